@@ -1,0 +1,34 @@
+"""Django's admin behind our own door: our sign-in, our second factor."""
+
+from typing import Any
+
+from django.contrib import admin, messages
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+
+from accounts import policy
+
+
+class DeskAdminSite(admin.AdminSite):
+    site_header = "Replay Booth, unofficial: staff"
+    site_title = "Replay Booth"
+    index_title = "Records"
+
+    def has_permission(self, request: HttpRequest) -> bool:
+        return policy.may_act_as_staff(request.user)
+
+    def login(
+        self, request: HttpRequest, _extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """Send strangers to sign in, staff without a second factor to set it up."""
+        if not request.user.is_authenticated:
+            return redirect_to_login(request.GET.get("next", request.get_full_path()))
+        if policy.lacks_second_factor(request.user):
+            messages.warning(
+                request,
+                "Staff pages need a second factor. Set one up below, then come back.",
+            )
+            return redirect("mfa_index")
+        raise PermissionDenied

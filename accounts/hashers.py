@@ -1,0 +1,11 @@
+"""How passwords are kept: Argon2id, 100 to 400 ms a guess (trust A2)."""
+
+from django.conf import settings
+from django.contrib.auth.hashers import Argon2PasswordHasher
+
+
+class DeskArgon2(Argon2PasswordHasher):
+    # The cost is a setting so that tests, which hash thousands of times, may lower it;
+    # benchmarks/signin.py measures the real one.
+    time_cost = settings.ARGON2_TIME_COST
+    parallelism = 2

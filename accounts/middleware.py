@@ -1,0 +1,20 @@
+"""Keeps sessions to their length of life."""
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+
+from accounts.services import renew_session
+
+
+class SessionLifetime:
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        # A page that asked for no session costs no query for one.
+        if request.session.accessed:
+            renew_session(request, now=timezone.now())
+        return response

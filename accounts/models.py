@@ -1,0 +1,58 @@
+"""The person behind every act: an e-mail address to sign in, a name to show."""
+
+import uuid
+from typing import Any, ClassVar
+
+from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
+from django.contrib.auth.models import PermissionsMixin
+from django.db import models
+from django.db.models.functions import Lower
+
+from accounts import names
+
+
+class UserManager(BaseUserManager["User"]):
+    def create_user(
+        self, email: str, password: str | None = None, **more: Any
+    ) -> "User":
+        user = self.model(email=self.normalize_email(email).lower(), **more)
+        user.set_password(password)
+        user.save(using=self._db)
+        return user
+
+    def create_superuser(self, email: str, password: str, **more: Any) -> "User":
+        return self.create_user(
+            email, password, **{**more, "is_staff": True, "is_superuser": True}
+        )
+
+    def get_by_natural_key(self, email: str | None) -> "User":
+        return self.get(email=(email or "").lower())
+
+
+class User(AbstractBaseUser, PermissionsMixin):
+    # H3: a random id, because it travels in mailed links.
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    email = models.EmailField("e-mail address", unique=True)
+    display_name = models.CharField(
+        max_length=names.LONGEST, help_text="As shown in pairings and standings."
+    )
+    is_staff = models.BooleanField("staff", default=False)
+    is_active = models.BooleanField("active", default=True)
+    joined_at = models.DateTimeField(auto_now_add=True)
+
+    objects = UserManager()
+
+    USERNAME_FIELD = "email"
+    EMAIL_FIELD = "email"
+    REQUIRED_FIELDS: ClassVar = ["display_name"]
+
+    class Meta:
+        constraints: ClassVar = [
+            # With it, unique means unique in any spelling.
+            models.CheckConstraint(
+                condition=models.Q(email=Lower("email")), name="email_is_lower_case"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.display_name

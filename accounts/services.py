@@ -1,0 +1,89 @@
+"""Sessions that end when they should, and mail that leaves on commit."""
+
+import datetime as dt
+import uuid
+from typing import Any
+
+from allauth.usersessions.models import UserSession
+from django.contrib.auth import SESSION_KEY
+from django.core.mail import EmailMessage
+from django.http import HttpRequest
+from django.utils.crypto import constant_time_compare, salted_hmac
+
+from accounts.tasks import mail
+from outbox import services as outbox
+
+# A3: idle, and at the longest. Whoever can change other people's results signs in
+# more often.
+STAFF_LIMITS = (dt.timedelta(hours=3), dt.timedelta(hours=12))
+OTHER_LIMITS = (dt.timedelta(days=14), dt.timedelta(days=90))
+RENEW_EVERY = dt.timedelta(minutes=1)
+
+
+def promise_mail(message: EmailMessage) -> None:
+    """Let a worker send it, so that no page waits for, or fails with, the mail host."""
+    outbox.promise(
+        mail,
+        key=f"mail:{uuid.uuid4()}",
+        payload={
+            "subject": message.subject,
+            "body": message.body,
+            "from_email": message.from_email,
+            "to": message.to,
+        },
+    )
+
+
+def renew_session(request: HttpRequest, *, now: dt.datetime) -> None:
+    """Move the session's end: so long after the last act, so long after sign-in.
+
+    The end is written at most once a minute; the database refuses a session
+    that is past it.
+    """
+    session = request.session
+    if SESSION_KEY not in session:
+        return
+    began = read_time(session.get("began"))
+    seen = read_time(session.get("seen"))
+    if began and seen and now - seen < RENEW_EVERY:
+        return
+    began = began or now
+    idle, longest = STAFF_LIMITS if request.user.is_staff else OTHER_LIMITS
+    session["began"] = began.timestamp()
+    session["seen"] = now.timestamp()
+    session.set_expiry(int(min(idle, began + longest - now).total_seconds()))
+    UserSession.objects.filter(session_key=session.session_key).update(last_seen_at=now)
+
+
+def read_time(stamp: float | None) -> dt.datetime | None:
+    return None if stamp is None else dt.datetime.fromtimestamp(stamp, tz=dt.UTC)
+
+
+def session_handle(session: UserSession) -> str:
+    """Name a session in a form without giving away its key or its number."""
+    return salted_hmac("accounts.session", session.session_key).hexdigest()[:32]
+
+
+def end_session(user: Any, *, handle: str) -> bool:
+    """End one of the user's own sessions; False when he has none of that name."""
+    for session in UserSession.objects.filter(user=user):
+        if constant_time_compare(session_handle(session), handle):
+            session.end()
+            return True
+    return False
+
+
+def end_other_sessions(user: Any, *, current_key: str | None) -> int:
+    """End all sessions but the one at hand: after a new password, address, factor."""
+    others = list(
+        UserSession.objects.filter(user=user).exclude(session_key=current_key)
+    )
+    for session in others:
+        session.end()
+    return len(others)
+
+
+def current_sessions(user: Any) -> list[UserSession]:
+    """List the sessions that still open the account, newest act first."""
+    alive = UserSession.objects.purge_and_list(user)
+    return sorted(alive, key=lambda session: session.last_seen_at, reverse=True)

@@ -1,0 +1,26 @@
+"""What allauth reports and we act upon; the acts themselves stand in services."""
+
+from typing import Any
+
+from allauth.account import signals as account
+from allauth.mfa import signals as mfa
+from django.dispatch import receiver
+from django.http import HttpRequest
+
+from accounts.services import end_other_sessions
+
+
+# A3: whoever was signed in with the old password, address or factor is signed out.
+@receiver(
+    [
+        account.password_changed,
+        account.password_set,
+        account.password_reset,
+        account.email_changed,
+        mfa.authenticator_added,
+        mfa.authenticator_removed,
+        mfa.authenticator_reset,
+    ]
+)
+def credentials_changed(request: HttpRequest, user: Any, **_: Any) -> None:
+    end_other_sessions(user, current_key=request.session.session_key)

@@ -1,0 +1,348 @@
+"""The commands behind ./booth: set up what is missing, then run, test or measure.
+
+Standard library only, because it runs before anything is installed. What the
+site itself does when it runs stands in config/embedded.py; the servers of the
+tests stand in tests/services.py.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import fcntl
+import hashlib
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import venv
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from types import FrameType
+
+HERE = Path(__file__).resolve().parent
+VENV = HERE / ".venv"
+PYTHON = VENV / "bin" / "python"
+
+USAGE = """\
+./booth run [--host 127.0.0.1] [--port 8000] [--empty]
+    set up and serve the desk, web and worker, until Ctrl-C
+./booth test [fast | nightly] [pytest's own options, such as -k name]
+    set up and prove it: lint, types, suite, browser; fast leaves out browser
+    and load, nightly runs the long soaks
+./booth lint [--fix]
+    ruff and mypy alone
+./booth bench [name]
+    the benchmarks, each against a named peer
+./booth manage COMMAND
+    Django's manage.py
+"""
+
+QUIET_PIP = ("--disable-pip-version-check", "--no-compile")
+NO_TESTS_COLLECTED = 5  # pytest's exit code
+
+
+class Trouble(Exception):
+    """Something the reader can mend; the message is what he is told."""
+
+
+def main(arguments: Sequence[str]) -> int:
+    command, *rest = arguments or ["help"]
+    commands = {
+        "run": run,
+        "test": test,
+        "lint": lint,
+        "bench": bench,
+        "manage": manage,
+    }
+    if command in {"help", "-h", "--help"}:
+        print(USAGE, end="")
+        return 0
+    if command not in commands:
+        raise Trouble(f"There is no ./booth {command}. What there is:\n\n{USAGE}")
+    os.chdir(HERE)
+    return commands[command](rest)
+
+
+# The commands
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Serve web and worker; the process becomes config.embedded."""
+    parser = argparse.ArgumentParser(prog="./booth run", allow_abbrev=False)
+    parser.add_argument("--host", default="127.0.0.1", help="0.0.0.0 serves a venue")
+    parser.add_argument("--port", type=int, default=8000)
+    parser.add_argument("--empty", action="store_true", help="no demo, no sign-ins")
+    options = parser.parse_args(arguments)
+    require_free(options.host, port=options.port)
+    install("requirements.lock")
+    become([PYTHON, "-m", "config.embedded", *arguments])
+
+
+def test(arguments: Sequence[str]) -> int:
+    """Lint, then the suite, then the browser in a process of its own.
+
+    Playwright's event loop would trip Django's guard against database calls
+    from async code, so journeys never share a process with the rest.
+    """
+    mode, options = split_mode(arguments)
+    install("dev.lock")
+    chosen = bool(options)
+    if not chosen and mode != "nightly" and lint([]) != 0:
+        return 1
+    started = time.monotonic()
+    with tempfile.TemporaryDirectory(prefix="booth-servers-") as notes:
+        environment = {**os.environ, "BOOTH_SERVERS": notes}
+        if mode != "fast":
+            environment["CHROMIUM"] = chromium()
+        codes = [
+            follow([PYTHON, "-m", "pytest", *words, *options], environment=environment)
+            for words in pytest_runs(mode, chosen=chosen)
+        ]
+        print_servers(Path(notes))
+    print(f"Took {time.monotonic() - started:.0f} s.")
+    return verdict(codes)
+
+
+def lint(arguments: Sequence[str]) -> int:
+    install("dev.lock")
+    fix = "--fix" in arguments
+    steps: list[list[str | Path]] = [
+        [PYTHON, "-m", "ruff", "check", "--quiet", *(["--fix"] if fix else []), "."],
+        [PYTHON, "-m", "ruff", "format", "--quiet", *([] if fix else ["--check"]), "."],
+        [PYTHON, "-m", "mypy"],
+    ]
+    codes = [follow(step) for step in steps]
+    return int(any(codes))
+
+
+def bench(arguments: Sequence[str]) -> int:
+    install("dev.lock")
+    return follow([PYTHON, "-m", "benchmarks", *arguments])
+
+
+def manage(arguments: Sequence[str]) -> int:
+    install("requirements.lock")
+    become([PYTHON, "manage.py", *arguments])
+
+
+# The test runs
+
+
+def split_mode(arguments: Sequence[str]) -> tuple[str, list[str]]:
+    if arguments and arguments[0] in {"fast", "nightly"}:
+        return arguments[0], list(arguments[1:])
+    return "all", list(arguments)
+
+
+def pytest_runs(mode: str, *, chosen: bool) -> list[list[str]]:
+    """Give the marker expressions of the pytest processes, one list each."""
+    several = [] if chosen else ["-n", str(min(os.cpu_count() or 1, 4))]
+    coverage = [] if chosen else ["--cov", "--cov-report="]
+    if mode == "nightly":
+        return [["-m", "nightly and not browser"], ["-m", "nightly and browser"]]
+    if mode == "fast":
+        return [["-m", "not browser and not load and not nightly", *several]]
+    return [
+        ["-m", "not browser and not nightly", *several, *coverage],
+        ["-m", "browser and not nightly", *coverage]
+        + ([] if chosen else ["--cov-append", "--cov-report=term:skip-covered"]),
+    ]
+
+
+def verdict(codes: Sequence[int]) -> int:
+    """Fold pytest's exit codes: an empty half is fine, an empty whole is not."""
+    if all(code == NO_TESTS_COLLECTED for code in codes):
+        return NO_TESTS_COLLECTED
+    return next((code for code in codes if code not in {0, NO_TESTS_COLLECTED}), 0)
+
+
+def print_servers(notes: Path) -> None:
+    used = sorted({note.read_text() for note in notes.iterdir()})
+    print("Servers used: " + ("; ".join(used) or "none"))
+
+
+# Setting up
+
+
+def install(lock: str) -> None:
+    """Bring .venv to what the lock file names, once per lock and Python."""
+    # dev.lock holds all of requirements.lock, so it serves for both.
+    if is_installed(lock) or is_installed("dev.lock"):
+        return
+    if not os.access(HERE, os.W_OK):
+        raise Trouble(
+            f"The folder {HERE} is read-only, and the packages go into it. Clone "
+            "Replay Booth into a folder that you may write to."
+        )
+    with one_at_a_time():
+        started = time.monotonic()
+        print(
+            f"Installing the packages of {lock}: once, about a minute ...", flush=True
+        )
+        build_venv()
+        fetch_packages(lock)
+        marker(lock).write_text(fingerprint(lock))
+        print(f"Installed in {time.monotonic() - started:.0f} s.", flush=True)
+
+
+def is_installed(lock: str) -> bool:
+    return marker(lock).is_file() and marker(lock).read_text() == fingerprint(lock)
+
+
+def marker(lock: str) -> Path:
+    return VENV / f".{lock}"
+
+
+def fingerprint(lock: str) -> str:
+    made_for = f"{sys.version} {HERE}".encode()
+    return hashlib.sha256((HERE / lock).read_bytes() + made_for).hexdigest()
+
+
+@contextlib.contextmanager
+def one_at_a_time() -> Iterator[None]:
+    """Let a second ./booth wait while the first one installs."""
+    with (HERE / ".venv.lock").open("w") as guard:
+        fcntl.flock(guard, fcntl.LOCK_EX)
+        yield
+
+
+def build_venv() -> None:
+    """Create .venv, anew when it belongs to another Python or place."""
+    made_by = VENV / ".made-by"
+    maker = f"{sys.version} {HERE}"
+    if PYTHON.exists() and made_by.is_file() and made_by.read_text() == maker:
+        return
+    venv.EnvBuilder(with_pip=not shutil.which("uv"), symlinks=True, clear=True).create(
+        VENV
+    )
+    made_by.write_text(maker)
+
+
+def fetch_packages(lock: str) -> None:
+    uv = shutil.which("uv")
+    words: list[str | Path] = (
+        [uv, "pip", "install", "--quiet", "--python", PYTHON]
+        if uv
+        else [PYTHON, "-m", "pip", "install", "--quiet", "--retries", "2", *QUIET_PIP]
+    )
+    words += ["--require-hashes", "-r", HERE / lock]
+    if subprocess.run(words, check=False).returncode != 0:
+        raise Trouble(
+            f"The packages of {lock} could not be installed; the lines above say why. "
+            "They come over the network: check the connection and run this again, "
+            "what has arrived is kept."
+        )
+
+
+def chromium() -> str:
+    """Find a Chromium for the journeys, or install Debian's; never skip them."""
+    names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+    wanted = os.environ.get("CHROMIUM")
+    if wanted and not shutil.which(wanted):
+        raise Trouble(
+            f"CHROMIUM names {wanted}, which is no program. Correct the path."
+        )
+    found = wanted or next(filter(None, map(shutil.which, names)), None)
+    if not found:
+        apt_install("chromium", "fonts-dejavu-core")
+        found = shutil.which("chromium")
+    if not found:
+        raise Trouble(
+            "The browser tests need Chromium, and none was found. Install it (Debian: "
+            "sudo apt-get install chromium fonts-dejavu-core) or name one: "
+            "CHROMIUM=/path/to/chromium ./booth test. Without it: ./booth test fast."
+        )
+    return found
+
+
+def apt_install(*packages: str) -> None:
+    """Install Debian packages where that needs no question; else do nothing."""
+    if not shutil.which("apt-get"):
+        return
+    sudo = [] if os.geteuid() == 0 else ["sudo", "-n"]
+    if sudo and not shutil.which("sudo"):
+        return
+    print(f"Installing {' and '.join(packages)} with apt-get ...", flush=True)
+    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    for words in (
+        ["update", "-qq"],
+        ["install", "-y", "-qq", "--no-install-recommends", *packages],
+    ):
+        subprocess.run(
+            [*sudo, "apt-get", *words],
+            env=environment,
+            check=False,
+            stdout=subprocess.DEVNULL,
+        )
+
+
+def require_free(host: str, *, port: int) -> None:
+    """Say so before the set-up when the address cannot be served."""
+    try:
+        family, kind, _, _, address = socket.getaddrinfo(
+            host, port, type=socket.SOCK_STREAM
+        )[0]
+        with socket.socket(family, kind) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(address)
+    except OverflowError:
+        raise Trouble(f"Port {port} does not exist; ports are 1 to 65535.") from None
+    except OSError as error:
+        raise Trouble(
+            f"Cannot serve on {host}, port {port}: {error.strerror or error}. Stop the "
+            f"program that uses it, or choose another: ./booth run --port {port + 1}"
+        ) from None
+
+
+# Child processes
+
+
+def become(words: Sequence[str | Path]) -> NoReturn:
+    sys.stdout.flush()
+    os.execv(words[0], [str(word) for word in words])  # noqa: S606 (our own venv)
+
+
+def follow(
+    words: Sequence[str | Path], *, environment: dict[str, str] | None = None
+) -> int:
+    """Run a command to its end and pass on the signals that ask us to stop.
+
+    Ctrl-C reaches the whole terminal group by itself, so it is only waited out.
+    """
+    child = subprocess.Popen(words, env=environment)
+
+    def pass_on(number: int, _frame: FrameType | None) -> None:
+        child.send_signal(number)
+
+    before = {
+        number: signal.signal(number, handler)
+        for number, handler in (
+            (signal.SIGINT, signal.SIG_IGN),
+            (signal.SIGTERM, pass_on),
+            (signal.SIGHUP, pass_on),
+        )
+    }
+    try:
+        return child.wait()
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except Trouble as trouble:
+        sys.exit(str(trouble))
+    except KeyboardInterrupt:
+        sys.exit(130)
+    except OSError as error:
+        sys.exit(f"{error.strerror or error}: {error.filename or HERE}")

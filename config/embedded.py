@@ -1,0 +1,282 @@
+"""The desk on one machine: what ./booth run becomes.
+
+It migrates, gathers the static files, makes the first sign-in, and then
+minds two children, gunicorn for the pages and a Celery worker with its
+scheduler, until it is told to stop. Children die with it, however it dies.
+"""
+
+import argparse
+import ctypes
+import os
+import secrets
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+import urllib.request
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import IO, Any
+
+ANY_ADDRESS = ("0.0.0.0", "::")  # noqa: S104 (a choice that the reader types)
+PR_SET_PDEATHSIG = 1  # Linux: prctl(2)
+PATIENCE = 3  # seconds that a child has for each step of stopping
+FIRST_ANSWER = 60
+
+
+def main(arguments: Sequence[str]) -> int:
+    parser = argparse.ArgumentParser(prog="./booth run")
+    parser.add_argument("--host", default="127.0.0.1")
+    parser.add_argument("--port", type=int, default=8000)
+    parser.add_argument("--empty", action="store_true")
+    options = parser.parse_args(arguments)
+
+    hosts = reachable_names(options.host)
+    os.environ.setdefault("ALLOWED_HOSTS", ",".join(hosts))
+    stop = stop_on_signals()
+    prepare()
+    sign_ins = [] if options.empty else first_sign_ins()
+    children = [
+        Child("web", web_command(options.host, port=options.port)),
+        Child("worker", worker_command()),
+    ]
+    try:
+        for child in children:
+            child.start()
+        if not answers(options.host, port=options.port, stop=stop):
+            return 0 if stop.is_set() else children[0].complain()
+        print(welcome(hosts, port=options.port, sign_ins=sign_ins), flush=True)
+        while not stop.wait(0.5):
+            for child in children:
+                child.keep_alive()
+    finally:
+        stop_all(children)
+    print("Replay Booth is closed.", flush=True)
+    return 0
+
+
+# Before the doors open
+
+
+def prepare() -> None:
+    import django
+
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    os.environ.setdefault("LOG_LEVEL", "WARNING")
+    django.setup()
+    from django.conf import settings
+    from django.core.management import call_command
+
+    if not settings.EMBEDDED:
+        sys.exit(
+            "DATABASE_URL is set, and ./booth run is the embedded desk with a database "
+            "of its own. Unset it, or serve production as docs/settings.md says."
+        )
+    call_command("migrate", verbosity=0, interactive=False)
+    call_command("collectstatic", verbosity=0, interactive=False)
+    (settings.VAR / "log").mkdir(exist_ok=True)
+
+
+def first_sign_ins() -> list[tuple[str, str]]:
+    """Make one account for staff on a desk without accounts; remember its password.
+
+    The password is random, because a venue's network can reach the desk.
+    """
+    from allauth.account.models import EmailAddress
+    from django.conf import settings
+    from django.contrib.auth import get_user_model
+
+    users = get_user_model().objects
+    kept: Path = settings.VAR / "sign-ins.txt"
+    if not users.exists():
+        email, password = "desk@booth.example", secrets.token_urlsafe(9)
+        user = users.create_superuser(email, password, display_name="The Desk")
+        EmailAddress.objects.create(user=user, email=email, verified=True, primary=True)
+        kept.touch(mode=0o600)
+        kept.write_text(f"{email} {password}\n")
+    if not kept.exists():
+        return []
+    return [tuple(line.split()) for line in kept.read_text().splitlines()]  # type: ignore[misc]
+
+
+def reachable_names(host: str) -> list[str]:
+    """Give the names under which the desk may be asked for, the best one first."""
+    local = ["127.0.0.1", "localhost", "[::1]"]
+    if host not in ANY_ADDRESS:
+        return list(dict.fromkeys([host, *local]))
+    return [*own_addresses(), socket.gethostname(), *local]
+
+
+def own_addresses() -> list[str]:
+    """Find the address that phones in the same network use; nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return []
+        return [probe.getsockname()[0]]
+
+
+def welcome(hosts: Sequence[str], *, port: int, sign_ins: list[tuple[str, str]]) -> str:
+    from django.conf import settings
+
+    address = f"http://{hosts[0]}:{port}"
+    lines = ["", f"Replay Booth is open: {address}", ""]
+    if hosts[0] not in ("127.0.0.1", "localhost"):
+        lines += ["Phones in this network may scan:", qr_code(address)]
+    for email, password in sign_ins:
+        lines.append(f"  Sign in as {email} with the password {password}")
+    lines += [
+        f"  Mail that the desk sends lies in {settings.VAR / 'mail'}",
+        f"  Logs: {settings.VAR / 'log'}",
+        "",
+        "Trial mode: SQLite, one machine, no second factor for staff. Ctrl-C stops it.",
+    ]
+    return "\n".join(lines)
+
+
+def qr_code(address: str) -> str:
+    import io
+
+    import segno
+
+    drawn = io.StringIO()
+    segno.make(address, error="m").terminal(drawn, compact=True)
+    return drawn.getvalue()
+
+
+def answers(host: str, *, port: int, stop: threading.Event) -> bool:
+    """Wait until the first page can be had."""
+    target = "127.0.0.1" if host in ANY_ADDRESS else host
+    deadline = time.monotonic() + FIRST_ANSWER
+    while time.monotonic() < deadline and not stop.is_set():
+        try:
+            with urllib.request.urlopen(f"http://{target}:{port}/healthz", timeout=2):
+                return True
+        except OSError:
+            stop.wait(0.1)
+    return False
+
+
+# The children
+
+
+def web_command(host: str, *, port: int) -> list[str]:
+    bind = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+    # One process, because SQLite has one writer; threads, because phones wait.
+    return [
+        *("gunicorn", "config.wsgi", "--bind", bind, "--workers", "1"),
+        *("--worker-class", "gthread", "--threads", "16", "--no-control-socket"),
+        *("--graceful-timeout", str(PATIENCE), "--log-level", "warning"),
+    ]
+
+
+def worker_command() -> list[str]:
+    return [
+        *("celery", "--app", "config", "worker", "--beat", "--concurrency", "2"),
+        *("--queues", "jobs,upkeep", "--loglevel", "WARNING"),
+        *("--without-gossip", "--without-mingle", "--without-heartbeat"),
+    ]
+
+
+class Child:
+    """A process that is started again when it dies."""
+
+    def __init__(self, name: str, command: Sequence[str]) -> None:
+        self.name = name
+        self.command = [sys.executable, "-m", *command]
+        self.process: subprocess.Popen[bytes] | None = None
+        self.started = 0.0
+
+    def start(self) -> None:
+        self.started = time.monotonic()
+        with self.log_path().open("ab") as log:
+            self.process = launch(self.command, output=log)
+
+    def log_path(self) -> Path:
+        from django.conf import settings
+
+        return settings.VAR / "log" / f"{self.name}.log"
+
+    def keep_alive(self) -> None:
+        """Start a dead child again, but not in a tight circle."""
+        if self.process and self.process.poll() is not None:
+            if time.monotonic() - self.started < PATIENCE:
+                time.sleep(PATIENCE)
+            print(f"The {self.name} stopped and is started again.", file=sys.stderr)
+            self.start()
+
+    def complain(self) -> int:
+        print(
+            f"The {self.name} did not start. The end of {self.log_path()}:\n"
+            + "\n".join(self.log_path().read_text().splitlines()[-5:]),
+            file=sys.stderr,
+        )
+        return 1
+
+    def signal(self, number: int) -> None:
+        """Signal the child's whole session: Celery's children are in it too."""
+        if self.process:
+            try:
+                os.killpg(self.process.pid, number)
+            except ProcessLookupError:
+                pass
+
+    def wait(self, seconds: float) -> None:
+        if self.process:
+            try:
+                self.process.wait(seconds)
+            except subprocess.TimeoutExpired:
+                pass
+
+
+def stop_all(children: Sequence[Child]) -> None:
+    """Ask, then insist: warm, cold, kill. What was cut off, the sweep brings back."""
+    for child in children:
+        if child.process:
+            child.process.terminate()
+    for number in (signal.SIGQUIT, signal.SIGKILL):
+        deadline = time.monotonic() + PATIENCE
+        for child in children:
+            child.wait(max(0, deadline - time.monotonic()))
+            child.signal(number)
+
+
+def launch(
+    command: Sequence[str | Path],
+    *,
+    output: IO[bytes],
+    stop_signal: int = signal.SIGTERM,
+    **more: Any,
+) -> subprocess.Popen[bytes]:
+    """Start a process in its own session that does not outlive this one."""
+    return subprocess.Popen(
+        command,
+        stdin=subprocess.DEVNULL,
+        stdout=output,
+        stderr=subprocess.STDOUT,
+        start_new_session=True,
+        preexec_fn=die_with_parent(stop_signal),  # noqa: PLW1509 (one prctl call)
+        **more,
+    )
+
+
+def die_with_parent(stop_signal: int) -> Callable[[], None] | None:
+    """Give what a child must do before it starts so that our death stops it."""
+    if not sys.platform.startswith("linux"):
+        return None
+    prctl = ctypes.CDLL(None).prctl
+    return lambda: prctl(PR_SET_PDEATHSIG, stop_signal)
+
+
+def stop_on_signals() -> threading.Event:
+    stop = threading.Event()
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, lambda *_: stop.set())
+    return stop
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

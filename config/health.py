@@ -1,0 +1,81 @@
+"""Is the process alive, and is the desk ready? (trust X6)"""
+
+import time
+from collections.abc import Callable
+
+from django.conf import settings
+from django.core.cache import cache
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils import timezone
+
+from outbox import selectors
+
+OLDEST_HEARTBEAT = 60
+
+
+class NotReady(Exception):
+    """What is missing, in a sentence."""
+
+
+def healthz(_request: HttpRequest) -> HttpResponse:
+    return HttpResponse("ok\n", content_type="text/plain")
+
+
+def readyz(_request: HttpRequest) -> JsonResponse:
+    """Try every part; 200 when all answer, else 503 with what each one said."""
+    parts = {
+        "database": database,
+        "redis": redis,
+        "migrations": migrations,
+        "worker": worker,
+    }
+    report = {name: attempt(part) for name, part in parts.items()}
+    ready = all(part["ok"] for part in report.values())
+    return JsonResponse({"ready": ready, **report}, status=200 if ready else 503)
+
+
+def attempt(part: Callable[[], str]) -> dict[str, object]:
+    started = time.perf_counter()
+    try:
+        said, ok = part(), True
+    except NotReady as error:
+        said, ok = str(error), False
+    except Exception as error:  # noqa: BLE001 (a report must not fail)
+        # The kind only: a message may hold addresses and names.
+        said, ok = type(error).__name__, False
+    spent = round((time.perf_counter() - started) * 1000, 1)
+    return {"ok": ok, "says": said, "ms": spent}
+
+
+def database() -> str:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT 1")
+    return connection.vendor
+
+
+def redis() -> str:
+    if not settings.REDIS_URL:
+        return "not used in embedded mode"
+    cache.set("readyz", "1", 10)
+    if cache.get("readyz") != "1":
+        raise NotReady("Redis answers but does not keep what it is given.")
+    return "answers"
+
+
+def migrations() -> str:
+    executor = MigrationExecutor(connection)
+    missing = executor.migration_plan(executor.loader.graph.leaf_nodes())
+    if missing:
+        raise NotReady(f"{len(missing)} migrations are missing: ./booth manage migrate")
+    return "all applied"
+
+
+def worker() -> str:
+    age = selectors.heartbeat_age(timezone.now())
+    if age is None:
+        raise NotReady("No worker has given a sign of life yet.")
+    if age > OLDEST_HEARTBEAT:
+        raise NotReady(f"The last sign of life of a worker is {age:.0f} s old.")
+    return f"heartbeat {max(age, 0):.0f} s old; parked jobs: {selectors.parked_count()}"

@@ -1,0 +1,316 @@
+"""Every setting of the site, from the environment.
+
+Without DATABASE_URL the site is *embedded*: one machine, SQLite, a broker of
+files, mail as files under var/. With it the site is in *production* and
+refuses to start until its secrets are there. The variables stand in
+docs/settings.md.
+"""
+
+import os
+import secrets
+from pathlib import Path
+
+import environ
+from django.core.exceptions import ImproperlyConfigured
+
+from config import logs
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+env = environ.Env()
+
+VAR = Path(env.str("BOOTH_VAR", default=str(BASE_DIR / "var")))
+EMBEDDED = "DATABASE_URL" not in os.environ
+# Off only where no TLS can be had, such as a venue's own network or a test.
+HTTPS = env.bool("BOOTH_HTTPS", default=not EMBEDDED)
+DEBUG = False
+
+MUST_BE_SET = ("SECRET_KEY", "ALLOWED_HOSTS", "REDIS_URL", "EMAIL_URL")
+if not EMBEDDED and (
+    missing := [name for name in MUST_BE_SET if not env.str(name, "")]
+):
+    raise ImproperlyConfigured(
+        f"DATABASE_URL is set, so this is production, and production needs "
+        f"{', '.join(missing)} in the environment as well (docs/settings.md)."
+    )
+
+
+def embedded_secret() -> str:
+    """Keep one random key beside the data, readable by its owner alone."""
+    kept = VAR / "secret-key"
+    if not kept.exists():
+        VAR.mkdir(parents=True, exist_ok=True)
+        kept.touch(mode=0o600)
+        kept.write_text(secrets.token_urlsafe(64))
+    return kept.read_text()
+
+
+SECRET_KEY = embedded_secret() if EMBEDDED else env.str("SECRET_KEY")
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
+CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
+
+INSTALLED_APPS = [
+    "accounts",
+    "outbox",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "django.contrib.humanize",
+    "accounts.apps.DeskAdminConfig",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "allauth.usersessions",
+    "django_htmx",
+    "django_structlog",
+]
+
+MIDDLEWARE = [
+    # Outermost, so that errors and static files carry the headers too (X1).
+    "config.security.SecurityHeaders",
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.middleware.gzip.GZipMiddleware",
+    "django_structlog.middlewares.RequestMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "accounts.middleware.SessionLifetime",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "allauth.usersessions.middleware.UserSessionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+
+ROOT_URLCONF = "config.urls"
+WSGI_APPLICATION = "config.wsgi.application"
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "config.views.frame",
+            ],
+        },
+    }
+]
+FORM_RENDERER = "config.forms.DeskForms"
+
+# Data
+
+if EMBEDDED:
+    VAR.mkdir(parents=True, exist_ok=True)
+    DATABASES = {
+        "default": {
+            "ENGINE": "django.db.backends.sqlite3",
+            "NAME": VAR / "db.sqlite3",
+            "OPTIONS": {
+                "timeout": 20,
+                "transaction_mode": "IMMEDIATE",
+                "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
+            },
+        }
+    }
+else:
+    DATABASES = {"default": env.db_url("DATABASE_URL")}
+    DATABASES["default"] |= {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
+    # C4: a lock that is not had within 3 s is somebody else's turn.
+    DATABASES["default"].setdefault("OPTIONS", {})["options"] = "-c lock_timeout=3000"
+
+REDIS_URL = env.str("REDIS_URL", default="")
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": REDIS_URL,
+        "OPTIONS": {"socket_connect_timeout": 2, "socket_timeout": 5},
+    }
+    if REDIS_URL
+    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+}
+
+# Tasks: the outbox row is the truth, Celery carries its id.
+
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_SOFT_TIME_LIMIT = env.int("TASK_SOFT_TIME_LIMIT", default=50)
+CELERY_TASK_TIME_LIMIT = CELERY_TASK_SOFT_TIME_LIMIT + 10
+CELERY_TASK_PUBLISH_RETRY_POLICY = {
+    "max_retries": 2,
+    "interval_start": 0,
+    "interval_step": 0.1,
+    "interval_max": 0.3,
+}
+CELERY_TASK_SERIALIZER = "json"
+# Upkeep has a queue of its own, so that it never waits behind a long row of jobs.
+CELERY_TASK_DEFAULT_QUEUE = "jobs"
+CELERY_TASK_ROUTES = {
+    "outbox.sweep": {"queue": "upkeep"},
+    "outbox.promise_heartbeat": {"queue": "upkeep"},
+}
+CELERY_ACCEPT_CONTENT = ["json"]
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_MAX_TASKS_PER_CHILD = 200
+CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = False
+CELERY_WORKER_REDIRECT_STDOUTS = False
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None
+CELERY_BEAT_SCHEDULE_FILENAME = str(VAR / "beat")
+if REDIS_URL:
+    CELERY_BROKER_URL = REDIS_URL
+    CELERY_BROKER_TRANSPORT_OPTIONS = {
+        # More than twice the longest limit, so that no running task is delivered
+        # again; what a dead worker held comes back by the sweep, long before this.
+        "visibility_timeout": 3 * CELERY_TASK_TIME_LIMIT,
+        "unacked_restore_interval": 5,
+        "unacked_restore_throttle": 1,
+        "socket_connect_timeout": 2,
+        "socket_timeout": 5,
+    }
+else:
+    BROKER = VAR / "broker"
+    for folder in ("queue", "control"):
+        (BROKER / folder).mkdir(parents=True, exist_ok=True)
+    CELERY_BROKER_URL = "filesystem://"
+    CELERY_BROKER_TRANSPORT_OPTIONS = {
+        "data_folder_in": str(BROKER / "queue"),
+        "data_folder_out": str(BROKER / "queue"),
+        "control_folder": str(BROKER / "control"),
+        "polling_interval": 0.1,
+    }
+
+OUTBOX_LEASE = env.float("OUTBOX_LEASE", default=20)
+OUTBOX_RENEW = env.float("OUTBOX_RENEW", default=OUTBOX_LEASE / 4)
+OUTBOX_SWEEP = env.float("OUTBOX_SWEEP", default=5)
+OUTBOX_RETRIES = env.list("OUTBOX_RETRIES", cast=float, default=[5, 30, 120])
+OUTBOX_HEARTBEAT = env.float("OUTBOX_HEARTBEAT", default=20)
+CELERY_BEAT_SCHEDULE = {
+    "sweep": {
+        "task": "outbox.sweep",
+        "schedule": OUTBOX_SWEEP,
+        "options": {"expires": 2 * OUTBOX_SWEEP},
+    },
+    "heartbeat": {
+        "task": "outbox.promise_heartbeat",
+        "schedule": OUTBOX_HEARTBEAT,
+        "options": {"expires": 2 * OUTBOX_HEARTBEAT},
+    },
+}
+
+# People
+
+AUTH_USER_MODEL = "accounts.User"
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+PASSWORD_HASHERS = ["accounts.hashers.DeskArgon2"]
+ARGON2_TIME_COST = env.int("ARGON2_TIME_COST", default=4)
+AUTH_PASSWORD_VALIDATORS = [
+    # A2: ten characters or more, nothing about their kinds, none that is well known.
+    {
+        "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
+        "OPTIONS": {"min_length": 10},
+    },
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {
+        "NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"
+    },
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "home"
+LOGOUT_REDIRECT_URL = "home"
+
+ACCOUNT_ADAPTER = "accounts.adapter.DeskAdapter"
+ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
+ACCOUNT_SIGNUP_FORM_CLASS = "accounts.forms.DisplayNameForm"
+ACCOUNT_USER_MODEL_USERNAME_FIELD = None
+ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Replay Booth] "
+ACCOUNT_PREVENT_ENUMERATION = True
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_REAUTHENTICATION_TIMEOUT = 600  # A4
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
+ACCOUNT_RATE_LIMITS = {
+    # Trust section 7; entrants of one venue share an address, so what is counted
+    # per address leaves room for a hall.
+    "login": "600/m/ip",
+    "login_failed": "10/5m/ip,5/15m/key",
+    "reset_password": "60/m/ip,2/h/key",
+    "signup": "100/m/ip",
+}
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_TOTP_ISSUER = "Replay Booth"
+# The trial on http://localhost is no secure origin; production always is.
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS
+USERSESSIONS_TRACK_ACTIVITY = False  # SessionLifetime does, once a minute
+# A1: trial mode may switch the second factor of staff off, with a banner.
+STAFF_SECOND_FACTOR = not EMBEDDED
+
+EMAIL_FOLDER = VAR / "mail"
+if EMBEDDED:
+    EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
+    EMAIL_FILE_PATH = EMAIL_FOLDER
+else:
+    vars().update(env.email_url("EMAIL_URL"))
+EMAIL_TIMEOUT = 10
+DEFAULT_FROM_EMAIL = env.str(
+    "DEFAULT_FROM_EMAIL", default="Replay Booth <desk@localhost>"
+)
+SERVER_EMAIL = DEFAULT_FROM_EMAIL
+
+# Cookies, sessions, headers
+
+SESSION_COOKIE_AGE = 90 * 24 * 3600  # A3: the longest; SessionLifetime is stricter
+SESSION_COOKIE_NAME = "__Host-session" if HTTPS else "session"
+CSRF_COOKIE_NAME = "__Host-csrf" if HTTPS else "csrf"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
+SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
+CSRF_FAILURE_VIEW = "config.views.csrf_failure"
+SECURE_SSL_REDIRECT = HTTPS
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
+SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+if env.bool("BEHIND_PROXY", default=False):
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    ALLAUTH_TRUSTED_PROXY_COUNT = 1
+
+# U1: a body of 1 MiB, and no more fields than our largest form has.
+DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 2000
+
+# Files, time, logs
+
+STATIC_URL = "/static/"
+STATIC_ROOT = Path(env.str("STATIC_ROOT", default=str(VAR / "static")))
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"
+    },
+}
+MEDIA_ROOT = VAR / "media"
+
+USE_TZ = True
+TIME_ZONE = env.str("TIME_ZONE", default="UTC")
+LANGUAGE_CODE = "en"
+USE_I18N = True
+
+LOGGING = logs.configuration(env.str("LOG_LEVEL", default="INFO"))
+DJANGO_STRUCTLOG_IP_LOGGING_ENABLED = False
+# Asking for the user would cost a query on pages that need none.
+DJANGO_STRUCTLOG_USER_ID_FIELD = ""

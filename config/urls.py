@@ -1,0 +1,19 @@
+from django.contrib import admin
+from django.urls import include, path
+
+from config import health, views
+
+urlpatterns = [
+    path("", views.home, name="home"),
+    path("style/", views.style, name="style"),
+    path("theme/", views.theme, name="theme"),
+    path("accounts/", include("accounts.urls")),
+    path("admin/", admin.site.urls),
+    path("healthz", health.healthz, name="healthz"),
+    path("readyz", health.readyz, name="readyz"),
+]
+
+handler400 = "config.views.bad_request"
+handler403 = "config.views.permission_denied"
+handler404 = "config.views.page_not_found"
+handler500 = "config.views.server_error"

@@ -1,0 +1,86 @@
+"""The pages that belong to no app: home, style, theme, and the errors."""
+
+from typing import Any
+
+import structlog
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.http import require_POST, require_safe
+
+THEMES = ("light", "dark", "system")
+THEME_COOKIE = "theme"
+
+
+def frame(request: HttpRequest) -> dict[str, Any]:
+    """Give every template what the page frame needs."""
+    theme = request.COOKIES.get(THEME_COOKIE, "system")
+    return {
+        "theme": theme if theme in THEMES else "system",
+        "themes": THEMES,
+        "embedded": settings.EMBEDDED,
+    }
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    return render(request, "home.html")
+
+
+@require_safe
+def style(request: HttpRequest) -> HttpResponse:
+    return render(request, "style.html")
+
+
+@require_POST
+def theme(request: HttpRequest) -> HttpResponse:
+    """Remember light, dark or the system's choice, and go back."""
+    back = request.POST.get("next", "/")
+    if not url_has_allowed_host_and_scheme(back, allowed_hosts=None):
+        back = "/"
+    response = HttpResponseRedirect(back)
+    chosen = request.POST.get("theme")
+    if chosen in ("light", "dark"):
+        response.set_cookie(
+            THEME_COOKIE,
+            chosen,
+            max_age=365 * 24 * 3600,
+            secure=settings.SESSION_COOKIE_SECURE,
+            httponly=True,
+            samesite="Lax",
+        )
+    else:
+        response.delete_cookie(THEME_COOKIE)
+    return response
+
+
+# Errors: what happened, and where to go from here.
+
+
+def bad_request(request: HttpRequest, _error: Exception) -> HttpResponse:
+    return render(request, "400.html", status=400)
+
+
+def permission_denied(request: HttpRequest, _error: Exception) -> HttpResponse:
+    return render(request, "403.html", status=403)
+
+
+def page_not_found(request: HttpRequest, _error: Exception) -> HttpResponse:
+    # H4: an address that is hidden and one that is unknown get the same bytes, so
+    # the page says nothing about the address.
+    return render(request, "404.html", status=404)
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:  # noqa: ARG001
+    return render(request, "403_csrf.html", status=403)
+
+
+def server_error(_request: HttpRequest) -> HttpResponse:
+    """Answer without the database or the session, which may be what failed."""
+    reference = structlog.contextvars.get_contextvars().get("request_id", "")
+    return HttpResponse(
+        render_to_string("500.html", {"reference": reference, "theme": "system"}),
+        status=500,
+    )

@@ -1,0 +1,45 @@
+"""What Celery calls, and the heartbeat. A leaf: imports stand inside functions."""
+
+import datetime as dt
+import os
+import socket
+
+from celery import shared_task
+from django.utils import timezone
+
+from outbox.kinds import Effect, Payload, kind
+
+
+@shared_task(name="outbox.run_job")
+def run_job(job_id: int) -> None:
+    from outbox import services
+
+    services.run(job_id)
+
+
+@shared_task(name="outbox.sweep")
+def sweep() -> None:
+    from outbox import services
+
+    services.sweep()
+
+
+@shared_task(name="outbox.promise_heartbeat")
+def promise_heartbeat() -> None:
+    from django.conf import settings
+
+    from outbox import services
+
+    # Two schedulers in one interval make one promise.
+    beat = int(timezone.now().timestamp() // settings.OUTBOX_HEARTBEAT)
+    services.promise(heartbeat, key=f"heartbeat:{beat}")
+
+
+@kind("heartbeat", queue="upkeep", keep=dt.timedelta(hours=1))
+def heartbeat(_payload: Payload) -> Effect:
+    from outbox.models import Heartbeat
+
+    worker = f"{socket.gethostname()}:{os.getpid()}"
+    return lambda job: Heartbeat.objects.create(
+        job=job, worker=worker, at=timezone.now()
+    )

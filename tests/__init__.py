@@ -1,0 +1,1 @@
+"""The proof: paths mirror the packages; journeys, load and chaos stand beside them."""

