@@ -34,8 +34,8 @@ def problems(name: str) -> list[str]:
         found.append(f"The name holds invisible signs ({codes}). Remove them.")
     if longest_pile(name) > MOST_MARKS:
         found.append(
-            f"A letter of the name carries {longest_pile(name)} marks; {MOST_MARKS} are "
-            "allowed. Remove some."
+            f"A letter of the name carries {longest_pile(name)} marks; "
+            f"{MOST_MARKS} are allowed. Remove some."
         )
     return found
 

@@ -198,7 +198,7 @@ class Child:
     def log_path(self) -> Path:
         from django.conf import settings
 
-        return settings.VAR / "log" / f"{self.name}.log"
+        return Path(settings.VAR, "log", f"{self.name}.log")
 
     def keep_alive(self) -> None:
         """Start a dead child again, but not in a tight circle."""

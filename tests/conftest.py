@@ -1,0 +1,81 @@
+"""Processes that tests share: real workers on the test's own database."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from django.core.cache import cache
+from django.db import connection
+
+from config.embedded import launch
+
+
+@pytest.fixture(autouse=True)
+def _fresh_cache():
+    """Rate limits of one test must not reach the next."""
+    cache.clear()
+
+
+@pytest.fixture
+def process_environment(transactional_db) -> dict[str, str]:
+    """Give other processes the database of this test."""
+    here = connection.settings_dict
+    url = f"postgresql://{here['USER']}@/{here['NAME']}?host={here['OPTIONS']['host']}"
+    return {**os.environ, "DATABASE_URL": url}
+
+
+class Workers:
+    """Celery worker processes that can be killed, and are gone at the end."""
+
+    def __init__(self, environment: dict[str, str], *, log: Path) -> None:
+        self.environment = environment
+        self.log = log
+        self.running: list[subprocess.Popen[bytes]] = []
+
+    def start(self) -> subprocess.Popen[bytes]:
+        command = [
+            *(sys.executable, "-m", "celery", "--app", "config", "worker"),
+            *("--beat", "--schedule", str(self.log.with_name(f"beat{time.time_ns()}"))),
+            *("--queues", "jobs,upkeep", "--concurrency", "2", "--loglevel", "INFO"),
+            *("--without-gossip", "--without-mingle", "--include", "tests.chaos.tasks"),
+            *("--hostname", f"{time.time_ns()}@test"),
+        ]
+        with self.log.open("ab") as output:
+            worker = launch(command, output=output, env=self.environment)
+        self.running.append(worker)
+        return worker
+
+    def kill(self, worker: subprocess.Popen[bytes]) -> None:
+        """End a worker and its children without any warning."""
+        os.killpg(worker.pid, signal.SIGKILL)
+        worker.wait()
+        self.running.remove(worker)
+
+    def stop(self) -> None:
+        for worker in list(self.running):
+            self.kill(worker)
+
+
+@pytest.fixture
+def workers(process_environment, tmp_path) -> Iterator[Workers]:
+    started = Workers(process_environment, log=tmp_path / "worker.log")
+    yield started
+    started.stop()
+
+
+@pytest.fixture
+def eventually() -> Callable[..., None]:
+    """Wait for what another process does; the limit only guards against a hang."""
+
+    def wait(holds: Callable[[], object], *, seconds: float = 60) -> None:
+        deadline = time.monotonic() + seconds
+        while not holds():
+            assert time.monotonic() < deadline, f"not within {seconds} s"
+            time.sleep(0.05)
+
+    return wait

@@ -1,0 +1,302 @@
+"""The promise: one effect a key, whatever the broker and the workers do."""
+
+import datetime as dt
+import os
+import subprocess
+import sys
+import time
+import uuid
+
+import pytest
+import redis
+import structlog
+from django.db import transaction
+from django.utils import timezone
+
+from outbox import services
+from outbox.kinds import kind
+from outbox.models import Heartbeat, Job, State
+from outbox.services import LostLease
+from tests.chaos.tasks import failing, secret, slow_beat
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def queue():
+    """Give a function that counts the messages that wait in our queues."""
+    broker = redis.Redis.from_url(os.environ["REDIS_URL"])
+    broker.flushdb()
+    return lambda: broker.llen("jobs") + broker.llen("upkeep")
+
+
+def a_job(of=slow_beat, **payload):
+    return services.promise(
+        of, key=str(uuid.uuid4()), payload={"seconds": 0, **payload}
+    )
+
+
+def changed(job, **fields):
+    Job.objects.filter(pk=job.pk).update(**fields)
+    return job
+
+
+def state_of(job):
+    job.refresh_from_db()
+    return job.state
+
+
+# Promising
+
+
+def test_a_job_is_published_when_the_transaction_commits(queue):
+    with transaction.atomic():
+        a_job()
+        assert queue() == 0
+
+    assert queue() == 1
+
+
+def test_a_transaction_that_rolls_back_promises_nothing(queue):
+    """C9: tasks leave on commit only."""
+
+    def promise_and_fail():
+        with transaction.atomic():
+            a_job()
+            raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        promise_and_fail()
+
+    assert queue() == 0
+    assert not Job.objects.exists()
+
+
+def test_one_key_is_one_promise(queue):
+    first = services.promise(slow_beat, key="the same")
+    second = services.promise(slow_beat, key="the same")
+
+    assert first == second
+    assert queue() == 1
+
+
+def test_a_job_remembers_the_request_that_promised_it():
+    with structlog.contextvars.bound_contextvars(request_id="request-7"):
+        job = a_job()
+
+    assert job.request_id == "request-7"
+
+
+def test_a_promise_without_a_broker_stays_for_the_sweep(process_environment, queue):
+    """K2: the broker is gone at commit; the row stays and is published later."""
+    words = (
+        "from outbox import services, tasks;"
+        "services.promise(tasks.heartbeat, key='kept')"
+    )
+    subprocess.run(
+        [sys.executable, "manage.py", "shell", "--verbosity", "0", "--command", words],
+        check=True,
+        env={**process_environment, "REDIS_URL": "redis://127.0.0.1:1/0"},
+    )
+    job = Job.objects.get(key="kept")
+    assert (job.state, job.published) == (State.QUEUED, 0)
+
+    changed(job, publish_at=timezone.now())
+    services.sweep()
+
+    assert queue() == 1
+
+
+# Running
+
+
+def test_a_run_makes_the_effect_and_the_end_together():
+    job = a_job()
+
+    services.run(job.pk)
+
+    assert state_of(job) == State.DONE
+    assert Heartbeat.objects.filter(job=job).count() == 1
+
+
+def test_a_message_that_arrives_three_times_has_one_effect():
+    """J4: delivered three times, done once."""
+    job = a_job()
+
+    for _ in range(3):
+        services.run(job.pk)
+
+    assert Heartbeat.objects.filter(job=job).count() == 1
+
+
+def test_a_message_for_a_job_that_is_gone_is_harmless():
+    services.run(4711)
+
+
+def test_a_failure_is_kept_and_tried_again_after_its_wait(settings):
+    settings.OUTBOX_RETRIES = [60]
+    job = a_job(failing, reason="no such card")
+
+    services.run(job.pk)
+    services.run(job.pk)
+
+    assert state_of(job) == State.QUEUED
+    assert job.error == "RuntimeError: no such card"
+    assert job.failures == 1, "the second message came before the job was due"
+    assert job.due_at > timezone.now() + dt.timedelta(seconds=50)
+
+
+def test_a_job_that_keeps_failing_is_parked_after_its_retries(settings):
+    """J6: three waits, then a person has to look."""
+    settings.OUTBOX_RETRIES = [0, 0, 0]
+    job = a_job(failing, reason="always")
+
+    for _ in range(6):
+        services.run(job.pk)
+
+    assert state_of(job) == State.PARKED
+    assert job.failures == 4
+
+
+def test_a_parked_job_can_be_given_another_chance(queue):
+    job = changed(a_job(), state=State.PARKED, failures=4)
+    queue_before = queue()
+
+    assert services.unpark(Job.objects.all()) == 1
+    services.sweep()
+    services.run(job.pk)
+
+    assert queue() == queue_before + 1
+    assert state_of(job) == State.DONE
+
+
+def test_a_failed_effect_leaves_nothing_behind(settings):
+    settings.OUTBOX_RETRIES = [60]
+
+    @kind("half")
+    def half(_payload):
+        def effect(job):
+            Heartbeat.objects.create(job=job, worker="half", at=timezone.now())
+            raise RuntimeError
+
+        return effect
+
+    job = a_job(half)
+    services.run(job.pk)
+
+    assert state_of(job) == State.QUEUED
+    assert not Heartbeat.objects.filter(job=job).exists()
+
+
+def test_a_payload_with_secrets_is_forgotten_when_done():
+    job = a_job(secret, link="https://desk.example/reset/abc")
+
+    services.run(job.pk)
+
+    assert state_of(job) == State.DONE
+    assert job.payload == {}
+
+
+# Leases
+
+
+def test_a_lease_is_renewed_while_the_work_lasts(settings):
+    settings.OUTBOX_LEASE, settings.OUTBOX_RENEW = 0.4, 0.1
+    seen = []
+
+    @kind("long")
+    def long(_payload):
+        for _ in range(4):
+            time.sleep(0.25)
+            services.take_back_lost()
+            seen.append(Job.objects.get(kind="long").state)
+
+    job = a_job(long)
+    services.run(job.pk)
+
+    assert seen == [State.RUNNING] * 4
+    assert state_of(job) == State.DONE
+
+
+def test_a_worker_that_lost_its_lease_has_no_effect():
+    job = a_job()
+    slow = services.claim(job.pk)
+    changed(job, lease_until=timezone.now() - dt.timedelta(seconds=1))
+    services.take_back_lost()
+    services.run(job.pk)
+
+    def doubled(_job):
+        pytest.fail("the effect of a lost job was called")
+
+    with pytest.raises(LostLease):
+        services.finish(slow, doubled)
+    services.fail(slow, RuntimeError("late"))
+
+    assert state_of(job) == State.DONE
+    assert (job.losses, job.failures) == (1, 0)
+
+
+def test_only_one_of_two_workers_gets_the_job():
+    job = a_job()
+
+    assert services.claim(job.pk) is not None
+    assert services.claim(job.pk) is None
+
+
+def test_a_job_whose_workers_keep_dying_is_parked():
+    job = a_job()
+
+    for _ in range(services.MOST_LOSSES):
+        services.claim(job.pk)
+        changed(job, lease_until=timezone.now() - dt.timedelta(seconds=1))
+        services.take_back_lost()
+
+    assert state_of(job) == State.PARKED
+    assert job.error == "The worker was lost 8 times."
+
+
+# Sweeping
+
+
+def test_a_job_that_waits_long_is_published_less_and_less_often():
+    job = a_job()
+    waits = []
+
+    for _ in range(12):
+        changed(job, publish_at=timezone.now())
+        services.sweep()
+        job.refresh_from_db()
+        waits.append(round((job.publish_at - timezone.now()).total_seconds()))
+
+    assert waits[:4] == [2, 4, 8, 16]
+    assert waits[-1] == services.LONGEST_REPUBLISH
+
+
+def test_a_kind_that_nobody_knows_is_left_for_a_newer_worker():
+    job = changed(a_job(), kind="from the future", publish_at=timezone.now())
+
+    services.sweep()
+
+    assert state_of(job) == State.QUEUED
+
+
+def test_done_jobs_go_when_their_time_is_over():
+    old, young, kept = a_job(), a_job(), a_job(failing, reason="")
+    month_ago = timezone.now() - dt.timedelta(days=31)
+    changed(old, state=State.DONE, finished_at=month_ago)
+    changed(young, state=State.DONE, finished_at=timezone.now())
+    changed(kept, state=State.DONE, finished_at=month_ago)
+
+    services.prune()
+
+    assert set(Job.objects.all()) == {young, kept}
+
+
+def test_two_modules_cannot_define_one_kind():
+    def elsewhere(_payload):
+        return None
+
+    elsewhere.__module__ = "somewhere.else"
+
+    with pytest.raises(ValueError, match="Two modules define"):
+        kind("heartbeat")(elsewhere)

@@ -1,0 +1,39 @@
+"""A real worker process on the real broker keeps the promises."""
+
+import pytest
+import structlog
+
+from outbox import selectors, services
+from outbox.models import Job, State
+from tests.chaos.tasks import slow_beat
+
+
+def test_a_worker_beats_by_itself(workers, eventually):
+    workers.start()
+
+    eventually(lambda: Job.objects.filter(kind="heartbeat", state=State.DONE).exists())
+
+
+def test_the_request_id_reaches_the_log_of_the_worker(workers, eventually):
+    with structlog.contextvars.bound_contextvars(request_id="asked-for-at-table-12"):
+        services.promise(slow_beat, key="one", payload={"seconds": 0})
+
+    workers.start()
+    eventually(lambda: Job.objects.filter(key="one", state=State.DONE).exists())
+    eventually(lambda: '"job_done"' in workers.log.read_text())
+
+    lines = workers.log.read_text().splitlines()
+    assert any("job_done" in line and "asked-for-at-table-12" in line for line in lines)
+
+
+@pytest.mark.load
+def test_work_that_hangs_is_ended_and_counted(workers, eventually):
+    """J8: the time-out has a test that waits for it."""
+    job = services.promise(slow_beat, key="hangs", payload={"seconds": 600})
+
+    workers.start()
+    eventually(lambda: Job.objects.get(pk=job.pk).failures >= 1)
+
+    job.refresh_from_db()
+    assert "SoftTimeLimitExceeded" in job.error
+    assert selectors.parked_count() == 0
