@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import errno
 import fcntl
 import hashlib
 import os
@@ -46,6 +47,7 @@ USAGE = """\
 """
 
 QUIET_PIP = ("--disable-pip-version-check", "--no-compile")
+LAST_PORT = 65535
 NO_TESTS_COLLECTED = 5  # pytest's exit code
 
 
@@ -286,6 +288,8 @@ def apt_install(*packages: str) -> None:
 
 def require_free(host: str, *, port: int) -> None:
     """Say so before the set-up when the address cannot be served."""
+    if not 1 <= port <= LAST_PORT:
+        raise Trouble(f"Port {port} does not exist; ports are 1 to {LAST_PORT}.")
     try:
         family, kind, _, _, address = socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM
@@ -293,12 +297,14 @@ def require_free(host: str, *, port: int) -> None:
         with socket.socket(family, kind) as probe:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             probe.bind(address)
-    except OverflowError:
-        raise Trouble(f"Port {port} does not exist; ports are 1 to 65535.") from None
     except OSError as error:
+        remedy = {
+            errno.EADDRINUSE: "Stop the program that uses it, or choose another: "
+            f"./booth run --port {port + 1}",
+            errno.EACCES: "Choose a port from 1024 on: ./booth run --port 8000",
+        }.get(error.errno or 0, "Choose an address of this machine: --host 127.0.0.1")
         raise Trouble(
-            f"Cannot serve on {host}, port {port}: {error.strerror or error}. Stop the "
-            f"program that uses it, or choose another: ./booth run --port {port + 1}"
+            f"Cannot serve on {host}, port {port}: {error.strerror or error}. {remedy}"
         ) from None
 
 

@@ -23,7 +23,6 @@ from typing import IO, Any
 ANY_ADDRESS = ("0.0.0.0", "::")  # noqa: S104 (a choice that the reader types)
 PR_SET_PDEATHSIG = 1  # Linux: prctl(2)
 PATIENCE = 3  # seconds that a child has for each step of stopping
-FIRST_ANSWER = 60
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -38,16 +37,16 @@ def main(arguments: Sequence[str]) -> int:
     stop = stop_on_signals()
     prepare()
     sign_ins = [] if options.empty else first_sign_ins()
-    children = [
-        Child("web", web_command(options.host, port=options.port)),
-        Child("worker", worker_command()),
-    ]
+    web = Child("web", web_command(options.host, port=options.port))
+    children = [web, Child("worker", worker_command())]
     try:
         for child in children:
             child.start()
-        if not answers(options.host, port=options.port, stop=stop):
-            return 0 if stop.is_set() else children[0].complain()
-        print(welcome(hosts, port=options.port, sign_ins=sign_ins), flush=True)
+        while not (answers(options.host, port=options.port) or stop.wait(0.1)):
+            if web.has_died():
+                return web.complain()
+        if not stop.is_set():
+            print(welcome(hosts, port=options.port, sign_ins=sign_ins), flush=True)
         while not stop.wait(0.5):
             for child in children:
                 child.keep_alive()
@@ -105,7 +104,7 @@ def reachable_names(host: str) -> list[str]:
     """Give the names under which the desk may be asked for, the best one first."""
     local = ["127.0.0.1", "localhost", "[::1]"]
     if host not in ANY_ADDRESS:
-        return list(dict.fromkeys([host, *local]))
+        return list(dict.fromkeys([bracketed(host), *local]))
     return [*own_addresses(), socket.gethostname(), *local]
 
 
@@ -147,24 +146,27 @@ def qr_code(address: str) -> str:
     return drawn.getvalue()
 
 
-def answers(host: str, *, port: int, stop: threading.Event) -> bool:
-    """Wait until the first page can be had."""
+def answers(host: str, *, port: int) -> bool:
+    """Tell whether the first page can be had."""
     target = "127.0.0.1" if host in ANY_ADDRESS else host
-    deadline = time.monotonic() + FIRST_ANSWER
-    while time.monotonic() < deadline and not stop.is_set():
-        try:
-            with urllib.request.urlopen(f"http://{target}:{port}/healthz", timeout=2):
-                return True
-        except OSError:
-            stop.wait(0.1)
-    return False
+    address = f"http://{bracketed(target)}:{port}/healthz"
+    try:
+        with urllib.request.urlopen(address, timeout=2):
+            return True
+    except OSError:
+        return False
+
+
+def bracketed(host: str) -> str:
+    """Write a host as it stands in an address: IPv6 in brackets."""
+    return f"[{host}]" if ":" in host else host
 
 
 # The children
 
 
 def web_command(host: str, *, port: int) -> list[str]:
-    bind = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+    bind = f"{bracketed(host)}:{port}"
     # One process, because SQLite has one writer; threads, because phones wait.
     return [
         *("gunicorn", "config.wsgi", "--bind", bind, "--workers", "1"),
@@ -200,9 +202,12 @@ class Child:
 
         return Path(settings.VAR, "log", f"{self.name}.log")
 
+    def has_died(self) -> bool:
+        return self.process is not None and self.process.poll() is not None
+
     def keep_alive(self) -> None:
         """Start a dead child again, but not in a tight circle."""
-        if self.process and self.process.poll() is not None:
+        if self.has_died():
             if time.monotonic() - self.started < PATIENCE:
                 time.sleep(PATIENCE)
             print(f"The {self.name} stopped and is started again.", file=sys.stderr)

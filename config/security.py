@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
 # O3: nothing but our own files; no inline script or style, nothing evaluated.
@@ -26,7 +25,6 @@ class SecurityHeaders:
             request.META.pop("HTTP_X_REQUEST_ID", None)
         response = self.get_response(request)
         response.setdefault("Content-Security-Policy", POLICY)
-        response.setdefault("X-Frame-Options", settings.X_FRAME_OPTIONS)
         response.setdefault(
             "Permissions-Policy", "camera=(), geolocation=(), microphone=()"
         )

@@ -69,6 +69,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     # Outermost, so that errors and static files carry the headers too (X1).
     "config.security.SecurityHeaders",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",

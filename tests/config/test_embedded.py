@@ -1,0 +1,185 @@
+"""The desk on one machine opens, keeps itself alive, and leaves nothing behind."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from config import embedded
+
+pytestmark = pytest.mark.load
+
+# What the tests' own servers put into the environment is not for this desk.
+PRODUCTION = ("DATABASE_URL", "REDIS_URL", "SECRET_KEY", "ALLOWED_HOSTS", "EMAIL_URL")
+
+
+class Desk:
+    """A ./booth run of the test's own, on a free port, with its data in a folder."""
+
+    def __init__(self, var: Path) -> None:
+        self.var = var
+        self.port = free_port()
+        self.address = f"http://127.0.0.1:{self.port}"
+        self.output = var / "output"
+        var.mkdir(exist_ok=True)
+
+    def open(self, *words: str) -> None:
+        environment = {k: v for k, v in os.environ.items() if k not in PRODUCTION}
+        with self.output.open("wb") as output:
+            self.process = subprocess.Popen(
+                [
+                    *(sys.executable, "-m", "config.embedded"),
+                    *("--port", str(self.port), *words),
+                ],
+                env={**environment, "BOOTH_VAR": str(self.var)},
+                stdout=output,
+                stderr=subprocess.STDOUT,
+            )
+
+    def said(self) -> str:
+        return self.output.read_text()
+
+    def is_open(self) -> bool:
+        assert self.process.poll() is None, self.said()
+        return "Replay Booth is open" in self.said()
+
+    def readiness(self) -> dict:
+        try:
+            with urllib.request.urlopen(f"{self.address}/readyz") as answer:
+                return json.load(answer)
+        except urllib.error.HTTPError as error:
+            return json.load(error)
+
+    def is_ready(self) -> bool:
+        return self.readiness()["ready"]
+
+    def processes(self) -> dict[int, str]:
+        """Find every process that works on this desk's folder, wherever it stands."""
+        found = {}
+        mark = f"BOOTH_VAR={self.var}".encode()
+        for folder in Path("/proc").glob("[0-9]*"):
+            try:
+                if mark in folder.joinpath("environ").read_bytes().split(b"\0"):
+                    words = folder.joinpath("cmdline").read_text().split("\0")
+                    found[int(folder.name)] = " ".join(words)
+            except OSError:
+                continue
+        return found
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+@pytest.fixture
+def desk(tmp_path):
+    opened = Desk(tmp_path / "var")
+    yield opened
+    for number in opened.processes():
+        os.kill(number, signal.SIGKILL)
+    opened.process.wait()
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_the_desk_opens_gets_ready_and_closes(desk, number, eventually):
+    desk.open()
+    eventually(desk.is_open)
+    eventually(desk.is_ready)
+
+    desk.process.send_signal(number)
+
+    assert desk.process.wait(30) == 0, desk.said()
+    assert "Replay Booth is closed." in desk.said()
+    assert desk.processes() == {}
+
+
+def test_children_do_not_outlive_a_desk_that_is_killed(desk, eventually):
+    desk.open()
+    eventually(desk.is_open)
+
+    desk.process.kill()
+    desk.process.wait()
+
+    eventually(lambda: desk.processes() == {})
+
+
+def test_a_worker_that_dies_is_started_again(desk, eventually):
+    desk.open()
+    eventually(desk.is_open)
+    eventually(desk.is_ready)
+    before = {n for n, words in desk.processes().items() if "celery" in words}
+
+    for number in before:
+        os.kill(number, signal.SIGKILL)
+
+    def has_a_new_worker():
+        now = {n for n, words in desk.processes().items() if "celery" in words}
+        return now and not now & before
+
+    eventually(has_a_new_worker)
+    eventually(desk.is_ready)
+    assert "The worker stopped and is started again." in desk.said()
+
+
+def test_the_first_sign_in_is_made_once_and_printed_each_time(desk, eventually):
+    desk.open()
+    eventually(desk.is_open)
+    first = [line for line in desk.said().splitlines() if "Sign in as" in line]
+    desk.process.terminate()
+    desk.process.wait()
+
+    desk.open()
+    eventually(desk.is_open)
+
+    assert first == [line for line in desk.said().splitlines() if "Sign in as" in line]
+    assert len(first) == 1
+    assert (desk.var / "sign-ins.txt").stat().st_mode & 0o077 == 0
+
+
+def test_an_empty_desk_has_no_sign_ins(desk, eventually):
+    desk.open("--empty")
+    eventually(desk.is_open)
+
+    assert "Sign in as" not in desk.said()
+
+
+def test_a_venue_gets_an_address_and_a_code_to_scan(desk, eventually):
+    desk.open("--host", "0.0.0.0")
+    eventually(desk.is_open)
+
+    assert "Phones in this network may scan:" in desk.said()
+    assert "▀" in desk.said()
+    assert f"http://{embedded.own_addresses()[0]}:{desk.port}" in desk.said()
+
+
+def test_a_web_server_that_cannot_start_says_why(desk, eventually):
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", desk.port))
+        taken.listen()
+        desk.open()
+
+        assert desk.process.wait(90) == 1
+
+    assert "The web did not start." in desk.said()
+    assert desk.processes() == {}
+
+
+def test_the_embedded_desk_refuses_a_production_database():
+    done = subprocess.run(
+        [sys.executable, "-m", "config.embedded"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert done.returncode == 1
+    assert done.stderr.startswith("DATABASE_URL is set")

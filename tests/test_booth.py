@@ -1,0 +1,252 @@
+"""The two commands: what they do on a good day, what they say on a bad one."""
+
+import os
+import re
+import shutil
+import socket
+import subprocess
+from pathlib import Path
+
+import pytest
+
+import booth
+
+HERE = Path(__file__).resolve().parent.parent
+LOCKS = ("requirements.lock", "dev.lock")
+
+
+def call(*words, folder=HERE, **variables):
+    """Run ./booth as a person would, and give what it said."""
+    return subprocess.run(
+        [folder / "booth", *words],
+        env={**os.environ, **variables},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def copy_to(folder):
+    """Give a clone with nothing installed."""
+    folder.mkdir(exist_ok=True)
+    for name in ("booth", "booth.py", *LOCKS):
+        shutil.copy(HERE / name, folder)
+    return folder
+
+
+def a_path_with(tmp_path, *, programs):
+    """Make a PATH that has the named programs of this machine, and no Python."""
+    folder = tmp_path / "path"
+    folder.mkdir()
+    for name in programs:
+        (folder / name).symlink_to(shutil.which(name))
+    return folder
+
+
+def fake_python(folder, *, version):
+    script = folder / "python3"
+    script.write_text(f'#!/bin/sh\n[ "$1" = -V ] && echo "Python {version}"\nexit 1\n')
+    script.chmod(0o755)
+
+
+# Sentences instead of tracebacks
+
+
+def test_an_old_python_is_told_what_is_needed(tmp_path):
+    path = a_path_with(tmp_path, programs=["sh", "dirname", "id"])
+    fake_python(path, version="3.9.2")
+
+    done = call("run", PATH=str(path), HOME=str(tmp_path))
+
+    assert done.returncode == 1
+    assert done.stderr.startswith(
+        "Replay Booth needs Python 3.11 or newer; this machine has Python 3.9.2."
+    )
+
+
+def test_a_machine_without_python_is_told_so(tmp_path):
+    path = a_path_with(tmp_path, programs=["sh", "dirname", "id"])
+
+    done = call("test", PATH=str(path), HOME=str(tmp_path))
+
+    assert done.returncode == 1
+    assert "this machine has no Python." in done.stderr
+    assert "PYTHON=/path/to/python3.12 ./booth test" in done.stderr
+
+
+def test_a_port_that_is_taken_is_named_before_anything_is_installed(tmp_path):
+    clone = copy_to(tmp_path / "clone")
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+
+        done = call("run", "--port", str(port), folder=clone)
+
+    assert done.returncode == 1
+    assert done.stderr == (
+        f"Cannot serve on 127.0.0.1, port {port}: Address already in use. Stop the "
+        f"program that uses it, or choose another: ./booth run --port {port + 1}\n"
+    )
+    assert not (clone / ".venv").exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["--port", "70000"], "Port 70000 does not exist; ports are 1 to 65535."),
+        (["--host", "203.0.113.7"], "Cannot serve on 203.0.113.7, port 8000: "),
+        (["--host", "no.such.host.invalid"], "Cannot serve on no.such.host.invalid"),
+    ],
+)
+def test_an_address_that_cannot_be_served_is_explained(words, sentence):
+    done = call("run", *words)
+
+    assert done.returncode == 1
+    assert done.stderr.startswith(sentence)
+    assert "Traceback" not in done.stderr
+
+
+def test_a_read_only_folder_is_explained(tmp_path):
+    clone = copy_to(tmp_path / "clone")
+    for folder in (clone, *tmp_path.parents[:2], tmp_path):
+        folder.chmod(0o755)
+    clone.chmod(0o555)
+    somebody = {"user": "nobody"} if os.geteuid() == 0 else {}
+
+    done = subprocess.run(
+        [clone / "booth", "test"],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "PYTHON": "", "PATH": "/usr/local/bin:/usr/bin:/bin"},
+        **somebody,
+    )
+
+    assert done.returncode == 1
+    assert done.stderr.startswith(f"The folder {clone} is read-only")
+
+
+def test_no_network_is_explained(tmp_path):
+    clone = copy_to(tmp_path / "clone")
+
+    done = call(
+        "manage",
+        "check",
+        folder=clone,
+        PIP_CONFIG_FILE=os.devnull,
+        PIP_INDEX_URL="http://127.0.0.1:9/",
+        PIP_FIND_LINKS="",
+        PIP_NO_CACHE_DIR="1",
+        PATH="/usr/local/bin:/usr/bin:/bin",
+        PYTHON=booth.sys.executable,
+    )
+
+    assert done.returncode == 1
+    assert "The packages of requirements.lock could not be installed" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_an_unknown_command_shows_what_there_is():
+    done = call("fly")
+
+    assert done.returncode == 1
+    assert done.stderr.startswith("There is no ./booth fly.")
+    assert "./booth run" in done.stderr
+
+
+def test_help_shows_the_commands():
+    done = call("help")
+
+    assert done.returncode == 0
+    assert "./booth test" in done.stdout
+
+
+def test_a_missing_chromium_is_an_error_and_no_silent_skip(monkeypatch, tmp_path):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.delenv("CHROMIUM", raising=False)
+
+    with pytest.raises(booth.Trouble, match="apt-get install chromium"):
+        booth.chromium()
+
+
+def test_a_chromium_that_is_not_there_is_named(monkeypatch):
+    monkeypatch.setenv("CHROMIUM", "/nowhere/chromium")
+
+    with pytest.raises(booth.Trouble, match="/nowhere/chromium, which is no program"):
+        booth.chromium()
+
+
+# What runs
+
+
+@pytest.mark.parametrize(
+    ("arguments", "mode", "options"),
+    [
+        ([], "all", []),
+        (["fast"], "fast", []),
+        (["nightly", "-x"], "nightly", ["-x"]),
+        (["-k", "fast"], "all", ["-k", "fast"]),
+    ],
+)
+def test_the_first_word_of_a_test_run_names_its_size(arguments, mode, options):
+    assert booth.split_mode(arguments) == (mode, options)
+
+
+def test_no_test_is_left_out_by_all_runs_together():
+    """Every marker combination is run by exactly one process of all and nightly."""
+    expressions = [
+        words[words.index("-m") + 1]
+        for mode in ("all", "nightly")
+        for words in booth.pytest_runs(mode, chosen=False)
+    ]
+
+    for browser in (True, False):
+        for nightly in (True, False):
+            marks = {"browser": browser, "nightly": nightly}
+            assert sum(eval(words, {}, marks) for words in expressions) == 1
+
+
+@pytest.mark.parametrize(
+    ("codes", "expected"),
+    [
+        ([0, 0], 0),
+        ([0, 5], 0),
+        ([5, 5], 5),
+        ([1, 0], 1),
+        ([0, 2], 2),
+        ([-15, 0], -15),
+    ],
+)
+def test_an_empty_half_is_fine_and_an_empty_whole_is_not(codes, expected):
+    assert booth.verdict(codes) == expected
+
+
+def test_signals_that_ask_to_stop_reach_the_child(tmp_path):
+    """A terminated ./booth test must not leave its pytest behind."""
+    mark = tmp_path / "stopped"
+    script = f"trap 'touch {mark}; exit 7' TERM; kill -TERM $PPID; sleep 5 & wait"
+
+    assert booth.follow(["sh", "-c", script]) == 7
+    assert mark.exists()
+
+
+# The locks
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+def test_a_lock_names_no_address_and_pins_by_hash(lock):
+    text = (HERE / lock).read_text()
+
+    assert not re.search(r"https?:|file:|--(extra-)?index|--find-links", text)
+    assert len(re.findall(r"^\S+==", text, re.MULTILINE)) > 20
+    assert not re.search(r"^[^\s#]\S*(?!.*\\$).*$", text, re.MULTILINE)
+
+
+def test_what_runs_is_pinned_alike_where_it_is_tested():
+    run, dev = (
+        set(re.findall(r"^(\S+==\S+)", (HERE / lock).read_text(), re.MULTILINE))
+        for lock in LOCKS
+    )
+
+    assert run <= dev
