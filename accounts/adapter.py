@@ -3,7 +3,9 @@
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core import context
 from django.contrib.auth.hashers import make_password
+from django.utils import timezone
 
 from accounts import services
 
@@ -13,6 +15,12 @@ class DeskAdapter(DefaultAccountAdapter):
         self, template_prefix: str, email: str, context: dict[str, Any]
     ) -> None:
         services.promise_mail(self.render_mail(template_prefix, email, context))
+
+    def is_reauthentication_required(self, *, app: str, **more: Any) -> bool:
+        """Ask for the password again, unless it was given within ten minutes (A4)."""
+        if services.signed_in_recently(context.request, now=timezone.now()):
+            return False
+        return super().is_reauthentication_required(app=app, **more)
 
     def send_account_already_exists_mail(self, email: str) -> None:
         """Tell the owner that somebody signed up with the address once more.

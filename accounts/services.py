@@ -5,6 +5,7 @@ import uuid
 from typing import Any
 
 from allauth.usersessions.models import UserSession
+from django.conf import settings
 from django.contrib.auth import SESSION_KEY
 from django.core.mail import EmailMessage
 from django.http import HttpRequest
@@ -52,7 +53,15 @@ def renew_session(request: HttpRequest, *, now: dt.datetime) -> None:
     session["began"] = began.timestamp()
     session["seen"] = now.timestamp()
     session.set_expiry(int(min(idle, began + longest - now).total_seconds()))
-    UserSession.objects.filter(session_key=session.session_key).update(last_seen_at=now)
+    tracked = UserSession.objects.filter(session_key=session.session_key)
+    if not tracked.update(last_seen_at=now):
+        UserSession.objects.create_from_request(request)
+
+
+def signed_in_recently(request: HttpRequest, *, now: dt.datetime) -> bool:
+    began = read_time(request.session.get("began"))
+    timeout = dt.timedelta(seconds=settings.ACCOUNT_REAUTHENTICATION_TIMEOUT)
+    return began is not None and now - began < timeout
 
 
 def read_time(stamp: float | None) -> dt.datetime | None:

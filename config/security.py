@@ -21,7 +21,7 @@ class SecurityHeaders:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         # A request id from outside ends up in logs and rows: only a plain one may.
-        if not REQUEST_ID.fullmatch(request.headers.get("x-request-id", "")):
+        if not REQUEST_ID.fullmatch(request.META.get("HTTP_X_REQUEST_ID", "")):
             request.META.pop("HTTP_X_REQUEST_ID", None)
         response = self.get_response(request)
         response.setdefault("Content-Security-Policy", POLICY)

@@ -1,0 +1,93 @@
+"""Display names (trust O5)."""
+
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from accounts import names
+
+GOOD = [
+    "Ada", "Ben B.", "Zoë", "José-María", "李小龙", "Ольга", "Νίκος", "محمد", "שרה",
+    "Ngọc Ánh", "Player 7F3A", "O'Neill", "x", "7", "Łukasz", "ありさ", "김민준",
+    "สมชาย", "ॐकार", "Þór", "Ada (judge)", "A" * 40, "Ça va", "Đặng", "é" * 40,
+    "🏈 Ada",
+]  # fmt: skip
+INVISIBLE = [
+    *(f"Ada{chr(code)}" for code in range(0x20) if not chr(code).isspace()),
+    *(f"A{chr(code)}da" for code in range(0x7F, 0xA0) if not chr(code).isspace()),
+    *(f"A{chr(code)}da" for code in range(0x200B, 0x2010)),
+    *(f"A{chr(code)}da" for code in range(0x202A, 0x202F)),
+    *(f"A{chr(code)}da" for code in range(0x2060, 0x2070)),
+    *(f"A{chr(code)}da" for code in range(0xFFF0, 0xFFFC)),
+    *("A\ud800da", "A\ue000da", "\ufeffAda", "A\U000e0041da", "A\u00adda"),
+]  # fmt: skip
+EMPTY = ["", ".", "---", "!!!", "🏈", "…", "\u0301", "'", "()"]
+
+
+@pytest.mark.parametrize("name", GOOD)
+def test_a_name_of_any_script_is_welcome(name):
+    assert names.problems(names.tidy(name)) == []
+
+
+@pytest.mark.parametrize("name", INVISIBLE, ids=ascii)
+def test_invisible_signs_are_named_by_their_code(name):
+    [problem] = names.problems(names.tidy(name))
+
+    assert problem.startswith("The name holds invisible signs (U+")
+
+
+@pytest.mark.parametrize("name", EMPTY, ids=ascii)
+def test_a_name_needs_a_letter_or_a_digit(name):
+    assert "The name has no letter or digit. Add one." in names.problems(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "problem"),
+    [
+        ("A" * 41, "The name has 41 characters; 40 are allowed. Shorten it."),
+        (
+            "Zalgo\u0301\u0302\u0303\u0304",
+            "A letter of the name carries 4 marks; 2 are allowed. Remove some.",
+        ),
+    ],
+)
+def test_too_much_is_counted(name, problem):
+    assert names.problems(names.tidy(name)) == [problem]
+
+
+def test_all_problems_are_told_at_once():
+    assert len(names.problems("\u202e" + "." * 41)) == 3
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [("  Ada   B ", "Ada B"), ("Zoe\u0308", "Zoë"), ("Ada\u00a0B\n", "Ada B")],
+)
+def test_a_name_is_tidied(typed, kept):
+    assert names.tidy(typed) == kept
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("ADA", "ada"), ("Straße", "STRASSE"), ("\uff21da", "ada")]
+)
+def test_names_that_look_alike_are_the_same(one, other):
+    assert names.same_look(one) == names.same_look(other)
+
+
+@given(st.text())
+def test_tidying_twice_changes_nothing_more(name):
+    once = names.tidy(name)
+
+    assert names.tidy(once) == once
+    assert unicodedata.is_normalized("NFC", once)
+
+
+@given(st.text(max_size=60))
+def test_a_name_without_problems_can_be_printed(name):
+    tidied = names.tidy(name)
+
+    if not names.problems(tidied):
+        assert 1 <= len(tidied) <= names.LONGEST
+        assert not names.FORBIDDEN & {unicodedata.category(sign) for sign in tidied}

@@ -1,0 +1,212 @@
+"""Sessions: seen and ended by their owner, and ended when they should (trust A3)."""
+
+import datetime as dt
+
+import pytest
+import time_machine
+from allauth.account.models import EmailAddress
+from allauth.usersessions.models import UserSession
+from django.test import Client
+from django.utils import timezone
+
+from accounts import services
+from tests.builders.people import (
+    PASSWORD,
+    a_person,
+    a_visit,
+    letters,
+    link_in,
+    set_up_totp,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def ada():
+    return a_person("Ada")
+
+
+def is_signed_in(client):
+    return client.get("/accounts/").status_code == 200
+
+
+def handle_of(client):
+    key = client.session.session_key
+    return services.session_handle(UserSession.objects.get(session_key=key))
+
+
+def end(client, handle):
+    return client.post("/accounts/sessions/", {"session": handle}, follow=True)
+
+
+# Seen and ended
+
+
+def test_the_page_shows_where_one_is_signed_in(ada):
+    here, _phone = a_visit(ada), a_visit(ada, agent="Mozilla/5.0 (iPhone) Safari/1")
+
+    page = here.get("/accounts/sessions/").content.decode()
+
+    assert page.count('name="session"') == 2, "one for the phone, one for all others"
+    assert "iPhone" in page
+
+
+def test_a_single_session_can_be_ended(ada):
+    here, phone, hall = a_visit(ada), a_visit(ada), a_visit(ada)
+
+    end(here, handle_of(phone))
+
+    assert [is_signed_in(visit) for visit in (here, phone, hall)] == [True, False, True]
+
+
+def test_all_other_sessions_can_be_ended(ada):
+    here, phone, hall = a_visit(ada), a_visit(ada), a_visit(ada)
+
+    page = end(here, "others").content.decode()
+
+    assert [is_signed_in(visit) for visit in (here, phone, hall)] == [
+        True,
+        False,
+        False,
+    ]
+    assert "Sessions ended elsewhere: 2." in page
+
+
+def test_nobody_ends_the_session_of_somebody_else(ada):
+    here, ben = a_visit(ada), a_visit(a_person("Ben"))
+
+    page = end(ben, handle_of(here)).content.decode()
+
+    assert is_signed_in(here)
+    assert "That session has already ended." in page
+
+
+def test_a_page_names_no_session_by_key_or_number(ada):
+    """H3: a handle is neither."""
+    here, phone = a_visit(ada), a_visit(ada)
+
+    page = here.get("/accounts/sessions/").content.decode()
+
+    assert phone.session.session_key not in page
+    assert handle_of(phone) in page
+
+
+# Ended by a change
+
+
+def change_password(client, _ada):
+    new = dict.fromkeys(("password1", "password2"), "a better password")
+    client.post("/accounts/password/change/", {"oldpassword": PASSWORD, **new})
+
+
+def change_email(client, ada):
+    client.post("/accounts/email/", {"email": "ada@new.example", "action_add": ""})
+    client.post(link_in(next(x for x in letters() if x.to == ["ada@new.example"])))
+    assert EmailAddress.objects.get(user=ada, primary=True).email == "ada@new.example"
+
+
+def set_up_factor(client, _ada):
+    set_up_totp(client)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("change", [change_password, change_email, set_up_factor])
+def test_a_change_of_credentials_ends_all_other_sessions(ada, change):
+    here, phone = a_visit(ada), a_visit(ada)
+
+    change(here, ada)
+
+    assert is_signed_in(here)
+    assert not is_signed_in(phone)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_taking_the_factor_away_ends_all_other_sessions(ada):
+    here = a_visit(ada)
+    set_up_totp(here)
+    phone = Client()
+    phone.force_login(ada)
+    assert is_signed_in(phone)
+
+    here.post("/accounts/2fa/totp/deactivate/")
+
+    assert not is_signed_in(phone)
+
+
+# Ended by time
+
+
+@pytest.mark.parametrize(
+    ("staff", "minutes", "alive"),
+    [
+        pytest.param(False, 14 * 24 * 60 - 5, True, id="a fortnight idle"),
+        pytest.param(False, 14 * 24 * 60 + 5, False, id="more than a fortnight"),
+        pytest.param(True, 3 * 60 - 5, True, id="staff, three hours idle"),
+        pytest.param(True, 3 * 60 + 5, False, id="staff, more than three hours"),
+    ],
+)
+def test_an_idle_session_ends(staff, minutes, alive):
+    visit = a_visit(a_person("Ada", is_staff=staff))
+
+    with time_machine.travel(timezone.now() + dt.timedelta(minutes=minutes)):
+        assert is_signed_in(visit) is alive
+
+
+@pytest.mark.parametrize(
+    ("staff", "step", "limit"),
+    [
+        pytest.param(False, dt.timedelta(days=10), dt.timedelta(days=90), id="others"),
+        pytest.param(True, dt.timedelta(hours=2), dt.timedelta(hours=12), id="staff"),
+    ],
+)
+def test_a_busy_session_ends_too(staff, step, limit):
+    visit = a_visit(a_person("Ada", is_staff=staff))
+    began = timezone.now()
+    alive_at = []
+
+    for each in range(1, 12):
+        with time_machine.travel(began + each * step, tick=False):
+            if is_signed_in(visit):
+                alive_at.append(each * step)
+
+    assert max(alive_at) == limit - step
+
+
+def test_who_becomes_staff_is_held_to_the_shorter_limits(ada):
+    visit = a_visit(ada)
+    ada.is_staff = True
+    ada.save()
+
+    with time_machine.travel(timezone.now() + dt.timedelta(minutes=2)):
+        assert is_signed_in(visit)
+    with time_machine.travel(timezone.now() + dt.timedelta(hours=4)):
+        assert not is_signed_in(visit)
+
+
+def test_the_end_is_written_once_a_minute_and_no_more(ada, django_assert_num_queries):
+    visit = a_visit(ada)
+    visit.get("/accounts/")
+
+    with django_assert_num_queries(3):  # the session, the user and his factor
+        visit.get("/accounts/")
+
+
+# Asked again
+
+
+@pytest.mark.parametrize(
+    ("minutes", "asked"), [pytest.param(9, False), pytest.param(11, True)]
+)
+def test_the_password_is_asked_again_after_ten_minutes(ada, minutes, asked):
+    """A4: e-mail and factor."""
+    visit = a_visit(ada)
+
+    with time_machine.travel(timezone.now() + dt.timedelta(minutes=minutes)):
+        answers = [
+            visit.post("/accounts/email/", {"email": "a@b.example", "action_add": ""}),
+            visit.get("/accounts/2fa/totp/activate/"),
+        ]
+
+    for answer in answers:
+        assert ("reauthenticate" in answer.headers.get("Location", "")) is asked

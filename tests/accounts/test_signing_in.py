@@ -1,0 +1,170 @@
+"""The door: who comes in, how often one may try, and what a stranger learns."""
+
+import re
+
+import pytest
+from allauth.mfa.models import Authenticator
+from django.core.cache import cache
+
+from tests.builders.people import (
+    a_person,
+    a_visit,
+    letters,
+    link_in,
+    set_up_totp,
+    sign_in,
+    totp_code,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def ada():
+    return a_person("Ada")
+
+
+def body(answer):
+    """Give a page without what differs at every request."""
+    text = answer.content.decode()
+    return re.sub(r"value=\"[^\"]*\"|[A-Za-z0-9]{64}", "", text)
+
+
+def test_an_unknown_address_and_a_wrong_password_look_the_same(client, ada):
+    """A6."""
+    wrong = sign_in(client, ada, password="not the password")
+    ada.email = "nobody@desk.example"
+    unknown = sign_in(client, ada, password="not the password")
+
+    assert wrong.status_code == unknown.status_code
+    assert body(wrong) == body(unknown)
+
+
+def test_the_address_may_be_spelled_in_capitals(client, ada):
+    ada.email = "ADA@Desk.Example"
+
+    assert sign_in(client, ada).status_code == 302
+
+
+def test_five_failures_close_the_account_for_a_while(client, ada):
+    """Trust section 7: 5 in 15 minutes per account, at the limit and one past it."""
+    for _ in range(4):
+        sign_in(client, ada, password="not the password")
+    assert sign_in(client, ada).status_code == 302
+    client.post("/accounts/logout/")
+
+    for _ in range(5):
+        sign_in(client, ada, password="not the password")
+
+    assert sign_in(client, ada).status_code == 200
+    assert "_auth_user_id" not in client.session
+
+
+def test_signing_in_changes_the_session_key(client, ada):
+    """A3: a key that somebody planted is worth nothing."""
+    session = client.session
+    session["planted"] = True
+    session.save()
+    before = session.session_key
+
+    sign_in(client, ada)
+
+    assert client.session.session_key != before
+
+
+@pytest.mark.parametrize(
+    "evil",
+    [
+        "https://evil.example/",
+        "//evil.example/",
+        "///evil.example/",
+        "/\\evil.example/",
+        "\\\\evil.example",
+        "https:evil.example",
+        "javascript:alert(1)",
+        "http:///evil.example/",
+        "/\t/evil.example/",
+        "https://testserver@evil.example/",
+        "https://testserver.evil.example/",
+    ],
+)
+def test_the_way_back_leads_to_our_own_pages_only(client, ada, evil):
+    """O6, for sign-in and for the theme."""
+    assert sign_in(client, ada, next=evil).url == "/"
+    assert client.post("/theme/", {"theme": "dark", "next": evil}).url == "/"
+
+
+def test_the_way_back_is_kept(client, ada):
+    assert sign_in(client, ada, next="/accounts/sessions/").url == "/accounts/sessions/"
+
+
+# Forgotten passwords
+
+
+def test_a_reset_answers_alike_whether_the_address_is_known(client, ada):
+    """A6."""
+    known = client.post("/accounts/password/reset/", {"email": ada.email})
+    unknown = client.post("/accounts/password/reset/", {"email": "no@desk.example"})
+
+    assert (known.status_code, known.url) == (unknown.status_code, unknown.url)
+    assert [letter.to for letter in letters()] == [[ada.email], ["no@desk.example"]]
+
+
+def test_a_new_password_ends_every_session_and_the_link_works_once(client, ada):
+    """A3."""
+    elsewhere = a_visit(ada)
+    client.post("/accounts/password/reset/", {"email": ada.email})
+    path = link_in(letters()[0])
+
+    form = client.get(path, follow=True).request["PATH_INFO"]
+    client.post(
+        form, {"password1": "a better password", "password2": "a better password"}
+    )
+
+    assert elsewhere.get("/accounts/").status_code == 302
+    assert sign_in(client, ada).status_code == 200
+    assert sign_in(client, ada, password="a better password").status_code == 302
+    client.post("/accounts/logout/")
+    assert "password1" not in client.get(path, follow=True).content.decode()
+
+
+# The second factor
+
+
+def test_a_second_factor_is_asked_for_when_it_is_set_up(ada, client):
+    secret = set_up_totp(a_visit(ada))
+
+    assert sign_in(client, ada).url == "/accounts/2fa/authenticate/"
+    assert client.get("/accounts/").status_code == 302
+    cache.clear()  # a code is good once, and setting up has used this one
+    answer = client.post("/accounts/2fa/authenticate/", {"code": totp_code(secret)})
+
+    assert answer.url == "/"
+    assert client.get("/accounts/").status_code == 200
+
+
+def test_a_wrong_code_lets_nobody_in(ada, client):
+    set_up_totp(a_visit(ada))
+    sign_in(client, ada)
+
+    client.post("/accounts/2fa/authenticate/", {"code": "000000"})
+
+    assert client.get("/accounts/").status_code == 302
+
+
+def test_a_recovery_code_works_once(ada, client):
+    visit = a_visit(ada)
+    set_up_totp(visit)
+    code = (
+        Authenticator.objects.get(user=ada, type="recovery_codes")
+        .wrap()
+        .get_unused_codes()[0]
+    )
+
+    sign_in(client, ada)
+    assert client.post("/accounts/2fa/authenticate/", {"code": code}).url == "/"
+    client.post("/accounts/logout/")
+    sign_in(client, ada)
+    client.post("/accounts/2fa/authenticate/", {"code": code})
+
+    assert client.get("/accounts/").status_code == 302

@@ -1,0 +1,69 @@
+"""Staff pages: our sign-in and a second factor (trust A1)."""
+
+import pytest
+
+from tests.builders.people import a_person, a_visit, set_up_totp
+
+pytestmark = pytest.mark.django_db
+
+
+def a_chief(**more):
+    return a_person("Chief", is_staff=True, is_superuser=True, **more)
+
+
+def test_a_stranger_is_sent_to_our_sign_in(client):
+    answer = client.get("/admin/", follow=True)
+
+    assert answer.redirect_chain[-1][0] == "/accounts/login/?next=/admin/"
+
+
+def test_a_player_is_refused():
+    visit = a_visit(a_person("Ada"))
+
+    assert visit.get("/admin/", follow=True).status_code == 403
+
+
+def test_staff_without_a_second_factor_is_led_to_it():
+    visit = a_visit(a_chief())
+
+    answer = visit.get("/admin/", follow=True)
+
+    assert answer.redirect_chain[-1][0] == "/accounts/2fa/"
+    assert "Staff pages need a second factor." in answer.content.decode()
+
+
+def test_staff_with_a_second_factor_comes_in():
+    visit = a_visit(a_chief())
+    set_up_totp(visit)
+
+    answer = visit.get("/admin/")
+
+    assert answer.status_code == 200
+    assert "unofficial" in answer.content.decode()
+
+
+@pytest.mark.parametrize("page", ["outbox/job/", "accounts/user/"])
+def test_the_records_of_staff_can_be_read(page):
+    visit = a_visit(a_chief())
+    set_up_totp(visit)
+
+    assert visit.get(f"/admin/{page}").status_code == 200
+
+
+def test_the_trial_asks_for_no_second_factor_and_says_so(settings):
+    settings.STAFF_SECOND_FACTOR = False
+    settings.EMBEDDED = True
+    visit = a_visit(a_chief())
+
+    assert visit.get("/admin/").status_code == 200
+    assert "Trial mode" in visit.get("/").content.decode()
+
+
+def test_staff_who_left_is_refused():
+    chief = a_chief()
+    visit = a_visit(chief)
+    set_up_totp(visit)
+    chief.is_active = False
+    chief.save()
+
+    assert visit.get("/admin/").status_code == 302

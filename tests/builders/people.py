@@ -1,0 +1,72 @@
+"""People with accounts, the letters they get, and the codes on their phones."""
+
+import base64
+import hmac
+import re
+import time
+from urllib.parse import urlsplit
+
+from allauth.account.models import EmailAddress
+from django.core import mail
+from django.test import Client
+
+from accounts.models import User
+from outbox import services
+from outbox.models import Job, State
+
+PASSWORD = "kelp orbit lantern"
+
+
+def a_person(name="Ada", *, password=PASSWORD, verified=True, **more):
+    user = User.objects.create_user(
+        f"{name.lower()}@desk.example", password, display_name=name, **more
+    )
+    EmailAddress.objects.create(
+        user=user, email=user.email, verified=verified, primary=True
+    )
+    return user
+
+
+def sign_in(client, user, *, password=PASSWORD, **more):
+    return client.post(
+        "/accounts/login/", {"login": user.email, "password": password, **more}
+    )
+
+
+def a_visit(user, *, agent="Firefox"):
+    """Sign in with a browser of its own, through the page."""
+    client = Client(headers={"user-agent": agent})
+    assert sign_in(client, user).status_code == 302
+    return client
+
+
+def letters():
+    """Let the worker's job be done, and give all mail sent so far."""
+    for job in Job.objects.filter(kind="mail", state=State.QUEUED):
+        services.run(job.pk)
+    return mail.outbox
+
+
+def link_in(letter):
+    """Give the path of the first link of a letter."""
+    [address, *_] = re.findall(r"https?://\S+", letter.body)
+    return urlsplit(address).path
+
+
+def totp_code(secret, *, at=None):
+    """Compute what an authenticator app shows (RFC 6238)."""
+    key = base64.b32decode(secret)
+    step = int((time.time() if at is None else at) // 30)
+    digest = hmac.digest(key, step.to_bytes(8, "big"), "sha1")
+    start = digest[-1] & 15
+    number = int.from_bytes(digest[start : start + 4], "big") & 0x7FFFFFFF
+    return f"{number % 10**6:06d}"
+
+
+def set_up_totp(client):
+    """Turn on the second factor through the pages; give its secret."""
+    page = client.get("/accounts/2fa/totp/activate/", follow=True)
+    secret = page.context["form"].secret
+    answer = client.post("/accounts/2fa/totp/activate/", {"code": totp_code(secret)})
+    assert answer.status_code == 302, answer.content.decode()
+    return secret

@@ -1,0 +1,126 @@
+"""The headers of every answer, and what stays out of the logs."""
+
+import json
+import os
+import subprocess
+import sys
+from contextlib import closing
+
+import pytest
+from django.contrib.staticfiles.storage import staticfiles_storage
+from django.urls import path
+from django.utils.html import escape
+
+from config import urls
+from config.logs import hide_secrets
+
+
+def broken(_request):
+    raise RuntimeError("a bug")
+
+
+urlpatterns = [*urls.urlpatterns, path("broken", broken)]
+handler404, handler500 = urls.handler404, urls.handler500
+
+
+@pytest.fixture
+def site(client, settings, db):
+    settings.ROOT_URLCONF = __name__
+    client.raise_request_exception = False
+    return client
+
+
+def an_address(kind):
+    return {
+        "page": "/",
+        "unknown": "/no/such/page",
+        "error": "/broken",
+        "static": staticfiles_storage.url("css/base.css"),
+        "health": "/healthz",
+    }[kind]
+
+
+@pytest.mark.parametrize("kind", ["page", "unknown", "error", "static", "health"])
+def test_every_answer_carries_the_policy(site, kind):
+    """O3, X1: also errors and static files."""
+    with closing(site.get(an_address(kind))) as answer:
+        headers = answer.headers
+
+    policy = headers["Content-Security-Policy"]
+    assert "default-src 'self'" in policy
+    assert "unsafe" not in policy
+    for directive in ("object-src", "base-uri", "frame-ancestors"):
+        assert f"{directive} 'none'" in policy
+    assert headers["X-Frame-Options"] == "DENY"
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Referrer-Policy"] == "same-origin"
+
+
+def test_pages_stay_out_of_caches_and_hashed_files_stay_in(site):
+    """H12: private and not stored; a static file with its hash is for ever."""
+    assert site.get("/").headers["Cache-Control"] == "private, no-store"
+    with closing(site.get(an_address("static"))) as static:
+        assert "immutable" in static.headers["Cache-Control"]
+
+
+def test_an_error_shows_a_reference_and_no_detail(site):
+    answer = site.get("/broken", headers={"x-request-id": "table-12-round-4"})
+
+    assert answer.status_code == 500
+    page = answer.content.decode()
+    assert "table-12-round-4" in page
+    assert "a bug" not in page
+    assert "unofficial" in page
+
+
+def test_an_error_page_needs_no_database(client, settings):
+    settings.ROOT_URLCONF = __name__
+    client.raise_request_exception = False
+
+    assert client.get("/broken").status_code == 500
+
+
+@pytest.mark.parametrize(
+    "evil", ["short", "x" * 65, "new\nline-in-here", "<script>alert(1)</script>"]
+)
+def test_a_request_id_from_outside_must_be_plain(site, evil):
+    page = site.get("/broken", headers={"x-request-id": evil}).content.decode()
+
+    assert escape(evil) not in page
+
+
+@pytest.mark.parametrize(
+    ("request_line", "logged"),
+    [
+        (
+            "GET /accounts/password/reset/key/4f-c9a-11/?x=1",
+            "GET /accounts/password/reset/key/[hidden]/?x=1",
+        ),
+        (
+            "GET /accounts/confirm-email/Mg:1vK:abc/",
+            "GET /accounts/confirm-email/[hidden]/",
+        ),
+        ("GET /accounts/password/reset/", "GET /accounts/password/reset/"),
+    ],
+)
+def test_the_keys_of_mailed_links_stay_out_of_the_log(request_line, logged):
+    """O7: a log line holds no token."""
+    assert hide_secrets(None, "info", {"request": request_line})["request"] == logged
+
+
+def test_log_lines_are_json_with_line_breaks_encoded():
+    """O7: what a visitor types cannot start a line of its own."""
+    words = (
+        "import django; django.setup();"
+        "import logging; logging.getLogger('x').warning('one\\ntwo')"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", words],
+        env={**os.environ, "DJANGO_SETTINGS_MODULE": "config.settings"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+
+    [line] = done.stderr.splitlines()
+    assert json.loads(line)["event"] == "one\ntwo"

@@ -1,0 +1,209 @@
+"""The house: who may import whom, and what may stand where. Read from the source."""
+
+import ast
+import re
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).resolve().parent.parent
+
+# An arrow may skip ahead and never turns back: each room names the rooms it may enter.
+ROOMS = {
+    "gameengine": set(),
+    "outbox": set(),
+    "accounts": {"outbox"},
+    "cards": {"gameengine", "accounts", "outbox"},
+    "decks": {"cards", "gameengine", "accounts", "outbox"},
+    "tournaments": {"decks", "cards", "gameengine", "accounts", "outbox"},
+    "config": {"tournaments", "decks", "cards", "gameengine", "accounts", "outbox"},
+}
+NOBODY_IMPORTS = {"tests", "benchmarks", "booth"}
+
+# Inside an app a module may import its own layer and those below.
+LAYERS = {
+    "models": 1,
+    **dict.fromkeys(("selectors", "policy"), 2),
+    **dict.fromkeys(("services", "forms", "adapter", "signals", "middleware"), 3),
+    **dict.fromkeys(("views", "api", "adminsite"), 4),
+    **dict.fromkeys(("urls", "admin", "apps"), 5),
+}
+# Names that tell nothing; a function without a home shows a missing noun.
+FORBIDDEN_NAMES = {"utils", "common", "helpers", "misc", "util", "helper"}
+
+# Pure modules know no framework.
+PURE = ("accounts/names.py", "outbox/kinds.py")
+FRAMEWORKS = {"django", "celery", "allauth", "redis", "structlog"}
+
+# Breaches that we chose, each with its reason.
+ALLOWED = {
+    # A form, a service and a task bind to the settings' user model and broker.
+    ("outbox.services", "outbox.tasks"): "the publisher names the task it publishes",
+    ("accounts.services", "accounts.tasks"): "the promise names the kind of its job",
+}
+
+
+def sources() -> Iterator[Path]:
+    for room in ROOMS:
+        for path in sorted((HERE / room).rglob("*.py")):
+            if "migrations" not in path.parts:
+                yield path
+
+
+def name_of(path: Path) -> str:
+    return ".".join(path.relative_to(HERE).with_suffix("").parts)
+
+
+def imports(path: Path, *, top_only: bool = False) -> Iterator[str]:
+    """Give every module a file imports, with the names it takes from our packages."""
+    tree = ast.parse(path.read_text())
+    for node in tree.body if top_only else ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            module = node.module or ""
+            if node.level:
+                module = ".".join([*name_of(path).split(".")[: -node.level], module])
+            yield from (f"{module}.{alias.name}" for alias in node.names)
+
+
+def our(imported: str) -> list[str]:
+    """Cut an imported name to room and module: "outbox.models.Job" to two words."""
+    words = imported.split(".")
+    return words[:2] if words[0] in ROOMS or words[0] in NOBODY_IMPORTS else []
+
+
+def test_rooms_are_entered_through_the_right_doors():
+    breaches = [
+        f"{name_of(path)} imports {imported}"
+        for path in sources()
+        for imported in imports(path)
+        if (words := our(imported))
+        and words[0] != (room := path.relative_to(HERE).parts[0])
+        and words[0] not in ROOMS[room]
+    ]
+
+    assert breaches == []
+
+
+def test_layers_are_climbed_and_never_descended():
+    breaches = []
+    for path in sources():
+        room, *rest = path.relative_to(HERE).with_suffix("").parts
+        if room == "config" or not rest:
+            continue
+        for imported in imports(path, top_only=True):
+            words = our(imported)
+            if len(words) < 2 or words[0] != room:
+                continue
+            pair = (name_of(path), ".".join(words))
+            above = LAYERS.get(words[1], 0) > LAYERS.get(rest[0], 0)
+            if above and pair not in ALLOWED:
+                breaches.append(pair)
+
+    assert breaches == []
+
+
+def test_pure_modules_know_no_framework():
+    breaches = [
+        f"{name} imports {imported}"
+        for name in PURE
+        for imported in imports(HERE / name)
+        if imported.split(".")[0] in FRAMEWORKS
+    ]
+
+    assert breaches == []
+
+
+def test_no_module_is_named_after_nothing():
+    named = [
+        path.relative_to(HERE)
+        for path in HERE.rglob("*.py")
+        for parts in [path.relative_to(HERE).with_suffix("").parts]
+        if ".venv" not in parts and FORBIDDEN_NAMES & set(parts)
+    ]
+
+    assert named == []
+
+
+def test_the_check_of_imports_can_fail(tmp_path):
+    """A guard that never fires guards nothing."""
+    breach = tmp_path / "breach.py"
+    breach.write_text("from config.views import home\nimport tests.services\n")
+
+    assert [our(name)[0] for name in imports(breach)] == ["config", "tests"]
+
+
+# Templates and styles
+
+
+def templates() -> list[Path]:
+    return sorted((HERE / "templates").rglob("*.html"))
+
+
+@pytest.mark.parametrize("path", templates(), ids=lambda path: path.stem)
+def test_a_template_holds_no_script_or_style_of_its_own(path):
+    """O3: the content-security policy would refuse it; O2: nothing is marked safe."""
+    text = path.read_text()
+
+    assert not re.search(r"<style|\sstyle=|\son[a-z]+=|hx-on|javascript:", text)
+    inline = re.findall(r"<script(?![^>]*(?:src=|type=\"application/json\"))", text)
+    assert not inline
+    assert not re.search(r"\|\s*safe\b|autoescape off", text)
+    assert not re.search(r"(?:src|href|action)=[\"']https?://", text)
+    assert "{% endblock %}" not in text, "a block is closed by its name"
+    if "{% extends" in text:
+        assert text.startswith("{% extends")
+
+
+def test_text_is_marked_safe_in_one_module_only():
+    """O2."""
+    marking = [
+        name_of(path)
+        for path in sources()
+        if re.search(r"mark_safe|SafeString|format_html\b", path.read_text())
+    ]
+
+    assert marking in ([], ["accounts.templatetags.qr"])
+
+
+def test_only_the_tokens_name_colours():
+    colour = re.compile(r"#[0-9a-fA-F]{3,8}\b|rgba?\(|hsla?\(")
+
+    coloured = [
+        path.name
+        for path in sorted((HERE / "static" / "css").glob("*.css"))
+        if colour.search(re.sub(r"/\*.*?\*/", "", path.read_text(), flags=re.DOTALL))
+    ]
+
+    assert coloured == ["tokens.css"]
+
+
+def shipped() -> list[Path]:
+    listed = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        cwd=HERE,
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    return [HERE / name for name in listed.stdout.split("\0") if name]
+
+
+def test_documents_and_code_name_no_machine_and_no_registry():
+    """The repo speaks of the product alone."""
+    hosts = r"pypi\.|pythonhosted|registry\.npm|deb\.debian"
+    suspects = re.compile(rf"/work/|/root/|{hosts}")
+
+    found = [
+        str(path.relative_to(HERE))
+        for path in shipped()
+        if path.is_file()
+        and path.suffix in {".py", ".md", ".html", ".css", ".js", ".toml", ".lock", ""}
+        and path != Path(__file__)
+        and suspects.search(path.read_text(errors="ignore"))
+    ]
+
+    assert found == []
