@@ -4,6 +4,7 @@ from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.core import context
+from allauth.mfa.adapter import DefaultMFAAdapter
 from django.contrib.auth.hashers import make_password
 from django.utils import timezone
 
@@ -11,6 +12,24 @@ from accounts import services
 
 
 class DeskAdapter(DefaultAccountAdapter):
+    error_messages = DefaultAccountAdapter.error_messages | {
+        "account_inactive": "This account is closed. Ask the desk to open it again.",
+        "email_password_mismatch": (
+            "The address and the password do not fit together. Check both, or reset "
+            "the password."
+        ),
+        "enter_current_password": "This is not your current password. Type it again.",
+        "incorrect_password": "This is not your password. Type it again.",
+        "invalid_password_reset": "The link is used up or too old. Ask for a new one.",
+        "same_as_current": "This is the address you have now. Type the new one.",
+        "too_many_login_attempts": (
+            "5 attempts in 15 minutes failed, and no more are allowed. Wait a quarter "
+            "of an hour, or reset the password."
+        ),
+        "unverified_primary_email": "Confirm your address first; the link is mailed.",
+        "rate_limited": "That was too often. Wait a minute and try again.",
+    }
+
     def send_mail(
         self, template_prefix: str, email: str, context: dict[str, Any]
     ) -> None:
@@ -30,3 +49,13 @@ class DeskAdapter(DefaultAccountAdapter):
         """
         make_password("the time of one hash")
         super().send_account_already_exists_mail(email)
+
+
+class DeskFactorAdapter(DefaultMFAAdapter):
+    error_messages = DefaultMFAAdapter.error_messages | {
+        "incorrect_code": (
+            "The code does not fit. Codes change every 30 seconds: type the one that "
+            "shows now, and check the clock of your phone."
+        ),
+        "unverified_email": "Confirm your address before you set up a second factor.",
+    }

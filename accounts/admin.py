@@ -1,6 +1,12 @@
+from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
 from django.contrib import admin
+from django.http import HttpRequest
 
 from accounts.models import User
+
+# Secrets of second factors and keys of sessions are nobody's to read, staff included.
+admin.site.unregister([Authenticator, UserSession])
 
 
 @admin.register(User)
@@ -10,4 +16,12 @@ class UserAdmin(admin.ModelAdmin):
     search_fields = ("display_name", "email")
     fields = ("email", "display_name", "is_active", "is_staff", "groups", "joined_at")
     readonly_fields = ("joined_at", "email")
-    filter_horizontal = ("groups",)
+
+    def has_add_permission(self, _request: HttpRequest) -> bool:
+        """Accounts begin with a confirmed address, by signing up."""
+        return False
+
+    def has_delete_permission(
+        self, _request: HttpRequest, _user: User | None = None
+    ) -> bool:
+        return False

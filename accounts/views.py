@@ -1,5 +1,6 @@
 """A person's own pages: name and ways to sign in, and where he is signed in."""
 
+from allauth.mfa.utils import is_mfa_enabled
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -21,7 +22,7 @@ def overview(request: HttpRequest) -> HttpResponse:
     return render(
         request,
         "accounts/overview.html",
-        {"form": form},
+        {"form": form, "has_second_factor": is_mfa_enabled(request.user)},
         status=422 if form.errors else 200,
     )
 

@@ -1,8 +1,53 @@
-"""How forms are drawn: one field template for the whole site."""
+"""How forms are drawn: one field template and one voice for the whole site."""
 
-from django.forms.renderers import TemplatesSetting
+from typing import Any
+
+from django import forms
+from django.forms import renderers
+
+# Labels, hints and attributes of forms that allauth brings, in our words.
+LABELS = {
+    "Email": "E-mail address",
+    "Current Password": "Current password",
+    "New Password": "New password",
+    "New Password (again)": "New password, once more",
+    "Password (again)": "Password, once more",
+    "Authenticator code": "Code from the app",
+}
+HINTS = {
+    # Their hint is a link to the reset page; the tab key would meet it before the
+    # field. Our pages put it below the button.
+    "password": "",
+    "oldpassword": "",
+    "password1": (
+        "10 characters or more. A few unrelated words do well; nothing that others "
+        "use often, and not your own name or address."
+    ),
+}
+ATTRIBUTES = {
+    "login": {"autocomplete": "username"},
+    "code": {"autocapitalize": "none", "spellcheck": "false"},
+}
 
 
-class DeskForms(TemplatesSetting):
+class DeskField(forms.BoundField):
+    """A field in the site's voice, whoever wrote its form."""
+
+    def __init__(self, form: Any, field: forms.Field, name: str) -> None:
+        super().__init__(form, field, name)
+        self.label = LABELS.get(str(self.label), self.label)
+        self.help_text = HINTS.get(name, self.help_text)
+
+    def build_widget_attrs(
+        self, attrs: dict[str, Any], widget: forms.Widget | None = None
+    ) -> dict[str, Any]:
+        # A placeholder repeats the label and is gone when one needs it; Django
+        # leaves out an attribute that is False.
+        more = {"placeholder": False, **ATTRIBUTES.get(self.name, {})}
+        return super().build_widget_attrs({**attrs, **more}, widget)
+
+
+class DeskForms(renderers.TemplatesSetting):
     form_template_name = "parts/form.html"
     field_template_name = "parts/field.html"
+    bound_field_class = DeskField

@@ -49,8 +49,7 @@ ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[:
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
 INSTALLED_APPS = [
-    "accounts",
-    "outbox",
+    "django.forms",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -64,6 +63,8 @@ INSTALLED_APPS = [
     "allauth.usersessions",
     "django_htmx",
     "django_structlog",
+    "outbox",
+    "accounts",
 ]
 
 MIDDLEWARE = [
@@ -212,7 +213,7 @@ CELERY_BEAT_SCHEDULE = {
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
 PASSWORD_HASHERS = ["accounts.hashers.DeskArgon2"]
-ARGON2_TIME_COST = env.int("ARGON2_TIME_COST", default=4)
+ARGON2_TIME_COST = env.int("ARGON2_TIME_COST", default=2)
 VALIDATION = "django.contrib.auth.password_validation"
 AUTH_PASSWORD_VALIDATORS = [
     # A2: ten characters or more, nothing about their kinds, none that is well known.
@@ -225,6 +226,7 @@ LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "home"
 
 ACCOUNT_ADAPTER = "accounts.adapter.DeskAdapter"
+MFA_ADAPTER = "accounts.adapter.DeskFactorAdapter"
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
 ACCOUNT_SIGNUP_FORM_CLASS = "accounts.forms.DisplayNameForm"

@@ -1,11 +1,11 @@
 from django.contrib import admin
 from django.urls import include, path
 
-from config import health, views
+from config import health, stylepage, views
 
 urlpatterns = [
     path("", views.home, name="home"),
-    path("style/", views.style, name="style"),
+    path("style/", stylepage.style, name="style"),
     path("theme/", views.theme, name="theme"),
     path("accounts/", include("accounts.urls")),
     path("admin/", admin.site.urls),
@@ -16,4 +16,5 @@ urlpatterns = [
 handler400 = "config.views.bad_request"
 handler403 = "config.views.permission_denied"
 handler404 = "config.views.page_not_found"
+handler429 = "config.views.too_many_requests"
 handler500 = "config.views.server_error"

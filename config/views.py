@@ -1,4 +1,4 @@
-"""The pages that belong to no app: home, style, theme, and the errors."""
+"""The pages that belong to no app: home, theme, and the errors."""
 
 from typing import Any
 
@@ -29,11 +29,6 @@ def home(request: HttpRequest) -> HttpResponse:
     return render(request, "home.html")
 
 
-@require_safe
-def style(request: HttpRequest) -> HttpResponse:
-    return render(request, "style.html")
-
-
 @require_POST
 def theme(request: HttpRequest) -> HttpResponse:
     """Remember light, dark or the system's choice, and go back."""
@@ -59,15 +54,24 @@ def theme(request: HttpRequest) -> HttpResponse:
 # Errors: what happened, and where to go from here.
 
 
-def bad_request(request: HttpRequest, _error: Exception) -> HttpResponse:
+def bad_request(
+    request: HttpRequest,
+    exception: Exception,  # noqa: ARG001 (Django names it)
+) -> HttpResponse:
     return render(request, "400.html", status=400)
 
 
-def permission_denied(request: HttpRequest, _error: Exception) -> HttpResponse:
+def permission_denied(
+    request: HttpRequest,
+    exception: Exception,  # noqa: ARG001 (Django names it)
+) -> HttpResponse:
     return render(request, "403.html", status=403)
 
 
-def page_not_found(request: HttpRequest, _error: Exception) -> HttpResponse:
+def page_not_found(
+    request: HttpRequest,
+    exception: Exception,  # noqa: ARG001 (Django names it)
+) -> HttpResponse:
     # H4: an address that is hidden and one that is unknown get the same bytes, so
     # the page says nothing about the address.
     return render(request, "404.html", status=404)
@@ -75,6 +79,11 @@ def page_not_found(request: HttpRequest, _error: Exception) -> HttpResponse:
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:  # noqa: ARG001
     return render(request, "403_csrf.html", status=403)
+
+
+def too_many_requests(request: HttpRequest) -> HttpResponse:
+    """Answer a rate limit; all of those that end in this page count by the minute."""
+    return render(request, "429.html", status=429, headers={"Retry-After": "60"})
 
 
 def server_error(_request: HttpRequest) -> HttpResponse:

@@ -21,9 +21,9 @@ def _fresh_cache():
     cache.clear()
 
 
-@pytest.fixture
-def process_environment(transactional_db) -> dict[str, str]:
-    """Give other processes the database of this test."""
+@pytest.fixture(scope="session")
+def process_environment(django_db_setup) -> dict[str, str]:
+    """Give other processes the database of the tests."""
     here = connection.settings_dict
     url = f"postgresql://{here['USER']}@/{here['NAME']}?host={here['OPTIONS']['host']}"
     return {**os.environ, "DATABASE_URL": url}
@@ -62,13 +62,13 @@ class Workers:
 
 
 @pytest.fixture
-def workers(process_environment, tmp_path) -> Iterator[Workers]:
+def workers(process_environment, transactional_db, tmp_path) -> Iterator[Workers]:
     started = Workers(process_environment, log=tmp_path / "worker.log")
     yield started
     started.stop()
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def eventually() -> Callable[..., None]:
     """Wait for what another process does; the limit only guards against a hang."""
 

@@ -5,6 +5,7 @@ import re
 import shutil
 import socket
 import subprocess
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ import booth
 
 HERE = Path(__file__).resolve().parent.parent
 LOCKS = ("requirements.lock", "dev.lock")
+SYSTEM_PATH = "/usr/local/bin:/usr/bin:/bin"
 
 
 def call(*words, folder=HERE, **variables):
@@ -107,11 +109,18 @@ def test_an_address_that_cannot_be_served_is_explained(words, sentence):
     assert "Traceback" not in done.stderr
 
 
-def test_a_read_only_folder_is_explained(tmp_path):
-    clone = copy_to(tmp_path / "clone")
-    for folder in (clone, *tmp_path.parents[:2], tmp_path):
-        folder.chmod(0o755)
+@pytest.fixture
+def open_folder():
+    """Give a folder that every user of the machine can enter."""
+    with tempfile.TemporaryDirectory(prefix="booth-open-") as name:
+        Path(name).chmod(0o755)
+        yield Path(name)
+
+
+def test_a_read_only_folder_is_explained(open_folder):
+    clone = copy_to(open_folder / "clone")
     clone.chmod(0o555)
+    # Root may write anywhere, so somebody else has to try.
     somebody = {"user": "nobody"} if os.geteuid() == 0 else {}
 
     done = subprocess.run(
@@ -119,7 +128,8 @@ def test_a_read_only_folder_is_explained(tmp_path):
         capture_output=True,
         text=True,
         check=False,
-        env={**os.environ, "PYTHON": "", "PATH": "/usr/local/bin:/usr/bin:/bin"},
+        env={**os.environ, "PYTHON": "", "PATH": SYSTEM_PATH},
+        cwd=clone,
         **somebody,
     )
 
@@ -138,7 +148,7 @@ def test_no_network_is_explained(tmp_path):
         PIP_INDEX_URL="http://127.0.0.1:9/",
         PIP_FIND_LINKS="",
         PIP_NO_CACHE_DIR="1",
-        PATH="/usr/local/bin:/usr/bin:/bin",
+        PATH=SYSTEM_PATH,
         PYTHON=booth.sys.executable,
     )
 

@@ -1,0 +1,1 @@
+"""People on their way through the site, in a real Chromium."""

@@ -1,0 +1,41 @@
+"""Devices in words, from what a browser says about itself."""
+
+from django import template
+
+register = template.Library()
+
+# Most browsers also name the ones they descend from, so the order decides.
+BROWSERS = (
+    ("Edg", "Edge"),
+    ("OPR/", "Opera"),
+    ("SamsungBrowser/", "Samsung Internet"),
+    ("Firefox/", "Firefox"),
+    ("FxiOS/", "Firefox"),
+    ("CriOS/", "Chrome"),
+    ("Chrome/", "Chrome"),
+    ("Safari/", "Safari"),
+)
+SYSTEMS = (
+    ("iPhone", "iPhone"),
+    ("iPad", "iPad"),
+    ("Android", "Android"),
+    ("Windows", "Windows"),
+    ("Mac OS X", "macOS"),
+    ("CrOS", "ChromeOS"),
+    ("Linux", "Linux"),
+)
+UNKNOWN = "Unknown device"
+
+
+@register.filter
+def device(user_agent: str) -> str:
+    """Say where somebody signed in: "Firefox on Windows"."""
+    browser = first_named(user_agent, table=BROWSERS)
+    system = first_named(user_agent, table=SYSTEMS)
+    if browser and system:
+        return f"{browser} on {system}"
+    return browser or system or UNKNOWN
+
+
+def first_named(user_agent: str, *, table: tuple[tuple[str, str], ...]) -> str:
+    return next((name for sign, name in table if sign in user_agent), "")

@@ -1,0 +1,74 @@
+"""Signing in: what a guess costs, and that the time tells nothing (trust A2, A6)."""
+
+from benchmarks import ground
+from benchmarks.report import Report
+
+TIMES = 200
+PASSWORD = "kelp orbit lantern"  # noqa: S105 (made up)
+
+
+def run() -> Report:
+    ground.production()
+    report = Report("signin")
+    measure_hash(report)
+    measure_doors(report)
+    return report
+
+
+def measure_hash(report: Report) -> None:
+    from django.contrib.auth.hashers import PBKDF2PasswordHasher
+
+    from accounts.hashers import DeskArgon2
+
+    ours, peer = DeskArgon2(), PBKDF2PasswordHasher()
+    spent = ground.medians(
+        15,
+        ours=lambda _: ours.encode(PASSWORD, "saltsaltsalt"),
+        peer=lambda _: peer.encode(PASSWORD, "saltsaltsalt"),
+    )
+    report.add("Argon2id, ms a hash", spent["ours"], least=100, most=400)
+    report.add(
+        "Argon2id / Django's PBKDF2", spent["ours"] / spent["peer"], most=float(10)
+    )
+
+
+def measure_doors(report: Report) -> None:
+    """Ask each door for a known and an unknown address, in turn."""
+    from django.conf import settings
+    from django.test import Client
+
+    from tests.builders.people import a_person
+
+    settings.ACCOUNT_RATE_LIMITS = False
+    known = a_person("Ada").email
+    client = Client()
+
+    def sign_in(email: str) -> None:
+        answer = client.post(
+            "/accounts/login/", {"login": email, "password": "not the password"}
+        )
+        assert answer.status_code == 200
+
+    def reset(email: str) -> None:
+        answer = client.post("/accounts/password/reset/", {"email": email})
+        assert answer.status_code == 302
+
+    def sign_up(email: str) -> None:
+        form = {"display_name": "Ada", "email": email, "password1": PASSWORD}
+        answer = client.post("/accounts/signup/", form)
+        assert answer.status_code == 302
+
+    for name, door in (("sign-in", sign_in), ("reset", reset), ("sign-up", sign_up)):
+        spent = ground.medians(
+            TIMES,
+            known=lambda _, door=door: door(known),
+            unknown=lambda turn, door=door, name=name: door(
+                f"{name}-{turn}@desk.example"
+            ),
+        )
+        report.add(
+            f"{name}: known / unknown address",
+            spent["known"] / spent["unknown"],
+            least=0.9,
+            most=1.1,
+        )

@@ -1,0 +1,173 @@
+"""Chromium, the site in a process of its own, and eyes that notice.
+
+Every journey fails on an error in the console, a breach of the content-security
+policy, a request to another host or an answer that is missing. Screenshots go
+to var/screenshots, where a developer looks at them.
+"""
+
+import os
+import shutil
+import socket
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.conf import settings
+from django.test import Client
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from config.embedded import launch
+from tests import services
+
+HERE = Path(__file__).resolve().parent
+SCREENSHOTS = HERE.parent.parent / "var" / "screenshots"
+CHROMIUM_FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-dev-shm-usage",
+]
+# Playwright's loop runs in this thread; Django would refuse the database then.
+os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if HERE in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    program = os.environ.get("CHROMIUM") or shutil.which("chromium")
+    assert program, "No Chromium: ./booth test finds or installs one."
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=program, args=CHROMIUM_FLAGS
+        )
+        services.note(f"Chromium {browser.version} from {program}")
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def site(process_environment, tmp_path_factory, eventually) -> Iterator[str]:
+    """Serve the site with gunicorn on the tests' database; give its address."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    command = [
+        *(sys.executable, "-m", "gunicorn", "tests.journeys.wsgi"),
+        *("--bind", f"127.0.0.1:{port}", "--worker-class", "gthread"),
+        *("--threads", "4", "--no-control-socket"),
+    ]
+    with (tmp_path_factory.mktemp("site") / "web.log").open("wb") as output:
+        server = launch(command, output=output, env=process_environment)
+    eventually(
+        lambda: services.connects(socket.AF_INET, ("127.0.0.1", port)), seconds=30
+    )
+    yield f"http://localhost:{port}"
+    services.stop(server, services.signal.SIGTERM)
+
+
+class Visitor:
+    """One person's browser window, and what went wrong in it."""
+
+    def __init__(self, browser: Browser, site: str, **options) -> None:
+        self.site = site
+        self.context = browser.new_context(base_url=site, **options)
+        self.page: Page = self.context.new_page()
+        self.problems: list[str] = []
+        self.expected_status = 200
+        self.page.on("console", self.hear)
+        self.page.on("pageerror", lambda error: self.problems.append(str(error)))
+        self.page.on("request", self.watch)
+        self.page.on("requestfailed", self.miss)
+
+    def hear(self, message) -> None:
+        # A page that is meant to be an error page is no problem of the console.
+        meant = f"status of {self.expected_status} " in message.text
+        if message.type in {"error", "warning"} and not meant:
+            self.problems.append(message.text)
+
+    def watch(self, request) -> None:
+        if not request.url.startswith(self.site):
+            self.problems.append(f"third party: {request.url}")
+
+    def miss(self, request) -> None:
+        # What a click on the next page cuts off is no failure.
+        if request.failure != "net::ERR_ABORTED":
+            self.problems.append(f"failed: {request.url} {request.failure}")
+
+    def go(self, path: str, *, status: int = 200) -> Page:
+        self.expected_status = status
+        answer = self.page.goto(path)
+        assert answer is not None
+        assert answer.status == status, f"{path}: {answer.status}"
+        return self.page
+
+    def sign_in(self, user) -> None:
+        """Come in by the back door, for journeys that start behind the front one."""
+        client = Client()
+        client.force_login(user)
+        cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
+        self.context.add_cookies(
+            [{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": self.site}]
+        )
+
+    def look(self, name: str) -> None:
+        SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+        self.page.screenshot(path=SCREENSHOTS / f"{name}.png", full_page=True)
+
+    def barriers(self) -> list[str]:
+        """List what axe calls serious or worse."""
+        found = Axe().run(self.page).response["violations"]
+        return [
+            f"{each['id']}: {[node['html'] for node in each['nodes']][:3]}"
+            for each in found
+            if each["impact"] in {"serious", "critical"}
+        ]
+
+    def is_too_wide(self) -> bool:
+        return self.page.evaluate("document.documentElement.scrollWidth > innerWidth")
+
+    def layout_shift(self) -> float:
+        """Add up how far things jumped while the page arrived."""
+        return self.page.evaluate(
+            """() => new Promise(resolve => {
+                let sum = 0;
+                new PerformanceObserver(list => {
+                    for (const entry of list.getEntries()) sum += entry.value;
+                }).observe({type: "layout-shift", buffered: true});
+                setTimeout(() => resolve(sum), 150);
+            })"""
+        )
+
+    def weight(self) -> int:
+        """Give the bytes that came over the wire for this page and its files."""
+        return self.page.evaluate(
+            """() => performance.getEntriesByType("navigation")
+                .concat(performance.getEntriesByType("resource"))
+                .reduce((sum, entry) => sum + entry.transferSize, 0)"""
+        )
+
+
+@pytest.fixture
+def visitors(chromium, site, transactional_db):
+    """Give a function that opens windows; none may have seen a problem at the end."""
+    opened: list[Visitor] = []
+
+    def open_window(**options) -> Visitor:
+        opened.append(Visitor(chromium, site, **options))
+        return opened[-1]
+
+    yield open_window
+    for visitor in opened:
+        visitor.context.close()
+    assert [problem for visitor in opened for problem in visitor.problems] == []

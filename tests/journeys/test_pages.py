@@ -1,0 +1,103 @@
+"""Every page, on a phone and on a desk, light and dark: readable, light, still."""
+
+import pytest
+
+from tests.builders.people import a_person
+
+# path, status, who looks
+PAGES = {
+    "home": ("/", 200, None),
+    "home-signed-in": ("/", 200, "player"),
+    "style": ("/style/", 200, None),
+    "sign-in": ("/accounts/login/", 200, None),
+    "sign-up": ("/accounts/signup/", 200, None),
+    "reset": ("/accounts/password/reset/", 200, None),
+    "reset-sent": ("/accounts/password/reset/done/", 200, None),
+    "verification-sent": ("/accounts/confirm-email/", 200, None),
+    "account": ("/accounts/", 200, "player"),
+    "sessions": ("/accounts/sessions/", 200, "player"),
+    "email": ("/accounts/email/", 200, "player"),
+    "password": ("/accounts/password/change/", 200, "player"),
+    "second-factor": ("/accounts/2fa/", 200, "player"),
+    "totp": ("/accounts/2fa/totp/activate/", 200, "player"),
+    "passkey": ("/accounts/2fa/webauthn/add/", 200, "player"),
+    "sign-out": ("/accounts/logout/", 200, "player"),
+    "not-found": ("/no/such/page/", 404, None),
+    "forbidden": ("/forbidden/", 403, None),
+    "broken": ("/broken/", 500, None),
+}
+WIDTHS = (390, 1280)
+THEMES = ("light", "dark")
+HEAVIEST = 60 * 1024
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_is_sound(visitors, name):
+    path, status, who = PAGES[name]
+    ada = a_person("Ada") if who else None
+
+    for theme in THEMES:
+        for width in WIDTHS:
+            visitor = visitors(
+                viewport={"width": width, "height": 844}, color_scheme=theme
+            )
+            if ada:
+                visitor.sign_in(ada)
+            page = visitor.go(path, status=status)
+
+            assert visitor.weight() < HEAVIEST
+            assert visitor.layout_shift() == 0
+            assert not visitor.is_too_wide()
+            assert visitor.barriers() == []
+            assert "unofficial" in page.locator("body").inner_text().lower()
+            visitor.look(f"{name}-{width}-{theme}")
+
+
+@pytest.mark.parametrize("name", ["home", "style", "sign-up", "sessions"])
+def test_nothing_is_lost_at_320_pixels(visitors, name):
+    """WCAG 1.4.10: no page scrolls sideways on the smallest phone."""
+    path, status, who = PAGES[name]
+    visitor = visitors(viewport={"width": 320, "height": 640})
+    if who:
+        visitor.sign_in(a_person("Ada"))
+
+    visitor.go(path, status=status)
+
+    assert not visitor.is_too_wide()
+
+
+def test_paper_is_black_on_white_without_the_navigation(visitors):
+    visitor = visitors(viewport={"width": 794, "height": 1123}, color_scheme="dark")
+    page = visitor.go("/style/")
+
+    page.emulate_media(media="print")
+
+    assert not page.get_by_role("navigation", name="Main").is_visible()
+    assert page.get_by_text("unofficial").last.is_visible()
+    background = "getComputedStyle(document.body).backgroundColor"
+    assert page.evaluate(background) == "rgb(255, 255, 255)"
+    visitor.look("style-print")
+
+
+def test_the_keyboard_reaches_the_page_first(visitors):
+    visitor = visitors()
+    page = visitor.go("/")
+
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.getAttribute('href')") == "#main"
+    page.keyboard.press("Enter")
+
+    assert page.url.endswith("#main")
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
+def test_a_theme_is_remembered(visitors, scripts):
+    visitor = visitors(color_scheme="light", java_script_enabled=scripts)
+    page = visitor.go("/style/")
+
+    page.get_by_role("button", name="Dark", exact=True).click()
+
+    assert page.url.endswith("/style/")
+    assert page.locator("html").get_attribute("data-theme") == "dark"
+    page.goto("/")
+    assert page.locator("html").get_attribute("data-theme") == "dark"

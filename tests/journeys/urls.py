@@ -1,0 +1,23 @@
+"""The site's addresses and one that fails, so that its error page can be seen."""
+
+from django.core.exceptions import PermissionDenied
+from django.urls import path
+
+from config import urls
+
+
+def broken(_request):
+    raise RuntimeError("a bug")
+
+
+def forbidden(_request):
+    raise PermissionDenied
+
+
+urlpatterns = [
+    *urls.urlpatterns,
+    path("broken/", broken),
+    path("forbidden/", forbidden),
+]
+handler400, handler403 = urls.handler400, urls.handler403
+handler404, handler500 = urls.handler404, urls.handler500

@@ -1,0 +1,27 @@
+"""The README's example runs, and its links lead somewhere."""
+
+import doctest
+import re
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).resolve().parent.parent
+DOCUMENTS = [
+    HERE / "README.md",
+    HERE / "CONTRIBUTING.md",
+    *(HERE / "docs").glob("*.md"),
+]
+
+
+def test_the_example_of_the_readme_runs():
+    result = doctest.testfile(str(HERE / "README.md"), module_relative=False)
+
+    assert (result.failed, result.attempted) == (0, 2)
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_links_between_documents_lead_somewhere(document):
+    targets = re.findall(r"\]\((?!https?:)([^)#]+)", document.read_text())
+
+    assert [name for name in targets if not (document.parent / name).exists()] == []

@@ -1,0 +1,111 @@
+"""Every address has a declared policy, and keeps it for every role (trust H2)."""
+
+import pytest
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from tests.builders.people import a_person, a_visit
+
+ANYONE, SIGNED_IN, STAFF = "anyone", "signed in", "staff"
+
+# By the name of the route; a new route fails the test below until it stands here.
+POLICY = {
+    "home": ANYONE,
+    "style": ANYONE,
+    "theme": ANYONE,
+    "healthz": ANYONE,
+    "readyz": ANYONE,
+    "account_login": ANYONE,
+    "account_logout": ANYONE,
+    "account_inactive": ANYONE,
+    "account_signup": ANYONE,
+    "account_email_verification_sent": ANYONE,
+    "account_confirm_email": ANYONE,
+    "account_confirm_login_code": ANYONE,
+    "account_reset_password": ANYONE,
+    "account_reset_password_done": ANYONE,
+    "account_reset_password_from_key": ANYONE,
+    "account_reset_password_from_key_done": ANYONE,
+    "mfa_authenticate": ANYONE,
+    "account_overview": SIGNED_IN,
+    "account_change_password": SIGNED_IN,
+    "account_email": SIGNED_IN,
+    "account_reauthenticate": SIGNED_IN,
+    "account_set_password": SIGNED_IN,
+    "usersessions_list": SIGNED_IN,
+    "mfa_index": SIGNED_IN,
+    "mfa_reauthenticate": SIGNED_IN,
+    "mfa_activate_totp": SIGNED_IN,
+    "mfa_deactivate_totp": SIGNED_IN,
+    "mfa_view_recovery_codes": SIGNED_IN,
+    "mfa_generate_recovery_codes": SIGNED_IN,
+    "mfa_download_recovery_codes": SIGNED_IN,
+    "mfa_list_webauthn": SIGNED_IN,
+    "mfa_add_webauthn": SIGNED_IN,
+    "mfa_reauthenticate_webauthn": SIGNED_IN,
+    "mfa_remove_webauthn": SIGNED_IN,
+    "mfa_edit_webauthn": SIGNED_IN,
+}
+SAMPLES = {
+    "<int:pk>": "1",
+    "<path:object_id>": "1",
+    "<path:content_type_id>": "1",
+    r"^confirm-email/(?P<key>[-:\w]+)/$": "confirm-email/abc/",
+    r"^password/reset/key/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$": (
+        "password/reset/key/1-abc/"
+    ),
+    r"(?P<url>.*)$": "no-such-page/",
+}
+
+
+def routes(resolver=None, prefix=""):
+    for pattern in (resolver or get_resolver()).url_patterns:
+        address = prefix + str(pattern.pattern)
+        if isinstance(pattern, URLResolver):
+            yield from routes(pattern, address)
+        elif isinstance(pattern, URLPattern) and pattern.name != "app_list":
+            yield policy_of(address, pattern.name), sample(address)
+
+
+def policy_of(address, name):
+    return STAFF if address.startswith("admin/") else POLICY.get(name)
+
+
+def sample(address):
+    for part, value in SAMPLES.items():
+        address = address.replace(part, value)
+    return f"/{address}"
+
+
+def test_every_route_has_a_declared_policy():
+    undeclared = [address for policy, address in routes() if policy is None]
+
+    assert undeclared == []
+
+
+def is_refused(answer):
+    """Sent away, forbidden, or nothing there: no page is shown."""
+    return answer.status_code in {302, 403, 404, 405}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("role", ["stranger", "player", "staff without a factor"])
+def test_every_route_keeps_its_policy(role):
+    visit = {
+        "stranger": Client,
+        "player": lambda: a_visit(a_person("Ada")),
+        "staff without a factor": lambda: a_visit(
+            a_person("Chief", is_staff=True, is_superuser=True)
+        ),
+    }[role]()
+    failures = []
+
+    for policy, address in routes():
+        answer = visit.get(address)
+        closed = policy == STAFF or (policy == SIGNED_IN and role == "stranger")
+        if answer.status_code >= 500 and address != "/readyz":
+            failures.append((address, answer.status_code))
+        if closed and not is_refused(answer):
+            failures.append((address, answer.status_code, answer.headers))
+
+    assert failures == []
