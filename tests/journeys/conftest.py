@@ -137,15 +137,20 @@ class Visitor:
     def is_too_wide(self) -> bool:
         return self.page.evaluate("document.documentElement.scrollWidth > innerWidth")
 
-    def layout_shift(self) -> float:
-        """Add up how far things jumped while the page arrived."""
+    def jumps(self) -> list[str]:
+        """List what moved by itself while the page arrived, and from where to where."""
         return self.page.evaluate(
             """() => new Promise(resolve => {
-                let sum = 0;
+                const at = b => `${b.x},${b.y} ${b.width}x${b.height}`;
+                const name = node => node?.outerHTML?.slice(0, 80) ?? "a text";
+                const moved = [];
                 new PerformanceObserver(list => {
-                    for (const entry of list.getEntries()) sum += entry.value;
+                    for (const entry of list.getEntries())
+                        for (const source of entry.sources)
+                            moved.push([name(source.node), at(source.previousRect),
+                                at(source.currentRect)].join(" "));
                 }).observe({type: "layout-shift", buffered: true});
-                setTimeout(() => resolve(sum), 150);
+                setTimeout(() => resolve(moved), 150);
             })"""
         )
 
