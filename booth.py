@@ -319,28 +319,31 @@ def become(words: Sequence[str | Path]) -> NoReturn:
 def follow(
     words: Sequence[str | Path], *, environment: dict[str, str] | None = None
 ) -> int:
-    """Run a command to its end and pass on the signals that ask us to stop.
+    """Run a command to its end; when asked to stop, stop it and then ourselves.
 
-    Ctrl-C reaches the whole terminal group by itself, so it is only waited out.
+    Ctrl-C reaches the whole terminal group by itself, so it is not passed on.
     """
-    child = subprocess.Popen(words, env=environment)
+    asked: list[int] = []
+    child: subprocess.Popen[bytes] | None = None
 
-    def pass_on(number: int, _frame: FrameType | None) -> None:
-        child.send_signal(number)
+    def stop(number: int, _frame: FrameType | None) -> None:
+        asked.append(number)
+        if child is not None and number != signal.SIGINT:
+            child.send_signal(number)
 
-    before = {
-        number: signal.signal(number, handler)
-        for number, handler in (
-            (signal.SIGINT, signal.SIG_IGN),
-            (signal.SIGTERM, pass_on),
-            (signal.SIGHUP, pass_on),
-        )
-    }
+    numbers = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+    before = {number: signal.signal(number, stop) for number in numbers}
     try:
-        return child.wait()
+        child = subprocess.Popen(words, env=environment)
+        if asked:
+            child.terminate()
+        code = child.wait()
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
+    if asked:
+        sys.exit(128 + asked[0])
+    return code
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 import os
 import re
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
@@ -232,12 +233,19 @@ def test_an_empty_half_is_fine_and_an_empty_whole_is_not(codes, expected):
     assert booth.verdict(codes) == expected
 
 
+def test_a_command_that_ends_gives_its_code():
+    assert booth.follow(["sh", "-c", "exit 7"]) == 7
+
+
 def test_signals_that_ask_to_stop_reach_the_child(tmp_path):
     """A terminated ./booth test must not leave its pytest behind."""
     mark = tmp_path / "stopped"
     script = f"trap 'touch {mark}; exit 7' TERM; kill -TERM $PPID; sleep 5 & wait"
 
-    assert booth.follow(["sh", "-c", script]) == 7
+    with pytest.raises(SystemExit) as stopped:
+        booth.follow(["sh", "-c", script])
+
+    assert stopped.value.code == 128 + signal.SIGTERM
     assert mark.exists()
 
 
