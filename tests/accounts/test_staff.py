@@ -2,13 +2,9 @@
 
 import pytest
 
-from tests.builders.people import a_person, a_visit, set_up_totp
+from tests.builders.people import a_chief, a_person, a_visit, set_up_totp
 
 pytestmark = pytest.mark.django_db
-
-
-def a_chief(**more):
-    return a_person("Chief", is_staff=True, is_superuser=True, **more)
 
 
 def test_a_stranger_is_sent_to_our_sign_in(client):
@@ -24,7 +20,7 @@ def test_a_player_is_refused():
 
 
 def test_staff_without_a_second_factor_is_led_to_it():
-    visit = a_visit(a_chief())
+    visit = a_visit(a_chief(guarded=False))
 
     answer = visit.get("/admin/", follow=True)
 
@@ -33,7 +29,7 @@ def test_staff_without_a_second_factor_is_led_to_it():
 
 
 def test_staff_with_a_second_factor_comes_in():
-    visit = a_visit(a_chief())
+    visit = a_visit(a_chief(guarded=False))
     set_up_totp(visit)
 
     answer = visit.get("/admin/")
@@ -44,7 +40,7 @@ def test_staff_with_a_second_factor_comes_in():
 
 @pytest.mark.parametrize("page", ["outbox/job/", "accounts/user/"])
 def test_the_records_of_staff_can_be_read(page):
-    visit = a_visit(a_chief())
+    visit = a_visit(a_chief(guarded=False))
     set_up_totp(visit)
 
     assert visit.get(f"/admin/{page}").status_code == 200
@@ -53,14 +49,14 @@ def test_the_records_of_staff_can_be_read(page):
 def test_the_trial_asks_for_no_second_factor_and_says_so(settings):
     settings.STAFF_SECOND_FACTOR = False
     settings.EMBEDDED = True
-    visit = a_visit(a_chief())
+    visit = a_visit(a_chief(guarded=False))
 
     assert visit.get("/admin/").status_code == 200
     assert "Trial mode" in visit.get("/").content.decode()
 
 
 def test_staff_who_left_is_refused():
-    chief = a_chief()
+    chief = a_chief(guarded=False)
     visit = a_visit(chief)
     set_up_totp(visit)
     chief.is_active = False

@@ -7,6 +7,7 @@ import time
 from urllib.parse import urlsplit
 
 from allauth.account.models import EmailAddress
+from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.core import mail
 from django.test import Client
 
@@ -25,6 +26,14 @@ def a_person(name="Ada", *, password=PASSWORD, verified=True, **more):
         user=user, email=user.email, verified=verified, primary=True
     )
     return user
+
+
+def a_chief(name="Chief", *, guarded=True):
+    """Give somebody who may do everything, with a second factor unless told."""
+    chief = a_person(name, is_staff=True, is_superuser=True)
+    if guarded:
+        TOTP.activate(chief, generate_totp_secret())
+    return chief
 
 
 def sign_in(client, user, *, password=PASSWORD, **more):
