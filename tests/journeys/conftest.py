@@ -116,6 +116,7 @@ class Visitor:
         """Come in by the back door, for journeys that start behind the front one."""
         client = Client()
         client.force_login(user)
+        client.get("/")  # notes when the session began
         cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
         self.context.add_cookies(
             [{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": self.site}]
