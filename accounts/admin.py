@@ -1,12 +1,18 @@
+from typing import Any
+
+from allauth.account.decorators import reauthentication_required
+from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.contrib import admin
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.utils.decorators import method_decorator
 
 from accounts.models import User
 
-# Secrets of second factors and keys of sessions are nobody's to read, staff included.
-admin.site.unregister([Authenticator, UserSession])
+# Secrets of second factors and keys of sessions are nobody's to read, and an address
+# is only its owner's to change; staff included.
+admin.site.unregister([Authenticator, EmailAddress, UserSession])
 
 
 @admin.register(User)
@@ -16,6 +22,11 @@ class UserAdmin(admin.ModelAdmin):
     search_fields = ("display_name", "email")
     fields = ("email", "display_name", "is_active", "is_staff", "groups", "joined_at")
     readonly_fields = ("joined_at", "email")
+
+    @method_decorator(reauthentication_required(allow_get=True))
+    def change_view(self, *arguments: Any, **more: Any) -> HttpResponse:
+        """Change a role only with a fresh sign-in (A4)."""
+        return super().change_view(*arguments, **more)
 
     def has_add_permission(self, _request: HttpRequest) -> bool:
         """Accounts begin with a confirmed address, by signing up."""

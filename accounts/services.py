@@ -7,6 +7,7 @@ from typing import Any
 from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.contrib.auth import SESSION_KEY
+from django.contrib.sessions.models import Session
 from django.core.mail import EmailMessage
 from django.http import HttpRequest
 from django.utils.crypto import constant_time_compare, salted_hmac
@@ -90,6 +91,14 @@ def end_other_sessions(user: Any, *, current_key: str | None) -> int:
     for session in others:
         session.end()
     return len(others)
+
+
+def forget_old_sessions(*, now: dt.datetime) -> int:
+    """Remove sessions that are over, and the addresses that were kept with them."""
+    Session.objects.filter(expire_date__lt=now).delete()
+    alive = Session.objects.values("session_key")
+    forgotten, _ = UserSession.objects.exclude(session_key__in=alive).delete()
+    return forgotten
 
 
 def current_sessions(user: Any) -> list[UserSession]:

@@ -1,6 +1,9 @@
-"""The mail that the desk promised. A leaf: imports stand inside functions."""
+"""The mail that the desk promised, and tidying. A leaf: imports inside functions."""
 
 import datetime as dt
+
+from celery import shared_task
+from django.utils import timezone
 
 from outbox.kinds import Payload, kind
 
@@ -12,3 +15,10 @@ def mail(letter: Payload) -> None:
     from django.core.mail import EmailMessage
 
     EmailMessage(**letter).send()
+
+
+@shared_task(name="accounts.forget_old_sessions")
+def forget_old_sessions() -> None:
+    from accounts import services
+
+    services.forget_old_sessions(now=timezone.now())

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
 
-from config.embedded import launch
+from config.processes import launch
 from tests import services
 
 

@@ -6,23 +6,17 @@ scheduler, until it is told to stop. Children die with it, however it dies.
 """
 
 import argparse
-import ctypes
 import os
 import secrets
-import signal
 import socket
-import subprocess
 import sys
-import threading
-import time
 import urllib.request
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import IO, Any
+
+from config.processes import PATIENCE, Child, stop_all, stop_on_signals
 
 ANY_ADDRESS = ("0.0.0.0", "::")  # noqa: S104 (a choice that the reader types)
-PR_SET_PDEATHSIG = 1  # Linux: prctl(2)
-PATIENCE = 3  # seconds that a child has for each step of stopping
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -35,10 +29,10 @@ def main(arguments: Sequence[str]) -> int:
     hosts = reachable_names(options.host)
     os.environ.setdefault("ALLOWED_HOSTS", ",".join(hosts))
     stop = stop_on_signals()
-    prepare()
+    logs = prepare()
     sign_ins = [] if options.empty else first_sign_ins()
-    web = Child("web", web_command(options.host, port=options.port))
-    children = [web, Child("worker", worker_command())]
+    web = Child("web", web_command(options.host, port=options.port), logs=logs)
+    children = [web, Child("worker", worker_command(), logs=logs)]
     try:
         for child in children:
             child.start()
@@ -59,7 +53,8 @@ def main(arguments: Sequence[str]) -> int:
 # Before the doors open
 
 
-def prepare() -> None:
+def prepare() -> Path:
+    """Bring data and static files up to date; give the folder for logs."""
     import django
 
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
@@ -75,7 +70,9 @@ def prepare() -> None:
         )
     call_command("migrate", verbosity=0, interactive=False)
     call_command("collectstatic", verbosity=0, interactive=False)
-    (settings.VAR / "log").mkdir(exist_ok=True)
+    logs = Path(settings.VAR, "log")
+    logs.mkdir(exist_ok=True)
+    return logs
 
 
 def first_sign_ins() -> list[tuple[str, str]]:
@@ -169,7 +166,16 @@ def web_command(host: str, *, port: int) -> list[str]:
     bind = f"{bracketed(host)}:{port}"
     # One process, because SQLite has one writer; threads, because phones wait.
     return [
-        *("gunicorn", "config.wsgi", "--bind", bind, "--workers", "1"),
+        *(
+            sys.executable,
+            "-m",
+            "gunicorn",
+            "config.wsgi",
+            "--bind",
+            bind,
+            "--workers",
+            "1",
+        ),
         *("--worker-class", "gthread", "--threads", "16", "--no-control-socket"),
         *("--graceful-timeout", str(PATIENCE), "--log-level", "warning"),
     ]
@@ -177,111 +183,15 @@ def web_command(host: str, *, port: int) -> list[str]:
 
 def worker_command() -> list[str]:
     return [
-        *("celery", "--app", "config", "worker", "--beat", "--concurrency", "2"),
+        *(sys.executable, "-m", "celery", "--app", "config", "worker", "--beat"),
+        *("--concurrency", "2"),
         *("--queues", "jobs,upkeep", "--loglevel", "WARNING"),
         *("--without-gossip", "--without-mingle", "--without-heartbeat"),
     ]
 
 
-class Child:
-    """A process that is started again when it dies."""
-
-    def __init__(self, name: str, command: Sequence[str]) -> None:
-        self.name = name
-        self.command = [sys.executable, "-m", *command]
-        self.process: subprocess.Popen[bytes] | None = None
-        self.started = 0.0
-
-    def start(self) -> None:
-        self.started = time.monotonic()
-        with self.log_path().open("ab") as log:
-            self.process = launch(self.command, output=log)
-
-    def log_path(self) -> Path:
-        from django.conf import settings
-
-        return Path(settings.VAR, "log", f"{self.name}.log")
-
-    def has_died(self) -> bool:
-        return self.process is not None and self.process.poll() is not None
-
-    def keep_alive(self) -> None:
-        """Start a dead child again, but not in a tight circle."""
-        if self.has_died():
-            if time.monotonic() - self.started < PATIENCE:
-                time.sleep(PATIENCE)
-            print(f"The {self.name} stopped and is started again.", file=sys.stderr)
-            self.start()
-
-    def complain(self) -> int:
-        print(
-            f"The {self.name} did not start. The end of {self.log_path()}:\n"
-            + "\n".join(self.log_path().read_text().splitlines()[-5:]),
-            file=sys.stderr,
-        )
-        return 1
-
-    def signal(self, number: int) -> None:
-        """Signal the child's whole session: Celery's children are in it too."""
-        if self.process:
-            try:
-                os.killpg(self.process.pid, number)
-            except ProcessLookupError:
-                pass
-
-    def wait(self, seconds: float) -> None:
-        if self.process:
-            try:
-                self.process.wait(seconds)
-            except subprocess.TimeoutExpired:
-                pass
-
-
-def stop_all(children: Sequence[Child]) -> None:
-    """Ask, then insist: warm, cold, kill. What was cut off, the sweep brings back."""
-    for child in children:
-        if child.process:
-            child.process.terminate()
-    for number in (signal.SIGQUIT, signal.SIGKILL):
-        deadline = time.monotonic() + PATIENCE
-        for child in children:
-            child.wait(max(0, deadline - time.monotonic()))
-            child.signal(number)
-
-
-def launch(
-    command: Sequence[str | Path],
-    *,
-    output: IO[bytes],
-    stop_signal: int = signal.SIGTERM,
-    **more: Any,
-) -> subprocess.Popen[bytes]:
-    """Start a process in its own session that does not outlive this one."""
-    return subprocess.Popen(
-        command,
-        stdin=subprocess.DEVNULL,
-        stdout=output,
-        stderr=subprocess.STDOUT,
-        start_new_session=True,
-        preexec_fn=die_with_parent(stop_signal),  # noqa: PLW1509 (one prctl call)
-        **more,
-    )
-
-
-def die_with_parent(stop_signal: int) -> Callable[[], None] | None:
-    """Give what a child must do before it starts so that our death stops it."""
-    if not sys.platform.startswith("linux"):
-        return None
-    prctl = ctypes.CDLL(None).prctl
-    return lambda: prctl(PR_SET_PDEATHSIG, stop_signal)
-
-
-def stop_on_signals() -> threading.Event:
-    stop = threading.Event()
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        signal.signal(number, lambda *_: stop.set())
-    return stop
-
-
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except OSError as error:
+        sys.exit(f"{error.strerror or error}: {error.filename or ''}")

@@ -158,6 +158,7 @@ CELERY_TASK_DEFAULT_QUEUE = "jobs"
 CELERY_TASK_ROUTES = {
     "outbox.sweep": {"queue": "upkeep"},
     "outbox.promise_heartbeat": {"queue": "upkeep"},
+    "accounts.forget_old_sessions": {"queue": "upkeep"},
 }
 CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
@@ -201,6 +202,7 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": OUTBOX_SWEEP,
         "options": {"expires": 2 * OUTBOX_SWEEP},
     },
+    "sessions": {"task": "accounts.forget_old_sessions", "schedule": 3600},
     "heartbeat": {
         "task": "outbox.promise_heartbeat",
         "schedule": OUTBOX_HEARTBEAT,

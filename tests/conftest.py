@@ -12,7 +12,7 @@ import pytest
 from django.core.cache import cache
 from django.db import connection
 
-from config.embedded import launch
+from config.processes import launch
 
 
 @pytest.fixture(autouse=True)

@@ -23,7 +23,7 @@ from typing import Any
 
 import pytest
 
-from config.embedded import launch
+from config.processes import launch
 
 START_SECONDS = 60
 HERE = Path(__file__).resolve().parent.parent

@@ -6,6 +6,7 @@ import pytest
 import time_machine
 from allauth.account.models import EmailAddress
 from allauth.usersessions.models import UserSession
+from django.contrib.sessions.models import Session
 from django.test import Client
 from django.utils import timezone
 
@@ -190,6 +191,21 @@ def test_the_end_is_written_once_a_minute_and_no_more(ada, django_assert_num_que
 
     with django_assert_num_queries(3):  # the session, the user and his factor
         visit.get("/accounts/")
+
+
+def test_sessions_that_are_over_are_forgotten_with_their_addresses(ada):
+    a_visit(ada)
+    later = timezone.now() + dt.timedelta(days=15)
+    with time_machine.travel(later):
+        young = a_visit(ada)
+        UserSession.objects.create(user=ada, ip="203.0.113.9", session_key="gone")
+
+        assert services.forget_old_sessions(now=timezone.now()) == 1
+
+        assert [each.session_key for each in UserSession.objects.all()] == [
+            young.session.session_key
+        ]
+        assert Session.objects.count() == 1
 
 
 # Asked again

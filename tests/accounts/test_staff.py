@@ -1,6 +1,10 @@
 """Staff pages: our sign-in and a second factor (trust A1)."""
 
+import datetime as dt
+
 import pytest
+import time_machine
+from django.utils import timezone
 
 from tests.builders.people import a_chief, a_person, a_visit, set_up_totp
 
@@ -63,3 +67,30 @@ def test_staff_who_left_is_refused():
     chief.save()
 
     assert visit.get("/admin/").status_code == 302
+
+
+@pytest.mark.parametrize(("minutes", "changed"), [(9, True), (11, False)])
+def test_a_role_is_changed_with_a_fresh_sign_in_only(minutes, changed):
+    """A4."""
+    visit = a_visit(a_chief(guarded=False))
+    set_up_totp(visit)
+    ben = a_person("Ben")
+
+    with time_machine.travel(timezone.now() + dt.timedelta(minutes=minutes)):
+        visit.post(
+            f"/admin/accounts/user/{ben.pk}/change/",
+            {"display_name": "Ben", "is_active": "on", "is_staff": "on"},
+        )
+
+    ben.refresh_from_db()
+    assert ben.is_staff is changed
+
+
+@pytest.mark.parametrize(
+    "page", ["mfa/authenticator/", "usersessions/usersession/", "account/emailaddress/"]
+)
+def test_staff_cannot_read_the_keys_of_others(page):
+    visit = a_visit(a_chief(guarded=False))
+    set_up_totp(visit)
+
+    assert visit.get(f"/admin/{page}").status_code == 404

@@ -18,7 +18,7 @@ from django.conf import settings
 from django.test import Client
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from config.embedded import launch
+from config.processes import launch
 from tests import services
 
 HERE = Path(__file__).resolve().parent

@@ -1,0 +1,111 @@
+"""Processes that we start: they do not outlive us, and may be started again."""
+
+import ctypes
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import IO, Any
+
+PR_SET_PDEATHSIG = 1  # Linux: prctl(2)
+PATIENCE = 3  # seconds that a child has for each step of stopping
+
+
+def launch(
+    command: Sequence[str | Path],
+    *,
+    output: IO[bytes],
+    stop_signal: int = signal.SIGTERM,
+    **more: Any,
+) -> subprocess.Popen[bytes]:
+    """Start a process in its own session that does not outlive this one."""
+    return subprocess.Popen(
+        command,
+        stdin=subprocess.DEVNULL,
+        stdout=output,
+        stderr=subprocess.STDOUT,
+        start_new_session=True,
+        preexec_fn=die_with_parent(stop_signal),  # noqa: PLW1509 (one prctl call)
+        **more,
+    )
+
+
+def die_with_parent(stop_signal: int) -> Callable[[], None] | None:
+    """Give what a child must do before it starts so that our death stops it."""
+    if not sys.platform.startswith("linux"):
+        return None
+    prctl = ctypes.CDLL(None).prctl
+    return lambda: prctl(PR_SET_PDEATHSIG, stop_signal)
+
+
+class Child:
+    """A process that is started again when it dies."""
+
+    def __init__(self, name: str, command: Sequence[str], *, logs: Path) -> None:
+        self.name = name
+        self.command = command
+        self.log = logs / f"{name}.log"
+        self.process: subprocess.Popen[bytes] | None = None
+        self.started = 0.0
+
+    def start(self) -> None:
+        self.started = time.monotonic()
+        with self.log.open("ab") as output:
+            self.process = launch(self.command, output=output)
+
+    def has_died(self) -> bool:
+        return self.process is not None and self.process.poll() is not None
+
+    def keep_alive(self) -> None:
+        """Start a dead child again, but not in a tight circle."""
+        if self.has_died():
+            if time.monotonic() - self.started < PATIENCE:
+                time.sleep(PATIENCE)
+            print(f"The {self.name} stopped and is started again.", file=sys.stderr)
+            self.start()
+
+    def complain(self) -> int:
+        print(
+            f"The {self.name} did not start. The end of {self.log}:\n"
+            + "\n".join(self.log.read_text().splitlines()[-5:]),
+            file=sys.stderr,
+        )
+        return 1
+
+    def signal(self, number: int) -> None:
+        """Signal the child's whole session: Celery's children are in it too."""
+        if self.process:
+            try:
+                os.killpg(self.process.pid, number)
+            except ProcessLookupError:
+                pass
+
+    def wait(self, seconds: float) -> None:
+        if self.process:
+            try:
+                self.process.wait(seconds)
+            except subprocess.TimeoutExpired:
+                pass
+
+
+def stop_all(children: Sequence[Child]) -> None:
+    """Ask, then insist: warm, cold, kill. What was cut off, the sweep brings back."""
+    for child in children:
+        if child.process:
+            child.process.terminate()
+    for number in (signal.SIGQUIT, signal.SIGKILL):
+        deadline = time.monotonic() + PATIENCE
+        for child in children:
+            child.wait(max(0, deadline - time.monotonic()))
+            child.signal(number)
+
+
+def stop_on_signals() -> threading.Event:
+    stop = threading.Event()
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, lambda *_: stop.set())
+    return stop
