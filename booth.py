@@ -108,8 +108,8 @@ def test(arguments: Sequence[str]) -> int:
             follow([PYTHON, "-m", "pytest", *words, *options], environment=environment)
             for words in pytest_runs(mode, chosen=chosen)
         ]
+        print(f"Took {time.monotonic() - started:.0f} s.")
         print_servers(Path(notes))
-    print(f"Took {time.monotonic() - started:.0f} s.")
     return verdict(codes)
 
 

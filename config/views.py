@@ -1,15 +1,20 @@
 """The pages that belong to no app: home, theme, and the errors."""
 
+import sys
 from typing import Any
 
 import structlog
 from django.conf import settings
+from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST, require_safe
+from redis.exceptions import ConnectionError, TimeoutError  # noqa: A004 (Redis's own)
 
+# What the drivers raise when PostgreSQL or Redis does not answer.
+OUTAGES = (OperationalError, ConnectionError, TimeoutError)
 THEMES = ("light", "dark", "system")
 THEME_COOKIE = "theme"
 
@@ -87,9 +92,17 @@ def too_many_requests(request: HttpRequest) -> HttpResponse:
 
 
 def server_error(_request: HttpRequest) -> HttpResponse:
-    """Answer without the database or the session, which may be what failed."""
+    """Answer without the database or the session, which may be what failed.
+
+    A server of ours that is away is no bug: the visitor is told to come back.
+    """
+    away = isinstance(sys.exc_info()[1], OUTAGES)
     reference = structlog.contextvars.get_contextvars().get("request_id", "")
+    page = render_to_string(
+        "503.html" if away else "500.html", {"reference": reference, "theme": "system"}
+    )
     return HttpResponse(
-        render_to_string("500.html", {"reference": reference, "theme": "system"}),
-        status=500,
+        page,
+        status=503 if away else 500,
+        headers={"Retry-After": "10"} if away else None,
     )

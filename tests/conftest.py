@@ -8,11 +8,13 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import celery
 import pytest
 from django.core.cache import cache
 from django.db import connection
 
 from config.processes import launch
+from tests import services
 
 
 @pytest.fixture(autouse=True)
@@ -47,6 +49,7 @@ class Workers:
         ]
         with self.log.open("ab") as output:
             worker = launch(command, output=output, env=self.environment)
+        services.note(f"Celery {celery.__version__} workers")
         self.running.append(worker)
         return worker
 

@@ -8,6 +8,7 @@ from contextlib import closing
 
 import pytest
 from django.contrib.staticfiles.storage import staticfiles_storage
+from django.db import OperationalError
 from django.urls import path
 from django.utils.html import escape
 
@@ -19,7 +20,15 @@ def broken(_request):
     raise RuntimeError("a bug")
 
 
-urlpatterns = [*urls.urlpatterns, path("broken", broken)]
+def without_database(_request):
+    raise OperationalError("the connection is closed")
+
+
+urlpatterns = [
+    *urls.urlpatterns,
+    path("broken", broken),
+    path("without-database", without_database),
+]
 handler404, handler500 = urls.handler404, urls.handler500
 
 
@@ -78,6 +87,39 @@ def test_an_error_page_needs_no_database(client, settings):
     client.raise_request_exception = False
 
     assert client.get("/broken").status_code == 500
+
+
+# Servers that are away
+
+
+@pytest.fixture
+def no_redis(settings):
+    dead = {**settings.CACHES["default"], "LOCATION": "redis://127.0.0.1:1/0"}
+    settings.CACHES = {"default": dead}
+
+
+@pytest.mark.parametrize(
+    "page", ["/", "/style/", "/accounts/login/", "/accounts/signup/", "/no/such/page"]
+)
+def test_pages_are_there_without_redis(site, no_redis, page):
+    """K1."""
+    assert site.get(page).status_code < 500
+
+
+def test_without_redis_nobody_guesses_passwords(site, no_redis):
+    """Trust section 7: sign-in is closed when failures cannot be counted."""
+    answer = site.post("/accounts/login/", {"login": "a@b.example", "password": "x"})
+
+    assert answer.status_code == 503
+    assert answer.headers["Retry-After"] == "10"
+    assert "away for a moment" in answer.content.decode()
+
+
+def test_a_database_that_is_away_is_no_bug(site):
+    answer = site.get("/without-database", headers={"x-request-id": "round-4-table-12"})
+
+    assert answer.status_code == 503
+    assert "round-4-table-12" in answer.content.decode()
 
 
 @pytest.mark.parametrize(

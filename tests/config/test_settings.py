@@ -5,6 +5,7 @@ import subprocess
 import sys
 
 import pytest
+from django.core.management import call_command
 
 PRODUCTION = {
     "DATABASE_URL": "postgresql://desk@localhost/desk",
@@ -26,6 +27,11 @@ def manage(tmp_path, *words, **variables):
         text=True,
         check=False,
     )
+
+
+@pytest.mark.django_db
+def test_the_migrations_say_what_the_models_say():
+    call_command("makemigrations", check_changes=True, dry_run=True, verbosity=0)
 
 
 def test_the_deployment_check_has_nothing_to_say(tmp_path):
