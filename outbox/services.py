@@ -53,20 +53,18 @@ def promise(kind: Kind, *, key: str, payload: Mapping[str, Any] | None = None) -
     return job
 
 
-def publish(job_id: int, kind: Kind) -> None:
+def publish(job_id: int, kind: Kind, *, times_before: int = 0) -> None:
     """Hand the id to the broker; when that fails, the sweep tries again."""
     try:
         tasks.run_job.apply_async((job_id,), queue=kind.queue)
     except Exception as error:  # noqa: BLE001 (whatever the broker raises)
         log.warning("publish_failed", job=job_id, error=str(error))
         return
-    job = Job.objects.filter(pk=job_id).only("published").first()
-    if job:
-        # Each time twice as long: a long queue is no reason to flood the broker.
-        wait = min(2 * settings.OUTBOX_SWEEP * 2**job.published, LONGEST_REPUBLISH)
-        Job.objects.filter(pk=job_id, state=State.QUEUED).update(
-            published=F("published") + 1, publish_at=timezone.now() + seconds(wait)
-        )
+    # Each time twice as long: a long queue is no reason to flood the broker.
+    wait = min(2 * settings.OUTBOX_SWEEP * 2**times_before, LONGEST_REPUBLISH)
+    Job.objects.filter(pk=job_id, state=State.QUEUED).update(
+        published=F("published") + 1, publish_at=timezone.now() + seconds(wait)
+    )
 
 
 def run(job_id: int) -> None:
@@ -165,11 +163,11 @@ def sweep() -> int:
     waiting = list(
         Job.objects.filter(state=State.QUEUED, publish_at__lte=now)
         .order_by("publish_at")
-        .values_list("pk", "kind")[:SWEEP_BATCH]
+        .values_list("pk", "kind", "published")[:SWEEP_BATCH]
     )
-    for job_id, kind in waiting:
+    for job_id, kind, published in waiting:
         if kind in KINDS:
-            publish(job_id, KINDS[kind])
+            publish(job_id, KINDS[kind], times_before=published)
         else:
             log.error("kind_unknown", job=job_id, kind=kind)
     prune()
