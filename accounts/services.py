@@ -4,14 +4,17 @@ import datetime as dt
 import uuid
 from typing import Any
 
+from allauth.account.models import EmailAddress
 from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.models import Session
 from django.core.mail import EmailMessage
+from django.db import transaction
 from django.http import HttpRequest
 from django.utils.crypto import constant_time_compare, salted_hmac
 
+from accounts.models import User
 from accounts.tasks import mail
 from outbox import services as outbox
 
@@ -20,6 +23,21 @@ from outbox import services as outbox
 STAFF_LIMITS = (dt.timedelta(hours=3), dt.timedelta(hours=12))
 OTHER_LIMITS = (dt.timedelta(days=14), dt.timedelta(days=90))
 RENEW_EVERY = dt.timedelta(minutes=1)
+
+
+def make_first_account(email: str, *, password: str) -> bool:
+    """Make the account that runs a new desk; nothing where there are accounts."""
+    if User.objects.exists():
+        return False
+    with transaction.atomic():
+        user = User.objects.create_superuser(email, password, display_name="The Desk")
+        EmailAddress.objects.create(user=user, email=email, verified=True, primary=True)
+    return True
+
+
+def fits(email: str, *, password: str) -> bool:
+    user = User.objects.filter(email=email, is_active=True).first()
+    return user is not None and user.check_password(password)
 
 
 def promise_mail(message: EmailMessage) -> None:
@@ -53,7 +71,9 @@ def renew_session(request: HttpRequest, *, now: dt.datetime) -> None:
     idle, longest = STAFF_LIMITS if request.user.is_staff else OTHER_LIMITS
     session["began"] = began.timestamp()
     session["seen"] = now.timestamp()
-    session.set_expiry(int(min(idle, began + longest - now).total_seconds()))
+    left = min(idle, began + longest - now)
+    # Django takes 0 for "no end of its own".
+    session.set_expiry(max(1, int(left.total_seconds())))
     tracked = UserSession.objects.filter(session_key=session.session_key)
     if not tracked.update(last_seen_at=now):
         UserSession.objects.create_from_request(request)

@@ -1,16 +1,10 @@
-"""The ground to measure on: private servers, a migrated database, a web process."""
+"""The ground to measure on: private servers, a migrated database."""
 
 import os
-import socket
-import sys
-import tempfile
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from pathlib import Path
+from collections.abc import Callable
 from statistics import median
 
-from config.processes import launch
 from tests import services
 
 
@@ -29,25 +23,6 @@ def production() -> None:
 
     django.setup()
     call_command("migrate", verbosity=0)
-
-
-@contextmanager
-def web() -> Iterator[int]:
-    """Serve the site with gunicorn; give its port."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    command = [
-        *(sys.executable, "-m", "gunicorn", "config.wsgi", "--threads", "4"),
-        *("--bind", f"127.0.0.1:{port}", "--no-control-socket"),
-    ]
-    log = Path(tempfile.mkdtemp()) / "web.log"
-    with log.open("wb") as output:
-        server = launch(command, output=output)
-    while not services.connects(socket.AF_INET, ("127.0.0.1", port)):
-        time.sleep(0.05)
-    yield port
-    services.stop(server, services.signal.SIGTERM)
 
 
 def medians(times: int, **deeds: Callable[[int], object]) -> dict[str, float]:

@@ -4,6 +4,7 @@ import http.client
 
 from benchmarks import ground
 from benchmarks.report import Report
+from tests import services
 
 TIMES = 200
 
@@ -12,7 +13,7 @@ def run() -> Report:
     ground.production()
     beat()
     report = Report("pages")
-    with ground.web() as port:
+    with services.serve("config.wsgi") as port:
         connection = http.client.HTTPConnection("127.0.0.1", port)
 
         def ask(path: str) -> None:
@@ -39,6 +40,7 @@ def run() -> Report:
 
 def beat() -> None:
     """Let a job be done, as a worker would, so that the desk is ready."""
-    from outbox import services, tasks
+    from outbox import services as outbox
+    from outbox import tasks
 
-    services.run(services.promise(tasks.heartbeat, key="benchmark").pk)
+    outbox.run(outbox.promise(tasks.heartbeat, key="benchmark").pk)

@@ -3,7 +3,6 @@
 import os
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
@@ -12,6 +11,7 @@ import urllib.request
 from pathlib import Path
 
 from benchmarks.report import Report
+from tests.services import free_port
 
 HERE = Path(__file__).resolve().parent.parent
 
@@ -37,9 +37,7 @@ def run() -> Report:
 
 
 def seconds_to_first_page(clone: Path, environment: dict[str, str]) -> float:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = free_port()
     started = time.monotonic()
     desk = subprocess.Popen(
         [clone / "booth", "run", "--port", str(port)],

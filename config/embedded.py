@@ -76,25 +76,22 @@ def prepare() -> Path:
 
 
 def first_sign_ins() -> list[tuple[str, str]]:
-    """Make one account for staff on a desk without accounts; remember its password.
+    """Make an account for staff on a new desk; give the sign-ins that still work.
 
     The password is random, because a venue's network can reach the desk.
     """
-    from allauth.account.models import EmailAddress
     from django.conf import settings
-    from django.contrib.auth import get_user_model
 
-    users = get_user_model().objects
-    kept: Path = settings.VAR / "sign-ins.txt"
-    if not users.exists():
-        email, password = "desk@booth.example", secrets.token_urlsafe(9)
-        user = users.create_superuser(email, password, display_name="The Desk")
-        EmailAddress.objects.create(user=user, email=email, verified=True, primary=True)
+    from accounts import services
+
+    kept = Path(settings.VAR, "sign-ins.txt")
+    email, password = "desk@booth.example", secrets.token_urlsafe(9)
+    if services.make_first_account(email, password=password):
         kept.touch(mode=0o600)
         kept.write_text(f"{email} {password}\n")
-    if not kept.exists():
-        return []
-    return [tuple(line.split()) for line in kept.read_text().splitlines()]  # type: ignore[misc]
+    lines = kept.read_text().splitlines() if kept.exists() else []
+    pairs = [(line.split()[0], line.split()[1]) for line in lines]
+    return [pair for pair in pairs if services.fits(pair[0], password=pair[1])]
 
 
 def reachable_names(host: str) -> list[str]:
@@ -163,31 +160,21 @@ def bracketed(host: str) -> str:
 
 
 def web_command(host: str, *, port: int) -> list[str]:
-    bind = f"{bracketed(host)}:{port}"
     # One process, because SQLite has one writer; threads, because phones wait.
-    return [
-        *(
-            sys.executable,
-            "-m",
-            "gunicorn",
-            "config.wsgi",
-            "--bind",
-            bind,
-            "--workers",
-            "1",
-        ),
-        *("--worker-class", "gthread", "--threads", "16", "--no-control-socket"),
-        *("--graceful-timeout", str(PATIENCE), "--log-level", "warning"),
-    ]
+    words = (
+        f"gunicorn config.wsgi --bind {bracketed(host)}:{port} --workers 1 "
+        "--worker-class gthread --threads 16 --no-control-socket "
+        f"--graceful-timeout {PATIENCE} --log-level warning"
+    )
+    return [sys.executable, "-m", *words.split()]
 
 
 def worker_command() -> list[str]:
-    return [
-        *(sys.executable, "-m", "celery", "--app", "config", "worker", "--beat"),
-        *("--concurrency", "2"),
-        *("--queues", "jobs,upkeep", "--loglevel", "WARNING"),
-        *("--without-gossip", "--without-mingle", "--without-heartbeat"),
-    ]
+    words = (
+        "celery --app config worker --beat --concurrency 2 --queues jobs,upkeep "
+        "--loglevel WARNING --without-gossip --without-mingle --without-heartbeat"
+    )
+    return [sys.executable, "-m", *words.split()]
 
 
 if __name__ == "__main__":

@@ -40,13 +40,13 @@ class Workers:
         self.running: list[subprocess.Popen[bytes]] = []
 
     def start(self) -> subprocess.Popen[bytes]:
-        command = [
-            *(sys.executable, "-m", "celery", "--app", "config", "worker"),
-            *("--beat", "--schedule", str(self.log.with_name(f"beat{time.time_ns()}"))),
-            *("--queues", "jobs,upkeep", "--concurrency", "2", "--loglevel", "INFO"),
-            *("--without-gossip", "--without-mingle", "--include", "tests.chaos.tasks"),
-            *("--hostname", f"{time.time_ns()}@test"),
-        ]
+        schedule = self.log.with_name(f"beat{time.time_ns()}")
+        words = (
+            "celery --app config worker --queues jobs,upkeep --concurrency 2 --beat "
+            f"--schedule {schedule} --hostname {time.time_ns()}@test --loglevel INFO "
+            "--without-gossip --without-mingle --include tests.chaos.tasks"
+        )
+        command = [sys.executable, "-m", *words.split()]
         with self.log.open("ab") as output:
             worker = launch(command, output=output, env=self.environment)
         services.note(f"Celery {celery.__version__} workers")

@@ -18,6 +18,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -195,9 +196,7 @@ def start_redis() -> None:
         note("Redis of REDIS_URL")
         return
     program, where = find_redis()
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = free_port()
     base = private_folder("booth-redis-")
     start(
         [
@@ -244,10 +243,16 @@ def start(
     with log.open("wb") as output:
         server = launch(command, output=output, stop_signal=stop_signal, **options)
     atexit.register(stop, server, stop_signal)
+    wait_for(server, log=log, answers=answers)
+
+
+def wait_for(
+    server: subprocess.Popen[bytes], *, log: Path, answers: Callable[[], bool]
+) -> None:
     deadline = time.monotonic() + START_SECONDS
     while not answers():
         if server.poll() is not None or time.monotonic() > deadline:
-            pytest.exit(f"{command[0]} did not start:\n{log.read_text()}", returncode=1)
+            pytest.exit(f"{server.args} did not start:\n{log.read_text()}", 1)
         time.sleep(0.01)
 
 
@@ -258,6 +263,32 @@ def stop(server: subprocess.Popen[bytes], stop_signal: int) -> None:
     except subprocess.TimeoutExpired:
         server.kill()
         server.wait()
+
+
+@contextmanager
+def serve(application: str, environment: dict[str, str] | None = None) -> Iterator[int]:
+    """Serve the site with gunicorn, as production does; give its port."""
+    port = free_port()
+    words = (
+        f"gunicorn {application} --bind 127.0.0.1:{port} --worker-class gthread "
+        "--threads 4 --no-control-socket"
+    )
+    log = private_folder("booth-web-") / "log"
+    with log.open("wb") as output:
+        server = launch(
+            [sys.executable, "-m", *words.split()], output=output, env=environment
+        )
+    wait_for(
+        server, log=log, answers=lambda: connects(socket.AF_INET, ("127.0.0.1", port))
+    )
+    yield port
+    stop(server, signal.SIGTERM)
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
 
 
 def connects(family: int, address: Any) -> bool:

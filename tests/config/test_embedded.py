@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from config import embedded
+from tests.services import free_port
 
 pytestmark = pytest.mark.load
 
@@ -72,12 +73,6 @@ class Desk:
             except OSError:
                 continue
         return found
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 @pytest.fixture
@@ -143,6 +138,19 @@ def test_the_first_sign_in_is_made_once_and_printed_each_time(desk, eventually):
     assert first == [line for line in desk.said().splitlines() if "Sign in as" in line]
     assert len(first) == 1
     assert (desk.var / "sign-ins.txt").stat().st_mode & 0o077 == 0
+
+
+def test_a_password_that_was_changed_is_not_printed_any_more(desk, eventually):
+    desk.open()
+    eventually(desk.is_open)
+    desk.process.terminate()
+    desk.process.wait()
+    (desk.var / "sign-ins.txt").write_text("desk@booth.example no-longer-mine\n")
+
+    desk.open()
+    eventually(desk.is_open)
+
+    assert "Sign in as" not in desk.said()
 
 
 def test_an_empty_desk_has_no_sign_ins(desk, eventually):

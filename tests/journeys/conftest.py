@@ -7,8 +7,6 @@ to var/screenshots, where a developer looks at them.
 
 import os
 import shutil
-import socket
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -18,7 +16,6 @@ from django.conf import settings
 from django.test import Client
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from config.processes import launch
 from tests import services
 
 HERE = Path(__file__).resolve().parent
@@ -57,23 +54,10 @@ def chromium() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def site(process_environment, tmp_path_factory, eventually) -> Iterator[str]:
-    """Serve the site with gunicorn on the tests' database; give its address."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    command = [
-        *(sys.executable, "-m", "gunicorn", "tests.journeys.wsgi"),
-        *("--bind", f"127.0.0.1:{port}", "--worker-class", "gthread"),
-        *("--threads", "4", "--no-control-socket"),
-    ]
-    with (tmp_path_factory.mktemp("site") / "web.log").open("wb") as output:
-        server = launch(command, output=output, env=process_environment)
-    eventually(
-        lambda: services.connects(socket.AF_INET, ("127.0.0.1", port)), seconds=30
-    )
-    yield f"http://localhost:{port}"
-    services.stop(server, services.signal.SIGTERM)
+def site(process_environment) -> Iterator[str]:
+    """Give the address of the site, served on the tests' database."""
+    with services.serve("tests.journeys.wsgi", process_environment) as port:
+        yield f"http://localhost:{port}"
 
 
 class Visitor:
