@@ -3,6 +3,7 @@
 import ast
 import re
 import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -112,6 +113,17 @@ def test_pure_modules_know_no_framework():
         for name in PURE
         for imported in imports(HERE / name)
         if imported.split(".")[0] in FRAMEWORKS
+    ]
+
+    assert breaches == []
+
+
+def test_the_engine_knows_the_standard_library_alone():
+    breaches = [
+        f"{name_of(path)} imports {imported}"
+        for path in sorted((HERE / "gameengine").rglob("*.py"))
+        for imported in imports(path)
+        if imported.split(".")[0] not in {*sys.stdlib_module_names, "gameengine"}
     ]
 
     assert breaches == []
