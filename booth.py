@@ -89,7 +89,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def test(arguments: Sequence[str]) -> int:
-    """Lint, then the suite, then the browser in a process of its own.
+    """Lint, then the suite, then what must also hold on SQLite, then the browser.
 
     Playwright's event loop would trip Django's guard against database calls
     from async code, so journeys never share a process with the rest.
@@ -105,8 +105,11 @@ def test(arguments: Sequence[str]) -> int:
         if mode != "fast":
             environment["CHROMIUM"] = chromium()
         codes = [
-            follow([PYTHON, "-m", "pytest", *words, *options], environment=environment)
-            for words in pytest_runs(mode, chosen=chosen)
+            follow(
+                [PYTHON, "-m", "pytest", *words, *options],
+                environment={**environment, "BOOTH_DATABASE": database},
+            )
+            for database, words in pytest_runs(mode, chosen=chosen)
         ]
         print(f"Took {time.monotonic() - started:.0f} s.")
         print_servers(Path(notes))
@@ -144,18 +147,33 @@ def split_mode(arguments: Sequence[str]) -> tuple[str, list[str]]:
     return "all", list(arguments)
 
 
-def pytest_runs(mode: str, *, chosen: bool) -> list[list[str]]:
-    """Give the marker expressions of the pytest processes, one list each."""
+def pytest_runs(mode: str, *, chosen: bool) -> list[tuple[str, list[str]]]:
+    """Give the pytest processes: on which database, with which words."""
     several = [] if chosen else ["-n", str(min(os.cpu_count() or 1, 4))]
-    coverage = [] if chosen else ["--cov", "--cov-report="]
     if mode == "nightly":
-        return [["-m", "nightly and not browser"], ["-m", "nightly and browser"]]
+        return [
+            ("postgresql", ["-m", "nightly and not browser"]),
+            ("postgresql", ["-m", "nightly and browser"]),
+        ]
+    quick = "not browser and not load and not nightly"
     if mode == "fast":
-        return [["-m", "not browser and not load and not nightly", *several]]
+        return [
+            ("postgresql", ["-m", quick, *several]),
+            ("sqlite", ["-m", f"both and {quick}"]),
+        ]
+    first, then, last = (
+        ([], [], [])
+        if chosen
+        else (
+            ["--cov", "--cov-report="],
+            ["--cov", "--cov-append", "--cov-report="],
+            ["--cov", "--cov-append", "--cov-report=term:skip-covered"],
+        )
+    )
     return [
-        ["-m", "not browser and not nightly", *several, *coverage],
-        ["-m", "browser and not nightly", *coverage]
-        + ([] if chosen else ["--cov-append", "--cov-report=term:skip-covered"]),
+        ("postgresql", ["-m", "not browser and not nightly", *several, *first]),
+        ("sqlite", ["-m", "both and not browser and not nightly", *then]),
+        ("postgresql", ["-m", "browser and not nightly", *last]),
     ]
 
 

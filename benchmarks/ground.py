@@ -12,7 +12,7 @@ def production() -> None:
     """Set Django up on private PostgreSQL and Redis, with nothing made cheaper."""
     services.start_postgres()
     services.start_redis()
-    services.settle_environment()
+    services.settle_production()
     del os.environ["ARGON2_TIME_COST"]
     os.environ["LOG_LEVEL"] = "ERROR"
     services.gather_static_files()

@@ -115,6 +115,8 @@ if EMBEDDED:
         "default": {
             "ENGINE": "django.db.backends.sqlite3",
             "NAME": VAR / "db.sqlite3",
+            # In memory, threads would meet locks that a file does not have.
+            "TEST": {"NAME": VAR / "test.sqlite3"},
             "OPTIONS": {
                 "timeout": 20,
                 "transaction_mode": "IMMEDIATE",

@@ -13,6 +13,7 @@ import secrets
 import shutil
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -39,10 +40,13 @@ def pytest_load_initial_conftests() -> Iterator[None]:
     if is_worker():
         if os.environ["BOOTH_REDIS"] == "private":
             start_redis()
+    elif os.environ.get("BOOTH_DATABASE") == "sqlite":
+        settle_embedded()
+        gather_static_files()
     else:
         start_postgres()
         start_redis()
-        settle_environment()
+        settle_production()
         gather_static_files()
     return (yield)
 
@@ -55,22 +59,35 @@ def is_worker() -> bool:
     return "PYTEST_XDIST_WORKER" in os.environ
 
 
-def settle_environment() -> None:
-    """Give production its secrets, and shorten the waits that tests wait for."""
+# Waits that tests wait for, and costs that they pay often.
+SHORTENED = {
+    "ARGON2_TIME_COST": "1",
+    "TASK_SOFT_TIME_LIMIT": "2",
+    "OUTBOX_LEASE": "2",
+    "OUTBOX_SWEEP": "0.5",
+    "OUTBOX_RETRIES": "0.1,0.2,0.3",
+    "OUTBOX_HEARTBEAT": "1",
+}
+
+
+def settle_production() -> None:
+    """Give production its secrets."""
     var = private_folder("booth-var-")
-    os.environ |= {
+    os.environ |= SHORTENED | {
         "BOOTH_VAR": str(var),
         "BOOTH_HTTPS": "off",
         "SECRET_KEY": secrets.token_urlsafe(64),
         "ALLOWED_HOSTS": "testserver,localhost,127.0.0.1",
         "EMAIL_URL": f"filemail:///{var}/mail",
-        "ARGON2_TIME_COST": "1",
-        "TASK_SOFT_TIME_LIMIT": "2",
-        "OUTBOX_LEASE": "2",
-        "OUTBOX_SWEEP": "0.5",
-        "OUTBOX_RETRIES": "0.1,0.2,0.3",
-        "OUTBOX_HEARTBEAT": "1",
     }
+
+
+def settle_embedded() -> None:
+    """Leave production's variables away: SQLite and a broker of files."""
+    for name in ("DATABASE_URL", "REDIS_URL"):
+        os.environ.pop(name, None)
+    os.environ |= SHORTENED | {"BOOTH_VAR": str(private_folder("booth-var-"))}
+    note(f"SQLite {sqlite3.sqlite_version}")
 
 
 def gather_static_files() -> None:

@@ -20,7 +20,7 @@ from tests.builders.people import (
     set_up_totp,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from tests.builders.people import (
     totp_code,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
 
 @pytest.fixture

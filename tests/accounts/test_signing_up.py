@@ -6,7 +6,7 @@ from django.db import IntegrityError, connection, transaction
 from accounts.models import User
 from tests.builders.people import PASSWORD, a_person, letters, link_in, sign_in
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
 
 def sign_up(client, name="Ada", *, email="ada@desk.example", password=PASSWORD):

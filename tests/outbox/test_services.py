@@ -1,14 +1,10 @@
 """The promise: one effect a key, whatever the broker and the workers do."""
 
 import datetime as dt
-import os
-import subprocess
-import sys
 import time
 import uuid
 
 import pytest
-import redis
 import structlog
 from django.db import transaction
 from django.utils import timezone
@@ -19,15 +15,7 @@ from outbox.models import Heartbeat, Job, State
 from outbox.services import LostLease
 from tests.chaos.tasks import failing, secret, slow_beat
 
-pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def queue():
-    """Give a function that counts the messages that wait in our queues."""
-    broker = redis.Redis.from_url(os.environ["REDIS_URL"])
-    broker.flushdb()
-    return lambda: broker.llen("jobs") + broker.llen("upkeep")
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both]
 
 
 def a_job(of=slow_beat, **payload):
@@ -85,26 +73,6 @@ def test_a_job_remembers_the_request_that_promised_it():
         job = a_job()
 
     assert job.request_id == "request-7"
-
-
-def test_a_promise_without_a_broker_stays_for_the_sweep(process_environment, queue):
-    """K2: the broker is gone at commit; the row stays and is published later."""
-    words = (
-        "from outbox import services, tasks;"
-        "services.promise(tasks.heartbeat, key='kept')"
-    )
-    subprocess.run(
-        [sys.executable, "manage.py", "shell", "--verbosity", "0", "--command", words],
-        check=True,
-        env={**process_environment, "REDIS_URL": "redis://127.0.0.1:1/0"},
-    )
-    job = Job.objects.get(key="kept")
-    assert (job.state, job.published) == (State.QUEUED, 0)
-
-    changed(job, publish_at=timezone.now())
-    services.sweep()
-
-    assert queue() == 1
 
 
 # Running

@@ -1,7 +1,11 @@
 """A real worker process on the real broker keeps the promises."""
 
+import subprocess
+import sys
+
 import pytest
 import structlog
+from django.utils import timezone
 
 from outbox import selectors, services
 from outbox.models import Job, State
@@ -24,6 +28,28 @@ def test_the_request_id_reaches_the_log_of_the_worker(workers, eventually):
 
     lines = workers.log.read_text().splitlines()
     assert any("job_done" in line and "asked-for-at-table-12" in line for line in lines)
+
+
+def test_a_promise_without_a_broker_stays_for_the_sweep(
+    process_environment, transactional_db, queue
+):
+    """K2: the broker is gone at commit; the row stays and is published later."""
+    words = (
+        "from outbox import services, tasks;"
+        "services.promise(tasks.heartbeat, key='kept')"
+    )
+    subprocess.run(
+        [sys.executable, "manage.py", "shell", "--verbosity", "0", "--command", words],
+        check=True,
+        env={**process_environment, "REDIS_URL": "redis://127.0.0.1:1/0"},
+    )
+    job = Job.objects.get(key="kept")
+    assert (job.state, job.published) == (State.QUEUED, 0)
+
+    Job.objects.update(publish_at=timezone.now())
+    services.sweep()
+
+    assert queue() == 1
 
 
 @pytest.mark.load
