@@ -225,6 +225,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"{VALIDATION}.CommonPasswordValidator"},
     {"NAME": f"{VALIDATION}.UserAttributeSimilarityValidator"},
 ]
+PASSWORD_RESET_TIMEOUT = 2 * 3600  # the letter and the page say 2 hours
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "home"

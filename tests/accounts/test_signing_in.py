@@ -1,10 +1,13 @@
 """The door: who comes in, how often one may try, and what a stranger learns."""
 
+import datetime as dt
 import re
 
 import pytest
+import time_machine
 from allauth.mfa.models import Authenticator
 from django.core.cache import cache
+from django.utils import timezone
 
 from tests.builders.people import (
     a_person,
@@ -126,6 +129,18 @@ def test_a_new_password_ends_every_session_and_the_link_works_once(client, ada):
     assert sign_in(client, ada, password="a better password").status_code == 302
     client.post("/accounts/logout/")
     assert "password1" not in client.get(path, follow=True).content.decode()
+
+
+@pytest.mark.parametrize(("minutes", "opens"), [(119, True), (121, False)])
+def test_a_link_to_a_new_password_opens_for_two_hours(client, ada, minutes, opens):
+    client.post("/accounts/password/reset/", {"email": ada.email})
+    [letter] = letters()
+
+    with time_machine.travel(timezone.now() + dt.timedelta(minutes=minutes)):
+        page = client.get(link_in(letter), follow=True).content.decode()
+
+    assert "2 hours" in letter.body
+    assert ("password1" in page) is opens
 
 
 # The second factor
