@@ -25,8 +25,8 @@ class DeskAdapter(DefaultAccountAdapter):
         "invalid_password_reset": "The link is used up or too old. Ask for a new one.",
         "same_as_current": "This is the address you have now. Type the new one.",
         "too_many_login_attempts": (
-            "5 attempts in 15 minutes failed, and no more are allowed. Wait a quarter "
-            "of an hour, or reset the password."
+            "Too many attempts failed: 5 are allowed in 15 minutes for an address. "
+            "Wait a quarter of an hour, or reset the password."
         ),
         "unverified_primary_email": "Confirm your address first; the link is mailed.",
         "rate_limited": "That was too often. Wait a minute and try again.",

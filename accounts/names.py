@@ -1,7 +1,7 @@
 """Display names: what may stand on a pairing sheet. Pure.
 
 Trust O5: NFC, 40 characters, no control or bidirectional characters, at most
-two combining marks on a letter; two names are the same when they look the same.
+two combining marks on a letter.
 """
 
 import unicodedata
@@ -47,8 +47,3 @@ def longest_pile(name: str) -> int:
         pile = pile + 1 if unicodedata.category(sign).startswith("M") else 0
         longest = max(longest, pile)
     return longest
-
-
-def same_look(name: str) -> str:
-    """Give the form in which names are compared: "ADA" and "ada" are one."""
-    return unicodedata.normalize("NFKC", name).casefold()

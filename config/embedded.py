@@ -6,6 +6,7 @@ scheduler, until it is told to stop. Children die with it, however it dies.
 """
 
 import argparse
+import fcntl
 import os
 import secrets
 import socket
@@ -13,6 +14,7 @@ import sys
 import urllib.request
 from collections.abc import Sequence
 from pathlib import Path
+from typing import IO
 
 from config.processes import PATIENCE, Child, stop_all, stop_on_signals
 
@@ -26,9 +28,11 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--empty", action="store_true")
     options = parser.parse_args(arguments)
 
+    os.umask(0o077)  # passwords, sessions and letters are the owner's alone
     hosts = reachable_names(options.host)
     os.environ.setdefault("ALLOWED_HOSTS", ",".join(hosts))
     stop = stop_on_signals()
+    guard = sole_desk()
     logs = prepare()
     sign_ins = [] if options.empty else first_sign_ins()
     web = Child("web", web_command(options.host, port=options.port), logs=logs)
@@ -46,11 +50,27 @@ def main(arguments: Sequence[str]) -> int:
                 child.keep_alive()
     finally:
         stop_all(children)
+        guard.close()
     print("Replay Booth is closed.", flush=True)
     return 0
 
 
 # Before the doors open
+
+
+def sole_desk() -> IO[str]:
+    """Hold the data folder for this desk alone; two would do everything twice."""
+    var = Path(os.environ.get("BOOTH_VAR", "var"))
+    var.mkdir(parents=True, exist_ok=True)
+    guard = (var / "desk.lock").open("w")
+    try:
+        fcntl.flock(guard, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        sys.exit(
+            f"A desk is already open on the data in {var.resolve()}. Stop it, or give "
+            "this one data of its own: BOOTH_VAR=/another/folder ./booth run"
+        )
+    return guard
 
 
 def prepare() -> Path:
@@ -118,7 +138,11 @@ def welcome(hosts: Sequence[str], *, port: int, sign_ins: list[tuple[str, str]])
     address = f"http://{hosts[0]}:{port}"
     lines = ["", f"Replay Booth is open: {address}", ""]
     if hosts[0] not in ("127.0.0.1", "localhost"):
-        lines += ["Phones in this network may scan:", qr_code(address)]
+        lines += [
+            "Phones in this network may scan:",
+            qr_code(address),
+            "Everybody in this network can reach the desk, and nothing is encrypted.",
+        ]
     for email, password in sign_ins:
         lines.append(f"  Sign in as {email} with the password {password}")
     lines += [

@@ -9,6 +9,7 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone
+from django.views.decorators.http import require_safe
 
 from outbox import selectors
 
@@ -19,10 +20,12 @@ class NotReady(Exception):
     """What is missing, in a sentence."""
 
 
+@require_safe
 def healthz(_request: HttpRequest) -> HttpResponse:
     return HttpResponse("ok\n", content_type="text/plain")
 
 
+@require_safe
 def readyz(_request: HttpRequest) -> JsonResponse:
     """Try every part; 200 when all answer, else 503 with what each one said."""
     parts = {

@@ -13,8 +13,10 @@ Event = MutableMapping[str, Any]
 
 
 def hide_secrets(_logger: object, _name: str, event: Event) -> Event:
-    if isinstance(event.get("request"), str):
-        event["request"] = SECRET_PATHS.sub(r"\1[hidden]", event["request"])
+    """Take the keys out of whatever is written: requests, messages, tracebacks."""
+    for key, value in event.items():
+        if isinstance(value, str):
+            event[key] = SECRET_PATHS.sub(r"\1[hidden]", value)
     return event
 
 
@@ -23,7 +25,6 @@ SHARED: list[Any] = [
     structlog.stdlib.add_log_level,
     structlog.stdlib.add_logger_name,
     structlog.processors.TimeStamper(fmt="iso", utc=True),
-    hide_secrets,
 ]
 
 
@@ -48,6 +49,7 @@ def configuration(level: str) -> dict[str, Any]:
                 "processors": [
                     structlog.stdlib.ProcessorFormatter.remove_processors_meta,
                     structlog.processors.format_exc_info,
+                    hide_secrets,
                     structlog.processors.JSONRenderer(),
                 ],
                 "foreign_pre_chain": SHARED,

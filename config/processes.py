@@ -62,10 +62,9 @@ class Child:
 
     def keep_alive(self) -> None:
         """Start a dead child again, but not in a tight circle."""
-        if self.has_died():
-            if time.monotonic() - self.started < PATIENCE:
-                time.sleep(PATIENCE)
+        if self.has_died() and time.monotonic() - self.started > PATIENCE:
             print(f"The {self.name} stopped and is started again.", file=sys.stderr)
+            self.signal(signal.SIGKILL)  # what it had started and left behind
             self.start()
 
     def complain(self) -> int:

@@ -87,8 +87,10 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:  # noq
 
 
 def too_many_requests(request: HttpRequest) -> HttpResponse:
-    """Answer a rate limit; all of those that end in this page count by the minute."""
-    return render(request, "429.html", status=429, headers={"Retry-After": "60"})
+    """Answer a rate limit. Most count by the minute, letters by the hour."""
+    response = render(request, "429.html", status=429)
+    response["Retry-After"] = "60"
+    return response
 
 
 def server_error(_request: HttpRequest) -> HttpResponse:

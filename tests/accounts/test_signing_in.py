@@ -131,6 +131,27 @@ def test_a_new_password_ends_every_session_and_the_link_works_once(client, ada):
     assert "password1" not in client.get(path, follow=True).content.decode()
 
 
+def test_letters_are_limited_to_two_an_hour_for_an_address(client, ada):
+    """Trust section 7, R2: at the limit and one past it."""
+    answers = [
+        client.post("/accounts/password/reset/", {"email": ada.email}) for _ in range(3)
+    ]
+
+    assert [answer.status_code for answer in answers] == [302, 302, 429]
+    assert answers[2].headers["Retry-After"] == "60"
+    assert "2 an hour" in answers[2].content.decode()
+    assert len(letters()) == 2
+
+
+def test_a_hall_behind_one_address_is_not_shut_out(client):
+    """R3: 15 of 300 entrants mistype within a minute, and nobody else notices."""
+    people = [a_person(f"Entrant{number}") for number in range(16)]
+    for each in people[:15]:
+        sign_in(client, each, password="not the password")
+
+    assert sign_in(client, people[15]).status_code == 302
+
+
 @pytest.mark.parametrize(("minutes", "opens"), [(119, True), (121, False)])
 def test_a_link_to_a_new_password_opens_for_two_hours(client, ada, minutes, opens):
     client.post("/accounts/password/reset/", {"email": ada.email})

@@ -24,11 +24,11 @@ PRODUCTION = ("DATABASE_URL", "REDIS_URL", "SECRET_KEY", "ALLOWED_HOSTS", "EMAIL
 class Desk:
     """A ./booth run of the test's own, on a free port, with its data in a folder."""
 
-    def __init__(self, var: Path) -> None:
+    def __init__(self, var: Path, *, output: str = "output") -> None:
         self.var = var
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
-        self.output = var / "output"
+        self.output = var / output
         var.mkdir(exist_ok=True)
 
     def open(self, *words: str) -> None:
@@ -113,8 +113,8 @@ def test_a_worker_that_dies_is_started_again(desk, eventually):
     eventually(desk.is_ready)
     before = {n for n, words in desk.processes().items() if "celery" in words}
 
-    for number in before:
-        os.kill(number, signal.SIGKILL)
+    # The leader alone: its children, the scheduler among them, are left behind.
+    os.kill(min(before), signal.SIGKILL)
 
     def has_a_new_worker():
         now = {n for n, words in desk.processes().items() if "celery" in words}
@@ -151,6 +151,25 @@ def test_a_password_that_was_changed_is_not_printed_any_more(desk, eventually):
     eventually(desk.is_open)
 
     assert "Sign in as" not in desk.said()
+
+
+def test_a_second_desk_on_the_same_data_is_refused(desk, eventually):
+    desk.open()
+    eventually(desk.is_open)
+    second = Desk(desk.var, output="second")
+
+    second.open()
+
+    assert second.process.wait(30) == 1
+    assert second.said().startswith("A desk is already open on the data in")
+
+
+def test_what_the_desk_keeps_is_its_owners_alone(desk, eventually):
+    desk.open()
+    eventually(desk.is_open)
+
+    for name in ("db.sqlite3", "secret-key", "sign-ins.txt", "log"):
+        assert (desk.var / name).stat().st_mode & 0o077 == 0, name
 
 
 def test_an_empty_desk_has_no_sign_ins(desk, eventually):

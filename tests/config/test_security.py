@@ -145,9 +145,10 @@ def test_a_request_id_from_outside_must_be_plain(site, evil):
         ("GET /accounts/password/reset/", "GET /accounts/password/reset/"),
     ],
 )
-def test_the_keys_of_mailed_links_stay_out_of_the_log(request_line, logged):
+@pytest.mark.parametrize("key", ["request", "event", "exception"])
+def test_the_keys_of_mailed_links_stay_out_of_the_log(request_line, logged, key):
     """O7: a log line holds no token."""
-    assert hide_secrets(None, "info", {"request": request_line})["request"] == logged
+    assert hide_secrets(None, "info", {key: request_line}) == {key: logged}
 
 
 def test_log_lines_are_json_with_line_breaks_encoded():
