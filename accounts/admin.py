@@ -1,5 +1,6 @@
 from typing import Any
 
+from allauth.account.adapter import get_adapter
 from allauth.account.decorators import reauthentication_required
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
@@ -8,6 +9,7 @@ from django.contrib import admin
 from django.http import HttpRequest, HttpResponse
 from django.utils.decorators import method_decorator
 
+from accounts import services
 from accounts.models import User
 
 # Secrets of second factors and keys of sessions are nobody's to read, and an address
@@ -22,6 +24,20 @@ class UserAdmin(admin.ModelAdmin):
     search_fields = ("display_name", "email")
     fields = ("email", "display_name", "is_active", "is_staff", "groups", "joined_at")
     readonly_fields = ("joined_at", "email")
+
+    actions = ("remove_second_factor",)
+
+    @admin.action(description="Remove the second factor, sign out everywhere")
+    def remove_second_factor(self, request: HttpRequest, users: Any) -> None:
+        for user in users:
+            services.remove_second_factor(user)
+            get_adapter().send_notification_mail("mfa/email/totp_deactivated", user)
+        self.message_user(request, f"Accounts without a second factor: {len(users)}.")
+
+    @method_decorator(reauthentication_required(allow_get=True))
+    def changelist_view(self, *arguments: Any, **more: Any) -> HttpResponse:
+        """Carry out an act on an account only with a fresh sign-in (A4)."""
+        return super().changelist_view(*arguments, **more)
 
     @method_decorator(reauthentication_required(allow_get=True))
     def change_view(self, *arguments: Any, **more: Any) -> HttpResponse:

@@ -5,6 +5,7 @@ import uuid
 from typing import Any
 
 from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.contrib.auth import SESSION_KEY
@@ -111,6 +112,13 @@ def end_other_sessions(user: Any, *, current_key: str | None) -> int:
     for session in others:
         session.end()
     return len(others)
+
+
+def remove_second_factor(user: Any) -> None:
+    """Let somebody in again who lost his factor, or whose thief set one up."""
+    with transaction.atomic():
+        Authenticator.objects.filter(user=user).delete()
+        end_other_sessions(user, current_key=None)
 
 
 def forget_old_sessions(*, now: dt.datetime) -> int:

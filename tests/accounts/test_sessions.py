@@ -107,6 +107,15 @@ def change_email(client, ada):
     assert EmailAddress.objects.get(user=ada, primary=True).email == "ada@new.example"
 
 
+def test_the_old_address_learns_of_the_change_and_what_to_do(ada):
+    """A thief changes the address: a reset to the old one would reach nobody."""
+    change_email(a_visit(ada), ada)
+
+    [letter] = [each for each in letters() if each.to == ["ada@desk.example"]]
+
+    assert "answer this letter" in letter.body
+
+
 def set_up_factor(client, _ada):
     set_up_totp(client)
 

@@ -4,6 +4,7 @@ import datetime as dt
 
 import pytest
 import time_machine
+from allauth.mfa.utils import is_mfa_enabled
 from django.utils import timezone
 
 from tests.builders.people import a_chief, a_person, a_visit, set_up_totp
@@ -94,3 +95,22 @@ def test_staff_cannot_read_the_keys_of_others(page):
     set_up_totp(visit)
 
     assert visit.get(f"/admin/{page}").status_code == 404
+
+
+@pytest.mark.parametrize(("minutes", "removed"), [(9, True), (11, False)])
+def test_the_desk_can_remove_a_second_factor(minutes, removed):
+    """Somebody lost his phone, or a thief set up his own; A4."""
+    ben = a_person("Ben")
+    elsewhere = a_visit(ben)
+    set_up_totp(elsewhere)
+    visit = a_visit(a_chief(guarded=False))
+    set_up_totp(visit)
+
+    with time_machine.travel(timezone.now() + dt.timedelta(minutes=minutes)):
+        visit.post(
+            "/admin/accounts/user/",
+            {"action": "remove_second_factor", "_selected_action": str(ben.pk)},
+        )
+
+        assert is_mfa_enabled(ben) is not removed
+        assert (elsewhere.get("/accounts/").status_code == 302) is removed
