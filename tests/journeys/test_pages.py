@@ -28,6 +28,7 @@ PAGES = {
     "not-found": ("/no/such/page/", 404, None),
     "forbidden": ("/forbidden/", 403, None),
     "broken": ("/broken/", 500, None),
+    "away": ("/away/", 503, None),
 }
 WIDTHS = (390, 1280)
 THEMES = ("light", "dark")

@@ -1,6 +1,7 @@
 """The site's addresses and one that fails, so that its error page can be seen."""
 
 from django.core.exceptions import PermissionDenied
+from django.db import OperationalError
 from django.urls import path
 
 from config import urls
@@ -14,8 +15,13 @@ def forbidden(_request):
     raise PermissionDenied
 
 
+def away(_request):
+    raise OperationalError("the connection is closed")
+
+
 urlpatterns = [
     *urls.urlpatterns,
+    path("away/", away),
     path("broken/", broken),
     path("forbidden/", forbidden),
 ]
