@@ -185,7 +185,7 @@ else:
     BROKER = VAR / "broker"
     for folder in ("queue", "control"):
         (BROKER / folder).mkdir(parents=True, exist_ok=True)
-    CELERY_BROKER_URL = f"{filebroker.SCHEME}://"
+    CELERY_BROKER_URL = f"{filebroker.SCHEME}://localhost"
     CELERY_BROKER_TRANSPORT_OPTIONS = {
         "data_folder_in": str(BROKER / "queue"),
         "data_folder_out": str(BROKER / "queue"),
