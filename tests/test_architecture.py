@@ -207,7 +207,7 @@ def shipped() -> list[Path]:
 def test_documents_and_code_name_no_machine_and_no_registry():
     """The repo speaks of the product alone."""
     hosts = r"pypi\.|pythonhosted|registry\.npm|deb\.debian"
-    suspects = re.compile(rf"/work/|/root/|{hosts}")
+    suspects = re.compile(rf"{re.escape(str(HERE))}|/home/|/root/|{hosts}")
 
     found = [
         str(path.relative_to(HERE))
