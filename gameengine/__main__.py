@@ -1,0 +1,53 @@
+"""python -m gameengine: play a game of two robots and tell it play by play."""
+
+import argparse
+import sys
+from random import Random
+
+from .chance import Seeded
+from .commentary import play_by_play
+from .practice import practice_setup
+from .profiles import DEFAULT, PROFILES
+from .robots import RandomRobot, Robot, SensibleRobot, play
+
+ROBOTS: dict[str, type[RandomRobot] | type[SensibleRobot]] = {
+    "sensible": SensibleRobot,
+    "random": RandomRobot,
+}
+
+
+def parser() -> argparse.ArgumentParser:
+    main = argparse.ArgumentParser(prog="python -m gameengine", description=__doc__)
+    commands = main.add_subparsers(dest="command", required=True)
+    game = commands.add_parser("play", help="let two robots play the practice decks")
+    game.add_argument(
+        "--seed", type=int, default=7, help="the same seed, the same game"
+    )
+    game.add_argument("--profile", choices=PROFILES, default=DEFAULT.name)
+    game.add_argument("--robots", choices=ROBOTS, default="sensible")
+    game.add_argument(
+        "--rules", action="store_true", help="cite the rule of every line"
+    )
+    game.add_argument("--all", action="store_true", help="leave no event out")
+    return main
+
+
+def main(arguments: list[str] | None = None) -> int:
+    asked = parser().parse_args(arguments)
+    profile = PROFILES[asked.profile]
+    setup = practice_setup(profile)
+    rng = Random(asked.seed)  # noqa: S311 - a game, not a secret
+    robots: tuple[Robot, Robot] = (ROBOTS[asked.robots](rng), ROBOTS[asked.robots](rng))
+    game = play(setup, Seeded(asked.seed), robots)
+    home, away = (deck.name for deck in setup.decks)
+    print(f"{home} - {away}, rules of {profile.title}, seed {asked.seed}")
+    for rule, line in play_by_play(setup, game.events, everything=asked.all):
+        print(f"{line:<84} [{rule}]" if asked.rules and rule else line)
+    return 0
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except BrokenPipeError:  # whoever read on has seen enough
+        sys.stderr.close()

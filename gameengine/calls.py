@@ -1,0 +1,55 @@
+"""What a Play card may call: six basic plays and two that name no direction.
+
+A call is one bit, a set of calls is their sum; so a defense of two plays, the
+qualifier of an ability and a pass of two types (U129-22) are all one small number.
+"""
+
+RUN_LEFT, RUN_MIDDLE, RUN_RIGHT = 1, 2, 4
+SHORT_PASS, MEDIUM_PASS, LONG_PASS = 8, 16, 32
+RUN, PASS = 64, 128  # unspecified: CRD Gen:Unspecified
+
+RUNS = RUN_LEFT | RUN_MIDDLE | RUN_RIGHT | RUN
+PASSES = SHORT_PASS | MEDIUM_PASS | LONG_PASS | PASS
+
+NAMES = {
+    RUN_LEFT: "Run Left",
+    RUN_MIDDLE: "Run Middle",
+    RUN_RIGHT: "Run Right",
+    RUN: "Run",
+    SHORT_PASS: "Short Pass",
+    MEDIUM_PASS: "Medium Pass",
+    LONG_PASS: "Long Pass",
+    PASS: "Pass",
+}
+
+
+def named(calls: int) -> str:
+    """Name a set of calls as a card prints it.
+
+    >>> named(RUN_LEFT | RUN_MIDDLE)
+    'Run Left / Run Middle'
+    >>> named(PASSES)
+    'all passes'
+    """
+    if calls == RUNS:
+        return "all runs"
+    if calls == PASSES:
+        return "all passes"
+    return " / ".join(name for call, name in NAMES.items() if calls & call)
+
+
+def stops(defense: int, *, call: int, any_of_kind: bool) -> bool:
+    """Tell whether a defense stops a call (CRD 4.A).
+
+    CRD Gen:Unspecified, D-62: a call without direction is stopped by any defense of
+    its kind, or, by the other reading, only by one against all of its kind.
+
+    >>> stops(RUN_RIGHT, call=RUN, any_of_kind=True)
+    True
+    """
+    if any_of_kind:
+        if defense & RUNS:
+            defense |= RUN
+        if defense & PASSES:
+            defense |= PASS
+    return bool(defense & call)

@@ -1,0 +1,182 @@
+"""The printed cards as frozen values, and a deck list of them.
+
+A card carries its numbers, its windows and its effects; what lies where belongs to
+the table, and whether a list is legal to the deck check. A card is equal to itself
+alone; copies in a deck are the same object.
+"""
+
+from dataclasses import dataclass, field
+from enum import IntEnum
+
+from . import moments
+from .calls import PASSES
+from .conditions import Athletes, Condition, Whose
+from .effects import CancelLayer, Effect, Static, cancellation
+from .moments import ANY_POINT, Occasion
+
+# R22 Gls:Positions: groups that effects may name.
+GROUPS = {"DB": ("CB", "S"), "DL": ("DE", "DT"), "OL": ("OT", "OG", "C")}
+
+
+def positions(*names: str) -> tuple[str, ...]:
+    """Spell out position groups.
+
+    >>> positions("QB", "DB")
+    ('QB', 'CB', 'S')
+    """
+    return tuple(each for name in names for each in GROUPS.get(name, (name,)))
+
+
+class Side(IntEnum):
+    OFFENSE = 0
+    DEFENSE = 1
+    GENERIC = 2
+
+
+class Kind(IntEnum):
+    """Types of cards in the Action deck."""
+
+    ACTION = 0
+    POWER_UP = 1
+    GRIDIRON = 2
+    SUPERSTAR = 3
+
+
+@dataclass(frozen=True, slots=True)
+class ExhaustAbility:
+    """Used by exhausting the card; without windows at any timing point (D-53)."""
+
+    effect: Effect
+    windows: int = ANY_POINT
+    qualifier: int = 0
+    condition: Condition | None = None
+    bench: bool = False
+    cancels: CancelLayer | None = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "cancels", cancellation(self.effect))
+
+
+@dataclass(frozen=True, slots=True)
+class DesignatedAbility:
+    """Run, Receive, Tackle, or two of them: set off by designation (CRD 6.A.a)."""
+
+    roles: int
+    effect: Effect
+    qualifier: int = 0
+    condition: Condition | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class WheneverAbility:
+    """Set off by an occasion; mandatory, unless its effect is a May (D-45)."""
+
+    occasion: Occasion
+    effect: Effect
+    whose: Whose = Whose.BOTH
+    among: Athletes | None = None
+    only_host: bool = False
+    condition: Condition | None = None
+    bench: bool = False
+
+
+Ability = ExhaustAbility | DesignatedAbility | WheneverAbility | Static
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PlayerCard:
+    number: str
+    name: str
+    side: Side
+    positions: tuple[str, ...]
+    franchise: str
+    rating: int = 70
+    person: str = ""
+    legend: bool = False
+    abilities: tuple[Ability, ...] = ()
+
+    @property
+    def is_quarterback(self) -> bool:
+        return "QB" in self.positions  # D-20: any printed position counts
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PlayCard:
+    """A call for each side, a strength (None is X) and its time units."""
+
+    number: str
+    title: str
+    call: int
+    defense: int
+    strength: int | None
+    time: int = 1
+    yards: int = 0
+    catch: tuple[int, int] = (0, 9)
+    grit: int | None = None  # printed otherwise for Grit (D-96)
+    unique: bool = False
+    abilities: tuple[WheneverAbility, ...] = ()
+
+    @property
+    def is_pass(self) -> bool:
+        return bool(self.call & PASSES)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ActionCard:
+    """Any card of the Action deck: Action, Power Up, Gridiron or Superstar.
+
+    An Action has an effect, the others have abilities while they lie there. A
+    Superstar also has a face of its own, a Power Up the athletes it goes under.
+    """
+
+    number: str
+    title: str
+    kind: Kind = Kind.ACTION
+    side: Side = Side.GENERIC
+    windows: int = ANY_POINT
+    condition: Condition | None = None
+    effect: Effect | None = None
+    abilities: tuple[Ability, ...] = ()
+    host: Athletes = field(default_factory=Athletes)
+    face: PlayerCard | None = None
+    subtype: str = ""
+    unique: bool = False
+    cancels: CancelLayer | None = field(init=False)
+    act: str = field(init=False)
+
+    def __post_init__(self) -> None:
+        found = cancellation(self.effect) if self.effect else None
+        object.__setattr__(self, "cancels", found)
+        object.__setattr__(self, "act", f"cast {self.number}")
+
+
+def superstar(face: PlayerCard, *, number: str) -> ActionCard:
+    """Make the Action-deck card of a Superstar from its face."""
+    return ActionCard(
+        number,
+        face.name,
+        Kind.SUPERSTAR,
+        windows=moments.SUPERSTAR_POINTS,
+        face=face,
+    )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SynergyCard:
+    """Beside the table; active while its condition holds (D-25)."""
+
+    number: str
+    title: str
+    condition: Condition
+    abilities: tuple[Ability, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """One seat's list: ten Player cards, the Play deck, the Action deck."""
+
+    name: str
+    players: tuple[PlayerCard, ...]
+    plays: tuple[PlayCard, ...]
+    actions: tuple[ActionCard, ...]
+    synergy: SynergyCard | None = None

@@ -1,0 +1,83 @@
+"""What no one decides: the toss, the order of decks, cards discarded at random.
+
+Chance is an actor with one small interface. What it did is kept as outcomes, never
+as a seed, so that a game can be told and run again without it.
+"""
+
+from random import Random
+from typing import Protocol, TypeVar
+
+Card = TypeVar("Card")
+
+
+class Chance(Protocol):
+    """Whoever answers for luck: a seed, a list of known outcomes, a log."""
+
+    def toss(self) -> int: ...
+    def shuffle(self, cards: list[Card]) -> None: ...
+    def draw(self, cards: list[Card]) -> Card: ...
+    def pick(self, count: int) -> int: ...
+    def again(self) -> "Chance": ...
+
+
+class Seeded:
+    """Luck for robots and practice: the same seed gives the same game."""
+
+    __slots__ = ("rng", "seed")
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+        self.rng = Random(seed)  # noqa: S311 - a game, not a secret
+
+    def toss(self) -> int:
+        return self.rng.getrandbits(1)
+
+    def shuffle(self, cards: list[Card]) -> None:
+        self.rng.shuffle(cards)
+
+    def draw(self, cards: list[Card]) -> Card:
+        return cards.pop()
+
+    def pick(self, count: int) -> int:
+        return self.rng.randrange(count)
+
+    def again(self) -> "Seeded":
+        return Seeded(self.seed)
+
+
+class Stacked:
+    """Decks that lie as they were put, and tosses and picks that are known.
+
+    A deck is drawn from its end. Asking for a toss or pick that was not given is an
+    error, and `left` tells what was never asked for.
+    """
+
+    __slots__ = ("_picks", "_tosses", "picks", "tosses")
+
+    def __init__(
+        self, tosses: tuple[int, ...] = (), picks: tuple[int, ...] = ()
+    ) -> None:
+        self.tosses, self.picks = tosses, picks
+        self._tosses, self._picks = list(tosses), list(picks)
+
+    @property
+    def left(self) -> int:
+        return len(self._tosses) + len(self._picks)
+
+    def toss(self) -> int:
+        return self._tosses.pop(0)
+
+    def shuffle(self, cards: list[Card]) -> None:
+        """Leave the cards as they lie."""
+
+    def draw(self, cards: list[Card]) -> Card:
+        return cards.pop()
+
+    def pick(self, count: int) -> int:
+        chosen = self._picks.pop(0)
+        if chosen >= count:
+            raise ValueError(f"pick {chosen} of {count} cards")
+        return chosen
+
+    def again(self) -> "Stacked":
+        return Stacked(self.tosses, self.picks)

@@ -1,0 +1,298 @@
+"""What effects may read: measures, athletes, conditions and values.
+
+All of it is frozen data that a card carries; `holds`, `fits` and `amount` read the
+table and never change it. A host is the athlete whose ability asks, if one does.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .table import Athlete, Table
+
+FIELD_LENGTH = 100  # D-26: no document states it; every table fits only this
+PLAY, ACTION = 0, 1  # the two decks, hands and discards of a seat
+
+
+class Whose(IntEnum):
+    """A seat, as seen from the card that speaks."""
+
+    OWN = 0
+    OPPONENT = 1
+    BOTH = 2
+    OFFENSE = 3
+    DEFENSE = 4
+
+
+class Zone(IntEnum):
+    FIELD = 0
+    BENCH = 1
+    TEAM = 2
+
+
+class Status(IntEnum):
+    """How a play stands after a check (CRD 4.D)."""
+
+    STOPPED = 0
+    SUCCESS = 1
+
+
+class Measure(IntEnum):
+    """A number on the table, from the view of a seat."""
+
+    DOWN = 0
+    SPOT = 1  # yards from the goal line of the seat on offense
+    DISTANCE = 2  # yards to the end zone of the seat on defense
+    CLOCK = 3
+    HALF = 4
+    SCORE = 5
+    LEAD = 6
+    TIMEOUTS = 7
+    PLAY_HAND = 8
+    ACTION_HAND = 9
+    OPPOSING_PLAY_HAND = 10
+    OPPOSING_ACTION_HAND = 11
+    STRENGTH = 12
+    YARDS = 13  # D-74: final yards, past the goal line too
+    GRIDIRONS = 14
+
+
+MEASURES: tuple[Callable[["Table", int], int], ...] = (
+    lambda t, _: t.down,
+    lambda t, _: t.x,
+    lambda t, _: FIELD_LENGTH - t.x,
+    lambda t, _: t.clock,
+    lambda t, _: t.half,
+    lambda t, seat: t.score[seat],
+    lambda t, seat: t.score[seat] - t.score[1 - seat],
+    lambda t, seat: t.timeouts[seat],
+    lambda t, seat: len(t.hands[PLAY][seat]),
+    lambda t, seat: len(t.hands[ACTION][seat]),
+    lambda t, seat: len(t.hands[PLAY][1 - seat]),
+    lambda t, seat: len(t.hands[ACTION][1 - seat]),
+    lambda t, _: t.strength,
+    lambda t, _: t.yards,
+    lambda t, _: len(t.gridirons),
+)
+
+
+def seats(whose: Whose, t: "Table", seat: int) -> tuple[int, ...]:
+    """Give the seats meant, offense before defense (D-120)."""
+    if whose is Whose.OWN:
+        return (seat,)
+    if whose is Whose.OPPONENT:
+        return (1 - seat,)
+    if whose is Whose.OFFENSE:
+        return (t.offense,)
+    if whose is Whose.DEFENSE:
+        return (1 - t.offense,)
+    return (t.offense, 1 - t.offense)
+
+
+@dataclass(frozen=True, slots=True)
+class Athletes:
+    """Player cards by what is printed on them and how they lie.
+
+    Positions are single ones; a group on a card is spelled out by `cards.positions`.
+    """
+
+    whose: Whose = Whose.OWN
+    zone: Zone = Zone.FIELD
+    energized: bool | None = None
+    positions: tuple[str, ...] = ()
+    franchise: str = ""
+    least_rating: int = 0
+    legend: bool = False
+    superstar: bool = False
+
+    def fits(self, athlete: "Athlete") -> bool:
+        """Tell whether an athlete is one of these, whosever he is."""
+        face = athlete.face
+        return (
+            (self.zone is Zone.TEAM or athlete.on_field is (self.zone is Zone.FIELD))
+            and (self.energized is None or athlete.energized is self.energized)
+            and (not self.positions or any(p in self.positions for p in face.positions))
+            and (not self.franchise or face.franchise == self.franchise)
+            and face.rating >= self.least_rating
+            and (not self.legend or athlete.card.legend)
+            and (not self.superstar or athlete.superstar is not None)
+        )
+
+    def among(self, t: "Table", seat: int) -> Iterator["Athlete"]:
+        for each in seats(self.whose, t, seat):
+            for athlete in t.athletes[each]:
+                if self.fits(athlete):
+                    yield athlete
+
+
+class Condition:
+    """Something that holds on a table for a seat, or does not."""
+
+    __slots__ = ()
+
+    def holds(self, t: "Table", seat: int, host: "Athlete | None") -> bool:
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True)
+class OnOffense(Condition):
+    def holds(self, t: "Table", seat: int, host: "Athlete | None") -> bool:
+        return seat == t.offense
+
+
+@dataclass(frozen=True, slots=True)
+class CallFits(Condition):
+    """The offense's call is one of these; it may be of two types at once (D-64)."""
+
+    calls: int
+
+    def holds(self, t: "Table", seat: int, host: "Athlete | None") -> bool:
+        return bool(t.called_types() & self.calls)
+
+
+@dataclass(frozen=True, slots=True)
+class DefenseFits(Condition):
+    """The defense called one of these."""
+
+    calls: int
+
+    def holds(self, t: "Table", seat: int, host: "Athlete | None") -> bool:
+        call = t.calls[1 - t.offense]
+        return call is not None and bool(call.defense & self.calls)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayIs(Condition):
+    """The play stands as successful or stopped after the last check."""
+
+    status: Status
+
+    def holds(self, t: "Table", seat: int, host: "Athlete | None") -> bool:
+        return t.status is self.status
+
+
+@dataclass(frozen=True, slots=True)
+class Between(Condition):
+    """A measure lies in a range, both ends in it."""
+
+    measure: Measure
+    least: int = -999
+    most: int = 999
+
+    def holds(self, t: "Table", seat: int, host: "Athlete | None") -> bool:
+        return self.least <= MEASURES[self.measure](t, seat) <= self.most
+
+
+@dataclass(frozen=True, slots=True)
+class Scored(Condition):
+    """This play scored, whoever did."""
+
+    def holds(self, t: "Table", seat: int, host: "Athlete | None") -> bool:
+        return t.scored is not None
+
+
+@dataclass(frozen=True, slots=True)
+class HostIs(Condition):
+    """The athlete with this ability is one of these."""
+
+    athletes: Athletes
+
+    def holds(self, t: "Table", seat: int, host: "Athlete | None") -> bool:
+        return host is not None and self.athletes.fits(host)
+
+
+@dataclass(frozen=True, slots=True)
+class Has(Condition):
+    """There are at least so many, and at most so many, of these athletes."""
+
+    athletes: Athletes
+    least: int = 1
+    most: int = 20
+
+    def holds(self, t: "Table", seat: int, host: "Athlete | None") -> bool:
+        count = sum(1 for _ in self.athletes.among(t, seat))
+        return self.least <= count <= self.most
+
+
+@dataclass(frozen=True, slots=True)
+class TeamHas(Condition):
+    """The ten normal Player cards hold so many of these (R22 Gls:Synergy)."""
+
+    positions: tuple[str, ...] = ()
+    franchise: str = ""
+    least: int = 0
+    most: int = 10
+
+    def holds(self, t: "Table", seat: int, host: "Athlete | None") -> bool:
+        count = sum(
+            (not self.positions or any(p in self.positions for p in each.positions))
+            and (not self.franchise or each.franchise == self.franchise)
+            for each in t.setup.decks[seat].players
+        )
+        return self.least <= count <= self.most
+
+
+@dataclass(frozen=True, slots=True)
+class Synergized(Condition):
+    """Ten normals of one franchise, or an active Synergy (D-23, D-24)."""
+
+    def holds(self, t: "Table", seat: int, host: "Athlete | None") -> bool:
+        return t.one_franchise[seat] or t.synergy_is_active(seat)
+
+
+@dataclass(frozen=True, slots=True)
+class Not(Condition):
+    condition: Condition
+
+    def holds(self, t: "Table", seat: int, host: "Athlete | None") -> bool:
+        return not self.condition.holds(t, seat, host)
+
+
+@dataclass(frozen=True, slots=True)
+class All(Condition):
+    conditions: tuple[Condition, ...]
+
+    def holds(self, t: "Table", seat: int, host: "Athlete | None") -> bool:
+        return all(each.holds(t, seat, host) for each in self.conditions)
+
+
+@dataclass(frozen=True, slots=True)
+class AnyOf(Condition):
+    conditions: tuple[Condition, ...]
+
+    def holds(self, t: "Table", seat: int, host: "Athlete | None") -> bool:
+        return any(each.holds(t, seat, host) for each in self.conditions)
+
+
+@dataclass(frozen=True, slots=True)
+class Per:
+    """So much for each athlete, or for each unit of a measure."""
+
+    each: int
+    of: Athletes | Measure
+
+
+@dataclass(frozen=True, slots=True)
+class X:
+    """The number that was chosen for this effect, so many times."""
+
+    each: int = 1
+
+
+Value = int | Per | X
+
+
+def amount(value: Value, t: "Table", *, seat: int, x: int = 0) -> int:
+    """Work out a value now.
+
+    D-46: what is counted may be gone by then; none counts as 0.
+    """
+    if isinstance(value, int):
+        return value
+    if isinstance(value, X):
+        return value.each * x
+    if isinstance(value.of, Measure):
+        return value.each * MEASURES[value.of](t, seat)
+    return value.each * sum(1 for _ in value.of.among(t, seat))

@@ -1,0 +1,85 @@
+"""What is asked of a seat, and what is said when the answer is not allowed.
+
+Choices are plain text, as a log would write them: the same in every process, in a
+file and on a page. What a choice means to the engine stays inside the decision.
+"""
+
+from collections.abc import Generator
+from enum import StrEnum
+from typing import Any, TypeVar
+
+PASS_UP = "pass"  # noqa: S105 - not a secret
+
+
+class Ask(StrEnum):
+    """The kinds of decisions in a game."""
+
+    LINEUP = "line-up"
+    TOP_UP = "top-up"
+    ACT = "act"
+    ORDER = "trigger order"
+    CALL = "call"
+    PLAY_CARD = "play card"
+    STRENGTH = "x"
+    REPLAY_OR_TURNOVER = "replay or turnover"
+    DESIGNATE = "designation"
+    TIMEOUT = "timeout"
+    DISCARD = "discard"
+    TARGET = "target"
+    MODE = "mode"
+    NUMBER = "number"
+    CARD = "card"
+    LOOP = "loop count"
+
+
+class Decision:
+    """Who decides what, by which rule; choices and what each of them means."""
+
+    __slots__ = ("ask", "options", "rule", "seat")
+
+    def __init__(self, rule: str, ask: Ask, seat: int, options: dict[str, Any]) -> None:
+        self.rule = rule
+        self.ask = ask
+        self.seat = seat
+        self.options = options
+
+
+Result = TypeVar("Result")
+Steps = Generator[Decision, Any, Result]
+
+
+class Code(StrEnum):
+    """Why a choice is refused."""
+
+    NOT_IN_HAND = "not_in_hand"
+    WRONG_TIMING = "wrong_timing"
+    WRONG_SIDE = "wrong_side"
+    CONDITION_UNMET = "condition_unmet"
+    EXHAUSTED = "exhausted"
+    ALREADY_USED = "already_used"
+    OUT_OF_TURN = "out_of_turn"
+    UNKNOWN_CARD = "unknown_card"
+    OVER_LIMIT = "over_limit"
+    NOT_ON_FIELD = "not_on_field"
+    NOT_A_CHOICE = "not_a_choice"
+    GAME_OVER = "game_over"
+
+
+class IllegalDecision(Exception):
+    """A choice that the rules refuse: what is wrong, by which rule, what to do."""
+
+    def __init__(self, code: Code, message: str, *, rule: str, remedy: str) -> None:
+        super().__init__(f"{message} ({rule}). {remedy}")
+        self.code = code
+        self.message = message
+        self.rule = rule
+        self.remedy = remedy
+        self.offered: tuple[str, ...] = ()
+        self.step = 0
+
+
+def ask(rule: str, kind: Ask, seat: int, options: dict[str, Any]) -> Steps[Any]:
+    """Ask a seat; a single option needs no answer and is taken."""
+    if len(options) == 1:
+        return next(iter(options.values()))
+    return (yield Decision(rule, kind, seat, options))

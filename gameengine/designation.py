@@ -1,0 +1,133 @@
+"""Who calls what and who carries or tackles: phases 3.B and 6.A."""
+
+from .calls import PASSES
+from .cards import PlayCard
+from .conditions import PLAY
+from .decisions import Ask, Steps, ask
+from .effects import AbilityKind
+from .moments import Occasion, Role
+from .piles import take_top
+from .profiles import DesignationOrder
+from .table import Athlete, Call, Layer, Table
+from .triggers import happen
+from .verbs import choose_x, perform
+
+
+def select_plays(t: Table, rule: str) -> Steps[None]:
+    """Both choose face down, then both are revealed, then X is named (D-66)."""
+    chosen = []
+    for seat in (t.offense, 1 - t.offense):
+        hand = t.hands[PLAY][seat]
+        card: PlayCard | None = None
+        if hand:
+            options = {each.number: each for each in hand}
+            card = yield from ask(rule, Ask.PLAY_CARD, seat, options)
+        chosen.append((seat, card))
+    for seat, card in chosen:
+        call = call_of(t, seat, card)
+        t.calls[seat] = Call(call, call.strength or 0)
+    t.played = True
+    t.tell(rule, "calls", t.offense, *(_number(t, seat) for seat, _ in chosen))
+    for seat, _ in chosen:
+        shown = t.calls[seat]
+        if shown is not None and shown.card.strength is None:
+            yield from choose_x(t, seat)
+    yield from revealed(t)
+
+
+def call_of(t: Table, seat: int, card: PlayCard | None) -> PlayCard:
+    """Take the chosen card from the hand; from no hand, the top of the deck (D-37)."""
+    if card is not None:
+        t.hands[PLAY][seat].remove(card)
+        return card
+    top = take_top(t, seat, PLAY)
+    if top is None:
+        raise RuntimeError(f"seat {seat} has no Play card anywhere")
+    t.tell("D-37", "calls from the deck", seat, top.number)
+    called: PlayCard = top
+    return called
+
+
+def _number(t: Table, seat: int) -> str:
+    call = t.calls[seat]
+    return "" if call is None else call.card.number
+
+
+def revealed(t: Table) -> Steps[None]:
+    """Let what waited for this play begin: printed on the Plays, or delayed."""
+    for seat in (t.offense, 1 - t.offense):
+        call = t.calls[seat]
+        for ability in call.card.abilities if call is not None else ():
+            if ability.condition is None or ability.condition.holds(t, seat, None):
+                t.waiting.append(
+                    Layer(seat, _number(t, seat), ability.effect, trigger=True)
+                )
+    happen(t, Occasion.CALLS_REVEALED, t.offense)
+    if t.delayed:
+        now = [each for each in t.delayed if each[0] == t.offense]
+        t.delayed = [each for each in t.delayed if each[0] != t.offense]
+        for _, controller, effect, label in now:
+            t.tell("CRD Gen:Effect Duration", "applies", controller, label)
+            yield from perform(
+                t, effect, Layer(controller, label, effect, trigger=True)
+            )
+
+
+def designate(t: Table, rule: str) -> Steps[None]:
+    """CRD 6.A: the offense names who carries, the defense who tackles (D-58)."""
+    passing = bool(t.called_types() & PASSES)
+    t.role = Role.RECEIVE if passing else Role.RUN
+    together = t.profile.designation_order is DesignationOrder.SIMUL
+    named: list[Athlete | None] = []
+    for seat, role in ((t.offense, t.role), (1 - t.offense, Role.TACKLE)):
+        athletes = carriers(t, seat) if seat == t.offense else t.field(seat)
+        options = {each.name: each for each in athletes}
+        athlete: Athlete | None = None
+        if options:
+            athlete = yield from ask(rule, Ask.DESIGNATE, seat, options)
+        named.append(athlete)
+        if not together:
+            announce(t, rule, athlete, role)
+    if together:
+        announce(t, rule, named[0], t.role)
+        announce(t, rule, named[1], Role.TACKLE)
+    t.designees = named
+    for athlete, role in zip(named, (t.role, Role.TACKLE), strict=True):
+        if athlete is not None:
+            set_off(t, athlete, role)
+
+
+def carriers(t: Table, seat: int) -> list[Athlete]:
+    """CRD 6.A.c: a quarterback receives only beside another one; he may always run."""
+    athletes = t.field(seat)
+    if t.role is Role.RECEIVE:
+        quarterbacks = sum([each.is_quarterback for each in athletes])
+        if quarterbacks < 2:  # noqa: PLR2004 - "two Quarterbacks"
+            return [each for each in athletes if not each.is_quarterback]
+    return athletes
+
+
+def announce(t: Table, rule: str, athlete: Athlete | None, role: Role) -> None:
+    if athlete is not None:
+        t.tell(rule, "designate", athlete.name, int(role), athlete.energized)
+
+
+def set_off(t: Table, athlete: Athlete, role: Role) -> None:
+    """CRD 6.A.a, 6.A.b: the abilities of an Energized designee wait for 6.B."""
+    seat = athlete.seat
+    happen(t, Occasion.DESIGNATED, seat, athlete)
+    if not athlete.energized:
+        return
+    if (t.silenced[seat] | athlete.silenced) & AbilityKind.DESIGNATED:
+        return
+    for ability in athlete.designated:
+        if (
+            ability.roles & role
+            and (not ability.qualifier or t.called_types() & ability.qualifier)
+            and (ability.condition is None or ability.condition.holds(t, seat, athlete))
+        ):
+            layer = Layer(
+                seat, athlete.name, ability.effect, host=athlete, trigger=True
+            )
+            t.waiting.append(layer)
+            t.tell("CRD 6.A.a", "triggers", seat, athlete.name, int(role))

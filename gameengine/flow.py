@@ -1,0 +1,197 @@
+"""The turn by the phases of the CRD, from the toss to the end of the game.
+
+Each phase is a generator that yields what it asks of a seat. Editions differ by the
+settings of their profile; the 2019 turn has a flow of its own.
+"""
+
+from .conditions import ACTION, PLAY, Status
+from .decisions import Ask, Decision, Steps
+from .designation import designate, select_plays
+from .kicks import GOAL, PUNT, kick, may_try_goal
+from .lineups import line_up
+from .moments import (
+    ADJUSTMENTS,
+    AFTER_DESIGNATION,
+    END_OF_PLAY,
+    PRIOR_TO_SELECTING,
+    START_OF_DOWN,
+    START_OF_POSSESSION,
+    Lasts,
+    Occasion,
+)
+from .overtime import end_half, end_possession
+from .piles import draw, is_over_cap, keep_to_cap
+from .possession import arrange, place_ball, set_up, take_sides, top_up
+from .profiles import ActionDraw, PlayDraw
+from .results import check_success, play_results, play_time, put_calls_away, run_clock
+from .table import Table
+from .timing import timing_point
+from .triggers import forget, happen
+from .turnovers import Ruling, adjudicate, replay_down
+
+RUN_A_PLAY = "run"
+LAST_DOWN = 4
+
+
+def game(t: Table) -> Steps[None]:
+    """Play possessions until there is an outcome."""
+    if t.setup.start is None:
+        set_up(t)
+    else:
+        arrange(t, t.setup.start)
+        yield from downs(t)
+    while t.outcome is None:
+        yield from start_of_possession(t)
+        yield from downs(t)
+
+
+def downs(t: Table) -> Steps[None]:
+    while (yield from down(t)):
+        pass
+
+
+def start_of_possession(t: Table) -> Steps[None]:
+    """Phase 1."""
+    second_half = t.cause == "CRD 1.C.b"
+    take_sides(t)  # CRD 1.A
+    if second_half:
+        yield from top_up(t)  # CRD 1.A.c.i
+    yield from line_up(t)  # CRD 1.B
+    place_ball(t)  # CRD 1.C
+    if is_over_cap(t):
+        yield from keep_to_cap(t)
+    happen(t, Occasion.POSSESSION_STARTS, t.offense)
+    yield from timing_point(t, START_OF_POSSESSION, "CRD 1.D")
+
+
+def down(t: Table) -> Steps[bool]:
+    """Phases 2 to 9; tell whether the same possession goes on."""
+    choice = yield from start_of_down(t)
+    if choice != RUN_A_PLAY:
+        return (yield from end_of_down(t, kicked=choice))  # CRD 2.B.b, 2.B.c
+    yield from prior_to_selecting(t)
+    check_success(t)  # CRD 4
+    ruling = yield from on_field_adjustments(t)
+    if ruling is None and t.status is Status.SUCCESS:
+        ruling = yield from player_designation(t)
+    if ruling is None:
+        yield from play_results(t)  # CRD 7
+        if t.outcome is not None:
+            return False
+        ruling = yield from end_of_play(t)
+    if ruling is Ruling.REPLAY:
+        replay_down(t)
+        return True
+    return (yield from end_of_down(t, turnover=ruling is Ruling.TURNOVER))
+
+
+def start_of_down(t: Table) -> Steps[str]:
+    """Phase 2: the timing point, then what the offense does with the down."""
+    t.tell("CRD 2", "down", t.half, t.down, t.offense, t.x, t.clock, tuple(t.score))
+    if is_over_cap(t):  # a larger limit may have ended with the last down
+        yield from keep_to_cap(t)
+    if t.profile.play_draw is PlayDraw.START_OF_DOWN:
+        yield from draw_plays(t, "D-28")
+    happen(t, Occasion.DOWN_STARTS, t.offense)
+    yield from timing_point(t, START_OF_DOWN, "CRD 2.A")
+    choice: str = yield from choose_kick_or_play(t, "CRD 2.B")
+    if choice == RUN_A_PLAY and t.profile.play_draw is PlayDraw.ON_RUN_PLAY:
+        yield from draw_plays(t, "CRD 2.B.a")
+    return choice
+
+
+def choose_kick_or_play(t: Table, rule: str) -> Steps[str]:
+    t.start_x = t.x  # D-122
+    choices = (RUN_A_PLAY, PUNT, GOAL) if may_try_goal(t) else (RUN_A_PLAY, PUNT)
+    options = {each: each for each in choices}
+    choice: str = yield Decision(rule, Ask.CALL, t.offense, options)
+    t.tell(rule, "chooses", t.offense, choice)
+    return choice
+
+
+def draw_plays(t: Table, rule: str) -> Steps[None]:
+    for seat in (t.offense, 1 - t.offense):
+        draw(t, seat, PLAY, 1, rule)
+    if is_over_cap(t):
+        yield from keep_to_cap(t)
+
+
+def prior_to_selecting(t: Table) -> Steps[None]:
+    """Phase 3."""
+    yield from timing_point(t, PRIOR_TO_SELECTING, "CRD 3.A")
+    yield from select_plays(t, "CRD 3.B")
+
+
+def on_field_adjustments(t: Table) -> Steps[Ruling | None]:
+    """Phase 5; the play is checked again if anything happened."""
+    before = len(t.events)
+    yield from timing_point(t, ADJUSTMENTS, "CRD 5.A")
+    ruling = yield from adjudicate(t)  # CRD 5.B, 5.C
+    if ruling is None and len(t.events) > before:
+        check_success(t)  # CRD 5.D
+    return ruling
+
+
+def player_designation(t: Table) -> Steps[Ruling | None]:
+    """Phase 6; D-67: calls are not checked again, but a stop still stops."""
+    yield from designate(t, "CRD 6.A")
+    yield from timing_point(t, AFTER_DESIGNATION, "CRD 6.B")
+    if t.verdict is Status.STOPPED:
+        t.status = Status.STOPPED
+        t.tell("D-67", "stopped late", t.offense)
+    return (yield from adjudicate(t))  # D-78
+
+
+def end_of_play(t: Table) -> Steps[Ruling | None]:
+    """Phase 8."""
+    happen(t, Occasion.PLAY_ENDS, t.offense)
+    yield from timing_point(t, END_OF_PLAY, "CRD 8.A")
+    return (yield from adjudicate(t))  # D-79, D-85
+
+
+def end_of_down(t: Table, *, kicked: str = "", turnover: bool = False) -> Steps[bool]:
+    """Phase 9; tell whether the same possession goes on."""
+    put_calls_away(t)
+    if t.outcome is not None:  # D-110: a Pick Six in overtime
+        return False
+    draws_first = t.profile.action_draw is ActionDraw.END_DOWN_BEFORE_KICK
+    if draws_first:
+        yield from draw_actions(t)  # CRD 9.A
+    if kicked:
+        yield from kick(t, kicked)  # CRD 9.B, 9.C
+        if t.outcome is not None:
+            return False
+    if not draws_first:
+        yield from draw_actions(t)  # D-29
+    if turnover and t.before_results is None and t.profile.turnover_costs_time:
+        yield from run_clock(t, "CRD 9.E.a", play_time(t))  # D-79, D-80
+    return next_down(t)
+
+
+def draw_actions(t: Table) -> Steps[None]:
+    for seat in (t.offense, 1 - t.offense):
+        if not t.skip_draw[seat]:
+            draw(t, seat, ACTION, 1, "CRD 9.A")
+    if is_over_cap(t):
+        yield from keep_to_cap(t)
+
+
+def next_down(t: Table) -> bool:
+    """CRD 9.D to 9.F: end the down; tell whether the same possession goes on."""
+    goes_on = False
+    if t.clock == 0 and not t.granted:
+        end_half(t)
+    elif t.cause:  # D-115: a score, turnover or kick outweighs a first down
+        end_possession(t)
+    elif t.first_down:
+        t.down, goes_on = 1, True
+        t.tell("CRD 9.D.a.i", "new downs", t.offense, t.x)
+    elif t.down == LAST_DOWN:
+        t.cause = "CRD 1.C.i"
+        t.tell("CRD 9.D.a.ii", "turnover on downs", t.offense, t.x)
+        end_possession(t)
+    else:
+        t.down, goes_on = t.down + 1, True
+    t.clear_down()
+    forget(t, Lasts.DOWN)
+    return goes_on

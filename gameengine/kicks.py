@@ -1,0 +1,71 @@
+"""Punts and field goals: Grit, the tables, the clock (CRD 9.B, 9.C; 19-K)."""
+
+from .conditions import FIELD_LENGTH
+from .decisions import Steps
+from .effects import Quantity
+from .moments import Occasion
+from .profiles import FarFieldGoal
+from .results import FIELD_GOAL, give_points, run_clock
+from .table import Table
+from .triggers import happen, total
+from .verbs import flip_for_grit
+
+PUNT, GOAL = "punt", "field goal"
+TOUCHBACK = 20
+ROW = 5  # yards between the lines of the field goal table
+FARTHEST = 40
+
+
+def kick(t: Table, choice: str) -> Steps[None]:
+    if choice == PUNT:
+        punt(t)
+    else:
+        field_goal(t)
+    if t.outcome is None:
+        yield from run_clock(t, "CRD 9.B.b" if choice == PUNT else "CRD 9.C.b", cost(t))
+
+
+def punt(t: Table) -> None:
+    """Move the marker by Grit; to the end zone or past it is a touchback (D-97)."""
+    grit = flip_for_grit(t, "CRD 9.B.a")
+    yards = max(0, t.profile.punt_yards[grit] + total(t, Quantity.PUNT_YARDS))
+    t.tell("CRD 9.B.a", "punt", t.offense, grit, yards, t.x + yards)
+    t.x += yards
+    t.cause = "CRD 1.C.g"
+    happen(t, Occasion.KICKED, t.offense)
+
+
+def field_goal(t: Table) -> None:
+    grit = flip_for_grit(t, "CRD 9.C.a")
+    distance = FIELD_LENGTH - t.x
+    low, high = goal_range(t)
+    good = low <= grit <= high
+    t.tell("CRD 9.C.a", "field goal", t.offense, distance, low, high, grit, good)
+    t.cause = "CRD 1.C.c" if good else "CRD 1.C.h"
+    if good:
+        give_points(t, t.offense, FIELD_GOAL, "CRD 9.C.a")
+    happen(t, Occasion.KICKED, t.offense)
+
+
+def goal_range(t: Table) -> tuple[int, int]:
+    """Give the Grit that makes the goal; an empty range beyond the table (D-91).
+
+    D-92: between two lines the farther one counts.
+    """
+    row = ROW * -(-(FIELD_LENGTH - t.x) // ROW)
+    if row > FARTHEST:
+        return (1, 0)
+    low, high = t.profile.field_goals[row]
+    low -= total(t, Quantity.GOAL_LOW)
+    return low, high + total(t, Quantity.GOAL_HIGH)
+
+
+def may_try_goal(t: Table) -> bool:
+    """D-91: beyond the table a goal may be tried; by the other reading it may not."""
+    within = FIELD_LENGTH - t.x <= FARTHEST
+    return within or t.profile.fg_off_table is FarFieldGoal.ALLOWED_ALWAYS_MISSES
+
+
+def cost(t: Table) -> int:
+    """D-104: All Pro Mode counts on kicks too."""
+    return 2 if t.profile.all_pro_mode and t.profile.all_pro_affects_kicks else 1

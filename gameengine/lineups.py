@@ -1,0 +1,148 @@
+"""Athletes on and off the field: the line-up of a possession, energize and exhaust,
+substitutions, and what is attached to them.
+"""
+
+from itertools import combinations
+from typing import Any
+
+from .cards import ActionCard, Side
+from .conditions import ACTION
+from .decisions import Ask, Steps, ask
+from .moments import Occasion
+from .profiles import LineupMode
+from .table import Athlete, Table
+from .triggers import happen, reindex
+
+OFFENSE = Side.OFFENSE
+ON_THE_FIELD = 4
+LEAST = 2  # CRD Gen:Minimum Players
+
+
+def line_up(t: Table) -> Steps[None]:
+    """Bench everyone, then field four a side, all Energized (CRD 1.B, 19-9)."""
+    for seat in (t.offense, 1 - t.offense):
+        for athlete in t.athletes[seat]:
+            if athlete.on_field:
+                discard_power_ups(t, athlete)
+            athlete.on_field = False
+            athlete.energized = True  # D-57
+    openly = t.profile.lineup_mode is LineupMode.OPEN_O_FIRST
+    rule = "19-9" if openly else "CRD 1.B"
+    chosen = []
+    for seat in (t.offense, 1 - t.offense):
+        four = yield from ask(rule, Ask.LINEUP, seat, lineups(t, seat))
+        chosen.append((seat, four))
+        if openly:  # D-27
+            field(t, seat, four, rule)
+    if not openly:
+        for seat, four in chosen:
+            field(t, seat, four, rule)
+    reindex(t)
+
+
+def lineups(t: Table, seat: int) -> dict[str, Any]:
+    """List every line-up that a seat may field.
+
+    D-119: with fewer than four at hand all of them; without any quarterback the rule
+    that asks for one is waived.
+    """
+    side = t.side_of(seat)
+    team = [each for each in t.athletes[seat] if each.card.side is side]
+    # A Superstar may change who is a quarterback; all else stays for the game.
+    key = (seat, side, *[each.is_quarterback for each in team])
+    if key not in t.lineups:
+        fours = list(combinations(team, min(ON_THE_FIELD, len(team))))
+        if side is OFFENSE:
+            led = [four for four in fours if any(each.is_quarterback for each in four)]
+            fours = led or fours
+        t.lineups[key] = {
+            " ".join(each.card.number for each in four): four for four in fours
+        }
+    return t.lineups[key]
+
+
+def field(t: Table, seat: int, four: tuple[Athlete, ...], rule: str) -> None:
+    for athlete in four:
+        athlete.on_field = True
+    t.tell(rule, "line-up", seat, tuple(each.name for each in four))
+
+
+def energize(t: Table, athlete: Athlete, rule: str) -> None:
+    if not athlete.energized:
+        athlete.energized = True
+        t.tell(rule, "energize", athlete.name)
+        happen(t, Occasion.ENERGIZED, athlete.seat, athlete)
+
+
+def exhaust(t: Table, athlete: Athlete, rule: str) -> None:
+    if athlete.energized:
+        athlete.energized = False
+        t.tell(rule, "exhaust", athlete.name)
+        happen(t, Occasion.EXHAUSTED, athlete.seat, athlete)
+
+
+def may_leave(t: Table, athletes: list[Athlete]) -> bool:
+    """Tell whether enough stay on the field (CRD Gen:Minimum Players, D-60)."""
+    least = t.profile.min_on_field
+    for seat in {each.seat for each in athletes}:
+        leaving = sum(each.seat == seat and each.on_field for each in athletes)
+        if leaving and len(t.field(seat)) - leaving < least:
+            return False
+    return True
+
+
+def bench(t: Table, athlete: Athlete, rule: str) -> None:
+    """Take an athlete off; his Power Ups go, his Superstar stays (C.6)."""
+    athlete.on_field = False
+    discard_power_ups(t, athlete)
+    t.tell(rule, "leaves", athlete.name)
+    reindex(t)
+    happen(t, Occasion.LEFT_FIELD, athlete.seat, athlete)
+
+
+def enter(t: Table, athlete: Athlete, rule: str) -> None:
+    athlete.on_field = True
+    t.tell(rule, "enters", athlete.name)
+    reindex(t)
+
+
+def attach_power_up(t: Table, athlete: Athlete, card: ActionCard) -> None:
+    athlete.power_ups.append(card)
+    athlete.refresh()
+    t.tell("R22 Types:Power Up", "attach", athlete.name, card.number)
+    reindex(t)
+
+
+def attach_superstar(t: Table, athlete: Athlete, card: ActionCard) -> None:
+    athlete.superstar = card
+    athlete.refresh()
+    t.tell("R22 Types:Superstar", "attach", athlete.name, card.number)
+    reindex(t)
+
+
+def discard_power_ups(t: Table, athlete: Athlete) -> None:
+    if athlete.power_ups:
+        for card in athlete.power_ups:
+            t.discards[ACTION][athlete.seat].append(card)
+            t.tell("R22 Types:Power Up", "detach", athlete.name, card.number)
+        athlete.power_ups = []
+        athlete.refresh()
+
+
+def discard_superstar(t: Table, athlete: Athlete) -> None:
+    card = athlete.superstar
+    if card is not None:
+        athlete.superstar = None
+        athlete.refresh()
+        t.discards[ACTION][athlete.seat].append(card)
+        t.tell("R22 Types:Superstar", "detach", athlete.name, card.number)
+        reindex(t)
+
+
+def counterpart(t: Table, seat: int, card: ActionCard) -> Athlete | None:
+    """Find the normal Player card that a Superstar belongs on (D-11)."""
+    face = card.face
+    for athlete in t.athletes[seat]:
+        if face is not None and athlete.card.person == face.person:
+            return athlete
+    return None

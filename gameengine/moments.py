@@ -1,0 +1,77 @@
+"""When things may be done, and what may set them off.
+
+Timing points are bits, so that a card's windows are one number; occasions are the
+happenings that triggered abilities watch, indices into the table's listeners.
+"""
+
+from enum import IntEnum
+
+START_OF_POSSESSION = 1  # CRD 1.D
+START_OF_DOWN = 2  # CRD 2.A
+PRIOR_TO_SELECTING = 4  # CRD 3.A, 19-1.B
+ADJUSTMENTS = 8  # CRD 5.A, 19-3.A
+STOPPED = 16  # 19-4.B
+INCOMPLETE = 32  # 19-6.B
+BEFORE_DESIGNATION = 64  # 19-5.A, 19-6.C
+AFTER_DESIGNATION = 128  # CRD 6.B, 19-5.C, 19-6.D
+END_OF_PLAY = 256  # CRD 8.A, 19-7.E
+ANY_POINT = 511
+
+# R22 Types:Superstar: the three points at which a Superstar may be attached.
+SUPERSTAR_POINTS = START_OF_POSSESSION | START_OF_DOWN | END_OF_PLAY
+# D-67: until designation a call may change; afterwards such a change fails.
+CALL_POINTS = ADJUSTMENTS | STOPPED | INCOMPLETE | BEFORE_DESIGNATION
+# A play is under way: it can be stopped, turned over or replayed.
+PLAY_POINTS = CALL_POINTS | AFTER_DESIGNATION | END_OF_PLAY
+
+POINT_NAMES = {
+    START_OF_POSSESSION: "start of a possession",
+    START_OF_DOWN: "start of a down",
+    PRIOR_TO_SELECTING: "prior to selecting a play",
+    ADJUSTMENTS: "on field adjustments",
+    STOPPED: "the play is stopped",
+    INCOMPLETE: "the pass is incomplete",
+    BEFORE_DESIGNATION: "before designation",
+    AFTER_DESIGNATION: "after designation",
+    END_OF_PLAY: "end of the play",
+}
+
+
+class Occasion(IntEnum):
+    """What a triggered ability waits for; its subject is a seat or an athlete."""
+
+    POSSESSION_STARTS = 0
+    DOWN_STARTS = 1
+    CALLS_REVEALED = 2
+    CALL_CHANGED = 3
+    PLAY_STOPPED = 4
+    PLAY_SUCCEEDS = 5
+    DESIGNATED = 6
+    PLAY_ENDS = 7
+    SCORED = 8
+    ENERGIZED = 9
+    EXHAUSTED = 10
+    EXHAUST_USED = 11
+    CARD_USED = 12
+    DREW = 13
+    DISCARDED = 14
+    LEFT_FIELD = 15
+    KICKED = 16
+    TIMEOUT_SPENT = 17
+    TURNOVER = 18
+
+
+class Role(IntEnum):
+    """What a designated Player card does (CRD 6.A); bits, as abilities may join two."""
+
+    RUN = 1
+    RECEIVE = 2
+    TACKLE = 4
+
+
+class Lasts(IntEnum):
+    """How long an effect holds; by default until the down ends (D-50)."""
+
+    DOWN = 0
+    POSSESSION = 1
+    GAME = 2

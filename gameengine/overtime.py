@@ -1,0 +1,93 @@
+"""How a game ends: the higher score, or overtime and its own endings (phase 10)."""
+
+from .profiles import ShortOvertime, Tie
+from .table import OVERTIME, Outcome, Table
+
+FIELD_GOAL_POINTS = 3
+
+
+def end_game(t: Table, winner: int | None, rule: str) -> None:
+    t.outcome = Outcome(winner, (t.score[0], t.score[1]), rule)
+    t.tell(rule, "game over", winner, tuple(t.score))
+
+
+def leader(t: Table) -> int | None:
+    home, away = t.score
+    return None if home == away else int(away > home)
+
+
+def settle_score(t: Table, seat: int, points: int) -> None:
+    """CRD 10.B: decide whether a score in overtime wins at once (D-107, D-110)."""
+    if t.half < OVERTIME:
+        return
+    first = t.overtime_possession == 1 and points != FIELD_GOAL_POINTS
+    ahead = leader(t) == seat or not t.profile.ot_tie_score_continues
+    if first or (all(t.had_ball) and ahead):
+        end_game(t, seat, "CRD 10.B")
+
+
+def end_possession(t: Table) -> None:
+    """D-108: once both had the ball, a lead wins when a possession ends."""
+    if t.half >= OVERTIME and all(t.had_ball):
+        ahead = leader(t)
+        if ahead is not None:
+            end_game(t, ahead, "D-108")
+        elif t.granted:
+            start_overtime(t, "CRD 9.F.c.i")
+
+
+def end_half(t: Table) -> None:
+    """CRD 9.F: no time is left."""
+    if t.half == 1:
+        t.tell("CRD 9.F.a", "half over", 1, tuple(t.score))
+        start_second_half(t)
+        return
+    ahead = leader(t)
+    regulation = t.half < OVERTIME
+    rule = "CRD 9.F.b" if regulation else "CRD 9.F.c"
+    t.tell(rule, "half over", t.half, tuple(t.score))
+    if ahead is not None:
+        if not regulation and _grants_possession(t):
+            t.granted = True
+            t.tell("D-109", "granted", 1 - ahead)
+        else:
+            end_game(t, ahead, rule)
+    elif regulation and t.profile.tie_after_regulation is Tie.TIE:
+        end_game(t, None, "D-105")
+    else:
+        start_overtime(t, rule + ".i")
+
+
+def _grants_possession(t: Table) -> bool:
+    """D-109: by the other reading the trailing seat still gets its possession."""
+    setting = t.profile.ot_clock_zero_before_2nd_possession
+    return setting is ShortOvertime.GRANT_POSSESSION and not all(t.had_ball)
+
+
+def start_second_half(t: Table) -> None:
+    t.half = 2
+    t.down = 1
+    t.clock = t.profile.half_clock
+    t.cause = "CRD 1.C.b"
+    if t.profile.timeouts_reset_at_half:
+        t.timeouts = [t.profile.timeouts_game] * 2
+
+
+def start_overtime(t: Table, rule: str) -> None:
+    """CRD 10.A: clock, timeouts, and who opens; every right is new (D-112)."""
+    first = t.half < OVERTIME
+    t.half = OVERTIME if first else t.half + 1
+    t.down = 1
+    t.clock = t.profile.ot_clock
+    t.timeouts = [t.profile.ot_timeouts] * 2
+    t.had_ball = [False, False]
+    t.overtime_possession = 0
+    t.granted = False
+    t.overtime_offense = t.chance.toss() if first else 1 - t.overtime_offense
+    t.cause = "D-106"
+    t.tell(rule, "overtime", t.half - OVERTIME + 1)
+    t.tell(
+        "CRD 10.A.a" if first else "CRD 10.A.a.i",
+        "overtime offense",
+        t.overtime_offense,
+    )

@@ -1,0 +1,119 @@
+"""Decks, hands and discard piles: draws, empty decks, the cap on a hand, flips.
+
+Chance says which card comes; the profile says what an empty deck or a full hand
+does to a draw (D-30 to D-36).
+"""
+
+from typing import Any
+
+from .conditions import ACTION, PLAY
+from .decisions import Ask, Steps, ask
+from .effects import Quantity
+from .moments import Occasion
+from .profiles import HandCapMode
+from .table import AWAY, HOME, Table
+from .triggers import happen, total
+
+DREW = Occasion.DREW
+LIMITS = (Quantity.PLAY_LIMIT, Quantity.ACTION_LIMIT)
+
+
+def take_top(t: Table, seat: int, deck: int) -> Any:
+    """Take the top card of a deck; give None where deck and discard are empty.
+
+    D-30, D-31: an empty deck is first refilled from its discard pile.
+    """
+    cards = t.decks[deck][seat]
+    if not cards:
+        discards = t.discards[deck][seat]
+        if not discards or not t.profile.reshuffle_empty:
+            t.tell("D-32", "no card", seat, deck)
+            return None
+        cards.extend(discards)
+        discards.clear()
+        t.chance.shuffle(cards)
+        t.tell("D-30", "reshuffle", seat, deck, len(cards))
+    return t.chance.draw(cards)
+
+
+def available(t: Table, seat: int, deck: int) -> int:
+    """Count the cards that a seat could still draw."""
+    return len(t.decks[deck][seat]) + (
+        len(t.discards[deck][seat]) if t.profile.reshuffle_empty else 0
+    )
+
+
+def hand_limit(t: Table, seat: int, deck: int) -> int | None:
+    """Give the most cards of a kind that a hand may hold; None is no limit."""
+    cap = t.profile.hand_cap
+    quantity = LIMITS[deck]
+    if cap is None or not t.statics[quantity]:
+        return cap
+    return max(0, cap + total(t, quantity, seat=seat))
+
+
+def draw(t: Table, seat: int, deck: int, count: int, rule: str) -> int:
+    """Draw cards as far as the profile's cap lets a seat; give how many.
+
+    A.3 27: the rulebooks cancel a draw past five, the CRD lets it happen and has
+    the seat discard afterwards (`keep_to_cap`).
+    """
+    hand = t.hands[deck][seat]
+    limit = hand_limit(t, seat, deck)
+    mode = t.profile.hand_cap_mode
+    if limit is not None and len(hand) + count > limit:
+        if mode is HandCapMode.CANCEL_WHOLE:
+            t.tell("D-33", "draw cancelled", seat, deck, len(hand), count, limit)
+            return 0
+        if mode is HandCapMode.CANCEL_EXCESS:
+            t.tell("D-33", "draw cut", seat, deck, len(hand), count, limit)
+            count = max(0, limit - len(hand))
+    drawn = []
+    for _ in range(count):
+        card = take_top(t, seat, deck)
+        if card is None:
+            break
+        hand.append(card)
+        drawn.append(card.number)
+    if drawn:
+        t.tell(rule, "draw", seat, deck, tuple(drawn))
+        happen(t, DREW, seat)
+    return len(drawn)
+
+
+def is_over_cap(t: Table) -> bool:
+    """Tell whether some hand may hold more than it should."""
+    cap = t.profile.hand_cap
+    if cap is None:
+        return False
+    for deck in (PLAY, ACTION):
+        home, away = t.hands[deck]
+        if t.statics[LIMITS[deck]]:
+            lowest = min(hand_limit(t, seat, deck) or 0 for seat in (HOME, AWAY))
+        else:
+            lowest = cap
+        if len(home) > lowest or len(away) > lowest:
+            return True
+    return False
+
+
+def keep_to_cap(t: Table) -> Steps[None]:
+    """Have each seat discard down to its limit, offense first (TP-8, D-35, D-120)."""
+    for seat in (t.offense, 1 - t.offense):
+        for deck in (PLAY, ACTION):
+            hand = t.hands[deck][seat]
+            limit = hand_limit(t, seat, deck)
+            while limit is not None and len(hand) > limit:
+                options = {card.number: card for card in hand}
+                card = yield from ask(
+                    "CRD Gen:Maximum Hand Size", Ask.DISCARD, seat, options
+                )
+                throw(t, seat, deck, card, "TP-8")
+
+
+def throw(t: Table, seat: int, deck: int, card: Any, rule: str) -> None:
+    """Discard a card from a hand."""
+    t.hands[deck][seat].remove(card)
+    t.discards[deck][seat].append(card)
+    t.tell(rule, "discard", seat, deck, card.number)
+    happen(t, Occasion.DISCARDED, seat)

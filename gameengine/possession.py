@@ -1,0 +1,122 @@
+"""Set-up, and who takes the ball where: phases 0 and 1.A to 1.C with table T-SPOT."""
+
+from collections.abc import Callable
+
+from .conditions import ACTION, FIELD_LENGTH, PLAY
+from .decisions import Ask, Steps, ask
+from .kicks import TOUCHBACK
+from .moments import Lasts
+from .piles import available, draw
+from .profiles import TurnoverSpot
+from .table import AWAY, HOME, OVERTIME, Situation, Table
+from .triggers import forget, reindex
+
+KICK_OFF, AFTER_SAFETY = 25, 40
+
+
+def set_up(t: Table) -> None:
+    """Shuffle, draw the opening hands, toss for the ball (R22 Setup, CRD 1.A.a)."""
+    profile = t.profile
+    opening = (profile.opening_play_hand, profile.opening_action_hand)
+    for seat in (HOME, AWAY):
+        for deck in (PLAY, ACTION):
+            t.chance.shuffle(t.decks[deck][seat])
+            draw(t, seat, deck, opening[deck], "R22 Setup")
+    t.first_offense = t.chance.toss()
+    t.cause = "CRD 1.C.a"
+    t.tell("CRD 1.A.a", "toss", t.first_offense)
+
+
+def arrange(t: Table, start: Situation) -> None:
+    """Put the table as a situation has it, at the start of a down."""
+    t.half, t.down, t.clock = start.half, start.down, start.clock
+    t.x = t.start_x = start.x
+    t.score, t.timeouts = list(start.score), list(start.timeouts)
+    t.offense, t.first_offense = start.offense, start.first_offense
+    t.replays_used = list(start.replays_used)
+    if t.half >= OVERTIME:
+        t.overtime_possession = start.overtime_possession
+        t.overtime_offense = t.offense ^ ((start.overtime_possession - 1) & 1)
+        t.had_ball[t.overtime_offense] = True
+        t.had_ball[t.offense] = True
+    for seat in (HOME, AWAY):
+        _arrange_seat(t, start, seat)
+    reindex(t)
+
+
+def _arrange_seat(t: Table, start: Situation, seat: int) -> None:
+    side = t.side_of(seat)
+    team = [each for each in t.athletes[seat] if each.card.side is side]
+    names = start.lineups[seat] or tuple(each.card.number for each in team[:4])
+    for athlete in team:
+        athlete.on_field = athlete.card.number in names
+        athlete.energized = athlete.name not in start.exhausted
+    for deck, hands in ((PLAY, start.play_hands), (ACTION, start.action_hands)):
+        for number in hands[seat]:
+            card = next(c for c in t.decks[deck][seat] if c.number == number)
+            t.decks[deck][seat].remove(card)
+            t.hands[deck][seat].append(card)
+
+
+def take_sides(t: Table) -> None:
+    """CRD 1.A: who is on offense now."""
+    cause = t.cause
+    if cause == "CRD 1.C.a":
+        t.offense = t.first_offense
+    elif cause == "CRD 1.C.b":
+        t.offense = 1 - t.first_offense
+        t.tell("CRD 1.A.c", "second half", t.offense)
+    elif cause == "D-106":
+        t.offense = t.overtime_offense
+    elif cause == "CRD 1.C.f":
+        t.tell("CRD 1.A.b.i", "keeps the ball", t.offense)
+    else:
+        t.offense = 1 - t.offense
+        t.tell("CRD 1.A.b", "sides change", t.offense)
+    if t.half >= OVERTIME:
+        t.had_ball[t.offense] = True
+        t.overtime_possession += 1
+
+
+def top_up(t: Table) -> Steps[None]:
+    """CRD 1.A.c.i: at half-time a small Action hand may be filled, offense first."""
+    most = t.profile.half2_action_topup
+    for seat in (t.offense, 1 - t.offense):
+        room = min(most - len(t.hands[ACTION][seat]), available(t, seat, ACTION))
+        if room > 0:
+            options = {str(count): count for count in range(room + 1)}
+            count = yield from ask("CRD 1.A.c.i", Ask.TOP_UP, seat, options)
+            draw(t, seat, ACTION, count, "CRD 1.A.c.i")
+
+
+# T-SPOT: s is where the last down started, x where it ended, both as the old
+# offense counts them.
+SPOTS: dict[str, Callable[[Table], int]] = {
+    "CRD 1.C.a": lambda _: KICK_OFF,
+    "CRD 1.C.b": lambda _: KICK_OFF,
+    "CRD 1.C.c": lambda _: KICK_OFF,
+    "CRD 1.C.d": lambda _: AFTER_SAFETY,
+    "CRD 1.C.e": lambda t: FIELD_LENGTH - turnover_spot(t),
+    "CRD 1.C.f": lambda _: KICK_OFF,
+    "CRD 1.C.g": lambda t: TOUCHBACK if t.x >= FIELD_LENGTH else FIELD_LENGTH - t.x,
+    "CRD 1.C.h": lambda t: FIELD_LENGTH - t.start_x,
+    "CRD 1.C.i": lambda t: FIELD_LENGTH - t.x,
+    "D-106": lambda _: KICK_OFF,
+}
+
+
+def turnover_spot(t: Table) -> int:
+    """D-76, D-77: the start of the down; in 2019 the worse of start and result."""
+    if t.profile.int_fumble_spot is TurnoverSpot.WORSE_OF_START_RESULT:
+        return min(t.start_x, t.x)
+    return t.start_x
+
+
+def place_ball(t: Table) -> None:
+    """CRD 1.C: put the marker down; a possession starts with first down."""
+    cause, t.cause = t.cause, ""
+    t.x = t.start_x = SPOTS[cause](t)
+    t.down = 1
+    t.replays_used = [0, 0]
+    t.tell(cause, "possession", t.offense, t.x)
+    forget(t, Lasts.POSSESSION)

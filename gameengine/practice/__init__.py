@@ -1,0 +1,57 @@
+"""Two invented teams to practise with, and the pool their decks are made from.
+
+They serve the command line, the robots and the tests; every verb of the vocabulary
+is on some card of the pool.
+"""
+
+from random import Random
+
+from gameengine.cards import ActionCard, Deck, Kind
+from gameengine.profiles import DEFAULT, Profile
+from gameengine.table import Setup
+
+from .actions import ACTIONS, GRIDIRONS, POWER_UPS, SYNERGIES
+from .players import SUPERSTARS_COMETS, SUPERSTARS_GULLS, TEAM_COMETS, TEAM_GULLS
+from .plays import ANY_NUMBER, GOAL_LINE_STAND, HURRY, PLAYS, PREVENT
+
+TEAMS = (TEAM_GULLS, TEAM_COMETS)
+STARS = (SUPERSTARS_GULLS, SUPERSTARS_COMETS)
+UNIQUES = (ANY_NUMBER, GOAL_LINE_STAND, PREVENT)
+NAMES = ("Harbor Gulls", "Mesa Comets")
+ACTION_COUNT = 20
+
+
+def pool(team: int, profile: Profile = DEFAULT) -> tuple[ActionCard, ...]:
+    """Give every Action-deck card that a team may use under a profile."""
+    newer = (*POWER_UPS, *GRIDIRONS, *STARS[team])
+    return ACTIONS + (newer if profile.superstar_attach_zone is not None else ())
+
+
+def deck(team: int, *, profile: Profile = DEFAULT, rng: Random | None = None) -> Deck:
+    """Give a team's deck; with a random source, one of its many other decks.
+
+    DC-11, DC-7: two copies of an Action card at most, one Unique Play.
+    """
+    cards = pool(team, profile)
+    if rng is None:
+        rng = Random(team)  # noqa: S311 - a game, not a secret
+        unique = UNIQUES[team]
+    else:
+        unique = rng.choice(UNIQUES)
+    newer = [card for card in cards if card.kind is not Kind.ACTION]
+    ordinary = [card for card in cards if card.kind is Kind.ACTION]
+    some = rng.sample(newer, min(4, len(newer)))
+    actions = some + rng.sample(ordinary * 2, ACTION_COUNT - len(some))
+    return Deck(
+        NAMES[team],
+        TEAMS[team],
+        (*PLAYS, unique, HURRY, PLAYS[7]),
+        tuple(sorted(actions, key=lambda card: card.number)),
+        SYNERGIES[team] if newer else None,
+    )
+
+
+def practice_setup(profile: Profile = DEFAULT) -> Setup:
+    return Setup(
+        decks=(deck(0, profile=profile), deck(1, profile=profile)), profile=profile
+    )

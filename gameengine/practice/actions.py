@@ -1,0 +1,359 @@
+"""Action cards, Power Ups and Gridirons that use the whole vocabulary."""
+
+from gameengine.calls import LONG_PASS, MEDIUM_PASS, PASSES, RUNS, SHORT_PASS
+from gameengine.cards import (
+    ActionCard,
+    DesignatedAbility,
+    Kind,
+    Side,
+    SynergyCard,
+    WheneverAbility,
+    positions,
+)
+from gameengine.conditions import (
+    ACTION,
+    PLAY,
+    All,
+    AnyOf,
+    Athletes,
+    Between,
+    CallFits,
+    Condition,
+    DefenseFits,
+    Has,
+    HostIs,
+    Measure,
+    Not,
+    OnOffense,
+    Per,
+    PlayIs,
+    Scored,
+    Status,
+    Synergized,
+    TeamHas,
+    Whose,
+    X,
+    Zone,
+)
+from gameengine.effects import (
+    EITHER,
+    AbilityKind,
+    AddCall,
+    Attached,
+    Audible,
+    Both,
+    By,
+    CallFromHand,
+    CancelLayer,
+    Cards,
+    Change,
+    ChooseNumber,
+    ChooseOne,
+    DetermineGrit,
+    Discard,
+    Draw,
+    Effect,
+    Energize,
+    Every,
+    Exhaust,
+    FirstDown,
+    If,
+    Instead,
+    InsteadIf,
+    Lasting,
+    Later,
+    Look,
+    LoseTimeout,
+    May,
+    MoveBall,
+    NewCall,
+    NextPlay,
+    NoTimeouts,
+    Pick,
+    Quantity,
+    Recover,
+    Remove,
+    RemoveAttached,
+    ReplayTheDown,
+    Search,
+    Silence,
+    SkipDraw,
+    Static,
+    Stop,
+    Substitute,
+    Succeed,
+    Turnover,
+    TurnoverKind,
+)
+from gameengine.moments import (
+    ADJUSTMENTS,
+    AFTER_DESIGNATION,
+    ANY_POINT,
+    END_OF_PLAY,
+    PRIOR_TO_SELECTING,
+    START_OF_DOWN,
+    START_OF_POSSESSION,
+    Occasion,
+    Role,
+)
+
+MINE = Athletes()
+TIRED = Athletes(energized=False)
+THEIRS = Athletes(whose=Whose.OPPONENT)
+EVERYONE = Athletes(whose=Whose.BOTH)
+
+
+def yards(by: int | Per | X, *, if_successful: bool = False) -> Change:
+    return Change(Quantity.YARDS, by, if_successful=if_successful)
+
+
+Row = tuple[str, int, Effect, Condition | None]
+
+OFFENSE: tuple[Row, ...] = (
+    ("Second Effort", ADJUSTMENTS | AFTER_DESIGNATION, yards(10), None),
+    ("Check at the Line", ADJUSTMENTS, Audible(), None),
+    ("Spare Call", ADJUSTMENTS, Both((CallFromHand(), Draw(1, PLAY))), None),
+    ("Dump It Off", ADJUSTMENTS, NewCall(SHORT_PASS, 15, (0, 9)), CallFits(RUNS)),
+    (
+        "Hard Count",
+        ADJUSTMENTS,
+        Both((ReplayTheDown(), MoveBall(5))),
+        None,
+    ),
+    (
+        "Move the Chains",
+        PRIOR_TO_SELECTING,
+        NextPlay(InsteadIf(30, 10, Both((FirstDown(), Energize(Every(EVERYONE)))))),
+        None,
+    ),
+    ("Fresh Set", ADJUSTMENTS, FirstDown(), PlayIs(Status.SUCCESS)),
+    ("Threaded", ADJUSTMENTS, Succeed(), CallFits(PASSES)),
+    ("Play Action", ADJUSTMENTS, AddCall(LONG_PASS), CallFits(PASSES)),
+    (
+        "Spread Them Out",
+        PRIOR_TO_SELECTING,
+        Lasting(Static(Quantity.CATCH_HIGH, 1, OnOffense())),
+        None,
+    ),
+    (
+        "Push the Pile",
+        ADJUSTMENTS | AFTER_DESIGNATION,
+        ChooseNumber(3, Both((Discard(X(), whose=Whose.OWN), yards(X(5))))),
+        None,
+    ),
+    (
+        "Coffin Corner",
+        START_OF_DOWN,
+        Both((Change(Quantity.PUNT_YARDS, 10), Change(Quantity.GRIT, 1))),
+        None,
+    ),
+    (
+        "Steady Foot",
+        START_OF_DOWN,
+        Both((Change(Quantity.GOAL_LOW, 1), Change(Quantity.GOAL_HIGH, 1))),
+        Between(Measure.DISTANCE, most=40),
+    ),
+    (
+        "Milk the Clock",
+        ADJUSTMENTS,
+        Both((Change(Quantity.TIME, 1), NoTimeouts())),
+        Between(Measure.LEAD, least=1),
+    ),
+    ("No Huddle", ADJUSTMENTS, Change(Quantity.TIME, -1), None),
+)
+DEFENSE: tuple[Row, ...] = (
+    ("Fill the Gap", ADJUSTMENTS, Stop(), AnyOf((CallFits(RUNS), DefenseFits(RUNS)))),
+    ("Picked Off", ADJUSTMENTS, Turnover(TurnoverKind.INTERCEPTION), CallFits(PASSES)),
+    (
+        "House Call",
+        ADJUSTMENTS,
+        DetermineGrit(((0, 1, Turnover(TurnoverKind.PICK_SIX)), (8, 9, yards(-5)))),
+        CallFits(LONG_PASS | MEDIUM_PASS),
+    ),
+    ("Strip", AFTER_DESIGNATION, Turnover(TurnoverKind.FUMBLE), CallFits(RUNS)),
+    (
+        "Dropped for a Loss",
+        ADJUSTMENTS,
+        DetermineGrit(((4, 6, Instead(-10)),)),
+        CallFits(PASSES),
+    ),
+    ("Jumped Early", START_OF_DOWN, MoveBall(-5), None),
+    ("Bend, Don't Break", AFTER_DESIGNATION, yards(-10), None),
+    ("Disguise", ADJUSTMENTS, Audible(), None),
+    ("Jam", ADJUSTMENTS, Change(Quantity.CATCH_LOW, 2), CallFits(PASSES)),
+    ("Wear Them Down", END_OF_PLAY, Exhaust(Pick(THEIRS, 2, up_to=True)), None),
+    (
+        "Hold That Line",
+        END_OF_PLAY,
+        Both((ReplayTheDown(), LoseTimeout(Whose.OWN))),
+        Scored(),
+    ),
+    ("Ice the Kicker", START_OF_DOWN, Change(Quantity.GOAL_HIGH, -2), None),
+    (
+        "Head Hunter",
+        ADJUSTMENTS,
+        Silence(AbilityKind.DESIGNATED | AbilityKind.EXHAUST),
+        None,
+    ),
+)
+GENERIC: tuple[Row, ...] = (
+    ("Flag on the Play", ADJUSTMENTS, CancelLayer(), None),
+    ("Not So Fast", ANY_POINT, CancelLayer(abilities=False), None),
+    ("Booth Review", ADJUSTMENTS, ReplayTheDown(), None),
+    (
+        "Water Break",
+        START_OF_DOWN | END_OF_PLAY,
+        Energize(Pick(TIRED, 2, up_to=True)),
+        None,
+    ),
+    ("Film Room", PRIOR_TO_SELECTING, Both((Look(PLAY), Draw(1))), None),
+    ("Deep Playbook", PRIOR_TO_SELECTING, Draw(3, PLAY), None),
+    ("Scouting Trip", END_OF_PLAY, Search(Cards(EITHER)), None),
+    ("Old Favourite", PRIOR_TO_SELECTING, Recover(Cards(PLAY)), None),
+    ("Waiver Wire", END_OF_PLAY, Recover(Cards(ACTION), to_deck=True), None),
+    ("Hostile Crowd", END_OF_PLAY, Discard(1, by=By.CHANCE), None),
+    ("Stolen Signals", PRIOR_TO_SELECTING, Discard(1, PLAY, by=By.CONTROLLER), None),
+    (
+        "Change of Legs",
+        START_OF_DOWN | PRIOR_TO_SELECTING,
+        Substitute(Pick(MINE)),
+        None,
+    ),
+    ("Shaken Up", ADJUSTMENTS | END_OF_PLAY, Remove(Pick(THEIRS)), None),
+    (
+        "Strip the Tape",
+        START_OF_DOWN,
+        RemoveAttached(Attached.POWER_UP, Pick(THEIRS)),
+        None,
+    ),
+    (
+        "Off Day",
+        START_OF_DOWN,
+        RemoveAttached(Attached.SUPERSTAR, Every(Athletes(Whose.OPPONENT, Zone.TEAM))),
+        None,
+    ),
+    ("Roof Closed", START_OF_DOWN, RemoveAttached(Attached.GRIDIRON), None),
+    ("Burned Timeout", START_OF_DOWN, LoseTimeout(), None),
+    ("Ball Control", END_OF_PLAY, SkipDraw(Whose.OPPONENT), None),
+    (
+        "Two Ways Home",
+        ADJUSTMENTS,
+        ChooseOne((yards(5), yards(-5), May(Draw(1)))),
+        None,
+    ),
+    (
+        "Captain's Word",
+        ADJUSTMENTS,
+        If(Has(MINE, least=4), yards(Per(5, Athletes(least_rating=90))), Draw(1)),
+        None,
+    ),
+    (
+        "Second Wind",
+        PRIOR_TO_SELECTING,
+        Later(Occasion.PLAY_ENDS, Energize(Every(TIRED))),
+        None,
+    ),
+    (
+        "Longer Bench",
+        START_OF_POSSESSION | PRIOR_TO_SELECTING,
+        Lasting(Static(Quantity.ACTION_LIMIT, 1)),
+        None,
+    ),
+)
+
+
+def _actions(side: Side, first: int, rows: tuple[Row, ...]) -> tuple[ActionCard, ...]:
+    return tuple(
+        ActionCard(
+            f"R{first + place}-PR",
+            title,
+            side=side,
+            windows=windows,
+            condition=condition,
+            effect=effect,
+        )
+        for place, (title, windows, effect, condition) in enumerate(rows)
+    )
+
+
+ACTIONS = (
+    *_actions(Side.OFFENSE, 301, OFFENSE),
+    *_actions(Side.DEFENSE, 331, DEFENSE),
+    *_actions(Side.GENERIC, 361, GENERIC),
+)
+
+POWER_UPS = (
+    ActionCard(
+        "U401-PR",
+        "New Cleats",
+        Kind.POWER_UP,
+        windows=START_OF_DOWN,
+        host=Athletes(positions=positions("RB", "WR", "TE")),
+        abilities=(DesignatedAbility(Role.RUN | Role.RECEIVE, yards(5)),),
+    ),
+    ActionCard(
+        "U402-PR",
+        "Sticky Gloves",
+        Kind.POWER_UP,
+        windows=START_OF_DOWN | END_OF_PLAY,
+        host=Athletes(positions=positions("WR", "DB")),
+        abilities=(Static(Quantity.CATCH_HIGH, 1, HostIs(Athletes(energized=True))),),
+    ),
+    ActionCard(
+        "U403-PR",
+        "Spotter",
+        Kind.POWER_UP,
+        windows=START_OF_DOWN,
+        host=Athletes(positions=positions("DL", "LB")),
+        abilities=(DesignatedAbility(Role.TACKLE, yards(-5)),),
+    ),
+)
+GRIDIRONS = (
+    ActionCard(
+        "U411-PR",
+        "Sleet",
+        Kind.GRIDIRON,
+        windows=START_OF_POSSESSION | START_OF_DOWN,
+        abilities=(Static(Quantity.CATCH_HIGH, -1),),
+        subtype="Weather",
+    ),
+    ActionCard(
+        "U412-PR",
+        "Dome",
+        Kind.GRIDIRON,
+        windows=START_OF_DOWN,
+        abilities=(
+            Static(Quantity.GRIT, 1),
+            Static(Quantity.YARDS, 5, CallFits(PASSES)),
+        ),
+        subtype="Stadium",
+    ),
+    ActionCard(
+        "U413-PR",
+        "Homecoming",
+        Kind.GRIDIRON,
+        windows=START_OF_POSSESSION | END_OF_PLAY,
+        abilities=(
+            WheneverAbility(
+                Occasion.SCORED,
+                Draw(1, ACTION, Whose.BOTH),
+                condition=Not(Between(Measure.GRIDIRONS, least=3)),
+            ),
+        ),
+        subtype="Event",
+    ),
+)
+SYNERGIES = (
+    SynergyCard(
+        "U421-PR",
+        "One Voice",
+        TeamHas(positions=("QB",), most=1),
+        (Static(Quantity.STRENGTH, 1, All((OnOffense(), Synergized()))),),
+    ),
+    SynergyCard(
+        "U422-PR",
+        "Two Captains",
+        TeamHas(positions=("QB",), least=2),
+        (WheneverAbility(Occasion.POSSESSION_STARTS, Draw(1), whose=Whose.OWN),),
+    ),
+)

@@ -1,0 +1,369 @@
+"""Two teams of ten, and the Superstars of four of them."""
+
+from gameengine.calls import (
+    LONG_PASS,
+    MEDIUM_PASS,
+    PASSES,
+    RUN_LEFT,
+    RUN_MIDDLE,
+    RUNS,
+    SHORT_PASS,
+)
+from gameengine.cards import (
+    Ability,
+    DesignatedAbility,
+    ExhaustAbility,
+    PlayerCard,
+    Side,
+    WheneverAbility,
+    superstar,
+)
+from gameengine.conditions import (
+    ACTION,
+    PLAY,
+    Athletes,
+    Between,
+    Measure,
+    Per,
+    PlayIs,
+    Status,
+    Whose,
+)
+from gameengine.effects import (
+    Audible,
+    Both,
+    By,
+    Cards,
+    Change,
+    Chosen,
+    Designee,
+    DetermineGrit,
+    Discard,
+    Draw,
+    Energize,
+    Exhaust,
+    Link,
+    Look,
+    May,
+    NewCall,
+    Pick,
+    Quantity,
+    Recover,
+    Search,
+    SkipDraw,
+    Static,
+    Stop,
+    This,
+    Turnover,
+    TurnoverKind,
+)
+from gameengine.moments import (
+    ADJUSTMENTS,
+    AFTER_DESIGNATION,
+    END_OF_PLAY,
+    START_OF_DOWN,
+    Occasion,
+    Role,
+)
+
+GULLS, COMETS = "Harbor Gulls", "Mesa Comets"
+MINE = Athletes()
+THEIRS = Athletes(whose=Whose.OPPONENT)
+
+
+def _team(
+    franchise: str,
+    first: int,
+    rows: tuple[tuple[str, str, int, tuple[Ability, ...]], ...],
+) -> tuple[PlayerCard, ...]:
+    """Number ten rows of name, position, rating and abilities: five a side."""
+    return tuple(
+        PlayerCard(
+            f"C{first + place}-PR",
+            name,
+            Side.OFFENSE if place < 5 else Side.DEFENSE,  # noqa: PLR2004 - five a side
+            (position,),
+            franchise,
+            rating,
+            person=name.lower().replace(" ", "-"),
+            legend=rating > 94,  # noqa: PLR2004 - the one Legend
+            abilities=abilities,
+        )
+        for place, (name, position, rating, abilities) in enumerate(rows)
+    )
+
+
+def yards(by: int | Per, *, if_successful: bool = False) -> Change:
+    return Change(Quantity.YARDS, by, if_successful=if_successful)
+
+
+TEAM_GULLS = _team(
+    GULLS,
+    1,
+    (
+        ("Corwin Hale", "QB", 91, (ExhaustAbility(Audible(), windows=ADJUSTMENTS),)),
+        (
+            "Tavo Reyburn",
+            "RB",
+            84,
+            (
+                DesignatedAbility(Role.RUN, yards(10)),
+                ExhaustAbility(Draw(1), windows=END_OF_PLAY),
+            ),
+        ),
+        (
+            "Ezra Lindqvist",
+            "WR",
+            88,
+            (
+                DesignatedAbility(Role.RECEIVE, yards(15), qualifier=LONG_PASS),
+                ExhaustAbility(
+                    Change(Quantity.CATCH_LOW, -2),
+                    windows=ADJUSTMENTS,
+                    qualifier=PASSES,
+                ),
+            ),
+        ),
+        (
+            "Bram Oyelaran",
+            "TE",
+            79,
+            (
+                DesignatedAbility(Role.RUN | Role.RECEIVE, yards(5)),
+                Static(Quantity.YARDS, 5, Between(Measure.DISTANCE, most=20)),
+            ),
+        ),
+        (
+            "Jory Vance",
+            "OT",
+            80,
+            (
+                WheneverAbility(
+                    Occasion.EXHAUSTED,
+                    May(Energize(Chosen())),
+                    whose=Whose.OWN,
+                    among=Athletes(positions=("QB",)),
+                    bench=True,
+                ),
+            ),
+        ),
+        (
+            "Dex Halloran",
+            "DE",
+            86,
+            (
+                DesignatedAbility(Role.TACKLE, yards(-5), qualifier=RUNS),
+                ExhaustAbility(Change(Quantity.STRENGTH, -2), windows=ADJUSTMENTS),
+            ),
+        ),
+        (
+            "Otis Marchetti",
+            "LB",
+            96,
+            (
+                ExhaustAbility(
+                    Stop(),
+                    windows=ADJUSTMENTS,
+                    qualifier=SHORT_PASS | RUN_MIDDLE,
+                ),
+            ),
+        ),
+        (
+            "Silas Okonjo",
+            "CB",
+            87,
+            (
+                DesignatedAbility(
+                    Role.TACKLE,
+                    DetermineGrit(((8, 9, Turnover(TurnoverKind.FUMBLE)),)),
+                ),
+                ExhaustAbility(
+                    Change(Quantity.CATCH_HIGH, -2),
+                    windows=ADJUSTMENTS,
+                    qualifier=PASSES,
+                ),
+            ),
+        ),
+        (
+            "Remy Castellan",
+            "S",
+            82,
+            (
+                WheneverAbility(
+                    Occasion.ENERGIZED, Draw(1), whose=Whose.OPPONENT, bench=True
+                ),
+            ),
+        ),
+        (
+            "Pike Abernathy",
+            "LB",
+            77,
+            (
+                ExhaustAbility(
+                    Both((Discard(-1, by=By.OWNER), SkipDraw())), windows=END_OF_PLAY
+                ),
+            ),
+        ),
+    ),
+)
+
+TEAM_COMETS = _team(
+    COMETS,
+    11,
+    (
+        (
+            "Lucan Ferris",
+            "QB",
+            90,
+            (
+                ExhaustAbility(
+                    NewCall(SHORT_PASS, 15, (0, 9)), windows=ADJUSTMENTS, qualifier=RUNS
+                ),
+            ),
+        ),
+        (
+            "Abel Thornbury",
+            "QB",
+            74,
+            (ExhaustAbility(Energize(Pick(Athletes(energized=False)))),),
+        ),
+        (
+            "Nico Sandoval",
+            "RB",
+            89,
+            (
+                DesignatedAbility(Role.RUN, yards(15), qualifier=RUN_LEFT),
+                DesignatedAbility(Role.RECEIVE, yards(5)),
+            ),
+        ),
+        (
+            "Wyatt Amadi",
+            "WR",
+            92,
+            (
+                DesignatedAbility(
+                    Role.RECEIVE, yards(Per(5, MINE), if_successful=True)
+                ),
+                Static(Quantity.EXTRA_CALLS, SHORT_PASS),
+            ),
+        ),
+        (
+            "Gus Pellerin",
+            "C",
+            78,
+            (
+                Static(
+                    Quantity.STRENGTH,
+                    1,
+                    Between(Measure.DOWN, least=3),
+                    bench=True,
+                ),
+            ),
+        ),
+        (
+            "Marek Dubois",
+            "DT",
+            85,
+            (
+                DesignatedAbility(Role.TACKLE, yards(-10), qualifier=RUN_MIDDLE),
+                ExhaustAbility(yards(-5), windows=ADJUSTMENTS | AFTER_DESIGNATION),
+            ),
+        ),
+        (
+            "Caleb Nwosu",
+            "LB",
+            88,
+            (
+                ExhaustAbility(
+                    Link(Pick(THEIRS), Occasion.EXHAUST_USED, yards(-5)),
+                    windows=START_OF_DOWN | ADJUSTMENTS,
+                ),
+            ),
+        ),
+        (
+            "Ruben Ashgrove",
+            "CB",
+            83,
+            (
+                WheneverAbility(
+                    Occasion.PLAY_ENDS,
+                    Recover(Cards(ACTION)),
+                    whose=Whose.OPPONENT,
+                    condition=PlayIs(Status.STOPPED),
+                ),
+            ),
+        ),
+        (
+            "Theo Kessler",
+            "S",
+            81,
+            (
+                ExhaustAbility(Look(ACTION)),
+                DesignatedAbility(Role.TACKLE, yards(-5), qualifier=MEDIUM_PASS),
+            ),
+        ),
+        (
+            "Ives Monroe",
+            "DE",
+            76,
+            (
+                DesignatedAbility(Role.TACKLE, Exhaust(Designee())),
+                ExhaustAbility(Look(PLAY, top=2), windows=START_OF_DOWN),
+            ),
+        ),
+    ),
+)
+
+
+def _star(normal: PlayerCard, number: str, *abilities: Ability) -> PlayerCard:
+    return PlayerCard(
+        number,
+        normal.name,
+        normal.side,
+        normal.positions,
+        normal.franchise,
+        normal.rating + 5,
+        person=normal.person,
+        abilities=abilities,
+    )
+
+
+SUPERSTARS_GULLS = (
+    superstar(
+        _star(
+            TEAM_GULLS[0],
+            "L201-PR",
+            ExhaustAbility(Search(Cards(PLAY)), windows=END_OF_PLAY),
+            Static(Quantity.CATCH_HIGH, 1),
+        ),
+        number="L201-PR",
+    ),
+    superstar(
+        _star(
+            TEAM_GULLS[6],
+            "L202-PR",
+            ExhaustAbility(Stop(), windows=ADJUSTMENTS | AFTER_DESIGNATION),
+            DesignatedAbility(Role.TACKLE, yards(-10)),
+        ),
+        number="L202-PR",
+    ),
+)
+SUPERSTARS_COMETS = (
+    superstar(
+        _star(
+            TEAM_COMETS[2],
+            "L203-PR",
+            DesignatedAbility(Role.RUN, Both((yards(10), Energize(This())))),
+        ),
+        number="L203-PR",
+    ),
+    superstar(
+        _star(
+            TEAM_COMETS[3],
+            "L204-PR",
+            DesignatedAbility(Role.RECEIVE, yards(20)),
+            WheneverAbility(Occasion.SCORED, Draw(2), whose=Whose.OWN, bench=True),
+        ),
+        number="L204-PR",
+    ),
+)

@@ -1,0 +1,345 @@
+"""Why a choice is not allowed: found from the table, apart from what is offered.
+
+The options of a decision are built elsewhere; here the reason is looked for again,
+rule by rule. A choice that is refused without a reason would be a legal one that was
+never offered, and is reported as a fault of the engine.
+"""
+
+import re
+from collections.abc import Callable
+
+from .calls import named
+from .cards import ActionCard, ExhaustAbility, Kind, Side
+from .conditions import ACTION, PLAY
+from .decisions import Ask, Code, Decision, IllegalDecision
+from .effects import AbilityKind, CancelLayer
+from .lineups import ON_THE_FIELD, counterpart
+from .moments import POINT_NAMES, Role
+from .profiles import SuperstarZone
+from .table import LETTERS, Athlete, Table
+from .timing import has_room, may_cancel
+
+CAST = re.compile(r"cast (?P<number>\S+)(?: on (?P<host>\S+))?(?: > (?P<place>\d+))?")
+USE = re.compile(
+    r"use (?P<name>[HA]:[^\s/]+)(?:/(?P<which>\d+))?(?: > (?P<place>\d+))?"
+)
+SHOWN = 6
+
+
+class Fault(RuntimeError):
+    """The engine broke its own promise."""
+
+
+class Reason(Exception):
+    """What is wrong, with the rule that says so."""
+
+    def __init__(self, code: Code, rule: str, message: str) -> None:
+        super().__init__(message)
+        self.code, self.rule, self.message = code, rule, message
+
+
+def refuse(t: Table, pending: Decision, choice: str) -> IllegalDecision:
+    """Find why a choice is not among the options, and what to do instead."""
+    try:
+        EXAMINERS[pending.ask](t, pending, choice)
+    except Reason as reason:
+        return IllegalDecision(
+            reason.code,
+            reason.message,
+            rule=t.cite(reason.rule),
+            remedy=remedy(pending),
+        )
+    raise Fault(f"{choice!r} is legal, but not offered for {pending.ask}")
+
+
+def remedy(pending: Decision) -> str:
+    """Name what may be chosen, as far as a line holds it."""
+    options = list(pending.options)
+    some = ", ".join(options[:SHOWN])
+    more = len(options) - SHOWN
+    return f"Choose one of: {some}" + (f" and {more} more." if more > 0 else ".")
+
+
+def no_such_choice(pending: Decision, choice: str) -> Reason:
+    message = f"{choice!r} is no answer to the question for a {pending.ask}"
+    return Reason(Code.NOT_A_CHOICE, pending.rule, message)
+
+
+# Acts at a timing point.
+
+
+def examine_act(t: Table, pending: Decision, choice: str) -> None:
+    if found := CAST.fullmatch(choice):
+        examine_cast(t, pending.seat, found)
+    elif found := USE.fullmatch(choice):
+        examine_use(t, pending.seat, found)
+    else:
+        raise no_such_choice(pending, choice)
+
+
+def examine_cast(t: Table, seat: int, found: re.Match[str]) -> None:
+    """TP-4: a card is used from hand, at its moment, by its side, as it says."""
+    number = found["number"]
+    card = held(t, seat, ACTION, number)
+    name = f"{card.title} ({number})"
+    if not card.windows & t.point:
+        rule = "R22 Types:Superstar" if card.kind is Kind.SUPERSTAR else "TP-4"
+        when = POINT_NAMES[t.point]
+        raise Reason(Code.WRONG_TIMING, rule, f"{name} cannot be used now ({when})")
+    if card.side is not Side.GENERIC and card.side is not t.side_of(seat):
+        side = card.side.name.lower()
+        raise Reason(
+            Code.WRONG_SIDE, "R22 Types:Action", f"{name} is for the {side} only"
+        )
+    if card.condition is not None and not card.condition.holds(t, seat, None):
+        raise Reason(Code.CONDITION_UNMET, "TP-4", f"What {name} asks for is not met")
+    KINDS[card.kind](t, seat, card, name)
+    examine_host(t, seat, card, found)
+    examine_target(t, seat, card.cancels, found["place"], name)
+
+
+def held(t: Table, seat: int, deck: int, number: str) -> ActionCard:
+    """Find a card in a hand, or say where it is not."""
+    listed = t.setup.decks[seat]
+    cards = listed.plays if deck == PLAY else listed.actions
+    if all(card.number != number for card in cards):
+        raise Reason(
+            Code.UNKNOWN_CARD,
+            "R22 Zones",
+            f"{number} is not in the deck of {listed.name}",
+        )
+    for card in t.hands[deck][seat]:
+        if card.number == number:
+            found: ActionCard = card
+            return found
+    raise Reason(Code.NOT_IN_HAND, "R22 Zones", f"{number} is not in hand")
+
+
+def examine_superstar(t: Table, seat: int, card: ActionCard, name: str) -> None:
+    athlete = counterpart(t, seat, card)
+    if athlete is None:
+        message = f"{name} has no normal card in this team"
+        raise Reason(Code.CONDITION_UNMET, "R22 Types:Superstar", message)
+    if athlete.superstar is not None:
+        message = f"{athlete.name} is a Superstar already"
+        raise Reason(Code.ALREADY_USED, "R22 Types:Superstar", message)
+    zone = t.profile.superstar_attach_zone
+    if not athlete.on_field and zone is not SuperstarZone.FIELD_OR_BENCH:
+        message = f"{athlete.name}, onto whom {name} goes, is on the bench"
+        raise Reason(Code.NOT_ON_FIELD, "D-54", message)
+
+
+def examine_gridiron(t: Table, seat: int, card: ActionCard, name: str) -> None:
+    if not has_room(t, seat):
+        message = f"{name} finds {len(t.gridirons)} Gridiron in play already"
+        raise Reason(Code.OVER_LIMIT, "D-55", message)
+
+
+def examine_nothing(t: Table, seat: int, card: ActionCard, name: str) -> None:
+    """An Action has only its condition; a Power Up asks about its host."""
+
+
+KINDS: dict[Kind, Callable[[Table, int, ActionCard, str], None]] = {
+    Kind.ACTION: examine_nothing,
+    Kind.POWER_UP: examine_nothing,
+    Kind.SUPERSTAR: examine_superstar,
+    Kind.GRIDIRON: examine_gridiron,
+}
+
+
+def examine_host(t: Table, seat: int, card: ActionCard, found: re.Match[str]) -> None:
+    host, name = found["host"], f"{card.title} ({card.number})"
+    if card.kind is not Kind.POWER_UP:
+        if host is not None:
+            message = f"{name} does not go on an athlete of choice"
+            raise Reason(Code.NOT_A_CHOICE, "TP-4", message)
+        return
+    if host is None:
+        message = f"{name} goes under a Player card, and none is named"
+        raise Reason(Code.NOT_A_CHOICE, "R22 Types:Power Up", message)
+    athlete = athlete_named(t, host)
+    if athlete.seat != seat:
+        message = f"{host} is not of your team"
+        raise Reason(Code.WRONG_SIDE, "R22 Types:Power Up", message)
+    if not athlete.on_field:
+        message = f"{host} is on the bench"
+        raise Reason(Code.NOT_ON_FIELD, "R22 Types:Power Up", message)
+    if not card.host.fits(athlete):
+        message = f"{name} does not fit {host}"
+        raise Reason(Code.CONDITION_UNMET, "R22 Types:Power Up", message)
+
+
+def examine_target(
+    t: Table, seat: int, cancels: CancelLayer | None, place: str | None, name: str
+) -> None:
+    if cancels is None:
+        if place is not None:
+            raise Reason(Code.NOT_A_CHOICE, "TP-4", f"{name} cancels no effect")
+        return
+    fitting = [
+        str(at)
+        for at, layer in enumerate(t.layers, 1)
+        if may_cancel(cancels, seat, layer)
+    ]
+    if place not in fitting:
+        where = f"layer {place}" if place else "no layer"
+        message = (
+            f"{name} names {where}; it may cancel {' or '.join(fitting) or 'none'}"
+        )
+        raise Reason(Code.CONDITION_UNMET, "R22 Gls:Cancel", message)
+
+
+def athlete_named(t: Table, name: str) -> Athlete:
+    for team in t.athletes:
+        for athlete in team:
+            if athlete.name == name:
+                return athlete
+    raise Reason(Code.UNKNOWN_CARD, "R22 Zones", f"{name} is in neither team")
+
+
+def examine_use(t: Table, seat: int, found: re.Match[str]) -> None:
+    """TP-4, TP-5: an Exhaust ability needs an Energized card, its moment, its play."""
+    athlete = athlete_named(t, found["name"])
+    name = f"{athlete.face.name} ({athlete.name})"
+    if athlete.seat != seat:
+        raise Reason(Code.WRONG_SIDE, "TP-4", f"{name} is not of your team")
+    which = int(found["which"] or 1)
+    if not 0 < which <= len(athlete.exhausts):
+        message = f"{name} has {len(athlete.exhausts)} Exhaust abilities"
+        raise Reason(Code.CONDITION_UNMET, "R22 Types:Player", message)
+    if found["which"] == "1":
+        message = "The first ability of a card is named without its number"
+        raise Reason(Code.NOT_A_CHOICE, "TP-4", message)
+    examine_ability(t, athlete, athlete.exhausts[which - 1][1], name)
+    examine_target(
+        t, seat, athlete.exhausts[which - 1][1].cancels, found["place"], name
+    )
+
+
+def examine_ability(
+    t: Table, athlete: Athlete, ability: ExhaustAbility, name: str
+) -> None:
+    if not athlete.on_field and not ability.bench:
+        raise Reason(Code.NOT_ON_FIELD, "R22 Zones", f"{name} is on the bench")
+    if not athlete.energized:
+        raise Reason(Code.EXHAUSTED, "TP-5", f"{name} is Exhausted")
+    if not ability.windows & t.point:
+        message = f"{name} cannot be used now ({POINT_NAMES[t.point]})"
+        raise Reason(Code.WRONG_TIMING, "TP-4", message)
+    if (t.silenced[athlete.seat] | athlete.silenced) & AbilityKind.EXHAUST:
+        message = f"The Exhaust abilities of {name} are cancelled"
+        raise Reason(Code.CONDITION_UNMET, "R22 Gls:Cancel", message)
+    if ability.qualifier and not t.called_types() & ability.qualifier:
+        message = f"{name} needs {named(ability.qualifier)}"
+        raise Reason(Code.CONDITION_UNMET, "D-63", message)
+    condition = ability.condition
+    if condition is not None and not condition.holds(t, athlete.seat, athlete):
+        raise Reason(Code.CONDITION_UNMET, "TP-4", f"What {name} asks for is not met")
+
+
+# Line-ups, calls and designation.
+
+
+def examine_lineup(t: Table, pending: Decision, choice: str) -> None:
+    side = t.side_of(pending.seat)
+    team = {each.card.number: each for each in t.athletes[pending.seat]}
+    numbers = choice.split()
+    for number in numbers:
+        if number not in team:
+            raise Reason(Code.UNKNOWN_CARD, "CRD 1.B", f"{number} is not in this team")
+        if team[number].card.side is not side:
+            message = f"{number} does not play {side.name.lower()}"
+            raise Reason(Code.WRONG_SIDE, "CRD 1.B", message)
+    if len(set(numbers)) != ON_THE_FIELD or len(numbers) != ON_THE_FIELD:
+        message = (
+            f"{len(set(numbers))} athletes are named; {ON_THE_FIELD} take the field"
+        )
+        raise Reason(Code.OVER_LIMIT, "CRD 1.B", message)
+    if side is Side.OFFENSE and not any(team[n].is_quarterback for n in numbers):
+        message = "None of the four is a quarterback"
+        raise Reason(Code.CONDITION_UNMET, "CRD 1.B", message)
+    if any(set(numbers) == set(each.split()) for each in pending.options):
+        message = "The four are named in another order than in the team"
+        raise Reason(Code.NOT_A_CHOICE, "CRD 1.B", message)
+
+
+def examine_call(t: Table, pending: Decision, choice: str) -> None:
+    if choice == "field goal":
+        message = f"A field goal from {100 - t.x} yards cannot be tried"
+        raise Reason(Code.OVER_LIMIT, "D-91", message)
+    raise no_such_choice(pending, choice)
+
+
+def examine_play_card(t: Table, pending: Decision, choice: str) -> None:
+    held(t, pending.seat, PLAY, choice)
+
+
+def examine_designation(t: Table, pending: Decision, choice: str) -> None:
+    athlete = athlete_named(t, choice)
+    name = f"{athlete.face.name} ({athlete.name})"
+    if athlete.seat != pending.seat:
+        raise Reason(Code.WRONG_SIDE, "CRD 6.A", f"{name} is not of your team")
+    if not athlete.on_field:
+        raise Reason(Code.NOT_ON_FIELD, "CRD 6.A", f"{name} is on the bench")
+    if t.role is Role.RECEIVE and athlete.is_quarterback:
+        message = f"{name} cannot receive: he is the only quarterback on the field"
+        raise Reason(Code.CONDITION_UNMET, "CRD 6.A.c", message)
+
+
+# Choices out of a list.
+
+
+def examine_discard(t: Table, pending: Decision, choice: str) -> None:
+    """A discard names a card of the hand that is asked for, whosever it is."""
+    known = {
+        card.number
+        for deck in t.setup.decks
+        for cards in (deck.plays, deck.actions)
+        for card in cards
+    }
+    if choice not in known:
+        raise Reason(Code.UNKNOWN_CARD, "R22 Zones", f"{choice} is in neither deck")
+    message = (
+        f"{choice} is not in the hand that discards ({LETTERS[pending.seat]} names)"
+    )
+    raise Reason(Code.NOT_IN_HAND, "D-35", message)
+
+
+def examine_target_of_effect(t: Table, pending: Decision, choice: str) -> None:
+    if choice != "none":
+        athlete = athlete_named(t, choice)
+        message = f"{athlete.name} is not one that the effect may mean"
+        raise Reason(Code.CONDITION_UNMET, pending.rule, message)
+    raise no_such_choice(pending, choice)
+
+
+def examine_number(t: Table, pending: Decision, choice: str) -> None:
+    if choice.isdecimal() and str(int(choice)) == choice:
+        least, *_, most = pending.options
+        message = f"{choice} is not between {least} and {most}"
+        raise Reason(Code.OVER_LIMIT, pending.rule, message)
+    raise no_such_choice(pending, choice)
+
+
+def examine_list(t: Table, pending: Decision, choice: str) -> None:
+    raise no_such_choice(pending, choice)
+
+
+EXAMINERS: dict[Ask, Callable[[Table, Decision, str], None]] = {
+    Ask.ACT: examine_act,
+    Ask.LINEUP: examine_lineup,
+    Ask.CALL: examine_call,
+    Ask.PLAY_CARD: examine_play_card,
+    Ask.DESIGNATE: examine_designation,
+    Ask.DISCARD: examine_discard,
+    Ask.TARGET: examine_target_of_effect,
+    Ask.STRENGTH: examine_number,
+    Ask.NUMBER: examine_number,
+    Ask.TOP_UP: examine_number,
+    Ask.LOOP: examine_number,
+    Ask.MODE: examine_list,
+    Ask.ORDER: examine_list,
+    Ask.CARD: examine_list,
+    Ask.TIMEOUT: examine_list,
+    Ask.REPLAY_OR_TURNOVER: examine_list,
+}

@@ -1,0 +1,211 @@
+"""Whether a play succeeds, and what comes of it: phases 4 and 7.
+
+Play Results reads as its steps: base yards, changes, move the ball, exhaust the
+designees, score, clock.
+"""
+
+from .calls import PASSES, named, stops
+from .conditions import FIELD_LENGTH, Status, amount
+from .decisions import Ask, Steps, ask
+from .effects import Quantity
+from .lineups import exhaust
+from .moments import Occasion
+from .overtime import settle_score
+from .profiles import StrengthOverflow, UnspecifiedPlay
+from .table import Call, Table
+from .triggers import happen, holds, total
+from .verbs import perform
+
+TOUCHDOWN, SAFETY, FIELD_GOAL, PICK_SIX = 7, 2, 3, 7
+YARDS_PER_STRENGTH = 5
+
+
+def digit(t: Table, number: int) -> int:
+    """Bring a sum of strengths into 0 to 9 (CRD 4.C.a, D-65)."""
+    if t.profile.strength_overflow is StrengthOverflow.CLAMP:
+        return min(9, max(0, number))
+    return max(0, number) % 10
+
+
+def calls_of(t: Table) -> tuple[Call, Call]:
+    offense, defense = t.calls[t.offense], t.calls[1 - t.offense]
+    if offense is None or defense is None:
+        raise RuntimeError("a play without two calls")
+    return offense, defense
+
+
+def check_success(t: Table) -> None:
+    """Compare the calls as they stand now (CRD 4, and again CRD 5.D)."""
+    offense, defense = calls_of(t)
+    before = t.status
+    changes = total(t, Quantity.STRENGTH)
+    t.strength = digit(t, offense.strength + defense.strength + changes)
+    t.tell(
+        "CRD 4.C.a",
+        "strength",
+        offense.strength,
+        defense.strength,
+        changes,
+        t.strength,
+    )
+    t.status = _printed_status(t, offense, defense) if t.verdict is None else t.verdict
+    if t.verdict is not None:
+        t.tell("TP-12", "made " + t.status.name.lower(), offense.types)
+    if t.status is not before:
+        success = t.status is Status.SUCCESS
+        happen(
+            t,
+            Occasion.PLAY_SUCCEEDS if success else Occasion.PLAY_STOPPED,
+            t.offense,
+        )
+
+
+def is_matched(t: Table) -> bool:
+    """Tell whether the defense's call stops the offense's (CRD 4.A)."""
+    offense, defense = calls_of(t)
+    any_of_kind = t.profile.unspecified_play_rule is UnspecifiedPlay.ANY_OF_KIND
+    return stops(defense.defense, call=offense.types, any_of_kind=any_of_kind)
+
+
+def _printed_status(t: Table, offense: Call, defense: Call) -> Status:
+    if is_matched(t):
+        t.tell("CRD 4.A", "stopped", offense.types, defense.defense)
+        return Status.STOPPED
+    if not offense.types & PASSES:
+        t.tell("CRD 4.B", "run succeeds", offense.types, defense.defense)
+        return Status.SUCCESS
+    low = offense.low + total(t, Quantity.CATCH_LOW)
+    high = offense.high + total(t, Quantity.CATCH_HIGH)
+    caught = low <= t.strength <= high
+    verb = "complete" if caught else "incomplete"
+    t.tell("CRD 4.C", verb, offense.types, t.strength, low, high)
+    return Status.SUCCESS if caught else Status.STOPPED
+
+
+def base_yards(t: Table) -> int:
+    """CRD 7.A: a run by its strength, a pass as printed, a stopped play none."""
+    offense, defense = calls_of(t)
+    if t.status is Status.STOPPED:
+        t.tell("CRD 7.A.c", "base", 0, "stopped")
+        return 0
+    if offense.types & PASSES:
+        t.tell("CRD 7.A.b", "base", offense.yards, named(offense.types))
+        return offense.yards
+    # Strength may have changed after designation; it decides the run now.
+    changes = total(t, Quantity.STRENGTH)
+    t.strength = digit(t, offense.strength + defense.strength + changes)
+    yards = t.strength * YARDS_PER_STRENGTH
+    t.tell("CRD 7.A.a", "base run", t.strength, YARDS_PER_STRENGTH, yards)
+    return yards
+
+
+def final_yards(t: Table) -> Steps[int]:
+    """CRD 7.B: the base and every change; opposite ones offset (D-47)."""
+    base = base_yards(t)
+    success = t.status is Status.SUCCESS
+    terms = [
+        (yards, source)
+        for yards, source, only_success in t.yard_terms
+        if yards and (success or not only_success)
+    ]
+    terms += [
+        (amount(each.static.by, t, seat=each.seat), each.label)
+        for each in t.statics[Quantity.YARDS]
+        if holds(t, each)
+    ]
+    gains = sum(yards for yards, _ in terms if yards > 0)
+    losses = sum(yards for yards, _ in terms if yards < 0)
+    if gains and losses:
+        t.tell("CRD Gen:Offsetting", "offset", gains, losses)
+    final = base + gains + losses
+    if t.instead is not None:
+        final = t.instead
+        t.tell("CRD 7.B", "instead", base + gains + losses, final)
+    for effect, layer in t.instead_if:
+        if final >= effect.least:
+            t.tell("CRD 7.B", "instead", final, effect.yards)
+            final = effect.yards
+            if effect.then is not None:
+                yield from perform(t, effect.then, layer)
+    t.tell("CRD 7.B", "yards", base, tuple(terms), final)
+    return final
+
+
+def play_results(t: Table) -> Steps[None]:
+    """Phase 7, in the order of its letters; the call is over afterwards (D-38)."""
+    t.yards = yield from final_yards(t)
+    t.before_results = (
+        t.x,
+        (t.score[0], t.score[1]),
+        t.clock,
+        (t.timeouts[0], t.timeouts[1]),
+    )
+    move_marker(t, t.x + t.yards)
+    exhaust_designees(t)
+    check_score(t)
+    if t.outcome is None:
+        yield from run_clock(t, "CRD 7.F", play_time(t))
+        put_calls_away(t)
+
+
+def move_marker(t: Table, x: int) -> None:
+    """CRD 7.C: D-74, yards past the goal line count in full."""
+    t.tell("CRD 7.C", "ball", t.offense, t.x, x)
+    t.x = x
+
+
+def exhaust_designees(t: Table) -> None:
+    """CRD 7.D: no Exhaust ability is used by this."""
+    if t.profile.auto_exhaust_designees:
+        for athlete in t.designees:
+            if athlete is not None:
+                exhaust(t, athlete, "CRD 7.D")
+
+
+def check_score(t: Table) -> None:
+    if t.x >= FIELD_LENGTH:
+        give_points(t, t.offense, TOUCHDOWN, "CRD 7.E.a")
+        t.cause = "CRD 1.C.c"
+    elif t.x <= 0:
+        give_points(t, 1 - t.offense, SAFETY, "CRD 7.E.b")
+        t.cause = "CRD 1.C.d"
+
+
+def give_points(t: Table, seat: int, points: int, rule: str) -> None:
+    t.score[seat] += points
+    t.scored = seat
+    t.tell(rule, "score", seat, points, tuple(t.score))
+    happen(t, Occasion.SCORED, seat)
+    settle_score(t, seat, points)
+
+
+def play_time(t: Table) -> int:
+    """Give the time units of this play: printed, All Pro, changes (D-103, D-104)."""
+    offense, _ = calls_of(t)
+    all_pro = 1 if t.profile.all_pro_mode else 0
+    return max(0, offense.time + all_pro + total(t, Quantity.TIME))
+
+
+def run_clock(t: Table, rule: str, cost: int) -> Steps[None]:
+    """Remove time units, or spend one timeout instead of all of them (D-99, D-100)."""
+    if cost == 0:
+        return
+    for seat in (t.offense, 1 - t.offense):
+        if t.timeouts[seat] and not t.no_timeouts[seat]:
+            options = {"keep": False, "timeout": True}
+            if (yield from ask("CRD 7.F.a", Ask.TIMEOUT, seat, options)):
+                t.timeouts[seat] -= 1
+                t.tell("CRD 7.F.a", "timeout", seat, t.timeouts[seat], cost)
+                happen(t, Occasion.TIMEOUT_SPENT, seat)
+                return
+    before, t.clock = t.clock, max(0, t.clock - cost)
+    t.tell(rule, "clock", before, cost, t.clock)
+
+
+def put_calls_away(t: Table) -> None:
+    """D-38: both Play cards to the discards; the calls stay readable."""
+    if t.played:
+        t.played = False
+        for seat, call in enumerate(t.calls):
+            if call is not None:
+                t.discard(seat, call.card)

@@ -1,0 +1,203 @@
+"""Robots that play, seeded: one that picks any legal choice, one with some sense.
+
+They decide from what their seat may know: its own hand and what lies face up.
+"""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any, Protocol
+
+from . import effects as e
+from .calls import PASSES, stops
+from .cards import ActionCard, Kind, PlayCard
+from .chance import Chance
+from .conditions import FIELD_LENGTH, Status
+from .decisions import PASS_UP, Ask, Decision
+from .effects import Effect, Quantity, parts
+from .game import Game
+from .table import Athlete, Setup, Table
+
+LAST_DOWN = 4
+
+
+class Robot(Protocol):
+    def choose(self, game: Game) -> str: ...
+
+
+class RandomRobot:
+    """Takes any legal choice, each as likely as the next."""
+
+    def __init__(self, rng: Random) -> None:
+        self.random = rng.random
+
+    def choose(self, game: Game) -> str:
+        options = game.legal()
+        return options[int(self.random() * len(options))]
+
+
+class SensibleRobot:
+    """Plays as a person might who learned the game this morning.
+
+    Each kind of decision has a value for each option; of the best ones chance picks.
+    """
+
+    def __init__(self, rng: Random) -> None:
+        self.rng = rng
+
+    def choose(self, game: Game) -> str:
+        pending = game.pending
+        if pending is None:
+            raise ValueError("the game is over")
+        value = VALUES.get(pending.ask)
+        options = list(pending.options.items())
+        if value is None:
+            return self.rng.choice(options)[0]
+        worth = [
+            value(game.table, pending, choice, meaning) + self.rng.random() * 8
+            for choice, meaning in options
+        ]
+        return options[worth.index(max(worth))][0]
+
+
+def value_lineup(t: Table, pending: Decision, choice: str, four: Any) -> float:
+    return float(sum(each.face.rating + 2 * bool(each.exhausts) for each in four)) / 2
+
+
+def value_call(t: Table, pending: Decision, choice: str, _: Any) -> float:
+    """Play on early downs; on the last one kick what can be kicked."""
+    distance = FIELD_LENGTH - t.x
+    trailing = t.score[pending.seat] < t.score[1 - pending.seat]
+    if choice == "run":
+        desperate = trailing and t.half > 1 and t.clock <= 2  # noqa: PLR2004
+        return 30 if t.down < LAST_DOWN or desperate else 5
+    if choice == "field goal":
+        return 25 if distance <= 30 and t.down == LAST_DOWN else 0  # noqa: PLR2004
+    return 20 if t.down == LAST_DOWN else 0
+
+
+def value_play_card(t: Table, pending: Decision, choice: str, card: PlayCard) -> float:
+    """On offense the yards to hope for, on defense how much a card covers."""
+    if pending.seat != t.offense:
+        return 4 * card.defense.bit_count()
+    if card.call & PASSES:
+        low, high = card.catch
+        return min(card.yards, FIELD_LENGTH - t.x) * (high - low + 1) / 10
+    return 20
+
+
+def value_act(t: Table, pending: Decision, choice: str, act: Any) -> float:
+    """Use what helps; keep the rest."""
+    if choice == PASS_UP:
+        return 6
+    card, ability, _, target = act
+    if target is not None:
+        return 12
+    if card is not None:
+        return _value_card(t, pending.seat, card)
+    return worth(t, pending.seat, ability.effect)
+
+
+def _value_card(t: Table, seat: int, card: ActionCard) -> float:
+    if card.kind is not Kind.ACTION or card.effect is None:
+        return 15
+    return worth(t, seat, card.effect)
+
+
+def worth(t: Table, seat: int, effect: Effect) -> float:
+    """Guess what an effect is good for: positive is good for the seat."""
+    attack = seat == t.offense
+    stopped = t.status is Status.STOPPED
+    wrong = t.status is not None and stopped == attack  # the play goes against the seat
+    if isinstance(effect, e.Change):
+        if effect.of in KICKING and t.down < LAST_DOWN:
+            return 0
+        return _worth_of_change(effect, attack=attack, wrong=wrong)
+    if isinstance(effect, e.Instead | e.MoveBall):
+        by = effect.yards if isinstance(effect.yards, int) else 5
+        return by if attack else -by
+    if isinstance(effect, e.Turnover):
+        return -25 if attack else 25
+    if isinstance(effect, UNDOING):
+        return 20 if wrong else -20
+    return max((worth(t, seat, part) for part in parts(effect)), default=9)
+
+
+KICKING = {Quantity.GRIT, Quantity.PUNT_YARDS, Quantity.GOAL_LOW, Quantity.GOAL_HIGH}
+# What is done about a play that goes against the seat.
+UNDOING = e.Audible | e.NewCall | e.CallFromHand | e.Succeed | e.Stop | e.ReplayTheDown
+
+
+def _worth_of_change(effect: e.Change, *, attack: bool, wrong: bool) -> float:
+    by = effect.by if isinstance(effect.by, int) else 5
+    if effect.of is Quantity.YARDS:
+        return by if attack else -by
+    if effect.of in {Quantity.CATCH_LOW, Quantity.CATCH_HIGH}:
+        wider = -by if effect.of is Quantity.CATCH_LOW else by
+        return 6 * (wider if attack else -wider) if wrong else 0
+    return 6
+
+
+def value_designation(t: Table, pending: Decision, choice: str, who: Athlete) -> float:
+    """Name whoever has something to add, and tire the others last."""
+    types = t.called_types()
+    useful = [
+        worth(t, pending.seat, ability.effect)
+        for ability in who.designated
+        if who.energized and (not ability.qualifier or types & ability.qualifier)
+    ]
+    return max(useful, default=0.0) - (5 if who.energized and who.exhausts else 0)
+
+
+def value_timeout(t: Table, pending: Decision, choice: str, spend: bool) -> float:  # noqa: FBT001
+    """Stop the clock late in a half while behind, or with the ball."""
+    behind = t.score[pending.seat] <= t.score[1 - pending.seat]
+    late = t.clock <= 3 and (behind or pending.seat == t.offense)  # noqa: PLR2004
+    return 20 if spend is late else 0
+
+
+def value_x(t: Table, pending: Decision, choice: str, x: int) -> float:
+    """Name the X that brings the pass in, or keeps it out."""
+    offense, defense = t.calls[t.offense], t.calls[1 - t.offense]
+    if offense is None or defense is None or not offense.types & PASSES:
+        return x
+    other = defense if pending.seat == t.offense else offense
+    caught = offense.low <= (x + other.strength) % 10 <= offense.high
+    if stops(defense.defense, call=offense.types, any_of_kind=True):
+        return 0
+    return 20 if caught == (pending.seat == t.offense) else 0
+
+
+def value_mode(t: Table, pending: Decision, choice: str, mode: Any) -> float:
+    if isinstance(mode, Effect):
+        return worth(t, pending.seat, mode)
+    return 20 if mode is True else 0
+
+
+def value_target(
+    t: Table, pending: Decision, choice: str, who: Athlete | None
+) -> float:
+    """An effect that names someone is worth most on the best of them."""
+    return 0 if who is None else who.face.rating / 4
+
+
+VALUES: dict[Ask, Callable[[Table, Decision, str, Any], float]] = {
+    Ask.LINEUP: value_lineup,
+    Ask.CALL: value_call,
+    Ask.PLAY_CARD: value_play_card,
+    Ask.ACT: value_act,
+    Ask.DESIGNATE: value_designation,
+    Ask.TIMEOUT: value_timeout,
+    Ask.STRENGTH: value_x,
+    Ask.MODE: value_mode,
+    Ask.TARGET: value_target,
+    Ask.LOOP: lambda *asked: -8.0 * int(asked[2]),
+    Ask.TOP_UP: lambda *asked: 8.0 * int(asked[2]),
+}
+
+
+def play(setup: Setup, chance: Chance, robots: tuple[Robot, Robot]) -> Game:
+    """Let two robots play a game to its end."""
+    game = Game(setup, chance)
+    while (pending := game.pending) is not None:
+        game.push(robots[pending.seat].choose(game))
+    return game

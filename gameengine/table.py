@@ -1,0 +1,482 @@
+"""The table during a game: every zone, marker and pending thing, without rules.
+
+It is the one mutable thing of the engine, all slots. It moves cards between zones
+when told to; whether it may is the business of the modules that tell it.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from .calls import PASSES
+from .cards import (
+    Ability,
+    ActionCard,
+    Deck,
+    DesignatedAbility,
+    ExhaustAbility,
+    PlayCard,
+    PlayerCard,
+    Side,
+    SynergyCard,
+    WheneverAbility,
+)
+from .chance import Chance
+from .conditions import ACTION, PLAY, Status, TeamHas
+from .effects import Effect, InsteadIf, Quantity, Static, TurnoverKind
+from .moments import Lasts, Occasion, Role
+from .profiles import DEFAULT, Profile
+from .rulebook import CITATIONS
+
+HOME, AWAY = 0, 1
+LETTERS = ("H", "A")
+OVERTIME = 3  # halves 1 and 2, then one number for each overtime
+
+Event = tuple[Any, ...]  # rule id, verb, then numbers, names and tuples of them
+Card = PlayCard | ActionCard
+
+
+@dataclass(frozen=True, kw_only=True)
+class Situation:
+    """A game in progress, at the start of a down: what a judge would write down.
+
+    Line-ups are the first four of the side, unless named; hands are taken out of
+    the decks by number.
+    """
+
+    half: int = 1
+    down: int = 1
+    x: int = 25
+    clock: int = 15
+    score: tuple[int, int] = (0, 0)
+    timeouts: tuple[int, int] = (3, 3)
+    offense: int = HOME
+    first_offense: int = HOME
+    lineups: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+    play_hands: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+    action_hands: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+    exhausted: tuple[str, ...] = ()
+    replays_used: tuple[int, int] = (0, 0)
+    overtime_possession: int = 1
+
+
+@dataclass(frozen=True, kw_only=True)
+class Setup:
+    """All that a game starts from, beside chance."""
+
+    decks: tuple[Deck, Deck]
+    profile: Profile = DEFAULT
+    start: Situation | None = None
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended: no winner is a tie."""
+
+    winner: int | None
+    score: tuple[int, int]
+    rule: str
+
+
+class Athlete:
+    """A Player card of a seat during a game, with what is attached to it."""
+
+    __slots__ = (
+        "card",
+        "designated",
+        "energized",
+        "exhausts",
+        "face",
+        "is_quarterback",
+        "listeners",
+        "name",
+        "on_field",
+        "power_ups",
+        "seat",
+        "silenced",
+        "standings",
+        "superstar",
+        "windows",
+    )
+
+    def __init__(self, seat: int, card: PlayerCard) -> None:
+        self.seat = seat
+        self.card = card
+        self.name = f"{LETTERS[seat]}:{card.number}"
+        self.on_field = False
+        self.energized = True
+        self.superstar: ActionCard | None = None
+        self.power_ups: list[ActionCard] = []
+        self.silenced = 0
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Read the abilities anew: a Superstar replaces them, Power Ups add theirs."""
+        over = self.superstar
+        self.face = over.face if over is not None and over.face else self.card
+        self.is_quarterback = self.face.is_quarterback
+        abilities: list[Ability] = [
+            *self.face.abilities,
+            *(ability for card in self.power_ups for ability in card.abilities),
+        ]
+        own = [each for each in abilities if isinstance(each, ExhaustAbility)]
+        self.exhausts = [
+            (f"use {self.name}" + (f"/{i}" if i > 1 else ""), ability)
+            for i, ability in enumerate(own, 1)
+        ]
+        self.windows = 0
+        for ability in own:
+            self.windows |= ability.windows
+        self.designated = [a for a in abilities if isinstance(a, DesignatedAbility)]
+        self.listeners = listeners(self.seat, self, abilities, self.name)
+        self.standings = standings(self.seat, self, abilities, self.name)
+
+
+class Call:
+    """What a seat calls in this down: its Play card, and what effects made of it."""
+
+    __slots__ = (
+        "card",
+        "defense",
+        "extra",
+        "high",
+        "low",
+        "strength",
+        "time",
+        "types",
+        "yards",
+    )
+
+    def __init__(self, card: PlayCard, strength: int) -> None:
+        self.card = card
+        self.types = card.call
+        self.extra = 0
+        self.defense = card.defense
+        self.yards = card.yards
+        self.low, self.high = card.catch
+        self.strength = strength
+        self.time = card.time
+
+
+class Layer:
+    """An effect that waits in a timing point for its turn."""
+
+    __slots__ = (
+        "adding",
+        "answers",
+        "cancelled",
+        "card",
+        "chosen",
+        "effect",
+        "host",
+        "label",
+        "seat",
+        "target",
+        "trigger",
+        "x",
+    )
+
+    def __init__(  # noqa: PLR0913 - what a layer is, said once
+        self,
+        seat: int,
+        label: str,
+        effect: Effect | None,
+        *,
+        host: Athlete | None = None,
+        card: ActionCard | None = None,
+        target: "Layer | None" = None,
+        trigger: bool = False,
+    ) -> None:
+        self.seat = seat
+        self.label = label
+        self.effect = effect
+        self.host = host
+        self.card = card
+        self.target = target
+        self.trigger = trigger
+        self.cancelled = False
+        self.adding = False
+        self.chosen: list[Athlete] = []
+        self.x = 0
+        self.answers: dict[int, Any] = {}
+
+
+@dataclass(slots=True, eq=False)
+class Listener:
+    """Someone who waits for an occasion: an ability, or a memory of a card's effect."""
+
+    seat: int
+    host: Athlete | None
+    ability: WheneverAbility
+    label: str
+    only: Athlete | None = None
+    lasts: Lasts = Lasts.GAME
+    once: bool = False
+    synergy: bool = False
+
+
+@dataclass(slots=True, eq=False)
+class Standing:
+    """A static change, with whose it is and how long it stays."""
+
+    seat: int
+    host: Athlete | None
+    static: Static
+    label: str
+    lasts: Lasts = Lasts.GAME
+    synergy: bool = False
+
+
+def listeners(
+    seat: int, host: Athlete | None, abilities: Iterable[Ability], label: str
+) -> list[Listener]:
+    """Give those of a card's abilities that wait for occasions."""
+    return [
+        Listener(seat, host, ability, label)
+        for ability in abilities
+        if isinstance(ability, WheneverAbility)
+    ]
+
+
+def standings(
+    seat: int, host: Athlete | None, abilities: Iterable[Ability], label: str
+) -> list[Standing]:
+    """Give those of a card's abilities that change quantities while they lie there."""
+    return [
+        Standing(seat, host, ability, label)
+        for ability in abilities
+        if isinstance(ability, Static)
+    ]
+
+
+class Table:
+    """Everything that lies on the table, and the markers beside it."""
+
+    __slots__ = (
+        "acted",
+        "athletes",
+        "before_results",
+        "calls",
+        "cause",
+        "chance",
+        "changes",
+        "citations",
+        "clock",
+        "decks",
+        "delayed",
+        "designees",
+        "discards",
+        "down",
+        "events",
+        "first_down",
+        "first_offense",
+        "fixed_listeners",
+        "fixed_standings",
+        "granted",
+        "gridirons",
+        "had_ball",
+        "half",
+        "hands",
+        "hushed",
+        "instead",
+        "instead_if",
+        "lasting",
+        "layers",
+        "lineups",
+        "links",
+        "listeners",
+        "no_timeouts",
+        "offense",
+        "one_franchise",
+        "outcome",
+        "overrides",
+        "overtime_offense",
+        "overtime_possession",
+        "played",
+        "point",
+        "profile",
+        "replays",
+        "replays_used",
+        "resolving",
+        "role",
+        "score",
+        "scored",
+        "setup",
+        "silenced",
+        "skip_draw",
+        "start_x",
+        "statics",
+        "status",
+        "strength",
+        "team_synergy",
+        "timeouts",
+        "turnovers",
+        "verdict",
+        "waiting",
+        "x",
+        "yard_terms",
+        "yards",
+    )
+
+    def __init__(self, setup: Setup, chance: Chance) -> None:
+        profile = setup.profile
+        self.setup = setup
+        self.profile = profile
+        self.chance = chance
+        self.citations = CITATIONS[profile.name]
+        self.events: list[Event] = []
+        self.outcome: Outcome | None = None
+
+        self.half: int = 1
+        self.clock: int = profile.half_clock
+        self.score: list[int] = [0, 0]
+        self.timeouts: list[int] = [profile.timeouts_game, profile.timeouts_game]
+        self.first_offense = HOME
+        self.overtime_offense = HOME
+        self.overtime_possession = 0
+        self.had_ball = [False, False]
+        self.granted = False
+
+        self.offense = HOME
+        self.cause = ""
+        self.replays_used = [0, 0]
+
+        both = (HOME, AWAY)
+        self.athletes = [
+            [Athlete(seat, card) for card in setup.decks[seat].players] for seat in both
+        ]
+        self.decks: list[list[list[Any]]] = [
+            [list(setup.decks[seat].plays) for seat in both],
+            [list(setup.decks[seat].actions) for seat in both],
+        ]
+        self.hands: list[list[list[Any]]] = [[[], []], [[], []]]
+        self.discards: list[list[list[Any]]] = [[[], []], [[], []]]
+        self.gridirons: list[tuple[int, ActionCard]] = []
+        self.fix()
+        self.lineups: dict[Any, dict[str, Any]] = {}
+        self.one_franchise = [
+            len({card.franchise for card in setup.decks[seat].players}) == 1
+            for seat in both
+        ]
+
+        # A Synergy that asks only for the ten normals is active all game or never.
+        self.team_synergy: list[bool | None] = [
+            deck.synergy.condition.holds(self, seat, None)
+            if deck.synergy is not None and isinstance(deck.synergy.condition, TeamHas)
+            else None
+            for seat, deck in enumerate(setup.decks)
+        ]
+
+        self.point = 0
+        self.layers: list[Layer] = []
+        self.resolving: Layer | None = None
+        self.waiting: list[Layer] = []
+        self.listeners: list[list[Listener]] = [[] for _ in Occasion]
+        self.statics: list[list[Standing]] = [[] for _ in Quantity]
+        self.links: list[Listener] = []
+        self.lasting: list[Standing] = []
+        self.delayed: list[tuple[int, int, Effect, str]] = []
+
+        self.down: int = 1
+        self.x: int = 25
+        self.start_x: int = 25
+        self.acted = [False, False]
+        self.hushed: list[Athlete] = []
+        self.clear_down()
+
+    def clear_down(self) -> None:
+        """Forget what held until the end of the down (D-50)."""
+        for athlete in self.hushed:
+            athlete.silenced = 0
+        self.hushed = []
+        self.calls: list[Call | None] = [None, None]
+        self.played = False
+        self.changes = [0] * len(Quantity)
+        self.yard_terms: list[tuple[int, str, bool]] = []
+        self.instead: int | None = None
+        self.instead_if: list[tuple[InsteadIf, Layer]] = []
+        self.overrides: list[Status] = []
+        self.verdict: Status | None = None
+        self.status: Status | None = None
+        self.strength: int = 0
+        self.yards: int = 0
+        self.role = Role.RUN
+        self.designees: list[Athlete | None] = []
+        self.turnovers: list[tuple[TurnoverKind, int]] = []
+        self.replays: list[int] = []
+        self.first_down = False
+        self.scored: int | None = None
+        self.before_results: (
+            tuple[int, tuple[int, int], int, tuple[int, int]] | None
+        ) = None
+        self.silenced = [0, 0]
+        self.no_timeouts = [False, False]
+        self.skip_draw = [False, False]
+
+    def tell(self, *event: Any) -> None:
+        """Add an event: rule id, verb, then its details."""
+        if self.citations:
+            event = (self.cite(event[0]), *event[1:])
+        self.events.append(event)
+
+    def cite(self, rule: str) -> str:
+        """Give a rule by the id under which the profile's documents have it."""
+        return self.citations.get(rule, rule)
+
+    def fix(self) -> None:
+        """Read the abilities of Synergies and Gridirons, which belong to no athlete."""
+        self.fixed_listeners: list[Listener] = []
+        self.fixed_standings: list[Standing] = []
+        for seat, deck in enumerate(self.setup.decks):
+            if deck.synergy is not None:
+                self._fix(seat, deck.synergy, synergy=True)
+        for seat, card in self.gridirons:
+            self._fix(seat, card, synergy=False)
+
+    def _fix(self, seat: int, card: SynergyCard | ActionCard, *, synergy: bool) -> None:
+        watching = listeners(seat, None, card.abilities, card.number)
+        standing = standings(seat, None, card.abilities, card.number)
+        for listener in watching:
+            listener.synergy = synergy
+        for each in standing:
+            each.synergy = synergy
+        self.fixed_listeners += watching
+        self.fixed_standings += standing
+
+    def field(self, seat: int) -> list[Athlete]:
+        return [athlete for athlete in self.athletes[seat] if athlete.on_field]
+
+    def side_of(self, seat: int) -> Side:
+        return Side.OFFENSE if seat == self.offense else Side.DEFENSE
+
+    def called_types(self) -> int:
+        """Give what the offense's call counts as; before any call, nothing.
+
+        U129-22, D-64: a successful pass may count as a second type too.
+        """
+        call = self.calls[self.offense]
+        if call is None:
+            return 0
+        types = call.types | call.extra
+        if self.status is Status.SUCCESS and types & PASSES:
+            for each in self.statics[Quantity.EXTRA_CALLS]:
+                static = each.static
+                if each.seat == self.offense and (
+                    static.condition is None
+                    or static.condition.holds(self, each.seat, each.host)
+                ):
+                    types |= static.by if isinstance(static.by, int) else 0
+        return types
+
+    def synergy_is_active(self, seat: int) -> bool:
+        """D-25: a Synergy card is there from set-up, and active while it may be."""
+        known = self.team_synergy[seat]
+        if known is not None:
+            return known
+        card = self.setup.decks[seat].synergy
+        return card is not None and card.condition.holds(self, seat, None)
+
+    def discard(self, seat: int, card: Card) -> None:
+        """Put a card face up on its owner's pile."""
+        deck = PLAY if isinstance(card, PlayCard) else ACTION
+        self.discards[deck][seat].append(card)

@@ -1,0 +1,296 @@
+"""The timing point: add layers in turn, pass twice, resolve last in, first out.
+
+TP-1 to TP-15. Every window of every phase is this one procedure; what may be added
+is asked of the table, what an effect does is left to `verbs`.
+"""
+
+from typing import Any
+
+from .cards import ActionCard, ExhaustAbility, Kind, Side
+from .conditions import ACTION, Status
+from .decisions import PASS_UP, Ask, Decision, Steps, ask
+from .effects import AbilityKind, CancelLayer, Effect, acts_on_adding
+from .lineups import attach_power_up, attach_superstar, counterpart, exhaust
+from .moments import Occasion
+from .piles import is_over_cap, keep_to_cap
+from .profiles import GridironLimit, SuperstarZone
+from .table import Athlete, Layer, Table
+from .triggers import happen, reindex
+from .verbs import perform
+
+OFFENSE, DEFENSE, GENERIC = Side.OFFENSE, Side.DEFENSE, Side.GENERIC
+EXHAUST = AbilityKind.EXHAUST
+ACT = Ask.ACT
+LOOP_ROUNDS = 4  # the same triggers so often in one chain are a loop
+MOST_ROUNDS = 20
+
+
+def timing_point(t: Table, point: int, rule: str) -> Steps[None]:
+    """Hold a timing point and the secondary ones that follow from it.
+
+    TP-3, TP-6: one effect or a pass at a time, until two passes in a row.
+    """
+    t.point = point
+    if t.waiting:
+        t.tell(rule, "timing point", point)
+        yield from place_triggers(t)
+    seat, passes = t.offense, 0
+    while passes < 2:  # noqa: PLR2004 - two in succession
+        options = acts(t, seat)
+        act = None
+        if len(options) > 1:
+            act = yield Decision(rule, ACT, seat, options)
+        if act is None:
+            passes += 1
+        else:
+            if not t.layers:
+                t.tell(rule, "timing point", point)
+            passes = 0
+            yield from add_layer(t, seat, act)
+        seat = 1 - seat
+    if t.layers:
+        yield from resolve_layers(t)
+        if t.waiting:
+            yield from secondary_points(t)
+        if t.overrides:
+            settle_overrides(t)
+    t.point = 0
+
+
+Act = tuple[ActionCard | None, ExhaustAbility | None, Athlete | None, Layer | None]
+
+
+def acts(t: Table, seat: int) -> dict[str, Act | None]:
+    """List what a seat may add now, and to pass (TP-4)."""
+    options: dict[str, Act | None] = {PASS_UP: None}
+    point = t.point
+    side = OFFENSE if seat == t.offense else DEFENSE
+    for card in t.hands[ACTION][seat]:
+        if card.windows & point and (card.side is side or card.side is GENERIC):
+            condition = card.condition
+            if condition is None or condition.holds(t, seat, None):
+                card_acts(t, seat, card, options)
+    if not t.silenced[seat] & EXHAUST:
+        for athlete in t.athletes[seat]:
+            if athlete.windows & point and athlete.energized:
+                for act, ability in athlete.exhausts:
+                    if ability.windows & point and may_use(t, athlete, ability):
+                        _with_targets(t, seat, act, (None, ability, athlete), options)
+    return options
+
+
+def card_acts(
+    t: Table, seat: int, card: ActionCard, options: dict[str, Act | None]
+) -> None:
+    """Add the ways in which a card from hand may be used now."""
+    kind = card.kind
+    if kind is Kind.ACTION:
+        _with_targets(t, seat, card.act, (card, None, None), options)
+    elif kind is Kind.POWER_UP:
+        for athlete in t.athletes[seat]:
+            if athlete.on_field and card.host.fits(athlete):
+                options[f"{card.act} on {athlete.name}"] = (card, None, athlete, None)
+    elif kind is Kind.SUPERSTAR:
+        normal = counterpart(t, seat, card)
+        if normal is not None and may_attach(t, normal):
+            options[card.act] = (card, None, normal, None)
+    elif has_room(t, seat):
+        options[card.act] = (card, None, None, None)
+
+
+def _with_targets(
+    t: Table,
+    seat: int,
+    act: str,
+    source: tuple[ActionCard | None, ExhaustAbility | None, Athlete | None],
+    options: dict[str, Act | None],
+) -> None:
+    """Add an act; one that cancels a layer names which, and needs one."""
+    card, ability, _ = source
+    cancels = card.cancels if card is not None else ability.cancels if ability else None
+    if cancels is None:
+        options[act] = (*source, None)
+        return
+    for place, layer in enumerate(t.layers, 1):
+        if may_cancel(cancels, seat, layer):
+            options[f"{act} > {place}"] = (*source, layer)
+
+
+def may_cancel(cancels: CancelLayer, seat: int, layer: Layer) -> bool:
+    kind = cancels.abilities if layer.card is None else cancels.cards
+    return kind and layer.seat != seat
+
+
+def may_use(t: Table, athlete: Athlete, ability: ExhaustAbility) -> bool:
+    """Tell whether an Exhaust ability fits the play and its condition (C.6, D-63)."""
+    return (
+        (athlete.on_field or ability.bench)
+        and not athlete.silenced & EXHAUST
+        and (not ability.qualifier or bool(t.called_types() & ability.qualifier))
+        and (
+            ability.condition is None
+            or ability.condition.holds(t, athlete.seat, athlete)
+        )
+    )
+
+
+def may_attach(t: Table, athlete: Athlete) -> bool:
+    """D-54: a Superstar goes onto his normal card, on the field, one at a time."""
+    zone = t.profile.superstar_attach_zone
+    return athlete.superstar is None and (
+        athlete.on_field or zone is SuperstarZone.FIELD_OR_BENCH
+    )
+
+
+def has_room(t: Table, seat: int) -> bool:
+    """D-55: no limit on Gridirons is printed; other readings set one."""
+    limit = t.profile.gridiron_limit
+    if limit is GridironLimit.ONE_TOTAL:
+        return not t.gridirons
+    if limit is GridironLimit.ONE_PER_SEAT:
+        return all(owner != seat for owner, _ in t.gridirons)
+    return True
+
+
+def add_layer(t: Table, seat: int, act: Act) -> Steps[None]:
+    """Put an effect on the pile; its cost is paid at once (TP-5)."""
+    card, ability, athlete, target = act
+    if card is not None:
+        t.hands[ACTION][seat].remove(card)
+        layer = Layer(seat, card.number, card.effect, host=athlete, card=card)
+        t.acted[seat] = True
+        t.tell("TP-4", "cast", seat, card.number, athlete.name if athlete else "")
+    elif ability is not None and athlete is not None:
+        layer = Layer(seat, athlete.name, ability.effect, host=athlete)
+        t.tell("TP-4", "use", seat, athlete.name)
+    else:
+        raise RuntimeError("an act without a card or an ability")
+    layer.target = target
+    t.layers.append(layer)
+    if card is not None:
+        happen(t, Occasion.CARD_USED, seat)
+    elif athlete is not None:
+        exhaust(t, athlete, "TP-5")
+        happen(t, Occasion.EXHAUST_USED, seat, athlete)
+    if layer.effect is not None and acts_now(t, layer.effect):
+        yield from act_on_adding(t, layer, layer.effect)
+    if t.waiting:  # TP-10, D-44: directly above what caused them
+        yield from place_triggers(t)
+
+
+def acts_now(t: Table, effect: Effect) -> bool:
+    """TP-11: audibles flip at once where the profile says so, and only then."""
+    return acts_on_adding(effect, audibles=t.profile.audible_immediate)
+
+
+def act_on_adding(t: Table, layer: Layer, effect: Effect) -> Steps[None]:
+    layer.adding = True
+    yield from perform(t, effect, layer)
+    layer.adding = False
+
+
+def place_triggers(t: Table) -> Steps[None]:
+    """TP-2: the offense's triggers first in, then the defense's, each in its order."""
+    while t.waiting:
+        waiting, t.waiting = t.waiting, []
+        for seat, rule in ((t.offense, "CRD 6.B.a"), (1 - t.offense, "CRD 6.B.b")):
+            mine = [layer for layer in waiting if layer.seat == seat]
+            while mine:
+                layer = mine[0]
+                if len(mine) > 1:
+                    options = {_sign(each): each for each in mine}
+                    layer = yield from ask(rule, Ask.ORDER, seat, options)
+                mine.remove(layer)
+                t.layers.append(layer)
+                if layer.effect is not None and acts_now(t, layer.effect):
+                    yield from act_on_adding(t, layer, layer.effect)
+
+
+def _sign(layer: Layer) -> str:
+    """Name a waiting trigger; two of one card differ by effect or by whom they mean."""
+    about = f" {layer.chosen[0].name}" if layer.chosen else ""
+    host = layer.host
+    place = 0
+    if host is not None:
+        effects = [each.effect for each in host.designated]
+        effects += [each.ability.effect for each in host.listeners]
+        place = next((i for i, e in enumerate(effects, 1) if e is layer.effect), 0)
+    return f"{layer.label}/{place}{about}"
+
+
+def resolve_layers(t: Table) -> Steps[None]:
+    """TP-7: the last added first, each fully, nothing added meanwhile."""
+    while t.layers:
+        layer = t.layers.pop()
+        t.resolving = layer
+        if layer.cancelled:
+            t.tell("TP-14", "cancelled", layer.seat, layer.label)
+        else:
+            t.tell("TP-7", "resolve", layer.seat, layer.label)
+            if layer.effect is not None:
+                yield from perform(t, layer.effect, layer)
+        if layer.card is not None:
+            put_down(t, layer, layer.card)
+        t.resolving = None
+        if is_over_cap(t):
+            yield from keep_to_cap(t)
+
+
+def put_down(t: Table, layer: Layer, card: ActionCard) -> None:
+    """TP-13: to where a resolved card belongs; a cancelled one is discarded."""
+    athlete = layer.host
+    if not layer.cancelled:
+        if card.kind is Kind.GRIDIRON:
+            t.gridirons.append((layer.seat, card))
+            t.fix()
+            t.tell("R22 Types:Gridiron", "gridiron", layer.seat, card.number)
+            reindex(t)
+            return
+        if athlete is not None:
+            if card.kind is Kind.POWER_UP and athlete.on_field:
+                attach_power_up(t, athlete, card)
+                return
+            if card.kind is Kind.SUPERSTAR and may_attach(t, athlete):
+                attach_superstar(t, athlete, card)
+                return
+    t.discards[ACTION][layer.seat].append(card)
+
+
+def secondary_points(t: Table) -> Steps[None]:
+    """TP-9: triggers of the resolution, and nothing else, until none is left."""
+    rounds: dict[Any, int] = {}
+    loop, left = None, 0
+    while t.waiting:
+        chain = tuple(sorted((layer.seat, layer.label) for layer in t.waiting))
+        rounds[chain] = rounds.get(chain, 0) + 1
+        if loop is None and rounds[chain] == LOOP_ROUNDS:
+            loop = chain
+            left = yield from name_a_count(t)
+        # A loop within the loop names no count of its own and is refused (D-51).
+        if (chain == loop and left == 0) or rounds[chain] > LOOP_ROUNDS + MOST_ROUNDS:
+            t.tell("D-51", "loop ends", rounds[chain] - 1)
+            t.waiting.clear()
+            return
+        left -= chain == loop
+        t.tell("TP-9", "secondary")
+        yield from place_triggers(t)
+        yield from resolve_layers(t)
+
+
+def name_a_count(t: Table) -> Steps[int]:
+    """CRD Gen:Infinite: whoever keeps the loop going names a finite count."""
+    seats = {layer.seat for layer in t.waiting}
+    seat = seats.pop() if len(seats) == 1 else t.offense
+    options = {str(count): count for count in range(MOST_ROUNDS + 1)}
+    count: int = yield from ask("CRD Gen:Infinite", Ask.LOOP, seat, options)
+    return count
+
+
+def settle_overrides(t: Table) -> None:
+    """TP-12: opposites of one timing point void each other (D-47)."""
+    both = Status.STOPPED in t.overrides and Status.SUCCESS in t.overrides
+    if both and t.profile.offset_binary:
+        t.tell("D-47", "offset status")
+    else:
+        t.verdict = t.overrides[-1]
+    t.overrides = []

@@ -1,0 +1,113 @@
+"""Who waits for what: listeners by occasion, static changes by quantity.
+
+Both are indexed whenever a card comes or goes, so that a happening asks only those
+who wait for it. What was set off waits for the next timing point (CRD 6.A.a, TP-9).
+"""
+
+from .conditions import Condition, Whose, amount, seats
+from .effects import AbilityKind, Quantity
+from .moments import Lasts, Occasion
+from .table import Athlete, Layer, Listener, Standing, Table
+
+OCCASIONS, QUANTITIES = range(len(Occasion)), range(len(Quantity))
+BOTH = Whose.BOTH
+SILENT_STATIC, SILENT_WHENEVER = AbilityKind.STATIC, AbilityKind.WHENEVER
+
+
+def reindex(t: Table) -> None:
+    """Read anew who listens and what stands, after a card came or went."""
+    waiting: list[list[Listener]] = [[] for _ in OCCASIONS]
+    statics: list[list[Standing]] = [[] for _ in QUANTITIES]
+    for team in t.athletes:
+        for athlete in team:
+            # R22 Zones: on the bench only Bench abilities are in play.
+            on_field = athlete.on_field
+            for listener in athlete.listeners:
+                if on_field or listener.ability.bench:
+                    waiting[listener.ability.occasion].append(listener)
+            for standing in athlete.standings:
+                if on_field or standing.static.bench:
+                    statics[standing.static.of].append(standing)
+    for listener in (*t.fixed_listeners, *t.links):
+        waiting[listener.ability.occasion].append(listener)
+    for standing in (*t.fixed_standings, *t.lasting):
+        statics[standing.static.of].append(standing)
+    t.listeners, t.statics = waiting, statics
+
+
+def forget(t: Table, lasts: Lasts) -> None:
+    """Drop what held until the end of the down, or of the possession."""
+    if t.links or t.lasting:
+        t.links = [each for each in t.links if each.lasts > lasts]
+        t.lasting = [each for each in t.lasting if each.lasts > lasts]
+        reindex(t)
+
+
+def happen(
+    t: Table, occasion: Occasion, seat: int, athlete: Athlete | None = None
+) -> None:
+    """Let those who wait for an occasion of a seat put their effects in line."""
+    waiting = t.listeners[occasion]
+    if not waiting:
+        return
+    done = False
+    for listener in waiting:
+        if _is_meant(t, listener, seat, athlete):
+            layer = Layer(
+                listener.seat,
+                listener.label,
+                listener.ability.effect,
+                host=listener.host,
+                trigger=True,
+            )
+            if athlete is not None:
+                layer.chosen = [athlete]
+            t.waiting.append(layer)
+            t.tell("TP-15", "triggers", listener.seat, listener.label, int(occasion))
+            if listener.once:
+                t.links.remove(listener)
+                done = True
+    if done:
+        reindex(t)
+
+
+def _is_meant(t: Table, who: Listener, seat: int, athlete: Athlete | None) -> bool:
+    """Tell whether an occasion of a seat, or of an athlete, is the one waited for."""
+    ability = who.ability
+    if who.only is not None or ability.only_host:
+        if athlete is not (who.only or who.host):
+            return False
+    elif ability.among is not None and not (athlete and ability.among.fits(athlete)):
+        return False
+    if ability.whose is not BOTH and seat not in seats(ability.whose, t, who.seat):
+        return False
+    return _works(t, who, SILENT_WHENEVER, ability.condition)
+
+
+def _works(
+    t: Table, who: Listener | Standing, kind: int, condition: Condition | None
+) -> bool:
+    """Tell whether an ability is not cancelled, active, and its condition met."""
+    host = who.host
+    if (t.silenced[who.seat] | (host.silenced if host else 0)) & kind:
+        return False
+    if who.synergy and not t.synergy_is_active(who.seat):  # D-25
+        return False
+    return condition is None or condition.holds(t, who.seat, host)
+
+
+def total(t: Table, quantity: Quantity, *, seat: int | None = None) -> int:
+    """Add up all that changes a quantity now; for a seat, only what is its own."""
+    changes = t.changes[quantity]
+    statics = t.statics[quantity]
+    if not statics:
+        return changes
+    for each in statics:
+        if (seat is None or each.seat == seat) and holds(t, each):
+            changes += amount(each.static.by, t, seat=each.seat)
+    return changes
+
+
+def holds(t: Table, standing: Standing) -> bool:
+    """Tell whether a static change works now."""
+    return _works(t, standing, SILENT_STATIC, standing.static.condition)

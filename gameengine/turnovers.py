@@ -1,0 +1,77 @@
+"""Replay the Down and Live Ball Turnovers, once a timing point is over (TP-12)."""
+
+from enum import Enum
+
+from .decisions import Ask, Steps, ask
+from .effects import TurnoverKind
+from .moments import Lasts
+from .profiles import ReplayVsTurnover
+from .results import PICK_SIX, give_points, put_calls_away
+from .table import Table
+from .triggers import forget
+
+
+class Ruling(Enum):
+    """What cuts a down short."""
+
+    REPLAY = "replay"
+    TURNOVER = "turnover"
+
+
+def adjudicate(t: Table) -> Steps[Ruling | None]:
+    """CRD 5.B, 5.C: a replay, a turnover, or neither."""
+    if t.replays and t.turnovers:
+        yield from settle_clash(t)
+    if t.replays:
+        return Ruling.REPLAY
+    if t.turnovers:
+        change_hands(t)
+        return Ruling.TURNOVER
+    return None
+
+
+def settle_clash(t: Table) -> Steps[None]:
+    """CRD 5.B.a: of opposing seats the replay stands; of one seat it picks (D-81)."""
+    seat = t.replays[0]
+    one_seat = all(each == seat for each in t.replays) and any(
+        each == seat for _, each in t.turnovers
+    )
+    keep = "replay"
+    if one_seat and t.profile.replay_vs_turnover is ReplayVsTurnover.BY_CONTROLLER:
+        options = {"replay": "replay", "turnover": "turnover"}
+        keep = yield from ask("CRD 5.B.a", Ask.REPLAY_OR_TURNOVER, seat, options)
+    if keep == "replay":
+        t.tell("CRD 5.B.a", "turnover cancelled", t.turnovers[0][1])
+        t.turnovers = []
+    else:
+        t.tell("CRD 5.B.a", "replay dropped", seat)
+        t.replays = []
+        # D-81: an opposing turnover was cancelled by the replay all the same.
+        t.turnovers = [each for each in t.turnovers if each[1] == seat]
+
+
+def change_hands(t: Table) -> None:
+    """CRD 5.C: of several turnovers one counts, a Pick Six first (D-88, D-90)."""
+    kind = max(kind for kind, _ in t.turnovers)
+    name = TurnoverKind(kind).name.lower().replace("_", " ")
+    t.tell("CRD 5.C", "live ball turnover", t.offense, name)
+    if kind is TurnoverKind.PICK_SIX:
+        t.cause = "CRD 1.C.f"
+        give_points(t, 1 - t.offense, PICK_SIX, "D-88")
+    else:
+        t.cause = "CRD 1.C.e"
+
+
+def replay_down(t: Table) -> None:
+    """C.5: the attempt never counted; cards and exhausted athletes stay so."""
+    if t.before_results is not None:  # D-85: a late replay takes the results back
+        t.x, score, clock, timeouts = t.before_results
+        t.score = list(score)
+        if t.profile.late_replay_restores_clock:
+            t.clock, t.timeouts = clock, list(timeouts)
+        t.cause = ""
+        t.tell("D-85", "taken back", t.x, score, clock, timeouts)
+    put_calls_away(t)
+    t.tell("C.5", "replay the down", t.down, t.x)
+    t.clear_down()
+    forget(t, Lasts.DOWN)

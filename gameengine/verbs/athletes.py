@@ -1,0 +1,92 @@
+"""Verbs of athletes: energize, exhaust, substitute, silence, and what is attached."""
+
+from gameengine import effects as e
+from gameengine.conditions import ACTION, Athletes, Zone, seats
+from gameengine.decisions import Ask, Steps, ask
+from gameengine.lineups import (
+    bench,
+    discard_power_ups,
+    discard_superstar,
+    energize,
+    enter,
+    exhaust,
+    may_leave,
+)
+from gameengine.table import LETTERS, Layer, Table
+from gameengine.triggers import reindex
+
+from .performing import fail, subjects, verb
+
+
+@verb(e.Energize)
+def energize_them(t: Table, effect: e.Energize, layer: Layer) -> Steps[None]:
+    for athlete in (yield from subjects(t, effect.who, layer)):
+        energize(t, athlete, "R22 Gls:Energize")
+
+
+@verb(e.Exhaust)
+def exhaust_them(t: Table, effect: e.Exhaust, layer: Layer) -> Steps[None]:
+    for athlete in (yield from subjects(t, effect.who, layer)):
+        exhaust(t, athlete, "R22 Gls:Exhaust")
+
+
+@verb(e.Remove)
+def remove(t: Table, effect: e.Remove, layer: Layer) -> Steps[None]:
+    leaving = [a for a in (yield from subjects(t, effect.who, layer)) if a.on_field]
+    if not may_leave(t, leaving):
+        return fail(t, layer, "CRD Gen:Minimum Players", "too few would stay")
+    for athlete in leaving:
+        bench(t, athlete, "R22 Zones")
+    return None
+
+
+@verb(e.Substitute)
+def substitute(t: Table, effect: e.Substitute, layer: Layer) -> Steps[None]:
+    for athlete in (yield from subjects(t, effect.who, layer)):
+        side = athlete.card.side
+        bench_of = Athletes(zone=Zone.BENCH)
+        options = {
+            each.name: each
+            for each in bench_of.among(t, athlete.seat)
+            if each.card.side is side
+        }
+        if athlete.on_field and options:
+            other = yield from ask("R22 Zones", Ask.TARGET, athlete.seat, options)
+            bench(t, athlete, "R22 Zones")
+            enter(t, other, "R22 Zones")
+
+
+@verb(e.RemoveAttached)
+def remove_attached(t: Table, effect: e.RemoveAttached, layer: Layer) -> Steps[None]:
+    if effect.what is e.Attached.GRIDIRON:
+        yield from remove_gridiron(t, layer)
+    elif effect.who is not None:
+        for athlete in (yield from subjects(t, effect.who, layer)):
+            if effect.what is e.Attached.POWER_UP:
+                discard_power_ups(t, athlete)
+                reindex(t)
+            else:
+                discard_superstar(t, athlete)
+
+
+def remove_gridiron(t: Table, layer: Layer) -> Steps[None]:
+    if t.gridirons:
+        options = {f"{LETTERS[seat]}:{c.number}": (seat, c) for seat, c in t.gridirons}
+        found = yield from ask("R22 Types:Gridiron", Ask.CARD, layer.seat, options)
+        t.gridirons.remove(found)
+        t.fix()
+        t.discards[ACTION][found[0]].append(found[1])
+        t.tell("R22 Types:Gridiron", "gridiron gone", found[0], found[1].number)
+        reindex(t)
+
+
+@verb(e.Silence)
+def silence(t: Table, effect: e.Silence, layer: Layer) -> Steps[None]:
+    t.tell("R22 Gls:Cancel", "silence", layer.seat, layer.label, effect.kinds)
+    if effect.who is None:
+        for seat in seats(effect.whose, t, layer.seat):
+            t.silenced[seat] |= effect.kinds
+    else:
+        for athlete in (yield from subjects(t, effect.who, layer)):
+            athlete.silenced |= effect.kinds
+            t.hushed.append(athlete)

@@ -1,0 +1,162 @@
+"""Verbs of cards: draw, discard, search, recover, look, and Grit by flipped cards."""
+
+from typing import Any
+
+from gameengine import effects as e
+from gameengine.cards import PlayCard
+from gameengine.conditions import ACTION, PLAY, amount, seats
+from gameengine.decisions import Ask, Steps, ask
+from gameengine.effects import Quantity
+from gameengine.piles import draw, hand_limit, take_top, throw
+from gameengine.profiles import HandCapMode
+from gameengine.table import Layer, Table
+from gameengine.triggers import total
+
+from .performing import fail, perform, verb
+
+
+@verb(e.Draw)
+def draw_cards(t: Table, effect: e.Draw, layer: Layer) -> None:
+    count = amount(effect.count, t, seat=layer.seat, x=layer.x)
+    for seat in seats(effect.whose, t, layer.seat):
+        draw(t, seat, effect.deck, count, "R22 Zones")
+
+
+@verb(e.Discard)
+def discard(t: Table, effect: e.Discard, layer: Layer) -> Steps[None]:
+    for seat in seats(effect.whose, t, layer.seat):
+        hand = t.hands[effect.deck][seat]
+        count = amount(effect.count, t, seat=layer.seat, x=layer.x)
+        if effect.count == e.ALL_CARDS:
+            count = len(hand)
+        for _ in range(min(count, len(hand))):
+            card = yield from named_discard(t, effect, layer.seat, seat)
+            throw(t, seat, effect.deck, card, "R22 Zones")
+
+
+def named_discard(
+    t: Table, effect: e.Discard, controller: int, seat: int
+) -> Steps[Any]:
+    hand = t.hands[effect.deck][seat]
+    if effect.by is e.By.CHANCE:
+        return hand[t.chance.pick(len(hand))]
+    chooser = controller if effect.by is e.By.CONTROLLER else seat
+    options = {card.number: card for card in hand}
+    return (yield from ask("D-35", Ask.DISCARD, chooser, options))
+
+
+def fits(cards: e.Cards, card: Any) -> bool:
+    """Tell whether a card of a deck is one of those meant."""
+    if isinstance(card, PlayCard):
+        return not cards.calls or bool(card.call & cards.calls)
+    return not cards.kinds or card.kind in cards.kinds
+
+
+def has_hand_room(t: Table, layer: Layer, deck: int) -> bool:
+    """D-34: the cap treats every way into the hand alike."""
+    limit = hand_limit(t, layer.seat, deck)
+    full = limit is not None and len(t.hands[deck][layer.seat]) >= limit
+    if full and t.profile.hand_cap_mode is not HandCapMode.DRAW_THEN_DISCARD:
+        fail(t, layer, "D-34", "the hand is full")
+        return False
+    return True
+
+
+def find(t: Table, effect: e.Search | e.Recover, layer: Layer, zone: Any) -> Steps[Any]:
+    """Have a seat name a card of its decks or discards; give it with its deck."""
+    wanted = effect.cards.deck
+    decks = (PLAY, ACTION) if wanted == e.EITHER else (wanted,)
+    options = {
+        card.number: (deck, card)
+        for deck in decks
+        for card in zone[deck][layer.seat]
+        if fits(effect.cards, card)
+    }
+    if not options:
+        fail(t, layer, "D-46", "no such card")
+        return None
+    return (yield from ask("R22 Zones", Ask.CARD, layer.seat, options))
+
+
+@verb(e.Search)
+def search(t: Table, effect: e.Search, layer: Layer) -> Steps[None]:
+    """R22 Zones: the deck that was searched is shuffled, without its discards."""
+    found = yield from find(t, effect, layer, t.decks)
+    if found is not None and has_hand_room(t, layer, found[0]):
+        deck, card = found
+        t.decks[deck][layer.seat].remove(card)
+        t.hands[deck][layer.seat].append(card)
+        t.chance.shuffle(t.decks[deck][layer.seat])
+        t.tell("R22 Zones", "search", layer.seat, deck, card.number)
+
+
+@verb(e.Recover)
+def recover(t: Table, effect: e.Recover, layer: Layer) -> Steps[None]:
+    found = yield from find(t, effect, layer, t.discards)
+    if found is None or not (effect.to_deck or has_hand_room(t, layer, found[0])):
+        return
+    deck, card = found
+    t.discards[deck][layer.seat].remove(card)
+    if effect.to_deck:
+        t.decks[deck][layer.seat].append(card)
+        t.chance.shuffle(t.decks[deck][layer.seat])
+    else:
+        t.hands[deck][layer.seat].append(card)
+    t.tell("R22 Zones", "recover", layer.seat, deck, card.number, effect.to_deck)
+
+
+@verb(e.Look)
+def look(t: Table, effect: e.Look, layer: Layer) -> None:
+    if effect.top:
+        seen = t.decks[effect.deck][layer.seat][-effect.top :]
+    else:
+        seen = t.hands[effect.deck][1 - layer.seat]
+    numbers = tuple(card.number for card in seen)
+    t.tell("R22 Zones", "look", layer.seat, effect.deck, bool(effect.top), numbers)
+
+
+@verb(e.SkipDraw)
+def skip_draw(t: Table, effect: e.SkipDraw, layer: Layer) -> None:
+    for seat in seats(effect.whose, t, layer.seat):
+        t.skip_draw[seat] = True
+        t.tell("CRD 9.A", "no draw", seat, layer.label)
+
+
+@verb(e.DetermineGrit)
+def determine_grit(t: Table, effect: e.DetermineGrit, layer: Layer) -> Steps[None]:
+    grit = flip_for_grit(t, "R22 Gls:Grit")
+    for low, high, then in effect.outcomes:
+        if low <= grit <= high:
+            yield from perform(t, then, layer)
+
+
+def flip_for_grit(t: Table, rule: str) -> int:
+    """Flip the top Play card of both seats and add their strengths (R22 Spc:Grit).
+
+    X counts 0, unless its card says otherwise (D-96); no card counts 0 (D-32).
+    """
+    strengths, numbers = [], []
+    for seat in (t.offense, 1 - t.offense):
+        card = take_top(t, seat, PLAY)
+        strengths.append(0 if card is None else card.strength or card.grit or 0)
+        numbers.append("" if card is None else card.number)
+        if card is not None:
+            t.discards[PLAY][seat].append(card)
+    changes = total(t, Quantity.GRIT)
+    grit = max(0, sum(strengths) + changes) % 10
+    t.tell(rule, "grit", t.offense, tuple(numbers), tuple(strengths), changes, grit)
+    return grit
+
+
+@verb(e.LoseTimeout)
+def lose_timeout(t: Table, effect: e.LoseTimeout, layer: Layer) -> None:
+    for seat in seats(effect.whose, t, layer.seat):
+        t.timeouts[seat] = max(0, t.timeouts[seat] - 1)
+        t.tell("CRD 7.F.a", "timeout lost", seat, t.timeouts[seat], layer.label)
+
+
+@verb(e.NoTimeouts)
+def no_timeouts(t: Table, effect: e.NoTimeouts, layer: Layer) -> None:
+    for seat in seats(effect.whose, t, layer.seat):
+        t.no_timeouts[seat] = True
+        t.tell("CRD 7.F.a", "no timeouts", seat, layer.label)

@@ -1,0 +1,100 @@
+"""Verbs that join others: and, if, may, choose, later; and the cancel of a layer."""
+
+from typing import Any
+
+from gameengine import effects as e
+from gameengine.cards import WheneverAbility
+from gameengine.conditions import Whose, seats
+from gameengine.decisions import Ask, Steps, ask
+from gameengine.effects import Effect
+from gameengine.table import Athlete, Layer, Listener, Table
+from gameengine.triggers import reindex
+
+from .performing import fail, perform, subjects, verb
+
+
+@verb(e.CancelLayer)
+def cancel_layer(t: Table, effect: e.CancelLayer, layer: Layer) -> None:
+    target = layer.target
+    if target is None or target not in t.layers:
+        return fail(t, layer, "D-46", "nothing to cancel")
+    target.cancelled = True
+    t.tell("R22 Gls:Cancel", "cancel", layer.seat, layer.label, target.label)
+    return None
+
+
+@verb(e.Link)
+def link(t: Table, effect: e.Link, layer: Layer) -> Steps[None]:
+    for athlete in (yield from subjects(t, effect.who, layer)):
+        remember(t, effect, layer, only=athlete)
+
+
+@verb(e.Later)
+def later(t: Table, effect: e.Later, layer: Layer) -> None:
+    remember(t, effect, layer, only=None)
+
+
+def remember(
+    t: Table, effect: e.Link | e.Later, layer: Layer, *, only: Athlete | None
+) -> None:
+    """Wait for an occasion: each time for an athlete, otherwise the next time."""
+    ability = WheneverAbility(effect.occasion, effect.then, whose=Whose.BOTH)
+    listener = Listener(layer.seat, None, ability, layer.label, only, effect.lasts)
+    listener.once = only is None
+    t.links.append(listener)
+    name = only.name if only is not None else ""
+    t.tell("D-44", "waits", layer.seat, layer.label, int(effect.occasion), name)
+    reindex(t)
+
+
+@verb(e.NextPlay)
+def next_play(t: Table, effect: e.NextPlay, layer: Layer) -> None:
+    seat = seats(effect.whose, t, layer.seat)[0]
+    t.delayed.append((seat, layer.seat, effect.then, layer.label))
+    t.tell("CRD Gen:Effect Duration", "next play", layer.seat, layer.label)
+
+
+@verb(e.Both)
+def both(t: Table, effect: e.Both, layer: Layer) -> Steps[None]:
+    for part in effect.effects:
+        yield from perform(t, part, layer)
+
+
+@verb(e.If)
+def if_(t: Table, effect: e.If, layer: Layer) -> Steps[None]:
+    if id(effect) not in layer.answers:
+        holds = effect.condition.holds(t, layer.seat, layer.host)
+        layer.answers[id(effect)] = holds
+    then = effect.then if layer.answers[id(effect)] else effect.otherwise
+    if then is not None:
+        yield from perform(t, then, layer)
+
+
+def asked(
+    layer: Layer, effect: Effect, kind: Ask, options: dict[str, Any]
+) -> Steps[Any]:
+    """Ask the controller once; the answer on adding holds on resolving."""
+    key = id(effect)
+    if key not in layer.answers:
+        layer.answers[key] = yield from ask("TP-7", kind, layer.seat, options)
+    return layer.answers[key]
+
+
+@verb(e.May)
+def may(t: Table, effect: e.May, layer: Layer) -> Steps[None]:
+    if (yield from asked(layer, effect, Ask.MODE, {"yes": True, "no": False})):
+        yield from perform(t, effect.then, layer)
+
+
+@verb(e.ChooseOne)
+def choose_one(t: Table, effect: e.ChooseOne, layer: Layer) -> Steps[None]:
+    options = {str(place): mode for place, mode in enumerate(effect.modes, 1)}
+    mode = yield from asked(layer, effect, Ask.MODE, options)
+    yield from perform(t, mode, layer)
+
+
+@verb(e.ChooseNumber)
+def choose_number(t: Table, effect: e.ChooseNumber, layer: Layer) -> Steps[None]:
+    options = {str(n): n for n in range(effect.least, effect.most + 1)}
+    layer.x = yield from asked(layer, effect, Ask.NUMBER, options)
+    yield from perform(t, effect.then, layer)

@@ -1,0 +1,66 @@
+"""The bridge from an effect to its verb, and the words that all verbs share."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from gameengine import effects as e
+from gameengine.decisions import Ask, Steps, ask
+from gameengine.effects import Effect, Subject, acts_on_adding
+from gameengine.table import Athlete, Layer, Table
+
+Verb = Callable[[Table, Any, Layer], Steps[None] | None]
+Named = TypeVar("Named", bound=Verb)
+VERBS: dict[type[Effect], Verb] = {}
+ON_ADDING = frozenset({e.Audible, e.NewCall})
+
+
+def verb(effect: type[Effect]) -> Callable[[Named], Named]:
+    """Make a function the verb of an effect."""
+
+    def name(function: Named) -> Named:
+        VERBS[effect] = function
+        return function
+
+    return name
+
+
+def perform(t: Table, effect: Effect, layer: Layer) -> Steps[None]:
+    """Carry out an effect; while its layer is added, only what acts at once."""
+    kind = type(effect)
+    if layer.adding:
+        if not acts_on_adding(effect, audibles=t.profile.audible_immediate):
+            return
+    elif kind in ON_ADDING and id(effect) in layer.answers:
+        return  # TP-11: it has already taken place
+    steps = VERBS[kind](t, effect, layer)
+    if steps is not None:
+        yield from steps
+
+
+def fail(t: Table, layer: Layer, rule: str, why: str) -> None:
+    """Tell that an effect does nothing here; what it cost stays paid."""
+    t.tell(rule, "fails", layer.seat, layer.label, why)
+
+
+def subjects(t: Table, who: Subject, layer: Layer) -> Steps[list[Athlete]]:
+    """Find whom an effect means; its controller names whoever is to be picked."""
+    if isinstance(who, e.This):
+        return [layer.host] if layer.host is not None else []
+    if isinstance(who, e.Chosen):
+        return layer.chosen
+    if isinstance(who, e.Designee):
+        return [a for a in t.designees[int(who.tackler) :][:1] if a is not None]
+    if isinstance(who, e.Every):
+        return list(who.athletes.among(t, layer.seat))
+    candidates = {each.name: each for each in who.athletes.among(t, layer.seat)}
+    chosen: list[Athlete] = []
+    while candidates and len(chosen) < who.count:
+        options: dict[str, Any] = {"none": None} if who.up_to else {}
+        options |= candidates
+        athlete = yield from ask("TP-7", Ask.TARGET, layer.seat, options)
+        if athlete is None:
+            break
+        chosen.append(athlete)
+        del candidates[athlete.name]
+    layer.chosen = chosen
+    return chosen

@@ -1,0 +1,248 @@
+"""Verbs of the play: yards, the ball, calls and their success, turnovers, replays."""
+
+from gameengine import effects as e
+from gameengine.calls import named
+from gameengine.cards import PlayCard
+from gameengine.conditions import PLAY, Status, amount
+from gameengine.decisions import Ask, Steps, ask
+from gameengine.effects import Quantity, TurnoverKind
+from gameengine.moments import (
+    AFTER_DESIGNATION,
+    CALL_POINTS,
+    END_OF_PLAY,
+    PLAY_POINTS,
+    Occasion,
+)
+from gameengine.piles import take_top
+from gameengine.table import Call, Layer, Standing, Table
+from gameengine.triggers import happen, reindex
+
+from .performing import fail, verb
+
+NEAREST = 5  # CRD Gen:Draw Offsides: as near to a goal line as such a move gets
+UP_TO_THE_GUARD = 100 - NEAREST
+X_CHOICES = {str(number): number for number in range(10)}
+
+
+@verb(e.Change)
+def change(t: Table, effect: e.Change, layer: Layer) -> None:
+    by = amount(effect.by, t, seat=layer.seat, x=layer.x)
+    of = effect.of
+    if of is Quantity.YARDS and t.point == END_OF_PLAY:
+        move(t, by, layer, "D-73")  # outside Play Results
+    elif late := LATE.get((of, t.point)):
+        fail(t, layer, late, f"{of.name.lower()} too late")
+    elif of is Quantity.YARDS:
+        t.yard_terms.append((by, layer.label, effect.if_successful))
+        t.tell("CRD 7.B", "change", layer.seat, layer.label, int(of), by)
+    else:
+        t.changes[of] += by
+        t.tell(CHANGED_BY[of], "change", layer.seat, layer.label, int(of), by)
+
+
+# The step in which a changed quantity will count.
+CHANGED_BY: dict[Quantity, str] = {
+    Quantity.STRENGTH: "CRD 4.C.a",
+    Quantity.CATCH_LOW: "CRD 4.C",
+    Quantity.CATCH_HIGH: "CRD 4.C",
+    Quantity.TIME: "CRD 7.F",
+    Quantity.GRIT: "R22 Spc:Grit",
+    Quantity.PUNT_YARDS: "CRD 9.B.a",
+    Quantity.GOAL_LOW: "CRD 9.C.a",
+    Quantity.GOAL_HIGH: "CRD 9.C.a",
+}
+
+# What can no longer be changed at a timing point, and the rule that says so.
+LATE: dict[tuple[Quantity, int], str] = {
+    (Quantity.TIME, END_OF_PLAY): "D-75",
+    (Quantity.STRENGTH, END_OF_PLAY): "D-75",
+    **{
+        (of, point): "D-67"
+        for of in (Quantity.CATCH_LOW, Quantity.CATCH_HIGH)
+        for point in (AFTER_DESIGNATION, END_OF_PLAY)
+    },
+}
+
+
+@verb(e.Lasting)
+def lasting(t: Table, effect: e.Lasting, layer: Layer) -> None:
+    t.lasting.append(
+        Standing(layer.seat, None, effect.static, layer.label, effect.lasts)
+    )
+    t.tell("CRD Gen:Effect Duration", "lasts", layer.seat, layer.label, effect.lasts)
+    reindex(t)
+
+
+@verb(e.Instead)
+def instead(t: Table, effect: e.Instead, layer: Layer) -> None:
+    if t.point == END_OF_PLAY:
+        return fail(t, layer, "D-73", "yards too late")
+    t.instead = amount(effect.yards, t, seat=layer.seat, x=layer.x)
+    t.tell("CRD 7.B", "will replace", layer.seat, layer.label, t.instead)
+    return None
+
+
+@verb(e.InsteadIf)
+def instead_if(t: Table, effect: e.InsteadIf, layer: Layer) -> None:
+    if t.point == END_OF_PLAY:
+        return fail(t, layer, "D-73", "yards too late")
+    t.instead_if.append((effect, layer))
+    t.tell(
+        "CRD 7.B", "may replace", layer.seat, layer.label, effect.least, effect.yards
+    )
+    return None
+
+
+@verb(e.MoveBall)
+def move_ball(t: Table, effect: e.MoveBall, layer: Layer) -> None:
+    move(
+        t,
+        amount(effect.yards, t, seat=layer.seat, x=layer.x),
+        layer,
+        "CRD Gen:Draw Offsides",
+    )
+
+
+def move(t: Table, yards: int, layer: Layer, rule: str) -> None:
+    """Move the ball outside Play Results; it never enters an end zone (D-72)."""
+    if t.scored is not None:
+        return fail(t, layer, rule, "the ball is dead")
+    x = t.x
+    if yards > 0:
+        t.x = max(x, min(x + yards, UP_TO_THE_GUARD))
+    else:
+        t.x = min(x, max(x + yards, NEAREST))
+    t.tell(rule, "ball", t.offense, x, t.x)
+    return None
+
+
+def may_change_call(t: Table, layer: Layer) -> bool:
+    """D-67: a call changes only between its reveal and designation."""
+    if t.played and t.point & CALL_POINTS:
+        return True
+    fail(t, layer, "D-67", "no call can change now")
+    return False
+
+
+@verb(e.NewCall)
+def new_call(t: Table, effect: e.NewCall, layer: Layer) -> None:
+    layer.answers[id(effect)] = True
+    call = t.calls[t.offense]
+    if not may_change_call(t, layer) or call is None:
+        return
+    call.types = effect.call
+    call.extra = 0
+    if not effect.keep_numbers:
+        call.yards = effect.yards
+        call.low, call.high = effect.catch
+    t.tell(
+        "D-49",
+        "new call",
+        t.offense,
+        named(effect.call),
+        call.yards,
+        call.low,
+        call.high,
+    )
+    happen(t, Occasion.CALL_CHANGED, t.offense)
+
+
+@verb(e.Audible)
+def audible(t: Table, effect: e.Audible, layer: Layer) -> Steps[None]:
+    layer.answers[id(effect)] = True
+    if not may_change_call(t, layer):
+        return
+    card = take_top(t, layer.seat, PLAY)
+    if card is not None:
+        yield from replace_call(t, layer.seat, card, "CRD Gen:Audible")
+
+
+@verb(e.CallFromHand)
+def call_from_hand(t: Table, effect: e.CallFromHand, layer: Layer) -> Steps[None]:
+    hand = t.hands[PLAY][layer.seat]
+    if not may_change_call(t, layer) or not hand:
+        return
+    options = {card.number: card for card in hand}
+    card = yield from ask("D-48", Ask.CARD, layer.seat, options)
+    hand.remove(card)
+    yield from replace_call(t, layer.seat, card, "D-48")
+
+
+def replace_call(t: Table, seat: int, card: PlayCard, rule: str) -> Steps[None]:
+    """Put a card in place of a call: all its numbers count from now on (D-48)."""
+    old = t.calls[seat]
+    if old is not None:
+        t.discard(seat, old.card)
+    strength = 0 if card.strength is None else card.strength
+    t.calls[seat] = Call(card, strength)
+    t.tell(rule, "flip", seat, card.number)
+    if card.strength is None:
+        yield from choose_x(t, seat)
+    happen(t, Occasion.CALL_CHANGED, seat)
+
+
+def choose_x(t: Table, seat: int) -> Steps[None]:
+    """D-66: the owner of an X strength names it, 0 to 9, once the card is shown."""
+    call = t.calls[seat]
+    if call is not None:
+        call.strength = yield from ask("D-66", Ask.STRENGTH, seat, X_CHOICES)
+        t.tell("D-66", "x", seat, call.strength)
+
+
+@verb(e.AddCall)
+def add_call(t: Table, effect: e.AddCall, layer: Layer) -> None:
+    call = t.calls[t.offense]
+    if may_change_call(t, layer) and call is not None:
+        call.extra |= effect.calls
+        t.tell("D-64", "also", t.offense, named(effect.calls))
+
+
+def override(t: Table, layer: Layer, status: Status) -> None:
+    if not t.played or not t.point & (CALL_POINTS | AFTER_DESIGNATION):
+        return fail(t, layer, "D-67", "no play to decide")
+    t.overrides.append(status)
+    t.tell("TP-12", "rules " + status.name.lower(), layer.seat, layer.label)
+    return None
+
+
+@verb(e.Stop)
+def stop(t: Table, effect: e.Stop, layer: Layer) -> None:
+    override(t, layer, Status.STOPPED)
+
+
+@verb(e.Succeed)
+def succeed(t: Table, effect: e.Succeed, layer: Layer) -> None:
+    override(t, layer, Status.SUCCESS)
+
+
+@verb(e.Turnover)
+def turnover(t: Table, effect: e.Turnover, layer: Layer) -> None:
+    if t.calls[t.offense] is None or not t.point & PLAY_POINTS:
+        return fail(t, layer, "CRD 5.C", "no play under way")
+    if t.point == END_OF_PLAY and t.scored is not None:
+        return fail(t, layer, "D-79", "the play has scored")
+    t.turnovers.append((effect.kind, layer.seat))
+    name = TurnoverKind(effect.kind).name.lower().replace("_", " ")
+    t.tell("TP-12", "turnover", layer.seat, layer.label, name)
+    happen(t, Occasion.TURNOVER, layer.seat)
+    return None
+
+
+@verb(e.ReplayTheDown)
+def replay_the_down(t: Table, effect: e.ReplayTheDown, layer: Layer) -> None:
+    if t.calls[t.offense] is None or not t.point & PLAY_POINTS:
+        return fail(t, layer, "CRD 5.B", "no play under way")
+    limit = t.profile.replay_limit
+    if limit is not None and t.replays_used[layer.seat] >= limit:
+        t.tell("R22 Gls:Replay", "replay cancelled", layer.seat, layer.label)
+        return None
+    t.replays_used[layer.seat] += 1
+    t.replays.append(layer.seat)
+    t.tell("TP-12", "replay", layer.seat, layer.label)
+    return None
+
+
+@verb(e.FirstDown)
+def first_down(t: Table, effect: e.FirstDown, layer: Layer) -> None:
+    t.first_down = True
+    t.tell("CRD 9.D.a.i", "first down", layer.seat, layer.label)

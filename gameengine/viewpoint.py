@@ -1,0 +1,134 @@
+"""What a seat, a judge and a spectator may see; decided here and nowhere else.
+
+Hands, decks and what is asked of a seat are hidden from the other one and from
+spectators; a judge sees all but the order of the decks. All that lies face up is for
+everyone, discard piles included (R22 Zones).
+"""
+
+from enum import Enum
+from typing import Any
+
+from .conditions import ACTION, PLAY
+from .game import Game
+from .table import AWAY, HOME, LETTERS, Athlete, Call, Event, Layer, Table
+
+
+class Audience(Enum):
+    HOME = HOME
+    AWAY = AWAY
+    JUDGE = "judge"
+    SPECTATOR = "spectator"
+
+
+def sees_hand(audience: Audience, seat: int) -> bool:
+    return audience is Audience.JUDGE or audience.value == seat
+
+
+def seen(event: Event, audience: Audience) -> Event:
+    """Give an event as an audience may know it: hidden cards become their number."""
+    rule, verb, *details = event
+    if verb == "draw":
+        seat, deck, numbers = details
+        if not sees_hand(audience, seat):
+            return (rule, verb, seat, deck, len(numbers))
+    elif verb == "look":
+        seat, deck, from_top, numbers = details
+        # Whoever is looked at knows his own hand; the top of a deck nobody else does.
+        owner = seat if from_top else 1 - seat
+        if not sees_hand(audience, seat) and (from_top or audience.value != owner):
+            return (rule, verb, seat, deck, from_top, len(numbers))
+    return event
+
+
+def frame(game: Game, audience: Audience) -> dict[str, Any]:
+    """Give the table as an audience may see it now, as plain data."""
+    t = game.table
+    pending = game.pending
+    return {
+        "profile": t.profile.name,
+        "step": len(game.choices),
+        "half": t.half,
+        "down": t.down,
+        "x": t.x,
+        "clock": t.clock,
+        "offense": LETTERS[t.offense],
+        "score": list(t.score),
+        "timeouts": list(t.timeouts),
+        "point": t.point,
+        "status": None if t.status is None else t.status.name.lower(),
+        "calls": [call_seen(call) for call in t.calls],
+        "layers": [layer_seen(layer) for layer in t.layers],
+        "gridirons": [[LETTERS[seat], card.number] for seat, card in t.gridirons],
+        "seats": [seat_seen(t, seat, audience) for seat in (HOME, AWAY)],
+        "asked": None
+        if pending is None
+        else {
+            "seat": LETTERS[pending.seat],
+            "ask": str(pending.ask),
+            "rule": t.cite(pending.rule),
+            # What may be chosen tells what is in hand.
+            "options": game.legal() if sees_hand(audience, pending.seat) else None,
+        },
+        "outcome": None
+        if t.outcome is None
+        else {"winner": t.outcome.winner, "rule": t.outcome.rule},
+    }
+
+
+def seat_seen(t: Table, seat: int, audience: Audience) -> dict[str, Any]:
+    """Give one seat's zones; another's hands only by their size."""
+    deck = t.setup.decks[seat]
+    open_hand = sees_hand(audience, seat)
+    hands = {
+        name: [card.number for card in t.hands[kind][seat]]
+        if open_hand
+        else len(t.hands[kind][seat])
+        for name, kind in (("play_hand", PLAY), ("action_hand", ACTION))
+    }
+    return {
+        "name": deck.name,
+        "field": [athlete_seen(each) for each in t.athletes[seat] if each.on_field],
+        "bench": [athlete_seen(each) for each in t.athletes[seat] if not each.on_field],
+        **hands,
+        "play_deck": len(t.decks[PLAY][seat]),
+        "action_deck": len(t.decks[ACTION][seat]),
+        "play_discard": sorted(card.number for card in t.discards[PLAY][seat]),
+        "action_discard": sorted(card.number for card in t.discards[ACTION][seat]),
+        "synergy": deck.synergy.number if deck.synergy is not None else None,
+        "synergy_active": t.synergy_is_active(seat),
+    }
+
+
+def athlete_seen(athlete: Athlete) -> dict[str, Any]:
+    return {
+        "number": athlete.card.number,
+        "name": athlete.face.name,
+        "positions": list(athlete.face.positions),
+        "energized": athlete.energized,
+        "superstar": athlete.superstar.number if athlete.superstar else None,
+        "power_ups": [card.number for card in athlete.power_ups],
+    }
+
+
+def call_seen(call: Call | None) -> dict[str, Any] | None:
+    """Calls are on the table only once both are revealed (CRD 3.B)."""
+    if call is None:
+        return None
+    return {
+        "number": call.card.number,
+        "types": call.types | call.extra,
+        "defense": call.defense,
+        "yards": call.yards,
+        "catch": [call.low, call.high],
+        "strength": call.strength,
+        "time": call.time,
+    }
+
+
+def layer_seen(layer: Layer) -> dict[str, Any]:
+    return {
+        "seat": LETTERS[layer.seat],
+        "source": layer.label,
+        "trigger": layer.trigger,
+        "cancels": layer.target.label if layer.target is not None else None,
+    }
