@@ -7,7 +7,7 @@ from random import Random
 from .chance import Seeded
 from .commentary import play_by_play
 from .practice import practice_setup
-from .profiles import DEFAULT, PROFILES
+from .profiles import ALIASES, DEFAULT, PROFILES
 from .robots import RandomRobot, Robot, SensibleRobot, play
 
 ROBOTS: dict[str, type[RandomRobot] | type[SensibleRobot]] = {
@@ -23,7 +23,7 @@ def parser() -> argparse.ArgumentParser:
     game.add_argument(
         "--seed", type=int, default=7, help="the same seed, the same game"
     )
-    game.add_argument("--profile", choices=PROFILES, default=DEFAULT.name)
+    game.add_argument("--profile", choices=(*PROFILES, *ALIASES), default=DEFAULT.name)
     game.add_argument("--robots", choices=ROBOTS, default="sensible")
     game.add_argument(
         "--rules", action="store_true", help="cite the rule of every line"
@@ -34,7 +34,11 @@ def parser() -> argparse.ArgumentParser:
 
 def main(arguments: list[str] | None = None) -> int:
     asked = parser().parse_args(arguments)
-    profile = PROFILES[asked.profile]
+    name = ALIASES.get(asked.profile, asked.profile)
+    if name != asked.profile:
+        said = f"{asked.profile} has no rulebook of its own; {name} is used (D-02)."
+        print(said, file=sys.stderr)
+    profile = PROFILES[name]
     setup = practice_setup(profile)
     rng = Random(asked.seed)  # noqa: S311 - a game, not a secret
     robots: tuple[Robot, Robot] = (ROBOTS[asked.robots](rng), ROBOTS[asked.robots](rng))

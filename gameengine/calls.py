@@ -53,3 +53,18 @@ def stops(defense: int, *, call: int, any_of_kind: bool) -> bool:
         if defense & PASSES:
             defense |= PASS
     return bool(defense & call)
+
+
+def strength_of(printed: int, changes: int, *, clamp: bool) -> int:
+    """Bring two printed strengths and their changes into 0 to 9 (CRD 4.C.a, D-65).
+
+    The tens digit is dropped; by the other reading, changes stop at 0 and 9 instead.
+
+    >>> strength_of(16, 0, clamp=False), strength_of(16, 5, clamp=False)
+    (6, 1)
+    >>> strength_of(16, 0, clamp=True), strength_of(16, 5, clamp=True)
+    (6, 9)
+    """
+    if clamp:
+        return min(9, max(0, printed % 10 + changes))
+    return max(0, printed + changes) % 10

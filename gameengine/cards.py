@@ -9,9 +9,10 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 
 from . import moments
+from .anatomy import cancellation
 from .calls import PASSES
 from .conditions import Athletes, Condition, Whose
-from .effects import CancelLayer, Effect, Static, cancellation
+from .effects import CancelLayer, Effect, Static
 from .moments import ANY_POINT, Occasion
 
 # R22 Gls:Positions: groups that effects may name.

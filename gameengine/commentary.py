@@ -7,14 +7,22 @@ from .calls import PASSES, named
 from .conditions import FIELD_LENGTH, PLAY
 from .effects import Quantity
 from .moments import Role
-from .table import Event, Setup
+from .table import OVERTIME, Event, Setup
 
 DOWNS = ("", "1st", "2nd", "3rd", "4th")
 MIDFIELD = 50
 HEADINGS = {"toss": "FIRST HALF", "second half": "SECOND HALF", "overtime": "OVERTIME"}
 CHECKS = {"strength", "stopped", "run succeeds", "complete", "incomplete"}
 # What a line of its own would only clutter, and what a step does every time.
-QUIET = {"timing point", "secondary", "triggers", "chooses", "base", "base run"}
+QUIET = {
+    "checks again",
+    "timing point",
+    "secondary",
+    "triggers",
+    "chooses",
+    "base",
+    "base run",
+}
 ROUTINE = {"resolve", "sides change", "grit", "waits", "reshuffle"}
 ROUTINE_BY_RULE = {
     ("exhaust", "TP-5"),
@@ -301,7 +309,10 @@ SENTENCES |= {
     "second half": _team("{team} open the second half."),
     "overtime": _plain("Level after all that: overtime {0}."),
     "overtime offense": _team("{team} start on offense."),
-    "half over": _plain("That is the end of the half, {1[0]}-{1[1]}."),
+    "half over": lambda _, half, score: (
+        f"  That is the end of {'the half' if half < OVERTIME else 'overtime'}, "
+        f"{score[0]}-{score[1]}."
+    ),
     "granted": _team("{team} still get their possession."),
     "turnover on downs": _team("Turnover on downs, {team} come up short."),
     "new downs": _team("First down, {team}!"),

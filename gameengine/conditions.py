@@ -5,15 +5,18 @@ table and never change it. A host is the athlete whose ability asks, if one does
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from .table import Athlete, Table
+    from .pieces import Athlete
+    from .table import Table
 
 FIELD_LENGTH = 100  # D-26: no document states it; every table fits only this
-PLAY, ACTION = 0, 1  # the two decks, hands and discards of a seat
+# The two decks, hands and discards of a seat.
+PLAY: int = 0
+ACTION: int = 1
 
 
 class Whose(IntEnum):
@@ -30,6 +33,9 @@ class Zone(IntEnum):
     FIELD = 0
     BENCH = 1
     TEAM = 2
+
+
+FIELD, TEAM = Zone.FIELD, Zone.TEAM
 
 
 class Status(IntEnum):
@@ -80,15 +86,14 @@ MEASURES: tuple[Callable[["Table", int], int], ...] = (
 
 def seats(whose: Whose, t: "Table", seat: int) -> tuple[int, ...]:
     """Give the seats meant, offense before defense (D-120)."""
-    if whose is Whose.OWN:
-        return (seat,)
-    if whose is Whose.OPPONENT:
-        return (1 - seat,)
-    if whose is Whose.OFFENSE:
-        return (t.offense,)
-    if whose is Whose.DEFENSE:
-        return (1 - t.offense,)
-    return (t.offense, 1 - t.offense)
+    offense = t.offense
+    return (
+        (seat,),
+        (1 - seat,),
+        (offense, 1 - offense),
+        (offense,),
+        (1 - offense,),
+    )[whose]
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,14 +111,24 @@ class Athletes:
     least_rating: int = 0
     legend: bool = False
     superstar: bool = False
+    plain: bool = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        asks = self.positions, self.franchise, self.least_rating, self.legend
+        object.__setattr__(self, "plain", not any((*asks, self.superstar)))
 
     def fits(self, athlete: "Athlete") -> bool:
         """Tell whether an athlete is one of these, whosever he is."""
+        if self.zone is not TEAM and athlete.on_field is not (self.zone is FIELD):
+            return False
+        if self.energized is not None and athlete.energized is not self.energized:
+            return False
+        return self.plain or self._fits_face(athlete)
+
+    def _fits_face(self, athlete: "Athlete") -> bool:
         face = athlete.face
         return (
-            (self.zone is Zone.TEAM or athlete.on_field is (self.zone is Zone.FIELD))
-            and (self.energized is None or athlete.energized is self.energized)
-            and (not self.positions or any(p in self.positions for p in face.positions))
+            (not self.positions or any(p in self.positions for p in face.positions))
             and (not self.franchise or face.franchise == self.franchise)
             and face.rating >= self.least_rating
             and (not self.legend or athlete.card.legend)

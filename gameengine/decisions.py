@@ -65,7 +65,7 @@ class Code(StrEnum):
     GAME_OVER = "game_over"
 
 
-class IllegalDecision(Exception):
+class IllegalDecision(ValueError):
     """A choice that the rules refuse: what is wrong, by which rule, what to do."""
 
     def __init__(self, code: Code, message: str, *, rule: str, remedy: str) -> None:

@@ -3,14 +3,19 @@
 from .calls import PASSES
 from .cards import PlayCard
 from .conditions import PLAY
-from .decisions import Ask, Steps, ask
+from .decisions import Ask, Decision, Steps
 from .effects import AbilityKind
 from .moments import Occasion, Role
+from .pieces import Athlete, Call, Layer
 from .piles import take_top
 from .profiles import DesignationOrder
-from .table import Athlete, Call, Layer, Table
+from .table import Table
 from .triggers import happen
 from .verbs import choose_x, perform
+
+RECEIVE, TACKLE, RUN = Role.RECEIVE, Role.TACKLE, Role.RUN
+DESIGNATE, PLAY_CARD = Ask.DESIGNATE, Ask.PLAY_CARD
+DESIGNATED, CALLS_REVEALED = Occasion.DESIGNATED, Occasion.CALLS_REVEALED
 
 
 def select_plays(t: Table, rule: str) -> Steps[None]:
@@ -20,8 +25,10 @@ def select_plays(t: Table, rule: str) -> Steps[None]:
         hand = t.hands[PLAY][seat]
         card: PlayCard | None = None
         if hand:
+            card = hand[0]
             options = {each.number: each for each in hand}
-            card = yield from ask(rule, Ask.PLAY_CARD, seat, options)
+            if len(options) > 1:
+                card = yield Decision(rule, PLAY_CARD, seat, options)
         chosen.append((seat, card))
     for seat, card in chosen:
         call = call_of(t, seat, card)
@@ -62,7 +69,7 @@ def revealed(t: Table) -> Steps[None]:
                 t.waiting.append(
                     Layer(seat, _number(t, seat), ability.effect, trigger=True)
                 )
-    happen(t, Occasion.CALLS_REVEALED, t.offense)
+    happen(t, CALLS_REVEALED, t.offense)
     if t.delayed:
         now = [each for each in t.delayed if each[0] == t.offense]
         t.delayed = [each for each in t.delayed if each[0] != t.offense]
@@ -76,23 +83,25 @@ def revealed(t: Table) -> Steps[None]:
 def designate(t: Table, rule: str) -> Steps[None]:
     """CRD 6.A: the offense names who carries, the defense who tackles (D-58)."""
     passing = bool(t.called_types() & PASSES)
-    t.role = Role.RECEIVE if passing else Role.RUN
+    t.role = RECEIVE if passing else RUN
     together = t.profile.designation_order is DesignationOrder.SIMUL
     named: list[Athlete | None] = []
-    for seat, role in ((t.offense, t.role), (1 - t.offense, Role.TACKLE)):
+    for seat, role in ((t.offense, t.role), (1 - t.offense, TACKLE)):
         athletes = carriers(t, seat) if seat == t.offense else t.field(seat)
         options = {each.name: each for each in athletes}
         athlete: Athlete | None = None
         if options:
-            athlete = yield from ask(rule, Ask.DESIGNATE, seat, options)
+            athlete = athletes[0]
+            if len(options) > 1:
+                athlete = yield Decision(rule, DESIGNATE, seat, options)
         named.append(athlete)
         if not together:
             announce(t, rule, athlete, role)
     if together:
         announce(t, rule, named[0], t.role)
-        announce(t, rule, named[1], Role.TACKLE)
+        announce(t, rule, named[1], TACKLE)
     t.designees = named
-    for athlete, role in zip(named, (t.role, Role.TACKLE), strict=True):
+    for athlete, role in zip(named, (t.role, TACKLE), strict=True):
         if athlete is not None:
             set_off(t, athlete, role)
 
@@ -100,7 +109,7 @@ def designate(t: Table, rule: str) -> Steps[None]:
 def carriers(t: Table, seat: int) -> list[Athlete]:
     """CRD 6.A.c: a quarterback receives only beside another one; he may always run."""
     athletes = t.field(seat)
-    if t.role is Role.RECEIVE:
+    if t.role is RECEIVE:
         quarterbacks = sum([each.is_quarterback for each in athletes])
         if quarterbacks < 2:  # noqa: PLR2004 - "two Quarterbacks"
             return [each for each in athletes if not each.is_quarterback]
@@ -115,7 +124,7 @@ def announce(t: Table, rule: str, athlete: Athlete | None, role: Role) -> None:
 def set_off(t: Table, athlete: Athlete, role: Role) -> None:
     """CRD 6.A.a, 6.A.b: the abilities of an Energized designee wait for 6.B."""
     seat = athlete.seat
-    happen(t, Occasion.DESIGNATED, seat, athlete)
+    happen(t, DESIGNATED, seat, athlete)
     if not athlete.energized:
         return
     if (t.silenced[seat] | athlete.silenced) & AbilityKind.DESIGNATED:

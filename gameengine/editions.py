@@ -170,6 +170,9 @@ TO_2019 = {
 }
 
 
+NEW_IN_2022 = {"R22 Gls:All Pro Mode", "R22 Gls:Legend"}  # A.1.2
+
+
 def in_2021(rule_id: str) -> str:
     """A.1.2: the two rulebooks number their steps alike."""
     return rule_id.replace("R22 ", "R21 ")
@@ -177,5 +180,5 @@ def in_2021(rule_id: str) -> str:
 
 def to_2021(rulebook: Mapping[str, str]) -> dict[str, str]:
     """Give every id that the 2021 rulebook says in its own name."""
-    own = {rule_id: in_2021(rule_id) for rule_id in rulebook}
+    own = {each: in_2021(each) for each in rulebook if each not in NEW_IN_2022}
     return own | {crd: in_2021(ours) for crd, ours in TO_2022.items()}

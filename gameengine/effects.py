@@ -111,7 +111,7 @@ class Cards:
     deck: int = ACTION
     calls: int = 0
     kinds: tuple[int, ...] = ()
-    side: str = ""
+    side: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -410,50 +410,3 @@ class ChooseNumber(Effect):
     most: int
     then: Effect
     least: int = 0
-
-
-def parts(effect: Effect) -> tuple[Effect, ...]:
-    """Give the effects directly inside another."""
-    if isinstance(effect, Both):
-        return effect.effects
-    if isinstance(effect, ChooseOne):
-        return effect.modes
-    if isinstance(effect, If):
-        return (effect.then, *((effect.otherwise,) if effect.otherwise else ()))
-    if isinstance(effect, DetermineGrit):
-        return tuple(then for _, _, then in effect.outcomes)
-    then = getattr(effect, "then", None)
-    return (then,) if isinstance(then, Effect) else ()
-
-
-def acts_on_adding(effect: Effect, *, audibles: bool) -> bool:
-    """Tell whether a part acts when the layer is added, not when it resolves.
-
-    TP-11: audibles where the profile says so; direct changes of the call where the
-    card's ruling does (CRD Card:L279-21).
-    """
-    try:
-        return effect.on_adding[audibles]
-    except AttributeError:
-        both = (_acts(effect, audibles=False), _acts(effect, audibles=True))
-        object.__setattr__(effect, "on_adding", both)
-        return both[audibles]
-
-
-def _acts(effect: Effect, *, audibles: bool) -> bool:
-    if isinstance(effect, Audible):
-        return audibles
-    if isinstance(effect, NewCall):
-        return effect.immediate
-    # What waits for later waits for that, not for the layer.
-    if isinstance(effect, Link | Later | NextPlay | DetermineGrit):
-        return False
-    return any(acts_on_adding(part, audibles=audibles) for part in parts(effect))
-
-
-def cancellation(effect: Effect) -> CancelLayer | None:
-    """Find the part that cancels another layer."""
-    if isinstance(effect, CancelLayer):
-        return effect
-    found = (cancellation(part) for part in parts(effect))
-    return next((each for each in found if each is not None), None)

@@ -20,7 +20,7 @@ from .moments import (
     Occasion,
 )
 from .overtime import end_half, end_possession
-from .piles import draw, is_over_cap, keep_to_cap
+from .piles import draw, keep_to_cap
 from .possession import arrange, place_ball, set_up, take_sides, top_up
 from .profiles import ActionDraw, PlayDraw
 from .results import check_success, play_results, play_time, put_calls_away, run_clock
@@ -29,6 +29,8 @@ from .timing import timing_point
 from .triggers import forget, happen
 from .turnovers import Ruling, adjudicate, replay_down
 
+DOWN_STARTS, PLAY_ENDS = Occasion.DOWN_STARTS, Occasion.PLAY_ENDS
+SUCCESS, STOPPED = Status.SUCCESS, Status.STOPPED
 RUN_A_PLAY = "run"
 LAST_DOWN = 4
 
@@ -58,7 +60,7 @@ def start_of_possession(t: Table) -> Steps[None]:
         yield from top_up(t)  # CRD 1.A.c.i
     yield from line_up(t)  # CRD 1.B
     place_ball(t)  # CRD 1.C
-    if is_over_cap(t):
+    if t.over_cap:
         yield from keep_to_cap(t)
     happen(t, Occasion.POSSESSION_STARTS, t.offense)
     yield from timing_point(t, START_OF_POSSESSION, "CRD 1.D")
@@ -72,7 +74,7 @@ def down(t: Table) -> Steps[bool]:
     yield from prior_to_selecting(t)
     check_success(t)  # CRD 4
     ruling = yield from on_field_adjustments(t)
-    if ruling is None and t.status is Status.SUCCESS:
+    if ruling is None and t.status is SUCCESS:
         ruling = yield from player_designation(t)
     if ruling is None:
         yield from play_results(t)  # CRD 7
@@ -88,11 +90,11 @@ def down(t: Table) -> Steps[bool]:
 def start_of_down(t: Table) -> Steps[str]:
     """Phase 2: the timing point, then what the offense does with the down."""
     t.tell("CRD 2", "down", t.half, t.down, t.offense, t.x, t.clock, tuple(t.score))
-    if is_over_cap(t):  # a larger limit may have ended with the last down
+    if t.over_cap:  # a larger limit may have ended with the last down
         yield from keep_to_cap(t)
     if t.profile.play_draw is PlayDraw.START_OF_DOWN:
         yield from draw_plays(t, "D-28")
-    happen(t, Occasion.DOWN_STARTS, t.offense)
+    happen(t, DOWN_STARTS, t.offense)
     yield from timing_point(t, START_OF_DOWN, "CRD 2.A")
     choice: str = yield from choose_kick_or_play(t, "CRD 2.B")
     if choice == RUN_A_PLAY and t.profile.play_draw is PlayDraw.ON_RUN_PLAY:
@@ -112,7 +114,7 @@ def choose_kick_or_play(t: Table, rule: str) -> Steps[str]:
 def draw_plays(t: Table, rule: str) -> Steps[None]:
     for seat in (t.offense, 1 - t.offense):
         draw(t, seat, PLAY, 1, rule)
-    if is_over_cap(t):
+    if t.over_cap:
         yield from keep_to_cap(t)
 
 
@@ -126,9 +128,12 @@ def on_field_adjustments(t: Table) -> Steps[Ruling | None]:
     """Phase 5; the play is checked again if anything happened."""
     before = len(t.events)
     yield from timing_point(t, ADJUSTMENTS, "CRD 5.A")
-    ruling = yield from adjudicate(t)  # CRD 5.B, 5.C
+    ruling = None
+    if t.replays or t.turnovers:
+        ruling = yield from adjudicate(t)  # CRD 5.B, 5.C
     if ruling is None and len(t.events) > before:
-        check_success(t)  # CRD 5.D
+        t.tell("CRD 5.D", "checks again")
+        check_success(t)
     return ruling
 
 
@@ -136,17 +141,21 @@ def player_designation(t: Table) -> Steps[Ruling | None]:
     """Phase 6; D-67: calls are not checked again, but a stop still stops."""
     yield from designate(t, "CRD 6.A")
     yield from timing_point(t, AFTER_DESIGNATION, "CRD 6.B")
-    if t.verdict is Status.STOPPED:
-        t.status = Status.STOPPED
+    if t.verdict is STOPPED:
+        t.status = STOPPED
         t.tell("D-67", "stopped late", t.offense)
-    return (yield from adjudicate(t))  # D-78
+    if t.replays or t.turnovers:
+        return (yield from adjudicate(t))  # D-78
+    return None
 
 
 def end_of_play(t: Table) -> Steps[Ruling | None]:
     """Phase 8."""
-    happen(t, Occasion.PLAY_ENDS, t.offense)
+    happen(t, PLAY_ENDS, t.offense)
     yield from timing_point(t, END_OF_PLAY, "CRD 8.A")
-    return (yield from adjudicate(t))  # D-79, D-85
+    if t.replays or t.turnovers:
+        return (yield from adjudicate(t))  # D-79, D-85
+    return None
 
 
 def end_of_down(t: Table, *, kicked: str = "", turnover: bool = False) -> Steps[bool]:
@@ -172,7 +181,7 @@ def draw_actions(t: Table) -> Steps[None]:
     for seat in (t.offense, 1 - t.offense):
         if not t.skip_draw[seat]:
             draw(t, seat, ACTION, 1, "CRD 9.A")
-    if is_over_cap(t):
+    if t.over_cap:
         yield from keep_to_cap(t)
 
 

@@ -90,17 +90,23 @@ def run_play(t: Table) -> Steps[bool]:
     if (yield from window(t, ADJUSTMENTS, "19-3.A")):
         return True
     check_success(t)  # 19-4.A
-    if t.status is Status.STOPPED and is_matched(t):
+    if t.status is Status.STOPPED and not is_incomplete(t):
         if (yield from window(t, STOPPED, "19-4.B")):
             return True
         check_success(t)
-    if t.status is Status.STOPPED and not is_matched(t):
+    if t.status is Status.STOPPED and is_incomplete(t):
         if (yield from window(t, INCOMPLETE, "19-6.B")):
             return True
         check_success(t)
     if t.status is Status.SUCCESS and (yield from designation(t)):
         return True
     return (yield from results(t))
+
+
+def is_incomplete(t: Table) -> bool:
+    """Tell whether a stopped play is a pass that only its strength failed."""
+    passing = bool(t.called_types() & PASSES)
+    return passing and t.verdict is None and not is_matched(t)
 
 
 def window(t: Table, point: int, rule: str) -> Steps[bool]:

@@ -6,9 +6,11 @@ State is the fold of the choices: taking one back runs the rest again.
 from . import flow, flow_2019
 from .chance import Chance
 from .decisions import Code, Decision, IllegalDecision, Steps
+from .pieces import LETTERS
 from .profiles import Flow
 from .refusals import refuse
-from .table import LETTERS, Event, Outcome, Setup, Table
+from .rulings import as_ruled
+from .table import Event, Outcome, Setup, Table
 
 FLOWS = {Flow.CRD: flow.game, Flow.R19: flow_2019.game}
 
@@ -24,22 +26,39 @@ class Game:
     >>> game.push(game.legal()[0])
     """
 
-    __slots__ = ("_steps", "chance", "choices", "pending", "setup", "table")
+    __slots__ = ("_steps", "_told", "chance", "choices", "pending", "setup", "table")
 
     def __init__(self, setup: Setup, chance: Chance) -> None:
-        self.setup = setup
+        self.setup = as_ruled(setup)  # D-04
         self.chance = chance
         self._start()
 
     def _start(self) -> None:
         self.choices: list[str] = []
+        self._told: list[Event] = []
         self.table = Table(self.setup, self.chance.again())
         self._steps: Steps[None] = FLOWS[self.setup.profile.flow](self.table)
-        self.pending: Decision | None = next(self._steps, None)
+        self.pending: Decision | None = self._asked(next(self._steps, None))
+
+    def _asked(self, decision: Decision | None) -> Decision | None:
+        """Give a question with its rule as the profile's documents have it."""
+        citations = self.table.citations
+        if citations and decision is not None:
+            decision.rule = citations.get(decision.rule, decision.rule)
+        return decision
 
     @property
     def events(self) -> list[Event]:
-        return self.table.events
+        """Give all that happened, with rules as the profile's documents have them.
+
+        Rules are looked up when somebody reads, not while the game is played.
+        """
+        told, table = self._told, self.table
+        if table.citations:
+            for rule, *details in table.events[len(told) :]:
+                told.append((table.cite(rule), *details))
+            return told
+        return table.events
 
     @property
     def outcome(self) -> Outcome | None:
@@ -52,45 +71,48 @@ class Game:
     def push(self, choice: str, *, seat: int | None = None) -> None:
         """Make a choice; one that is not allowed is refused and changes nothing."""
         pending = self.pending
+        if pending is not None and seat is not None and seat != pending.seat:
+            raise self.out_of_turn(pending)
         if pending is None or choice not in pending.options:
             raise self.refusal(choice)
-        if seat is not None and seat != pending.seat:
-            raise self.out_of_turn(pending)
         self.choices.append(choice)
         try:
-            self.pending = self._steps.send(pending.options[choice])
+            self.pending = self._asked(self._steps.send(pending.options[choice]))
         except StopIteration:
             self.pending = None
 
     def refusal(self, choice: str) -> IllegalDecision:
         """Say why a choice is not allowed."""
         if self.pending is None:
-            return IllegalDecision(
+            error = IllegalDecision(
                 Code.GAME_OVER,
                 "The game is over",
                 rule=self.outcome.rule if self.outcome else "",
                 remedy="Take the last decision back, or start another game.",
             )
-        return self._at_this_step(refuse(self.table, self.pending, choice))
+            error.step = len(self.choices) + 1
+            return error
+        error = refuse(self.table, self.pending, choice)
+        error.step = len(self.choices) + 1
+        error.offered = tuple(self.pending.options)
+        return error
 
     def out_of_turn(self, pending: Decision) -> IllegalDecision:
+        """Say who decides; what he may choose would tell what he holds."""
         letter = LETTERS[pending.seat]
-        return self._at_this_step(
-            IllegalDecision(
-                Code.OUT_OF_TURN,
-                f"It is {letter} who decides now",
-                rule=self.table.cite(pending.rule),
-                remedy=f"Wait for {letter} to name a {pending.ask}.",
-            )
+        error = IllegalDecision(
+            Code.OUT_OF_TURN,
+            f"It is {letter} who decides now",
+            rule=pending.rule,
+            remedy=f"Wait for {letter} to answer ({pending.ask}).",
         )
-
-    def _at_this_step(self, error: IllegalDecision) -> IllegalDecision:
         error.step = len(self.choices) + 1
-        error.offered = tuple(self.pending.options) if self.pending else ()
         return error
 
     def pop(self) -> str:
         """Take the last choice back and give it."""
+        if not self.choices:
+            raise IndexError("there is no choice to take back")
         *kept, last = self.choices
         self._start()
         for choice in kept:

@@ -56,7 +56,7 @@ def goal_range(t: Table) -> tuple[int, int]:
     if row > FARTHEST:
         return (1, 0)
     low, high = t.profile.field_goals[row]
-    low -= total(t, Quantity.GOAL_LOW)
+    low += total(t, Quantity.GOAL_LOW)
     return low, high + total(t, Quantity.GOAL_HIGH)
 
 

@@ -9,11 +9,13 @@ from .cards import ActionCard, Side
 from .conditions import ACTION
 from .decisions import Ask, Steps, ask
 from .moments import Occasion
+from .pieces import Athlete
 from .profiles import LineupMode
-from .table import Athlete, Table
+from .table import Table
 from .triggers import happen, reindex
 
 OFFENSE = Side.OFFENSE
+ENERGIZED, EXHAUSTED = Occasion.ENERGIZED, Occasion.EXHAUSTED
 ON_THE_FIELD = 4
 LEAST = 2  # CRD Gen:Minimum Players
 
@@ -71,14 +73,14 @@ def energize(t: Table, athlete: Athlete, rule: str) -> None:
     if not athlete.energized:
         athlete.energized = True
         t.tell(rule, "energize", athlete.name)
-        happen(t, Occasion.ENERGIZED, athlete.seat, athlete)
+        happen(t, ENERGIZED, athlete.seat, athlete)
 
 
 def exhaust(t: Table, athlete: Athlete, rule: str) -> None:
     if athlete.energized:
         athlete.energized = False
         t.tell(rule, "exhaust", athlete.name)
-        happen(t, Occasion.EXHAUSTED, athlete.seat, athlete)
+        happen(t, EXHAUSTED, athlete.seat, athlete)
 
 
 def may_leave(t: Table, athletes: list[Athlete]) -> bool:

@@ -7,7 +7,7 @@ FIELD_GOAL_POINTS = 3
 
 
 def end_game(t: Table, winner: int | None, rule: str) -> None:
-    t.outcome = Outcome(winner, (t.score[0], t.score[1]), rule)
+    t.outcome = Outcome(winner, (t.score[0], t.score[1]), t.cite(rule))
     t.tell(rule, "game over", winner, tuple(t.score))
 
 

@@ -11,9 +11,10 @@ from .decisions import Ask, Steps, ask
 from .effects import Quantity
 from .moments import Occasion
 from .profiles import HandCapMode
-from .table import AWAY, HOME, Table
+from .table import Table
 from .triggers import happen, total
 
+CANCEL_WHOLE, CANCEL_EXCESS = HandCapMode.CANCEL_WHOLE, HandCapMode.CANCEL_EXCESS
 DREW = Occasion.DREW
 LIMITS = (Quantity.PLAY_LIMIT, Quantity.ACTION_LIMIT)
 
@@ -62,10 +63,10 @@ def draw(t: Table, seat: int, deck: int, count: int, rule: str) -> int:
     limit = hand_limit(t, seat, deck)
     mode = t.profile.hand_cap_mode
     if limit is not None and len(hand) + count > limit:
-        if mode is HandCapMode.CANCEL_WHOLE:
+        if mode is CANCEL_WHOLE:
             t.tell("D-33", "draw cancelled", seat, deck, len(hand), count, limit)
             return 0
-        if mode is HandCapMode.CANCEL_EXCESS:
+        if mode is CANCEL_EXCESS:
             t.tell("D-33", "draw cut", seat, deck, len(hand), count, limit)
             count = max(0, limit - len(hand))
     drawn = []
@@ -75,30 +76,17 @@ def draw(t: Table, seat: int, deck: int, count: int, rule: str) -> int:
             break
         hand.append(card)
         drawn.append(card.number)
+    if limit is not None and len(hand) > limit:
+        t.over_cap = True
     if drawn:
         t.tell(rule, "draw", seat, deck, tuple(drawn))
         happen(t, DREW, seat)
     return len(drawn)
 
 
-def is_over_cap(t: Table) -> bool:
-    """Tell whether some hand may hold more than it should."""
-    cap = t.profile.hand_cap
-    if cap is None:
-        return False
-    for deck in (PLAY, ACTION):
-        home, away = t.hands[deck]
-        if t.statics[LIMITS[deck]]:
-            lowest = min(hand_limit(t, seat, deck) or 0 for seat in (HOME, AWAY))
-        else:
-            lowest = cap
-        if len(home) > lowest or len(away) > lowest:
-            return True
-    return False
-
-
 def keep_to_cap(t: Table) -> Steps[None]:
     """Have each seat discard down to its limit, offense first (TP-8, D-35, D-120)."""
+    t.over_cap = False
     for seat in (t.offense, 1 - t.offense):
         for deck in (PLAY, ACTION):
             hand = t.hands[deck][seat]

@@ -37,8 +37,9 @@ def arrange(t: Table, start: Situation) -> None:
     if t.half >= OVERTIME:
         t.overtime_possession = start.overtime_possession
         t.overtime_offense = t.offense ^ ((start.overtime_possession - 1) & 1)
-        t.had_ball[t.overtime_offense] = True
         t.had_ball[t.offense] = True
+        if start.overtime_possession > 1:
+            t.had_ball = [True, True]
     for seat in (HOME, AWAY):
         _arrange_seat(t, start, seat)
     reindex(t)

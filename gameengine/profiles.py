@@ -189,6 +189,7 @@ class Profile:
     late_replay_restores_clock: bool = by("D-85")
 
     # Kicks
+    x_grit_as_printed: bool = by("A.3 35", "D-96")
     punt_yards: tuple[int, ...] = by("A.3 63", "D-93")
     field_goals: Mapping[int, tuple[int, int]] = by("A.3 65", "D-92")
     fg_off_table: FarFieldGoal = by("D-91")
@@ -271,6 +272,7 @@ P21 = Profile(
     replay_limit=1,
     replay_vs_turnover=ReplayVsTurnover.REPLAY_WINS,
     late_replay_restores_clock=True,
+    x_grit_as_printed=True,
     punt_yards=PUNT_YARDS,
     field_goals=FIELD_GOALS,
     fg_off_table=FarFieldGoal.ALLOWED_ALWAYS_MISSES,
@@ -306,6 +308,7 @@ P19 = replace(
     superstar_attach_zone=None,
     int_fumble_spot=TurnoverSpot.WORSE_OF_START_RESULT,
     replay_limit=None,
+    x_grit_as_printed=False,
     field_goals=FIELD_GOALS_2019,
     tie_after_regulation=Tie.TIE,
     ot_clock_zero_before_2nd_possession=None,
@@ -339,6 +342,8 @@ PROFILES: Mapping[str, Profile] = MappingProxyType(
     {each.name: each for each in (P19, P21, P22, P22C)}
 )
 DEFAULT = P22C
+# D-02: no rulebook of 2020 is known; its cards were played by what 2021 prints.
+ALIASES: Mapping[str, str] = MappingProxyType({"P20": "P21"})
 
 # Where a document speaks, there is no choice; where we decided, there may be one.
 EVERYWHERE: dict[str, tuple[Any, ...]] = {

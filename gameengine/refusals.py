@@ -15,8 +15,9 @@ from .decisions import Ask, Code, Decision, IllegalDecision
 from .effects import AbilityKind, CancelLayer
 from .lineups import ON_THE_FIELD, counterpart
 from .moments import POINT_NAMES, Role
+from .pieces import LETTERS, Athlete
 from .profiles import SuperstarZone
-from .table import LETTERS, Athlete, Table
+from .table import Table
 from .timing import has_room, may_cancel
 
 CAST = re.compile(r"cast (?P<number>\S+)(?: on (?P<host>\S+))?(?: > (?P<place>\d+))?")
@@ -61,7 +62,7 @@ def remedy(pending: Decision) -> str:
 
 
 def no_such_choice(pending: Decision, choice: str) -> Reason:
-    message = f"{choice!r} is no answer to the question for a {pending.ask}"
+    message = f"{choice!r} is no answer to what is asked ({pending.ask})"
     return Reason(Code.NOT_A_CHOICE, pending.rule, message)
 
 

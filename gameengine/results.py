@@ -4,27 +4,33 @@ Play Results reads as its steps: base yards, changes, move the ball, exhaust the
 designees, score, clock.
 """
 
-from .calls import PASSES, named, stops
+from .calls import PASSES, named, stops, strength_of
 from .conditions import FIELD_LENGTH, Status, amount
-from .decisions import Ask, Steps, ask
+from .decisions import Ask, Decision, Steps
 from .effects import Quantity
 from .lineups import exhaust
 from .moments import Occasion
 from .overtime import settle_score
+from .pieces import Call
 from .profiles import StrengthOverflow, UnspecifiedPlay
-from .table import Call, Table
+from .table import Table
 from .triggers import happen, holds, total
 from .verbs import perform
 
+STRENGTH, CATCH_LOW, CATCH_HIGH, YARDS, TIME = (
+    Quantity.STRENGTH,
+    Quantity.CATCH_LOW,
+    Quantity.CATCH_HIGH,
+    Quantity.YARDS,
+    Quantity.TIME,
+)
+SUCCESS, STOPPED = Status.SUCCESS, Status.STOPPED
+TIMEOUT = Ask.TIMEOUT
+TIMEOUT_SPENT = Occasion.TIMEOUT_SPENT
+CLAMP = StrengthOverflow.CLAMP
+KEEP_OR_SPEND = {"keep": False, "timeout": True}
 TOUCHDOWN, SAFETY, FIELD_GOAL, PICK_SIX = 7, 2, 3, 7
 YARDS_PER_STRENGTH = 5
-
-
-def digit(t: Table, number: int) -> int:
-    """Bring a sum of strengths into 0 to 9 (CRD 4.C.a, D-65)."""
-    if t.profile.strength_overflow is StrengthOverflow.CLAMP:
-        return min(9, max(0, number))
-    return max(0, number) % 10
 
 
 def calls_of(t: Table) -> tuple[Call, Call]:
@@ -34,25 +40,30 @@ def calls_of(t: Table) -> tuple[Call, Call]:
     return offense, defense
 
 
+def play_strength(t: Table, offense: Call, defense: Call) -> int:
+    printed = offense.strength + defense.strength
+    clamp = t.profile.strength_overflow is CLAMP
+    return strength_of(printed, total(t, STRENGTH), clamp=clamp)
+
+
 def check_success(t: Table) -> None:
     """Compare the calls as they stand now (CRD 4, and again CRD 5.D)."""
     offense, defense = calls_of(t)
     before = t.status
-    changes = total(t, Quantity.STRENGTH)
-    t.strength = digit(t, offense.strength + defense.strength + changes)
+    t.strength = play_strength(t, offense, defense)
     t.tell(
         "CRD 4.C.a",
         "strength",
         offense.strength,
         defense.strength,
-        changes,
+        total(t, STRENGTH),
         t.strength,
     )
     t.status = _printed_status(t, offense, defense) if t.verdict is None else t.verdict
     if t.verdict is not None:
         t.tell("TP-12", "made " + t.status.name.lower(), offense.types)
     if t.status is not before:
-        success = t.status is Status.SUCCESS
+        success = t.status is SUCCESS
         happen(
             t,
             Occasion.PLAY_SUCCEEDS if success else Occasion.PLAY_STOPPED,
@@ -70,30 +81,29 @@ def is_matched(t: Table) -> bool:
 def _printed_status(t: Table, offense: Call, defense: Call) -> Status:
     if is_matched(t):
         t.tell("CRD 4.A", "stopped", offense.types, defense.defense)
-        return Status.STOPPED
+        return STOPPED
     if not offense.types & PASSES:
         t.tell("CRD 4.B", "run succeeds", offense.types, defense.defense)
-        return Status.SUCCESS
-    low = offense.low + total(t, Quantity.CATCH_LOW)
-    high = offense.high + total(t, Quantity.CATCH_HIGH)
+        return SUCCESS
+    low = offense.low + total(t, CATCH_LOW)
+    high = offense.high + total(t, CATCH_HIGH)
     caught = low <= t.strength <= high
     verb = "complete" if caught else "incomplete"
     t.tell("CRD 4.C", verb, offense.types, t.strength, low, high)
-    return Status.SUCCESS if caught else Status.STOPPED
+    return SUCCESS if caught else STOPPED
 
 
 def base_yards(t: Table) -> int:
     """CRD 7.A: a run by its strength, a pass as printed, a stopped play none."""
     offense, defense = calls_of(t)
-    if t.status is Status.STOPPED:
+    if t.status is STOPPED:
         t.tell("CRD 7.A.c", "base", 0, "stopped")
         return 0
     if offense.types & PASSES:
         t.tell("CRD 7.A.b", "base", offense.yards, named(offense.types))
         return offense.yards
     # Strength may have changed after designation; it decides the run now.
-    changes = total(t, Quantity.STRENGTH)
-    t.strength = digit(t, offense.strength + defense.strength + changes)
+    t.strength = play_strength(t, offense, defense)
     yards = t.strength * YARDS_PER_STRENGTH
     t.tell("CRD 7.A.a", "base run", t.strength, YARDS_PER_STRENGTH, yards)
     return yards
@@ -102,7 +112,7 @@ def base_yards(t: Table) -> int:
 def final_yards(t: Table) -> Steps[int]:
     """CRD 7.B: the base and every change; opposite ones offset (D-47)."""
     base = base_yards(t)
-    success = t.status is Status.SUCCESS
+    success = t.status is SUCCESS
     terms = [
         (yards, source)
         for yards, source, only_success in t.yard_terms
@@ -110,7 +120,7 @@ def final_yards(t: Table) -> Steps[int]:
     ]
     terms += [
         (amount(each.static.by, t, seat=each.seat), each.label)
-        for each in t.statics[Quantity.YARDS]
+        for each in t.statics[YARDS]
         if holds(t, each)
     ]
     gains = sum(yards for yards, _ in terms if yards > 0)
@@ -183,7 +193,7 @@ def play_time(t: Table) -> int:
     """Give the time units of this play: printed, All Pro, changes (D-103, D-104)."""
     offense, _ = calls_of(t)
     all_pro = 1 if t.profile.all_pro_mode else 0
-    return max(0, offense.time + all_pro + total(t, Quantity.TIME))
+    return max(0, offense.time + all_pro + total(t, TIME))
 
 
 def run_clock(t: Table, rule: str, cost: int) -> Steps[None]:
@@ -191,13 +201,12 @@ def run_clock(t: Table, rule: str, cost: int) -> Steps[None]:
     if cost == 0:
         return
     for seat in (t.offense, 1 - t.offense):
-        if t.timeouts[seat] and not t.no_timeouts[seat]:
-            options = {"keep": False, "timeout": True}
-            if (yield from ask("CRD 7.F.a", Ask.TIMEOUT, seat, options)):
-                t.timeouts[seat] -= 1
-                t.tell("CRD 7.F.a", "timeout", seat, t.timeouts[seat], cost)
-                happen(t, Occasion.TIMEOUT_SPENT, seat)
-                return
+        may_spend = t.timeouts[seat] and not t.no_timeouts[seat]
+        if may_spend and (yield Decision("CRD 7.F.a", TIMEOUT, seat, KEEP_OR_SPEND)):
+            t.timeouts[seat] -= 1
+            t.tell("CRD 7.F.a", "timeout", seat, t.timeouts[seat], cost)
+            happen(t, TIMEOUT_SPENT, seat)
+            return
     before, t.clock = t.clock, max(0, t.clock - cost)
     t.tell(rule, "clock", before, cost, t.clock)
 

@@ -8,14 +8,16 @@ from random import Random
 from typing import Any, Protocol
 
 from . import effects as e
+from .anatomy import parts
 from .calls import PASSES, stops
 from .cards import ActionCard, Kind, PlayCard
 from .chance import Chance
 from .conditions import FIELD_LENGTH, Status
 from .decisions import PASS_UP, Ask, Decision
-from .effects import Effect, Quantity, parts
+from .effects import Effect, Quantity
 from .game import Game
-from .table import Athlete, Setup, Table
+from .pieces import Athlete
+from .table import Setup, Table
 
 LAST_DOWN = 4
 

@@ -10,6 +10,7 @@ from types import MappingProxyType
 
 from .decided import DECIDED
 from .editions import (
+    NEW_IN_2022,
     STEPS_2019,
     STEPS_2022,
     TO_2019,
@@ -261,9 +262,7 @@ TIMING_POINTS = {
 RULEBOOK_2021 = {
     in_2021(rule_id): title
     for rule_id, title in (RULEBOOK_2022 | STEPS_2022).items()
-    if rule_id.startswith("R22 ")
-    and "All Pro" not in rule_id
-    and "Legend" not in rule_id
+    if rule_id.startswith("R22 ") and rule_id not in NEW_IN_2022
 }
 
 DOCUMENTS: Mapping[str, Mapping[str, str]] = MappingProxyType(

@@ -4,36 +4,25 @@ It is the one mutable thing of the engine, all slots. It moves cards between zon
 when told to; whether it may is the business of the modules that tell it.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 from .calls import PASSES
-from .cards import (
-    Ability,
-    ActionCard,
-    Deck,
-    DesignatedAbility,
-    ExhaustAbility,
-    PlayCard,
-    PlayerCard,
-    Side,
-    SynergyCard,
-    WheneverAbility,
-)
+from .cards import ActionCard, Deck, PlayCard, Side, SynergyCard
 from .chance import Chance
-from .conditions import ACTION, PLAY, Status, TeamHas
-from .effects import Effect, InsteadIf, Quantity, Static, TurnoverKind
-from .moments import Lasts, Occasion, Role
+from .conditions import ACTION, PLAY, Condition, Status, TeamHas
+from .effects import AbilityKind, Effect, InsteadIf, Quantity, TurnoverKind
+from .moments import Occasion, Role
+from .pieces import Athlete, Call, Layer, Listener, Standing, listeners, standings
 from .profiles import DEFAULT, Profile
 from .rulebook import CITATIONS
 
+EXTRA_CALLS, STATIC, SUCCESS = Quantity.EXTRA_CALLS, AbilityKind.STATIC, Status.SUCCESS
 HOME, AWAY = 0, 1
-LETTERS = ("H", "A")
 OVERTIME = 3  # halves 1 and 2, then one number for each overtime
 
 Event = tuple[Any, ...]  # rule id, verb, then numbers, names and tuples of them
-Card = PlayCard | ActionCard
+Card: TypeAlias = PlayCard | ActionCard
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -78,177 +67,6 @@ class Outcome:
     rule: str
 
 
-class Athlete:
-    """A Player card of a seat during a game, with what is attached to it."""
-
-    __slots__ = (
-        "card",
-        "designated",
-        "energized",
-        "exhausts",
-        "face",
-        "is_quarterback",
-        "listeners",
-        "name",
-        "on_field",
-        "power_ups",
-        "seat",
-        "silenced",
-        "standings",
-        "superstar",
-        "windows",
-    )
-
-    def __init__(self, seat: int, card: PlayerCard) -> None:
-        self.seat = seat
-        self.card = card
-        self.name = f"{LETTERS[seat]}:{card.number}"
-        self.on_field = False
-        self.energized = True
-        self.superstar: ActionCard | None = None
-        self.power_ups: list[ActionCard] = []
-        self.silenced = 0
-        self.refresh()
-
-    def refresh(self) -> None:
-        """Read the abilities anew: a Superstar replaces them, Power Ups add theirs."""
-        over = self.superstar
-        self.face = over.face if over is not None and over.face else self.card
-        self.is_quarterback = self.face.is_quarterback
-        abilities: list[Ability] = [
-            *self.face.abilities,
-            *(ability for card in self.power_ups for ability in card.abilities),
-        ]
-        own = [each for each in abilities if isinstance(each, ExhaustAbility)]
-        self.exhausts = [
-            (f"use {self.name}" + (f"/{i}" if i > 1 else ""), ability)
-            for i, ability in enumerate(own, 1)
-        ]
-        self.windows = 0
-        for ability in own:
-            self.windows |= ability.windows
-        self.designated = [a for a in abilities if isinstance(a, DesignatedAbility)]
-        self.listeners = listeners(self.seat, self, abilities, self.name)
-        self.standings = standings(self.seat, self, abilities, self.name)
-
-
-class Call:
-    """What a seat calls in this down: its Play card, and what effects made of it."""
-
-    __slots__ = (
-        "card",
-        "defense",
-        "extra",
-        "high",
-        "low",
-        "strength",
-        "time",
-        "types",
-        "yards",
-    )
-
-    def __init__(self, card: PlayCard, strength: int) -> None:
-        self.card = card
-        self.types = card.call
-        self.extra = 0
-        self.defense = card.defense
-        self.yards = card.yards
-        self.low, self.high = card.catch
-        self.strength = strength
-        self.time = card.time
-
-
-class Layer:
-    """An effect that waits in a timing point for its turn."""
-
-    __slots__ = (
-        "adding",
-        "answers",
-        "cancelled",
-        "card",
-        "chosen",
-        "effect",
-        "host",
-        "label",
-        "seat",
-        "target",
-        "trigger",
-        "x",
-    )
-
-    def __init__(  # noqa: PLR0913 - what a layer is, said once
-        self,
-        seat: int,
-        label: str,
-        effect: Effect | None,
-        *,
-        host: Athlete | None = None,
-        card: ActionCard | None = None,
-        target: "Layer | None" = None,
-        trigger: bool = False,
-    ) -> None:
-        self.seat = seat
-        self.label = label
-        self.effect = effect
-        self.host = host
-        self.card = card
-        self.target = target
-        self.trigger = trigger
-        self.cancelled = False
-        self.adding = False
-        self.chosen: list[Athlete] = []
-        self.x = 0
-        self.answers: dict[int, Any] = {}
-
-
-@dataclass(slots=True, eq=False)
-class Listener:
-    """Someone who waits for an occasion: an ability, or a memory of a card's effect."""
-
-    seat: int
-    host: Athlete | None
-    ability: WheneverAbility
-    label: str
-    only: Athlete | None = None
-    lasts: Lasts = Lasts.GAME
-    once: bool = False
-    synergy: bool = False
-
-
-@dataclass(slots=True, eq=False)
-class Standing:
-    """A static change, with whose it is and how long it stays."""
-
-    seat: int
-    host: Athlete | None
-    static: Static
-    label: str
-    lasts: Lasts = Lasts.GAME
-    synergy: bool = False
-
-
-def listeners(
-    seat: int, host: Athlete | None, abilities: Iterable[Ability], label: str
-) -> list[Listener]:
-    """Give those of a card's abilities that wait for occasions."""
-    return [
-        Listener(seat, host, ability, label)
-        for ability in abilities
-        if isinstance(ability, WheneverAbility)
-    ]
-
-
-def standings(
-    seat: int, host: Athlete | None, abilities: Iterable[Ability], label: str
-) -> list[Standing]:
-    """Give those of a card's abilities that change quantities while they lie there."""
-    return [
-        Standing(seat, host, ability, label)
-        for ability in abilities
-        if isinstance(ability, Static)
-    ]
-
-
 class Table:
     """Everything that lies on the table, and the markers beside it."""
 
@@ -289,6 +107,7 @@ class Table:
         "offense",
         "one_franchise",
         "outcome",
+        "over_cap",
         "overrides",
         "overtime_offense",
         "overtime_possession",
@@ -311,6 +130,7 @@ class Table:
         "team_synergy",
         "timeouts",
         "turnovers",
+        "users",
         "verdict",
         "waiting",
         "x",
@@ -350,6 +170,7 @@ class Table:
             [list(setup.decks[seat].actions) for seat in both],
         ]
         self.hands: list[list[list[Any]]] = [[[], []], [[], []]]
+        self.over_cap = False  # a hand may hold more than it should: look
         self.discards: list[list[list[Any]]] = [[[], []], [[], []]]
         self.gridirons: list[tuple[int, ActionCard]] = []
         self.fix()
@@ -373,6 +194,7 @@ class Table:
         self.waiting: list[Layer] = []
         self.listeners: list[list[Listener]] = [[] for _ in Occasion]
         self.statics: list[list[Standing]] = [[] for _ in Quantity]
+        self.users: tuple[list[Athlete], list[Athlete]] = ([], [])
         self.links: list[Listener] = []
         self.lasting: list[Standing] = []
         self.delayed: list[tuple[int, int, Effect, str]] = []
@@ -415,8 +237,6 @@ class Table:
 
     def tell(self, *event: Any) -> None:
         """Add an event: rule id, verb, then its details."""
-        if self.citations:
-            event = (self.cite(event[0]), *event[1:])
         self.events.append(event)
 
     def cite(self, rule: str) -> str:
@@ -452,21 +272,34 @@ class Table:
     def called_types(self) -> int:
         """Give what the offense's call counts as; before any call, nothing.
 
-        U129-22, D-64: a successful pass may count as a second type too.
+        U129-22, D-64: a successful pass may count as a second type too; what asks
+        about the call to find out, asks about the call alone.
         """
         call = self.calls[self.offense]
         if call is None:
             return 0
         types = call.types | call.extra
-        if self.status is Status.SUCCESS and types & PASSES:
-            for each in self.statics[Quantity.EXTRA_CALLS]:
-                static = each.static
-                if each.seat == self.offense and (
-                    static.condition is None
-                    or static.condition.holds(self, each.seat, each.host)
+        extra = self.statics[EXTRA_CALLS]
+        if extra and self.status is SUCCESS and types & PASSES:
+            self.statics[EXTRA_CALLS] = []
+            for each in extra:
+                if each.seat == self.offense and self.works(
+                    each, STATIC, each.static.condition
                 ):
-                    types |= static.by if isinstance(static.by, int) else 0
+                    types |= each.static.by if isinstance(each.static.by, int) else 0
+            self.statics[EXTRA_CALLS] = extra
         return types
+
+    def works(
+        self, who: Listener | Standing, kind: int, condition: Condition | None
+    ) -> bool:
+        """Tell whether an ability is not cancelled, active, and its condition met."""
+        host = who.host
+        if host is not None and (self.silenced[who.seat] | host.silenced) & kind:
+            return False
+        if who.synergy and not self.synergy_is_active(who.seat):  # D-25
+            return False
+        return condition is None or condition.holds(self, who.seat, host)
 
     def synergy_is_active(self, seat: int) -> bool:
         """D-25: a Synergy card is there from set-up, and active while it may be."""

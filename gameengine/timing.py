@@ -6,21 +6,30 @@ is asked of the table, what an effect does is left to `verbs`.
 
 from typing import Any
 
+from .anatomy import acts_on_adding
 from .cards import ActionCard, ExhaustAbility, Kind, Side
 from .conditions import ACTION, Status
 from .decisions import PASS_UP, Ask, Decision, Steps, ask
-from .effects import AbilityKind, CancelLayer, Effect, acts_on_adding
+from .effects import AbilityKind, CancelLayer, Effect
 from .lineups import attach_power_up, attach_superstar, counterpart, exhaust
 from .moments import Occasion
-from .piles import is_over_cap, keep_to_cap
+from .pieces import Athlete, Layer
+from .piles import keep_to_cap
 from .profiles import GridironLimit, SuperstarZone
-from .table import Athlete, Layer, Table
+from .table import Table
 from .triggers import happen, reindex
 from .verbs import perform
 
 OFFENSE, DEFENSE, GENERIC = Side.OFFENSE, Side.DEFENSE, Side.GENERIC
 EXHAUST = AbilityKind.EXHAUST
 ACT = Ask.ACT
+AN_ACTION, POWER_UP, SUPERSTAR, GRIDIRON = (
+    Kind.ACTION,
+    Kind.POWER_UP,
+    Kind.SUPERSTAR,
+    Kind.GRIDIRON,
+)
+CARD_USED, EXHAUST_USED = Occasion.CARD_USED, Occasion.EXHAUST_USED
 LOOP_ROUNDS = 4  # the same triggers so often in one chain are a loop
 MOST_ROUNDS = 20
 
@@ -71,7 +80,7 @@ def acts(t: Table, seat: int) -> dict[str, Act | None]:
             if condition is None or condition.holds(t, seat, None):
                 card_acts(t, seat, card, options)
     if not t.silenced[seat] & EXHAUST:
-        for athlete in t.athletes[seat]:
+        for athlete in t.users[seat]:
             if athlete.windows & point and athlete.energized:
                 for act, ability in athlete.exhausts:
                     if ability.windows & point and may_use(t, athlete, ability):
@@ -84,13 +93,13 @@ def card_acts(
 ) -> None:
     """Add the ways in which a card from hand may be used now."""
     kind = card.kind
-    if kind is Kind.ACTION:
+    if kind is AN_ACTION:
         _with_targets(t, seat, card.act, (card, None, None), options)
-    elif kind is Kind.POWER_UP:
+    elif kind is POWER_UP:
         for athlete in t.athletes[seat]:
             if athlete.on_field and card.host.fits(athlete):
                 options[f"{card.act} on {athlete.name}"] = (card, None, athlete, None)
-    elif kind is Kind.SUPERSTAR:
+    elif kind is SUPERSTAR:
         normal = counterpart(t, seat, card)
         if normal is not None and may_attach(t, normal):
             options[card.act] = (card, None, normal, None)
@@ -168,10 +177,10 @@ def add_layer(t: Table, seat: int, act: Act) -> Steps[None]:
     layer.target = target
     t.layers.append(layer)
     if card is not None:
-        happen(t, Occasion.CARD_USED, seat)
+        happen(t, CARD_USED, seat)
     elif athlete is not None:
         exhaust(t, athlete, "TP-5")
-        happen(t, Occasion.EXHAUST_USED, seat, athlete)
+        happen(t, EXHAUST_USED, seat, athlete)
     if layer.effect is not None and acts_now(t, layer.effect):
         yield from act_on_adding(t, layer, layer.effect)
     if t.waiting:  # TP-10, D-44: directly above what caused them
@@ -190,8 +199,16 @@ def act_on_adding(t: Table, layer: Layer, effect: Effect) -> Steps[None]:
 
 
 def place_triggers(t: Table) -> Steps[None]:
-    """TP-2: the offense's triggers first in, then the defense's, each in its order."""
+    """TP-2: the offense's triggers first in, then the defense's, each in its order.
+
+    What acts at once may set off more; those lie directly above (TP-10).
+    """
+    rounds = None
     while t.waiting:
+        if rounds is None:
+            rounds = Rounds()
+        elif not (yield from rounds.go_on(t)):
+            return
         waiting, t.waiting = t.waiting, []
         for seat, rule in ((t.offense, "CRD 6.B.a"), (1 - t.offense, "CRD 6.B.b")):
             mine = [layer for layer in waiting if layer.seat == seat]
@@ -232,7 +249,7 @@ def resolve_layers(t: Table) -> Steps[None]:
         if layer.card is not None:
             put_down(t, layer, layer.card)
         t.resolving = None
-        if is_over_cap(t):
+        if t.over_cap:
             yield from keep_to_cap(t)
 
 
@@ -240,17 +257,17 @@ def put_down(t: Table, layer: Layer, card: ActionCard) -> None:
     """TP-13: to where a resolved card belongs; a cancelled one is discarded."""
     athlete = layer.host
     if not layer.cancelled:
-        if card.kind is Kind.GRIDIRON:
+        if card.kind is GRIDIRON and has_room(t, layer.seat):
             t.gridirons.append((layer.seat, card))
             t.fix()
             t.tell("R22 Types:Gridiron", "gridiron", layer.seat, card.number)
             reindex(t)
             return
         if athlete is not None:
-            if card.kind is Kind.POWER_UP and athlete.on_field:
+            if card.kind is POWER_UP and athlete.on_field:
                 attach_power_up(t, athlete, card)
                 return
-            if card.kind is Kind.SUPERSTAR and may_attach(t, athlete):
+            if card.kind is SUPERSTAR and may_attach(t, athlete):
                 attach_superstar(t, athlete, card)
                 return
     t.discards[ACTION][layer.seat].append(card)
@@ -258,32 +275,49 @@ def put_down(t: Table, layer: Layer, card: ActionCard) -> None:
 
 def secondary_points(t: Table) -> Steps[None]:
     """TP-9: triggers of the resolution, and nothing else, until none is left."""
-    rounds: dict[Any, int] = {}
-    loop, left = None, 0
-    while t.waiting:
-        chain = tuple(sorted((layer.seat, layer.label) for layer in t.waiting))
-        rounds[chain] = rounds.get(chain, 0) + 1
-        if loop is None and rounds[chain] == LOOP_ROUNDS:
-            loop = chain
-            left = yield from name_a_count(t)
-        # A loop within the loop names no count of its own and is refused (D-51).
-        if (chain == loop and left == 0) or rounds[chain] > LOOP_ROUNDS + MOST_ROUNDS:
-            t.tell("D-51", "loop ends", rounds[chain] - 1)
-            t.waiting.clear()
-            return
-        left -= chain == loop
+    rounds = Rounds()
+    while t.waiting and (yield from rounds.go_on(t)):
         t.tell("TP-9", "secondary")
         yield from place_triggers(t)
         yield from resolve_layers(t)
 
 
-def name_a_count(t: Table) -> Steps[int]:
-    """CRD Gen:Infinite: whoever keeps the loop going names a finite count."""
-    seats = {layer.seat for layer in t.waiting}
-    seat = seats.pop() if len(seats) == 1 else t.offense
-    options = {str(count): count for count in range(MOST_ROUNDS + 1)}
-    count: int = yield from ask("CRD Gen:Infinite", Ask.LOOP, seat, options)
-    return count
+class Rounds:
+    """Watches triggers that set each other off, and ends what would never end.
+
+    CRD Gen:Infinite: whoever keeps a loop going names how often it runs; a loop of
+    both seats is named by the offense, and one within a named loop is refused (D-51).
+    """
+
+    __slots__ = ("left", "loop", "seats", "seen")
+
+    def __init__(self) -> None:
+        self.seen: dict[Any, int] = {}
+        self.seats: set[int] = set()
+        self.loop: Any = None
+        self.left = 0
+
+    def go_on(self, t: Table) -> Steps[bool]:
+        """Count the round that waits now; tell whether it may take place."""
+        chain = tuple(sorted((layer.seat, _sign(layer)) for layer in t.waiting))
+        times = self.seen[chain] = self.seen.get(chain, 0) + 1
+        self.seats.update(layer.seat for layer in t.waiting)
+        if self.loop is None and times == LOOP_ROUNDS:
+            self.loop = chain
+            self.left = yield from self.name_a_count(t)
+        spent = chain == self.loop and self.left == 0
+        if spent or times > LOOP_ROUNDS + MOST_ROUNDS:
+            t.tell("D-51", "loop ends", times - 1)
+            t.waiting.clear()
+            return False
+        self.left -= chain == self.loop
+        return True
+
+    def name_a_count(self, t: Table) -> Steps[int]:
+        seat = t.offense if len(self.seats) > 1 else min(self.seats)
+        options = {str(count): count for count in range(MOST_ROUNDS + 1)}
+        count: int = yield from ask("CRD Gen:Infinite", Ask.LOOP, seat, options)
+        return count
 
 
 def settle_overrides(t: Table) -> None:

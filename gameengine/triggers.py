@@ -4,42 +4,56 @@ Both are indexed whenever a card comes or goes, so that a happening asks only th
 who wait for it. What was set off waits for the next timing point (CRD 6.A.a, TP-9).
 """
 
-from .conditions import Condition, Whose, amount, seats
+from .conditions import Whose, amount, seats
 from .effects import AbilityKind, Quantity
 from .moments import Lasts, Occasion
-from .table import Athlete, Layer, Listener, Standing, Table
+from .pieces import Athlete, Layer, Listener, Standing
+from .table import Table
 
 OCCASIONS, QUANTITIES = range(len(Occasion)), range(len(Quantity))
+PLAY_LIMIT, ACTION_LIMIT = Quantity.PLAY_LIMIT, Quantity.ACTION_LIMIT
 BOTH = Whose.BOTH
 SILENT_STATIC, SILENT_WHENEVER = AbilityKind.STATIC, AbilityKind.WHENEVER
 
 
 def reindex(t: Table) -> None:
-    """Read anew who listens and what stands, after a card came or went."""
+    """Read anew who may act, who listens and what stands, after a card came or went."""
+    if t.statics[PLAY_LIMIT] or t.statics[ACTION_LIMIT]:
+        t.over_cap = True  # a larger limit may be gone
     waiting: list[list[Listener]] = [[] for _ in OCCASIONS]
     statics: list[list[Standing]] = [[] for _ in QUANTITIES]
+    t.listeners, t.statics, t.users = waiting, statics, ([], [])
     for team in t.athletes:
         for athlete in team:
-            # R22 Zones: on the bench only Bench abilities are in play.
-            on_field = athlete.on_field
-            for listener in athlete.listeners:
-                if on_field or listener.ability.bench:
-                    waiting[listener.ability.occasion].append(listener)
-            for standing in athlete.standings:
-                if on_field or standing.static.bench:
-                    statics[standing.static.of].append(standing)
+            _index(t, athlete)
     for listener in (*t.fixed_listeners, *t.links):
         waiting[listener.ability.occasion].append(listener)
     for standing in (*t.fixed_standings, *t.lasting):
         statics[standing.static.of].append(standing)
-    t.listeners, t.statics = waiting, statics
+    if statics[PLAY_LIMIT] or statics[ACTION_LIMIT]:
+        t.over_cap = True  # or a smaller one has come
+
+
+def _index(t: Table, athlete: Athlete) -> None:
+    """R22 Zones: on the bench only Bench abilities are in play."""
+    on_field = athlete.on_field
+    if athlete.windows and (on_field or athlete.works_on_bench):
+        t.users[athlete.seat].append(athlete)
+    for listener in athlete.listeners:
+        if on_field or listener.ability.bench:
+            t.listeners[listener.ability.occasion].append(listener)
+    for standing in athlete.standings:
+        if on_field or standing.static.bench:
+            t.statics[standing.static.of].append(standing)
 
 
 def forget(t: Table, lasts: Lasts) -> None:
     """Drop what held until the end of the down, or of the possession."""
-    if t.links or t.lasting:
-        t.links = [each for each in t.links if each.lasts > lasts]
-        t.lasting = [each for each in t.lasting if each.lasts > lasts]
+    links = [each for each in t.links if each.lasts > lasts]
+    lasting = [each for each in t.lasting if each.lasts > lasts]
+    if len(links) < len(t.links) or len(lasting) < len(t.lasting):
+        t.links, t.lasting = links, lasting
+        t.over_cap = True  # a larger limit may have ended
         reindex(t)
 
 
@@ -81,19 +95,7 @@ def _is_meant(t: Table, who: Listener, seat: int, athlete: Athlete | None) -> bo
         return False
     if ability.whose is not BOTH and seat not in seats(ability.whose, t, who.seat):
         return False
-    return _works(t, who, SILENT_WHENEVER, ability.condition)
-
-
-def _works(
-    t: Table, who: Listener | Standing, kind: int, condition: Condition | None
-) -> bool:
-    """Tell whether an ability is not cancelled, active, and its condition met."""
-    host = who.host
-    if (t.silenced[who.seat] | (host.silenced if host else 0)) & kind:
-        return False
-    if who.synergy and not t.synergy_is_active(who.seat):  # D-25
-        return False
-    return condition is None or condition.holds(t, who.seat, host)
+    return t.works(who, SILENT_WHENEVER, ability.condition)
 
 
 def total(t: Table, quantity: Quantity, *, seat: int | None = None) -> int:
@@ -110,4 +112,4 @@ def total(t: Table, quantity: Quantity, *, seat: int | None = None) -> int:
 
 def holds(t: Table, standing: Standing) -> bool:
     """Tell whether a static change works now."""
-    return _works(t, standing, SILENT_STATIC, standing.static.condition)
+    return t.works(standing, SILENT_STATIC, standing.static.condition)

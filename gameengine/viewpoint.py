@@ -10,7 +10,8 @@ from typing import Any
 
 from .conditions import ACTION, PLAY
 from .game import Game
-from .table import AWAY, HOME, LETTERS, Athlete, Call, Event, Layer, Table
+from .pieces import LETTERS, Athlete, Call, Layer
+from .table import AWAY, HOME, Event, Table
 
 
 class Audience(Enum):

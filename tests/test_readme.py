@@ -14,10 +14,13 @@ DOCUMENTS = [
 ]
 
 
-def test_the_example_of_the_readme_runs():
-    result = doctest.testfile(str(HERE / "README.md"), module_relative=False)
+@pytest.mark.parametrize(
+    ("document", "steps"), [("README.md", 5), ("docs/engine.md", 9)]
+)
+def test_the_example_of_a_document_runs(document, steps):
+    result = doctest.testfile(str(HERE / document), module_relative=False)
 
-    assert (result.failed, result.attempted) == (0, 2)
+    assert (result.failed, result.attempted) == (0, steps)
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)

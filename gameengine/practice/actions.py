@@ -150,7 +150,7 @@ OFFENSE: tuple[Row, ...] = (
     (
         "Steady Foot",
         START_OF_DOWN,
-        Both((Change(Quantity.GOAL_LOW, 1), Change(Quantity.GOAL_HIGH, 1))),
+        Both((Change(Quantity.GOAL_LOW, -1), Change(Quantity.GOAL_HIGH, 1))),
         Between(Measure.DISTANCE, most=40),
     ),
     (

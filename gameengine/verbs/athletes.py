@@ -12,7 +12,8 @@ from gameengine.lineups import (
     exhaust,
     may_leave,
 )
-from gameengine.table import LETTERS, Layer, Table
+from gameengine.pieces import LETTERS, Layer
+from gameengine.table import Table
 from gameengine.triggers import reindex
 
 from .performing import fail, subjects, verb

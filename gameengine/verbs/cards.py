@@ -3,16 +3,18 @@
 from typing import Any
 
 from gameengine import effects as e
+from gameengine.calls import strength_of
 from gameengine.cards import PlayCard
 from gameengine.conditions import ACTION, PLAY, amount, seats
 from gameengine.decisions import Ask, Steps, ask
 from gameengine.effects import Quantity
+from gameengine.pieces import Layer
 from gameengine.piles import draw, hand_limit, take_top, throw
-from gameengine.profiles import HandCapMode
-from gameengine.table import Layer, Table
+from gameengine.profiles import HandCapMode, StrengthOverflow
+from gameengine.table import Table
 from gameengine.triggers import total
 
-from .performing import fail, perform, verb
+from .performing import fail, perform_part, verb
 
 
 @verb(e.Draw)
@@ -49,7 +51,9 @@ def fits(cards: e.Cards, card: Any) -> bool:
     """Tell whether a card of a deck is one of those meant."""
     if isinstance(card, PlayCard):
         return not cards.calls or bool(card.call & cards.calls)
-    return not cards.kinds or card.kind in cards.kinds
+    return (not cards.kinds or card.kind in cards.kinds) and (
+        cards.side is None or card.side == cards.side
+    )
 
 
 def has_hand_room(t: Table, layer: Layer, deck: int) -> bool:
@@ -82,12 +86,16 @@ def find(t: Table, effect: e.Search | e.Recover, layer: Layer, zone: Any) -> Ste
 def search(t: Table, effect: e.Search, layer: Layer) -> Steps[None]:
     """R22 Zones: the deck that was searched is shuffled, without its discards."""
     found = yield from find(t, effect, layer, t.decks)
-    if found is not None and has_hand_room(t, layer, found[0]):
-        deck, card = found
-        t.decks[deck][layer.seat].remove(card)
-        t.hands[deck][layer.seat].append(card)
+    searched = effect.cards.deck
+    if found is not None:
+        searched, card = found
+        if has_hand_room(t, layer, searched):
+            t.decks[searched][layer.seat].remove(card)
+            t.hands[searched][layer.seat].append(card)
+            t.over_cap = True
+            t.tell("R22 Zones", "search", layer.seat, searched, card.number)
+    for deck in (PLAY, ACTION) if searched == e.EITHER else (searched,):
         t.chance.shuffle(t.decks[deck][layer.seat])
-        t.tell("R22 Zones", "search", layer.seat, deck, card.number)
 
 
 @verb(e.Recover)
@@ -102,6 +110,7 @@ def recover(t: Table, effect: e.Recover, layer: Layer) -> Steps[None]:
         t.chance.shuffle(t.decks[deck][layer.seat])
     else:
         t.hands[deck][layer.seat].append(card)
+        t.over_cap = True
     t.tell("R22 Zones", "recover", layer.seat, deck, card.number, effect.to_deck)
 
 
@@ -125,9 +134,9 @@ def skip_draw(t: Table, effect: e.SkipDraw, layer: Layer) -> None:
 @verb(e.DetermineGrit)
 def determine_grit(t: Table, effect: e.DetermineGrit, layer: Layer) -> Steps[None]:
     grit = flip_for_grit(t, "R22 Gls:Grit")
-    for low, high, then in effect.outcomes:
+    for place, (low, high, then) in enumerate(effect.outcomes):
         if low <= grit <= high:
-            yield from perform(t, then, layer)
+            yield from perform_part(t, then, layer, place)
 
 
 def flip_for_grit(t: Table, rule: str) -> int:
@@ -138,14 +147,21 @@ def flip_for_grit(t: Table, rule: str) -> int:
     strengths, numbers = [], []
     for seat in (t.offense, 1 - t.offense):
         card = take_top(t, seat, PLAY)
-        strengths.append(0 if card is None else card.strength or card.grit or 0)
+        strengths.append(0 if card is None else strength_for_grit(t, card))
         numbers.append("" if card is None else card.number)
         if card is not None:
             t.discards[PLAY][seat].append(card)
     changes = total(t, Quantity.GRIT)
-    grit = max(0, sum(strengths) + changes) % 10
+    clamp = t.profile.strength_overflow is StrengthOverflow.CLAMP
+    grit = strength_of(sum(strengths), changes, clamp=clamp)
     t.tell(rule, "grit", t.offense, tuple(numbers), tuple(strengths), changes, grit)
     return grit
+
+
+def strength_for_grit(t: Table, card: PlayCard) -> int:
+    if card.strength is not None:
+        return card.strength
+    return (card.grit or 0) if t.profile.x_grit_as_printed else 0
 
 
 @verb(e.LoseTimeout)

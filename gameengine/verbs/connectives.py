@@ -6,11 +6,10 @@ from gameengine import effects as e
 from gameengine.cards import WheneverAbility
 from gameengine.conditions import Whose, seats
 from gameengine.decisions import Ask, Steps, ask
-from gameengine.effects import Effect
-from gameengine.table import Athlete, Layer, Listener, Table
-from gameengine.triggers import reindex
+from gameengine.pieces import Athlete, Layer, Listener
+from gameengine.table import Table
 
-from .performing import fail, perform, subjects, verb
+from .performing import fail, perform_part, subjects, verb
 
 
 @verb(e.CancelLayer)
@@ -42,9 +41,9 @@ def remember(
     listener = Listener(layer.seat, None, ability, layer.label, only, effect.lasts)
     listener.once = only is None
     t.links.append(listener)
+    t.listeners[effect.occasion].append(listener)
     name = only.name if only is not None else ""
     t.tell("D-44", "waits", layer.seat, layer.label, int(effect.occasion), name)
-    reindex(t)
 
 
 @verb(e.NextPlay)
@@ -56,25 +55,23 @@ def next_play(t: Table, effect: e.NextPlay, layer: Layer) -> None:
 
 @verb(e.Both)
 def both(t: Table, effect: e.Both, layer: Layer) -> Steps[None]:
-    for part in effect.effects:
-        yield from perform(t, part, layer)
+    for place, part in enumerate(effect.effects):
+        yield from perform_part(t, part, layer, place)
 
 
 @verb(e.If)
 def if_(t: Table, effect: e.If, layer: Layer) -> Steps[None]:
-    if id(effect) not in layer.answers:
-        holds = effect.condition.holds(t, layer.seat, layer.host)
-        layer.answers[id(effect)] = holds
-    then = effect.then if layer.answers[id(effect)] else effect.otherwise
+    key = tuple(layer.path)
+    if key not in layer.answers:
+        layer.answers[key] = effect.condition.holds(t, layer.seat, layer.host)
+    then = effect.then if layer.answers[key] else effect.otherwise
     if then is not None:
-        yield from perform(t, then, layer)
+        yield from perform_part(t, then, layer, 0)
 
 
-def asked(
-    layer: Layer, effect: Effect, kind: Ask, options: dict[str, Any]
-) -> Steps[Any]:
+def asked(layer: Layer, kind: Ask, options: dict[str, Any]) -> Steps[Any]:
     """Ask the controller once; the answer on adding holds on resolving."""
-    key = id(effect)
+    key = tuple(layer.path)
     if key not in layer.answers:
         layer.answers[key] = yield from ask("TP-7", kind, layer.seat, options)
     return layer.answers[key]
@@ -82,19 +79,19 @@ def asked(
 
 @verb(e.May)
 def may(t: Table, effect: e.May, layer: Layer) -> Steps[None]:
-    if (yield from asked(layer, effect, Ask.MODE, {"yes": True, "no": False})):
-        yield from perform(t, effect.then, layer)
+    if (yield from asked(layer, Ask.MODE, {"yes": True, "no": False})):
+        yield from perform_part(t, effect.then, layer, 0)
 
 
 @verb(e.ChooseOne)
 def choose_one(t: Table, effect: e.ChooseOne, layer: Layer) -> Steps[None]:
     options = {str(place): mode for place, mode in enumerate(effect.modes, 1)}
-    mode = yield from asked(layer, effect, Ask.MODE, options)
-    yield from perform(t, mode, layer)
+    mode = yield from asked(layer, Ask.MODE, options)
+    yield from perform_part(t, mode, layer, 0)
 
 
 @verb(e.ChooseNumber)
 def choose_number(t: Table, effect: e.ChooseNumber, layer: Layer) -> Steps[None]:
     options = {str(n): n for n in range(effect.least, effect.most + 1)}
-    layer.x = yield from asked(layer, effect, Ask.NUMBER, options)
-    yield from perform(t, effect.then, layer)
+    layer.x = yield from asked(layer, Ask.NUMBER, options)
+    yield from perform_part(t, effect.then, layer, 0)

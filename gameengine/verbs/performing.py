@@ -4,9 +4,11 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from gameengine import effects as e
+from gameengine.anatomy import acts_on_adding
 from gameengine.decisions import Ask, Steps, ask
-from gameengine.effects import Effect, Subject, acts_on_adding
-from gameengine.table import Athlete, Layer, Table
+from gameengine.effects import Effect, Subject
+from gameengine.pieces import Athlete, Layer
+from gameengine.table import Table
 
 Verb = Callable[[Table, Any, Layer], Steps[None] | None]
 Named = TypeVar("Named", bound=Verb)
@@ -30,11 +32,18 @@ def perform(t: Table, effect: Effect, layer: Layer) -> Steps[None]:
     if layer.adding:
         if not acts_on_adding(effect, audibles=t.profile.audible_immediate):
             return
-    elif kind in ON_ADDING and id(effect) in layer.answers:
+    elif kind in ON_ADDING and tuple(layer.path) in layer.answers:
         return  # TP-11: it has already taken place
     steps = VERBS[kind](t, effect, layer)
     if steps is not None:
         yield from steps
+
+
+def perform_part(t: Table, effect: Effect, layer: Layer, place: int) -> Steps[None]:
+    """Carry out a part of an effect, and know it from its siblings."""
+    layer.path.append(place)
+    yield from perform(t, effect, layer)
+    layer.path.pop()
 
 
 def fail(t: Table, layer: Layer, rule: str, why: str) -> None:

@@ -5,20 +5,23 @@ from gameengine.calls import named
 from gameengine.cards import PlayCard
 from gameengine.conditions import PLAY, Status, amount
 from gameengine.decisions import Ask, Steps, ask
-from gameengine.effects import Quantity, TurnoverKind
+from gameengine.effects import Quantity, Static, TurnoverKind
 from gameengine.moments import (
     AFTER_DESIGNATION,
     CALL_POINTS,
     END_OF_PLAY,
     PLAY_POINTS,
+    Lasts,
     Occasion,
 )
+from gameengine.pieces import Call, Layer, Standing
 from gameengine.piles import take_top
-from gameengine.table import Call, Layer, Standing, Table
-from gameengine.triggers import happen, reindex
+from gameengine.table import Table
+from gameengine.triggers import happen
 
 from .performing import fail, verb
 
+YARDS = Quantity.YARDS
 NEAREST = 5  # CRD Gen:Draw Offsides: as near to a goal line as such a move gets
 UP_TO_THE_GUARD = 100 - NEAREST
 X_CHOICES = {str(number): number for number in range(10)}
@@ -28,18 +31,30 @@ X_CHOICES = {str(number): number for number in range(10)}
 def change(t: Table, effect: e.Change, layer: Layer) -> None:
     by = amount(effect.by, t, seat=layer.seat, x=layer.x)
     of = effect.of
-    if of is Quantity.YARDS and t.point == END_OF_PLAY:
-        move(t, by, layer, "D-73")  # outside Play Results
+    if of is YARDS and t.point == END_OF_PLAY:
+        change_late(t, effect, layer, by)
     elif late := LATE.get((of, t.point)):
         fail(t, layer, late, f"{of.name.lower()} too late")
-    elif of is Quantity.YARDS:
+    elif of is YARDS:
         t.yard_terms.append((by, layer.label, effect.if_successful))
         t.tell("CRD 7.B", "change", layer.seat, layer.label, int(of), by)
+    elif of in OF_A_SEAT:
+        stand(t, layer, Static(of, by), Lasts.DOWN)
     else:
         t.changes[of] += by
         t.tell(CHANGED_BY[of], "change", layer.seat, layer.label, int(of), by)
 
 
+def change_late(t: Table, effect: e.Change, layer: Layer, by: int) -> None:
+    """D-73: at the end of the play yards are a move outside Play Results."""
+    if effect.if_successful and t.status is not Status.SUCCESS:
+        fail(t, layer, "D-68", "the play was stopped")
+    else:
+        move(t, by, layer, "D-73")
+
+
+# What belongs to a seat and not to the play.
+OF_A_SEAT = {Quantity.PLAY_LIMIT, Quantity.ACTION_LIMIT, Quantity.EXTRA_CALLS}
 # The step in which a changed quantity will count.
 CHANGED_BY: dict[Quantity, str] = {
     Quantity.STRENGTH: "CRD 4.C.a",
@@ -66,11 +81,16 @@ LATE: dict[tuple[Quantity, int], str] = {
 
 @verb(e.Lasting)
 def lasting(t: Table, effect: e.Lasting, layer: Layer) -> None:
-    t.lasting.append(
-        Standing(layer.seat, None, effect.static, layer.label, effect.lasts)
-    )
-    t.tell("CRD Gen:Effect Duration", "lasts", layer.seat, layer.label, effect.lasts)
-    reindex(t)
+    stand(t, layer, effect.static, effect.lasts)
+
+
+def stand(t: Table, layer: Layer, static: Static, lasts: Lasts) -> None:
+    """Let a change stay for a time, apart from the card that made it."""
+    standing = Standing(layer.seat, None, static, layer.label, lasts)
+    t.lasting.append(standing)
+    t.statics[static.of].append(standing)
+    t.over_cap = True  # it may be a smaller limit
+    t.tell("CRD Gen:Effect Duration", "lasts", layer.seat, layer.label, int(lasts))
 
 
 @verb(e.Instead)
@@ -86,7 +106,9 @@ def instead(t: Table, effect: e.Instead, layer: Layer) -> None:
 def instead_if(t: Table, effect: e.InsteadIf, layer: Layer) -> None:
     if t.point == END_OF_PLAY:
         return fail(t, layer, "D-73", "yards too late")
-    t.instead_if.append((effect, layer))
+    then = Layer(layer.seat, layer.label, effect.then, host=layer.host, trigger=True)
+    then.chosen = layer.chosen
+    t.instead_if.append((effect, then))
     t.tell(
         "CRD 7.B", "may replace", layer.seat, layer.label, effect.least, effect.yards
     )
@@ -126,7 +148,7 @@ def may_change_call(t: Table, layer: Layer) -> bool:
 
 @verb(e.NewCall)
 def new_call(t: Table, effect: e.NewCall, layer: Layer) -> None:
-    layer.answers[id(effect)] = True
+    layer.answers[tuple(layer.path)] = True
     call = t.calls[t.offense]
     if not may_change_call(t, layer) or call is None:
         return
@@ -149,7 +171,7 @@ def new_call(t: Table, effect: e.NewCall, layer: Layer) -> None:
 
 @verb(e.Audible)
 def audible(t: Table, effect: e.Audible, layer: Layer) -> Steps[None]:
-    layer.answers[id(effect)] = True
+    layer.answers[tuple(layer.path)] = True
     if not may_change_call(t, layer):
         return
     card = take_top(t, layer.seat, PLAY)

@@ -23,11 +23,12 @@ from gameengine.decisions import PASS_UP, Ask
 from gameengine.effects import Change, Effect, Quantity
 from gameengine.game import Game
 from gameengine.moments import ADJUSTMENTS
+from gameengine.pieces import LETTERS
 from gameengine.profiles import P22C, Profile
-from gameengine.table import AWAY, HOME, LETTERS, Event, Setup, Situation
+from gameengine.table import AWAY, HOME, Event, Setup, Situation
 
-FILLER = PlayCard("C900-TT", "Filler", RUN_LEFT, RUN_LEFT, 0)
-BLANK = ActionCard("C901-TT", "Blank", windows=0)
+FILLER = PlayCard("C1-TT", "Filler", RUN_LEFT, RUN_LEFT, 0)
+BLANK = ActionCard("C2-TT", "Blank", windows=0)
 _numbers = count(100)
 
 

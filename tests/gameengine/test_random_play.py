@@ -14,11 +14,12 @@ from gameengine.chance import Seeded
 from gameengine.decisions import Ask, Decision, IllegalDecision
 from gameengine.effects import Effect
 from gameengine.game import Game
+from gameengine.pieces import LETTERS
 from gameengine.practice import deck
 from gameengine.profiles import ALTERNATIVES, PROFILES, Profile
 from gameengine.robots import RandomRobot, SensibleRobot, play
 from gameengine.rulebook import RULES
-from gameengine.table import LETTERS, Setup, Table
+from gameengine.table import Setup, Table
 from gameengine.verbs import VERBS
 from tests.builders.invariants import Watch
 

@@ -1,0 +1,62 @@
+"""What an effect is made of: its parts, and which of them act on adding."""
+
+from .effects import (
+    Audible,
+    Both,
+    CancelLayer,
+    ChooseOne,
+    DetermineGrit,
+    Effect,
+    If,
+    Later,
+    Link,
+    NewCall,
+    NextPlay,
+)
+
+
+def parts(effect: Effect) -> tuple[Effect, ...]:
+    """Give the effects directly inside another."""
+    if isinstance(effect, Both):
+        return effect.effects
+    if isinstance(effect, ChooseOne):
+        return effect.modes
+    if isinstance(effect, If):
+        return (effect.then, *((effect.otherwise,) if effect.otherwise else ()))
+    if isinstance(effect, DetermineGrit):
+        return tuple(then for _, _, then in effect.outcomes)
+    then = getattr(effect, "then", None)
+    return (then,) if isinstance(then, Effect) else ()
+
+
+def acts_on_adding(effect: Effect, *, audibles: bool) -> bool:
+    """Tell whether a part acts when the layer is added, not when it resolves.
+
+    TP-11: audibles where the profile says so; direct changes of the call where the
+    card's ruling does (CRD Card:L279-21).
+    """
+    try:
+        return effect.on_adding[audibles]
+    except AttributeError:
+        both = (_acts(effect, audibles=False), _acts(effect, audibles=True))
+        object.__setattr__(effect, "on_adding", both)
+        return both[audibles]
+
+
+def _acts(effect: Effect, *, audibles: bool) -> bool:
+    if isinstance(effect, Audible):
+        return audibles
+    if isinstance(effect, NewCall):
+        return effect.immediate
+    # What waits for later waits for that, not for the layer.
+    if isinstance(effect, Link | Later | NextPlay | DetermineGrit):
+        return False
+    return any(acts_on_adding(part, audibles=audibles) for part in parts(effect))
+
+
+def cancellation(effect: Effect) -> CancelLayer | None:
+    """Find the part that cancels another layer."""
+    if isinstance(effect, CancelLayer):
+        return effect
+    found = (cancellation(part) for part in parts(effect))
+    return next((each for each in found if each is not None), None)

@@ -1,0 +1,194 @@
+"""What lies on the table: athletes, calls, layers, and abilities that wait or stand."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from .cards import (
+    Ability,
+    ActionCard,
+    DesignatedAbility,
+    ExhaustAbility,
+    PlayCard,
+    PlayerCard,
+    WheneverAbility,
+)
+from .effects import Effect, Static
+from .moments import Lasts
+
+LETTERS = ("H", "A")
+
+
+class Athlete:
+    """A Player card of a seat during a game, with what is attached to it."""
+
+    __slots__ = (
+        "card",
+        "designated",
+        "energized",
+        "exhausts",
+        "face",
+        "is_quarterback",
+        "listeners",
+        "name",
+        "on_field",
+        "power_ups",
+        "seat",
+        "silenced",
+        "standings",
+        "superstar",
+        "windows",
+        "works_on_bench",
+    )
+
+    def __init__(self, seat: int, card: PlayerCard) -> None:
+        self.seat = seat
+        self.card = card
+        self.name = f"{LETTERS[seat]}:{card.number}"
+        self.on_field = False
+        self.energized = True
+        self.superstar: ActionCard | None = None
+        self.power_ups: list[ActionCard] = []
+        self.silenced = 0
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Read the abilities anew: a Superstar replaces them, Power Ups add theirs."""
+        over = self.superstar
+        self.face = over.face if over is not None and over.face else self.card
+        self.is_quarterback = self.face.is_quarterback
+        abilities: list[Ability] = [
+            *self.face.abilities,
+            *(ability for card in self.power_ups for ability in card.abilities),
+        ]
+        own = [each for each in abilities if isinstance(each, ExhaustAbility)]
+        self.exhausts = [
+            (f"use {self.name}" + (f"/{i}" if i > 1 else ""), ability)
+            for i, ability in enumerate(own, 1)
+        ]
+        self.windows = 0
+        for ability in own:
+            self.windows |= ability.windows
+        self.works_on_bench = any(ability.bench for ability in own)
+        self.designated = [a for a in abilities if isinstance(a, DesignatedAbility)]
+        self.listeners = listeners(self.seat, self, abilities, self.name)
+        self.standings = standings(self.seat, self, abilities, self.name)
+
+
+class Call:
+    """What a seat calls in this down: its Play card, and what effects made of it."""
+
+    __slots__ = (
+        "card",
+        "defense",
+        "extra",
+        "high",
+        "low",
+        "strength",
+        "time",
+        "types",
+        "yards",
+    )
+
+    def __init__(self, card: PlayCard, strength: int) -> None:
+        self.card = card
+        self.types = card.call
+        self.extra = 0
+        self.defense = card.defense
+        self.yards = card.yards
+        self.low, self.high = card.catch
+        self.strength = strength
+        self.time = card.time
+
+
+class Layer:
+    """An effect that waits in a timing point for its turn."""
+
+    __slots__ = (
+        "adding",
+        "answers",
+        "cancelled",
+        "card",
+        "chosen",
+        "effect",
+        "host",
+        "label",
+        "path",
+        "seat",
+        "target",
+        "trigger",
+        "x",
+    )
+
+    def __init__(  # noqa: PLR0913 - what a layer is, said once
+        self,
+        seat: int,
+        label: str,
+        effect: Effect | None,
+        *,
+        host: Athlete | None = None,
+        card: ActionCard | None = None,
+        target: "Layer | None" = None,
+        trigger: bool = False,
+    ) -> None:
+        self.seat = seat
+        self.label = label
+        self.effect = effect
+        self.host = host
+        self.card = card
+        self.target = target
+        self.trigger = trigger
+        self.cancelled = False
+        self.adding = False
+        self.chosen: list[Athlete] = []
+        self.x = 0
+        self.answers: dict[tuple[int, ...], Any] = {}
+        self.path: list[int] = []  # to the part that is carried out
+
+
+@dataclass(slots=True, eq=False)
+class Listener:
+    """Someone who waits for an occasion: an ability, or a memory of a card's effect."""
+
+    seat: int
+    host: Athlete | None
+    ability: WheneverAbility
+    label: str
+    only: Athlete | None = None
+    lasts: Lasts = Lasts.GAME
+    once: bool = False
+    synergy: bool = False
+
+
+@dataclass(slots=True, eq=False)
+class Standing:
+    """A static change, with whose it is and how long it stays."""
+
+    seat: int
+    host: Athlete | None
+    static: Static
+    label: str
+    lasts: Lasts = Lasts.GAME
+    synergy: bool = False
+
+
+def listeners(
+    seat: int, host: Athlete | None, abilities: Iterable[Ability], label: str
+) -> list[Listener]:
+    """Give those of a card's abilities that wait for occasions."""
+    return [
+        Listener(seat, host, ability, label)
+        for ability in abilities
+        if isinstance(ability, WheneverAbility)
+    ]
+
+
+def standings(
+    seat: int, host: Athlete | None, abilities: Iterable[Ability], label: str
+) -> list[Standing]:
+    """Give those of a card's abilities that change quantities while they lie there."""
+    return [
+        Standing(seat, host, ability, label)
+        for ability in abilities
+        if isinstance(ability, Static)
+    ]

@@ -1,0 +1,184 @@
+"""The card rulings of the CRD as data, and cards as they read under them.
+
+A ruling goes by number and name. Where two prints give the named card different
+numbers, either is meant (D-22).
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, fields, replace
+from enum import StrEnum
+from functools import lru_cache
+from typing import Any
+
+from .cards import (
+    Ability,
+    ActionCard,
+    Deck,
+    ExhaustAbility,
+    PlayCard,
+    PlayerCard,
+)
+from .effects import ALL_CARDS, AddCall, Both, Discard, Effect, NewCall, SkipDraw
+from .moments import END_OF_PLAY
+from .table import Setup
+
+
+class Op(StrEnum):
+    """What a ruling does to a card."""
+
+    REPLACE_ABILITY = "replaces the ability"
+    ONLY_AT_END_OF_PLAY = "only at the end of the play"
+    UNIQUE = "counts as Unique"
+    X_STRENGTH = "X is chosen as a call and 0 for Grit"
+    CALL_AT_ONCE = "the call changes on use"
+    KEEP_CALL = "the original call still counts"
+    EVERY_USE = "fires at every Exhaust use of the chosen athlete"
+    OUTSIDE_RESULTS = "moves the ball outside Play Results"
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    number: str
+    name: str
+    op: Op
+    other_number: str = ""  # by which other prints know the named card
+
+    def means(self, number: str, name: str) -> bool:
+        """D-22: by number and name; a number that holds another name is not meant.
+
+        >>> RULINGS[0].means("C6-19", "patrick onwuasor")
+        True
+        """
+        if number not in (self.number, self.other_number):
+            return False
+        return not self.name or plain(name) == plain(self.name)
+
+
+def plain(name: str) -> str:
+    """Bring a name to the form in which two prints of it are equal.
+
+    >>> plain("T.J. McDonald"), plain("Patrick Mahomes II")
+    ('tj mcdonald', 'patrick mahomes')
+    """
+    words = "".join(each for each in name.casefold() if each.isalnum() or each == " ")
+    return " ".join(word for word in words.split() if word not in SUFFIXES)
+
+
+def season(number: str) -> str:
+    return number.partition("-")[2]
+
+
+SUFFIXES = {"jr", "sr", "ii", "iii", "iv"}
+RULINGS = (
+    Ruling("C16-19", "Patrick Onwuasor", Op.REPLACE_ABILITY, "C6-19"),
+    Ruling("S7-19", "Yannick Ngakoue", Op.ONLY_AT_END_OF_PLAY),
+    Ruling("C9-19", "Josh Allen", Op.ONLY_AT_END_OF_PLAY),
+    Ruling("P4-19", "Josh Allen", Op.ONLY_AT_END_OF_PLAY),
+    Ruling("C37-19", "T.J. McDonald", Op.ONLY_AT_END_OF_PLAY),
+    Ruling("U104-19", "Jared Goff", Op.ONLY_AT_END_OF_PLAY),
+    Ruling("R134-19", "Cam Newton", Op.ONLY_AT_END_OF_PLAY),
+    Ruling("L188-19", "Earl Thomas III", Op.ONLY_AT_END_OF_PLAY),
+    Ruling("E245-20", "Not This Sunday", Op.UNIQUE),
+    *(Ruling(f"E{n}-20", "", Op.X_STRENGTH) for n in (240, 241, 242, 243)),
+    Ruling("E245-21", "Justin Herbert II", Op.CALL_AT_ONCE),
+    Ruling("L279-21", "Patrick Mahomes II", Op.CALL_AT_ONCE),
+    Ruling("U129-22", "Mike Evans", Op.KEEP_CALL),
+    Ruling("E197-22", "Deion Sanders", Op.EVERY_USE),
+    Ruling("U137-22", "", Op.UNIQUE),
+    Ruling("S81-19", "Draw Offsides", Op.OUTSIDE_RESULTS),
+    Ruling("S84-19", "False Start", Op.OUTSIDE_RESULTS),
+)
+
+SEASONS = {season(each.number) for each in RULINGS}
+
+# C16-19 as the ruling has it read.
+EMPTY_THE_HAND = ExhaustAbility(
+    Both((Discard(ALL_CARDS), SkipDraw())), windows=END_OF_PLAY
+)
+
+
+def as_ruled(setup: Setup) -> Setup:
+    """Give a set-up whose cards read as the CRD has them, where it is in force."""
+    if not setup.profile.card_rulings:
+        return setup
+    home, away = (ruled_deck(deck) for deck in setup.decks)
+    return replace(setup, decks=(home, away))
+
+
+@lru_cache(maxsize=64)
+def ruled_deck(deck: Deck) -> Deck:
+    return replace(
+        deck,
+        players=tuple(ruled_player(card) for card in deck.players),
+        plays=tuple(ruled_play(card) for card in deck.plays),
+        actions=tuple(ruled_action(card) for card in deck.actions),
+    )
+
+
+def rulings_on(number: str, name: str) -> list[Ruling]:
+    if season(number) not in SEASONS:
+        return []
+    return [each for each in RULINGS if each.means(number, name)]
+
+
+def ruled_player(card: PlayerCard, *, number: str = "") -> PlayerCard:
+    for ruling in rulings_on(number or card.number, card.name):
+        if ruling.op is Op.REPLACE_ABILITY:
+            card = replace(card, abilities=(EMPTY_THE_HAND,))
+        elif ruling.op in ABILITY_CHANGES:
+            change = ABILITY_CHANGES[ruling.op]
+            card = replace(card, abilities=tuple(map(change, card.abilities)))
+    return card
+
+
+def ruled_play(card: PlayCard) -> PlayCard:
+    for ruling in rulings_on(card.number, card.title):
+        if ruling.op is Op.UNIQUE:
+            card = replace(card, unique=True)
+        elif ruling.op is Op.X_STRENGTH:
+            card = replace(card, strength=None, grit=0)
+    return card
+
+
+def ruled_action(card: ActionCard) -> ActionCard:
+    if card.face is not None:
+        face = ruled_player(card.face, number=card.number)
+        return card if face is card.face else replace(card, face=face)
+    for ruling in rulings_on(card.number, card.title):
+        if ruling.op is Op.UNIQUE:
+            card = replace(card, unique=True)
+    return card
+
+
+def only_at_end_of_play(ability: Ability) -> Ability:
+    if isinstance(ability, ExhaustAbility):
+        return replace(ability, windows=END_OF_PLAY)
+    return ability
+
+
+def rewriting(change: Callable[[NewCall], Effect]) -> Callable[[Ability], Ability]:
+    """Change every new call that an ability makes."""
+
+    def rewrite(part: Any) -> Any:
+        if isinstance(part, NewCall):
+            return change(part)
+        if isinstance(part, tuple):
+            return tuple(rewrite(each) for each in part)
+        if isinstance(part, Effect):
+            values = {each.name: getattr(part, each.name) for each in fields(part)}  # type: ignore[arg-type]
+            return type(part)(**{name: rewrite(each) for name, each in values.items()})
+        return part
+
+    def ability(ability: Ability) -> Ability:
+        effect = getattr(ability, "effect", None)
+        return replace(ability, effect=rewrite(effect)) if effect else ability
+
+    return ability
+
+
+ABILITY_CHANGES: dict[Op, Callable[[Ability], Ability]] = {
+    Op.ONLY_AT_END_OF_PLAY: only_at_end_of_play,
+    Op.CALL_AT_ONCE: rewriting(lambda call: replace(call, immediate=True)),
+    # U129-22: a pass that becomes another keeps what it was.
+    Op.KEEP_CALL: rewriting(lambda call: AddCall(call.call)),
+}

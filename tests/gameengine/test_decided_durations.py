@@ -1,0 +1,170 @@
+"""Decisions D-50 and D-51: how long effects last, and loops that would never end."""
+
+import pytest
+
+from gameengine.cards import ExhaustAbility, Side, WheneverAbility
+from gameengine.conditions import Athletes, Whose
+from gameengine.decisions import Ask
+from gameengine.effects import (
+    AbilityKind,
+    Both,
+    Change,
+    Energize,
+    Every,
+    Exhaust,
+    Lasting,
+    Later,
+    Pick,
+    Quantity,
+    Silence,
+    Static,
+    This,
+)
+from gameengine.moments import (
+    ADJUSTMENTS,
+    AFTER_DESIGNATION,
+    END_OF_PLAY,
+    PRIOR_TO_SELECTING,
+    START_OF_DOWN,
+    Lasts,
+    Occasion,
+)
+from gameengine.profiles import P19, P22, P22C
+from gameengine.table import HOME
+from tests.builders.games import (
+    a_game,
+    an_action,
+    an_athlete,
+    play_down,
+    play_on,
+    spot,
+    told,
+    yards,
+)
+
+OPPOSING = Athletes(Whose.OPPONENT)
+TEN_MORE = Static(Quantity.YARDS, 10)
+REVEALED = Occasion.CALLS_REVEALED
+
+
+@pytest.mark.parametrize(
+    ("profile", "window"),
+    [
+        pytest.param(P19, PRIOR_TO_SELECTING, id="2019, prior to selecting"),
+        pytest.param(P22, START_OF_DOWN, id="2022, start of a down"),
+        pytest.param(P22C, START_OF_DOWN, id="start of a down"),
+        pytest.param(P22C, PRIOR_TO_SELECTING, id="prior to selecting"),
+        pytest.param(P22C, ADJUSTMENTS, id="adjustments"),
+        pytest.param(P22C, AFTER_DESIGNATION, id="after designation"),
+    ],
+)
+@pytest.mark.parametrize("ability", [False, True], ids=["Action", "Exhaust ability"])
+def test_an_effect_ends_with_the_down(profile, window, ability):
+    """D-50: it counts in this down, and no more in the next."""
+    card = an_action(yards(10), windows=window)
+    athlete = an_athlete(ExhaustAbility(yards(10), window))
+    use = f"H use H:{athlete.number}"
+    game = a_game(profile, home=[athlete], hands=(() if ability else (card,), ()))
+
+    play_down(game, use if ability else f"H {card.act}")
+    first = game.table.x
+    play_down(game)  # two fillers: the run is stopped
+
+    assert (first, game.table.x) == (50, 50)
+
+
+def test_an_effect_still_holds_in_the_end_of_the_down():
+    """D-50: it expires on leaving phase 9, so it reaches this punt and not the next."""
+    card = an_action(Change(Quantity.PUNT_YARDS, 10), windows=START_OF_DOWN)
+    game = play_on(a_game(x=20, hands=((card,), ())), f"H {card.act}", until=Ask.CALL)
+
+    play_on(play_down(game, call="punt"), until=Ask.CALL)
+    play_on(play_down(game, call="punt"), until=Ask.CALL)
+
+    # Grit 0 is 25 yards: 20 + 35 is their 45, and 45 + 25 is our 30.
+    assert [event[4:] for event in told(game, "punt")] == [(35, 55), (25, 70)]
+    assert spot(game) == (HOME, 30, 1)
+
+
+@pytest.mark.parametrize("who", [None, Every(OPPOSING)], ids=["a seat", "athletes"])
+def test_silence_is_lifted_when_the_down_ends(who):
+    """D-50: an ability that was cancelled for the down is back in the next."""
+    silence = an_action(Silence(AbilityKind.EXHAUST, who=who))
+    athlete = an_athlete(
+        ExhaustAbility(yards(5), ADJUSTMENTS | END_OF_PLAY), side=Side.DEFENSE
+    )
+    other = an_athlete(side=Side.DEFENSE)
+    game = a_game(away=[other, athlete], hands=((silence,), ()))
+
+    play_on(game, f"H {silence.act}", "A pass", until=Ask.ACT)
+
+    assert (game.table.down, game.table.point) == (2, ADJUSTMENTS)
+    assert f"use A:{athlete.number}" in game.legal()
+
+
+@pytest.mark.parametrize(
+    ("effect", "after"),
+    [
+        pytest.param(Lasting(TEN_MORE, Lasts.DOWN), [50, 50], id="for the down"),
+        pytest.param(Lasting(TEN_MORE, Lasts.POSSESSION), [50, 60], id="possession"),
+        pytest.param(Later(REVEALED, yards(10)), [40, 40], id="next reveal, this down"),
+        pytest.param(
+            Later(REVEALED, yards(10), Lasts.POSSESSION), [40, 50], id="next reveal"
+        ),
+    ],
+)
+def test_an_effect_lasts_longer_only_if_it_says_so(effect, after):
+    """D-50, CRD Gen:Effect Duration: the end of the down ends all else."""
+    card = an_action(effect)
+    game = a_game(hands=((card,), ()))
+
+    play_down(game, f"H {card.act}")
+    first = game.table.x
+    play_down(game)  # two fillers: the run is stopped
+
+    assert [first, game.table.x] == after
+
+
+def spinning(**more):
+    """An athlete whose trigger sets itself off again and gains a yard each time."""
+    again = Both((Exhaust(This()), Energize(This()), yards(1)))
+    return an_athlete(
+        WheneverAbility(Occasion.ENERGIZED, again, only_host=True), **more
+    )
+
+
+def spun(count):
+    """Start the endless trigger and name a count; give the down it ended in."""
+    athlete = spinning()
+    card = an_action(Energize(Pick(Athletes(energized=False))))
+    game = a_game(
+        home=[athlete], hands=((card,), ()), exhausted=(f"H:{athlete.number}",)
+    )
+    play_on(game, f"H {card.act}", until=Ask.LOOP)
+    assert game.pending.seat == HOME
+    game.push(str(count))
+    return play_on(game, until=Ask.CALL)
+
+
+@pytest.mark.parametrize("count", [1, 2, 7])
+def test_a_loop_goes_on_as_often_as_its_player_says(count):
+    """D-51: the named number of rounds, each with its yard, then it stops."""
+    none, some = spun(0), spun(count)
+
+    assert some.table.x - none.table.x == count
+    assert len(told(some, "loop ends")) == 1
+
+
+def test_a_loop_of_both_seats_asks_the_seat_on_offense():
+    """D-51: the active player names the count, though the other began the loop."""
+    forth = WheneverAbility(Occasion.ENERGIZED, Exhaust(This()), only_host=True)
+    athlete = an_athlete(forth, position="TE")
+    end = Athletes(Whose.OPPONENT, positions=("TE",))
+    back = WheneverAbility(Occasion.EXHAUSTED, Energize(Pick(end)), Whose.OPPONENT)
+    watcher = an_athlete(back, side=Side.DEFENSE, position="LB")
+    card = an_action(Exhaust(Pick(Athletes(positions=("TE",)))))
+    game = a_game(home=[athlete], away=[watcher], hands=((card,), ()))
+
+    play_on(game, f"H {card.act}", until=Ask.LOOP)
+
+    assert game.pending.seat == HOME

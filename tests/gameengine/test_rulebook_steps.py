@@ -1,0 +1,77 @@
+"""The steps of the 2021 and 2022 rulebooks: each is cited by games of its edition."""
+
+from random import Random
+
+import pytest
+
+from gameengine.calls import LONG_PASS
+from gameengine.chance import Seeded
+from gameengine.decisions import Ask, IllegalDecision
+from gameengine.game import Game
+from gameengine.practice import deck
+from gameengine.profiles import P21, P22, Profile
+from gameengine.robots import RandomRobot
+from gameengine.table import Setup
+from tests.builders.games import a_game, a_pass, a_stop, play_on
+
+SEEDS = range(60)
+STEPS_OF_2022 = """
+    R22 §1, R22 §1.A, R22 §1.B, R22 §2.A, R22 §2.B, R22 §3.A, R22 §3.B, R22 §3.C,
+    R22 §4.A, R22 §4.B, R22 §4.C, R22 §5.A, R22 §5.B, R22 §5.C, R22 §5.D, R22 §6.A,
+    R22 §7.A, R22 §7.B, R22 §7.C, R22 §7.D, R22 §7.E, R22 §8.A, R22 §9.B, R22 §9.C,
+    R22 §10.A, R22 §10.B, R22 §10.C, R22 §11.A, R22 §11.B, R22 Spc:Interceptions
+"""
+STEPS_OF_2021 = """
+    R21 §1, R21 §1.A, R21 §1.B, R21 §2.A, R21 §2.B, R21 §3.A, R21 §3.B, R21 §3.C,
+    R21 §4.A, R21 §4.B, R21 §4.C, R21 §5.A, R21 §5.B, R21 §5.C, R21 §5.D, R21 §6.A,
+    R21 §7.A, R21 §7.B, R21 §7.C, R21 §7.D, R21 §7.E, R21 §8.A, R21 §9.B, R21 §9.C,
+    R21 §10.A, R21 §10.B, R21 §10.C, R21 §11.A, R21 §11.B, R21 Spc:Interceptions
+"""
+
+
+def steps(listed: str) -> set[str]:
+    return {each.strip() for each in listed.split(",")}
+
+
+def cited_in_play(profile: Profile, seed: int) -> set[str]:
+    """Play a game at random and collect the rules of its events and its questions."""
+    rng = Random(seed)
+    decks = tuple(deck(team, profile=profile, rng=rng) for team in (0, 1))
+    game = Game(Setup(decks=decks, profile=profile), Seeded(seed))
+    robot = RandomRobot(rng)
+    asked = set()
+    while game.pending is not None:
+        asked.add(game.pending.rule)
+        game.push(robot.choose(game))
+    return asked | {event[0] for event in game.events}
+
+
+@pytest.mark.parametrize(
+    ("profile", "listed"),
+    [
+        pytest.param(P22, STEPS_OF_2022, id="2022"),
+        pytest.param(P21, STEPS_OF_2021, id="2021"),
+    ],
+)
+def test_every_step_of_the_rulebook_is_cited_by_some_game(profile, listed):
+    cited = set().union(*(cited_in_play(profile, seed) for seed in SEEDS))
+
+    assert steps(listed) - cited == set()
+
+
+@pytest.mark.parametrize(
+    ("profile", "rule"),
+    [
+        pytest.param(P22, "R22 §6.B", id="2022"),
+        pytest.param(P21, "R21 §6.B", id="2021"),
+    ],
+)
+def test_a_lone_quarterback_is_refused_by_the_step_of_the_edition(profile, rule):
+    game = a_game(profile, calls=(a_pass(), a_stop(LONG_PASS)))
+    play_on(game, until=Ask.DESIGNATE)
+    passer = next(each for each in game.table.field(0) if each.is_quarterback)
+
+    with pytest.raises(IllegalDecision) as caught:
+        game.push(passer.name)
+
+    assert caught.value.rule == rule

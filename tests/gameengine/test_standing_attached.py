@@ -1,0 +1,345 @@
+"""Standing mechanics of C.6: Superstars, Power Ups and Gridirons."""
+
+from dataclasses import replace
+
+import pytest
+
+from gameengine.calls import LONG_PASS
+from gameengine.cards import ExhaustAbility, superstar
+from gameengine.conditions import ACTION, Athletes, Whose
+from gameengine.decisions import Ask
+from gameengine.effects import (
+    Attached,
+    CancelLayer,
+    Every,
+    Pick,
+    Quantity,
+    Remove,
+    RemoveAttached,
+    Static,
+    Substitute,
+    Turnover,
+    TurnoverKind,
+)
+from gameengine.moments import (
+    ADJUSTMENTS,
+    END_OF_PLAY,
+    START_OF_DOWN,
+    START_OF_POSSESSION,
+)
+from gameengine.profiles import P21, P22, P22C
+from gameengine.table import AWAY, HOME
+from tests.builders.games import (
+    USUAL,
+    a_game,
+    a_gridiron,
+    a_pass,
+    a_power_up,
+    a_run,
+    a_stop,
+    an_action,
+    an_athlete,
+    number,
+    play_down,
+    play_on,
+    spot,
+    yards,
+)
+
+from_2021 = pytest.mark.parametrize(
+    "profile", [pytest.param(each, id=each.name) for each in (P21, P22, P22C)]
+)
+ALL_OPPOSING = Every(Athletes(Whose.OPPONENT))
+OPPOSING_TIGHT_END = Pick(Athletes(Whose.OPPONENT, positions=("TE",)))
+
+
+def star_of(athlete, *abilities, **more):
+    """A Superstar of an athlete, with a face of its own."""
+    face = replace(athlete, number=number("L"), abilities=abilities, **more)
+    return superstar(face, number=face.number)
+
+
+def first(game, seat=HOME):
+    return game.table.athletes[seat][0]
+
+
+def windows_of(game, act, *, downs=1):
+    """Play on for some downs and give the windows that offered an act."""
+    seen, called = [], 0
+    while called < downs or game.pending.ask is not Ask.CALL:
+        called += game.pending.ask is Ask.CALL
+        if act in game.pending.options:
+            seen.append(game.table.point)
+        usual = USUAL.get(game.pending.ask, lambda asked: next(iter(asked.options)))
+        game.push(usual(game.pending))
+    return seen
+
+
+# Superstars.
+
+
+@from_2021
+def test_a_superstar_may_be_attached_at_three_windows(profile):
+    """R22 Types:Superstar, R21 Types:Superstar: possession, down, end of the play."""
+    normal = an_athlete()
+    star = star_of(normal)
+    game = a_game(profile, offense=AWAY, down=4, home=[normal], hands=((star,), ()))
+
+    seen = windows_of(game, star.act, downs=2)
+
+    # On defense he is on the bench; after the turnover on downs he lines up.
+    assert seen == [START_OF_POSSESSION, START_OF_DOWN, END_OF_PLAY, START_OF_DOWN]
+
+
+@from_2021
+def test_a_superstar_replaces_all_that_is_printed(profile):
+    """R22 Types:Superstar: name, team, position, rating and ability."""
+    normal = an_athlete(ExhaustAbility(yards(50), ADJUSTMENTS))
+    star = star_of(
+        normal,
+        ExhaustAbility(yards(5), ADJUSTMENTS),
+        name="Star",
+        franchise="Stars",
+        positions=("TE",),
+        rating=95,
+    )
+    game = a_game(profile, home=[normal], hands=((star,), ()))
+
+    play_down(
+        play_on(game, f"H {star.act}", until=Ask.CALL), f"H use H:{normal.number}"
+    )
+
+    new = Athletes(franchise="Stars", positions=("TE",), least_rating=95)
+    old = (Athletes(franchise="Testers"), Athletes(positions=("WR",)))
+    athlete = first(game)
+    assert athlete.face.name == "Star"
+    assert [each.fits(athlete) for each in (new, *old)] == [True, False, False]
+    assert spot(game) == (HOME, 45, 2)
+
+
+@pytest.mark.parametrize(
+    ("position", "receivers"),
+    [
+        pytest.param("QB", 4, id="two quarterbacks: all may receive"),
+        pytest.param("TE", 3, id="one quarterback: he may not"),
+    ],
+)
+def test_a_superstar_brings_his_position_to_the_field(position, receivers):
+    """R22 Types:Superstar, CRD 6.A.c: he counts by the new one."""
+    normal = an_athlete()
+    star = star_of(normal, positions=(position,))
+    calls = (a_pass(10), a_stop(LONG_PASS))
+    game = a_game(home=[normal], calls=calls, hands=((star,), ()))
+
+    play_on(game, f"H {star.act}", until=Ask.DESIGNATE)
+
+    assert len(game.legal()) == receivers
+
+
+@from_2021
+def test_a_normal_card_carries_one_superstar(profile):
+    """R22 Types:Superstar: a second copy finds no place."""
+    normal = an_athlete()
+    stars = star_of(normal), star_of(normal)
+    game = a_game(profile, home=[normal], hands=(stars, ()))
+
+    play_on(game, f"H {stars[0].act}", until=Ask.CALL)
+    seen = windows_of(game, stars[1].act)
+
+    assert first(game).superstar is stars[0]
+    assert seen == []
+
+
+def test_two_superstars_of_one_window_leave_one():
+    """R22 Types:Superstar, R22 Zones: the first to resolve stays, the other goes."""
+    normal = an_athlete()
+    stars = star_of(normal), star_of(normal)
+    answer = an_action(yards(0), windows=START_OF_DOWN)
+    game = a_game(home=[normal], hands=(stars, (answer,)))
+
+    play_on(game, *(f"H {each.act}" for each in stars), until=Ask.CALL)
+
+    assert first(game).superstar is stars[1]
+    assert game.table.discards[ACTION][HOME] == [stars[0]]
+
+
+def test_a_superstar_needs_its_own_counterpart():
+    """R22 Types:Superstar: of the same person, on the own side of the table."""
+    mine, theirs = star_of(an_athlete()), an_athlete()
+    game = a_game(
+        home=[an_athlete()], away=[theirs], hands=((mine, star_of(theirs)), ())
+    )
+
+    asked = game.pending.ask
+
+    assert asked is Ask.CALL
+
+
+@from_2021
+def test_a_superstar_follows_its_card_to_the_bench_and_back(profile):
+    """R22 Types:Superstar: through two changes of possession."""
+    normal = an_athlete()
+    star = star_of(normal)
+    game = a_game(profile, home=[normal], hands=((star,), ()))
+    play_on(game, f"H {star.act}", until=Ask.CALL)
+
+    play_on(play_down(game, call="punt"), until=Ask.CALL)
+    benched = (first(game).on_field, first(game).superstar)
+    play_on(play_down(game, call="punt"), until=Ask.CALL)
+
+    assert benched == (False, star)
+    assert (first(game).on_field, first(game).superstar) == (True, star)
+
+
+@from_2021
+def test_a_removed_superstar_goes_to_the_action_discard(profile):
+    """R22 Types:Superstar, R22 Zones, R21 Zones: to its owner's; the normal is back."""
+    normal = an_athlete(rating=60)
+    star = star_of(normal, rating=95)
+    remove = an_action(RemoveAttached(Attached.SUPERSTAR, ALL_OPPOSING))
+    game = a_game(profile, home=[normal], hands=((star,), (remove,)))
+
+    play_down(play_on(game, f"H {star.act}", until=Ask.CALL), f"A {remove.act}")
+
+    assert (first(game).superstar, first(game).face) == (None, normal)
+    assert game.table.discards[ACTION] == [[star], [remove]]
+
+
+# Power Ups.
+
+
+@from_2021
+def test_a_power_up_goes_under_an_own_player_on_the_field(profile):
+    """R22 Types:Power Up, R21 Types:Power Up: whoever its text names."""
+    ends = [an_athlete(position="TE") for _ in range(2)]
+    bench = an_athlete(position="TE")
+    team = [*ends, an_athlete(), an_athlete(position="QB"), bench]
+    card = a_power_up(windows=START_OF_DOWN, host=Athletes(positions=("TE",)))
+
+    game = a_game(profile, home=team, away=ends[:1], hands=((card,), ()))
+
+    assert game.legal() == ["pass", *(f"{card.act} on H:{e.number}" for e in ends)]
+
+
+@from_2021
+def test_a_power_up_lends_its_abilities(profile):
+    """R22 Types:Power Up: the card under which it lies pays for them."""
+    host = an_athlete()
+    card = a_power_up(ExhaustAbility(yards(5), ADJUSTMENTS), windows=START_OF_DOWN)
+    team = [an_athlete(), host]
+    game = a_game(profile, home=team, hands=((card,), ()))
+
+    act = f"H {card.act} on H:{host.number}"
+    play_down(play_on(game, act, until=Ask.CALL), f"H use H:{host.number}")
+
+    athlete = game.table.athletes[HOME][1]
+    assert (athlete.power_ups, athlete.energized) == ([card], False)
+    assert spot(game) == (HOME, 45, 2)
+
+
+STOPPED_RUN = (a_run(0), a_stop(LONG_PASS))
+SCORING_PASS = (a_pass(90), a_stop(LONG_PASS))
+INTERCEPTED = Turnover(TurnoverKind.INTERCEPTION)
+PICK_SIX = Turnover(TurnoverKind.PICK_SIX)
+
+
+@pytest.mark.parametrize(
+    ("effect", "calls", "down"),
+    [
+        pytest.param(Remove(OPPOSING_TIGHT_END), STOPPED_RUN, 1, id="he is removed"),
+        pytest.param(Substitute(OPPOSING_TIGHT_END), STOPPED_RUN, 1, id="substituted"),
+        pytest.param(
+            RemoveAttached(Attached.POWER_UP, ALL_OPPOSING), STOPPED_RUN, 1, id="it is"
+        ),
+        pytest.param(INTERCEPTED, STOPPED_RUN, 1, id="interception"),
+        pytest.param(PICK_SIX, STOPPED_RUN, 1, id="Pick Six: the same side lines up"),
+        pytest.param(yards(0), STOPPED_RUN, 4, id="turnover on downs"),
+        pytest.param(yards(0), SCORING_PASS, 1, id="touchdown"),
+    ],
+)
+@from_2021
+def test_a_power_up_is_discarded_when_its_player_leaves(profile, effect, calls, down):
+    """R22 Types:Power Up, R22 Zones: by an effect or by any new line-up."""
+    host = an_athlete(position="TE")
+    card = a_power_up(windows=START_OF_DOWN)
+    away = an_action(effect)
+    game = a_game(
+        profile, home=[host], calls=calls, down=down, hands=((card,), (away,))
+    )
+    act = f"H {card.act} on H:{host.number}"
+
+    play_on(game, act, "H run", f"A {away.act}", until=Ask.CALL)
+
+    assert first(game).power_ups == []
+    assert game.table.discards[ACTION] == [[card], [away]]
+
+
+def test_a_power_up_stays_from_down_to_down():
+    """R22 Types:Power Up: while its Player is on the field."""
+    host = an_athlete()
+    card = a_power_up(Static(Quantity.YARDS, 5), windows=START_OF_DOWN)
+    game = a_game(home=[host], hands=((card,), ()))
+
+    play_down(play_on(game, f"H {card.act} on H:{host.number}", until=Ask.CALL))
+    play_down(game)  # two fillers: the run is stopped
+
+    assert first(game).power_ups == [card]
+    assert spot(game) == (HOME, 50, 3)
+
+
+# Gridirons.
+
+
+def ten_yards():
+    return a_gridiron(Static(Quantity.YARDS, 10), windows=START_OF_DOWN)
+
+
+@from_2021
+@pytest.mark.parametrize(
+    ("clock", "half"),
+    [pytest.param(15, 1, id="next possession"), pytest.param(1, 2, id="second half")],
+)
+def test_a_gridiron_stays_over_possessions_and_halves(profile, clock, half):
+    """R22 Types:Gridiron, R21 Types:Gridiron: until something removes it."""
+    card = ten_yards()
+    calls = (a_run(0), a_stop(LONG_PASS))
+    game = a_game(profile, calls=calls, down=4, clock=clock, hands=((card,), ()))
+
+    play_on(game, f"H {card.act}", "H run", until=Ask.CALL)
+    start = game.table.x
+    play_down(game)
+
+    assert game.table.half == half
+    assert game.table.gridirons == [(HOME, card)]
+    assert spot(game) == (AWAY, start + 10, 2)
+
+
+@from_2021
+def test_a_removed_gridiron_goes_to_its_owners_action_discard(profile):
+    """R22 Types:Gridiron, R22 Zones: whoever removes it."""
+    card = ten_yards()
+    remove = an_action(RemoveAttached(Attached.GRIDIRON))
+    game = a_game(profile, hands=((card,), (remove,)))
+
+    play_down(play_on(game, f"H {card.act}", until=Ask.CALL), f"A {remove.act}")
+
+    assert game.table.gridirons == []
+    assert game.table.discards[ACTION] == [[card], [remove]]
+    assert spot(game) == (HOME, 40, 2)
+
+
+@from_2021
+@pytest.mark.parametrize("make", [a_power_up, a_gridiron, an_action])
+def test_a_cancelled_card_goes_to_the_action_discard(profile, make):
+    """R22 Zones, R21 Zones, R22 Gls:Cancel: it never lies where it was meant to."""
+    static = yards(10) if make is an_action else Static(Quantity.YARDS, 10)
+    card = make(static, windows=START_OF_DOWN)
+    cancel = an_action(CancelLayer(), windows=START_OF_DOWN)
+    game = a_game(profile, hands=((card,), (cancel,)))
+
+    use = next(act for act in game.legal() if card.act in act)
+    play_down(play_on(game, f"H {use}", f"A {cancel.act} > 1", until=Ask.CALL))
+
+    assert game.table.discards[ACTION] == [[card], [cancel]]
+    assert game.table.gridirons == []
+    assert spot(game) == (HOME, 40, 2)

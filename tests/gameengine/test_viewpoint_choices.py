@@ -1,0 +1,124 @@
+"""Both seats choose at once: the second decider is not told what the first chose."""
+
+import pytest
+
+from gameengine.calls import LONG_PASS
+from gameengine.chance import Seeded
+from gameengine.decisions import Ask
+from gameengine.game import Game
+from gameengine.practice import practice_setup
+from gameengine.profiles import P19, P21, P22, P22C, PROFILES, DesignationOrder, Profile
+from gameengine.table import AWAY, HOME
+from gameengine.viewpoint import Audience, frame, seen
+from tests.builders.games import (
+    a_game,
+    a_run,
+    a_stop,
+    a_team,
+    flip,
+    play_on,
+    told,
+)
+
+HOME_TEAM, AWAY_TEAM = a_team(), a_team()
+UNAWARE = (Audience.AWAY, Audience.SPECTATOR)
+
+
+def sights(game: Game, audiences: tuple[Audience, ...]) -> list[object]:
+    """Give all that audiences get to see: the frame and the events so far."""
+    return [
+        (frame(game, each), [seen(event, each) for event in game.events])
+        for each in audiences
+    ]
+
+
+def second_line_up(profile: Profile, place: int) -> tuple[Game, tuple[Audience, ...]]:
+    """A game whose first seat has chosen one of its line-ups; who should not know."""
+    game = Game(practice_setup(profile), Seeded(4))
+    game.push(game.legal()[place])
+    return game, (Audience(game.pending.seat), Audience.SPECTATOR)
+
+
+@pytest.mark.parametrize("profile", [P21, P22, P22C], ids=lambda each: each.name)
+def test_the_second_line_up_is_chosen_without_the_first(profile):
+    """CRD 1.B, D-27: both face down, then shown together."""
+    one, unaware = second_line_up(profile, 0)
+    other, _ = second_line_up(profile, 3)
+
+    blind = sights(one, unaware) == sights(other, unaware)
+    asked, fields = one.pending.ask, on_the_field(one)
+    one.push(one.legal()[0])
+
+    assert blind
+    assert (asked, fields) == (Ask.LINEUP, [0, 0])
+    assert on_the_field(one) == [4, 4]
+    assert told(other, "line-up") == []
+    assert len(told(one, "line-up")) == 2
+
+
+def on_the_field(game: Game) -> list[int]:
+    seats = frame(game, Audience.SPECTATOR)["seats"]
+    return [len(each["field"]) for each in seats]
+
+
+def test_in_2019_the_second_line_up_answers_the_first():
+    """D-27: the offense places its four openly."""
+    one, unaware = second_line_up(P19, 0)
+    other, _ = second_line_up(P19, 3)
+
+    assert len(told(one, "line-up")) == 1
+    assert sum(on_the_field(one)) == 4
+    assert sights(one, unaware) != sights(other, unaware)
+
+
+def two_games(profile: Profile = P22C, *, until: Ask) -> tuple[Game, Game]:
+    """Twice the same game, up to a decision of the offense."""
+    calls, more = (a_run(1), a_stop(LONG_PASS)), ((a_run(8),), (flip(4),))
+    games = [
+        a_game(profile, home=HOME_TEAM, away=AWAY_TEAM, calls=calls, extra_plays=more)
+        for _ in range(2)
+    ]
+    one, other = (play_on(game, "H run", until=until) for game in games)
+    assert one.pending.seat == HOME
+    return one, other
+
+
+@pytest.mark.parametrize("profile", PROFILES.values(), ids=PROFILES)
+def test_the_second_play_card_is_chosen_without_the_first(profile):
+    """CRD 3.B: both face down, then shown together; 19-2.A alike."""
+    one, other = two_games(profile, until=Ask.PLAY_CARD)
+
+    one.push(one.legal()[0])
+    other.push(other.legal()[1])
+    blind = sights(one, UNAWARE) == sights(other, UNAWARE)
+    seat, calls = one.pending.seat, frame(one, Audience.SPECTATOR)["calls"]
+    one.push(one.legal()[0])
+    other.push(other.legal()[0])
+
+    assert blind
+    assert (seat, calls) == (AWAY, [None, None])
+    assert sights(one, UNAWARE) != sights(other, UNAWARE)
+
+
+@pytest.mark.parametrize(
+    ("order", "hidden"),
+    [
+        pytest.param(DesignationOrder.SIMUL, True, id="together"),
+        pytest.param(DesignationOrder.O_THEN_D, False, id="openly, offense first"),
+    ],
+)
+@pytest.mark.parametrize("profile", PROFILES.values(), ids=PROFILES)
+def test_whether_the_tackler_is_named_without_the_carrier(profile, order, hidden):
+    """CRD 6.A, D-58: by the other reading both are named at once."""
+    one, other = two_games(profile.varied(designation_order=order), until=Ask.DESIGNATE)
+
+    one.push(one.legal()[0])
+    other.push(other.legal()[1])
+    blind = sights(one, UNAWARE) == sights(other, UNAWARE)
+    seat = one.pending.seat
+    one.push(one.legal()[0])
+    other.push(other.legal()[0])
+
+    assert (seat, blind) == (AWAY, hidden)
+    assert len(told(one, "designate")) == 2
+    assert sights(one, UNAWARE) != sights(other, UNAWARE)

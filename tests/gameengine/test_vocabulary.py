@@ -1,0 +1,281 @@
+"""The vocabulary is closed: every word has its verb, its card and its value."""
+
+from collections.abc import Iterator
+from dataclasses import FrozenInstanceError, fields, is_dataclass, replace
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import gameengine
+from gameengine import conditions, effects
+from gameengine.anatomy import acts_on_adding, cancellation, parts
+from gameengine.calls import LONG_PASS, RUN_LEFT, SHORT_PASS
+from gameengine.conditions import (
+    Athletes,
+    Between,
+    Condition,
+    Measure,
+    OnOffense,
+    Per,
+    TeamHas,
+    X,
+)
+from gameengine.effects import (
+    AbilityKind,
+    Attached,
+    Cards,
+    Change,
+    Designee,
+    Draw,
+    Effect,
+    Every,
+    Pick,
+    Quantity,
+    Static,
+    This,
+    TurnoverKind,
+)
+from gameengine.moments import Lasts, Occasion
+from gameengine.practice import TEAMS, UNIQUES, pool
+from gameengine.practice.actions import SYNERGIES
+from gameengine.practice.plays import PLAYS, SPECIAL
+from gameengine.verbs import VERBS
+from tests.builders.games import yards
+
+
+def kinds(module: ModuleType, root: type) -> list[type]:
+    """Give the classes of a module that are made from a root."""
+    found = [each for each in vars(module).values() if isinstance(each, type)]
+    return [each for each in found if root in each.__mro__[1:]]
+
+
+EFFECTS = kinds(effects, Effect)
+CONDITIONS = kinds(conditions, Condition)
+SUBJECTS = (Every, Pick, This, effects.Chosen, Designee)
+ROOT = Path(gameengine.__file__).parent
+MOST_LINES = 450
+DRAW = Draw(1)
+
+
+def inside(value: object) -> Iterator[object]:
+    """Give a value and everything that it carries."""
+    yield value
+    if isinstance(value, tuple | list):
+        for each in value:
+            yield from inside(each)
+    elif is_dataclass(value) and not isinstance(value, type):
+        for each in fields(value):
+            yield from inside(getattr(value, each.name))
+
+
+CARDS = (*TEAMS, *pool(0), *pool(1), *PLAYS, *SPECIAL, *UNIQUES, *SYNERGIES)
+ON_CARDS = {type(each) for each in inside(CARDS)}
+
+# Every effect once, made twice from the same words.
+SAMPLES = {
+    effects.AddCall: lambda: effects.AddCall(SHORT_PASS),
+    effects.Audible: effects.Audible,
+    effects.Both: lambda: effects.Both((yards(5), Draw(2))),
+    effects.CallFromHand: effects.CallFromHand,
+    effects.CancelLayer: lambda: effects.CancelLayer(cards=False),
+    Change: lambda: Change(Quantity.YARDS, Per(5, Athletes()), if_successful=True),
+    effects.ChooseNumber: lambda: effects.ChooseNumber(3, Change(Quantity.YARDS, X(5))),
+    effects.ChooseOne: lambda: effects.ChooseOne((yards(5), yards(-5))),
+    effects.DetermineGrit: lambda: effects.DetermineGrit(((0, 4, yards(5)),)),
+    effects.Discard: lambda: effects.Discard(2, by=effects.By.CHANCE),
+    Draw: lambda: Draw(Per(1, Measure.DOWN)),
+    effects.Energize: lambda: effects.Energize(Every(Athletes())),
+    effects.Exhaust: lambda: effects.Exhaust(Pick(Athletes(positions=("QB",)), 2)),
+    effects.FirstDown: effects.FirstDown,
+    effects.If: lambda: effects.If(OnOffense(), yards(5), Draw(1)),
+    effects.Instead: lambda: effects.Instead(10),
+    effects.InsteadIf: lambda: effects.InsteadIf(30, 10, effects.FirstDown()),
+    effects.Lasting: lambda: effects.Lasting(
+        Static(Quantity.STRENGTH, 1, Between(Measure.DOWN, 3)), Lasts.GAME
+    ),
+    effects.Later: lambda: effects.Later(Occasion.SCORED, Draw(1)),
+    effects.Link: lambda: effects.Link(This(), Occasion.EXHAUST_USED, yards(-5)),
+    effects.Look: lambda: effects.Look(top=2),
+    effects.LoseTimeout: effects.LoseTimeout,
+    effects.May: lambda: effects.May(Draw(1)),
+    effects.MoveBall: lambda: effects.MoveBall(-5),
+    effects.NewCall: lambda: effects.NewCall(SHORT_PASS, 15, (2, 9)),
+    effects.NextPlay: lambda: effects.NextPlay(yards(5)),
+    effects.NoTimeouts: effects.NoTimeouts,
+    effects.Recover: lambda: effects.Recover(Cards(calls=RUN_LEFT), to_deck=True),
+    effects.Remove: lambda: effects.Remove(Designee(tackler=True)),
+    effects.RemoveAttached: lambda: effects.RemoveAttached(Attached.POWER_UP, This()),
+    effects.ReplayTheDown: effects.ReplayTheDown,
+    effects.Search: lambda: effects.Search(Cards(effects.EITHER)),
+    effects.Silence: lambda: effects.Silence(AbilityKind.EXHAUST, who=This()),
+    effects.SkipDraw: effects.SkipDraw,
+    effects.Stop: effects.Stop,
+    effects.Substitute: lambda: effects.Substitute(Pick(Athletes())),
+    effects.Succeed: effects.Succeed,
+    effects.Turnover: lambda: effects.Turnover(TurnoverKind.FUMBLE),
+}
+
+
+def test_every_effect_has_a_verb_and_every_verb_an_effect():
+    assert set(VERBS) == set(EFFECTS)
+
+
+@pytest.mark.parametrize("effect", EFFECTS, ids=lambda each: each.__name__)
+def test_every_verb_is_on_some_practice_card(effect):
+    assert effect in ON_CARDS
+
+
+@pytest.mark.parametrize("condition", CONDITIONS, ids=lambda each: each.__name__)
+def test_every_condition_is_on_some_practice_card(condition):
+    assert condition in ON_CARDS
+
+
+@pytest.mark.parametrize("subject", SUBJECTS, ids=lambda each: each.__name__)
+def test_every_way_to_name_athletes_is_on_some_practice_card(subject):
+    assert subject in ON_CARDS
+
+
+@pytest.mark.parametrize(
+    "path",
+    sorted(ROOT.rglob("*.py")),
+    ids=lambda path: str(path.relative_to(ROOT)),
+)
+def test_a_module_can_be_read_in_one_go(path):
+    assert len(path.read_text().splitlines()) <= MOST_LINES
+
+
+def test_there_is_a_sample_of_every_effect():
+    assert set(SAMPLES) == set(EFFECTS)
+
+
+@pytest.mark.parametrize("effect", EFFECTS, ids=lambda each: each.__name__)
+def test_an_effect_is_a_value(effect):
+    one, other = SAMPLES[effect](), SAMPLES[effect]()
+
+    assert one is not other
+    assert one == other
+    assert hash(one) == hash(other)
+    assert {one: "kept"}[other] == "kept"
+    assert one != object()
+
+
+@pytest.mark.parametrize("effect", EFFECTS, ids=lambda each: each.__name__)
+def test_an_effect_stays_the_value_it_was_after_it_was_asked_how_it_acts(effect):
+    one, other = SAMPLES[effect](), SAMPLES[effect]()
+
+    acts_on_adding(one, audibles=True)
+
+    assert one == other
+    assert hash(one) == hash(other)
+
+
+@pytest.mark.parametrize("effect", EFFECTS, ids=lambda each: each.__name__)
+def test_nobody_can_change_an_effect(effect):
+    value = SAMPLES[effect]()
+
+    for each in fields(value):
+        with pytest.raises(FrozenInstanceError):
+            setattr(value, each.name, None)
+    with pytest.raises((FrozenInstanceError, TypeError, AttributeError)):
+        value.something_else = 1
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        Every(Athletes()),
+        Pick(Athletes(), 2),
+        Designee(),
+        Cards(calls=RUN_LEFT),
+        Static(Quantity.YARDS, 5),
+        Athletes(positions=("WR",)),
+        Between(Measure.DOWN, 3),
+        TeamHas(franchise="Testers"),
+        Per(5, Athletes()),
+        X(5),
+    ],
+    ids=lambda each: type(each).__name__,
+)
+def test_what_effects_are_made_of_is_a_value_too(value):
+    first = fields(value)[0].name
+
+    assert replace(value) == value
+    assert hash(replace(value)) == hash(value)
+    with pytest.raises(FrozenInstanceError):
+        setattr(value, first, None)
+
+
+def test_effects_of_other_numbers_are_other_effects():
+    assert yards(5) != yards(10)
+    assert yards(5) != yards(5, if_successful=True)
+    assert effects.Stop() != effects.Succeed()
+
+
+@pytest.mark.parametrize(
+    ("effect", "expected"),
+    [
+        (DRAW, ()),
+        (effects.Both((DRAW, yards(5))), (DRAW, yards(5))),
+        (effects.ChooseOne((DRAW, yards(5))), (DRAW, yards(5))),
+        (effects.If(OnOffense(), DRAW), (DRAW,)),
+        (effects.If(OnOffense(), DRAW, yards(5)), (DRAW, yards(5))),
+        (effects.DetermineGrit(((0, 4, DRAW), (5, 9, yards(5)))), (DRAW, yards(5))),
+        (effects.May(DRAW), (DRAW,)),
+        (effects.ChooseNumber(3, DRAW), (DRAW,)),
+        (effects.InsteadIf(30, 10, DRAW), (DRAW,)),
+        (effects.InsteadIf(30, 10), ()),
+        (effects.Later(Occasion.SCORED, DRAW), (DRAW,)),
+        (effects.Link(This(), Occasion.EXHAUSTED, DRAW), (DRAW,)),
+        (effects.NextPlay(DRAW), (DRAW,)),
+    ],
+    ids=str,
+)
+def test_an_effect_gives_the_effects_inside_it(effect, expected):
+    assert parts(effect) == expected
+
+
+@pytest.mark.parametrize(
+    ("effect", "rulings", "before"),
+    [
+        pytest.param(effects.Audible(), True, False, id="an audible, by edition"),
+        pytest.param(
+            effects.Both((DRAW, effects.Audible())), True, False, id="in a pair"
+        ),
+        pytest.param(
+            effects.If(OnOffense(), DRAW, effects.Audible()), True, False, id="in an if"
+        ),
+        pytest.param(effects.May(effects.Audible()), True, False, id="in a may"),
+        pytest.param(effects.NewCall(LONG_PASS), False, False, id="a direct change"),
+        pytest.param(
+            effects.NextPlay(effects.Audible()), False, False, id="the next play"
+        ),
+        pytest.param(
+            effects.Later(Occasion.PLAY_ENDS, effects.Audible()),
+            False,
+            False,
+            id="later",
+        ),
+        pytest.param(
+            effects.DetermineGrit(((0, 9, effects.Audible()),)),
+            False,
+            False,
+            id="after a flip for Grit",
+        ),
+    ],
+)
+def test_what_acts_when_it_is_added(effect, rulings, before):
+    """TP-11: audibles under the rulings; a part makes the whole act, what waits not."""
+    assert acts_on_adding(effect, audibles=True) is rulings
+    assert acts_on_adding(effect, audibles=False) is before
+
+
+def test_the_part_that_cancels_is_found_wherever_it_is():
+    cancel = effects.CancelLayer(abilities=False)
+
+    assert cancellation(effects.Both((DRAW, effects.May(cancel)))) is cancel
+    assert cancellation(effects.Both((DRAW, yards(5)))) is None
+
+
+def test_every_measure_has_a_way_to_read_it():
+    assert len(conditions.MEASURES) == len(Measure)
