@@ -53,9 +53,13 @@ class ExhaustAbility:
     condition: Condition | None = None
     bench: bool = False
     cancels: CancelLayer | None = field(init=False)
+    plain: bool = field(init=False)  # nothing but its windows to ask about
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "cancels", cancellation(self.effect))
+        cancels = cancellation(self.effect)
+        object.__setattr__(self, "cancels", cancels)
+        asks = self.qualifier, self.condition, cancels, self.bench
+        object.__setattr__(self, "plain", not any(asks))
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,11 +148,15 @@ class ActionCard:
     unique: bool = False
     cancels: CancelLayer | None = field(init=False)
     act: str = field(init=False)
+    moments: tuple[int, int] = field(init=False)  # windows on offense, on defense
 
     def __post_init__(self) -> None:
         found = cancellation(self.effect) if self.effect else None
         object.__setattr__(self, "cancels", found)
         object.__setattr__(self, "act", f"cast {self.number}")
+        offense = 0 if self.side is Side.DEFENSE else self.windows
+        defense = 0 if self.side is Side.OFFENSE else self.windows
+        object.__setattr__(self, "moments", (offense, defense))
 
 
 def superstar(face: PlayerCard, *, number: str) -> ActionCard:

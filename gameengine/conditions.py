@@ -112,10 +112,14 @@ class Athletes:
     legend: bool = False
     superstar: bool = False
     plain: bool = field(init=False, compare=False, repr=False)
+    apart: Callable[[tuple[str, ...]], bool] = field(
+        init=False, compare=False, repr=False
+    )
 
     def __post_init__(self) -> None:
         asks = self.positions, self.franchise, self.least_rating, self.legend
         object.__setattr__(self, "plain", not any((*asks, self.superstar)))
+        object.__setattr__(self, "apart", frozenset(self.positions).isdisjoint)
 
     def fits(self, athlete: "Athlete") -> bool:
         """Tell whether an athlete is one of these, whosever he is."""
@@ -128,7 +132,7 @@ class Athletes:
     def _fits_face(self, athlete: "Athlete") -> bool:
         face = athlete.face
         return (
-            (not self.positions or any(p in self.positions for p in face.positions))
+            not (self.positions and self.apart(face.positions))
             and (not self.franchise or face.franchise == self.franchise)
             and face.rating >= self.least_rating
             and (not self.legend or athlete.card.legend)
@@ -136,9 +140,10 @@ class Athletes:
         )
 
     def among(self, t: "Table", seat: int) -> Iterator["Athlete"]:
+        anywhere, on_field = self.zone is TEAM, self.zone is FIELD
         for each in seats(self.whose, t, seat):
             for athlete in t.athletes[each]:
-                if self.fits(athlete):
+                if (anywhere or athlete.on_field is on_field) and self.fits(athlete):
                     yield athlete
 
 

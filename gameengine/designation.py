@@ -34,7 +34,7 @@ def select_plays(t: Table, rule: str) -> Steps[None]:
         call = call_of(t, seat, card)
         t.calls[seat] = Call(call, call.strength or 0)
     t.played = True
-    t.tell(rule, "calls", t.offense, *(_number(t, seat) for seat, _ in chosen))
+    t.tell((rule, "calls", t.offense, *(_number(t, seat) for seat, _ in chosen)))
     for seat, _ in chosen:
         shown = t.calls[seat]
         if shown is not None and shown.card.strength is None:
@@ -50,7 +50,7 @@ def call_of(t: Table, seat: int, card: PlayCard | None) -> PlayCard:
     top = take_top(t, seat, PLAY)
     if top is None:
         raise RuntimeError(f"seat {seat} has no Play card anywhere")
-    t.tell("D-37", "calls from the deck", seat, top.number)
+    t.tell(("D-37", "calls from the deck", seat, top.number))
     called: PlayCard = top
     return called
 
@@ -74,10 +74,11 @@ def revealed(t: Table) -> Steps[None]:
         now = [each for each in t.delayed if each[0] == t.offense]
         t.delayed = [each for each in t.delayed if each[0] != t.offense]
         for _, controller, effect, label in now:
-            t.tell("CRD Gen:Effect Duration", "applies", controller, label)
-            yield from perform(
-                t, effect, Layer(controller, label, effect, trigger=True)
-            )
+            t.tell(("CRD Gen:Effect Duration", "applies", controller, label))
+            layer = Layer(controller, label, effect, trigger=True)
+            steps = perform(t, effect, layer)
+            if steps is not None:
+                yield from steps
 
 
 def designate(t: Table, rule: str) -> Steps[None]:
@@ -118,7 +119,7 @@ def carriers(t: Table, seat: int) -> list[Athlete]:
 
 def announce(t: Table, rule: str, athlete: Athlete | None, role: Role) -> None:
     if athlete is not None:
-        t.tell(rule, "designate", athlete.name, int(role), athlete.energized)
+        t.tell((rule, "designate", athlete.name, int(role), athlete.energized))
 
 
 def set_off(t: Table, athlete: Athlete, role: Role) -> None:
@@ -139,4 +140,4 @@ def set_off(t: Table, athlete: Athlete, role: Role) -> None:
                 seat, athlete.name, ability.effect, host=athlete, trigger=True
             )
             t.waiting.append(layer)
-            t.tell("CRD 6.A.a", "triggers", seat, athlete.name, int(role))
+            t.tell(("CRD 6.A.a", "triggers", seat, athlete.name, int(role)))

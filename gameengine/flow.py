@@ -32,6 +32,8 @@ from .turnovers import Ruling, adjudicate, replay_down
 DOWN_STARTS, PLAY_ENDS = Occasion.DOWN_STARTS, Occasion.PLAY_ENDS
 SUCCESS, STOPPED = Status.SUCCESS, Status.STOPPED
 RUN_A_PLAY = "run"
+WITHOUT_GOAL = {each: each for each in (RUN_A_PLAY, PUNT)}
+WITH_GOAL = {each: each for each in (RUN_A_PLAY, PUNT, GOAL)}
 LAST_DOWN = 4
 
 
@@ -89,7 +91,7 @@ def down(t: Table) -> Steps[bool]:
 
 def start_of_down(t: Table) -> Steps[str]:
     """Phase 2: the timing point, then what the offense does with the down."""
-    t.tell("CRD 2", "down", t.half, t.down, t.offense, t.x, t.clock, tuple(t.score))
+    t.tell(("CRD 2", "down", t.half, t.down, t.offense, t.x, t.clock, tuple(t.score)))
     if t.over_cap:  # a larger limit may have ended with the last down
         yield from keep_to_cap(t)
     if t.profile.play_draw is PlayDraw.START_OF_DOWN:
@@ -104,10 +106,9 @@ def start_of_down(t: Table) -> Steps[str]:
 
 def choose_kick_or_play(t: Table, rule: str) -> Steps[str]:
     t.start_x = t.x  # D-122
-    choices = (RUN_A_PLAY, PUNT, GOAL) if may_try_goal(t) else (RUN_A_PLAY, PUNT)
-    options = {each: each for each in choices}
+    options = WITH_GOAL if may_try_goal(t) else WITHOUT_GOAL
     choice: str = yield Decision(rule, Ask.CALL, t.offense, options)
-    t.tell(rule, "chooses", t.offense, choice)
+    t.tell((rule, "chooses", t.offense, choice))
     return choice
 
 
@@ -132,7 +133,7 @@ def on_field_adjustments(t: Table) -> Steps[Ruling | None]:
     if t.replays or t.turnovers:
         ruling = yield from adjudicate(t)  # CRD 5.B, 5.C
     if ruling is None and len(t.events) > before:
-        t.tell("CRD 5.D", "checks again")
+        t.tell(("CRD 5.D", "checks again"))
         check_success(t)
     return ruling
 
@@ -143,7 +144,7 @@ def player_designation(t: Table) -> Steps[Ruling | None]:
     yield from timing_point(t, AFTER_DESIGNATION, "CRD 6.B")
     if t.verdict is STOPPED:
         t.status = STOPPED
-        t.tell("D-67", "stopped late", t.offense)
+        t.tell(("D-67", "stopped late", t.offense))
     if t.replays or t.turnovers:
         return (yield from adjudicate(t))  # D-78
     return None
@@ -194,10 +195,10 @@ def next_down(t: Table) -> bool:
         end_possession(t)
     elif t.first_down:
         t.down, goes_on = 1, True
-        t.tell("CRD 9.D.a.i", "new downs", t.offense, t.x)
+        t.tell(("CRD 9.D.a.i", "new downs", t.offense, t.x))
     elif t.down == LAST_DOWN:
         t.cause = "CRD 1.C.i"
-        t.tell("CRD 9.D.a.ii", "turnover on downs", t.offense, t.x)
+        t.tell(("CRD 9.D.a.ii", "turnover on downs", t.offense, t.x))
         end_possession(t)
     else:
         t.down, goes_on = t.down + 1, True

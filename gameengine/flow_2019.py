@@ -74,7 +74,7 @@ def down(t: Table) -> Steps[bool]:
 
 def before_the_play(t: Table) -> Steps[str]:
     """19-1: draws, the first window, and the choice to kick (D-98)."""
-    t.tell("19-1.A", "down", t.half, t.down, t.offense, t.x, t.clock, tuple(t.score))
+    t.tell(("19-1.A", "down", t.half, t.down, t.offense, t.x, t.clock, tuple(t.score)))
     happen(t, Occasion.DOWN_STARTS, t.offense)
     yield from draw_plays(t, "19-1.A")
     for seat in (t.offense, 1 - t.offense):
@@ -113,7 +113,7 @@ def window(t: Table, point: int, rule: str) -> Steps[bool]:
     """Hold a timing point; a replay ends the attempt and any turnover (D-81)."""
     yield from timing_point(t, point, rule)
     if t.replays and t.turnovers:
-        t.tell("D-81", "turnover cancelled", t.turnovers[0][1])
+        t.tell(("D-81", "turnover cancelled", t.turnovers[0][1]))
         t.turnovers = []
     return bool(t.replays)
 
@@ -138,7 +138,7 @@ def designation(t: Table) -> Steps[bool]:
 def results(t: Table) -> Steps[bool]:
     """19-7; by the other reading a stopped play skips it (D-69)."""
     if t.status is Status.STOPPED and not t.profile.stopped_play_runs_results:
-        t.tell("D-69", "no results", t.offense)
+        t.tell(("D-69", "no results", t.offense))
         put_calls_away(t)
         hand_over(t)
         return False

@@ -26,7 +26,16 @@ class Game:
     >>> game.push(game.legal()[0])
     """
 
-    __slots__ = ("_steps", "_told", "chance", "choices", "pending", "setup", "table")
+    __slots__ = (
+        "_steps",
+        "_told",
+        "_translates",
+        "chance",
+        "choices",
+        "pending",
+        "setup",
+        "table",
+    )
 
     def __init__(self, setup: Setup, chance: Chance) -> None:
         self.setup = as_ruled(setup)  # D-04
@@ -37,6 +46,7 @@ class Game:
         self.choices: list[str] = []
         self._told: list[Event] = []
         self.table = Table(self.setup, self.chance.again())
+        self._translates = bool(self.table.citations)
         self._steps: Steps[None] = FLOWS[self.setup.profile.flow](self.table)
         self.pending: Decision | None = self._asked(next(self._steps, None))
 
@@ -71,15 +81,24 @@ class Game:
     def push(self, choice: str, *, seat: int | None = None) -> None:
         """Make a choice; one that is not allowed is refused and changes nothing."""
         pending = self.pending
-        if pending is not None and seat is not None and seat != pending.seat:
-            raise self.out_of_turn(pending)
-        if pending is None or choice not in pending.options:
-            raise self.refusal(choice)
+        if (
+            pending is None
+            or choice not in pending.options
+            or (seat is not None and seat != pending.seat)
+        ):
+            raise self._objection(choice, seat)
         self.choices.append(choice)
         try:
-            self.pending = self._asked(self._steps.send(pending.options[choice]))
+            asked = self._steps.send(pending.options[choice])
+            self.pending = self._asked(asked) if self._translates else asked
         except StopIteration:
             self.pending = None
+
+    def _objection(self, choice: str, seat: int | None) -> IllegalDecision:
+        pending = self.pending
+        if pending is not None and seat not in (None, pending.seat):
+            return self.out_of_turn(pending)
+        return self.refusal(choice)
 
     def refusal(self, choice: str) -> IllegalDecision:
         """Say why a choice is not allowed."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from .cards import ActionCard, Side
 from .conditions import ACTION
-from .decisions import Ask, Steps, ask
+from .decisions import Ask, Decision, Steps
 from .moments import Occasion
 from .pieces import Athlete
 from .profiles import LineupMode
@@ -16,6 +16,7 @@ from .triggers import happen, reindex
 
 OFFENSE = Side.OFFENSE
 ENERGIZED, EXHAUSTED = Occasion.ENERGIZED, Occasion.EXHAUSTED
+LINEUP = Ask.LINEUP
 ON_THE_FIELD = 4
 LEAST = 2  # CRD Gen:Minimum Players
 
@@ -24,7 +25,7 @@ def line_up(t: Table) -> Steps[None]:
     """Bench everyone, then field four a side, all Energized (CRD 1.B, 19-9)."""
     for seat in (t.offense, 1 - t.offense):
         for athlete in t.athletes[seat]:
-            if athlete.on_field:
+            if athlete.power_ups:
                 discard_power_ups(t, athlete)
             athlete.on_field = False
             athlete.energized = True  # D-57
@@ -32,7 +33,10 @@ def line_up(t: Table) -> Steps[None]:
     rule = "19-9" if openly else "CRD 1.B"
     chosen = []
     for seat in (t.offense, 1 - t.offense):
-        four = yield from ask(rule, Ask.LINEUP, seat, lineups(t, seat))
+        options = lineups(t, seat)
+        four = next(iter(options.values()))
+        if len(options) > 1:
+            four = yield Decision(rule, LINEUP, seat, options)
         chosen.append((seat, four))
         if openly:  # D-27
             field(t, seat, four, rule)
@@ -49,38 +53,40 @@ def lineups(t: Table, seat: int) -> dict[str, Any]:
     that asks for one is waived.
     """
     side = t.side_of(seat)
-    team = [each for each in t.athletes[seat] if each.card.side is side]
+    team = t.teams[seat][side]
     # A Superstar may change who is a quarterback; all else stays for the game.
-    key = (seat, side, *[each.is_quarterback for each in team])
-    if key not in t.lineups:
+    key = (seat, int(side), *[each.is_quarterback for each in team])
+    known = t.lineups.get(key)
+    if known is None:
         fours = list(combinations(team, min(ON_THE_FIELD, len(team))))
         if side is OFFENSE:
             led = [four for four in fours if any(each.is_quarterback for each in four)]
             fours = led or fours
-        t.lineups[key] = {
-            " ".join(each.card.number for each in four): four for four in fours
-        }
-    return t.lineups[key]
+        known = {" ".join(each.card.number for each in four): four for four in fours}
+        t.lineups[key] = known
+    return known
 
 
 def field(t: Table, seat: int, four: tuple[Athlete, ...], rule: str) -> None:
     for athlete in four:
         athlete.on_field = True
-    t.tell(rule, "line-up", seat, tuple(each.name for each in four))
+    t.tell((rule, "line-up", seat, tuple([each.name for each in four])))
 
 
 def energize(t: Table, athlete: Athlete, rule: str) -> None:
     if not athlete.energized:
         athlete.energized = True
-        t.tell(rule, "energize", athlete.name)
-        happen(t, ENERGIZED, athlete.seat, athlete)
+        t.tell((rule, "energize", athlete.name))
+        if t.listeners[ENERGIZED]:
+            happen(t, ENERGIZED, athlete.seat, athlete)
 
 
 def exhaust(t: Table, athlete: Athlete, rule: str) -> None:
     if athlete.energized:
         athlete.energized = False
-        t.tell(rule, "exhaust", athlete.name)
-        happen(t, EXHAUSTED, athlete.seat, athlete)
+        t.tell((rule, "exhaust", athlete.name))
+        if t.listeners[EXHAUSTED]:
+            happen(t, EXHAUSTED, athlete.seat, athlete)
 
 
 def may_leave(t: Table, athletes: list[Athlete]) -> bool:
@@ -97,28 +103,30 @@ def bench(t: Table, athlete: Athlete, rule: str) -> None:
     """Take an athlete off; his Power Ups go, his Superstar stays (C.6)."""
     athlete.on_field = False
     discard_power_ups(t, athlete)
-    t.tell(rule, "leaves", athlete.name)
+    t.tell((rule, "leaves", athlete.name))
     reindex(t)
     happen(t, Occasion.LEFT_FIELD, athlete.seat, athlete)
 
 
 def enter(t: Table, athlete: Athlete, rule: str) -> None:
     athlete.on_field = True
-    t.tell(rule, "enters", athlete.name)
+    t.tell((rule, "enters", athlete.name))
     reindex(t)
 
 
 def attach_power_up(t: Table, athlete: Athlete, card: ActionCard) -> None:
     athlete.power_ups.append(card)
     athlete.refresh()
-    t.tell("R22 Types:Power Up", "attach", athlete.name, card.number)
+    t.note_abilities()
+    t.tell(("R22 Types:Power Up", "attach", athlete.name, card.number))
     reindex(t)
 
 
 def attach_superstar(t: Table, athlete: Athlete, card: ActionCard) -> None:
     athlete.superstar = card
     athlete.refresh()
-    t.tell("R22 Types:Superstar", "attach", athlete.name, card.number)
+    t.note_abilities()
+    t.tell(("R22 Types:Superstar", "attach", athlete.name, card.number))
     reindex(t)
 
 
@@ -126,9 +134,10 @@ def discard_power_ups(t: Table, athlete: Athlete) -> None:
     if athlete.power_ups:
         for card in athlete.power_ups:
             t.discards[ACTION][athlete.seat].append(card)
-            t.tell("R22 Types:Power Up", "detach", athlete.name, card.number)
+            t.tell(("R22 Types:Power Up", "detach", athlete.name, card.number))
         athlete.power_ups = []
         athlete.refresh()
+        t.note_abilities()
 
 
 def discard_superstar(t: Table, athlete: Athlete) -> None:
@@ -136,8 +145,9 @@ def discard_superstar(t: Table, athlete: Athlete) -> None:
     if card is not None:
         athlete.superstar = None
         athlete.refresh()
+        t.note_abilities()
         t.discards[ACTION][athlete.seat].append(card)
-        t.tell("R22 Types:Superstar", "detach", athlete.name, card.number)
+        t.tell(("R22 Types:Superstar", "detach", athlete.name, card.number))
         reindex(t)
 
 

@@ -19,6 +19,12 @@ from .moments import Lasts
 LETTERS = ("H", "A")
 
 
+# What a layer is made of: a card or an athlete's ability, and the layer it cancels.
+Act = tuple[
+    "ActionCard | None", "ExhaustAbility | None", "Athlete | None", "Layer | None"
+]
+
+
 class Athlete:
     """A Player card of a seat during a game, with what is attached to it."""
 
@@ -37,6 +43,7 @@ class Athlete:
         "silenced",
         "standings",
         "superstar",
+        "watches",
         "windows",
         "works_on_bench",
     )
@@ -57,22 +64,36 @@ class Athlete:
         over = self.superstar
         self.face = over.face if over is not None and over.face else self.card
         self.is_quarterback = self.face.is_quarterback
-        abilities: list[Ability] = [
-            *self.face.abilities,
-            *(ability for card in self.power_ups for ability in card.abilities),
-        ]
-        own = [each for each in abilities if isinstance(each, ExhaustAbility)]
-        self.exhausts = [
-            (f"use {self.name}" + (f"/{i}" if i > 1 else ""), ability)
-            for i, ability in enumerate(own, 1)
-        ]
+        abilities: Iterable[Ability] = self.face.abilities
+        if self.power_ups:
+            abilities = [
+                *abilities,
+                *(a for card in self.power_ups for a in card.abilities),
+            ]
+        self.exhausts: list[tuple[str, ExhaustAbility, Act]] = []
+        self.designated: list[DesignatedAbility] = []
+        self.listeners: list[Listener] = []
+        self.standings: list[Standing] = []
         self.windows = 0
-        for ability in own:
+        self.works_on_bench = False
+        for ability in abilities:
+            self._take(ability)
+        self.watches = bool(self.listeners or self.standings)
+
+    def _take(self, ability: Ability) -> None:
+        """Sort an ability in with those of its kind."""
+        if isinstance(ability, ExhaustAbility):
+            place = len(self.exhausts) + 1
+            name = f"use {self.name}" if place == 1 else f"use {self.name}/{place}"
+            self.exhausts.append((name, ability, (None, ability, self, None)))
             self.windows |= ability.windows
-        self.works_on_bench = any(ability.bench for ability in own)
-        self.designated = [a for a in abilities if isinstance(a, DesignatedAbility)]
-        self.listeners = listeners(self.seat, self, abilities, self.name)
-        self.standings = standings(self.seat, self, abilities, self.name)
+            self.works_on_bench = self.works_on_bench or ability.bench
+        elif isinstance(ability, DesignatedAbility):
+            self.designated.append(ability)
+        elif isinstance(ability, WheneverAbility):
+            self.listeners.append(Listener(self.seat, self, ability, self.name))
+        else:
+            self.standings.append(Standing(self.seat, self, ability, self.name))
 
 
 class Call:

@@ -7,7 +7,7 @@ does to a draw (D-30 to D-36).
 from typing import Any
 
 from .conditions import ACTION, PLAY
-from .decisions import Ask, Steps, ask
+from .decisions import Ask, Decision, Steps
 from .effects import Quantity
 from .moments import Occasion
 from .profiles import HandCapMode
@@ -15,7 +15,9 @@ from .table import Table
 from .triggers import happen, total
 
 CANCEL_WHOLE, CANCEL_EXCESS = HandCapMode.CANCEL_WHOLE, HandCapMode.CANCEL_EXCESS
-DREW = Occasion.DREW
+DREW, DISCARDED = Occasion.DREW, Occasion.DISCARDED
+DISCARD = Ask.DISCARD
+RULE_OF_FIVE = "CRD Gen:Maximum Hand Size"
 LIMITS = (Quantity.PLAY_LIMIT, Quantity.ACTION_LIMIT)
 
 
@@ -28,12 +30,12 @@ def take_top(t: Table, seat: int, deck: int) -> Any:
     if not cards:
         discards = t.discards[deck][seat]
         if not discards or not t.profile.reshuffle_empty:
-            t.tell("D-32", "no card", seat, deck)
+            t.tell(("D-32", "no card", seat, deck))
             return None
         cards.extend(discards)
         discards.clear()
         t.chance.shuffle(cards)
-        t.tell("D-30", "reshuffle", seat, deck, len(cards))
+        t.tell(("D-30", "reshuffle", seat, deck, len(cards)))
     return t.chance.draw(cards)
 
 
@@ -60,27 +62,27 @@ def draw(t: Table, seat: int, deck: int, count: int, rule: str) -> int:
     the seat discard afterwards (`keep_to_cap`).
     """
     hand = t.hands[deck][seat]
-    limit = hand_limit(t, seat, deck)
+    limit = t.profile.hand_cap
+    if limit is not None and t.statics[LIMITS[deck]]:
+        limit = hand_limit(t, seat, deck)
     mode = t.profile.hand_cap_mode
     if limit is not None and len(hand) + count > limit:
         if mode is CANCEL_WHOLE:
-            t.tell("D-33", "draw cancelled", seat, deck, len(hand), count, limit)
+            t.tell(("D-33", "draw cancelled", seat, deck, len(hand), count, limit))
             return 0
         if mode is CANCEL_EXCESS:
-            t.tell("D-33", "draw cut", seat, deck, len(hand), count, limit)
+            t.tell(("D-33", "draw cut", seat, deck, len(hand), count, limit))
             count = max(0, limit - len(hand))
-    drawn = []
-    for _ in range(count):
-        card = take_top(t, seat, deck)
-        if card is None:
-            break
+    drawn: list[str] = []
+    while len(drawn) < count and (card := take_top(t, seat, deck)) is not None:
         hand.append(card)
         drawn.append(card.number)
     if limit is not None and len(hand) > limit:
         t.over_cap = True
     if drawn:
-        t.tell(rule, "draw", seat, deck, tuple(drawn))
-        happen(t, DREW, seat)
+        t.tell((rule, "draw", seat, deck, tuple(drawn)))
+        if t.listeners[DREW]:
+            happen(t, DREW, seat)
     return len(drawn)
 
 
@@ -92,10 +94,10 @@ def keep_to_cap(t: Table) -> Steps[None]:
             hand = t.hands[deck][seat]
             limit = hand_limit(t, seat, deck)
             while limit is not None and len(hand) > limit:
-                options = {card.number: card for card in hand}
-                card = yield from ask(
-                    "CRD Gen:Maximum Hand Size", Ask.DISCARD, seat, options
-                )
+                card = hand[0]
+                options = {each.number: each for each in hand}
+                if len(options) > 1:
+                    card = yield Decision(RULE_OF_FIVE, DISCARD, seat, options)
                 throw(t, seat, deck, card, "TP-8")
 
 
@@ -103,5 +105,6 @@ def throw(t: Table, seat: int, deck: int, card: Any, rule: str) -> None:
     """Discard a card from a hand."""
     t.hands[deck][seat].remove(card)
     t.discards[deck][seat].append(card)
-    t.tell(rule, "discard", seat, deck, card.number)
-    happen(t, Occasion.DISCARDED, seat)
+    t.tell((rule, "discard", seat, deck, card.number))
+    if t.listeners[DISCARDED]:
+        happen(t, DISCARDED, seat)

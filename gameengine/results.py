@@ -40,28 +40,31 @@ def calls_of(t: Table) -> tuple[Call, Call]:
     return offense, defense
 
 
-def play_strength(t: Table, offense: Call, defense: Call) -> int:
+def play_strength(t: Table, offense: Call, defense: Call, changes: int) -> int:
     printed = offense.strength + defense.strength
     clamp = t.profile.strength_overflow is CLAMP
-    return strength_of(printed, total(t, STRENGTH), clamp=clamp)
+    return strength_of(printed, changes, clamp=clamp)
 
 
 def check_success(t: Table) -> None:
     """Compare the calls as they stand now (CRD 4, and again CRD 5.D)."""
     offense, defense = calls_of(t)
     before = t.status
-    t.strength = play_strength(t, offense, defense)
+    changes = total(t, STRENGTH)
+    t.strength = play_strength(t, offense, defense, changes)
     t.tell(
-        "CRD 4.C.a",
-        "strength",
-        offense.strength,
-        defense.strength,
-        total(t, STRENGTH),
-        t.strength,
+        (
+            "CRD 4.C.a",
+            "strength",
+            offense.strength,
+            defense.strength,
+            changes,
+            t.strength,
+        )
     )
     t.status = _printed_status(t, offense, defense) if t.verdict is None else t.verdict
     if t.verdict is not None:
-        t.tell("TP-12", "made " + t.status.name.lower(), offense.types)
+        t.tell(("TP-12", "made " + t.status.name.lower(), offense.types))
     if t.status is not before:
         success = t.status is SUCCESS
         happen(
@@ -80,16 +83,16 @@ def is_matched(t: Table) -> bool:
 
 def _printed_status(t: Table, offense: Call, defense: Call) -> Status:
     if is_matched(t):
-        t.tell("CRD 4.A", "stopped", offense.types, defense.defense)
+        t.tell(("CRD 4.A", "stopped", offense.types, defense.defense))
         return STOPPED
     if not offense.types & PASSES:
-        t.tell("CRD 4.B", "run succeeds", offense.types, defense.defense)
+        t.tell(("CRD 4.B", "run succeeds", offense.types, defense.defense))
         return SUCCESS
     low = offense.low + total(t, CATCH_LOW)
     high = offense.high + total(t, CATCH_HIGH)
     caught = low <= t.strength <= high
     verb = "complete" if caught else "incomplete"
-    t.tell("CRD 4.C", verb, offense.types, t.strength, low, high)
+    t.tell(("CRD 4.C", verb, offense.types, t.strength, low, high))
     return SUCCESS if caught else STOPPED
 
 
@@ -97,15 +100,15 @@ def base_yards(t: Table) -> int:
     """CRD 7.A: a run by its strength, a pass as printed, a stopped play none."""
     offense, defense = calls_of(t)
     if t.status is STOPPED:
-        t.tell("CRD 7.A.c", "base", 0, "stopped")
+        t.tell(("CRD 7.A.c", "base", 0, "stopped"))
         return 0
     if offense.types & PASSES:
-        t.tell("CRD 7.A.b", "base", offense.yards, named(offense.types))
+        t.tell(("CRD 7.A.b", "base", offense.yards, named(offense.types)))
         return offense.yards
     # Strength may have changed after designation; it decides the run now.
-    t.strength = play_strength(t, offense, defense)
+    t.strength = play_strength(t, offense, defense, total(t, STRENGTH))
     yards = t.strength * YARDS_PER_STRENGTH
-    t.tell("CRD 7.A.a", "base run", t.strength, YARDS_PER_STRENGTH, yards)
+    t.tell(("CRD 7.A.a", "base run", t.strength, YARDS_PER_STRENGTH, yards))
     return yards
 
 
@@ -126,18 +129,20 @@ def final_yards(t: Table) -> Steps[int]:
     gains = sum(yards for yards, _ in terms if yards > 0)
     losses = sum(yards for yards, _ in terms if yards < 0)
     if gains and losses:
-        t.tell("CRD Gen:Offsetting", "offset", gains, losses)
+        t.tell(("CRD Gen:Offsetting", "offset", gains, losses))
     final = base + gains + losses
     if t.instead is not None:
         final = t.instead
-        t.tell("CRD 7.B", "instead", base + gains + losses, final)
+        t.tell(("CRD 7.B", "instead", base + gains + losses, final))
     for effect, layer in t.instead_if:
         if final >= effect.least:
-            t.tell("CRD 7.B", "instead", final, effect.yards)
+            t.tell(("CRD 7.B", "instead", final, effect.yards))
             final = effect.yards
             if effect.then is not None:
-                yield from perform(t, effect.then, layer)
-    t.tell("CRD 7.B", "yards", base, tuple(terms), final)
+                steps = perform(t, effect.then, layer)
+                if steps is not None:
+                    yield from steps
+    t.tell(("CRD 7.B", "yards", base, tuple(terms), final))
     return final
 
 
@@ -160,7 +165,7 @@ def play_results(t: Table) -> Steps[None]:
 
 def move_marker(t: Table, x: int) -> None:
     """CRD 7.C: D-74, yards past the goal line count in full."""
-    t.tell("CRD 7.C", "ball", t.offense, t.x, x)
+    t.tell(("CRD 7.C", "ball", t.offense, t.x, x))
     t.x = x
 
 
@@ -184,7 +189,7 @@ def check_score(t: Table) -> None:
 def give_points(t: Table, seat: int, points: int, rule: str) -> None:
     t.score[seat] += points
     t.scored = seat
-    t.tell(rule, "score", seat, points, tuple(t.score))
+    t.tell((rule, "score", seat, points, tuple(t.score)))
     happen(t, Occasion.SCORED, seat)
     settle_score(t, seat, points)
 
@@ -204,11 +209,11 @@ def run_clock(t: Table, rule: str, cost: int) -> Steps[None]:
         may_spend = t.timeouts[seat] and not t.no_timeouts[seat]
         if may_spend and (yield Decision("CRD 7.F.a", TIMEOUT, seat, KEEP_OR_SPEND)):
             t.timeouts[seat] -= 1
-            t.tell("CRD 7.F.a", "timeout", seat, t.timeouts[seat], cost)
+            t.tell(("CRD 7.F.a", "timeout", seat, t.timeouts[seat], cost))
             happen(t, TIMEOUT_SPENT, seat)
             return
     before, t.clock = t.clock, max(0, t.clock - cost)
-    t.tell(rule, "clock", before, cost, t.clock)
+    t.tell((rule, "clock", before, cost, t.clock))
 
 
 def put_calls_away(t: Table) -> None:

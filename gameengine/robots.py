@@ -33,7 +33,8 @@ class RandomRobot:
         self.random = rng.random
 
     def choose(self, game: Game) -> str:
-        options = game.legal()
+        pending = game.pending
+        options = list(pending.options) if pending is not None else []
         return options[int(self.random() * len(options))]
 
 
@@ -200,6 +201,8 @@ VALUES: dict[Ask, Callable[[Table, Decision, str, Any], float]] = {
 def play(setup: Setup, chance: Chance, robots: tuple[Robot, Robot]) -> Game:
     """Let two robots play a game to its end."""
     game = Game(setup, chance)
+    home, away = robots
+    choosers, push = (home.choose, away.choose), game.push
     while (pending := game.pending) is not None:
-        game.push(robots[pending.seat].choose(game))
+        push(choosers[pending.seat](game))
     return game

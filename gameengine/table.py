@@ -4,6 +4,7 @@ It is the one mutable thing of the engine, all slots. It moves cards between zon
 when told to; whether it may is the business of the modules that tell it.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -17,6 +18,7 @@ from .pieces import Athlete, Call, Layer, Listener, Standing, listeners, standin
 from .profiles import DEFAULT, Profile
 from .rulebook import CITATIONS
 
+SIDES = (Side.OFFENSE, Side.DEFENSE)
 EXTRA_CALLS, STATIC, SUCCESS = Quantity.EXTRA_CALLS, AbilityKind.STATIC, Status.SUCCESS
 HOME, AWAY = 0, 1
 OVERTIME = 3  # halves 1 and 2, then one number for each overtime
@@ -84,6 +86,7 @@ class Table:
         "delayed",
         "designees",
         "discards",
+        "doers",
         "down",
         "events",
         "first_down",
@@ -128,11 +131,14 @@ class Table:
         "status",
         "strength",
         "team_synergy",
+        "teams",
+        "tell",
         "timeouts",
         "turnovers",
         "users",
         "verdict",
         "waiting",
+        "watchers",
         "x",
         "yard_terms",
         "yards",
@@ -145,6 +151,8 @@ class Table:
         self.chance = chance
         self.citations = CITATIONS[profile.name]
         self.events: list[Event] = []
+        # Tell an event: a tuple of rule id, verb and its details.
+        self.tell: Callable[[Event], None] = self.events.append
         self.outcome: Outcome | None = None
 
         self.half: int = 1
@@ -174,6 +182,11 @@ class Table:
         self.discards: list[list[list[Any]]] = [[[], []], [[], []]]
         self.gridirons: list[tuple[int, ActionCard]] = []
         self.fix()
+        self.note_abilities()
+        self.teams = [
+            [[each for each in team if each.card.side is side] for side in SIDES]
+            for team in self.athletes
+        ]
         self.lineups: dict[Any, dict[str, Any]] = {}
         self.one_franchise = [
             len({card.franchise for card in setup.decks[seat].players}) == 1
@@ -192,8 +205,8 @@ class Table:
         self.layers: list[Layer] = []
         self.resolving: Layer | None = None
         self.waiting: list[Layer] = []
-        self.listeners: list[list[Listener]] = [[] for _ in Occasion]
-        self.statics: list[list[Standing]] = [[] for _ in Quantity]
+        self.listeners: list[list[Listener]] = [[]] * len(Occasion)
+        self.statics: list[list[Standing]] = [[]] * len(Quantity)
         self.users: tuple[list[Athlete], list[Athlete]] = ([], [])
         self.links: list[Listener] = []
         self.lasting: list[Standing] = []
@@ -235,13 +248,20 @@ class Table:
         self.no_timeouts = [False, False]
         self.skip_draw = [False, False]
 
-    def tell(self, *event: Any) -> None:
-        """Add an event: rule id, verb, then its details."""
-        self.events.append(event)
-
     def cite(self, rule: str) -> str:
         """Give a rule by the id under which the profile's documents have it."""
         return self.citations.get(rule, rule)
+
+    def note_abilities(self) -> None:
+        """Note which athletes watch for something and which can do something."""
+        self.watchers = [
+            each for team in self.athletes for each in team if each.watches
+        ]
+        home, away = self.athletes
+        self.doers = (
+            [each for each in home if each.windows],
+            [each for each in away if each.windows],
+        )
 
     def fix(self) -> None:
         """Read the abilities of Synergies and Gridirons, which belong to no athlete."""

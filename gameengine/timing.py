@@ -7,20 +7,19 @@ is asked of the table, what an effect does is left to `verbs`.
 from typing import Any
 
 from .anatomy import acts_on_adding
-from .cards import ActionCard, ExhaustAbility, Kind, Side
+from .cards import ActionCard, ExhaustAbility, Kind
 from .conditions import ACTION, Status
 from .decisions import PASS_UP, Ask, Decision, Steps, ask
 from .effects import AbilityKind, CancelLayer, Effect
 from .lineups import attach_power_up, attach_superstar, counterpart, exhaust
 from .moments import Occasion
-from .pieces import Athlete, Layer
+from .pieces import Act, Athlete, Layer
 from .piles import keep_to_cap
 from .profiles import GridironLimit, SuperstarZone
 from .table import Table
 from .triggers import happen, reindex
 from .verbs import perform
 
-OFFENSE, DEFENSE, GENERIC = Side.OFFENSE, Side.DEFENSE, Side.GENERIC
 EXHAUST = AbilityKind.EXHAUST
 ACT = Ask.ACT
 AN_ACTION, POWER_UP, SUPERSTAR, GRIDIRON = (
@@ -30,7 +29,8 @@ AN_ACTION, POWER_UP, SUPERSTAR, GRIDIRON = (
     Kind.GRIDIRON,
 )
 CARD_USED, EXHAUST_USED = Occasion.CARD_USED, Occasion.EXHAUST_USED
-LOOP_ROUNDS = 4  # the same triggers so often in one chain are a loop
+FREE_ROUNDS = 2  # so far nobody looks for a loop
+LOOP_ROUNDS = 2  # the same triggers so often after that are one
 MOST_ROUNDS = 20
 
 
@@ -41,7 +41,7 @@ def timing_point(t: Table, point: int, rule: str) -> Steps[None]:
     """
     t.point = point
     if t.waiting:
-        t.tell(rule, "timing point", point)
+        t.tell((rule, "timing point", point))
         yield from place_triggers(t)
     seat, passes = t.offense, 0
     while passes < 2:  # noqa: PLR2004 - two in succession
@@ -53,9 +53,11 @@ def timing_point(t: Table, point: int, rule: str) -> Steps[None]:
             passes += 1
         else:
             if not t.layers:
-                t.tell(rule, "timing point", point)
+                t.tell((rule, "timing point", point))
             passes = 0
-            yield from add_layer(t, seat, act)
+            layer = add_layer(t, seat, act)
+            if t.waiting or (layer.effect is not None and acts_now(t, layer.effect)):
+                yield from answer_adding(t, layer)
         seat = 1 - seat
     if t.layers:
         yield from resolve_layers(t)
@@ -66,26 +68,33 @@ def timing_point(t: Table, point: int, rule: str) -> Steps[None]:
     t.point = 0
 
 
-Act = tuple[ActionCard | None, ExhaustAbility | None, Athlete | None, Layer | None]
-
-
 def acts(t: Table, seat: int) -> dict[str, Act | None]:
     """List what a seat may add now, and to pass (TP-4)."""
     options: dict[str, Act | None] = {PASS_UP: None}
     point = t.point
-    side = OFFENSE if seat == t.offense else DEFENSE
+    side = 0 if seat == t.offense else 1
     for card in t.hands[ACTION][seat]:
-        if card.windows & point and (card.side is side or card.side is GENERIC):
+        if card.moments[side] & point:
             condition = card.condition
             if condition is None or condition.holds(t, seat, None):
                 card_acts(t, seat, card, options)
-    if not t.silenced[seat] & EXHAUST:
-        for athlete in t.users[seat]:
-            if athlete.windows & point and athlete.energized:
-                for act, ability in athlete.exhausts:
-                    if ability.windows & point and may_use(t, athlete, ability):
-                        _with_targets(t, seat, act, (None, ability, athlete), options)
+    if t.users[seat] and not t.silenced[seat] & EXHAUST:
+        ability_acts(t, seat, options)
     return options
+
+
+def ability_acts(t: Table, seat: int, options: dict[str, Act | None]) -> None:
+    """Add the Exhaust abilities that a seat may use now."""
+    point = t.point
+    for athlete in t.users[seat]:
+        if athlete.windows & point and athlete.energized:
+            plain = athlete.on_field and not athlete.silenced
+            for act, ability, use in athlete.exhausts:
+                if ability.windows & point:
+                    if plain and ability.plain:
+                        options[act] = use
+                    elif may_use(t, athlete, ability):
+                        _aim(t, seat, act, use, options)
 
 
 def card_acts(
@@ -94,7 +103,7 @@ def card_acts(
     """Add the ways in which a card from hand may be used now."""
     kind = card.kind
     if kind is AN_ACTION:
-        _with_targets(t, seat, card.act, (card, None, None), options)
+        _aim(t, seat, card.act, (card, None, None, None), options)
     elif kind is POWER_UP:
         for athlete in t.athletes[seat]:
             if athlete.on_field and card.host.fits(athlete):
@@ -107,22 +116,18 @@ def card_acts(
         options[card.act] = (card, None, None, None)
 
 
-def _with_targets(
-    t: Table,
-    seat: int,
-    act: str,
-    source: tuple[ActionCard | None, ExhaustAbility | None, Athlete | None],
-    options: dict[str, Act | None],
+def _aim(
+    t: Table, seat: int, act: str, use: Act, options: dict[str, Act | None]
 ) -> None:
     """Add an act; one that cancels a layer names which, and needs one."""
-    card, ability, _ = source
+    card, ability, athlete, _ = use
     cancels = card.cancels if card is not None else ability.cancels if ability else None
     if cancels is None:
-        options[act] = (*source, None)
+        options[act] = use
         return
     for place, layer in enumerate(t.layers, 1):
         if may_cancel(cancels, seat, layer):
-            options[f"{act} > {place}"] = (*source, layer)
+            options[f"{act} > {place}"] = (card, ability, athlete, layer)
 
 
 def may_cancel(cancels: CancelLayer, seat: int, layer: Layer) -> bool:
@@ -161,30 +166,27 @@ def has_room(t: Table, seat: int) -> bool:
     return True
 
 
-def add_layer(t: Table, seat: int, act: Act) -> Steps[None]:
+def add_layer(t: Table, seat: int, act: Act) -> Layer:
     """Put an effect on the pile; its cost is paid at once (TP-5)."""
     card, ability, athlete, target = act
     if card is not None:
         t.hands[ACTION][seat].remove(card)
         layer = Layer(seat, card.number, card.effect, host=athlete, card=card)
         t.acted[seat] = True
-        t.tell("TP-4", "cast", seat, card.number, athlete.name if athlete else "")
+        t.tell(("TP-4", "cast", seat, card.number, athlete.name if athlete else ""))
     elif ability is not None and athlete is not None:
         layer = Layer(seat, athlete.name, ability.effect, host=athlete)
-        t.tell("TP-4", "use", seat, athlete.name)
+        t.tell(("TP-4", "use", seat, athlete.name))
     else:
         raise RuntimeError("an act without a card or an ability")
     layer.target = target
     t.layers.append(layer)
-    if card is not None:
-        happen(t, CARD_USED, seat)
-    elif athlete is not None:
+    if athlete is not None and card is None:
         exhaust(t, athlete, "TP-5")
         happen(t, EXHAUST_USED, seat, athlete)
-    if layer.effect is not None and acts_now(t, layer.effect):
-        yield from act_on_adding(t, layer, layer.effect)
-    if t.waiting:  # TP-10, D-44: directly above what caused them
-        yield from place_triggers(t)
+    else:
+        happen(t, CARD_USED, seat)
+    return layer
 
 
 def acts_now(t: Table, effect: Effect) -> bool:
@@ -192,9 +194,18 @@ def acts_now(t: Table, effect: Effect) -> bool:
     return acts_on_adding(effect, audibles=t.profile.audible_immediate)
 
 
+def answer_adding(t: Table, layer: Layer) -> Steps[None]:
+    """Let happen what adding a layer sets off: its flip, then triggers."""
+    if layer.effect is not None and acts_now(t, layer.effect):
+        yield from act_on_adding(t, layer, layer.effect)
+    yield from place_triggers(t)  # TP-10, D-44: directly above what caused them
+
+
 def act_on_adding(t: Table, layer: Layer, effect: Effect) -> Steps[None]:
     layer.adding = True
-    yield from perform(t, effect, layer)
+    steps = perform(t, effect, layer)
+    if steps is not None:
+        yield from steps
     layer.adding = False
 
 
@@ -203,12 +214,8 @@ def place_triggers(t: Table) -> Steps[None]:
 
     What acts at once may set off more; those lie directly above (TP-10).
     """
-    rounds = None
-    while t.waiting:
-        if rounds is None:
-            rounds = Rounds()
-        elif not (yield from rounds.go_on(t)):
-            return
+    rounds = Rounds()
+    while t.waiting and (yield from rounds.go_on(t)):
         waiting, t.waiting = t.waiting, []
         for seat, rule in ((t.offense, "CRD 6.B.a"), (1 - t.offense, "CRD 6.B.b")):
             mine = [layer for layer in waiting if layer.seat == seat]
@@ -241,11 +248,13 @@ def resolve_layers(t: Table) -> Steps[None]:
         layer = t.layers.pop()
         t.resolving = layer
         if layer.cancelled:
-            t.tell("TP-14", "cancelled", layer.seat, layer.label)
+            t.tell(("TP-14", "cancelled", layer.seat, layer.label))
         else:
-            t.tell("TP-7", "resolve", layer.seat, layer.label)
+            t.tell(("TP-7", "resolve", layer.seat, layer.label))
             if layer.effect is not None:
-                yield from perform(t, layer.effect, layer)
+                steps = perform(t, layer.effect, layer)
+                if steps is not None:
+                    yield from steps
         if layer.card is not None:
             put_down(t, layer, layer.card)
         t.resolving = None
@@ -260,7 +269,7 @@ def put_down(t: Table, layer: Layer, card: ActionCard) -> None:
         if card.kind is GRIDIRON and has_room(t, layer.seat):
             t.gridirons.append((layer.seat, card))
             t.fix()
-            t.tell("R22 Types:Gridiron", "gridiron", layer.seat, card.number)
+            t.tell(("R22 Types:Gridiron", "gridiron", layer.seat, card.number))
             reindex(t)
             return
         if athlete is not None:
@@ -277,7 +286,7 @@ def secondary_points(t: Table) -> Steps[None]:
     """TP-9: triggers of the resolution, and nothing else, until none is left."""
     rounds = Rounds()
     while t.waiting and (yield from rounds.go_on(t)):
-        t.tell("TP-9", "secondary")
+        t.tell(("TP-9", "secondary"))
         yield from place_triggers(t)
         yield from resolve_layers(t)
 
@@ -289,9 +298,10 @@ class Rounds:
     both seats is named by the offense, and one within a named loop is refused (D-51).
     """
 
-    __slots__ = ("left", "loop", "seats", "seen")
+    __slots__ = ("free", "left", "loop", "seats", "seen")
 
     def __init__(self) -> None:
+        self.free = FREE_ROUNDS
         self.seen: dict[Any, int] = {}
         self.seats: set[int] = set()
         self.loop: Any = None
@@ -299,15 +309,18 @@ class Rounds:
 
     def go_on(self, t: Table) -> Steps[bool]:
         """Count the round that waits now; tell whether it may take place."""
+        self.seats.update([layer.seat for layer in t.waiting])
+        if self.free:
+            self.free -= 1
+            return True
         chain = tuple(sorted((layer.seat, _sign(layer)) for layer in t.waiting))
         times = self.seen[chain] = self.seen.get(chain, 0) + 1
-        self.seats.update(layer.seat for layer in t.waiting)
         if self.loop is None and times == LOOP_ROUNDS:
             self.loop = chain
             self.left = yield from self.name_a_count(t)
         spent = chain == self.loop and self.left == 0
         if spent or times > LOOP_ROUNDS + MOST_ROUNDS:
-            t.tell("D-51", "loop ends", times - 1)
+            t.tell(("D-51", "loop ends", FREE_ROUNDS + times - 1))
             t.waiting.clear()
             return False
         self.left -= chain == self.loop
@@ -324,7 +337,7 @@ def settle_overrides(t: Table) -> None:
     """TP-12: opposites of one timing point void each other (D-47)."""
     both = Status.STOPPED in t.overrides and Status.SUCCESS in t.overrides
     if both and t.profile.offset_binary:
-        t.tell("D-47", "offset status")
+        t.tell(("D-47", "offset status"))
     else:
         t.verdict = t.overrides[-1]
     t.overrides = []

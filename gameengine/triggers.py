@@ -4,51 +4,66 @@ Both are indexed whenever a card comes or goes, so that a happening asks only th
 who wait for it. What was set off waits for the next timing point (CRD 6.A.a, TP-9).
 """
 
+from typing import TypeVar
+
 from .conditions import Whose, amount, seats
 from .effects import AbilityKind, Quantity
 from .moments import Lasts, Occasion
 from .pieces import Athlete, Layer, Listener, Standing
 from .table import Table
 
-OCCASIONS, QUANTITIES = range(len(Occasion)), range(len(Quantity))
+OCCASIONS, QUANTITIES = len(Occasion), len(Quantity)
 PLAY_LIMIT, ACTION_LIMIT = Quantity.PLAY_LIMIT, Quantity.ACTION_LIMIT
 BOTH = Whose.BOTH
 SILENT_STATIC, SILENT_WHENEVER = AbilityKind.STATIC, AbilityKind.WHENEVER
 
 
 def reindex(t: Table) -> None:
-    """Read anew who may act, who listens and what stands, after a card came or went."""
+    """Read anew who may act, who listens and what stands, after a card came or went.
+
+    R22 Zones: on the bench only Bench abilities are in play.
+    """
     if t.statics[PLAY_LIMIT] or t.statics[ACTION_LIMIT]:
         t.over_cap = True  # a larger limit may be gone
-    waiting: list[list[Listener]] = [[] for _ in OCCASIONS]
-    statics: list[list[Standing]] = [[] for _ in QUANTITIES]
-    t.listeners, t.statics, t.users = waiting, statics, ([], [])
-    for team in t.athletes:
-        for athlete in team:
-            _index(t, athlete)
+    waiting: list[list[Listener]] = [[]] * OCCASIONS
+    statics: list[list[Standing]] = [[]] * QUANTITIES
+    for athlete in t.watchers:
+        on_field = athlete.on_field
+        for listener in athlete.listeners:
+            if on_field or listener.ability.bench:
+                index(waiting, listener.ability.occasion, listener)
+        for standing in athlete.standings:
+            if on_field or standing.static.bench:
+                index(statics, standing.static.of, standing)
     for listener in (*t.fixed_listeners, *t.links):
-        waiting[listener.ability.occasion].append(listener)
+        index(waiting, listener.ability.occasion, listener)
     for standing in (*t.fixed_standings, *t.lasting):
-        statics[standing.static.of].append(standing)
+        index(statics, standing.static.of, standing)
+    t.listeners, t.statics = waiting, statics
+    home, away = t.doers
+    t.users = (
+        [each for each in home if each.on_field or each.works_on_bench],
+        [each for each in away if each.on_field or each.works_on_bench],
+    )
     if statics[PLAY_LIMIT] or statics[ACTION_LIMIT]:
         t.over_cap = True  # or a smaller one has come
 
 
-def _index(t: Table, athlete: Athlete) -> None:
-    """R22 Zones: on the bench only Bench abilities are in play."""
-    on_field = athlete.on_field
-    if athlete.windows and (on_field or athlete.works_on_bench):
-        t.users[athlete.seat].append(athlete)
-    for listener in athlete.listeners:
-        if on_field or listener.ability.bench:
-            t.listeners[listener.ability.occasion].append(listener)
-    for standing in athlete.standings:
-        if on_field or standing.static.bench:
-            t.statics[standing.static.of].append(standing)
+Entry = TypeVar("Entry", Listener, Standing)
+
+
+def index(lists: list[list[Entry]], at: int, entry: Entry) -> None:
+    """Add to one of the lists; the empty ones are one and the same list."""
+    if lists[at]:
+        lists[at].append(entry)
+    else:
+        lists[at] = [entry]
 
 
 def forget(t: Table, lasts: Lasts) -> None:
     """Drop what held until the end of the down, or of the possession."""
+    if not t.links and not t.lasting:
+        return
     links = [each for each in t.links if each.lasts > lasts]
     lasting = [each for each in t.lasting if each.lasts > lasts]
     if len(links) < len(t.links) or len(lasting) < len(t.lasting):
@@ -77,7 +92,7 @@ def happen(
             if athlete is not None:
                 layer.chosen = [athlete]
             t.waiting.append(layer)
-            t.tell("TP-15", "triggers", listener.seat, listener.label, int(occasion))
+            t.tell(("TP-15", "triggers", listener.seat, listener.label, int(occasion)))
             if listener.once:
                 t.links.remove(listener)
                 done = True

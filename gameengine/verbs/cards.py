@@ -93,7 +93,7 @@ def search(t: Table, effect: e.Search, layer: Layer) -> Steps[None]:
             t.decks[searched][layer.seat].remove(card)
             t.hands[searched][layer.seat].append(card)
             t.over_cap = True
-            t.tell("R22 Zones", "search", layer.seat, searched, card.number)
+            t.tell(("R22 Zones", "search", layer.seat, searched, card.number))
     for deck in (PLAY, ACTION) if searched == e.EITHER else (searched,):
         t.chance.shuffle(t.decks[deck][layer.seat])
 
@@ -111,7 +111,7 @@ def recover(t: Table, effect: e.Recover, layer: Layer) -> Steps[None]:
     else:
         t.hands[deck][layer.seat].append(card)
         t.over_cap = True
-    t.tell("R22 Zones", "recover", layer.seat, deck, card.number, effect.to_deck)
+    t.tell(("R22 Zones", "recover", layer.seat, deck, card.number, effect.to_deck))
 
 
 @verb(e.Look)
@@ -121,14 +121,14 @@ def look(t: Table, effect: e.Look, layer: Layer) -> None:
     else:
         seen = t.hands[effect.deck][1 - layer.seat]
     numbers = tuple(card.number for card in seen)
-    t.tell("R22 Zones", "look", layer.seat, effect.deck, bool(effect.top), numbers)
+    t.tell(("R22 Zones", "look", layer.seat, effect.deck, bool(effect.top), numbers))
 
 
 @verb(e.SkipDraw)
 def skip_draw(t: Table, effect: e.SkipDraw, layer: Layer) -> None:
     for seat in seats(effect.whose, t, layer.seat):
         t.skip_draw[seat] = True
-        t.tell("CRD 9.A", "no draw", seat, layer.label)
+        t.tell(("CRD 9.A", "no draw", seat, layer.label))
 
 
 @verb(e.DetermineGrit)
@@ -154,7 +154,7 @@ def flip_for_grit(t: Table, rule: str) -> int:
     changes = total(t, Quantity.GRIT)
     clamp = t.profile.strength_overflow is StrengthOverflow.CLAMP
     grit = strength_of(sum(strengths), changes, clamp=clamp)
-    t.tell(rule, "grit", t.offense, tuple(numbers), tuple(strengths), changes, grit)
+    t.tell((rule, "grit", t.offense, tuple(numbers), tuple(strengths), changes, grit))
     return grit
 
 
@@ -168,11 +168,11 @@ def strength_for_grit(t: Table, card: PlayCard) -> int:
 def lose_timeout(t: Table, effect: e.LoseTimeout, layer: Layer) -> None:
     for seat in seats(effect.whose, t, layer.seat):
         t.timeouts[seat] = max(0, t.timeouts[seat] - 1)
-        t.tell("CRD 7.F.a", "timeout lost", seat, t.timeouts[seat], layer.label)
+        t.tell(("CRD 7.F.a", "timeout lost", seat, t.timeouts[seat], layer.label))
 
 
 @verb(e.NoTimeouts)
 def no_timeouts(t: Table, effect: e.NoTimeouts, layer: Layer) -> None:
     for seat in seats(effect.whose, t, layer.seat):
         t.no_timeouts[seat] = True
-        t.tell("CRD 7.F.a", "no timeouts", seat, layer.label)
+        t.tell(("CRD 7.F.a", "no timeouts", seat, layer.label))

@@ -8,6 +8,7 @@ from gameengine.conditions import Whose, seats
 from gameengine.decisions import Ask, Steps, ask
 from gameengine.pieces import Athlete, Layer, Listener
 from gameengine.table import Table
+from gameengine.triggers import index
 
 from .performing import fail, perform_part, subjects, verb
 
@@ -18,7 +19,7 @@ def cancel_layer(t: Table, effect: e.CancelLayer, layer: Layer) -> None:
     if target is None or target not in t.layers:
         return fail(t, layer, "D-46", "nothing to cancel")
     target.cancelled = True
-    t.tell("R22 Gls:Cancel", "cancel", layer.seat, layer.label, target.label)
+    t.tell(("R22 Gls:Cancel", "cancel", layer.seat, layer.label, target.label))
     return None
 
 
@@ -41,16 +42,16 @@ def remember(
     listener = Listener(layer.seat, None, ability, layer.label, only, effect.lasts)
     listener.once = only is None
     t.links.append(listener)
-    t.listeners[effect.occasion].append(listener)
+    index(t.listeners, effect.occasion, listener)
     name = only.name if only is not None else ""
-    t.tell("D-44", "waits", layer.seat, layer.label, int(effect.occasion), name)
+    t.tell(("D-44", "waits", layer.seat, layer.label, int(effect.occasion), name))
 
 
 @verb(e.NextPlay)
 def next_play(t: Table, effect: e.NextPlay, layer: Layer) -> None:
     seat = seats(effect.whose, t, layer.seat)[0]
     t.delayed.append((seat, layer.seat, effect.then, layer.label))
-    t.tell("CRD Gen:Effect Duration", "next play", layer.seat, layer.label)
+    t.tell(("CRD Gen:Effect Duration", "next play", layer.seat, layer.label))
 
 
 @verb(e.Both)

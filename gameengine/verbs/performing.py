@@ -26,29 +26,32 @@ def verb(effect: type[Effect]) -> Callable[[Named], Named]:
     return name
 
 
-def perform(t: Table, effect: Effect, layer: Layer) -> Steps[None]:
-    """Carry out an effect; while its layer is added, only what acts at once."""
+def perform(t: Table, effect: Effect, layer: Layer) -> Steps[None] | None:
+    """Carry out an effect; give the steps of one that asks something.
+
+    While its layer is added, only what acts at once takes place.
+    """
     kind = type(effect)
     if layer.adding:
         if not acts_on_adding(effect, audibles=t.profile.audible_immediate):
-            return
+            return None
     elif kind in ON_ADDING and tuple(layer.path) in layer.answers:
-        return  # TP-11: it has already taken place
-    steps = VERBS[kind](t, effect, layer)
-    if steps is not None:
-        yield from steps
+        return None  # TP-11: it has already taken place
+    return VERBS[kind](t, effect, layer)
 
 
 def perform_part(t: Table, effect: Effect, layer: Layer, place: int) -> Steps[None]:
     """Carry out a part of an effect, and know it from its siblings."""
     layer.path.append(place)
-    yield from perform(t, effect, layer)
+    steps = perform(t, effect, layer)
+    if steps is not None:
+        yield from steps
     layer.path.pop()
 
 
 def fail(t: Table, layer: Layer, rule: str, why: str) -> None:
     """Tell that an effect does nothing here; what it cost stays paid."""
-    t.tell(rule, "fails", layer.seat, layer.label, why)
+    t.tell((rule, "fails", layer.seat, layer.label, why))
 
 
 def subjects(t: Table, who: Subject, layer: Layer) -> Steps[list[Athlete]]:

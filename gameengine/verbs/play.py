@@ -17,11 +17,11 @@ from gameengine.moments import (
 from gameengine.pieces import Call, Layer, Standing
 from gameengine.piles import take_top
 from gameengine.table import Table
-from gameengine.triggers import happen
+from gameengine.triggers import happen, index
 
 from .performing import fail, verb
 
-YARDS = Quantity.YARDS
+YARDS, PLAY_LIMIT = Quantity.YARDS, Quantity.PLAY_LIMIT
 NEAREST = 5  # CRD Gen:Draw Offsides: as near to a goal line as such a move gets
 UP_TO_THE_GUARD = 100 - NEAREST
 X_CHOICES = {str(number): number for number in range(10)}
@@ -33,16 +33,16 @@ def change(t: Table, effect: e.Change, layer: Layer) -> None:
     of = effect.of
     if of is YARDS and t.point == END_OF_PLAY:
         change_late(t, effect, layer, by)
-    elif late := LATE.get((of, t.point)):
+    elif late := LATE.get((int(of), t.point)):
         fail(t, layer, late, f"{of.name.lower()} too late")
     elif of is YARDS:
         t.yard_terms.append((by, layer.label, effect.if_successful))
-        t.tell("CRD 7.B", "change", layer.seat, layer.label, int(of), by)
-    elif of in OF_A_SEAT:
+        t.tell(("CRD 7.B", "change", layer.seat, layer.label, int(of), by))
+    elif of >= PLAY_LIMIT:  # of a seat, not of the play
         stand(t, layer, Static(of, by), Lasts.DOWN)
     else:
         t.changes[of] += by
-        t.tell(CHANGED_BY[of], "change", layer.seat, layer.label, int(of), by)
+        t.tell((CHANGED_BY[of], "change", layer.seat, layer.label, int(of), by))
 
 
 def change_late(t: Table, effect: e.Change, layer: Layer, by: int) -> None:
@@ -53,26 +53,25 @@ def change_late(t: Table, effect: e.Change, layer: Layer, by: int) -> None:
         move(t, by, layer, "D-73")
 
 
-# What belongs to a seat and not to the play.
-OF_A_SEAT = {Quantity.PLAY_LIMIT, Quantity.ACTION_LIMIT, Quantity.EXTRA_CALLS}
-# The step in which a changed quantity will count.
-CHANGED_BY: dict[Quantity, str] = {
-    Quantity.STRENGTH: "CRD 4.C.a",
-    Quantity.CATCH_LOW: "CRD 4.C",
-    Quantity.CATCH_HIGH: "CRD 4.C",
-    Quantity.TIME: "CRD 7.F",
-    Quantity.GRIT: "R22 Spc:Grit",
-    Quantity.PUNT_YARDS: "CRD 9.B.a",
-    Quantity.GOAL_LOW: "CRD 9.C.a",
-    Quantity.GOAL_HIGH: "CRD 9.C.a",
-}
+# The step in which a changed quantity will count, in the order of the quantities.
+CHANGED_BY = (
+    "CRD 7.B",
+    "CRD 4.C.a",
+    "CRD 4.C",
+    "CRD 4.C",
+    "CRD 7.F",
+    "R22 Spc:Grit",
+    "CRD 9.B.a",
+    "CRD 9.C.a",
+    "CRD 9.C.a",
+)
 
 # What can no longer be changed at a timing point, and the rule that says so.
-LATE: dict[tuple[Quantity, int], str] = {
-    (Quantity.TIME, END_OF_PLAY): "D-75",
-    (Quantity.STRENGTH, END_OF_PLAY): "D-75",
+LATE: dict[tuple[int, int], str] = {
+    (int(Quantity.TIME), END_OF_PLAY): "D-75",
+    (int(Quantity.STRENGTH), END_OF_PLAY): "D-75",
     **{
-        (of, point): "D-67"
+        (int(of), point): "D-67"
         for of in (Quantity.CATCH_LOW, Quantity.CATCH_HIGH)
         for point in (AFTER_DESIGNATION, END_OF_PLAY)
     },
@@ -88,9 +87,9 @@ def stand(t: Table, layer: Layer, static: Static, lasts: Lasts) -> None:
     """Let a change stay for a time, apart from the card that made it."""
     standing = Standing(layer.seat, None, static, layer.label, lasts)
     t.lasting.append(standing)
-    t.statics[static.of].append(standing)
+    index(t.statics, static.of, standing)
     t.over_cap = True  # it may be a smaller limit
-    t.tell("CRD Gen:Effect Duration", "lasts", layer.seat, layer.label, int(lasts))
+    t.tell(("CRD Gen:Effect Duration", "lasts", layer.seat, layer.label, int(lasts)))
 
 
 @verb(e.Instead)
@@ -98,7 +97,7 @@ def instead(t: Table, effect: e.Instead, layer: Layer) -> None:
     if t.point == END_OF_PLAY:
         return fail(t, layer, "D-73", "yards too late")
     t.instead = amount(effect.yards, t, seat=layer.seat, x=layer.x)
-    t.tell("CRD 7.B", "will replace", layer.seat, layer.label, t.instead)
+    t.tell(("CRD 7.B", "will replace", layer.seat, layer.label, t.instead))
     return None
 
 
@@ -110,7 +109,7 @@ def instead_if(t: Table, effect: e.InsteadIf, layer: Layer) -> None:
     then.chosen = layer.chosen
     t.instead_if.append((effect, then))
     t.tell(
-        "CRD 7.B", "may replace", layer.seat, layer.label, effect.least, effect.yards
+        ("CRD 7.B", "may replace", layer.seat, layer.label, effect.least, effect.yards)
     )
     return None
 
@@ -134,7 +133,7 @@ def move(t: Table, yards: int, layer: Layer, rule: str) -> None:
         t.x = max(x, min(x + yards, UP_TO_THE_GUARD))
     else:
         t.x = min(x, max(x + yards, NEAREST))
-    t.tell(rule, "ball", t.offense, x, t.x)
+    t.tell((rule, "ball", t.offense, x, t.x))
     return None
 
 
@@ -158,13 +157,15 @@ def new_call(t: Table, effect: e.NewCall, layer: Layer) -> None:
         call.yards = effect.yards
         call.low, call.high = effect.catch
     t.tell(
-        "D-49",
-        "new call",
-        t.offense,
-        named(effect.call),
-        call.yards,
-        call.low,
-        call.high,
+        (
+            "D-49",
+            "new call",
+            t.offense,
+            named(effect.call),
+            call.yards,
+            call.low,
+            call.high,
+        )
     )
     happen(t, Occasion.CALL_CHANGED, t.offense)
 
@@ -197,7 +198,7 @@ def replace_call(t: Table, seat: int, card: PlayCard, rule: str) -> Steps[None]:
         t.discard(seat, old.card)
     strength = 0 if card.strength is None else card.strength
     t.calls[seat] = Call(card, strength)
-    t.tell(rule, "flip", seat, card.number)
+    t.tell((rule, "flip", seat, card.number))
     if card.strength is None:
         yield from choose_x(t, seat)
     happen(t, Occasion.CALL_CHANGED, seat)
@@ -208,7 +209,7 @@ def choose_x(t: Table, seat: int) -> Steps[None]:
     call = t.calls[seat]
     if call is not None:
         call.strength = yield from ask("D-66", Ask.STRENGTH, seat, X_CHOICES)
-        t.tell("D-66", "x", seat, call.strength)
+        t.tell(("D-66", "x", seat, call.strength))
 
 
 @verb(e.AddCall)
@@ -216,14 +217,14 @@ def add_call(t: Table, effect: e.AddCall, layer: Layer) -> None:
     call = t.calls[t.offense]
     if may_change_call(t, layer) and call is not None:
         call.extra |= effect.calls
-        t.tell("D-64", "also", t.offense, named(effect.calls))
+        t.tell(("D-64", "also", t.offense, named(effect.calls)))
 
 
 def override(t: Table, layer: Layer, status: Status) -> None:
     if not t.played or not t.point & (CALL_POINTS | AFTER_DESIGNATION):
         return fail(t, layer, "D-67", "no play to decide")
     t.overrides.append(status)
-    t.tell("TP-12", "rules " + status.name.lower(), layer.seat, layer.label)
+    t.tell(("TP-12", "rules " + status.name.lower(), layer.seat, layer.label))
     return None
 
 
@@ -245,7 +246,7 @@ def turnover(t: Table, effect: e.Turnover, layer: Layer) -> None:
         return fail(t, layer, "D-79", "the play has scored")
     t.turnovers.append((effect.kind, layer.seat))
     name = TurnoverKind(effect.kind).name.lower().replace("_", " ")
-    t.tell("TP-12", "turnover", layer.seat, layer.label, name)
+    t.tell(("TP-12", "turnover", layer.seat, layer.label, name))
     happen(t, Occasion.TURNOVER, layer.seat)
     return None
 
@@ -256,15 +257,15 @@ def replay_the_down(t: Table, effect: e.ReplayTheDown, layer: Layer) -> None:
         return fail(t, layer, "CRD 5.B", "no play under way")
     limit = t.profile.replay_limit
     if limit is not None and t.replays_used[layer.seat] >= limit:
-        t.tell("R22 Gls:Replay", "replay cancelled", layer.seat, layer.label)
+        t.tell(("R22 Gls:Replay", "replay cancelled", layer.seat, layer.label))
         return None
     t.replays_used[layer.seat] += 1
     t.replays.append(layer.seat)
-    t.tell("TP-12", "replay", layer.seat, layer.label)
+    t.tell(("TP-12", "replay", layer.seat, layer.label))
     return None
 
 
 @verb(e.FirstDown)
 def first_down(t: Table, effect: e.FirstDown, layer: Layer) -> None:
     t.first_down = True
-    t.tell("CRD 9.D.a.i", "first down", layer.seat, layer.label)
+    t.tell(("CRD 9.D.a.i", "first down", layer.seat, layer.label))

@@ -78,7 +78,7 @@ def told_in_the_source() -> set[str]:
     for path in Path(gameengine.__file__).parent.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "tell":
-                verb = node.args[1]
+                verb = node.args[0].elts[1]
                 if isinstance(verb, ast.Constant):
                     found.add(verb.value)
     return found
