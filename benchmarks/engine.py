@@ -8,7 +8,6 @@ profile; the other editions are printed beside it.
 import gc
 import time
 import tracemalloc
-from collections.abc import Callable
 from random import Random
 from statistics import median
 
@@ -32,25 +31,22 @@ def run() -> Report:
     turn(0)  # warm up
     rounds = [one_round(number) for number in range(ROUNDS)]
     for name in SETUPS:
-        ratio = median(
-            decisions / moves for decisions, moves, _ in map(by(name), rounds)
-        )
-        games = median(games for _, _, games in map(by(name), rounds))
-        key = "play_vs_chess_playouts"
-        if name == DEFAULT.name:
-            report.add(key, ratio, least=5, most=1000)
-            report.add("games a second", games, least=20, most=100_000)
-        else:
-            report.add(f"{key}, {name}", ratio, least=3, most=1000)
+        ratio, games = rates(rounds, name)
+        print(f"{name}: {ratio:.2f} x chess, {games:.0f} games a second")
+    ratio, games = rates(rounds, DEFAULT.name)
+    report.add("play_vs_chess_playouts", ratio, least=5, most=1000)
+    report.add("games a second", games, least=20, most=100_000)
     report.add("memory of a game, KiB", memory(), most=1024)
     return report
 
 
+def rates(rounds: list["Rates"], name: str) -> tuple[float, float]:
+    """Give the median ratio to chess, and the median of games a second."""
+    ratio = median(each[name][0] / each[name][1] for each in rounds)
+    return ratio, median(each[name][2] for each in rounds)
+
+
 Rates = dict[str, tuple[float, float, float]]
-
-
-def by(name: str) -> Callable[[Rates], tuple[float, float, float]]:
-    return lambda rates: rates[name]
 
 
 def one_round(number: int) -> Rates:
