@@ -23,8 +23,19 @@ def parser() -> argparse.ArgumentParser:
     game.add_argument(
         "--seed", type=int, default=7, help="the same seed, the same game"
     )
-    game.add_argument("--profile", choices=(*PROFILES, *ALIASES), default=DEFAULT.name)
-    game.add_argument("--robots", choices=ROBOTS, default="sensible")
+    game.add_argument(
+        "--profile",
+        type=str.upper,
+        choices=(*PROFILES, *ALIASES),
+        default=DEFAULT.name,
+        help="whose rules: 2019, 2021, 2022, or 2022 with the current rulings",
+    )
+    game.add_argument(
+        "--robots",
+        choices=ROBOTS,
+        default="sensible",
+        help="how both seats decide: with some sense, or at random",
+    )
     game.add_argument(
         "--rules", action="store_true", help="cite the rule of every line"
     )

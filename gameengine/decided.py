@@ -1,6 +1,6 @@
 """What we decided where the documents are silent, unclear or at odds.
 
-Short titles only, in our words; the reasons stand in the rules matrix, section D.
+Short titles only, in our words; where one is cited, the comment says what follows.
 Choices that an edition may make otherwise are settings in `profiles`.
 """
 

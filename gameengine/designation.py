@@ -11,7 +11,7 @@ from .piles import take_top
 from .profiles import DesignationOrder
 from .table import Table
 from .triggers import happen
-from .verbs import choose_x, perform
+from .verbs import choose_x, perform, set_off_call
 
 RECEIVE, TACKLE, RUN = Role.RECEIVE, Role.TACKLE, Role.RUN
 DESIGNATE, PLAY_CARD = Ask.DESIGNATE, Ask.PLAY_CARD
@@ -63,12 +63,7 @@ def _number(t: Table, seat: int) -> str:
 def revealed(t: Table) -> Steps[None]:
     """Let what waited for this play begin: printed on the Plays, or delayed."""
     for seat in (t.offense, 1 - t.offense):
-        call = t.calls[seat]
-        for ability in call.card.abilities if call is not None else ():
-            if ability.condition is None or ability.condition.holds(t, seat, None):
-                t.waiting.append(
-                    Layer(seat, _number(t, seat), ability.effect, trigger=True)
-                )
+        set_off_call(t, seat)
     happen(t, CALLS_REVEALED, t.offense)
     if t.delayed:
         now = [each for each in t.delayed if each[0] == t.offense]
@@ -140,4 +135,4 @@ def set_off(t: Table, athlete: Athlete, role: Role) -> None:
                 seat, athlete.name, ability.effect, host=athlete, trigger=True
             )
             t.waiting.append(layer)
-            t.tell(("CRD 6.A.a", "triggers", seat, athlete.name, int(role)))
+            t.tell((t.step("CRD 6.A.a"), "triggers", seat, athlete.name, int(role)))

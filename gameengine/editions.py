@@ -22,8 +22,10 @@ STEPS_2022 = {
     "R22 §5.B": "both designate a Player card",
     "R22 §5.C": "timing point: after designation",
     "R22 §5.D": "final yards with every change",
-    "R22 §6.A": "a pass needs its catch range",
+    "R22 §6.A": "strength, and the catch range of a pass",
     "R22 §6.B": "who may receive and who tackles",
+    "R22 §6.C": "timing point: after designation for a pass",
+    "R22 §6.D": "final yards of a pass with every change",
     "R22 §7.A": "designees become Exhausted",
     "R22 §7.B": "the marker moves by the final yards",
     "R22 §7.C": "touchdown, 7 points",
@@ -118,6 +120,19 @@ TO_2022 = {
     "CRD Gen:Maximum Hand Size": "R22 Zones",
     "CRD Gen:Minimum Players": "D-60",
     "CRD Gen:Offsetting": "D-47",
+}
+# Runs and passes have chapters of their own in the rulebooks.
+PASSING_2022 = {
+    "CRD 4.C.a": "R22 §6.A",
+    "CRD 6.A": "R22 §6.B",
+    "CRD 6.A.a": "R22 §6.B",
+    "CRD 6.B": "R22 §6.C",
+    "CRD 7.B": "R22 §6.D",
+}
+PASSING_2019 = {
+    "CRD 4.C.a": "19-6.A",
+    "CRD 6.A.a": "19-6.C",
+    "CRD 7.B": "19-6.E",
 }
 TO_2019 = {
     **{crd: ours for crd, ours in TO_2022.items() if ours.startswith("D-")},

@@ -55,7 +55,7 @@ def downs(t: Table) -> Steps[None]:
 
 
 def start_of_possession(t: Table) -> Steps[None]:
-    """Phase 1."""
+    """Phase 1; the cause of a possession is the row of 1.C that will place the ball."""
     second_half = t.cause == "CRD 1.C.b"
     take_sides(t)  # CRD 1.A
     if second_half:
@@ -139,15 +139,20 @@ def on_field_adjustments(t: Table) -> Steps[Ruling | None]:
 
 
 def player_designation(t: Table) -> Steps[Ruling | None]:
-    """Phase 6; D-67: calls are not checked again, but a stop still stops."""
-    yield from designate(t, "CRD 6.A")
-    yield from timing_point(t, AFTER_DESIGNATION, "CRD 6.B")
-    if t.verdict is STOPPED:
-        t.status = STOPPED
-        t.tell(("D-67", "stopped late", t.offense))
+    """Phase 6."""
+    yield from designate(t, t.step("CRD 6.A"))
+    yield from timing_point(t, AFTER_DESIGNATION, t.step("CRD 6.B"))
+    stop_late(t)
     if t.replays or t.turnovers:
         return (yield from adjudicate(t))  # D-78
     return None
+
+
+def stop_late(t: Table) -> None:
+    """D-67: after designation nothing is checked again, but a stop still stops."""
+    if t.verdict is STOPPED:
+        t.status = STOPPED
+        t.tell(("D-67", "stopped late", t.offense))
 
 
 def end_of_play(t: Table) -> Steps[Ruling | None]:
@@ -173,8 +178,9 @@ def end_of_down(t: Table, *, kicked: str = "", turnover: bool = False) -> Steps[
             return False
     if not draws_first:
         yield from draw_actions(t)  # D-29
-    if turnover and t.before_results is None and t.profile.turnover_costs_time:
-        yield from run_clock(t, "CRD 9.E.a", play_time(t))  # D-79, D-80
+    time_was_removed = t.before_results is not None  # D-79: by phase 7
+    if turnover and not time_was_removed and t.profile.turnover_costs_time:
+        yield from run_clock(t, "CRD 9.E.a", play_time(t))  # D-80
     return next_down(t)
 
 
@@ -182,25 +188,26 @@ def draw_actions(t: Table) -> Steps[None]:
     for seat in (t.offense, 1 - t.offense):
         if not t.skip_draw[seat]:
             draw(t, seat, ACTION, 1, "CRD 9.A")
+    t.skip_draw = [False, False]
     if t.over_cap:
         yield from keep_to_cap(t)
 
 
 def next_down(t: Table) -> bool:
-    """CRD 9.D to 9.F: end the down; tell whether the same possession goes on."""
+    """End the down; tell whether the same possession goes on."""
     goes_on = False
     if t.clock == 0 and not t.granted:
-        end_half(t)
-    elif t.cause:  # D-115: a score, turnover or kick outweighs a first down
+        end_half(t)  # CRD 9.F
+    elif t.cause:  # CRD 9.B.c, 9.C.c, 9.D.b, 9.E.b; D-115: whatever the flag says
         end_possession(t)
-    elif t.first_down:
+    elif t.first_down:  # CRD 9.D.a.i
         t.down, goes_on = 1, True
         t.tell(("CRD 9.D.a.i", "new downs", t.offense, t.x))
-    elif t.down == LAST_DOWN:
+    elif t.down == LAST_DOWN:  # CRD 9.D.a.ii
         t.cause = "CRD 1.C.i"
         t.tell(("CRD 9.D.a.ii", "turnover on downs", t.offense, t.x))
         end_possession(t)
-    else:
+    else:  # CRD 9.D.a
         t.down, goes_on = t.down + 1, True
     t.clear_down()
     forget(t, Lasts.DOWN)

@@ -1,14 +1,15 @@
-"""The turn of the 2019 rulebook: C.7 of the rules matrix, step by step.
+"""The turn of the 2019 rulebook, step by step: 19-4.B is its step 4.B.
 
 Adjustments come before the check, stopped and incomplete plays have windows of their
-own, and a turnover is played out to its result (D-77).
+own, and a turnover is played out to its result (D-77). Kicks have no step of their
+own there; ours is 19-K.
 """
 
 from .calls import PASSES
 from .conditions import ACTION, Status
 from .decisions import Steps
 from .designation import designate, select_plays
-from .flow import RUN_A_PLAY, choose_kick_or_play, draw_plays, next_down
+from .flow import RUN_A_PLAY, choose_kick_or_play, draw_plays, next_down, stop_late
 from .kicks import kick
 from .lineups import line_up
 from .moments import (
@@ -18,8 +19,10 @@ from .moments import (
     END_OF_PLAY,
     INCOMPLETE,
     PRIOR_TO_SELECTING,
-    STOPPED,
     Occasion,
+)
+from .moments import (
+    STOPPED as STOPPED_POINT,
 )
 from .piles import draw
 from .possession import arrange, place_ball, set_up, take_sides
@@ -29,6 +32,7 @@ from .results import (
     exhaust_designees,
     final_yards,
     is_matched,
+    keep_for_replay,
     move_marker,
     play_time,
     put_calls_away,
@@ -39,6 +43,10 @@ from .timing import timing_point
 from .triggers import happen
 from .turnovers import change_hands, replay_down
 
+# The window before designation, designation itself, the window after it.
+RUN_STEPS = ("19-5.A", "19-5.B", "19-5.C")
+PASS_STEPS = ("19-6.C", "19-6.C", "19-6.D")
+
 
 def game(t: Table) -> Steps[None]:
     if t.setup.start is None:
@@ -47,8 +55,8 @@ def game(t: Table) -> Steps[None]:
         arrange(t, t.setup.start)
         yield from downs(t)
     while t.outcome is None:
-        take_sides(t)  # 19-9
-        yield from line_up(t)
+        take_sides(t)  # 19-9, 19-10
+        yield from line_up(t)  # 19-9
         place_ball(t)
         happen(t, Occasion.POSSESSION_STARTS, t.offense)
         yield from downs(t)
@@ -69,7 +77,7 @@ def down(t: Table) -> Steps[bool]:
     if (yield from run_play(t)):
         replay_down(t)
         return True
-    return t.outcome is None and next_down(t)
+    return t.outcome is None and next_down(t)  # 19-8, 19-10
 
 
 def before_the_play(t: Table) -> Steps[str]:
@@ -78,9 +86,10 @@ def before_the_play(t: Table) -> Steps[str]:
     happen(t, Occasion.DOWN_STARTS, t.offense)
     yield from draw_plays(t, "19-1.A")
     for seat in (t.offense, 1 - t.offense):
-        if t.acted[seat]:  # D-39: since the last time this step was taken
+        # D-39: whoever used an Action since the last time this step was taken
+        if t.acted[seat] and not t.skip_draw[seat]:
             draw(t, seat, ACTION, 1, "19-1.A")
-    t.acted = [False, False]
+    t.acted, t.skip_draw = [False, False], [False, False]
     yield from timing_point(t, PRIOR_TO_SELECTING, "19-1.B")
     return (yield from choose_kick_or_play(t, "19-K"))
 
@@ -89,24 +98,27 @@ def run_play(t: Table) -> Steps[bool]:
     """19-3 to 19-7; tell whether the down is replayed."""
     if (yield from window(t, ADJUSTMENTS, "19-3.A")):
         return True
-    check_success(t)  # 19-4.A
+    check_success(t)  # 19-4.A, 19-6.A
     if t.status is Status.STOPPED and not is_incomplete(t):
-        if (yield from window(t, STOPPED, "19-4.B")):
+        if (yield from window(t, STOPPED_POINT, "19-4.B")):
             return True
-        check_success(t)
+        check_success(t)  # 19-4.C
     if t.status is Status.STOPPED and is_incomplete(t):
         if (yield from window(t, INCOMPLETE, "19-6.B")):
             return True
-        check_success(t)
+        check_success(t)  # 19-6.B
     if t.status is Status.SUCCESS and (yield from designation(t)):
-        return True
-    return (yield from results(t))
+        return True  # 19-5, 19-6
+    return (yield from results(t))  # 19-7
+
+
+def is_pass(t: Table) -> bool:
+    return bool(t.called_types() & PASSES)
 
 
 def is_incomplete(t: Table) -> bool:
     """Tell whether a stopped play is a pass that only its strength failed."""
-    passing = bool(t.called_types() & PASSES)
-    return passing and t.verdict is None and not is_matched(t)
+    return is_pass(t) and t.verdict is None and not is_matched(t)
 
 
 def window(t: Table, point: int, rule: str) -> Steps[bool]:
@@ -119,19 +131,18 @@ def window(t: Table, point: int, rule: str) -> Steps[bool]:
 
 
 def designation(t: Table) -> Steps[bool]:
-    """19-5 and 19-6: a window before and one after designation (D-52)."""
-    passing = bool(t.called_types() & PASSES)
-    if (yield from window(t, BEFORE_DESIGNATION, "19-6.C" if passing else "19-5.A")):
+    """A window before and one after designation (D-52), by 19-5 or by 19-6."""
+    before, _, _ = PASS_STEPS if is_pass(t) else RUN_STEPS
+    if (yield from window(t, BEFORE_DESIGNATION, before)):
         return True
     check_success(t)
     if t.status is Status.STOPPED:
         return False
-    passing = bool(t.called_types() & PASSES)
-    yield from designate(t, "19-6.C" if passing else "19-5.B")
-    if (yield from window(t, AFTER_DESIGNATION, "19-6.D" if passing else "19-5.C")):
+    _, naming, after = PASS_STEPS if is_pass(t) else RUN_STEPS
+    yield from designate(t, naming)
+    if (yield from window(t, AFTER_DESIGNATION, after)):
         return True
-    if t.verdict is Status.STOPPED:
-        t.status = Status.STOPPED
+    stop_late(t)
     return False
 
 
@@ -142,18 +153,13 @@ def results(t: Table) -> Steps[bool]:
         put_calls_away(t)
         hand_over(t)
         return False
-    t.yards = yield from final_yards(t)
-    t.before_results = (
-        t.x,
-        (t.score[0], t.score[1]),
-        t.clock,
-        (t.timeouts[0], t.timeouts[1]),
-    )
+    t.yards = yield from final_yards(t)  # 19-5.D, 19-6.E
+    keep_for_replay(t)
     result = t.x + t.yards
-    # D-77: a turnover keeps the marker at the worse of start and result.
+    # 19-7.A; D-77: a turnover keeps the marker at the worse of start and result.
     move_marker(t, min(t.start_x, result) if t.turnovers else result)
     exhaust_designees(t)  # D-70
-    check_score(t)
+    check_score(t)  # 19-7.B, 19-7.C
     if t.outcome is None:
         yield from run_clock(t, "19-7.D", play_time(t))
         put_calls_away(t)

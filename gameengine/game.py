@@ -111,19 +111,20 @@ class Game:
             )
             error.step = len(self.choices) + 1
             return error
-        error = refuse(self.table, self.pending, choice)
+        error = refuse(self.table, self.pending, str(choice))
         error.step = len(self.choices) + 1
         error.offered = tuple(self.pending.options)
         return error
 
     def out_of_turn(self, pending: Decision) -> IllegalDecision:
         """Say who decides; what he may choose would tell what he holds."""
-        letter = LETTERS[pending.seat]
+        name = self.setup.decks[pending.seat].name
+        who = f"{name} ({LETTERS[pending.seat]})"
         error = IllegalDecision(
             Code.OUT_OF_TURN,
-            f"It is {letter} who decides now",
+            f"It is for {who} to decide now",
             rule=pending.rule,
-            remedy=f"Wait for {letter} to answer ({pending.ask}).",
+            remedy=f"Wait for {who} to answer ({pending.ask}).",
         )
         error.step = len(self.choices) + 1
         return error

@@ -18,7 +18,6 @@ OFFENSE = Side.OFFENSE
 ENERGIZED, EXHAUSTED = Occasion.ENERGIZED, Occasion.EXHAUSTED
 LINEUP = Ask.LINEUP
 ON_THE_FIELD = 4
-LEAST = 2  # CRD Gen:Minimum Players
 
 
 def line_up(t: Table) -> Steps[None]:
@@ -152,9 +151,13 @@ def discard_superstar(t: Table, athlete: Athlete) -> None:
 
 
 def counterpart(t: Table, seat: int, card: ActionCard) -> Athlete | None:
-    """Find the normal Player card that a Superstar belongs on (D-11)."""
+    """Find the normal Player card that a Superstar belongs on (D-11).
+
+    DC-5 allows a person a card on each side; the Superstar's own side is meant.
+    """
     face = card.face
-    for athlete in t.athletes[seat]:
-        if face is not None and athlete.card.person == face.person:
-            return athlete
-    return None
+    if face is None:
+        return None
+    same = [each for each in t.athletes[seat] if each.card.person == face.person]
+    same.sort(key=lambda athlete: athlete.card.side is not face.side)
+    return same[0] if same else None

@@ -128,6 +128,7 @@ class Layer:
     __slots__ = (
         "adding",
         "answers",
+        "call",
         "cancelled",
         "card",
         "chosen",
@@ -160,6 +161,7 @@ class Layer:
         self.target = target
         self.trigger = trigger
         self.cancelled = False
+        self.call: PlayCard | None = None  # the Play card that it is printed on
         self.adding = False
         self.chosen: list[Athlete] = []
         self.x = 0

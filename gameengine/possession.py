@@ -54,7 +54,11 @@ def _arrange_seat(t: Table, start: Situation, seat: int) -> None:
         athlete.energized = athlete.name not in start.exhausted
     for deck, hands in ((PLAY, start.play_hands), (ACTION, start.action_hands)):
         for number in hands[seat]:
-            card = next(c for c in t.decks[deck][seat] if c.number == number)
+            found = [card for card in t.decks[deck][seat] if card.number == number]
+            if not found:
+                name = t.setup.decks[seat].name
+                raise ValueError(f"{number} is not left in the deck of {name}")
+            card = found[0]
             t.decks[deck][seat].remove(card)
             t.hands[deck][seat].append(card)
 

@@ -1,7 +1,8 @@
 """The four editions of the rules as data: named settings, each with its reason.
 
 Editions differ here and nowhere else; the flow asks a profile for a setting and
-never which profile it is. The keys and values are those of the rules matrix, A.4.
+never which profile it is. A setting names the differences of the editions (A.3) and
+the decisions (D-nn) that it rests on.
 """
 
 from collections.abc import Mapping
@@ -208,7 +209,7 @@ class Profile:
     card_rulings: bool = by("A.2", "D-04")
 
     def varied(self, **settings: Any) -> Self:
-        """Give the profile with other values that the matrix allows for it.
+        """Give the profile with other values that its documents leave open.
 
         >>> P19.varied(min_on_field=0).min_on_field
         0

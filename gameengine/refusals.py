@@ -25,6 +25,8 @@ USE = re.compile(
     r"use (?P<name>[HA]:[^\s/]+)(?:/(?P<which>\d+))?(?: > (?P<place>\d+))?"
 )
 SHOWN = 6
+LONGEST = 60
+WORD = re.compile(r"[!-~]{1,20}")
 
 
 class Fault(RuntimeError):
@@ -42,6 +44,8 @@ class Reason(Exception):
 def refuse(t: Table, pending: Decision, choice: str) -> IllegalDecision:
     """Find why a choice is not among the options, and what to do instead."""
     try:
+        if not is_said_plainly(choice):
+            raise no_such_choice(pending, choice)
         EXAMINERS[pending.ask](t, pending, choice)
     except Reason as reason:
         return IllegalDecision(
@@ -53,6 +57,12 @@ def refuse(t: Table, pending: Decision, choice: str) -> IllegalDecision:
     raise Fault(f"{choice!r} is legal, but not offered for {pending.ask}")
 
 
+def is_said_plainly(choice: str) -> bool:
+    """Words with one blank between them, as every option is written."""
+    words = choice.split(" ")
+    return len(words) <= SHOWN and all(WORD.fullmatch(word) for word in words)
+
+
 def remedy(pending: Decision) -> str:
     """Name what may be chosen, as far as a line holds it."""
     options = list(pending.options)
@@ -61,8 +71,13 @@ def remedy(pending: Decision) -> str:
     return f"Choose one of: {some}" + (f" and {more} more." if more > 0 else ".")
 
 
+def short(text: str) -> str:
+    """Repeat what was said, as far as a line holds it."""
+    return repr(text if len(text) <= LONGEST else text[:LONGEST] + "...")
+
+
 def no_such_choice(pending: Decision, choice: str) -> Reason:
-    message = f"{choice!r} is no answer to what is asked ({pending.ask})"
+    message = f"{short(choice)} is no answer to what is asked ({pending.ask})"
     return Reason(Code.NOT_A_CHOICE, pending.rule, message)
 
 
@@ -251,11 +266,14 @@ def examine_lineup(t: Table, pending: Decision, choice: str) -> None:
         if team[number].card.side is not side:
             message = f"{number} does not play {side.name.lower()}"
             raise Reason(Code.WRONG_SIDE, "CRD 1.B", message)
-    if len(set(numbers)) != ON_THE_FIELD or len(numbers) != ON_THE_FIELD:
-        message = (
-            f"{len(set(numbers))} athletes are named; {ON_THE_FIELD} take the field"
-        )
-        raise Reason(Code.OVER_LIMIT, "CRD 1.B", message)
+    for number in numbers:
+        if numbers.count(number) > 1:
+            message = f"{number} is named more than once"
+            raise Reason(Code.ALREADY_USED, "CRD 1.B", message)
+    if len(numbers) != ON_THE_FIELD:
+        message = f"The line-up has {len(numbers)}; {ON_THE_FIELD} take the field"
+        code = Code.OVER_LIMIT if len(numbers) > ON_THE_FIELD else Code.CONDITION_UNMET
+        raise Reason(code, "CRD 1.B", message)
     if side is Side.OFFENSE and not any(team[n].is_quarterback for n in numbers):
         message = "None of the four is a quarterback"
         raise Reason(Code.CONDITION_UNMET, "CRD 1.B", message)

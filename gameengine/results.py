@@ -54,7 +54,7 @@ def check_success(t: Table) -> None:
     t.strength = play_strength(t, offense, defense, changes)
     t.tell(
         (
-            "CRD 4.C.a",
+            t.step("CRD 4.C.a"),
             "strength",
             offense.strength,
             defense.strength,
@@ -119,48 +119,51 @@ def final_yards(t: Table) -> Steps[int]:
     terms = [
         (yards, source)
         for yards, source, only_success in t.yard_terms
-        if yards and (success or not only_success)
+        if success or not only_success
     ]
     terms += [
         (amount(each.static.by, t, seat=each.seat), each.label)
         for each in t.statics[YARDS]
         if holds(t, each)
     ]
+    terms = [(yards, source) for yards, source in terms if yards]
     gains = sum(yards for yards, _ in terms if yards > 0)
     losses = sum(yards for yards, _ in terms if yards < 0)
     if gains and losses:
         t.tell(("CRD Gen:Offsetting", "offset", gains, losses))
     final = base + gains + losses
+    rule = t.step("CRD 7.B")
+    t.tell((rule, "yards", base, tuple(terms), final))
     if t.instead is not None:
+        t.tell((rule, "instead", final, t.instead))
         final = t.instead
-        t.tell(("CRD 7.B", "instead", base + gains + losses, final))
     for effect, layer in t.instead_if:
         if final >= effect.least:
-            t.tell(("CRD 7.B", "instead", final, effect.yards))
+            t.tell((rule, "instead", final, effect.yards))
             final = effect.yards
             if effect.then is not None:
                 steps = perform(t, effect.then, layer)
                 if steps is not None:
                     yield from steps
-    t.tell(("CRD 7.B", "yards", base, tuple(terms), final))
     return final
 
 
 def play_results(t: Table) -> Steps[None]:
     """Phase 7, in the order of its letters; the call is over afterwards (D-38)."""
-    t.yards = yield from final_yards(t)
-    t.before_results = (
-        t.x,
-        (t.score[0], t.score[1]),
-        t.clock,
-        (t.timeouts[0], t.timeouts[1]),
-    )
-    move_marker(t, t.x + t.yards)
-    exhaust_designees(t)
-    check_score(t)
+    t.yards = yield from final_yards(t)  # CRD 7.A, 7.B
+    keep_for_replay(t)
+    move_marker(t, t.x + t.yards)  # CRD 7.C
+    exhaust_designees(t)  # CRD 7.D
+    check_score(t)  # CRD 7.E
     if t.outcome is None:
         yield from run_clock(t, "CRD 7.F", play_time(t))
         put_calls_away(t)
+
+
+def keep_for_replay(t: Table) -> None:
+    """D-85: note what a late replay would put back."""
+    score, timeouts = (t.score[0], t.score[1]), (t.timeouts[0], t.timeouts[1])
+    t.before_results = (t.x, score, t.clock, timeouts)
 
 
 def move_marker(t: Table, x: int) -> None:
@@ -203,7 +206,8 @@ def play_time(t: Table) -> int:
 
 def run_clock(t: Table, rule: str, cost: int) -> Steps[None]:
     """Remove time units, or spend one timeout instead of all of them (D-99, D-100)."""
-    if cost == 0:
+    if cost == 0 or t.clock == 0:  # a granted possession has no clock (D-109)
+        t.tell((rule, "no time", t.clock))
         return
     for seat in (t.offense, 1 - t.offense):
         may_spend = t.timeouts[seat] and not t.no_timeouts[seat]

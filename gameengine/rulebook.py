@@ -1,7 +1,7 @@
 """The rules that the engine may cite: id, document and a short title in our words.
 
-Ids are those of the rules matrix. What we decided where the documents are silent
-stands in `decided`; what a rule does stands where it is cited.
+What we decided where the documents are silent stands in `decided`; what a rule does
+stands where it is cited.
 """
 
 from collections.abc import Mapping
@@ -11,6 +11,8 @@ from types import MappingProxyType
 from .decided import DECIDED
 from .editions import (
     NEW_IN_2022,
+    PASSING_2019,
+    PASSING_2022,
     STEPS_2019,
     STEPS_2022,
     TO_2019,
@@ -290,6 +292,17 @@ CITATIONS: Mapping[str, Mapping[str, str]] = MappingProxyType(
         "P19": TO_2019,
         "P21": to_2021(RULEBOOK_2022),
         "P22": TO_2022,
+        "P22C": {},
+    }
+)
+
+
+# The id by which an edition knows such a step when the play is a pass.
+PASSING: Mapping[str, Mapping[str, str]] = MappingProxyType(
+    {
+        "P19": PASSING_2019,
+        "P21": {crd: in_2021(ours) for crd, ours in PASSING_2022.items()},
+        "P22": PASSING_2022,
         "P22C": {},
     }
 )

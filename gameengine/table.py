@@ -4,7 +4,7 @@ It is the one mutable thing of the engine, all slots. It moves cards between zon
 when told to; whether it may is the business of the modules that tell it.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -16,9 +16,10 @@ from .effects import AbilityKind, Effect, InsteadIf, Quantity, TurnoverKind
 from .moments import Occasion, Role
 from .pieces import Athlete, Call, Layer, Listener, Standing, listeners, standings
 from .profiles import DEFAULT, Profile
-from .rulebook import CITATIONS
+from .rulebook import CITATIONS, PASSING
 
 SIDES = (Side.OFFENSE, Side.DEFENSE)
+LEAST_A_SIDE = 2
 EXTRA_CALLS, STATIC, SUCCESS = Quantity.EXTRA_CALLS, AbilityKind.STATIC, Status.SUCCESS
 HOME, AWAY = 0, 1
 OVERTIME = 3  # halves 1 and 2, then one number for each overtime
@@ -53,11 +54,35 @@ class Situation:
 
 @dataclass(frozen=True, kw_only=True)
 class Setup:
-    """All that a game starts from, beside chance."""
+    """All that a game starts from, beside chance.
+
+    Whether a deck is legal is not asked here, only whether it can be played at all.
+    """
 
     decks: tuple[Deck, Deck]
     profile: Profile = DEFAULT
     start: Situation | None = None
+
+    def __post_init__(self) -> None:
+        problems = [each for deck in self.decks for each in unplayable(deck)]
+        if problems:
+            raise ValueError(" ".join(problems))
+
+
+def unplayable(deck: Deck) -> Iterator[str]:
+    """Say what keeps a deck from the table, whatever the deck check says of it."""
+    for side in SIDES:
+        count = sum(card.side is side for card in deck.players)
+        if count < LEAST_A_SIDE:
+            yield (
+                f"{deck.name} has {count} of the {LEAST_A_SIDE} athletes that its "
+                f"{side.name.lower()} needs at least (D-119). Add some."
+            )
+    numbers = [card.number for card in deck.players]
+    for number in sorted({each for each in numbers if numbers.count(each) > 1}):
+        yield f"{deck.name} has {number} twice among its Player cards. Take one out."
+    if not deck.plays:
+        yield f"{deck.name} has no Play card, and a play needs one (D-37). Add some."
 
 
 @dataclass(frozen=True)
@@ -114,6 +139,7 @@ class Table:
         "overrides",
         "overtime_offense",
         "overtime_possession",
+        "passing",
         "played",
         "point",
         "profile",
@@ -150,6 +176,7 @@ class Table:
         self.profile = profile
         self.chance = chance
         self.citations = CITATIONS[profile.name]
+        self.passing = PASSING[profile.name]
         self.events: list[Event] = []
         # Tell an event: a tuple of rule id, verb and its details.
         self.tell: Callable[[Event], None] = self.events.append
@@ -169,30 +196,7 @@ class Table:
         self.cause = ""
         self.replays_used = [0, 0]
 
-        both = (HOME, AWAY)
-        self.athletes = [
-            [Athlete(seat, card) for card in setup.decks[seat].players] for seat in both
-        ]
-        self.decks: list[list[list[Any]]] = [
-            [list(setup.decks[seat].plays) for seat in both],
-            [list(setup.decks[seat].actions) for seat in both],
-        ]
-        self.hands: list[list[list[Any]]] = [[[], []], [[], []]]
-        self.over_cap = False  # a hand may hold more than it should: look
-        self.discards: list[list[list[Any]]] = [[[], []], [[], []]]
-        self.gridirons: list[tuple[int, ActionCard]] = []
-        self.fix()
-        self.note_abilities()
-        self.teams = [
-            [[each for each in team if each.card.side is side] for side in SIDES]
-            for team in self.athletes
-        ]
-        self.lineups: dict[Any, dict[str, Any]] = {}
-        self.one_franchise = [
-            len({card.franchise for card in setup.decks[seat].players}) == 1
-            for seat in both
-        ]
-
+        self._lay_out()
         # A Synergy that asks only for the ten normals is active all game or never.
         self.team_synergy: list[bool | None] = [
             deck.synergy.condition.holds(self, seat, None)
@@ -216,8 +220,36 @@ class Table:
         self.x: int = 25
         self.start_x: int = 25
         self.acted = [False, False]
+        self.skip_draw = [False, False]  # until the next draw that it can skip
         self.hushed: list[Athlete] = []
         self.clear_down()
+
+    def _lay_out(self) -> None:
+        """Make athletes and piles of the two decks."""
+        setup = self.setup
+        both = (HOME, AWAY)
+        self.athletes = [
+            [Athlete(seat, card) for card in setup.decks[seat].players] for seat in both
+        ]
+        self.decks: list[list[list[Any]]] = [
+            [list(setup.decks[seat].plays) for seat in both],
+            [list(setup.decks[seat].actions) for seat in both],
+        ]
+        self.hands: list[list[list[Any]]] = [[[], []], [[], []]]
+        self.over_cap = False  # a hand may hold more than it should: look
+        self.discards: list[list[list[Any]]] = [[[], []], [[], []]]
+        self.gridirons: list[tuple[int, ActionCard]] = []
+        self.fix()
+        self.note_abilities()
+        self.teams = [
+            [[each for each in team if each.card.side is side] for side in SIDES]
+            for team in self.athletes
+        ]
+        self.lineups: dict[Any, dict[str, Any]] = {}
+        self.one_franchise = [
+            len({card.franchise for card in setup.decks[seat].players}) == 1
+            for seat in both
+        ]
 
     def clear_down(self) -> None:
         """Forget what held until the end of the down (D-50)."""
@@ -246,7 +278,13 @@ class Table:
         ) = None
         self.silenced = [0, 0]
         self.no_timeouts = [False, False]
-        self.skip_draw = [False, False]
+
+    def step(self, rule: str) -> str:
+        """Give a rule by the chapter on passes, if the call is one and there is one."""
+        call = self.calls[self.offense]
+        if self.passing and call is not None and call.types & PASSES:
+            return self.passing.get(rule, rule)
+        return rule
 
     def cite(self, rule: str) -> str:
         """Give a rule by the id under which the profile's documents have it."""

@@ -247,7 +247,7 @@ def resolve_layers(t: Table) -> Steps[None]:
     while t.layers:
         layer = t.layers.pop()
         t.resolving = layer
-        if layer.cancelled:
+        if layer.cancelled or is_replaced(t, layer):
             t.tell(("TP-14", "cancelled", layer.seat, layer.label))
         else:
             t.tell(("TP-7", "resolve", layer.seat, layer.label))
@@ -260,6 +260,12 @@ def resolve_layers(t: Table) -> Steps[None]:
         t.resolving = None
         if t.over_cap:
             yield from keep_to_cap(t)
+
+
+def is_replaced(t: Table, layer: Layer) -> bool:
+    """D-48: what is printed on a Play card goes when another becomes the call."""
+    call = t.calls[layer.seat]
+    return layer.call is not None and call is not None and call.card is not layer.call
 
 
 def put_down(t: Table, layer: Layer, card: ActionCard) -> None:

@@ -74,4 +74,5 @@ def replay_down(t: Table) -> None:
     put_calls_away(t)
     t.tell(("C.5", "replay the down", t.down, t.x))
     t.clear_down()
+    t.skip_draw = [False, False]
     forget(t, Lasts.DOWN)

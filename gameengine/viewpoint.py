@@ -49,8 +49,9 @@ def frame(game: Game, audience: Audience) -> dict[str, Any]:
         "profile": t.profile.name,
         "step": len(game.choices),
         "half": t.half,
-        "down": t.down,
-        "x": t.x,
+        # Between possessions no ball is placed yet (CRD 1.C).
+        "down": None if t.cause else t.down,
+        "x": None if t.cause else t.x,
         "clock": t.clock,
         "offense": LETTERS[t.offense],
         "score": list(t.score),

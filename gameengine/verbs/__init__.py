@@ -8,7 +8,7 @@ paid (D-46, D-67).
 from . import athletes, cards, connectives, play
 from .cards import flip_for_grit
 from .performing import VERBS, perform
-from .play import choose_x
+from .play import choose_x, set_off_call
 
 __all__ = [
     "VERBS",
@@ -19,4 +19,5 @@ __all__ = [
     "flip_for_grit",
     "perform",
     "play",
+    "set_off_call",
 ]

@@ -37,7 +37,7 @@ def change(t: Table, effect: e.Change, layer: Layer) -> None:
         fail(t, layer, late, f"{of.name.lower()} too late")
     elif of is YARDS:
         t.yard_terms.append((by, layer.label, effect.if_successful))
-        t.tell(("CRD 7.B", "change", layer.seat, layer.label, int(of), by))
+        t.tell((t.step("CRD 7.B"), "change", layer.seat, layer.label, int(of), by))
     elif of >= PLAY_LIMIT:  # of a seat, not of the play
         stand(t, layer, Static(of, by), Lasts.DOWN)
     else:
@@ -97,7 +97,7 @@ def instead(t: Table, effect: e.Instead, layer: Layer) -> None:
     if t.point == END_OF_PLAY:
         return fail(t, layer, "D-73", "yards too late")
     t.instead = amount(effect.yards, t, seat=layer.seat, x=layer.x)
-    t.tell(("CRD 7.B", "will replace", layer.seat, layer.label, t.instead))
+    t.tell((t.step("CRD 7.B"), "will replace", layer.seat, layer.label, t.instead))
     return None
 
 
@@ -108,9 +108,8 @@ def instead_if(t: Table, effect: e.InsteadIf, layer: Layer) -> None:
     then = Layer(layer.seat, layer.label, effect.then, host=layer.host, trigger=True)
     then.chosen = layer.chosen
     t.instead_if.append((effect, then))
-    t.tell(
-        ("CRD 7.B", "may replace", layer.seat, layer.label, effect.least, effect.yards)
-    )
+    rule = t.step("CRD 7.B")
+    t.tell((rule, "may replace", layer.seat, layer.label, effect.least, effect.yards))
     return None
 
 
@@ -201,7 +200,18 @@ def replace_call(t: Table, seat: int, card: PlayCard, rule: str) -> Steps[None]:
     t.tell((rule, "flip", seat, card.number))
     if card.strength is None:
         yield from choose_x(t, seat)
+    set_off_call(t, seat)
     happen(t, Occasion.CALL_CHANGED, seat)
+
+
+def set_off_call(t: Table, seat: int) -> None:
+    """Put in line what is printed on a Play card; it counts while that is the call."""
+    call = t.calls[seat]
+    for ability in call.card.abilities if call is not None else ():
+        if call and (not ability.condition or ability.condition.holds(t, seat, None)):
+            layer = Layer(seat, call.card.number, ability.effect, trigger=True)
+            layer.call = call.card
+            t.waiting.append(layer)
 
 
 def choose_x(t: Table, seat: int) -> Steps[None]:

@@ -5,7 +5,9 @@ order, so that every flip is the one the scenario names.
 """
 
 from collections.abc import Iterable
+from dataclasses import replace
 from itertools import count
+from random import Random
 
 from gameengine.calls import LONG_PASS, MEDIUM_PASS, RUN_LEFT, RUN_RIGHT, SHORT_PASS
 from gameengine.cards import (
@@ -17,13 +19,22 @@ from gameengine.cards import (
     PlayerCard,
     Side,
     SynergyCard,
+    superstar,
 )
 from gameengine.chance import Stacked
 from gameengine.decisions import PASS_UP, Ask
-from gameengine.effects import Change, Effect, Quantity
+from gameengine.effects import (
+    Change,
+    Effect,
+    Quantity,
+    ReplayTheDown,
+    Turnover,
+    TurnoverKind,
+)
 from gameengine.game import Game
 from gameengine.moments import ADJUSTMENTS
 from gameengine.pieces import LETTERS
+from gameengine.practice import deck
 from gameengine.profiles import P22C, Profile
 from gameengine.table import AWAY, HOME, Event, Setup, Situation
 
@@ -35,6 +46,10 @@ _numbers = count(100)
 def number(prefix: str = "C") -> str:
     """Give a card number that no other card of this run has."""
     return f"{prefix}{next(_numbers)}-TT"
+
+
+def numbers_of(cards: Iterable[PlayCard | ActionCard]) -> list[str]:
+    return [card.number for card in cards]
 
 
 def a_run(
@@ -86,6 +101,26 @@ def an_action(
     )
 
 
+def nothing(**more: object) -> ActionCard:
+    """An Action card that does nothing when it is used: only its place matters."""
+    return an_action(yards(0), **more)
+
+
+def blanks(count: int) -> list[ActionCard]:
+    """Action cards that can never be used, each of its own number."""
+    return [ActionCard(number("R"), "Blank", windows=0) for _ in range(count)]
+
+
+def a_turnover(
+    kind: TurnoverKind = TurnoverKind.INTERCEPTION, **more: object
+) -> ActionCard:
+    return an_action(Turnover(kind), **more)
+
+
+def a_replay(**more: object) -> ActionCard:
+    return an_action(ReplayTheDown(), **more)
+
+
 def a_power_up(*abilities: Ability, windows: int, **more: object) -> ActionCard:
     name = number("U")
     return ActionCard(
@@ -124,6 +159,16 @@ def an_athlete(
     )
 
 
+def a_defender(*abilities: Ability, position: str = "LB", **more: object) -> PlayerCard:
+    return an_athlete(*abilities, position=position, side=Side.DEFENSE, **more)
+
+
+def star_of(athlete: PlayerCard, *abilities: Ability, **more: object) -> ActionCard:
+    """A Superstar of an athlete, with a face of its own."""
+    face = replace(athlete, number=number("L"), abilities=abilities, **more)
+    return superstar(face, number=face.number)
+
+
 def a_team(players: Iterable[PlayerCard] = ()) -> tuple[PlayerCard, ...]:
     """Fill up given athletes to five a side; the last one may be the quarterback."""
     offense = [each for each in players if each.side is Side.OFFENSE]
@@ -133,7 +178,7 @@ def a_team(players: Iterable[PlayerCard] = ()) -> tuple[PlayerCard, ...]:
     while len(offense) < 5:
         offense.append(an_athlete())
     while len(defense) < 5:
-        defense.append(an_athlete(position="LB", side=Side.DEFENSE))
+        defense.append(a_defender())
     return (*offense, *defense)
 
 
@@ -156,6 +201,34 @@ def a_deck(
         (*actions, *(BLANK,) * fillers, *reversed(list(action_tops))),
         synergy,
     )
+
+
+def a_random_setup(rng: Random, profile: Profile) -> Setup:
+    """Two practice decks, their Action cards chosen at random."""
+    decks = (deck(0, profile=profile, rng=rng), deck(1, profile=profile, rng=rng))
+    return Setup(decks=decks, profile=profile)
+
+
+class Turning(Stacked):
+    """Chance that turns a deck over when it is shuffled, so that it shows."""
+
+    def shuffle(self, cards: list) -> None:
+        cards.reverse()
+
+    def again(self) -> "Turning":
+        return Turning(self.tosses, self.picks)
+
+
+def a_new_game(
+    profile: Profile = P22C,
+    *,
+    home: Deck | None = None,
+    away: Deck | None = None,
+    toss: int = HOME,
+) -> Game:
+    """A game before its first line-up; `toss` has the ball first."""
+    decks = (home or a_deck(), away or a_deck())
+    return Game(Setup(decks=decks, profile=profile), Stacked((toss,)))
 
 
 def a_game(
@@ -238,7 +311,7 @@ def play_down(game: Game, *choices: str, call: str = "run") -> Game:
             called = True
             game.push(call)
         else:
-            _answer(game, left)
+            answer(game, left)
     assert not left, f"never offered: {left}; now {_asked(game)}"
     return game
 
@@ -247,12 +320,13 @@ def play_on(game: Game, *choices: str, until: Ask) -> Game:
     """Go on as `play_down` does until something is asked that is not scripted."""
     left = list(choices)
     while game.pending is not None and (left or game.pending.ask is not until):
-        _answer(game, left)
+        answer(game, left)
     assert not left, f"never offered: {left}; now {_asked(game)}"
     return game
 
 
-def _answer(game: Game, left: list[str]) -> None:
+def answer(game: Game, left: list[str] | None = None) -> None:
+    """Take the next scripted choice where it is offered, otherwise the usual one."""
     pending = game.pending
     seat = LETTERS[pending.seat]
     if left and left[0][0] == seat and left[0][2:] in pending.options:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gameengine.calls import LONG_PASS, RUN_LEFT, RUN_RIGHT, RUNS
+from gameengine.calls import RUN_LEFT, RUN_RIGHT, RUNS
 from gameengine.cards import ExhaustAbility, Side, WheneverAbility
 from gameengine.conditions import (
     ACTION,
@@ -58,25 +58,20 @@ from tests.builders.games import (
     told,
     yards,
 )
-
-NOTHING_GAINED = (a_run(0), a_stop(LONG_PASS))
-THEIRS = Athletes(Whose.OPPONENT)
-
-
-def gained(game: Game) -> list[int]:
-    return [event[-1] for event in told(game, "yards")]
-
-
-def drawn(game: Game) -> int:
-    """Count the Action cards that home holds."""
-    return len(game.table.hands[ACTION][HOME])
+from tests.builders.plays import (
+    NOTHING_GAINED,
+    THEIRS,
+    action_hands,
+    cast_in_down,
+    failures,
+    gained,
+)
 
 
 def cast(effect: Effect, *choices: str, windows: int = ADJUSTMENTS, **more) -> Game:
     """Home casts an effect in a down that gains nothing by itself; play it."""
-    card = an_action(effect, windows=windows)
-    game = a_game(hands=((card,), ()), **({"calls": NOTHING_GAINED} | more))
-    return play_down(game, f"H cast {card.number}", *choices)
+    calls = {"calls": NOTHING_GAINED} | more
+    return cast_in_down(effect, *choices, windows=windows, **calls)
 
 
 # Cancel.
@@ -159,7 +154,7 @@ def test_a_trigger_that_cancels_has_nothing_to_cancel():
 
     play_down(game)
 
-    assert [event[0] for event in told(game, "fails")] == ["D-46"]
+    assert failures(game) == ["D-46"]
 
 
 # And, if, may, choose.
@@ -178,8 +173,8 @@ def test_a_part_that_fails_leaves_the_others():
     """D-46: do what is possible."""
     game = cast(Both((Stop(), Draw(2))), windows=END_OF_PLAY)
 
-    assert [event[0] for event in told(game, "fails")] == ["D-67"]
-    assert drawn(game) == 2 + 1
+    assert failures(game) == ["D-67"]
+    assert action_hands(game)[HOME] == 2 + 1
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,6 @@ import pytest
 from gameengine.calls import LONG_PASS
 from gameengine.cards import ExhaustAbility
 from gameengine.conditions import (
-    ACTION,
-    Athletes,
     Whose,
 )
 from gameengine.decisions import Ask
@@ -40,21 +38,9 @@ from tests.builders.games import (
     flip,
     play_down,
     play_on,
-    told,
     yards,
 )
-
-NOTHING_GAINED = (a_run(0), a_stop(LONG_PASS))
-THEIRS = Athletes(Whose.OPPONENT)
-
-
-def gained(game: Game) -> list[int]:
-    return [event[-1] for event in told(game, "yards")]
-
-
-def drawn(game: Game) -> int:
-    """Count the Action cards that home holds."""
-    return len(game.table.hands[ACTION][HOME])
+from tests.builders.plays import NOTHING_GAINED, THEIRS, action_hands, gained
 
 
 def a_linked_game(lasts: Lasts, **more: object) -> tuple[Game, str, str]:
@@ -140,10 +126,10 @@ def test_a_later_effect_happens_once():
     game = a_game(hands=((card,), ()))
 
     play_down(game, f"H cast {card.number}")
-    after_one = drawn(game)
+    after_one = action_hands(game)[HOME]
     play_down(game)
 
-    assert (after_one, drawn(game)) == (2 + 1, 2 + 1 + 1)
+    assert (after_one, action_hands(game)[HOME]) == (2 + 1, 2 + 1 + 1)
 
 
 @pytest.mark.parametrize(
@@ -168,7 +154,7 @@ def test_a_later_effect_waits_as_long_as_it_says(lasts, expected):
     play_down(game)
 
     assert game.table.score == [7, 0]
-    assert drawn(game) == expected
+    assert action_hands(game)[HOME] == expected
 
 
 def test_by_default_a_later_effect_ends_with_the_down():

@@ -1,11 +1,9 @@
 """Decisions D-54 to D-61: what is attached, how cards lie, who is named, who stays."""
 
-from dataclasses import replace
-
 import pytest
 
 from gameengine.calls import LONG_PASS, RUN_LEFT
-from gameengine.cards import DesignatedAbility, ExhaustAbility, Side, superstar
+from gameengine.cards import DesignatedAbility, ExhaustAbility
 from gameengine.conditions import ACTION, Athletes, Whose, Zone
 from gameengine.decisions import Ask
 from gameengine.effects import (
@@ -21,8 +19,6 @@ from gameengine.effects import (
 from gameengine.moments import ADJUSTMENTS, AFTER_DESIGNATION, START_OF_DOWN, Role
 from gameengine.profiles import (
     P19,
-    P21,
-    P22,
     P22C,
     DesignationOrder,
     GridironLimit,
@@ -30,6 +26,7 @@ from gameengine.profiles import (
 )
 from gameengine.table import AWAY, HOME
 from tests.builders.games import (
+    a_defender,
     a_game,
     a_gridiron,
     a_pass,
@@ -38,31 +35,18 @@ from tests.builders.games import (
     a_stop,
     an_action,
     an_athlete,
-    number,
     play_down,
     play_on,
     spot,
+    star_of,
     told,
     yards,
 )
+from tests.builders.plays import removing
+from tests.builders.profiles import every_profile, from_2021
 
-every_profile = pytest.mark.parametrize(
-    "profile", [pytest.param(each, id=each.name) for each in (P19, P21, P22, P22C)]
-)
-from_2021 = pytest.mark.parametrize(
-    "profile", [pytest.param(each, id=each.name) for each in (P21, P22, P22C)]
-)
 TIGHT_END = Athletes(positions=("TE",))
 OPPOSING_TIGHT_END = Athletes(Whose.OPPONENT, positions=("TE",))
-
-
-def star_of(athlete, *abilities):
-    face = replace(athlete, number=number("L"), abilities=abilities)
-    return superstar(face, number=face.number)
-
-
-def defender(*abilities, **more):
-    return an_athlete(*abilities, side=Side.DEFENSE, position="LB", **more)
 
 
 @from_2021
@@ -109,7 +93,7 @@ def test_a_superstar_goes_onto_the_field_or_by_another_reading_the_bench(
     profile, zone, benched
 ):
     """D-54: the counterparts are the first of the offense and one of the defense."""
-    fielded, off_side = an_athlete(), defender()
+    fielded, off_side = an_athlete(), a_defender()
     stars = star_of(fielded), star_of(off_side)
     reading = profile.varied(superstar_attach_zone=zone)
     game = a_game(reading, home=[fielded, off_side], hands=(stars, ()))
@@ -301,10 +285,6 @@ def test_a_designee_who_leaves_is_not_replaced(profile):
     assert len(named) == 2
 
 
-def removing(count):
-    return an_action(Remove(Pick(Athletes(Whose.OPPONENT), count)))
-
-
 @every_profile
 @pytest.mark.parametrize(
     ("counts", "left"),
@@ -317,7 +297,7 @@ def removing(count):
 )
 def test_two_stay_on_the_field_or_the_whole_effect_is_cancelled(profile, counts, left):
     """D-60, CRD Gen:Minimum Players, F-27: with three of away's on the field."""
-    three = [defender() for _ in range(3)]
+    three = [a_defender() for _ in range(3)]
     cards = tuple(removing(count) for count in reversed(counts))
     lineups = ((), tuple(each.number for each in three))
     game = a_game(profile, away=three, hands=(cards, ()), lineups=lineups)
@@ -342,7 +322,7 @@ def test_2019_may_be_read_without_a_minimum(least, left):
     assert spot(game) == (HOME, 40, 2)
 
 
-@pytest.mark.parametrize("profile", [P21, P22, P22C], ids=lambda each: each.name)
+@from_2021
 def test_the_minimum_is_no_choice_from_2021(profile):
     """D-60, min_on_field: only the oldest edition may be read without it."""
     with pytest.raises(ValueError, match="D-60"):

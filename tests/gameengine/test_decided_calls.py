@@ -16,7 +16,6 @@ from gameengine.calls import (
 from gameengine.cards import (
     DesignatedAbility,
     ExhaustAbility,
-    Side,
 )
 from gameengine.conditions import Athletes
 from gameengine.decisions import Ask
@@ -32,14 +31,12 @@ from gameengine.effects import (
     Static,
     Stop,
 )
-from gameengine.game import Game
 from gameengine.moments import (
     ADJUSTMENTS,
     AFTER_DESIGNATION,
     PRIOR_TO_SELECTING,
     Role,
 )
-from gameengine.pieces import LETTERS
 from gameengine.profiles import (
     P19,
     P21,
@@ -51,7 +48,7 @@ from gameengine.profiles import (
 )
 from gameengine.table import AWAY, HOME
 from tests.builders.games import (
-    USUAL,
+    a_defender,
     a_game,
     a_pass,
     a_run,
@@ -64,25 +61,8 @@ from tests.builders.games import (
     told,
     yards,
 )
-
-every_profile = pytest.mark.parametrize("profile", PROFILES.values(), ids=PROFILES)
-
-
-def offers(game: Game) -> set[tuple[str, str]]:
-    """Play a down in which nobody acts; give what each seat could have done."""
-    found = set()
-    called = False
-    while game.pending is not None:
-        pending = game.pending
-        if pending.ask is Ask.LINEUP or (called and pending.ask is Ask.CALL):
-            break
-        called = called or pending.ask is Ask.CALL
-        if pending.ask is Ask.ACT:
-            seat = LETTERS[pending.seat]
-            found |= {(seat, choice) for choice in game.legal() if choice != "pass"}
-        usual = USUAL.get(pending.ask, lambda decision: next(iter(decision.options)))
-        game.push(usual(pending))
-    return found
+from tests.builders.plays import offers
+from tests.builders.profiles import every_profile
 
 
 @every_profile
@@ -159,7 +139,7 @@ QUALIFIED = [
 def test_a_qualified_exhaust_ability_needs_the_play_it_names(call, qualifier, fits):
     """D-63: an unspecified play meets no qualifier."""
     ability = ExhaustAbility(yards(-5), windows=ADJUSTMENTS, qualifier=qualifier)
-    tackler = an_athlete(ability, position="LB", side=Side.DEFENSE)
+    tackler = a_defender(ability)
     offense = a_run(3, call=call) if call & RUNS else a_pass(15, call=call)
     game = a_game(calls=(offense, a_stop(0)), away=(tackler,))
 
@@ -172,7 +152,7 @@ def test_a_qualified_exhaust_ability_needs_the_play_it_names(call, qualifier, fi
 def test_a_qualified_tackle_needs_the_play_it_names(call, qualifier, fits):
     """D-63: the same for abilities that designation sets off."""
     ability = DesignatedAbility(Role.TACKLE, yards(-5), qualifier=qualifier)
-    tackler = an_athlete(ability, position="LB", side=Side.DEFENSE)
+    tackler = a_defender(ability)
     offense = a_run(3, call=call) if call & RUNS else a_pass(15, call=call)
     game = a_game(calls=(offense, a_stop(0)), away=(tackler,), x=25)
 

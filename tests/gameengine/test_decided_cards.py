@@ -6,7 +6,6 @@ import pytest
 
 from gameengine.calls import LONG_PASS, RUN_LEFT
 from gameengine.cards import SynergyCard, superstar
-from gameengine.chance import Stacked
 from gameengine.conditions import ACTION, PLAY, Between, Measure, Synergized, TeamHas
 from gameengine.decisions import Ask
 from gameengine.effects import (
@@ -18,18 +17,17 @@ from gameengine.effects import (
     Quantity,
     Static,
 )
-from gameengine.game import Game
 from gameengine.moments import (
     PRIOR_TO_SELECTING,
     START_OF_DOWN,
 )
 from gameengine.profiles import P19, P21, P22, P22C, PlayDraw
-from gameengine.table import AWAY, HOME, Setup
+from gameengine.table import AWAY, HOME
 from tests.builders.games import (
     BLANK,
     FILLER,
-    a_deck,
     a_game,
+    a_new_game,
     a_pass,
     a_run,
     a_stop,
@@ -37,23 +35,14 @@ from tests.builders.games import (
     an_athlete,
     flip,
     number,
+    numbers_of,
     play_down,
     play_on,
     spot,
     told,
     yards,
 )
-
-OLD_AND_NEW = [P19, P21, P22, P22C]
-FROM_2021 = [P21, P22, P22C]
-
-
-def by_name(profile):
-    return profile.name
-
-
-def numbers(cards):
-    return [card.number for card in cards]
+from tests.builders.profiles import every_profile, from_2021
 
 
 def leave(game, seat, deck, *, cards=(), discards=()):
@@ -75,7 +64,7 @@ def another_franchise(index):
     ]
 
 
-@pytest.mark.parametrize("profile", FROM_2021, ids=by_name)
+@from_2021
 @pytest.mark.parametrize(
     ("odd", "x"),
     [
@@ -165,16 +154,14 @@ def test_lines_are_mirrored_when_the_ball_changes_hands(x, mirrored):
     assert spot(game) == (AWAY, mirrored, 1)
 
 
-def fresh_game(profile):
-    return Game(Setup(decks=(a_deck(), a_deck()), profile=profile), Stacked((HOME,)))
-
-
 def later_game(profile):
     """A game in which the offense has punted, so that away is to line up now."""
     return play_down(a_game(profile), call="punt")
 
 
-@pytest.mark.parametrize("start", [fresh_game, later_game])
+@pytest.mark.parametrize(
+    "start", [a_new_game, later_game], ids=["fresh_game", "later_game"]
+)
 @pytest.mark.parametrize(
     ("profile", "shown"),
     [
@@ -248,7 +235,7 @@ def test_a_play_drawn_at_the_start_of_the_down_comes_before_its_timing_point():
     game = a_game(profile, hands=((card,), ()))
 
     assert game.pending.ask is Ask.ACT
-    assert numbers(game.table.hands[PLAY][HOME])[1:] == [FILLER.number]
+    assert numbers_of(game.table.hands[PLAY][HOME])[1:] == [FILLER.number]
 
 
 @pytest.mark.parametrize("call", ["punt", "field goal"])
@@ -273,7 +260,7 @@ def test_the_action_draw_comes_before_or_after_the_kick(profile, drawn, call):
     assert [len(hand) for hand in hands] == [1, 1]
 
 
-@pytest.mark.parametrize("profile", OLD_AND_NEW, ids=by_name)
+@every_profile
 def test_an_empty_play_deck_takes_back_its_discards(profile):
     """D-30: the pile is shuffled when a draw is due, not before."""
     first, second = flip(1), flip(2)
@@ -300,7 +287,7 @@ def test_the_last_card_of_a_deck_brings_no_reshuffle():
     assert game.table.discards[ACTION][HOME] == [BLANK]
 
 
-@pytest.mark.parametrize("profile", OLD_AND_NEW, ids=by_name)
+@every_profile
 def test_a_grit_flip_from_an_empty_deck_reshuffles_first(profile):
     """D-31: a flip is no draw, and needs a card all the same."""
     game = leave(a_game(profile, x=20), HOME, PLAY, discards=(flip(2), flip(7)))
@@ -312,7 +299,7 @@ def test_a_grit_flip_from_an_empty_deck_reshuffles_first(profile):
     assert spot(game) == (AWAY, 35, 1)
 
 
-@pytest.mark.parametrize("profile", OLD_AND_NEW, ids=by_name)
+@every_profile
 def test_an_audible_from_an_empty_deck_reshuffles_first(profile):
     """D-31: the flip comes from the shuffled discards."""
     card = an_action(Audible())
@@ -352,7 +339,7 @@ def test_a_grit_part_without_a_card_is_0(cards, grit):
     assert told(game, "grit")[0][-1] == grit
 
 
-@pytest.mark.parametrize("profile", OLD_AND_NEW, ids=by_name)
+@every_profile
 def test_an_audible_without_a_card_does_nothing(profile):
     """D-32: the call stays as it was, other parts of the effect still happen."""
     card = an_action(Both((Audible(), yards(5))))

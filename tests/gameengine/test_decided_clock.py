@@ -8,11 +8,9 @@ from gameengine.effects import (
     Change,
     Quantity,
 )
-from gameengine.game import Game
-from gameengine.profiles import P19, P21, P22, P22C, PROFILES
+from gameengine.profiles import P19, P21
 from gameengine.table import AWAY, HOME
 from tests.builders.games import (
-    USUAL,
     a_game,
     a_run,
     a_stop,
@@ -20,25 +18,8 @@ from tests.builders.games import (
     play_down,
     play_on,
 )
-
-every_profile = pytest.mark.parametrize("profile", PROFILES.values(), ids=PROFILES)
-
-
-def asked(game: Game, kind: Ask, *choices: str) -> list[int]:
-    """Run a play, scripted as in `play_down`; give the seats asked for something."""
-    left, seats = list(choices), []
-    game.push("run")
-    while game.pending.ask not in (Ask.CALL, Ask.LINEUP):
-        pending = game.pending
-        if pending.ask is kind:
-            seats.append(pending.seat)
-        if left and left[0][2:] in pending.options:
-            game.push(left.pop(0)[2:])
-        else:
-            usual = USUAL.get(pending.ask, lambda each: next(iter(each.options)))
-            game.push(usual(pending))
-    assert not left
-    return seats
+from tests.builders.plays import seats_asked
+from tests.builders.profiles import all_pro, every_profile
 
 
 @every_profile
@@ -84,7 +65,7 @@ def test_what_a_play_costs_and_who_is_asked(profile, printed, change, clock, sea
         hands=((shorter,), ()),
     )
 
-    found = asked(game, Ask.TIMEOUT, f"H cast {shorter.number}")
+    found = seats_asked(game, Ask.TIMEOUT, f"H cast {shorter.number}")
 
     assert (game.table.clock, found) == (clock, seats)
 
@@ -102,7 +83,7 @@ def test_one_timeout_a_down(profile, spender, seats, timeouts):
     game = a_game(profile)
     script = ["H timeout"] if spender == "H" else ["H keep", "A timeout"]
 
-    found = asked(game, Ask.TIMEOUT, *script)
+    found = seats_asked(game, Ask.TIMEOUT, *script)
 
     assert (found, game.table.timeouts) == (seats, timeouts)
 
@@ -116,7 +97,7 @@ def test_only_a_seat_with_a_timeout_left_is_asked(profile, timeouts, seats):
     """D-101, CRD 7.F.a: there is nothing to decide without one."""
     game = a_game(profile, timeouts=timeouts)
 
-    assert asked(game, Ask.TIMEOUT) == seats
+    assert seats_asked(game, Ask.TIMEOUT) == seats
 
 
 @every_profile
@@ -130,14 +111,7 @@ def test_half_time_brings_no_timeouts_back(profile):
     assert (game.table.half, game.table.timeouts) == (2, [1, 2])
 
 
-ALL_PRO = pytest.mark.parametrize(
-    "profile",
-    [P22.varied(all_pro_mode=True), P22C.varied(all_pro_mode=True)],
-    ids=lambda each: each.name,
-)
-
-
-@ALL_PRO
+@all_pro
 @pytest.mark.parametrize(
     ("printed", "change", "clock"),
     [
@@ -162,7 +136,7 @@ def test_all_pro_mode_makes_plays_longer(profile, printed, change, clock):
     assert game.table.clock == clock
 
 
-@ALL_PRO
+@all_pro
 @pytest.mark.parametrize("kick", ["punt", "field goal"])
 def test_all_pro_mode_makes_kicks_longer(profile, kick):
     """F-40, D-104: two time units, or one timeout for both."""
@@ -174,7 +148,7 @@ def test_all_pro_mode_makes_kicks_longer(profile, kick):
     assert (plain.table.clock, covered.table.clock) == (13, 15)
 
 
-@ALL_PRO
+@all_pro
 def test_all_pro_mode_leaves_the_clocks_as_long_as_they_are(profile):
     """F-40, D-104, D-100: 15 for a half, and cost 2 at clock 1 leaves 0."""
     game = a_game(profile, clock=1)

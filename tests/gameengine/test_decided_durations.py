@@ -32,6 +32,7 @@ from gameengine.moments import (
 from gameengine.profiles import P19, P22, P22C
 from gameengine.table import HOME
 from tests.builders.games import (
+    a_defender,
     a_game,
     an_action,
     an_athlete,
@@ -41,8 +42,8 @@ from tests.builders.games import (
     told,
     yards,
 )
+from tests.builders.plays import THEIRS
 
-OPPOSING = Athletes(Whose.OPPONENT)
 TEN_MORE = Static(Quantity.YARDS, 10)
 REVEALED = Occasion.CALLS_REVEALED
 
@@ -86,7 +87,7 @@ def test_an_effect_still_holds_in_the_end_of_the_down():
     assert spot(game) == (HOME, 30, 1)
 
 
-@pytest.mark.parametrize("who", [None, Every(OPPOSING)], ids=["a seat", "athletes"])
+@pytest.mark.parametrize("who", [None, Every(THEIRS)], ids=["a seat", "athletes"])
 def test_silence_is_lifted_when_the_down_ends(who):
     """D-50: an ability that was cancelled for the down is back in the next."""
     silence = an_action(Silence(AbilityKind.EXHAUST, who=who))
@@ -161,7 +162,7 @@ def test_a_loop_of_both_seats_asks_the_seat_on_offense():
     athlete = an_athlete(forth, position="TE")
     end = Athletes(Whose.OPPONENT, positions=("TE",))
     back = WheneverAbility(Occasion.EXHAUSTED, Energize(Pick(end)), Whose.OPPONENT)
-    watcher = an_athlete(back, side=Side.DEFENSE, position="LB")
+    watcher = a_defender(back)
     card = an_action(Exhaust(Pick(Athletes(positions=("TE",)))))
     game = a_game(home=[athlete], away=[watcher], hands=((card,), ()))
 

@@ -8,8 +8,7 @@ from dataclasses import replace
 import pytest
 
 from gameengine.calls import LONG_PASS
-from gameengine.cards import Side, superstar
-from gameengine.chance import Stacked
+from gameengine.cards import superstar
 from gameengine.conditions import ACTION, Whose
 from gameengine.decisions import Ask
 from gameengine.effects import (
@@ -26,16 +25,18 @@ from gameengine.moments import (
     PRIOR_TO_SELECTING,
     START_OF_DOWN,
 )
-from gameengine.profiles import P19, P21, P22, P22C, PROFILES, Tie
-from gameengine.table import AWAY, HOME, OVERTIME, Outcome, Setup
+from gameengine.profiles import P19, P21, P22C, Tie
+from gameengine.table import AWAY, HOME, OVERTIME, Outcome
 from tests.builders.games import (
     BLANK,
-    USUAL,
     a_deck,
+    a_defender,
     a_game,
     a_gridiron,
+    a_new_game,
     a_run,
     a_stop,
+    a_turnover,
     an_action,
     an_athlete,
     play_down,
@@ -43,28 +44,8 @@ from tests.builders.games import (
     spot,
     yards,
 )
-
-every_profile = pytest.mark.parametrize("profile", PROFILES.values(), ids=PROFILES)
-from_2021 = pytest.mark.parametrize(
-    "profile", [P21, P22, P22C], ids=lambda each: each.name
-)
-
-
-def asked(game: Game, kind: Ask, *choices: str) -> list[int]:
-    """Run a play, scripted as in `play_down`; give the seats asked for something."""
-    left, seats = list(choices), []
-    game.push("run")
-    while game.pending.ask not in (Ask.CALL, Ask.LINEUP):
-        pending = game.pending
-        if pending.ask is kind:
-            seats.append(pending.seat)
-        if left and left[0][2:] in pending.options:
-            game.push(left.pop(0)[2:])
-        else:
-            usual = USUAL.get(pending.ask, lambda each: next(iter(each.options)))
-            game.push(usual(pending))
-    assert not left
-    return seats
+from tests.builders.plays import seats_asked
+from tests.builders.profiles import every_profile, from_2021
 
 
 def test_a_level_game_of_2019_is_a_tie():
@@ -189,10 +170,10 @@ def a_start(offense: int, *, quarterbacks: int = 0) -> Game:
     players = (
         *(an_athlete(position="QB") for _ in range(quarterbacks)),
         *(an_athlete() for _ in range(offense - quarterbacks)),
-        *(an_athlete(position="LB", side=Side.DEFENSE) for _ in range(3)),
+        *(a_defender() for _ in range(3)),
     )
     deck = replace(a_deck(), players=players)
-    return Game(Setup(decks=(deck, deck), profile=P22C), Stacked((HOME,)))
+    return a_new_game(home=deck, away=deck)
 
 
 def test_too_few_for_a_line_up_are_all_fielded():
@@ -243,7 +224,7 @@ def test_when_both_are_over_the_cap_the_offense_discards_first():
     hands = [[an_action(yards(5), windows=0) for _ in range(5)] for _ in range(2)]
     game = a_game(hands=tuple(hands), offense=AWAY)
 
-    assert asked(game, Ask.DISCARD) == [AWAY, HOME]
+    assert seats_asked(game, Ask.DISCARD) == [AWAY, HOME]
 
 
 def test_when_both_may_top_up_the_offense_goes_first():
@@ -277,7 +258,7 @@ BEFORE, AFTER = START_OF_DOWN | PRIOR_TO_SELECTING, ADJUSTMENTS
 def test_a_down_starts_where_the_offense_chooses(profile, windows, after):
     """D-122: movement before the choice counts for an interception, later not."""
     push = an_action(MoveBall(5), windows=windows)
-    lost = an_action(Turnover(TurnoverKind.INTERCEPTION))
+    lost = a_turnover()
     game = a_game(profile, hands=((push,), (lost,)), x=40)
 
     play_down(game, f"H cast {push.number}", f"A cast {lost.number}")

@@ -14,7 +14,6 @@ from gameengine.effects import (
     Draw,
     Recover,
     ReplayTheDown,
-    Turnover,
     TurnoverKind,
 )
 from gameengine.moments import ADJUSTMENTS, END_OF_PLAY, PRIOR_TO_SELECTING
@@ -28,28 +27,24 @@ from tests.builders.games import (
     a_power_up,
     a_run,
     a_stop,
+    a_turnover,
     an_action,
     an_athlete,
+    blanks,
     flip,
     number,
+    numbers_of,
     play_down,
     play_on,
     spot,
     told,
     yards,
 )
+from tests.builders.plays import action_hands
+from tests.builders.profiles import before_the_rulings, every_profile
 
 CUT_2021 = P21.varied(hand_cap_mode=HandCapMode.CANCEL_EXCESS)
 CUT_2022 = P22.varied(hand_cap_mode=HandCapMode.CANCEL_EXCESS)
-
-
-def fillers(count):
-    """Action cards that cannot be used, each of its own number."""
-    return tuple(an_action(yards(0), windows=0) for _ in range(count))
-
-
-def numbers(cards):
-    return [card.number for card in cards]
 
 
 @pytest.mark.parametrize(
@@ -67,7 +62,7 @@ def test_a_draw_of_three_with_four_in_hand(profile, drawn, kept):
     """D-33, F-37: the draw part alone is concerned, other parts of the effect stay."""
     card = an_action(Both((Draw(3), yards(5))))
     calls = (a_run(3), a_stop(SHORT_PASS))
-    game = a_game(profile, calls=calls, hands=((card, *fillers(4)), ()))
+    game = a_game(profile, calls=calls, hands=((card, *blanks(4)), ()))
     deck = len(game.table.decks[ACTION][HOME])
 
     play_on(game, f"H {card.act}", until=Ask.DESIGNATE)
@@ -91,7 +86,7 @@ def test_a_draw_of_three_with_four_in_hand(profile, drawn, kept):
 def test_the_cap_holds_for_draws_of_the_steps(profile, drawn, deck):
     """D-34, F-37: five in hand when 2.B.a or 9.A has a card drawn."""
     top = flip(1) if deck == PLAY else BLANK
-    hand = fillers(5)
+    hand = blanks(5)
     plays = tuple(flip(0) for _ in range(4))
     game = a_game(profile, hands=(hand, ()), extra_plays=(plays, ()))
     before = len(game.table.decks[deck][HOME])
@@ -106,31 +101,31 @@ def test_the_cap_holds_for_draws_of_the_steps(profile, drawn, deck):
 
 def test_the_owner_picks_what_to_discard_among_the_kind_over_the_cap():
     """D-35: six Action-deck cards to choose from, and no Play card."""
-    hand = fillers(5)
+    hand = blanks(5)
     game = a_game(hands=(hand, ()))
 
     play_on(game, "H run", until=Ask.DISCARD)
     asked = (game.pending.seat, game.legal())
     game.push(hand[2].number)
 
-    assert asked == (HOME, [*numbers(hand), BLANK.number])
+    assert asked == (HOME, [*numbers_of(hand), BLANK.number])
     assert game.table.discards[ACTION][HOME] == [hand[2]]
-    assert numbers(game.table.hands[ACTION][HOME]) == [
-        *numbers(hand[:2]), *numbers(hand[3:]), BLANK.number
+    assert numbers_of(game.table.hands[ACTION][HOME]) == [
+        *numbers_of(hand[:2]), *numbers_of(hand[3:]), BLANK.number
     ]  # fmt: skip
 
 
 def test_a_discard_that_an_effect_asks_for_is_picked_by_its_owner():
     """D-35: the opponent's effect names a number, the owner names the card."""
     card = an_action(Discard(1))
-    hand = fillers(2)
+    hand = blanks(2)
     game = a_game(hands=((card,), hand))
 
     play_on(game, f"H {card.act}", until=Ask.DISCARD)
     asked = (game.pending.seat, game.legal())
     game.push(hand[1].number)
 
-    assert asked == (AWAY, numbers(hand))
+    assert asked == (AWAY, numbers_of(hand))
     assert game.table.discards[ACTION][AWAY] == [hand[1]]
 
 
@@ -148,7 +143,7 @@ def before_half_time(profile=P22C, hands=((), ())):
 )
 def test_the_top_up_is_any_number_up_to_a_hand_of_three(held, options):
     """D-36, CRD 1.A.c.i: optional, the new offense first."""
-    game = play_down(before_half_time(hands=((), fillers(held))))
+    game = play_down(before_half_time(hands=((), blanks(held))))
 
     first = (game.pending.ask, game.pending.seat, game.legal())
     game.push(options[-1])
@@ -164,7 +159,7 @@ def test_nobody_must_top_up():
 
     play_on(game, "A 0", "H 0", until=Ask.CALL)
 
-    assert [len(hand) for hand in game.table.hands[ACTION]] == [1, 1]
+    assert action_hands(game) == [1, 1]
 
 
 def test_every_card_of_the_action_deck_counts_for_the_top_up():
@@ -178,10 +173,7 @@ def test_every_card_of_the_action_deck_counts_for_the_top_up():
     assert asked is Ask.LINEUP
 
 
-@pytest.mark.parametrize(
-    "profile",
-    [pytest.param(each, id=each.name) for each in (P19, P21, P22)],
-)
+@before_the_rulings
 def test_there_is_no_top_up_before_the_rulings(profile):
     """D-36: the second half starts with the line-up."""
     game = play_down(before_half_time(profile))
@@ -191,9 +183,7 @@ def test_there_is_no_top_up_before_the_rulings(profile):
     assert (asked, game.table.half) == (Ask.LINEUP, 2)
 
 
-@pytest.mark.parametrize(
-    "profile", [pytest.param(each, id=each.name) for each in (P19, P21, P22, P22C)]
-)
+@every_profile
 def test_without_a_play_in_hand_the_top_of_the_deck_is_called(profile):
     """D-37: a hand emptied before the choice still calls something."""
     card = an_action(Discard(ALL_CARDS, PLAY), windows=PRIOR_TO_SELECTING)
@@ -249,7 +239,7 @@ def test_calls_still_lie_there_when_the_timeout_is_asked_for():
 @pytest.mark.parametrize("kind", list(TurnoverKind), ids=lambda kind: kind.name.lower())
 def test_calls_of_a_turnover_are_discarded_on_entering_the_end_of_the_down(kind):
     """D-38: before its draws and its clock."""
-    card = an_action(Turnover(kind))
+    card = a_turnover(kind)
     calls = (a_run(3), a_stop(SHORT_PASS))
     game = a_game(calls=calls, hands=((), (card,)))
 

@@ -21,14 +21,11 @@ from tests.builders.games import (
     flip,
     play_down,
     play_on,
-    spot,
     told,
 )
+from tests.builders.plays import next_possession
+from tests.builders.profiles import every_profile, from_2021
 
-every_profile = pytest.mark.parametrize("profile", PROFILES.values(), ids=PROFILES)
-from_2021 = pytest.mark.parametrize(
-    "profile", [P21, P22, P22C], ids=lambda each: each.name
-)
 FORBIDDEN = FarFieldGoal.FORBIDDEN
 
 
@@ -42,9 +39,7 @@ def a_kick(profile: Profile, *flips: PlayCard, **situation: object) -> Game:
 
 def kicked(game: Game, kick: str, *choices: str) -> tuple[int, int, int]:
     """Kick, let both line up, and say who has the ball where on which down."""
-    play_down(game, *choices, call=kick)
-    play_on(game, until=Ask.CALL)
-    return spot(game)
+    return next_possession(play_down(game, *choices, call=kick))
 
 
 def good_grits(profile: Profile, *, distance: int) -> list[int]:

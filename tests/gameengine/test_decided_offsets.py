@@ -52,10 +52,8 @@ from tests.builders.games import (
     told,
     yards,
 )
-
-every_profile = pytest.mark.parametrize(
-    "profile", [pytest.param(each, id=each.name) for each in (P19, P21, P22, P22C)]
-)
+from tests.builders.plays import RUN_15, STOPPED_RUN
+from tests.builders.profiles import before_the_rulings, every_profile
 
 
 @every_profile
@@ -111,9 +109,6 @@ def test_opposite_changes_of_one_number_net_out(call, of, changes, expected, fir
     assert (game.table.x, game.table.clock) == expected
 
 
-SUCCESSFUL, STOPPED = (a_run(3), a_stop(LONG_PASS)), (a_run(3), a_stop(RUN_LEFT))
-
-
 def opposed(profile, calls, order):
     """Let home make the play successful and away stop it, in one window."""
     succeed, stop = an_action(Succeed()), an_action(Stop())
@@ -128,8 +123,8 @@ def opposed(profile, calls, order):
 @pytest.mark.parametrize(
     ("calls", "x"),
     [
-        pytest.param(SUCCESSFUL, 40, id="the print says successful"),
-        pytest.param(STOPPED, 25, id="the print says stopped"),
+        pytest.param(RUN_15, 40, id="the print says successful"),
+        pytest.param(STOPPED_RUN, 25, id="the print says stopped"),
     ],
 )
 def test_opposites_that_are_no_numbers_void_each_other(profile, calls, x, order):
@@ -140,7 +135,7 @@ def test_opposites_that_are_no_numbers_void_each_other(profile, calls, x, order)
 
 
 @every_profile
-@pytest.mark.parametrize("calls", [SUCCESSFUL, STOPPED], ids=["successful", "stopped"])
+@pytest.mark.parametrize("calls", [RUN_15, STOPPED_RUN], ids=["successful", "stopped"])
 @pytest.mark.parametrize(
     ("order", "x"),
     [
@@ -321,7 +316,7 @@ def test_a_bare_call_is_stopped_by_its_kind(profile, call, stops, x, _):
     assert spot(game) == (HOME, x, 2)
 
 
-@pytest.mark.parametrize("profile", [P19, P21, P22], ids=lambda each: each.name)
+@before_the_rulings
 @pytest.mark.parametrize(("call", "stops", "_", "x"), KINDS)
 def test_a_bare_call_may_be_stopped_by_the_exact_match_only(profile, call, stops, _, x):
     """D-62, F-05: by the other reading, or by a defense against all of its kind."""

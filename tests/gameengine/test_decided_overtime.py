@@ -5,16 +5,17 @@ import pytest
 from gameengine.calls import LONG_PASS, RUN_LEFT
 from gameengine.conditions import ACTION
 from gameengine.decisions import Ask
-from gameengine.effects import Draw, Turnover, TurnoverKind
+from gameengine.effects import Draw, TurnoverKind
 from gameengine.game import Game
 from gameengine.moments import END_OF_PLAY
-from gameengine.profiles import P19, P21, P22, P22C, Profile, ShortOvertime, Tie
+from gameengine.profiles import P21, P22, P22C, Profile, ShortOvertime
 from gameengine.table import AWAY, HOME, OVERTIME
 from tests.builders.games import (
     BLANK,
     a_game,
     a_run,
     a_stop,
+    a_turnover,
     an_action,
     play_down,
     play_on,
@@ -22,14 +23,9 @@ from tests.builders.games import (
     told,
     yards,
 )
+from tests.builders.plays import result
+from tests.builders.profiles import from_2021, with_overtime
 
-WITH_OVERTIME = [P19.varied(tie_after_regulation=Tie.OVERTIME), P21, P22, P22C]
-every_profile = pytest.mark.parametrize(
-    "profile", WITH_OVERTIME, ids=lambda each: each.name
-)
-from_2021 = pytest.mark.parametrize(
-    "profile", [P21, P22, P22C], ids=lambda each: each.name
-)
 LITERAL = P22C.varied(ot_tie_score_continues=False)
 GRANTED = ShortOvertime.GRANT_POSSESSION
 
@@ -45,20 +41,12 @@ def an_overtime(profile: Profile, possession: int, **more: object) -> Game:
     )
 
 
-def result(game: Game) -> tuple[int | None, tuple[int, int]] | None:
-    """Say who won with which score, or that the game goes on."""
-    if game.outcome is None:
-        return None
-    assert game.pending is None
-    return (game.outcome.winner, game.outcome.score)
-
-
 def kick_a_goal(game: Game) -> Game:
     """Make a field goal; both decks flip blank cards, good from the 5."""
     return play_down(game, call="field goal")
 
 
-@every_profile
+@with_overtime
 @pytest.mark.parametrize("toss", [HOME, AWAY])
 def test_overtime_starts_at_own_25(profile, toss):
     """D-106, CRD 10.A and 10.A.a: as every fresh start does."""
@@ -74,7 +62,7 @@ def test_overtime_starts_at_own_25(profile, toss):
     assert (t.clock, t.timeouts) == (10, [1, 1])
 
 
-@every_profile
+@with_overtime
 def test_a_field_goal_in_the_first_possession_plays_on(profile):
     """F-39, D-107, CRD 10.B: the other seat has its possession."""
     game = kick_a_goal(an_overtime(profile, 1, x=95))
@@ -85,7 +73,7 @@ def test_a_field_goal_in_the_first_possession_plays_on(profile):
     assert spot(game) == (AWAY, 25, 1)
 
 
-@every_profile
+@with_overtime
 def test_a_score_that_levels_overtime_plays_on(profile):
     """F-39, D-107: the tie clause is kept in every edition."""
     game = kick_a_goal(an_overtime(profile, 2, x=95, score=(3, 0)))
@@ -110,7 +98,7 @@ def test_by_the_letter_too_a_first_field_goal_plays_on():
     assert result(game) is None
 
 
-@every_profile
+@with_overtime
 @pytest.mark.parametrize(
     ("possession", "score", "outcome"),
     [
@@ -127,7 +115,7 @@ def test_once_both_had_the_ball_a_lead_wins_at_once(
     assert result(game) == outcome
 
 
-@every_profile
+@with_overtime
 def test_a_third_possession_wins_with_a_field_goal(profile):
     """F-39, D-107: played on from the one that levelled the score."""
     near = an_action(yards(60))  # and 10 of the call
@@ -142,10 +130,10 @@ def test_a_third_possession_wins_with_a_field_goal(profile):
     assert result(game) == (HOME, (6, 3))
 
 
-LOST = an_action(Turnover(TurnoverKind.INTERCEPTION))
+LOST = a_turnover()
 
 
-@every_profile
+@with_overtime
 @pytest.mark.parametrize(
     ("down", "call", "choices"),
     [
@@ -166,7 +154,7 @@ def test_an_unanswered_field_goal_wins_when_the_answer_is_over(
     assert result(game) == (HOME, (3, 0))
 
 
-@every_profile
+@with_overtime
 def test_the_lead_does_not_win_while_the_answer_goes_on(profile):
     """D-108: nor does a level score when a possession ends."""
     behind = an_overtime(profile, 2, x=25, down=3, score=(3, 0))
@@ -260,7 +248,7 @@ def test_without_a_lead_no_possession_is_granted(profile):
     assert [game.table.half for game in games] == [OVERTIME + 1] * 2
 
 
-@every_profile
+@with_overtime
 @pytest.mark.parametrize(
     ("x", "defense", "change", "outcome"),
     [
@@ -289,7 +277,7 @@ def test_a_win_stops_the_game_at_the_score(profile, x, defense, change, outcome)
 @from_2021
 def test_a_pick_six_in_the_first_possession_wins_at_once(profile):
     """D-110, CRD 10.B: the seat on defense wins at the turnover."""
-    six = an_action(Turnover(TurnoverKind.PICK_SIX))
+    six = a_turnover(TurnoverKind.PICK_SIX)
     game = an_overtime(profile, 1, hands=((), (six,)))
 
     play_down(game, f"A cast {six.number}")
@@ -314,7 +302,7 @@ def test_a_field_goal_that_wins_takes_no_time(profile, drawn):
     assert (game.table.clock, game.table.hands[ACTION]) == (10, drawn)
 
 
-@every_profile
+@with_overtime
 @pytest.mark.parametrize(
     ("score", "outcome"),
     [((6, 3), (HOME, (6, 3))), ((3, 6), (AWAY, (3, 6)))],
@@ -328,7 +316,7 @@ def test_the_clock_ends_overtime_in_every_edition(profile, score, outcome):
     assert result(game) == outcome
 
 
-@every_profile
+@with_overtime
 @pytest.mark.parametrize("possession", [1, 2, 3])
 def test_a_level_overtime_is_followed_by_another(profile, possession):
     """D-111, D-106, CRD 9.F.c.i and 10.A.a.i: opened by the last one's defense."""
@@ -342,7 +330,7 @@ def test_a_level_overtime_is_followed_by_another(profile, possession):
     assert (t.clock, t.timeouts) == (10, [1, 1])
 
 
-@every_profile
+@with_overtime
 def test_each_overtime_promises_the_ball_anew(profile):
     """D-112: a field goal in the first possession of the second one plays on."""
     near = an_action(yards(70))

@@ -8,11 +8,9 @@ from gameengine.calls import (
 )
 from gameengine.cards import (
     PlayCard,
-    Side,
     WheneverAbility,
 )
 from gameengine.conditions import ACTION, Between, Measure
-from gameengine.decisions import Ask
 from gameengine.effects import (
     Change,
     Draw,
@@ -23,20 +21,18 @@ from gameengine.effects import (
     Quantity,
     Static,
 )
-from gameengine.game import Game
 from gameengine.moments import (
     END_OF_PLAY,
     PRIOR_TO_SELECTING,
     Occasion,
 )
-from gameengine.pieces import LETTERS
 from gameengine.profiles import (
     P19,
     PROFILES,
 )
 from gameengine.table import HOME
 from tests.builders.games import (
-    USUAL,
+    a_defender,
     a_game,
     a_run,
     a_stop,
@@ -46,25 +42,8 @@ from tests.builders.games import (
     spot,
     yards,
 )
-
-every_profile = pytest.mark.parametrize("profile", PROFILES.values(), ids=PROFILES)
-
-
-def offers(game: Game) -> set[tuple[str, str]]:
-    """Play a down in which nobody acts; give what each seat could have done."""
-    found = set()
-    called = False
-    while game.pending is not None:
-        pending = game.pending
-        if pending.ask is Ask.LINEUP or (called and pending.ask is Ask.CALL):
-            break
-        called = called or pending.ask is Ask.CALL
-        if pending.ask is Ask.ACT:
-            seat = LETTERS[pending.seat]
-            found |= {(seat, choice) for choice in game.legal() if choice != "pass"}
-        usual = USUAL.get(pending.ask, lambda decision: next(iter(decision.options)))
-        game.push(usual(pending))
-    return found
+from tests.builders.plays import offers
+from tests.builders.profiles import every_profile
 
 
 @every_profile
@@ -121,7 +100,7 @@ def test_a_stopped_play_of_2019_by_both_readings(runs_results, clock, window):
 def test_designees_become_exhausted(profile, energized):
     """D-70: in 2019 as well; by the other reading of 2019 they do not."""
     runner = an_athlete()
-    tackler = an_athlete(position="LB", side=Side.DEFENSE)
+    tackler = a_defender()
     game = a_game(profile, home=(runner,), away=(tackler,))
 
     play_down(game, f"H H:{runner.number}", f"A A:{tackler.number}")

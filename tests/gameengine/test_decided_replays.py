@@ -15,19 +15,21 @@ from gameengine.effects import (
     Turnover,
     TurnoverKind,
 )
-from gameengine.game import Game
 from gameengine.moments import (
     ADJUSTMENTS,
     END_OF_PLAY,
     START_OF_DOWN,
     Occasion,
 )
-from gameengine.profiles import P19, P21, P22, P22C, PROFILES
+from gameengine.profiles import P19, P21, P22, P22C
 from gameengine.table import AWAY, HOME
 from tests.builders.games import (
+    a_defender,
     a_game,
+    a_replay,
     a_run,
     a_stop,
+    a_turnover,
     an_action,
     an_athlete,
     play_down,
@@ -36,26 +38,10 @@ from tests.builders.games import (
     told,
     yards,
 )
+from tests.builders.plays import next_possession
+from tests.builders.profiles import every_profile, from_2021
 
 FUMBLE, INTERCEPTION, PICK_SIX = TurnoverKind
-every_profile = pytest.mark.parametrize("profile", PROFILES.values(), ids=PROFILES)
-from_2021 = pytest.mark.parametrize(
-    "profile", [P21, P22, P22C], ids=lambda each: each.name
-)
-
-
-def a_turnover(kind: TurnoverKind = INTERCEPTION, *, windows: int = ADJUSTMENTS):
-    return an_action(Turnover(kind), windows=windows)
-
-
-def a_replay(*, windows: int = ADJUSTMENTS):
-    return an_action(ReplayTheDown(), windows=windows)
-
-
-def next_possession(game: Game) -> tuple[int, int, int]:
-    """Let both line up, and say who has the ball where on which down."""
-    play_on(game, until=Ask.CALL)
-    return spot(game)
 
 
 @every_profile
@@ -125,7 +111,7 @@ def test_a_timing_point_and_its_triggers_are_one_occasion(profile, first):
 
 def test_one_seat_picks_though_its_replay_is_a_trigger():
     """D-82, CRD 5.B.a: a clash of the secondary timing point is judged as one."""
-    tired = an_athlete(position="LB", side=Side.DEFENSE)
+    tired = a_defender()
     watcher = an_athlete(
         WheneverAbility(Occasion.ENERGIZED, ReplayTheDown(), whose=Whose.OWN),
         position="LB",

@@ -33,7 +33,7 @@ from gameengine.moments import (
 from gameengine.profiles import P19, P21, P22, P22C
 from gameengine.table import AWAY, HOME
 from tests.builders.games import (
-    USUAL,
+    a_defender,
     a_game,
     a_pass,
     a_power_up,
@@ -41,38 +41,20 @@ from tests.builders.games import (
     a_stop,
     an_action,
     an_athlete,
+    nothing,
     play_down,
     play_on,
     spot,
-    told,
     yards,
 )
-
-every_profile = pytest.mark.parametrize(
-    "profile", [pytest.param(each, id=each.name) for each in (P19, P21, P22, P22C)]
-)
-
-
-def plain(**more):
-    """An Action that gains nothing, so that only its place matters."""
-    return an_action(yards(0), **more)
-
-
-def resolved(game):
-    """Give the labels of the layers in the order of their resolution."""
-    return [event[3] for event in told(game, "resolve")]
-
-
-def step(game):
-    """Answer what is asked in the usual way."""
-    usual = USUAL.get(game.pending.ask, lambda decision: next(iter(decision.options)))
-    game.push(usual(game.pending))
+from tests.builders.plays import STOPPED_RUN, resolved, windows_of
+from tests.builders.profiles import every_profile, from_2021
 
 
 @every_profile
 def test_one_effect_an_opportunity(profile):
     """D-40: whoever has added an effect waits for the other seat."""
-    mine, theirs = (plain(), plain()), (plain(), plain())
+    mine, theirs = (nothing(), nothing()), (nothing(), nothing())
     game = play_on(a_game(profile, hands=(mine, theirs)), until=Ask.ACT)
 
     turns = []
@@ -89,7 +71,7 @@ def test_one_effect_an_opportunity(profile):
 @every_profile
 def test_only_two_passes_in_succession_close_a_window(profile):
     """D-41: a pass is not final while the other seat still acts."""
-    mine, theirs = plain(), (plain(), plain())
+    mine, theirs = nothing(), (nothing(), nothing())
     game = play_on(a_game(profile, hands=((mine,), theirs)), until=Ask.ACT)
 
     game.push(PASS_UP)
@@ -113,11 +95,11 @@ def test_triggers_of_resolving_wait_for_a_second_round_without_cards(profile):
     )
     tired = an_athlete()
     energize = an_action(Energize(Pick(Athletes(energized=False))))
-    first, held = plain(), plain()
+    first, held = nothing(), nothing()
     game = a_game(
         profile,
         home=[an_athlete(), tired],
-        away=[an_athlete(side=Side.DEFENSE, position="LB"), watcher],
+        away=[a_defender(), watcher],
         hands=((first, energize), (held,)),
         exhausted=(f"H:{tired.number}",),
     )
@@ -153,7 +135,7 @@ def test_waiting_triggers_lie_under_what_is_activated(
 ):
     """D-43: offense first in, defense second, cards above them, in every window."""
     teams = [an_athlete(at_every(occasion)), an_athlete(at_every(occasion))]
-    cards = (plain(windows=window), plain(windows=window))
+    cards = (nothing(windows=window), nothing(windows=window))
     game = a_game(profile, home=teams[:1], away=teams[1:], hands=tuple(zip(cards)))
     letters, acting = ("HA", cards) if offense == HOME else ("AH", cards[::-1])
 
@@ -174,7 +156,7 @@ def test_a_trigger_of_using_an_effect_lies_directly_above_it(profile):
         side=Side.DEFENSE,
         position="LB",
     )
-    below, above = plain(), plain()
+    below, above = nothing(), nothing()
     game = a_game(
         profile, home=[user], away=[watcher], hands=((below,), (above,))
     )  # fmt: skip
@@ -218,7 +200,7 @@ def test_a_trigger_is_mandatory_unless_it_says_may(effect, answers, x):
 )
 def test_an_effect_does_what_is_possible(part):
     """D-46: one part finds too little, the others happen."""
-    card, other = an_action(Both((part, yards(5)))), plain(windows=0)
+    card, other = an_action(Both((part, yards(5)))), nothing(windows=0)
     game = a_game(hands=((card,), (other,)))
 
     play_down(game, f"H {card.act}")
@@ -239,19 +221,7 @@ def test_a_power_up_whose_player_left_is_discarded():
     assert game.table.discards[ACTION] == [[card], [remove]]
 
 
-def windows_of(game, act):
-    """Play on to the next down and give the windows that offered an act."""
-    seen, called = [], False
-    while not (called and game.pending.ask is Ask.CALL):
-        called = called or game.pending.ask is Ask.CALL
-        if act in game.pending.options:
-            seen.append(game.table.point)
-        step(game)
-    return seen
-
-
 RUN = (a_run(3), a_stop(SHORT_PASS))
-STOPPED_RUN = (a_run(3), a_stop(RUN_LEFT))
 INCOMPLETE_PASS = (a_pass(10, (5, 9)), a_stop(RUN_LEFT))
 
 
@@ -266,7 +236,7 @@ INCOMPLETE_PASS = (a_pass(10, (5, 9)), a_stop(RUN_LEFT))
 )
 def test_2019_has_windows_before_and_after_designation(profile, window, named, calls):
     """D-52: two timing points, one on each side of the designation."""
-    card = plain(windows=window)
+    card = nothing(windows=window)
     game = a_game(profile, calls=calls, hands=((card,), ()))
 
     play_on(game, until=Ask.ACT)
@@ -274,10 +244,10 @@ def test_2019_has_windows_before_and_after_designation(profile, window, named, c
     assert len(game.table.designees) == named
 
 
-@pytest.mark.parametrize("profile", [P21, P22, P22C], ids=lambda each: each.name)
+@from_2021
 def test_only_2019_has_a_window_before_designation(profile):
     """D-52: the later documents know only the one after it."""
-    card = plain(windows=BEFORE_DESIGNATION)
+    card = nothing(windows=BEFORE_DESIGNATION)
     game = a_game(profile, hands=((card,), ()))
 
     seen = windows_of(game, card.act)

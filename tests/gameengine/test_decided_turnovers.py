@@ -17,55 +17,30 @@ from gameengine.moments import (
     END_OF_PLAY,
     Role,
 )
-from gameengine.profiles import P19, P21, P22, P22C, PROFILES
+from gameengine.profiles import P19
 from gameengine.table import AWAY, HOME
 from tests.builders.games import (
-    USUAL,
+    a_defender,
     a_game,
     a_power_up,
     a_run,
     a_stop,
+    a_turnover,
     an_action,
     an_athlete,
     play_down,
     play_on,
-    spot,
     told,
     yards,
 )
+from tests.builders.plays import asked, next_possession
+from tests.builders.profiles import every_profile, from_2021
 
 FUMBLE, INTERCEPTION, PICK_SIX = TurnoverKind
-every_profile = pytest.mark.parametrize("profile", PROFILES.values(), ids=PROFILES)
-from_2021 = pytest.mark.parametrize(
-    "profile", [P21, P22, P22C], ids=lambda each: each.name
-)
 
 
-def a_turnover(kind: TurnoverKind = INTERCEPTION, *, windows: int = ADJUSTMENTS):
-    return an_action(Turnover(kind), windows=windows)
-
-
-def next_possession(game: Game) -> tuple[int, int, int]:
-    """Let both line up, and say who has the ball where on which down."""
-    play_on(game, until=Ask.CALL)
-    return spot(game)
-
-
-def asked(game: Game, *choices: str) -> list[tuple[Ask, int]]:
-    """Play the down on as scripted; give what was asked of whom beside acts."""
-    left, found = list(choices), []
-    game.push("run")
-    while game.pending.ask not in (Ask.CALL, Ask.LINEUP):
-        pending = game.pending
-        if pending.ask is not Ask.ACT:
-            found.append((pending.ask, pending.seat))
-        if left and left[0][2:] in pending.options:
-            game.push(left.pop(0)[2:])
-        else:
-            usual = USUAL.get(pending.ask, lambda each: next(iter(each.options)))
-            game.push(usual(pending))
-    assert not left
-    return found
+def asked_beside_acts(game: Game, *choices: str) -> list[tuple[Ask, int]]:
+    return [each for each in asked(game, *choices) if each[0] is not Ask.ACT]
 
 
 BOTH_TIMEOUTS = [(Ask.TIMEOUT, HOME), (Ask.TIMEOUT, AWAY)]
@@ -198,7 +173,7 @@ def test_a_turnover_after_designation_leaves_the_play_at_once(profile):
         x=25,
     )
 
-    questions = asked(game, f"A A:{tackler.number}")
+    questions = asked_beside_acts(game, f"A A:{tackler.number}")
 
     assert questions[-2:] == BOTH_TIMEOUTS
     assert questions.count((Ask.TIMEOUT, HOME)) == 1
@@ -214,7 +189,7 @@ def test_a_turnover_at_the_end_of_the_play_takes_no_second_time(profile):
     lost = a_turnover(windows=END_OF_PLAY)
     game = a_game(profile, hands=((), (lost,)), x=25)
 
-    questions = asked(game, f"A cast {lost.number}")
+    questions = asked_beside_acts(game, f"A cast {lost.number}")
 
     assert [each for each in questions if each[0] is Ask.TIMEOUT] == BOTH_TIMEOUTS
     assert game.table.clock == 14
@@ -282,7 +257,7 @@ def test_a_pick_six_is_worth_seven(profile, offense):
 @from_2021
 def test_a_pick_six_brings_new_line_ups(profile):
     """D-89, CRD 1.B: all Energized, Power Ups gone, allowances new."""
-    hero, tired = an_athlete(), an_athlete(position="LB", side=Side.DEFENSE)
+    hero, tired = an_athlete(), a_defender()
     up = a_power_up(windows=ADJUSTMENTS)
     six = a_turnover(PICK_SIX)
     game = a_game(

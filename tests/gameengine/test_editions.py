@@ -11,12 +11,19 @@ from gameengine.calls import LONG_PASS
 from gameengine.chance import Seeded
 from gameengine.editions import STEPS_2019, STEPS_2022, TO_2022, to_2021
 from gameengine.game import Game
-from gameengine.practice import deck
 from gameengine.profiles import P19, P21, P22, P22C, PROFILES, Profile
 from gameengine.robots import RandomRobot, play
 from gameengine.rulebook import CITATIONS, DOCUMENTS, RULES
-from gameengine.table import Setup
-from tests.builders.games import a_game, a_pass, a_run, a_stop, play_down, told
+from tests.builders.games import (
+    a_game,
+    a_pass,
+    a_random_setup,
+    a_run,
+    a_stop,
+    play_down,
+    told,
+)
+from tests.builders.profiles import before_the_rulings, every_profile
 
 SEEDS = range(25)
 # A.2: what an edition may not cite, as the document is not in force.
@@ -31,10 +38,9 @@ TABLES = ("rulebook.py", "editions.py", "decided.py", "profiles.py", "commentary
 
 
 def robot_game(profile: Profile, seed: int) -> Game:
-    rng = Random(seed)
-    decks = tuple(deck(team, profile=profile, rng=rng) for team in (0, 1))
+    setup = a_random_setup(Random(seed), profile)
     robots = (RandomRobot(Random(seed)), RandomRobot(Random(seed + 1000)))
-    return play(Setup(decks=decks, profile=profile), Seeded(seed), robots)
+    return play(setup, Seeded(seed), robots)
 
 
 def asked_rules(profile: Profile, seed: int) -> set[str]:
@@ -85,7 +91,7 @@ def test_a_table_leads_from_known_rules_to_known_rules(profile):
     assert set(table.values()) - RULES.keys() == set()
 
 
-@pytest.mark.parametrize("profile", PROFILES.values(), ids=lambda each: each.name)
+@every_profile
 def test_a_table_leads_to_no_document_that_is_not_in_force(profile):
     assert foreign(profile, set(CITATIONS[profile.name].values())) == set()
 
@@ -119,7 +125,7 @@ def test_every_ruling_that_the_code_cites_has_an_id_in_the_rulebook(profile):
     assert foreign(profile, cited - of_2019) == {"CRD 1.A.c.i"}
 
 
-@pytest.mark.parametrize("profile", PROFILES.values(), ids=lambda each: each.name)
+@every_profile
 def test_robots_games_cite_only_documents_in_force(profile):
     for seed in SEEDS:
         game = robot_game(profile, seed)
@@ -129,21 +135,21 @@ def test_robots_games_cite_only_documents_in_force(profile):
         assert foreign(profile, cited) == set(), f"seed {seed}"
 
 
-@pytest.mark.parametrize("profile", [P19, P21, P22], ids=lambda each: each.name)
+@before_the_rulings
 def test_the_outcome_cites_only_documents_in_force(profile):
     rules = {robot_game(profile, seed).outcome.rule for seed in SEEDS}
 
     assert foreign(profile, rules) == set()
 
 
-@pytest.mark.parametrize("profile", [P19, P21, P22], ids=lambda each: each.name)
+@before_the_rulings
 def test_questions_cite_only_documents_in_force(profile):
     rules = set().union(*(asked_rules(profile, seed) for seed in SEEDS[:5]))
 
     assert foreign(profile, rules) == set()
 
 
-@pytest.mark.parametrize("profile", PROFILES.values(), ids=lambda each: each.name)
+@every_profile
 def test_questions_cite_known_rules(profile):
     rules = set().union(*(asked_rules(profile, seed) for seed in SEEDS[:5]))
 

@@ -3,18 +3,20 @@
 import pytest
 
 from gameengine.calls import RUN_LEFT, SHORT_PASS
-from gameengine.cards import ExhaustAbility, Side, WheneverAbility
+from gameengine.cards import ExhaustAbility, WheneverAbility
 from gameengine.conditions import ACTION, PLAY
 from gameengine.decisions import Ask
-from gameengine.effects import Change, Draw, FirstDown, Quantity, Turnover, TurnoverKind
+from gameengine.effects import Change, Draw, FirstDown, Quantity, TurnoverKind
 from gameengine.moments import END_OF_PLAY, Occasion
-from gameengine.profiles import P19, P21, P22, P22C, PROFILES
+from gameengine.profiles import P19
 from gameengine.table import AWAY, HOME
 from tests.builders.games import (
+    a_defender,
     a_game,
     a_pass,
     a_run,
     a_stop,
+    a_turnover,
     an_action,
     an_athlete,
     flip,
@@ -24,13 +26,9 @@ from tests.builders.games import (
     told,
     yards,
 )
+from tests.builders.plays import resolved
+from tests.builders.profiles import every_profile, from_2021
 
-EVERY_PROFILE = pytest.mark.parametrize(
-    "profile", PROFILES.values(), ids=lambda each: each.name
-)
-FROM_2021 = pytest.mark.parametrize(
-    "profile", [P21, P22, P22C], ids=lambda each: each.name
-)
 OPEN = RUN_LEFT  # a defense against it lets every short pass through
 
 
@@ -43,7 +41,7 @@ def tired(game):
 # Phase 7
 
 
-@EVERY_PROFILE
+@every_profile
 @pytest.mark.parametrize(
     ("card", "defense", "expected"),
     [
@@ -66,7 +64,7 @@ def test_what_a_play_gains_by_itself(profile, card, defense, expected):
     assert spot(game) == (HOME, 40 + expected, 2)
 
 
-@EVERY_PROFILE
+@every_profile
 @pytest.mark.parametrize(
     ("defense", "change", "expected"),
     [
@@ -93,12 +91,12 @@ def test_effects_change_the_yards_of_a_play(profile, defense, change, expected):
     assert spot(game) == (HOME, expected, 2)
 
 
-@EVERY_PROFILE
+@every_profile
 def test_designees_become_exhausted_without_using_their_abilities(profile):
     """CRD 7.D; D-70 in 2019: an Exhaust ability is used by its owner alone."""
     ability = ExhaustAbility(Draw(), windows=END_OF_PLAY)
     runner = an_athlete(ability)
-    tackler = an_athlete(ability, position="LB", side=Side.DEFENSE)
+    tackler = a_defender(ability)
     game = a_game(profile, home=[runner], away=[tackler])
     names = [f"H:{runner.number}", f"A:{tackler.number}"]
 
@@ -117,7 +115,7 @@ def test_2019_by_itself_exhausts_nobody():
     assert tired(game) == []
 
 
-@EVERY_PROFILE
+@every_profile
 @pytest.mark.parametrize(
     ("x", "gain", "score"),
     [
@@ -138,7 +136,7 @@ def test_points_of_a_play(profile, x, gain, score):
     assert game.table.score == score
 
 
-@EVERY_PROFILE
+@every_profile
 @pytest.mark.parametrize(
     ("printed", "change", "clock", "expected"),
     [
@@ -165,7 +163,7 @@ def test_what_a_play_takes_from_the_clock(profile, printed, change, clock, expec
     assert game.table.clock == expected
 
 
-@EVERY_PROFILE
+@every_profile
 @pytest.mark.parametrize(
     ("timeouts", "time", "asked"),
     [
@@ -209,22 +207,21 @@ def test_called_plays_are_discarded_after_the_results():
 # Phase 8
 
 
-@EVERY_PROFILE
+@every_profile
 def test_the_end_of_the_play_takes_in_triggers_by_side(profile):
     """CRD 8.A, 8.A.a, 8.A.a.i and 8.A.a.ii; 19-7.E: resolved the other way round."""
     ability = WheneverAbility(Occasion.PLAY_ENDS, Draw())
     mine = an_athlete(ability)
-    theirs = an_athlete(ability, position="LB", side=Side.DEFENSE)
+    theirs = a_defender(ability)
     late = an_action(Draw(), windows=END_OF_PLAY)
     game = a_game(profile, home=[mine], away=[theirs], hands=((), (late,)))
 
     play_down(game, f"A cast {late.number}")
 
-    resolved = [event[3] for event in told(game, "resolve")]
-    assert resolved == [late.number, f"A:{theirs.number}", f"H:{mine.number}"]
+    assert resolved(game) == [late.number, f"A:{theirs.number}", f"H:{mine.number}"]
 
 
-@EVERY_PROFILE
+@every_profile
 @pytest.mark.parametrize(
     ("x", "clock"),
     [
@@ -252,7 +249,7 @@ def test_the_end_of_the_play_is_held_whatever_happened(profile, x, clock):
 # Phase 9
 
 
-@FROM_2021
+@from_2021
 @pytest.mark.parametrize(
     ("down", "clock"),
     [
@@ -284,7 +281,7 @@ NEXT = [
 ]
 
 
-@EVERY_PROFILE
+@every_profile
 @pytest.mark.parametrize(("start", "call", "gain", "expected"), NEXT)
 def test_what_follows_a_down(profile, start, call, gain, expected):
     """CRD 9.B, 9.C and 9.D; 19-8.A, 19-8.B, 19-9: a punt of 25 and a miss from 45."""
@@ -297,7 +294,7 @@ def test_what_follows_a_down(profile, start, call, gain, expected):
     assert (game.table.half, game.table.clock) == (1, 14)
 
 
-@EVERY_PROFILE
+@every_profile
 @pytest.mark.parametrize(("start", "call", "gain", "expected"), NEXT)
 def test_no_time_left_outweighs_all_of_it(profile, start, call, gain, expected):
     """CRD 9.F, 9.F.a; 19-10: the second half starts instead."""
@@ -310,7 +307,7 @@ def test_no_time_left_outweighs_all_of_it(profile, start, call, gain, expected):
     assert (game.table.half, game.table.clock) == (2, 15)
 
 
-@EVERY_PROFILE
+@every_profile
 def test_an_effect_renews_the_downs(profile):
     """CRD 9.D.a.i; 19-8.A: on any down."""
     renewing = an_action(FirstDown())
@@ -321,7 +318,7 @@ def test_an_effect_renews_the_downs(profile):
     assert spot(game) == (HOME, 60, 1)
 
 
-@EVERY_PROFILE
+@every_profile
 @pytest.mark.parametrize(
     ("choices", "clock", "timeouts"),
     [
@@ -332,7 +329,7 @@ def test_an_effect_renews_the_downs(profile):
 )
 def test_a_turnover_takes_the_time_of_its_play(profile, choices, clock, timeouts):
     """CRD 9.E and 9.E.b; D-80 where the rulebook has no such step."""
-    steal = an_action(Turnover(TurnoverKind.FUMBLE))
+    steal = a_turnover(TurnoverKind.FUMBLE)
     game = a_game(
         profile,
         calls=(a_run(time=2), a_stop(SHORT_PASS)),
@@ -349,7 +346,7 @@ def test_a_turnover_takes_the_time_of_its_play(profile, choices, clock, timeouts
     assert (game.table.clock, game.table.timeouts) == (clock, timeouts)
 
 
-@EVERY_PROFILE
+@every_profile
 @pytest.mark.parametrize(
     ("kind", "score"),
     [
@@ -359,7 +356,7 @@ def test_a_turnover_takes_the_time_of_its_play(profile, choices, clock, timeouts
 )
 def test_a_turnover_with_the_last_time_ends_the_half(profile, kind, score):
     """CRD 9.E.a and 9.F.a: who opened on defense starts the second half."""
-    steal = an_action(Turnover(kind))
+    steal = a_turnover(kind)
     game = a_game(profile, hands=((), (steal,)), x=35, clock=1)
 
     play_down(game, f"A cast {steal.number}")
@@ -369,7 +366,7 @@ def test_a_turnover_with_the_last_time_ends_the_half(profile, kind, score):
     assert (game.table.half, game.table.clock, game.table.score) == (2, 15, score)
 
 
-@EVERY_PROFILE
+@every_profile
 def test_half_time_brings_no_timeouts_back(profile):
     """CRD 9.F.a; D-102."""
     game = play_down(a_game(profile, clock=1, timeouts=(2, 0)))
@@ -377,7 +374,7 @@ def test_half_time_brings_no_timeouts_back(profile):
     assert (game.table.half, game.table.timeouts) == (2, [2, 0])
 
 
-@EVERY_PROFILE
+@every_profile
 @pytest.mark.parametrize(
     ("score", "x", "call", "expected"),
     [

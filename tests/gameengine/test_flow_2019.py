@@ -10,7 +10,7 @@ from gameengine.cards import ExhaustAbility, Side
 from gameengine.chance import Stacked
 from gameengine.conditions import ACTION, PLAY
 from gameengine.decisions import Ask
-from gameengine.effects import Draw, FirstDown, ReplayTheDown, Turnover, TurnoverKind
+from gameengine.effects import Draw, FirstDown
 from gameengine.game import Game
 from gameengine.moments import (
     ADJUSTMENTS,
@@ -27,32 +27,27 @@ from tests.builders.games import (
     FILLER,
     a_deck,
     a_game,
+    a_new_game,
+    a_replay,
     a_run,
     a_stop,
+    a_turnover,
     an_action,
     an_athlete,
     flip,
+    nothing,
     play_down,
     play_on,
     spot,
     told,
     yards,
 )
-
-
-def nothing(*, windows: int = ADJUSTMENTS):
-    """An Action card that does nothing when it is used."""
-    return an_action(yards(0), windows=windows)
-
-
-def next_possession(game: Game) -> tuple[int, int, int]:
-    play_on(game, until=Ask.CALL)
-    return spot(game)
+from tests.builders.plays import next_possession
 
 
 def test_the_game_is_set_up_with_three_plays_and_two_actions():
     """19-0, R19 Setup: random offense at own 25, clock 15, three timeouts."""
-    game = Game(Setup(decks=(a_deck(), a_deck()), profile=P19), Stacked((AWAY,)))
+    game = a_new_game(P19, toss=AWAY)
     hands = [[len(hand) for hand in hands] for hands in game.table.hands]
     first = (game.pending.ask, game.pending.seat)
 
@@ -83,7 +78,7 @@ def test_the_first_line_ups_are_placed_openly_offense_first():
 
 def test_the_first_down_of_the_game_has_a_play_draw_only():
     """19-1.A, D-39: nobody has used an Action card before."""
-    game = Game(Setup(decks=(a_deck(), a_deck()), profile=P19), Stacked((HOME,)))
+    game = a_new_game(P19)
 
     play_on(game, until=Ask.CALL)
 
@@ -380,7 +375,7 @@ def test_a_change_of_possession_brings_new_line_ups_openly_offense_first():
     assert {each.energized for team in t.athletes for each in team} == {True}
 
 
-LOST = an_action(Turnover(TurnoverKind.INTERCEPTION))
+LOST = a_turnover()
 
 
 @pytest.mark.parametrize(
@@ -443,7 +438,7 @@ def test_the_game_ends_with_the_second_half(score, winner):
 
 def test_a_replayed_down_begins_with_its_draws():
     """19-1.A, C.5, D-39: a Play card each, and an Action card for the replay."""
-    again = an_action(ReplayTheDown())
+    again = a_replay()
     calls = (a_run(3), a_stop(LONG_PASS))
     game = a_game(P19, calls=calls, hands=((), (again,)), x=40, down=3, clock=9)
 
@@ -457,7 +452,7 @@ def test_a_replayed_down_begins_with_its_draws():
 
 def test_replays_have_no_limit():
     """D-83: one seat replays one down three times."""
-    cards = [an_action(ReplayTheDown()) for _ in range(3)]
+    cards = [a_replay() for _ in range(3)]
     game = a_game(P19, hands=(cards, ()), x=40, down=3)
 
     for card in cards:

@@ -15,10 +15,8 @@ from gameengine.effects import (
     Change,
     NewCall,
     Quantity,
-    ReplayTheDown,
     Stop,
     Succeed,
-    Turnover,
     TurnoverKind,
 )
 from gameengine.game import Game
@@ -37,23 +35,24 @@ from gameengine.moments import (
 from gameengine.profiles import P19
 from gameengine.table import AWAY, HOME
 from tests.builders.games import (
-    USUAL,
     a_game,
     a_pass,
+    a_replay,
     a_run,
     a_stop,
+    a_turnover,
     an_action,
     an_athlete,
+    answer,
     play_down,
     play_on,
     spot,
     told,
     yards,
 )
+from tests.builders.plays import RUN_15, STOPPED_RUN
 
 STRENGTH, LOW, HIGH = Quantity.STRENGTH, Quantity.CATCH_LOW, Quantity.CATCH_HIGH
-RUN_15 = (a_run(3), a_stop(LONG_PASS))
-MATCHED = (a_run(3), a_stop(RUN_LEFT))
 COMPLETE = (a_pass(25, (2, 6), strength=4), a_stop(LONG_PASS))
 TOO_STRONG = (a_pass(25, (2, 6), strength=8), a_stop(LONG_PASS))
 MATCHED_PASS = (a_pass(25, (2, 6), strength=4), a_stop(SHORT_PASS))
@@ -69,11 +68,7 @@ def windows(game: Game, *choices: str) -> list[str]:
             name = POINT_NAMES[game.table.point]
             if name not in names:
                 names.append(name)
-        if left and left[0][2:] in pending.options:
-            game.push(left.pop(0)[2:])
-        else:
-            usual = USUAL.get(pending.ask, lambda each: next(iter(each.options)))
-            game.push(usual(pending))
+        answer(game, left)
     assert not left
     return names
 
@@ -109,7 +104,7 @@ def test_both_select_before_anything_is_shown():
         pytest.param(
             COMPLETE, (BEFORE_DESIGNATION, AFTER_DESIGNATION), id="19-6 a completion"
         ),
-        pytest.param(MATCHED, (STOPPED,), id="19-4.B a matched run"),
+        pytest.param(STOPPED_RUN, (STOPPED,), id="19-4.B a matched run"),
         pytest.param(MATCHED_PASS, (STOPPED,), id="19-4.B a matched pass"),
         pytest.param(TOO_STRONG, (INCOMPLETE,), id="19-6.B an incomplete pass"),
     ],
@@ -128,7 +123,7 @@ def test_adjustments_come_before_any_check():
     card = an_action(
         yards(0), windows=ADJUSTMENTS | STOPPED, condition=PlayIs(Status.STOPPED)
     )
-    game = a_game(P19, calls=MATCHED, hands=((card,), ()))
+    game = a_game(P19, calls=STOPPED_RUN, hands=((card,), ()))
     game.push("run")
 
     play_on(game, until=Ask.ACT)
@@ -148,7 +143,7 @@ def test_adjustments_come_before_any_check():
 def test_adjustments_count_in_the_first_check(effect, x):
     """19-3.A, 19-4.A: Run Left against a defense of Run Left."""
     card = an_action(effect)
-    game = a_game(P19, calls=MATCHED, hands=((card,), ()), x=25)
+    game = a_game(P19, calls=STOPPED_RUN, hands=((card,), ()), x=25)
 
     play_down(game, f"H cast {card.number}")
 
@@ -158,16 +153,16 @@ def test_adjustments_count_in_the_first_check(effect, x):
 @pytest.mark.parametrize(
     ("calls", "effect", "x"),
     [
-        pytest.param(MATCHED, yards(0), 25, id="still matched: no yards"),
-        pytest.param(MATCHED, NewCall(RUN_RIGHT), 40, id="another run: to 19-5"),
+        pytest.param(STOPPED_RUN, yards(0), 25, id="still matched: no yards"),
+        pytest.param(STOPPED_RUN, NewCall(RUN_RIGHT), 40, id="another run: to 19-5"),
         pytest.param(
-            MATCHED, NewCall(SHORT_PASS, 20, (3, 3)), 45, id="a pass: to 19-6"
+            STOPPED_RUN, NewCall(SHORT_PASS, 20, (3, 3)), 45, id="a pass: to 19-6"
         ),
         pytest.param(
-            MATCHED, NewCall(SHORT_PASS, 20, (4, 9)), 25, id="a pass that falls"
+            STOPPED_RUN, NewCall(SHORT_PASS, 20, (4, 9)), 25, id="a pass that falls"
         ),
-        pytest.param(MATCHED, Succeed(), 40, id="made successful"),
-        pytest.param(MATCHED, Change(STRENGTH, 5), 25, id="strength does not help"),
+        pytest.param(STOPPED_RUN, Succeed(), 40, id="made successful"),
+        pytest.param(STOPPED_RUN, Change(STRENGTH, 5), 25, id="strength does not help"),
         pytest.param(MATCHED_PASS, yards(0), 25, id="pass still matched"),
         pytest.param(
             MATCHED_PASS,
@@ -193,19 +188,19 @@ def test_an_audible_of_the_second_window_brings_a_new_card():
     audible = an_action(Audible(), windows=STOPPED)
     flipped = a_run(5, call=RUN_RIGHT, time=2)
     game = a_game(
-        P19, calls=MATCHED, hands=((audible,), ()), flips=((flipped,), ()), x=25
+        P19, calls=STOPPED_RUN, hands=((audible,), ()), flips=((flipped,), ()), x=25
     )
 
     play_down(game, f"H cast {audible.number}")
 
     assert (spot(game), game.table.clock) == ((HOME, 50, 2), 13)
-    assert game.table.discards[PLAY][HOME] == [MATCHED[0], flipped]
+    assert game.table.discards[PLAY][HOME] == [STOPPED_RUN[0], flipped]
 
 
 def test_a_stopped_run_that_becomes_an_incomplete_pass_has_both_windows():
     """19-4.C, 19-6.A and 19-6.B: no longer matched, so it goes on as a pass."""
     change = an_action(NewCall(SHORT_PASS, 20, (9, 9)), windows=STOPPED)
-    game = a_game(P19, calls=MATCHED, hands=((change, ALWAYS), ()), x=25)
+    game = a_game(P19, calls=STOPPED_RUN, hands=((change, ALWAYS), ()), x=25)
 
     found = windows(game, f"H cast {change.number}")
 
@@ -366,7 +361,7 @@ def test_whether_a_quarterback_may_carry(calls, quarterbacks, may):
 
 PLAYS_AND_WINDOWS = [
     pytest.param(RUN_15, ADJUSTMENTS, id="19-3.A"),
-    pytest.param(MATCHED, STOPPED, id="19-4.B"),
+    pytest.param(STOPPED_RUN, STOPPED, id="19-4.B"),
     pytest.param(RUN_15, BEFORE_DESIGNATION, id="19-5.A"),
     pytest.param(RUN_15, AFTER_DESIGNATION, id="19-5.C"),
     pytest.param(TOO_STRONG, INCOMPLETE, id="19-6.B"),
@@ -379,7 +374,7 @@ PLAYS_AND_WINDOWS = [
 @pytest.mark.parametrize(("calls", "point"), PLAYS_AND_WINDOWS)
 def test_a_replay_of_any_window_goes_back_to_the_draws(calls, point):
     """C.5, D-86, 19-1.A: no down, no time, no yards; the Plays are discarded."""
-    again = an_action(ReplayTheDown(), windows=point)
+    again = a_replay(windows=point)
     game = a_game(P19, calls=calls, hands=((), (again,)), x=40, down=2, clock=9)
 
     play_down(game, f"A cast {again.number}")
@@ -393,7 +388,7 @@ def test_a_replay_of_any_window_goes_back_to_the_draws(calls, point):
 @pytest.mark.parametrize(("calls", "point"), PLAYS_AND_WINDOWS)
 def test_a_turnover_of_any_window_is_played_out(calls, point):
     """D-77, 19-9: time is taken, the last window held, the ball lies at the start."""
-    lost = an_action(Turnover(TurnoverKind.FUMBLE), windows=point)
+    lost = a_turnover(TurnoverKind.FUMBLE, windows=point)
     game = a_game(P19, calls=calls, hands=((ALWAYS,), (lost,)), x=40, down=2)
 
     found = windows(game, f"A cast {lost.number}")
@@ -407,8 +402,8 @@ def test_a_turnover_of_any_window_is_played_out(calls, point):
 def test_a_replay_cancels_a_turnover_of_another_window(first):
     """D-77, D-81: a turnover waits for the result, so a later replay meets it."""
     points = (ADJUSTMENTS, AFTER_DESIGNATION)
-    lost = an_action(Turnover(TurnoverKind.FUMBLE), windows=points[first == "replay"])
-    again = an_action(ReplayTheDown(), windows=points[first != "replay"])
+    lost = a_turnover(TurnoverKind.FUMBLE, windows=points[first == "replay"])
+    again = a_replay(windows=points[first != "replay"])
     game = a_game(P19, hands=((again,), (lost,)), x=40, down=2)
     script = [f"H cast {again.number}", f"A cast {lost.number}"]
 
@@ -427,7 +422,7 @@ def test_a_replay_cancels_a_turnover_of_another_window(first):
 )
 def test_a_pick_six_of_2019_is_played_out_as_well(x, change, score, after):
     """D-77, D-88: seven points, unless the marker reached the own end zone."""
-    six = an_action(Turnover(TurnoverKind.PICK_SIX))
+    six = a_turnover(TurnoverKind.PICK_SIX)
     loss = an_action(yards(change))
     game = a_game(P19, hands=((loss,), (six,)), x=x)
 
@@ -439,7 +434,7 @@ def test_a_pick_six_of_2019_is_played_out_as_well(x, change, score, after):
 
 def test_a_turnover_with_the_last_time_unit_ends_the_half():
     """D-77, 19-10: the second half starts as it would have."""
-    lost = an_action(Turnover(TurnoverKind.FUMBLE))
+    lost = a_turnover(TurnoverKind.FUMBLE)
     game = a_game(P19, hands=((), (lost,)), clock=1, first_offense=AWAY)
 
     play_down(game, f"A cast {lost.number}")

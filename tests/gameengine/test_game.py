@@ -13,11 +13,12 @@ from gameengine.decisions import Ask, IllegalDecision
 from gameengine.effects import By, Discard
 from gameengine.game import Game
 from gameengine.practice import practice_setup
-from gameengine.profiles import P19, P22C, PROFILES
+from gameengine.profiles import P19, P22C
 from gameengine.robots import RandomRobot, play
 from gameengine.table import AWAY, HOME, Outcome, Setup
 from gameengine.viewpoint import Audience, frame
 from tests.builders.games import a_deck, a_game, an_action, flip, play_down, play_on
+from tests.builders.profiles import every_profile
 
 MODULES = sorted(
     each.name for each in walk_packages(gameengine.__path__, "gameengine.")
@@ -58,7 +59,7 @@ def random_choices(profile, seed: int) -> list[str]:
     return play(practice_setup(profile), Seeded(seed), robots).choices
 
 
-@pytest.mark.parametrize("profile", PROFILES.values(), ids=PROFILES)
+@every_profile
 def test_the_same_choices_make_the_same_game(profile):
     choices = random_choices(profile, 2)
 
@@ -71,7 +72,7 @@ def test_the_same_choices_make_the_same_game(profile):
     assert games[0].outcome is not None
 
 
-@pytest.mark.parametrize("profile", PROFILES.values(), ids=PROFILES)
+@every_profile
 def test_taking_back_gives_the_state_before(profile):
     game = Game(practice_setup(profile), Seeded(2))
     states = []

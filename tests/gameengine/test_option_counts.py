@@ -13,7 +13,7 @@ from gameengine.effects import CancelLayer
 from gameengine.game import Game
 from gameengine.moments import ADJUSTMENTS, Role
 from gameengine.practice import practice_setup
-from gameengine.profiles import P19, P22, P22C, PROFILES, Profile
+from gameengine.profiles import P19, P22, P22C, Profile
 from tests.builders.games import (
     a_game,
     a_pass,
@@ -24,6 +24,7 @@ from tests.builders.games import (
     play_on,
     yards,
 )
+from tests.builders.profiles import every_profile
 
 
 def leaves(game: Game, depth: int) -> int:
@@ -58,7 +59,7 @@ OPENINGS = {
 }
 
 
-@pytest.mark.parametrize("profile", PROFILES.values(), ids=PROFILES)
+@every_profile
 def test_ways_into_the_practice_game(profile):
     game = Game(practice_setup(profile), Seeded(7))
 

@@ -6,30 +6,24 @@ import pytest
 
 from gameengine.calls import RUN_LEFT
 from gameengine.decisions import Ask
-from gameengine.effects import Turnover, TurnoverKind
-from gameengine.profiles import P19, P21, P22, P22C, ShortOvertime, Tie
+from gameengine.effects import TurnoverKind
+from gameengine.profiles import P19, P22C, ShortOvertime
 from gameengine.table import AWAY, HOME
 from tests.builders.games import (
     FILLER,
     a_game,
     a_pass,
     a_stop,
-    an_action,
+    a_turnover,
     flip,
     play_down,
     play_on,
     spot,
     told,
 )
+from tests.builders.plays import result
+from tests.builders.profiles import from_2021, with_overtime
 
-WITH_OVERTIME = pytest.mark.parametrize(
-    "profile",
-    [P21, P22, P22C, P19.varied(tie_after_regulation=Tie.OVERTIME)],
-    ids=lambda each: each.name,
-)
-FROM_2021 = pytest.mark.parametrize(
-    "profile", [P21, P22, P22C], ids=lambda each: each.name
-)
 PLAYS_ON = None
 
 
@@ -58,7 +52,7 @@ def in_overtime(profile, attempt, *, possession=1, score=(0, 0), clock=5, **more
     """Play one down of overtime; odd possessions are home's."""
     offense = HOME if possession % 2 else AWAY
     kind = attempt.turnover
-    steal = [an_action(Turnover(kind))] if kind is not None else []
+    steal = [a_turnover(kind)] if kind is not None else []
     hands = ((), steal) if offense == HOME else (steal, ())
     drawn = [] if attempt.call != "run" and profile.name != "P19" else [FILLER]
     game = a_game(
@@ -80,16 +74,10 @@ def in_overtime(profile, attempt, *, possession=1, score=(0, 0), clock=5, **more
     return play_down(game, *stolen, call=attempt.call)
 
 
-def result(game):
-    """Say who won with which score; a game that plays on has no result."""
-    outcome = game.outcome
-    return PLAYS_ON if outcome is None else (outcome.winner, outcome.score)
-
-
 # Phase 9.F
 
 
-@WITH_OVERTIME
+@with_overtime
 @pytest.mark.parametrize("toss", [HOME, AWAY], ids=["home", "away"])
 @pytest.mark.parametrize("first", [HOME, AWAY], ids=["home opened", "away opened"])
 def test_a_level_game_goes_to_overtime(profile, toss, first):
@@ -123,7 +111,7 @@ def test_a_level_game_of_2019_is_a_tie():
     assert result(game) == (None, (14, 14))
 
 
-@WITH_OVERTIME
+@with_overtime
 @pytest.mark.parametrize(
     ("possession", "score", "expected"),
     [
@@ -143,7 +131,7 @@ def test_when_overtime_runs_out_the_higher_score_wins(
     assert result(game) == expected
 
 
-@WITH_OVERTIME
+@with_overtime
 @pytest.mark.parametrize(
     ("half", "possession"),
     [
@@ -190,7 +178,7 @@ def test_overtimes_alternate_from_the_toss_on():
 # Phase 10.B
 
 
-@WITH_OVERTIME
+@with_overtime
 @pytest.mark.parametrize(
     ("attempt", "expected"),
     [
@@ -212,7 +200,7 @@ def test_what_ends_the_first_possession_of_overtime(profile, attempt, expected):
     assert (game.pending is None) is (expected is not PLAYS_ON)
 
 
-@WITH_OVERTIME
+@with_overtime
 @pytest.mark.parametrize(
     ("score", "attempt", "expected"),
     [
@@ -239,7 +227,7 @@ def test_what_ends_overtime_once_both_had_the_ball(profile, score, attempt, expe
     assert (game.pending is None) is (expected is not PLAYS_ON)
 
 
-@WITH_OVERTIME
+@with_overtime
 @pytest.mark.parametrize(
     ("attempt", "expected"),
     [
@@ -272,7 +260,7 @@ def test_by_the_letter_any_score_ends_overtime_once_both_had_the_ball(
     assert result(game) == expected
 
 
-@FROM_2021
+@from_2021
 def test_each_overtime_promises_the_ball_anew(profile):
     """CRD 10.B, D-112: both had it in the first one, not yet in the second."""
     game = a_game(
@@ -295,7 +283,7 @@ def test_each_overtime_promises_the_ball_anew(profile):
     assert spot(play_on(game, until=Ask.CALL)) == (HOME, 25, 1)
 
 
-@WITH_OVERTIME
+@with_overtime
 def test_a_lead_wins_when_time_runs_out_on_the_first_possession(profile):
     """CRD 9.F.c, D-109."""
     game = in_overtime(profile, FIELD_GOAL, clock=1)
@@ -303,7 +291,7 @@ def test_a_lead_wins_when_time_runs_out_on_the_first_possession(profile):
     assert result(game) == (HOME, (3, 0))
 
 
-@FROM_2021
+@from_2021
 @pytest.mark.parametrize(
     ("gain", "down", "expected"),
     [
@@ -338,7 +326,7 @@ def test_the_other_seat_may_be_granted_its_possession(profile, gain, down, expec
     assert result(game) == expected
 
 
-@FROM_2021
+@from_2021
 def test_a_granted_possession_that_levels_the_score_leads_to_another_overtime(profile):
     """CRD 9.F.c.i by the other reading of D-109."""
     granting = profile.varied(

@@ -7,7 +7,6 @@ from gameengine.calls import (
     RUN_LEFT,
 )
 from gameengine.cards import superstar
-from gameengine.chance import Stacked
 from gameengine.conditions import PLAY
 from gameengine.decisions import Ask
 from gameengine.effects import (
@@ -15,7 +14,6 @@ from gameengine.effects import (
     Discard,
     MoveBall,
 )
-from gameengine.game import Game
 from gameengine.moments import (
     ADJUSTMENTS,
     AFTER_DESIGNATION,
@@ -25,18 +23,19 @@ from gameengine.moments import (
     START_OF_DOWN,
     START_OF_POSSESSION,
 )
-from gameengine.profiles import P19, P21, P22, P22C, PROFILES, PlayDraw
-from gameengine.table import AWAY, HOME, Setup
+from gameengine.profiles import P19, P21, P22, P22C, PlayDraw
+from gameengine.table import AWAY, HOME
 from tests.builders.games import (
     FILLER,
-    USUAL,
     a_deck,
     a_game,
+    a_new_game,
     a_pass,
     a_run,
     a_stop,
     an_action,
     an_athlete,
+    answer,
     flip,
     number,
     play_down,
@@ -45,19 +44,13 @@ from tests.builders.games import (
     told,
     yards,
 )
-
-EVERY_PROFILE = pytest.mark.parametrize(
-    "profile", PROFILES.values(), ids=lambda each: each.name
-)
-FROM_2021 = pytest.mark.parametrize(
-    "profile", [P21, P22, P22C], ids=lambda each: each.name
-)
+from tests.builders.profiles import every_profile, from_2021
 
 
 def opening(profile, card, *, calls):
     """A game before its first line-up; both hold the card and know their calls."""
-    decks = tuple(a_deck(play_tops=[each], action_tops=[card]) for each in calls)
-    return Game(Setup(decks=decks, profile=profile), Stacked((HOME,)))
+    home, away = (a_deck(play_tops=[each], action_tops=[card]) for each in calls)
+    return a_new_game(profile, home=home, away=away)
 
 
 def windows(game, *, call="run"):
@@ -69,8 +62,10 @@ def windows(game, *, call="run"):
             offered.append((game.table.point, game.pending.seat))
         elif told(game, "chooses") and ask is Ask.LINEUP:
             break
-        usual = USUAL.get(ask, lambda decision: next(iter(decision.options)))
-        game.push(call if ask is Ask.CALL else usual(game.pending))
+        if ask is Ask.CALL:
+            game.push(call)
+        else:
+            answer(game)
     return offered
 
 
@@ -78,7 +73,7 @@ START = (START_OF_POSSESSION, START_OF_DOWN)
 PLAYED = (*START, PRIOR_TO_SELECTING, ADJUSTMENTS)
 
 
-@FROM_2021
+@from_2021
 @pytest.mark.parametrize(
     ("calls", "call", "expected"),
     [
@@ -109,13 +104,13 @@ def test_every_window_is_offered_to_the_offense_and_then_to_the_defense(
     assert offered == [(point, seat) for point in expected for seat in (HOME, AWAY)]
 
 
-@FROM_2021
+@from_2021
 def test_a_superstar_may_come_at_three_windows(profile):
     """CRD 1.D, 2.A and 8.A; R22 Types:Superstar, A.3 79."""
     normal = an_athlete()
     star = superstar(normal, number=number("E"))
     deck = a_deck([normal], play_tops=[a_pass()], action_tops=[star])
-    game = Game(Setup(decks=(deck, a_deck()), profile=profile), Stacked((HOME,)))
+    game = a_new_game(profile, home=deck)
 
     offered = windows(game)
 
@@ -144,7 +139,7 @@ def test_a_down_starts_where_the_offense_chooses(call, expected):
     assert spot(game) == expected
 
 
-@FROM_2021
+@from_2021
 @pytest.mark.parametrize(
     ("call", "drawn"),
     [
@@ -199,7 +194,7 @@ def test_the_cap_holds_for_the_play_hand(profile, thrown, held):
 # Phase 3
 
 
-@EVERY_PROFILE
+@every_profile
 def test_both_calls_are_chosen_from_the_hand_and_shown_together(profile):
     """CRD 3.B, 19-2.A: the offense's choice stays hidden."""
     mine, theirs = a_run(7), a_stop(LONG_PASS, 9)
@@ -232,7 +227,7 @@ def test_each_side_uses_its_half_of_the_card(offense):
     assert spot(against_pass) == (offense, 25, 2)
 
 
-@EVERY_PROFILE
+@every_profile
 def test_an_x_is_named_once_both_calls_are_seen_by_the_offense_first(profile):
     """CRD 3.B, D-66; the sum counts as any other."""
     game = a_game(profile, calls=(a_run(None), a_stop(LONG_PASS, None)))

@@ -21,9 +21,7 @@ from gameengine.effects import (
     Change,
     Draw,
     Quantity,
-    ReplayTheDown,
     Stop,
-    Turnover,
     TurnoverKind,
 )
 from gameengine.moments import (
@@ -32,13 +30,14 @@ from gameengine.moments import (
     START_OF_DOWN,
     Role,
 )
-from gameengine.profiles import PROFILES
 from gameengine.table import AWAY, HOME
 from tests.builders.games import (
     a_game,
     a_pass,
+    a_replay,
     a_run,
     a_stop,
+    a_turnover,
     an_action,
     an_athlete,
     play_down,
@@ -47,17 +46,16 @@ from tests.builders.games import (
     told,
     yards,
 )
+from tests.builders.plays import action_hands, resolved
+from tests.builders.profiles import every_profile
 
 STOPPED, SUCCESS = Status.STOPPED, Status.SUCCESS
-EVERY_PROFILE = pytest.mark.parametrize(
-    "profile", PROFILES.values(), ids=lambda each: each.name
-)
 
 
 # Phase 4
 
 
-@EVERY_PROFILE
+@every_profile
 @pytest.mark.parametrize(
     ("call", "defense", "expected"),
     [
@@ -86,7 +84,7 @@ def test_which_defense_stops_which_call(profile, call, defense, expected):
     assert game.table.status is expected
 
 
-@EVERY_PROFILE
+@every_profile
 @pytest.mark.parametrize(
     ("strengths", "expected"),
     [
@@ -117,7 +115,7 @@ def test_a_pass_is_complete_within_its_catch_range(profile, strengths, expected)
 
 def test_a_replay_goes_back_to_the_first_window_of_the_down():
     """CRD 5.A, 5.B: and the offense may choose a kick this time."""
-    again = an_action(ReplayTheDown())
+    again = a_replay()
     early = an_action(yards(0), windows=START_OF_DOWN)
     game = a_game(hands=((again, early), ()), down=3, x=50, clock=7)
     play_on(game, until=Ask.CALL)
@@ -135,7 +133,7 @@ def test_a_replay_goes_back_to_the_first_window_of_the_down():
 @pytest.mark.parametrize("kind", TurnoverKind, ids=lambda kind: kind.name.lower())
 def test_a_live_ball_turnover_skips_to_the_end_of_the_down(kind):
     """CRD 5.C: nobody is designated, nothing is gained, no end of the play."""
-    steal = an_action(Turnover(kind))
+    steal = a_turnover(kind)
     late = an_action(yards(5), windows=END_OF_PLAY | AFTER_DESIGNATION)
     game = a_game(hands=((late,), (steal, late)), timeouts=(0, 0), x=40)
 
@@ -143,7 +141,7 @@ def test_a_live_ball_turnover_skips_to_the_end_of_the_down(kind):
 
     assert (told(game, "designate"), told(game, "ball")) == ([], [])
     assert game.table.score == [0, 7 if kind is TurnoverKind.PICK_SIX else 0]
-    assert [len(hand) for hand in game.table.hands[ACTION]] == [2, 2], "9.A was drawn"
+    assert action_hands(game) == [2, 2], "9.A was drawn"
     assert game.table.clock == 14
 
 
@@ -178,7 +176,7 @@ def abled(role, *, seat=HOME, **more):
     return an_athlete(ability, side=side, position=position, **more)
 
 
-@EVERY_PROFILE
+@every_profile
 @pytest.mark.parametrize("rested", [True, False], ids=["CRD 6.A.a", "CRD 6.A.b"])
 def test_only_an_energized_designee_triggers(profile, rested):
     """CRD 6.A; 19-5.B: an Exhausted one may be named all the same."""
@@ -194,11 +192,11 @@ def test_only_an_energized_designee_triggers(profile, rested):
     assert (game.pending.seat, names[1] in game.legal()) == (AWAY, True)
     game.push(names[1])
 
-    drawn = [len(hand) for hand in game.table.hands[ACTION]]
+    drawn = action_hands(game)
     assert drawn == ([1, 1] if rested else [0, 0])
 
 
-@EVERY_PROFILE
+@every_profile
 @pytest.mark.parametrize("role", [Role.RECEIVE, Role.TACKLE], ids=["receive", "tackle"])
 def test_an_ability_for_another_role_does_not_trigger(profile, role):
     """CRD 6.A.a: a runner's Receive ability stays silent."""
@@ -210,7 +208,7 @@ def test_an_ability_for_another_role_does_not_trigger(profile, role):
     assert game.table.hands[ACTION] == [[], []]
 
 
-@EVERY_PROFILE
+@every_profile
 @pytest.mark.parametrize(
     ("positions", "call", "expected"),
     [
@@ -230,7 +228,7 @@ def test_which_quarterback_may_carry_the_ball(profile, positions, call, expected
     assert game.legal() == [f"H:{team[place].number}" for place in expected]
 
 
-@EVERY_PROFILE
+@every_profile
 def test_triggers_of_designation_lie_under_what_is_added_later(profile):
     """CRD 6.B, 6.B.a and 6.B.b; TP-2, TP-7: offense first in, so last out."""
     runner, tackler = abled(Role.RUN), abled(Role.TACKLE, seat=AWAY)
@@ -239,11 +237,10 @@ def test_triggers_of_designation_lie_under_what_is_added_later(profile):
 
     play_on(game, f"H H:{runner.number}", f"H cast {added.number}", until=Ask.TIMEOUT)
 
-    resolved = [event[3] for event in told(game, "resolve")]
-    assert resolved == [added.number, f"A:{tackler.number}", f"H:{runner.number}"]
+    assert resolved(game) == [added.number, f"A:{tackler.number}", f"H:{runner.number}"]
 
 
-@EVERY_PROFILE
+@every_profile
 def test_a_stop_after_designation_still_takes_the_yards(profile):
     """CRD 6.B, 7.A.c; D-67: the designees are Exhausted all the same."""
     stop = an_action(Stop(), windows=AFTER_DESIGNATION)

@@ -9,30 +9,32 @@ import pytest
 
 from gameengine.calls import RUN_LEFT
 from gameengine.cards import ActionCard, Kind, Side, superstar
-from gameengine.chance import Seeded, Stacked
+from gameengine.chance import Seeded
 from gameengine.conditions import ACTION, PLAY
 from gameengine.decisions import Ask
 from gameengine.effects import (
-    Turnover,
     TurnoverKind,
 )
 from gameengine.game import Game
 from gameengine.moments import (
     START_OF_DOWN,
 )
-from gameengine.profiles import P19, P21, P22, P22C, PROFILES
+from gameengine.profiles import P19, P21, P22, P22C
 from gameengine.robots import RandomRobot, play
 from gameengine.table import AWAY, HOME, Setup
 from tests.builders.games import (
-    USUAL,
     a_deck,
     a_game,
+    a_new_game,
     a_pass,
     a_power_up,
     a_run,
     a_stop,
+    a_turnover,
     an_action,
     an_athlete,
+    answer,
+    blanks,
     flip,
     number,
     play_down,
@@ -41,24 +43,10 @@ from tests.builders.games import (
     told,
     yards,
 )
+from tests.builders.plays import action_hands
+from tests.builders.profiles import before_the_rulings, every_profile, from_2021
 
 OFFENSE, DEFENSE = Side.OFFENSE, Side.DEFENSE
-EVERY_PROFILE = pytest.mark.parametrize(
-    "profile", PROFILES.values(), ids=lambda each: each.name
-)
-FROM_2021 = pytest.mark.parametrize(
-    "profile", [P21, P22, P22C], ids=lambda each: each.name
-)
-
-
-def blanks(count):
-    """Action-deck cards that can never be used, each its own."""
-    return [ActionCard(number("R"), "Blank", windows=0) for _ in range(count)]
-
-
-def opening(profile=P22C, *, toss=HOME, home=None, away=None):
-    decks = (home or a_deck(), away or a_deck())
-    return Game(Setup(decks=decks, profile=profile), Stacked((toss,)))
 
 
 # Phase 0
@@ -81,7 +69,7 @@ def test_how_a_game_is_set_up(profile, actions):
         a_deck(play_tops=plays[seat], action_tops=cards[seat]) for seat in (HOME, AWAY)
     )
 
-    game = opening(profile, home=decks[HOME], away=decks[AWAY])
+    game = a_new_game(profile, home=decks[HOME], away=decks[AWAY])
 
     table = game.table
     assert table.hands[PLAY] == [each[:3] for each in plays]
@@ -92,11 +80,11 @@ def test_how_a_game_is_set_up(profile, actions):
     assert (table.score, table.timeouts) == ([0, 0], [3, 3])
 
 
-@EVERY_PROFILE
+@every_profile
 @pytest.mark.parametrize("toss", [HOME, AWAY], ids=["home", "away"])
 def test_chance_names_who_starts_at_the_own_25(profile, toss):
     """CRD 1.A.a and 1.C.a; R22 Setup, R19 Setup."""
-    game = opening(profile, toss=toss)
+    game = a_new_game(profile, toss=toss)
 
     assert game.pending.seat == toss
     assert spot(play_on(game, until=Ask.CALL)) == (toss, 25, 1)
@@ -116,15 +104,14 @@ def test_a_seed_shuffles_the_decks_and_tosses():
     assert [game.events for game in again] == [game.events for game in games]
 
 
-@EVERY_PROFILE
+@every_profile
 def test_a_whole_game_from_the_toss_to_the_last_down(profile):
     """R22 Setup, R19 Setup, CRD 9.F.a, 9.F.b: one touchdown in thirty downs."""
     home = a_deck(play_tops=[a_pass(75)], fillers=50)
-    game = opening(profile, home=home, away=a_deck(fillers=50))
+    game = a_new_game(profile, home=home, away=a_deck(fillers=50))
 
     while game.pending is not None:
-        usual = USUAL.get(game.pending.ask, lambda each: next(iter(each.options)))
-        game.push(usual(game.pending))
+        answer(game)
 
     assert (game.outcome.winner, game.outcome.score) == (HOME, (7, 0))
     assert [event[2] for event in told(game, "down")] == [1] * 15 + [2] * 15
@@ -135,7 +122,7 @@ def test_a_whole_game_from_the_toss_to_the_last_down(profile):
     ]
 
 
-@EVERY_PROFILE
+@every_profile
 @pytest.mark.parametrize("seed", range(5))
 def test_a_whole_game_by_chance_has_the_winner_its_score_says(profile, seed):
     """R22 Setup, R19 Setup: a seed plays the same game again."""
@@ -188,7 +175,7 @@ T_SPOT = [
 
 def next_possession(profile, last):
     """Play the last down and go on to the next choice of an offense."""
-    steal = [an_action(Turnover(last.turnover))] if last.turnover is not None else []
+    steal = [a_turnover(last.turnover)] if last.turnover is not None else []
     game = a_game(
         profile,
         calls=(a_pass(last.gain), a_stop(RUN_LEFT)),
@@ -204,7 +191,7 @@ def next_possession(profile, last):
     return play_on(game, until=Ask.CALL)
 
 
-@EVERY_PROFILE
+@every_profile
 @pytest.mark.parametrize(("last", "expected"), [row[1:] for row in T_SPOT])
 def test_who_starts_a_possession_where(profile, last, expected):
     """T-SPOT, CRD 1.C, 1.A.b and 1.A.b.i; 19-9, D-76, D-88; replays are new."""
@@ -222,7 +209,7 @@ def test_a_possession_names_the_rule_of_its_spot(rule, last, expected):
     assert told(game, "possession") == [(rule, "possession", *expected)]
 
 
-@EVERY_PROFILE
+@every_profile
 @pytest.mark.parametrize("first", [HOME, AWAY], ids=["home opened", "away opened"])
 @pytest.mark.parametrize("last", [HOME, AWAY], ids=["home has it", "away has it"])
 def test_who_opened_on_defense_opens_the_second_half(profile, first, last):
@@ -287,7 +274,7 @@ def test_the_offense_tops_up_before_the_defense(offense, defense, hands):
         assert (game.pending.ask, game.pending.seat) == (Ask.TOP_UP, seat)
         game.push(count)
 
-    assert [len(hand) for hand in game.table.hands[ACTION]] == hands
+    assert action_hands(game) == hands
 
 
 def test_every_card_of_the_action_deck_counts_for_the_top_up():
@@ -298,7 +285,7 @@ def test_every_card_of_the_action_deck_counts_for_the_top_up():
     assert game.pending.ask is Ask.LINEUP
 
 
-@pytest.mark.parametrize("profile", [P19, P21, P22], ids=lambda each: each.name)
+@before_the_rulings
 def test_the_rulebooks_have_no_top_up(profile):
     """A.3 28."""
     assert at_half_time(profile).pending.ask is Ask.LINEUP
@@ -324,7 +311,7 @@ def of_positions(*names):
     return [an_athlete(position=each) for each in names]
 
 
-@EVERY_PROFILE
+@every_profile
 @pytest.mark.parametrize(
     "positions",
     [
@@ -335,7 +322,7 @@ def of_positions(*names):
 def test_every_four_with_a_quarterback_may_be_fielded(profile, positions):
     """CRD 1.B, R22 Setup, 19-0: and any four of the defense."""
     team = of_positions(*positions)
-    game = opening(profile, home=a_deck(team))
+    game = a_new_game(profile, home=a_deck(team))
     fours = [
         " ".join(each.number for each in four)
         for four in combinations(team, 4)
@@ -362,7 +349,7 @@ def test_every_four_with_a_quarterback_may_be_fielded(profile, positions):
 @pytest.mark.parametrize("later", [False, True], ids=["first", "another"])
 def test_line_ups_are_hidden_until_both_are_chosen(profile, seen, later):
     """CRD 1.B, D-27; 19-0 and 19-9: in 2019 the defense sees the offense's four."""
-    game = play_down(a_game(profile, down=4)) if later else opening(profile)
+    game = play_down(a_game(profile, down=4)) if later else a_new_game(profile)
     offense = game.pending.seat
     shown = len(told(game, "line-up"))
 
@@ -376,7 +363,7 @@ def test_line_ups_are_hidden_until_both_are_chosen(profile, seen, later):
     assert len(told(game, "line-up")) - shown == 2
 
 
-@EVERY_PROFILE
+@every_profile
 def test_a_new_line_up_is_energized_and_of_the_other_side(profile):
     """CRD 1.B, D-57: all return to the bench before."""
     tired = an_athlete()
@@ -392,7 +379,7 @@ def test_a_new_line_up_is_energized_and_of_the_other_side(profile):
     assert all(each.energized for team in table.athletes for each in team)
 
 
-@FROM_2021
+@from_2021
 def test_power_ups_leave_with_the_line_up_and_superstars_stay(profile):
     """CRD 1.B; R22 Types:Power Up, R22 Types:Superstar."""
     normal = an_athlete()

@@ -7,6 +7,7 @@ import pytest
 
 from gameengine import profiles
 from gameengine.profiles import P19, P21, P22, P22C, PROFILES, RULES, Profile
+from tests.builders.profiles import every_profile
 
 # Keys whose value differs between editions: P19, P21, P22, P22C.
 DIFFERENT = {
@@ -100,7 +101,7 @@ def test_the_tournament_profile_is_the_default():
     assert P22C.title == "2022+CRD 3.0"
 
 
-@pytest.mark.parametrize("profile", PROFILES.values(), ids=lambda each: each.name)
+@every_profile
 def test_every_alternative_is_another_value_of_its_setting(profile):
     for key, others in profiles.ALTERNATIVES[profile.name].items():
         value = getattr(profile, key)

@@ -223,7 +223,7 @@ EXAMPLES = [
     pytest.param(
         a_fifth_athlete,
         Code.OVER_LIMIT,
-        "5 athletes are named; 4 take the field (CRD 1.B). Choose one of: "
+        "The line-up has 5; 4 take the field (CRD 1.B). Choose one of: "
         "C1-AA C2-AA C3-AA C4-AA, C1-AA C2-AA C3-AA C5-AA, C1-AA C2-AA C4-AA C5-AA, "
         "C1-AA C3-AA C4-AA C5-AA.",
         id="a fifth athlete",
@@ -311,8 +311,9 @@ def test_the_other_seat_is_told_to_wait():
     error = refusal(game, "punt", seat=AWAY)
 
     assert error.code is Code.OUT_OF_TURN
-    assert (
-        str(error) == "It is H who decides now (CRD 2.B). Wait for H to answer (call)."
+    assert str(error) == (
+        "It is for Testers (H) to decide now (CRD 2.B). "
+        "Wait for Testers (H) to answer (call)."
     )
     assert state(game) == before
 

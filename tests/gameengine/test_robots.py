@@ -10,15 +10,16 @@ from gameengine.chance import Seeded
 from gameengine.conditions import ACTION, PLAY
 from gameengine.game import Game
 from gameengine.practice import deck, pool, practice_setup
-from gameengine.profiles import P19, P22C, PROFILES, Profile
+from gameengine.profiles import P19, P22C, Profile
 from gameengine.robots import RandomRobot, Robot, SensibleRobot, play
-from gameengine.table import AWAY, HOME, Setup
+from gameengine.table import AWAY, HOME
+from tests.builders.games import a_random_setup
+from tests.builders.profiles import every_profile
 
 ROBOTS = [
     pytest.param(RandomRobot, id="random"),
     pytest.param(SensibleRobot, id="sensible"),
 ]
-EDITIONS = [pytest.param(each, id=each.name) for each in PROFILES.values()]
 
 
 def seeded_game(robot: type[RandomRobot | SensibleRobot], seed: int) -> Game:
@@ -54,7 +55,7 @@ def match(seed: int, profile: Profile) -> int | None:
     return None if winner is None else int(winner == sensible)
 
 
-@pytest.mark.parametrize("profile", EDITIONS)
+@every_profile
 def test_sense_beats_luck(profile):
     wins = sum(match(seed, profile) == 1 for seed in range(60))
 
@@ -78,14 +79,14 @@ class Strict:
 
 
 @pytest.mark.parametrize("robot", ROBOTS)
-@pytest.mark.parametrize("profile", EDITIONS)
+@every_profile
 def test_a_robot_makes_legal_choices_only(profile, robot):
     for seed in range(5):
         rng = Random(seed)
-        decks = (deck(0, profile=profile, rng=rng), deck(1, profile=profile, rng=rng))
+        setup = a_random_setup(rng, profile)
         watched = [Strict(robot(rng), seat) for seat in (HOME, AWAY)]
 
-        game = play(Setup(decks=decks, profile=profile), Seeded(seed), tuple(watched))
+        game = play(setup, Seeded(seed), tuple(watched))
 
         assert game.outcome is not None
         assert sum(each.choices for each in watched) == len(game.choices)
@@ -145,7 +146,7 @@ def test_a_sensible_robot_has_nothing_to_say_after_the_end():
 # The decks they practise with.
 
 
-@pytest.mark.parametrize("profile", EDITIONS)
+@every_profile
 @pytest.mark.parametrize("team", [HOME, AWAY], ids=["home", "away"])
 @pytest.mark.parametrize("seed", [None, 1, 2, 3])
 def test_a_practice_deck_is_a_deck_of_its_edition(team, profile, seed):

@@ -29,6 +29,7 @@ from gameengine.moments import (
 from gameengine.profiles import P19, P21, P22, P22C, Profile
 from gameengine.table import AWAY, HOME
 from tests.builders.games import (
+    a_defender,
     a_game,
     a_run,
     a_stop,
@@ -41,16 +42,12 @@ from tests.builders.games import (
     told,
     yards,
 )
+from tests.builders.profiles import before_the_rulings
 
 RULED_2019 = P19.varied(card_rulings=True)
 IN_FORCE = [
     pytest.param(P22C, id="P22C"),
     pytest.param(RULED_2019, id="P19 with the rulings"),
-]
-NOT_IN_FORCE = [
-    pytest.param(P19, id="P19"),
-    pytest.param(P21, id="P21"),
-    pytest.param(P22, id="P22"),
 ]
 
 
@@ -108,7 +105,7 @@ def test_the_ability_is_offered_at_the_end_of_the_play_alone(number, name, profi
     assert points_of_use(game, f"use H:{number}") == {"end of the play"}
 
 
-@pytest.mark.parametrize("profile", NOT_IN_FORCE)
+@before_the_rulings
 @pytest.mark.parametrize(("number", "name"), RESTRICTED)
 def test_without_the_rulings_the_ability_stays_as_printed(number, name, profile):
     """D-04, D-53: without a printed timing at any timing point."""
@@ -184,7 +181,7 @@ def test_the_new_ability_waits_for_the_end_of_the_play(profile):
     assert points_of_use(game, "use A:C16-19") == {"end of the play"}
 
 
-@pytest.mark.parametrize("profile", NOT_IN_FORCE)
+@before_the_rulings
 def test_without_the_rulings_the_old_ability_works(profile):
     """D-04: only where the CRD is in force."""
     hand = tuple(an_action(yards(0), windows=0) for _ in range(2))
@@ -261,7 +258,7 @@ def rewriting(number: str, name: str, profile: Profile, *, star: bool) -> Game:
     change = If(CallFits(RUNS), NewCall(SHORT_PASS, 15, (0, 9)))
     ability = ExhaustAbility(change, windows=ADJUSTMENTS)
     answer = ExhaustAbility(yards(-5), windows=ADJUSTMENTS, qualifier=SHORT_PASS)
-    tackler = an_athlete(answer, side=Side.DEFENSE, position="LB")
+    tackler = a_defender(answer)
     card = printed(number, name, *(() if star else (ability,)))
     face = replace(card, abilities=(ability,))
     hand = (superstar(face, number=number),) if star else ()
@@ -356,7 +353,7 @@ def test_x_in_grit(number, profile, grit):
     assert told(game, "grit")[0][-1] == grit
 
 
-@pytest.mark.parametrize("profile", NOT_IN_FORCE)
+@before_the_rulings
 def test_without_the_rulings_no_x_is_chosen_for_a_printed_number(profile):
     """CRD Card:E240-20, D-04."""
     calls = (x_play("E240-20", strength=5), a_stop(LONG_PASS, strength=2))

@@ -17,7 +17,7 @@ from gameengine.moments import (
     Occasion,
     Role,
 )
-from gameengine.profiles import P21, P22, P22C, PROFILES, Profile
+from gameengine.profiles import P21, P22, P22C, Profile
 from gameengine.rulebook import RULES
 from gameengine.rulings import RULINGS
 from gameengine.table import AWAY, HOME
@@ -34,6 +34,7 @@ from tests.builders.games import (
     told,
     yards,
 )
+from tests.builders.profiles import every_profile, from_2021
 
 
 def test_every_ruling_on_a_card_is_in_force():
@@ -91,7 +92,7 @@ def test_the_second_type_is_never_checked_against_the_defense():
 # E197-22: every Exhaust use of the chosen athlete.
 
 
-@pytest.mark.parametrize("profile", [P21, P22, P22C], ids=lambda each: each.name)
+@from_2021
 def test_each_exhaust_use_of_the_chosen_athlete_is_watched(profile):
     """CRD Card:E197-22, TP-10, D-44: his second use as well as his first."""
     chosen = an_athlete(
@@ -132,7 +133,7 @@ def test_each_exhaust_use_of_the_chosen_athlete_is_watched(profile):
 # Unique by ruling.
 
 
-@pytest.mark.parametrize("profile", PROFILES.values(), ids=PROFILES)
+@every_profile
 def test_not_this_sunday_is_unique_as_any_kind_of_card(profile):
     """CRD Card:E245-20, D-04: the ruling names no type of card."""
     action = replace(an_action(yards(5)), number="E245-20", title="Not This Sunday")
@@ -147,7 +148,7 @@ def test_not_this_sunday_is_unique_as_any_kind_of_card(profile):
     assert play_down(as_action, "H cast E245-20").table.x == 25 + 15 + 5
 
 
-@pytest.mark.parametrize("profile", PROFILES.values(), ids=PROFILES)
+@every_profile
 @pytest.mark.parametrize("call", [RUN_LEFT, RUN_MIDDLE], ids=["left", "middle"])
 def test_a_play_that_stops_all_runs_is_unique(profile, call):
     """CRD Card:U137-22, CRD Gen:Stop All and 4.A: it stops runs in every edition."""
@@ -166,7 +167,7 @@ OFFSIDES = ("S81-19", "Draw Offsides", 5)
 FALSE_START = ("S84-19", "False Start", -5)
 
 
-@pytest.mark.parametrize("profile", PROFILES.values(), ids=PROFILES)
+@every_profile
 @pytest.mark.parametrize(
     ("penalty", "x", "expected"),
     [

@@ -6,17 +6,12 @@ Home is A of the scenarios, away is B.
 import pytest
 
 from gameengine.calls import RUN_LEFT
-from gameengine.cards import ActionCard, Side
-from gameengine.conditions import ACTION, Athletes, Whose
+from gameengine.conditions import ACTION
 from gameengine.decisions import Ask
 from gameengine.effects import (
     Draw,
     FirstDown,
     MoveBall,
-    Pick,
-    Remove,
-    Turnover,
-    TurnoverKind,
 )
 from gameengine.moments import (
     ADJUSTMENTS,
@@ -24,35 +19,26 @@ from gameengine.moments import (
     PRIOR_TO_SELECTING,
     START_OF_DOWN,
 )
-from gameengine.profiles import P19, P21, P22, P22C, PROFILES, HandCapMode
+from gameengine.profiles import P19, P21, P22, P22C, HandCapMode
 from gameengine.table import AWAY, HOME
 from tests.builders.games import (
+    a_defender,
     a_game,
     a_pass,
     a_run,
     a_stop,
+    a_turnover,
     an_action,
     an_athlete,
-    number,
+    blanks,
     play_down,
     play_on,
     spot,
     told,
     yards,
 )
-
-EVERY_PROFILE = pytest.mark.parametrize(
-    "profile", PROFILES.values(), ids=lambda each: each.name
-)
-
-
-def stopped_run():
-    return (a_run(call=RUN_LEFT), a_stop(RUN_LEFT))
-
-
-def blanks(count):
-    """Action-deck cards that can never be used, each its own."""
-    return [ActionCard(number("R"), "Blank", windows=0) for _ in range(count)]
+from tests.builders.plays import STOPPED_RUN, removing
+from tests.builders.profiles import every_profile
 
 
 @pytest.mark.parametrize(
@@ -65,7 +51,7 @@ def blanks(count):
 def test_a_loss_on_a_stopped_run_may_be_a_safety(x, score, expected):
     """F-21: CRD 7.A.c, 7.B, 7.E.b and 1.C.d."""
     loss = an_action(yards(-5))
-    game = a_game(calls=stopped_run(), hands=((), (loss,)), x=x)
+    game = a_game(calls=STOPPED_RUN, hands=((), (loss,)), x=x)
 
     play_down(game, f"A cast {loss.number}")
     play_on(game, until=Ask.CALL)
@@ -158,7 +144,7 @@ def test_a_timeout_of_the_offense_leaves_nothing_to_ask_the_defense():
     assert (game.table.clock, game.table.timeouts) == (15, [1, 3])
 
 
-@EVERY_PROFILE
+@every_profile
 def test_one_timeout_covers_all_the_time_of_a_play(profile):
     """F-25: CRD 7.F.a, D-99."""
     game = a_game(profile, calls=(a_run(time=2), a_stop(RUN_LEFT)), clock=2)
@@ -168,7 +154,7 @@ def test_one_timeout_covers_all_the_time_of_a_play(profile):
     assert (game.table.clock, game.table.timeouts) == (2, [2, 3])
 
 
-@EVERY_PROFILE
+@every_profile
 @pytest.mark.parametrize(
     ("x", "by", "expected"),
     [
@@ -187,7 +173,7 @@ def test_a_ball_moved_outside_the_results_stays_out_of_the_end_zones(
 ):
     """F-26: CRD Gen:Draw Offsides and Card:S81-19, CRD Card:S84-19; D-72."""
     moving = an_action(MoveBall(by), windows=ADJUSTMENTS)
-    game = a_game(profile, calls=stopped_run(), hands=((moving,), ()), x=x)
+    game = a_game(profile, calls=STOPPED_RUN, hands=((moving,), ()), x=x)
 
     play_down(game, f"H cast {moving.number}")
 
@@ -195,21 +181,16 @@ def test_a_ball_moved_outside_the_results_stays_out_of_the_end_zones(
     assert game.table.score == [0, 0]
 
 
-def removing(count, windows):
-    who = Pick(Athletes(whose=Whose.OPPONENT), count=count)
-    return an_action(Remove(who), windows=windows)
-
-
 def three_defenders():
-    return [an_athlete(position="LB", side=Side.DEFENSE) for _ in range(3)]
+    return [a_defender() for _ in range(3)]
 
 
-@EVERY_PROFILE
+@every_profile
 def test_two_of_a_side_always_stay_on_the_field(profile):
     """F-27: CRD Gen:Minimum Players, D-60; the whole effect is cancelled."""
-    two = removing(2, PRIOR_TO_SELECTING)
-    one = removing(1, ADJUSTMENTS)
-    another = removing(1, END_OF_PLAY)
+    two = removing(2, windows=PRIOR_TO_SELECTING)
+    one = removing(1, windows=ADJUSTMENTS)
+    another = removing(1, windows=END_OF_PLAY)
     team = three_defenders()
     names = [f"A:{each.number}" for each in team]
     game = a_game(
@@ -233,7 +214,7 @@ def test_two_of_a_side_always_stay_on_the_field(profile):
 
 def test_the_2019_rulebook_by_itself_knows_no_least_number():
     """F-27 by the other reading of D-60: every effect removes whom it says."""
-    two = removing(2, ADJUSTMENTS)
+    two = removing(2, windows=ADJUSTMENTS)
     team = three_defenders()
     game = a_game(
         P19.varied(min_on_field=0),
@@ -248,7 +229,7 @@ def test_the_2019_rulebook_by_itself_knows_no_least_number():
     assert left == [f"A:{team[2].number}"]
 
 
-@EVERY_PROFILE
+@every_profile
 def test_the_fourth_down_without_a_score_loses_the_ball_where_it_ends(profile):
     """F-35: CRD 9.D.a.ii and 1.C.i; 19-8.B."""
     game = a_game(profile, calls=(a_pass(10), a_stop(RUN_LEFT)), x=45, down=4)
@@ -261,7 +242,7 @@ def test_the_fourth_down_without_a_score_loses_the_ball_where_it_ends(profile):
     assert game.table.clock == 14
 
 
-@EVERY_PROFILE
+@every_profile
 def test_a_first_down_by_effect_goes_on_with_the_same_possession(profile):
     """F-36: CRD 9.D.a.i; the field and what was used stay as they are."""
     renewing = an_action(FirstDown())
@@ -313,7 +294,7 @@ def test_forty_yards_renew_no_downs():
 def test_a_first_down_by_effect_saves_nothing_else(gain, turnover, call, expected):
     """F-36: D-115; beside a score, a turnover or a kick it is ignored."""
     renewing = an_action(FirstDown(), windows=START_OF_DOWN)
-    steal = an_action(Turnover(TurnoverKind.INTERCEPTION))
+    steal = a_turnover()
     game = a_game(
         calls=(a_pass(gain), a_stop(RUN_LEFT)), hands=((renewing,), (steal,)), x=45
     )

@@ -2,10 +2,10 @@
 
 import pytest
 
-from gameengine.conditions import ACTION, PLAY
+from gameengine.conditions import PLAY
 from gameengine.decisions import Ask
 from gameengine.moments import ANY_POINT
-from gameengine.profiles import P19, P21, P22, P22C, PROFILES, FarFieldGoal
+from gameengine.profiles import P19, P21, P22, P22C, FarFieldGoal
 from gameengine.table import AWAY, HOME
 from tests.builders.games import (
     a_game,
@@ -13,17 +13,12 @@ from tests.builders.games import (
     flip,
     play_down,
     play_on,
-    spot,
     told,
     yards,
 )
+from tests.builders.plays import action_hands, next_possession
+from tests.builders.profiles import every_profile, from_2021
 
-FROM_2021 = pytest.mark.parametrize(
-    "profile", [P21, P22, P22C], ids=lambda each: each.name
-)
-EVERY_PROFILE = pytest.mark.parametrize(
-    "profile", PROFILES.values(), ids=lambda each: each.name
-)
 EVERY_GRIT = range(10)
 NEVER = set()
 
@@ -33,11 +28,6 @@ def a_kick(call, grit, profile=P22C, **situation):
     flips = ([flip(7)], [flip((grit + 3) % 10)])
     game = a_game(profile, flips=flips, kick=profile is not P19, **situation)
     return play_down(game, call=call)
-
-
-def received(game):
-    """Say who has the ball where, once the new line-ups stand."""
-    return spot(play_on(game, until=Ask.CALL))
 
 
 def good_grit(profile, distance):
@@ -66,7 +56,7 @@ T_PUNT = [
 ]
 
 
-@FROM_2021
+@from_2021
 @pytest.mark.parametrize(("grit", "lands", "x"), T_PUNT)
 def test_every_grit_of_a_punt(profile, grit, lands, x):
     """F-28: T-PUNT, CRD 9.B.a-c and 1.C.g; R22 Spc:Punts, R21 Spc:Punts."""
@@ -74,7 +64,7 @@ def test_every_grit_of_a_punt(profile, grit, lands, x):
 
     assert told(game, "punt")[0][2:] == (HOME, grit, lands - 20, lands)
     assert game.table.clock == 4
-    assert received(game) == (AWAY, x, 1)
+    assert next_possession(game) == (AWAY, x, 1)
 
 
 @pytest.mark.parametrize(
@@ -91,10 +81,10 @@ def test_the_action_draws_come_before_the_flips_or_after_them(profile, order, ca
     game = a_kick(call, 5, profile, x=70)
 
     assert [event[1] for event in game.events if event[1] in {"draw", "grit"}] == order
-    assert [len(hand) for hand in game.table.hands[ACTION]] == [1, 1]
+    assert action_hands(game) == [1, 1]
 
 
-@EVERY_PROFILE
+@every_profile
 @pytest.mark.parametrize(
     ("x", "grit", "expected"),
     [
@@ -107,7 +97,7 @@ def test_a_punt_to_the_end_zone_comes_out_to_the_20(profile, x, grit, expected):
     """F-29: CRD 1.C.g, D-97, 19-9."""
     game = a_kick("punt", grit, profile, x=x)
 
-    assert received(game) == (AWAY, expected, 1)
+    assert next_possession(game) == (AWAY, expected, 1)
     assert game.table.score == [0, 0]
 
 
@@ -118,7 +108,7 @@ def test_every_grit_of_a_punt_in_2019(grit, lands, x):
 
     assert told(game, "punt")[0][2:] == (HOME, grit, lands - 20, lands)
     assert game.table.clock == 4
-    assert received(game) == (AWAY, x, 1)
+    assert next_possession(game) == (AWAY, x, 1)
 
 
 # Distance and every Grit that is good from there.
@@ -144,7 +134,7 @@ T_FG_19 = [
 ]
 
 
-@FROM_2021
+@from_2021
 @pytest.mark.parametrize(("distance", "expected"), T_FG)
 def test_every_line_and_grit_of_a_field_goal(profile, distance, expected):
     """F-31: CRD 9.C.a, T-FG; R22 Spc:Field Goals, R21 Spc:Field Goals."""
@@ -157,7 +147,7 @@ def test_every_line_and_grit_of_a_field_goal_in_2019(distance, expected):
     assert good_grit(P19, distance) == expected
 
 
-@EVERY_PROFILE
+@every_profile
 @pytest.mark.parametrize("grit", EVERY_GRIT)
 def test_a_try_from_45_yards_is_allowed_and_always_misses(profile, grit):
     """F-33 (a): D-91, CRD 1.C.h and 9.C.b; both flip, one time unit is gone."""
@@ -165,10 +155,10 @@ def test_a_try_from_45_yards_is_allowed_and_always_misses(profile, grit):
 
     assert [len(pile) for pile in game.table.discards[PLAY]] == [1, 1]
     assert (game.table.score, game.table.clock) == ([0, 0], 4)
-    assert received(game) == (AWAY, 45, 1)
+    assert next_possession(game) == (AWAY, 45, 1)
 
 
-@EVERY_PROFILE
+@every_profile
 @pytest.mark.parametrize(
     ("x", "expected"),
     [
@@ -197,7 +187,7 @@ def test_between_two_lines_the_farther_one_counts(profile, table, distance):
     assert good_grit(profile, distance) == (rows[0] if rows else NEVER)
 
 
-@EVERY_PROFILE
+@every_profile
 @pytest.mark.parametrize(
     ("grit", "score", "expected"),
     [
@@ -210,10 +200,10 @@ def test_where_the_ball_goes_after_a_try(profile, grit, score, expected):
     game = a_kick("field goal", grit, profile, x=95)
 
     assert game.table.score == score
-    assert received(game) == expected
+    assert next_possession(game) == expected
 
 
-@EVERY_PROFILE
+@every_profile
 @pytest.mark.parametrize("call", ["punt", "field goal"])
 @pytest.mark.parametrize(
     ("choices", "clock", "timeouts"),
@@ -232,7 +222,7 @@ def test_a_timeout_may_cover_a_kick(profile, call, choices, clock, timeouts):
     assert (game.table.clock, game.table.timeouts) == (clock, timeouts)
 
 
-@FROM_2021
+@from_2021
 @pytest.mark.parametrize("call", ["punt", "field goal"])
 def test_a_kick_down_has_no_window_after_its_first_and_no_play_draw(profile, call):
     """CRD 2.B.b, 2.B.c; D-95: from the choice to the next line-up nobody may act."""
@@ -262,7 +252,7 @@ def test_2019_draws_a_play_card_before_a_kick_as_well(call):
     assert [len(hand) for hand in game.table.hands[PLAY]] == held
 
 
-@EVERY_PROFILE
+@every_profile
 def test_an_x_counts_nothing_in_grit(profile):
     """R22 Gls:Grit, R22 Spc:Grit, R19 Gls:Grit, D-96; flipped cards are discarded."""
     flips = ([flip(None)], [flip(6)])

@@ -6,17 +6,15 @@ Home is A of the scenarios, away is B.
 import pytest
 
 from gameengine.calls import RUN_LEFT
-from gameengine.chance import Stacked
 from gameengine.decisions import Ask
 from gameengine.effects import Draw
-from gameengine.game import Game
 from gameengine.moments import END_OF_PLAY
-from gameengine.profiles import P19, P21, P22, P22C, Tie
-from gameengine.table import AWAY, HOME, Outcome, Setup
+from gameengine.profiles import P19, P21, P22C
+from gameengine.table import AWAY, HOME, Outcome
 from tests.builders.games import (
     FILLER,
-    a_deck,
     a_game,
+    a_new_game,
     a_pass,
     a_run,
     a_stop,
@@ -27,22 +25,8 @@ from tests.builders.games import (
     spot,
     told,
 )
-
-WITH_OVERTIME = pytest.mark.parametrize(
-    "profile",
-    [P21, P22, P22C, P19.varied(tie_after_regulation=Tie.OVERTIME)],
-    ids=lambda each: each.name,
-)
-ALL_PRO = pytest.mark.parametrize(
-    "profile",
-    [P22.varied(all_pro_mode=True), P22C.varied(all_pro_mode=True)],
-    ids=lambda each: each.name,
-)
-
-
-def result(game):
-    """Say who won with which score."""
-    return (game.outcome.winner, game.outcome.score)
+from tests.builders.plays import result
+from tests.builders.profiles import all_pro, from_2021, with_overtime
 
 
 def late(windows=END_OF_PLAY):
@@ -50,7 +34,7 @@ def late(windows=END_OF_PLAY):
     return an_action(Draw(), windows=windows)
 
 
-@WITH_OVERTIME
+@with_overtime
 def test_a_touchdown_on_the_first_possession_of_overtime_wins_at_once(profile):
     """F-38: CRD 9.F.b.i, 10.A and 10.B; D-110."""
     bomb = a_pass(75)
@@ -81,7 +65,7 @@ def test_a_touchdown_on_the_first_possession_of_overtime_wins_at_once(profile):
     assert (table.clock, spot(game)) == (9, (HOME, 100, 2)), "no clock, no possession"
 
 
-@pytest.mark.parametrize("profile", [P21, P22, P22C], ids=lambda each: each.name)
+@from_2021
 def test_field_goals_in_overtime_play_on_until_one_leads(profile):
     """F-39: CRD 10.B, D-107."""
     game = overtime_of_field_goals(profile)
@@ -136,7 +120,7 @@ def test_by_the_letter_of_the_rulings_an_equalizer_wins():
     assert game.outcome == Outcome(AWAY, (3, 3), "CRD 10.B")
 
 
-@ALL_PRO
+@all_pro
 @pytest.mark.parametrize(("printed", "cost"), [(0, 1), (1, 2), (2, 3)])
 def test_all_pro_mode_makes_every_play_longer(profile, printed, cost):
     """F-40: R22 Gls:All Pro Mode, CRD 7.F, D-104."""
@@ -147,7 +131,7 @@ def test_all_pro_mode_makes_every_play_longer(profile, printed, cost):
     assert game.table.clock == 15 - cost
 
 
-@ALL_PRO
+@all_pro
 @pytest.mark.parametrize("call", ["punt", "field goal"])
 def test_all_pro_mode_makes_kicks_longer(profile, call):
     """F-40: R22 Gls:All Pro Mode, D-104."""
@@ -158,7 +142,7 @@ def test_all_pro_mode_makes_kicks_longer(profile, call):
     assert game.table.clock == 13
 
 
-@ALL_PRO
+@all_pro
 def test_all_pro_mode_stops_the_clock_at_zero(profile):
     """F-40: CRD 7.F, D-100; one unit left and a cost of two."""
     game = a_game(profile, hands=((late(),), ()), clock=1)
@@ -169,7 +153,7 @@ def test_all_pro_mode_stops_the_clock_at_zero(profile):
     assert told(game, "clock")[0][2:] == (1, 2, 0)
 
 
-@ALL_PRO
+@all_pro
 @pytest.mark.parametrize("call", ["run", "punt"])
 def test_in_all_pro_mode_a_timeout_replaces_the_whole_cost(profile, call):
     """F-40: CRD 7.F.a, D-99."""
@@ -180,7 +164,7 @@ def test_in_all_pro_mode_a_timeout_replaces_the_whole_cost(profile, call):
     assert (game.table.clock, game.table.timeouts) == (5, [2, 3])
 
 
-@ALL_PRO
+@all_pro
 def test_in_all_pro_mode_a_free_play_may_be_covered_by_a_timeout(profile):
     """F-40: D-100; its cost is one, so a timeout is offered."""
     game = a_game(profile, calls=(a_run(time=0), a_stop(RUN_LEFT)))
@@ -190,10 +174,10 @@ def test_in_all_pro_mode_a_free_play_may_be_covered_by_a_timeout(profile):
     assert game.pending.seat == HOME
 
 
-@ALL_PRO
+@all_pro
 def test_all_pro_mode_leaves_the_clocks_as_they_are(profile):
     """F-40: D-104; a half has 15 time units, an overtime 10."""
-    opening = Game(Setup(decks=(a_deck(), a_deck()), profile=profile), Stacked((HOME,)))
+    opening = a_new_game(profile)
     second = play_down(a_game(profile, half=1, clock=1))
     overtime = play_down(a_game(profile, half=2, clock=1, tosses=(HOME,)))
 

@@ -13,14 +13,15 @@ from gameengine.calls import (
     RUN_RIGHT,
     SHORT_PASS,
 )
-from gameengine.cards import DesignatedAbility, ExhaustAbility, Side
-from gameengine.conditions import ACTION, PLAY, Athletes, Status
+from gameengine.cards import DesignatedAbility, ExhaustAbility
+from gameengine.conditions import PLAY, Athletes, Status
 from gameengine.decisions import Ask, Code, IllegalDecision
 from gameengine.effects import Audible, Both, CancelLayer, Draw, Energize, Pick
 from gameengine.moments import ADJUSTMENTS, Role
 from gameengine.profiles import P19, P21, P22, P22C, UnspecifiedPlay
 from gameengine.table import AWAY, HOME
 from tests.builders.games import (
+    a_defender,
     a_game,
     a_pass,
     a_run,
@@ -33,8 +34,9 @@ from tests.builders.games import (
     told,
     yards,
 )
+from tests.builders.plays import action_hands
+from tests.builders.profiles import every_profile
 
-EVERY_PROFILE = [pytest.param(each, id=each.name) for each in (P19, P21, P22, P22C)]
 EXACT_ONLY = {"unspecified_play_rule": UnspecifiedPlay.EXACT_ONLY}
 
 
@@ -46,14 +48,6 @@ def exhausted(game):
         for each in team
         if not each.energized
     }
-
-
-def action_hands(game):
-    return [len(hand) for hand in game.table.hands[ACTION]]
-
-
-def a_defender(*abilities):
-    return an_athlete(*abilities, position="LB", side=Side.DEFENSE)
 
 
 def test_f01_a_run_gains_five_yards_for_each_point_of_strength():
@@ -144,7 +138,7 @@ def test_f04_a_defense_of_two_plays_stops_both_of_them(offense, defense, x):
         pytest.param(LONG_PASS, 45, id="Long Pass does not"),
     ],
 )
-@pytest.mark.parametrize("profile", EVERY_PROFILE)
+@every_profile
 def test_f05_an_unspecified_run_is_stopped_by_any_run_defense(profile, stops, x):
     """F-05: CRD Gen:Unspecified, 4.A, D-62: in every edition by default."""
     game = a_game(profile, calls=(a_run(2, call=RUN), a_stop(stops, 2)), x=25)
@@ -283,7 +277,7 @@ def test_f12_a_lone_quarterback_may_run():
     assert passer.number in exhausted(game)
 
 
-@pytest.mark.parametrize("profile", EVERY_PROFILE)
+@every_profile
 def test_f13_opposite_yards_cancel_out_and_the_other_part_stays(profile):
     """F-13: CRD Gen:Offsetting, D-47."""
     tired = [a_defender(), a_defender()]

@@ -6,7 +6,6 @@ from gameengine.calls import LONG_PASS
 from gameengine.cards import (
     DesignatedAbility,
     ExhaustAbility,
-    Side,
     WheneverAbility,
 )
 from gameengine.conditions import ACTION, PLAY, Athletes, Whose
@@ -16,8 +15,6 @@ from gameengine.effects import (
     Draw,
     Energize,
     Pick,
-    ReplayTheDown,
-    Turnover,
     TurnoverKind,
 )
 from gameengine.moments import (
@@ -33,10 +30,13 @@ from gameengine.profiles import P19, P21, P22, P22C
 from gameengine.table import AWAY, HOME
 from tests.builders.games import (
     FILLER,
+    a_defender,
     a_game,
     a_power_up,
+    a_replay,
     a_run,
     a_stop,
+    a_turnover,
     an_action,
     an_athlete,
     play_down,
@@ -45,30 +45,10 @@ from tests.builders.games import (
     told,
     yards,
 )
+from tests.builders.plays import action_hands, resolved
+from tests.builders.profiles import every_profile, from_2021
 
 RULEBOOKS = [pytest.param(each, id=each.name) for each in (P21, P22)]
-FROM_2021 = [*RULEBOOKS, pytest.param(P22C, id="P22C")]
-
-
-def a_defender(*abilities):
-    return an_athlete(*abilities, position="LB", side=Side.DEFENSE)
-
-
-def interception():
-    return an_action(Turnover(TurnoverKind.INTERCEPTION))
-
-
-def replay():
-    return an_action(ReplayTheDown())
-
-
-def resolved(game):
-    """Give what resolved, by its card, in order."""
-    return [label for *_, label in told(game, "resolve")]
-
-
-def action_hands(game):
-    return [len(hand) for hand in game.table.hands[ACTION]]
 
 
 def points_held(game):
@@ -141,7 +121,7 @@ def test_f08_a_pass_is_not_final_while_the_other_seat_acts(answers, in_order):
     assert resolved(game) == in_order
 
 
-@pytest.mark.parametrize("profile", FROM_2021)
+@from_2021
 def test_f09_a_trigger_of_resolving_waits_for_a_secondary_point(profile):
     """F-09: TP-9, CRD Tim:Secondary, D-42: no card from hand may be used there."""
     tired = an_athlete()
@@ -196,7 +176,7 @@ def test_f10_triggers_go_in_before_effects_and_the_last_resolves_first():
 
 def test_f15_an_own_replay_cancels_the_rival_interception():
     """F-15: CRD 5.B, 5.B.a, C.5: the same down again, from its start."""
-    pick, again = interception(), replay()
+    pick, again = a_turnover(), a_replay()
     first = an_action(yards(0), windows=START_OF_DOWN)
     calls = (a_run(3), a_stop(LONG_PASS))
     game = a_game(calls=calls, hands=((again, first), (pick,)), down=3, x=50, clock=7)
@@ -221,7 +201,7 @@ def test_f15_an_own_replay_cancels_the_rival_interception():
 
 def a_defense_with_both(profile):
     """F-16: the defense adds an interception and a replay of its own."""
-    pick, again = interception(), replay()
+    pick, again = a_turnover(), a_replay()
     game = a_game(profile, hands=((), (pick, again)), down=3, x=50, clock=7)
     return game, (f"A cast {pick.number}", f"A cast {again.number}")
 
@@ -261,7 +241,7 @@ def test_f16_before_the_rulings_a_replay_always_cancels_the_turnover(profile):
 
 def a_second_replay(profile):
     """F-17: the offense has replayed in this possession and tries to again."""
-    pick, again = interception(), replay()
+    pick, again = a_turnover(), a_replay()
     game = a_game(
         profile,
         hands=((again,), (pick,)),
@@ -273,7 +253,7 @@ def a_second_replay(profile):
     return play_down(game, "H pass", f"A cast {pick.number}", f"H cast {again.number}")
 
 
-@pytest.mark.parametrize("profile", FROM_2021)
+@from_2021
 def test_f17_a_second_replay_cancels_no_turnover(profile):
     """F-17: R22 Gls:Replay, D-83, CRD 5.C."""
     game = a_second_replay(profile)
@@ -294,10 +274,10 @@ def test_f17_in_2019_every_replay_works():
     assert game.table.clock == 7
 
 
-@pytest.mark.parametrize("profile", FROM_2021)
+@from_2021
 def test_f18_an_interception_goes_straight_to_the_end_of_the_down(profile):
     """F-18: CRD 5.C, 9.A, 9.E.a-b, 1.C.e; D-80 for the rulebooks' clock."""
-    pick = interception()
+    pick = a_turnover()
     late = an_action(yards(0), windows=END_OF_PLAY)
     game = a_game(
         profile,
@@ -331,10 +311,10 @@ def test_f18_an_interception_goes_straight_to_the_end_of_the_down(profile):
         pytest.param(0, -10, {"P19": 75}, id="F-19b result -10"),
     ],
 )
-@pytest.mark.parametrize("profile", [pytest.param(P19, id="P19"), *FROM_2021])
+@every_profile
 def test_f19_where_a_fumble_is_lost(profile, strength, loss, spots):
     """F-19: R19 Interceptions and Fumbles, D-77; CRD 1.C.e."""
-    fumble = an_action(Turnover(TurnoverKind.FUMBLE))
+    fumble = a_turnover(TurnoverKind.FUMBLE)
     push_back = an_action(yards(loss))
     game = a_game(
         profile,
@@ -349,12 +329,12 @@ def test_f19_where_a_fumble_is_lost(profile, strength, loss, spots):
     assert spot(game) == (AWAY, spots.get(profile.name, 65), 1)
 
 
-@pytest.mark.parametrize("profile", FROM_2021)
+@from_2021
 def test_f20_after_a_pick_six_the_old_offense_starts_anew(profile):
     """F-20: CRD 5.C, 1.A.b.i, 1.C.f and 9.E, D-88, D-89."""
     ours = a_power_up(windows=ADJUSTMENTS)
     theirs = a_power_up(windows=ADJUSTMENTS)
-    six = an_action(Turnover(TurnoverKind.PICK_SIX))
+    six = a_turnover(TurnoverKind.PICK_SIX)
     star, rival = an_athlete(), a_defender()
     game = a_game(
         profile,

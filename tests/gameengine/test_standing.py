@@ -15,7 +15,6 @@ from gameengine.calls import (
 from gameengine.cards import (
     DesignatedAbility,
     ExhaustAbility,
-    Side,
     WheneverAbility,
 )
 from gameengine.conditions import Athletes
@@ -37,10 +36,9 @@ from gameengine.moments import (
     Occasion,
     Role,
 )
-from gameengine.profiles import P19, P21, P22, P22C
 from gameengine.table import HOME
 from tests.builders.games import (
-    USUAL,
+    a_defender,
     a_game,
     a_pass,
     a_run,
@@ -53,35 +51,14 @@ from tests.builders.games import (
     told,
     yards,
 )
-
-every_profile = pytest.mark.parametrize(
-    "profile", [pytest.param(each, id=each.name) for each in (P19, P21, P22, P22C)]
-)
-from_2021 = pytest.mark.parametrize(
-    "profile", [pytest.param(each, id=each.name) for each in (P21, P22, P22C)]
-)
+from tests.builders.plays import resolved, windows_of
+from tests.builders.profiles import every_profile
 
 
 def calling(call):
     """Calls of which the defense stops nothing: a run of 15 yards or a pass of 10."""
     offense = a_pass(10, call=call) if call & PASSES else a_run(3, call=call)
     return offense, a_stop(0)
-
-
-def windows_of(game, act):
-    """Play the down and give the windows that offered an act."""
-    seen, called = [], False
-    while not (called and game.pending.ask is Ask.CALL):
-        called = called or game.pending.ask is Ask.CALL
-        if act in game.pending.options:
-            seen.append(game.table.point)
-        usual = USUAL.get(game.pending.ask, lambda asked: next(iter(asked.options)))
-        game.push(usual(game.pending))
-    return seen
-
-
-def defender(*abilities, **more):
-    return an_athlete(*abilities, side=Side.DEFENSE, **({"position": "LB"} | more))
 
 
 # Exhaust abilities.
@@ -252,7 +229,7 @@ def test_who_runs_or_receives_sets_off_his_ability(
 @pytest.mark.parametrize(("roles", "qualifier", "call", "triggers"), TACKLES)
 def test_who_tackles_sets_off_his_ability(profile, roles, qualifier, call, triggers):
     """R22 Types:Player, CRD 6.A.a: by the offense's play, not by the own call."""
-    star = defender(DesignatedAbility(roles, yards(-5), qualifier))
+    star = a_defender(DesignatedAbility(roles, yards(-5), qualifier))
     game = a_game(profile, away=[star], calls=calling(call))
 
     play_down(game)
@@ -326,8 +303,8 @@ def test_a_bench_ability_brings_no_other_one_into_play():
 
 def test_a_bench_ability_of_the_other_side_works():
     """R22 Gls:Bench: all of the side that is not playing are on the bench."""
-    star = defender(Static(Quantity.YARDS, 5, bench=True))
-    idle = defender(Static(Quantity.YARDS, 50))
+    star = a_defender(Static(Quantity.YARDS, 5, bench=True))
+    idle = a_defender(Static(Quantity.YARDS, 50))
     game = a_game(home=[star, idle])
 
     play_down(game)
@@ -344,5 +321,8 @@ def test_abilities_of_one_window_come_out_last_in_first_out():
     uses = [f"H use H:{user.number}" for user in users]
     play_down(game, uses[0], f"A {card.act}", uses[1])
 
-    labels = [event[3] for event in told(game, "resolve")]
-    assert labels == [f"H:{users[1].number}", card.number, f"H:{users[0].number}"]
+    assert resolved(game) == [
+        f"H:{users[1].number}",
+        card.number,
+        f"H:{users[0].number}",
+    ]

@@ -1,11 +1,9 @@
 """Standing mechanics of C.6: Superstars, Power Ups and Gridirons."""
 
-from dataclasses import replace
-
 import pytest
 
 from gameengine.calls import LONG_PASS
-from gameengine.cards import ExhaustAbility, superstar
+from gameengine.cards import ExhaustAbility
 from gameengine.conditions import ACTION, Athletes, Whose
 from gameengine.decisions import Ask
 from gameengine.effects import (
@@ -27,10 +25,8 @@ from gameengine.moments import (
     START_OF_DOWN,
     START_OF_POSSESSION,
 )
-from gameengine.profiles import P21, P22, P22C
 from gameengine.table import AWAY, HOME
 from tests.builders.games import (
-    USUAL,
     a_game,
     a_gridiron,
     a_pass,
@@ -39,40 +35,21 @@ from tests.builders.games import (
     a_stop,
     an_action,
     an_athlete,
-    number,
     play_down,
     play_on,
     spot,
+    star_of,
     yards,
 )
+from tests.builders.plays import NOTHING_GAINED, windows_of
+from tests.builders.profiles import from_2021
 
-from_2021 = pytest.mark.parametrize(
-    "profile", [pytest.param(each, id=each.name) for each in (P21, P22, P22C)]
-)
 ALL_OPPOSING = Every(Athletes(Whose.OPPONENT))
 OPPOSING_TIGHT_END = Pick(Athletes(Whose.OPPONENT, positions=("TE",)))
 
 
-def star_of(athlete, *abilities, **more):
-    """A Superstar of an athlete, with a face of its own."""
-    face = replace(athlete, number=number("L"), abilities=abilities, **more)
-    return superstar(face, number=face.number)
-
-
 def first(game, seat=HOME):
     return game.table.athletes[seat][0]
-
-
-def windows_of(game, act, *, downs=1):
-    """Play on for some downs and give the windows that offered an act."""
-    seen, called = [], 0
-    while called < downs or game.pending.ask is not Ask.CALL:
-        called += game.pending.ask is Ask.CALL
-        if act in game.pending.options:
-            seen.append(game.table.point)
-        usual = USUAL.get(game.pending.ask, lambda asked: next(iter(asked.options)))
-        game.push(usual(game.pending))
-    return seen
 
 
 # Superstars.
@@ -237,7 +214,6 @@ def test_a_power_up_lends_its_abilities(profile):
     assert spot(game) == (HOME, 45, 2)
 
 
-STOPPED_RUN = (a_run(0), a_stop(LONG_PASS))
 SCORING_PASS = (a_pass(90), a_stop(LONG_PASS))
 INTERCEPTED = Turnover(TurnoverKind.INTERCEPTION)
 PICK_SIX = Turnover(TurnoverKind.PICK_SIX)
@@ -246,14 +222,21 @@ PICK_SIX = Turnover(TurnoverKind.PICK_SIX)
 @pytest.mark.parametrize(
     ("effect", "calls", "down"),
     [
-        pytest.param(Remove(OPPOSING_TIGHT_END), STOPPED_RUN, 1, id="he is removed"),
-        pytest.param(Substitute(OPPOSING_TIGHT_END), STOPPED_RUN, 1, id="substituted"),
+        pytest.param(Remove(OPPOSING_TIGHT_END), NOTHING_GAINED, 1, id="he is removed"),
         pytest.param(
-            RemoveAttached(Attached.POWER_UP, ALL_OPPOSING), STOPPED_RUN, 1, id="it is"
+            Substitute(OPPOSING_TIGHT_END), NOTHING_GAINED, 1, id="substituted"
         ),
-        pytest.param(INTERCEPTED, STOPPED_RUN, 1, id="interception"),
-        pytest.param(PICK_SIX, STOPPED_RUN, 1, id="Pick Six: the same side lines up"),
-        pytest.param(yards(0), STOPPED_RUN, 4, id="turnover on downs"),
+        pytest.param(
+            RemoveAttached(Attached.POWER_UP, ALL_OPPOSING),
+            NOTHING_GAINED,
+            1,
+            id="it is",
+        ),
+        pytest.param(INTERCEPTED, NOTHING_GAINED, 1, id="interception"),
+        pytest.param(
+            PICK_SIX, NOTHING_GAINED, 1, id="Pick Six: the same side lines up"
+        ),
+        pytest.param(yards(0), NOTHING_GAINED, 4, id="turnover on downs"),
         pytest.param(yards(0), SCORING_PASS, 1, id="touchdown"),
     ],
 )

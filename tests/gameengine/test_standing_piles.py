@@ -4,7 +4,6 @@ import pytest
 
 from gameengine.calls import LONG_PASS, PASSES, SHORT_PASS
 from gameengine.cards import Kind, Side
-from gameengine.chance import Stacked
 from gameengine.conditions import ACTION, PLAY, Between, Measure
 from gameengine.decisions import Ask
 from gameengine.effects import (
@@ -13,7 +12,6 @@ from gameengine.effects import (
     Draw,
     Look,
     Quantity,
-    ReplayTheDown,
     Search,
 )
 from gameengine.game import Game
@@ -27,14 +25,16 @@ from gameengine.profiles import P19, P21, P22, P22C
 from gameengine.table import AWAY, HOME
 from tests.builders.games import (
     BLANK,
-    USUAL,
+    Turning,
     a_game,
     a_gridiron,
     a_pass,
     a_power_up,
+    a_replay,
     a_run,
     a_stop,
     an_action,
+    answer,
     flip,
     play_down,
     play_on,
@@ -42,27 +42,7 @@ from tests.builders.games import (
     told,
     yards,
 )
-
-every_profile = pytest.mark.parametrize(
-    "profile", [pytest.param(each, id=each.name) for each in (P19, P21, P22, P22C)]
-)
-all_pro = pytest.mark.parametrize(
-    "profile",
-    [
-        pytest.param(each.varied(all_pro_mode=True), id=each.name)
-        for each in (P22, P22C)
-    ],
-)
-
-
-class Turning(Stacked):
-    """Chance that turns a deck over when it is shuffled, so that it shows."""
-
-    def shuffle(self, cards):
-        cards.reverse()
-
-    def again(self):
-        return Turning(self.tosses, self.picks)
+from tests.builders.profiles import all_pro, every_profile, from_2021
 
 
 def offers(game):
@@ -73,8 +53,7 @@ def offers(game):
         called = called or asked.ask is Ask.CALL
         if asked.ask is Ask.ACT:
             seen += [(asked.seat, game.table.point, act) for act in game.legal()[1:]]
-        usual = USUAL.get(asked.ask, lambda decision: next(iter(decision.options)))
-        game.push(usual(asked))
+        answer(game)
     return seen
 
 
@@ -234,7 +213,7 @@ def test_a_look_changes_nothing():
         pytest.param(flip(None, grit=3), flip(4), 7, id="X, printed otherwise"),
     ],
 )
-@pytest.mark.parametrize("profile", [P21, P22, P22C], ids=lambda each: each.name)
+@from_2021
 def test_grit_is_the_last_digit_of_two_flips(profile, card, other, grit):
     """R22 Gls:Grit, R21 Gls:Grit, R22 Spc:Grit, R21 Spc:Grit: of both seats."""
     game = a_game(profile, kick=True, flips=((card,), (other,)))
@@ -273,7 +252,7 @@ def test_in_2019_x_is_always_0_for_grit(card, grit):
 )
 def test_one_replay_a_seat_and_possession(profile, used, down, replays):
     """R22 Gls:Replay, R21 Gls:Replay: an extra one is cancelled."""
-    card = an_action(ReplayTheDown())
+    card = a_replay()
     game = a_game(profile, hands=((card,), ()), replays_used=used)
 
     play_down(game, f"H {card.act}")
@@ -314,7 +293,7 @@ def test_timeouts_are_not_refilled_at_half_time(profile):
 
 
 @pytest.mark.parametrize("half", [2, 3], ids=["first overtime", "second overtime"])
-@pytest.mark.parametrize("profile", [P21, P22, P22C], ids=lambda each: each.name)
+@from_2021
 def test_each_overtime_sets_one_timeout(profile, half):
     """CRD 10.A, R22 §11.A, R21 §11.A: whatever was left."""
     tosses = (HOME,) if half == 2 else ()

@@ -4,7 +4,6 @@ import pytest
 
 from gameengine.cards import (
     DesignatedAbility,
-    Side,
     SynergyCard,
     positions,
 )
@@ -19,9 +18,10 @@ from gameengine.effects import (
 from gameengine.moments import (
     Role,
 )
-from gameengine.profiles import P19, P21, P22, P22C
+from gameengine.profiles import P22, P22C
 from gameengine.table import AWAY, HOME
 from tests.builders.games import (
+    a_defender,
     a_game,
     an_action,
     an_athlete,
@@ -31,17 +31,7 @@ from tests.builders.games import (
     told,
     yards,
 )
-
-every_profile = pytest.mark.parametrize(
-    "profile", [pytest.param(each, id=each.name) for each in (P19, P21, P22, P22C)]
-)
-from_2021 = pytest.mark.parametrize(
-    "profile", [pytest.param(each, id=each.name) for each in (P21, P22, P22C)]
-)
-
-
-def defender(*abilities, **more):
-    return an_athlete(*abilities, side=Side.DEFENSE, **({"position": "LB"} | more))
+from tests.builders.profiles import from_2021
 
 
 @pytest.mark.parametrize(
@@ -67,7 +57,7 @@ def test_an_effect_on_a_group_finds_its_athletes(position, drops):
     """R22 Gls:Positions: a DB is a CB or an S, and nobody else."""
     backs = Athletes(Whose.OPPONENT, positions=positions("DB"))
     card = an_action(If(Has(backs), yards(-5)))
-    game = a_game(away=[defender(position=position)], hands=((card,), ()))
+    game = a_game(away=[a_defender(position=position)], hands=((card,), ()))
 
     play_down(game, f"H {card.act}")
 
@@ -101,7 +91,7 @@ def test_a_synergy_counts_the_ten_normal_cards(profile, least, x):
     """R22 Gls:Synergy, R21 Gls:Synergy: on the field, on the bench, of both sides."""
     condition = TeamHas(positions=("WR",), least=least)
     card = synergy(condition, Static(Quantity.YARDS, 10))
-    catcher = defender(position="WR")
+    catcher = a_defender(position="WR")
     game = a_game(profile, home=[catcher], synergies=(card, None))
 
     play_down(game)

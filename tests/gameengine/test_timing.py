@@ -11,7 +11,6 @@ import pytest
 from gameengine.calls import LONG_PASS, RUN, RUN_LEFT, SHORT_PASS
 from gameengine.cards import ExhaustAbility, Side, superstar
 from gameengine.conditions import (
-    ACTION,
     Athletes,
     Between,
     Measure,
@@ -35,10 +34,9 @@ from gameengine.moments import (
     STOPPED,
 )
 from gameengine.pieces import LETTERS
-from gameengine.profiles import P19, P21, P22, P22C
+from gameengine.profiles import P19, P22C
 from gameengine.table import AWAY, HOME
 from tests.builders.games import (
-    USUAL,
     a_game,
     a_gridiron,
     a_pass,
@@ -47,27 +45,22 @@ from tests.builders.games import (
     a_stop,
     an_action,
     an_athlete,
+    answer,
     play_down,
     play_on,
     spot,
-    told,
     yards,
 )
+from tests.builders.plays import (
+    RUN_10,
+    STOPPED_RUN,
+    action_hands,
+    at_adjustments,
+    resolved,
+)
+from tests.builders.profiles import every_profile
 
-EVERY_PROFILE = [pytest.param(each, id=each.name) for each in (P19, P21, P22, P22C)]
-RUN_FOR_TEN = (a_run(2, call=RUN_LEFT), a_stop(LONG_PASS, 0))
-STOPPED_RUN = (a_run(2, call=RUN_LEFT), a_stop(RUN_LEFT, 0))
 INCOMPLETE_PASS = (a_pass(25, (9, 9), strength=2), a_stop(RUN_LEFT, 0))
-
-
-def at_adjustments(*cards, **more):
-    """Give a game whose offense may act at the adjustments, with these in hand."""
-    game = a_game(hands=(cards, more.pop("rival", ())), **more)
-    return play_on(game, "H run", until=Ask.ACT)
-
-
-def resolved(game):
-    return [label for *_, label in told(game, "resolve")]
 
 
 @pytest.mark.parametrize(
@@ -75,7 +68,7 @@ def resolved(game):
     [
         pytest.param(
             P22C,
-            RUN_FOR_TEN,
+            RUN_10,
             [
                 START_OF_DOWN,
                 PRIOR_TO_SELECTING,
@@ -93,7 +86,7 @@ def resolved(game):
         ),
         pytest.param(
             P19,
-            RUN_FOR_TEN,
+            RUN_10,
             [
                 PRIOR_TO_SELECTING,
                 ADJUSTMENTS,
@@ -131,8 +124,7 @@ def test_each_point_of_a_down_asks_the_offense_and_then_the_defense(
     while game.table.down == 1:
         if game.pending.ask is Ask.ACT:
             held.append((game.table.point, LETTERS[game.pending.seat]))
-        usual = USUAL.get(game.pending.ask, lambda asked: next(iter(asked.options)))
-        game.push(usual(game.pending))
+        answer(game)
 
     assert held == [(point, seat) for point in points for seat in "HA"]
     assert resolved(game) == []
@@ -157,16 +149,16 @@ def test_layers_wait_until_both_seats_have_passed():
     game = at_adjustments(card, rival=(answer,))
 
     game.push(f"cast {card.number}")
-    open_hands = [len(hand) for hand in game.table.hands[ACTION]]
+    open_hands = action_hands(game)
     game.push("pass")
 
     assert open_hands == [0, 1]
-    assert [len(hand) for hand in game.table.hands[ACTION]] == [2, 1]
+    assert action_hands(game) == [2, 1]
     assert game.pending.ask is Ask.DESIGNATE, "the point is over"
 
 
 @pytest.mark.parametrize("offense", [HOME, AWAY])
-@pytest.mark.parametrize("profile", EVERY_PROFILE)
+@every_profile
 def test_one_opportunity_adds_one_effect(profile, offense):
     """TP-3, TP-6, D-40, D-41: the offense begins, and the turns alternate."""
     cards = [[an_action(yards(0)) for _ in range(3)] for _ in (HOME, AWAY)]
@@ -174,10 +166,10 @@ def test_one_opportunity_adds_one_effect(profile, offense):
     play_on(game, until=Ask.ACT)
     asked = []
 
-    for answer in ("cast", "cast", "pass", "cast", "pass", "pass"):
+    for choice in ("cast", "cast", "pass", "cast", "pass", "pass"):
         seat = game.pending.seat
         asked.append(seat)
-        game.push(answer if answer == "pass" else game.legal()[1])
+        game.push(choice if choice == "pass" else game.legal()[1])
 
     first, second = offense, 1 - offense
     assert asked == [first, second] * 3

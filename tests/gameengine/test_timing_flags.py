@@ -9,7 +9,7 @@ from gameengine.calls import (
     RUN_RIGHT,
     SHORT_PASS,
 )
-from gameengine.cards import DesignatedAbility, ExhaustAbility, Side, WheneverAbility
+from gameengine.cards import DesignatedAbility, ExhaustAbility, WheneverAbility
 from gameengine.conditions import ACTION, PLAY, Whose
 from gameengine.decisions import Ask
 from gameengine.effects import (
@@ -26,14 +26,17 @@ from gameengine.effects import (
     TurnoverKind,
 )
 from gameengine.moments import ADJUSTMENTS, AFTER_DESIGNATION, Occasion, Role
-from gameengine.profiles import P19, P21, P22, P22C
+from gameengine.profiles import P22C
 from gameengine.table import AWAY, HOME
 from tests.builders.games import (
     FILLER,
+    a_defender,
     a_game,
     a_pass,
+    a_replay,
     a_run,
     a_stop,
+    a_turnover,
     an_action,
     an_athlete,
     play_down,
@@ -42,21 +45,11 @@ from tests.builders.games import (
     told,
     yards,
 )
+from tests.builders.plays import RUN_10
+from tests.builders.profiles import before_the_rulings, every_profile, from_2021
 
-EVERY_PROFILE = [pytest.param(each, id=each.name) for each in (P19, P21, P22, P22C)]
-FROM_2021 = [pytest.param(each, id=each.name) for each in (P21, P22, P22C)]
-BEFORE_THE_RULINGS = [pytest.param(each, id=each.name) for each in (P19, P21, P22)]
-RUN_FOR_TEN = (a_run(2, call=RUN_LEFT), a_stop(LONG_PASS, 0))
-STOPPED_RUN = (a_run(2, call=RUN_LEFT), a_stop(RUN_LEFT, 0))
+STOPPED_RUN = (a_run(2), a_stop(RUN_LEFT))
 PASS_FOR_TWENTY = a_pass(20, (0, 9), strength=5, call=SHORT_PASS, time=2)
-
-
-def a_defender(*abilities):
-    return an_athlete(*abilities, position="LB", side=Side.DEFENSE)
-
-
-def interception():
-    return an_action(Turnover(TurnoverKind.INTERCEPTION))
 
 
 def a_cancelled_audible(profile, effect):
@@ -64,7 +57,7 @@ def a_cancelled_audible(profile, effect):
     card, no = an_action(effect), an_action(CancelLayer())
     game = a_game(
         profile,
-        calls=RUN_FOR_TEN,
+        calls=RUN_10,
         hands=((card,), (no,)),
         flips=((PASS_FOR_TWENTY,), ()),
         x=25,
@@ -81,7 +74,7 @@ def test_a_cancel_comes_too_late_for_a_flip_and_in_time_for_the_rest():
     assert game.table.clock == 7
 
 
-@pytest.mark.parametrize("profile", BEFORE_THE_RULINGS)
+@before_the_rulings
 def test_before_the_rulings_a_cancelled_audible_flips_nothing(profile):
     """TP-14, D-48: it would have flipped on resolving."""
     game = a_cancelled_audible(profile, Both((Audible(), yards(5))))
@@ -91,7 +84,7 @@ def test_before_the_rulings_a_cancelled_audible_flips_nothing(profile):
     assert told(game, "flip") == []
 
 
-@pytest.mark.parametrize("profile", EVERY_PROFILE)
+@every_profile
 def test_the_rest_of_an_audible_card_resolves_in_its_place(profile):
     """TP-11, TP-7: one flip, and the yards of the same card below a later layer."""
     card, later = an_action(Both((Audible(), yards(5)))), an_action(yards(1))
@@ -130,19 +123,19 @@ def test_the_defense_may_flip_its_own_call():
     """TP-11, CRD Gen:Audible: what stopped nothing now stops the run."""
     card = an_action(Audible())
     flipped = a_stop(RUN_LEFT, 1)
-    game = a_game(calls=RUN_FOR_TEN, hands=((), (card,)), flips=((), (flipped,)), x=25)
+    game = a_game(calls=RUN_10, hands=((), (card,)), flips=((), (flipped,)), x=25)
 
     play_down(game, f"A cast {card.number}")
 
     assert spot(game) == (HOME, 25, 2)
-    assert game.table.discards[PLAY][AWAY] == [RUN_FOR_TEN[1], flipped]
+    assert game.table.discards[PLAY][AWAY] == [RUN_10[1], flipped]
 
 
 def test_after_designation_no_flip_changes_the_call():
     """D-67: the type and the range are settled; the deck stays as it was."""
     card = an_action(Audible(), windows=AFTER_DESIGNATION)
     game = a_game(
-        calls=RUN_FOR_TEN,
+        calls=RUN_10,
         hands=((card,), ()),
         flips=((PASS_FOR_TWENTY,), ()),
         x=25,
@@ -195,10 +188,10 @@ OFFSET = "offset_binary"
 @pytest.mark.parametrize(
     ("calls", "effects", "settings", "x"),
     [
-        pytest.param(RUN_FOR_TEN, (Stop(),), {}, 25, id="made stopped"),
+        pytest.param(RUN_10, (Stop(),), {}, 25, id="made stopped"),
         pytest.param(STOPPED_RUN, (Succeed(),), {}, 35, id="made successful"),
         pytest.param(
-            RUN_FOR_TEN, (Succeed(), Stop()), {}, 35, id="D-47 the print says success"
+            RUN_10, (Succeed(), Stop()), {}, 35, id="D-47 the print says success"
         ),
         pytest.param(
             STOPPED_RUN, (Succeed(), Stop()), {}, 25, id="D-47 the print says stopped"
@@ -211,7 +204,7 @@ OFFSET = "offset_binary"
             id="D-47 without offset: success resolves last",
         ),
         pytest.param(
-            RUN_FOR_TEN,
+            RUN_10,
             (Stop(), Succeed()),
             {OFFSET: False},
             25,
@@ -219,7 +212,7 @@ OFFSET = "offset_binary"
         ),
     ],
 )
-@pytest.mark.parametrize("profile", EVERY_PROFILE)
+@every_profile
 def test_stop_and_success_are_settled_after_the_last_layer(
     profile, calls, effects, settings, x
 ):
@@ -232,10 +225,10 @@ def test_stop_and_success_are_settled_after_the_last_layer(
     assert spot(game) == (HOME, x, 2)
 
 
-@pytest.mark.parametrize("profile", FROM_2021)
+@from_2021
 def test_layers_below_a_turnover_still_resolve(profile):
     """TP-12, CRD 5.C: it is judged when the point is over, not in its place."""
-    card, pick = an_action(Draw(2)), interception()
+    card, pick = an_action(Draw(2)), a_turnover()
     game = a_game(profile, hands=((card,), (pick,)), x=40)
 
     play_down(game, f"H cast {card.number}", f"A cast {pick.number}")
@@ -245,13 +238,13 @@ def test_layers_below_a_turnover_still_resolve(profile):
     assert len(game.table.hands[ACTION][HOME]) == 3, "two, and one at the down's end"
 
 
-@pytest.mark.parametrize("profile", EVERY_PROFILE)
+@every_profile
 def test_a_replay_of_the_secondary_point_still_cancels_the_turnover(profile):
     """TP-12, TP-9, D-82: a point and its secondary ones are one occasion."""
     stubborn = an_athlete(
         WheneverAbility(Occasion.TURNOVER, ReplayTheDown(), whose=Whose.OPPONENT)
     )
-    pick = interception()
+    pick = a_turnover()
     game = a_game(profile, home=[stubborn], hands=((), (pick,)), down=2, x=40)
 
     play_down(game, f"A cast {pick.number}")
@@ -261,11 +254,11 @@ def test_a_replay_of_the_secondary_point_still_cancels_the_turnover(profile):
     assert game.table.clock == 15
 
 
-@pytest.mark.parametrize("profile", FROM_2021)
+@from_2021
 def test_a_turnover_of_a_tackle_is_judged_after_designation(profile):
     """TP-12, D-78: no yards, nobody is Exhausted by the results."""
     tackler = a_defender(DesignatedAbility(Role.TACKLE, Turnover(TurnoverKind.FUMBLE)))
-    game = a_game(profile, away=[tackler], calls=RUN_FOR_TEN, x=40, clock=9)
+    game = a_game(profile, away=[tackler], calls=RUN_10, x=40, clock=9)
 
     play_down(game, f"A A:{tackler.number}")
     nobody = told(game, "exhaust")
@@ -276,11 +269,11 @@ def test_a_turnover_of_a_tackle_is_judged_after_designation(profile):
     assert game.table.clock == 8
 
 
-@pytest.mark.parametrize("profile", EVERY_PROFILE)
+@every_profile
 def test_a_first_down_counts_at_the_end_of_the_down(profile):
     """TP-12, CRD 9.D.a.i; 19-8.A: until then it is still the fourth."""
     card = an_action(FirstDown())
-    game = a_game(profile, calls=RUN_FOR_TEN, hands=((card,), ()), down=4, x=45)
+    game = a_game(profile, calls=RUN_10, hands=((card,), ()), down=4, x=45)
     play_on(game, f"H cast {card.number}", until=Ask.TIMEOUT)
 
     during = game.table.down
@@ -292,7 +285,7 @@ def test_a_first_down_counts_at_the_end_of_the_down(profile):
 
 def test_a_replay_drops_what_the_attempt_had_gained():
     """TP-12, C.5: yards waiting for the results are never applied."""
-    gain, again = an_action(yards(10)), an_action(ReplayTheDown())
+    gain, again = an_action(yards(10)), a_replay()
     calls = (a_run(2, call=RUN_RIGHT), a_stop(LONG_PASS, 0))
     game = a_game(calls=calls, hands=((gain, again), ()), down=2, x=40)
 

@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from gameengine.calls import LONG_PASS, RUN_LEFT
 from gameengine.cards import ExhaustAbility, superstar
 from gameengine.conditions import (
     ACTION,
@@ -35,8 +34,6 @@ from tests.builders.games import (
     a_game,
     a_gridiron,
     a_power_up,
-    a_run,
-    a_stop,
     an_action,
     an_athlete,
     number,
@@ -46,19 +43,9 @@ from tests.builders.games import (
     told,
     yards,
 )
+from tests.builders.plays import RUN_10, at_adjustments, resolved
 
-RUN_FOR_TEN = (a_run(2, call=RUN_LEFT), a_stop(LONG_PASS, 0))
 EXCESS = {"hand_cap_mode": HandCapMode.CANCEL_EXCESS}
-
-
-def at_adjustments(*cards, **more):
-    """Give a game whose offense may act at the adjustments, with these in hand."""
-    game = a_game(hands=(cards, more.pop("rival", ())), **more)
-    return play_on(game, "H run", until=Ask.ACT)
-
-
-def resolved(game):
-    return [label for *_, label in told(game, "resolve")]
 
 
 def test_an_exhausted_athlete_has_no_ability_to_use():
@@ -159,7 +146,7 @@ HELD = tuple(an_action(yards(0), windows=END_OF_PLAY) for _ in range(3))
 def test_the_hand_cap_bites_after_each_effect(profile, first, second):
     """TP-8, D-34, D-35: before the next layer resolves."""
     three, one = an_action(Draw(3)), an_action(Both((Draw(1), yards(5))))
-    game = a_game(profile, hands=((one, three, *HELD), ()), calls=RUN_FOR_TEN)
+    game = a_game(profile, hands=((one, three, *HELD), ()), calls=RUN_10)
     play_on(game, f"H cast {one.number}", f"H cast {three.number}", until=Ask.TIMEOUT)
 
     sizes, hand = [], 3
@@ -243,7 +230,7 @@ def test_where_a_card_goes(card, place, cancelled):
 def test_a_cancelled_effect_does_nothing():
     """TP-14, R22 Gls:Cancel: neither of its parts."""
     gain, no = an_action(Both((Draw(2), yards(10)))), an_action(CancelLayer())
-    game = a_game(calls=RUN_FOR_TEN, hands=((gain,), (no,)), x=25)
+    game = a_game(calls=RUN_10, hands=((gain,), (no,)), x=25)
 
     play_down(game, f"H cast {gain.number}", f"A cast {no.number} > 1")
 
@@ -259,7 +246,7 @@ def test_an_effect_whose_subject_is_gone_does_the_rest():
     away = an_action(Remove(Every(Athletes(whose=Whose.OPPONENT, positions=("TE",)))))
     game = a_game(
         home=[an_athlete(), blocker],
-        calls=RUN_FOR_TEN,
+        calls=RUN_10,
         hands=((card,), (away,)),
         exhausted=(f"H:{blocker.number}",),
         x=25,

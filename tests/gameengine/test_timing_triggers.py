@@ -32,9 +32,9 @@ from gameengine.moments import (
     Role,
 )
 from gameengine.pieces import LETTERS
-from gameengine.profiles import P19, P21, P22, P22C
 from gameengine.table import AWAY, HOME
 from tests.builders.games import (
+    a_defender,
     a_game,
     a_run,
     a_stop,
@@ -45,18 +45,10 @@ from tests.builders.games import (
     told,
     yards,
 )
+from tests.builders.plays import resolved
+from tests.builders.profiles import every_profile, from_2021
 
-EVERY_PROFILE = [pytest.param(each, id=each.name) for each in (P19, P21, P22, P22C)]
-FROM_2021 = [pytest.param(each, id=each.name) for each in (P21, P22, P22C)]
 ENDS = Athletes(whose=Whose.OFFENSE, positions=("TE",))
-
-
-def a_defender(*abilities):
-    return an_athlete(*abilities, position="LB", side=Side.DEFENSE)
-
-
-def resolved(game):
-    return [label for *_, label in told(game, "resolve")]
 
 
 def name(athlete, seat=HOME):
@@ -83,7 +75,7 @@ def answer_order(game, label):
         pytest.param(Occasion.PLAY_ENDS, END_OF_PLAY, id="CRD 8.A.a.i-ii"),
     ],
 )
-@pytest.mark.parametrize("profile", FROM_2021)
+@from_2021
 def test_waiting_triggers_go_in_before_anything_is_added(profile, occasion, point):
     """TP-2, TP-7: the offense's first, then the defense's, each in its own order."""
     among = Athletes(whose=Whose.BOTH, positions=("QB",))
@@ -141,7 +133,7 @@ def test_a_trigger_of_the_seat_on_offense_goes_in_first_whoever_that_is():
     assert resolved(game) == [name(tackler), name(runner, AWAY)]
 
 
-@pytest.mark.parametrize("profile", EVERY_PROFILE)
+@every_profile
 def test_a_trigger_of_resolving_waits_until_all_layers_are_done(profile):
     """TP-9, CRD Tim:Secondary, D-42: then one round of triggers alone."""
     watcher = an_athlete(
@@ -214,7 +206,7 @@ def test_triggers_of_a_secondary_point_open_a_further_one():
     assert game.table.hands[ACTION][AWAY] == []
 
 
-@pytest.mark.parametrize("profile", EVERY_PROFILE)
+@every_profile
 def test_a_trigger_of_adding_lies_directly_above_its_cause(profile):
     """TP-10, D-44: what is added later lies above both."""
     user = an_athlete(ExhaustAbility(yards(0), windows=ADJUSTMENTS))
@@ -271,7 +263,7 @@ def test_triggers_of_one_use_go_in_by_seat():
     assert resolved(game) == [name(theirs, AWAY), name(ours), card.number]
 
 
-@pytest.mark.parametrize("profile", FROM_2021)
+@from_2021
 def test_a_trigger_is_a_must(profile):
     """TP-15, D-45: even where its controller would rather not."""
     loser = an_athlete(WheneverAbility(Occasion.DOWN_STARTS, Discard(whose=Whose.OWN)))

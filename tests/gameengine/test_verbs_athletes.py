@@ -52,8 +52,9 @@ from tests.builders.games import (
     spot,
     told,
 )
+from tests.builders.plays import THEIRS, failures, gained, use
 
-THEIRS, MINE = Athletes(Whose.OPPONENT), Athletes()
+MINE = Athletes()
 US = [an_athlete(position=each) for each in ("RB", "WR", "TE", "QB", "C")]
 THEM = [
     an_athlete(position=each, side=Side.DEFENSE)
@@ -76,11 +77,6 @@ def a_match(*cards, **more: object) -> Game:
     return a_game(home=US, away=THEM, hands=(cards, ()), **more)
 
 
-def use(game: Game, *choices: str) -> Game:
-    """Make scripted choices, then stop when the offense chooses its down."""
-    return play_on(game, *choices, until=Ask.CALL)
-
-
 def exhausted(game: Game) -> set[str]:
     both = (each for team in game.table.athletes for each in team)
     return {each.name for each in both if not each.energized}
@@ -88,10 +84,6 @@ def exhausted(game: Game) -> set[str]:
 
 def on_field(game: Game, seat: int) -> set[str]:
     return {each.name for each in game.table.field(seat)}
-
-
-def gained(game: Game) -> list[int]:
-    return [event[-1] for event in told(game, "yards")]
 
 
 @pytest.mark.parametrize(
@@ -261,7 +253,7 @@ def test_at_least_two_stay_on_the_field():
     ]
 
     assert left == [3, 2, 2]
-    assert [event[0] for event in told(game, "fails")] == [
+    assert failures(game) == [
         "CRD Gen:Minimum Players",
         "CRD Gen:Minimum Players",
     ]

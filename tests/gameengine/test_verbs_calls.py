@@ -16,9 +16,7 @@ from gameengine.effects import (
     Effect,
     NewCall,
 )
-from gameengine.game import Game
 from gameengine.moments import (
-    ADJUSTMENTS,
     AFTER_DESIGNATION,
     BEFORE_DESIGNATION,
     END_OF_PLAY,
@@ -40,29 +38,9 @@ from tests.builders.games import (
     an_athlete,
     play_down,
     play_on,
-    told,
     yards,
 )
-
-RUN_3 = (a_run(3), a_stop(LONG_PASS))
-
-
-def cast_in_down(effect: Effect, *, windows: int = ADJUSTMENTS, **more: object) -> Game:
-    """Home casts one card with an effect, and the down is played."""
-    card = an_action(effect, windows=windows)
-    game = a_game(hands=((card,), ()), **more)
-    return play_down(game, f"H cast {card.number}")
-
-
-def gained(game: Game) -> list[int]:
-    """Give the final yards of the plays so far."""
-    return [event[-1] for event in told(game, "yards")]
-
-
-def failures(game: Game) -> list[str]:
-    """Give the rules by which effects failed."""
-    return [event[0] for event in told(game, "fails")]
-
+from tests.builders.plays import RUN_15, cast_in_down, failures, gained
 
 MATCHED = (a_run(3, time=2), a_stop(RUN_LEFT, 2))
 
@@ -147,12 +125,12 @@ def test_a_defense_may_change_its_call_as_well():
     """CRD Gen:Audible: an audible rewrites the caller's own call."""
     card = an_action(Audible())
     new = a_stop(RUN_LEFT)
-    game = a_game(calls=RUN_3, hands=((), (card,)), flips=([], [new]))
+    game = a_game(calls=RUN_15, hands=((), (card,)), flips=([], [new]))
 
     play_down(game, f"A cast {card.number}")
 
     assert gained(game) == [0]
-    assert game.table.discards[PLAY][AWAY] == [RUN_3[1], new]
+    assert game.table.discards[PLAY][AWAY] == [RUN_15[1], new]
 
 
 def test_a_cancel_does_not_take_a_flip_back():
@@ -180,7 +158,7 @@ def test_before_the_rulings_a_cancelled_audible_flips_nothing():
 
 def test_an_audible_without_any_card_does_nothing():
     """D-32: deck and discards are empty; the call stays."""
-    game = cast_in_down(Audible(), calls=RUN_3, fillers=0)
+    game = cast_in_down(Audible(), calls=RUN_15, fillers=0)
 
     assert gained(game) == [15]
 
@@ -247,7 +225,7 @@ CALL_CHANGES = [
 )
 def test_no_call_changes_before_its_reveal_or_after_designation(windows, effect):
     """D-67, TP-5: the effect fails, the card is spent."""
-    game = cast_in_down(effect, windows=windows, calls=RUN_3)
+    game = cast_in_down(effect, windows=windows, calls=RUN_15)
 
     assert failures(game) == ["D-67"]
     assert gained(game) == [15]

@@ -4,7 +4,6 @@ import pytest
 
 from gameengine.calls import LONG_PASS, PASSES, RUN_LEFT, RUNS
 from gameengine.cards import Kind, Side, WheneverAbility
-from gameengine.chance import Stacked
 from gameengine.conditions import ACTION, PLAY, Athletes, Measure, Per, Whose
 from gameengine.decisions import Ask
 from gameengine.effects import (
@@ -15,7 +14,6 @@ from gameengine.effects import (
     Cards,
     Discard,
     Draw,
-    Effect,
     Look,
     LoseTimeout,
     Recover,
@@ -28,6 +26,7 @@ from gameengine.profiles import P19, P21, P22, P22C, HandCapMode
 from gameengine.table import AWAY, HOME
 from tests.builders.games import (
     FILLER,
+    Turning,
     a_game,
     a_pass,
     a_power_up,
@@ -35,21 +34,13 @@ from tests.builders.games import (
     a_stop,
     an_action,
     an_athlete,
+    blanks,
     flip,
     play_down,
     play_on,
     told,
 )
-
-
-class Turned(Stacked):
-    """Chance that shuffles by turning a deck round, so that it shows."""
-
-    def shuffle(self, cards):
-        cards.reverse()
-
-    def again(self):
-        return Turned(self.tosses, self.picks)
+from tests.builders.plays import cast_at_start, failures
 
 
 def blank(kind: Kind = Kind.ACTION, side: Side = Side.GENERIC):
@@ -59,25 +50,8 @@ def blank(kind: Kind = Kind.ACTION, side: Side = Side.GENERIC):
     return an_action(Draw(0), windows=0, side=side)
 
 
-def blanks(count: int) -> list:
-    return [blank() for _ in range(count)]
-
-
-def at_start(
-    effect: Effect, *choices: str, profile=P22C, hands=((), ()), **more
-) -> Game:
-    """Home casts an effect at the start of the down; stop when it chooses its down."""
-    card = an_action(effect, windows=START_OF_DOWN)
-    game = a_game(profile, hands=((card, *hands[0]), hands[1]), **more)
-    return play_on(game, f"H cast {card.number}", *choices, until=Ask.CALL)
-
-
 def hand(game: Game, seat: int, deck: int = ACTION) -> list:
     return game.table.hands[deck][seat]
-
-
-def failures(game: Game) -> list[str]:
-    return [event[0] for event in told(game, "fails")]
 
 
 @pytest.mark.parametrize(
@@ -93,7 +67,7 @@ def failures(game: Game) -> list[str]:
 )
 def test_action_cards_are_drawn(effect, expected):
     """R22 Zones: from the top of the own Action deck."""
-    game = at_start(effect, down=3)
+    game = cast_at_start(effect, down=3)
 
     assert (len(hand(game, HOME)), len(hand(game, AWAY))) == expected
 
@@ -102,7 +76,7 @@ def test_a_draw_takes_the_top_cards_of_the_deck_it_names():
     """R22 Zones."""
     actions, plays = blanks(2), [flip(1), flip(2)]
 
-    game = at_start(
+    game = cast_at_start(
         Both((Draw(2), Draw(2, PLAY))),
         draws=(actions, []),
         flips=(plays, []),
@@ -126,7 +100,7 @@ def test_a_draw_takes_the_top_cards_of_the_deck_it_names():
 )
 def test_a_draw_past_five_by_edition(profile, expected):
     """F-37: CRD Gen:Maximum Hand Size, TP-8, D-33: draw three with four in hand."""
-    game = at_start(
+    game = cast_at_start(
         Draw(3), profile=profile, hands=(blanks(4), ()), draws=(blanks(3), ())
     )
 
@@ -138,7 +112,7 @@ def test_other_parts_of_a_cancelled_draw_stay():
     """D-33: only the draw does not happen."""
     effect = Both((Draw(3), LoseTimeout()))
 
-    game = at_start(effect, profile=P22, hands=(blanks(4), ()))
+    game = cast_at_start(effect, profile=P22, hands=(blanks(4), ()))
 
     assert (len(hand(game, HOME)), game.table.timeouts) == (4, [3, 2])
 
@@ -168,7 +142,7 @@ def test_a_named_card_is_discarded_face_up():
     """R22 Zones."""
     cards = blanks(3)
 
-    game = at_start(
+    game = cast_at_start(
         Discard(by=By.CONTROLLER), f"H {cards[1].number}", hands=((), cards)
     )
 
@@ -179,7 +153,7 @@ def test_a_named_card_is_discarded_face_up():
 def test_chance_may_name_the_cards():
     cards = blanks(3)
 
-    game = at_start(Discard(2, by=By.CHANCE), hands=((), cards), picks=(1, 0))
+    game = cast_at_start(Discard(2, by=By.CHANCE), hands=((), cards), picks=(1, 0))
 
     assert hand(game, AWAY) == [cards[2]]
     assert game.table.discards[ACTION][AWAY] == [cards[1], cards[0]]
@@ -197,7 +171,7 @@ def test_chance_may_name_the_cards():
 )
 def test_so_many_cards_are_discarded(count, held, left):
     """D-46, CRD Card:C16-19: do what is possible."""
-    game = at_start(Discard(count), hands=((), blanks(held)))
+    game = cast_at_start(Discard(count), hands=((), blanks(held)))
 
     assert len(hand(game, AWAY)) == left
     assert len(game.table.discards[ACTION][AWAY]) == held - left
@@ -206,7 +180,9 @@ def test_so_many_cards_are_discarded(count, held, left):
 def test_play_cards_are_discarded_from_the_play_hand():
     """R22 Zones: to the discards of their own deck."""
     spare = flip(1)
-    game = at_start(Discard(1, PLAY), f"A {spare.number}", extra_plays=([], [spare]))
+    game = cast_at_start(
+        Discard(1, PLAY), f"A {spare.number}", extra_plays=([], [spare])
+    )
 
     assert game.table.discards[PLAY][AWAY] == [spare]
     assert spare not in hand(game, AWAY, PLAY)
@@ -218,7 +194,7 @@ def test_a_discard_sets_off_those_who_watch_it():
         WheneverAbility(Occasion.DISCARDED, Draw(2), whose=Whose.OPPONENT)
     )
 
-    game = at_start(Discard(), home=[watcher], hands=((), blanks(1)))
+    game = cast_at_start(Discard(), home=[watcher], hands=((), blanks(1)))
 
     assert len(hand(game, HOME)) == 2
 
@@ -279,7 +255,7 @@ def test_the_deck_that_was_searched_is_shuffled_and_no_other():
     stacked = a_game(
         hands=((search,), ()), draws=(deck, []), flips=(other, []), kick=True, fillers=0
     )
-    game = Game(stacked.setup, Turned())
+    game = Game(stacked.setup, Turning())
 
     play_on(game, f"H cast {search.number}", f"H {deck[1].number}", until=Ask.CALL)
 
@@ -300,7 +276,7 @@ def test_the_deck_that_was_searched_is_shuffled_and_no_other():
 )
 def test_what_is_not_there_is_not_found_and_the_card_is_spent(effect, rule):
     """D-46, TP-5."""
-    game = at_start(effect)
+    game = cast_at_start(effect)
 
     assert failures(game) == [rule]
     assert [each.effect for each in game.table.discards[ACTION][HOME]] == [effect]
@@ -351,7 +327,7 @@ def test_a_discarded_card_comes_back_to_the_deck_which_is_shuffled():
         fillers=0,
         flips=([flip(3)], []),
     )
-    game = Game(stacked.setup, Turned())
+    game = Game(stacked.setup, Turning())
     (below,) = game.table.decks[PLAY][HOME][:1]
 
     play_down(game, f"H cast {card.number}")
@@ -386,7 +362,7 @@ def test_a_look_shows_cards_and_moves_none(effect, seen):
     cards = dict(zip(("a1", "a2", "d1", "d2", "d3"), blanks(5), strict=True))
     cards["p1"] = a_stop(LONG_PASS)
 
-    game = at_start(
+    game = cast_at_start(
         effect,
         hands=((), (cards["a1"], cards["a2"])),
         calls=(a_run(), cards["p1"]),

@@ -16,10 +16,8 @@ from gameengine.effects import (
     Lasting,
     Quantity,
     RemoveAttached,
-    ReplayTheDown,
     Static,
 )
-from gameengine.game import Game
 from gameengine.moments import (
     ADJUSTMENTS,
     AFTER_DESIGNATION,
@@ -35,6 +33,7 @@ from tests.builders.games import (
     a_game,
     a_gridiron,
     a_pass,
+    a_replay,
     a_run,
     a_stop,
     an_action,
@@ -43,43 +42,29 @@ from tests.builders.games import (
     play_down,
     play_on,
     spot,
-    told,
     yards,
 )
-
-RUN_3 = (a_run(3), a_stop(LONG_PASS))
-STOPPED_RUN = (a_run(3), a_stop(RUN_LEFT))
-PASS_25 = (a_pass(25, (2, 5)), a_stop(LONG_PASS))
-
-
-def cast_in_down(effect, *, windows=ADJUSTMENTS, call="run", **more) -> Game:
-    """Home casts one card with an effect, and the down is played."""
-    card = an_action(effect, windows=windows)
-    game = a_game(hands=((card,), ()), **more)
-    return play_down(game, f"H cast {card.number}", call=call)
-
-
-def gained(game: Game) -> list[int]:
-    """Give the final yards of the plays so far."""
-    return [event[-1] for event in told(game, "yards")]
-
-
-def failures(game: Game) -> list[str]:
-    """Give the rules by which effects failed."""
-    return [event[0] for event in told(game, "fails")]
+from tests.builders.plays import (
+    PASS_25,
+    RUN_15,
+    STOPPED_RUN,
+    cast_in_down,
+    failures,
+    gained,
+)
 
 
 @pytest.mark.parametrize(
     ("calls", "effect", "expected"),
     [
-        pytest.param(RUN_3, yards(10), 25, id="run"),
-        pytest.param(RUN_3, yards(-25), -10, id="a loss"),
+        pytest.param(RUN_15, yards(10), 25, id="run"),
+        pytest.param(RUN_15, yards(-25), -10, id="a loss"),
         pytest.param(PASS_25, yards(10), 35, id="pass"),
         pytest.param(STOPPED_RUN, yards(10), 10, id="stopped play too"),
-        pytest.param(RUN_3, yards(10, if_successful=True), 25, id="for success"),
+        pytest.param(RUN_15, yards(10, if_successful=True), 25, id="for success"),
         pytest.param(STOPPED_RUN, yards(10, if_successful=True), 0, id="no success"),
         pytest.param(
-            RUN_3, Change(Quantity.YARDS, Per(5, Athletes())), 35, id="per athlete"
+            RUN_15, Change(Quantity.YARDS, Per(5, Athletes())), 35, id="per athlete"
         ),
     ],
 )
@@ -94,7 +79,7 @@ def test_yards_are_added_to_the_play(windows, calls, effect, expected):
 
 def test_yards_after_designation_still_count():
     """CRD 6.B and 7.B: Play Results come after that timing point."""
-    game = cast_in_down(yards(10), windows=AFTER_DESIGNATION, calls=RUN_3)
+    game = cast_in_down(yards(10), windows=AFTER_DESIGNATION, calls=RUN_15)
 
     assert spot(game) == (HOME, 50, 2)
 
@@ -151,7 +136,7 @@ def test_strength_changes_the_yards_of_a_run(windows, profile, by, expected):
     """CRD 4.C.a and 7.A.a, D-65: five yards for each of it."""
     effect = Change(Quantity.STRENGTH, by)
 
-    game = cast_in_down(effect, profile=profile, windows=windows, calls=RUN_3)
+    game = cast_in_down(effect, profile=profile, windows=windows, calls=RUN_15)
 
     assert gained(game) == [expected]
 
@@ -178,7 +163,7 @@ def test_a_pass_is_checked_again_with_its_changes(of, by, expected):
 def test_changes_of_one_quantity_net_out():
     """CRD Gen:Offsetting, D-47: +3 and -1 are +2."""
     more, less = (an_action(Change(Quantity.STRENGTH, by)) for by in (3, -1))
-    game = a_game(calls=RUN_3, hands=((more,), (less,)))
+    game = a_game(calls=RUN_15, hands=((more,), (less,)))
 
     play_down(game, f"H cast {more.number}", f"A cast {less.number}")
 
@@ -195,7 +180,7 @@ def test_changes_of_one_quantity_net_out():
 )
 def test_time_changes_what_the_play_costs(by, expected):
     """CRD 7.F, D-103: the play costs one, changed, but never less than none."""
-    game = cast_in_down(Change(Quantity.TIME, by), calls=RUN_3)
+    game = cast_in_down(Change(Quantity.TIME, by), calls=RUN_15)
 
     assert game.table.clock == expected
 
@@ -399,7 +384,7 @@ def test_an_effect_lasts_as_long_as_it_says(lasts, expected):
 def test_a_replay_ends_what_held_for_the_down(lasts, expected):
     """C.5, D-86: effects of the aborted attempt end, longer ones go on."""
     card = an_action(Lasting(Static(Quantity.YARDS, 5), lasts))
-    replay = an_action(ReplayTheDown())
+    replay = a_replay()
     game = a_game(hands=((card, replay), ()), extra_plays=([FILLER], [FILLER]))
 
     play_down(game, f"H cast {card.number}", f"H cast {replay.number}")

@@ -7,12 +7,9 @@ from gameengine.conditions import PLAY, Whose
 from gameengine.decisions import Ask
 from gameengine.effects import (
     DetermineGrit,
-    Effect,
     LoseTimeout,
     NoTimeouts,
 )
-from gameengine.game import Game
-from gameengine.moments import START_OF_DOWN
 from gameengine.profiles import P19, P21, P22C
 from gameengine.table import AWAY, HOME
 from tests.builders.games import (
@@ -22,20 +19,11 @@ from tests.builders.games import (
     an_action,
     flip,
     play_down,
-    play_on,
     spot,
     told,
     yards,
 )
-
-
-def at_start(
-    effect: Effect, *choices: str, profile=P22C, hands=((), ()), **more
-) -> Game:
-    """Home casts an effect at the start of the down; stop when it chooses its down."""
-    card = an_action(effect, windows=START_OF_DOWN)
-    game = a_game(profile, hands=((card, *hands[0]), hands[1]), **more)
-    return play_on(game, f"H cast {card.number}", *choices, until=Ask.CALL)
+from tests.builders.plays import cast_at_start, seats_asked
 
 
 @pytest.mark.parametrize(
@@ -109,7 +97,7 @@ def test_grit_without_a_card_counts_nothing_for_it():
 )
 def test_a_timeout_is_lost(whose, timeouts, expected):
     """D-46: who has none loses none."""
-    game = at_start(LoseTimeout(whose), timeouts=timeouts)
+    game = cast_at_start(LoseTimeout(whose), timeouts=timeouts)
 
     assert game.table.timeouts == expected
 
@@ -125,19 +113,8 @@ def test_a_timeout_is_lost(whose, timeouts, expected):
 )
 def test_no_timeout_may_be_spent_on_this_down(whose, asked):
     """CRD 7.F.a: the seat is not asked; in the next down it is again."""
-    game = at_start(NoTimeouts(whose))
-    seats = [seats_asked(game), seats_asked(game)]
+    game = cast_at_start(NoTimeouts(whose))
+    seats = [seats_asked(game, Ask.TIMEOUT), seats_asked(game, Ask.TIMEOUT)]
 
     assert seats == [asked, [HOME, AWAY]]
     assert spot(game) == (HOME, 40, 3)
-
-
-def seats_asked(game: Game) -> list[int]:
-    """Play a down; give the seats that were offered a timeout."""
-    asked = []
-    game.push("run")
-    while game.pending.ask is not Ask.CALL:
-        if game.pending.ask is Ask.TIMEOUT:
-            asked.append(game.pending.seat)
-        game.push(game.legal()[0])
-    return asked

@@ -2,12 +2,11 @@
 
 import pytest
 
-from gameengine.calls import LONG_PASS, RUN_LEFT
+from gameengine.calls import LONG_PASS
 from gameengine.conditions import ACTION, Athletes, Whose
 from gameengine.decisions import Ask
 from gameengine.effects import (
     Both,
-    Effect,
     Energize,
     Every,
     FirstDown,
@@ -21,7 +20,6 @@ from gameengine.effects import (
     Turnover,
     TurnoverKind,
 )
-from gameengine.game import Game
 from gameengine.moments import (
     ADJUSTMENTS,
     AFTER_DESIGNATION,
@@ -41,34 +39,21 @@ from tests.builders.games import (
     play_down,
     play_on,
     spot,
-    told,
     yards,
 )
+from tests.builders.plays import (
+    PASS_25,
+    RUN_15,
+    STOPPED_RUN,
+    cast_in_down,
+    failures,
+    gained,
+)
 
-RUN_3 = (a_run(3), a_stop(LONG_PASS))
-STOPPED_RUN = (a_run(3), a_stop(RUN_LEFT))
-PASS_25 = (a_pass(25, (2, 5)), a_stop(LONG_PASS))
 EVERYONE = Athletes(Whose.BOTH)
 
 
-def cast_in_down(effect: Effect, *, windows: int = ADJUSTMENTS, **more: object) -> Game:
-    """Home casts one card with an effect, and the down is played."""
-    card = an_action(effect, windows=windows)
-    game = a_game(hands=((card,), ()), **more)
-    return play_down(game, f"H cast {card.number}")
-
-
-def gained(game: Game) -> list[int]:
-    """Give the final yards of the plays so far."""
-    return [event[-1] for event in told(game, "yards")]
-
-
-def failures(game: Game) -> list[str]:
-    """Give the rules by which effects failed."""
-    return [event[0] for event in told(game, "fails")]
-
-
-@pytest.mark.parametrize("calls", [RUN_3, STOPPED_RUN], ids=["run", "stopped"])
+@pytest.mark.parametrize("calls", [RUN_15, STOPPED_RUN], ids=["run", "stopped"])
 @pytest.mark.parametrize(("by", "expected"), [(10, 50), (-10, 30)])
 def test_other_yards_replace_those_of_the_play(calls, by, expected):
     """CRD 7.B, D-68: whatever the play would have gained."""
@@ -161,14 +146,14 @@ def test_a_moved_ball_stops_before_the_end_zones(profile, x, by, expected):
 
 def test_a_moved_ball_stays_there_when_the_down_is_replayed():
     """C.5: the ball as it stands after such a move, no yards of the play."""
-    game = cast_in_down(Both((ReplayTheDown(), MoveBall(5))), calls=RUN_3)
+    game = cast_in_down(Both((ReplayTheDown(), MoveBall(5))), calls=RUN_15)
 
     assert spot(game) == (HOME, 30, 1)
 
 
 def test_a_ball_that_has_scored_is_not_moved():
     """D-73: it is dead; the other seat starts where it would."""
-    game = cast_in_down(MoveBall(-20), windows=END_OF_PLAY, calls=RUN_3, x=90)
+    game = cast_in_down(MoveBall(-20), windows=END_OF_PLAY, calls=RUN_15, x=90)
 
     play_on(game, until=Ask.CALL)
 
@@ -179,7 +164,7 @@ def test_a_ball_that_has_scored_is_not_moved():
 @pytest.mark.parametrize(
     ("effect", "calls", "expected"),
     [
-        pytest.param(Stop(), RUN_3, 0, id="stop a run"),
+        pytest.param(Stop(), RUN_15, 0, id="stop a run"),
         pytest.param(Stop(), PASS_25, 0, id="stop a pass"),
         pytest.param(Succeed(), STOPPED_RUN, 15, id="free a run"),
         pytest.param(Succeed(), (a_pass(25, (9, 9)), a_stop(0)), 25, id="catch a pass"),
@@ -205,11 +190,11 @@ def test_a_stop_after_designation_leaves_no_base_yards():
 @pytest.mark.parametrize(
     ("profile", "calls", "first", "expected"),
     [
-        pytest.param(P22C, RUN_3, "H", 15, id="void: the run succeeds"),
+        pytest.param(P22C, RUN_15, "H", 15, id="void: the run succeeds"),
         pytest.param(P22C, STOPPED_RUN, "H", 0, id="void: the run is stopped"),
-        pytest.param(P22C.varied(offset_binary=False), RUN_3, "H", 15, id="by order"),
+        pytest.param(P22C.varied(offset_binary=False), RUN_15, "H", 15, id="by order"),
         pytest.param(
-            P22C.varied(offset_binary=False), RUN_3, "A", 0, id="by the other order"
+            P22C.varied(offset_binary=False), RUN_15, "A", 0, id="by the other order"
         ),
     ],
 )
@@ -240,7 +225,7 @@ def test_stop_and_success_of_one_timing_point(profile, calls, first, expected):
 @pytest.mark.parametrize("windows", [ADJUSTMENTS, AFTER_DESIGNATION])
 def test_a_turnover_ends_the_play_where_it_started(windows, kind, expected, score):
     """CRD 5.C, 1.C.e and 1.C.f, D-78, D-88: no yards, and the clock runs."""
-    game = cast_in_down(Turnover(kind), windows=windows, calls=RUN_3, x=35)
+    game = cast_in_down(Turnover(kind), windows=windows, calls=RUN_15, x=35)
 
     play_on(game, until=Ask.CALL)
 
@@ -270,7 +255,7 @@ def test_a_turnover_at_the_end_of_the_play(x, expected, score):
     """D-79: no second removal of time; a score stands."""
     effect = Turnover(TurnoverKind.FUMBLE)
 
-    game = cast_in_down(effect, windows=END_OF_PLAY, calls=RUN_3, x=x)
+    game = cast_in_down(effect, windows=END_OF_PLAY, calls=RUN_15, x=x)
 
     play_on(game, until=Ask.CALL)
     t = game.table
@@ -281,7 +266,7 @@ def test_a_turnover_of_2019_is_played_out():
     """D-77, F-19: the worse of start and result."""
     effect = Both((Turnover(TurnoverKind.FUMBLE), yards(-25)))
 
-    game = cast_in_down(effect, profile=P19, calls=RUN_3, x=35)
+    game = cast_in_down(effect, profile=P19, calls=RUN_15, x=35)
 
     play_on(game, until=Ask.CALL)
     assert spot(game) == (AWAY, 75, 1)
@@ -304,7 +289,7 @@ def test_a_down_is_replayed(profile, used, windows, x, expected):
         ReplayTheDown(),
         profile=profile,
         windows=windows,
-        calls=RUN_3,
+        calls=RUN_15,
         x=x,
         down=2,
         replays_used=used,
@@ -318,12 +303,12 @@ def test_a_down_is_replayed(profile, used, windows, x, expected):
 @pytest.mark.parametrize(
     ("effect", "calls", "x", "expected"),
     [
-        pytest.param(FirstDown(), RUN_3, 45, (HOME, 60, 1), id="by an effect"),
-        pytest.param(yards(40), RUN_3, 25, (AWAY, 20, 1), id="not by distance"),
-        pytest.param(FirstDown(), RUN_3, 90, (AWAY, 25, 1), id="beside a score"),
+        pytest.param(FirstDown(), RUN_15, 45, (HOME, 60, 1), id="by an effect"),
+        pytest.param(yards(40), RUN_15, 25, (AWAY, 20, 1), id="not by distance"),
+        pytest.param(FirstDown(), RUN_15, 90, (AWAY, 25, 1), id="beside a score"),
         pytest.param(
             Both((FirstDown(), Turnover(TurnoverKind.FUMBLE))),
-            RUN_3,
+            RUN_15,
             45,
             (AWAY, 55, 1),
             id="beside a turnover",
@@ -358,7 +343,7 @@ def test_a_first_down_comes_from_an_effect_alone(effect, calls, x, expected):
 )
 def test_what_makes_no_sense_now_fails_and_its_card_is_spent(effect, windows, rule):
     """D-46, D-67, TP-5: the down is played as if nothing had been cast."""
-    game = cast_in_down(effect, windows=windows, calls=RUN_3)
+    game = cast_in_down(effect, windows=windows, calls=RUN_15)
 
     t = game.table
     assert failures(game) == [rule]

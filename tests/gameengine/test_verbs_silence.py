@@ -9,7 +9,7 @@ from gameengine.cards import (
     Side,
     WheneverAbility,
 )
-from gameengine.conditions import Athletes, Whose
+from gameengine.conditions import Whose
 from gameengine.decisions import Ask
 from gameengine.effects import (
     AbilityKind,
@@ -37,22 +37,9 @@ from tests.builders.games import (
     an_action,
     an_athlete,
     play_down,
-    play_on,
-    told,
     yards,
 )
-
-THEIRS = Athletes(Whose.OPPONENT)
-
-
-def use(game: Game, *choices: str) -> Game:
-    """Make scripted choices, then stop when the offense chooses its down."""
-    return play_on(game, *choices, until=Ask.CALL)
-
-
-def gained(game: Game) -> list[int]:
-    return [event[-1] for event in told(game, "yards")]
-
+from tests.builders.plays import THEIRS, gained, use
 
 # Ten yards more, by an ability of each kind that can be cancelled.
 ABILITIES = {

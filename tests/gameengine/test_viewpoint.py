@@ -17,7 +17,7 @@ from gameengine.effects import By, Cards, Discard, Draw, Look, Search
 from gameengine.game import Game
 from gameengine.moments import ADJUSTMENTS
 from gameengine.practice import deck
-from gameengine.profiles import PROFILES, Profile
+from gameengine.profiles import Profile
 from gameengine.robots import RandomRobot
 from gameengine.table import AWAY, HOME, Event, Setup
 from gameengine.viewpoint import Audience, frame, seen
@@ -33,6 +33,8 @@ from tests.builders.games import (
     told,
     yards,
 )
+from tests.builders.plays import RUN_15, sight
+from tests.builders.profiles import every_profile
 
 SEEDS = range(2)
 EVERY = 17  # decisions between two looks at a game
@@ -105,7 +107,7 @@ def all_that_is_told(game: Game, audience: Audience) -> set[str]:
     return texts(view) | texts([seen(event, audience) for event in game.events])
 
 
-@pytest.mark.parametrize("profile", PROFILES.values(), ids=PROFILES)
+@every_profile
 def test_no_number_of_a_hidden_card_is_told(profile):
     """R22 Zones: hands and decks are hidden; what lay face up is for everyone."""
     looks = 0
@@ -124,7 +126,7 @@ def test_no_number_of_a_hidden_card_is_told(profile):
     assert looks > 30
 
 
-@pytest.mark.parametrize("profile", PROFILES.values(), ids=PROFILES)
+@every_profile
 def test_a_frame_is_the_same_whatever_the_hidden_cards_are(profile):
     """R22 Zones: other cards in a hand, another order of a deck, the same frame."""
     looks = 0
@@ -162,7 +164,6 @@ def other_hands(game: Game, seat: int, rng: Random) -> Iterator[bool]:
 
 
 HOME_TEAM, AWAY_TEAM = a_team(), a_team()
-CALLS = (a_run(3), a_stop(LONG_PASS))
 
 
 def with_hidden_cards(*hidden: ActionCard) -> Game:
@@ -170,7 +171,7 @@ def with_hidden_cards(*hidden: ActionCard) -> Game:
     return a_game(
         home=HOME_TEAM,
         away=AWAY_TEAM,
-        calls=CALLS,
+        calls=RUN_15,
         hands=((), hidden[:2]),
         draws=((), hidden[2:]),
     )
@@ -194,11 +195,7 @@ def test_two_games_that_differ_in_hidden_cards_look_alike():
     assert sights >= 10
 
 
-def sight(game: Game, audience: Audience) -> tuple[object, ...]:
-    return frame(game, audience), [seen(event, audience) for event in game.events]
-
-
-@pytest.mark.parametrize("profile", PROFILES.values(), ids=PROFILES)
+@every_profile
 def test_every_frame_and_event_is_plain_data(profile):
     for game in watched(5, profile):
         for audience in Audience:
@@ -209,7 +206,7 @@ def test_every_frame_and_event_is_plain_data(profile):
             assert len(json.loads(json.dumps(events))) == len(game.events)
 
 
-@pytest.mark.parametrize("profile", PROFILES.values(), ids=PROFILES)
+@every_profile
 def test_options_are_for_whoever_decides_and_the_judge(profile):
     """What may be chosen tells what is in hand."""
     for game in watched(6, profile):

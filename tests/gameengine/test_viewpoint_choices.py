@@ -7,9 +7,9 @@ from gameengine.chance import Seeded
 from gameengine.decisions import Ask
 from gameengine.game import Game
 from gameengine.practice import practice_setup
-from gameengine.profiles import P19, P21, P22, P22C, PROFILES, DesignationOrder, Profile
+from gameengine.profiles import P19, P22C, DesignationOrder, Profile
 from gameengine.table import AWAY, HOME
-from gameengine.viewpoint import Audience, frame, seen
+from gameengine.viewpoint import Audience, frame
 from tests.builders.games import (
     a_game,
     a_run,
@@ -19,17 +19,16 @@ from tests.builders.games import (
     play_on,
     told,
 )
+from tests.builders.plays import sight
+from tests.builders.profiles import every_profile, from_2021
 
 HOME_TEAM, AWAY_TEAM = a_team(), a_team()
 UNAWARE = (Audience.AWAY, Audience.SPECTATOR)
 
 
 def sights(game: Game, audiences: tuple[Audience, ...]) -> list[object]:
-    """Give all that audiences get to see: the frame and the events so far."""
-    return [
-        (frame(game, each), [seen(event, each) for event in game.events])
-        for each in audiences
-    ]
+    """Give all that audiences get to see."""
+    return [sight(game, each) for each in audiences]
 
 
 def second_line_up(profile: Profile, place: int) -> tuple[Game, tuple[Audience, ...]]:
@@ -39,7 +38,7 @@ def second_line_up(profile: Profile, place: int) -> tuple[Game, tuple[Audience, 
     return game, (Audience(game.pending.seat), Audience.SPECTATOR)
 
 
-@pytest.mark.parametrize("profile", [P21, P22, P22C], ids=lambda each: each.name)
+@from_2021
 def test_the_second_line_up_is_chosen_without_the_first(profile):
     """CRD 1.B, D-27: both face down, then shown together."""
     one, unaware = second_line_up(profile, 0)
@@ -83,7 +82,7 @@ def two_games(profile: Profile = P22C, *, until: Ask) -> tuple[Game, Game]:
     return one, other
 
 
-@pytest.mark.parametrize("profile", PROFILES.values(), ids=PROFILES)
+@every_profile
 def test_the_second_play_card_is_chosen_without_the_first(profile):
     """CRD 3.B: both face down, then shown together; 19-2.A alike."""
     one, other = two_games(profile, until=Ask.PLAY_CARD)
@@ -107,7 +106,7 @@ def test_the_second_play_card_is_chosen_without_the_first(profile):
         pytest.param(DesignationOrder.O_THEN_D, False, id="openly, offense first"),
     ],
 )
-@pytest.mark.parametrize("profile", PROFILES.values(), ids=PROFILES)
+@every_profile
 def test_whether_the_tackler_is_named_without_the_carrier(profile, order, hidden):
     """CRD 6.A, D-58: by the other reading both are named at once."""
     one, other = two_games(profile.varied(designation_order=order), until=Ask.DESIGNATE)

@@ -1,0 +1,376 @@
+"""What each kind of event says in a sentence, with the numbers behind it."""
+
+from collections.abc import Callable
+from typing import Any
+
+from .calls import PASSES, named
+from .cards import Kind, PlayCard
+from .conditions import FIELD_LENGTH, PLAY
+from .effects import AbilityKind, Quantity
+from .moments import POINT_NAMES, Role
+from .table import OVERTIME, Setup
+
+DOWNS = ("", "1st", "2nd", "3rd", "4th")
+MIDFIELD = 50
+HALVES = ("the first half", "regulation", "overtime")
+
+
+class Names:
+    """Names for what events call by number: seats, athletes, cards."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.teams = [deck.name for deck in setup.decks]
+        self.athletes: dict[str, str] = {}
+        self.cards: dict[str, str] = {}
+        self.plays: dict[str, PlayCard] = {}
+        self.stars: set[str] = set()
+        for letter, deck in zip("HA", setup.decks, strict=True):
+            for player in deck.players:
+                self.athletes[f"{letter}:{player.number}"] = player.name
+            for play in deck.plays:
+                self.cards[play.number] = play.title
+                self.plays[play.number] = play
+            for action in deck.actions:
+                self.cards[action.number] = action.title
+                if action.kind is Kind.SUPERSTAR:
+                    self.stars.add(action.number)
+            if deck.synergy is not None:
+                self.cards[deck.synergy.number] = deck.synergy.title
+
+    def of(self, label: str) -> str:
+        """Name a card or an athlete."""
+        return self.athletes.get(label) or self.cards.get(label, label)
+
+
+def spot(x: int) -> str:
+    """Name a yard line as the offense sees it.
+
+    >>> spot(25), spot(50), spot(80)
+    ('own 25', 'midfield', 'the 20')
+    """
+    if x == MIDFIELD:
+        return "midfield"
+    return f"own {x}" if x < MIDFIELD else f"the {FIELD_LENGTH - x}"
+
+
+def counted(count: int, noun: str) -> str:
+    return f"{count} {noun}" if abs(count) == 1 else f"{count} {noun}s"
+
+
+def signed(number: int) -> str:
+    return f"+ {number}" if number >= 0 else f"- {-number}"
+
+
+Teller = Callable[..., str]
+SENTENCES: dict[str, Teller] = {}
+
+
+def tells(*verbs: str) -> Callable[[Teller], Teller]:
+    """Make a function the teller of some verbs."""
+
+    def name(teller: Teller) -> Teller:
+        for verb in verbs:
+            SENTENCES[verb] = teller
+        return teller
+
+    return name
+
+
+@tells("down")
+def tell_down(n: Names, *at: Any) -> str:
+    _, down, offense, x, clock, score = at
+    where = f"{DOWNS[down]} down, {n.teams[offense]} at {spot(x)}"
+    return f"{where} | clock {clock} | {score[0]}-{score[1]}"
+
+
+@tells("calls")
+def tell_calls(n: Names, offense: int, call: str, answer: str) -> str:
+    play, defense = n.plays[call], n.plays[answer]
+    what = named(play.call)
+    if play.call & PASSES:
+        what += f" {play.yards} ({play.catch[0]}-{play.catch[1]})"
+    return (
+        f"  {n.teams[offense]} call {play.title}, {what}. "
+        f"{n.teams[1 - offense]} defend {named(defense.defense)}."
+    )
+
+
+@tells("strength")
+def tell_strength(_: Names, *at: int) -> str:
+    offense, defense, changes, result = at
+    terms = f"{offense} + {defense}" + (f" {signed(changes)}" if changes else "")
+    total = offense + defense + changes
+    end = f" -> {result}" if total != result else ""
+    return f"  Strength {terms} = {total}{end}."
+
+
+@tells("stopped")
+def tell_stopped(_: Names, call: int, defense: int) -> str:
+    return f"  Stopped! They were waiting for it: {named(call)} into {named(defense)}."
+
+
+@tells("run succeeds")
+def tell_run(_: Names, call: int, defense: int) -> str:
+    return f"  {named(call)} gets past a defense against {named(defense)}."
+
+
+@tells("complete", "incomplete")
+def tell_catch(_: Names, call: int, strength: int, low: int, high: int) -> str:
+    caught = low <= strength <= high
+    verb = "is complete" if caught else "falls incomplete"
+    inside = "in" if caught else "not in"
+    return f"  The {named(call)} {verb}: {strength} is {inside} {low}-{high}."
+
+
+@tells("designate")
+def tell_designate(n: Names, athlete: str, role: int, energized: bool) -> str:  # noqa: FBT001
+    verb = {Role.RUN: "runs", Role.RECEIVE: "receives", Role.TACKLE: "makes the tackle"}
+    tired = "" if energized else ", tired"
+    return f"  {n.of(athlete)} {verb[Role(role)]}{tired}."
+
+
+@tells("yards")
+def tell_yards(
+    n: Names, base: int, terms: tuple[tuple[int, str], ...], final: int
+) -> str:
+    if not terms:
+        return f"  {counted(final, 'yard')}."
+    changes = " ".join(f"{signed(yards)} ({n.of(by)})" for yards, by in terms)
+    return f"  {base} {changes} = {counted(final, 'yard')}."
+
+
+@tells("offset")
+def tell_offset(_: Names, gains: int, losses: int) -> str:
+    rest = gains + losses
+    left = f"; {rest:+d} stays" if rest else " in full"
+    return f"  Gains of {gains} and losses of {-losses} offset{left}."
+
+
+@tells("flip")
+def tell_flip(n: Names, seat: int, card: str) -> str:
+    play = n.plays[card]
+    return f"  {n.teams[seat]} change the call to {play.title} ({both_halves(play)})."
+
+
+def both_halves(play: PlayCard) -> str:
+    """Name what a Play card calls on offense and on defense."""
+    return f"{named(play.call)}, against {named(play.defense)}"
+
+
+@tells("attach")
+def tell_attach(n: Names, athlete: str, card: str) -> str:
+    if card in n.stars:
+        return f"    {n.of(athlete)} becomes a Superstar."
+    return f"    {n.of(athlete)} gets {n.of(card)}."
+
+
+@tells("cast")
+def tell_cast(n: Names, seat: int, card: str, *_: str) -> str:
+    kind = "the Superstar " if card in n.stars else ""
+    return f"    {n.teams[seat]} use {kind}{n.of(card)}."
+
+
+@tells("silence")
+def tell_silence(n: Names, _: int, label: str, kinds: int) -> str:
+    names = [each.name.title() for each in AbilityKind if kinds & each]
+    return f"    {n.of(label)} cancels abilities: {', '.join(names)}."
+
+
+@tells("triggers")
+def tell_trigger(n: Names, _: int, label: str, __: int) -> str:
+    return f"    {n.of(label)} is set off."
+
+
+@tells("ball")
+def tell_ball(n: Names, offense: int, start: int, end: int) -> str:
+    if end >= FIELD_LENGTH:
+        return f"  {n.teams[offense]} go all the way from {spot(start)}."
+    if end <= 0:
+        return f"  {n.teams[offense]} go down in their own end zone."
+    if start == end:
+        return f"  The ball stays at {spot(end)}."
+    return f"  Ball from {spot(start)} to {spot(end)}."
+
+
+@tells("score")
+def tell_score(n: Names, seat: int, points: int, score: tuple[int, int]) -> str:
+    kind = {7: "TOUCHDOWN", 3: "FIELD GOAL", 2: "SAFETY"}[points]
+    return f"  {kind}, {n.teams[seat]}! {points} points: {score[0]}-{score[1]}."
+
+
+@tells("punt")
+def tell_punt(n: Names, offense: int, grit: int, yards: int, landed: int) -> str:
+    where = "into the end zone" if landed >= FIELD_LENGTH else f"down to {spot(landed)}"
+    return f"  {n.teams[offense]} punt: Grit {grit}, {yards} yards, {where}."
+
+
+@tells("field goal")
+def tell_goal(n: Names, *at: Any) -> str:
+    offense, distance, low, high, grit, good = at
+    wanted = f"{low}-{high}" if low <= high else "nothing reaches that far"
+    end = "good!" if good else "no good."
+    return (
+        f"  {n.teams[offense]} try from {distance} yards: "
+        f"Grit {grit}, needed {wanted}. It is {end}"
+    )
+
+
+@tells("grit")
+def tell_grit(_: Names, *at: Any) -> str:
+    _, _, strengths, changes, grit = at
+    terms = " + ".join(map(str, strengths)) + (f" {signed(changes)}" if changes else "")
+    return f"  Grit {terms} -> {grit}."
+
+
+@tells("clock")
+def tell_clock(_: Names, before: int, cost: int, after: int) -> str:
+    return f"  Clock {before} - {cost} = {after}."
+
+
+@tells("change")
+def tell_change(n: Names, *at: Any) -> str:
+    _, label, of, by = at
+    what = Quantity(of).name.lower().replace("_", " ")
+    return f"    {n.of(label)}: {what} {signed(by)}."
+
+
+@tells("draw")
+def tell_draw(n: Names, seat: int, deck: int, cards: tuple[str, ...]) -> str:
+    kind = "Play" if deck == PLAY else "Action"
+    return f"  {n.teams[seat]} draw {counted(len(cards), kind + ' card')}."
+
+
+@tells("line-up")
+def tell_lineup(n: Names, seat: int, four: tuple[str, ...]) -> str:
+    return f"  {n.teams[seat]}: {', '.join(n.of(each) for each in four)}."
+
+
+@tells("game over")
+def tell_end(n: Names, winner: int | None, score: tuple[int, int]) -> str:
+    if winner is None:
+        return f"\nFINAL: {n.teams[0]} and {n.teams[1]} tie, {score[0]}-{score[1]}."
+    return f"\nFINAL: {n.teams[winner]} win, {score[winner]}-{score[1 - winner]}."
+
+
+@tells("discard")
+def tell_discard(n: Names, seat: int, _: int, card: str) -> str:
+    return f"  {n.teams[seat]} discard {n.of(card)}."
+
+
+@tells("look")
+def tell_look(n: Names, *at: Any) -> str:
+    seat, deck, from_top, cards = at
+    what = "Play" if deck == PLAY else "Action"
+    whose = f"the top of their {what} deck" if from_top else f"the other {what} hand"
+    return f"    {n.teams[seat]} look at {whose} ({counted(len(cards), 'card')})."
+
+
+def _by(text: str) -> Teller:
+    """Tell who did it: a seat, then the card."""
+    return lambda n, seat, label="", *_: (
+        "    " + text.format(team=n.teams[seat], card=n.of(str(label)))
+    )
+
+
+def _team(text: str) -> Teller:
+    return lambda n, seat, *rest: "  " + text.format(*rest, team=n.teams[seat])
+
+
+def _athlete(text: str) -> Teller:
+    return lambda n, name, other="", *_: (
+        "    " + text.format(who=n.of(name), card=n.of(other))
+    )
+
+
+def _plain(text: str) -> Teller:
+    return lambda _, *rest: "  " + text.format(*rest)
+
+
+SENTENCES |= {
+    "toss": _team("{team} win the toss and take the ball."),
+    "possession": lambda n, seat, x: f"{n.teams[seat]} take over at {spot(x)}.",
+    "sides change": _team("The ball goes over to {team}."),
+    "keeps the ball": _team("{team} get the ball back."),
+    "second half": _team("{team} open the second half."),
+    "overtime": _plain("Level after all that: overtime {0}."),
+    "overtime offense": _team("{team} start on offense."),
+    "half over": lambda _, half, score: (
+        f"  That is the end of {HALVES[min(half, OVERTIME) - 1]}, "
+        f"{score[0]}-{score[1]}."
+    ),
+    "granted": _team("{team} still get their possession."),
+    "turnover on downs": _team("Turnover on downs, {team} come up short."),
+    "new downs": _team("First down, {team}!"),
+    "timeout": _team("Timeout, {team}; {0} left. The clock stops."),
+    "no time": _plain("The clock stays at {0}."),
+    "base": _plain("Base yards {0} ({1})."),
+    "base run": _plain("Strength {0} x {1} = {2} base yards."),
+    "checks again": _plain("The play is checked again."),
+    "chooses": lambda n, seat, what: (
+        f"  {n.teams[seat]} choose: {'run a play' if what == 'run' else what}."
+    ),
+    "timing point": lambda _, point: f"  Timing point: {POINT_NAMES[point]}.",
+    "secondary": _plain("A secondary timing point for what was set off."),
+    "timeout lost": _team("{team} lose a timeout; {0} left."),
+    "no timeouts": _team("{team} may not call a timeout on this down."),
+    "no draw": _team("{team} will draw no Action card."),
+    "x": _team("{team} name X: {0}."),
+    "calls from the deck": _team("{team} have no Play card and call from the deck."),
+    "reshuffle": lambda n, seat, deck, count: (
+        f"  {n.teams[seat]} shuffle {count} cards into a new "
+        f"{'Play' if deck == PLAY else 'Action'} deck."
+    ),
+    "no card": _team("{team} have no card left to draw."),
+    "draw cancelled": _team("{team} draw nothing: the hand would pass {3}."),
+    "draw cut": _team("{team} draw up to {3} only."),
+    "use": _by("{team} exhaust {card} for his ability."),
+    "resolve": _by("{card} takes effect."),
+    "cancelled": _by("{card} is cancelled."),
+    "cancel": lambda n, _, label, other: f"    {n.of(label)} cancels {n.of(other)}.",
+    "fails": lambda n, _, label, why: f"    {n.of(label)} does nothing: {why}.",
+    "waits": _by("{card} waits for its moment."),
+    "lasts": _by("{card} stays in force."),
+    "next play": _by("{card} waits for the next play."),
+    "applies": _by("{card} applies to this play."),
+    "first down": _by("{card}: a first down is coming."),
+    "rules stopped": _by("{card}: the play is to be stopped."),
+    "rules success": _by("{card}: the play is to succeed."),
+    "made stopped": _plain("The play is stopped by an effect."),
+    "made success": _plain("The play succeeds by an effect."),
+    "stopped late": _team("{team} are stopped after all."),
+    "offset status": _plain("Stopped and successful offset each other."),
+    "instead": _plain("{1} yards instead of {0}."),
+    "will replace": lambda n, _, label, yards: (
+        f"    {n.of(label)}: {yards} yards instead."
+    ),
+    "may replace": lambda n, _, label, least, yards: (
+        f"    {n.of(label)}: {yards} yards if it would be {least} or more."
+    ),
+    "new call": lambda n, seat, what, yards, low, high: (
+        f"  {n.teams[seat]} now call {what} {yards} ({low}-{high})."
+    ),
+    "also": _team("The call of {team} is also a {0}."),
+    "turnover": lambda n, _, label, kind: f"    {n.of(label)}: {kind}!",
+    "live ball turnover": lambda n, seat, kind: (
+        f"  {n.teams[seat]} give it away: {kind.upper()}."
+    ),
+    "turnover cancelled": _plain("The replay cancels the turnover."),
+    "replay dropped": _team("{team} take the turnover, not the replay."),
+    "replay": _by("{card}: replay the down."),
+    "replay cancelled": _by("{card} is one replay too many."),
+    "replay the down": _plain("The down is replayed."),
+    "taken back": _plain("What the play brought is taken back."),
+    "no results": _team("{team} were stopped; on to the next down."),
+    "loop ends": _plain("The loop ends after {0} rounds."),
+    "energize": _athlete("{who} is Energized."),
+    "exhaust": _athlete("{who} is Exhausted."),
+    "leaves": _athlete("{who} goes to the bench."),
+    "enters": _athlete("{who} comes on."),
+    "detach": _athlete("{who} loses {card}."),
+    "gridiron": _by("{card} is on the field."),
+    "gridiron gone": _by("{card} leaves the field."),
+    "search": lambda n, seat, _, card: f"    {n.teams[seat]} find {n.of(card)}.",
+    "recover": lambda n, seat, _, card, *__: (
+        f"    {n.teams[seat]} recover {n.of(card)}."
+    ),
+}

@@ -1,0 +1,181 @@
+"""Things that once went wrong at the table, each with the rule it broke."""
+
+from dataclasses import replace
+
+import pytest
+
+from gameengine.calls import LONG_PASS, RUN_LEFT, SHORT_PASS
+from gameengine.cards import (
+    DesignatedAbility,
+    PlayCard,
+    WheneverAbility,
+    superstar,
+)
+from gameengine.conditions import ACTION, Whose
+from gameengine.decisions import Ask, Code, IllegalDecision
+from gameengine.effects import Audible, Draw, Instead, SkipDraw, Stop
+from gameengine.moments import (
+    AFTER_DESIGNATION,
+    PRIOR_TO_SELECTING,
+    Occasion,
+    Role,
+)
+from gameengine.profiles import P19, P22C, ShortOvertime
+from gameengine.viewpoint import Audience, frame
+from tests.builders.games import (
+    a_defender,
+    a_game,
+    a_run,
+    a_stop,
+    an_action,
+    an_athlete,
+    number,
+    play_down,
+    play_on,
+    spot,
+    told,
+    yards,
+)
+
+
+def a_printed_play(gain: int) -> PlayCard:
+    """A pass that says on itself what it gains beside its yards."""
+    ability = WheneverAbility(Occasion.CALLS_REVEALED, yards(gain))
+    return PlayCard(
+        number(), "Printed", SHORT_PASS, LONG_PASS, 3, yards=20, abilities=(ability,)
+    )
+
+
+def test_2019_keeps_a_skipped_draw_until_its_next_draw():
+    """19-1.A, D-39: the Action draw comes with the next down, and so does its skip."""
+    skip = an_action(SkipDraw(Whose.OWN), windows=PRIOR_TO_SELECTING)
+    game = a_game(P19, hands=((skip,), ()))
+
+    play_down(game, f"H {skip.act}")
+
+    assert game.table.down == 2
+    assert game.table.hands[ACTION][0] == []
+
+
+def test_an_audible_brings_what_is_printed_on_the_new_card_and_drops_the_old():
+    """D-48: all of the call comes from the flipped card."""
+    old, new = a_printed_play(5), a_printed_play(10)
+    audible = an_action(Audible())
+    game = a_game(
+        calls=(old, a_stop(RUN_LEFT)), hands=((audible,), ()), flips=([new], [])
+    )
+
+    play_down(game, f"H {audible.act}")
+
+    assert spot(game) == (0, 25 + 20 + 10, 2)
+
+
+@pytest.mark.parametrize("offense", [0, 1], ids=["on offense", "on defense"])
+def test_a_superstar_goes_onto_the_card_of_its_own_side(offense):
+    """D-11: one person may have a normal card on each side."""
+    receiver = replace(an_athlete(), person="two-way")
+    corner = replace(a_defender(), person="two-way")
+    face = replace(a_defender(), person="two-way")
+    star = superstar(face, number=face.number)
+    game = a_game(home=(receiver, corner), hands=((star,), ()), offense=offense)
+
+    play_on(game, until=Ask.ACT if offense else Ask.CALL)
+
+    offered = game.pending.ask is Ask.ACT and star.act in game.legal()
+    assert offered is (offense == 1)
+
+
+def test_2019_tells_a_stop_after_designation():
+    """D-67: the play that was under way gains nothing, and the log says why."""
+    stop = an_action(Stop(), windows=AFTER_DESIGNATION)
+    game = a_game(P19, hands=((), (stop,)))
+
+    play_down(game, f"A {stop.act}")
+
+    assert told(game, "stopped late") == [("D-67", "stopped late", 0)]
+    assert spot(game) == (0, 25, 2)
+
+
+def test_no_ball_is_shown_before_it_is_placed():
+    """CRD 1.C: the spot is fixed after the line-ups."""
+    game = play_down(a_game(down=4, x=40))
+
+    seen = frame(game, Audience.SPECTATOR)
+
+    assert (seen["offense"], seen["x"], seen["down"]) == ("A", None, None)
+
+
+def test_a_granted_possession_asks_for_no_timeout():
+    """D-109, D-100: with no time on the clock there is nothing to replace."""
+    profile = P22C.varied(
+        ot_clock_zero_before_2nd_possession=ShortOvertime.GRANT_POSSESSION
+    )
+    game = a_game(
+        profile, half=3, clock=0, score=(3, 0), offense=1, overtime_possession=2
+    )
+    game.table.granted = True
+
+    asked = set()
+    while game.pending is not None and game.pending.ask is not Ask.LINEUP:
+        asked.add(game.pending.ask)
+        game.push("run" if game.pending.ask is Ask.CALL else game.legal()[0])
+
+    assert Ask.TIMEOUT not in asked
+
+
+def test_replaced_yards_leave_the_sum_true():
+    """CRD 7.B: the sum is told as it is, and then what stands instead."""
+    gain, loss = an_action(yards(5)), an_action(Instead(-10))
+    game = a_game(calls=(a_run(7), a_stop(LONG_PASS)), hands=((gain,), (loss,)))
+
+    play_down(game, f"H {gain.act}", f"A {loss.act}")
+
+    assert told(game, "yards") == [
+        ("CRD 7.B", "yards", 35, ((5, gain.number),), 40),
+    ]
+    assert told(game, "instead") == [("CRD 7.B", "instead", 40, -10)]
+    assert spot(game) == (0, 15, 2)
+
+
+@pytest.mark.parametrize(
+    ("said", "code", "message"),
+    [
+        pytest.param("{0} {1} {2} {3} ", Code.NOT_A_CHOICE, "is no answer", id="blank"),
+        pytest.param(
+            "{0} {0} {1} {2}",
+            Code.ALREADY_USED,
+            "{0} is named more than once",
+            id="twice",
+        ),
+        pytest.param(
+            "{0} {1} {2}", Code.CONDITION_UNMET, "The line-up has 3; 4", id="three"
+        ),
+        pytest.param("x" * 10**6, Code.NOT_A_CHOICE, "'xxx", id="a flood"),
+        pytest.param("", Code.NOT_A_CHOICE, "'' is no answer", id="nothing"),
+        pytest.param("\x00", Code.NOT_A_CHOICE, "'\\x00' is no answer", id="a NUL"),
+        pytest.param(None, Code.UNKNOWN_CARD, "None is not in", id="no text at all"),
+    ],
+)
+def test_a_refusal_says_what_is_really_wrong_and_stays_short(said, code, message):
+    """CRD 1.B: blanks, doubles, floods and things that are no text."""
+    game = play_on(play_down(a_game(down=4)), until=Ask.LINEUP)
+    team = [each.card.number for each in game.table.athletes[game.pending.seat]]
+    choice = said.format(*team) if isinstance(said, str) else said
+
+    with pytest.raises(IllegalDecision) as caught:
+        game.push(choice)
+
+    assert caught.value.code is code
+    assert message.format(*team) in caught.value.message
+    assert len(str(caught.value)) < 400
+
+
+def test_draws_within_designation_are_told_with_their_source():
+    """CRD 6.B: an ability that only draws is named when it takes effect."""
+    ability = DesignatedAbility(Role.RUN, Draw(1))
+    runner = an_athlete(ability)
+    game = a_game(home=(runner,))
+
+    play_down(game, f"H H:{runner.number}")
+
+    assert [event[3] for event in told(game, "resolve")] == [f"H:{runner.number}"]
