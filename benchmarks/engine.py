@@ -18,7 +18,6 @@ from gameengine.chance import Seeded
 from gameengine.game import Game
 from gameengine.practice import practice_setup
 from gameengine.profiles import DEFAULT, PROFILES
-from gameengine.robots import RandomRobot, play
 from gameengine.table import Setup
 
 ROUNDS = 5
@@ -75,9 +74,12 @@ def turn(seed: int) -> dict[str, tuple[int, float]]:
 
 
 def random_game(setup: Setup, seed: int) -> Game:
-    """Play one game; the engine asks only where there are two options or more."""
-    robot = RandomRobot(Random(seed))  # noqa: S311
-    return play(setup, Seeded(seed), (robot, robot))
+    """Play one game at random; the engine asks only where there is a choice."""
+    game, rng = Game(setup, Seeded(seed)), Random(seed)  # noqa: S311
+    while game.pending is not None:
+        choices = list(game.pending.options)
+        game.push(choices[int(rng.random() * len(choices))])
+    return game
 
 
 def playout(seed: int) -> int:
