@@ -65,20 +65,20 @@ def draw(t: Table, seat: int, deck: int, count: int, rule: str) -> int:
     limit = t.profile.hand_cap
     if limit is not None and t.statics[LIMITS[deck]]:
         limit = hand_limit(t, seat, deck)
-    mode = t.profile.hand_cap_mode
     if limit is not None and len(hand) + count > limit:
+        mode = t.profile.hand_cap_mode
         if mode is CANCEL_WHOLE:
             t.tell(("D-33", "draw cancelled", seat, deck, len(hand), count, limit))
             return 0
         if mode is CANCEL_EXCESS:
             t.tell(("D-33", "draw cut", seat, deck, len(hand), count, limit))
             count = max(0, limit - len(hand))
+        else:
+            t.over_cap = True
     drawn: list[str] = []
     while len(drawn) < count and (card := take_top(t, seat, deck)) is not None:
         hand.append(card)
         drawn.append(card.number)
-    if limit is not None and len(hand) > limit:
-        t.over_cap = True
     if drawn:
         t.tell((rule, "draw", seat, deck, tuple(drawn)))
         if t.listeners[DREW]:

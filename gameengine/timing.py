@@ -56,7 +56,7 @@ def timing_point(t: Table, point: int, rule: str) -> Steps[None]:
                 t.tell((rule, "timing point", point))
             passes = 0
             layer = add_layer(t, seat, act)
-            if t.waiting or (layer.effect is not None and acts_now(t, layer.effect)):
+            if t.waiting or acts_now(t, layer.effect):
                 yield from answer_adding(t, layer)
         seat = 1 - seat
     if t.layers:
@@ -189,21 +189,23 @@ def add_layer(t: Table, seat: int, act: Act) -> Layer:
     return layer
 
 
-def acts_now(t: Table, effect: Effect) -> bool:
+def acts_now(t: Table, effect: Effect | None) -> bool:
     """TP-11: audibles flip at once where the profile says so, and only then."""
-    return acts_on_adding(effect, audibles=t.profile.audible_immediate)
+    return effect is not None and acts_on_adding(
+        effect, audibles=t.profile.audible_immediate
+    )
 
 
 def answer_adding(t: Table, layer: Layer) -> Steps[None]:
     """Let happen what adding a layer sets off: its flip, then triggers."""
-    if layer.effect is not None and acts_now(t, layer.effect):
-        yield from act_on_adding(t, layer, layer.effect)
+    if acts_now(t, layer.effect):
+        yield from act_on_adding(t, layer)
     yield from place_triggers(t)  # TP-10, D-44: directly above what caused them
 
 
-def act_on_adding(t: Table, layer: Layer, effect: Effect) -> Steps[None]:
+def act_on_adding(t: Table, layer: Layer) -> Steps[None]:
     layer.adding = True
-    steps = perform(t, effect, layer)
+    steps = perform(t, layer.effect, layer) if layer.effect is not None else None
     if steps is not None:
         yield from steps
     layer.adding = False
@@ -214,6 +216,9 @@ def place_triggers(t: Table) -> Steps[None]:
 
     What acts at once may set off more; those lie directly above (TP-10).
     """
+    if len(t.waiting) == 1 and not acts_now(t, t.waiting[0].effect):
+        t.layers.append(t.waiting.pop())
+        return
     rounds = Rounds()
     while t.waiting and (yield from rounds.go_on(t)):
         waiting, t.waiting = t.waiting, []
@@ -226,8 +231,8 @@ def place_triggers(t: Table) -> Steps[None]:
                     layer = yield from ask(rule, Ask.ORDER, seat, options)
                 mine.remove(layer)
                 t.layers.append(layer)
-                if layer.effect is not None and acts_now(t, layer.effect):
-                    yield from act_on_adding(t, layer, layer.effect)
+                if acts_now(t, layer.effect):
+                    yield from act_on_adding(t, layer)
 
 
 def _sign(layer: Layer) -> str:
