@@ -13,7 +13,6 @@ ROUTINE = {
     "base run",
     "checks again",
     "chooses",
-    "grit",
     "reshuffle",
     "secondary",
     "sides change",
@@ -34,6 +33,14 @@ ROUTINE_BY_RULE = {
     ("draw", "R22 §9.B"),
     ("draw", "R21 §9.B"),
     ("draw", "19-1.A"),
+    # The kick itself tells its Grit.
+    ("grit", "CRD 9.B.a"),
+    ("grit", "CRD 9.C.a"),
+    ("grit", "R22 Spc:Punts"),
+    ("grit", "R22 Spc:Field Goals"),
+    ("grit", "R21 Spc:Punts"),
+    ("grit", "R21 Spc:Field Goals"),
+    ("grit", "19-K"),
 }
 
 
