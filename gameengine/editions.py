@@ -97,6 +97,8 @@ TO_2022 = {
     "CRD 7.F": "R22 §7.E",
     "CRD 7.F.a": "R22 §7.E",
     "CRD 8.A": "R22 §8.A",
+    "CRD 8.A.a.i": "D-43",
+    "CRD 8.A.a.ii": "D-43",
     "CRD 9.A": "R22 §9.B",
     "CRD 9.B.a": "R22 Spc:Punts",
     "CRD 9.B.b": "R22 Spc:Punts",

@@ -12,7 +12,7 @@ from .conditions import ACTION, Status
 from .decisions import PASS_UP, Ask, Decision, Steps, ask
 from .effects import AbilityKind, CancelLayer, Effect
 from .lineups import attach_power_up, attach_superstar, counterpart, exhaust
-from .moments import Occasion
+from .moments import AFTER_DESIGNATION, END_OF_PLAY, Occasion
 from .pieces import Act, Athlete, Layer
 from .piles import keep_to_cap
 from .profiles import GridironLimit, SuperstarZone
@@ -222,17 +222,37 @@ def place_triggers(t: Table) -> Steps[None]:
     rounds = Rounds()
     while t.waiting and (yield from rounds.go_on(t)):
         waiting, t.waiting = t.waiting, []
-        for seat, rule in ((t.offense, "CRD 6.B.a"), (1 - t.offense, "CRD 6.B.b")):
+        first_in, second_in = ORDER_RULES.get(t.point, ("D-43", "D-43"))
+        for seat, rule in ((t.offense, first_in), (1 - t.offense, second_in)):
             mine = [layer for layer in waiting if layer.seat == seat]
             while mine:
                 layer = mine[0]
                 if len(mine) > 1:
-                    options = {_sign(each): each for each in mine}
+                    options = signed(mine)
                     layer = yield from ask(rule, Ask.ORDER, seat, options)
                 mine.remove(layer)
                 t.layers.append(layer)
                 if acts_now(t, layer.effect):
                     yield from act_on_adding(t, layer)
+
+
+# D-43: the other timing points do as these two.
+ORDER_RULES = {
+    AFTER_DESIGNATION: ("CRD 6.B.a", "CRD 6.B.b"),
+    END_OF_PLAY: ("CRD 8.A.a.i", "CRD 8.A.a.ii"),
+}
+
+
+def signed(waiting: list[Layer]) -> dict[str, Layer]:
+    """Name triggers that wait; the same effect twice is one choice."""
+    options: dict[str, Layer] = {}
+    for layer in waiting:
+        sign, copy = _sign(layer), 1
+        while sign in options and options[sign].effect is not layer.effect:
+            copy += 1
+            sign = f"{_sign(layer)}#{copy}"
+        options[sign] = layer
+    return options
 
 
 def _sign(layer: Layer) -> str:

@@ -1,7 +1,7 @@
 """Which test cites which rule: reads the tests and writes docs/rules-coverage.md.
 
 `python -m tests.citations` writes the page, `--check` only compares. The rules are
-those of `gameengine.rulebook`, the scenarios F-01 to F-40 those of the rules matrix.
+those of `gameengine.rulebook`, F-01 to F-40 are scenarios a judge would ask about.
 """
 
 import argparse

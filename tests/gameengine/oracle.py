@@ -1,6 +1,6 @@
 """A second, plain engine for cards without texts, to hold the first one to.
 
-It is written from the rules matrix (C.3, C.4, C.7) and shares only the cards with the
+It is written from the rules alone and shares only the cards with the
 engine. Given what chance did and what the seats chose, it works out who was asked
 what, and tells the table at every call and at the end. Line-ups and designations
 change nothing here; nor is there a half-time top-up, as unused hands only grow.

@@ -13,10 +13,11 @@ from gameengine.cards import (
 )
 from gameengine.conditions import ACTION, Whose
 from gameengine.decisions import Ask, Code, IllegalDecision
-from gameengine.effects import Audible, Draw, Instead, SkipDraw, Stop
+from gameengine.effects import Audible, Both, Draw, Instead, Later, SkipDraw, Stop
 from gameengine.moments import (
     AFTER_DESIGNATION,
     PRIOR_TO_SELECTING,
+    START_OF_DOWN,
     Occasion,
     Role,
 )
@@ -179,3 +180,23 @@ def test_draws_within_designation_are_told_with_their_source():
     play_down(game, f"H H:{runner.number}")
 
     assert [event[3] for event in told(game, "resolve")] == [f"H:{runner.number}"]
+
+
+@pytest.mark.parametrize(
+    ("occasion", "rule"),
+    [
+        pytest.param(Occasion.PLAY_ENDS, "CRD 8.A.a.i", id="CRD 8.A.a.i: end of play"),
+        pytest.param(Occasion.DESIGNATED, "CRD 6.B.a", id="CRD 6.B.a: designation"),
+        pytest.param(Occasion.CALLS_REVEALED, "D-43", id="D-43: adjustments"),
+    ],
+)
+def test_two_effects_of_one_card_that_wait_are_two_choices(occasion, rule):
+    """TP-2: their order is for their controller to say."""
+    both = Both((Later(occasion, Draw(1)), Later(occasion, yards(5))))
+    card = an_action(both, windows=START_OF_DOWN)
+    game = a_game(hands=((card,), ()))
+
+    play_on(game, f"H {card.act}", "H run", until=Ask.ORDER)
+
+    assert game.pending.rule == rule
+    assert len(game.legal()) == 2

@@ -1,4 +1,4 @@
-"""Profiles against table A.4 of the rules matrix, column by column."""
+"""Profiles against the settings of each edition, column by column."""
 
 import doctest
 from dataclasses import fields
