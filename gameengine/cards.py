@@ -101,6 +101,11 @@ class PlayerCard:
     abilities: tuple[Ability, ...] = ()
 
     @property
+    def identity(self) -> str:
+        """Who it is: the person, or the name where no person is known (D-11)."""
+        return self.person or self.name
+
+    @property
     def is_quarterback(self) -> bool:
         return "QB" in self.positions  # D-20: any printed position counts
 

@@ -81,4 +81,4 @@ def play_by_play(
 
 def names_source(event: Event, label: str) -> bool:
     """Tell whether an event says itself which card or athlete it comes from."""
-    return event[1] != "use" and label in event[2:5]
+    return event[1] != "use" and label in event[2:5] and not is_routine(event)

@@ -107,6 +107,7 @@ TO_2022 = {
     "CRD 9.D.a.i": "R22 §9.C",
     "CRD 9.D.a.ii": "R22 §9.C",
     "CRD 9.E.a": "D-80",
+    "CRD 9.E.a.i": "D-80",
     "CRD 9.F.a": "R22 §10.A",
     "CRD 9.F.b": "R22 §10.B",
     "CRD 9.F.b.i": "R22 §10.C",
@@ -129,11 +130,13 @@ PASSING_2022 = {
     "CRD 6.A": "R22 §6.B",
     "CRD 6.A.a": "R22 §6.B",
     "CRD 6.B": "R22 §6.C",
+    "CRD 7.A.c": "R22 §3.C",
     "CRD 7.B": "R22 §6.D",
 }
 PASSING_2019 = {
     "CRD 4.C.a": "19-6.A",
     "CRD 6.A.a": "19-6.C",
+    "CRD 7.A.c": "19-6.B",
     "CRD 7.B": "19-6.E",
 }
 TO_2019 = {

@@ -142,9 +142,9 @@ def player_designation(t: Table) -> Steps[Ruling | None]:
     """Phase 6."""
     yield from designate(t, t.step("CRD 6.A"))
     yield from timing_point(t, AFTER_DESIGNATION, t.step("CRD 6.B"))
-    stop_late(t)
     if t.replays or t.turnovers:
         return (yield from adjudicate(t))  # D-78
+    stop_late(t)
     return None
 
 
@@ -153,6 +153,7 @@ def stop_late(t: Table) -> None:
     if t.verdict is STOPPED:
         t.status = STOPPED
         t.tell(("D-67", "stopped late", t.offense))
+        happen(t, Occasion.PLAY_STOPPED, t.offense)
 
 
 def end_of_play(t: Table) -> Steps[Ruling | None]:

@@ -83,6 +83,7 @@ class Game:
         pending = self.pending
         if (
             pending is None
+            or not isinstance(choice, str)
             or choice not in pending.options
             or (seat is not None and seat != pending.seat)
         ):
@@ -111,7 +112,7 @@ class Game:
             )
             error.step = len(self.choices) + 1
             return error
-        error = refuse(self.table, self.pending, str(choice))
+        error = refuse(self.table, self.pending, choice)
         error.step = len(self.choices) + 1
         error.offered = tuple(self.pending.options)
         return error

@@ -158,6 +158,6 @@ def counterpart(t: Table, seat: int, card: ActionCard) -> Athlete | None:
     face = card.face
     if face is None:
         return None
-    same = [each for each in t.athletes[seat] if each.card.person == face.person]
+    same = [each for each in t.athletes[seat] if each.card.identity == face.identity]
     same.sort(key=lambda athlete: athlete.card.side is not face.side)
     return same[0] if same else None

@@ -161,7 +161,7 @@ class Layer:
         self.target = target
         self.trigger = trigger
         self.cancelled = False
-        self.call: PlayCard | None = None  # the Play card that it is printed on
+        self.call: Call | None = None  # the call on whose card it is printed
         self.adding = False
         self.chosen: list[Athlete] = []
         self.x = 0

@@ -41,9 +41,11 @@ class Reason(Exception):
         self.code, self.rule, self.message = code, rule, message
 
 
-def refuse(t: Table, pending: Decision, choice: str) -> IllegalDecision:
+def refuse(t: Table, pending: Decision, choice: object) -> IllegalDecision:
     """Find why a choice is not among the options, and what to do instead."""
     try:
+        if not isinstance(choice, str):
+            raise no_such_choice(pending, f"{choice!r:.40} (no text)")
         if not is_said_plainly(choice):
             raise no_such_choice(pending, choice)
         EXAMINERS[pending.ask](t, pending, choice)

@@ -28,6 +28,7 @@ SUCCESS, STOPPED = Status.SUCCESS, Status.STOPPED
 TIMEOUT = Ask.TIMEOUT
 TIMEOUT_SPENT = Occasion.TIMEOUT_SPENT
 CLAMP = StrengthOverflow.CLAMP
+TIMEOUT_RULES = {"CRD 7.F": "CRD 7.F.a", "CRD 9.E.a": "CRD 9.E.a.i"}
 KEEP_OR_SPEND = {"keep": False, "timeout": True}
 TOUCHDOWN, SAFETY, FIELD_GOAL, PICK_SIX = 7, 2, 3, 7
 YARDS_PER_STRENGTH = 5
@@ -100,7 +101,8 @@ def base_yards(t: Table) -> int:
     """CRD 7.A: a run by its strength, a pass as printed, a stopped play none."""
     offense, defense = calls_of(t)
     if t.status is STOPPED:
-        t.tell(("CRD 7.A.c", "base", 0, "stopped"))
+        rule = "CRD 7.A.c" if is_matched(t) else t.step("CRD 7.A.c")
+        t.tell((rule, "base", 0, "stopped"))
         return 0
     if offense.types & PASSES:
         t.tell(("CRD 7.A.b", "base", offense.yards, named(offense.types)))
@@ -209,11 +211,12 @@ def run_clock(t: Table, rule: str, cost: int) -> Steps[None]:
     if cost == 0 or t.clock == 0:  # a granted possession has no clock (D-109)
         t.tell((rule, "no time", t.clock))
         return
+    spending = TIMEOUT_RULES.get(rule, rule)
     for seat in (t.offense, 1 - t.offense):
         may_spend = t.timeouts[seat] and not t.no_timeouts[seat]
-        if may_spend and (yield Decision("CRD 7.F.a", TIMEOUT, seat, KEEP_OR_SPEND)):
+        if may_spend and (yield Decision(spending, TIMEOUT, seat, KEEP_OR_SPEND)):
             t.timeouts[seat] -= 1
-            t.tell(("CRD 7.F.a", "timeout", seat, t.timeouts[seat], cost))
+            t.tell((spending, "timeout", seat, t.timeouts[seat], cost))
             happen(t, TIMEOUT_SPENT, seat)
             return
     before, t.clock = t.clock, max(0, t.clock - cost)

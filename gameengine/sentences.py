@@ -328,7 +328,9 @@ SENTENCES |= {
     "cancelled": _by("{card} is cancelled."),
     "cancel": lambda n, _, label, other: f"    {n.of(label)} cancels {n.of(other)}.",
     "fails": lambda n, _, label, why: f"    {n.of(label)} does nothing: {why}.",
-    "waits": _by("{card} waits for its moment."),
+    "waits": lambda n, _, label, __, athlete: (
+        f"    {n.of(label)} waits for {n.of(athlete) if athlete else 'its moment'}."
+    ),
     "lasts": _by("{card} stays in force."),
     "next play": _by("{card} waits for the next play."),
     "applies": _by("{card} applies to this play."),

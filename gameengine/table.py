@@ -65,6 +65,8 @@ class Setup:
 
     def __post_init__(self) -> None:
         problems = [each for deck in self.decks for each in unplayable(deck)]
+        if self.start is not None:
+            problems += impossible(self.start, self.decks)
         if problems:
             raise ValueError(" ".join(problems))
 
@@ -92,6 +94,22 @@ class Outcome:
     winner: int | None
     score: tuple[int, int]
     rule: str
+
+
+def impossible(start: Situation, decks: tuple[Deck, Deck]) -> Iterator[str]:
+    """Say what in a situation cannot be."""
+    for name, number, least, most in (
+        ("ball", start.x, 1, 99),
+        ("down", start.down, 1, 4),
+        ("half", start.half, 1, 99),
+        ("clock", start.clock, 0, 15),
+    ):
+        if not least <= number <= most:
+            yield f"The {name} is {number}; it may be {least} to {most}."
+    for deck, names in zip(decks, start.lineups, strict=True):
+        for name in names:
+            if all(card.number != name for card in deck.players):
+                yield f"{name} is not in the team of {deck.name}."
 
 
 class Table:

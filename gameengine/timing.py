@@ -289,8 +289,7 @@ def resolve_layers(t: Table) -> Steps[None]:
 
 def is_replaced(t: Table, layer: Layer) -> bool:
     """D-48: what is printed on a Play card goes when another becomes the call."""
-    call = t.calls[layer.seat]
-    return layer.call is not None and call is not None and call.card is not layer.call
+    return layer.call is not None and t.calls[layer.seat] is not layer.call
 
 
 def put_down(t: Table, layer: Layer, card: ActionCard) -> None:

@@ -8,7 +8,8 @@ everyone, discard piles included (R22 Zones).
 from enum import Enum
 from typing import Any
 
-from .conditions import ACTION, PLAY
+from .conditions import ACTION, FIELD_LENGTH, PLAY
+from .decisions import Ask
 from .game import Game
 from .pieces import LETTERS, Athlete, Call, Layer
 from .table import AWAY, HOME, Event, Table
@@ -45,13 +46,14 @@ def frame(game: Game, audience: Audience) -> dict[str, Any]:
     """Give the table as an audience may see it now, as plain data."""
     t = game.table
     pending = game.pending
+    # CRD 1.C: between possessions no ball is placed yet.
+    between = pending is not None and pending.ask in {Ask.LINEUP, Ask.TOP_UP}
     return {
         "profile": t.profile.name,
         "step": len(game.choices),
         "half": t.half,
-        # Between possessions no ball is placed yet (CRD 1.C).
-        "down": None if t.cause else t.down,
-        "x": None if t.cause else t.x,
+        "down": None if between else t.down,
+        "x": None if between or not 0 < t.x < FIELD_LENGTH else t.x,
         "clock": t.clock,
         "offense": LETTERS[t.offense],
         "score": list(t.score),

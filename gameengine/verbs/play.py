@@ -42,7 +42,7 @@ def change(t: Table, effect: e.Change, layer: Layer) -> None:
         stand(t, layer, Static(of, by), Lasts.DOWN)
     else:
         t.changes[of] += by
-        t.tell((CHANGED_BY[of], "change", layer.seat, layer.label, int(of), by))
+        t.tell((t.step(CHANGED_BY[of]), "change", layer.seat, layer.label, int(of), by))
 
 
 def change_late(t: Table, effect: e.Change, layer: Layer, by: int) -> None:
@@ -210,7 +210,7 @@ def set_off_call(t: Table, seat: int) -> None:
     for ability in call.card.abilities if call is not None else ():
         if call and (not ability.condition or ability.condition.holds(t, seat, None)):
             layer = Layer(seat, call.card.number, ability.effect, trigger=True)
-            layer.call = call.card
+            layer.call = call
             t.waiting.append(layer)
 
 

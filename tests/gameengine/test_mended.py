@@ -26,6 +26,7 @@ from gameengine.viewpoint import Audience, frame
 from tests.builders.games import (
     a_defender,
     a_game,
+    a_pass,
     a_run,
     a_stop,
     an_action,
@@ -154,7 +155,7 @@ def test_replaced_yards_leave_the_sum_true():
         pytest.param("x" * 10**6, Code.NOT_A_CHOICE, "'xxx", id="a flood"),
         pytest.param("", Code.NOT_A_CHOICE, "'' is no answer", id="nothing"),
         pytest.param("\x00", Code.NOT_A_CHOICE, "'\\x00' is no answer", id="a NUL"),
-        pytest.param(None, Code.UNKNOWN_CARD, "None is not in", id="no text at all"),
+        pytest.param(None, Code.NOT_A_CHOICE, "None (no text)", id="no text at all"),
     ],
 )
 def test_a_refusal_says_what_is_really_wrong_and_stays_short(said, code, message):
@@ -200,3 +201,62 @@ def test_two_effects_of_one_card_that_wait_are_two_choices(occasion, rule):
 
     assert game.pending.rule == rule
     assert len(game.legal()) == 2
+
+
+def test_an_audible_into_a_copy_of_the_same_card_counts_its_ability_once():
+    """D-48: copies are one card in the deck, and two calls on the table."""
+    printed = a_printed_play(5)
+    audible = an_action(Audible())
+    game = a_game(
+        calls=(printed, a_stop(RUN_LEFT)), hands=((audible,), ()), flips=([printed], [])
+    )
+
+    play_down(game, f"H {audible.act}")
+
+    assert spot(game) == (0, 25 + 20 + 5, 2)
+
+
+@pytest.mark.parametrize("profile", [P19, P22C], ids=["2019", "2022+CRD"])
+def test_a_late_stop_sets_off_what_waits_for_a_stop(profile):
+    """D-67: a play that is stopped after designation is a stopped play."""
+    watching = an_athlete(WheneverAbility(Occasion.PLAY_STOPPED, yards(5)))
+    stop = an_action(Stop(), windows=AFTER_DESIGNATION)
+    game = a_game(profile, home=(watching,), hands=((), (stop,)))
+
+    play_down(game, f"A {stop.act}")
+
+    assert told(game, "resolve")[-1][3] == f"H:{watching.number}"
+
+
+def test_a_superstar_without_a_person_goes_by_name():
+    """D-11: the name is what the text matches by."""
+    one, other = an_athlete(), an_athlete()
+    plain = [replace(each, person="") for each in (one, other)]
+    face = replace(an_athlete(), name=other.name, person="")
+    star = superstar(face, number=face.number)
+    game = a_game(home=plain, hands=((star,), ()))
+
+    play_down(game, f"H {star.act}")
+
+    assert told(game, "attach")[0][2] == f"H:{other.number}"
+
+
+def test_the_down_is_shown_until_it_is_over():
+    """CRD 7.F: a touchdown is scored, and the timeout is still of this down."""
+    game = a_game(calls=(a_pass(30), a_stop(LONG_PASS)), x=80, down=3)
+
+    play_on(game, "H run", until=Ask.TIMEOUT)
+
+    seen = frame(game, Audience.JUDGE)
+    assert (seen["down"], seen["x"]) == (3, None)
+
+
+@pytest.mark.parametrize("choice", [["run"], {"run": 1}, 5, b"run"])
+def test_what_is_no_text_is_refused_like_any_other_answer(choice):
+    game = a_game()
+
+    with pytest.raises(IllegalDecision) as caught:
+        game.push(choice)
+
+    assert caught.value.code is Code.NOT_A_CHOICE
+    assert "(no text)" in caught.value.message

@@ -31,3 +31,15 @@ def test_a_situation_names_only_cards_of_the_deck():
 
     with pytest.raises(ValueError, match="R1-XX is not left in the deck of Home"):
         Game(setup, Stacked())
+
+
+def test_a_situation_that_cannot_be_is_refused_with_every_reason():
+    start = Situation(x=100, down=5, clock=16, lineups=(("C0-XX",), ()))
+
+    with pytest.raises(ValueError, match="ball is 100") as caught:
+        Setup(decks=(a_deck(name="Home"), a_deck()), start=start)
+
+    assert str(caught.value) == (
+        "The ball is 100; it may be 1 to 99. The down is 5; it may be 1 to 4. "
+        "The clock is 16; it may be 0 to 15. C0-XX is not in the team of Home."
+    )
