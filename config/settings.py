@@ -255,6 +255,8 @@ ACCOUNT_RATE_LIMITS = {
 }
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_TOTP_ISSUER = "Replay Booth"
+# RFC 6238: a code may be one step old, or the clocks half a minute apart.
+MFA_TOTP_TOLERANCE = 1
 # The trial on http://localhost is no secure origin; production always is.
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS
 USERSESSIONS_TRACK_ACTIVITY = False  # SessionLifetime does, once a minute

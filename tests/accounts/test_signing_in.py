@@ -2,6 +2,7 @@
 
 import datetime as dt
 import re
+import time
 
 import pytest
 import time_machine
@@ -177,6 +178,26 @@ def test_a_second_factor_is_asked_for_when_it_is_set_up(ada, client):
 
     assert answer.url == "/"
     assert client.get("/accounts/").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("steps", "lets_in"),
+    [
+        pytest.param(1, True, id="typed slowly"),
+        pytest.param(-1, True, id="a phone that is ahead"),
+        pytest.param(3, False, id="too old"),
+    ],
+)
+def test_a_code_may_be_half_a_minute_off(ada, client, steps, lets_in):
+    secret = set_up_totp(a_visit(ada))
+    sign_in(client, ada)
+    cache.clear()  # a code is good once, and setting up has used this one
+
+    with time_machine.travel(timezone.now(), tick=False):
+        code = totp_code(secret, at=time.time() - 30 * steps)
+        answer = client.post("/accounts/2fa/authenticate/", {"code": code})
+
+    assert (answer.status_code == 302) is lets_in
 
 
 def test_a_wrong_code_lets_nobody_in(ada, client):
