@@ -84,16 +84,22 @@ MEASURES: tuple[Callable[["Table", int], int], ...] = (
 )
 
 
+# By whose, then by the seat that asks, then by the offense; offense first (D-120).
+SEATS = tuple(
+    tuple(
+        tuple(
+            ((seat,), (1 - seat,), (ball, 1 - ball), (ball,), (1 - ball,))[whose]
+            for ball in (0, 1)
+        )
+        for seat in (0, 1)
+    )
+    for whose in Whose
+)
+
+
 def seats(whose: Whose, t: "Table", seat: int) -> tuple[int, ...]:
     """Give the seats meant, offense before defense (D-120)."""
-    offense = t.offense
-    return (
-        (seat,),
-        (1 - seat,),
-        (offense, 1 - offense),
-        (offense,),
-        (1 - offense,),
-    )[whose]
+    return SEATS[whose][seat][t.offense]
 
 
 @dataclass(frozen=True, slots=True)

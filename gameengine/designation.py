@@ -16,6 +16,8 @@ from .verbs import choose_x, perform, set_off_call
 RECEIVE, TACKLE, RUN = Role.RECEIVE, Role.TACKLE, Role.RUN
 DESIGNATE, PLAY_CARD = Ask.DESIGNATE, Ask.PLAY_CARD
 DESIGNATED, CALLS_REVEALED = Occasion.DESIGNATED, Occasion.CALLS_REVEALED
+SILENT_DESIGNATED = AbilityKind.DESIGNATED
+SIMUL = DesignationOrder.SIMUL
 
 
 def select_plays(t: Table, rule: str) -> Steps[None]:
@@ -70,7 +72,7 @@ def revealed(t: Table) -> Steps[None]:
         t.delayed = [each for each in t.delayed if each[0] != t.offense]
         for _, controller, effect, label in now:
             t.tell(("CRD Gen:Effect Duration", "applies", controller, label))
-            layer = Layer(controller, label, effect, trigger=True)
+            layer = Layer(controller, label, effect)
             steps = perform(t, effect, layer)
             if steps is not None:
                 yield from steps
@@ -80,7 +82,7 @@ def designate(t: Table, rule: str) -> Steps[None]:
     """CRD 6.A: the offense names who carries, the defense who tackles (D-58)."""
     passing = bool(t.called_types() & PASSES)
     t.role = RECEIVE if passing else RUN
-    together = t.profile.designation_order is DesignationOrder.SIMUL
+    together = t.profile.designation_order is SIMUL
     named: list[Athlete | None] = []
     for seat, role in ((t.offense, t.role), (1 - t.offense, TACKLE)):
         athletes = carriers(t, seat) if seat == t.offense else t.field(seat)
@@ -123,7 +125,7 @@ def set_off(t: Table, athlete: Athlete, role: Role) -> None:
     happen(t, DESIGNATED, seat, athlete)
     if not athlete.energized:
         return
-    if (t.silenced[seat] | athlete.silenced) & AbilityKind.DESIGNATED:
+    if (t.silenced[seat] | athlete.silenced) & SILENT_DESIGNATED:
         return
     for ability in athlete.designated:
         if (
@@ -131,8 +133,5 @@ def set_off(t: Table, athlete: Athlete, role: Role) -> None:
             and (not ability.qualifier or t.called_types() & ability.qualifier)
             and (ability.condition is None or ability.condition.holds(t, seat, athlete))
         ):
-            layer = Layer(
-                seat, athlete.name, ability.effect, host=athlete, trigger=True
-            )
-            t.waiting.append(layer)
+            t.waiting.append(Layer(seat, athlete.name, ability.effect, athlete))
             t.tell((t.step("CRD 6.A.a"), "triggers", seat, athlete.name, int(role)))

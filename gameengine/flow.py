@@ -21,7 +21,7 @@ from .moments import (
 )
 from .overtime import end_half, end_possession
 from .piles import draw, keep_to_cap
-from .possession import arrange, place_ball, set_up, take_sides, top_up
+from .possession import open_game, place_ball, take_sides, top_up
 from .profiles import ActionDraw, PlayDraw
 from .results import check_success, play_results, play_time, put_calls_away, run_clock
 from .table import Table
@@ -29,7 +29,15 @@ from .timing import timing_point
 from .triggers import forget, happen
 from .turnovers import Ruling, adjudicate, replay_down
 
-DOWN_STARTS, PLAY_ENDS = Occasion.DOWN_STARTS, Occasion.PLAY_ENDS
+POSSESSION_STARTS, DOWN_STARTS, PLAY_ENDS = (
+    Occasion.POSSESSION_STARTS,
+    Occasion.DOWN_STARTS,
+    Occasion.PLAY_ENDS,
+)
+AT_START, ON_RUN_PLAY = PlayDraw.START_OF_DOWN, PlayDraw.ON_RUN_PLAY
+BEFORE_KICK = ActionDraw.END_DOWN_BEFORE_KICK
+REPLAY, TURNOVER = Ruling.REPLAY, Ruling.TURNOVER
+CALL, THE_DOWN = Ask.CALL, Lasts.DOWN
 SUCCESS, STOPPED = Status.SUCCESS, Status.STOPPED
 RUN_A_PLAY = "run"
 WITHOUT_GOAL = {each: each for each in (RUN_A_PLAY, PUNT)}
@@ -38,20 +46,12 @@ LAST_DOWN = 4
 
 
 def game(t: Table) -> Steps[None]:
-    """Play possessions until there is an outcome."""
-    if t.setup.start is None:
-        set_up(t)
-    else:
-        arrange(t, t.setup.start)
-        yield from downs(t)
+    """Play possessions, down by down, until there is an outcome."""
+    goes_on = open_game(t)
     while t.outcome is None:
-        yield from start_of_possession(t)
-        yield from downs(t)
-
-
-def downs(t: Table) -> Steps[None]:
-    while (yield from down(t)):
-        pass
+        if not goes_on:
+            yield from start_of_possession(t)
+        goes_on = yield from down(t)
 
 
 def start_of_possession(t: Table) -> Steps[None]:
@@ -64,7 +64,7 @@ def start_of_possession(t: Table) -> Steps[None]:
     place_ball(t)  # CRD 1.C
     if t.over_cap:
         yield from keep_to_cap(t)
-    happen(t, Occasion.POSSESSION_STARTS, t.offense)
+    happen(t, POSSESSION_STARTS, t.offense)
     yield from timing_point(t, START_OF_POSSESSION, "CRD 1.D")
 
 
@@ -83,10 +83,10 @@ def down(t: Table) -> Steps[bool]:
         if t.outcome is not None:
             return False
         ruling = yield from end_of_play(t)
-    if ruling is Ruling.REPLAY:
+    if ruling is REPLAY:
         replay_down(t)
         return True
-    return (yield from end_of_down(t, turnover=ruling is Ruling.TURNOVER))
+    return (yield from end_of_down(t, turnover=ruling is TURNOVER))
 
 
 def start_of_down(t: Table) -> Steps[str]:
@@ -94,12 +94,12 @@ def start_of_down(t: Table) -> Steps[str]:
     t.tell(("CRD 2", "down", t.half, t.down, t.offense, t.x, t.clock, tuple(t.score)))
     if t.over_cap:  # a larger limit may have ended with the last down
         yield from keep_to_cap(t)
-    if t.profile.play_draw is PlayDraw.START_OF_DOWN:
+    if t.profile.play_draw is AT_START:
         yield from draw_plays(t, "D-28")
     happen(t, DOWN_STARTS, t.offense)
     yield from timing_point(t, START_OF_DOWN, "CRD 2.A")
     choice: str = yield from choose_kick_or_play(t, "CRD 2.B")
-    if choice == RUN_A_PLAY and t.profile.play_draw is PlayDraw.ON_RUN_PLAY:
+    if choice == RUN_A_PLAY and t.profile.play_draw is ON_RUN_PLAY:
         yield from draw_plays(t, "CRD 2.B.a")
     return choice
 
@@ -107,7 +107,7 @@ def start_of_down(t: Table) -> Steps[str]:
 def choose_kick_or_play(t: Table, rule: str) -> Steps[str]:
     t.start_x = t.x  # D-122
     options = WITH_GOAL if may_try_goal(t) else WITHOUT_GOAL
-    choice: str = yield Decision(rule, Ask.CALL, t.offense, options)
+    choice: str = yield Decision(rule, CALL, t.offense, options)
     t.tell((rule, "chooses", t.offense, choice))
     return choice
 
@@ -170,7 +170,7 @@ def end_of_down(t: Table, *, kicked: str = "", turnover: bool = False) -> Steps[
     put_calls_away(t)
     if t.outcome is not None:  # D-110: a Pick Six in overtime
         return False
-    draws_first = t.profile.action_draw is ActionDraw.END_DOWN_BEFORE_KICK
+    draws_first = t.profile.action_draw is BEFORE_KICK
     if draws_first:
         yield from draw_actions(t)  # CRD 9.A
     if kicked:
@@ -211,5 +211,5 @@ def next_down(t: Table) -> bool:
     else:  # CRD 9.D.a
         t.down, goes_on = t.down + 1, True
     t.clear_down()
-    forget(t, Lasts.DOWN)
+    forget(t, THE_DOWN)
     return goes_on

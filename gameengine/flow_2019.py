@@ -6,10 +6,21 @@ own there; ours is 19-K.
 """
 
 from .calls import PASSES
-from .conditions import ACTION, Status
+from .conditions import ACTION
 from .decisions import Steps
 from .designation import designate, select_plays
-from .flow import RUN_A_PLAY, choose_kick_or_play, draw_plays, next_down, stop_late
+from .flow import (
+    DOWN_STARTS,
+    PLAY_ENDS,
+    POSSESSION_STARTS,
+    RUN_A_PLAY,
+    STOPPED,
+    SUCCESS,
+    choose_kick_or_play,
+    draw_plays,
+    next_down,
+    stop_late,
+)
 from .kicks import kick
 from .lineups import line_up
 from .moments import (
@@ -19,13 +30,12 @@ from .moments import (
     END_OF_PLAY,
     INCOMPLETE,
     PRIOR_TO_SELECTING,
-    Occasion,
 )
 from .moments import (
     STOPPED as STOPPED_POINT,
 )
 from .piles import draw
-from .possession import arrange, place_ball, set_up, take_sides
+from .possession import open_game, place_ball, take_sides
 from .results import (
     check_score,
     check_success,
@@ -49,22 +59,14 @@ PASS_STEPS = ("19-6.C", "19-6.C", "19-6.D")
 
 
 def game(t: Table) -> Steps[None]:
-    if t.setup.start is None:
-        set_up(t)
-    else:
-        arrange(t, t.setup.start)
-        yield from downs(t)
+    goes_on = open_game(t)
     while t.outcome is None:
-        take_sides(t)  # 19-9, 19-10
-        yield from line_up(t)  # 19-9
-        place_ball(t)
-        happen(t, Occasion.POSSESSION_STARTS, t.offense)
-        yield from downs(t)
-
-
-def downs(t: Table) -> Steps[None]:
-    while (yield from down(t)):
-        pass
+        if not goes_on:
+            take_sides(t)  # 19-9, 19-10
+            yield from line_up(t)  # 19-9
+            place_ball(t)
+            happen(t, POSSESSION_STARTS, t.offense)
+        goes_on = yield from down(t)
 
 
 def down(t: Table) -> Steps[bool]:
@@ -83,7 +85,7 @@ def down(t: Table) -> Steps[bool]:
 def before_the_play(t: Table) -> Steps[str]:
     """19-1: draws, the first window, and the choice to kick (D-98)."""
     t.tell(("19-1.A", "down", t.half, t.down, t.offense, t.x, t.clock, tuple(t.score)))
-    happen(t, Occasion.DOWN_STARTS, t.offense)
+    happen(t, DOWN_STARTS, t.offense)
     yield from draw_plays(t, "19-1.A")
     for seat in (t.offense, 1 - t.offense):
         # D-39: whoever used an Action since the last time this step was taken
@@ -99,15 +101,15 @@ def run_play(t: Table) -> Steps[bool]:
     if (yield from window(t, ADJUSTMENTS, "19-3.A")):
         return True
     check_success(t)  # 19-4.A, 19-6.A
-    if t.status is Status.STOPPED and not is_incomplete(t):
+    if t.status is STOPPED and not is_incomplete(t):
         if (yield from window(t, STOPPED_POINT, "19-4.B")):
             return True
         check_success(t)  # 19-4.C
-    if t.status is Status.STOPPED and is_incomplete(t):
+    if t.status is STOPPED and is_incomplete(t):
         if (yield from window(t, INCOMPLETE, "19-6.B")):
             return True
         check_success(t)  # 19-6.B
-    if t.status is Status.SUCCESS and (yield from designation(t)):
+    if t.status is SUCCESS and (yield from designation(t)):
         return True  # 19-5, 19-6
     return (yield from results(t))  # 19-7
 
@@ -136,7 +138,7 @@ def designation(t: Table) -> Steps[bool]:
     if (yield from window(t, BEFORE_DESIGNATION, before)):
         return True
     check_success(t)
-    if t.status is Status.STOPPED:
+    if t.status is STOPPED:
         return False
     _, naming, after = PASS_STEPS if is_pass(t) else RUN_STEPS
     yield from designate(t, naming)
@@ -148,7 +150,7 @@ def designation(t: Table) -> Steps[bool]:
 
 def results(t: Table) -> Steps[bool]:
     """19-7; by the other reading a stopped play skips it (D-69)."""
-    if t.status is Status.STOPPED and not t.profile.stopped_play_runs_results:
+    if t.status is STOPPED and not t.profile.stopped_play_runs_results:
         t.tell(("D-69", "no results", t.offense))
         put_calls_away(t)
         hand_over(t)
@@ -163,7 +165,7 @@ def results(t: Table) -> Steps[bool]:
     if t.outcome is None:
         yield from run_clock(t, "19-7.D", play_time(t))
         put_calls_away(t)
-        happen(t, Occasion.PLAY_ENDS, t.offense)
+        happen(t, PLAY_ENDS, t.offense)
         if (yield from window(t, END_OF_PLAY, "19-7.E")):
             return True
         hand_over(t)

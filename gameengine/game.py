@@ -3,6 +3,8 @@
 State is the fold of the choices: taking one back runs the rest again.
 """
 
+from typing import Any
+
 from . import flow, flow_2019
 from .chance import Chance
 from .decisions import Code, Decision, IllegalDecision, Steps
@@ -29,7 +31,6 @@ class Game:
     __slots__ = (
         "_steps",
         "_told",
-        "_translates",
         "chance",
         "choices",
         "pending",
@@ -46,16 +47,20 @@ class Game:
         self.choices: list[str] = []
         self._told: list[Event] = []
         self.table = Table(self.setup, self.chance.again())
-        self._translates = bool(self.table.citations)
         self._steps: Steps[None] = FLOWS[self.setup.profile.flow](self.table)
-        self.pending: Decision | None = self._asked(next(self._steps, None))
+        self.pending: Decision | None = None
+        self._go_on(None)
 
-    def _asked(self, decision: Decision | None) -> Decision | None:
-        """Give a question with its rule as the profile's documents have it."""
-        citations = self.table.citations
-        if citations and decision is not None:
-            decision.rule = citations.get(decision.rule, decision.rule)
-        return decision
+    def _go_on(self, answer: Any) -> None:
+        """Run to the next question; it cites the rule as the profile's documents do."""
+        try:
+            asked = self._steps.send(answer)
+        except StopIteration:
+            self.pending = None
+            return
+        if citations := self.table.citations:
+            asked.rule = citations.get(asked.rule, asked.rule)
+        self.pending = asked
 
     @property
     def events(self) -> list[Event]:
@@ -81,19 +86,14 @@ class Game:
     def push(self, choice: str, *, seat: int | None = None) -> None:
         """Make a choice; one that is not allowed is refused and changes nothing."""
         pending = self.pending
-        if (
-            pending is None
-            or not isinstance(choice, str)
-            or choice not in pending.options
-            or (seat is not None and seat != pending.seat)
-        ):
+        if pending is None or (seat is not None and seat != pending.seat):
             raise self._objection(choice, seat)
-        self.choices.append(choice)
         try:
-            asked = self._steps.send(pending.options[choice])
-            self.pending = self._asked(asked) if self._translates else asked
-        except StopIteration:
-            self.pending = None
+            meant = pending.options[choice]
+        except (KeyError, TypeError):
+            raise self._objection(choice, seat) from None
+        self.choices.append(choice)
+        self._go_on(meant)
 
     def _objection(self, choice: str, seat: int | None) -> IllegalDecision:
         pending = self.pending

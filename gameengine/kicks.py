@@ -10,6 +10,13 @@ from .table import Table
 from .triggers import happen, total
 from .verbs import flip_for_grit
 
+KICKED = Occasion.KICKED
+PUNT_YARDS, GOAL_LOW, GOAL_HIGH = (
+    Quantity.PUNT_YARDS,
+    Quantity.GOAL_LOW,
+    Quantity.GOAL_HIGH,
+)
+ALWAYS_ALLOWED = FarFieldGoal.ALLOWED_ALWAYS_MISSES
 PUNT, GOAL = "punt", "field goal"
 TOUCHBACK = 20
 ROW = 5  # yards between the lines of the field goal table
@@ -28,11 +35,11 @@ def kick(t: Table, choice: str) -> Steps[None]:
 def punt(t: Table) -> None:
     """Move the marker by Grit; to the end zone or past it is a touchback (D-97)."""
     grit = flip_for_grit(t, "CRD 9.B.a")
-    yards = max(0, t.profile.punt_yards[grit] + total(t, Quantity.PUNT_YARDS))
+    yards = max(0, t.profile.punt_yards[grit] + total(t, PUNT_YARDS))
     t.tell(("CRD 9.B.a", "punt", t.offense, grit, yards, t.x + yards))
     t.x += yards
     t.cause = "CRD 1.C.g"
-    happen(t, Occasion.KICKED, t.offense)
+    happen(t, KICKED, t.offense)
 
 
 def field_goal(t: Table) -> None:
@@ -44,7 +51,7 @@ def field_goal(t: Table) -> None:
     t.cause = "CRD 1.C.c" if good else "CRD 1.C.h"
     if good:
         give_points(t, t.offense, FIELD_GOAL, "CRD 9.C.a")
-    happen(t, Occasion.KICKED, t.offense)
+    happen(t, KICKED, t.offense)
 
 
 def goal_range(t: Table) -> tuple[int, int]:
@@ -56,14 +63,14 @@ def goal_range(t: Table) -> tuple[int, int]:
     if row > FARTHEST:
         return (1, 0)
     low, high = t.profile.field_goals[row]
-    low += total(t, Quantity.GOAL_LOW)
-    return low, high + total(t, Quantity.GOAL_HIGH)
+    low += total(t, GOAL_LOW)
+    return low, high + total(t, GOAL_HIGH)
 
 
 def may_try_goal(t: Table) -> bool:
     """D-91: beyond the table a goal may be tried; by the other reading it may not."""
     within = FIELD_LENGTH - t.x <= FARTHEST
-    return within or t.profile.fg_off_table is FarFieldGoal.ALLOWED_ALWAYS_MISSES
+    return within or t.profile.fg_off_table is ALWAYS_ALLOWED
 
 
 def cost(t: Table) -> int:

@@ -16,7 +16,7 @@ from .triggers import happen, reindex
 
 OFFENSE = Side.OFFENSE
 ENERGIZED, EXHAUSTED = Occasion.ENERGIZED, Occasion.EXHAUSTED
-LINEUP = Ask.LINEUP
+LINEUP, OPENLY = Ask.LINEUP, LineupMode.OPEN_O_FIRST
 ON_THE_FIELD = 4
 
 
@@ -28,7 +28,7 @@ def line_up(t: Table) -> Steps[None]:
                 discard_power_ups(t, athlete)
             athlete.on_field = False
             athlete.energized = True  # D-57
-    openly = t.profile.lineup_mode is LineupMode.OPEN_O_FIRST
+    openly = t.profile.lineup_mode is OPENLY
     rule = "19-9" if openly else "CRD 1.B"
     chosen = []
     for seat in (t.offense, 1 - t.offense):
@@ -52,17 +52,15 @@ def lineups(t: Table, seat: int) -> dict[str, Any]:
     that asks for one is waived.
     """
     side = t.side_of(seat)
-    team = t.teams[seat][side]
-    # A Superstar may change who is a quarterback; all else stays for the game.
-    key = (seat, int(side), *[each.is_quarterback for each in team])
-    known = t.lineups.get(key)
+    known = t.lineups[seat][side]
     if known is None:
+        team = t.teams[seat][side]
         fours = list(combinations(team, min(ON_THE_FIELD, len(team))))
         if side is OFFENSE:
             led = [four for four in fours if any(each.is_quarterback for each in four)]
             fours = led or fours
         known = {" ".join(each.card.number for each in four): four for four in fours}
-        t.lineups[key] = known
+        t.lineups[seat][side] = known
     return known
 
 

@@ -44,6 +44,7 @@ class Athlete:
         "standings",
         "superstar",
         "watches",
+        "watches_on_bench",
         "windows",
         "works_on_bench",
     )
@@ -79,6 +80,10 @@ class Athlete:
         for ability in abilities:
             self._take(ability)
         self.watches = bool(self.listeners or self.standings)
+        self.watches_on_bench = any(
+            [each.ability.bench for each in self.listeners]
+            + [each.static.bench for each in self.standings]
+        )
 
     def _take(self, ability: Ability) -> None:
         """Sort an ability in with those of its kind."""
@@ -147,19 +152,16 @@ class Layer:
         seat: int,
         label: str,
         effect: Effect | None,
-        *,
         host: Athlete | None = None,
         card: ActionCard | None = None,
-        target: "Layer | None" = None,
-        trigger: bool = False,
     ) -> None:
         self.seat = seat
         self.label = label
         self.effect = effect
         self.host = host
         self.card = card
-        self.target = target
-        self.trigger = trigger
+        self.target: Layer | None = None  # what it cancels
+        self.trigger = True  # nobody added it
         self.cancelled = False
         self.call: Call | None = None  # the call on whose card it is printed
         self.adding = False

@@ -12,6 +12,17 @@ from .table import AWAY, HOME, OVERTIME, Situation, Table
 from .triggers import forget, reindex
 
 KICK_OFF, AFTER_SAFETY = 25, 40
+THE_POSSESSION = Lasts.POSSESSION
+
+
+def open_game(t: Table) -> bool:
+    """Set up, or arrange a situation; tell whether a possession is under way."""
+    start = t.setup.start
+    if start is None:
+        set_up(t)
+        return False
+    arrange(t, start)
+    return True
 
 
 def set_up(t: Table) -> None:
@@ -124,4 +135,4 @@ def place_ball(t: Table) -> None:
     t.down = 1
     t.replays_used = [0, 0]
     t.tell((cause, "possession", t.offense, t.x))
-    forget(t, Lasts.POSSESSION)
+    forget(t, THE_POSSESSION)

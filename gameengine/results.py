@@ -25,9 +25,10 @@ STRENGTH, CATCH_LOW, CATCH_HIGH, YARDS, TIME = (
     Quantity.TIME,
 )
 SUCCESS, STOPPED = Status.SUCCESS, Status.STOPPED
+PLAY_SUCCEEDS, PLAY_STOPPED = Occasion.PLAY_SUCCEEDS, Occasion.PLAY_STOPPED
 TIMEOUT = Ask.TIMEOUT
 TIMEOUT_SPENT = Occasion.TIMEOUT_SPENT
-CLAMP = StrengthOverflow.CLAMP
+CLAMP, ANY_OF_KIND = StrengthOverflow.CLAMP, UnspecifiedPlay.ANY_OF_KIND
 TIMEOUT_RULES = {"CRD 7.F": "CRD 7.F.a", "CRD 9.E.a": "CRD 9.E.a.i"}
 KEEP_OR_SPEND = {"keep": False, "timeout": True}
 TOUCHDOWN, SAFETY, FIELD_GOAL, PICK_SIX = 7, 2, 3, 7
@@ -67,18 +68,14 @@ def check_success(t: Table) -> None:
     if t.verdict is not None:
         t.tell(("TP-12", "made " + t.status.name.lower(), offense.types))
     if t.status is not before:
-        success = t.status is SUCCESS
-        happen(
-            t,
-            Occasion.PLAY_SUCCEEDS if success else Occasion.PLAY_STOPPED,
-            t.offense,
-        )
+        occasion = PLAY_SUCCEEDS if t.status is SUCCESS else PLAY_STOPPED
+        happen(t, occasion, t.offense)
 
 
 def is_matched(t: Table) -> bool:
     """Tell whether the defense's call stops the offense's (CRD 4.A)."""
     offense, defense = calls_of(t)
-    any_of_kind = t.profile.unspecified_play_rule is UnspecifiedPlay.ANY_OF_KIND
+    any_of_kind = t.profile.unspecified_play_rule is ANY_OF_KIND
     return stops(defense.defense, call=offense.types, any_of_kind=any_of_kind)
 
 

@@ -18,9 +18,11 @@ from .pieces import Athlete, Call, Layer, Listener, Standing, listeners, standin
 from .profiles import DEFAULT, Profile
 from .rulebook import CITATIONS, PASSING
 
-SIDES = (Side.OFFENSE, Side.DEFENSE)
+OFFENSE, DEFENSE = SIDES = Side.OFFENSE, Side.DEFENSE
 LEAST_A_SIDE = 2
 EXTRA_CALLS, STATIC, SUCCESS = Quantity.EXTRA_CALLS, AbilityKind.STATIC, Status.SUCCESS
+RUN = Role.RUN
+NO_CHANGES = [0] * len(Quantity)
 HOME, AWAY = 0, 1
 OVERTIME = 3  # halves 1 and 2, then one number for each overtime
 
@@ -263,7 +265,6 @@ class Table:
             [[each for each in team if each.card.side is side] for side in SIDES]
             for team in self.athletes
         ]
-        self.lineups: dict[Any, dict[str, Any]] = {}
         self.one_franchise = [
             len({card.franchise for card in setup.decks[seat].players}) == 1
             for seat in both
@@ -276,7 +277,7 @@ class Table:
         self.hushed = []
         self.calls: list[Call | None] = [None, None]
         self.played = False
-        self.changes = [0] * len(Quantity)
+        self.changes = NO_CHANGES.copy()
         self.yard_terms: list[tuple[int, str, bool]] = []
         self.instead: int | None = None
         self.instead_if: list[tuple[InsteadIf, Layer]] = []
@@ -285,7 +286,7 @@ class Table:
         self.status: Status | None = None
         self.strength: int = 0
         self.yards: int = 0
-        self.role = Role.RUN
+        self.role: Role = RUN
         self.designees: list[Athlete | None] = []
         self.turnovers: list[tuple[TurnoverKind, int]] = []
         self.replays: list[int] = []
@@ -309,7 +310,11 @@ class Table:
         return self.citations.get(rule, rule)
 
     def note_abilities(self) -> None:
-        """Note which athletes watch for something and which can do something."""
+        """Note which athletes watch for something and which can do something.
+
+        A Superstar may change who is a quarterback, so line-ups are listed anew.
+        """
+        self.lineups: list[list[dict[str, Any] | None]] = [[None, None], [None, None]]
         self.watchers = [
             each for team in self.athletes for each in team if each.watches
         ]
@@ -343,7 +348,7 @@ class Table:
         return [athlete for athlete in self.athletes[seat] if athlete.on_field]
 
     def side_of(self, seat: int) -> Side:
-        return Side.OFFENSE if seat == self.offense else Side.DEFENSE
+        return OFFENSE if seat == self.offense else DEFENSE
 
     def called_types(self) -> int:
         """Give what the offense's call counts as; before any call, nothing.

@@ -171,14 +171,15 @@ def add_layer(t: Table, seat: int, act: Act) -> Layer:
     card, ability, athlete, target = act
     if card is not None:
         t.hands[ACTION][seat].remove(card)
-        layer = Layer(seat, card.number, card.effect, host=athlete, card=card)
+        layer = Layer(seat, card.number, card.effect, athlete, card)
         t.acted[seat] = True
         t.tell(("TP-4", "cast", seat, card.number, athlete.name if athlete else ""))
     elif ability is not None and athlete is not None:
-        layer = Layer(seat, athlete.name, ability.effect, host=athlete)
+        layer = Layer(seat, athlete.name, ability.effect, athlete)
         t.tell(("TP-4", "use", seat, athlete.name))
     else:
         raise RuntimeError("an act without a card or an ability")
+    layer.trigger = False
     layer.target = target
     t.layers.append(layer)
     if athlete is not None and card is None:

@@ -29,6 +29,8 @@ def reindex(t: Table) -> None:
     statics: list[list[Standing]] = [[]] * QUANTITIES
     for athlete in t.watchers:
         on_field = athlete.on_field
+        if not (on_field or athlete.watches_on_bench):
+            continue
         for listener in athlete.listeners:
             if on_field or listener.ability.bench:
                 index(waiting, listener.ability.occasion, listener)
@@ -83,11 +85,7 @@ def happen(
     for listener in waiting:
         if _is_meant(t, listener, seat, athlete):
             layer = Layer(
-                listener.seat,
-                listener.label,
-                listener.ability.effect,
-                host=listener.host,
-                trigger=True,
+                listener.seat, listener.label, listener.ability.effect, listener.host
             )
             if athlete is not None:
                 layer.chosen = [athlete]

@@ -16,6 +16,8 @@ from gameengine.triggers import total
 
 from .performing import fail, perform_part, verb
 
+GRIT, CLAMP = Quantity.GRIT, StrengthOverflow.CLAMP
+
 
 @verb(e.Draw)
 def draw_cards(t: Table, effect: e.Draw, layer: Layer) -> None:
@@ -151,8 +153,8 @@ def flip_for_grit(t: Table, rule: str) -> int:
         numbers.append("" if card is None else card.number)
         if card is not None:
             t.discards[PLAY][seat].append(card)
-    changes = total(t, Quantity.GRIT)
-    clamp = t.profile.strength_overflow is StrengthOverflow.CLAMP
+    changes = total(t, GRIT)
+    clamp = t.profile.strength_overflow is CLAMP
     grit = strength_of(sum(strengths), changes, clamp=clamp)
     t.tell((rule, "grit", t.offense, tuple(numbers), tuple(strengths), changes, grit))
     return grit

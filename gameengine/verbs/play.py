@@ -105,7 +105,7 @@ def instead(t: Table, effect: e.Instead, layer: Layer) -> None:
 def instead_if(t: Table, effect: e.InsteadIf, layer: Layer) -> None:
     if t.point == END_OF_PLAY:
         return fail(t, layer, "D-73", "yards too late")
-    then = Layer(layer.seat, layer.label, effect.then, host=layer.host, trigger=True)
+    then = Layer(layer.seat, layer.label, effect.then, layer.host)
     then.chosen = layer.chosen
     t.instead_if.append((effect, then))
     rule = t.step("CRD 7.B")
@@ -209,7 +209,7 @@ def set_off_call(t: Table, seat: int) -> None:
     call = t.calls[seat]
     for ability in call.card.abilities if call is not None else ():
         if call and (not ability.condition or ability.condition.holds(t, seat, None)):
-            layer = Layer(seat, call.card.number, ability.effect, trigger=True)
+            layer = Layer(seat, call.card.number, ability.effect)
             layer.call = call
             t.waiting.append(layer)
 
