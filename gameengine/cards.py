@@ -153,12 +153,15 @@ class ActionCard:
     unique: bool = False
     cancels: CancelLayer | None = field(init=False)
     act: str = field(init=False)
+    plain: bool = field(init=False)  # an Action that needs nothing to be aimed at
     moments: tuple[int, int] = field(init=False)  # windows on offense, on defense
 
     def __post_init__(self) -> None:
         found = cancellation(self.effect) if self.effect else None
         object.__setattr__(self, "cancels", found)
         object.__setattr__(self, "act", f"cast {self.number}")
+        plain = self.kind is Kind.ACTION and found is None
+        object.__setattr__(self, "plain", plain)
         offense = 0 if self.side is Side.DEFENSE else self.windows
         defense = 0 if self.side is Side.OFFENSE else self.windows
         object.__setattr__(self, "moments", (offense, defense))

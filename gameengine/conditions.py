@@ -4,7 +4,7 @@ All of it is frozen data that a card carries; `holds`, `fits` and `amount` read 
 table and never change it. A host is the athlete whose ability asks, if one does.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import TYPE_CHECKING
@@ -124,33 +124,36 @@ class Athletes:
 
     def __post_init__(self) -> None:
         asks = self.positions, self.franchise, self.least_rating, self.legend
-        object.__setattr__(self, "plain", not any((*asks, self.superstar)))
+        plain = self.energized is None and not any((*asks, self.superstar))
+        object.__setattr__(self, "plain", plain)
         object.__setattr__(self, "apart", frozenset(self.positions).isdisjoint)
 
     def fits(self, athlete: "Athlete") -> bool:
         """Tell whether an athlete is one of these, whosever he is."""
         if self.zone is not TEAM and athlete.on_field is not (self.zone is FIELD):
             return False
-        if self.energized is not None and athlete.energized is not self.energized:
-            return False
-        return self.plain or self._fits_face(athlete)
+        return self.plain or self._qualifies(athlete)
 
-    def _fits_face(self, athlete: "Athlete") -> bool:
+    def _qualifies(self, athlete: "Athlete") -> bool:
         face = athlete.face
         return (
-            not (self.positions and self.apart(face.positions))
+            (self.energized is None or athlete.energized is self.energized)
+            and not (self.positions and self.apart(face.positions))
             and (not self.franchise or face.franchise == self.franchise)
             and face.rating >= self.least_rating
             and (not self.legend or athlete.card.legend)
             and (not self.superstar or athlete.superstar is not None)
         )
 
-    def among(self, t: "Table", seat: int) -> Iterator["Athlete"]:
-        anywhere, on_field = self.zone is TEAM, self.zone is FIELD
-        for each in seats(self.whose, t, seat):
-            for athlete in t.athletes[each]:
-                if (anywhere or athlete.on_field is on_field) and self.fits(athlete):
-                    yield athlete
+    def among(self, t: "Table", seat: int) -> list["Athlete"]:
+        anywhere, on_field, plain = self.zone is TEAM, self.zone is FIELD, self.plain
+        return [
+            athlete
+            for each in SEATS[self.whose][seat][t.offense]
+            for athlete in t.athletes[each]
+            if (anywhere or athlete.on_field is on_field)
+            and (plain or self._qualifies(athlete))
+        ]
 
 
 class Condition:
@@ -238,8 +241,7 @@ class Has(Condition):
     most: int = 20
 
     def holds(self, t: "Table", seat: int, host: "Athlete | None") -> bool:
-        count = sum(1 for _ in self.athletes.among(t, seat))
-        return self.least <= count <= self.most
+        return self.least <= len(self.athletes.among(t, seat)) <= self.most
 
 
 @dataclass(frozen=True, slots=True)
@@ -321,4 +323,4 @@ def amount(value: Value, t: "Table", *, seat: int, x: int = 0) -> int:
         return value.each * x
     if isinstance(value.of, Measure):
         return value.each * MEASURES[value.of](t, seat)
-    return value.each * sum(1 for _ in value.of.among(t, seat))
+    return value.each * len(value.of.among(t, seat))

@@ -57,9 +57,9 @@ def lineups(t: Table, seat: int) -> dict[str, Any]:
         team = t.teams[seat][side]
         fours = list(combinations(team, min(ON_THE_FIELD, len(team))))
         if side is OFFENSE:
-            led = [four for four in fours if any(each.is_quarterback for each in four)]
+            led = [four for four in fours if any(a.is_quarterback for a in four)]
             fours = led or fours
-        known = {" ".join(each.card.number for each in four): four for four in fours}
+        known = {" ".join([a.card.number for a in four]): four for four in fours}
         t.lineups[seat][side] = known
     return known
 
@@ -111,18 +111,25 @@ def enter(t: Table, athlete: Athlete, rule: str) -> None:
     reindex(t)
 
 
-def attach_power_up(t: Table, athlete: Athlete, card: ActionCard) -> None:
-    athlete.power_ups.append(card)
+def refresh(t: Table, athlete: Athlete) -> None:
+    """Read anew what an athlete can do, after something was attached or taken off."""
+    led = athlete.is_quarterback
     athlete.refresh()
     t.note_abilities()
+    if athlete.is_quarterback is not led:
+        t.forget_lineups()
+
+
+def attach_power_up(t: Table, athlete: Athlete, card: ActionCard) -> None:
+    athlete.power_ups.append(card)
+    refresh(t, athlete)
     t.tell(("R22 Types:Power Up", "attach", athlete.name, card.number))
     reindex(t)
 
 
 def attach_superstar(t: Table, athlete: Athlete, card: ActionCard) -> None:
     athlete.superstar = card
-    athlete.refresh()
-    t.note_abilities()
+    refresh(t, athlete)
     t.tell(("R22 Types:Superstar", "attach", athlete.name, card.number))
     reindex(t)
 
@@ -133,26 +140,29 @@ def discard_power_ups(t: Table, athlete: Athlete) -> None:
             t.discards[ACTION][athlete.seat].append(card)
             t.tell(("R22 Types:Power Up", "detach", athlete.name, card.number))
         athlete.power_ups = []
-        athlete.refresh()
-        t.note_abilities()
+        refresh(t, athlete)
 
 
 def discard_superstar(t: Table, athlete: Athlete) -> None:
     card = athlete.superstar
     if card is not None:
         athlete.superstar = None
-        athlete.refresh()
-        t.note_abilities()
+        refresh(t, athlete)
         t.discards[ACTION][athlete.seat].append(card)
         t.tell(("R22 Types:Superstar", "detach", athlete.name, card.number))
         reindex(t)
 
 
 def counterpart(t: Table, seat: int, card: ActionCard) -> Athlete | None:
-    """Find the normal Player card that a Superstar belongs on (D-11).
+    """Find the normal Player card that a Superstar belongs on (D-11)."""
+    known = t.counterparts[seat]
+    if card not in known:
+        known[card] = _counterpart(t, seat, card)
+    return known[card]
 
-    DC-5 allows a person a card on each side; the Superstar's own side is meant.
-    """
+
+def _counterpart(t: Table, seat: int, card: ActionCard) -> Athlete | None:
+    """DC-5 allows a person a card on each side; the Superstar's own side is meant."""
     face = card.face
     if face is None:
         return None

@@ -1,7 +1,7 @@
 """What lies on the table: athletes, calls, layers, and abilities that wait or stand."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from .cards import (
@@ -147,7 +147,7 @@ class Layer:
         "x",
     )
 
-    def __init__(  # noqa: PLR0913 - what a layer is, said once
+    def __init__(
         self,
         seat: int,
         label: str,
@@ -165,10 +165,10 @@ class Layer:
         self.cancelled = False
         self.call: Call | None = None  # the call on whose card it is printed
         self.adding = False
-        self.chosen: list[Athlete] = []
+        self.chosen: Sequence[Athlete] = ()
         self.x = 0
         self.answers: dict[tuple[int, ...], Any] = {}
-        self.path: list[int] = []  # to the part that is carried out
+        self.path: tuple[int, ...] = ()  # to the part that is carried out
 
 
 @dataclass(slots=True, eq=False)
@@ -183,6 +183,10 @@ class Listener:
     lasts: Lasts = Lasts.GAME
     once: bool = False
     synergy: bool = False
+    key: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.key = int(self.ability.occasion)
 
 
 @dataclass(slots=True, eq=False)
@@ -195,6 +199,10 @@ class Standing:
     label: str
     lasts: Lasts = Lasts.GAME
     synergy: bool = False
+    key: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.key = int(self.static.of)
 
 
 def listeners(

@@ -76,7 +76,10 @@ def draw(t: Table, seat: int, deck: int, count: int, rule: str) -> int:
         else:
             t.over_cap = True
     drawn: list[str] = []
-    while len(drawn) < count and (card := take_top(t, seat, deck)) is not None:
+    for _ in range(count):
+        card = take_top(t, seat, deck)
+        if card is None:
+            break
         hand.append(card)
         drawn.append(card.number)
     if drawn:

@@ -127,6 +127,7 @@ class Table:
         "changes",
         "citations",
         "clock",
+        "counterparts",
         "decks",
         "delayed",
         "designees",
@@ -261,6 +262,8 @@ class Table:
         self.gridirons: list[tuple[int, ActionCard]] = []
         self.fix()
         self.note_abilities()
+        self.forget_lineups()
+        self.counterparts: list[dict[ActionCard, Athlete | None]] = [{}, {}]
         self.teams = [
             [[each for each in team if each.card.side is side] for side in SIDES]
             for team in self.athletes
@@ -310,11 +313,7 @@ class Table:
         return self.citations.get(rule, rule)
 
     def note_abilities(self) -> None:
-        """Note which athletes watch for something and which can do something.
-
-        A Superstar may change who is a quarterback, so line-ups are listed anew.
-        """
-        self.lineups: list[list[dict[str, Any] | None]] = [[None, None], [None, None]]
+        """Note which athletes watch for something and which can do something."""
         self.watchers = [
             each for team in self.athletes for each in team if each.watches
         ]
@@ -323,6 +322,10 @@ class Table:
             [each for each in home if each.windows],
             [each for each in away if each.windows],
         )
+
+    def forget_lineups(self) -> None:
+        """Have line-ups listed anew: a Superstar has changed who is a quarterback."""
+        self.lineups: list[list[dict[str, Any] | None]] = [[None, None], [None, None]]
 
     def fix(self) -> None:
         """Read the abilities of Synergies and Gridirons, which belong to no athlete."""

@@ -77,7 +77,10 @@ def acts(t: Table, seat: int) -> dict[str, Act | None]:
         if card.moments[side] & point:
             condition = card.condition
             if condition is None or condition.holds(t, seat, None):
-                card_acts(t, seat, card, options)
+                if card.plain:
+                    options[card.act] = (card, None, None, None)
+                else:
+                    card_acts(t, seat, card, options)
     if t.users[seat] and not t.silenced[seat] & EXHAUST:
         ability_acts(t, seat, options)
     return options
@@ -273,7 +276,7 @@ def resolve_layers(t: Table) -> Steps[None]:
     while t.layers:
         layer = t.layers.pop()
         t.resolving = layer
-        if layer.cancelled or is_replaced(t, layer):
+        if layer.cancelled or (layer.call and is_replaced(t, layer)):
             t.tell(("TP-14", "cancelled", layer.seat, layer.label))
         else:
             t.tell(("TP-7", "resolve", layer.seat, layer.label))
@@ -290,7 +293,7 @@ def resolve_layers(t: Table) -> Steps[None]:
 
 def is_replaced(t: Table, layer: Layer) -> bool:
     """D-48: what is printed on a Play card goes when another becomes the call."""
-    return layer.call is not None and t.calls[layer.seat] is not layer.call
+    return t.calls[layer.seat] is not layer.call
 
 
 def put_down(t: Table, layer: Layer, card: ActionCard) -> None:

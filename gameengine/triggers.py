@@ -4,6 +4,7 @@ Both are indexed whenever a card comes or goes, so that a happening asks only th
 who wait for it. What was set off waits for the next timing point (CRD 6.A.a, TP-9).
 """
 
+from collections.abc import Iterable
 from typing import TypeVar
 
 from .conditions import Whose, amount, seats
@@ -28,19 +29,16 @@ def reindex(t: Table) -> None:
     waiting: list[list[Listener]] = [[]] * OCCASIONS
     statics: list[list[Standing]] = [[]] * QUANTITIES
     for athlete in t.watchers:
-        on_field = athlete.on_field
-        if not (on_field or athlete.watches_on_bench):
-            continue
-        for listener in athlete.listeners:
-            if on_field or listener.ability.bench:
-                index(waiting, listener.ability.occasion, listener)
-        for standing in athlete.standings:
-            if on_field or standing.static.bench:
-                index(statics, standing.static.of, standing)
-    for listener in (*t.fixed_listeners, *t.links):
-        index(waiting, listener.ability.occasion, listener)
-    for standing in (*t.fixed_standings, *t.lasting):
-        index(statics, standing.static.of, standing)
+        if athlete.on_field:
+            index(waiting, athlete.listeners)
+            index(statics, athlete.standings)
+        elif athlete.watches_on_bench:
+            index(waiting, [each for each in athlete.listeners if each.ability.bench])
+            index(statics, [each for each in athlete.standings if each.static.bench])
+    index(waiting, t.fixed_listeners)
+    index(waiting, t.links)
+    index(statics, t.fixed_standings)
+    index(statics, t.lasting)
     t.listeners, t.statics = waiting, statics
     home, away = t.doers
     t.users = (
@@ -54,12 +52,14 @@ def reindex(t: Table) -> None:
 Entry = TypeVar("Entry", Listener, Standing)
 
 
-def index(lists: list[list[Entry]], at: int, entry: Entry) -> None:
-    """Add to one of the lists; the empty ones are one and the same list."""
-    if lists[at]:
-        lists[at].append(entry)
-    else:
-        lists[at] = [entry]
+def index(lists: list[list[Entry]], entries: Iterable[Entry]) -> None:
+    """Add each to the list of its key; the empty ones are one and the same list."""
+    for entry in entries:
+        key = entry.key
+        if lists[key]:
+            lists[key].append(entry)
+        else:
+            lists[key] = [entry]
 
 
 def forget(t: Table, lasts: Lasts) -> None:

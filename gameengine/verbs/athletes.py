@@ -18,6 +18,8 @@ from gameengine.triggers import reindex
 
 from .performing import fail, subjects, verb
 
+BENCH = Athletes(zone=Zone.BENCH)
+
 
 @verb(e.Energize)
 def energize_them(t: Table, effect: e.Energize, layer: Layer) -> Steps[None]:
@@ -45,10 +47,9 @@ def remove(t: Table, effect: e.Remove, layer: Layer) -> Steps[None]:
 def substitute(t: Table, effect: e.Substitute, layer: Layer) -> Steps[None]:
     for athlete in (yield from subjects(t, effect.who, layer)):
         side = athlete.card.side
-        bench_of = Athletes(zone=Zone.BENCH)
         options = {
             each.name: each
-            for each in bench_of.among(t, athlete.seat)
+            for each in BENCH.among(t, athlete.seat)
             if each.card.side is side
         }
         if athlete.on_field and options:

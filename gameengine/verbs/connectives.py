@@ -42,7 +42,7 @@ def remember(
     listener = Listener(layer.seat, None, ability, layer.label, only, effect.lasts)
     listener.once = only is None
     t.links.append(listener)
-    index(t.listeners, effect.occasion, listener)
+    index(t.listeners, [listener])
     name = only.name if only is not None else ""
     t.tell(("D-44", "waits", layer.seat, layer.label, int(effect.occasion), name))
 
@@ -62,7 +62,7 @@ def both(t: Table, effect: e.Both, layer: Layer) -> Steps[None]:
 
 @verb(e.If)
 def if_(t: Table, effect: e.If, layer: Layer) -> Steps[None]:
-    key = tuple(layer.path)
+    key = layer.path
     if key not in layer.answers:
         layer.answers[key] = effect.condition.holds(t, layer.seat, layer.host)
     then = effect.then if layer.answers[key] else effect.otherwise
@@ -72,7 +72,7 @@ def if_(t: Table, effect: e.If, layer: Layer) -> Steps[None]:
 
 def asked(layer: Layer, kind: Ask, options: dict[str, Any]) -> Steps[Any]:
     """Ask the controller once; the answer on adding holds on resolving."""
-    key = tuple(layer.path)
+    key = layer.path
     if key not in layer.answers:
         layer.answers[key] = yield from ask("TP-7", kind, layer.seat, options)
     return layer.answers[key]

@@ -1,6 +1,6 @@
 """The bridge from an effect to its verb, and the words that all verbs share."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from gameengine import effects as e
@@ -13,6 +13,7 @@ from gameengine.table import Table
 Verb = Callable[[Table, Any, Layer], Steps[None] | None]
 Named = TypeVar("Named", bound=Verb)
 VERBS: dict[type[Effect], Verb] = {}
+TARGET = Ask.TARGET
 ON_ADDING = frozenset({e.Audible, e.NewCall})
 
 
@@ -35,18 +36,19 @@ def perform(t: Table, effect: Effect, layer: Layer) -> Steps[None] | None:
     if layer.adding:
         if not acts_on_adding(effect, audibles=t.profile.audible_immediate):
             return None
-    elif kind in ON_ADDING and tuple(layer.path) in layer.answers:
+    elif kind in ON_ADDING and layer.path in layer.answers:
         return None  # TP-11: it has already taken place
     return VERBS[kind](t, effect, layer)
 
 
 def perform_part(t: Table, effect: Effect, layer: Layer, place: int) -> Steps[None]:
     """Carry out a part of an effect, and know it from its siblings."""
-    layer.path.append(place)
+    path = layer.path
+    layer.path = (*path, place)
     steps = perform(t, effect, layer)
     if steps is not None:
         yield from steps
-    layer.path.pop()
+    layer.path = path
 
 
 def fail(t: Table, layer: Layer, rule: str, why: str) -> None:
@@ -54,7 +56,7 @@ def fail(t: Table, layer: Layer, rule: str, why: str) -> None:
     t.tell((rule, "fails", layer.seat, layer.label, why))
 
 
-def subjects(t: Table, who: Subject, layer: Layer) -> Steps[list[Athlete]]:
+def subjects(t: Table, who: Subject, layer: Layer) -> Steps[Sequence[Athlete]]:
     """Find whom an effect means; its controller names whoever is to be picked."""
     if isinstance(who, e.This):
         return [layer.host] if layer.host is not None else []
@@ -63,13 +65,13 @@ def subjects(t: Table, who: Subject, layer: Layer) -> Steps[list[Athlete]]:
     if isinstance(who, e.Designee):
         return [a for a in t.designees[int(who.tackler) :][:1] if a is not None]
     if isinstance(who, e.Every):
-        return list(who.athletes.among(t, layer.seat))
+        return who.athletes.among(t, layer.seat)
     candidates = {each.name: each for each in who.athletes.among(t, layer.seat)}
     chosen: list[Athlete] = []
     while candidates and len(chosen) < who.count:
         options: dict[str, Any] = {"none": None} if who.up_to else {}
         options |= candidates
-        athlete = yield from ask("TP-7", Ask.TARGET, layer.seat, options)
+        athlete = yield from ask("TP-7", TARGET, layer.seat, options)
         if athlete is None:
             break
         chosen.append(athlete)

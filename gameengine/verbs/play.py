@@ -87,7 +87,7 @@ def stand(t: Table, layer: Layer, static: Static, lasts: Lasts) -> None:
     """Let a change stay for a time, apart from the card that made it."""
     standing = Standing(layer.seat, None, static, layer.label, lasts)
     t.lasting.append(standing)
-    index(t.statics, static.of, standing)
+    index(t.statics, [standing])
     t.over_cap = True  # it may be a smaller limit
     t.tell(("CRD Gen:Effect Duration", "lasts", layer.seat, layer.label, int(lasts)))
 
@@ -146,7 +146,7 @@ def may_change_call(t: Table, layer: Layer) -> bool:
 
 @verb(e.NewCall)
 def new_call(t: Table, effect: e.NewCall, layer: Layer) -> None:
-    layer.answers[tuple(layer.path)] = True
+    layer.answers[layer.path] = True
     call = t.calls[t.offense]
     if not may_change_call(t, layer) or call is None:
         return
@@ -171,7 +171,7 @@ def new_call(t: Table, effect: e.NewCall, layer: Layer) -> None:
 
 @verb(e.Audible)
 def audible(t: Table, effect: e.Audible, layer: Layer) -> Steps[None]:
-    layer.answers[tuple(layer.path)] = True
+    layer.answers[layer.path] = True
     if not may_change_call(t, layer):
         return
     card = take_top(t, layer.seat, PLAY)

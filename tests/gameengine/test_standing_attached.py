@@ -39,6 +39,7 @@ from tests.builders.games import (
     play_on,
     spot,
     star_of,
+    told,
     yards,
 )
 from tests.builders.plays import NOTHING_GAINED, windows_of
@@ -150,6 +151,20 @@ def test_a_superstar_needs_its_own_counterpart():
     asked = game.pending.ask
 
     assert asked is Ask.CALL
+
+
+@from_2021
+def test_the_same_superstar_in_both_decks_finds_each_its_own_card(profile):
+    """D-11: two seats may play one and the same card of a shared pool."""
+    normal = an_athlete()
+    star = star_of(normal)
+    game = a_game(profile, home=[normal], away=[normal], hands=((star,), (star,)))
+    play_on(game, f"H {star.act}", until=Ask.CALL)
+
+    play_on(play_down(game, call="punt"), f"A {star.act}", until=Ask.CALL)
+
+    hosts = [event[2] for event in told(game, "attach")]
+    assert hosts == [f"H:{normal.number}", f"A:{normal.number}"]
 
 
 @from_2021
