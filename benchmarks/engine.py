@@ -20,7 +20,7 @@ from gameengine.practice import practice_setup
 from gameengine.profiles import DEFAULT, PROFILES
 from gameengine.table import Setup
 
-ROUNDS = 5
+ROUNDS = 9
 TURNS = 30  # in a round; short, so that both sides meet the same weather
 ALL = "all four"
 SETUPS = {name: practice_setup(profile) for name, profile in PROFILES.items()}

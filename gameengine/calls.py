@@ -67,4 +67,5 @@ def strength_of(printed: int, changes: int, *, clamp: bool) -> int:
     """
     if clamp:
         return min(9, max(0, printed % 10 + changes))
-    return max(0, printed + changes) % 10
+    strength = printed + changes
+    return strength % 10 if strength > 0 else 0

@@ -283,7 +283,10 @@ class All(Condition):
     conditions: tuple[Condition, ...]
 
     def holds(self, t: "Table", seat: int, host: "Athlete | None") -> bool:
-        return all(each.holds(t, seat, host) for each in self.conditions)
+        for each in self.conditions:  # noqa: SIM110 - asked at every timing point
+            if not each.holds(t, seat, host):
+                return False
+        return True
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,7 +41,11 @@ def select_plays(t: Table, rule: str) -> Steps[None]:
         shown = t.calls[seat]
         if shown is not None and shown.card.strength is None:
             yield from choose_x(t, seat)
-    yield from revealed(t)
+    for seat, _ in chosen:
+        set_off_call(t, seat)
+    happen(t, CALLS_REVEALED, t.offense)
+    if t.delayed:
+        yield from apply_delayed(t)
 
 
 def call_of(t: Table, seat: int, card: PlayCard | None) -> PlayCard:
@@ -62,20 +66,16 @@ def _number(t: Table, seat: int) -> str:
     return "" if call is None else call.card.number
 
 
-def revealed(t: Table) -> Steps[None]:
-    """Let what waited for this play begin: printed on the Plays, or delayed."""
-    for seat in (t.offense, 1 - t.offense):
-        set_off_call(t, seat)
-    happen(t, CALLS_REVEALED, t.offense)
-    if t.delayed:
-        now = [each for each in t.delayed if each[0] == t.offense]
-        t.delayed = [each for each in t.delayed if each[0] != t.offense]
-        for _, controller, effect, label in now:
-            t.tell(("CRD Gen:Effect Duration", "applies", controller, label))
-            layer = Layer(controller, label, effect)
-            steps = perform(t, effect, layer)
-            if steps is not None:
-                yield from steps
+def apply_delayed(t: Table) -> Steps[None]:
+    """Let what waited for the next play of this offense begin."""
+    now = [each for each in t.delayed if each[0] == t.offense]
+    t.delayed = [each for each in t.delayed if each[0] != t.offense]
+    for _, controller, effect, label in now:
+        t.tell(("CRD Gen:Effect Duration", "applies", controller, label))
+        layer = Layer(controller, label, effect)
+        steps = perform(t, effect, layer)
+        if steps is not None:
+            yield from steps
 
 
 def designate(t: Table, rule: str) -> Steps[None]:

@@ -58,14 +58,18 @@ def fail(t: Table, layer: Layer, rule: str, why: str) -> None:
 
 def subjects(t: Table, who: Subject, layer: Layer) -> Steps[Sequence[Athlete]]:
     """Find whom an effect means; its controller names whoever is to be picked."""
+    if isinstance(who, e.Pick):
+        return (yield from pick(t, who, layer))
     if isinstance(who, e.This):
         return [layer.host] if layer.host is not None else []
     if isinstance(who, e.Chosen):
         return layer.chosen
     if isinstance(who, e.Designee):
         return [a for a in t.designees[int(who.tackler) :][:1] if a is not None]
-    if isinstance(who, e.Every):
-        return who.athletes.among(t, layer.seat)
+    return who.athletes.among(t, layer.seat)
+
+
+def pick(t: Table, who: e.Pick, layer: Layer) -> Steps[list[Athlete]]:
     candidates = {each.name: each for each in who.athletes.among(t, layer.seat)}
     chosen: list[Athlete] = []
     while candidates and len(chosen) < who.count:

@@ -207,8 +207,10 @@ def replace_call(t: Table, seat: int, card: PlayCard, rule: str) -> Steps[None]:
 def set_off_call(t: Table, seat: int) -> None:
     """Put in line what is printed on a Play card; it counts while that is the call."""
     call = t.calls[seat]
-    for ability in call.card.abilities if call is not None else ():
-        if call and (not ability.condition or ability.condition.holds(t, seat, None)):
+    if call is None:
+        return
+    for ability in call.card.abilities:
+        if not ability.condition or ability.condition.holds(t, seat, None):
             layer = Layer(seat, call.card.number, ability.effect)
             layer.call = call
             t.waiting.append(layer)
