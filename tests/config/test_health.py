@@ -2,6 +2,7 @@
 
 import datetime as dt
 import os
+import re
 
 import pytest
 import redis
@@ -31,20 +32,21 @@ def test_a_living_process_says_so_without_the_database(
 
 
 def test_a_desk_with_a_recent_heartbeat_is_ready(client):
-    beat(age=59)
+    beat(age=55)  # a busy machine may take seconds to ask
 
     answer = client.get("/readyz")
 
     assert answer.status_code == 200
     assert answer.json()["ready"] is True
-    assert answer.json()["worker"]["says"] == "heartbeat 59 s old; parked jobs: 0"
+    says = answer.json()["worker"]["says"]
+    assert re.fullmatch(r"heartbeat 5[5-9] s old; parked jobs: 0", says)
 
 
 @pytest.mark.parametrize(
     ("age", "says"),
     [
         (None, "No worker has given a sign of life yet."),
-        (61, "The last sign of life of a worker is 61 s old."),
+        (61, r"The last sign of life of a worker is 6[1-9] s old."),
     ],
 )
 def test_a_desk_without_a_worker_is_not_ready(client, age, says):
@@ -54,9 +56,11 @@ def test_a_desk_without_a_worker_is_not_ready(client, age, says):
     answer = client.get("/readyz")
 
     assert answer.status_code == 503
-    assert answer.json()["worker"] == {
+    worker = answer.json()["worker"]
+    assert re.fullmatch(says, worker["says"])
+    assert worker == {
         "ok": False,
-        "says": says,
+        "says": worker["says"],
         "ms": pytest.approx(10, abs=1000),
     }
 
