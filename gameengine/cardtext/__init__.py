@@ -1,0 +1,89 @@
+"""Card text is the code: printed sentences are read into effects and written back.
+
+A text is understood as a whole or not at all; what is not understood is named, and a
+text that could mean two things is asked about. The phrases themselves are in `table`.
+"""
+
+from enum import StrEnum
+from functools import cache
+from typing import Any
+
+from gameengine.cards import Side
+
+from .book import Ambiguous, Book, NoWording, PhraseError, Unread
+from .table import (
+    abilities,
+    athletes,
+    calls,
+    cards,
+    conditions,
+    people,
+    sentences,
+    timing,
+    yards,
+)
+from .terms import TERMS, Names
+from .wording import sentence_case
+
+__all__ = [
+    "Ambiguous",
+    "Line",
+    "NoWording",
+    "PhraseError",
+    "Unread",
+    "phrasebook",
+    "read",
+    "write",
+]
+
+Teams = tuple[tuple[str, str], ...]  # the name of a team, the key of its franchise
+
+
+class Line(StrEnum):
+    """The lines of text on a card, and what each is read into."""
+
+    ABILITIES = "abilities"  # of a Player or Gridiron: a tuple of abilities
+    EFFECT = "effects"  # of an Action: an effect
+    TIMING = "timing"  # of what comes from the hand: windows, and a condition or None
+    POWER_UP = "power_up"  # the athletes it goes under, a tuple of abilities
+    SYNERGY = "synergy"  # its condition, a tuple of abilities
+    PLAY = "play_text"  # of a Play: a tuple of abilities
+
+
+@cache
+def phrasebook(side: Side = Side.GENERIC, teams: Teams = ()) -> Book:
+    """Give the phrasebook for cards of a side, with the teams it should know."""
+    rows = (
+        *athletes.ROWS,
+        *conditions.ROWS,
+        *conditions.SIDED[side],
+        *timing.ROWS,
+        *yards.ROWS,
+        *calls.ROWS,
+        *people.ROWS,
+        *cards.ROWS,
+        *sentences.ROWS,
+        *abilities.ROWS,
+    )
+    terms = TERMS | sentences.TERMS | abilities.TERMS | {"team": Names(dict(teams))}
+    return Book(rows, terms, frozenset(Line))
+
+
+def read(line: Line, text: str, *, side: Side = Side.GENERIC, teams: Teams = ()) -> Any:
+    """Give what a line of a card means, or raise `Unread` with what is not understood.
+
+    >>> read(Line.EFFECT, "Gain 5 yards.")
+    Change(of=<Quantity.YARDS: 0>, by=5, if_successful=False)
+    """
+    return phrasebook(side, teams).read(line, text)
+
+
+def write(
+    line: Line, meaning: Any, *, side: Side = Side.GENERIC, teams: Teams = ()
+) -> str:
+    """Give the canonical wording of a line, or raise `NoWording`.
+
+    >>> write(Line.EFFECT, read(Line.EFFECT, "the offense gains 5 extra yards"))
+    'Gain 5 yards.'
+    """
+    return sentence_case(phrasebook(side, teams).write(line, meaning))

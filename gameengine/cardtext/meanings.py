@@ -1,0 +1,166 @@
+"""What a phrase means: a value of the engine with slots where its words vary.
+
+The same value is filled when a text is read and taken apart when one is written, so
+that no phrase can be read in one way and written in another.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, fields, is_dataclass
+from typing import Any
+
+from gameengine.conditions import Per, Value, X
+from gameengine.effects import ChooseNumber
+
+Found = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Slot:
+    """Where a value of the text goes."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class Minus(Slot):
+    """The same, with its sign turned: what is lost is written without one."""
+
+
+@dataclass(frozen=True)
+class Part(Slot):
+    """One field of a slot whose value, of some class, is spread over the meaning."""
+
+    field: str
+    of: type
+
+
+@dataclass(frozen=True)
+class Pieces:
+    """What was found of a spread value."""
+
+    of: type
+    fields: Found
+
+    def whole(self) -> Any:
+        return self.of(**self.fields)
+
+
+@dataclass(frozen=True)
+class Like:
+    """A value of a class that cannot be made with slots in it."""
+
+    of: type
+    fields: tuple[tuple[str, Any], ...]
+
+
+def like(of: type, **known: Any) -> Any:
+    """Give the meaning of a class with slots; what is not named is as by default."""
+    whole = of()
+    return Like(
+        of,
+        tuple(
+            (each.name, known.get(each.name, getattr(whole, each.name)))
+            for each in fields(of)
+            if each.init
+        ),
+    )
+
+
+def spread(means: Any) -> tuple[type, list[tuple[str, Any]]] | None:
+    """Give the class and the fields of a meaning that has some."""
+    if isinstance(means, Like):
+        return means.of, list(means.fields)
+    if is_dataclass(means) and not isinstance(means, type):
+        inits = [each.name for each in fields(means) if each.init]
+        return type(means), [(name, getattr(means, name)) for name in inits]
+    return None
+
+
+def has_free_x(meaning: Any) -> bool:
+    """Tell whether X is spoken of where nobody has named a number for it."""
+    if isinstance(meaning, X):
+        return True
+    if isinstance(meaning, tuple):
+        return any(has_free_x(each) for each in meaning)
+    whole = None if isinstance(meaning, ChooseNumber) else spread(meaning)
+    return whole is not None and any(has_free_x(each) for _, each in whole[1])
+
+
+def negative(value: Value) -> Value:
+    """Turn the sign of a value, whatever it depends on."""
+    if isinstance(value, Per):
+        return Per(-value.each, value.of)
+    if isinstance(value, X):
+        return X(-value.each)
+    return -value
+
+
+def _is_positive(value: Any) -> bool:
+    if isinstance(value, Per | X):
+        return value.each > 0
+    return isinstance(value, int) and value > 0
+
+
+def filling(means: Any) -> Callable[[Found], Any]:
+    """Make the function that fills a meaning's slots."""
+    if isinstance(means, Minus):
+        name = means.name
+        return lambda found: negative(found[name])
+    if isinstance(means, Part):
+        name, field = means.name, means.field
+        return lambda found: getattr(found[name], field)
+    if isinstance(means, Slot):
+        name = means.name
+        return lambda found: found[name]
+    if isinstance(means, tuple):
+        parts = [filling(each) for each in means]
+        return lambda found: tuple(part(found) for part in parts)
+    whole = spread(means)
+    if whole is not None and slots(means):
+        kind = whole[0]
+        values = [(name, filling(value)) for name, value in whole[1]]
+        return lambda found: kind(**{name: value(found) for name, value in values})
+    return lambda _: means
+
+
+def slots(means: Any) -> set[str]:
+    """Name the slots of a meaning."""
+    if isinstance(means, Slot):
+        return {means.name}
+    if isinstance(means, tuple):
+        return {name for each in means for name in slots(each)}
+    whole = spread(means)
+    return {name for _, each in whole[1] for name in slots(each)} if whole else set()
+
+
+def take_apart(means: Any, value: Any, found: Found) -> bool:
+    """Find what fills a meaning's slots to give a value; tell whether anything does."""
+    if isinstance(means, Minus):
+        turned = negative(value) if isinstance(value, int | Per | X) else value
+        return _is_positive(turned) and _agree(found, means.name, turned)
+    if isinstance(means, Part):
+        pieces = found.setdefault(means.name, Pieces(means.of, {}))
+        return _agree(pieces.fields, means.field, value)
+    if isinstance(means, Slot):
+        return _agree(found, means.name, value)
+    if isinstance(means, tuple):
+        return (
+            isinstance(value, tuple)
+            and len(means) == len(value)
+            and all(take_apart(a, b, found) for a, b in zip(means, value, strict=True))
+        )
+    whole = spread(means)
+    if whole is not None:
+        return type(value) is whole[0] and all(
+            take_apart(each, getattr(value, name), found) for name, each in whole[1]
+        )
+    return is_same(means, value)
+
+
+def is_same(one: Any, other: Any) -> bool:
+    """Compare two values; a flag is no number, though Python calls them equal."""
+    return isinstance(one, bool) == isinstance(other, bool) and bool(one == other)
+
+
+def _agree(found: Found, name: str, value: Any) -> bool:
+    return bool(found.setdefault(name, value) == value)

@@ -1,0 +1,61 @@
+"""The phrasebook as a page: every phrase, its slots, a card that uses it, its rule."""
+
+from collections.abc import Iterator, Mapping
+
+from .book import Book
+from .phrases import Phrase
+
+TITLES = {
+    "players": "Players",
+    "who": "Whom an effect means",
+    "whose": "Whose they are",
+    "counted": "What is counted",
+    "condition": "Conditions",
+    "conditions": "Conditions joined",
+    "window": "When",
+    "timing": "Timing lines",
+    "clause": "Deeds",
+    "compound": "Deeds with conditions and choices",
+    "sentence": "Sentences",
+    "static_change": "Standing changes",
+    "occasion": "What a Whenever waits for",
+    "ability": "Abilities",
+    "play_ability": "Texts of Plays",
+    "power_up": "Power Ups",
+    "synergy": "Synergies",
+}
+HEAD = """# Phrasebook
+
+<!-- Written by `python -m gameengine.cardtext page`; do not edit. -->
+
+Card text is read by these phrases and by nothing else.
+A name in braces is a slot: it is filled by a phrase of the kind behind the colon.
+Some kinds are no table: numbers, downs, calls, positions, teams, and lists.
+What is in square brackets may be left out, angle brackets hold alternatives.
+A word with `~` may carry a plural s.
+Capitals, commas, dashes and apostrophes do not matter.
+The first wording is the canonical one; the others in a row are read as well.
+Sentences are joined by full stops and deeds by "and"; an ability has its own line.
+"""
+
+
+def page(book: Book, examples: Mapping[Phrase, str]) -> str:
+    """Write the page; examples name a card for each phrase."""
+    return HEAD + "".join(_sections(book, examples))
+
+
+def _sections(book: Book, examples: Mapping[Phrase, str]) -> Iterator[str]:
+    yield f"\nVersion `{book.version}`, {len(book.phrases)} phrases.\n"
+    for kind, rows in book.rows.items():
+        title = TITLES.get(kind, kind.replace("_", " ").capitalize())
+        yield f"\n## {title}: `{kind}`\n\n"
+        yield "| phrase | also | card | rule |\n|---|---|---|---|\n"
+        for phrase in rows:
+            also = "<br>".join(_cell(each) for each in phrase.also)
+            card = examples.get(phrase, "")
+            yield f"| {_cell(phrase.says)} | {also} | {card} | {phrase.rule} |\n"
+
+
+def _cell(template: str) -> str:
+    plain = template.replace("\n", " ").replace("|", "\\|")
+    return f"`{plain}`" if plain else "nothing"

@@ -1,0 +1,130 @@
+r"""A row of the phrasebook: how something is said, and what it means.
+
+A template is the canonical wording with a few signs: `{name:kind}` is a slot, `[...]`
+may be left out, `<a|b>` is one or the other (the first is written), `card~` may carry
+a plural s. Other wordings of the same are read, and never written.
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import product
+from typing import Any
+
+from .words import words
+
+_SIGN = re.compile(
+    r"\{(?P<slot>\w+)(?::(?P<kind>\w+~?))?\}|(?P<sign>[\[\]<>|])|(?P<text>[^\[\]<>|{}]+)"
+)
+
+
+@dataclass(frozen=True)
+class Gap:
+    """A slot in a template: its name, and the kind of phrase that fills it.
+
+    With the plural sign its nouns are written as of many.
+    """
+
+    name: str
+    kind: str
+    many: bool = False
+
+
+def _gap(slot: str, kind: str) -> Gap:
+    return Gap(slot, (kind or slot).removesuffix("~"), kind.endswith("~"))
+
+
+Element = str | Gap  # a word as it is compared, or a slot
+
+
+def _always(_: Any) -> bool:
+    return True
+
+
+def _as_it_is(value: Any) -> Any:
+    return value
+
+
+@dataclass(frozen=True, eq=False)
+class Phrase:
+    """A wording, and the value it builds; a rule where one speaks of it."""
+
+    kind: str
+    says: str
+    means: Any
+    also: tuple[str, ...] = ()
+    rule: str = ""
+    holds: Callable[[Any], bool] = _always  # what it may mean, beyond its slots
+    tidy: Callable[[Any], Any] = _as_it_is  # the same in its usual form
+
+    @property
+    def templates(self) -> tuple[str, ...]:
+        return (self.says, *self.also)
+
+
+def variants(template: str) -> list[tuple[Element, ...]]:
+    """Spell out every sequence of words and slots that a template allows.
+
+    >>> variants("[you] draw <a|one> card~")[0]
+    ('draw', 'a', 'card')
+    """
+    choices, rest = _choices(_SIGN.findall(template), 0, closing="")
+    if rest != len(_SIGN.findall(template)):
+        raise ValueError(f"a bracket of {template!r} does not open")
+    return choices
+
+
+Signs = list[tuple[str, str, str, str]]
+
+
+def _choices(signs: Signs, at: int, *, closing: str) -> tuple[list[Any], int]:
+    """Read signs up to a closing one; give the alternatives that they allow."""
+    alternatives: list[list[Any]] = [[()]]
+    while at < len(signs):
+        slot, kind, sign, text = signs[at]
+        at += 1
+        if sign and sign == closing:
+            break
+        if sign == "|":
+            alternatives.append([()])
+            continue
+        if sign in ("[", "<"):
+            inner, at = _choices(signs, at, closing="]" if sign == "[" else ">")
+            options = [(), *inner] if sign == "[" else inner
+        elif slot:
+            options = [(_gap(slot, kind),)]
+        elif text:
+            options = _spelled(text)
+        else:
+            raise ValueError(f"{sign!r} closes nothing")
+        alternatives[-1] = [a + b for a, b in product(alternatives[-1], options)]
+    return [each for some in alternatives for each in some], at
+
+
+def _spelled(text: str) -> list[tuple[str, ...]]:
+    """Give words with and without each plural s; as many as there are marks."""
+    if text.strip() == "-":
+        return [("-",)]  # of a range, between two numbers
+    spelled: list[tuple[str, ...]] = [()]
+    for part in re.split(r"(\w+~)", text):
+        forms = [part[:-1], part[:-1] + "s"] if part.endswith("~") else [part]
+        said = [tuple(word.text for word in words(form)) for form in forms]
+        spelled = [a + b for a, b in product(spelled, said)]
+    return spelled
+
+
+def parts(template: str) -> list[str | Gap]:
+    """Give a template's canonical text and its slots, in order."""
+    plain = template
+    while (shorter := _OPTIONAL.sub("", plain)) != plain:
+        plain = shorter
+    plain = _FIRST.sub(r"\1", plain)
+    plain = re.sub(r" {2,}", " ", plain).strip(" ")
+    found: list[str | Gap] = []
+    for slot, kind, _, text in _SIGN.findall(plain):
+        found.append(_gap(slot, kind) if slot else text)
+    return found
+
+
+_OPTIONAL = re.compile(r" ?\[[^\[\]]*\]")
+_FIRST = re.compile(r"<([^<>|]*)\|[^<>]*>")

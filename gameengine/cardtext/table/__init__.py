@@ -1,0 +1,1 @@
+"""The table: every phrase that the phrasebook knows, by what it speaks of."""

@@ -1,0 +1,202 @@
+"""Calls: how they change, whether they succeed, what cuts the play short."""
+
+from typing import Any
+
+from gameengine.calls import RUN, RUN_LEFT, RUN_MIDDLE, RUN_RIGHT
+from gameengine.cardtext.meanings import Slot
+from gameengine.cardtext.phrases import Phrase
+from gameengine.effects import (
+    AddCall,
+    Audible,
+    CallFromHand,
+    CancelLayer,
+    FirstDown,
+    NewCall,
+    ReplayTheDown,
+    Stop,
+    Succeed,
+    Turnover,
+    TurnoverKind,
+)
+
+S: Any = Slot
+WITHOUT_NUMBERS = (RUN, RUN_LEFT, RUN_MIDDLE, RUN_RIGHT)
+
+CALLS = (
+    Phrase(
+        "clause",
+        "your play becomes a {call:call}: {yards:number} ({low:number}-{high:number})",
+        NewCall(S("call"), S("yards"), (S("low"), S("high"))),
+        (
+            "<your current|the|the current|this> play becomes a {call:call}: "
+            "{yards:number} ({low:number}-{high:number})",
+        ),
+        "D-49",
+    ),
+    Phrase(
+        "clause",
+        "your play becomes a {call:call}",
+        NewCall(S("call")),
+        ("<your current|the|the current|this> play becomes a {call:call} [play]",),
+        "D-49",
+        holds=lambda value: value.call in WITHOUT_NUMBERS,
+    ),
+    Phrase(
+        "clause",
+        "your play becomes a {call:call} with the same numbers",
+        NewCall(S("call"), keep_numbers=True),
+        (
+            "<the|this|[your|the] current> play becomes a {call:call} with the "
+            "same numbers",
+        ),
+        "D-49",
+    ),
+    Phrase(
+        "clause",
+        "your play at once becomes a {call:call}: "
+        "{yards:number} ({low:number}-{high:number})",
+        NewCall(S("call"), S("yards"), (S("low"), S("high")), immediate=True),
+        rule="CRD Card:L279-21",
+    ),
+    Phrase(
+        "clause",
+        "flip over the top card of your Play deck. That card becomes your play",
+        Audible(),
+        tuple(
+            f"flip [over] the top card of your Play deck{dot} {it} becomes "
+            f"<your|the> <play|call> {down}"
+            for dot in (".", " and")
+            for it in ("that card", "it")
+            for down in ("", "this down", "for this down")
+        ),
+        "CRD Gen:Audible",
+    ),
+    Phrase(
+        "clause",
+        "replace your play with a Play card from your hand",
+        CallFromHand(),
+        (
+            "choose a [new] Play card from your hand. <it|that card> becomes your play "
+            "[this down]",
+            "<swap|change|switch> your play <for|with> a Play card from your hand",
+        ),
+        "D-48",
+    ),
+    Phrase(
+        "clause",
+        "your play also counts as a {plays:plays}",
+        AddCall(S("plays")),
+        (
+            "<the|this> play also counts as a {plays:plays}",
+            "<your|the|this> play is also a {plays:plays}",
+        ),
+        "D-64",
+    ),
+    Phrase(
+        "clause",
+        "the play is stopped",
+        Stop(),
+        (
+            "<this|your> play is stopped",
+            "stop <the|this> play",
+            "the play becomes stopped",
+        ),
+        "TP-12",
+    ),
+    Phrase(
+        "clause",
+        "the play is successful",
+        Succeed(),
+        (
+            "<this|your> play is [automatically] successful",
+            "<the|this|your> play <succeeds|becomes successful>",
+        ),
+        "TP-12",
+    ),
+    *(
+        Phrase("clause", says, Turnover(kind), also, "CRD 5.C")
+        for kind, says, also in (
+            (
+                TurnoverKind.INTERCEPTION,
+                "the pass is intercepted",
+                (
+                    "intercept the pass",
+                    "<the|this> play <is|becomes> an interception",
+                    "the play is intercepted",
+                ),
+            ),
+            (
+                TurnoverKind.FUMBLE,
+                "the offense fumbles",
+                (
+                    "force a fumble",
+                    "<the|this> play <is|becomes> a fumble",
+                    "the <runner|ball carrier|Player> fumbles [the ball]",
+                ),
+            ),
+            (
+                TurnoverKind.PICK_SIX,
+                "the pass is intercepted for a Pick Six",
+                ("<the|this> play <is|becomes> a Pick Six", "Pick Six"),
+            ),
+        )
+    ),
+    Phrase(
+        "clause",
+        "replay the down",
+        ReplayTheDown(),
+        ("the down is replayed", "replay this down"),
+        "CRD 5.B",
+    ),
+    Phrase(
+        "clause",
+        "it becomes first down",
+        FirstDown(),
+        (
+            "it is [now] first down",
+            "<you|the offense> <get|gets|gain|gains> a first down",
+            "the next down is [a] first down",
+            "first down",
+        ),
+        "CRD 9.D.a.i",
+    ),
+)
+
+LAYERS = tuple(
+    Phrase(
+        "clause",
+        f"cancel {what}",
+        CancelLayer(cards, abilities),
+        also,
+        "R22 Gls:Cancel",
+    )
+    for what, cards, abilities, also in (
+        (
+            "an opposing effect",
+            True,
+            True,
+            (
+                "cancel <one|any one|an> effect of your opponent",
+                "cancel one opposing effect",
+            ),
+        ),
+        (
+            "an opposing Action card",
+            True,
+            False,
+            (
+                "cancel <one|an> Action card of your opponent",
+                "cancel an Action card your opponent used",
+                "cancel one opposing Action card",
+            ),
+        ),
+        (
+            "an opposing ability",
+            False,
+            True,
+            ("cancel <one|an> ability of your opponent", "cancel one opposing ability"),
+        ),
+    )
+)
+
+ROWS = (*CALLS, *LAYERS)

@@ -1,0 +1,366 @@
+"""What joins clauses into sentences: and, if, may, choose, instead, later."""
+
+from typing import Any
+
+from gameengine.cardtext.meanings import Minus, Part, Slot
+from gameengine.cardtext.phrases import Phrase
+from gameengine.cardtext.terms import Series
+from gameengine.conditions import All, AnyOf, PlayIs, Status, Whose
+from gameengine.effects import (
+    Both,
+    Change,
+    ChooseNumber,
+    ChooseOne,
+    DetermineGrit,
+    Effect,
+    If,
+    InsteadIf,
+    Lasting,
+    Later,
+    Link,
+    May,
+    MoveBall,
+    NextPlay,
+    Quantity,
+    ReplayTheDown,
+    Static,
+)
+from gameengine.moments import ANY_POINT, Lasts, Occasion
+
+from .yards import changes
+
+S: Any = Slot
+P: Any = Part
+Less: Any = Minus
+
+
+def in_order(effects: list[Effect | None]) -> Effect | None:
+    """Join effects that follow one another; one stands for itself, a reminder for none.
+
+    CRD Gen:Draw Offsides: with the down replayed no play is left whose yards could
+    change, so yards gained or lost after that are a move of the ball.
+    """
+    flat = [
+        each
+        for effect in effects
+        for each in (effect.effects if isinstance(effect, Both) else (effect,))
+        if each is not None
+    ]
+    if not flat:
+        return None
+    replayed = False
+    for place, effect in enumerate(flat):
+        if replayed and isinstance(effect, Change) and effect.of is Quantity.YARDS:
+            flat[place] = MoveBall(effect.by)
+        replayed = replayed or isinstance(effect, ReplayTheDown)
+    return flat[0] if len(flat) == 1 else Both(tuple(flat))
+
+
+def each_of(effect: Effect) -> list[Effect]:
+    return list(effect.effects) if isinstance(effect, Both) else [effect]
+
+
+def on_success(value: If) -> Effect:
+    """D-68: yards that depend on success wait for the results to be counted."""
+    then = value.then
+    if (
+        value.condition == PlayIs(Status.SUCCESS)
+        and value.otherwise is None
+        and isinstance(then, Change)
+        and then.of is Quantity.YARDS
+    ):
+        return Change(then.of, then.by, if_successful=True)
+    return value
+
+
+def bits(value: Any) -> list[int]:
+    """Take a set of timing points apart."""
+    return [1 << place for place in range(ANY_POINT.bit_length()) if value >> place & 1]
+
+
+def _unite(values: list[int]) -> int:
+    united = 0
+    for each in values:
+        united |= each
+    return united
+
+
+OR = (("or",), ("and",), ("or", "and"))
+TERMS: dict[str, Any] = {
+    "clauses": Series(
+        "clause",
+        (("and",), ("and", "then"), ("then",), ()),
+        ", ",
+        in_order,
+        each_of,
+        last="compound",
+        before_last=" and ",
+    ),
+    "effects": Series("sentence", ((".",),), ". ", in_order, each_of),
+    "outcomes": Series("outcome", ((".",), (";",), ()), ". ", tuple, list),
+    "modes": Series(
+        "clauses", ((";",), (";", "or"), ("or",)), "; or ", tuple, list, least=2
+    ),
+    "all_of": Series(
+        "condition",
+        (("and",), ("and", "if")),
+        " and ",
+        lambda values: All(tuple(values)),
+        lambda value: list(value.conditions) if isinstance(value, All) else [],
+        least=2,
+    ),
+    "any_of": Series(
+        "condition",
+        (("or",), ("or", "if")),
+        " or ",
+        lambda values: AnyOf(tuple(values)),
+        lambda value: list(value.conditions) if isinstance(value, AnyOf) else [],
+        least=2,
+    ),
+    "windows": Series("window", (*OR, ()), ", ", _unite, bits, before_last=" or "),
+    "ability_kinds": Series("ability_kind", (("and",), ("or",)), " and ", _unite, bits),
+}
+
+STATIC_CHANGES = (
+    *changes("static_change", Static),
+    Phrase(
+        "static_change",
+        "each play gains {by:yard}",
+        Static(Quantity.YARDS, S("by")),
+        ("<every play|plays> <gains|gain> {by:yard}", "all plays gain {by:yard}"),
+    ),
+    Phrase(
+        "static_change",
+        "each play loses {by:yard}",
+        Static(Quantity.YARDS, Less("by")),
+        ("<every play|plays> <loses|lose> {by:yard}",),
+    ),
+    Phrase(
+        "static_change",
+        "your successful Passes also count as a {plays:plays}",
+        Static(Quantity.EXTRA_CALLS, S("plays")),
+        rule="D-64",
+    ),
+)
+
+
+def static(condition: Any, *, bench: bool) -> Any:
+    return Static(
+        P("change", "of", Static), P("change", "by", Static), condition, bench
+    )
+
+
+STATICS = (
+    Phrase("static", "{change:static_change}", static(None, bench=False)),
+    Phrase(
+        "static",
+        "{change:static_change} while {if:conditions}",
+        static(S("if"), bench=False),
+        (
+            "{change:static_change} if {if:conditions}",
+            "{change:static_change} as long as {if:conditions}",
+            "while {if:conditions}, {change:static_change}",
+            "if {if:conditions}, {change:static_change}",
+        ),
+    ),
+)
+
+LASTS = tuple(
+    Phrase("lasts", says, lasts, also)
+    for lasts, says, also in (
+        (Lasts.DOWN, "this down", ("until the end of the down",)),
+        (Lasts.POSSESSION, "this possession", ("until the end of the possession",)),
+        (Lasts.GAME, "this game", ("for the rest of the game",)),
+    )
+)
+
+# What may happen once, whoever is meant: the next time …
+HAPPENINGS = tuple(
+    Phrase("happening", says, occasion, also)
+    for occasion, says, also in (
+        (Occasion.POSSESSION_STARTS, "a possession starts", ()),
+        (Occasion.DOWN_STARTS, "a down starts", ()),
+        (Occasion.CALLS_REVEALED, "plays are revealed", ("the calls are revealed",)),
+        (Occasion.CALL_CHANGED, "a play changes", ()),
+        (Occasion.PLAY_STOPPED, "a play is stopped", ("the play is stopped",)),
+        (Occasion.PLAY_SUCCEEDS, "a play is successful", ("the play is successful",)),
+        (Occasion.DESIGNATED, "a Player is designated", ()),
+        (Occasion.PLAY_ENDS, "a play ends", ("the play ends",)),
+        (Occasion.SCORED, "a player scores", ("somebody scores", "points are scored")),
+        (Occasion.ENERGIZED, "a Player becomes Energized", ()),
+        (Occasion.EXHAUSTED, "a Player becomes Exhausted", ()),
+        (Occasion.EXHAUST_USED, "a Player uses an Exhaust ability", ()),
+        (Occasion.CARD_USED, "an Action card is used", ()),
+        (Occasion.DREW, "a card is drawn", ()),
+        (Occasion.DISCARDED, "a card is discarded", ()),
+        (Occasion.LEFT_FIELD, "a Player leaves the field", ()),
+        (Occasion.KICKED, "the ball is kicked", ()),
+        (Occasion.TIMEOUT_SPENT, "a timeout is spent", ()),
+        (Occasion.TURNOVER, "a turnover happens", ()),
+    )
+)
+
+DEEDS = tuple(
+    Phrase("deed", says, occasion, also)
+    for occasion, says, also in (
+        (Occasion.DESIGNATED, "is designated", ()),
+        (Occasion.ENERGIZED, "becomes Energized", ("is Energized",)),
+        (Occasion.EXHAUSTED, "becomes Exhausted", ("is Exhausted",)),
+        (
+            Occasion.EXHAUST_USED,
+            "uses an Exhaust ability",
+            ("uses an Exhaust effect", "uses their Exhaust ability"),
+        ),
+        (Occasion.LEFT_FIELD, "leaves the field", ("goes to the bench",)),
+    )
+)
+
+SENTENCES = (
+    Phrase("sentence", "{deeds:clauses}", S("deeds")),
+    Phrase(
+        "sentence",
+        "if {if:conditions}, {then:clauses}. Otherwise, {otherwise:clauses}",
+        If(S("if"), S("then"), S("otherwise")),
+        ("if {if:conditions}, {then:clauses}. If not, {otherwise:clauses}",),
+        holds=lambda value: value.otherwise is not None,
+    ),
+    Phrase(
+        "sentence",
+        "{then:clause} <if|while|as long as> {if:conditions}",
+        If(S("if"), S("then")),
+        tidy=on_success,
+    ),
+    Phrase(
+        "sentence",
+        "Determine Grit. {outcomes:outcomes}",
+        DetermineGrit(S("outcomes")),
+        ("Determine <the Grit|the Grit value|Grit value>. {outcomes:outcomes}",),
+        "R22 Gls:Grit",
+    ),
+    *(
+        Phrase(
+            "outcome",
+            f"if the Grit is {grit}, {{then:clauses}}",
+            (low, high, S("then")),
+            (
+                f"{{then:clause}} if the Grit is {grit}",
+                f"if <Grit|it> is {grit}, {{then:clauses}}",
+            ),
+        )
+        for grit, low, high in (
+            ("{n:number}", S("n"), S("n")),
+            ("{n:number} or higher", S("n"), 9),
+            ("{n:number} or lower", 0, S("n")),
+            ("{low:number}-{high:number}", S("low"), S("high")),
+            ("{low:number} to {high:number}", S("low"), S("high")),
+        )
+    ),
+)
+
+# What cards explain in brackets says nothing new; only what is known to is left out.
+REMINDERS = tuple(
+    Phrase("sentence", f"({says})", None)
+    for says in (
+        "this may result in a loss of yards [on the play]. X = 0",
+        "this may result in a loss of yards [on the play]",
+        "X = 0",
+        "X counts as 0",
+    )
+)
+
+AND_THEN = " and {then:clauses}"
+COMPOUNDS = (
+    Phrase(
+        "compound",
+        "if {if:conditions}, {then:clauses}",
+        If(S("if"), S("then")),
+        ("if {if:conditions}, then {then:clauses}",),
+        tidy=on_success,
+    ),
+    Phrase("compound", "you may {then:clauses}", May(S("then")), rule="D-45"),
+    Phrase(
+        "compound",
+        "choose one: {modes:modes}",
+        ChooseOne(S("modes")),
+        ("choose one of these: {modes:modes}", "choose: {modes:modes}"),
+    ),
+    Phrase(
+        "compound",
+        "choose a number from {least:number} to {most:number}: {then:clauses}",
+        ChooseNumber(S("most"), S("then"), S("least")),
+        ("choose X from {least:number} to {most:number}: {then:clauses}",),
+    ),
+    *(
+        Phrase(
+            "compound",
+            f"on {whose_next} next play, {{then:clauses}}",
+            NextPlay(S("then"), whose),
+            rule="CRD Gen:Effect Duration",
+        )
+        for whose_next, whose in (
+            ("your", Whose.OWN),
+            ("your opponent's", Whose.OPPONENT),
+        )
+    ),
+    *(
+        Phrase(
+            "compound",
+            f"if you would gain {{least:number}} or more yards{when}, instead gain "
+            f"{{yards:number}} yard~{rest}",
+            means,
+            tuple(
+                f"if you would gain {{least:number}} {more}{when}, instead gain "
+                f"{{yards:number}} yard~{end}"
+                for more in ("or more yards", "yards or more")
+                for end in dict.fromkeys((rest, rest.replace(" and", "")))
+            ),
+            "CRD 7.B",
+        )
+        for when, means, rest in (
+            ("", InsteadIf(S("least"), S("yards")), ""),
+            ("", InsteadIf(S("least"), S("yards"), S("then")), AND_THEN),
+            (" on your next play", NextPlay(InsteadIf(S("least"), S("yards"))), ""),
+            (
+                " on your next play",
+                NextPlay(InsteadIf(S("least"), S("yards"), S("then"))),
+                AND_THEN,
+            ),
+        )
+    ),
+    Phrase(
+        "compound",
+        "the next time {when:happening} {lasts:lasts}, {then:clauses}",
+        Later(S("when"), S("then"), S("lasts")),
+    ),
+    Phrase(
+        "compound",
+        "choose {who:who}. Whenever that Player {deed:deed} {lasts:lasts}, "
+        "{then:clauses}",
+        Link(S("who"), S("deed"), S("then"), S("lasts")),
+        rule="CRD Card:E197-22",
+    ),
+    *(
+        Phrase(
+            "compound",
+            f"until the end of the {name}, {{static:static}}",
+            Lasting(S("static"), lasts),
+            rule="CRD Gen:Effect Duration",
+        )
+        for name, lasts in (
+            ("down", Lasts.DOWN),
+            ("possession", Lasts.POSSESSION),
+            ("game", Lasts.GAME),
+        )
+    ),
+)
+
+ROWS = (
+    *STATIC_CHANGES,
+    *STATICS,
+    *LASTS,
+    *HAPPENINGS,
+    *DEEDS,
+    *SENTENCES,
+    *REMINDERS,
+    *COMPOUNDS,
+)

@@ -1,0 +1,203 @@
+"""Yards and other numbers of a play: gained, lost, replaced, higher or lower."""
+
+from typing import Any
+
+from gameengine.cardtext.meanings import Minus, Slot
+from gameengine.cardtext.phrases import Phrase
+from gameengine.conditions import Per, X
+from gameengine.effects import Change, Instead, MoveBall, Quantity
+
+S: Any = Slot
+Less: Any = Minus
+
+
+def amounts(unit: str) -> tuple[Phrase, ...]:
+    """Give the ways to say how much of a unit: a number, per something, or X."""
+    kind = unit.split("~", maxsplit=1)[0].replace(" ", "_")
+    return (
+        Phrase(
+            kind,
+            f"{{n:number}} {unit}",
+            S("n"),
+            (
+                f"{{n:number}} <more|extra|additional> {unit}",
+                f"an <extra|additional> {{n:number}} {unit}",
+            ),
+        ),
+        Phrase(
+            kind,
+            f"{{n:number}} {unit} for each {{of:counted}}",
+            Per(S("n"), S("of")),
+            (
+                f"{{n:number}} {unit} for every {{of:counted}}",
+                f"{{n:number}} {unit} per {{of:counted}}",
+            ),
+        ),
+        Phrase(kind, f"X {unit.replace('~', 's')}", X()),
+        Phrase(kind, f"{{n:number}} {unit} times X", X(S("n"))),
+    )
+
+
+# Quantities of a play and of a seat, and how a change of each is said.
+QUANTITIES = (
+    *(
+        Phrase("quantity", says, of, also, rule)
+        for of, says, also, rule in (
+            (
+                Quantity.STRENGTH,
+                "the strength of <this|the> play is",
+                ("<this plays|the plays|its> strength is",),
+                "CRD 4.C.a",
+            ),
+            (
+                Quantity.CATCH_LOW,
+                "the catch range starts",
+                ("catch ranges start", "the bottom of the catch range is"),
+                "CRD 4.C",
+            ),
+            (
+                Quantity.CATCH_HIGH,
+                "the catch range ends",
+                ("catch ranges end", "the top of the catch range is"),
+                "CRD 4.C",
+            ),
+            (Quantity.GRIT, "Grit is", ("the Grit [value] is",), "R22 Spc:Grit"),
+            (Quantity.GOAL_LOW, "the field goal range starts", (), "CRD 9.C.a"),
+            (Quantity.GOAL_HIGH, "the field goal range ends", (), "CRD 9.C.a"),
+        )
+    ),
+    *(
+        phrase
+        for word, sign in (("higher", S), ("lower", Less))
+        for phrase in (
+            Phrase("degree", f"{{n:number}} {word}", sign("n")),
+            Phrase("degree", f"X {word}", X(1 if sign is S else -1)),
+            Phrase(
+                "degree",
+                f"{{n:number}} {word} for each {{of:counted}}",
+                Per(sign("n"), S("of")),
+                (f"{{n:number}} {word} for every {{of:counted}}",),
+            ),
+        )
+    ),
+    *(
+        phrase
+        for more, less, kind in (
+            ("more", "fewer", "surplus"),
+            ("farther", "shorter", "reach"),
+        )
+        for word, sign in ((more, S), (less, Less))
+        for phrase in (
+            [Phrase(kind, f"{{n:number}} {word}", sign("n"))]
+            if kind == "surplus"
+            else [Phrase(kind, f"{{n:yard}} {word}", sign("n"))]
+        )
+    ),
+)
+
+
+def changes(kind: str, change: Any) -> tuple[Phrase, ...]:
+    """Give the phrases for changes of every quantity but yards."""
+    return (
+        Phrase(kind, "{of:quantity} {by:degree}", change(S("of"), S("by"))),
+        Phrase(
+            kind,
+            "the play takes {by:surplus} time unit~",
+            change(Quantity.TIME, S("by")),
+            ("<this|your|the> play <takes|costs> {by:surplus} time unit~",),
+            "CRD 7.F",
+        ),
+        Phrase(
+            kind,
+            "<the punt goes|punts go> {by:reach}",
+            change(Quantity.PUNT_YARDS, S("by")),
+            ("the next punt goes {by:reach}",),
+            "CRD 9.B.a",
+        ),
+        *(
+            Phrase(
+                kind,
+                f"you may hold {{by:surplus}} {deck} card~",
+                change(of, S("by")),
+                (f"your {deck} hand limit is {{by:degree}}",),
+                "CRD Gen:Maximum Hand Size",
+            )
+            for deck, of in (
+                ("Play", Quantity.PLAY_LIMIT),
+                ("Action", Quantity.ACTION_LIMIT),
+            )
+        ),
+    )
+
+
+GAINS = (
+    "<gain|you gain|your team gains|pick up|get|add>",
+    "<the offense|this play|the play|your play> <gains|picks up|gets>",
+)
+LOSES = (
+    "<lose|you lose|your opponent loses>",
+    "<the offense|this play|the play|your play> loses",
+)
+THIS_PLAY = "[on <this|the> play|this play|this down]"
+
+YARDS = (
+    *amounts("yard~"),
+    *(
+        Phrase(
+            "clause",
+            f"{says} {{by:yard}}{end}",
+            Change(Quantity.YARDS, sign("by"), if_successful=done),
+            tuple(f"{each} {{by:yard}}{end} {THIS_PLAY}" for each in also),
+            "CRD 7.B" if not done else "D-68",
+        )
+        for end, done in (("", False), (" if successful", True))
+        for says, sign, also in (
+            ("gain", S, GAINS),
+            ("the offense loses", Less, LOSES),
+        )
+    ),
+    *(
+        Phrase(
+            "clause",
+            f"{says} {{yards:yard}} instead of the yards of <this|the> play",
+            Instead(sign("yards")),
+            tuple(
+                f"{each} {{yards:yard}} {rest}"
+                for each in also
+                for rest in (
+                    "instead of the yards gained or lost on <this|the> play",
+                    "instead of the yards gained [on <this|the> play]",
+                    "instead",
+                )
+            ),
+        )
+        for says, sign, also in (
+            ("gain", S, GAINS),
+            ("the offense loses", Less, LOSES),
+        )
+    ),
+    *(
+        Phrase("clause", says, MoveBall(sign("yards")), also, "CRD Gen:Draw Offsides")
+        for says, sign, also in (
+            (
+                "move the ball {yards:yard} forward",
+                S,
+                (
+                    "move the ball forward {yards:yard}",
+                    "the ball moves {yards:yard} forward",
+                    "advance the ball {yards:yard}",
+                ),
+            ),
+            (
+                "move the ball {yards:yard} back",
+                Less,
+                (
+                    "move the ball back {yards:yard}",
+                    "the ball moves {yards:yard} back",
+                ),
+            ),
+        )
+    ),
+)
+
+ROWS = (*YARDS, *QUANTITIES, *changes("clause", Change))

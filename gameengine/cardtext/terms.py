@@ -1,0 +1,306 @@
+"""Kinds of phrases that are no table of rows: numbers, names, and lists of others."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from gameengine import calls
+from gameengine.cards import GROUPS
+
+from .book import NUMBER, Book, NoWording, Reader, Reading
+from .meanings import is_same
+from .words import words
+
+NUMBER_WORDS = (
+    *("zero", "one", "two", "three", "four", "five", "six"),
+    *("seven", "eight", "nine", "ten", "eleven", "twelve"),
+)
+ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4}
+ORDINALS |= {"1st": 1, "2nd": 2, "3rd": 3, "4th": 4}
+NO_WORDS: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True)
+class Number:
+    """A number in figures or in words; written in figures."""
+
+    starts: frozenset[str] = frozenset((NUMBER, *NUMBER_WORDS))
+    kinds: tuple[str, ...] = ()
+    empty: bool = False
+
+    def read(self, reading: Reader, at: int) -> Iterable[Reading]:
+        word = reading.word(at)
+        if word.isdecimal() and len(word) < 4:  # noqa: PLR2004 - no card counts so far
+            yield at + 1, int(word), ()
+        elif word in NUMBER_WORDS:
+            yield at + 1, NUMBER_WORDS.index(word), ()
+
+    def write(self, _: Book, value: Any, *, many: bool) -> str:
+        if not isinstance(value, int) or value < 0:
+            raise NoWording(f"{value!r} is no number of a card")
+        return str(value)
+
+
+@dataclass(frozen=True)
+class Count(Number):
+    """How many of something; one may be an article, and is written as a word."""
+
+    starts: frozenset[str] = frozenset((NUMBER, *NUMBER_WORDS, "a", "an"))
+
+    def read(self, reading: Reader, at: int) -> Iterable[Reading]:
+        if reading.word(at) in ("a", "an"):
+            yield at + 1, 1, ()
+        else:
+            yield from super().read(reading, at)
+
+    def write(self, book: Book, value: Any, *, many: bool) -> str:
+        said = super().write(book, value, many=many)
+        return NUMBER_WORDS[value] if 0 < value < len(NUMBER_WORDS) else said
+
+
+@dataclass(frozen=True)
+class Ordinal:
+    starts: frozenset[str] = frozenset({*ORDINALS, NUMBER})
+    kinds: tuple[str, ...] = ()
+    empty: bool = False
+
+    def read(self, reading: Reader, at: int) -> Iterable[Reading]:
+        word = reading.word(at)
+        joined = word + reading.word(at + 1)
+        if word in ORDINALS:
+            yield at + 1, ORDINALS[word], ()
+        elif joined in ORDINALS:
+            yield at + 2, ORDINALS[joined], ()
+
+    def write(self, _: Book, value: Any, *, many: bool) -> str:
+        said = {number: name for name, number in ORDINALS.items()}
+        if value not in said:
+            raise NoWording(f"{value!r} is no down")
+        return said[value]
+
+
+@dataclass(frozen=True)
+class Names:
+    """One of a list of names; the first name of a value is written."""
+
+    names: Mapping[str, Any]
+    plural: Callable[[str], str] = str
+    starts: frozenset[str] = field(init=False)
+    kinds: tuple[str, ...] = ()
+    empty: bool = False
+
+    def __post_init__(self) -> None:
+        spelled = [
+            (tuple(word.text for word in words(form)), value)
+            for name, value in self.names.items()
+            for form in dict.fromkeys((name, self.plural(name)))
+        ]
+        by_first: dict[str, list[tuple[tuple[str, ...], Any]]] = {}
+        for said, value in spelled:
+            by_first.setdefault(said[0], []).append((said, value))
+        object.__setattr__(self, "by_first", by_first)
+        object.__setattr__(self, "starts", frozenset(by_first))
+
+    def read(self, reading: Reader, at: int) -> Iterable[Reading]:
+        by_first: Any = self.by_first  # type: ignore[attr-defined]
+        for said, value in by_first.get(reading.word(at), ()):
+            end = at + len(said)
+            if tuple(reading.texts[at:end]) == said:
+                yield end, value, ()
+
+    def write(self, _: Book, value: Any, *, many: bool) -> str:
+        for name, known in self.names.items():
+            if is_same(known, value):
+                return self.plural(name) if many else name
+        raise NoWording(f"{value!r} has no name")
+
+
+@dataclass(frozen=True)
+class Series:
+    """Some of a kind, one after the other; what they become together is told apart.
+
+    The last may be of another kind as well: what cannot be followed by more.
+    """
+
+    item: str
+    joins: tuple[tuple[str, ...], ...]
+    between: str
+    join: Callable[[list[Any]], Any]
+    split: Callable[[Any], list[Any]]
+    last: str = ""
+    before_last: str = ""
+    least: int = 1
+    starts: frozenset[str] = NO_WORDS
+    kinds: tuple[str, ...] = field(init=False)
+    empty: bool = False
+
+    def __post_init__(self) -> None:
+        kinds = (self.item, self.last) if self.last else (self.item,)
+        object.__setattr__(self, "kinds", kinds)
+
+    def read(self, reading: Reader, at: int) -> Iterable[Reading]:
+        for end, values, way in self._from(reading, at, {}):
+            if len(values) >= self.least:
+                joined = self.join(list(values))
+                if joined is not None:
+                    yield end, joined, way
+
+    def _from(
+        self, reading: Reader, at: int, known: dict[int, list[Reading]]
+    ) -> list[Reading]:
+        """Give every series from a word on; the rest of a series is worked out once."""
+        if at in known:
+            return known[at]
+        found: list[Reading] = []
+        if self.last:
+            lasts = reading.readings(self.last, at)
+            found += [(end, (value,), (way,)) for end, value, way in lasts]
+        for end, value, way in reading.readings(self.item, at):
+            found.append((end, (value,), (way,)))
+            for follows in self._joined(reading, end):
+                rest = self._from(reading, follows, known)
+                found += [(e, (value, *more), (way, *w)) for e, more, w in rest]
+        known[at] = found
+        return found
+
+    def _joined(self, reading: Reader, at: int) -> list[int]:
+        return [
+            at + len(join)
+            for join in self.joins
+            if tuple(reading.texts[at : at + len(join)]) == join
+        ]
+
+    def write(self, book: Book, value: Any, *, many: bool) -> str:
+        values = self.split(value)
+        if len(values) < self.least:
+            raise NoWording(f"{value!r} is too short a list")
+        *front, last = values
+        said = [book.write(self.item, each, many=many) for each in front]
+        said.append(self._write_last(book, last, many=many))
+        if len(said) > 1 and self.before_last:
+            return self.between.join(said[:-1]) + self.before_last + said[-1]
+        return self.between.join(said)
+
+    def _write_last(self, book: Book, value: Any, *, many: bool) -> str:
+        try:
+            return book.write(self.item, value, many=many)
+        except NoWording:
+            if not self.last:
+                raise
+            return book.write(self.last, value, many=many)
+
+
+# Calls. A set of them is a list; a kind of call stands for all of its types.
+CALLS = {
+    "Run Left": calls.RUN_LEFT,
+    "Run Middle": calls.RUN_MIDDLE,
+    "Run Right": calls.RUN_RIGHT,
+    "Short Pass": calls.SHORT_PASS,
+    "Medium Pass": calls.MEDIUM_PASS,
+    "Long Pass": calls.LONG_PASS,
+}
+SETS = {"Run": calls.RUNS, "Pass": calls.PASSES, **CALLS}
+ONE_CALL = {"Run": calls.RUN, "Pass": calls.PASS, **CALLS}
+
+POSITIONS = {
+    "Quarterback": "QB",
+    "Running Back": "RB",
+    "Fullback": "FB",
+    "Wide Receiver": "WR",
+    "Tight End": "TE",
+    "Offensive Tackle": "OT",
+    "Offensive Guard": "OG",
+    "Center": "C",
+    "Kicker": "K",
+    "Punter": "P",
+    "Defensive End": "DE",
+    "Defensive Tackle": "DT",
+    "Linebacker": "LB",
+    "Cornerback": "CB",
+    "Safety": "S",
+}
+GROUP_NAMES = {
+    "Defensive Back": "DB",
+    "Defensive Lineman": "DL",
+    "Offensive Lineman": "OL",
+}
+
+
+def _many(name: str) -> str:
+    """Put a position into the plural.
+
+    >>> _many("Safety"), _many("Defensive Lineman"), _many("Pass")
+    ('Safeties', 'Defensive Linemen', 'Passes')
+    """
+    if name.endswith("y"):
+        return name[:-1] + "ies"
+    if name.endswith("man"):
+        return name[:-3] + "men"
+    return name + ("es" if name.endswith("s") else "s")
+
+
+def _position_names() -> dict[str, tuple[str, ...]]:
+    names: dict[str, tuple[str, ...]] = {
+        name: (short,) for name, short in POSITIONS.items()
+    }
+    names |= {name: GROUPS[short] for name, short in GROUP_NAMES.items()}
+    names |= {short: (short,) for short in POSITIONS.values() if len(short) > 1}
+    return names | {short: GROUPS[short] for short in GROUP_NAMES.values()}
+
+
+LISTED = (("or",), ("and",), ("/",), ("and", "/", "or"), ())
+
+
+def _spell_calls(value: Any) -> list[int]:
+    """Split a set of calls into those that have a name."""
+    left, found = int(value), []
+    for bits in SETS.values():
+        if left & bits == bits and left:
+            found.append(bits)
+            left &= ~bits
+    if left or not found:
+        raise NoWording(f"{value!r} is no set of calls")
+    return found
+
+
+def _unite(values: list[int]) -> int:
+    united = 0
+    for each in values:
+        united |= each
+    return united
+
+
+def _spell_positions(value: Any) -> list[tuple[str, ...]]:
+    """Split positions into single ones and groups that stand together."""
+    left, found = list(value), []
+    while left:
+        for group in GROUPS.values():
+            if tuple(left[: len(group)]) == group:
+                found.append(group)
+                left = left[len(group) :]
+                break
+        else:
+            found.append((left.pop(0),))
+    if not found:
+        raise NoWording("no position")
+    return found
+
+
+def _flat(values: list[tuple[str, ...]]) -> tuple[str, ...]:
+    return tuple(each for some in values for each in some)
+
+
+TERMS: dict[str, Any] = {
+    "number": Number(),
+    "count": Count(),
+    "ordinal": Ordinal(),
+    "call": Names(ONE_CALL),
+    "one_of_calls": Names(SETS, _many),
+    "plays": Series(
+        "one_of_calls", LISTED, ", ", _unite, _spell_calls, before_last=" or "
+    ),
+    "position": Names(_position_names(), _many),
+    "positions": Series(
+        "position", LISTED, ", ", _flat, _spell_positions, before_last=" or "
+    ),
+}

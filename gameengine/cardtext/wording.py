@@ -1,0 +1,17 @@
+"""Canonical wording as it is printed: capitals, articles, full stops."""
+
+import re
+
+_BEGINS = re.compile(r"(?:^|(?<=[.:\u2013] )|(?<=\n))[a-z]")
+_ARTICLE = re.compile(r"\b([Aa])(?= [AEIOaeio])")
+
+
+def sentence_case(said: str) -> str:
+    """Begin sentences with capitals and end with a full stop.
+
+    >>> sentence_case("put a Action card into your hand. gain 5 yards")
+    'Put an Action card into your hand. Gain 5 yards.'
+    """
+    text = _BEGINS.sub(lambda match: match.group().upper(), said)
+    text = _ARTICLE.sub(r"\1n", text)
+    return text if text.endswith(".") else text + "."

@@ -1,0 +1,84 @@
+"""A text as words: typography is forgiven here, and nowhere else.
+
+Dashes, apostrophes, capitals, commas and double blanks do not change a meaning; a
+word knows where it stood, so that what is not understood can be shown exactly.
+"""
+
+import re
+from dataclasses import dataclass
+
+DASHES = "-\u2010\u2011\u2012\u2013\u2014\u2212"
+APOSTROPHES = "'\u2018\u2019\u02bc`\u00b4"
+STOP, COLON, OR_ELSE, DASH, LINE = ".", ":", ";", "\u2013", "\n"
+
+_WORD = re.compile(
+    rf"""(?P<range>(?<=\d)\s*[{DASHES}]\s*(?=\d))
+    |(?P<number>\d+)
+    |(?P<word>[^\W\d_]+(?:[{APOSTROPHES}][^\W\d_]+)*[{APOSTROPHES}]?)
+    |(?P<dash>[{DASHES}]+)
+    |(?P<line>\s*[\n|]\s*)
+    |(?P<mark>[.:;()+/=%&])
+    |(?P<skip>[,\s"\u201c\u201d]+)
+    |(?P<other>.)""",
+    re.VERBOSE | re.DOTALL,
+)
+_UNSAID = str.maketrans("", "", APOSTROPHES)
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word or a mark as it is compared, and where it stands in the text."""
+
+    text: str
+    start: int
+    end: int
+
+
+def fold(word: str) -> str:
+    """Bring a word into the form in which words are compared.
+
+    >>> fold("Opponent\u2019s")
+    'opponents'
+    """
+    return word.casefold().translate(_UNSAID)
+
+
+def words(text: str) -> list[Word]:
+    """Take a text apart.
+
+    >>> [word.text for word in words("Exhaust - Short Pass: Gain 5 yards, (0-9)")]
+    ['exhaust', '\u2013', 'short', 'pass', ':', 'gain', '5', 'yards', '(', '0', '-', \
+'9', ')']
+    """
+    found: list[Word] = []
+    for match in _WORD.finditer(text):
+        kind, said = match.lastgroup, match.group()
+        if kind == "skip" or (kind == "dash" and _joins(text, match)):
+            continue
+        if kind == "number":
+            said = str(int(said))
+        else:
+            said = MARKS.get(kind or "", "") or fold(said)
+        found.append(Word(said, match.start(), match.end()))
+    return found
+
+
+MARKS = {"range": "-", "dash": DASH, "line": LINE}
+
+
+def tidied(found: list[Word]) -> list[Word]:
+    """Leave out full stops and line ends that say nothing."""
+    kept: list[Word] = []
+    for word in found:
+        ends = word.text in (STOP, LINE)
+        if not ends or (kept and kept[-1].text not in (LINE, word.text)):
+            kept.append(word)
+    while kept and kept[-1].text in (STOP, LINE):
+        kept.pop()
+    return kept
+
+
+def _joins(text: str, match: re.Match[str]) -> bool:
+    """Tell whether a dash stands inside a word, as in on-field."""
+    before, after = text[: match.start()][-1:], text[match.end() :][:1]
+    return before.isalpha() and after.isalpha()

@@ -1,0 +1,178 @@
+"""The phrasebook as a whole: it says what it reads, and reads what it says."""
+
+from random import Random
+
+import pytest
+
+from gameengine.cards import Kind, Side
+from gameengine.cardtext import (
+    Line,
+    NoWording,
+    PhraseError,
+    Unread,
+    phrasebook,
+    read,
+    write,
+)
+from gameengine.cardtext.book import Book
+from gameengine.cardtext.meanings import Slot, filling
+from gameengine.cardtext.phrases import Gap, Phrase, variants
+from gameengine.cardtext.terms import TERMS
+from gameengine.practice import SYNERGIES, TEAMS, pool
+
+from .generating import Generator, Stuck
+
+OURS = (("Harbor Gulls", "Gulls"), ("Mesa Comets", "Comets"))
+BOOK = phrasebook(Side.OFFENSE, OURS)
+KINDS = list(BOOK.rows)
+
+
+def spoken(phrase, elements, seed):
+    """Give a wording of a phrase with slots filled at random, and what it means."""
+    make = Generator(BOOK, Random(seed))
+    found = {e.name: make.value(e.kind, 1) for e in elements if isinstance(e, Gap)}
+    means = filling(phrase.means)(found)
+    if not phrase.holds(means):
+        raise Stuck(phrase.says)
+    said = [
+        each
+        if isinstance(each, str)
+        else BOOK.write(each.kind, found[each.name], many=each.many)
+        for each in elements
+    ]
+    return " ".join(said).replace(" - ", "-"), phrase.tidy(means)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_wording_of_every_phrase_has_its_one_meaning(kind):
+    """Two rows that could both read a text would make it ambiguous here."""
+    for phrase in BOOK.rows[kind]:
+        tried = 0
+        for template in phrase.templates:
+            for elements in variants(template):
+                for seed in range(30):
+                    try:
+                        said, means = spoken(phrase, elements, seed)
+                    except (Stuck, NoWording):
+                        continue
+                    tried += 1
+                    if said.strip():
+                        assert BOOK.read(kind, said) == means, said
+                    break
+        assert tried, f"{phrase.says!r} was never said"
+
+
+def round_trip(seeds):
+    """Check that what is written for a random value is read as that value."""
+    lines = list(Line)
+    done = 0
+    for seed in seeds:
+        rng = Random(seed)
+        line = rng.choice(lines)
+        try:
+            means = Generator(BOOK, rng).value(line)
+        except Stuck:
+            continue
+        done += 1
+        text = write(line, means, side=Side.OFFENSE, teams=OURS)
+        assert read(line, text, side=Side.OFFENSE, teams=OURS) == means, (seed, text)
+        again = write(line, means, side=Side.OFFENSE, teams=OURS)
+        assert again == text, seed
+    return done
+
+
+def test_what_is_written_is_read_as_the_same():
+    assert round_trip(range(600)) > 400
+
+
+@pytest.mark.nightly
+def test_what_is_written_is_read_as_the_same_at_length():
+    assert round_trip(range(1000, 21000)) > 14000
+
+
+def practice_lines():
+    for team in TEAMS:
+        for player in team:
+            yield Line.ABILITIES, player.abilities
+    cards = {card.number: card for team in (0, 1) for card in pool(team)}
+    for card in cards.values():
+        if card.kind is Kind.SUPERSTAR:
+            yield Line.ABILITIES, card.face.abilities
+            continue
+        yield Line.TIMING, (card.windows, card.condition)
+        if card.kind is Kind.ACTION:
+            yield Line.EFFECT, card.effect
+        elif card.kind is Kind.POWER_UP:
+            yield Line.POWER_UP, (card.host, card.abilities)
+        else:
+            yield Line.ABILITIES, card.abilities
+    for synergy in SYNERGIES:
+        yield Line.SYNERGY, (synergy.condition, synergy.abilities)
+
+
+def test_the_practice_cards_that_use_every_verb_can_be_written_and_read():
+    for line, means in practice_lines():
+        if means:
+            text = write(line, means, teams=OURS)
+            assert read(line, text, teams=OURS) == means, text
+
+
+def test_a_text_has_the_same_canonical_form_however_often_it_is_written():
+    text = (
+        "the offense gains an additional 5 yards on this play, and draw an action card"
+    )
+
+    once = write(Line.EFFECT, read(Line.EFFECT, text))
+    twice = write(Line.EFFECT, read(Line.EFFECT, once))
+
+    assert once == twice == "Gain 5 yards. Draw 1 Action card."
+
+
+def test_two_rows_that_say_the_same_are_refused_when_the_book_is_built():
+    rows = [Phrase("deed", "jump", 1), Phrase("deed", "<hop|jump>", 2)]
+
+    with pytest.raises(PhraseError, match="say the same"):
+        Book(rows, {})
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        pytest.param(Phrase("deed", "jump {n:number}", 1), id="a slot without meaning"),
+        pytest.param(Phrase("deed", "jump", Slot("n")), id="a meaning without slot"),
+        pytest.param(Phrase("deed", "jump {n:heights}", Slot("n")), id="no such kind"),
+    ],
+)
+def test_a_slot_that_leads_nowhere_is_refused_when_the_book_is_built(row):
+    with pytest.raises(PhraseError):
+        Book([row], TERMS)
+
+
+def test_the_version_changes_with_the_rows():
+    one, two = Phrase("deed", "jump", 1), Phrase("deed", "hop", 1)
+
+    versions = {Book(rows, {}).version for rows in ([one], [two], [one, two])}
+
+    assert len(versions) == 3
+    assert Book([one], {}).version == Book([one], {}).version
+
+
+def test_a_value_without_a_phrase_is_refused():
+    with pytest.raises(NoWording):
+        write(Line.TIMING, (0, None))
+
+
+def test_a_text_is_read_once(monkeypatch):
+    book = Book([Phrase("deed", "jump {n:number}", Slot("n"))], TERMS)
+    first = book.read("deed", "Jump 5")
+    monkeypatch.setattr(book, "_read", None)
+
+    assert book.read("deed", "Jump 5") == first == 5
+
+
+def test_what_is_not_read_is_not_kept():
+    book = Book([Phrase("deed", "jump", 1)], {})
+
+    for _ in range(2):
+        with pytest.raises(Unread):
+            book.read("deed", "sleep")

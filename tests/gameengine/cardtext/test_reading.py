@@ -1,0 +1,264 @@
+"""Single sentences: typography is forgiven, meaning is not."""
+
+import pytest
+
+from gameengine.calls import PASSES, RUNS, SHORT_PASS
+from gameengine.cards import (
+    DesignatedAbility,
+    ExhaustAbility,
+    Side,
+    WheneverAbility,
+    positions,
+)
+from gameengine.cardtext import Ambiguous, Line, Unread, read
+from gameengine.conditions import (
+    ACTION,
+    Athletes,
+    Between,
+    CallFits,
+    DefenseFits,
+    Measure,
+    Not,
+    Per,
+    PlayIs,
+    Status,
+    Whose,
+    X,
+    Zone,
+)
+from gameengine.effects import (
+    EITHER,
+    Audible,
+    Both,
+    Cards,
+    Change,
+    ChooseNumber,
+    ChooseOne,
+    DetermineGrit,
+    Discard,
+    Draw,
+    Energize,
+    Every,
+    If,
+    Instead,
+    InsteadIf,
+    May,
+    MoveBall,
+    NextPlay,
+    Pick,
+    Quantity,
+    ReplayTheDown,
+    Search,
+    Static,
+    Stop,
+)
+from gameengine.moments import ADJUSTMENTS, ANY_POINT, END_OF_PLAY, Occasion, Role
+
+FIVE = Change(Quantity.YARDS, 5)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Gain 5 yards.",
+        "gain 5 yards",
+        "GAIN  5   YARDS..",
+        "Gain five yards",
+        "You gain 5 yards.",
+        "The offense gains 5 yards on this play.",
+        "Gain 5 more yards.",
+        "Gain an additional 5 yards this down.",
+        "Gain 5\u00a0yards",
+    ],
+)
+def test_the_same_is_said_in_many_ways(text):
+    assert read(Line.EFFECT, text) == FIVE
+
+
+@pytest.mark.parametrize("dash", ["-", "\u2013", "\u2014", " - ", "\u2212"])
+@pytest.mark.parametrize("apostrophe", ["'", "\u2019", "`", ""])
+def test_dashes_and_apostrophes_do_not_matter(dash, apostrophe):
+    text = f"Exhaust {dash} Short Pass: Look at your opponent{apostrophe}s Action hand"
+
+    (ability,) = read(Line.ABILITIES, text)
+
+    assert ability.qualifier == SHORT_PASS
+
+
+EFFECTS = {
+    "Replay the Down. Gain 5 yards.": Both((ReplayTheDown(), MoveBall(5))),
+    "Lose 10 yards if successful.": Change(Quantity.YARDS, -10, if_successful=True),
+    "If the play is successful, gain 5 yards.": Change(
+        Quantity.YARDS, 5, if_successful=True
+    ),
+    "Gain 5 yards if the play is successful.": Change(
+        Quantity.YARDS, 5, if_successful=True
+    ),
+    "Gain 5 yards for each opposing Exhausted Linebacker.": Change(
+        Quantity.YARDS,
+        Per(5, Athletes(Whose.OPPONENT, energized=False, positions=("LB",))),
+    ),
+    "Gain 5 yards, draw an Action card and Energize all your Players.": Both(
+        (FIVE, Draw(1, ACTION), Energize(Every(Athletes())))
+    ),
+    "Gain 5 yards. Draw an Action card.": Both((FIVE, Draw(1, ACTION))),
+    "If it is 4th down, gain 5 yards and draw an Action card.": If(
+        Between(Measure.DOWN, 4, 4), Both((FIVE, Draw(1, ACTION)))
+    ),
+    "If you are behind, gain 5 yards. Otherwise, the play is stopped.": If(
+        Between(Measure.LEAD, -999, -1), FIVE, Stop()
+    ),
+    "You may gain 5 yards.": May(FIVE),
+    "Gain 5 yards and you may draw an Action card.": Both((FIVE, May(Draw(1, ACTION)))),
+    "Choose one: gain 5 yards; or draw an Action card and lose 5 yards.": ChooseOne(
+        (FIVE, Both((Draw(1, ACTION), Change(Quantity.YARDS, -5))))
+    ),
+    "Choose a number from 0 to 3: discard X Action cards and gain 5 yards times X.": (
+        ChooseNumber(
+            3, Both((Discard(X(), ACTION, Whose.OWN), Change(Quantity.YARDS, X(5))))
+        )
+    ),
+    "Determine Grit. If the Grit is 4-5, the offense loses 10 yards instead.": (
+        DetermineGrit(((4, 5, Instead(-10)),))
+    ),
+    "Determine Grit. Lose 5 yards if the Grit is 8 or higher.": DetermineGrit(
+        ((8, 9, Change(Quantity.YARDS, -5)),)
+    ),
+    "If you would gain 30 or more yards on your next play, instead gain 10 yards.": (
+        NextPlay(InsteadIf(30, 10))
+    ),
+    "Energize up to two of your Defensive Backs on the bench.": Energize(
+        Pick(Athletes(zone=Zone.BENCH, positions=positions("DB")), 2, up_to=True)
+    ),
+    "Search your deck for a card, reveal it and put it into your hand.": Search(
+        Cards(EITHER)
+    ),
+    "Search your Action deck for a card and put it into your hand.": Search(
+        Cards(ACTION)
+    ),
+    "Lose 5 yards. (X = 0)": Change(Quantity.YARDS, -5),
+    "Flip over the top card of your Play deck and it becomes the play.": Audible(),
+}
+
+
+@pytest.mark.parametrize("text", EFFECTS)
+def test_sentences_combine_as_cards_combine_them(text):
+    assert read(Line.EFFECT, text) == EFFECTS[text]
+
+
+ABILITIES = {
+    "Run: Gain 5 yards.": DesignatedAbility(Role.RUN, FIVE),
+    "Run or Receive \u2013 Short Pass: Gain 5 yards.": DesignatedAbility(
+        Role.RUN | Role.RECEIVE, FIVE, SHORT_PASS
+    ),
+    "Exhaust: Gain 5 yards. Exhaust only at the end of the play.": ExhaustAbility(
+        FIVE, END_OF_PLAY
+    ),
+    "Exhaust: Gain 5 yards. Use only during on-field adjustments if you are ahead": (
+        ExhaustAbility(FIVE, ADJUSTMENTS, condition=Between(Measure.LEAD, 1, 999))
+    ),
+    "Bench \u2013 Exhaust: Gain 5 yards.": ExhaustAbility(FIVE, bench=True),
+    "Whenever a Pass play would be stopped, gain 5 yards.": WheneverAbility(
+        Occasion.PLAY_STOPPED, FIVE, condition=CallFits(PASSES)
+    ),
+    "Whenever one of your Quarterbacks becomes Exhausted, gain 5 yards.": (
+        WheneverAbility(
+            Occasion.EXHAUSTED, FIVE, Whose.OWN, Athletes(positions=("QB",))
+        )
+    ),
+    "Whenever this Player is designated while the play is successful, gain 5 yards.": (
+        WheneverAbility(
+            Occasion.DESIGNATED,
+            FIVE,
+            only_host=True,
+            condition=PlayIs(Status.SUCCESS),
+        )
+    ),
+    "Bench \u2013 The catch range ends 1 higher while the call is not a Run.": Static(
+        Quantity.CATCH_HIGH, 1, Not(CallFits(RUNS)), bench=True
+    ),
+}
+
+
+@pytest.mark.parametrize("text", ABILITIES)
+def test_abilities_stand_in_their_frames(text):
+    assert read(Line.ABILITIES, text) == (ABILITIES[text],)
+
+
+def test_abilities_on_lines_of_their_own_are_several():
+    text = "Run: Gain 5 yards.\nExhaust: Draw an Action card.\nGrit is 1 higher."
+
+    assert read(Line.ABILITIES, text) == (
+        DesignatedAbility(Role.RUN, FIVE),
+        ExhaustAbility(Draw(1, ACTION)),
+        Static(Quantity.GRIT, 1),
+    )
+
+
+@pytest.mark.parametrize(
+    ("side", "condition"),
+    [(Side.OFFENSE, CallFits(RUNS)), (Side.DEFENSE, DefenseFits(RUNS))],
+)
+def test_who_called_depends_on_the_side_of_the_card(side, condition):
+    text = "Play only during On Field Adjustments if you called a Run"
+
+    assert read(Line.TIMING, text, side=side) == (ADJUSTMENTS, condition)
+
+
+def test_a_card_for_both_sides_does_not_say_who_called():
+    with pytest.raises(Unread):
+        read(Line.TIMING, "Play at any time if you called a Run")
+
+
+def test_no_window_is_any_time():
+    assert read(Line.TIMING, "Play at any time.") == (ANY_POINT, None)
+
+
+UNREAD = {
+    "Gain 5 yards and dance a jig.": "dance a jig",
+    "Energize all purple Players": "purple Players",
+    "Gain yards.": "yards",
+    "Draw a fish card.": "fish card",
+    "Gain X yards.": "X",
+    "Gain 5 yards (as in 2019).": "(as in 2019)",
+    "Draw an Action card. Sing. Gain 5 yards.": "Sing",
+    "Gain 5 yards if": "Gain 5 yards if",
+    "Gain 5000 yards": "5000 yards",
+    "": "",
+    "\u2026": "\u2026",
+}
+
+
+@pytest.mark.parametrize("text", UNREAD)
+def test_what_is_not_understood_is_shown_exactly(text):
+    with pytest.raises(Unread) as caught:
+        read(Line.EFFECT, text)
+
+    assert caught.value.unread == UNREAD[text]
+    start, end = caught.value.span
+    assert text[start:end] == caught.value.unread
+
+
+def test_the_nearest_phrases_are_offered():
+    with pytest.raises(Unread) as caught:
+        read(Line.EFFECT, "Filp of the top card of your Play deck, it become your play")
+
+    offered = caught.value.nearest
+    assert any("flip over the top card" in each for each in offered)
+    assert "Phrases that come nearest" in str(caught.value)
+
+
+def test_a_condition_behind_two_deeds_is_not_guessed():
+    """Does it speak of both, or of the last?"""
+    with pytest.raises(Unread):
+        read(Line.EFFECT, "Gain 5 yards and draw an Action card if you are ahead.")
+
+
+def test_two_meanings_are_asked_about():
+    text = "Exhaust: Draw an Action card. The catch range ends 1 higher."
+
+    with pytest.raises(Ambiguous) as caught:
+        read(Line.ABILITIES, text)
+
+    assert len(caught.value.nearest) == 2
+    assert caught.value.remedy.startswith("Write")
