@@ -20,6 +20,9 @@ Way = tuple[Any, ...]  # the phrases that were used, as a tree
 # The place after the last word, what it means, and how it was read.
 Reading = tuple[int, Any, Way]
 MOST_READINGS = 64  # of one place; a text with more is refused, not waited for
+MOST_WORDS = 250  # of a card
+DEEPEST = 50  # phrases within phrases
+NEAR = 20  # phrases that are compared in earnest
 
 
 class PhraseError(ValueError):
@@ -76,6 +79,26 @@ class Variant:
     phrase: Phrase
 
 
+class Node:
+    """A place in the tree of a kind's wordings: what may follow, and what ends here."""
+
+    __slots__ = ("ends", "gaps", "words")
+
+    def __init__(self) -> None:
+        self.words: dict[str, Node] = {}
+        self.gaps: dict[tuple[str, str], Node] = {}
+        self.ends: list[Variant] = []
+
+    def add(self, variant: Variant) -> None:
+        node = self
+        for element in variant.elements:
+            if isinstance(element, str):
+                node = node.words.setdefault(element, Node())
+            else:
+                node = node.gaps.setdefault((element.name, element.kind), Node())
+        node.ends.append(variant)
+
+
 class Book:
     """Phrases by kind, and the terms that they are made of."""
 
@@ -94,9 +117,13 @@ class Book:
         self._variants = {kind: compiled(rows) for kind, rows in self.rows.items()}
         self._check()
         self._firsts = self._find_firsts()
-        self._by_first = {kind: self._index(kind) for kind in self.rows}
+        self.trees = {kind: self._tree(kind) for kind in self.rows}
         said = repr([(each.kind, each.templates, each.means) for each in phrases])
         self.version = sha256(said.encode()).hexdigest()[:12]
+        self._spoken = [
+            _spoken(says)
+            for says in dict.fromkeys(each.says for each in phrases if " " in each.says)
+        ]
         self._known: dict[tuple[str, str], Any] = {}
 
     def _check(self) -> None:
@@ -154,18 +181,16 @@ class Book:
             empty = empty or nothing
         return firsts, empty
 
-    def _index(self, kind: str) -> dict[str, list[Variant]]:
-        """List variants by first word; under no word those that may be empty."""
-        index: dict[str, list[Variant]] = {"": []}
+    def _tree(self, kind: str) -> Node:
+        tree = Node()
         for _, variant in self._variants[kind]:
-            firsts, empty = _starts(variant.elements, self._firsts)
-            for first in [""] if empty else firsts:
-                index.setdefault(first, []).append(variant)
-        return index
+            tree.add(variant)
+        return tree
 
-    def starting(self, kind: str, word: str) -> list[Variant]:
-        index = self._by_first[kind]
-        return index.get(word, []) + index[""]
+    def may_start(self, kind: str, word: str) -> bool:
+        """Tell whether a kind may begin with a word, or with none."""
+        firsts, empty = self._firsts[kind]
+        return empty or (NUMBER if word.isdigit() else word) in firsts
 
     def read(self, kind: str, text: str) -> Any:
         """Give what a text means, or raise `Unread`; readings are kept."""
@@ -184,7 +209,10 @@ class Book:
         return set(_phrases(way))
 
     def _understand(self, kind: str, text: str) -> tuple[Any, Way]:
-        reader = Reader(self, tidied(words(text)))
+        said = tidied(words(text))
+        if len(said) > MOST_WORDS:
+            raise Unread(text, (said[MOST_WORDS].start, len(text)), [])
+        reader = Reader(self, said)
         meanings: list[Any] = []
         ways: list[Way] = []
         for end, meaning, way in reader.readings(kind, 0):
@@ -220,11 +248,13 @@ class Book:
 
     def nearest(self, said: str) -> list[str]:
         """Give the three phrases that look most like something said."""
-        ranked = sorted(
-            {phrase.says for phrase in self.phrases if " " in phrase.says},
-            key=lambda says: (-_likeness(said, says), says),
+        heard = said.split()
+        common = set(heard)
+        alike = sorted(
+            self._spoken, key=lambda each: (-len(common & each[1]), len(each[1]), each)
         )
-        return ["".join(map(_shown, parts(says))) for says in ranked[:3]]
+        ranked = sorted(alike[:NEAR], key=lambda each: -_likeness(heard, each[2]))
+        return [shown for shown, _, _ in ranked[:3]]
 
     def write(self, kind: str, value: Any, *, many: bool = False) -> str:
         """Give the canonical wording of a value."""
@@ -269,15 +299,22 @@ NUMBERS = ("number", "count", "surplus")
 BREAKS = (STOP, COLON, OR_ELSE, LINE)
 
 
+def _spoken(says: str) -> tuple[str, frozenset[str], tuple[str, ...]]:
+    """Give a phrase as it is shown, its words as a set, and in their order."""
+    shown = "".join(map(_shown, parts(says)))
+    plain = " ".join(part for part in parts(says) if isinstance(part, str))
+    said = tuple(word.text for word in words(plain.replace("~", "s")))
+    return shown, frozenset(said), said
+
+
 def _shown(part: str | Gap) -> str:
     return (
         f"\u2026{part.name}\u2026" if isinstance(part, Gap) else part.replace("~", "s")
     )
 
 
-def _likeness(said: str, says: str) -> float:
-    plain = " ".join(part for part in parts(says) if isinstance(part, str)).casefold()
-    return SequenceMatcher(None, said.split(), plain.replace("~", "s").split()).ratio()
+def _likeness(heard: list[str], said: tuple[str, ...]) -> float:
+    return SequenceMatcher(None, heard, said).ratio()
 
 
 def compiled(rows: list[Phrase]) -> list[tuple[int, Variant]]:
@@ -313,6 +350,7 @@ class Reader:
         self.words = found
         self.texts = [word.text for word in found]
         self.farthest = 0
+        self.depth = 0
         self.lost = False
         self._known: dict[tuple[str, int], list[Reading]] = {}
 
@@ -329,7 +367,11 @@ class Reader:
         known = self._known.get(key)
         if known is None:
             self._known[key] = []  # a phrase within itself from the same word: none
-            known = self._known[key] = self._distinct(kind, at)
+            self.depth += 1
+            if self.depth <= DEEPEST:
+                self._known[key] = self._distinct(kind, at)
+            self.depth -= 1
+            known = self._known[key]
         return known
 
     def _distinct(self, kind: str, at: int) -> list[Reading]:
@@ -345,40 +387,30 @@ class Reader:
             self.miss(at)
         return found
 
-    def _rows(self, kind: str, at: int) -> Iterable[Reading]:
-        word = self.word(at)
-        first = NUMBER if word.isdigit() else word
-        for variant in self.book.starting(kind, first):
+    def _rows(self, kind: str, at: int) -> list[Reading]:
+        found: list[Reading] = []
+        self._walk(self.book.trees[kind], at, {}, (), found)
+        return found
+
+    def _walk(
+        self, node: Node, at: int, slots: Found, way: Way, found: list[Reading]
+    ) -> None:
+        """Follow the wordings of a kind from a word on, and note where one ends."""
+        for variant in node.ends:
             phrase = variant.phrase
-            for end, found, way in self._follow(variant.elements, at):
-                value = variant.fill(found)
-                if phrase.holds(value):
-                    yield end, phrase.tidy(value), (phrase, *way)
-
-    def _follow(
-        self, elements: tuple[Element, ...], at: int
-    ) -> Iterable[tuple[int, Found, Way]]:
-        """Follow words and slots from a word on; give each way to the end."""
-        ways: list[tuple[int, Found, Way]] = [(at, {}, ())]
-        for element in elements:
-            if isinstance(element, str):
-                ways = [
-                    (end + 1, found, way)
-                    for end, found, way in ways
-                    if self._is(element, end)
-                ]
+            value = variant.fill(slots)
+            if phrase.holds(value):
+                found.append((at, phrase.tidy(value), (phrase, *way)))
+        word = self.word(at)
+        if node.words:
+            follows = node.words.get(word)
+            if follows is None:
+                self.miss(at)
             else:
-                ways = [
-                    (end, {**found, element.name: value}, (*before, way))
-                    for start, found, before in ways
-                    for end, value, way in self.readings(element.kind, start)
-                ]
-            if not ways:
-                break
-        return ways
-
-    def _is(self, word: str, at: int) -> bool:
-        if self.word(at) == word:
-            return True
-        self.miss(at)
-        return False
+                self._walk(follows, at + 1, slots, way, found)
+        for (name, kind), follows in node.gaps.items():
+            if not self.book.may_start(kind, word):
+                self.miss(at)
+                continue
+            for end, value, sub in self.readings(kind, at):
+                self._walk(follows, end, {**slots, name: value}, (*way, sub), found)

@@ -1,0 +1,109 @@
+"""Texts with a slip in them: understood as a whole, or refused with the place."""
+
+from random import Random
+
+import pytest
+
+from gameengine.cards import Side
+from gameengine.cardtext import Line, Unread, phrasebook, write
+
+from .generating import Generator, Stuck
+
+BOOK = phrasebook(Side.DEFENSE)
+ALPHABET = "aeinrst 0159.,:;()-\u2013\n\u2019\u00e9\u0130\U0001f3c8\x00"
+
+
+def texts(seeds):
+    """Give canonical texts of random meanings."""
+    for seed in seeds:
+        rng = Random(seed)
+        line = rng.choice(list(Line))
+        try:
+            yield line, write(line, Generator(BOOK, rng).value(line), side=Side.DEFENSE)
+        except Stuck:
+            continue
+
+
+def mutated(text, rng):
+    """Drop, double, swap or replace words and letters, once to three times."""
+    for _ in range(rng.randint(1, 3)):
+        words = text.split(" ")
+        at, other = rng.randrange(len(words)), rng.randrange(len(words))
+        place = rng.randrange(len(text) + 1)
+        text = (
+            rng.choice(
+                [
+                    " ".join(words[:at] + words[at + 1 :]),
+                    " ".join([*words[:at], words[at], *words[at:]]),
+                    " ".join([*words[:at], words[other], *words[at + 1 :]]),
+                    text[:place] + rng.choice(ALPHABET) + text[place:],
+                    text[:place] + text[place + 1 :],
+                    text[:place],
+                ]
+            )
+            or "."
+        )
+    return text
+
+
+def attempt(line, text):
+    """Give what a text means, or the refusal."""
+    try:
+        return BOOK.read(line, text), None
+    except Unread as error:
+        return None, error
+
+
+def try_to_read(count, seed):
+    """Read texts with slips; tell how many were understood all the same.
+
+    What is understood means the same once it is written and read again; what is not
+    shows its place.
+    """
+    rng = Random(seed)
+    originals = list(texts(range(seed, seed + 300)))
+    understood = 0
+    for number in range(count):
+        line, text = rng.choice(originals)
+        slip = mutated(text, rng)
+        meaning, error = attempt(line, slip)
+        if error is None:
+            understood += 1
+            canonical = write(line, meaning, side=Side.DEFENSE)
+            assert BOOK.read(line, canonical) == meaning, (seed, number, slip)
+        else:
+            start, end = error.span
+            assert 0 <= start <= end <= len(slip), (seed, number, slip)
+            assert error.unread == slip[start:end]
+    return understood
+
+
+def test_a_slip_is_read_as_a_whole_or_not_at_all():
+    understood = try_to_read(5000, seed=1)
+
+    assert 0 < understood < 4000
+
+
+@pytest.mark.nightly
+def test_a_slip_is_read_as_a_whole_or_not_at_all_at_length():
+    for seed in range(2, 22):
+        try_to_read(5000, seed=seed)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("gain " * 3000, id="a word without end"),
+        pytest.param("Gain 5 yards and " * 500, id="deeds without end"),
+        pytest.param("Gain 5 yards. " * 500, id="sentences without end"),
+        pytest.param("if you are ahead and " * 300 + "gain 5 yards", id="conditions"),
+        pytest.param("you may " * 300 + "gain 5 yards", id="nested"),
+        pytest.param("(" * 5000, id="brackets"),
+        pytest.param("Choose one: " * 200, id="choices"),
+        pytest.param("Linebacker or " * 500, id="positions"),
+    ],
+)
+def test_a_text_of_any_length_comes_to_an_end(text):
+    _, error = attempt(Line.EFFECT, text)
+
+    assert error is None or error.span[1] <= len(text)
