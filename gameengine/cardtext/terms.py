@@ -248,7 +248,7 @@ def _position_names() -> dict[str, tuple[str, ...]]:
     return names | {short: GROUPS[short] for short in GROUP_NAMES.values()}
 
 
-LISTED = (("or",), ("and",), ("/",), ("and", "/", "or"), ())
+LISTED = (("or",), ("or", "a"), ("or", "an"), ("and",), ("/",), ())
 
 
 def _spell_calls(value: Any) -> list[int]:

@@ -191,6 +191,7 @@ def benched() -> Iterator[Phrase]:
             "ability",
             f"{bench}Whenever {{when:occasion}}, {{then:effects}}",
             whenever(P("when", "condition", Happening), bench=on_bench),
+            (f"{bench}<Each|Every> time {{when:occasion}}, {{then:effects}}",),
             rule="D-45",
         )
         yield Phrase(
@@ -208,7 +209,14 @@ def benched() -> Iterator[Phrase]:
                 "ability",
                 f"{bench}{says}",
                 static(condition, bench=on_bench),
-                (f"{bench}{says.replace(' while ', ' if ')}",) if condition else (),
+                tuple(
+                    f"{bench}{each}"
+                    for each in (
+                        "{change:static_change} <if|as long as> {if:conditions}",
+                        "<if|while|as long as> {if:conditions}, {change:static_change}",
+                    )
+                    if condition
+                ),
             )
 
 

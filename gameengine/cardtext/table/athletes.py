@@ -25,6 +25,12 @@ PLAYERS = (
         "{least_rating} {zone}",
         like(Athletes, **{name: S(name) for name in ("zone", *PRINTED)}),
     ),
+    Phrase(
+        "players",
+        "Legend~ {zone}",
+        like(Athletes, legend=True, zone=S("zone")),
+        rule="R22 Gls:Legend",
+    ),
     Phrase("energized", "", None),
     Phrase("energized", "Energized", True, ("ready",)),
     Phrase("energized", "Exhausted", False, ("tired",)),
@@ -143,7 +149,10 @@ COUNTED = (
         "counted",
         "of your {players:players~}",
         of(OWN),
-        ("{players:players} of yours",),
+        (
+            "{players:players} of yours",
+            "{players:players} you <have|control> [on the field]",
+        ),
     ),
     Phrase(
         "counted",

@@ -30,6 +30,8 @@ CALLS = (
         (
             "<your current|the|the current|this> play becomes a {call:call}: "
             "{yards:number} ({low:number}-{high:number})",
+            "change <your|the> [current] play to a {call:call}: "
+            "{yards:number} ({low:number}-{high:number})",
         ),
         "D-49",
     ),
@@ -131,13 +133,18 @@ CALLS = (
                 (
                     "force a fumble",
                     "<the|this> play <is|becomes> a fumble",
-                    "the <runner|ball carrier|Player> fumbles [the ball]",
+                    "the <runner|ball carrier|Player|offense> fumbles the ball",
+                    "the <runner|ball carrier|Player> fumbles",
                 ),
             ),
             (
                 TurnoverKind.PICK_SIX,
                 "the pass is intercepted for a Pick Six",
-                ("<the|this> play <is|becomes> a Pick Six", "Pick Six"),
+                (
+                    "<the|this> play <is|becomes> a Pick Six",
+                    "Pick Six",
+                    "the pass is intercepted and returned for a touchdown",
+                ),
             ),
         )
     ),
@@ -187,6 +194,8 @@ LAYERS = tuple(
             (
                 "cancel <one|an> Action card of your opponent",
                 "cancel an Action card your opponent used",
+                "cancel [the effect of] an Action card [just] <played|used> by your "
+                "opponent",
                 "cancel one opposing Action card",
             ),
         ),

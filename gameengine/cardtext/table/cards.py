@@ -33,19 +33,20 @@ SUBJECTS = tuple(
     Phrase("subject", says, whose, also)
     for whose, says, also in (
         (OPPONENT, "your opponent", ("the opposing player", "the other player")),
-        (BOTH, "each player", ("both players",)),
+        (BOTH, "each player", ("both players", "you and your opponent [each]")),
         (OFFENSE, "the offense", ()),
         (DEFENSE, "the defense", ()),
     )
 )
 
 
-def said_of(
+def said_of(  # noqa: PLR0913 - what is said, and how else
     verb: tuple[str, str],
     rest: str,
     means: Any,
     *,
     more: tuple[str, ...] = (),
+    other: tuple[str, ...] = (),
     rule: str = "",
 ) -> tuple[Phrase, Phrase]:
     """Give the rows for what one does oneself, and for what somebody does."""
@@ -55,14 +56,20 @@ def said_of(
             "clause",
             f"{do} {rest}",
             means(OWN),
-            tuple(f"[you] {do} {each}" for each in (rest, *more))[0:],
+            (
+                *(f"[you] {do} {each}" for each in (rest, *more)),
+                *(f"you {each}" for each in other),
+            ),
             rule,
         ),
         Phrase(
             "clause",
             f"{{whose:subject}} {does} {rest}",
             means(S("whose")),
-            tuple(f"{{whose:subject}} {does} {each}" for each in more),
+            (
+                *(f"{{whose:subject}} {does} {each}" for each in more),
+                *(f"{{whose:subject}} {each}" for each in other),
+            ),
             rule,
         ),
     )
@@ -145,7 +152,10 @@ CARDS = (
     ),
     *(
         Phrase(
-            "cards", f"<a|an> {says}", means, tuple(f"<a|an> {each}" for each in also)
+            "cards",
+            f"<a|an> {says}",
+            means,
+            (f"one {says}", *(f"<a|an|one> {each}" for each in also)),
         )
         for says, means, also in (
             ("card", Cards(EITHER), ()),
@@ -184,10 +194,11 @@ CARDS = (
                 "hand",
                 Search,
                 (
-                    "search your {deck}deck for {cards}, show it and put it into your "
-                    "hand",
-                    "search your {deck}deck for {cards} and put it into your hand",
-                    "search your {deck}deck for {cards} and add it to your hand",
+                    "search your {deck}deck for {cards}, <show|reveal> it [to your "
+                    "opponent] and <put it into|add it to> your hand [. then shuffle "
+                    "<your|that> deck]",
+                    "search your {deck}deck for {cards} and <put it into|add it to> "
+                    "your hand [. then shuffle <your|that> deck]",
                 ),
             ),
             (
@@ -201,7 +212,10 @@ CARDS = (
             (
                 "shuffle {cards} from your {deck}discard pile into your deck",
                 lambda cards: Recover(cards, to_deck=True),
-                ("shuffle {cards} from your {deck}discard pile into your {deck}deck",),
+                (
+                    "shuffle {cards} from your {deck}discard pile [back] into your "
+                    "{deck}deck",
+                ),
             ),
         )
         for phrase in taken(says, means, also)
@@ -254,10 +268,8 @@ TIMEOUTS = (
         ("may not spend", "may not spend"),
         "a timeout on this down",
         NoTimeouts,
-        more=(
-            "a timeout this down",
-            "timeouts this down",
-        ),
+        other=("<may not|cannot|cant> <spend|use> <a|any> timeout~ [on] this down",),
+        rule="CRD 7.F.a",
     ),
 )
 

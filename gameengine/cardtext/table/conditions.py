@@ -253,7 +253,7 @@ COUNTS = (
         "the ball is {n:number} yard~ or less from the end zone",
         Between(Measure.DISTANCE, LEAST, S("n")),
         (
-            "the ball is within {n:number} yard~ of the end zone",
+            "the <ball|offense> is within {n:number} yard~ of the end zone",
             "the ball is {n:number} <or fewer yards|yards or fewer> from the end zone",
         ),
     ),
@@ -296,7 +296,7 @@ SITUATIONS = (
         "condition",
         "you are ahead",
         Between(Measure.LEAD, 1, MOST),
-        ("you are <leading|winning>", "you have the lead", "youre ahead"),
+        ("you are <leading|winning|in the lead>", "you have the lead", "youre ahead"),
     ),
     Phrase(
         "condition",
@@ -309,7 +309,7 @@ SITUATIONS = (
         "you are ahead by {n:number} or more",
         Between(Measure.LEAD, S("n"), MOST),
         (
-            "you are ahead by {n:number} or more points",
+            "you are <ahead|leading> by {n:number} or more [points]",
             "you are ahead by {n:number} points or more",
             "you lead by {n:number} or more [points]",
         ),
@@ -320,7 +320,7 @@ SITUATIONS = (
         "you are behind by {n:number} or more",
         Between(Measure.LEAD, LEAST, Less("n")),
         (
-            "you are behind by {n:number} or more points",
+            "you are <behind|trailing> by {n:number} or more [points]",
             "you are behind by {n:number} points or more",
             "you trail by {n:number} or more [points]",
         ),

@@ -18,6 +18,11 @@ from gameengine.effects import (
 
 S: Any = Slot
 
+CANNOT = (
+    "<cannot|cant|may not> use {kinds:ability_kinds} "
+    "[this down|for the rest of <this|the> down]"
+)
+
 PEOPLE = (
     *(
         Phrase("clause", f"{verb} {{who:who}}", means, also)
@@ -78,15 +83,16 @@ PEOPLE = (
             (
                 f"cancel {{kinds:ability_kinds}} of {whom} until the "
                 "<end of the down|next down>",
+                *(f"{each} {CANNOT}" for each in also),
             ),
             "R22 Gls:Cancel",
         )
-        for whom, whose in (
-            ("your opponent's Players", Whose.OPPONENT),
-            ("your own Players", Whose.OWN),
-            ("every Player in the game", Whose.BOTH),
-            ("the offense", Whose.OFFENSE),
-            ("the defense", Whose.DEFENSE),
+        for whom, whose, also in (
+            ("your opponent's Players", Whose.OPPONENT, ("your opponent",)),
+            ("your own Players", Whose.OWN, ("you",)),
+            ("every Player in the game", Whose.BOTH, ()),
+            ("the offense", Whose.OFFENSE, ("the offense",)),
+            ("the defense", Whose.DEFENSE, ("the defense",)),
         )
     ),
     Phrase(

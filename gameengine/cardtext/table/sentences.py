@@ -5,13 +5,23 @@ from typing import Any
 from gameengine.cardtext.meanings import Minus, Part, Slot
 from gameengine.cardtext.phrases import Phrase
 from gameengine.cardtext.terms import Series
-from gameengine.conditions import All, AnyOf, PlayIs, Status, Whose
+from gameengine.conditions import (
+    ACTION,
+    PLAY,
+    All,
+    AnyOf,
+    PlayIs,
+    Status,
+    Whose,
+    X,
+)
 from gameengine.effects import (
     Both,
     Change,
     ChooseNumber,
     ChooseOne,
     DetermineGrit,
+    Discard,
     Effect,
     If,
     InsteadIf,
@@ -277,6 +287,24 @@ COMPOUNDS = (
         ("if {if:conditions}, then {then:clauses}",),
         tidy=on_success,
     ),
+    *(
+        Phrase(
+            "compound",
+            f"discard up to {{most:count}} {deck} card~. "
+            "Gain {n:number} yard~ for each",
+            ChooseNumber(
+                S("most"),
+                Both(
+                    (Discard(X(), number, Whose.OWN), Change(Quantity.YARDS, X(S("n"))))
+                ),
+            ),
+            (
+                f"discard up to {{most:count}} {deck} card~ from your hand. Gain "
+                "{n:number} yard~ for each [card] [discarded] [this way|of them]",
+            ),
+        )
+        for deck, number in (("Play", PLAY), ("Action", ACTION))
+    ),
     Phrase("compound", "you may {then:clauses}", May(S("then")), rule="D-45"),
     Phrase(
         "compound",
@@ -295,6 +323,7 @@ COMPOUNDS = (
             "compound",
             f"on {whose_next} next play, {{then:clauses}}",
             NextPlay(S("then"), whose),
+            (f"{whose_next} next play {{then:result}}",),
             rule="CRD Gen:Effect Duration",
         )
         for whose_next, whose in (
@@ -313,6 +342,13 @@ COMPOUNDS = (
                 f"{{yards:number}} yard~{end}"
                 for more in ("or more yards", "yards or more")
                 for end in dict.fromkeys((rest, rest.replace(" and", "")))
+            )
+            + tuple(
+                f"if {play} would gain {least} yard~, it gains [only] "
+                "{yards:number} yard~ instead"
+                for play in ("<this|the|your> play",)
+                for least in ("at least {least:number}", "{least:number} or more")
+                if not when and not rest
             ),
             "CRD 7.B",
         )
@@ -337,6 +373,10 @@ COMPOUNDS = (
         "choose {who:who}. Whenever that Player {deed:deed} {lasts:lasts}, "
         "{then:clauses}",
         Link(S("who"), S("deed"), S("then"), S("lasts")),
+        (
+            "choose {who:who}. <Each|Every> time that Player {deed:deed} "
+            "{lasts:lasts}, {then:clauses}",
+        ),
         rule="CRD Card:E197-22",
     ),
     *(
@@ -344,6 +384,7 @@ COMPOUNDS = (
             "compound",
             f"until the end of the {name}, {{static:static}}",
             Lasting(S("static"), lasts),
+            (f"for the rest of the {name}, {{static:static}}",),
             rule="CRD Gen:Effect Duration",
         )
         for name, lasts in (

@@ -5,6 +5,7 @@ from typing import Any
 
 from gameengine.cardtext.meanings import Slot
 from gameengine.cardtext.phrases import Phrase
+from gameengine.conditions import Between, Measure
 from gameengine.moments import (
     ADJUSTMENTS,
     AFTER_DESIGNATION,
@@ -94,6 +95,9 @@ def timings() -> Iterator[Phrase]:
             also = ["Use {0}", "Play this card {0}", "Use this card {0}"]
             told = tuple(each.format(when + rest) for each in also)
             short = ("Play {windows:windows}" + rest, "Use {windows:windows}" + rest)
+            if condition:
+                every = (f"Play {when}{rest}", *told)
+                told += tuple(each.replace(" if ", " <when|while> ") for each in every)
             yield Phrase(
                 "timing",
                 f"Play {when}{rest}",
@@ -102,6 +106,11 @@ def timings() -> Iterator[Phrase]:
                 rule="TP-4",
             )
     yield Phrase("timing", "Play only if {if:conditions}", (ANY_POINT, S("if")))
+    yield Phrase(
+        "timing",
+        "Play only {windows:windows} on {down:ordinal} down",
+        (S("windows"), Between(Measure.DOWN, S("down"), S("down"))),
+    )
 
 
 ROWS = (*WINDOWS, *timings())

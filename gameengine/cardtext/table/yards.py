@@ -40,6 +40,16 @@ def amounts(unit: str) -> tuple[Phrase, ...]:
 
 # Quantities of a play and of a seat, and how a change of each is said.
 QUANTITIES = (
+    Phrase("less", "{n:number}", Less("n")),
+    *(
+        Phrase("measured", says, of)
+        for says, of in (
+            ("the strength of <the|this> play", Quantity.STRENGTH),
+            ("the low end of the catch range", Quantity.CATCH_LOW),
+            ("the high end of the catch range", Quantity.CATCH_HIGH),
+            ("the Grit", Quantity.GRIT),
+        )
+    ),
     *(
         Phrase("quantity", says, of, also, rule)
         for of, says, also, rule in (
@@ -68,9 +78,14 @@ QUANTITIES = (
     ),
     *(
         phrase
-        for word, sign in (("higher", S), ("lower", Less))
+        for word, sign, by in (
+            ("higher", S, "<increased|raised> by"),
+            ("lower", Less, "<decreased|lowered|reduced> by"),
+        )
         for phrase in (
-            Phrase("degree", f"{{n:number}} {word}", sign("n")),
+            Phrase(
+                "degree", f"{{n:number}} {word}", sign("n"), (f"{by} {{n:number}}",)
+            ),
             Phrase("degree", f"X {word}", X(1 if sign is S else -1)),
             Phrase(
                 "degree",
@@ -99,7 +114,15 @@ QUANTITIES = (
 def changes(kind: str, change: Any) -> tuple[Phrase, ...]:
     """Give the phrases for changes of every quantity but yards."""
     return (
-        Phrase(kind, "{of:quantity} {by:degree}", change(S("of"), S("by"))),
+        Phrase(
+            kind,
+            "{of:quantity} {by:degree}",
+            change(S("of"), S("by")),
+            (
+                "<raise|increase> {of:measured} by {by:number}",
+                "<lower|decrease|reduce> {of:measured} by {by:less}",
+            ),
+        ),
         Phrase(
             kind,
             "the play takes {by:surplus} time unit~",
@@ -119,7 +142,7 @@ def changes(kind: str, change: Any) -> tuple[Phrase, ...]:
                 kind,
                 f"you may hold {{by:surplus}} {deck} card~",
                 change(of, S("by")),
-                (f"your {deck} hand limit is {{by:degree}}",),
+                (f"your [maximum] {deck} hand <limit|size> is {{by:degree}}",),
                 "CRD Gen:Maximum Hand Size",
             )
             for deck, of in (
@@ -137,6 +160,7 @@ GAINS = (
 LOSES = (
     "<lose|you lose|your opponent loses>",
     "<the offense|this play|the play|your play> loses",
+    "<the offense|you> <is|are> pushed back",
 )
 THIS_PLAY = "[on <this|the> play|this play|this down]"
 
@@ -147,7 +171,10 @@ YARDS = (
             "clause",
             f"{says} {{by:yard}}{end}",
             Change(Quantity.YARDS, sign("by"), if_successful=done),
-            tuple(f"{each} {{by:yard}}{end} {THIS_PLAY}" for each in also),
+            (
+                *(f"{each} {{by:yard}}{end} {THIS_PLAY}" for each in also),
+                *(f"{each} {{by:yard}} if it is successful" for each in also if done),
+            ),
             "CRD 7.B" if not done else "D-68",
         )
         for end, done in (("", False), (" if successful", True))
@@ -200,4 +227,11 @@ YARDS = (
     ),
 )
 
-ROWS = (*YARDS, *QUANTITIES, *changes("clause", Change))
+# What the next play will do.
+NEXT = tuple(
+    Phrase("result", f"{says} {{by:yard}}{end}", Change(Quantity.YARDS, by, done))
+    for says, by in (("gains", S("by")), ("loses", Less("by")))
+    for end, done in (("", False), (" if <it is|it was> successful", True))
+)
+
+ROWS = (*NEXT, *YARDS, *QUANTITIES, *changes("clause", Change))
