@@ -405,8 +405,9 @@ class ChooseOne(Effect):
 
 @dataclass(frozen=True, slots=True)
 class ChooseNumber(Effect):
-    """Name a number, which X means from then on."""
+    """Name a number, which X means from then on; of a hand, no more than it holds."""
 
     most: int
     then: Effect
     least: int = 0
+    of_hand: int | None = None

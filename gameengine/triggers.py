@@ -7,6 +7,7 @@ who wait for it. What was set off waits for the next timing point (CRD 6.A.a, TP
 from collections.abc import Iterable
 from typing import TypeVar
 
+from .cards import WheneverAbility
 from .conditions import Whose, amount, seats
 from .effects import AbilityKind, Quantity
 from .moments import Lasts, Occasion
@@ -16,6 +17,7 @@ from .table import Table
 OCCASIONS, QUANTITIES = len(Occasion), len(Quantity)
 PLAY_LIMIT, ACTION_LIMIT = Quantity.PLAY_LIMIT, Quantity.ACTION_LIMIT
 BOTH = Whose.BOTH
+LEFT_FIELD = Occasion.LEFT_FIELD
 SILENT_STATIC, SILENT_WHENEVER = AbilityKind.STATIC, AbilityKind.WHENEVER
 
 
@@ -104,11 +106,18 @@ def _is_meant(t: Table, who: Listener, seat: int, athlete: Athlete | None) -> bo
     if who.only is not None or ability.only_host:
         if athlete is not (who.only or who.host):
             return False
-    elif ability.among is not None and not (athlete and ability.among.fits(athlete)):
+    elif ability.among is not None and not (athlete and _fits(ability, athlete)):
         return False
     if ability.whose is not BOTH and seat not in seats(ability.whose, t, who.seat):
         return False
     return t.works(who, SILENT_WHENEVER, ability.condition)
+
+
+def _fits(ability: WheneverAbility, athlete: Athlete) -> bool:
+    """Tell whether an athlete is one of those meant; who just left is off the field."""
+    if ability.among is None or ability.occasion is LEFT_FIELD:
+        return ability.among is None or ability.among.describes(athlete)
+    return ability.among.fits(athlete)
 
 
 def total(t: Table, quantity: Quantity, *, seat: int | None = None) -> int:

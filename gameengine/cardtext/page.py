@@ -1,9 +1,12 @@
 """The phrasebook as a page: every phrase, its slots, a card that uses it, its rule."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
-from .book import Book
+from gameengine.cards import Side
+
+from . import phrasebook
 from .phrases import Phrase
+from .sheet import Names, Row, lines
 
 TITLES = {
     "players": "Players",
@@ -39,20 +42,45 @@ Sentences are joined by full stops and deeds by "and"; an ability has its own li
 """
 
 
-def page(book: Book, examples: Mapping[Phrase, str]) -> str:
+Said = tuple[str, str]  # the kind of a phrase, and its canonical wording
+
+
+def used(cards: Iterable[Row], names: Names) -> dict[Said, str]:
+    """Give for each phrase the first card that is read with it."""
+    found: dict[Said, str] = {}
+    for row in cards:
+        for column, line, side in lines(row):
+            book = phrasebook(side, names.teams)
+            for phrase in book.used(line, row[column]):
+                found.setdefault((phrase.kind, phrase.says), row["number"])
+    return found
+
+
+def phrases() -> dict[str, list[Phrase]]:
+    """Give the phrases of all sides by kind, each once."""
+    found: dict[str, dict[str, Phrase]] = {}
+    for side in Side:
+        for phrase in phrasebook(side).phrases:
+            found.setdefault(phrase.kind, {}).setdefault(phrase.says, phrase)
+    return {kind: list(rows.values()) for kind, rows in found.items()}
+
+
+def page(examples: Mapping[Said, str]) -> str:
     """Write the page; examples name a card for each phrase."""
-    return HEAD + "".join(_sections(book, examples))
+    return HEAD + "".join(_sections(examples))
 
 
-def _sections(book: Book, examples: Mapping[Phrase, str]) -> Iterator[str]:
-    yield f"\nVersion `{book.version}`, {len(book.phrases)} phrases.\n"
-    for kind, rows in book.rows.items():
+def _sections(examples: Mapping[Said, str]) -> Iterator[str]:
+    book = phrases()
+    count = sum(map(len, book.values()))
+    yield f"\nVersion `{phrasebook().version}`, {count} phrases.\n"
+    for kind, rows in book.items():
         title = TITLES.get(kind, kind.replace("_", " ").capitalize())
         yield f"\n## {title}: `{kind}`\n\n"
         yield "| phrase | also | card | rule |\n|---|---|---|---|\n"
         for phrase in rows:
             also = "<br>".join(_cell(each) for each in phrase.also)
-            card = examples.get(phrase, "")
+            card = examples.get((kind, phrase.says), "")
             yield f"| {_cell(phrase.says)} | {also} | {card} | {phrase.rule} |\n"
 
 

@@ -4,12 +4,16 @@ A row becomes a card of the engine when every line of it is understood; otherwis
 error names the number, the column and the words. Nothing is guessed.
 """
 
-from collections.abc import Callable, Mapping
+import csv
+import io
+import re
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from gameengine.cards import (
     ActionCard,
+    Deck,
     Kind,
     PlayCard,
     PlayerCard,
@@ -206,3 +210,77 @@ MAKERS: dict[str, Callable[[Row, Names], Card]] = {
     "Gridiron": _gridiron,
     "Synergy": _synergy,
 }
+
+
+def lines(row: Row) -> Iterator[tuple[str, str, Side]]:
+    """Give the columns of a row that hold card text: the kind of line, and the side."""
+    kind, under = row["type"], row["sub_type"]
+    texts: tuple[tuple[str, str, Side], ...]
+    if kind == "Player":
+        side = _side(row, "side")
+        texts = (("position", "positions", side), ("ability", Line.ABILITIES, side))
+    elif kind == "Play":
+        texts = (
+            ("offensive_play", "printed_call", Side.GENERIC),
+            ("defensive_play", "printed_defense", Side.GENERIC),
+            ("ability", Line.PLAY, Side.GENERIC),
+        )
+    else:
+        side = SIDES.get(under, Side.GENERIC)
+        effect = LINES.get(under) or LINES[kind]
+        texts = (("effect", effect, side), ("timing", Line.TIMING, side))
+    for text in texts:
+        if row[text[0]]:
+            yield text
+
+
+LINES = {
+    POWER_UP: Line.POWER_UP,
+    "Action": Line.EFFECT,
+    "Gridiron": Line.ABILITIES,
+    "Synergy": Line.SYNERGY,
+}
+
+
+def rows(text: str) -> list[Row]:
+    """Read a sheet with a heading row."""
+    return list(csv.DictReader(io.StringIO(text, newline="")))
+
+
+def sheet(text: str, names: Names | None = None) -> dict[str, Card]:
+    """Give the cards of a sheet by number."""
+    return {row["number"]: card(row, names) for row in rows(text)}
+
+
+def names(teams: str, persons: str) -> Names:
+    """Read the two sheets of names: teams with franchises, numbers with persons."""
+    return Names(
+        tuple((row["team"], row["franchise"]) for row in rows(teams)),
+        {row["number"]: row["person"] for row in rows(persons)},
+    )
+
+
+# A line of a deck list in its canonical form: how many, and which number.
+_LISTED = re.compile(r"(?P<count>\d+) (?P<number>\S+-\S+)")
+
+
+def deck(name: str, text: str, cards: Mapping[str, Card]) -> Deck:
+    """Make a deck of a list in canonical form; headings and comments are passed over.
+
+    Whether the list is legal is not asked here.
+    """
+    found: list[Card] = []
+    for line in text.splitlines():
+        listed = _LISTED.match(line)
+        if listed is not None:
+            number = listed["number"]
+            if number not in cards:
+                raise ValueError(f"{name}: no card has the number {number}")
+            found += [cards[number]] * int(listed["count"])
+    return Deck(
+        name,
+        tuple(each for each in found if isinstance(each, PlayerCard)),
+        tuple(each for each in found if isinstance(each, PlayCard)),
+        tuple(each for each in found if isinstance(each, ActionCard)),
+        next((each for each in found if isinstance(each, SynergyCard)), None),
+    )

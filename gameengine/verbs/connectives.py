@@ -93,6 +93,9 @@ def choose_one(t: Table, effect: e.ChooseOne, layer: Layer) -> Steps[None]:
 
 @verb(e.ChooseNumber)
 def choose_number(t: Table, effect: e.ChooseNumber, layer: Layer) -> Steps[None]:
-    options = {str(n): n for n in range(effect.least, effect.most + 1)}
+    most = effect.most
+    if effect.of_hand is not None:
+        most = min(most, len(t.hands[effect.of_hand][layer.seat]))
+    options = {str(n): n for n in range(effect.least, most + 1)}
     layer.x = yield from asked(layer, Ask.NUMBER, options)
     yield from perform_part(t, effect.then, layer, 0)

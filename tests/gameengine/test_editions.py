@@ -59,10 +59,13 @@ def foreign(profile: Profile, ids: set[str]) -> set[str]:
 
 
 def cited_in_code() -> set[str]:
-    """Find every id of a rule that a module of the engine holds as a string."""
+    """Find every id of a rule that a module of the engine holds as a string.
+
+    The phrasebook cites rules for its page, never in a game.
+    """
     found = set()
     for path in Path(gameengine.__file__).parent.rglob("*.py"):
-        if path.name not in TABLES:
+        if path.name not in TABLES and "cardtext" not in path.parts:
             for node in ast.walk(ast.parse(path.read_text())):
                 if isinstance(node, ast.Constant) and isinstance(node.value, str):
                     found.add(node.value)

@@ -11,9 +11,23 @@ from gameengine.cards import (
     WheneverAbility,
     superstar,
 )
-from gameengine.conditions import ACTION, Whose
+from gameengine.conditions import ACTION, Athletes, Whose, X
 from gameengine.decisions import Ask, Code, IllegalDecision
-from gameengine.effects import Audible, Both, Draw, Instead, Later, SkipDraw, Stop
+from gameengine.effects import (
+    Audible,
+    Both,
+    Change,
+    ChooseNumber,
+    Discard,
+    Draw,
+    Instead,
+    Later,
+    Pick,
+    Quantity,
+    Remove,
+    SkipDraw,
+    Stop,
+)
 from gameengine.moments import (
     AFTER_DESIGNATION,
     PRIOR_TO_SELECTING,
@@ -260,3 +274,37 @@ def test_what_is_no_text_is_refused_like_any_other_answer(choice):
 
     assert caught.value.code is Code.NOT_A_CHOICE
     assert "(no text)" in caught.value.message
+
+
+def test_who_left_the_field_is_known_by_his_position():
+    """D-44: he is off the field by then, and still the one who was waited for."""
+    mourner = an_athlete(
+        WheneverAbility(
+            Occasion.LEFT_FIELD,
+            Draw(1),
+            whose=Whose.OWN,
+            among=Athletes(positions=("TE",)),
+        )
+    )
+    leaving = replace(an_athlete(), positions=("TE",))
+    tackle = an_action(Remove(Pick(Athletes(positions=("TE",)))), windows=START_OF_DOWN)
+    game = a_game(home=(mourner, leaving), hands=((tackle,), ()))
+
+    play_down(game, f"H {tackle.act}")
+
+    assert told(game, "triggers")[0][3] == f"H:{mourner.number}"
+
+
+def test_a_number_of_a_hand_is_no_more_than_it_holds():
+    """TP-7: whoever discards up to three for yards is paid for what he has."""
+    spend = ChooseNumber(
+        3,
+        Both((Discard(X(), ACTION, Whose.OWN), Change(Quantity.YARDS, X(5)))),
+        of_hand=ACTION,
+    )
+    card, other = an_action(spend), an_action(Stop())
+    game = a_game(hands=((card, other), ()))
+
+    play_on(game, f"H {card.act}", until=Ask.NUMBER)
+
+    assert game.legal() == ["0", "1"]

@@ -6,10 +6,19 @@ from typing import Any
 
 from gameengine.calls import PASSES, RUNS
 from gameengine.cards import DesignatedAbility, ExhaustAbility, WheneverAbility
-from gameengine.cardtext.meanings import Part, Slot
+from gameengine.cardtext.meanings import Minus, Part, Slot
 from gameengine.cardtext.phrases import Phrase
 from gameengine.cardtext.terms import Series
-from gameengine.conditions import Athletes, CallFits, Condition, Not, OnOffense, Whose
+from gameengine.conditions import (
+    All,
+    Athletes,
+    CallFits,
+    Condition,
+    Not,
+    OnOffense,
+    Whose,
+)
+from gameengine.effects import Quantity, Static
 from gameengine.moments import ANY_POINT, Occasion, Role
 
 from .athletes import of
@@ -17,6 +26,7 @@ from .sentences import static
 
 S: Any = Slot
 P: Any = Part
+Less: Any = Minus
 OWN, OPPONENT, BOTH = Whose.OWN, Whose.OPPONENT, Whose.BOTH
 BENCH = "Bench \u2013 "
 
@@ -118,7 +128,7 @@ HAPPENINGS = (
         Happening(S("what"), S("whose")),
     ),
     Phrase(
-        "occasion",
+        "play_occasion",
         "{whose:whose_play} {plays:plays} {what:play_course}",
         Happening(S("what"), S("whose"), condition=CallFits(S("plays"))),
         rule="D-64",
@@ -169,11 +179,11 @@ def benched() -> Iterator[Phrase]:
                 ("", ANY_POINT, None),
                 (". Exhaust only {windows:windows}", S("windows"), None),
                 (
-                    ". Exhaust only {windows:windows} if {if:conditions}",
+                    ". Exhaust only {windows:windows} {if:given}",
                     S("windows"),
                     S("if"),
                 ),
-                (". Exhaust only if {if:conditions}", ANY_POINT, S("if")),
+                (". Exhaust only {if:given}", ANY_POINT, S("if")),
             ):
                 yield Phrase(
                     "ability",
@@ -185,22 +195,25 @@ def benched() -> Iterator[Phrase]:
                         for other in ("Use only", "Use this [ability] only")
                         if only
                     ),
-                    rule="C.6" if not on_bench else "R22 Zones",
+                    rule="R22 Zones" if on_bench else "TP-5",
                 )
-        yield Phrase(
-            "ability",
-            f"{bench}Whenever {{when:occasion}}, {{then:effects}}",
-            whenever(P("when", "condition", Happening), bench=on_bench),
-            (f"{bench}<Each|Every> time {{when:occasion}}, {{then:effects}}",),
-            rule="D-45",
-        )
-        yield Phrase(
-            "ability",
-            f"{bench}Whenever {{when:occasion}} while {{if:conditions}}, "
-            "{then:effects}",
-            whenever(S("if"), bench=on_bench),
-            holds=lambda value: value.condition is not None,
-        )
+        for when, known in (
+            ("occasion", None),
+            ("play_occasion", P("when", "condition", Happening)),
+        ):
+            yield Phrase(
+                "ability",
+                f"{bench}Whenever {{when:{when}}}, {{then:effects}}",
+                whenever(known, bench=on_bench),
+                (f"{bench}<Each|Every> time {{when:{when}}}, {{then:effects}}",),
+                rule="D-45",
+            )
+            yield Phrase(
+                "ability",
+                f"{bench}Whenever {{when:{when}}} while {{if:conditions}}, "
+                "{then:effects}",
+                whenever(All((known, S("if"))) if known else S("if"), bench=on_bench),
+            )
         for says, condition in (
             ("{change:static_change}", None),
             ("{change:static_change} while {if:conditions}", S("if")),
@@ -212,13 +225,23 @@ def benched() -> Iterator[Phrase]:
                 tuple(
                     f"{bench}{each}"
                     for each in (
-                        "{change:static_change} <if|as long as> {if:conditions}",
+                        "{change:static_change} {if:given}",
                         "<if|while|as long as> {if:conditions}, {change:static_change}",
                     )
                     if condition
                 ),
             )
 
+
+PLAYS_STAND = tuple(
+    Phrase(
+        "ability",
+        f"each {{plays:plays}} {says} {{by:yard}}",
+        Static(Quantity.YARDS, by, CallFits(S("plays"))),
+        (f"<every|all|a> {{plays:plays}} <{says}|{says[:-1]}> {{by:yard}}",),
+    )
+    for says, by in (("gains", S("by")), ("loses", Less("by")))
+)
 
 ROLES = tuple(
     Phrase("roles", says, int(roles), also)
@@ -231,9 +254,6 @@ ROLES = tuple(
             Role.RUN | Role.RECEIVE,
             ("Run / Receive", "Run and Receive"),
         ),
-        ("Run or Tackle", Role.RUN | Role.TACKLE, ()),
-        ("Receive or Tackle", Role.RECEIVE | Role.TACKLE, ()),
-        ("Run, Receive or Tackle", Role.RUN | Role.RECEIVE | Role.TACKLE, ()),
     )
 )
 
@@ -247,7 +267,7 @@ DESIGNATED = tuple(
     for call, qualifier in (("", 0), (" \u2013 {plays:plays}", S("plays")))
     for only, condition in (
         ("", None),
-        (". This triggers only if {if:conditions}", S("if")),
+        (". This triggers only {if:given}", S("if")),
     )
 )
 
@@ -304,6 +324,7 @@ ROWS = (
     *HAPPENINGS,
     SOME,
     *benched(),
+    *PLAYS_STAND,
     *ROLES,
     *DESIGNATED,
     *OTHERS,

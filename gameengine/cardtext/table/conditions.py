@@ -266,23 +266,7 @@ COUNTS = (
 )
 
 SITUATIONS = (
-    Phrase(
-        "condition",
-        "it is {down:ordinal} down",
-        Between(Measure.DOWN, S("down"), S("down")),
-        ("its {down:ordinal} down",),
-    ),
-    Phrase(
-        "condition",
-        "it is {down:ordinal} down or later",
-        Between(Measure.DOWN, S("down"), MOST),
-    ),
-    Phrase(
-        "condition",
-        "it is {least:ordinal} or {most:ordinal} down",
-        Between(Measure.DOWN, S("least"), S("most")),
-        holds=lambda value: value.most == value.least + 1,
-    ),
+    Phrase("condition", "it is {down:on_down}", S("down"), ("its {down:on_down}",)),
     Phrase("condition", "it is the first half", Between(Measure.HALF, 1, 1)),
     Phrase("condition", "it is the second half", Between(Measure.HALF, 2, 2)),
     Phrase("condition", "it is overtime", Between(Measure.HALF, 3, MOST)),
@@ -303,6 +287,18 @@ SITUATIONS = (
         "you are behind",
         Between(Measure.LEAD, LEAST, -1),
         ("you are <losing|trailing>", "your opponent is ahead", "youre behind"),
+    ),
+    Phrase(
+        "condition",
+        "you are not ahead",
+        Between(Measure.LEAD, LEAST, 0),
+        ("you are <tied or behind|behind or tied>",),
+    ),
+    Phrase(
+        "condition",
+        "you are not behind",
+        Between(Measure.LEAD, 0, MOST),
+        ("you are <tied or ahead|ahead or tied>",),
     ),
     Phrase(
         "condition",
@@ -328,10 +324,40 @@ SITUATIONS = (
     ),
 )
 
+ON_DOWN = (
+    Phrase(
+        "on_down",
+        "{down:ordinal} down",
+        Between(Measure.DOWN, S("down"), S("down")),
+    ),
+    Phrase(
+        "on_down",
+        "{down:ordinal} down or later",
+        Between(Measure.DOWN, S("down"), MOST),
+    ),
+    Phrase(
+        "on_down",
+        "{least:ordinal} or {most:ordinal} down",
+        Between(Measure.DOWN, S("least"), S("most")),
+        holds=lambda value: value.most == value.least + 1,
+    ),
+)
+
+# Behind what depends on it.
+GIVEN = (
+    Phrase(
+        "given",
+        "if {c:conditions}",
+        S("c"),
+        ("<when|while|as long as|only if> {c:conditions}", "on {c:on_down}"),
+    ),
+    Phrase("given", "unless {c:condition}", Not(S("c"))),
+)
+
 JOINED = (
     Phrase("conditions", "{all:all_of}", S("all")),
     Phrase("conditions", "{one:condition}", S("one")),
-    Phrase("conditions", "either {any:any_of}", S("any")),
+    Phrase("conditions", "either {any:any_of}", S("any"), ("{any:any_of}",)),
     Phrase("conditions", "it is not so that {one:condition}", Not(S("one"))),
 )
 
@@ -373,5 +399,7 @@ ROWS = (
     *LEVELS,
     *COUNTS,
     *SITUATIONS,
+    *ON_DOWN,
+    *GIVEN,
     *JOINED,
 )

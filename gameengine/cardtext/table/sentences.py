@@ -167,8 +167,7 @@ STATICS = (
         "{change:static_change} while {if:conditions}",
         static(S("if"), bench=False),
         (
-            "{change:static_change} if {if:conditions}",
-            "{change:static_change} as long as {if:conditions}",
+            "{change:static_change} {if:given}",
             "while {if:conditions}, {change:static_change}",
             "if {if:conditions}, {change:static_change}",
         ),
@@ -236,7 +235,7 @@ SENTENCES = (
     ),
     Phrase(
         "sentence",
-        "{then:clause} <if|while|as long as> {if:conditions}",
+        "{then:clause} {if:given}",
         If(S("if"), S("then")),
         tidy=on_success,
     ),
@@ -255,6 +254,8 @@ SENTENCES = (
             (
                 f"{{then:clause}} if the Grit is {grit}",
                 f"if <Grit|it> is {grit}, {{then:clauses}}",
+                f"on [a Grit of] {grit}, {{then:clauses}}",
+                f"{grit}: {{then:clauses}}",
             ),
         )
         for grit, low, high in (
@@ -269,7 +270,7 @@ SENTENCES = (
 
 # What cards explain in brackets says nothing new; only what is known to is left out.
 REMINDERS = tuple(
-    Phrase("sentence", f"({says})", None)
+    Phrase("sentence", f"({says})", None, (f"({says}.)",))
     for says in (
         "this may result in a loss of yards [on the play]. X = 0",
         "this may result in a loss of yards [on the play]",
@@ -297,6 +298,7 @@ COMPOUNDS = (
                 Both(
                     (Discard(X(), number, Whose.OWN), Change(Quantity.YARDS, X(S("n"))))
                 ),
+                of_hand=number,
             ),
             (
                 f"discard up to {{most:count}} {deck} card~ from your hand. Gain "

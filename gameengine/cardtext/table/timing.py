@@ -5,7 +5,6 @@ from typing import Any
 
 from gameengine.cardtext.meanings import Slot
 from gameengine.cardtext.phrases import Phrase
-from gameengine.conditions import Between, Measure
 from gameengine.moments import (
     ADJUSTMENTS,
     AFTER_DESIGNATION,
@@ -52,16 +51,16 @@ WINDOWS = tuple(
             ("during the On Field Adjustments", "in On Field Adjustments"),
         ),
         (
-            "when the play is stopped",
+            "once the play is stopped",
             STOPPED,
             "19-4.B",
-            ("when <a|your> play is stopped",),
+            ("once <a|your> play is stopped", "after the play is stopped"),
         ),
         (
-            "when the pass is incomplete",
+            "once the pass is incomplete",
             INCOMPLETE,
             "19-6.B",
-            ("when a pass is incomplete",),
+            ("once a pass is incomplete", "after the pass is incomplete"),
         ),
         (
             "before designation",
@@ -91,26 +90,18 @@ def timings() -> Iterator[Phrase]:
         ("at any time", ANY_POINT),
         ("only {windows:windows}", S("windows")),
     ):
-        for rest, condition in (("", None), (" if {if:conditions}", S("if"))):
-            also = ["Use {0}", "Play this card {0}", "Use this card {0}"]
-            told = tuple(each.format(when + rest) for each in also)
-            short = ("Play {windows:windows}" + rest, "Use {windows:windows}" + rest)
-            if condition:
-                every = (f"Play {when}{rest}", *told)
-                told += tuple(each.replace(" if ", " <when|while> ") for each in every)
+        for rest, condition in (("", None), (" {if:given}", S("if"))):
+            short = ("{windows:windows}" + rest,) if windows is not ANY_POINT else ()
             yield Phrase(
                 "timing",
                 f"Play {when}{rest}",
                 (windows, condition),
-                told + (short if windows is not ANY_POINT else ()),
+                tuple(
+                    f"<Play|Use> [this card] {each}" for each in (when + rest, *short)
+                ),
                 rule="TP-4",
             )
-    yield Phrase("timing", "Play only if {if:conditions}", (ANY_POINT, S("if")))
-    yield Phrase(
-        "timing",
-        "Play only {windows:windows} on {down:ordinal} down",
-        (S("windows"), Between(Measure.DOWN, S("down"), S("down"))),
-    )
+    yield Phrase("timing", "Play only {if:given}", (ANY_POINT, S("if")))
 
 
 ROWS = (*WINDOWS, *timings())

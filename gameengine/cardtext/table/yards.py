@@ -5,7 +5,7 @@ from typing import Any
 from gameengine.cardtext.meanings import Minus, Slot
 from gameengine.cardtext.phrases import Phrase
 from gameengine.conditions import Per, X
-from gameengine.effects import Change, Instead, MoveBall, Quantity
+from gameengine.effects import Both, Change, Instead, MoveBall, Quantity
 
 S: Any = Slot
 Less: Any = Minus
@@ -192,9 +192,9 @@ YARDS = (
                 f"{each} {{yards:yard}} {rest}"
                 for each in also
                 for rest in (
+                    "instead of the yards of <this|the> play",
                     "instead of the yards gained or lost on <this|the> play",
                     "instead of the yards gained [on <this|the> play]",
-                    "instead",
                 )
             ),
         )
@@ -234,4 +234,21 @@ NEXT = tuple(
     for end, done in (("", False), (" if <it is|it was> successful", True))
 )
 
-ROWS = (*NEXT, *YARDS, *QUANTITIES, *changes("clause", Change))
+# Both ends of the catch range at once; written end by end.
+CATCH = tuple(
+    Phrase(
+        "clause",
+        f"{says} the catch range by {{n:number}}",
+        Both(
+            (
+                Change(Quantity.CATCH_LOW, low("n")),
+                Change(Quantity.CATCH_HIGH, high("n")),
+            )
+        ),
+        (f"{says} the catch range by {{n:number}} at both ends",),
+        "CRD 4.C",
+    )
+    for says, low, high in (("widen", Less, S), ("narrow", S, Less))
+)
+
+ROWS = (*NEXT, *CATCH, *YARDS, *QUANTITIES, *changes("clause", Change))

@@ -19,6 +19,7 @@ from gameengine.cardtext.meanings import Slot, filling
 from gameengine.cardtext.phrases import Gap, Phrase, variants
 from gameengine.cardtext.terms import TERMS
 from gameengine.practice import SYNERGIES, TEAMS, pool
+from gameengine.rulebook import RULES
 
 from .generating import Generator, Stuck
 
@@ -155,6 +156,10 @@ def test_the_version_changes_with_the_rows():
 
     assert len(versions) == 3
     assert Book([one], {}).version == Book([one], {}).version
+
+
+def test_rules_of_phrases_are_rules_of_the_book():
+    assert {each.rule for each in BOOK.phrases} - {"", *RULES} == set()
 
 
 def test_a_value_without_a_phrase_is_refused():

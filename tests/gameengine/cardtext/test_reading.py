@@ -118,7 +118,7 @@ EFFECTS = {
             3, Both((Discard(X(), ACTION, Whose.OWN), Change(Quantity.YARDS, X(5))))
         )
     ),
-    "Determine Grit. If the Grit is 4-5, the offense loses 10 yards instead.": (
+    "Determine Grit. On 4-5, lose 10 yards instead of the yards of the play.": (
         DetermineGrit(((4, 5, Instead(-10)),))
     ),
     "Determine Grit. Lose 5 yards if the Grit is 8 or higher.": DetermineGrit(

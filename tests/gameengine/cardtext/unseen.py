@@ -276,7 +276,9 @@ SENTENCES = (
             "Discard up to two Play cards from your hand. "
             "Gain 10 yards for each card discarded this way."
         ),
-        ChooseNumber(2, Both((Discard(X(), PLAY, Whose.OWN), yards(X(10))))),
+        ChooseNumber(
+            2, Both((Discard(X(), PLAY, Whose.OWN), yards(X(10)))), of_hand=PLAY
+        ),
     ),
     (
         "effect",

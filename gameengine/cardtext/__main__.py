@@ -1,0 +1,71 @@
+"""Try the phrasebook: what a text means, or the page of all phrases.
+
+python -m gameengine.cardtext read "Run: Gain 5 yards."
+python -m gameengine.cardtext read --line effect "Replay the down. Gain 5 yards."
+python -m gameengine.cardtext page samples/cards > docs/phrasebook.md
+"""
+
+import argparse
+import sys
+from pathlib import Path
+from pprint import pprint
+
+from gameengine.cards import Side
+
+from . import Line, Unread, read, write
+from .page import page, used
+from .sheet import names, rows
+
+LINES = {
+    "ability": Line.ABILITIES,
+    "effect": Line.EFFECT,
+    "timing": Line.TIMING,
+    "power-up": Line.POWER_UP,
+    "synergy": Line.SYNERGY,
+    "play": Line.PLAY,
+}
+SIDES = {side.name.lower(): side for side in Side}
+NAMES = ("franchises", "persons")
+
+
+def main(arguments: list[str]) -> int:
+    parser = argparse.ArgumentParser(prog="python -m gameengine.cardtext")
+    commands = parser.add_subparsers(dest="command", required=True)
+    reading = commands.add_parser("read", help="say what a line of a card means")
+    reading.add_argument("text")
+    reading.add_argument("--line", choices=LINES, default="ability")
+    reading.add_argument("--side", choices=SIDES, default="offense")
+    paging = commands.add_parser("page", help="print the page of all phrases")
+    paging.add_argument("cards", type=Path, help="a folder of sheets for examples")
+    chosen = parser.parse_args(arguments)
+    if chosen.command == "page":
+        print(phrase_page(chosen.cards), end="")
+        return 0
+    return explain(LINES[chosen.line], chosen.text, SIDES[chosen.side])
+
+
+def explain(line: Line, text: str, side: Side) -> int:
+    """Print what a text means and how it is written, or what is not understood."""
+    try:
+        meaning = read(line, text, side=side)
+    except Unread as error:
+        print(error, file=sys.stderr)
+        return 1
+    print(write(line, meaning, side=side))
+    pprint(meaning)
+    return 0
+
+
+def phrase_page(folder: Path) -> str:
+    """Write the page with the cards of a folder of sheets as examples."""
+    texts = {
+        path.stem: path.read_text(encoding="utf-8")
+        for path in sorted(folder.glob("*.csv"))
+    }
+    known = names(*(texts.pop(each) for each in NAMES))
+    cards = [row for text in texts.values() for row in rows(text)]
+    return page(used(cards, known))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
