@@ -132,7 +132,7 @@ class Athletes:
         """Tell whether an athlete is one of these, whosever he is."""
         if self.zone is not TEAM and athlete.on_field is not (self.zone is FIELD):
             return False
-        return self.describes(athlete)
+        return self.plain or self._qualifies(athlete)
 
     def describes(self, athlete: "Athlete") -> bool:
         """Tell whether an athlete is as these are, wherever he lies."""

@@ -57,6 +57,8 @@ def game(t: Table) -> Steps[None]:
 def start_of_possession(t: Table) -> Steps[None]:
     """Phase 1; the cause of a possession is the row of 1.C that will place the ball."""
     second_half = t.cause == "CRD 1.C.b"
+    if t.over_cap:  # a larger limit may have ended with the last down
+        yield from keep_to_cap(t)
     take_sides(t)  # CRD 1.A
     if second_half:
         yield from top_up(t)  # CRD 1.A.c.i

@@ -34,7 +34,7 @@ from .moments import (
 from .moments import (
     STOPPED as STOPPED_POINT,
 )
-from .piles import draw
+from .piles import draw, keep_to_cap
 from .possession import open_game, place_ball, take_sides
 from .results import (
     check_score,
@@ -62,6 +62,8 @@ def game(t: Table) -> Steps[None]:
     goes_on = open_game(t)
     while t.outcome is None:
         if not goes_on:
+            if t.over_cap:
+                yield from keep_to_cap(t)
             take_sides(t)  # 19-9, 19-10
             yield from line_up(t)  # 19-9
             place_ball(t)

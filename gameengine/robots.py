@@ -12,7 +12,7 @@ from .anatomy import parts
 from .calls import PASSES, stops
 from .cards import ActionCard, Kind, PlayCard
 from .chance import Chance
-from .conditions import FIELD_LENGTH, Status
+from .conditions import FIELD_LENGTH, Status, Value
 from .decisions import PASS_UP, Ask, Decision
 from .effects import Effect, Quantity
 from .game import Game
@@ -116,7 +116,7 @@ def worth(t: Table, seat: int, effect: Effect) -> float:
             return 0
         return _worth_of_change(effect, attack=attack, wrong=wrong)
     if isinstance(effect, e.Instead | e.MoveBall):
-        by = effect.yards if isinstance(effect.yards, int) else 5
+        by = typical(effect.yards)
         return by if attack else -by
     if isinstance(effect, e.Turnover):
         return -25 if attack else 25
@@ -125,13 +125,18 @@ def worth(t: Table, seat: int, effect: Effect) -> float:
     return max((worth(t, seat, part) for part in parts(effect)), default=9)
 
 
+def typical(value: Value) -> int:
+    """Guess what a value comes to: of what is counted there are two as a rule."""
+    return value if isinstance(value, int) else 2 * value.each
+
+
 KICKING = {Quantity.GRIT, Quantity.PUNT_YARDS, Quantity.GOAL_LOW, Quantity.GOAL_HIGH}
 # What is done about a play that goes against the seat.
 UNDOING = e.Audible | e.NewCall | e.CallFromHand | e.Succeed | e.Stop | e.ReplayTheDown
 
 
 def _worth_of_change(effect: e.Change, *, attack: bool, wrong: bool) -> float:
-    by = effect.by if isinstance(effect.by, int) else 5
+    by = typical(effect.by)
     if effect.of is Quantity.YARDS:
         return by if attack else -by
     if effect.of in {Quantity.CATCH_LOW, Quantity.CATCH_HIGH}:

@@ -122,6 +122,7 @@ class Table:
         "athletes",
         "before_results",
         "calls",
+        "caps_move",
         "cause",
         "chance",
         "changes",
@@ -258,6 +259,7 @@ class Table:
         ]
         self.hands: list[list[list[Any]]] = [[[], []], [[], []]]
         self.over_cap = False  # a hand may hold more than it should: look
+        self.caps_move = False  # a limit depends on the game: look at every point
         self.discards: list[list[list[Any]]] = [[[], []], [[], []]]
         self.gridirons: list[tuple[int, ActionCard]] = []
         self.fix()

@@ -40,6 +40,8 @@ def timing_point(t: Table, point: int, rule: str) -> Steps[None]:
     TP-3, TP-6: one effect or a pass at a time, until two passes in a row.
     """
     t.point = point
+    if t.caps_move:
+        yield from keep_to_cap(t)
     if t.waiting:
         t.tell((rule, "timing point", point))
         yield from place_triggers(t)
@@ -60,12 +62,17 @@ def timing_point(t: Table, point: int, rule: str) -> Steps[None]:
                 yield from answer_adding(t, layer)
         seat = 1 - seat
     if t.layers:
-        yield from resolve_layers(t)
-        if t.waiting:
-            yield from secondary_points(t)
-        if t.overrides:
-            settle_overrides(t)
+        yield from resolve_point(t)
     t.point = 0
+
+
+def resolve_point(t: Table) -> Steps[None]:
+    """Resolve what was added, hold the secondary points, settle what opposes."""
+    yield from resolve_layers(t)
+    if t.waiting:
+        yield from secondary_points(t)
+    if t.overrides:
+        settle_overrides(t)
 
 
 def acts(t: Table, seat: int) -> dict[str, Act | None]:

@@ -7,7 +7,6 @@ who wait for it. What was set off waits for the next timing point (CRD 6.A.a, TP
 from collections.abc import Iterable
 from typing import TypeVar
 
-from .cards import WheneverAbility
 from .conditions import Whose, amount, seats
 from .effects import AbilityKind, Quantity
 from .moments import Lasts, Occasion
@@ -47,8 +46,16 @@ def reindex(t: Table) -> None:
         [each for each in home if each.on_field or each.works_on_bench],
         [each for each in away if each.on_field or each.works_on_bench],
     )
-    if statics[PLAY_LIMIT] or statics[ACTION_LIMIT]:
+    limits = statics[PLAY_LIMIT] or statics[ACTION_LIMIT]
+    if limits:
         t.over_cap = True  # or a smaller one has come
+    t.caps_move = bool(limits) and caps_move(t)
+
+
+def caps_move(t: Table) -> bool:
+    """Tell whether a limit of a hand depends on how the game stands."""
+    limits = (*t.statics[PLAY_LIMIT], *t.statics[ACTION_LIMIT])
+    return any(each.static.condition or each.synergy for each in limits)
 
 
 Entry = TypeVar("Entry", Listener, Standing)
@@ -106,18 +113,18 @@ def _is_meant(t: Table, who: Listener, seat: int, athlete: Athlete | None) -> bo
     if who.only is not None or ability.only_host:
         if athlete is not (who.only or who.host):
             return False
-    elif ability.among is not None and not (athlete and _fits(ability, athlete)):
+    elif ability.among is not None and (
+        athlete is None
+        or not (
+            ability.among.fits(athlete)
+            # who just left is off the field, and still the one waited for
+            or (ability.occasion is LEFT_FIELD and ability.among.describes(athlete))
+        )
+    ):
         return False
     if ability.whose is not BOTH and seat not in seats(ability.whose, t, who.seat):
         return False
     return t.works(who, SILENT_WHENEVER, ability.condition)
-
-
-def _fits(ability: WheneverAbility, athlete: Athlete) -> bool:
-    """Tell whether an athlete is one of those meant; who just left is off the field."""
-    if ability.among is None or ability.occasion is LEFT_FIELD:
-        return ability.among is None or ability.among.describes(athlete)
-    return ability.among.fits(athlete)
 
 
 def total(t: Table, quantity: Quantity, *, seat: int | None = None) -> int:

@@ -4,11 +4,14 @@ from collections import Counter
 
 from gameengine.conditions import ACTION, PLAY
 from gameengine.decisions import Ask
+from gameengine.effects import Quantity
 from gameengine.game import Game
 from gameengine.piles import hand_limit
+from gameengine.robots import Robot
 from gameengine.rulebook import RULES
 from gameengine.table import AWAY, HOME, OVERTIME, Table
 
+LONGEST = 5000
 POINTS = {2, 3, 7}
 BETWEEN_PHASES = {Ask.CALL, Ask.LINEUP, Ask.TOP_UP, Ask.PLAY_CARD, Ask.DESIGNATE}
 
@@ -44,7 +47,7 @@ class Watch:
             assert 0 < t.x < 100
             assert 1 <= t.down <= 4
         if pending.ask is not Ask.DISCARD and t.resolving is None:
-            hands_are_within_limits(t)
+            hands_are_within_limits(t, pending.ask)
 
     def events(self, t: Table) -> None:
         """Fold the new events: known rules, possible scores, timeouts that fall."""
@@ -65,6 +68,21 @@ class Watch:
             assert taken_back or overtime or t.timeouts[seat] <= self.timeouts[seat]
             assert t.timeouts[seat] >= 0
         self.timeouts, self.half = list(t.timeouts), t.half
+
+
+def play_watched(game: Game, robot: Robot, label: str) -> Game:
+    """Play a game to its end under watch; a failure names its label and the step."""
+    watch = Watch(game)
+    try:
+        watch.check()
+        while game.pending is not None:
+            assert len(game.choices) < LONGEST, "the game does not end"
+            game.push(robot.choose(game))
+            watch.check()
+    except Exception as error:
+        error.add_note(f"{label}, step {len(game.choices)}")
+        raise
+    return game
 
 
 def every_card_has_one_place(t: Table) -> None:
@@ -97,7 +115,12 @@ def enough_on_the_field(t: Table) -> None:
         assert {athlete.card.side for athlete in field} <= {t.side_of(seat)}
 
 
-def hands_are_within_limits(t: Table) -> None:
+def hands_are_within_limits(t: Table, ask: Ask) -> None:
+    """TP-8: a limit that depends on the game is looked at where a phase begins."""
+    limits = [*t.statics[Quantity.PLAY_LIMIT], *t.statics[Quantity.ACTION_LIMIT]]
+    depends = any(each.static.condition or each.synergy for each in limits)
+    if depends and ask not in {Ask.CALL, Ask.PLAY_CARD, Ask.DESIGNATE}:
+        return
     for seat in (HOME, AWAY):
         for deck in (PLAY, ACTION):
             limit = hand_limit(t, seat, deck)

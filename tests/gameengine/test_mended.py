@@ -11,7 +11,7 @@ from gameengine.cards import (
     WheneverAbility,
     superstar,
 )
-from gameengine.conditions import ACTION, Athletes, Whose, X
+from gameengine.conditions import ACTION, Athletes, Between, Measure, Whose, X
 from gameengine.decisions import Ask, Code, IllegalDecision
 from gameengine.effects import (
     Audible,
@@ -26,6 +26,7 @@ from gameengine.effects import (
     Quantity,
     Remove,
     SkipDraw,
+    Static,
     Stop,
 )
 from gameengine.moments import (
@@ -308,3 +309,22 @@ def test_a_number_of_a_hand_is_no_more_than_it_holds():
     play_on(game, f"H {card.act}", until=Ask.NUMBER)
 
     assert game.legal() == ["0", "1"]
+
+
+def test_a_limit_that_no_longer_holds_is_kept_to_at_the_next_timing_point():
+    """TP-8: a sixth card was fine while behind, and is not once ahead."""
+    keeper = an_athlete(
+        Static(Quantity.ACTION_LIMIT, 1, Between(Measure.LEAD, most=-1))
+    )
+    six = tuple(an_action(Stop(), windows=0) for _ in range(6))
+    game = a_game(
+        home=(keeper,),
+        hands=(six, ()),
+        calls=(a_pass(30), a_stop(LONG_PASS)),
+        x=80,
+        score=(0, 6),
+    )
+
+    play_on(game, "H run", until=Ask.DISCARD)
+
+    assert (game.pending.seat, game.table.score) == (0, [7, 6])

@@ -21,28 +21,15 @@ from gameengine.rulebook import RULES
 from gameengine.table import Table
 from gameengine.verbs import VERBS
 from tests.builders.games import a_random_setup
-from tests.builders.invariants import Watch
+from tests.builders.invariants import play_watched
 from tests.builders.profiles import every_profile
-
-LONGEST = 5000
 
 
 def watched_game(seed: int, profile: Profile) -> Game:
     """Play a random game under watch; a failure names seed and step."""
     rng = Random(seed)
     game = Game(a_random_setup(rng, profile), Seeded(seed))
-    watch = Watch(game)
-    robot = RandomRobot(rng)
-    try:
-        watch.check()
-        while game.pending is not None:
-            assert len(game.choices) < LONGEST, "the game does not end"
-            game.push(robot.choose(game))
-            watch.check()
-    except Exception as error:
-        error.add_note(f"{profile.name}, seed {seed}, step {len(game.choices)}")
-        raise
-    return game
+    return play_watched(game, RandomRobot(rng), f"{profile.name}, seed {seed}")
 
 
 @pytest.mark.parametrize("quarter", range(4))

@@ -1,0 +1,65 @@
+"""Reading card texts: a thousand of them, beside Python's own parser.
+
+The texts are those of the Preseason set; readings are not kept, so that none is free.
+The peer parses as many characters of Python.
+"""
+
+import ast
+import time
+from itertools import cycle, islice
+from pathlib import Path
+from statistics import median
+
+from benchmarks.report import Report
+from gameengine.cards import Side
+from gameengine.cardtext import phrasebook
+from gameengine.cardtext.book import Book
+from gameengine.cardtext.sheet import lines, rows
+from tests.builders.samples import HERE, SHEETS, sample_names
+
+TEXTS = 1000
+ROUNDS = 5
+
+
+def run() -> Report:
+    texts = sample_texts()
+    source = Path(ast.__file__).read_text(encoding="utf-8")
+    length = sum(len(text) for _, text, _ in texts)
+    source = source[: source.rindex("\n\n\n", 0, length)]
+    ours = median(seconds_to_read(texts) for _ in range(ROUNDS))
+    peer = (
+        median(seconds_to_parse(source) for _ in range(ROUNDS)) * length / len(source)
+    )
+    print(f"{TEXTS} texts, {length / TEXTS:.0f} characters each on average")
+    report = Report("cardtext")
+    report.add("seconds for 1,000 texts", ours, most=1)
+    report.add("against ast.parse of as many characters", ours / peer, most=1000)
+    return report
+
+
+def sample_texts() -> list[tuple[str, str, Side]]:
+    """Give a thousand lines of sample cards, some of them several times."""
+    found = [
+        (line, row[column], side)
+        for name in SHEETS
+        for row in rows((HERE / "cards" / f"{name}.csv").read_text(encoding="utf-8"))
+        for column, line, side in lines(row)
+        if column in ("ability", "effect", "timing")
+    ]
+    return list(islice(cycle(found), TEXTS))
+
+
+def seconds_to_read(texts: list[tuple[str, str, Side]]) -> float:
+    """Read with books that know no text yet, and keep none."""
+    teams = sample_names().teams
+    books: dict[Side, Book] = {side: phrasebook(side, teams) for side in Side}
+    started = time.process_time()
+    for line, text, side in texts:
+        books[side].used(line, text)
+    return time.process_time() - started
+
+
+def seconds_to_parse(source: str) -> float:
+    started = time.process_time()
+    ast.parse(source)
+    return time.process_time() - started
