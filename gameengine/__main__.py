@@ -2,13 +2,17 @@
 
 import argparse
 import sys
+from pathlib import Path
 from random import Random
 
+from .cardtext.__main__ import sheets
+from .cardtext.sheet import collection, deck, title
 from .chance import Seeded
 from .commentary import play_by_play
 from .practice import practice_setup
-from .profiles import ALIASES, DEFAULT, PROFILES
+from .profiles import ALIASES, DEFAULT, PROFILES, Profile
 from .robots import RandomRobot, Robot, SensibleRobot, play
+from .table import Setup
 
 ROBOTS: dict[str, type[RandomRobot] | type[SensibleRobot]] = {
     "sensible": SensibleRobot,
@@ -40,6 +44,19 @@ def parser() -> argparse.ArgumentParser:
         "--rules", action="store_true", help="cite the rule of every line"
     )
     game.add_argument("--all", action="store_true", help="leave no event out")
+    game.add_argument(
+        "--decks",
+        nargs=2,
+        type=Path,
+        metavar=("HOME", "AWAY"),
+        help="two deck lists instead of the practice decks",
+    )
+    game.add_argument(
+        "--cards",
+        type=Path,
+        default=Path("samples/cards"),
+        help="the sheets that the lists take their cards from",
+    )
     return main
 
 
@@ -50,7 +67,10 @@ def main(arguments: list[str] | None = None) -> int:
         said = f"{asked.profile} has no rulebook of its own; {name} is used (D-02)."
         print(said, file=sys.stderr)
     profile = PROFILES[name]
-    setup = practice_setup(profile)
+    if asked.decks:
+        setup = chosen_setup(asked.decks, asked.cards, profile)
+    else:
+        setup = practice_setup(profile)
     rng = Random(asked.seed)  # noqa: S311 - a game, not a secret
     robots: tuple[Robot, Robot] = (ROBOTS[asked.robots](rng), ROBOTS[asked.robots](rng))
     game = play(setup, Seeded(asked.seed), robots)
@@ -59,6 +79,14 @@ def main(arguments: list[str] | None = None) -> int:
     for rule, line in play_by_play(setup, game.events, everything=asked.all):
         print(f"{line:<84} [{rule}]" if asked.rules and rule else line)
     return 0
+
+
+def chosen_setup(lists: list[Path], folder: Path, profile: Profile) -> Setup:
+    """Read two deck lists and the cards that they name."""
+    cards = collection(sheets(folder))
+    texts = [path.read_text(encoding="utf-8") for path in lists]
+    home, away = (deck(title(text), text, cards) for text in texts)
+    return Setup(decks=(home, away), profile=profile)
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ DOCUMENTS = [
 
 
 @pytest.mark.parametrize(
-    ("document", "steps"), [("README.md", 5), ("docs/engine.md", 8)]
+    ("document", "steps"), [("README.md", 9), ("docs/engine.md", 8)]
 )
 def test_the_example_of_a_document_runs(document, steps):
     result = doctest.testfile(str(HERE / document), module_relative=False)

@@ -59,6 +59,7 @@ def phrasebook(side: Side = Side.GENERIC, teams: Teams = ()) -> Book:
         *conditions.SIDED[side],
         *timing.ROWS,
         *yards.ROWS,
+        *yards.ROWS_OF[side],
         *calls.ROWS,
         *people.ROWS,
         *cards.ROWS,

@@ -56,12 +56,17 @@ def explain(line: Line, text: str, side: Side) -> int:
     return 0
 
 
-def phrase_page(folder: Path) -> str:
-    """Write the page with the cards of a folder of sheets as examples."""
-    texts = {
+def sheets(folder: Path) -> dict[str, str]:
+    """Give the texts of a folder of sheets by name."""
+    return {
         path.stem: path.read_text(encoding="utf-8")
         for path in sorted(folder.glob("*.csv"))
     }
+
+
+def phrase_page(folder: Path) -> str:
+    """Write the page with the cards of a folder of sheets as examples."""
+    texts = sheets(folder)
     known = names(*(texts.pop(each) for each in NAMES))
     cards = [row for text in texts.values() for row in rows(text)]
     return page(used(cards, known))

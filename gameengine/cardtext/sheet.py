@@ -260,8 +260,33 @@ def names(teams: str, persons: str) -> Names:
     )
 
 
+def collection(texts: Mapping[str, str]) -> dict[str, Card]:
+    """Give all cards of some sheets; two of them hold the names of teams and persons.
+
+    >>> collection({"franchises": "team,franchise", "persons": "number,person"})
+    {}
+    """
+    known = names(texts["franchises"], texts["persons"])
+    return {
+        number: made
+        for name, text in texts.items()
+        if name not in ("franchises", "persons")
+        for number, made in sheet(text, known).items()
+    }
+
+
 # A line of a deck list in its canonical form: how many, and which number.
 _LISTED = re.compile(r"(?P<count>\d+) (?P<number>\S+-\S+)")
+
+
+def title(text: str) -> str:
+    """Give the name of a deck list: what its first comment says before a colon.
+
+    >>> title("# Harbor Lights: one club, no tricks")
+    'Harbor Lights'
+    """
+    heading = text.partition("\n")[0]
+    return heading.removeprefix("#").partition(":")[0].strip()
 
 
 def deck(name: str, text: str, cards: Mapping[str, Card]) -> Deck:

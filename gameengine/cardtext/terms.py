@@ -7,8 +7,9 @@ from typing import Any
 from gameengine import calls
 from gameengine.cards import GROUPS
 
-from .book import NUMBER, Book, NoWording, Reader, Reading
+from .book import Book, NoWording
 from .meanings import is_same
+from .reading import NUMBER, Reader, Reading
 from .words import words
 
 NUMBER_WORDS = (
@@ -119,7 +120,8 @@ class Names:
 class Series:
     """Some of a kind, one after the other; what they become together is told apart.
 
-    The last may be of another kind as well: what cannot be followed by more.
+    The last may be of another kind as well: what cannot be followed by more. Those
+    behind the first may have to be of a narrower kind.
     """
 
     item: str
@@ -128,6 +130,7 @@ class Series:
     join: Callable[[list[Any]], Any]
     split: Callable[[Any], list[Any]]
     last: str = ""
+    further: str = ""
     before_last: str = ""
     least: int = 1
     starts: frozenset[str] = NO_WORDS
@@ -139,28 +142,32 @@ class Series:
         object.__setattr__(self, "kinds", kinds)
 
     def read(self, reading: Reader, at: int) -> Iterable[Reading]:
-        for end, values, way in self._from(reading, at, {}):
+        for end, values, way in self._from(reading, self.item, at, {}):
             if len(values) >= self.least:
                 joined = self.join(list(values))
                 if joined is not None:
                     yield end, joined, way
 
     def _from(
-        self, reading: Reader, at: int, known: dict[int, list[Reading]]
+        self,
+        reading: Reader,
+        item: str,
+        at: int,
+        known: dict[tuple[str, int], list[Reading]],
     ) -> list[Reading]:
         """Give every series from a word on; the rest of a series is worked out once."""
-        if at in known:
-            return known[at]
+        if (item, at) in known:
+            return known[item, at]
         found: list[Reading] = []
         if self.last:
             lasts = reading.readings(self.last, at)
             found += [(end, (value,), (way,)) for end, value, way in lasts]
-        for end, value, way in reading.readings(self.item, at):
+        for end, value, way in reading.readings(item, at):
             found.append((end, (value,), (way,)))
             for follows in self._joined(reading, end):
-                rest = self._from(reading, follows, known)
+                rest = self._from(reading, self.further or item, follows, known)
                 found += [(e, (value, *more), (way, *w)) for e, more, w in rest]
-        known[at] = found
+        known[item, at] = found
         return found
 
     def _joined(self, reading: Reader, at: int) -> list[int]:
@@ -286,7 +293,7 @@ def _spell_positions(value: Any) -> list[tuple[str, ...]]:
     return found
 
 
-def _flat(values: list[tuple[str, ...]]) -> tuple[str, ...]:
+def flat(values: list[tuple[Any, ...]]) -> tuple[Any, ...]:
     return tuple(each for some in values for each in some)
 
 
@@ -301,6 +308,6 @@ TERMS: dict[str, Any] = {
     ),
     "position": Names(_position_names(), _many),
     "positions": Series(
-        "position", LISTED, ", ", _flat, _spell_positions, before_last=" or "
+        "position", LISTED, ", ", flat, _spell_positions, before_last=" or "
     ),
 }

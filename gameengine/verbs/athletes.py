@@ -85,6 +85,7 @@ def remove_gridiron(t: Table, layer: Layer) -> Steps[None]:
 @verb(e.Silence)
 def silence(t: Table, effect: e.Silence, layer: Layer) -> Steps[None]:
     t.tell(("R22 Gls:Cancel", "silence", layer.seat, layer.label, effect.kinds))
+    t.over_cap = True  # a larger limit may be silent now
     if effect.who is None:
         for seat in seats(effect.whose, t, layer.seat):
             t.silenced[seat] |= effect.kinds

@@ -4,7 +4,8 @@ from functools import cache
 from pathlib import Path
 
 from gameengine.cards import Deck
-from gameengine.cardtext.sheet import Card, Names, deck, names, sheet
+from gameengine.cardtext.__main__ import sheets
+from gameengine.cardtext.sheet import Card, Names, collection, deck, names
 
 HERE = Path(__file__).parents[2] / "samples"
 SHEETS = ("players", "superstars", "plays", "actions", "synergies")
@@ -12,18 +13,13 @@ SHEETS = ("players", "superstars", "plays", "actions", "synergies")
 
 @cache
 def sample_names() -> Names:
-    texts = [(HERE / "cards" / f"{each}.csv") for each in ("franchises", "persons")]
-    return names(*(each.read_text(encoding="utf-8") for each in texts))
+    texts = sheets(HERE / "cards")
+    return names(texts["franchises"], texts["persons"])
 
 
 @cache
 def sample_cards() -> dict[str, Card]:
-    """Read every sheet of the set; give its cards by number."""
-    cards: dict[str, Card] = {}
-    for name in SHEETS:
-        text = (HERE / "cards" / f"{name}.csv").read_text(encoding="utf-8")
-        cards |= sheet(text, sample_names())
-    return cards
+    return collection(sheets(HERE / "cards"))
 
 
 @cache

@@ -14,6 +14,7 @@ from gameengine.cards import (
 from gameengine.conditions import ACTION, Athletes, Between, Measure, Whose, X
 from gameengine.decisions import Ask, Code, IllegalDecision
 from gameengine.effects import (
+    AbilityKind,
     Audible,
     Both,
     Change,
@@ -25,6 +26,7 @@ from gameengine.effects import (
     Pick,
     Quantity,
     Remove,
+    Silence,
     SkipDraw,
     Static,
     Stop,
@@ -328,3 +330,15 @@ def test_a_limit_that_no_longer_holds_is_kept_to_at_the_next_timing_point():
     play_on(game, "H run", until=Ask.DISCARD)
 
     assert (game.pending.seat, game.table.score) == (0, [7, 6])
+
+
+def test_a_silenced_limit_is_no_limit():
+    """TP-8, R22 Gls:Cancel: the sixth card goes when its room is cancelled."""
+    keeper = an_athlete(Static(Quantity.ACTION_LIMIT, 1))
+    six = tuple(an_action(Stop(), windows=0) for _ in range(6))
+    hush = an_action(Silence(AbilityKind.STATIC), windows=START_OF_DOWN)
+    game = a_game(home=(keeper,), hands=(six, (hush,)))
+
+    play_on(game, f"A {hush.act}", until=Ask.DISCARD)
+
+    assert game.pending.seat == 0

@@ -8,7 +8,7 @@ from gameengine.calls import PASSES, RUNS
 from gameengine.cards import DesignatedAbility, ExhaustAbility, WheneverAbility
 from gameengine.cardtext.meanings import Minus, Part, Slot
 from gameengine.cardtext.phrases import Phrase
-from gameengine.cardtext.terms import Series
+from gameengine.cardtext.terms import Series, flat
 from gameengine.conditions import (
     All,
     Athletes,
@@ -186,7 +186,7 @@ def benched() -> Iterator[Phrase]:
                 (". Exhaust only {if:given}", ANY_POINT, S("if")),
             ):
                 yield Phrase(
-                    "ability",
+                    "framed",
                     f"{bench}Exhaust{call}: {{then:effects}}{only}",
                     ExhaustAbility(S("then"), windows, qualifier, condition, on_bench),
                     tuple(
@@ -202,14 +202,14 @@ def benched() -> Iterator[Phrase]:
             ("play_occasion", P("when", "condition", Happening)),
         ):
             yield Phrase(
-                "ability",
+                "framed",
                 f"{bench}Whenever {{when:{when}}}, {{then:effects}}",
                 whenever(known, bench=on_bench),
                 (f"{bench}<Each|Every> time {{when:{when}}}, {{then:effects}}",),
                 rule="D-45",
             )
             yield Phrase(
-                "ability",
+                "framed",
                 f"{bench}Whenever {{when:{when}}} while {{if:conditions}}, "
                 "{then:effects}",
                 whenever(All((known, S("if"))) if known else S("if"), bench=on_bench),
@@ -219,7 +219,7 @@ def benched() -> Iterator[Phrase]:
             ("{change:static_change} while {if:conditions}", S("if")),
         ):
             yield Phrase(
-                "ability",
+                "standing",
                 f"{bench}{says}",
                 static(condition, bench=on_bench),
                 tuple(
@@ -235,7 +235,7 @@ def benched() -> Iterator[Phrase]:
 
 PLAYS_STAND = tuple(
     Phrase(
-        "ability",
+        "standing",
         f"each {{plays:plays}} {says} {{by:yard}}",
         Static(Quantity.YARDS, by, CallFits(S("plays"))),
         (f"<every|all|a> {{plays:plays}} <{says}|{says[:-1]}> {{by:yard}}",),
@@ -259,7 +259,7 @@ ROLES = tuple(
 
 DESIGNATED = tuple(
     Phrase(
-        "ability",
+        "framed",
         f"{{roles:roles}}{call}: {{then:effects}}{only}",
         DesignatedAbility(S("roles"), S("then"), qualifier, condition),
         rule="CRD 6.A.a",
@@ -314,15 +314,28 @@ OTHERS = (
     ),
 )
 
-LINES = ((".", "\n"), ("\n",), (".",))
+
+def _one_by_one(abilities: Any) -> list[Any]:
+    return [(each,) for each in abilities]
+
+
+LINES = ((".", "\n"), ("\n",))
 TERMS: dict[str, Any] = {
-    "abilities": Series("ability", LINES, ".\n", tuple, list),
-    "play_text": Series("play_ability", LINES, ".\n", tuple, list),
+    # On one line a further ability has to show its frame.
+    "line": Series("ability", ((".",),), ". ", tuple, list, further="framed"),
+    "abilities": Series("line", LINES, ".\n", flat, _one_by_one),
+    "play_line": Series("play_ability", ((".",),), ". ", tuple, list),
+    "play_text": Series("play_line", LINES, ".\n", flat, _one_by_one),
 }
+FRAMES = (
+    Phrase("ability", "{one:framed}", S("one")),
+    Phrase("ability", "{one:standing}", S("one")),
+)
 
 ROWS = (
     *HAPPENINGS,
     SOME,
+    *FRAMES,
     *benched(),
     *PLAYS_STAND,
     *ROLES,

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from gameengine.cards import Side
 from gameengine.cardtext.meanings import Minus, Slot
 from gameengine.cardtext.phrases import Phrase
 from gameengine.conditions import Per, X
@@ -154,14 +155,10 @@ def changes(kind: str, change: Any) -> tuple[Phrase, ...]:
 
 
 GAINS = (
-    "<gain|you gain|your team gains|pick up|get|add>",
-    "<the offense|this play|the play|your play> <gains|picks up|gets>",
+    "<gain|pick up|get|add>",
+    "<the offense|this play|the play> <gains|picks up|gets>",
 )
-LOSES = (
-    "<lose|you lose|your opponent loses>",
-    "<the offense|this play|the play|your play> loses",
-    "<the offense|you> <is|are> pushed back",
-)
+LOSES = ("lose", "<the offense|this play|the play> loses", "the offense is pushed back")
 THIS_PLAY = "[on <this|the> play|this play|this down]"
 
 YARDS = (
@@ -226,6 +223,32 @@ YARDS = (
         )
     ),
 )
+
+# Whose yards they are depends on the side of the card.
+SIDED = {
+    Side.OFFENSE: (
+        ("you gain", S, ("your <play|team> gains", "you <get|pick up>")),
+        ("you lose", Less, ("your <play|team> loses", "you are pushed back")),
+    ),
+    Side.DEFENSE: (
+        ("your opponent gains", S, ("your opponent's play gains",)),
+        ("your opponent loses", Less, ("your opponent's play loses",)),
+    ),
+    Side.GENERIC: (),
+}
+ROWS_OF = {
+    side: tuple(
+        Phrase(
+            "clause",
+            f"{says} {{by:yard}}",
+            Change(Quantity.YARDS, sign("by")),
+            tuple(f"{each} {{by:yard}} {THIS_PLAY}" for each in (says, *also)),
+            "CRD 7.B",
+        )
+        for says, sign, also in rows
+    )
+    for side, rows in SIDED.items()
+}
 
 # What the next play will do.
 NEXT = tuple(

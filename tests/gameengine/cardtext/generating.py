@@ -9,6 +9,7 @@ from gameengine.cardtext.phrases import Gap, Phrase, variants
 from gameengine.cardtext.terms import Count, Names, Number, Ordinal, Series
 
 DEEP = 5
+WHOLE = ("framed", "standing", "sentence", "play_ability")  # X is named within
 
 
 class Stuck(Exception):
@@ -48,7 +49,7 @@ class Generator:
         value = filling(row.means)(found)
         if not row.holds(value) or (value is None and row.kind == "sentence"):
             raise Stuck(row.says)
-        if row.kind in ("ability", "sentence", "play_ability") and has_free_x(value):
+        if row.kind in WHOLE and has_free_x(value):
             raise Stuck("X")
         self.used.append(row)
         return row.tidy(value)
@@ -68,7 +69,8 @@ class Generator:
         assert isinstance(term, Series)
         most = 1 if depth > 2 else 3
         count = rng.randint(term.least, max(term.least, most))
-        values = [self.value(term.item, depth + 1) for _ in range(count)]
+        kinds = [term.item] + [term.further or term.item] * (count - 1)
+        values = [self.value(kind, depth + 1) for kind in kinds]
         joined = term.join(values)
         if joined is None:
             raise Stuck("nothing")

@@ -11,6 +11,9 @@ from gameengine.cards import (
     positions,
 )
 from gameengine.cardtext import Ambiguous, Line, Unread, read
+from gameengine.cardtext.book import Book
+from gameengine.cardtext.meanings import Slot
+from gameengine.cardtext.phrases import Phrase
 from gameengine.conditions import (
     ACTION,
     Athletes,
@@ -64,7 +67,6 @@ FIVE = Change(Quantity.YARDS, 5)
         "gain 5 yards",
         "GAIN  5   YARDS..",
         "Gain five yards",
-        "You gain 5 yards.",
         "The offense gains 5 yards on this play.",
         "Gain 5 more yards.",
         "Gain an additional 5 yards this down.",
@@ -73,6 +75,21 @@ FIVE = Change(Quantity.YARDS, 5)
 )
 def test_the_same_is_said_in_many_ways(text):
     assert read(Line.EFFECT, text) == FIVE
+
+
+@pytest.mark.parametrize(
+    ("side", "text", "yards"),
+    [
+        (Side.OFFENSE, "You gain 5 yards.", 5),
+        (Side.OFFENSE, "Your play loses 5 yards.", -5),
+        (Side.DEFENSE, "Your opponent loses 5 yards.", -5),
+    ],
+)
+def test_whose_yards_they_are_depends_on_the_side_of_the_card(side, text, yards):
+    assert read(Line.EFFECT, text, side=side) == Change(Quantity.YARDS, yards)
+    for other in set(Side) - {side}:
+        with pytest.raises(Unread):
+            read(Line.EFFECT, text, side=other)
 
 
 @pytest.mark.parametrize("dash", ["-", "\u2013", "\u2014", " - ", "\u2212"])
@@ -254,11 +271,33 @@ def test_a_condition_behind_two_deeds_is_not_guessed():
         read(Line.EFFECT, "Gain 5 yards and draw an Action card if you are ahead.")
 
 
-def test_two_meanings_are_asked_about():
+def test_a_sentence_on_the_line_of_an_ability_belongs_to_it():
     text = "Exhaust: Draw an Action card. The catch range ends 1 higher."
 
-    with pytest.raises(Ambiguous) as caught:
-        read(Line.ABILITIES, text)
+    (ability,) = read(Line.ABILITIES, text)
 
-    assert len(caught.value.nearest) == 2
-    assert caught.value.remedy.startswith("Write")
+    assert ability.effect == Both((Draw(1, ACTION), Change(Quantity.CATCH_HIGH, 1)))
+
+
+def test_a_frame_begins_an_ability_on_the_same_line():
+    text = "Exhaust: Draw an Action card. Run: Gain 5 yards."
+
+    assert read(Line.ABILITIES, text) == (
+        ExhaustAbility(Draw(1, ACTION)),
+        DesignatedAbility(Role.RUN, FIVE),
+    )
+
+
+def test_two_meanings_are_asked_about():
+    rows = [
+        Phrase("deed", "{one:walk}", Slot("one")),
+        Phrase("deed", "{one:ride}", Slot("one")),
+        Phrase("walk", "go", 1),
+        Phrase("ride", "<drive|go>", 2),
+    ]
+
+    with pytest.raises(Ambiguous) as caught:
+        Book(rows, {}).read("deed", "Go")
+
+    assert caught.value.nearest == ["go", "drive"]
+    assert caught.value.remedy == "Write \u201cgo\u201d or \u201cdrive\u201d."

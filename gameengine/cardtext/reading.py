@@ -1,0 +1,131 @@
+"""One text on its way through the phrasebook: every way to read it, word by word."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+from .meanings import Found
+from .phrases import Element, Phrase
+from .words import Word
+
+if TYPE_CHECKING:
+    from .book import Book
+
+NUMBER = "#"  # stands for any number where phrases are looked up by their first word
+Way = tuple[Any, ...]  # the phrases that were used, as a tree
+# The place after the last word, what it means, and how it was read.
+Reading = tuple[int, Any, Way]
+MOST_READINGS = 64  # of one place; a text with more is refused, not waited for
+DEEPEST = 50  # phrases within phrases
+
+
+class Term(Protocol):
+    """A kind of phrase that is no table: numbers, lists, names."""
+
+    starts: frozenset[str]
+    kinds: tuple[str, ...]  # which may begin it
+    empty: bool
+
+    def read(self, reading: "Reader", at: int) -> Iterable[Reading]: ...
+    def write(self, book: "Book", value: Any, *, many: bool) -> str: ...
+
+
+@dataclass(frozen=True)
+class Variant:
+    elements: tuple[Element, ...]
+    fill: Callable[[Found], Any]
+    phrase: Phrase
+
+
+class Node:
+    """A place in the tree of a kind's wordings: what may follow, and what ends here."""
+
+    __slots__ = ("ends", "gaps", "words")
+
+    def __init__(self) -> None:
+        self.words: dict[str, Node] = {}
+        self.gaps: dict[tuple[str, str], Node] = {}
+        self.ends: list[Variant] = []
+
+    def add(self, variant: Variant) -> None:
+        node = self
+        for element in variant.elements:
+            if isinstance(element, str):
+                node = node.words.setdefault(element, Node())
+            else:
+                node = node.gaps.setdefault((element.name, element.kind), Node())
+        node.ends.append(variant)
+
+
+class Reader:
+    """One text on its way through the phrasebook."""
+
+    def __init__(self, book: "Book", found: list[Word]) -> None:
+        self.book = book
+        self.words = found
+        self.texts = [word.text for word in found]
+        self.farthest = 0
+        self.depth = 0
+        self.lost = False
+        self._known: dict[tuple[str, int], list[Reading]] = {}
+
+    def word(self, at: int) -> str:
+        return self.texts[at] if at < len(self.texts) else ""
+
+    def miss(self, at: int) -> None:
+        """Note that nothing fitted here."""
+        self.farthest = max(self.farthest, at)
+
+    def readings(self, kind: str, at: int) -> list[Reading]:
+        """Give every way to read a kind of phrase from a word on."""
+        key = (kind, at)
+        known = self._known.get(key)
+        if known is None:
+            self._known[key] = []  # a phrase within itself from the same word: none
+            self.depth += 1
+            if self.depth <= DEEPEST:
+                self._known[key] = self._distinct(kind, at)
+            self.depth -= 1
+            known = self._known[key]
+        return known
+
+    def _distinct(self, kind: str, at: int) -> list[Reading]:
+        term = self.book.terms.get(kind)
+        found: list[Reading] = []
+        for reading in term.read(self, at) if term else self._rows(kind, at):
+            if all(reading[:2] != each[:2] for each in found):
+                found.append(reading)
+        if len(found) > MOST_READINGS:
+            self.lost = True
+            return []
+        if not found:
+            self.miss(at)
+        return found
+
+    def _rows(self, kind: str, at: int) -> list[Reading]:
+        found: list[Reading] = []
+        self._walk(self.book.trees[kind], at, {}, (), found)
+        return found
+
+    def _walk(
+        self, node: Node, at: int, slots: Found, way: Way, found: list[Reading]
+    ) -> None:
+        """Follow the wordings of a kind from a word on, and note where one ends."""
+        for variant in node.ends:
+            phrase = variant.phrase
+            value = variant.fill(slots)
+            if phrase.holds(value):
+                found.append((at, phrase.tidy(value), (phrase, *way)))
+        word = self.word(at)
+        if node.words:
+            follows = node.words.get(word)
+            if follows is None:
+                self.miss(at)
+            else:
+                self._walk(follows, at + 1, slots, way, found)
+        for (name, kind), follows in node.gaps.items():
+            if not self.book.may_start(kind, word):
+                self.miss(at)
+                continue
+            for end, value, sub in self.readings(kind, at):
+                self._walk(follows, end, {**slots, name: value}, (*way, sub), found)
