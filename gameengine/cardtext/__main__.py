@@ -1,7 +1,7 @@
 """Try the phrasebook: what a text means, or the page of all phrases.
 
 python -m gameengine.cardtext read "Run: Gain 5 yards."
-python -m gameengine.cardtext read --line effect "Replay the down. Gain 5 yards."
+python -m gameengine.cardtext read --line effect "Replay the down. Lose 15 yards."
 python -m gameengine.cardtext page samples/cards > docs/phrasebook.md
 """
 

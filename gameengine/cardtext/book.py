@@ -15,6 +15,7 @@ from .reading import NUMBER, Node, Reader, Term, Variant, Way
 from .words import COLON, LINE, OR_ELSE, STOP, tidied, words
 
 MOST_WORDS = 250  # of a card
+MOST_KEPT = 10_000  # readings; more than there are cards
 NEAR = 20  # phrases that are compared in earnest
 
 
@@ -151,6 +152,8 @@ class Book:
         """Give what a text means, or raise `Unread`; readings are kept."""
         key = (kind, text)
         if key not in self._known:
+            if len(self._known) >= MOST_KEPT:
+                self._known.clear()
             self._known[key] = self._read(kind, text)
         return self._known[key]
 

@@ -269,14 +269,17 @@ SENTENCES = (
 )
 
 # What cards explain in brackets says nothing new; only what is known to is left out.
-REMINDERS = tuple(
-    Phrase("sentence", f"({says})", None, (f"({says}.)",))
-    for says in (
-        "this may result in a loss of yards [on the play]. X = 0",
-        "this may result in a loss of yards [on the play]",
-        "X = 0",
-        "X counts as 0",
-    )
+YARDS_MAY_BE_LOST = "this may result in a loss of yards [on the play]"
+REMINDER = Phrase(
+    "sentence",
+    "(X counts as 0)",
+    None,
+    (
+        "(X <counts as|is|=> 0 [.])",
+        f"({YARDS_MAY_BE_LOST} [.])",
+        f"({YARDS_MAY_BE_LOST}. X = 0 [.])",
+    ),
+    "D-96",
 )
 
 AND_THEN = " and {then:clauses}"
@@ -404,6 +407,6 @@ ROWS = (
     *HAPPENINGS,
     *DEEDS,
     *SENTENCES,
-    *REMINDERS,
+    REMINDER,
     *COMPOUNDS,
 )

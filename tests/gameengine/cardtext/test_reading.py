@@ -103,7 +103,7 @@ def test_dashes_and_apostrophes_do_not_matter(dash, apostrophe):
 
 
 EFFECTS = {
-    "Replay the Down. Gain 5 yards.": Both((ReplayTheDown(), MoveBall(5))),
+    "Replay the Down. Gain 15 yards.": Both((ReplayTheDown(), MoveBall(15))),
     "Lose 10 yards if successful.": Change(Quantity.YARDS, -10, if_successful=True),
     "If the play is successful, gain 5 yards.": Change(
         Quantity.YARDS, 5, if_successful=True
@@ -153,7 +153,7 @@ EFFECTS = {
     "Search your Action deck for a card and put it into your hand.": Search(
         Cards(ACTION)
     ),
-    "Lose 5 yards. (X = 0)": Change(Quantity.YARDS, -5),
+    "Lose 5 yards. (X counts as 0.)": Change(Quantity.YARDS, -5),
     "Flip over the top card of your Play deck and it becomes the play.": Audible(),
 }
 
