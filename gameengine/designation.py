@@ -80,8 +80,9 @@ def apply_delayed(t: Table) -> Steps[None]:
 
 def designate(t: Table, rule: str) -> Steps[None]:
     """CRD 6.A: the offense names who carries, the defense who tackles (D-58)."""
-    passing = bool(t.called_types() & PASSES)
-    t.role = RECEIVE if passing else RUN
+    call = t.calls[t.offense]
+    # D-64: what a call also counts as matters to abilities, not to how it is played.
+    t.role = RECEIVE if call is not None and call.types & PASSES else RUN
     together = t.profile.designation_order is SIMUL
     named: list[Athlete | None] = []
     for seat, role in ((t.offense, t.role), (1 - t.offense, TACKLE)):

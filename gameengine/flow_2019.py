@@ -117,7 +117,8 @@ def run_play(t: Table) -> Steps[bool]:
 
 
 def is_pass(t: Table) -> bool:
-    return bool(t.called_types() & PASSES)
+    call = t.calls[t.offense]
+    return call is not None and bool(call.types & PASSES)
 
 
 def is_incomplete(t: Table) -> bool:

@@ -4,6 +4,7 @@ A text is understood as a whole or not at all; what is not understood is named, 
 text that could mean two things is asked about. The phrases themselves are in `table`.
 """
 
+from dataclasses import replace
 from enum import StrEnum
 from functools import cache
 from typing import Any
@@ -11,6 +12,7 @@ from typing import Any
 from gameengine.cards import Side
 
 from .book import Ambiguous, Book, NoWording, PhraseError, Unread
+from .phrases import Phrase
 from .table import (
     abilities,
     athletes,
@@ -50,6 +52,20 @@ class Line(StrEnum):
     PLAY = "play_text"  # of a Play: a tuple of abilities
 
 
+# On offense the play is one's own; on defense it is not, and on either it may be.
+THE_PLAY = {
+    Side.OFFENSE: "<the|this|your|the current|your current> play",
+    Side.DEFENSE: "<the|this|the current> play",
+    Side.GENERIC: "<the|this|the current> play",
+}
+
+
+def as_said(row: Phrase, side: Side) -> Phrase:
+    """Give a phrase with the play named as cards of a side may name it."""
+    also = tuple(each.replace("@play", THE_PLAY[side]) for each in row.also)
+    return replace(row, also=also)
+
+
 @cache
 def phrasebook(side: Side = Side.GENERIC, teams: Teams = ()) -> Book:
     """Give the phrasebook for cards of a side, with the teams it should know."""
@@ -66,6 +82,7 @@ def phrasebook(side: Side = Side.GENERIC, teams: Teams = ()) -> Book:
         *sentences.ROWS,
         *abilities.ROWS,
     )
+    rows = tuple(as_said(row, side) for row in rows)
     terms = TERMS | sentences.TERMS | abilities.TERMS | {"team": Names(dict(teams))}
     return Book(rows, terms, frozenset(Line))
 

@@ -41,7 +41,8 @@ def main(arguments: list[str]) -> int:
     if chosen.command == "page":
         print(phrase_page(chosen.cards), end="")
         return 0
-    return explain(LINES[chosen.line], chosen.text, SIDES[chosen.side])
+    text = chosen.text.replace("\\n", "\n")  # abilities stand on lines of their own
+    return explain(LINES[chosen.line], text, SIDES[chosen.side])
 
 
 def explain(line: Line, text: str, side: Side) -> int:
@@ -73,4 +74,7 @@ def phrase_page(folder: Path) -> str:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except BrokenPipeError:  # whoever read on has seen enough
+        sys.stderr.close()

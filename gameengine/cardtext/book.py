@@ -9,9 +9,11 @@ from difflib import SequenceMatcher
 from hashlib import sha256
 from typing import Any
 
-from .meanings import Found, Pieces, filling, has_free_x, slots, take_apart
+from .meanings import Found, Pieces, filling, slots, take_apart
 from .phrases import Element, Gap, Phrase, parts, variants
 from .reading import NUMBER, Node, Reader, Term, Variant, Way
+from .sense import senseless
+from .wording import with_articles
 from .words import COLON, LINE, OR_ELSE, STOP, tidied, words
 
 MOST_WORDS = 250  # of a card
@@ -78,7 +80,8 @@ class Book:
         self.version = sha256(said.encode()).hexdigest()[:12]
         self._spoken = [
             _spoken(says)
-            for says in dict.fromkeys(each.says for each in phrases if " " in each.says)
+            for says in dict.fromkeys(each.says for each in phrases)
+            if len(_spoken(says)[1]) > 1
         ]
         self._known: dict[tuple[str, str], Any] = {}
 
@@ -182,9 +185,9 @@ class Book:
             raise Ambiguous(text, [self.write(kind, each) for each in meanings])
         if not meanings:
             raise Unread(text, *self._explain(reader, text))
-        if kind in self.lines and has_free_x(meanings[0]):
-            x = next(word for word in reader.words if word.text == "x")
-            raise Unread(text, (x.start, x.end), self.nearest("choose a number from"))
+        if kind in self.lines and (about := senseless(kind, meanings[0])):
+            word = next(each for each in said if each.text in about)
+            raise Unread(text, (word.start, word.end), [])
         return meanings[0], ways[0]
 
     def _explain(self, reader: Reader, text: str) -> tuple[tuple[int, int], list[str]]:
@@ -210,7 +213,7 @@ class Book:
             self._spoken, key=lambda each: (-len(common & each[1]), len(each[1]), each)
         )
         ranked = sorted(alike[:NEAR], key=lambda each: -_likeness(heard, each[2]))
-        return [shown for shown, _, _ in ranked[:3]]
+        return list(dict.fromkeys(shown for shown, _, _ in ranked))[:3]
 
     def write(self, kind: str, value: Any, *, many: bool = False) -> str:
         """Give the canonical wording of a value."""
@@ -257,7 +260,7 @@ BREAKS = (STOP, COLON, OR_ELSE, LINE)
 
 def _spoken(says: str) -> tuple[str, frozenset[str], tuple[str, ...]]:
     """Give a phrase as it is shown, its words as a set, and in their order."""
-    shown = "".join(map(_shown, parts(says)))
+    shown = with_articles("".join(map(_shown, parts(says))))
     plain = " ".join(part for part in parts(says) if isinstance(part, str))
     said = tuple(word.text for word in words(plain.replace("~", "s")))
     return shown, frozenset(said), said

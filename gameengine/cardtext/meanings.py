@@ -9,7 +9,6 @@ from dataclasses import dataclass, fields, is_dataclass
 from typing import Any
 
 from gameengine.conditions import Per, Value, X
-from gameengine.effects import ChooseNumber
 
 Found = dict[str, Any]
 
@@ -74,16 +73,6 @@ def spread(means: Any) -> tuple[type, list[tuple[str, Any]]] | None:
         inits = [each.name for each in fields(means) if each.init]
         return type(means), [(name, getattr(means, name)) for name in inits]
     return None
-
-
-def has_free_x(meaning: Any) -> bool:
-    """Tell whether X is spoken of where nobody has named a number for it."""
-    if isinstance(meaning, X):
-        return True
-    if isinstance(meaning, tuple):
-        return any(has_free_x(each) for each in meaning)
-    whole = None if isinstance(meaning, ChooseNumber) else spread(meaning)
-    return whole is not None and any(has_free_x(each) for _, each in whole[1])
 
 
 def negative(value: Value) -> Value:

@@ -52,6 +52,8 @@ SIDES = {
 }
 Row = Mapping[str, str]
 Card = PlayerCard | PlayCard | ActionCard | SynergyCard
+SPECIAL = ("", "Unique", "Legend", "Superstar")
+STRONGEST, BEST = 9, 99
 UNIQUE, LEGEND, SUPERSTAR, POWER_UP = "Unique", "Legend", "Superstar", "Power Up"
 # A Gridiron without a timing line is put down where a possession or a down starts.
 GRIDIRON_POINTS = START_OF_POSSESSION | START_OF_DOWN
@@ -86,9 +88,17 @@ def card(row: Row, names: Names | None = None) -> Card:
     >>> card(row).effect
     Change(of=<Quantity.YARDS: 0>, by=5, if_successful=False)
     """
+    for column in COLUMNS:
+        if row.get(column) is None:
+            raise SheetError({"number": "", **row}, column, "this column is missing")
     make = MAKERS.get(row["type"])
     if make is None:
         raise SheetError(row, "type", f"{row['type']!r} is no type of card")
+    if row["special_text"] not in SPECIAL:
+        known = ", ".join(SPECIAL[1:])
+        raise SheetError(
+            row, "special_text", f"{row['special_text']!r} is none of {known}"
+        )
     return make(row, names or Names())
 
 
@@ -99,9 +109,9 @@ def _line(row: Row, column: str, line: str, side: Side, names: Names) -> Any:
         raise SheetError(row, column, str(error)) from error
 
 
-def _number(row: Row, column: str) -> int:
-    if not row[column].isdecimal():
-        raise SheetError(row, column, f"{row[column]!r} is no number")
+def _number(row: Row, column: str, most: int) -> int:
+    if not row[column].isdecimal() or int(row[column]) > most:
+        raise SheetError(row, column, f"{row[column]!r} is no number from 0 to {most}")
     return int(row[column])
 
 
@@ -113,6 +123,8 @@ def _side(row: Row, column: str) -> Side:
 
 def _player(row: Row, names: Names) -> Card:
     side = _side(row, "side")
+    if side is Side.GENERIC:
+        raise SheetError(row, "side", "a Player is for offense or for defense")
     abilities = ()
     if row["ability"]:
         abilities = _line(row, "ability", Line.ABILITIES, side, names)
@@ -122,7 +134,7 @@ def _player(row: Row, names: Names) -> Card:
         side,
         _line(row, "position", "positions", side, names),
         names.franchise(row["team"]),
-        _number(row, "rating"),
+        _number(row, "rating", BEST),
         person=names.persons.get(row["number"], ""),
         legend=LEGEND in row["special_text"],
         abilities=abilities,
@@ -142,8 +154,8 @@ def _play(row: Row, names: Names) -> Card:
         row["name"],
         call,
         line("defensive_play", "printed_defense"),
-        None if row["strength"] == "X" else _number(row, "strength"),
-        time=_number(row, "time_units"),
+        None if row["strength"] == "X" else _number(row, "strength", STRONGEST),
+        time=_number(row, "time_units", STRONGEST),
         yards=yards,
         catch=catch,
         unique=UNIQUE in row["special_text"],
@@ -249,7 +261,12 @@ def rows(text: str) -> list[Row]:
 
 def sheet(text: str, names: Names | None = None) -> dict[str, Card]:
     """Give the cards of a sheet by number."""
-    return {row["number"]: card(row, names) for row in rows(text)}
+    found: dict[str, Card] = {}
+    for row in rows(text):
+        if row["number"] in found:
+            raise SheetError(row, "number", "this number stands twice in the sheet")
+        found[row["number"]] = card(row, names)
+    return found
 
 
 def names(teams: str, persons: str) -> Names:
@@ -277,6 +294,7 @@ def collection(texts: Mapping[str, str]) -> dict[str, Card]:
 
 # A line of a deck list in its canonical form: how many, and which number.
 _LISTED = re.compile(r"(?P<count>\d+) (?P<number>\S+-\S+)")
+_PASSED_OVER = re.compile(r"\s*(#.*|[A-Z][A-Za-z ]+: \d+)?\s*")
 
 
 def title(text: str) -> str:
@@ -297,6 +315,8 @@ def deck(name: str, text: str, cards: Mapping[str, Card]) -> Deck:
     found: list[Card] = []
     for line in text.splitlines():
         listed = _LISTED.match(line)
+        if listed is None and not _PASSED_OVER.fullmatch(line):
+            raise ValueError(f"{name}: {line!r} is no line of a deck list")
         if listed is not None:
             number = listed["number"]
             if number not in cards:

@@ -74,7 +74,7 @@ class Ordinal:
             yield at + 2, ORDINALS[joined], ()
 
     def write(self, _: Book, value: Any, *, many: bool) -> str:
-        said = {number: name for name, number in ORDINALS.items()}
+        said = {number: name for name, number in reversed(ORDINALS.items())}
         if value not in said:
             raise NoWording(f"{value!r} is no down")
         return said[value]
@@ -255,7 +255,8 @@ def _position_names() -> dict[str, tuple[str, ...]]:
     return names | {short: GROUPS[short] for short in GROUP_NAMES.values()}
 
 
-LISTED = (("or",), ("or", "a"), ("or", "an"), ("and",), ("/",), ())
+# "And" would ask for both, which no list of ours does.
+LISTED = (("or",), ("or", "a"), ("or", "an"), ("/",), ())
 
 
 def _spell_calls(value: Any) -> list[int]:
@@ -270,7 +271,7 @@ def _spell_calls(value: Any) -> list[int]:
     return found
 
 
-def _unite(values: list[int]) -> int:
+def unite(values: list[int]) -> int:
     united = 0
     for each in values:
         united |= each
@@ -304,7 +305,7 @@ TERMS: dict[str, Any] = {
     "call": Names(ONE_CALL),
     "one_of_calls": Names(SETS, _many),
     "plays": Series(
-        "one_of_calls", LISTED, ", ", _unite, _spell_calls, before_last=" or "
+        "one_of_calls", LISTED, ", ", unite, _spell_calls, before_last=" or "
     ),
     "position": Names(_position_names(), _many),
     "positions": Series(

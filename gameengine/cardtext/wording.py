@@ -6,12 +6,16 @@ _BEGINS = re.compile(r"(?:^|(?<=[.:\u2013] )|(?<=\n))[a-z]")
 _ARTICLE = re.compile(r"\b([Aa])(?= [AEIOaeio])")
 
 
+def with_articles(said: str) -> str:
+    """Say an before a vowel."""
+    return _ARTICLE.sub(r"\1n", said)
+
+
 def sentence_case(said: str) -> str:
     """Begin sentences with capitals and end with a full stop.
 
     >>> sentence_case("put a Action card into your hand. gain 5 yards")
     'Put an Action card into your hand. Gain 5 yards.'
     """
-    text = _BEGINS.sub(lambda match: match.group().upper(), said)
-    text = _ARTICLE.sub(r"\1n", text)
+    text = with_articles(_BEGINS.sub(lambda match: match.group().upper(), said))
     return text if text.endswith(".") else text + "."

@@ -22,6 +22,8 @@ _WORD = re.compile(
     |(?P<other>.)""",
     re.VERBOSE | re.DOTALL,
 )
+# A dash behind the frame of an ability leads to its qualifier, blanks or not.
+_FRAME = re.compile(r"\b(?:exhaust|run|receive|tackle|bench)$", re.IGNORECASE)
 _UNSAID = str.maketrans("", "", APOSTROPHES)
 
 
@@ -81,4 +83,5 @@ def tidied(found: list[Word]) -> list[Word]:
 def _joins(text: str, match: re.Match[str]) -> bool:
     """Tell whether a dash stands inside a word, as in on-field."""
     before, after = text[: match.start()][-1:], text[match.end() :][:1]
-    return before.isalpha() and after.isalpha()
+    framed = _FRAME.search(text[: match.start()])
+    return before.isalpha() and after.isalpha() and not framed

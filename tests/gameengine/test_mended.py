@@ -15,6 +15,7 @@ from gameengine.conditions import ACTION, Athletes, Between, Measure, Whose, X
 from gameengine.decisions import Ask, Code, IllegalDecision
 from gameengine.effects import (
     AbilityKind,
+    AddCall,
     Audible,
     Both,
     Change,
@@ -32,6 +33,7 @@ from gameengine.effects import (
     Stop,
 )
 from gameengine.moments import (
+    ADJUSTMENTS,
     AFTER_DESIGNATION,
     PRIOR_TO_SELECTING,
     START_OF_DOWN,
@@ -55,6 +57,7 @@ from tests.builders.games import (
     told,
     yards,
 )
+from tests.builders.profiles import every_profile
 
 
 def a_printed_play(gain: int) -> PlayCard:
@@ -342,3 +345,14 @@ def test_a_silenced_limit_is_no_limit():
     play_on(game, f"A {hush.act}", until=Ask.DISCARD)
 
     assert game.pending.seat == 0
+
+
+@every_profile
+def test_a_run_that_also_counts_as_a_pass_is_run(profile):
+    """D-64: what a call also counts as is for abilities; a lone quarterback may run."""
+    both = an_action(AddCall(SHORT_PASS), windows=ADJUSTMENTS)
+    game = a_game(profile, hands=((both,), ()), calls=(a_run(3), a_stop(LONG_PASS)))
+
+    play_down(game, f"H {both.act}")
+
+    assert told(game, "designate")[0][3] == Role.RUN

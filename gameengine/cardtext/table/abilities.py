@@ -22,6 +22,7 @@ from gameengine.effects import Quantity, Static
 from gameengine.moments import ANY_POINT, Occasion, Role
 
 from .athletes import of
+from .calls import is_range
 from .sentences import static
 
 S: Any = Slot
@@ -177,13 +178,13 @@ def benched() -> Iterator[Phrase]:
         for call, qualifier in (("", 0), (" \u2013 {plays:plays}", S("plays"))):
             for only, windows, condition in (
                 ("", ANY_POINT, None),
+                (". Exhaust only {if:given}", ANY_POINT, S("if")),
                 (". Exhaust only {windows:windows}", S("windows"), None),
                 (
                     ". Exhaust only {windows:windows} {if:given}",
                     S("windows"),
                     S("if"),
                 ),
-                (". Exhaust only {if:given}", ANY_POINT, S("if")),
             ):
                 yield Phrase(
                     "framed",
@@ -257,12 +258,22 @@ ROLES = tuple(
     )
 )
 
+
+def can_happen(ability: DesignatedAbility) -> bool:
+    """Tell whether a call of the qualifier may be run or received at all."""
+    calls = ability.qualifier or RUNS | PASSES
+    runs, passes = ability.roles & Role.RUN, ability.roles & Role.RECEIVE
+    tackles = ability.roles & Role.TACKLE
+    return bool(tackles or (runs and calls & RUNS) or (passes and calls & PASSES))
+
+
 DESIGNATED = tuple(
     Phrase(
         "framed",
         f"{{roles:roles}}{call}: {{then:effects}}{only}",
         DesignatedAbility(S("roles"), S("then"), qualifier, condition),
         rule="CRD 6.A.a",
+        holds=can_happen,
     )
     for call, qualifier in (("", 0), (" \u2013 {plays:plays}", S("plays")))
     for only, condition in (
@@ -295,8 +306,15 @@ OTHERS = (
         "{call:call}: {yards:number} ({low:number}-{high:number})",
         (S("call"), S("yards"), (S("low"), S("high"))),
         rule="CRD 4.C",
+        holds=lambda value: bool(value[0] & PASSES) and is_range(*value[2]),
     ),
-    Phrase("printed_call", "{call:call}", (S("call"), 0, (0, 9)), rule="CRD 4.B"),
+    Phrase(
+        "printed_call",
+        "{call:call}",
+        (S("call"), 0, (0, 9)),
+        rule="CRD 4.B",
+        holds=lambda value: bool(value[0] & RUNS),
+    ),
     Phrase("printed_defense", "{plays:plays}", S("plays"), rule="CRD 4.A"),
     Phrase("printed_defense", "all Runs", RUNS, rule="CRD Gen:Stop All"),
     Phrase("printed_defense", "all Passes", PASSES, rule="CRD Gen:Stop All"),

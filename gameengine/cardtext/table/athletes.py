@@ -80,7 +80,7 @@ WHOSE = (
 )
 
 PICKS = (
-    Phrase("who", "this Player", This(), ("this card", "him", "himself")),
+    Phrase("who", "this Player", This(), ("this card", "himself")),
     Phrase(
         "who",
         "that Player",
@@ -92,7 +92,7 @@ PICKS = (
         "the Player who runs or receives",
         Designee(),
         (
-            "the [designated] <runner|receiver|ball carrier>",
+            "the [designated] ball carrier",
             "the Player <with|carrying> the ball",
             "the Player [who is] designated to run or receive",
         ),
@@ -109,10 +109,7 @@ PICKS = (
         "who",
         "all {whose:whose} {players:players~}",
         Every(of(S("whose"))),
-        (
-            "<each|every|every one> {whose:whose} {players:players}",
-            "all {players:players} of both <teams|sides>",
-        )[:1],
+        ("<each|every|every one> {whose:whose} {players:players}",),
     ),
     Phrase(
         "who",

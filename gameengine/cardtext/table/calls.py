@@ -20,44 +20,54 @@ from gameengine.effects import (
 )
 
 S: Any = Slot
+HIGHEST = 9
 WITHOUT_NUMBERS = (RUN, RUN_LEFT, RUN_MIDDLE, RUN_RIGHT)
+
+
+def is_range(low: int, high: int) -> bool:
+    """Tell whether two strengths are a catch range (CRD 4.C)."""
+    return low <= high <= HIGHEST
+
+
+def _fits(value: NewCall) -> bool:
+    """A pass has numbers, a run has none."""
+    return value.call not in WITHOUT_NUMBERS and is_range(*value.catch)
+
 
 CALLS = (
     Phrase(
         "clause",
-        "your play becomes a {call:call}: {yards:number} ({low:number}-{high:number})",
+        "the play becomes a {call:call}: {yards:number} ({low:number}-{high:number})",
         NewCall(S("call"), S("yards"), (S("low"), S("high"))),
         (
-            "<your current|the|the current|this> play becomes a {call:call}: "
-            "{yards:number} ({low:number}-{high:number})",
-            "change <your|the> [current] play to a {call:call}: "
+            "@play becomes a {call:call}: {yards:number} ({low:number}-{high:number})",
+            "change @play to a {call:call}: "
             "{yards:number} ({low:number}-{high:number})",
         ),
         "D-49",
+        holds=_fits,
     ),
     Phrase(
         "clause",
-        "your play becomes a {call:call}",
+        "the play becomes a {call:call}",
         NewCall(S("call")),
-        ("<your current|the|the current|this> play becomes a {call:call} [play]",),
+        ("@play becomes a {call:call} [play]",),
         "D-49",
         holds=lambda value: value.call in WITHOUT_NUMBERS,
     ),
     Phrase(
         "clause",
-        "your play becomes a {call:call} with the same numbers",
+        "the play becomes a {call:call} with the same numbers",
         NewCall(S("call"), keep_numbers=True),
-        (
-            "<the|this|[your|the] current> play becomes a {call:call} with the "
-            "same numbers",
-        ),
+        ("@play becomes a {call:call} with the same numbers",),
         "D-49",
     ),
     Phrase(
         "clause",
-        "your play at once becomes a {call:call}: "
+        "the play at once becomes a {call:call}: "
         "{yards:number} ({low:number}-{high:number})",
         NewCall(S("call"), S("yards"), (S("low"), S("high")), immediate=True),
+        holds=_fits,
         rule="CRD Card:L279-21",
     ),
     Phrase(
@@ -86,11 +96,11 @@ CALLS = (
     ),
     Phrase(
         "clause",
-        "your play also counts as a {plays:plays}",
+        "the play also counts as a {plays:plays}",
         AddCall(S("plays")),
         (
-            "<the|this> play also counts as a {plays:plays}",
-            "<your|the|this> play is also a {plays:plays}",
+            "@play also counts as a {plays:plays}",
+            "@play is also a {plays:plays}",
         ),
         "D-64",
     ),
@@ -99,7 +109,7 @@ CALLS = (
         "the play is stopped",
         Stop(),
         (
-            "<this|your> play is stopped",
+            "@play is stopped",
             "stop <the|this> play",
             "the play becomes stopped",
         ),
@@ -110,8 +120,8 @@ CALLS = (
         "the play is successful",
         Succeed(),
         (
-            "<this|your> play is [automatically] successful",
-            "<the|this|your> play <succeeds|becomes successful>",
+            "@play is [automatically] successful",
+            "@play <succeeds|becomes successful>",
         ),
         "TP-12",
     ),
@@ -161,7 +171,7 @@ CALLS = (
         FirstDown(),
         (
             "it is [now] first down",
-            "<you|the offense> <get|gets|gain|gains> a first down",
+            "the offense <gets|gains> a first down",
             "the next down is [a] first down",
             "first down",
         ),

@@ -33,7 +33,7 @@ SUBJECTS = tuple(
     Phrase("subject", says, whose, also)
     for whose, says, also in (
         (OPPONENT, "your opponent", ("the opposing player", "the other player")),
-        (BOTH, "each player", ("both players", "you and your opponent [each]")),
+        (BOTH, "each player", ()),
         (OFFENSE, "the offense", ()),
         (DEFENSE, "the defense", ()),
     )
@@ -50,7 +50,7 @@ def said_of(  # noqa: PLR0913 - what is said, and how else
     rule: str = "",
 ) -> tuple[Phrase, Phrase]:
     """Give the rows for what one does oneself, and for what somebody does."""
-    does, do = f"<{verb[1]}|{verb[0]}>" if verb[0] != verb[1] else verb[0], verb[0]
+    do, does = verb
     return (
         Phrase(
             "clause",
@@ -102,6 +102,16 @@ def taken(says: str, means: Any, also: tuple[str, ...]) -> Iterator[Phrase]:
 
 
 CARDS = (
+    # What both players do may not go on with "and": who does the rest?
+    *(
+        Phrase(
+            "compound",
+            f"both players draw {{n:{deck}_card}}",
+            Draw(S("n"), number, BOTH),
+            (f"you and your opponent [each] draw {{n:{deck}_card}}",),
+        )
+        for deck, number in (("Play", PLAY), ("Action", ACTION))
+    ),
     *amounts("Play card~"),
     *amounts("Action card~"),
     *(

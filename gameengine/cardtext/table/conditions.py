@@ -41,8 +41,8 @@ PLAY = (
         CallFits(S("plays")),
         (
             "the offense called a {plays:plays} [play]",
-            "<the|your|this> [current] play is a {plays:plays} [play]",
-            "<the|your> call is a {plays:plays} play",
+            "@play is a {plays:plays} [play]",
+            "the call is a {plays:plays} play",
             "it is a {plays:plays} [play]",
             "a {plays:plays} [play] <is|was> called",
         ),
@@ -53,7 +53,7 @@ PLAY = (
         "the call is not a {plays:plays}",
         Not(CallFits(S("plays"))),
         (
-            "<the|your|this> play is not a {plays:plays} [play]",
+            "@play is not a {plays:plays} [play]",
             "the offense did not call a {plays:plays} [play]",
         ),
     ),
@@ -68,8 +68,8 @@ PLAY = (
         "the play is successful",
         PlayIs(Status.SUCCESS),
         (
-            "<the|your|this> play <is|was> [a] <successful|success>",
-            "<the|your|this> play <succeeds|succeeded>",
+            "@play <is|was> [a] <successful|success>",
+            "@play <succeeds|succeeded>",
         ),
         rule="CRD 4.D",
     ),
@@ -78,8 +78,8 @@ PLAY = (
         "the play is stopped",
         PlayIs(Status.STOPPED),
         (
-            "<the|your|this> play <is|was> <stopped|not successful|unsuccessful>",
-            "<the|your|this> play <fails|failed>",
+            "@play <is|was> <stopped|not successful|unsuccessful>",
+            "@play <fails|failed>",
         ),
         rule="CRD 4.D",
     ),
@@ -87,7 +87,7 @@ PLAY = (
         "condition",
         "this play scored",
         Scored(),
-        ("<the|your> play scored", "<a touchdown|points> <is|are|was|were> scored"),
+        ("@play scored", "points <are|were> scored"),
     ),
     Phrase(
         "condition",
@@ -239,7 +239,7 @@ COUNTS = (
         "condition",
         "the play gained {span:span} yards",
         between(Measure.YARDS),
-        ("<the|your|this> play gained {span:span} yard~",),
+        ("@play gained {span:span} yard~",),
         "D-74",
     ),
     Phrase(

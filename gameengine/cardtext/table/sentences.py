@@ -4,7 +4,7 @@ from typing import Any
 
 from gameengine.cardtext.meanings import Minus, Part, Slot
 from gameengine.cardtext.phrases import Phrase
-from gameengine.cardtext.terms import Series
+from gameengine.cardtext.terms import Series, unite
 from gameengine.conditions import (
     ACTION,
     PLAY,
@@ -48,7 +48,7 @@ def in_order(effects: list[Effect | None]) -> Effect | None:
     """Join effects that follow one another; one stands for itself, a reminder for none.
 
     CRD Gen:Draw Offsides: with the down replayed no play is left whose yards could
-    change, so yards gained or lost after that are a move of the ball.
+    change, so yards gained or lost beside that are a move of the ball.
     """
     flat = [
         each
@@ -58,11 +58,13 @@ def in_order(effects: list[Effect | None]) -> Effect | None:
     ]
     if not flat:
         return None
-    replayed = False
-    for place, effect in enumerate(flat):
-        if replayed and isinstance(effect, Change) and effect.of is Quantity.YARDS:
-            flat[place] = MoveBall(effect.by)
-        replayed = replayed or isinstance(effect, ReplayTheDown)
+    if any(isinstance(each, ReplayTheDown) for each in flat):
+        flat = [
+            MoveBall(each.by)
+            if isinstance(each, Change) and each.of is Quantity.YARDS
+            else each
+            for each in flat
+        ]
     return flat[0] if len(flat) == 1 else Both(tuple(flat))
 
 
@@ -86,13 +88,6 @@ def on_success(value: If) -> Effect:
 def bits(value: Any) -> list[int]:
     """Take a set of timing points apart."""
     return [1 << place for place in range(ANY_POINT.bit_length()) if value >> place & 1]
-
-
-def _unite(values: list[int]) -> int:
-    united = 0
-    for each in values:
-        united |= each
-    return united
 
 
 OR = (("or",), ("and",), ("or", "and"))
@@ -127,8 +122,8 @@ TERMS: dict[str, Any] = {
         lambda value: list(value.conditions) if isinstance(value, AnyOf) else [],
         least=2,
     ),
-    "windows": Series("window", (*OR, ()), ", ", _unite, bits, before_last=" or "),
-    "ability_kinds": Series("ability_kind", (("and",), ("or",)), " and ", _unite, bits),
+    "windows": Series("window", (*OR, ()), ", ", unite, bits, before_last=" or "),
+    "ability_kinds": Series("ability_kind", (("and",), ("or",)), " and ", unite, bits),
 }
 
 STATIC_CHANGES = (
@@ -224,6 +219,8 @@ DEEDS = tuple(
     )
 )
 
+HIGHEST = 9  # of a strength, and of Grit
+
 SENTENCES = (
     Phrase("sentence", "{deeds:clauses}", S("deeds")),
     Phrase(
@@ -257,6 +254,7 @@ SENTENCES = (
                 f"on [a Grit of] {grit}, {{then:clauses}}",
                 f"{grit}: {{then:clauses}}",
             ),
+            holds=lambda value: value[0] <= value[1] <= HIGHEST,
         )
         for grit, low, high in (
             ("{n:number}", S("n"), S("n")),
@@ -322,6 +320,7 @@ COMPOUNDS = (
         "choose a number from {least:number} to {most:number}: {then:clauses}",
         ChooseNumber(S("most"), S("then"), S("least")),
         ("choose X from {least:number} to {most:number}: {then:clauses}",),
+        holds=lambda value: value.least < value.most,
     ),
     *(
         Phrase(

@@ -27,13 +27,13 @@ WINDOWS = tuple(
             "at the start of a possession",
             START_OF_POSSESSION,
             "CRD 1.D",
-            ("at the start of <the|your|any> possession",),
+            ("at the start of <the|any> possession",),
         ),
         (
             "at the start of a down",
             START_OF_DOWN,
             "CRD 2.A",
-            ("at the start of <the|any|your> down",),
+            ("at the start of <the|any> down",),
         ),
         (
             "prior to selecting a play",
@@ -54,7 +54,7 @@ WINDOWS = tuple(
             "once the play is stopped",
             STOPPED,
             "19-4.B",
-            ("once <a|your> play is stopped", "after the play is stopped"),
+            ("once a play is stopped", "after the play is stopped"),
         ),
         (
             "once the pass is incomplete",
@@ -78,7 +78,7 @@ WINDOWS = tuple(
             "at the end of the play",
             END_OF_PLAY,
             "CRD 8.A",
-            ("at the end of a play", "at end of the play"),
+            ("at the end of a play", "at end of [the] play"),
         ),
     )
 )

@@ -128,7 +128,7 @@ def changes(kind: str, change: Any) -> tuple[Phrase, ...]:
             kind,
             "the play takes {by:surplus} time unit~",
             change(Quantity.TIME, S("by")),
-            ("<this|your|the> play <takes|costs> {by:surplus} time unit~",),
+            ("@play <takes|costs> {by:surplus} time unit~",),
             "CRD 7.F",
         ),
         Phrase(

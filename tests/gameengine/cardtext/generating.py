@@ -4,12 +4,21 @@ from random import Random
 from typing import Any
 
 from gameengine.cardtext.book import Book
-from gameengine.cardtext.meanings import filling, has_free_x
+from gameengine.cardtext.meanings import filling
 from gameengine.cardtext.phrases import Gap, Phrase, variants
+from gameengine.cardtext.sense import senseless
 from gameengine.cardtext.terms import Count, Names, Number, Ordinal, Series
 
 DEEP = 5
-WHOLE = ("framed", "standing", "sentence", "play_ability")  # X is named within
+# Kinds in which all that is spoken of has to be there, and on which line they stand.
+WHOLE = {
+    "framed": "abilities",
+    "standing": "abilities",
+    "play_ability": "play_text",
+    "power_up": "power_up",
+    "synergy": "synergy",
+    "timing": "timing",
+}
 
 
 class Stuck(Exception):
@@ -22,8 +31,11 @@ class Generator:
     def __init__(self, book: Book, rng: Random) -> None:
         self.book, self.rng = book, rng
         self.used: list[Phrase] = []
+        self.hosted = False
 
     def value(self, kind: str, depth: int = 0) -> Any:
+        if depth == 0:
+            self.hosted = kind in ("abilities", "power_up")
         term = self.book.terms.get(kind)
         if term is not None:
             return self._of_term(term, depth)
@@ -49,8 +61,8 @@ class Generator:
         value = filling(row.means)(found)
         if not row.holds(value) or (value is None and row.kind == "sentence"):
             raise Stuck(row.says)
-        if row.kind in WHOLE and has_free_x(value):
-            raise Stuck("X")
+        if row.kind in WHOLE and senseless(WHOLE[row.kind], value):
+            raise Stuck("about nobody")
         self.used.append(row)
         return row.tidy(value)
 
@@ -72,6 +84,10 @@ class Generator:
         kinds = [term.item] + [term.further or term.item] * (count - 1)
         values = [self.value(kind, depth + 1) for kind in kinds]
         joined = term.join(values)
-        if joined is None:
+        if joined is None or (term.item == "sentence" and self._is_senseless(joined)):
             raise Stuck("nothing")
         return joined
+
+    def _is_senseless(self, effect: Any) -> bool:
+        """Effects of an Action have no host; those of an ability may speak of one."""
+        return bool(senseless("abilities" if self.hosted else "effects", effect))

@@ -37,11 +37,13 @@ from gameengine.effects import (
     Change,
     ChooseNumber,
     ChooseOne,
+    Chosen,
     DetermineGrit,
     Discard,
     Draw,
     Energize,
     Every,
+    Exhaust,
     If,
     Instead,
     InsteadIf,
@@ -301,3 +303,68 @@ def test_two_meanings_are_asked_about():
 
     assert caught.value.nearest == ["go", "drive"]
     assert caught.value.remedy == "Write \u201cgo\u201d or \u201cdrive\u201d."
+
+
+MISLEADING = {
+    "Exhaust one opposing Player and bench him.": "of whom?",
+    "Your play becomes a Run Left.": "on a card for both sides",
+    "Both players discard 1 Action card and draw 1 Action card.": "who draws?",
+    "If you have a Quarterback and Tight End, gain 5 yards.": "both, or one?",
+    "If a touchdown was scored, gain 5 yards.": "a safety scores too",
+    "Exhaust the receiver.": "it may be a run",
+    "Energize that Player.": "nobody was named",
+    "Energize all your Wide Receivers. Substitute them.": "nobody was picked",
+    "Energize this Player.": "an Action is no Player",
+    "The play becomes a Short Pass: 20 (9-1).": "no range",
+    "Determine Grit. If the Grit is 12 or higher, gain 5 yards.": "no such Grit",
+    "Choose a number from 5 to 1: gain X yards.": "no such number",
+    "Gain 5 yards. If it is fourth down, gain 10 yards instead.": "instead of what?",
+}
+
+
+@pytest.mark.parametrize("text", MISLEADING)
+def test_what_could_mislead_is_not_read(text):
+    with pytest.raises(Unread):
+        read(Line.EFFECT, text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Play at the start of your possession.",
+        "Play only at the start of a down if this Player is Energized.",
+    ],
+)
+def test_a_timing_line_says_no_more_than_it_can_mean(text):
+    with pytest.raises(Unread):
+        read(Line.TIMING, text)
+
+
+def test_a_role_that_its_calls_rule_out_is_not_read():
+    with pytest.raises(Unread):
+        read(Line.ABILITIES, "Receive \u2013 Run Left: Gain 5 yards.")
+
+
+@pytest.mark.parametrize(
+    "text", ["Gain 5 yards and replay the down.", "Replay the down and gain 5 yards."]
+)
+def test_beside_a_replay_yards_are_a_move_of_the_ball(text):
+    """CRD Gen:Draw Offsides: in whichever order they are named."""
+    effects = read(Line.EFFECT, text).effects
+
+    assert set(effects) == {ReplayTheDown(), MoveBall(5)}
+
+
+@pytest.mark.parametrize("dash", ["-", "\u2014"])
+def test_a_qualifier_needs_no_blanks(dash):
+    (ability,) = read(Line.ABILITIES, f"Receive{dash}Short Pass: Gain 5 yards.")
+
+    assert ability.qualifier == SHORT_PASS
+
+
+def test_that_player_is_whoever_was_named():
+    text = "Whenever an opposing Wide Receiver is designated, Exhaust that Player."
+
+    (ability,) = read(Line.ABILITIES, text)
+
+    assert ability.effect == Exhaust(Chosen())

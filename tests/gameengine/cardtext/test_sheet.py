@@ -151,6 +151,14 @@ def test_an_action_is_read_by_its_side():
         (a_play(time_units=""), "time_units", "no number"),
         (a_play(offensive_play="Punt"), "offensive_play", "Punt"),
         (a_play(defensive_play="All"), "defensive_play", "All"),
+        (a_player(side=""), "side", "offense or for defense"),
+        (a_player(rating="850"), "rating", "0 to 99"),
+        (a_player(special_text="legend"), "special_text", "none of"),
+        (a_play(strength="15"), "strength", "0 to 9"),
+        (a_play(offensive_play="Short Pass"), "offensive_play", "Not understood"),
+        (a_play(offensive_play="Run Left: 5 (0-9)"), "offensive_play", "Not"),
+        (a_play(offensive_play="Long Pass: 40 (8-2)"), "offensive_play", "Not"),
+        (a_row(type="Play", ability=None), "ability", "missing"),
         (a_row(type="Action", sub_type="Odd"), "sub_type", "no side"),
         (a_row(type="Action", effect="Gain 5 yards."), "timing", "Not understood"),
         (a_row(type="Synergy", effect="Gain 5 yards."), "effect", "Not understood"),
@@ -182,3 +190,16 @@ def test_a_sheet_and_a_list_make_a_deck():
 def test_a_list_with_a_strange_number_is_refused():
     with pytest.raises(ValueError, match="Ours: no card has the number C9-XX"):
         deck("Ours", "1 C9-XX Dive", {})
+
+
+@pytest.mark.parametrize("line", ["2x C9-XX", " 2 C9-XX", "C9-XX", "two of them"])
+def test_a_list_with_a_strange_line_is_refused(line):
+    with pytest.raises(ValueError, match="is no line of a deck list"):
+        deck("Ours", f"# ours\nPlays: 2\n{line}", {})
+
+
+def test_a_number_that_stands_twice_is_refused():
+    cells = ",".join(a_play().values())
+
+    with pytest.raises(SheetError, match="twice"):
+        sheet("\n".join([",".join(COLUMNS), cells, cells]))
