@@ -8,8 +8,11 @@ from gameengine.cardtext.meanings import filling
 from gameengine.cardtext.phrases import Gap, Phrase, variants
 from gameengine.cardtext.sense import senseless
 from gameengine.cardtext.terms import Count, Names, Number, Ordinal, Series
+from gameengine.conditions import HostIs, X
+from gameengine.effects import Chosen, This
 
-DEEP = 5
+DEEP = 9
+MOST_TRIES = 200  # of rows for one value; then another seed is quicker
 # Kinds in which all that is spoken of has to be there, and on which line they stand.
 WHOLE = {
     "framed": "abilities",
@@ -32,6 +35,7 @@ class Generator:
         self.book, self.rng = book, rng
         self.used: list[Phrase] = []
         self.hosted = False
+        self.tries = 0
 
     def value(self, kind: str, depth: int = 0) -> Any:
         if depth == 0:
@@ -45,17 +49,29 @@ class Generator:
             try:
                 return self.of_row(row, depth)
             except Stuck:
-                continue
+                if self.tries > MOST_TRIES:
+                    raise
         raise Stuck(kind)
 
     def _choose(self, rows: list[Phrase], depth: int) -> Phrase:
-        """Prefer short rows further down, so that sentences end."""
+        """Prefer short rows further down, so that sentences end.
+
+        What needs somebody to speak of is rarely there; it is left to chance.
+        """
+        rows = [row for row in rows if row.kind != "sentence" or row.means is not None]
+        if self.rng.random() < 0.95:
+            rows = [row for row in rows if not self._is_dangling(row)] or rows
         some = self.rng.sample(rows, min(len(rows), 1 + depth))
         return min(some, key=lambda row: row.says.count("{"))
+
+    def _is_dangling(self, row: Phrase) -> bool:
+        kinds = (Chosen, X) if self.hosted else (Chosen, X, This, HostIs)
+        return isinstance(row.means, kinds)
 
     def of_row(self, row: Phrase, depth: int = 0) -> Any:
         if depth > DEEP:
             raise Stuck(row.says)
+        self.tries += 1
         gaps = [each for each in variants(row.says)[-1] if isinstance(each, Gap)]
         found = {gap.name: self.value(gap.kind, depth + 1) for gap in gaps}
         value = filling(row.means)(found)
@@ -79,7 +95,7 @@ class Generator:
                 raise Stuck("names")
             return rng.choice(list(term.names.values()))
         assert isinstance(term, Series)
-        most = 1 if depth > 2 else 3
+        most = 1 if depth > 3 else 3
         count = rng.randint(term.least, max(term.least, most))
         kinds = [term.item] + [term.further or term.item] * (count - 1)
         values = [self.value(kind, depth + 1) for kind in kinds]

@@ -26,6 +26,7 @@ from .generating import Generator, Stuck
 OURS = (("Harbor Gulls", "Gulls"), ("Mesa Comets", "Comets"))
 BOOK = phrasebook(Side.OFFENSE, OURS)
 KINDS = list(BOOK.rows)
+LONGEST = 800  # characters, more than a card has
 
 
 def spoken(phrase, elements, seed):
@@ -74,8 +75,10 @@ def round_trip(seeds):
             means = Generator(BOOK, rng).value(line)
         except Stuck:
             continue
-        done += 1
         text = write(line, means, side=Side.OFFENSE, teams=OURS)
+        if len(text) > LONGEST:
+            continue
+        done += 1
         assert read(line, text, side=Side.OFFENSE, teams=OURS) == means, (seed, text)
         again = write(line, means, side=Side.OFFENSE, teams=OURS)
         assert again == text, seed
@@ -83,12 +86,12 @@ def round_trip(seeds):
 
 
 def test_what_is_written_is_read_as_the_same():
-    assert round_trip(range(600)) > 350
+    assert round_trip(range(600)) > 500
 
 
 @pytest.mark.nightly
 def test_what_is_written_is_read_as_the_same_at_length():
-    assert round_trip(range(1000, 21000)) > 12000
+    assert round_trip(range(1000, 9000)) > 7000
 
 
 def practice_lines():
