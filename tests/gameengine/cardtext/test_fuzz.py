@@ -10,6 +10,7 @@ from gameengine.cardtext import Line, Unread, phrasebook, write
 from .generating import Generator, Stuck
 
 BOOK = phrasebook(Side.DEFENSE)
+LONGEST = 800  # characters, more than a card has
 ALPHABET = "aeinrst 0159.,:;()-\u2013\n\u2019\u00e9\u0130\U0001f3c8\x00"
 
 
@@ -19,9 +20,11 @@ def texts(seeds):
         rng = Random(seed)
         line = rng.choice(list(Line))
         try:
-            yield line, write(line, Generator(BOOK, rng).value(line), side=Side.DEFENSE)
+            text = write(line, Generator(BOOK, rng).value(line), side=Side.DEFENSE)
         except Stuck:
             continue
+        if len(text) <= LONGEST:
+            yield line, text
 
 
 def mutated(text, rng):
