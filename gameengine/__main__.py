@@ -67,10 +67,15 @@ def main(arguments: list[str] | None = None) -> int:
         said = f"{asked.profile} has no rulebook of its own; {name} is used (D-02)."
         print(said, file=sys.stderr)
     profile = PROFILES[name]
-    if asked.decks:
-        setup = chosen_setup(asked.decks, asked.cards, profile)
-    else:
-        setup = practice_setup(profile)
+    try:
+        setup = (
+            chosen_setup(asked.decks, asked.cards, profile)
+            if asked.decks
+            else practice_setup(profile)
+        )
+    except (OSError, ValueError) as error:
+        print(error, file=sys.stderr)
+        return 2
     rng = Random(asked.seed)  # noqa: S311 - a game, not a secret
     robots: tuple[Robot, Robot] = (ROBOTS[asked.robots](rng), ROBOTS[asked.robots](rng))
     game = play(setup, Seeded(asked.seed), robots)

@@ -53,16 +53,20 @@ class Line(StrEnum):
 
 
 # On offense the play is one's own; on defense it is not, and on either it may be.
-THE_PLAY = {
-    Side.OFFENSE: "<the|this|your|the current|your current> play",
-    Side.DEFENSE: "<the|this|the current> play",
-    Side.GENERIC: "<the|this|the current> play",
+OFFENSE_SAYS = {
+    "@play": "<the|this|your|the current|your current> play",
+    "@you": "<you|the offense>",
 }
+OTHERS_SAY = {"@play": "<the|this|the current> play", "@you": "the offense"}
 
 
 def as_said(row: Phrase, side: Side) -> Phrase:
-    """Give a phrase with the play named as cards of a side may name it."""
-    also = tuple(each.replace("@play", THE_PLAY[side]) for each in row.also)
+    """Give a phrase in the words that cards of a side may use for the play."""
+    says = OFFENSE_SAYS if side is Side.OFFENSE else OTHERS_SAY
+    also = tuple(
+        each.replace("@play", says["@play"]).replace("@you", says["@you"])
+        for each in row.also
+    )
     return replace(row, also=also)
 
 

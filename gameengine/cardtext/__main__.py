@@ -39,8 +39,7 @@ def main(arguments: list[str]) -> int:
     paging.add_argument("cards", type=Path, help="a folder of sheets for examples")
     chosen = parser.parse_args(arguments)
     if chosen.command == "page":
-        print(phrase_page(chosen.cards), end="")
-        return 0
+        return print_page(chosen.cards)
     text = chosen.text.replace("\\n", "\n")  # abilities stand on lines of their own
     return explain(LINES[chosen.line], text, SIDES[chosen.side])
 
@@ -65,9 +64,21 @@ def sheets(folder: Path) -> dict[str, str]:
     }
 
 
+def print_page(folder: Path) -> int:
+    try:
+        print(phrase_page(folder), end="")
+    except (OSError, ValueError) as error:
+        print(error, file=sys.stderr)
+        return 2
+    return 0
+
+
 def phrase_page(folder: Path) -> str:
     """Write the page with the cards of a folder of sheets as examples."""
     texts = sheets(folder)
+    for name in NAMES:
+        if name not in texts:
+            raise ValueError(f"There is no sheet {name!r} in {folder}")
     known = names(*(texts.pop(each) for each in NAMES))
     cards = [row for text in texts.values() for row in rows(text)]
     return page(used(cards, known))

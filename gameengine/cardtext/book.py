@@ -14,9 +14,9 @@ from .phrases import Element, Gap, Phrase, parts, variants
 from .reading import NUMBER, Node, Reader, Term, Variant, Way
 from .sense import senseless
 from .wording import with_articles
-from .words import COLON, LINE, OR_ELSE, STOP, tidied, words
+from .words import COLON, LINE, OR_ELSE, STOP, Word, tidied, words
 
-MOST_WORDS = 250  # of a card
+MOST_LETTERS, MOST_WORDS = 2_000, 250  # of a line; no card has half of that
 MOST_KEPT = 10_000  # readings; more than there are cards
 NEAR = 20  # phrases that are compared in earnest
 
@@ -34,16 +34,29 @@ class Unread(ValueError):
 
     rule = ""
 
-    def __init__(self, text: str, span: tuple[int, int], nearest: list[str]) -> None:
+    def __init__(
+        self, text: str, span: tuple[int, int], nearest: list[str], remedy: str = ""
+    ) -> None:
         self.text, self.span, self.nearest = text, span, nearest
         start, end = span
         self.unread = text[start:end]
         self.message = f"Not understood: \u201c{self.unread}\u201d"
         known = "; ".join(f"\u201c{each}\u201d" for each in nearest)
-        self.remedy = f"Phrases that come nearest: {known}." if known else ""
+        self.remedy = remedy or (
+            f"Phrases that come nearest: {known}." if known else ""
+        )
         super().__init__(
             f"{self.message} (characters {start + 1} to {end}). {self.remedy}".strip()
         )
+
+
+class Unsuitable(Unread):
+    """A text that is no line of a card at all: empty, or far too long."""
+
+    def __init__(self, text: str, message: str, remedy: str) -> None:
+        super().__init__(text, (0, len(text)), [], remedy)
+        self.message = message
+        self.args = (f"{message}. {remedy}",)
 
 
 class Ambiguous(Unread):
@@ -154,15 +167,13 @@ class Book:
     def read(self, kind: str, text: str) -> Any:
         """Give what a text means, or raise `Unread`; readings are kept."""
         key = (kind, text)
-        if key not in self._known:
+        known = self._known.get(key)
+        if known is None:
+            known, _ = self._understand(kind, text)
             if len(self._known) >= MOST_KEPT:
                 self._known.clear()
-            self._known[key] = self._read(kind, text)
-        return self._known[key]
-
-    def _read(self, kind: str, text: str) -> Any:
-        meaning, _ = self._understand(kind, text)
-        return meaning
+            self._known[key] = known
+        return known
 
     def used(self, kind: str, text: str) -> set[Phrase]:
         """Give the phrases with which a text is read."""
@@ -170,9 +181,7 @@ class Book:
         return set(_phrases(way))
 
     def _understand(self, kind: str, text: str) -> tuple[Any, Way]:
-        said = tidied(words(text))
-        if len(said) > MOST_WORDS:
-            raise Unread(text, (said[MOST_WORDS].start, len(text)), [])
+        said = self._words(text)
         reader = Reader(self, said)
         meanings: list[Any] = []
         ways: list[Way] = []
@@ -184,17 +193,26 @@ class Book:
         if reader.lost or len(meanings) > 1:
             raise Ambiguous(text, [self.write(kind, each) for each in meanings])
         if not meanings:
-            raise Unread(text, *self._explain(reader, text))
+            raise Unread(text, *self._explain(reader))
         if kind in self.lines and (about := senseless(kind, meanings[0])):
             word = next(each for each in said if each.text in about)
             raise Unread(text, (word.start, word.end), [])
         return meanings[0], ways[0]
 
-    def _explain(self, reader: Reader, text: str) -> tuple[tuple[int, int], list[str]]:
+    def _words(self, text: str) -> list[Word]:
+        """Take a text apart, if it has the length of a card's."""
+        if not text.strip():
+            raise Unsuitable(text, "There is no text", "Type what is printed.")
+        said = tidied(words(text)) if len(text) <= MOST_LETTERS else []
+        if not 0 < len(said) <= MOST_WORDS:
+            limit = f"{MOST_WORDS} words and {MOST_LETTERS} letters"
+            told = f"This is no line of a card; one has at most {limit}"
+            raise Unsuitable(text, told, "Type one line of one card.")
+        return said
+
+    def _explain(self, reader: Reader) -> tuple[tuple[int, int], list[str]]:
         """Find the part that was not understood, and the phrases that come nearest."""
         found = reader.words
-        if not found:
-            return (0, len(text)), []
         at = min(reader.farthest, len(found) - 1)
         start = end = at
         while start > 0 and found[start - 1].text not in BREAKS:

@@ -85,6 +85,8 @@ class Reader:
             self.depth += 1
             if self.depth <= DEEPEST:
                 self._known[key] = self._distinct(kind, at)
+            else:
+                self.lost = True
             self.depth -= 1
             known = self._known[key]
         return known

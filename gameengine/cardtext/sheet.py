@@ -256,7 +256,10 @@ LINES = {
 
 def rows(text: str) -> list[Row]:
     """Read a sheet with a heading row."""
-    return list(csv.DictReader(io.StringIO(text, newline="")))
+    try:
+        return list(csv.DictReader(io.StringIO(text, newline=""), strict=True))
+    except csv.Error as error:
+        raise ValueError(f"This is no sheet: {error}. Save it as CSV.") from error
 
 
 def sheet(text: str, names: Names | None = None) -> dict[str, Card]:
@@ -283,6 +286,9 @@ def collection(texts: Mapping[str, str]) -> dict[str, Card]:
     >>> collection({"franchises": "team,franchise", "persons": "number,person"})
     {}
     """
+    for name in ("franchises", "persons"):
+        if name not in texts:
+            raise ValueError(f"There is no sheet {name!r} among {sorted(texts)}")
     known = names(texts["franchises"], texts["persons"])
     return {
         number: made
@@ -293,7 +299,7 @@ def collection(texts: Mapping[str, str]) -> dict[str, Card]:
 
 
 # A line of a deck list in its canonical form: how many, and which number.
-_LISTED = re.compile(r"(?P<count>\d+) (?P<number>\S+-\S+)")
+_LISTED = re.compile(r"(?P<count>[1-9]\d?) (?P<number>\S+-\S+)")
 _PASSED_OVER = re.compile(r"\s*(#.*|[A-Z][A-Za-z ]+: \d+)?\s*")
 
 

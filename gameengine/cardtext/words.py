@@ -58,7 +58,7 @@ def words(text: str) -> list[Word]:
         if kind == "skip" or (kind == "dash" and _joins(text, match)):
             continue
         if kind == "number":
-            said = str(int(said))
+            said = said.lstrip("0") or "0"
         else:
             said = MARKS.get(kind or "", "") or fold(said)
         found.append(Word(said, match.start(), match.end()))

@@ -34,3 +34,28 @@ def test_a_text_that_is_not_understood_is_shown(line, capsys):
 
     assert code == 1
     assert "Not understood: \u201cSing a song\u201d" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("cards", "deck_list"),
+    [
+        pytest.param("cards", "nowhere.txt", id="no file"),
+        pytest.param("cards", "README.md", id="no list"),
+        pytest.param("decks", "decks/legal-legends.txt", id="no sheets"),
+    ],
+)
+def test_what_cannot_be_played_is_said(cards, deck_list, capsys):
+    lists = [str(HERE / deck_list)] * 2
+
+    code = engine(["play", "--cards", str(HERE / cards), "--decks", *lists])
+
+    said = capsys.readouterr()
+    assert (code, said.out) == (2, "")
+    assert len(said.err.splitlines()) == 1
+
+
+def test_a_folder_without_sheets_has_no_page(capsys):
+    code = cardtext(["page", str(HERE)])
+
+    assert code == 2
+    assert "There is no sheet 'franchises'" in capsys.readouterr().err

@@ -338,33 +338,34 @@ COMPOUNDS = (
     *(
         Phrase(
             "compound",
-            f"if you would gain {{least:number}} or more yards{when}, instead gain "
+            f"if {who} would gain {{least:number}} or more yards{when}, instead gain "
             f"{{yards:number}} yard~{rest}",
             means,
-            tuple(
-                f"if you would gain {{least:number}} {more}{when}, instead gain "
-                f"{{yards:number}} yard~{end}"
-                for more in ("or more yards", "yards or more")
-                for end in dict.fromkeys((rest, rest.replace(" and", "")))
-            )
-            + tuple(
-                f"if {play} would gain {least} yard~, it gains [only] "
-                "{yards:number} yard~ instead"
-                for play in ("<this|the|your> play",)
-                for least in ("at least {least:number}", "{least:number} or more")
-                if not when and not rest
+            (
+                *(
+                    f"if {subject} would gain {{least:number}} {more}{when}, instead "
+                    f"gain {{yards:number}} yard~{end}"
+                    for subject in ("@you", who, "@play")
+                    if when == "" or subject == who
+                    for more in ("or more yards", "yards or more")
+                    for end in dict.fromkeys((rest, rest.replace(" and", "")))
+                ),
+                *(
+                    f"if @play would gain {least} yard~, it gains [only] "
+                    "{yards:number} yard~ instead"
+                    for least in ("at least {least:number}", "{least:number} or more")
+                    if not when and not rest
+                ),
             ),
             "CRD 7.B",
         )
-        for when, means, rest in (
-            ("", InsteadIf(S("least"), S("yards")), ""),
-            ("", InsteadIf(S("least"), S("yards"), S("then")), AND_THEN),
-            (" on your next play", NextPlay(InsteadIf(S("least"), S("yards"))), ""),
-            (
-                " on your next play",
-                NextPlay(InsteadIf(S("least"), S("yards"), S("then"))),
-                AND_THEN,
-            ),
+        for who, when, instead in (
+            ("the play", "", lambda then: then),
+            ("you", " on your next play", NextPlay),
+        )
+        for rest, means in (
+            ("", instead(InsteadIf(S("least"), S("yards")))),
+            (AND_THEN, instead(InsteadIf(S("least"), S("yards"), S("then")))),
         )
     ),
     Phrase(

@@ -1,11 +1,14 @@
 """Texts with a slip in them: understood as a whole, or refused with the place."""
 
+from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
 import pytest
 
 from gameengine.cards import Side
-from gameengine.cardtext import Line, Unread, phrasebook, write
+from gameengine.cardtext import Line, Unread, book, phrasebook, write
+from gameengine.cardtext.book import Unsuitable
+from gameengine.effects import Change, Quantity
 
 from .generating import Generator, Stuck
 
@@ -110,3 +113,42 @@ def test_a_text_of_any_length_comes_to_an_end(text):
     _, error = attempt(Line.EFFECT, text)
 
     assert error is None or error.span[1] <= len(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("Gain " + "9" * 5000 + " yards", id="a number without end"),
+        pytest.param("a-" * 500_000, id="dashes"),
+        pytest.param(" " * 1_000_000 + "x", id="blanks"),
+        pytest.param("\n|" * 500_000, id="lines"),
+        pytest.param("", id="nothing"),
+        pytest.param(" \n\t", id="nothing but blanks"),
+        pytest.param("...", id="nothing but stops"),
+    ],
+)
+def test_what_is_no_line_of_a_card_is_refused_at_once(text):
+    _, error = attempt(Line.EFFECT, text)
+
+    assert isinstance(error, Unsuitable)
+    assert error.remedy.startswith("Type")
+    assert len(str(error)) < 200
+
+
+def test_what_lies_too_deep_is_refused_and_not_half_read():
+    _, error = attempt(Line.EFFECT, "you may " * 60 + "gain 5 yards")
+
+    assert error is not None
+
+
+def test_many_may_read_at_once(monkeypatch):
+    """A reading that is dropped while another is asked for is read again."""
+    monkeypatch.setattr(book, "MOST_KEPT", 2)
+    yards = list(range(1, 40)) * 20
+
+    with ThreadPoolExecutor(8) as readers:
+        found = readers.map(
+            lambda number: BOOK.read(Line.EFFECT, f"Gain {number} yards."), yards
+        )
+
+    assert list(found) == [Change(Quantity.YARDS, number) for number in yards]

@@ -173,7 +173,7 @@ def test_a_value_without_a_phrase_is_refused():
 def test_a_text_is_read_once(monkeypatch):
     book = Book([Phrase("deed", "jump {n:number}", Slot("n"))], TERMS)
     first = book.read("deed", "Jump 5")
-    monkeypatch.setattr(book, "_read", None)
+    monkeypatch.setattr(book, "_understand", None)
 
     assert book.read("deed", "Jump 5") == first == 5
 

@@ -243,7 +243,6 @@ UNREAD = {
     "Draw an Action card. Sing. Gain 5 yards.": "Sing",
     "Gain 5 yards if": "Gain 5 yards if",
     "Gain 5000 yards": "5000 yards",
-    "": "",
     "\u2026": "\u2026",
 }
 
@@ -312,6 +311,7 @@ MISLEADING = {
     "If you have a Quarterback and Tight End, gain 5 yards.": "both, or one?",
     "If a touchdown was scored, gain 5 yards.": "a safety scores too",
     "Exhaust the receiver.": "it may be a run",
+    "If you would gain 20 or more yards, instead gain 5 yards.": "on defense too?",
     "Energize that Player.": "nobody was named",
     "Energize all your Wide Receivers. Substitute them.": "nobody was picked",
     "Energize this Player.": "an Action is no Player",

@@ -160,7 +160,7 @@ def test_an_action_is_read_by_its_side():
         (a_play(offensive_play="Long Pass: 40 (8-2)"), "offensive_play", "Not"),
         (a_row(type="Play", ability=None), "ability", "missing"),
         (a_row(type="Action", sub_type="Odd"), "sub_type", "no side"),
-        (a_row(type="Action", effect="Gain 5 yards."), "timing", "Not understood"),
+        (a_row(type="Action", effect="Gain 5 yards."), "timing", "There is no text"),
         (a_row(type="Synergy", effect="Gain 5 yards."), "effect", "Not understood"),
     ],
 )
