@@ -4,6 +4,7 @@ Chance is an actor with one small interface. What it did is kept as outcomes, ne
 as a seed, so that a game can be told and run again without it.
 """
 
+from collections.abc import Sequence
 from random import Random
 from typing import Protocol, TypeVar
 
@@ -11,12 +12,16 @@ Card = TypeVar("Card")
 
 
 class Chance(Protocol):
-    """Whoever answers for luck: a seed, a list of known outcomes, a log."""
+    """Whoever answers for luck: a seed, a list of known outcomes, a log.
+
+    A draw goes into a hand, a flip is seen by all, a pick is a random discard.
+    """
 
     def toss(self) -> int: ...
     def shuffle(self, cards: list[Card]) -> None: ...
     def draw(self, cards: list[Card]) -> Card: ...
-    def pick(self, count: int) -> int: ...
+    def flip(self, cards: list[Card]) -> Card: ...
+    def pick(self, cards: Sequence[Card]) -> Card: ...
     def again(self) -> "Chance": ...
 
 
@@ -35,10 +40,10 @@ class Seeded:
     def shuffle(self, cards: list[Card]) -> None:
         self.rng.shuffle(cards)
 
-    draw = staticmethod(list.pop)
+    draw = flip = staticmethod(list.pop)
 
-    def pick(self, count: int) -> int:
-        return self.rng.randrange(count)
+    def pick(self, cards: Sequence[Card]) -> Card:
+        return cards[self.rng.randrange(len(cards))]
 
     def again(self) -> "Seeded":
         return Seeded(self.seed)
@@ -69,14 +74,13 @@ class Stacked:
     def shuffle(self, cards: list[Card]) -> None:
         """Leave the cards as they lie."""
 
-    def draw(self, cards: list[Card]) -> Card:
-        return cards.pop()
+    draw = flip = staticmethod(list.pop)
 
-    def pick(self, count: int) -> int:
+    def pick(self, cards: Sequence[Card]) -> Card:
         chosen = self._picks.pop(0)
-        if chosen >= count:
-            raise ValueError(f"pick {chosen} of {count} cards")
-        return chosen
+        if chosen >= len(cards):
+            raise ValueError(f"pick {chosen} of {len(cards)} cards")
+        return cards[chosen]
 
     def again(self) -> "Stacked":
         return Stacked(self.tosses, self.picks)

@@ -6,7 +6,10 @@ file and on a page. What a choice means to the engine stays inside the decision.
 
 from collections.abc import Generator
 from enum import StrEnum
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+
+if TYPE_CHECKING:
+    from .table import Table
 
 PASS_UP = "pass"  # noqa: S105 - not a secret
 
@@ -78,8 +81,20 @@ class IllegalDecision(ValueError):
         self.step = 0
 
 
-def ask(rule: str, kind: Ask, seat: int, options: dict[str, Any]) -> Steps[Any]:
+class Script(Protocol):
+    """Somebody who knows beforehand what was done: a log that is run again.
+
+    Of a script even what has one answer is asked, because it may say something else.
+    """
+
+    def is_quiet(self, point: int) -> bool: ...
+    def acts(self, seat: int) -> bool: ...
+
+
+def ask(
+    t: "Table", rule: str, kind: Ask, seat: int, options: dict[str, Any]
+) -> Steps[Any]:
     """Ask a seat; a single option needs no answer and is taken."""
-    if len(options) == 1:
+    if len(options) == 1 and t.script is None:
         return next(iter(options.values()))
     return (yield Decision(rule, kind, seat, options))

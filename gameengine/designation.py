@@ -7,7 +7,7 @@ from .decisions import Ask, Decision, Steps
 from .effects import AbilityKind
 from .moments import Occasion, Role
 from .pieces import Athlete, Call, Layer
-from .piles import take_top
+from .piles import flip_top
 from .profiles import DesignationOrder
 from .table import Table
 from .triggers import happen
@@ -29,7 +29,7 @@ def select_plays(t: Table, rule: str) -> Steps[None]:
         if hand:
             card = hand[0]
             options = {each.number: each for each in hand}
-            if len(options) > 1:
+            if len(options) > 1 or t.script is not None:
                 card = yield Decision(rule, PLAY_CARD, seat, options)
         chosen.append((seat, card))
     for seat, card in chosen:
@@ -53,7 +53,7 @@ def call_of(t: Table, seat: int, card: PlayCard | None) -> PlayCard:
     if card is not None:
         t.hands[PLAY][seat].remove(card)
         return card
-    top = take_top(t, seat, PLAY)
+    top = flip_top(t, seat, PLAY)
     if top is None:
         raise RuntimeError(f"seat {seat} has no Play card anywhere")
     t.tell(("D-37", "calls from the deck", seat, top.number))
@@ -91,7 +91,7 @@ def designate(t: Table, rule: str) -> Steps[None]:
         athlete: Athlete | None = None
         if options:
             athlete = athletes[0]
-            if len(options) > 1:
+            if len(options) > 1 or t.script is not None:
                 athlete = yield Decision(rule, DESIGNATE, seat, options)
         named.append(athlete)
         if not together:

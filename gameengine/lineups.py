@@ -34,7 +34,7 @@ def line_up(t: Table) -> Steps[None]:
     for seat in (t.offense, 1 - t.offense):
         options = lineups(t, seat)
         four = next(iter(options.values()))
-        if len(options) > 1:
+        if len(options) > 1 or t.script is not None:
             four = yield Decision(rule, LINEUP, seat, options)
         chosen.append((seat, four))
         if openly:  # D-27

@@ -21,22 +21,25 @@ RULE_OF_FIVE = "CRD Gen:Maximum Hand Size"
 LIMITS = (Quantity.PLAY_LIMIT, Quantity.ACTION_LIMIT)
 
 
-def take_top(t: Table, seat: int, deck: int) -> Any:
-    """Take the top card of a deck; give None where deck and discard are empty.
+def refill(t: Table, seat: int, deck: int) -> bool:
+    """Make a deck of the discard pile (D-30, D-31); tell whether there was one."""
+    cards, discards = t.decks[deck][seat], t.discards[deck][seat]
+    if not discards or not t.profile.reshuffle_empty:
+        t.tell(("D-32", "no card", seat, deck))
+        return False
+    cards.extend(discards)
+    discards.clear()
+    t.chance.shuffle(cards)
+    t.tell(("D-30", "reshuffle", seat, deck, len(cards)))
+    return True
 
-    D-30, D-31: an empty deck is first refilled from its discard pile.
-    """
+
+def flip_top(t: Table, seat: int, deck: int) -> Any:
+    """Turn the top card of a deck up; give None where deck and discard are empty."""
     cards = t.decks[deck][seat]
-    if not cards:
-        discards = t.discards[deck][seat]
-        if not discards or not t.profile.reshuffle_empty:
-            t.tell(("D-32", "no card", seat, deck))
-            return None
-        cards.extend(discards)
-        discards.clear()
-        t.chance.shuffle(cards)
-        t.tell(("D-30", "reshuffle", seat, deck, len(cards)))
-    return t.chance.draw(cards)
+    if not cards and not refill(t, seat, deck):
+        return None
+    return t.chance.flip(cards)
 
 
 def available(t: Table, seat: int, deck: int) -> int:
@@ -76,10 +79,11 @@ def draw(t: Table, seat: int, deck: int, count: int, rule: str) -> int:
         else:
             t.over_cap = True
     drawn: list[str] = []
+    cards = t.decks[deck][seat]
     for _ in range(count):
-        card = take_top(t, seat, deck)
-        if card is None:
+        if not cards and not refill(t, seat, deck):
             break
+        card = t.chance.draw(cards)
         hand.append(card)
         drawn.append(card.number)
     if drawn:
@@ -99,7 +103,7 @@ def keep_to_cap(t: Table) -> Steps[None]:
             while limit is not None and len(hand) > limit:
                 card = hand[0]
                 options = {each.number: each for each in hand}
-                if len(options) > 1:
+                if len(options) > 1 or t.script is not None:
                     card = yield Decision(RULE_OF_FIVE, DISCARD, seat, options)
                 throw(t, seat, deck, card, "TP-8")
 

@@ -101,7 +101,7 @@ def top_up(t: Table) -> Steps[None]:
         room = min(most - len(t.hands[ACTION][seat]), available(t, seat, ACTION))
         if room > 0:
             options = {str(count): count for count in range(room + 1)}
-            count = yield from ask("CRD 1.A.c.i", Ask.TOP_UP, seat, options)
+            count = yield from ask(t, "CRD 1.A.c.i", Ask.TOP_UP, seat, options)
             draw(t, seat, ACTION, count, "CRD 1.A.c.i")
 
 

@@ -12,6 +12,7 @@ from .calls import PASSES
 from .cards import ActionCard, Deck, PlayCard, Side, SynergyCard
 from .chance import Chance
 from .conditions import ACTION, PLAY, Condition, Status, TeamHas
+from .decisions import Script
 from .effects import AbilityKind, Effect, InsteadIf, Quantity, TurnoverKind
 from .moments import Occasion, Role
 from .pieces import Athlete, Call, Layer, Listener, Standing, listeners, standings
@@ -171,6 +172,7 @@ class Table:
         "role",
         "score",
         "scored",
+        "script",
         "setup",
         "silenced",
         "skip_draw",
@@ -203,6 +205,7 @@ class Table:
         # Tell an event: a tuple of rule id, verb and its details.
         self.tell: Callable[[Event], None] = self.events.append
         self.outcome: Outcome | None = None
+        self.script: Script | None = None
 
         self.half: int = 1
         self.clock: int = profile.half_clock

@@ -40,17 +40,22 @@ def timing_point(t: Table, point: int, rule: str) -> Steps[None]:
     TP-3, TP-6: one effect or a pass at a time, until two passes in a row.
     """
     t.point = point
+    script = t.script
+    quiet = script is not None and script.is_quiet(point)
     if t.caps_move:
         yield from keep_to_cap(t)
     if t.waiting:
         t.tell((rule, "timing point", point))
         yield from place_triggers(t)
-    seat, passes = t.offense, 0
+    seat, passes = t.offense, 2 if quiet else 0
     while passes < 2:  # noqa: PLR2004 - two in succession
-        options = acts(t, seat)
         act = None
-        if len(options) > 1:
-            act = yield Decision(rule, ACT, seat, options)
+        if script is None:
+            options = acts(t, seat)
+            if len(options) > 1:
+                act = yield Decision(rule, ACT, seat, options)
+        elif script.acts(seat):
+            act = yield Decision(rule, ACT, seat, acts(t, seat))
         if act is None:
             passes += 1
         else:
@@ -240,7 +245,7 @@ def place_triggers(t: Table) -> Steps[None]:
                 layer = mine[0]
                 if len(mine) > 1:
                     options = signed(mine)
-                    layer = yield from ask(rule, Ask.ORDER, seat, options)
+                    layer = yield from ask(t, rule, Ask.ORDER, seat, options)
                 mine.remove(layer)
                 t.layers.append(layer)
                 if acts_now(t, layer.effect):
@@ -370,7 +375,7 @@ class Rounds:
     def name_a_count(self, t: Table) -> Steps[int]:
         seat = t.offense if len(self.seats) > 1 else min(self.seats)
         options = {str(count): count for count in range(MOST_ROUNDS + 1)}
-        count: int = yield from ask("CRD Gen:Infinite", Ask.LOOP, seat, options)
+        count: int = yield from ask(t, "CRD Gen:Infinite", Ask.LOOP, seat, options)
         return count
 
 

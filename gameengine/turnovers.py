@@ -39,7 +39,7 @@ def settle_clash(t: Table) -> Steps[None]:
     keep = "replay"
     if one_seat and t.profile.replay_vs_turnover is ReplayVsTurnover.BY_CONTROLLER:
         options = {"replay": "replay", "turnover": "turnover"}
-        keep = yield from ask("CRD 5.B.a", Ask.REPLAY_OR_TURNOVER, seat, options)
+        keep = yield from ask(t, "CRD 5.B.a", Ask.REPLAY_OR_TURNOVER, seat, options)
     if keep == "replay":
         t.tell(("CRD 5.B.a", "turnover cancelled", t.turnovers[0][1]))
         t.turnovers = []

@@ -53,7 +53,7 @@ def substitute(t: Table, effect: e.Substitute, layer: Layer) -> Steps[None]:
             if each.card.side is side
         }
         if athlete.on_field and options:
-            other = yield from ask("R22 Zones", Ask.TARGET, athlete.seat, options)
+            other = yield from ask(t, "R22 Zones", Ask.TARGET, athlete.seat, options)
             bench(t, athlete, "R22 Zones")
             enter(t, other, "R22 Zones")
 
@@ -74,7 +74,7 @@ def remove_attached(t: Table, effect: e.RemoveAttached, layer: Layer) -> Steps[N
 def remove_gridiron(t: Table, layer: Layer) -> Steps[None]:
     if t.gridirons:
         options = {f"{LETTERS[seat]}:{c.number}": (seat, c) for seat, c in t.gridirons}
-        found = yield from ask("R22 Types:Gridiron", Ask.CARD, layer.seat, options)
+        found = yield from ask(t, "R22 Types:Gridiron", Ask.CARD, layer.seat, options)
         t.gridirons.remove(found)
         t.fix()
         t.discards[ACTION][found[0]].append(found[1])

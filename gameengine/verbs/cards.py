@@ -9,7 +9,7 @@ from gameengine.conditions import ACTION, PLAY, amount, seats
 from gameengine.decisions import Ask, Steps, ask
 from gameengine.effects import Quantity
 from gameengine.pieces import Layer
-from gameengine.piles import draw, hand_limit, take_top, throw
+from gameengine.piles import draw, flip_top, hand_limit, throw
 from gameengine.profiles import HandCapMode, StrengthOverflow
 from gameengine.table import Table
 from gameengine.triggers import total
@@ -43,10 +43,10 @@ def named_discard(
 ) -> Steps[Any]:
     hand = t.hands[effect.deck][seat]
     if effect.by is e.By.CHANCE:
-        return hand[t.chance.pick(len(hand))]
+        return t.chance.pick(hand)
     chooser = controller if effect.by is e.By.CONTROLLER else seat
     options = {card.number: card for card in hand}
-    return (yield from ask("D-35", Ask.DISCARD, chooser, options))
+    return (yield from ask(t, "D-35", Ask.DISCARD, chooser, options))
 
 
 def fits(cards: e.Cards, card: Any) -> bool:
@@ -81,7 +81,7 @@ def find(t: Table, effect: e.Search | e.Recover, layer: Layer, zone: Any) -> Ste
     if not options:
         fail(t, layer, "D-46", "no such card")
         return None
-    return (yield from ask("R22 Zones", Ask.CARD, layer.seat, options))
+    return (yield from ask(t, "R22 Zones", Ask.CARD, layer.seat, options))
 
 
 @verb(e.Search)
@@ -148,7 +148,7 @@ def flip_for_grit(t: Table, rule: str) -> int:
     """
     strengths, numbers = [], []
     for seat in (t.offense, 1 - t.offense):
-        card = take_top(t, seat, PLAY)
+        card = flip_top(t, seat, PLAY)
         strengths.append(0 if card is None else strength_for_grit(t, card))
         numbers.append("" if card is None else card.number)
         if card is not None:

@@ -70,24 +70,24 @@ def if_(t: Table, effect: e.If, layer: Layer) -> Steps[None]:
         yield from perform_part(t, then, layer, 0)
 
 
-def asked(layer: Layer, kind: Ask, options: dict[str, Any]) -> Steps[Any]:
+def asked(t: Table, layer: Layer, kind: Ask, options: dict[str, Any]) -> Steps[Any]:
     """Ask the controller once; the answer on adding holds on resolving."""
     key = layer.path
     if key not in layer.answers:
-        layer.answers[key] = yield from ask("TP-7", kind, layer.seat, options)
+        layer.answers[key] = yield from ask(t, "TP-7", kind, layer.seat, options)
     return layer.answers[key]
 
 
 @verb(e.May)
 def may(t: Table, effect: e.May, layer: Layer) -> Steps[None]:
-    if (yield from asked(layer, Ask.MODE, {"yes": True, "no": False})):
+    if (yield from asked(t, layer, Ask.MODE, {"yes": True, "no": False})):
         yield from perform_part(t, effect.then, layer, 0)
 
 
 @verb(e.ChooseOne)
 def choose_one(t: Table, effect: e.ChooseOne, layer: Layer) -> Steps[None]:
     options = {str(place): mode for place, mode in enumerate(effect.modes, 1)}
-    mode = yield from asked(layer, Ask.MODE, options)
+    mode = yield from asked(t, layer, Ask.MODE, options)
     yield from perform_part(t, mode, layer, 0)
 
 
@@ -97,5 +97,5 @@ def choose_number(t: Table, effect: e.ChooseNumber, layer: Layer) -> Steps[None]
     if effect.of_hand is not None:
         most = min(most, len(t.hands[effect.of_hand][layer.seat]))
     options = {str(n): n for n in range(effect.least, most + 1)}
-    layer.x = yield from asked(layer, Ask.NUMBER, options)
+    layer.x = yield from asked(t, layer, Ask.NUMBER, options)
     yield from perform_part(t, effect.then, layer, 0)

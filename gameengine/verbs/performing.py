@@ -75,7 +75,7 @@ def pick(t: Table, who: e.Pick, layer: Layer) -> Steps[list[Athlete]]:
     while candidates and len(chosen) < who.count:
         options: dict[str, Any] = {"none": None} if who.up_to else {}
         options |= candidates
-        athlete = yield from ask("TP-7", TARGET, layer.seat, options)
+        athlete = yield from ask(t, "TP-7", TARGET, layer.seat, options)
         if athlete is None:
             break
         chosen.append(athlete)

@@ -15,7 +15,7 @@ from gameengine.moments import (
     Occasion,
 )
 from gameengine.pieces import Call, Layer, Standing
-from gameengine.piles import take_top
+from gameengine.piles import flip_top
 from gameengine.table import Table
 from gameengine.triggers import caps_move, happen, index
 
@@ -175,7 +175,7 @@ def audible(t: Table, effect: e.Audible, layer: Layer) -> Steps[None]:
     layer.answers[layer.path] = True
     if not may_change_call(t, layer):
         return
-    card = take_top(t, layer.seat, PLAY)
+    card = flip_top(t, layer.seat, PLAY)
     if card is not None:
         yield from replace_call(t, layer.seat, card, "CRD Gen:Audible")
 
@@ -186,7 +186,7 @@ def call_from_hand(t: Table, effect: e.CallFromHand, layer: Layer) -> Steps[None
     if not may_change_call(t, layer) or not hand:
         return
     options = {card.number: card for card in hand}
-    card = yield from ask("D-48", Ask.CARD, layer.seat, options)
+    card = yield from ask(t, "D-48", Ask.CARD, layer.seat, options)
     hand.remove(card)
     yield from replace_call(t, layer.seat, card, "D-48")
 
@@ -221,7 +221,7 @@ def choose_x(t: Table, seat: int) -> Steps[None]:
     """D-66: the owner of an X strength names it, 0 to 9, once the card is shown."""
     call = t.calls[seat]
     if call is not None:
-        call.strength = yield from ask("D-66", Ask.STRENGTH, seat, X_CHOICES)
+        call.strength = yield from ask(t, "D-66", Ask.STRENGTH, seat, X_CHOICES)
         t.tell(("D-66", "x", seat, call.strength))
 
 
