@@ -6,7 +6,10 @@ as a seed, so that a game can be told and run again without it.
 
 from collections.abc import Sequence
 from random import Random
-from typing import Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
+
+if TYPE_CHECKING:
+    from .table import Table
 
 Card = TypeVar("Card")
 
@@ -14,7 +17,8 @@ Card = TypeVar("Card")
 class Chance(Protocol):
     """Whoever answers for luck: a seed, a list of known outcomes, a log.
 
-    A draw goes into a hand, a flip is seen by all, a pick is a random discard.
+    It meets the table first, to put the piles as it knows them. A draw goes into a
+    hand, a flip is seen by all, a pick is a random discard.
     """
 
     def toss(self) -> int: ...
@@ -22,6 +26,7 @@ class Chance(Protocol):
     def draw(self, cards: list[Card]) -> Card: ...
     def flip(self, cards: list[Card]) -> Card: ...
     def pick(self, cards: Sequence[Card]) -> Card: ...
+    def meet(self, t: "Table") -> None: ...
     def again(self) -> "Chance": ...
 
 
@@ -44,6 +49,9 @@ class Seeded:
 
     def pick(self, cards: Sequence[Card]) -> Card:
         return cards[self.rng.randrange(len(cards))]
+
+    def meet(self, t: "Table") -> None:
+        """Leave the piles as they are; the shuffle is still to come."""
 
     def again(self) -> "Seeded":
         return Seeded(self.seed)
@@ -81,6 +89,9 @@ class Stacked:
         if chosen >= len(cards):
             raise ValueError(f"pick {chosen} of {len(cards)} cards")
         return cards[chosen]
+
+    def meet(self, t: "Table") -> None:
+        """Leave the piles as they lie."""
 
     def again(self) -> "Stacked":
         return Stacked(self.tosses, self.picks)

@@ -46,7 +46,9 @@ class Game:
     def _start(self) -> None:
         self.choices: list[str] = []
         self._told: list[Event] = []
-        self.table = Table(self.setup, self.chance.again())
+        chance = self.chance.again()
+        self.table = Table(self.setup, chance)
+        chance.meet(self.table)
         self._steps: Steps[None] = FLOWS[self.setup.profile.flow](self.table)
         self.pending: Decision | None = None
         self._go_on(None)

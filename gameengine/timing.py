@@ -40,8 +40,7 @@ def timing_point(t: Table, point: int, rule: str) -> Steps[None]:
     TP-3, TP-6: one effect or a pass at a time, until two passes in a row.
     """
     t.point = point
-    script = t.script
-    quiet = script is not None and script.is_quiet(point)
+    quiet = t.script is not None and t.script.is_quiet(point)
     if t.caps_move:
         yield from keep_to_cap(t)
     if t.waiting:
@@ -49,13 +48,8 @@ def timing_point(t: Table, point: int, rule: str) -> Steps[None]:
         yield from place_triggers(t)
     seat, passes = t.offense, 2 if quiet else 0
     while passes < 2:  # noqa: PLR2004 - two in succession
-        act = None
-        if script is None:
-            options = acts(t, seat)
-            if len(options) > 1:
-                act = yield Decision(rule, ACT, seat, options)
-        elif script.acts(seat):
-            act = yield Decision(rule, ACT, seat, acts(t, seat))
+        options = offered(t, seat)
+        act = (yield Decision(rule, ACT, seat, options)) if options else None
         if act is None:
             passes += 1
         else:
@@ -78,6 +72,14 @@ def resolve_point(t: Table) -> Steps[None]:
         yield from secondary_points(t)
     if t.overrides:
         settle_overrides(t)
+
+
+def offered(t: Table, seat: int) -> dict[str, Act | None] | None:
+    """List what a seat may add, if there is anything to ask it."""
+    if t.script is not None and not t.script.has_act(seat):
+        return None
+    options = acts(t, seat)
+    return options if len(options) > 1 or t.script is not None else None
 
 
 def acts(t: Table, seat: int) -> dict[str, Act | None]:

@@ -11,6 +11,7 @@ from typing import Any
 from .conditions import ACTION, FIELD_LENGTH, PLAY
 from .decisions import Ask
 from .game import Game
+from .lots import faces
 from .pieces import LETTERS, Athlete, Call, Layer
 from .table import AWAY, HOME, Event, Table
 
@@ -84,9 +85,7 @@ def seat_seen(t: Table, seat: int, audience: Audience) -> dict[str, Any]:
     deck = t.setup.decks[seat]
     open_hand = sees_hand(audience, seat)
     hands = {
-        name: [card.number for card in t.hands[kind][seat]]
-        if open_hand
-        else len(t.hands[kind][seat])
+        name: faces(t.hands[kind][seat]) if open_hand else len(t.hands[kind][seat])
         for name, kind in (("play_hand", PLAY), ("action_hand", ACTION))
     }
     return {
@@ -96,8 +95,8 @@ def seat_seen(t: Table, seat: int, audience: Audience) -> dict[str, Any]:
         **hands,
         "play_deck": len(t.decks[PLAY][seat]),
         "action_deck": len(t.decks[ACTION][seat]),
-        "play_discard": sorted(card.number for card in t.discards[PLAY][seat]),
-        "action_discard": sorted(card.number for card in t.discards[ACTION][seat]),
+        "play_discard": sorted(faces(t.discards[PLAY][seat])),
+        "action_discard": sorted(faces(t.discards[ACTION][seat])),
         "synergy": deck.synergy.number if deck.synergy is not None else None,
         "synergy_active": t.synergy_is_active(seat),
     }

@@ -8,6 +8,7 @@ from gameengine.cards import PlayCard
 from gameengine.conditions import ACTION, PLAY, amount, seats
 from gameengine.decisions import Ask, Steps, ask
 from gameengine.effects import Quantity
+from gameengine.lots import faces, is_doubtful
 from gameengine.pieces import Layer
 from gameengine.piles import draw, flip_top, hand_limit, throw
 from gameengine.profiles import HandCapMode, StrengthOverflow
@@ -72,16 +73,20 @@ def find(t: Table, effect: e.Search | e.Recover, layer: Layer, zone: Any) -> Ste
     """Have a seat name a card of its decks or discards; give it with its deck."""
     wanted = effect.cards.deck
     decks = (PLAY, ACTION) if wanted == e.EITHER else (wanted,)
-    options = {
+    options: dict[str, Any] = {
         card.number: (deck, card)
         for deck in decks
         for card in zone[deck][layer.seat]
         if fits(effect.cards, card)
     }
-    if not options:
+    if options and any(is_doubtful(zone[deck][layer.seat]) for deck in decks):
+        options["none"] = None
+    found = None
+    if options:
+        found = yield from ask(t, "R22 Zones", Ask.CARD, layer.seat, options)
+    if found is None:
         fail(t, layer, "D-46", "no such card")
-        return None
-    return (yield from ask(t, "R22 Zones", Ask.CARD, layer.seat, options))
+    return found
 
 
 @verb(e.Search)
@@ -122,7 +127,7 @@ def look(t: Table, effect: e.Look, layer: Layer) -> None:
         seen = t.decks[effect.deck][layer.seat][-effect.top :]
     else:
         seen = t.hands[effect.deck][1 - layer.seat]
-    numbers = tuple(card.number for card in seen)
+    numbers = tuple(faces(seen))
     t.tell(("R22 Zones", "look", layer.seat, effect.deck, bool(effect.top), numbers))
 
 

@@ -1,0 +1,196 @@
+"""Cards that nobody saw: piles that know how many they hold, and what they may be.
+
+All hidden cards of a seat's deck are one lot: some in the deck, some in the hand. A
+card may be in a pile if the lot still has it. Copies of a card are alike, so the lot
+needs no alternatives: a shown card is taken from what is known of the hand first, and
+every arrangement that another choice would leave is still among those that remain.
+A lot only ever grows weaker than the truth, so an honest game is never refuted.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from .conditions import ACTION, PLAY
+from .table import AWAY, HOME, Table
+
+
+class UnseenCard:
+    """A card of which only the back was seen; it can be discarded, never used."""
+
+    number = "??"
+    moments = (0, 0)
+    kind = side = None
+
+
+UNSEEN_CARD = UnseenCard()
+
+
+class HiddenPile(list[Any]):
+    """A pile of which the list is known; the rest is a number and a lot.
+
+    To go through it is to go through every card that may be in it.
+    """
+
+    __slots__ = ("lot", "unseen")
+
+    def __init__(self, lot: "Lot") -> None:
+        super().__init__()
+        self.lot = lot
+        self.unseen = 0
+
+    def __len__(self) -> int:
+        return super().__len__() + self.unseen
+
+    def __bool__(self) -> bool:
+        return self.unseen > 0 or super().__len__() > 0
+
+    def __iter__(self) -> Iterator[Any]:
+        if not self.unseen:
+            return super().__iter__()
+        return iter([*super().__iter__(), *self.lot.candidates()])
+
+    @property
+    def known(self) -> list[Any]:
+        return [*super().__iter__()]
+
+    def append(self, card: Any) -> None:
+        if card is UNSEEN_CARD:
+            self.unseen += 1
+        else:
+            super().append(card)
+
+    def remove(self, card: Any) -> None:
+        """Take a card out: one that is known, or one of the hidden ones."""
+        if super().__contains__(card):
+            super().remove(card)
+        else:
+            self.lot.show(card)
+            self.unseen -= 1
+
+    def clear(self) -> None:
+        super().clear()
+        self.unseen = 0
+
+
+class HiddenDeck(HiddenPile):
+    """A deck; what is known of it is its order, the top card last."""
+
+    __slots__ = ()
+
+    def lie(self, order: list[Any]) -> None:
+        """Let the whole order be known."""
+        self.shuffle()
+        for card in order:
+            self.lot.show(card)
+        list.extend(self, order)
+        self.unseen = 0
+
+    def shuffle(self) -> None:
+        """Forget the order."""
+        known = self.known
+        if known:
+            self.lot.hidden.update(known)
+            list.clear(self)
+            self.unseen += len(known)
+
+    def append(self, card: Any) -> None:
+        """Put a card back; its place is lost with the shuffle that follows."""
+        self.lot.hidden[card] += 1
+        self.unseen += 1
+
+    def extend(self, cards: Any) -> None:
+        """Refill from the discards: what was hidden until now is the hand (D-30)."""
+        lot = self.lot
+        if not cards.unseen:
+            lot.hand.learn(lot.hidden)
+            lot.hidden = Counter()
+        lot.hidden.update(cards.known)
+        self.unseen += len(cards)
+
+    def top(self) -> Any:
+        """Take the top card, if it is known; otherwise give None."""
+        return list.pop(self) if list.__len__(self) else None
+
+
+class HiddenHand(HiddenPile):
+    """A hand, of which some cards may be known."""
+
+    __slots__ = ()
+
+    def __iter__(self) -> Iterator[Any]:
+        """Give the unseen card too: it may be discarded."""
+        if not self.unseen:
+            return list.__iter__(self)
+        return iter([*list.__iter__(self), *self.lot.candidates(), UNSEEN_CARD])
+
+    def learn(self, cards: Counter[Any]) -> None:
+        """Know the rest of the hand."""
+        list.extend(self, cards.elements())
+        self.unseen = 0
+
+    def remove(self, card: Any) -> None:
+        """Show a card; an unseen one may have been any of the hand."""
+        if card is UNSEEN_CARD:
+            self.lot.hidden.update(self.known)
+            self.unseen = len(self) - 1
+            list.clear(self)
+        else:
+            super().remove(card)
+
+
+class Lot:
+    """The hidden cards of one deck of a seat, and the piles that they may be in."""
+
+    __slots__ = ("by_number", "deck", "discards", "hand", "hidden", "kind", "seat")
+
+    def __init__(self, seat: int, kind: int, cards: Iterable[Any]) -> None:
+        self.seat, self.kind = seat, kind
+        self.hidden: Counter[Any] = Counter(cards)
+        self.deck = HiddenDeck(self)
+        self.deck.unseen = self.hidden.total()
+        self.hand = HiddenHand(self)
+        self.discards = HiddenPile(self)
+        self.by_number = {card.number: card for card in self.hidden}
+
+    def show(self, card: Any) -> None:
+        """Take a card out of the hidden ones."""
+        if self.hidden[card] <= 0:
+            raise ValueError(f"{card.number} is not among the hidden cards")
+        self.hidden[card] -= 1
+
+    def candidates(self) -> list[Any]:
+        return [card for card, count in self.hidden.items() if count > 0]
+
+
+def hide(t: Table) -> list[list[Lot]]:
+    """Put lots in place of the piles of a fresh table; give them by deck and seat."""
+    lots = [
+        [Lot(seat, kind, t.decks[kind][seat]) for seat in SEATS]
+        for kind in (PLAY, ACTION)
+    ]
+    for kind in (PLAY, ACTION):
+        for seat in SEATS:
+            lot = lots[kind][seat]
+            t.decks[kind][seat] = lot.deck
+            t.hands[kind][seat] = lot.hand
+            t.discards[kind][seat] = lot.discards
+    return lots
+
+
+SEATS = (HOME, AWAY)
+
+
+def faces(pile: list[Any]) -> list[str]:
+    """Give the numbers of a pile; of a card that nobody saw, two question marks."""
+    if isinstance(pile, HiddenPile):
+        return [*(card.number for card in pile.known), *["??"] * pile.unseen]
+    return [card.number for card in pile]
+
+
+def is_doubtful(pile: list[Any]) -> bool:
+    """Tell whether what may be in a pile may also be elsewhere."""
+    if not isinstance(pile, HiddenPile) or not pile.unseen:
+        return False
+    lot = pile.lot
+    return lot.hidden.total() > pile.unseen

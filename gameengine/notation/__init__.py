@@ -1,0 +1,27 @@
+"""The game log: what was done at the table, as text and as JSON, one to one.
+
+Both forms hold the same tags and the same words; `words` knows the grammar, `text`
+and `structured` the two forms, `log` the value and its hashes, `header` what the
+tags mean. Whether a game could be so is for `replay` to say.
+"""
+
+from .log import Entry, Error, Log, Unreadable, digest, sign, signed
+from .structured import from_json, to_json
+from .text import read, unknown_tags, write
+from .words import Act
+
+__all__ = [
+    "Act",
+    "Entry",
+    "Error",
+    "Log",
+    "Unreadable",
+    "digest",
+    "from_json",
+    "read",
+    "sign",
+    "signed",
+    "to_json",
+    "unknown_tags",
+    "write",
+]

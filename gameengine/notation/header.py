@@ -1,0 +1,165 @@
+"""What the tags of a log mean: the edition and its readings, the lists, the result."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from enum import StrEnum
+from typing import Any
+
+from gameengine.cards import ActionCard, Deck, PlayCard, PlayerCard, SynergyCard
+from gameengine.pieces import LETTERS
+from gameengine.profiles import ALIASES, PROFILES, Profile
+from gameengine.table import Outcome, Setup
+
+from .log import Log
+from .words import near, short
+
+Card = PlayerCard | PlayCard | ActionCard | SynergyCard
+RECEIPT = "receipt:"
+UNFINISHED = "*"
+DECK_TAGS = ("HomeDeck", "AwayDeck")
+_LISTED = re.compile(r"(?P<count>[1-9]\d?) (?P<number>\S+)")
+_RESULT = re.compile(r"(?:(?P<winner>[HA]|tie) )?(?P<home>\d{1,3})-(?P<away>\d{1,3})")
+
+
+class HeaderError(ValueError):
+    """A tag that cannot be used: which, why, and what to do."""
+
+    def __init__(self, tag: str, what: str, remedy: str) -> None:
+        super().__init__(f"{tag}: {what}. {remedy}")
+        self.tag, self.what, self.remedy = tag, what, remedy
+
+
+class MissingList(HeaderError):
+    """A list that is registered elsewhere, or not given at all."""
+
+
+# The edition.
+
+
+def profile(log: Log) -> Profile:
+    """Give the edition that the log was played by, with the readings it names."""
+    name = log.tags.get("Profile", "")
+    found = PROFILES.get(ALIASES.get(name, name))
+    if found is None:
+        known = ", ".join(PROFILES)
+        said = f"{short(name)} is no edition of the rules" if name else "it is missing"
+        raise HeaderError(
+            "Profile", said, near(name, PROFILES, f"Write one of: {known}.")
+        )
+    settings = {}
+    for part in filter(None, log.tags.get("Readings", "").split(" ")):
+        key, _, word = part.partition("=")
+        settings[key] = reading(found, key, word)
+    return found.varied(**settings)
+
+
+def reading(edition: Profile, key: str, word: str) -> Any:
+    """Find the value of a setting by its name."""
+    if not hasattr(edition, key):
+        raise HeaderError("Readings", f"{short(key)} is no setting", "Leave it out.")
+    choices = {spelled(each): each for each in edition.choices(key)}
+    if word not in choices:
+        known = ", ".join(choices)
+        raise HeaderError(
+            "Readings", f"{key} cannot be {short(word)}", f"It may be: {known}."
+        )
+    return choices[word]
+
+
+def spelled(value: Any) -> str:
+    """Write the value of a setting as one word."""
+    if isinstance(value, StrEnum):
+        return value.name.lower()
+    return str(value).lower().replace(" ", "")
+
+
+def readings(edition: Profile) -> str:
+    """Write the settings that differ from the edition's own."""
+    usual = PROFILES[edition.name]
+    return " ".join(
+        f"{key}={spelled(getattr(edition, key))}"
+        for key in usual.__dataclass_fields__
+        if getattr(edition, key) != getattr(usual, key)
+    )
+
+
+# Lists.
+
+
+def listed(deck: Deck) -> str:
+    """Write a deck as a tag holds it: how many of which number."""
+    synergy = (deck.synergy,) if deck.synergy is not None else ()
+    cards: Iterable[Card] = (*deck.players, *deck.plays, *deck.actions, *synergy)
+    counts = Counter(card.number for card in cards)
+    return ", ".join(f"{count} {number}" for number, count in counts.items())
+
+
+def deck(tag: str, name: str, text: str, cards: Mapping[str, Card]) -> Deck:
+    """Make a deck of a list in a tag."""
+    if not text or text.startswith(RECEIPT):
+        where = "the list is registered elsewhere" if text else "there is no list"
+        raise MissingList(tag, where, "Give the list of this seat beside the log.")
+    found: list[Card] = []
+    for part in text.split(", "):
+        listed = _LISTED.fullmatch(part)
+        if listed is None:
+            raise HeaderError(
+                tag, f"{short(part)} is no card of a list", "Write: 2 C101-PS, 1 C1-PS"
+            )
+        number = listed["number"]
+        if number not in cards:
+            raise HeaderError(
+                tag,
+                f"no card has the number {short(number)}",
+                near(number, cards, "Check the number, or give the sheet that has it."),
+            )
+        found += [cards[number]] * int(listed["count"])
+    return Deck(
+        name,
+        tuple(each for each in found if isinstance(each, PlayerCard)),
+        tuple(each for each in found if isinstance(each, PlayCard)),
+        tuple(each for each in found if isinstance(each, ActionCard)),
+        next((each for each in found if isinstance(each, SynergyCard)), None),
+    )
+
+
+def setup(
+    log: Log, cards: Mapping[str, Card], decks: tuple[Deck, Deck] | None = None
+) -> Setup:
+    """Give what the game of a log starts from; lists given beside it come first."""
+    edition = profile(log)
+    if decks is None:
+        home, away = (
+            deck(tag, log.tags.get(seat, seat), log.tags.get(tag, ""), cards)
+            for tag, seat in zip(DECK_TAGS, ("Home", "Away"), strict=True)
+        )
+        decks = (home, away)
+    try:
+        return Setup(decks=decks, profile=edition)
+    except ValueError as error:
+        raise HeaderError("HomeDeck, AwayDeck", str(error).rstrip("."), "") from error
+
+
+# The result.
+
+
+def result(outcome: Outcome | None) -> str:
+    """Write how a game ended: who won, and the score, home first."""
+    if outcome is None:
+        return UNFINISHED
+    winner = "tie" if outcome.winner is None else LETTERS[outcome.winner]
+    return f"{winner} {outcome.score[0]}-{outcome.score[1]}"
+
+
+def claimed(log: Log) -> tuple[str, tuple[int, int]] | None:
+    """Read the result that a log claims: who won, if it says so, and the score."""
+    text = log.tags.get("Result", UNFINISHED)
+    if text == UNFINISHED:
+        return None
+    found = _RESULT.fullmatch(text)
+    if found is None:
+        raise HeaderError("Result", f"{short(text)} is no result", "Write: H 21-14")
+    score = int(found["home"]), int(found["away"])
+    higher = "tie" if score[0] == score[1] else LETTERS[score[1] > score[0]]
+    return found["winner"] or higher, score

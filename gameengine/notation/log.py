@@ -1,0 +1,154 @@
+"""A game log as a value: tags and entries, and the hashes that hold it together."""
+
+import hashlib
+import hmac
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from types import MappingProxyType
+
+from .words import Act, acts
+
+VERSION = "1"
+# Tags that we know, in the order in which a log has them; others follow.
+TAGS = (
+    "Profile",
+    "Readings",
+    "Cards",
+    "Date",
+    "Event",
+    "Match",
+    "Home",
+    "HomeDeck",
+    "Away",
+    "AwayDeck",
+    "Result",
+)
+MOST_ENTRIES = 5000
+LONGEST = 2000  # letters of a tag or a comment
+SIGN_DIGITS = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of a log: its words, and what is remarked beside them."""
+
+    words: tuple[str, ...]
+    comment: str = ""
+    line: int = field(default=0, compare=False)  # of the text it was read from
+
+    def __str__(self) -> str:
+        return " ".join(self.words)
+
+
+@dataclass(frozen=True)
+class Log:
+    """A game as it was written down."""
+
+    tags: Mapping[str, str] = field(default_factory=dict)
+    entries: tuple[Entry, ...] = ()
+
+    def __post_init__(self) -> None:
+        known = {name: self.tags[name] for name in TAGS if name in self.tags}
+        object.__setattr__(self, "tags", MappingProxyType(known | dict(self.tags)))
+
+    @cached_property
+    def steps(self) -> tuple[Entry, ...]:
+        """The entries that say something; a step is the place of one, from 1."""
+        return tuple(entry for entry in self.entries if entry.words)
+
+    def acts(self) -> Iterator[tuple[int, Act]]:
+        """Give every act with its step."""
+        for step, entry in enumerate(self.steps, 1):
+            for act in acts(entry.words):
+                yield step, act
+
+    def with_tags(self, **tags: str) -> "Log":
+        return Log(dict(self.tags) | tags, self.entries)
+
+
+@dataclass(frozen=True, slots=True)
+class Error:
+    """What cannot be read, where, and what to write instead."""
+
+    where: str
+    what: str
+    remedy: str
+    line: int = 0
+    column: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.what}. {self.remedy}"
+
+
+class Unreadable(ValueError):
+    """Not a game log: every error of it, and what could be kept."""
+
+    def __init__(self, errors: Iterable[Error], kept: Log) -> None:
+        self.errors = tuple(errors)
+        self.kept = kept
+        super().__init__("\n".join(map(str, self.errors)))
+
+
+# Hashes.
+
+
+def compact(value: object) -> bytes:
+    """Write a value as canonical JSON: no blanks, nothing escaped that need not be."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def plain(log: Log) -> dict[str, object]:
+    """Give a log as the plain data of its JSON form."""
+    return {
+        "fivelog": int(VERSION),
+        "tags": dict(log.tags),
+        "entries": [
+            [*entry.words, f"; {entry.comment}"] if entry.comment else [*entry.words]
+            for entry in log.entries
+        ],
+    }
+
+
+def digest(log: Log) -> str:
+    """Give the hash of a log: over its canonical JSON, comments and all."""
+    return hashlib.sha256(compact(plain(log))).hexdigest()
+
+
+def chain(log: Log) -> Iterator[bytes]:
+    """Give the link before each step, and the last one: each holds all before it.
+
+    Remarks are free and the result comes last; neither is part of the chain.
+    """
+    tags = {name: value for name, value in log.tags.items() if name != "Result"}
+    link = hashlib.sha256(compact(tags)).digest()
+    for entry in log.steps:
+        yield link
+        link = hashlib.sha256(link + compact(entry.words)).digest()
+    yield link
+
+
+def signature(link: bytes, key: bytes) -> str:
+    """Sign a link of the chain, and with it everything that came before."""
+    return hmac.new(key, link, hashlib.sha256).hexdigest()[:SIGN_DIGITS]
+
+
+def sign(log: Log, seat: str, key: bytes) -> Log:
+    """Give the log with a seat's signature under its last entry."""
+    *_, last = chain(log)
+    return Log(log.tags, (*log.entries, Entry((seat, "sign", signature(last, key)))))
+
+
+def signed(log: Log, keys: Mapping[str, bytes]) -> dict[str, bool]:
+    """Tell for each seat that signed whether all of its signatures are good."""
+    good: dict[str, bool] = {}
+    for link, entry in zip(chain(log), log.steps, strict=False):
+        for act in acts(entry.words):
+            if act.verb == "sign":
+                key = keys.get(act.actor)
+                known = key is not None and hmac.compare_digest(
+                    signature(link, key), act.words[0]
+                )
+                good[act.actor] = good.get(act.actor, True) and known
+    return good

@@ -1,0 +1,179 @@
+"""The JSON form of a log: the same tags and the same words, entry by entry."""
+
+import json
+import re
+from typing import Any
+
+from .log import (
+    LONGEST,
+    MOST_ENTRIES,
+    VERSION,
+    Entry,
+    Error,
+    Log,
+    Unreadable,
+    compact,
+    plain,
+)
+from .words import MOST_WORDS, Mistake, acts
+
+MOST_JSON = 512 * 1024
+MOST_ERRORS = 50
+DEPTH = 16
+_TAG_NAME = re.compile(r"[A-Za-z][A-Za-z0-9]{0,39}")
+_UNFIT = re.compile(r"[\x00-\x1f\x7f\ud800-\udfff\u2028\u2029\x85]")
+_WORD = re.compile(r"[|>]|[^\s|>;]+")
+_BRACKETS = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}]')
+
+
+def to_json(log: Log) -> str:
+    """Write the canonical JSON form."""
+    return compact(plain(log)).decode()
+
+
+def from_json(text: str) -> Log:
+    """Read the JSON form; `Unreadable` has all that is wrong in it."""
+    if len(text) > MOST_JSON or len(text.encode(errors="replace")) > MOST_JSON:
+        raise refused("The file", f"It has more than {MOST_JSON:,} bytes")
+    if nested(text) > DEPTH:
+        raise refused("The file", f"It is nested more than {DEPTH} deep")
+    try:
+        data = json.loads(
+            text,
+            parse_int=str,
+            parse_float=str,
+            parse_constant=str,
+            object_pairs_hook=once,
+        )
+    except ValueError as error:
+        raise refused("The file", f"It is not JSON ({error})") from None
+    return Reader().read(data)
+
+
+def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Make an object of which nothing is lost because a name stands twice."""
+    names = [name for name, _ in pairs]
+    for name in names:
+        if names.count(name) > 1:
+            raise ValueError(f"{name!r:.60} stands twice")
+    return dict(pairs)
+
+
+def nested(text: str) -> int:
+    """Tell how deep the brackets go."""
+    depth = deepest = 0
+    for found in _BRACKETS.finditer(text):
+        if found[0] in "[{":
+            depth += 1
+            deepest = max(deepest, depth)
+        elif found[0] in "]}":
+            depth -= 1
+    return deepest
+
+
+def refused(where: str, what: str) -> Unreadable:
+    return Unreadable([Error(where, what, SCHEMA)], Log())
+
+
+SCHEMA = "The form is described in docs/fivelog.schema.json."
+
+
+class Reader:
+    """Looks at each part of the data, and keeps what is a tag or an entry."""
+
+    def __init__(self) -> None:
+        self.errors: list[Error] = []
+
+    def wrong(self, where: str, what: str, remedy: str = SCHEMA) -> None:
+        self.errors.append(Error(where, what, remedy))
+
+    def read(self, data: Any) -> Log:
+        if not isinstance(data, dict):
+            raise refused("The file", "It is not an object")
+        for key in data:
+            if key not in {"fivelog", "tags", "entries"}:
+                self.wrong(f"{key!r:.60}", "This is no part of a log")
+        if data.get("fivelog") != VERSION:
+            self.wrong("fivelog", f"The version must be {VERSION}")
+        tags = self.tags(data.get("tags", {}))
+        entries = self.entries(data.get("entries", []))
+        kept = Log(tags, tuple(entries))
+        if self.errors:
+            raise Unreadable(self.errors[:MOST_ERRORS], kept)
+        return kept
+
+    def tags(self, data: Any) -> dict[str, str]:
+        if not isinstance(data, dict):
+            self.wrong("tags", "They are not an object")
+            return {}
+        found = {}
+        for name, value in data.items():
+            if not _TAG_NAME.fullmatch(name) or name == "Fivelog":
+                self.wrong(f"tags, {name!r:.60}", "This is no name of a tag")
+            elif self.is_text(f"tags, {name}", value):
+                found[name] = value
+        return found
+
+    def is_text(self, where: str, value: Any) -> bool:
+        """Tell whether a value is text as a line of the text form may hold it."""
+        if not isinstance(value, str):
+            self.wrong(where, "This is not text")
+        elif len(value) > LONGEST:
+            self.wrong(where, f"It has {len(value)} letters; {LONGEST} are the most")
+        elif _UNFIT.search(value):
+            self.wrong(where, "It holds a control character")
+        else:
+            return True
+        return False
+
+    def is_word(self, where: str, value: Any) -> bool:
+        """Tell whether a value is one word, or a remark."""
+        if not self.is_text(where, value):
+            return False
+        if value.startswith("; ") or _WORD.fullmatch(value):
+            return True
+        self.wrong(where, "This is not one word")
+        return False
+
+    def entries(self, data: Any) -> list[Entry]:
+        if not isinstance(data, list):
+            self.wrong("entries", "They are not a list")
+            return []
+        if len(data) > MOST_ENTRIES:
+            self.wrong("entries", f"There are {len(data)}; {MOST_ENTRIES} are the most")
+            return []
+        found = []
+        for place, each in enumerate(data):
+            entry = self.entry(f"entries[{place}]", each)
+            if entry is not None:
+                found.append(entry)
+            if len(self.errors) >= MOST_ERRORS:
+                break
+        return found
+
+    def entry(self, where: str, data: Any) -> Entry | None:
+        if not isinstance(data, list) or not data:
+            self.wrong(where, "This is not a list of words")
+            return None
+        if len(data) > MOST_WORDS + 1:
+            self.wrong(where, f"It has {len(data)} words; {MOST_WORDS} are the most")
+            return None
+        fit = [self.is_word(f"{where}[{n}]", word) for n, word in enumerate(data)]
+        if not all(fit):
+            return None
+        comment = ""
+        if data[-1].startswith("; "):
+            comment = data[-1][2:]
+            data = data[:-1]
+            if comment != comment.strip() or not comment:
+                self.wrong(where, "The remark is empty, or has blanks around it")
+                return None
+        return self.words(where, tuple(data), comment)
+
+    def words(self, where: str, words: tuple[str, ...], comment: str) -> Entry | None:
+        if words:
+            try:
+                acts(words)
+            except Mistake as mistake:
+                self.wrong(f"{where}[{mistake.place}]", mistake.what, mistake.remedy)
+        return Entry(words, comment)

@@ -1,0 +1,164 @@
+"""The text form of a log: read with every error in it, written in one way only."""
+
+import re
+from collections.abc import Iterator
+
+from .log import LONGEST, MOST_ENTRIES, TAGS, VERSION, Entry, Error, Log, Unreadable
+from .words import JOIN, Mistake, acts, near, short
+
+MOST_TEXT = 256 * 1024
+MOST_ERRORS = 50
+FORMAT_TAG = "Fivelog"
+_TAG = re.compile(r'\s*\[\s*([A-Za-z][A-Za-z0-9]{0,39})\s+"((?:[^"\\]|\\.)*)"\s*\]')
+_WORD = re.compile(r"[|>]|[^\s|>]+")
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff\u2028\u2029\x85]")
+
+
+def read(text: str) -> Log:
+    """Read a log; `Unreadable` has all that is wrong in it, and what was kept."""
+    return Reader().read(text)
+
+
+class Reader:
+    """Goes through a text line by line and keeps what it finds, errors too."""
+
+    def __init__(self) -> None:
+        self.tags: dict[str, str] = {}
+        self.entries: list[Entry] = []
+        self.errors: list[Error] = []
+        self.line = 0
+
+    def read(self, text: str) -> Log:
+        if len(text) > MOST_TEXT or len(text.encode(errors="replace")) > MOST_TEXT:
+            size = (
+                f"The log has {len(text):,} letters; {MOST_TEXT:,} bytes are the most"
+            )
+            raise Unreadable([Error("line 1", size, "Is this a game log?", 1)], Log())
+        for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
+            self.line = number
+            self.take(line.removesuffix("\r"))
+            if len(self.errors) >= MOST_ERRORS:
+                break
+        self.check_format()
+        kept = Log(
+            {name: each for name, each in self.tags.items() if name != FORMAT_TAG},
+            tuple(self.entries),
+        )
+        if self.errors:
+            raise Unreadable(self.errors, kept)
+        return kept
+
+    def wrong(self, column: int, what: str, remedy: str) -> None:
+        where = f"line {self.line}, column {column}"
+        self.errors.append(Error(where, what, remedy, self.line, column))
+
+    def take(self, line: str) -> None:
+        if found := _CONTROL.search(line):
+            self.wrong(found.start() + 1, "There is a control character", "Delete it.")
+        elif line.lstrip().startswith("["):
+            self.take_tags(line)
+        else:
+            self.take_entry(line)
+
+    def take_tags(self, line: str) -> None:
+        place = 0
+        while found := _TAG.match(line, place):
+            self.take_tag(found)
+            place = found.end()
+        rest = line[place:].strip()
+        if rest.startswith(";"):
+            self.keep((), rest[1:].strip())
+        elif rest:
+            self.wrong(
+                len(line) - len(line[place:].lstrip()) + 1,
+                f"{short(rest)} is no tag",
+                'Write: [Profile "P22C"]',
+            )
+
+    def take_tag(self, found: re.Match[str]) -> None:
+        name = found[1]
+        value = re.sub(r"\\(.)", r"\1", found[2])
+        column = found.start(1) + 1
+        if any(entry.words for entry in self.entries):
+            self.wrong(column, f"The tag {name} stands after the first entry", MOVE)
+        elif name in self.tags:
+            self.wrong(column, f"The tag {name} stands twice", "Keep one of them.")
+        elif len(value) > LONGEST:
+            self.wrong(column, f"{name} has {len(value)} letters", TOO_LONG)
+        else:
+            self.tags[name] = value
+
+    def take_entry(self, line: str) -> None:
+        said, _, comment = line.partition(";")
+        words = tuple(_WORD.findall(said))
+        comment = comment.strip()
+        if len(comment) > LONGEST:
+            self.wrong(len(said) + 1, f"A remark has {len(comment)} letters", TOO_LONG)
+            return
+        if words:
+            try:
+                acts(words)
+            except Mistake as mistake:
+                places = [each.start() for each in _WORD.finditer(said)]
+                self.wrong(places[mistake.place] + 1, mistake.what, mistake.remedy)
+        if words or comment:
+            self.keep(words, comment)
+
+    def keep(self, words: tuple[str, ...], comment: str) -> None:
+        self.entries.append(Entry(words, comment, self.line))
+        if len(self.entries) == MOST_ENTRIES + 1:
+            self.wrong(1, f"This is entry {MOST_ENTRIES + 1:,}", TOO_MANY)
+            self.errors *= MOST_ERRORS
+
+    def check_format(self) -> None:
+        version = self.tags.get(FORMAT_TAG)
+        if version != VERSION:
+            said = f"the version is {short(version)}" if version else "there is none"
+            first = Error(
+                "line 1, column 1",
+                f'A log starts with [Fivelog "{VERSION}"]; {said}',
+                "Write it as the first line, or use a reader of that version.",
+                1,
+                1,
+            )
+            self.errors.insert(0, first)
+        self.errors = list(dict.fromkeys(self.errors))
+
+
+MOVE = "Move it to the head of the log."
+TOO_LONG = f"Shorten it to {LONGEST:,}."
+TOO_MANY = f"A log has at most {MOST_ENTRIES:,}; no game is as long."
+
+
+def unknown_tags(log: Log) -> list[str]:
+    """Name the tags that mean nothing to us, and what may have been meant."""
+    return [
+        f"The tag {name} is kept and not used. {near(name.title(), TAGS, '')}".strip()
+        for name in log.tags
+        if name not in TAGS
+    ]
+
+
+def write(log: Log) -> str:
+    """Write a log in canonical form: tags, then a line for each entry."""
+    return "\n".join(lines(log)) + "\n"
+
+
+def lines(log: Log) -> Iterator[str]:
+    yield f'[{FORMAT_TAG} "{VERSION}"]'
+    for name, value in log.tags.items():
+        escaped = value.replace("\\", "\\\\").replace('"', '\\"')
+        yield f'[{name} "{escaped}"]'
+    yield ""
+    for entry in log.entries:
+        if entry.words[:1] == ("==",):  # a possession starts
+            yield ""
+        said = " ".join(entry.words)
+        yield (
+            "  ; ".join(filter(None, [said, entry.comment]))
+            if said
+            else (f"; {entry.comment}")
+        )
+
+
+__all__ = ["JOIN", "read", "unknown_tags", "write"]

@@ -1,0 +1,286 @@
+"""The words of a log: who does what, in the order in which it was done.
+
+A line is one or more groups joined by `|`; a group is an actor and then verbs, each
+with its words. What a word means is left to the replay; here only its form counts.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import lru_cache
+from typing import NamedTuple
+
+from gameengine import moments
+
+HOME, AWAY, CHANCE, JUDGE = ACTORS = ("H", "A", "*", "J")
+SEATS = (HOME, AWAY)
+JOIN = "|"
+UNSEEN = "??"
+MOST_WORDS = 120  # a deck of ninety in its order, and room
+
+# The timing points by the names that a log gives them.
+POINTS = {
+    "@possession": moments.START_OF_POSSESSION,
+    "@down": moments.START_OF_DOWN,
+    "@select": moments.PRIOR_TO_SELECTING,
+    "@adjustments": moments.ADJUSTMENTS,
+    "@stopped": moments.STOPPED,
+    "@incomplete": moments.INCOMPLETE,
+    "@before": moments.BEFORE_DESIGNATION,
+    "@after": moments.AFTER_DESIGNATION,
+    "@end": moments.END_OF_PLAY,
+}
+POINT_WORDS = {point: word for word, point in POINTS.items()}
+
+
+class Act(NamedTuple):
+    """One thing that was done or claimed; the actor of a claim or point is empty."""
+
+    actor: str
+    verb: str
+    words: tuple[str, ...] = ()
+
+
+class Mistake(Exception):
+    """What is wrong in a line: at which word, and what to write instead."""
+
+    def __init__(self, place: int, what: str, remedy: str) -> None:
+        super().__init__(f"{what}. {remedy}")
+        self.place, self.what, self.remedy = place, what, remedy
+
+
+# Forms of words.
+_CARD = r"[A-Z]{1,3}\d{1,4}-[A-Z0-9]{1,4}"
+_NAMED = rf"(?:{_CARD}|\?\?)"
+_OF_SEAT = rf"[HA]:{_NAMED}"
+_SPOT = r"(?:[HA]\d{1,2}|50)"
+_CLOCK, _SCORE, _TIMEOUTS = r"c\d{1,2}", r"\d{1,3}-\d{1,3}", r"t\d/\d"
+
+
+@dataclass(frozen=True)
+class Form:
+    """How a verb is written: who may do it, what follows it, and an example."""
+
+    actors: tuple[str, ...]
+    words: str
+    example: str
+
+    def fits(self, words: str) -> bool:
+        return re.fullmatch(self.words, words) is not None
+
+
+_ANY_SEAT = (HOME, AWAY)
+_FLIPPED = rf"(?:[HA]:)?{_NAMED}(?: (?:[HA]:)?{_NAMED})?"
+_TARGET = r"(?: > [1-9]\d?)?"
+FORMS = {
+    # Chance
+    "toss": Form((CHANCE,), r"[HA]|\?\?", "* toss H"),
+    "deal": Form(
+        (CHANCE,),
+        r"[HA] \dp \da",
+        "* deal H 3p 3a | A 3p 3a",
+    ),
+    "order": Form(
+        (CHANCE,),
+        rf"[HA] [pa](?: {_CARD}){{0,100}}",
+        "* order H p C101-PS C102-PS",
+    ),
+    "draw": Form(
+        (CHANCE,), rf"{_OF_SEAT}(?: {_OF_SEAT}){{0,39}}", "* draw H:C101-PS A:??"
+    ),
+    "random": Form((CHANCE,), _OF_SEAT, "* random A:R201-PS"),
+    "flip": Form((CHANCE, *SEATS), _FLIPPED, "* flip H:C101-PS A:C102-PS"),
+    "grit": Form((CHANCE, *SEATS), r"\d", "* flip H:C101-PS A:C102-PS grit 6"),
+    # A possession and a down
+    "field": Form(
+        _ANY_SEAT,
+        rf"{_NAMED}(?: {_NAMED}){{0,3}}",
+        "H field C1-PS C4-PS C9-PS C12-PS",
+    ),
+    "topup": Form(_ANY_SEAT, r"\d", "H topup 2"),
+    "run": Form(_ANY_SEAT, "", "H run"),
+    "punt": Form(_ANY_SEAT, "", "H punt"),
+    "goal": Form(_ANY_SEAT, "", "H goal"),
+    "play": Form(_ANY_SEAT, _NAMED, "H play C101-PS"),
+    "x": Form(_ANY_SEAT, r"\d", "H x 7"),
+    "carry": Form(_ANY_SEAT, _NAMED, "H carry C9-PS"),
+    "tackle": Form(_ANY_SEAT, _NAMED, "A tackle C64-PS"),
+    "timeout": Form(_ANY_SEAT, "", "H timeout"),
+    "discard": Form(_ANY_SEAT, _NAMED, "H discard C101-PS"),
+    # Timing points
+    "cast": Form(
+        _ANY_SEAT, rf"{_NAMED}(?: on {_NAMED})?{_TARGET}", "H cast R240-PS on C9-PS"
+    ),
+    "use": Form(_ANY_SEAT, rf"{_NAMED}(?:/\d)?{_TARGET}", "H use C9-PS > 1"),
+    "resolve": Form(_ANY_SEAT, rf"(?:[HA]:)?{_NAMED}", "A resolve R240-PS"),
+    "first": Form(
+        _ANY_SEAT,
+        rf"(?:[HA]:)?{_NAMED}/\d{{1,2}}(?: [HA]:{_NAMED})?(?:#\d)?",
+        "H first H:C9-PS/1",
+    ),
+    "pick": Form(_ANY_SEAT, rf"none|{_OF_SEAT}", "H pick A:C64-PS"),
+    "choose": Form(_ANY_SEAT, r"yes|no|\d{1,2}", "H choose 2"),
+    "take": Form(_ANY_SEAT, rf"(?:[HA]:)?{_NAMED}", "H take R201-PS"),
+    "keep": Form(_ANY_SEAT, "replay|turnover", "H keep replay"),
+    "repeat": Form(_ANY_SEAT, r"\d{1,2}", "H repeat 3"),
+    # Beside the rules
+    "concede": Form(_ANY_SEAT, "", "A concede"),
+    "sign": Form(_ANY_SEAT, r"[0-9a-f]{16}", "H sign 0123456789abcdef"),
+    "time": Form((JUDGE,), "", "J time"),
+    "award": Form((JUDGE,), r"[HA]|tie", "J award H"),
+}
+# What is said of the table; everything in it may be left out.
+CLAIMS = {
+    "==": Form(
+        (),
+        rf"(?:{_SPOT})?(?: ?{_CLOCK})?(?: ?{_SCORE})?(?: ?{_TIMEOUTS})?",
+        "== H25 c15 0-0 t3/3",
+    ),
+    "--": Form(
+        (),
+        rf"[1-4](?: {_SPOT})?(?: {_CLOCK})?(?: {_SCORE})?(?: {_TIMEOUTS})?"
+        rf"(?: x(?: [HA]:{_CARD}| {_CARD}){{0,10}})?",
+        "-- 2 H45 c14 0-0 t3/3 x H:C9-PS A:C64-PS",
+    ),
+    "=": Form(
+        (),
+        rf"(?:ok|stopped)?(?: ?\d)?(?: ?[+-]\d{{1,3}})?(?: ?{_SPOT})?(?: ?{_CLOCK})?"
+        rf"(?: ?{_SCORE})?",
+        "= ok 4 +20 H45 c14",
+    ),
+}
+
+
+@lru_cache(maxsize=8192)
+def acts(words: tuple[str, ...]) -> tuple[Act, ...]:
+    """Take a line apart, or say which of its words is wrong.
+
+    >>> acts(("H", "use", "C1-PS", "flip", "C183-PS"))[1]
+    Act(actor='H', verb='flip', words=('C183-PS',))
+    """
+    if len(words) > MOST_WORDS:
+        raise Mistake(
+            MOST_WORDS,
+            f"The line has {len(words)} words; {MOST_WORDS} are the most",
+            "Write it as several lines.",
+        )
+    first = words[0]
+    if first.startswith("@"):
+        return (_point(words),)
+    if first in CLAIMS:
+        return (_claim(words),)
+    if first not in ACTORS:
+        raise Mistake(
+            0,
+            f"{short(first)} is nobody who acts",
+            "A line starts with H, A, * or J, with @ and a timing point, or with "
+            "==, -- or =.",
+        )
+    return tuple(_groups(words))
+
+
+def _point(words: tuple[str, ...]) -> Act:
+    if words[0] not in POINTS:
+        raise Mistake(
+            0,
+            f"{short(words[0])} is no timing point",
+            near(words[0], POINTS, f"Write one of: {', '.join(POINTS)}."),
+        )
+    if len(words) > 1:
+        raise Mistake(
+            1, f"{short(words[1])} follows a timing point", "Start a new line for it."
+        )
+    return Act("", words[0])
+
+
+def _claim(words: tuple[str, ...]) -> Act:
+    form = CLAIMS[words[0]]
+    if not form.fits(" ".join(words[1:])):
+        good = 0
+        while good < len(words) and form.fits(" ".join(words[1 : good + 1])):
+            good += 1
+        place = max(1, min(good, len(words) - 1))
+        raise Mistake(place, "This claim cannot be read", f"Write: {form.example}")
+    return Act("", words[0], words[1:])
+
+
+def _groups(words: tuple[str, ...]) -> Iterator[Act]:
+    """Give the acts of a line; a verb ends where the next verb or group begins."""
+    place, actor, before = 0, "", Act("", "")
+    while place < len(words):
+        word = words[place]
+        if place == 0 or words[place - 1] == JOIN:
+            if word not in ACTORS:
+                raise Mistake(
+                    place, f"{short(word)} is nobody who acts", "Write H, A, * or J."
+                )
+            actor = word
+            place += 1
+            if before.verb == "deal" and word in SEATS:  # * deal H 3p 3a | A 3p 3a
+                place, actor = place - 1, CHANCE
+                end = _end(words, place)
+                yield _act(words, place, end, actor, "deal", words[place:end])
+                place = end
+                continue
+            if place == len(words):
+                raise Mistake(place - 1, f"{actor} does nothing here", EXAMPLE)
+            word = words[place]
+        if word == JOIN:
+            place += 1
+            if place == len(words):
+                raise Mistake(place - 1, "Nobody acts after the |", EXAMPLE)
+            continue
+        end = _end(words, place + 1)
+        before = _act(words, place, end, actor, word, words[place + 1 : end])
+        yield before
+        place = end
+
+
+def _end(words: tuple[str, ...], place: int) -> int:
+    while place < len(words) and words[place] not in FORMS and words[place] != JOIN:
+        place += 1
+    return place
+
+
+EXAMPLE = "Write what was done, for example: H run"
+
+
+def _act(  # noqa: PLR0913, PLR0917 - a span of words, and what it says
+    words: tuple[str, ...],
+    place: int,
+    end: int,
+    actor: str,
+    verb: str,
+    said: tuple[str, ...],
+) -> Act:
+    form = FORMS.get(verb)
+    if form is None:
+        known = [each for each, other in FORMS.items() if actor in other.actors]
+        raise Mistake(
+            place, f"{short(verb)} is nothing to do", near(verb, known, EXAMPLE)
+        )
+    if actor not in form.actors:
+        raise Mistake(
+            place,
+            f"{actor} cannot {verb}",
+            f"Write: {form.example}",
+        )
+    if not form.fits(" ".join(said)):
+        place = min(place + 1, end - 1, len(words) - 1) if said else place
+        raise Mistake(
+            place,
+            f"{short(' '.join((verb, *said)))} cannot be read",
+            f"Write: {form.example}",
+        )
+    return Act(actor, verb, said)
+
+
+def near(word: str, known: object, otherwise: str) -> str:
+    """Suggest what may have been meant."""
+    found = get_close_matches(word.lower()[:40], list(known), n=2, cutoff=0.6)  # type: ignore[call-overload]
+    return f"Did you mean {' or '.join(found)}?" if found else otherwise
+
+
+def short(text: str) -> str:
+    return repr(text if len(text) <= 40 else text[:40] + "...")  # noqa: PLR2004

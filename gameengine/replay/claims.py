@@ -1,0 +1,172 @@
+"""What a log claims of the table, and what the table gives.
+
+A claim is never needed to run a game again; it is what makes a log checkable. What is
+left out of a claim is not compared.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from gameengine.conditions import FIELD_LENGTH, Status
+from gameengine.pieces import LETTERS
+from gameengine.possession import SPOTS
+from gameengine.sentences import MIDFIELD, SENTENCES, Names
+from gameengine.table import AWAY, HOME, Table
+
+SUCCESS = Status.SUCCESS
+STATUS = {Status.SUCCESS: "ok", Status.STOPPED: "stopped"}
+
+
+def spot(offense: int, x: int) -> str:
+    """Name a yard line by its goal; off the field there is none.
+
+    >>> spot(HOME, 25), spot(HOME, 50), spot(HOME, 80), spot(AWAY, 25), spot(HOME, 104)
+    ('H25', '50', 'A20', 'A25', '')
+    """
+    if not 0 < x < FIELD_LENGTH:
+        return ""
+    if x == MIDFIELD:
+        return "50"
+    if x > MIDFIELD:
+        offense, x = 1 - offense, FIELD_LENGTH - x
+    return f"{LETTERS[offense]}{x}"
+
+
+def standing(t: Table) -> dict[str, str]:
+    return {
+        "clock": f"c{t.clock}",
+        "score": f"{t.score[HOME]}-{t.score[AWAY]}",
+        "timeouts": f"t{t.timeouts[HOME]}/{t.timeouts[AWAY]}",
+    }
+
+
+def of_possession(t: Table) -> dict[str, str]:
+    """Give what `==` may claim; the ball is placed only after the line-ups (1.C)."""
+    x = SPOTS[t.cause](t) if t.cause else t.x
+    return {"spot": spot(t.offense, x)} | standing(t)
+
+
+def of_down(t: Table) -> dict[str, str]:
+    """Give what `--` may claim, apart from who is exhausted."""
+    return {"down": str(t.down), "spot": spot(t.offense, t.x)} | standing(t)
+
+
+def of_check(t: Table) -> dict[str, str]:
+    """Give what `=` may claim once the calls were compared."""
+    status = STATUS[t.status] if t.status is not None else ""
+    return {"status": status, "strength": str(t.strength)}
+
+
+def of_result(t: Table) -> dict[str, str]:
+    """Give what `=` may claim once the clock has run."""
+    given = {"spot": spot(t.offense, t.x)} | standing(t)
+    if t.status is not None:
+        given |= of_check(t) | {"yards": f"{t.yards:+d}"}
+    return given
+
+
+def exhausted(t: Table) -> tuple[str, ...]:
+    return tuple(
+        [
+            each.name
+            for team in t.athletes
+            for each in team
+            if each.on_field and not each.energized
+        ]
+    )
+
+
+def nouns(verb: str, words: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+    """Say what each word of a claim is about; who is exhausted stands apart."""
+    for word in words:
+        first = word[0]
+        if first == "c":
+            yield "clock", word
+        elif first == "t":
+            yield "timeouts", word
+        elif first in "+-":
+            yield "yards", word
+        elif first in "HA" or word == "50":
+            yield "spot", word
+        elif "-" in word:
+            yield "score", word
+        elif word.isdigit():
+            yield ("down" if verb == "--" else "strength"), word
+        else:
+            yield "status", word
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A claim that is not what the rules give, and the rule that gives it."""
+
+    noun: str
+    claimed: str
+    given: str
+    rule: str
+    because: str
+
+
+def differences(
+    t: Table, verb: str, words: tuple[str, ...], given: dict[str, str]
+) -> list[Difference]:
+    """Compare a claim with the table."""
+    said, tired = words, None
+    if "x" in words:
+        place = words.index("x")
+        said, tired = words[:place], words[place + 1 :]
+    found = [
+        Difference(noun, word, given.get(noun, ""), *because(t, noun))
+        for noun, word in nouns(verb, said)
+        if given.get(noun) != word
+    ]
+    if tired is not None and not same_athletes(t, tired):
+        given_tired = " ".join(exhausted(t)) or "nobody"
+        claimed = " ".join(tired) or "nobody"
+        found.append(
+            Difference("exhausted", claimed, given_tired, *because(t, "exhausted"))
+        )
+    return found
+
+
+def same_athletes(t: Table, claimed: tuple[str, ...]) -> bool:
+    """Tell whether these are exhausted; a number alone may be of either team."""
+    left = list(exhausted(t))
+    for word in sorted(claimed, key=lambda each: ":" not in each):
+        meant = [each for each in left if word in (each, each[2:])]
+        if not meant:
+            return False
+        left.remove(meant[0])
+    return not left
+
+
+# The events that a noun comes from.
+SOURCES = {
+    "spot": {"ball", "possession", "punt", "taken back"},
+    "clock": {"clock", "no time", "timeout", "taken back", "half over", "overtime"},
+    "score": {"score", "taken back"},
+    "timeouts": {"timeout", "timeout lost", "taken back", "overtime"},
+    "status": {
+        "stopped",
+        "run succeeds",
+        "complete",
+        "incomplete",
+        "made stopped",
+        "made success",
+        "stopped late",
+    },
+    "strength": {"strength", "base run"},
+    "yards": {"yards", "instead"},
+    "down": {"down", "replay the down", "new downs"},
+    "exhausted": {"exhaust", "energize", "line-up"},
+}
+
+
+def because(t: Table, noun: str) -> tuple[str, str]:
+    """Find the last event that made a value what it is, and say it."""
+    sources = SOURCES[noun]
+    for rule, verb, *details in reversed(t.events):
+        if verb in sources:
+            sentence = SENTENCES[verb](Names(t.setup), *details)
+            return t.cite(rule), " ".join(sentence.split())
+    return "", ""

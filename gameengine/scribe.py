@@ -1,0 +1,288 @@
+"""Who writes a game down: every decision, what luck brought, and every claim.
+
+The scribe runs a game again with its choices and listens to its events. Passes, kept
+timeouts, forced draws and reshuffles are left out, as people leave them out.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from .chance import Chance
+from .conditions import PLAY
+from .decisions import PASS_UP, Ask, Decision
+from .game import Game
+from .moments import END_OF_PLAY
+from .notation.header import listed, readings, result
+from .notation.log import Entry, Log
+from .notation.words import CHANCE, JOIN, POINT_WORDS, Act
+from .pieces import LETTERS, Layer
+from .replay import claims
+from .table import HOME, Event, Table
+
+BOTH = 2
+OVERTIME_TOSS = "CRD 10.A.a"
+# Decisions that are written with a verb and the words of the choice.
+PLAIN = {
+    Ask.LINEUP: "field",
+    Ask.TOP_UP: "topup",
+    Ask.ORDER: "first",
+    Ask.PLAY_CARD: "play",
+    Ask.STRENGTH: "x",
+    Ask.REPLAY_OR_TURNOVER: "keep",
+    Ask.DISCARD: "discard",
+    Ask.TARGET: "pick",
+    Ask.MODE: "choose",
+    Ask.NUMBER: "choose",
+    Ask.CARD: "take",
+    Ask.LOOP: "repeat",
+}
+UNWRITTEN = {(Ask.ACT, PASS_UP), (Ask.TIMEOUT, "keep"), (Ask.TOP_UP, "0")}
+BETWEEN = (Ask.LINEUP, Ask.TOP_UP)
+# What belongs to an effect, and goes on its line.
+DETAILS = frozenset(("flip", "grit", "pick", "choose", "take", "discard", "x"))
+JOINED = {("field", "field"), ("play", "play"), ("carry", "tackle")}
+
+
+class Scribe:
+    """Luck that remembers what it did, and a script that writes down the rest."""
+
+    __slots__ = ("acts", "chance", "marked", "opened", "opening", "resolved", "t")
+
+    t: Table
+
+    def __init__(self, chance: Chance) -> None:
+        self.chance = chance
+        self.opening: list[Act] = []
+        self.acts: list[Act] = []
+        self.marked = False  # the timing point that is open has its line
+        self.opened = False  # the possession has its claim
+        self.resolved: Layer | None = None  # the layer that has its line
+
+    # Luck.
+
+    def again(self) -> "Scribe":
+        return Scribe(self.chance.again())
+
+    def meet(self, t: Table) -> None:
+        self.t = t
+        t.script = self
+        t.tell = self.hear
+        self.chance.meet(t)
+
+    def toss(self) -> int:
+        return self.chance.toss()
+
+    def draw(self, cards: list[Any]) -> Any:
+        return self.chance.draw(cards)
+
+    def flip(self, cards: list[Any]) -> Any:
+        card = self.chance.flip(cards)
+        layer, letter = self.t.resolving, LETTERS[self.owner(cards)]
+        actor = LETTERS[layer.seat] if layer is not None else letter
+        number = card.number if actor == letter else f"{letter}:{card.number}"
+        self.detail(actor, "flip", number)
+        return card
+
+    def owner(self, cards: Sequence[Any]) -> int:
+        """Tell whose deck or hand this is."""
+        for piles in (*self.t.decks, *self.t.hands):
+            for seat, pile in enumerate(piles):
+                if pile is cards:
+                    return seat
+        raise ValueError("no pile of this table")
+
+    def shuffle(self, cards: list[Any]) -> None:
+        self.chance.shuffle(cards)
+        seat = self.owner(cards)
+        kind = "p" if cards is self.t.decks[PLAY][seat] else "a"
+        numbers = [card.number for card in reversed(cards)]
+        self.note("*", "order", LETTERS[seat], kind, *numbers)
+
+    def pick(self, cards: Sequence[Any]) -> Any:
+        card = self.chance.pick(cards)
+        self.detail("*", "random", f"{LETTERS[self.owner(cards)]}:{card.number}")
+        return card
+
+    # The script: a log may be silent, a scribe listens at every point.
+
+    def is_quiet(self, point: int) -> bool:
+        self.marked = False
+        if point == END_OF_PLAY:
+            self.claim("=", claims.of_result(self.t))
+        return False
+
+    def has_act(self, _: int) -> bool:
+        return True
+
+    # Writing.
+
+    def note(self, actor: str, verb: str, *words: str) -> None:
+        """Write an act; the timing point that it belongs to has a line before it."""
+        t = self.t
+        if t.point and not self.marked:
+            self.marked = True
+            if t.status is not None and t.point != END_OF_PLAY:
+                self.claim("=", claims.of_check(t))
+            self.acts.append(Act("", POINT_WORDS[t.point]))
+        self.acts.append(Act(actor, verb, words))
+
+    def detail(self, actor: str, verb: str, *words: str) -> None:
+        """Write what belongs to an effect; its layer has a line before it."""
+        layer = self.t.resolving
+        if layer is not None and layer is not self.resolved:
+            self.resolved = layer
+            letter = LETTERS[layer.seat]
+            self.note(letter, "resolve", layer.label.removeprefix(f"{letter}:"))
+        self.note(actor, verb, *words)
+
+    def claim(self, verb: str, given: dict[str, str], *more: str) -> None:
+        words = [given[noun] for noun in NOUNS[verb] if given.get(noun)]
+        self.acts.append(Act("", verb, (*words, *more)))
+
+    def decided(self, pending: Decision, choice: str) -> None:
+        """Write what a seat chose."""
+        ask, t = pending.ask, self.t
+        if ask in BETWEEN and not self.opened:
+            self.opened = True
+            self.claim("==", claims.of_possession(t))
+        if (ask, choice) in UNWRITTEN:
+            return
+        letter = LETTERS[pending.seat]
+        if ask is Ask.ACT:
+            words = choice.replace(f"{letter}:", "").split(" ")
+            self.note(letter, *words)
+        elif ask is Ask.DESIGNATE:
+            verb = "carry" if pending.seat == t.offense else "tackle"
+            self.note(letter, verb, choice[2:])
+        elif ask is Ask.CALL:
+            self.note(letter, "goal" if choice == "field goal" else choice)
+        elif ask is Ask.TIMEOUT:
+            self.note(letter, "timeout")
+        else:
+            self.detail(letter, PLAIN[ask], *choice.split(" "))
+
+    def hear(self, event: Event) -> None:
+        """Write what an event tells of luck, and claim how a down begins."""
+        self.t.events.append(event)
+        teller = HEARD.get(event[1])
+        if teller is not None:
+            teller(self, event)
+
+    def hear_toss(self, event: Event) -> None:
+        self.opening, self.acts = self.acts, []
+        self.note("*", "toss", LETTERS[event[2]])
+        profile = self.t.profile
+        dealt = (f"{profile.opening_play_hand}p", f"{profile.opening_action_hand}a")
+        for letter in LETTERS:
+            self.note("*", "deal", letter, *dealt)
+        self.acts += self.opening
+
+    def hear_overtime(self, event: Event) -> None:
+        if event[0] == OVERTIME_TOSS:
+            self.note("*", "toss", LETTERS[event[2]])
+
+    def hear_possession(self, _: Event) -> None:
+        self.opened = False
+
+    def hear_down(self, _: Event) -> None:
+        t = self.t
+        self.claim("--", claims.of_down(t), "x", *claims.exhausted(t))
+
+    def hear_grit(self, event: Event) -> None:
+        """Put the two cards of Grit on one line, unless a deck was refilled between."""
+        layer = self.t.resolving
+        actor = LETTERS[layer.seat] if layer is not None else CHANCE
+        flipped: list[str] = []
+        while self.acts and self.acts[-1].verb == "flip" and len(flipped) < BOTH:
+            owner, _, (word,) = self.acts.pop()
+            flipped.insert(0, word if ":" in word else f"{owner}:{word}")
+        if flipped:
+            self.note(actor, "flip", *flipped)
+        self.detail(actor, "grit", str(event[-1]))
+
+    def finish(self) -> None:
+        """Claim what the last play brought, if it ended the game at once."""
+        if self.t.status is not None and self.t.calls[HOME] is not None:
+            self.claim("=", claims.of_result(self.t))
+
+
+HEARD = {
+    "toss": Scribe.hear_toss,
+    "overtime offense": Scribe.hear_overtime,
+    "possession": Scribe.hear_possession,
+    "down": Scribe.hear_down,
+    "grit": Scribe.hear_grit,
+}
+NOUNS = {
+    "==": ("spot", "clock", "score", "timeouts"),
+    "--": ("down", "spot", "clock", "score", "timeouts"),
+    "=": ("status", "strength", "yards", "spot", "clock", "score"),
+}
+
+
+def record(game: Game, **tags: str) -> Log:
+    """Write a game down: sealed, with the order of every deck and both lists."""
+    scribe = Scribe(game.chance)
+    again = Game(game.setup, scribe)
+    writer = again.table.chance
+    if not isinstance(writer, Scribe):
+        raise TypeError("the table has another luck than it was given")
+    choices = iter(game.choices)
+    while (pending := again.pending) is not None:
+        options = pending.options
+        choice = next(iter(options)) if len(options) == 1 else next(choices, None)
+        if choice is None:
+            break
+        writer.decided(pending, choice)
+        again.push(choice)
+    if again.outcome is not None:
+        writer.finish()
+    return Log(header(game) | tags, tuple(entries(writer.acts)))
+
+
+def header(game: Game) -> dict[str, str]:
+    """Give the tags of a game that carries all it needs."""
+    home, away = game.setup.decks
+    profile = game.setup.profile
+    tags = {
+        "Profile": profile.name,
+        "Readings": readings(profile),
+        "Home": home.name,
+        "HomeDeck": listed(home),
+        "Away": away.name,
+        "AwayDeck": listed(away),
+        "Result": result(game.outcome),
+    }
+    return {name: value for name, value in tags.items() if value}
+
+
+def entries(acts: Iterable[Act]) -> Iterator[Entry]:
+    """Put acts on lines: what is done together, and an effect with its details."""
+    words: list[str] = []
+    first = last = Act("", "")
+    for act in acts:
+        if words and act.actor == last.actor and is_detail(first, act):
+            words += [act.verb, *act.words]
+        elif words and (last.verb, act.verb) in JOINED and act.actor != last.actor:
+            words += [JOIN, act.actor, act.verb, *act.words]
+            first = act
+        elif last.verb == act.verb == "deal":
+            words += [JOIN, *act.words]
+        else:
+            if words:
+                yield Entry(tuple(words))
+            words = [*filter(None, (act.actor, act.verb)), *act.words]
+            first = act
+        last = act
+    if words:
+        yield Entry(tuple(words))
+
+
+def is_detail(first: Act, act: Act) -> bool:
+    """Tell whether an act goes on with the line that another began."""
+    if act.verb == "grit":
+        return first.verb in ("flip", "resolve")
+    return act.verb in DETAILS and (
+        first.verb == "resolve"
+        or (first.verb in ("cast", "use") and act.verb != "discard")
+    )
