@@ -5,8 +5,10 @@ the table, and whether a list is legal to the deck check. A card is equal to its
 alone; copies in a deck are the same object.
 """
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
+from typing import Self
 
 from . import moments
 from .anatomy import cancellation
@@ -99,6 +101,7 @@ class PlayerCard:
     person: str = ""
     legend: bool = False
     abilities: tuple[Ability, ...] = ()
+    unread: tuple[str, ...] = ()  # lines of its text that nobody could read
 
     @property
     def identity(self) -> str:
@@ -125,6 +128,7 @@ class PlayCard:
     grit: int | None = None  # printed otherwise for Grit (D-96)
     unique: bool = False
     abilities: tuple[WheneverAbility, ...] = ()
+    unread: tuple[str, ...] = ()
 
     @property
     def is_pass(self) -> bool:
@@ -151,6 +155,7 @@ class ActionCard:
     face: PlayerCard | None = None
     subtype: str = ""
     unique: bool = False
+    unread: tuple[str, ...] = ()
     cancels: CancelLayer | None = field(init=False)
     act: str = field(init=False)
     plain: bool = field(init=False)  # an Action that needs nothing to be aimed at
@@ -186,6 +191,10 @@ class SynergyCard:
     title: str
     condition: Condition
     abilities: tuple[Ability, ...] = ()
+    unread: tuple[str, ...] = ()
+
+
+Card = PlayerCard | PlayCard | ActionCard | SynergyCard
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,3 +206,21 @@ class Deck:
     plays: tuple[PlayCard, ...]
     actions: tuple[ActionCard, ...]
     synergy: SynergyCard | None = None
+
+    @classmethod
+    def of(cls, name: str, cards: Sequence[Card]) -> Self:
+        """Sort the cards of a list into their decks."""
+        return cls(
+            name,
+            tuple(each for each in cards if isinstance(each, PlayerCard)),
+            tuple(each for each in cards if isinstance(each, PlayCard)),
+            tuple(each for each in cards if isinstance(each, ActionCard)),
+            next((each for each in cards if isinstance(each, SynergyCard)), None),
+        )
+
+    def cards(self) -> Iterator[Card]:
+        yield from self.players
+        yield from self.plays
+        yield from self.actions
+        if self.synergy is not None:
+            yield self.synergy

@@ -27,10 +27,11 @@ def select_plays(t: Table, rule: str) -> Steps[None]:
         hand = t.hands[PLAY][seat]
         card: PlayCard | None = None
         if hand:
-            card = hand[0]
             options = {each.number: each for each in hand}
             if len(options) > 1 or t.script is not None:
                 card = yield Decision(rule, PLAY_CARD, seat, options)
+            else:
+                card = hand[0]
         chosen.append((seat, card))
     for seat, card in chosen:
         call = call_of(t, seat, card)

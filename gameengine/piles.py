@@ -101,10 +101,11 @@ def keep_to_cap(t: Table) -> Steps[None]:
             hand = t.hands[deck][seat]
             limit = hand_limit(t, seat, deck)
             while limit is not None and len(hand) > limit:
-                card = hand[0]
                 options = {each.number: each for each in hand}
                 if len(options) > 1 or t.script is not None:
                     card = yield Decision(RULE_OF_FIVE, DISCARD, seat, options)
+                else:
+                    card = hand[0]
                 throw(t, seat, deck, card, "TP-8")
 
 

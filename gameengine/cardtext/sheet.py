@@ -13,6 +13,7 @@ from typing import Any
 
 from gameengine.cards import (
     ActionCard,
+    Card,
     Deck,
     Kind,
     PlayCard,
@@ -51,7 +52,6 @@ SIDES = {
     "": Side.GENERIC,
 }
 Row = Mapping[str, str]
-Card = PlayerCard | PlayCard | ActionCard | SynergyCard
 SPECIAL = ("", "Unique", "Legend", "Superstar")
 STRONGEST, BEST = 9, 99
 UNIQUE, LEGEND, SUPERSTAR, POWER_UP = "Unique", "Legend", "Superstar", "Power Up"
@@ -328,10 +328,4 @@ def deck(name: str, text: str, cards: Mapping[str, Card]) -> Deck:
             if number not in cards:
                 raise ValueError(f"{name}: no card has the number {number}")
             found += [cards[number]] * int(listed["count"])
-    return Deck(
-        name,
-        tuple(each for each in found if isinstance(each, PlayerCard)),
-        tuple(each for each in found if isinstance(each, PlayCard)),
-        tuple(each for each in found if isinstance(each, ActionCard)),
-        next((each for each in found if isinstance(each, SynergyCard)), None),
-    )
+    return Deck.of(name, found)

@@ -2,11 +2,11 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any
 
-from gameengine.cards import ActionCard, Deck, PlayCard, PlayerCard, SynergyCard
+from gameengine.cards import Card, Deck
 from gameengine.pieces import LETTERS
 from gameengine.profiles import ALIASES, PROFILES, Profile
 from gameengine.table import Outcome, Setup
@@ -14,7 +14,6 @@ from gameengine.table import Outcome, Setup
 from .log import Log
 from .words import near, short
 
-Card = PlayerCard | PlayCard | ActionCard | SynergyCard
 RECEIPT = "receipt:"
 UNFINISHED = "*"
 DECK_TAGS = ("HomeDeck", "AwayDeck")
@@ -89,9 +88,7 @@ def readings(edition: Profile) -> str:
 
 def listed(deck: Deck) -> str:
     """Write a deck as a tag holds it: how many of which number."""
-    synergy = (deck.synergy,) if deck.synergy is not None else ()
-    cards: Iterable[Card] = (*deck.players, *deck.plays, *deck.actions, *synergy)
-    counts = Counter(card.number for card in cards)
+    counts = Counter(card.number for card in deck.cards())
     return ", ".join(f"{count} {number}" for number, count in counts.items())
 
 
@@ -115,13 +112,7 @@ def deck(tag: str, name: str, text: str, cards: Mapping[str, Card]) -> Deck:
                 near(number, cards, "Check the number, or give the sheet that has it."),
             )
         found += [cards[number]] * int(listed["count"])
-    return Deck(
-        name,
-        tuple(each for each in found if isinstance(each, PlayerCard)),
-        tuple(each for each in found if isinstance(each, PlayCard)),
-        tuple(each for each in found if isinstance(each, ActionCard)),
-        next((each for each in found if isinstance(each, SynergyCard)), None),
-    )
+    return Deck.of(name, found)
 
 
 def setup(

@@ -61,13 +61,14 @@ class Opening:
 class Logged(Cursor):
     """A log as it is read while the flow runs."""
 
-    __slots__ = ("drawn", "left", "lots", "named", "opening")
+    __slots__ = ("blind", "drawn", "left", "lots", "named", "opening")
 
     def begin(self) -> None:
         super().begin()
         self.left: list[str] = []  # words of the current act still to be taken
         self.named = False  # the log names the timing point that is open
-        self.drawn: list[tuple[int, str]] = []  # place in the log, and the card
+        self.drawn: list[tuple[int, Lot, str]] = []  # place in the log, and the card
+        self.blind = False  # a card came from a deck whose order is not known
         self.opening: Opening | None = None
 
     def again(self) -> "Logged":
@@ -107,7 +108,8 @@ class Logged(Cursor):
         for place in range(self.place, len(self.acts)):
             act = self.acts[place][1]
             if act.verb == "toss":
-                del self.acts[place]
+                self.acts.insert(self.place, self.acts.pop(place))
+                self.take()
                 return act.words[0]
             if act.verb not in CLAIMS:
                 break
@@ -173,10 +175,12 @@ class Logged(Cursor):
                 self.differ_from_order(step, f"* draw {number}", card)
         else:
             deck.unseen -= 1
-            if number in ("", UNSEEN):
-                return UNSEEN_CARD
-            card = self.shown(lot, step, f"* draw {LETTERS[lot.seat]}:{number}", number)
-        self.drawn.append((self.place, f"{LETTERS[lot.seat]}:{card.number}"))
+            self.blind = True
+            card = UNSEEN_CARD
+            if number not in ("", UNSEEN):
+                claimed = f"* draw {LETTERS[lot.seat]}:{number}"
+                card = self.shown(lot, step, claimed, number)
+        self.drawn.append((self.place, lot, card.number))
         return card
 
     def next_drawn(self, lot: Lot) -> tuple[int, str]:
@@ -240,6 +244,7 @@ class Logged(Cursor):
                 raise Over
             raise Gap(self.step, HIDDEN_ZONES, f"what {named(self.t, lot.seat)} flip")
         deck.unseen -= 1
+        self.blind = True
         if number == UNSEEN:
             candidates = lot.candidates()
             number = candidates[self.forks.choose(len(candidates))].number

@@ -1,0 +1,57 @@
+"""A log as a seat, a judge or the public may know it; it can be verified again.
+
+What was never face up is left out: the order of decks for everyone, draws for those
+who may not see the hand. Remarks, signatures and unknown tags go too, because nobody
+can say what they tell. A list that an audience may not see becomes its receipt.
+"""
+
+from collections.abc import Iterator, Mapping
+
+from gameengine.notation.log import TAGS, Log
+from gameengine.notation.words import Act
+from gameengine.pieces import LETTERS
+from gameengine.scribe import entries
+from gameengine.table import AWAY, HOME, Setup
+from gameengine.viewpoint import Audience, sees_hand
+
+from .run import run
+
+HIDDEN = frozenset(("order", "draw", "sign"))
+LISTS = {"HomeDeck": HOME, "AwayDeck": AWAY}
+
+
+def project(
+    log: Log,
+    setup: Setup,
+    audience: Audience,
+    *,
+    receipts: Mapping[str, str] | None = None,
+) -> Log:
+    """Give what an audience may know of a log.
+
+    With receipts, by the tag of the list, the lists that it may not see are replaced
+    by them; without, they stay for whoever may see them elsewhere.
+    """
+    tags = {name: value for name, value in log.tags.items() if name in TAGS}
+    if receipts is not None:
+        for tag, seat in LISTS.items():
+            if tag in tags and not sees_hand(audience, seat):
+                tags[tag] = receipts.get(tag, "")
+    return Log(tags, tuple(entries(seen_acts(log, setup, audience))))
+
+
+def seen_acts(log: Log, setup: Setup, audience: Audience) -> Iterator[Act]:
+    """Give the acts that an audience saw, with the draws of hands that it may see."""
+    logged = run(setup, tuple(log.acts())).log
+    seats = [seat for seat in (HOME, AWAY) if sees_hand(audience, seat)]
+    drawn: dict[int, list[str]] = {}
+    for place, lot, number in logged.drawn:
+        if lot.seat in seats:
+            drawn.setdefault(place, []).append(f"{LETTERS[lot.seat]}:{number}")
+    for place, (_, act) in enumerate(logged.acts):
+        if place in drawn:
+            yield Act("*", "draw", tuple(drawn[place]))
+        if act.verb not in HIDDEN:
+            yield act
+    if len(logged.acts) in drawn:
+        yield Act("*", "draw", tuple(drawn[len(logged.acts)]))
