@@ -1,28 +1,84 @@
-"""python -m gameengine: play a game of two robots and tell it play by play."""
+"""python -m gameengine: play a game, write its log, verify it, look at its board."""
 
 import argparse
+import json
 import sys
 from pathlib import Path
 from random import Random
 
+from . import practice
+from .board import board
+from .cards import Card
 from .cardtext.__main__ import sheets
-from .cardtext.sheet import collection, deck, title
+from .cardtext.sheet import collection, deck, title, version
 from .chance import Seeded
 from .commentary import play_by_play
-from .practice import practice_setup
+from .game import Game
+from .notation import Log, Unreadable, from_json, header, read, to_json, write
 from .profiles import ALIASES, DEFAULT, PROFILES, Profile
+from .replay.comparison import compare
+from .replay.redaction import project
+from .replay.report import as_data, told, told_comparison
+from .replay.run import stops
+from .replay.verdict import Kind, Verdict, verify
 from .robots import RandomRobot, Robot, SensibleRobot, play
+from .scribe import record
 from .table import Setup
+from .viewpoint import Audience, frame
 
 ROBOTS: dict[str, type[RandomRobot] | type[SensibleRobot]] = {
     "sensible": SensibleRobot,
     "random": RandomRobot,
+}
+SAMPLES = Path(__file__).parent.parent / "samples" / "cards"
+LARGEST = 512 * 1024
+AUDIENCES = {
+    "home": Audience.HOME,
+    "away": Audience.AWAY,
+    "judge": Audience.JUDGE,
+    "public": Audience.SPECTATOR,
+}
+EXIT = {
+    Kind.CONFIRMED: 0,
+    Kind.ILLEGAL: 1,
+    Kind.DIFFERENT_RESULT: 1,
+    Kind.UNDECIDED: 2,
+    Kind.INCOMPLETE: 2,
+    Kind.UNREADABLE: 3,
 }
 
 
 def parser() -> argparse.ArgumentParser:
     main = argparse.ArgumentParser(prog="python -m gameengine", description=__doc__)
     commands = main.add_subparsers(dest="command", required=True)
+    add_play(commands)
+    add_cards(
+        verifying := commands.add_parser("verify", help="say what a game log proves")
+    )
+    verifying.add_argument("log", type=Path, help="a .fivelog, or its JSON form")
+    verifying.add_argument(
+        "other", type=Path, nargs="?", help="another log of the game"
+    )
+    verifying.add_argument("--json", action="store_true", help="for machines")
+    verifying.set_defaults(run=run_verify)
+    add_cards(showing := commands.add_parser("show", help="show the board of a log"))
+    showing.add_argument("log", type=Path)
+    showing.add_argument("--step", type=int, help="after this entry; without, the last")
+    showing.add_argument("--to", choices=AUDIENCES, default="judge", help="who looks")
+    showing.set_defaults(run=run_show)
+    add_cards(
+        redacting := commands.add_parser(
+            "redact", help="print a log as a seat, a judge or the public may know it"
+        )
+    )
+    redacting.add_argument("log", type=Path)
+    redacting.add_argument("--to", choices=AUDIENCES, default="public", help="for whom")
+    redacting.add_argument("--json", action="store_true", help="print the JSON form")
+    redacting.set_defaults(run=run_redact)
+    return main
+
+
+def add_play(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     game = commands.add_parser("play", help="let two robots play the practice decks")
     game.add_argument(
         "--seed", type=int, default=7, help="the same seed, the same game"
@@ -52,33 +108,54 @@ def parser() -> argparse.ArgumentParser:
         help="two deck lists instead of the practice decks",
     )
     game.add_argument(
+        "--out", type=Path, metavar="LOG", help="write the game log to this file"
+    )
+    add_cards(game)
+    game.set_defaults(run=run_play)
+
+
+def add_cards(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
         "--cards",
         type=Path,
-        default=Path("samples/cards"),
-        help="the sheets that the lists take their cards from",
+        default=SAMPLES,
+        help="the sheets that lists take their cards from: a folder, or one file",
     )
-    return main
 
 
 def main(arguments: list[str] | None = None) -> int:
     asked = parser().parse_args(arguments)
+    try:
+        code: int = asked.run(asked)
+    except Unreadable as error:
+        print(error, file=sys.stderr)
+        return EXIT[Kind.UNREADABLE]
+    except (OSError, ValueError) as error:
+        print(error, file=sys.stderr)
+        return 2 if asked.command == "play" else EXIT[Kind.UNREADABLE]
+    return code
+
+
+# A game.
+
+
+def run_play(asked: argparse.Namespace) -> int:
     name = ALIASES.get(asked.profile, asked.profile)
     if name != asked.profile:
         said = f"{asked.profile} has no rulebook of its own; {name} is used (D-02)."
         print(said, file=sys.stderr)
     profile = PROFILES[name]
-    try:
-        setup = (
-            chosen_setup(asked.decks, asked.cards, profile)
-            if asked.decks
-            else practice_setup(profile)
-        )
-    except (OSError, ValueError) as error:
-        print(error, file=sys.stderr)
-        return 2
+    tags = {"Cards": PRACTICE}
+    setup = practice.practice_setup(profile)
+    if asked.decks:
+        texts = sheets(asked.cards)
+        tags = {"Cards": version(texts)}
+        setup = chosen_setup(asked.decks, collection(texts), profile)
     rng = Random(asked.seed)  # noqa: S311 - a game, not a secret
     robots: tuple[Robot, Robot] = (ROBOTS[asked.robots](rng), ROBOTS[asked.robots](rng))
     game = play(setup, Seeded(asked.seed), robots)
+    if asked.out is not None:
+        return keep(game, asked, tags)
     home, away = (deck.name for deck in setup.decks)
     print(f"{home} - {away}, rules of {profile.title}, seed {asked.seed}")
     for rule, line in play_by_play(setup, game.events, everything=asked.all):
@@ -86,12 +163,130 @@ def main(arguments: list[str] | None = None) -> int:
     return 0
 
 
-def chosen_setup(lists: list[Path], folder: Path, profile: Profile) -> Setup:
+PRACTICE = "practice"
+
+
+def chosen_setup(lists: list[Path], cards: dict[str, Card], profile: Profile) -> Setup:
     """Read two deck lists and the cards that they name."""
-    cards = collection(sheets(folder))
     texts = [path.read_text(encoding="utf-8") for path in lists]
     home, away = (deck(title(text), text, cards) for text in texts)
     return Setup(decks=(home, away), profile=profile)
+
+
+def keep(game: Game, asked: argparse.Namespace, tags: dict[str, str]) -> int:
+    """Write the log of a game; the ending of the file's name says in which form."""
+    log = record(game, **tags)
+    text = to_json(log) + "\n" if asked.out.suffix == ".json" else write(log)
+    asked.out.write_text(text, encoding="utf-8")
+    result = log.tags["Result"]
+    print(f"{asked.out}: {len(log.entries)} entries, result {result}")
+    return 0
+
+
+# A log.
+
+
+def opened(path: Path) -> Log:
+    """Read a log from a file in either form."""
+    with path.open("rb") as file:
+        data = file.read(LARGEST + 1)
+    if len(data) > LARGEST:
+        raise ValueError(f"{path} has more than {LARGEST:,} bytes. Is it a game log?")
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise ValueError(
+            f"{path} is no text: byte {error.start} is not UTF-8. Save it as UTF-8."
+        ) from None
+    return from_json(text) if text.lstrip().startswith("{") else read(text)
+
+
+def known_cards(log: Log, path: Path) -> dict[str, Card]:
+    """Give the cards that the lists of a log name; sheets are read only if needed."""
+    known = practice.cards()
+    numbers = {
+        part.rpartition(" ")[2]
+        for tag in header.DECK_TAGS
+        for part in log.tags.get(tag, "").split(", ")
+    }
+    if numbers <= known.keys():
+        return known
+    return known | collection(sheets(path), forgiving=True)
+
+
+def run_verify(asked: argparse.Namespace) -> int:
+    try:
+        log = opened(asked.log)
+        other = opened(asked.other) if asked.other else None
+    except Unreadable as error:
+        if asked.json:
+            errors = [vars_of(each) for each in error.errors]
+            print(json.dumps({"verdict": "unreadable", "errors": errors}))
+            return EXIT[Kind.UNREADABLE]
+        raise
+    cards = known_cards(log, asked.cards)
+    if other is not None:
+        return print_comparison(log, other, cards, as_json=asked.json)
+    verdict = verify(log, cards)
+    print(json.dumps(as_data(verdict)) if asked.json else "\n".join(told(verdict)))
+    return EXIT[verdict.kind]
+
+
+def vars_of(error: object) -> dict[str, object]:
+    return {name: getattr(error, name) for name in error.__slots__}  # type: ignore[attr-defined]
+
+
+def print_comparison(
+    log: Log, other: Log, cards: dict[str, Card], *, as_json: bool
+) -> int:
+    found = compare(log, other, cards)
+    if as_json:
+        data = {
+            "same": found.same,
+            "steps": found.steps,
+            "said": found.said,
+            "impossible": found.impossible,
+            "first": as_data(found.first),
+            "second": as_data(found.second),
+        }
+        print(json.dumps(data))
+    else:
+        print("\n".join(told_comparison(found)))
+    codes: list[Verdict] = [found.first, found.second]
+    worst = max(EXIT[each.kind] for each in codes)
+    return worst if found.same else max(1, worst)
+
+
+def run_show(asked: argparse.Namespace) -> int:
+    log = opened(asked.log)
+    setup = header.setup(log, known_cards(log, asked.cards))
+    steps = tuple(log.acts())
+    last = steps[-1][0] if steps else 0
+    wanted = last if asked.step is None else asked.step
+    if not 0 <= wanted <= last:
+        print(f"There is no step {wanted}; the log has {last}.", file=sys.stderr)
+        return 2
+    seen, entry = None, 0
+    for done, game in stops(setup, steps):
+        seen, entry = frame(game, AUDIENCES[asked.to]), done
+        if done >= wanted:
+            break
+    if seen is None:
+        print("The log does not come as far as a first decision.", file=sys.stderr)
+        return 1
+    print(board(seen | {"step": entry}))
+    if entry < wanted:
+        print(f"\nThe log comes no further: step {entry + 1} cannot be followed.")
+        return 1
+    return 0
+
+
+def run_redact(asked: argparse.Namespace) -> int:
+    log = opened(asked.log)
+    setup = header.setup(log, known_cards(log, asked.cards))
+    seen = project(log, setup, AUDIENCES[asked.to])
+    print(to_json(seen) if asked.json else write(seen), end="")
+    return 0
 
 
 if __name__ == "__main__":

@@ -26,6 +26,7 @@ LINES = {
 }
 SIDES = {side.name.lower(): side for side in Side}
 NAMES = ("franchises", "persons")
+NO_NAMES = {"franchises": "team,franchise\n", "persons": "number,person\n"}
 
 
 def main(arguments: list[str]) -> int:
@@ -56,11 +57,13 @@ def explain(line: Line, text: str, side: Side) -> int:
     return 0
 
 
-def sheets(folder: Path) -> dict[str, str]:
-    """Give the texts of a folder of sheets by name."""
+def sheets(path: Path) -> dict[str, str]:
+    """Give the texts of a folder of sheets by name, or of one sheet alone."""
+    if path.is_file():
+        return {path.stem: path.read_text(encoding="utf-8"), **NO_NAMES}
     return {
-        path.stem: path.read_text(encoding="utf-8")
-        for path in sorted(folder.glob("*.csv"))
+        each.stem: each.read_text(encoding="utf-8")
+        for each in sorted(path.glob("*.csv"))
     }
 
 

@@ -5,10 +5,11 @@ error names the number, the column and the words. Nothing is guessed.
 """
 
 import csv
+import hashlib
 import io
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from gameengine.cards import (
@@ -22,7 +23,8 @@ from gameengine.cards import (
     SynergyCard,
     superstar,
 )
-from gameengine.moments import START_OF_DOWN, START_OF_POSSESSION
+from gameengine.conditions import AnyOf, Athletes
+from gameengine.moments import ANY_POINT, START_OF_DOWN, START_OF_POSSESSION
 
 from . import Line, Teams, phrasebook
 from .book import Unread
@@ -73,6 +75,8 @@ class Names:
 
     teams: Teams = ()
     persons: Mapping[str, str] = field(default_factory=dict)
+    # Where to note lines that cannot be read; without it they are errors.
+    unread: list[str] | None = field(default=None, compare=False)
 
     def franchise(self, team: str) -> str:
         return dict(self.teams).get(team, team)
@@ -99,14 +103,33 @@ def card(row: Row, names: Names | None = None) -> Card:
         raise SheetError(
             row, "special_text", f"{row['special_text']!r} is none of {known}"
         )
-    return make(row, names or Names())
+    names = names or Names()
+    made = make(row, names)
+    if names.unread:
+        made = replace(made, unread=tuple(names.unread))
+        names.unread.clear()
+    return made
 
 
 def _line(row: Row, column: str, line: str, side: Side, names: Names) -> Any:
     try:
         return phrasebook(side, names.teams).read(line, row[column])
     except Unread as error:
-        raise SheetError(row, column, str(error)) from error
+        if names.unread is None or line not in BLANK:
+            raise SheetError(row, column, str(error)) from error
+        names.unread.append(row[column])
+        return BLANK[line]
+
+
+# What a line means that nobody can read: it does nothing, whatever it says.
+BLANK: dict[str, Any] = {
+    Line.ABILITIES: (),
+    Line.EFFECT: None,
+    Line.TIMING: (ANY_POINT, None),
+    Line.POWER_UP: (Athletes(), ()),
+    Line.SYNERGY: (AnyOf(()), ()),
+    Line.PLAY: (),
+}
 
 
 def _number(row: Row, column: str, most: int) -> int:
@@ -280,8 +303,10 @@ def names(teams: str, persons: str) -> Names:
     )
 
 
-def collection(texts: Mapping[str, str]) -> dict[str, Card]:
+def collection(texts: Mapping[str, str], *, forgiving: bool = False) -> dict[str, Card]:
     """Give all cards of some sheets; two of them hold the names of teams and persons.
+
+    Forgiving, a line that cannot be read is kept with its card, and does nothing.
 
     >>> collection({"franchises": "team,franchise", "persons": "number,person"})
     {}
@@ -290,12 +315,20 @@ def collection(texts: Mapping[str, str]) -> dict[str, Card]:
         if name not in texts:
             raise ValueError(f"There is no sheet {name!r} among {sorted(texts)}")
     known = names(texts["franchises"], texts["persons"])
+    if forgiving:
+        known = replace(known, unread=[])
     return {
         number: made
         for name, text in texts.items()
         if name not in ("franchises", "persons")
         for number, made in sheet(text, known).items()
     }
+
+
+def version(texts: Mapping[str, str]) -> str:
+    """Give a name to the state of some sheets: the same texts, the same name."""
+    named = "\0".join(f"{name}\0{texts[name]}" for name in sorted(texts))
+    return f"sheets-{hashlib.sha256(named.encode()).hexdigest()[:12]}"
 
 
 # A line of a deck list in its canonical form: how many, and which number.

@@ -5,6 +5,7 @@ and `structured` the two forms, `log` the value and its hashes, `header` what th
 tags mean. Whether a game could be so is for `replay` to say.
 """
 
+from . import header
 from .log import Entry, Error, Log, Unreadable, digest, sign, signed
 from .structured import from_json, to_json
 from .text import read, unknown_tags, write
@@ -18,6 +19,7 @@ __all__ = [
     "Unreadable",
     "digest",
     "from_json",
+    "header",
     "read",
     "sign",
     "signed",

@@ -6,7 +6,7 @@ is on some card of the pool.
 
 from random import Random
 
-from gameengine.cards import ActionCard, Deck, Kind
+from gameengine.cards import ActionCard, Card, Deck, Kind
 from gameengine.profiles import DEFAULT, Profile
 from gameengine.table import Setup
 
@@ -49,6 +49,18 @@ def deck(team: int, *, profile: Profile = DEFAULT, rng: Random | None = None) ->
         tuple(sorted(actions, key=lambda card: card.number)),
         SYNERGIES[team] if newer else None,
     )
+
+
+def cards() -> dict[str, Card]:
+    """Give every card of the pool by its number."""
+    every: tuple[Card, ...] = (
+        *(player for team in TEAMS for player in team),
+        *(PLAYS + UNIQUES),
+        HURRY,
+        *(card for team in (0, 1) for card in pool(team)),
+        *SYNERGIES,
+    )
+    return {card.number: card for card in every}
 
 
 def practice_setup(profile: Profile = DEFAULT) -> Setup:

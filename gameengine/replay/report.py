@@ -1,0 +1,129 @@
+"""A verdict for people and for machines."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from gameengine.pieces import LETTERS
+
+from .comparison import Comparison
+from .stops import Wrong
+from .verdict import Kind, Verdict
+
+HEADLINES = {
+    Kind.CONFIRMED: "Confirmed: every step is legal, and the result follows.",
+    Kind.DIFFERENT_RESULT: "Different result: every step is legal, the result is not.",
+    Kind.ILLEGAL: "Illegal: a step of this log cannot be.",
+    Kind.INCOMPLETE: "Incomplete: legal so far, and the game has not ended.",
+    Kind.UNDECIDED: "Undecided: the log does not prove it either way.",
+    Kind.UNREADABLE: "Unreadable: this is not a game log.",
+}
+
+
+def told(verdict: Verdict) -> Iterator[str]:
+    """Tell a verdict in lines."""
+    yield HEADLINES[verdict.kind]
+    if verdict.why:
+        yield verdict.why
+    if verdict.kind is Kind.UNREADABLE:
+        return
+    for name, wrong in (("", verdict.wrong), ("Later, ", verdict.entry)):
+        if wrong is not None:
+            yield from told_wrong(verdict, wrong, name)
+    home, away = verdict.score
+    yield f"Score by the rules: {home}-{away}{winner(verdict)}."
+    yield f"Evidence: {verdict.evidence}."
+    if verdict.touched:
+        yield f"Decisions touched: {', '.join(verdict.touched)}."
+    for other in verdict.alternatives:
+        score = f"{other.score[0]}-{other.score[1]}"
+        at = f" at step {other.step}" if other.step else ""
+        yield (
+            f"By another reading ({other.setting} = {other.value}, "
+            f"{', '.join(other.rules)}): {other.kind}{at}, {score}."
+        )
+    yield from verdict.notes
+
+
+def winner(verdict: Verdict) -> str:
+    if verdict.kind not in (Kind.CONFIRMED, Kind.DIFFERENT_RESULT):
+        return " so far"
+    if verdict.winner is None:
+        return ", a tie"
+    return f", {('home', 'away')[verdict.winner]} wins"
+
+
+def told_wrong(verdict: Verdict, wrong: Wrong, name: str) -> Iterator[str]:
+    line = verdict.lines[wrong.step - 1] if 0 < wrong.step <= len(verdict.lines) else 0
+    where = f"step {wrong.step}" + (f" (line {line})" if line else "")
+    rule = f" ({wrong.rule})" if wrong.rule else ""
+    if wrong.claimed:
+        said = f"{name}{where}: the log says {wrong.claimed!r}."
+    else:
+        said = f"{name}{where}: the log does not say it."
+    yield said[0].upper() + said[1:]
+    yield f"  The rules give: {wrong.expected}{rule}."
+    if wrong.remedy:
+        yield f"  {wrong.remedy}"
+
+
+def as_data(verdict: Verdict) -> dict[str, Any]:
+    """Give a verdict as plain data."""
+    return {
+        "verdict": str(verdict.kind),
+        "why": verdict.why,
+        "wrong": wrong_data(verdict, verdict.wrong),
+        "entry": wrong_data(verdict, verdict.entry),
+        "score": list(verdict.score),
+        "winner": None if verdict.winner is None else LETTERS[verdict.winner],
+        "evidence": str(verdict.evidence),
+        "touched": list(verdict.touched),
+        "unread": list(verdict.unread),
+        "alternatives": [
+            {
+                "setting": each.setting,
+                "value": each.value,
+                "rules": list(each.rules),
+                "verdict": str(each.kind),
+                "step": each.step,
+                "score": list(each.score),
+            }
+            for each in verdict.alternatives
+        ],
+        "notes": list(verdict.notes),
+        "log": verdict.log,
+    }
+
+
+def wrong_data(verdict: Verdict, wrong: Wrong | None) -> dict[str, Any] | None:
+    if wrong is None:
+        return None
+    return {
+        "step": wrong.step,
+        "line": verdict.lines[wrong.step - 1]
+        if 0 < wrong.step <= len(verdict.lines)
+        else None,
+        "rule": wrong.rule,
+        "code": wrong.code,
+        "log_says": wrong.claimed,
+        "rules_give": wrong.expected,
+        "remedy": wrong.remedy,
+    }
+
+
+def told_comparison(found: Comparison) -> Iterator[str]:
+    """Tell where two logs part, and what each of them comes to."""
+    if found.same:
+        yield "Both logs say that the same was done."
+    elif found.steps is not None:
+        first, second = (each or "nothing more" for each in found.said)
+        yield (
+            f"The logs part at step {found.steps[0]} of the first ({first}) and "
+            f"step {found.steps[1]} of the second ({second})."
+        )
+        for name, refuted in zip(("first", "second"), found.impossible, strict=True):
+            if refuted:
+                yield f"The {name} cannot go on as it says."
+    for name, verdict in (("First", found.first), ("Second", found.second)):
+        yield ""
+        yield f"{name} log"
+        yield from (f"  {line}" for line in told(verdict))

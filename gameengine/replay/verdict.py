@@ -1,0 +1,303 @@
+"""What a log proves: one of six verdicts, with the first wrong step and its rule.
+
+The engine's part ends here: no verdict decides a match, and a failure of ours is never
+one. What a verdict rests on is said with it: the evidence, the decisions of ours that
+the game touched, and which other reading of the rules would change it.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import Any
+
+from gameengine.cards import Card, Deck
+from gameengine.notation import header
+from gameengine.notation.log import Log, digest, signed
+from gameengine.notation.text import unknown_tags
+from gameengine.pieces import LETTERS
+from gameengine.profiles import ALTERNATIVES, PROFILES, RULES
+from gameengine.table import Outcome, Setup
+
+from .cursor import Step
+from .forks import MOST_RUNS, runs
+from .run import Run, run
+from .stops import Wrong
+
+
+class Kind(StrEnum):
+    CONFIRMED = "confirmed"
+    DIFFERENT_RESULT = "different_result"
+    ILLEGAL = "illegal"
+    INCOMPLETE = "incomplete"
+    UNDECIDED = "undecided"
+    UNREADABLE = "unreadable"
+
+
+class Evidence(StrEnum):
+    """What a verdict rests on, the strongest first."""
+
+    SEALED = "sealed"  # the order of every deck is known
+    SIGNED = "signed"  # both seats signed it
+    BOTH = "both"  # two logs say the same
+    SINGLE = "single"
+    PARTIAL = "partial"  # something that mattered was not seen
+
+
+@dataclass(frozen=True)
+class Alternative:
+    """Another reading of the rules, and what the verdict would be by it."""
+
+    setting: str
+    value: str
+    rules: tuple[str, ...]
+    kind: Kind
+    step: int
+    score: tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What a log comes to."""
+
+    kind: Kind
+    why: str = ""
+    wrong: Wrong | None = None  # the first wrong step: a claim or an entry
+    entry: Wrong | None = (
+        None  # the first entry that cannot be, if a claim fails before
+    )
+    score: tuple[int, int] = (0, 0)
+    winner: int | None = None
+    evidence: Evidence = Evidence.SINGLE
+    touched: tuple[str, ...] = ()
+    unread: tuple[str, ...] = ()
+    alternatives: tuple[Alternative, ...] = ()
+    notes: tuple[str, ...] = ()
+    log: str = ""  # its hash
+    lines: tuple[int, ...] = field(default=(), repr=False)  # of the text, by step
+
+    @property
+    def step(self) -> int:
+        return self.wrong.step if self.wrong is not None else 0
+
+
+# Settings of the deck check; a game does not ask them.
+OF_DECKS = {"same_person_two_normals", "card_pool", "stop_all_detection"}
+FEW_RUNS = 20
+
+
+def verify(
+    log: Log,
+    cards: Mapping[str, Card],
+    *,
+    decks: tuple[Deck, Deck] | None = None,
+    keys: Mapping[str, bytes] | None = None,
+    alternatives: bool = True,
+) -> Verdict:
+    """Run a log by the rules it names and say what it proves.
+
+    Lists may be given beside the log, and keys to check signatures with.
+    """
+    try:
+        setup = header.setup(log, cards, decks)
+        claimed = header.claimed(log)
+    except header.MissingList as error:
+        return Verdict(Kind.UNDECIDED, str(error), evidence=Evidence.PARTIAL)
+    except (header.HeaderError, ValueError) as error:
+        return Verdict(Kind.UNREADABLE, str(error))
+    steps = tuple(log.acts())
+    found = judge(setup, steps, claimed)
+    if alternatives:
+        found = replace(found, alternatives=tuple(others(setup, steps, claimed, found)))
+    return replace(
+        found,
+        notes=tuple(unknown_tags(log)),
+        evidence=grade(found, log, keys),
+        log=digest(log),
+        lines=tuple(entry.line for entry in log.steps),
+    )
+
+
+Claimed = tuple[str, tuple[int, int]] | None
+
+
+def judge(
+    setup: Setup, steps: tuple[Step, ...], claimed: Claimed, *, most: int = MOST_RUNS
+) -> Verdict:
+    """Try every way that a log leaves open, and keep the one that holds."""
+    good: list[Run] = []
+    best: Run | None = None
+    tried = 0
+    for forks in runs(most):
+        one = run(setup, steps, forks)
+        tried += 1
+        if one.first_wrong is None and one.gap is None:
+            good.append(one)
+            if any(each.outcome != one.outcome for each in good):
+                break
+        elif best is None or reach(one) > reach(best):
+            best = one
+    if good:
+        capped = tried == most and good[0].is_open
+        return of_good(good, claimed, capped=capped)
+    if best is None:
+        raise ValueError("no run of the log")
+    if tried == most:
+        return undecided(best, f"more than {most} ways to fill in what was not seen")
+    return of_wrong(best)
+
+
+def reach(one: Run) -> int:
+    """Tell how far a log came before something was wrong."""
+    wrong = one.first_wrong
+    if wrong is not None:
+        return wrong.step
+    return one.gap.step if one.gap is not None else 0
+
+
+def of_good(good: list[Run], claimed: Claimed, *, capped: bool) -> Verdict:
+    """Give the verdict on a log of which nothing is wrong."""
+    one = good[0]
+    if doubt := doubt_about(good, capped=capped):
+        return undecided(one, doubt)
+    if one.outcome is None:
+        return plain(one, Kind.INCOMPLETE, "The log ends before the game does.")
+    if claimed is None:
+        return plain(one, Kind.CONFIRMED, "The log claims no result.")
+    if claimed != named(one.outcome):
+        said = f"{claimed[0]} {claimed[1][0]}-{claimed[1][1]}"
+        given = f"{header.result(one.outcome)} ({one.outcome.rule})"
+        why = f"The log claims {said}, the rules give {given}."
+        return plain(one, Kind.DIFFERENT_RESULT, why)
+    return plain(one, Kind.CONFIRMED)
+
+
+def doubt_about(good: list[Run], *, capped: bool) -> str:
+    """Say what keeps a log from proving a result although nothing in it is wrong."""
+    if unread := unread_in_play(good[0]):
+        return f"nobody can read what {', '.join(unread)} say"
+    if any(each.outcome != good[0].outcome for each in good):
+        return "what was not seen decides the result"
+    return "there are too many ways to fill in what was not seen" if capped else ""
+
+
+def named(outcome: Outcome) -> tuple[str, tuple[int, int]]:
+    winner = "tie" if outcome.winner is None else LETTERS[outcome.winner]
+    return winner, outcome.score
+
+
+def of_wrong(one: Run) -> Verdict:
+    """Give the verdict on a log that no way leads through."""
+    wrong = one.first_wrong
+    unread = unread_in_play(one)
+    if unread:
+        return undecided(one, f"nobody can read what {', '.join(unread)} say")
+    if wrong is None:
+        missing = one.gap.missing if one.gap is not None else ""
+        return undecided(one, f"the log does not say {missing}")
+    entry = one.wrong if one.wrong is not wrong else None
+    found = plain(one, Kind.ILLEGAL)
+    return replace(found, wrong=wrong, entry=entry)
+
+
+def undecided(one: Run, why: str) -> Verdict:
+    found = plain(one, Kind.UNDECIDED, why[0].upper() + why[1:] + ".")
+    wrong = one.first_wrong
+    if wrong is None and one.gap is not None:
+        missing = one.gap.missing
+        wrong = Wrong(one.gap.step, one.gap.rule, "missing", "", missing)
+    return replace(found, wrong=wrong, unread=unread_in_play(one))
+
+
+def plain(one: Run, kind: Kind, why: str = "") -> Verdict:
+    home, away = one.table.score
+    outcome = one.outcome
+    partial = one.is_open or kind is Kind.UNDECIDED
+    evidence = Evidence.PARTIAL if partial else Evidence.SINGLE
+    if not partial and not one.log.blind and one.outcome is not None:
+        evidence = Evidence.SEALED
+    return Verdict(
+        kind,
+        why,
+        score=outcome.score if outcome is not None else (home, away),
+        winner=outcome.winner if outcome is not None else None,
+        evidence=evidence,
+        touched=touched(one),
+    )
+
+
+def touched(one: Run) -> tuple[str, ...]:
+    """Name the decisions of ours that the game came by."""
+    cite = one.table.cite
+    found = {cite(event[0]) for event in one.table.events}
+    return tuple(
+        sorted((each for each in found if each.startswith("D-")), key=by_number)
+    )
+
+
+def by_number(rule: str) -> int:
+    return int(rule.partition("-")[2])
+
+
+# How cards come into play, in the words of events.
+INTO_PLAY = {"line-up", "enters", "cast", "calls", "flip", "calls from the deck"}
+
+
+def unread_in_play(one: Run) -> tuple[str, ...]:
+    """Name the cards that came into play and whose text could not be read."""
+    decks = one.table.setup.decks
+    unread = [card for deck in decks for card in deck.cards() if card.unread]
+    if not unread:
+        return ()
+    seen: set[Any] = set()
+    for _, verb, *details in one.table.events:
+        if verb in INTO_PLAY:
+            for detail in details:
+                seen.update(detail if isinstance(detail, tuple) else (detail,))
+    numbers = {str(each).rpartition(":")[2] for each in seen}
+    always = {deck.synergy.number for deck in decks if deck.synergy is not None}
+    return tuple(
+        sorted(
+            {
+                card.number
+                for card in unread
+                if card.number in numbers | always
+                or any("bench" in line.lower() for line in card.unread)
+            }
+        )
+    )
+
+
+def grade(found: Verdict, log: Log, keys: Mapping[str, bytes] | None) -> Evidence:
+    """Say what the verdict rests on."""
+    if found.evidence is Evidence.SINGLE and keys is not None:
+        signatures = signed(log, keys)
+        if all(signatures.get(letter) for letter in LETTERS):
+            return Evidence.SIGNED
+    return found.evidence
+
+
+def others(
+    setup: Setup, steps: tuple[Step, ...], claimed: Claimed, found: Verdict
+) -> Iterator[Alternative]:
+    """Give the readings of the edition by which the verdict would be another."""
+    profile = setup.profile
+    usual = PROFILES[profile.name]
+    for key in sorted(ALTERNATIVES[profile.name].keys() - OF_DECKS):
+        for value in usual.choices(key):
+            if value == getattr(profile, key):
+                continue
+            varied = replace(setup, profile=replace(profile, **{key: value}))
+            other = judge(varied, steps, claimed, most=FEW_RUNS)
+            if (other.kind, other.step, other.score) != (
+                found.kind,
+                found.step,
+                found.score,
+            ):
+                yield Alternative(
+                    key,
+                    header.spelled(value),
+                    RULES[key],
+                    other.kind,
+                    other.step,
+                    other.score,
+                )
