@@ -8,7 +8,7 @@ can say what they tell. A list that an audience may not see becomes its receipt.
 from collections.abc import Iterator, Mapping
 
 from gameengine.notation.log import TAGS, Log
-from gameengine.notation.words import Act
+from gameengine.notation.words import CLAIMS, POINTS, Act
 from gameengine.pieces import LETTERS
 from gameengine.scribe import entries
 from gameengine.table import AWAY, HOME, Setup
@@ -17,6 +17,8 @@ from gameengine.viewpoint import Audience, sees_hand
 from .run import run
 
 HIDDEN = frozenset(("order", "draw", "sign"))
+# What stands outside of every timing point.
+STEPS = frozenset(("run", "punt", "goal", "play", "field", "carry", "tackle", *CLAIMS))
 LISTS = {"HomeDeck": HOME, "AwayDeck": AWAY}
 
 
@@ -37,7 +39,8 @@ def project(
         for tag, seat in LISTS.items():
             if tag in tags and not sees_hand(audience, seat):
                 tags[tag] = receipts.get(tag, "")
-    return Log(tags, tuple(entries(seen_acts(log, setup, audience))))
+    acts = named_points(list(seen_acts(log, setup, audience)))
+    return Log(tags, tuple(entries(acts)))
 
 
 def seen_acts(log: Log, setup: Setup, audience: Audience) -> Iterator[Act]:
@@ -55,3 +58,13 @@ def seen_acts(log: Log, setup: Setup, audience: Audience) -> Iterator[Act]:
             yield act
     if len(logged.acts) in drawn:
         yield Act("*", "draw", tuple(drawn[len(logged.acts)]))
+
+
+def named_points(acts: list[Act]) -> Iterator[Act]:
+    """Leave out the timing points at which nothing is left to be seen."""
+    for place, act in enumerate(acts):
+        if act.verb in POINTS:
+            after = acts[place + 1].verb if place + 1 < len(acts) else "--"
+            if after in STEPS or after in POINTS:
+                continue
+        yield act
