@@ -19,12 +19,12 @@ from .profiles import ALIASES, DEFAULT, PROFILES, Profile
 from .replay.comparison import compare
 from .replay.redaction import project
 from .replay.report import as_data, told, told_comparison
-from .replay.run import stops
+from .replay.run import seek
 from .replay.verdict import Kind, Verdict, verify
 from .robots import RandomRobot, Robot, SensibleRobot, play
 from .scribe import record
 from .table import Setup
-from .viewpoint import Audience, frame
+from .viewpoint import Audience, table_seen
 
 ROBOTS: dict[str, type[RandomRobot] | type[SensibleRobot]] = {
     "sensible": SensibleRobot,
@@ -130,6 +130,8 @@ def main(arguments: list[str] | None = None) -> int:
     except Unreadable as error:
         print(error, file=sys.stderr)
         return EXIT[Kind.UNREADABLE]
+    except BrokenPipeError:
+        raise
     except (OSError, ValueError) as error:
         print(error, file=sys.stderr)
         return 2 if asked.command == "play" else EXIT[Kind.UNREADABLE]
@@ -266,15 +268,9 @@ def run_show(asked: argparse.Namespace) -> int:
     if not 0 <= wanted <= last:
         print(f"There is no step {wanted}; the log has {last}.", file=sys.stderr)
         return 2
-    seen, entry = None, 0
-    for done, game in stops(setup, steps):
-        seen, entry = frame(game, AUDIENCES[asked.to]), done
-        if done >= wanted:
-            break
-    if seen is None:
-        print("The log does not come as far as a first decision.", file=sys.stderr)
-        return 1
-    print(board(seen | {"step": entry}))
+    t, pending, entry = seek(setup, steps, wanted)
+    shown = min(entry, wanted) if pending is not None else entry
+    print(board(table_seen(t, pending, shown, AUDIENCES[asked.to])))
     if entry < wanted:
         print(f"\nThe log comes no further: step {entry + 1} cannot be followed.")
         return 1

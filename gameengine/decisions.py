@@ -82,19 +82,25 @@ class IllegalDecision(ValueError):
 
 
 class Script(Protocol):
-    """Somebody who knows beforehand what was done: a log that is run again.
+    """Somebody who knows what was decided: a log that is run again.
 
-    Of a script even what has one answer is asked, because it may say something else.
+    A script is asked instead of the seats, even where there is one answer, because it
+    may say something else. It gives what the choice means to the engine.
     """
 
-    def is_quiet(self, point: int) -> bool: ...
-    def has_act(self, seat: int, /) -> bool: ...
+    def is_quiet(self, point: int, /) -> bool: ...
+    def act(self, rule: str, seat: int, /) -> Any: ...
+    def answer(
+        self, rule: str, ask: Ask, seat: int, options: dict[str, Any], /
+    ) -> Any: ...
 
 
 def ask(
     t: "Table", rule: str, kind: Ask, seat: int, options: dict[str, Any]
 ) -> Steps[Any]:
     """Ask a seat; a single option needs no answer and is taken."""
-    if len(options) == 1 and t.script is None:
+    if t.script is not None:
+        return t.script.answer(rule, kind, seat, options)
+    if len(options) == 1:
         return next(iter(options.values()))
     return (yield Decision(rule, kind, seat, options))

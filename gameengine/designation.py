@@ -28,16 +28,20 @@ def select_plays(t: Table, rule: str) -> Steps[None]:
         card: PlayCard | None = None
         if hand:
             options = {each.number: each for each in hand}
-            if len(options) > 1 or t.script is not None:
+            if t.script is not None:
+                card = t.script.answer(rule, PLAY_CARD, seat, options)
+            elif len(options) > 1:
                 card = yield Decision(rule, PLAY_CARD, seat, options)
             else:
                 card = hand[0]
         chosen.append((seat, card))
+    numbers = []
     for seat, card in chosen:
         call = call_of(t, seat, card)
         t.calls[seat] = Call(call, call.strength or 0)
+        numbers.append(call.number)
     t.played = True
-    t.tell((rule, "calls", t.offense, *(_number(t, seat) for seat, _ in chosen)))
+    t.tell((rule, "calls", t.offense, *numbers))
     for seat, _ in chosen:
         shown = t.calls[seat]
         if shown is not None and shown.card.strength is None:
@@ -60,11 +64,6 @@ def call_of(t: Table, seat: int, card: PlayCard | None) -> PlayCard:
     t.tell(("D-37", "calls from the deck", seat, top.number))
     called: PlayCard = top
     return called
-
-
-def _number(t: Table, seat: int) -> str:
-    call = t.calls[seat]
-    return "" if call is None else call.card.number
 
 
 def apply_delayed(t: Table) -> Steps[None]:
@@ -92,7 +91,9 @@ def designate(t: Table, rule: str) -> Steps[None]:
         athlete: Athlete | None = None
         if options:
             athlete = athletes[0]
-            if len(options) > 1 or t.script is not None:
+            if t.script is not None:
+                athlete = t.script.answer(rule, DESIGNATE, seat, options)
+            elif len(options) > 1:
                 athlete = yield Decision(rule, DESIGNATE, seat, options)
         named.append(athlete)
         if not together:

@@ -109,7 +109,11 @@ def start_of_down(t: Table) -> Steps[str]:
 def choose_kick_or_play(t: Table, rule: str) -> Steps[str]:
     t.start_x = t.x  # D-122
     options = WITH_GOAL if may_try_goal(t) else WITHOUT_GOAL
-    choice: str = yield Decision(rule, CALL, t.offense, options)
+    choice: str
+    if t.script is not None:
+        choice = t.script.answer(rule, CALL, t.offense, options)
+    else:
+        choice = yield Decision(rule, CALL, t.offense, options)
     t.tell((rule, "chooses", t.offense, choice))
     return choice
 

@@ -37,6 +37,7 @@ from .moments import (
 from .piles import draw, keep_to_cap
 from .possession import open_game, place_ball, take_sides
 from .results import (
+    calls_of,
     check_score,
     check_success,
     exhaust_designees,
@@ -123,7 +124,7 @@ def is_pass(t: Table) -> bool:
 
 def is_incomplete(t: Table) -> bool:
     """Tell whether a stopped play is a pass that only its strength failed."""
-    return is_pass(t) and t.verdict is None and not is_matched(t)
+    return is_pass(t) and t.verdict is None and not is_matched(t, *calls_of(t))
 
 
 def window(t: Table, point: int, rule: str) -> Steps[bool]:

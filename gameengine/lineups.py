@@ -34,7 +34,9 @@ def line_up(t: Table) -> Steps[None]:
     for seat in (t.offense, 1 - t.offense):
         options = lineups(t, seat)
         four = next(iter(options.values()))
-        if len(options) > 1 or t.script is not None:
+        if t.script is not None:
+            four = t.script.answer(rule, LINEUP, seat, options)
+        elif len(options) > 1:
             four = yield Decision(rule, LINEUP, seat, options)
         chosen.append((seat, four))
         if openly:  # D-27

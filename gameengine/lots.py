@@ -124,6 +124,12 @@ class HiddenHand(HiddenPile):
             return list.__iter__(self)
         return iter([*list.__iter__(self), *self.lot.candidates(), UNSEEN_CARD])
 
+    def may_hold(self, card: Any) -> bool:
+        """Tell whether a card may be in the hand."""
+        if list.__contains__(self, card):
+            return True
+        return self.unseen > 0 and self.lot.hidden[card] > 0
+
     def learn(self, cards: Counter[Any]) -> None:
         """Know the rest of the hand."""
         list.extend(self, cards.elements())

@@ -130,22 +130,14 @@ class Call:
 class Layer:
     """An effect that waits in a timing point for its turn."""
 
-    __slots__ = (
-        "adding",
-        "answers",
-        "call",
-        "cancelled",
-        "card",
-        "chosen",
-        "effect",
-        "host",
-        "label",
-        "path",
-        "seat",
-        "target",
-        "trigger",
-        "x",
-    )
+    target: "Layer | None" = None  # what it cancels
+    trigger = True  # nobody added it
+    cancelled = False
+    call: Call | None = None  # the call on whose card it is printed
+    adding = False
+    chosen: Sequence[Athlete] = ()
+    x = 0
+    path: tuple[int, ...] = ()  # to the part that is carried out
 
     def __init__(
         self,
@@ -160,15 +152,7 @@ class Layer:
         self.effect = effect
         self.host = host
         self.card = card
-        self.target: Layer | None = None  # what it cancels
-        self.trigger = True  # nobody added it
-        self.cancelled = False
-        self.call: Call | None = None  # the call on whose card it is printed
-        self.adding = False
-        self.chosen: Sequence[Athlete] = ()
-        self.x = 0
         self.answers: dict[tuple[int, ...], Any] = {}
-        self.path: tuple[int, ...] = ()  # to the part that is carried out
 
 
 @dataclass(slots=True, eq=False)

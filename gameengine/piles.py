@@ -96,13 +96,16 @@ def draw(t: Table, seat: int, deck: int, count: int, rule: str) -> int:
 def keep_to_cap(t: Table) -> Steps[None]:
     """Have each seat discard down to its limit, offense first (TP-8, D-35, D-120)."""
     t.over_cap = False
+    cap = t.profile.hand_cap
     for seat in (t.offense, 1 - t.offense):
         for deck in (PLAY, ACTION):
             hand = t.hands[deck][seat]
-            limit = hand_limit(t, seat, deck)
+            limit = hand_limit(t, seat, deck) if t.statics[LIMITS[deck]] else cap
             while limit is not None and len(hand) > limit:
                 options = {each.number: each for each in hand}
-                if len(options) > 1 or t.script is not None:
+                if t.script is not None:
+                    card = t.script.answer(RULE_OF_FIVE, DISCARD, seat, options)
+                elif len(options) > 1:
                     card = yield Decision(RULE_OF_FIVE, DISCARD, seat, options)
                 else:
                     card = hand[0]

@@ -72,15 +72,14 @@ def check_success(t: Table) -> None:
         happen(t, occasion, t.offense)
 
 
-def is_matched(t: Table) -> bool:
+def is_matched(t: Table, offense: Call, defense: Call) -> bool:
     """Tell whether the defense's call stops the offense's (CRD 4.A)."""
-    offense, defense = calls_of(t)
     any_of_kind = t.profile.unspecified_play_rule is ANY_OF_KIND
     return stops(defense.defense, call=offense.types, any_of_kind=any_of_kind)
 
 
 def _printed_status(t: Table, offense: Call, defense: Call) -> Status:
-    if is_matched(t):
+    if is_matched(t, offense, defense):
         t.tell(("CRD 4.A", "stopped", offense.types, defense.defense))
         return STOPPED
     if not offense.types & PASSES:
@@ -98,7 +97,8 @@ def base_yards(t: Table) -> int:
     """CRD 7.A: a run by its strength, a pass as printed, a stopped play none."""
     offense, defense = calls_of(t)
     if t.status is STOPPED:
-        rule = "CRD 7.A.c" if is_matched(t) else t.step("CRD 7.A.c")
+        matched = is_matched(t, offense, defense)
+        rule = "CRD 7.A.c" if matched else t.step("CRD 7.A.c")
         t.tell((rule, "base", 0, "stopped"))
         return 0
     if offense.types & PASSES:
@@ -209,9 +209,15 @@ def run_clock(t: Table, rule: str, cost: int) -> Steps[None]:
         t.tell((rule, "no time", t.clock))
         return
     spending = TIMEOUT_RULES.get(rule, rule)
+    script = t.script
     for seat in (t.offense, 1 - t.offense):
-        may_spend = t.timeouts[seat] and not t.no_timeouts[seat]
-        if may_spend and (yield Decision(spending, TIMEOUT, seat, KEEP_OR_SPEND)):
+        if not t.timeouts[seat] or t.no_timeouts[seat]:
+            continue
+        if script is None:
+            spends = yield Decision(spending, TIMEOUT, seat, KEEP_OR_SPEND)
+        else:
+            spends = script.answer(spending, TIMEOUT, seat, KEEP_OR_SPEND)
+        if spends:
             t.timeouts[seat] -= 1
             t.tell((spending, "timeout", seat, t.timeouts[seat], cost))
             happen(t, TIMEOUT_SPENT, seat)

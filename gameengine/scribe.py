@@ -5,6 +5,7 @@ timeouts, forced draws and reshuffles are left out, as people leave them out.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from typing import Any
 
 from .chance import Chance
@@ -14,44 +15,46 @@ from .game import Game
 from .moments import END_OF_PLAY
 from .notation.header import listed, readings, result
 from .notation.log import Entry, Log
-from .notation.words import CHANCE, JOIN, POINT_WORDS, Act
+from .notation.words import CHANCE, JOIN, POINT_WORDS, Act, written
 from .pieces import LETTERS, Layer
 from .replay import claims
 from .table import HOME, Event, Table
+from .timing import acts
 
 BOTH = 2
 OVERTIME_TOSS = "CRD 10.A.a"
-# Decisions that are written with a verb and the words of the choice.
-PLAIN = {
-    Ask.LINEUP: "field",
-    Ask.TOP_UP: "topup",
-    Ask.ORDER: "first",
-    Ask.PLAY_CARD: "play",
-    Ask.STRENGTH: "x",
-    Ask.REPLAY_OR_TURNOVER: "keep",
-    Ask.DISCARD: "discard",
-    Ask.TARGET: "pick",
-    Ask.MODE: "choose",
-    Ask.NUMBER: "choose",
-    Ask.CARD: "take",
-    Ask.LOOP: "repeat",
-}
 UNWRITTEN = {(Ask.ACT, PASS_UP), (Ask.TIMEOUT, "keep"), (Ask.TOP_UP, "0")}
 BETWEEN = (Ask.LINEUP, Ask.TOP_UP)
+# Decisions of the turn itself; all others may belong to an effect.
+STEPS = frozenset((Ask.ACT, Ask.DESIGNATE, Ask.CALL, Ask.TIMEOUT))
 # What belongs to an effect, and goes on its line.
 DETAILS = frozenset(("flip", "grit", "pick", "choose", "take", "discard", "x"))
 JOINED = {("field", "field"), ("play", "play"), ("carry", "tackle")}
 
 
+class Unfinished(Exception):
+    """The game goes on, and nobody has chosen how."""
+
+
 class Scribe:
     """Luck that remembers what it did, and a script that writes down the rest."""
 
-    __slots__ = ("acts", "chance", "marked", "opened", "opening", "resolved", "t")
+    __slots__ = (
+        "acts",
+        "chance",
+        "choices",
+        "marked",
+        "opened",
+        "opening",
+        "resolved",
+        "t",
+    )
 
     t: Table
 
-    def __init__(self, chance: Chance) -> None:
-        self.chance = chance
+    def __init__(self, chance: Chance, choices: Sequence[str]) -> None:
+        self.chance = chance.again()
+        self.choices = iter(choices)
         self.opening: list[Act] = []
         self.acts: list[Act] = []
         self.marked = False  # the timing point that is open has its line
@@ -61,7 +64,7 @@ class Scribe:
     # Luck.
 
     def again(self) -> "Scribe":
-        return Scribe(self.chance.again())
+        return self
 
     def meet(self, t: Table) -> None:
         self.t = t
@@ -108,11 +111,19 @@ class Scribe:
     def is_quiet(self, point: int) -> bool:
         self.marked = False
         if point == END_OF_PLAY:
-            self.claim("=", claims.of_result(self.t))
+            self.claim("=", claims.result_words(self.t))
         return False
 
-    def has_act(self, _: int) -> bool:
-        return True
+    def act(self, rule: str, seat: int) -> Any:
+        return self.answer(rule, Ask.ACT, seat, acts(self.t, seat))
+
+    def answer(self, rule: str, ask: Ask, seat: int, options: dict[str, Any]) -> Any:
+        """Choose as it was chosen, and write it down; one option is no choice."""
+        choice = next(iter(options)) if len(options) == 1 else next(self.choices, None)
+        if choice is None:
+            raise Unfinished
+        self.decided(Decision(rule, ask, seat, options), choice)
+        return options[choice]
 
     # Writing.
 
@@ -122,7 +133,7 @@ class Scribe:
         if t.point and not self.marked:
             self.marked = True
             if t.status is not None and t.point != END_OF_PLAY:
-                self.claim("=", claims.of_check(t))
+                self.claim("=", claims.check_words(t))
             self.acts.append(Act("", POINT_WORDS[t.point]))
         self.acts.append(Act(actor, verb, words))
 
@@ -135,31 +146,21 @@ class Scribe:
             self.note(letter, "resolve", layer.label.removeprefix(f"{letter}:"))
         self.note(actor, verb, *words)
 
-    def claim(self, verb: str, given: dict[str, str], *more: str) -> None:
-        words = [given[noun] for noun in NOUNS[verb] if given.get(noun)]
-        self.acts.append(Act("", verb, (*words, *more)))
+    def claim(self, verb: str, words: tuple[str, ...]) -> None:
+        self.acts.append(Act("", verb, words))
 
     def decided(self, pending: Decision, choice: str) -> None:
         """Write what a seat chose."""
         ask, t = pending.ask, self.t
         if ask in BETWEEN and not self.opened:
             self.opened = True
-            self.claim("==", claims.of_possession(t))
+            self.claim("==", claims.possession_words(t))
         if (ask, choice) in UNWRITTEN:
             return
-        letter = LETTERS[pending.seat]
-        if ask is Ask.ACT:
-            words = choice.replace(f"{letter}:", "").split(" ")
-            self.note(letter, *words)
-        elif ask is Ask.DESIGNATE:
-            verb = "carry" if pending.seat == t.offense else "tackle"
-            self.note(letter, verb, choice[2:])
-        elif ask is Ask.CALL:
-            self.note(letter, "goal" if choice == "field goal" else choice)
-        elif ask is Ask.TIMEOUT:
-            self.note(letter, "timeout")
-        else:
-            self.detail(letter, PLAIN[ask], *choice.split(" "))
+        seat = pending.seat
+        verb, *words = written(ask, seat, choice, carries=seat == t.offense)
+        note = self.note if ask in STEPS else self.detail
+        note(LETTERS[seat], verb, *words)
 
     def hear(self, event: Event) -> None:
         """Write what an event tells of luck, and claim how a down begins."""
@@ -185,8 +186,7 @@ class Scribe:
         self.opened = False
 
     def hear_down(self, _: Event) -> None:
-        t = self.t
-        self.claim("--", claims.of_down(t), "x", *claims.exhausted(t))
+        self.claim("--", claims.down_words(self.t))
 
     def hear_grit(self, event: Event) -> None:
         """Put the two cards of Grit on one line, unless a deck was refilled between."""
@@ -194,8 +194,9 @@ class Scribe:
         actor = LETTERS[layer.seat] if layer is not None else CHANCE
         flipped: list[str] = []
         while self.acts and self.acts[-1].verb == "flip" and len(flipped) < BOTH:
-            owner, _, (word,) = self.acts.pop()
-            flipped.insert(0, word if ":" in word else f"{owner}:{word}")
+            last = self.acts.pop()
+            word = last.words[0]
+            flipped.insert(0, word if ":" in word else f"{last.actor}:{word}")
         if flipped:
             self.note(actor, "flip", *flipped)
         self.detail(actor, "grit", str(event[-1]))
@@ -203,7 +204,7 @@ class Scribe:
     def finish(self) -> None:
         """Claim what the last play brought, if it ended the game at once."""
         if self.t.status is not None and self.t.calls[HOME] is not None:
-            self.claim("=", claims.of_result(self.t))
+            self.claim("=", claims.result_words(self.t))
 
 
 HEARD = {
@@ -213,31 +214,15 @@ HEARD = {
     "down": Scribe.hear_down,
     "grit": Scribe.hear_grit,
 }
-NOUNS = {
-    "==": ("spot", "clock", "score", "timeouts"),
-    "--": ("down", "spot", "clock", "score", "timeouts"),
-    "=": ("status", "strength", "yards", "spot", "clock", "score"),
-}
 
 
 def record(game: Game, **tags: str) -> Log:
     """Write a game down: sealed, with the order of every deck and both lists."""
-    scribe = Scribe(game.chance)
-    again = Game(game.setup, scribe)
-    writer = again.table.chance
-    if not isinstance(writer, Scribe):
-        raise TypeError("the table has another luck than it was given")
-    choices = iter(game.choices)
-    while (pending := again.pending) is not None:
-        options = pending.options
-        choice = next(iter(options)) if len(options) == 1 else next(choices, None)
-        if choice is None:
-            break
-        writer.decided(pending, choice)
-        again.push(choice)
-    if again.outcome is not None:
-        writer.finish()
-    return Log(header(game) | tags, tuple(entries(writer.acts)))
+    scribe = Scribe(game.chance, game.choices)
+    with suppress(Unfinished):
+        Game(game.setup, scribe)
+        scribe.finish()
+    return Log(header(game) | tags, tuple(entries(scribe.acts)))
 
 
 def header(game: Game) -> dict[str, str]:
@@ -256,11 +241,11 @@ def header(game: Game) -> dict[str, str]:
     return {name: value for name, value in tags.items() if value}
 
 
-def entries(acts: Iterable[Act]) -> Iterator[Entry]:
+def entries(done: Iterable[Act]) -> Iterator[Entry]:
     """Put acts on lines: what is done together, and an effect with its details."""
     words: list[str] = []
     first = last = Act("", "")
-    for act in acts:
+    for act in done:
         if words and act.actor == last.actor and is_detail(first, act):
             words += [act.verb, *act.words]
         elif words and (last.verb, act.verb) in JOINED and act.actor != last.actor:

@@ -4,6 +4,7 @@ It is the one mutable thing of the engine, all slots. It moves cards between zon
 when told to; whether it may is the business of the modules that tell it.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, TypeAlias
@@ -83,8 +84,8 @@ def unplayable(deck: Deck) -> Iterator[str]:
                 f"{deck.name} has {count} of the {LEAST_A_SIDE} athletes that its "
                 f"{side.name.lower()} needs at least (D-119). Add some."
             )
-    numbers = [card.number for card in deck.players]
-    for number in sorted({each for each in numbers if numbers.count(each) > 1}):
+    numbers = Counter(card.number for card in deck.players)
+    for number in sorted(each for each, count in numbers.items() if count > 1):
         yield f"{deck.name} has {number} twice among its Player cards. Take one out."
     if not deck.plays:
         yield f"{deck.name} has no Play card, and a play needs one (D-37). Add some."
@@ -308,9 +309,10 @@ class Table:
 
     def step(self, rule: str) -> str:
         """Give a rule by the chapter on passes, if the call is one and there is one."""
-        call = self.calls[self.offense]
-        if self.passing and call is not None and call.types & PASSES:
-            return self.passing.get(rule, rule)
+        if self.passing:
+            call = self.calls[self.offense]
+            if call is not None and call.types & PASSES:
+                return self.passing.get(rule, rule)
         return rule
 
     def cite(self, rule: str) -> str:

@@ -4,6 +4,7 @@ TP-1 to TP-15. Every window of every phase is this one procedure; what may be ad
 is asked of the table, what an effect does is left to `verbs`.
 """
 
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from .anatomy import acts_on_adding
@@ -40,7 +41,8 @@ def timing_point(t: Table, point: int, rule: str) -> Steps[None]:
     TP-3, TP-6: one effect or a pass at a time, until two passes in a row.
     """
     t.point = point
-    quiet = t.script is not None and t.script.is_quiet(point)
+    script = t.script
+    quiet = script is not None and script.is_quiet(point)
     if t.caps_move:
         yield from keep_to_cap(t)
     if t.waiting:
@@ -48,8 +50,11 @@ def timing_point(t: Table, point: int, rule: str) -> Steps[None]:
         yield from place_triggers(t)
     seat, passes = t.offense, 2 if quiet else 0
     while passes < 2:  # noqa: PLR2004 - two in succession
-        options = offered(t, seat)
-        act = (yield Decision(rule, ACT, seat, options)) if options else None
+        act = None
+        if script is not None:
+            act = script.act(rule, seat)
+        elif len(options := acts(t, seat)) > 1:
+            act = yield Decision(rule, ACT, seat, options)
         if act is None:
             passes += 1
         else:
@@ -74,20 +79,19 @@ def resolve_point(t: Table) -> Steps[None]:
         settle_overrides(t)
 
 
-def offered(t: Table, seat: int) -> dict[str, Act | None] | None:
-    """List what a seat may add, if there is anything to ask it."""
-    if t.script is not None and not t.script.has_act(seat):
-        return None
-    options = acts(t, seat)
-    return options if len(options) > 1 or t.script is not None else None
-
-
 def acts(t: Table, seat: int) -> dict[str, Act | None]:
     """List what a seat may add now, and to pass (TP-4)."""
+    return acts_with(t, seat, t.hands[ACTION][seat], t.users[seat])
+
+
+def acts_with(
+    t: Table, seat: int, cards: Iterable[ActionCard], athletes: Sequence[Athlete]
+) -> dict[str, Act | None]:
+    """List what a seat may add with some cards and athletes, and to pass."""
     options: dict[str, Act | None] = {PASS_UP: None}
     point = t.point
     side = 0 if seat == t.offense else 1
-    for card in t.hands[ACTION][seat]:
+    for card in cards:
         if card.moments[side] & point:
             condition = card.condition
             if condition is None or condition.holds(t, seat, None):
@@ -95,15 +99,17 @@ def acts(t: Table, seat: int) -> dict[str, Act | None]:
                     options[card.act] = (card, None, None, None)
                 else:
                     card_acts(t, seat, card, options)
-    if t.users[seat] and not t.silenced[seat] & EXHAUST:
-        ability_acts(t, seat, options)
+    if athletes and not t.silenced[seat] & EXHAUST:
+        ability_acts(t, seat, athletes, options)
     return options
 
 
-def ability_acts(t: Table, seat: int, options: dict[str, Act | None]) -> None:
+def ability_acts(
+    t: Table, seat: int, athletes: Sequence[Athlete], options: dict[str, Act | None]
+) -> None:
     """Add the Exhaust abilities that a seat may use now."""
     point = t.point
-    for athlete in t.users[seat]:
+    for athlete in athletes:
         if athlete.windows & point and athlete.energized:
             plain = athlete.on_field and not athlete.silenced
             for act, ability, use in athlete.exhausts:
@@ -201,8 +207,9 @@ def add_layer(t: Table, seat: int, act: Act) -> Layer:
     t.layers.append(layer)
     if athlete is not None and card is None:
         exhaust(t, athlete, "TP-5")
-        happen(t, EXHAUST_USED, seat, athlete)
-    else:
+        if t.listeners[EXHAUST_USED]:
+            happen(t, EXHAUST_USED, seat, athlete)
+    elif t.listeners[CARD_USED]:
         happen(t, CARD_USED, seat)
     return layer
 

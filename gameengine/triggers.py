@@ -29,17 +29,17 @@ def reindex(t: Table) -> None:
         t.over_cap = True  # a larger limit may be gone
     waiting: list[list[Listener]] = [[]] * OCCASIONS
     statics: list[list[Standing]] = [[]] * QUANTITIES
+    who_waits: list[Listener] = []
+    what_stands: list[Standing] = []
     for athlete in t.watchers:
         if athlete.on_field:
-            index(waiting, athlete.listeners)
-            index(statics, athlete.standings)
+            who_waits += athlete.listeners
+            what_stands += athlete.standings
         elif athlete.watches_on_bench:
-            index(waiting, [each for each in athlete.listeners if each.ability.bench])
-            index(statics, [each for each in athlete.standings if each.static.bench])
-    index(waiting, t.fixed_listeners)
-    index(waiting, t.links)
-    index(statics, t.fixed_standings)
-    index(statics, t.lasting)
+            who_waits += [each for each in athlete.listeners if each.ability.bench]
+            what_stands += [each for each in athlete.standings if each.static.bench]
+    index(waiting, (*who_waits, *t.fixed_listeners, *t.links))
+    index(statics, (*what_stands, *t.fixed_standings, *t.lasting))
     t.listeners, t.statics = waiting, statics
     home, away = t.doers
     t.users = (

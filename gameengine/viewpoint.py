@@ -9,7 +9,7 @@ from enum import Enum
 from typing import Any
 
 from .conditions import ACTION, FIELD_LENGTH, PLAY
-from .decisions import Ask
+from .decisions import Ask, Decision
 from .game import Game
 from .lots import faces
 from .pieces import LETTERS, Athlete, Call, Layer
@@ -45,13 +45,18 @@ def seen(event: Event, audience: Audience) -> Event:
 
 def frame(game: Game, audience: Audience) -> dict[str, Any]:
     """Give the table as an audience may see it now, as plain data."""
-    t = game.table
-    pending = game.pending
+    return table_seen(game.table, game.pending, len(game.choices), audience)
+
+
+def table_seen(
+    t: Table, pending: Decision | None, step: int, audience: Audience
+) -> dict[str, Any]:
+    """Give a table, what is asked there and after which step."""
     # CRD 1.C: between possessions no ball is placed yet.
     between = pending is not None and pending.ask in {Ask.LINEUP, Ask.TOP_UP}
     return {
         "profile": t.profile.name,
-        "step": len(game.choices),
+        "step": step,
         "half": t.half,
         "down": None if between else t.down,
         "x": None if between or not 0 < t.x < FIELD_LENGTH else t.x,
@@ -72,7 +77,9 @@ def frame(game: Game, audience: Audience) -> dict[str, Any]:
             "ask": str(pending.ask),
             "rule": t.cite(pending.rule),
             # What may be chosen tells what is in hand.
-            "options": game.legal() if sees_hand(audience, pending.seat) else None,
+            "options": [*pending.options]
+            if sees_hand(audience, pending.seat)
+            else None,
         },
         "outcome": None
         if t.outcome is None

@@ -8,7 +8,7 @@ from typing import Any
 
 from gameengine.cards import Card, Deck
 from gameengine.pieces import LETTERS
-from gameengine.profiles import ALIASES, PROFILES, Profile
+from gameengine.profiles import ALIASES, PROFILES, RULES, Profile
 from gameengine.table import Outcome, Setup
 
 from .log import Log
@@ -17,8 +17,12 @@ from .words import near, short
 RECEIPT = "receipt:"
 UNFINISHED = "*"
 DECK_TAGS = ("HomeDeck", "AwayDeck")
-_LISTED = re.compile(r"(?P<count>[1-9]\d?) (?P<number>\S+)")
-_RESULT = re.compile(r"(?:(?P<winner>[HA]|tie) )?(?P<home>\d{1,3})-(?P<away>\d{1,3})")
+_LISTED = re.compile(r"(?P<count>[1-9][0-9]?) (?P<number>\S+)")
+_RESULT = re.compile(
+    r"(?:(?P<winner>[HA]|tie) )?(?P<home>[0-9]{1,3})-(?P<away>[0-9]{1,3})"
+)
+# No edition lets a list be nearly as long; a longer one is a mistake, or mischief.
+MOST_CARDS, MOST_PLAYERS = 150, 20
 
 
 class HeaderError(ValueError):
@@ -55,7 +59,7 @@ def profile(log: Log) -> Profile:
 
 def reading(edition: Profile, key: str, word: str) -> Any:
     """Find the value of a setting by its name."""
-    if not hasattr(edition, key):
+    if key not in RULES:
         raise HeaderError("Readings", f"{short(key)} is no setting", "Leave it out.")
     choices = {spelled(each): each for each in edition.choices(key)}
     if word not in choices:
@@ -112,7 +116,14 @@ def deck(tag: str, name: str, text: str, cards: Mapping[str, Card]) -> Deck:
                 near(number, cards, "Check the number, or give the sheet that has it."),
             )
         found += [cards[number]] * int(listed["count"])
-    return Deck.of(name, found)
+    made = Deck.of(name, found)
+    if len(found) > MOST_CARDS or len(made.players) > MOST_PLAYERS:
+        raise HeaderError(
+            tag,
+            f"the list has {len(found)} cards, {len(made.players)} of them Players",
+            f"At most {MOST_CARDS} and {MOST_PLAYERS} can be played.",
+        )
+    return made
 
 
 def setup(

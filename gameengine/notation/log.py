@@ -26,6 +26,8 @@ TAGS = (
     "Result",
 )
 MOST_ENTRIES = 5000
+MOST_TAGS = 60
+MOST_TEXT, MOST_JSON = 256 * 1024, 512 * 1024  # bytes
 LONGEST = 2000  # letters of a tag or a comment
 SIGN_DIGITS = 16
 
@@ -109,6 +111,19 @@ def plain(log: Log) -> dict[str, object]:
             for entry in log.entries
         ],
     }
+
+
+def too_large(log: Log) -> str:
+    """Say whether a log would be too large in either of its forms; "" if not."""
+    size = len(compact(plain(log)))
+    if size > MOST_JSON:
+        return f"It has {size:,} bytes as JSON; {MOST_JSON:,} are the most"
+    words = sum(len(" ".join(entry.words).encode()) + 1 for entry in log.entries)
+    remarks = sum(len(entry.comment.encode()) + 4 for entry in log.entries)
+    tags = sum(2 * len((name + value).encode()) + 8 for name, value in log.tags.items())
+    if words + remarks + tags > MOST_TEXT:
+        return f"It has more than {MOST_TEXT:,} bytes as text"
+    return ""
 
 
 def digest(log: Log) -> str:

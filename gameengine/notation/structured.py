@@ -7,6 +7,8 @@ from typing import Any
 from .log import (
     LONGEST,
     MOST_ENTRIES,
+    MOST_JSON,
+    MOST_TAGS,
     VERSION,
     Entry,
     Error,
@@ -14,16 +16,17 @@ from .log import (
     Unreadable,
     compact,
     plain,
+    too_large,
 )
 from .words import MOST_WORDS, Mistake, acts
 
-MOST_JSON = 512 * 1024
 MOST_ERRORS = 50
 DEPTH = 16
 _TAG_NAME = re.compile(r"[A-Za-z][A-Za-z0-9]{0,39}")
 _UNFIT = re.compile(r"[\x00-\x1f\x7f\ud800-\udfff\u2028\u2029\x85]")
 _WORD = re.compile(r"[|>]|[^\s|>;]+")
-_BRACKETS = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}]')
+# A string, even one that never ends, or a bracket.
+_BRACKETS = re.compile(r'"(?:[^"\\]|\\.)*+(?:"|\\?\Z)|[\[\]{}]')
 
 
 def to_json(log: Log) -> str:
@@ -40,9 +43,9 @@ def from_json(text: str) -> Log:
     try:
         data = json.loads(
             text,
-            parse_int=str,
-            parse_float=str,
-            parse_constant=str,
+            parse_int=Number,
+            parse_float=Number,
+            parse_constant=Number,
             object_pairs_hook=once,
         )
     except ValueError as error:
@@ -52,11 +55,19 @@ def from_json(text: str) -> Log:
 
 def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """Make an object of which nothing is lost because a name stands twice."""
-    names = [name for name, _ in pairs]
-    for name in names:
-        if names.count(name) > 1:
+    found: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in found:
             raise ValueError(f"{name!r:.60} stands twice")
-    return dict(pairs)
+        found[name] = value
+    return found
+
+
+class Number:
+    """A number as it is written; the only one that a log has is its version."""
+
+    def __init__(self, written: str) -> None:
+        self.written = written
 
 
 def nested(text: str) -> int:
@@ -93,11 +104,14 @@ class Reader:
         for key in data:
             if key not in {"fivelog", "tags", "entries"}:
                 self.wrong(f"{key!r:.60}", "This is no part of a log")
-        if data.get("fivelog") != VERSION:
-            self.wrong("fivelog", f"The version must be {VERSION}")
-        tags = self.tags(data.get("tags", {}))
-        entries = self.entries(data.get("entries", []))
+        version = data.get("fivelog")
+        if not isinstance(version, Number) or version.written != VERSION:
+            self.wrong("fivelog", f"The version must be the number {VERSION}")
+        tags = self.tags(data.get("tags"))
+        entries = self.entries(data.get("entries"))
         kept = Log(tags, tuple(entries))
+        if not self.errors and (large := too_large(kept)):
+            self.wrong("The file", large)
         if self.errors:
             raise Unreadable(self.errors[:MOST_ERRORS], kept)
         return kept
@@ -105,6 +119,9 @@ class Reader:
     def tags(self, data: Any) -> dict[str, str]:
         if not isinstance(data, dict):
             self.wrong("tags", "They are not an object")
+            return {}
+        if len(data) > MOST_TAGS:
+            self.wrong("tags", f"There are {len(data)}; {MOST_TAGS} are the most")
             return {}
         found = {}
         for name, value in data.items():

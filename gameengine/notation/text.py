@@ -3,13 +3,24 @@
 import re
 from collections.abc import Iterator
 
-from .log import LONGEST, MOST_ENTRIES, TAGS, VERSION, Entry, Error, Log, Unreadable
+from .log import (
+    LONGEST,
+    MOST_ENTRIES,
+    MOST_TAGS,
+    MOST_TEXT,
+    TAGS,
+    VERSION,
+    Entry,
+    Error,
+    Log,
+    Unreadable,
+    too_large,
+)
 from .words import JOIN, Mistake, acts, near, short
 
-MOST_TEXT = 256 * 1024
 MOST_ERRORS = 50
 FORMAT_TAG = "Fivelog"
-_TAG = re.compile(r'\s*\[\s*([A-Za-z][A-Za-z0-9]{0,39})\s+"((?:[^"\\]|\\.)*)"\s*\]')
+_TAG = re.compile(r'\s*\[\s*([A-Za-z][A-Za-z0-9]{0,39})\s+"((?:[^"\\]|\\.)*+)"\s*\]')
 _WORD = re.compile(r"[|>]|[^\s|>]+")
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff\u2028\u2029\x85]")
 
@@ -33,7 +44,8 @@ class Reader:
             size = (
                 f"The log has {len(text):,} letters; {MOST_TEXT:,} bytes are the most"
             )
-            raise Unreadable([Error("line 1", size, "Is this a game log?", 1)], Log())
+            error = Error("line 1, column 1", size, "Is this a game log?", 1, 1)
+            raise Unreadable([error], Log())
         for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
             self.line = number
             self.take(line.removesuffix("\r"))
@@ -44,6 +56,9 @@ class Reader:
             {name: each for name, each in self.tags.items() if name != FORMAT_TAG},
             tuple(self.entries),
         )
+        if not self.errors and (large := too_large(kept)):
+            self.line = 1
+            self.wrong(1, large, "Leave out remarks.")
         if self.errors:
             raise Unreadable(self.errors, kept)
         return kept
@@ -62,12 +77,12 @@ class Reader:
 
     def take_tags(self, line: str) -> None:
         place = 0
-        while found := _TAG.match(line, place):
+        while len(self.errors) < MOST_ERRORS and (found := _TAG.match(line, place)):
             self.take_tag(found)
             place = found.end()
         rest = line[place:].strip()
         if rest.startswith(";"):
-            self.keep((), rest[1:].strip())
+            self.take_entry(rest)
         elif rest:
             self.wrong(
                 len(line) - len(line[place:].lstrip()) + 1,
@@ -85,13 +100,19 @@ class Reader:
             self.wrong(column, f"The tag {name} stands twice", "Keep one of them.")
         elif len(value) > LONGEST:
             self.wrong(column, f"{name} has {len(value)} letters", TOO_LONG)
+        elif "\t" in value:
+            self.wrong(column, f"{name} holds a tab", "Write a blank.")
+        elif len(self.tags) > MOST_TAGS:
+            self.wrong(
+                column, f"There are more than {MOST_TAGS} tags", "Leave some out."
+            )
         else:
             self.tags[name] = value
 
     def take_entry(self, line: str) -> None:
         said, _, comment = line.partition(";")
         words = tuple(_WORD.findall(said))
-        comment = comment.strip()
+        comment = comment.replace("\t", " ").strip()
         if len(comment) > LONGEST:
             self.wrong(len(said) + 1, f"A remark has {len(comment)} letters", TOO_LONG)
             return

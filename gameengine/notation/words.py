@@ -5,13 +5,14 @@ with its words. What a word means is left to the replay; here only its form coun
 """
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import lru_cache
 from typing import NamedTuple
 
 from gameengine import moments
+from gameengine.decisions import Ask
 
 HOME, AWAY, CHANCE, JUDGE = ACTORS = ("H", "A", "*", "J")
 SEATS = (HOME, AWAY)
@@ -35,11 +36,19 @@ POINT_WORDS = {point: word for word, point in POINTS.items()}
 
 
 class Act(NamedTuple):
-    """One thing that was done or claimed; the actor of a claim or point is empty."""
+    """One thing that was done or claimed; the actor of a claim or point is empty.
+
+    What it answers is a question of the engine or a timing point, and the choice is
+    what the engine calls it; an act with something unseen in it answers nothing yet.
+    """
 
     actor: str
     verb: str
     words: tuple[str, ...] = ()
+    seat: int = -1
+    answers: Ask | int = 0
+    choice: str = ""
+    facts: tuple[int, ...] = ()  # of a claim that leaves nothing out
 
 
 class Mistake(Exception):
@@ -65,9 +74,11 @@ class Form:
     actors: tuple[str, ...]
     words: str
     example: str
+    fits: Callable[[str], object] = field(init=False, compare=False, repr=False)
 
-    def fits(self, words: str) -> bool:
-        return re.fullmatch(self.words, words) is not None
+    def __post_init__(self) -> None:
+        pattern = re.compile(self.words, re.ASCII)
+        object.__setattr__(self, "fits", pattern.fullmatch)
 
 
 _ANY_SEAT = (HOME, AWAY)
@@ -119,7 +130,8 @@ FORMS = {
         rf"(?:[HA]:)?{_NAMED}/\d{{1,2}}(?: [HA]:{_NAMED})?(?:#\d)?",
         "H first H:C9-PS/1",
     ),
-    "pick": Form(_ANY_SEAT, rf"none|{_OF_SEAT}", "H pick A:C64-PS"),
+    "pass": Form(_ANY_SEAT, "", "H pass"),
+    "pick": Form(_ANY_SEAT, rf"none|(?:[HA]:)?{_NAMED}", "H pick A:C64-PS"),
     "choose": Form(_ANY_SEAT, r"yes|no|\d{1,2}", "H choose 2"),
     "take": Form(_ANY_SEAT, rf"(?:[HA]:)?{_NAMED}", "H take R201-PS"),
     "keep": Form(_ANY_SEAT, "replay|turnover", "H keep replay"),
@@ -152,12 +164,12 @@ CLAIMS = {
 }
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=2048)
 def acts(words: tuple[str, ...]) -> tuple[Act, ...]:
     """Take a line apart, or say which of its words is wrong.
 
-    >>> acts(("H", "use", "C1-PS", "flip", "C183-PS"))[1]
-    Act(actor='H', verb='flip', words=('C183-PS',))
+    >>> [act.verb for act in acts(("H", "use", "C1-PS", "flip", "C183-PS"))]
+    ['use', 'flip']
     """
     if len(words) > MOST_WORDS:
         raise Mistake(
@@ -191,7 +203,7 @@ def _point(words: tuple[str, ...]) -> Act:
         raise Mistake(
             1, f"{short(words[1])} follows a timing point", "Start a new line for it."
         )
-    return Act("", words[0])
+    return Act("", words[0], answers=POINTS[words[0]])
 
 
 def _claim(words: tuple[str, ...]) -> Act:
@@ -202,7 +214,51 @@ def _claim(words: tuple[str, ...]) -> Act:
             good += 1
         place = max(1, min(good, len(words) - 1))
         raise Mistake(place, "This claim cannot be read", f"Write: {form.example}")
-    return Act("", words[0], words[1:])
+    return Act("", words[0], words[1:], facts=facts(words))
+
+
+def facts(words: tuple[str, ...]) -> tuple[int, ...]:
+    """Give the numbers of a claim in their order, if it leaves none out.
+
+    The spot counts from the home goal; a play stands (1) or is stopped (0).
+
+    >>> facts(("--", "2", "A45", "c14", "7-0", "t3/2", "x"))
+    (2, 55, 14, 7, 0, 3, 2)
+    >>> facts(("=", "ok", "4", "+20", "H45", "c14", "7-0"))
+    (1, 4, 20, 45, 14, 7, 0)
+    >>> facts(("--", "2"))
+    ()
+    """
+    found = WHOLE[words[0]].fullmatch(" ".join(words[1:]))
+    if found is None:
+        return ()
+    parts = found.groupdict()
+    numbers = {name: int(text) for name, text in parts.items() if text.isdecimal()}
+    if "goal" in parts:
+        yards = numbers["yard"]
+        numbers["yard"] = yards if parts["goal"] != AWAY else 100 - yards
+    if "status" in parts:
+        numbers = {
+            "status": int(parts["status"] == "ok"),
+            "strength": numbers["strength"],
+            "yards": int(parts["yards"]),
+            **numbers,
+        }
+    return tuple(numbers.values())
+
+
+_WHERE = r"(?P<goal>[HA]?)(?P<yard>\d{1,2})"
+_STANDING = r"c(?P<clock>\d+) (?P<home>\d+)-(?P<away>\d+)"
+_LEFT = r" t(?P<left>\d)/(?P<right>\d)"
+WHOLE = {
+    "==": re.compile(rf"{_WHERE} {_STANDING}{_LEFT}", re.ASCII),
+    "--": re.compile(rf"(?P<down>\d) {_WHERE} {_STANDING}{_LEFT} x(?: .*)?", re.ASCII),
+    "=": re.compile(
+        r"(?P<status>ok|stopped) (?P<strength>\d) (?P<yards>[+-]\d+) "
+        rf"{_WHERE} {_STANDING}",
+        re.ASCII,
+    ),
+}
 
 
 def _groups(words: tuple[str, ...]) -> Iterator[Act]:
@@ -273,7 +329,79 @@ def _act(  # noqa: PLR0913, PLR0917 - a span of words, and what it says
             f"{short(' '.join((verb, *said)))} cannot be read",
             f"Write: {form.example}",
         )
-    return Act(actor, verb, said)
+    return made(actor, verb, said)
+
+
+def made(actor: str, verb: str, words: tuple[str, ...]) -> Act:
+    """Make an act of a seat, with the choice that it is.
+
+    >>> made("H", "cast", ("R240-PS", "on", "C9-PS", ">", "2")).choice
+    'cast R240-PS on H:C9-PS > 2'
+    """
+    if actor not in SEATS:
+        return Act(actor, verb, words)
+    if verb in ("carry", "tackle"):
+        choice = f"{actor}:{words[0]}"
+    elif verb == "use":
+        choice = " ".join((verb, f"{actor}:{words[0]}", *words[1:]))
+    elif verb == "cast":
+        onto = words[1:2] == ("on",)
+        host = (f"{actor}:{words[2]}",) if onto else ()
+        choice = " ".join(
+            (verb, words[0], *words[1:2][:onto], *host, *words[3 * onto or 1 :])
+        )
+    elif words:
+        choice = " ".join(words)
+    else:
+        choice = "field goal" if verb == "goal" else verb
+    answers = ANSWERS.get(verb, 0)
+    if UNSEEN in choice and verb != "discard":
+        answers = 0
+    return Act(actor, verb, words, SEATS.index(actor), answers, choice)
+
+
+# Which question of the engine a verb answers; a number is chosen like a mode.
+ANSWERS = {
+    "field": Ask.LINEUP,
+    "topup": Ask.TOP_UP,
+    "cast": Ask.ACT,
+    "use": Ask.ACT,
+    "first": Ask.ORDER,
+    "run": Ask.CALL,
+    "punt": Ask.CALL,
+    "goal": Ask.CALL,
+    "play": Ask.PLAY_CARD,
+    "x": Ask.STRENGTH,
+    "keep": Ask.REPLAY_OR_TURNOVER,
+    "carry": Ask.DESIGNATE,
+    "tackle": Ask.DESIGNATE,
+    "timeout": Ask.TIMEOUT,
+    "discard": Ask.DISCARD,
+    "pick": Ask.TARGET,
+    "choose": Ask.MODE,
+    "take": Ask.CARD,
+    "repeat": Ask.LOOP,
+}
+
+
+def written(ask: Ask, seat: int, choice: str, *, carries: bool) -> tuple[str, ...]:
+    """Write a choice of the engine as a log has it.
+
+    >>> written(Ask.DESIGNATE, 0, "H:C9-PS", carries=True)
+    ('carry', 'C9-PS')
+    """
+    if ask is Ask.ACT:
+        return tuple(choice.replace(f"{SEATS[seat]}:", "").split(" "))
+    if ask is Ask.DESIGNATE:
+        return ("carry" if carries else "tackle", choice[2:])
+    if ask is Ask.CALL:
+        return ("goal",) if choice == "field goal" else (choice,)
+    if ask is Ask.TIMEOUT:
+        return ("timeout",)
+    return (VERBS[ask], *choice.split(" "))
+
+
+VERBS = {ask: verb for verb, ask in ANSWERS.items()} | {Ask.NUMBER: "choose"}
 
 
 def near(word: str, known: object, otherwise: str) -> str:

@@ -1,17 +1,19 @@
-"""What a log answers when a seat is asked: the choice, or why there is none."""
+"""What a log means where it does not simply answer: unsaid, unseen, or wrong."""
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
-from gameengine.decisions import Ask, Decision
-from gameengine.game import Game
-from gameengine.notation.words import UNSEEN, Act
-from gameengine.pieces import LETTERS
-from gameengine.refusals import Fault
-from gameengine.table import Table
+from gameengine import moments
+from gameengine.decisions import Ask, Code, Decision
+from gameengine.notation.words import POINTS, UNSEEN, Act, written
+from gameengine.profiles import Flow
+from gameengine.refusals import Fault, refuse
 
-from .cursor import SEATS, named, spelled
-from .logged import Logged, as_choice
-from .stops import Gap, Impossible, Over, Wrong
+from .cursor import named, spelled
+from .stops import Gap, Impossible, Wrong
+
+if TYPE_CHECKING:
+    from .logged import Logged
 
 # The verbs that answer a question.
 VERBS: dict[Ask, tuple[str, ...]] = {
@@ -35,42 +37,76 @@ VERBS: dict[Ask, tuple[str, ...]] = {
 # What a log may leave out: what it means then.
 UNSAID = {Ask.TIMEOUT: "keep", Ask.TOP_UP: "0", Ask.CARD: "none"}
 # Both seats do this at once, so either may stand first.
-TOGETHER = frozenset((Ask.LINEUP, Ask.PLAY_CARD, Ask.DESIGNATE))
-GOAL = "field goal"
+TOGETHER = frozenset((Ask.LINEUP, Ask.PLAY_CARD, Ask.DESIGNATE, Ask.DISCARD))
 # Entries that begin another down: what comes after them answers nothing before.
 NEXT_DOWN = frozenset(("--", "==", "run", "punt", "goal"))
 
 
-def answer(game: Game, log: Logged) -> str:
-    """Give the choice that the log makes where the game waits."""
-    pending = game.pending
-    if pending is None:
-        raise ValueError("the game is over")
-    log.settle(pending=pending)
-    act = log.peek()
-    if act is None or act.verb not in VERBS[pending.ask]:
-        return unsaid(log, pending, act)
-    if SEATS[act.actor] != pending.seat:
-        if pending.ask in UNSAID:
-            return unsaid(log, pending, act)
-        act = other_first(game, log, pending, act)
-    return said(game, log, pending, act)
+def unusual(log: "Logged", pending: Decision) -> Any:
+    """Give what was chosen where the log does not name an option outright."""
+    place = place_of_answer(log, pending)
+    if place is None:
+        return pending.options[unsaid(log, pending)]
+    log.move_up(place)
+    choice = said(log, pending, log.acts[log.place])
+    log.place += 1
+    return pending.options[choice]
 
 
-def said(game: Game, log: Logged, pending: Decision, act: Act) -> str:
+def place_of_answer(log: "Logged", pending: Decision) -> int | None:
+    """Find the act that answers: the next one, or one that is done at the same time.
+
+    On one line, and where both seats choose at once, either may stand first; a timeout
+    may stand after the claim of the play that it was spent on.
+    """
+    verbs, ask = VERBS[pending.ask], pending.ask
+    place, step = log.place, log.step
+    free = True  # what stands before may as well come after
+    for at in range(place, log.end):
+        act, same_line = log.acts[at], log.steps[at] == step
+        if not (free or same_line):
+            break
+        if act.verb in verbs and act.seat == pending.seat:
+            return at
+        together = ask in TOGETHER and act.verb in verbs
+        claimed = ask is Ask.TIMEOUT and act.verb == "="
+        free = free and (together or claimed)
+    act = log.acts[place]
+    if act.verb in verbs and ask not in UNSAID:
+        expected = f"it is for {named(log.t, pending.seat)} to decide now ({ask})"
+        rule = log.t.cite(pending.rule)
+        raise log.impossible(rule, str(Code.OUT_OF_TURN), expected)
+    return None
+
+
+def said(log: "Logged", pending: Decision, act: Act) -> str:
     """Give the choice that an act makes; with something unseen, one of several."""
-    choice = SPELL[act.verb](game.table, pending, act)
-    options = pending.options
-    if choice not in options:
-        fitting = fits(choice, pending) if UNSEEN in choice else []
-        if not fitting:
-            raise refusal(game, log, choice)
-        choice = fitting[log.forks.choose(len(fitting))]
-    elif choice == UNSEEN and pending.ask is not Ask.DISCARD:
-        fitting = [each for each in options if each != UNSEEN]
-        choice = fitting[log.forks.choose(len(fitting))]
-    log.take()
-    return choice
+    choice, ask = act.choice, pending.ask
+    if ask is Ask.LINEUP:
+        choice = in_team_order(log, act)
+    elif ask is Ask.DESIGNATE:
+        # CRD 6.A: the offense names who carries, the defense who tackles.
+        verb = "carry" if pending.seat == log.t.offense else "tackle"
+        choice = choice if act.verb == verb else spelled(act)
+    elif ask is Ask.TARGET and ":" not in choice:
+        meant = [each for each in pending.options if each[2:] == choice]
+        choice = meant[0] if len(meant) == 1 else choice
+    if choice in pending.options and (choice != UNSEEN or ask is Ask.DISCARD):
+        return choice
+    fitting = fits(choice, pending) if UNSEEN in choice else []
+    if not fitting:
+        raise refusal(log, pending, choice)
+    return fitting[log.forks.choose(len(fitting))]
+
+
+def in_team_order(log: "Logged", act: Act) -> str:
+    """Bring a line-up into the order of the team."""
+    order = {
+        athlete.card.number: place
+        for place, athlete in enumerate(log.t.athletes[act.seat])
+    }
+    words = sorted(act.words, key=lambda number: order.get(number, len(order)))
+    return " ".join(words)
 
 
 def fits(choice: str, pending: Decision) -> list[str]:
@@ -92,125 +128,158 @@ def fits(choice: str, pending: Decision) -> list[str]:
     return found
 
 
-def refusal(game: Game, log: Logged, choice: str) -> Impossible:
+def refusal(log: "Logged", pending: Decision, choice: str) -> Impossible:
     """Say why the rules refuse what the log has."""
     act = log.peek()
     claimed = spelled(act) if act is not None else choice
     try:
-        error = game.refusal(choice)
+        error = refuse(log.t, pending, choice)
     except Fault:  # the engine has no word for it; the options speak
-        rule = game.pending.rule if game.pending is not None else ""
+        rule = log.t.cite(pending.rule)
         return Impossible(Wrong(log.step, rule, "not_a_choice", claimed, "not this"))
-    return Impossible(
-        Wrong(
-            log.step, error.rule, str(error.code), claimed, error.message, error.remedy
-        )
-    )
+    code, remedy = str(error.code), could_be(log, pending)
+    return Impossible(Wrong(log.step, error.rule, code, claimed, error.message, remedy))
 
 
-def other_first(game: Game, log: Logged, pending: Decision, act: Act) -> Act:
-    """Let the other seat's act wait, if both act together and both are written."""
-    place = log.place
-    if pending.ask in TOGETHER and place + 1 < len(log.acts):
-        _, other = log.acts[place + 1]
-        if other.verb in VERBS[pending.ask] and SEATS[other.actor] == pending.seat:
-            (step, _), (other_step, _) = log.acts[place : place + 2]
-            log.acts[place : place + 2] = [(step, other), (other_step, act)]
-            return other
-    error = game.out_of_turn(pending)
-    raise Impossible(
-        Wrong(
-            log.step,
-            error.rule,
-            str(error.code),
-            spelled(act),
-            error.message,
-            error.remedy,
-        )
-    )
+def could_be(log: "Logged", pending: Decision) -> str:
+    """Name some entries that would have been possible."""
+    seat, carries = pending.seat, pending.seat == log.t.offense
+    said = [
+        " ".join(written(pending.ask, seat, option, carries=carries))
+        for option in pending.options
+        if option != UNSEEN
+    ]
+    more = f" or {len(said) - SOME} others" if len(said) > SOME else ""
+    return f"It could be: {', '.join(said[:SOME])}{more}."
 
 
-def unsaid(log: Logged, pending: Decision, act: Act | None) -> str:
+SOME = 6
+
+
+def unsaid(log: "Logged", pending: Decision) -> str:
     """Give what a log means that does not answer, or say what is missing."""
-    options = pending.options
+    options, act = pending.options, log.acts[log.place]
     usual = UNSAID.get(pending.ask, "")
     if usual in options:
         return usual
-    if act is not None and act.verb == "play" and "run" in options:
+    if pending.ask is Ask.CALL and is_played(log):
         return "run"
     if len(options) == 1 and UNSEEN not in options:
         return next(iter(options))
-    if act is None:
-        raise Over
+    if log.is_over:
+        raise log.over()
+    if act.verb in NOTHING_ASKS:
+        rule, expected = NOTHING_ASKS[act.verb](log, act)
+        raise log.impossible(rule or log.t.cite(pending.rule), "wrong_timing", expected)
+    rule = log.t.cite(pending.rule)
     if is_misplaced(log, pending):
-        asked = f"{named(log.t, pending.seat)} decide here ({pending.ask})"
-        raise log.impossible(pending.rule, "wrong_timing", asked)
+        expected = f"it is for {named(log.t, pending.seat)} to decide ({pending.ask})"
+        raise log.impossible(rule, "wrong_timing", expected)
     missing = f"what {named(log.t, pending.seat)} chose ({pending.ask})"
-    raise Gap(log.step, log.t.cite(pending.rule), missing)
+    raise Gap(log.step, rule, missing)
 
 
-def is_misplaced(log: Logged, pending: Decision) -> bool:
-    """Tell whether the answer follows in this down: then something stands before it.
-
-    An act at a timing point, or one that nothing asks for, is never a mere omission.
-    """
-    act = log.peek()
-    if act is not None and act.verb in UNASKED:
-        return True
-    for _, later in log.acts[log.place + 1 :]:
-        if later.verb in VERBS[pending.ask]:
+def is_played(log: "Logged") -> bool:
+    """Tell whether Play cards follow in this down: then it was run."""
+    for act in log.acts[log.place : log.end]:
+        if act.verb == "play":
             return True
-        if later.verb in NEXT_DOWN:
+        if act.verb in NEXT_DOWN:
             return False
     return False
 
 
-# Acts at a timing point, and answers to questions that the rules ask by themselves.
-UNASKED = frozenset(
-    (
-        *("cast", "use", "resolve", "first", "pick", "choose", "take", "repeat"),
-        *("timeout", "discard", "x", "keep", "topup"),
-        *("flip", "grit", "draw", "random", "order", "toss"),
-    )
-)
+# Why nothing asks for an act: the rule, if there is one, and what the rules give.
 
 
-# How each verb names a choice of the engine.
+def no_draw(log: "Logged", act: Act) -> tuple[str, str]:
+    """A.3 27: a hand that is full may have kept the card from being drawn."""
+    seat = "HA".index(act.words[0][0])
+    for rule, verb, *details in reversed(log.t.events):
+        if verb in ("draw cancelled", "draw cut") and details[0] == seat:
+            _, _, held, count, limit = details
+            return log.t.cite(rule), (
+                f"no draw: {held} in hand and {count} more would pass {limit}"
+            )
+        if verb in ("chooses", "possession"):
+            break
+    return "R22 Zones", "no card is drawn here"
 
 
-def spell_lineup(t: Table, pending: Decision, act: Act) -> str:
-    """Bring a line-up into the order of the team."""
-    order = {
-        athlete.card.number: place
-        for place, athlete in enumerate(t.athletes[pending.seat])
-    }
-    words = sorted(act.words, key=lambda number: order.get(number, len(order)))
-    return " ".join(words)
+def no_timeout(log: "Logged", act: Act) -> tuple[str, str]:
+    left = log.t.timeouts[act.seat]
+    if not left:
+        return "CRD 7.F.a", f"{named(log.t, act.seat)} have no timeout left"
+    return "CRD 7.F.a", "no timeout can be spent here: one a down, while time runs"
 
 
-def spell_designee(t: Table, pending: Decision, act: Act) -> str:
-    """CRD 6.A: the offense names who carries, the defense who tackles."""
-    verb = "carry" if pending.seat == t.offense else "tackle"
-    letter = LETTERS[pending.seat]
-    return f"{letter}:{act.words[0]}" if act.verb == verb else spelled(act)
+def no_point(_: "Logged", act: Act) -> tuple[str, str]:
+    what = "this card" if act.verb == "cast" else "this ability"
+    return "TP-4", f"{what} cannot be used in any timing point that is held here"
 
 
-def spell_words(_: Table, __: Decision, act: Act) -> str:
-    return " ".join(act.words)
+def no_effect(_: "Logged", act: Act) -> tuple[str, str]:
+    return "", f"nothing asks for this here ({act.verb})"
 
 
-def spell_act(_: Table, __: Decision, act: Act) -> str:
-    return as_choice(act)
+def no_discard(_: "Logged", __: Act) -> tuple[str, str]:
+    return "CRD Gen:Maximum Hand Size", "nobody has to discard here"
 
 
-def spell_verb(_: Table, __: Decision, act: Act) -> str:
-    return GOAL if act.verb == "goal" else act.verb
-
-
-SPELL: dict[str, Callable[[Table, Decision, Act], str]] = {
-    **dict.fromkeys((each for verbs in VERBS.values() for each in verbs), spell_words),
-    **dict.fromkeys(("cast", "use"), spell_act),
-    **dict.fromkeys(("run", "punt", "goal", "timeout"), spell_verb),
-    **dict.fromkeys(("carry", "tackle"), spell_designee),
-    "field": spell_lineup,
+NOTHING_ASKS: dict[str, Callable[["Logged", Act], tuple[str, str]]] = {
+    "draw": no_draw,
+    "timeout": no_timeout,
+    "discard": no_discard,
+    **dict.fromkeys(("cast", "use"), no_point),
+    **dict.fromkeys(
+        (
+            *("resolve", "first", "pick", "choose", "take", "repeat", "x", "keep"),
+            *("topup", "flip", "grit", "random", "order", "toss"),
+        ),
+        no_effect,
+    ),
 }
+
+
+def is_misplaced(log: "Logged", pending: Decision) -> bool:
+    """Tell whether an act stands where it cannot, or whether something is missing.
+
+    It does if the answer follows in this down, if no edition's turn has such a timing
+    point there, or if it still belongs to the play before.
+    """
+    act = log.acts[log.place]
+    if act.verb in POINTS and not has_point(log, POINTS[act.verb]):
+        return True
+    for later in log.acts[log.place + 1 : log.end]:
+        if later.verb in VERBS[pending.ask]:
+            return True
+        if later.verb in NEXT_DOWN:
+            break
+    return act.verb in ("carry", "tackle") and is_of_last_play(log)
+
+
+def has_point(log: "Logged", point: int) -> bool:
+    """A.3 30: the turn of 2019 has windows of its own, and lacks two others."""
+    only = POINTS_2019 if log.t.profile.flow is Flow.R19 else POINTS_LATER
+    return bool(point & only)
+
+
+def is_of_last_play(log: "Logged") -> bool:
+    """Tell whether no other down began since the last Play cards."""
+    for act in reversed(log.acts[: log.place]):
+        if act.verb == "play":
+            return True
+        if act.verb in NEXT_DOWN or act.verb == "field":
+            return False
+    return False
+
+
+POINTS_LATER = (
+    moments.START_OF_POSSESSION
+    | moments.START_OF_DOWN
+    | moments.PRIOR_TO_SELECTING
+    | moments.ADJUSTMENTS
+    | moments.AFTER_DESIGNATION
+    | moments.END_OF_PLAY
+)
+POINTS_2019 = moments.ANY_POINT ^ moments.START_OF_POSSESSION ^ moments.START_OF_DOWN

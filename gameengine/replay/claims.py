@@ -11,7 +11,7 @@ from gameengine.conditions import FIELD_LENGTH, Status
 from gameengine.pieces import LETTERS
 from gameengine.possession import SPOTS
 from gameengine.sentences import MIDFIELD, SENTENCES, Names
-from gameengine.table import AWAY, HOME, Table
+from gameengine.table import Table
 
 SUCCESS = Status.SUCCESS
 STATUS = {Status.SUCCESS: "ok", Status.STOPPED: "stopped"}
@@ -32,37 +32,70 @@ def spot(offense: int, x: int) -> str:
     return f"{LETTERS[offense]}{x}"
 
 
-def standing(t: Table) -> dict[str, str]:
-    return {
-        "clock": f"c{t.clock}",
-        "score": f"{t.score[HOME]}-{t.score[AWAY]}",
-        "timeouts": f"t{t.timeouts[HOME]}/{t.timeouts[AWAY]}",
-    }
+# The same as `notation.words.facts` reads from a claim: numbers, quick to compare.
 
 
-def of_possession(t: Table) -> dict[str, str]:
-    """Give what `==` may claim; the ball is placed only after the line-ups (1.C)."""
+def possession_facts(t: Table) -> tuple[int, ...]:
     x = SPOTS[t.cause](t) if t.cause else t.x
-    return {"spot": spot(t.offense, x)} | standing(t)
+    yards = FIELD_LENGTH - x if t.offense else x
+    return yards, t.clock, *t.score, *t.timeouts
 
 
-def of_down(t: Table) -> dict[str, str]:
-    """Give what `--` may claim, apart from who is exhausted."""
-    return {"down": str(t.down), "spot": spot(t.offense, t.x)} | standing(t)
+def down_facts(t: Table) -> tuple[int, ...]:
+    yards = FIELD_LENGTH - t.x if t.offense else t.x
+    return t.down, yards, t.clock, *t.score, *t.timeouts
 
 
-def of_check(t: Table) -> dict[str, str]:
-    """Give what `=` may claim once the calls were compared."""
+def result_facts(t: Table) -> tuple[int, ...]:
+    yards = FIELD_LENGTH - t.x if t.offense else t.x
+    return int(t.status or 0), t.strength, t.yards, yards, t.clock, *t.score
+
+
+def possession_words(t: Table) -> tuple[str, ...]:
+    """Give what `==` claims; the ball is placed only after the line-ups (1.C)."""
+    x = SPOTS[t.cause](t) if t.cause else t.x
+    home, away = t.score
+    left, right = t.timeouts
+    return spot(t.offense, x), f"c{t.clock}", f"{home}-{away}", f"t{left}/{right}"
+
+
+def down_words(t: Table) -> tuple[str, ...]:
+    """Give what `--` claims."""
+    home, away = t.score
+    left, right = t.timeouts
+    return (
+        str(t.down),
+        spot(t.offense, t.x),
+        f"c{t.clock}",
+        f"{home}-{away}",
+        f"t{left}/{right}",
+        "x",
+        *exhausted(t),
+    )
+
+
+def check_words(t: Table) -> tuple[str, ...]:
+    """Give what `=` claims once the calls were compared."""
     status = STATUS[t.status] if t.status is not None else ""
-    return {"status": status, "strength": str(t.strength)}
+    return status, str(t.strength)
 
 
-def of_result(t: Table) -> dict[str, str]:
-    """Give what `=` may claim once the clock has run."""
-    given = {"spot": spot(t.offense, t.x)} | standing(t)
-    if t.status is not None:
-        given |= of_check(t) | {"yards": f"{t.yards:+d}"}
-    return given
+def result_words(t: Table) -> tuple[str, ...]:
+    """Give what `=` claims once the clock has run; a kick has no status."""
+    home, away = t.score
+    clock, score = f"c{t.clock}", f"{home}-{away}"
+    where = spot(t.offense, t.x)
+    if t.status is None:
+        return (where, clock, score) if where else (clock, score)
+    status, strength, yards = STATUS[t.status], str(t.strength), f"{t.yards:+d}"
+    if not where:  # in an end zone
+        return status, strength, yards, clock, score
+    return status, strength, yards, where, clock, score
+
+
+def given(verb: str, words: tuple[str, ...]) -> dict[str, str]:
+    """Give the words of a claim by what they are about."""
+    return dict(nouns(verb, words[: words.index("x")] if "x" in words else words))
 
 
 def exhausted(t: Table) -> tuple[str, ...]:
@@ -71,7 +104,7 @@ def exhausted(t: Table) -> tuple[str, ...]:
             each.name
             for team in t.athletes
             for each in team
-            if each.on_field and not each.energized
+            if not each.energized and each.on_field
         ]
     )
 
@@ -169,4 +202,18 @@ def because(t: Table, noun: str) -> tuple[str, str]:
         if verb in sources:
             sentence = SENTENCES[verb](Names(t.setup), *details)
             return t.cite(rule), " ".join(sentence.split())
-    return "", ""
+    return t.cite(RULES[noun]), ""
+
+
+# What gives a value before anything has happened to it.
+RULES = {
+    "spot": "CRD 1.C.a",
+    "clock": "CRD 7.F",
+    "score": "CRD 7.E.a",
+    "timeouts": "CRD 7.F.a",
+    "status": "CRD 4.A",
+    "strength": "CRD 4.C.a",
+    "yards": "CRD 7.B",
+    "down": "CRD 2",
+    "exhausted": "CRD 7.D",
+}

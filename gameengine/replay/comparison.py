@@ -11,7 +11,9 @@ from .cursor import Step, spelled
 from .verdict import Evidence, Kind, Verdict, verify
 
 # What only some could see, and what is said of the table rather than done.
-PRIVATE = frozenset(("order", "draw", "deal", "sign", "grit", "resolve", *CLAIMS))
+PRIVATE = frozenset(
+    ("order", "draw", "deal", "sign", "pass", "grit", "resolve", *CLAIMS)
+)
 
 
 @dataclass(frozen=True)
@@ -60,10 +62,23 @@ def compare(
 
 
 def public(log: Log) -> Iterator[Step]:
-    """Give what both seats saw being done."""
-    for step, act in log.acts():
-        if act.verb not in PRIVATE:
-            yield step, act
+    """Give what both seats saw being done; what is done together in one order."""
+    seen = [(step, act) for step, act in log.acts() if act.verb not in PRIVATE]
+    place = 0
+    while place < len(seen):
+        kind = TOGETHER.get(seen[place][1].verb)
+        end = place + 1
+        while kind and end < len(seen) and TOGETHER.get(seen[end][1].verb) == kind:
+            end += 1
+        yield from sorted(seen[place:end], key=by_actor) if kind else seen[place:end]
+        place = end
+
+
+TOGETHER = {"field": 1, "play": 2, "carry": 3, "tackle": 3, "discard": 4}
+
+
+def by_actor(step: Step) -> str:
+    return step[1].actor
 
 
 NOTHING = Act("", "")

@@ -1,25 +1,29 @@
 """Where a run stands in its log: the next act, and the claims on the way to it."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from operator import itemgetter
 
-from gameengine.decisions import Ask, Decision
+from gameengine.decisions import Ask
 from gameengine.moments import END_OF_PLAY, START_OF_POSSESSION
 from gameengine.notation.words import Act
 from gameengine.overtime import leader
 from gameengine.pieces import LETTERS
-from gameengine.table import AWAY, HOME, Outcome, Table
+from gameengine.table import Outcome, Table
 
 from . import claims
 from .forks import Forks
-from .stops import Ended, Impossible, Wrong
+from .stops import Ended, Impossible, Over, Stop, Wrong
 
-SEATS = {"H": HOME, "A": AWAY}
 BETWEEN = (Ask.LINEUP, Ask.TOP_UP)
 # What a check of the calls gives; all other words of a claim wait for the clock.
 ON_CHECK = frozenset(("ok", "stopped", *"0123456789"))
-BESIDE = "beside the rules"
+# Events after which an earlier effect can no longer be meant.
+NEW_POINT = frozenset(("down", "calls", "designate", "line-up", "clock"))
+SEATS = {"H": 0, "A": 1}
 Step = tuple[int, Act]
+THE_STEP: Callable[[Step], int] = itemgetter(0)
+THE_ACT: Callable[[Step], Act] = itemgetter(1)
+END = Act("", "end of the log")  # after the last act, so that there is always a next
 
 
 class Cursor:
@@ -27,56 +31,62 @@ class Cursor:
 
     __slots__ = (
         "acts",
+        "ask",
         "differences",
+        "end",
         "forks",
-        "pending",
         "place",
         "point",
-        "seen",
+        "source",
         "steps",
+        "strict",
         "t",
     )
 
     t: Table
 
-    def __init__(self, steps: Sequence[Step], forks: Forks | None = None) -> None:
-        self.steps = steps
+    def __init__(self, source: Sequence[Step], forks: Forks | None = None) -> None:
+        self.source = source
         self.forks = forks or Forks()
+        self.strict = False
         self.begin()
 
     def begin(self) -> None:
         """Go back to the start of the log."""
-        self.acts: list[Step] = list(self.steps)
+        self.acts = [*map(THE_ACT, self.source), END]
+        self.steps = [*map(THE_STEP, self.source)]
+        self.end = len(self.steps)
         self.place = 0
         self.forks.sizes.clear()
         self.differences: list[tuple[int, claims.Difference]] = []
-        self.seen = 0  # events told before the last act was taken
-        self.pending: Decision | None = None  # where the flow waits, if it does
+        self.ask: Ask | None = None  # what the flow waits for, if it does
         self.point = 0  # the timing point that begins, if one does
 
     def peek(self) -> Act | None:
         """Give the act that comes next; None when the log is over."""
-        acts = self.acts
-        return acts[self.place][1] if self.place < len(acts) else None
+        return self.acts[self.place] if self.place < self.end else None
+
+    @property
+    def is_over(self) -> bool:
+        """Tell whether the log has nothing more to be done."""
+        return self.place >= self.end or self.acts[self.place].verb in ENDINGS
 
     @property
     def done(self) -> int:
         """The last step that was taken whole."""
-        acts, place = self.acts, self.place
-        if place == len(acts):
-            return acts[-1][0] if acts else 0
-        return acts[place][0] - 1
+        if self.place == self.end:
+            return self.steps[-1] if self.steps else 0
+        return self.steps[self.place] - 1
 
     @property
     def step(self) -> int:
         """The step of the act that comes next, or of the last one."""
-        acts = self.acts
-        return acts[min(self.place, len(acts) - 1)][0] if acts else 0
+        return self.steps[min(self.place, self.end - 1)] if self.steps else 0
 
-    def take(self) -> None:
-        """Go past the next act."""
-        self.place += 1
-        self.seen = len(self.t.events)
+    def move_up(self, place: int) -> None:
+        """Let a later act be the next one."""
+        self.acts.insert(self.place, self.acts.pop(place))
+        self.steps.insert(self.place, self.steps.pop(place))
 
     def impossible(self, rule: str, code: str, expected: str) -> Impossible:
         act = self.peek()
@@ -85,50 +95,72 @@ class Cursor:
 
     # Claims.
 
-    def settle(self, *, pending: Decision | None = None, point: int = 0) -> None:
+    def settle(self, *, ask: Ask | None = None, point: int = 0) -> None:
         """Compare and pass what needs no decision, as far as it is due."""
-        self.pending, self.point = pending, point
-        while (act := self.peek()) is not None:
-            due = DUE.get(act.verb)
-            if due is None or not due(self, act):
+        self.ask, self.point = ask, point
+        acts = self.acts
+        while due := DUE.get((act := acts[self.place]).verb):
+            if not due(self, act):
                 return
-            self.take()
+            self.place += 1
 
-    def compare(self, act: Act, given: dict[str, str]) -> None:
+    def compare(self, act: Act, words: tuple[str, ...]) -> None:
+        """Find what a claim has otherwise; it need not have everything.
+
+        The first claim that fails is what a verdict names; later ones follow from it.
+        """
+        if self.differences:
+            return
+        given = claims.given(act.verb, words)
         for difference in claims.differences(self.t, act.verb, act.words, given):
-            self.differences.append((self.step, difference))
+            self.found(difference)
 
-    @property
-    def is_between(self) -> bool:
-        """Tell whether one possession is over and the next not yet under way."""
-        return self.pending is not None and self.pending.ask in BETWEEN
+    def found(self, difference: claims.Difference) -> None:
+        """Note a claim that fails; where other ways are tried, this one ends."""
+        self.differences.append((self.step, difference))
+        if self.strict:
+            raise Over
 
     def is_possession_due(self, act: Act) -> bool:
-        if not self.is_between and self.point != START_OF_POSSESSION:
+        if self.ask not in BETWEEN and self.point != START_OF_POSSESSION:
             return False
-        self.compare(act, claims.of_possession(self.t))
+        if act.facts != claims.possession_facts(self.t):
+            self.compare(act, claims.possession_words(self.t))
         return True
 
     def is_down_due(self, act: Act) -> bool:
-        """A down has begun, and nobody has called a play."""
+        """A down has begun, and nobody has called a play.
+
+        Before it, triggers of the new possession may still move the ball (CRD 1.D).
+        """
         t = self.t
-        if t.cause or t.calls[0] is not None or t.calls[1] is not None:
+        home, away = t.calls
+        if t.cause or home is not None or away is not None:
             return False
-        self.compare(act, claims.of_down(t))
+        if t.point == START_OF_POSSESSION:
+            return False
+        if act.facts != claims.down_facts(t) or act.words[6:] != claims.exhausted(t):
+            self.compare(act, claims.down_words(t))
         return True
 
     def is_play_due(self, act: Act) -> bool:
         """After a check, outside of timing points; a result once the clock has run."""
         t = self.t
-        over = t.outcome is not None
-        if not all(word in ON_CHECK for word in act.words):
-            if not (over or self.is_between or self.point == END_OF_PLAY):
+        words = act.words
+        if act.facts or not ON_CHECK.issuperset(words):
+            if not (
+                self.point == END_OF_PLAY
+                or self.ask in BETWEEN
+                or t.outcome is not None
+            ):
                 return False
-            self.compare(act, claims.of_result(t))
+            if act.facts != claims.result_facts(t):
+                self.compare(act, claims.result_words(t))
             return True
         if t.status is None or (t.point and not self.point):
             return False
-        self.compare(act, claims.of_check(t))
+        if words != claims.check_words(t):
+            self.compare(act, claims.check_words(t))
         return True
 
     def is_grit_due(self, act: Act) -> bool:
@@ -142,50 +174,71 @@ class Cursor:
         return False
 
     def differ(self, noun: str, claimed: str, given: str, rule: str, why: str) -> None:
-        found = claims.Difference(noun, claimed, given, self.t.cite(rule), why)
-        self.differences.append((self.step, found))
+        self.found(claims.Difference(noun, claimed, given, self.t.cite(rule), why))
 
     def is_resolve_due(self, act: Act) -> bool:
-        """The layer resolves now, or has done so since the last act."""
+        """The layer resolves now, or has done so in this timing point."""
         word = act.words[0]
         names = (word, f"{act.actor}:{word}")
         layer = self.t.resolving
         if layer is not None and layer.label in names:
-            return layer.seat == SEATS[act.actor]
-        return any(
-            event[1] in ("resolve", "cancelled")
-            and event[2] == SEATS[act.actor]
-            and event[3] in names
-            for event in self.t.events[self.seen :]
-        )
+            return layer.seat == act.seat
+        for event in reversed(self.t.events):
+            verb = event[1]
+            if verb in ("resolve", "cancelled") and event[3] in names:
+                return bool(event[2] == act.seat)
+            if verb in NEW_POINT:
+                return False
+        return False
 
     def is_deal_due(self, act: Act) -> bool:
         """Compare what was dealt with what the edition deals."""
         profile = self.t.profile
         given = [f"{profile.opening_play_hand}p", f"{profile.opening_action_hand}a"]
-        for word in act.words:
-            if word not in SEATS and word not in given:
+        for word in act.words[1:]:
+            if word not in given:
                 self.differ("deal", word, " ".join(given), "R22 Setup", "")
         return True
 
-    def end(self, act: Act) -> bool:
-        """Someone gave up, time was called, or a judge awarded the game."""
+    def needs_nothing(self, _: Act) -> bool:
+        return True
+
+    def over(self) -> Stop:
+        """Say how the log ends here: it stops, or somebody ended the game.
+
+        A concession, a call of time or an award counts once all that needs no
+        decision has been done.
+        """
+        act = self.acts[self.place]
+        if act.verb not in ENDINGS:
+            return Over()
+        self.place += 1
+        self.check_rest()
         t = self.t
         home, away = t.score
         if act.verb == "concede":
-            winner: int | None = 1 - SEATS[act.actor]
+            winner: int | None = 1 - act.seat
         elif act.verb == "award":
             winner = SEATS.get(act.words[0])
         else:
             winner = leader(t)
-        self.take()
-        raise Ended(Outcome(winner, (home, away), BESIDE))
+        return Ended(Outcome(winner, (home, away), ENDINGS[act.verb]))
+
+    def check_rest(self) -> None:
+        """Refuse what is done after the end; signatures may follow."""
+        while self.place < self.end:
+            if self.acts[self.place].verb != "sign":
+                outcome = self.t.outcome
+                rule = outcome.rule if outcome is not None else ""
+                raise self.impossible(rule, "game_over", "the game is over")
+            self.place += 1
 
 
-def is_signed(*_: Any) -> bool:
-    return True
-
-
+ENDINGS = {
+    "concede": "conceded",
+    "time": "time was called",
+    "award": "awarded by a judge",
+}
 DUE: dict[str, Callable[[Cursor, Act], bool]] = {
     "==": Cursor.is_possession_due,
     "--": Cursor.is_down_due,
@@ -193,10 +246,8 @@ DUE: dict[str, Callable[[Cursor, Act], bool]] = {
     "grit": Cursor.is_grit_due,
     "resolve": Cursor.is_resolve_due,
     "deal": Cursor.is_deal_due,
-    "sign": is_signed,
-    "concede": Cursor.end,
-    "time": Cursor.end,
-    "award": Cursor.end,
+    "sign": Cursor.needs_nothing,
+    "pass": Cursor.needs_nothing,
 }
 
 

@@ -6,7 +6,7 @@ last fork that has another one, and takes that; so all are tried, and none twice
 
 from collections.abc import Iterator
 
-MOST_RUNS = 200
+MOST_RUNS = 500
 
 
 class Forks:

@@ -14,7 +14,8 @@ from gameengine.scribe import entries
 from gameengine.table import AWAY, HOME, Setup
 from gameengine.viewpoint import Audience, sees_hand
 
-from .run import run
+from .logged import Logged
+from .run import run_through
 
 HIDDEN = frozenset(("order", "draw", "sign"))
 # What stands outside of every timing point.
@@ -45,19 +46,24 @@ def project(
 
 def seen_acts(log: Log, setup: Setup, audience: Audience) -> Iterator[Act]:
     """Give the acts that an audience saw, with the draws of hands that it may see."""
-    logged = run(setup, tuple(log.acts())).log
+    logged = run_through(setup, Logged(tuple(log.acts()))).log
     seats = [seat for seat in (HOME, AWAY) if sees_hand(audience, seat)]
+    letters = [LETTERS[seat] for seat in seats]
     drawn: dict[int, list[str]] = {}
     for place, lot, number in logged.drawn:
         if lot.seat in seats:
             drawn.setdefault(place, []).append(f"{LETTERS[lot.seat]}:{number}")
-    for place, (_, act) in enumerate(logged.acts):
+    for place, act in enumerate(logged.acts[: logged.end]):
         if place in drawn:
             yield Act("*", "draw", tuple(drawn[place]))
         if act.verb not in HIDDEN:
             yield act
-    if len(logged.acts) in drawn:
-        yield Act("*", "draw", tuple(drawn[len(logged.acts)]))
+        elif act.verb == "draw" and place >= logged.place:  # the run did not get there
+            words = [word for word in act.words if word[0] in letters]
+            if words:
+                yield Act("*", "draw", tuple(words))
+    if logged.end in drawn:
+        yield Act("*", "draw", tuple(drawn[logged.end]))
 
 
 def named_points(acts: list[Act]) -> Iterator[Act]:

@@ -1,15 +1,17 @@
 """A log run through the flow of the rules, from its first entry to where it stops."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
+from gameengine.decisions import Decision
 from gameengine.game import Game
 from gameengine.table import Outcome, Setup, Table
 
-from .answers import answer
-from .cursor import Step, spelled
+from .cursor import Step
 from .forks import Forks
-from .logged import Logged
+from .logged import Logged, Watched
+from .sealed import Sealed, Unsealed, is_sealed
 from .stops import Ended, Gap, Impossible, Over, Stop, Wrong
 
 
@@ -18,11 +20,13 @@ class Run:
     """How far a log came, and what stopped it."""
 
     log: Logged
-    table: Table
-    choices: int
     outcome: Outcome | None = None
     wrong: Wrong | None = None
     gap: Gap | None = None
+
+    @property
+    def table(self) -> Table:
+        return self.log.t
 
     @property
     def first_wrong(self) -> Wrong | None:
@@ -45,55 +49,69 @@ class Run:
         return bool(self.log.forks.sizes)
 
 
-def run(setup: Setup, steps: Sequence[Step], forks: Forks | None = None) -> Run:
-    """Run a log to its end, or to the first entry that cannot be."""
-    log = Logged(steps, forks)
+def run(
+    setup: Setup,
+    steps: Sequence[Step],
+    forks: Forks | None = None,
+    *,
+    strict: bool = False,
+) -> Run:
+    """Run a log to its end, or to the first entry that cannot be.
+
+    A claim that fails is noted; a strict run ends with it.
+    """
+    if is_sealed(steps):
+        with suppress(Unsealed):
+            return run_through(setup, Sealed(steps, forks), strict=strict)
+    return run_through(setup, Logged(steps, forks), strict=strict)
+
+
+def run_through(setup: Setup, log: Logged, *, strict: bool = False) -> Run:
+    log.strict = strict
     try:
-        game = Game(setup, log)
-        push = game.push
-        while game.pending is not None:
-            push(answer(game, log))
+        game = Game(setup, log)  # the log answers everything, so it runs through
         finish(log)
-    except Stop as stop:
-        return stopped(log, stop)
-    return Run(log, log.t, len(game.choices), outcome=game.outcome)
+    except Impossible as stop:
+        return Run(log, wrong=stop.wrong)
+    except Gap as stop:
+        return Run(log, gap=stop)
+    except Ended as stop:
+        return Run(log, outcome=stop.outcome)
+    except Over:
+        return Run(log)
+    return Run(log, outcome=game.outcome)
 
 
 def finish(log: Logged) -> None:
     """Compare what is claimed after the end; nobody can act any more."""
+    log.settle()
+    if log.place < log.end and log.is_over:  # conceded or called when it was over
+        log.place += 1
+    log.check_rest()
+
+
+class Reached(Stop):
+    """The run came to the step that was asked for."""
+
+
+def seek(
+    setup: Setup, steps: Sequence[Step], step: int
+) -> tuple[Table, Decision | None, int]:
+    """Run a log until a step is done; give the table, what is asked, and the step."""
+    log = Watched(steps)
+    asked: Decision | None = None
+
+    def watch(pending: Decision) -> None:
+        nonlocal asked
+        asked = pending
+        if log.done >= step:
+            raise Reached
+
+    log.watch = watch
     try:
-        log.settle()
-    except Ended:  # conceded or called when it was over
-        log.settle()
-    act = log.peek()
-    if act is not None:
-        outcome = log.t.outcome
-        over = outcome.rule if outcome is not None else ""
-        wrong = Wrong(log.step, over, "game_over", spelled(act), "the game is over")
-        raise Impossible(wrong)
-
-
-def stopped(log: Logged, stop: Stop) -> Run:
-    t = log.t
-    if isinstance(stop, Impossible):
-        return Run(log, t, 0, wrong=stop.wrong)
-    if isinstance(stop, Gap):
-        return Run(log, t, 0, gap=stop)
-    if isinstance(stop, Ended):
-        return Run(log, t, 0, outcome=stop.outcome)
-    if isinstance(stop, Over):
-        return Run(log, t, 0)
-    raise stop
-
-
-def stops(setup: Setup, steps: Sequence[Step]) -> Iterator[tuple[int, Game]]:
-    """Give the game each time it waits, with the step that brought it there."""
-    log = Logged(steps)
-    try:
-        game = Game(setup, log)
-        while game.pending is not None:
-            yield log.done, game
-            game.push(answer(game, log))
-        yield log.done, game
+        Game(setup, log)
+        asked = None
+        finish(log)
     except Stop:
-        return
+        pass
+    return log.t, asked, log.done

@@ -83,6 +83,7 @@ class Verdict:
 # Settings of the deck check; a game does not ask them.
 OF_DECKS = {"same_person_two_normals", "card_pool", "stop_all_detection"}
 FEW_RUNS = 20
+MOST_ACTS = 150_000  # in all runs together
 
 
 def verify(
@@ -106,7 +107,7 @@ def verify(
         return Verdict(Kind.UNREADABLE, str(error))
     steps = tuple(log.acts())
     found = judge(setup, steps, claimed)
-    if alternatives:
+    if alternatives and found.evidence is not Evidence.PARTIAL:
         found = replace(found, alternatives=tuple(others(setup, steps, claimed, found)))
     return replace(
         found,
@@ -126,23 +127,27 @@ def judge(
     """Try every way that a log leaves open, and keep the one that holds."""
     good: list[Run] = []
     best: Run | None = None
-    tried = 0
+    tried = done = 0
     for forks in runs(most):
-        one = run(setup, steps, forks)
+        one = run(setup, steps, forks, strict=tried > 0)
         tried += 1
+        done += one.log.place
         if one.first_wrong is None and one.gap is None:
             good.append(one)
             if any(each.outcome != one.outcome for each in good):
                 break
         elif best is None or reach(one) > reach(best):
             best = one
+        if done > MOST_ACTS:
+            break
+    capped = tried == most or done > MOST_ACTS
     if good:
-        capped = tried == most and good[0].is_open
+        capped = capped and good[0].is_open
         return of_good(good, claimed, capped=capped)
     if best is None:
         raise ValueError("no run of the log")
-    if tried == most:
-        return undecided(best, f"more than {most} ways to fill in what was not seen")
+    if capped and best.is_open:
+        return undecided(best, "there are too many ways to fill in what was not seen")
     return of_wrong(best)
 
 
@@ -283,6 +288,8 @@ def others(
     profile = setup.profile
     usual = PROFILES[profile.name]
     for key in sorted(ALTERNATIVES[profile.name].keys() - OF_DECKS):
+        if not any(rule.startswith("D-") for rule in RULES[key]):
+            continue  # an option of the game, not a reading of its rules
         for value in usual.choices(key):
             if value == getattr(profile, key):
                 continue

@@ -1,0 +1,278 @@
+"""Luck as a log has it: toss, orders, draws, flips, random discards.
+
+What the log does not know stays hidden; the lots say what it may be.
+"""
+
+from typing import Any, Self
+
+from gameengine.conditions import ACTION, PLAY
+from gameengine.lots import UNSEEN_CARD, HiddenDeck, HiddenHand, Lot, hide
+from gameengine.notation.words import CHANCE, CLAIMS, UNSEEN, Act
+from gameengine.pieces import LETTERS
+from gameengine.table import Table
+
+from .cursor import DUE, SEATS, Cursor, named
+from .stops import Gap, Impossible, Wrong
+
+KINDS = {"p": PLAY, "a": ACTION}
+HIDDEN_ZONES = "R22 Zones"
+
+
+class Opening:
+    """What a log says of the set-up, in whatever order it says so."""
+
+    __slots__ = ("draws", "orders", "tosses")
+
+    def __init__(self) -> None:
+        self.orders: dict[tuple[int, int], tuple[int, tuple[str, ...]]] = {}
+        self.draws: list[tuple[int, str]] = []
+        self.tosses: list[str] = []
+
+    def take(self, step: int, act: Act) -> bool:
+        """Keep an act of the opening; tell whether it is one."""
+        if act.verb == "toss" and not self.tosses:
+            self.tosses = [act.words[0]]
+        elif act.verb == "draw":
+            self.draws += [(step, word) for word in act.words]
+        elif act.verb == "order":
+            key = SEATS[act.words[0]], KINDS[act.words[1]]
+            if key in self.orders:
+                return False
+            self.orders[key] = (step, act.words[2:])
+        else:
+            return False
+        return True
+
+    def draw(self, lot: Lot) -> tuple[int, str]:
+        """Give the next card drawn from a deck, as far as the log names it."""
+        for place, (step, word) in enumerate(self.draws):
+            number = word[2:]
+            if word[0] == LETTERS[lot.seat] and (
+                number in lot.by_number or number == UNSEEN
+            ):
+                del self.draws[place]
+                return step, number
+        return 0, ""
+
+
+class LoggedLuck(Cursor):
+    """A log that answers for luck."""
+
+    __slots__ = ("blind", "drawn", "left", "lots", "opening")
+
+    def begin(self) -> None:
+        super().begin()
+        self.left: list[str] = []  # words of the current act still to be taken
+        self.drawn: list[tuple[int, Lot, str]] = []  # place in the log, and the card
+        self.blind = False  # a card came from a deck whose order is not known
+        self.opening: Opening | None = None
+
+    def again(self) -> Self:
+        self.begin()
+        return self
+
+    def meet(self, t: Table) -> None:
+        """Hide the piles, and read what the log says of the opening."""
+        self.t = t
+        self.lay(t)
+        self.opening = Opening()
+        while (act := self.peek()) is not None and act.actor == CHANCE:
+            if act.verb == "deal":
+                self.is_deal_due(act)
+            elif not self.opening.take(self.step, act):
+                break
+            self.place += 1
+
+    def lay(self, t: Table) -> None:
+        self.lots = hide(t)
+
+    def toss(self) -> int:
+        """Give who has the ball first; with it the opening is over."""
+        opening, word = self.opening, UNSEEN
+        if opening is not None:
+            self.opening = None
+            word = (opening.tosses or [UNSEEN])[0]
+            self.close(opening)
+        else:
+            word = self.later_toss()
+        # One that was not written down may have gone either way.
+        return SEATS[word] if word in SEATS else self.forks.choose(2)
+
+    def later_toss(self) -> str:
+        """Find the toss of an overtime; claims of the half may stand before it."""
+        self.settle()
+        for place in range(self.place, self.end):
+            act = self.acts[place]
+            if act.verb == "toss":
+                self.move_up(place)
+                self.place += 1
+                return act.words[0]
+            if act.verb not in CLAIMS:
+                break
+        return UNSEEN
+
+    def close(self, opening: Opening) -> None:
+        """Refuse cards that were never dealt."""
+        if opening.draws:
+            step, word = opening.draws[0]
+            profile = self.t.profile
+            dealt = f"{profile.opening_play_hand} Play and "
+            dealt += f"{profile.opening_action_hand} Action cards to each seat"
+            wrong = Wrong(step, "R22 Setup", "over_limit", f"* draw {word}", dealt)
+            raise Impossible(wrong)
+
+    def shuffle(self, cards: Any) -> None:
+        """Let the order be known if the log has it, and be forgotten otherwise."""
+        deck: HiddenDeck = cards
+        lot = deck.lot
+        deck.shuffle()
+        found = self.order_of(lot.seat, lot.kind)
+        if found is None:
+            return
+        step, numbers = found
+        order = [lot.by_number.get(number) for number in reversed(numbers)]
+        try:
+            if None in order or len(order) != len(deck):
+                raise ValueError(numbers)
+            deck.lie(order)
+        except ValueError:
+            raise self.no_order(step, lot.seat, numbers, len(deck)) from None
+
+    def order_of(self, seat: int, kind: int) -> tuple[int, tuple[str, ...]] | None:
+        """Take the order of a deck that is shuffled now, if the log has it."""
+        if self.opening is not None:
+            return self.opening.orders.pop((seat, kind), None)
+        self.settle()
+        act = self.peek()
+        if act is None or act.verb != "order":
+            return None
+        if (SEATS[act.words[0]], KINDS[act.words[1]]) != (seat, kind):
+            return None
+        step = self.step
+        self.place += 1
+        return step, act.words[2:]
+
+    def no_order(
+        self, step: int, seat: int, numbers: tuple[str, ...], held: int
+    ) -> Impossible:
+        claimed = f"* order {LETTERS[seat]} ... with {len(numbers)} cards"
+        expected = f"the {held} cards that are in that deck of "
+        expected += f"{named(self.t, seat)} then, each as often"
+        return Impossible(Wrong(step, HIDDEN_ZONES, "unknown_card", claimed, expected))
+
+    def draw(self, cards: Any) -> Any:
+        """Move a card to the hand: known by the order or the log, or unseen."""
+        deck: HiddenDeck = cards
+        lot = deck.lot
+        step, number = 0, ""
+        if self.opening is not None:
+            step, number = self.opening.draw(lot)
+        else:
+            if self.acts[self.place].verb in DUE:
+                self.settle()
+            if self.acts[self.place].verb == "draw":
+                step, number = self.next_word(lot.seat, "draw", lot)
+        card = deck.top()
+        if card is not None:
+            if number not in ("", UNSEEN, card.number):
+                self.differ_from_order(step, f"* draw {number}", card)
+        else:
+            deck.unseen -= 1
+            self.blind = True
+            card = UNSEEN_CARD
+            if number not in ("", UNSEEN):
+                claimed = f"* draw {LETTERS[lot.seat]}:{number}"
+                card = self.shown(lot, step, claimed, number)
+        self.drawn.append((self.place, lot, card.number))
+        return card
+
+    def next_word(
+        self, seat: int, verb: str, lot: Lot | None = None
+    ) -> tuple[int, str]:
+        """Take the next card of a draw or a flip, if the log names one of this seat.
+
+        Cards are drawn in order, and of this deck; of a flip for Grit either of the
+        two may stand first.
+        """
+        act = self.peek()
+        if act is None or act.verb != verb:
+            return 0, ""
+        if not self.left:
+            self.left = list(act.words)
+        for word in self.left if lot is None else self.left[:1]:
+            owner, _, number = word.rpartition(":")
+            owner = owner or (act.actor if act.actor != CHANCE else LETTERS[seat])
+            known = lot is None or number == UNSEEN or number in lot.by_number
+            if owner == LETTERS[seat] and known:
+                step = self.step
+                self.left.remove(word)
+                self.place += not self.left
+                return step, number
+        return 0, ""
+
+    def differ_from_order(self, step: int, claimed: str, card: Any) -> None:
+        expected = f"{card.number}, which lies on top of the deck"
+        wrong = Wrong(step, HIDDEN_ZONES, "claim_mismatch", claimed, expected)
+        raise Impossible(wrong)
+
+    def shown(self, lot: Lot, step: int, claimed: str, number: str) -> Any:
+        """Take a named card out of a lot; it must still be there."""
+        card = lot.by_number.get(number)
+        if card is None or lot.hidden[card] <= 0:
+            code, why = "unknown_card", "it is not in the list"
+            if card is not None:
+                code, why = "not_in_deck", "all of its copies are elsewhere"
+            expected = f"a card that can be in the deck of {named(self.t, lot.seat)}; "
+            wrong = Wrong(step, HIDDEN_ZONES, code, claimed, expected + why)
+            raise Impossible(wrong)
+        lot.show(card)
+        return card
+
+    def flip(self, cards: Any) -> Any:
+        """Turn up a card; the log names it, unless the order of the deck is known."""
+        deck: HiddenDeck = cards
+        lot = deck.lot
+        self.settle()
+        step, number = self.next_word(lot.seat, "flip")
+        claimed = f"flip {LETTERS[lot.seat]}:{number}"
+        card = deck.top()
+        if card is not None:
+            if number not in ("", UNSEEN, card.number):
+                self.differ_from_order(step, claimed, card)
+            return card
+        if not number:
+            if self.is_over:
+                raise self.over()
+            raise Gap(
+                self.step, HIDDEN_ZONES, f"which card {named(self.t, lot.seat)} flips"
+            )
+        deck.unseen -= 1
+        self.blind = True
+        if number == UNSEEN:
+            candidates = lot.candidates()
+            number = candidates[self.forks.choose(len(candidates))].number
+        return self.shown(lot, step, claimed, number)
+
+    def pick(self, cards: Any) -> Any:
+        """Give the card that was discarded at random."""
+        hand: HiddenHand = cards
+        seat = hand.lot.seat
+        self.settle()
+        act = self.acts[self.place]
+        if self.is_over:
+            raise self.over()
+        if act.verb != "random" or act.words[0][0] != LETTERS[seat]:
+            if not hand.unseen and len({*hand.known}) == 1:
+                return hand.known[0]
+            missing = f"which card {named(self.t, seat)} discards at random"
+            raise Gap(self.step, "D-35", missing)
+        number = act.words[0][2:]
+        for card in hand:
+            if card.number == number:
+                self.place += 1
+                return card
+        if number == UNSEEN:
+            self.place += 1
+            return hand.known[self.forks.choose(len(hand.known))]
+        expected = f"a card that can be in the hand of {named(self.t, seat)}"
+        raise self.impossible(HIDDEN_ZONES, "not_in_hand", expected)

@@ -1,0 +1,116 @@
+"""A log that knows the order of every deck: nothing is hidden, so piles are plain.
+
+Most logs that a machine wrote are of this kind, and they run twice as fast. Where an
+order is missing after all, the log is run again with hidden piles.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from gameengine.conditions import ACTION, PLAY
+from gameengine.notation.words import CHANCE, UNSEEN
+from gameengine.pieces import LETTERS
+from gameengine.table import AWAY, HOME, Table
+
+from .cursor import DUE, Step, named
+from .logged import Logged
+from .luck import HIDDEN_ZONES
+from .stops import Gap, Impossible, Stop
+
+PILES = 4
+
+
+class Unsealed(Stop):
+    """An order is not known."""
+
+
+def is_sealed(steps: Sequence[Step]) -> bool:
+    """Tell whether a log opens with the order of all four decks."""
+    orders = 0
+    for _, act in steps:
+        if act.actor != CHANCE or act.verb == "draw":
+            break
+        orders += act.verb == "order"
+    return orders == PILES
+
+
+class Sealed(Logged):
+    """A log whose decks lie open."""
+
+    __slots__ = ("by_number",)
+
+    def lay(self, t: Table) -> None:
+        """Leave the piles as they are, and know each card by its number."""
+        self.by_number = [
+            [
+                {card.number: card for card in t.decks[kind][seat]}
+                for seat in (HOME, AWAY)
+            ]
+            for kind in (PLAY, ACTION)
+        ]
+
+    def shuffle(self, cards: list[Any]) -> None:
+        seat, kind = self.place_of(cards)
+        found = self.order_of(seat, kind)
+        if found is None:
+            raise Unsealed
+        step, numbers = found
+        if sorted(numbers) != sorted([card.number for card in cards]):
+            raise self.no_order(step, seat, numbers, len(cards))
+        known = self.by_number[kind][seat]
+        cards[:] = [known[number] for number in reversed(numbers)]
+
+    def place_of(self, cards: list[Any]) -> tuple[int, int]:
+        for kind, piles in enumerate(self.t.decks):
+            for seat, pile in enumerate(piles):
+                if pile is cards:
+                    return seat, kind
+        raise ValueError("no deck of this table")
+
+    draw = staticmethod(list.pop)  # type: ignore[assignment]
+
+    def flip(self, cards: list[Any]) -> Any:
+        card = cards.pop()
+        if self.acts[self.place].verb in DUE:
+            self.settle()
+        if self.acts[self.place].verb == "flip":
+            seat = HOME if cards is self.t.decks[PLAY][HOME] else AWAY
+            step, number = self.next_word(seat, "flip")
+            if number not in ("", UNSEEN, card.number):
+                self.differ_from_order(step, f"flip {LETTERS[seat]}:{number}", card)
+        return card
+
+    def impossible(self, rule: str, code: str, expected: str) -> Impossible:
+        """Find an entry impossible; a draw that is named beside the orders is not."""
+        if self.acts[self.place].verb == "draw":
+            raise Unsealed
+        return super().impossible(rule, code, expected)
+
+    def pick(self, cards: list[Any]) -> Any:
+        """Give the card that was discarded at random."""
+        self.settle()
+        act = self.acts[self.place]
+        if self.is_over:
+            raise self.over()
+        seat = HOME if any(cards is pile[HOME] for pile in self.t.hands) else AWAY
+        if act.verb != "random" or act.words[0][0] != LETTERS[seat]:
+            if len({*cards}) == 1:
+                return cards[0]
+            missing = f"which card {named(self.t, seat)} discards at random"
+            raise Gap(self.step, "D-35", missing)
+        number = act.words[0][2:]
+        if number == UNSEEN:
+            self.place += 1
+            return cards[self.forks.choose(len(cards))]
+        for card in cards:
+            if card.number == number:
+                self.place += 1
+                return card
+        expected = f"a card that is in the hand of {named(self.t, seat)}"
+        raise self.impossible(HIDDEN_ZONES, "not_in_hand", expected)
+
+    def card_in_hand(self, seat: int, number: str) -> Any:
+        for card in self.t.hands[ACTION][seat]:
+            if card.number == number:
+                return card
+        return None

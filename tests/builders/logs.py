@@ -1,0 +1,103 @@
+"""Games of robots and the logs of them: many decks, two tempers, every edition."""
+
+import csv
+from collections.abc import Iterable, Iterator
+from functools import cache
+from random import Random
+
+from gameengine import practice
+from gameengine.cards import Card, Deck
+from gameengine.chance import Seeded
+from gameengine.game import Game
+from gameengine.notation import Act, Entry, Log
+from gameengine.notation.words import JOIN
+from gameengine.profiles import Profile
+from gameengine.replay.run import Run
+from gameengine.robots import RandomRobot, SensibleRobot, play
+from gameengine.scribe import record
+from gameengine.table import Event, Setup
+from tests.builders.games import a_random_setup
+from tests.builders.samples import HERE, sample_cards, sample_decks
+
+ROBOTS = (RandomRobot, SensibleRobot)
+
+
+@cache
+def known_cards() -> dict[str, Card]:
+    """Give every card that robots play with: of the practice pool and the samples."""
+    return practice.cards() | sample_cards()
+
+
+@cache
+def legal_decks(profile: str) -> list[Deck]:
+    """Give the sample decks that an edition allows."""
+    decks = sample_decks()
+    with (HERE / "decks" / "verdicts.csv").open(encoding="utf-8", newline="") as sheet:
+        names = [
+            row["deck"].removeprefix("legal-")
+            for row in csv.DictReader(sheet)
+            if row[profile] == "legal"
+        ]
+    return [decks[name] for name in names if name in decks]
+
+
+def a_robot_setup(rng: Random, profile: Profile) -> Setup:
+    """Two practice decks with other cards each time, or two of the samples."""
+    if rng.random() < 0.5:
+        return a_random_setup(rng, profile)
+    home, away = rng.choices(legal_decks(profile.name), k=2)
+    return Setup(decks=(home, away), profile=profile)
+
+
+def a_robot_game(seed: int, profile: Profile) -> Game:
+    """A game of two robots; who plays with sense changes with the seed."""
+    rng = Random(seed)
+    setup = a_robot_setup(rng, profile)
+    home, away = (ROBOTS[(seed >> seat) & 1](rng) for seat in (0, 1))
+    return play(setup, Seeded(seed), (home, away))
+
+
+def a_robot_log(seed: int, profile: Profile) -> tuple[Game, Log]:
+    """A game of two robots, and its sealed log."""
+    game = a_robot_game(seed, profile)
+    return game, record(game)
+
+
+def events_of(run: Run) -> list[Event]:
+    """Give what a run told, with rules as the edition's documents have them."""
+    cite = run.table.cite
+    return [(cite(rule), *details) for rule, *details in run.table.events]
+
+
+# Lines.
+
+
+def groups(entry: Entry) -> list[tuple[str, ...]]:
+    """Take a line apart at each `|`."""
+    found: list[list[str]] = [[]]
+    for word in entry.words:
+        if word == JOIN:
+            found.append([])
+        else:
+            found[-1].append(word)
+    return [tuple(group) for group in found]
+
+
+def joined(parts: Iterable[tuple[str, ...]], comment: str = "") -> Entry:
+    """Make one line of what was done together."""
+    words: list[str] = []
+    for part in parts:
+        words += [JOIN, *part] if words else part
+    return Entry(tuple(words), comment)
+
+
+def with_entries(log: Log, entries: Iterable[Entry]) -> Log:
+    return Log(log.tags, tuple(entries))
+
+
+def lines_of(act: Act) -> Iterator[str]:
+    """Give the words of an act as a line of its own has them."""
+    if act.actor:
+        yield act.actor
+    yield act.verb
+    yield from act.words
