@@ -15,6 +15,8 @@ from .lots import faces
 from .pieces import LETTERS, Athlete, Call, Layer
 from .table import AWAY, HOME, Event, Table
 
+SEATS = (HOME, AWAY)
+
 
 class Audience(Enum):
     HOME = HOME
@@ -49,9 +51,16 @@ def frame(game: Game, audience: Audience) -> dict[str, Any]:
 
 
 def table_seen(
-    t: Table, pending: Decision | None, step: int, audience: Audience
+    t: Table,
+    pending: Decision | None,
+    step: int,
+    audience: Audience,
+    seats: list[dict[str, Any]] | None = None,
 ) -> dict[str, Any]:
-    """Give a table, what is asked there and after which step."""
+    """Give a table, what is asked there and after which step.
+
+    Seats that did not change since they were looked at may be given.
+    """
     # CRD 1.C: between possessions no ball is placed yet.
     between = pending is not None and pending.ask in {Ask.LINEUP, Ask.TOP_UP}
     return {
@@ -69,7 +78,7 @@ def table_seen(
         "calls": [call_seen(call) for call in t.calls],
         "layers": [layer_seen(layer) for layer in t.layers],
         "gridirons": [[LETTERS[seat], card.number] for seat, card in t.gridirons],
-        "seats": [seat_seen(t, seat, audience) for seat in (HOME, AWAY)],
+        "seats": seats or [seat_seen(t, seat, audience) for seat in SEATS],
         "asked": None
         if pending is None
         else {

@@ -189,6 +189,8 @@ def acts(words: tuple[str, ...]) -> tuple[Act, ...]:
             "A line starts with H, A, * or J, with @ and a timing point, or with "
             "==, -- or =.",
         )
+    if len(words) > 1 and ENDS.isdisjoint(words[2:]):  # one verb, as most lines have
+        return (_act(words, 1, len(words), first, words[1], words[2:]),)
     return tuple(_groups(words))
 
 
@@ -207,58 +209,62 @@ def _point(words: tuple[str, ...]) -> Act:
 
 
 def _claim(words: tuple[str, ...]) -> Act:
-    form = CLAIMS[words[0]]
-    if not form.fits(" ".join(words[1:])):
-        good = 0
-        while good < len(words) and form.fits(" ".join(words[1 : good + 1])):
-            good += 1
-        place = max(1, min(good, len(words) - 1))
-        raise Mistake(place, "This claim cannot be read", f"Write: {form.example}")
-    return Act("", words[0], words[1:], facts=facts(words))
+    verb, said = words[0], words[1:]
+    text = " ".join(said)
+    found = facts(verb, text)
+    if not found and not CLAIMS[verb].fits(text):
+        raise _bad_claim(words)
+    return Act("", verb, said, facts=found)
 
 
-def facts(words: tuple[str, ...]) -> tuple[int, ...]:
+def _bad_claim(words: tuple[str, ...]) -> Mistake:
+    form, good = CLAIMS[words[0]], 0
+    while good < len(words) and form.fits(" ".join(words[1 : good + 1])):
+        good += 1
+    place = max(1, min(good, len(words) - 1))
+    return Mistake(place, "This claim cannot be read", f"Write: {form.example}")
+
+
+def facts(verb: str, text: str) -> tuple[int, ...]:
     """Give the numbers of a claim in their order, if it leaves none out.
 
     The spot counts from the home goal; a play stands (1) or is stopped (0).
 
-    >>> facts(("--", "2", "A45", "c14", "7-0", "t3/2", "x"))
+    >>> facts("--", "2 A45 c14 7-0 t3/2 x A:C64-PS")
     (2, 55, 14, 7, 0, 3, 2)
-    >>> facts(("=", "ok", "4", "+20", "H45", "c14", "7-0"))
+    >>> facts("=", "ok 4 +20 H45 c14 7-0")
     (1, 4, 20, 45, 14, 7, 0)
-    >>> facts(("--", "2"))
+    >>> facts("--", "2")
     ()
     """
-    found = WHOLE[words[0]].fullmatch(" ".join(words[1:]))
+    found = WHOLE[verb].fullmatch(text)
     if found is None:
         return ()
-    parts = found.groupdict()
-    numbers = {name: int(text) for name, text in parts.items() if text.isdecimal()}
-    if "goal" in parts:
-        yards = numbers["yard"]
-        numbers["yard"] = yards if parts["goal"] != AWAY else 100 - yards
-    if "status" in parts:
-        numbers = {
-            "status": int(parts["status"] == "ok"),
-            "strength": numbers["strength"],
-            "yards": int(parts["yards"]),
-            **numbers,
-        }
-    return tuple(numbers.values())
+    *before, goal, yard, clock, home, away = found.groups()[: FACTS[verb]]
+    spot = int(yard)
+    if goal == AWAY:
+        spot = 100 - spot
+    if verb == "=":
+        status, strength, yards = before
+        before = [status == "ok", strength, yards]
+    left = found.groups()[FACTS[verb] :]
+    return (*map(int, before), spot, int(clock), int(home), int(away), *map(int, left))
 
 
-_WHERE = r"(?P<goal>[HA]?)(?P<yard>\d{1,2})"
-_STANDING = r"c(?P<clock>\d+) (?P<home>\d+)-(?P<away>\d+)"
-_LEFT = r" t(?P<left>\d)/(?P<right>\d)"
+_WHERE = r"([HA]?)(\d{1,2})"
+_STANDING = r"c(\d{1,2}) (\d{1,3})-(\d{1,3})"
+_LEFT = r" t(\d)/(\d)"
 WHOLE = {
     "==": re.compile(rf"{_WHERE} {_STANDING}{_LEFT}", re.ASCII),
-    "--": re.compile(rf"(?P<down>\d) {_WHERE} {_STANDING}{_LEFT} x(?: .*)?", re.ASCII),
-    "=": re.compile(
-        r"(?P<status>ok|stopped) (?P<strength>\d) (?P<yards>[+-]\d+) "
-        rf"{_WHERE} {_STANDING}",
+    "--": re.compile(
+        rf"([1-4]) {_WHERE} {_STANDING}{_LEFT} x(?: [HA]:{_CARD}| {_CARD}){{0,10}}",
         re.ASCII,
     ),
+    "=": re.compile(
+        rf"(ok|stopped) (\d) ([+-]\d{{1,3}}) {_WHERE} {_STANDING}", re.ASCII
+    ),
 }
+FACTS = {"==": 5, "--": 6, "=": 8}  # up to the score
 
 
 def _groups(words: tuple[str, ...]) -> Iterator[Act]:
@@ -299,6 +305,7 @@ def _end(words: tuple[str, ...], place: int) -> int:
     return place
 
 
+ENDS = frozenset((JOIN, *FORMS))
 EXAMPLE = "Write what was done, for example: H run"
 
 
@@ -322,7 +329,7 @@ def _act(  # noqa: PLR0913, PLR0917 - a span of words, and what it says
             f"{actor} cannot {verb}",
             f"Write: {form.example}",
         )
-    if not form.fits(" ".join(said)):
+    if (said or form.words) and not form.fits(" ".join(said)):
         place = min(place + 1, end - 1, len(words) - 1) if said else place
         raise Mistake(
             place,

@@ -20,7 +20,7 @@ STATUS = {Status.SUCCESS: "ok", Status.STOPPED: "stopped"}
 def spot(offense: int, x: int) -> str:
     """Name a yard line by its goal; off the field there is none.
 
-    >>> spot(HOME, 25), spot(HOME, 50), spot(HOME, 80), spot(AWAY, 25), spot(HOME, 104)
+    >>> spot(0, 25), spot(0, 50), spot(0, 80), spot(1, 25), spot(0, 104)
     ('H25', '50', 'A20', 'A25', '')
     """
     if not 0 < x < FIELD_LENGTH:

@@ -1,0 +1,199 @@
+"""Verifying logs, beside python-chess replaying games from their moves.
+
+Decisions count if there were at least two options. The games are those of two sensible
+robots with the practice decks, in all four editions; a log is verified from its words,
+as a chess game is from the text of its moves.
+"""
+
+import gc
+import time
+import tracemalloc
+from collections.abc import Callable
+from functools import cache
+from io import StringIO
+from random import Random
+from statistics import median
+
+import chess
+import chess.pgn
+
+from benchmarks.report import Report
+from gameengine.chance import Seeded
+from gameengine.notation import Entry, Log, read, write
+from gameengine.notation.words import acts
+from gameengine.practice import practice_setup
+from gameengine.profiles import PROFILES
+from gameengine.replay.redaction import project
+from gameengine.replay.run import run as run_log
+from gameengine.replay.run import seek
+from gameengine.replay.viewer import frames
+from gameengine.robots import SensibleRobot, play
+from gameengine.scribe import record
+from gameengine.table import Setup
+from gameengine.viewpoint import Audience
+
+ROUNDS = 5
+GAMES = 6  # of each edition
+CHESS_GAMES = 6
+SHORT, LONG = 1250, 5000
+Game = tuple[Setup, Log, int]
+
+
+@cache
+def games() -> list[Game]:
+    """Give games as their logs, with the decisions that were made in them."""
+    found = []
+    for profile in PROFILES.values():
+        setup = practice_setup(profile)
+        for seed in range(GAMES):
+            rng = Random(seed)  # noqa: S311
+            game = play(setup, Seeded(seed), (SensibleRobot(rng), SensibleRobot(rng)))
+            found.append((setup, record(game), len(game.choices)))
+    return found
+
+
+@cache
+def public() -> list[Game]:
+    return [
+        (setup, project(log, setup, Audience.SPECTATOR), decisions)
+        for setup, log, decisions in games()
+    ]
+
+
+@cache
+def chess_games() -> list[tuple[list[str], int, str]]:
+    """Give random games of chess: moves, how many were a choice, and the file."""
+    found = []
+    for seed in range(CHESS_GAMES):
+        board, rng = chess.Board(), Random(seed)  # noqa: S311
+        moves, chosen = [], 0
+        while not board.is_game_over():
+            legal = list(board.legal_moves)
+            move = legal[int(rng.random() * len(legal))]
+            chosen += len(legal) > 1
+            moves.append(board.san(move))
+            board.push(move)
+        found.append((moves, chosen, str(chess.pgn.Game.from_board(board))))
+    return found
+
+
+def spent(deed: Callable[[], object]) -> float:
+    started = time.process_time()
+    deed()
+    return time.process_time() - started
+
+
+def verify_all(logs: list[Game]) -> None:
+    acts.cache_clear()
+    for setup, log, _ in logs:
+        result = run_log(setup, tuple(log.acts()))
+        assert result.outcome is not None
+        assert result.first_wrong is None
+
+
+def push_all() -> None:
+    for moves, _, _ in chess_games():
+        board = chess.Board()
+        for move in moves:
+            board.push_san(move)
+
+
+def read_and_verify_all(texts: list[tuple[Setup, str]]) -> None:
+    acts.cache_clear()
+    for setup, text in texts:
+        run_log(setup, tuple(read(text).acts()))
+
+
+def read_pgns() -> None:
+    for _, _, text in chess_games():
+        assert chess.pgn.read_game(StringIO(text)) is not None
+
+
+def median_of(deed: Callable[[], float]) -> float:
+    return median(deed() for _ in range(ROUNDS))
+
+
+def run() -> Report:
+    report = Report("replay")
+    decisions = sum(count for *_, count in games())
+    moves = sum(count for _, count, _ in chess_games())
+    texts = [(setup, write(log)) for setup, log, _ in games()]
+    verify_all(games())
+    verify_all(public())
+    push_all()
+
+    def verified() -> float:
+        ours, theirs = spent(lambda: verify_all(games())), spent(push_all)
+        return (decisions / ours) / (moves / theirs)
+
+    def from_files() -> float:
+        ours = spent(lambda: read_and_verify_all(texts))
+        return (decisions / ours) / (moves / spent(read_pgns))
+
+    def hidden() -> float:
+        return spent(lambda: verify_all(games())) / spent(lambda: verify_all(public()))
+
+    report.add("verify_vs_push_san", median_of(verified), least=2, most=1000)
+    report.add("file_vs_read_pgn", median_of(from_files), least=1, most=1000)
+    report.add("public_vs_open", median_of(hidden), least=0.5, most=10)
+    each = median_of(lambda: spent(lambda: verify_all(games()))) / len(games())
+    report.add("games a second", 1 / each, least=20, most=100_000)
+    report.add("5,000 entries against 1,250, each", growth(), most=1.5)
+    setup, log, _ = games()[-1]
+    steps = tuple(log.acts())
+    report.add(
+        "game with all frames, ms",
+        median_of(lambda: spent(lambda: frames(setup, steps, Audience.JUDGE))) * 1000,
+        most=15,
+    )
+    report.add("game with all frames, KiB", memory(setup, log), most=1024)
+    last = steps[-1][0]
+    report.add(
+        "seek to the last step, ms",
+        median_of(lambda: spent(lambda: seek(setup, steps, last))) * 1000,
+        most=10,
+    )
+    return report
+
+
+def growth() -> float:
+    """Tell how much dearer an entry is in a long log than in one a quarter as long."""
+
+    def each(entries: int) -> float:
+        setup, log = lengthened(entries)
+        return (
+            median_of(lambda: spent(lambda: run_log(setup, tuple(log.acts()))))
+            / entries
+        )
+
+    return each(LONG) / each(SHORT)
+
+
+def lengthened(entries: int) -> tuple[Setup, Log]:
+    """Give a log that says again and again what is so, until it has so many entries."""
+    setup, log, _ = games()[0]
+    more, rest = divmod(entries - len(log.entries), sum(map(is_claim, log.entries)))
+    found: list[Entry] = []
+    for entry in log.entries:
+        found.append(entry)
+        if is_claim(entry):
+            found += [entry] * (more + (rest > 0))
+            rest -= 1
+    return setup, Log(log.tags, tuple(found))
+
+
+def is_claim(entry: Entry) -> bool:
+    return entry.words[0] == "--"
+
+
+def memory(setup: Setup, log: Log) -> float:
+    """Give the KiB of a game's frames."""
+    steps = tuple(log.acts())
+    gc.collect()
+    tracemalloc.start()
+    kept = frames(setup, steps, Audience.JUDGE)
+    gc.collect()
+    size, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert kept
+    return size / 1024
