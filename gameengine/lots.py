@@ -8,7 +8,7 @@ A lot only ever grows weaker than the truth, so an honest game is never refuted.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from .conditions import ACTION, PLAY
@@ -194,9 +194,15 @@ def faces(pile: list[Any]) -> list[str]:
     return [card.number for card in pile]
 
 
-def is_doubtful(pile: list[Any]) -> bool:
-    """Tell whether what may be in a pile may also be elsewhere."""
-    if not isinstance(pile, HiddenPile) or not pile.unseen:
+def may_lack(pile: list[Any], wanted: Callable[[Any], bool]) -> bool:
+    """Tell whether none of the wanted cards need be in a pile.
+
+    Of a hidden pile that is so if the other hidden cards are enough to fill it.
+    """
+    if not isinstance(pile, HiddenPile):
+        return not any(map(wanted, pile))
+    if any(map(wanted, pile.known)):
         return False
-    lot = pile.lot
-    return lot.hidden.total() > pile.unseen
+    hidden = pile.lot.hidden.items()
+    others = sum(count for card, count in hidden if not wanted(card))
+    return others >= pile.unseen

@@ -119,13 +119,24 @@ def fits(choice: str, pending: Decision) -> list[str]:
             known = {part for part in parts if part != UNSEEN}
             meant = len(words) == len(parts) and known <= {*words}
         else:
-            meant = len(words) == len(parts) and all(
-                said == word or said.endswith(UNSEEN)
-                for said, word in zip(parts, words, strict=True)
-            )
+            meant = len(words) == len(parts) and all(map(may_mean, parts, words))
         if meant and UNSEEN not in words:
             found.append(option)
     return found
+
+
+def may_mean(said: str, word: str) -> bool:
+    """Tell whether a word with an unseen card in it may mean another.
+
+    >>> may_mean("H:??/2", "H:C9-PS/2"), may_mean("??", "R240-PS"), may_mean("1", "2")
+    (True, True, False)
+    """
+    before, unseen, after = said.partition(UNSEEN)
+    if not unseen:
+        return said == word
+    if before in ("", "H:", "A:") and ":" in word and not before:
+        word = word[2:]
+    return word.startswith(before) and word.endswith(after)
 
 
 def refusal(log: "Logged", pending: Decision, choice: str) -> Impossible:

@@ -5,7 +5,7 @@ from operator import itemgetter
 
 from gameengine.decisions import Ask
 from gameengine.moments import END_OF_PLAY, START_OF_POSSESSION
-from gameengine.notation.words import Act
+from gameengine.notation.words import UNSEEN, Act
 from gameengine.overtime import leader
 from gameengine.pieces import LETTERS
 from gameengine.table import Outcome, Table
@@ -17,8 +17,6 @@ from .stops import Ended, Impossible, Over, Stop, Wrong
 BETWEEN = (Ask.LINEUP, Ask.TOP_UP)
 # What a check of the calls gives; all other words of a claim wait for the clock.
 ON_CHECK = frozenset(("ok", "stopped", *"0123456789"))
-# Events after which an earlier effect can no longer be meant.
-NEW_POINT = frozenset(("down", "calls", "designate", "line-up", "clock"))
 SEATS = {"H": 0, "A": 1}
 Step = tuple[int, Act]
 THE_STEP: Callable[[Step], int] = itemgetter(0)
@@ -37,6 +35,7 @@ class Cursor:
         "forks",
         "place",
         "point",
+        "seen",
         "source",
         "steps",
         "strict",
@@ -61,6 +60,7 @@ class Cursor:
         self.differences: list[tuple[int, claims.Difference]] = []
         self.ask: Ask | None = None  # what the flow waits for, if it does
         self.point = 0  # the timing point that begins, if one does
+        self.seen = 0  # events told before the last timing point began
 
     def peek(self) -> Act | None:
         """Give the act that comes next; None when the log is over."""
@@ -137,7 +137,7 @@ class Cursor:
         home, away = t.calls
         if t.cause or home is not None or away is not None:
             return False
-        if t.point == START_OF_POSSESSION:
+        if t.down == 1 and not has_begun(t):
             return False
         if act.facts != claims.down_facts(t) or act.words[6:] != claims.exhausted(t):
             self.compare(act, claims.down_words(t))
@@ -164,7 +164,7 @@ class Cursor:
         return True
 
     def is_grit_due(self, act: Act) -> bool:
-        for rule, verb, *details in reversed(self.t.events):
+        for rule, verb, *details in reversed(self.t.events[self.seen :]):
             if verb == "grit":
                 given = str(details[-1])
                 if given != act.words[0]:
@@ -180,16 +180,15 @@ class Cursor:
         """The layer resolves now, or has done so in this timing point."""
         word = act.words[0]
         names = (word, f"{act.actor}:{word}")
-        layer = self.t.resolving
-        if layer is not None and layer.label in names:
+        unseen, layer = word == UNSEEN, self.t.resolving
+        if layer is not None and (unseen or layer.label in names):
             return layer.seat == act.seat
-        for event in reversed(self.t.events):
-            verb = event[1]
-            if verb in ("resolve", "cancelled") and event[3] in names:
-                return bool(event[2] == act.seat)
-            if verb in NEW_POINT:
-                return False
-        return False
+        return any(
+            event[1] in ("resolve", "cancelled")
+            and event[2] == act.seat
+            and (unseen or event[3] in names)
+            for event in self.t.events[self.seen :]
+        )
 
     def is_deal_due(self, act: Act) -> bool:
         """Compare what was dealt with what the edition deals."""
@@ -249,6 +248,16 @@ DUE: dict[str, Callable[[Cursor, Act], bool]] = {
     "sign": Cursor.needs_nothing,
     "pass": Cursor.needs_nothing,
 }
+
+
+def has_begun(t: Table) -> bool:
+    """Tell whether a possession has come to its first down."""
+    for event in reversed(t.events):
+        if event[1] == "down":
+            return True
+        if event[1] == "possession":
+            return False
+    return False
 
 
 def spelled(act: Act) -> str:

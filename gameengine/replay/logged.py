@@ -9,16 +9,26 @@ from typing import Any
 
 from gameengine.conditions import ACTION
 from gameengine.decisions import Ask, Decision
-from gameengine.notation.words import Act
+from gameengine.notation.words import CLAIMS, POINTS, UNSEEN, Act
 from gameengine.pieces import Athlete
 from gameengine.table import Table
 from gameengine.timing import acts, acts_with
 
 from . import answers
-from .cursor import DUE
+from .cursor import DUE, END, ENDINGS
 from .luck import LoggedLuck
 
 AT_POINTS = frozenset(("cast", "use"))
+# What is never written of a timing point: then nobody acts there.
+OUTSIDE = frozenset(
+    (
+        *("run", "punt", "goal", "play", "field", "carry", "tackle", "timeout"),
+        *CLAIMS,
+        *POINTS,
+        *ENDINGS,
+        END.verb,
+    )
+)
 DESIGNATE, ACT = Ask.DESIGNATE, Ask.ACT
 ROLES = {"carry": True, "tackle": False}
 
@@ -45,11 +55,12 @@ class Logged(LoggedLuck):
         if act.verb in DUE:
             self.settle(point=point)
             act = self.acts[self.place]
+        self.seen = len(self.t.events)
         self.named = act.answers == point
         if self.named:
             self.place += 1
             return False
-        return act.verb not in AT_POINTS
+        return act.verb in OUTSIDE
 
     def act(self, rule: str, seat: int) -> Any:
         """Give what a seat adds to the timing point; None is to pass."""
@@ -82,7 +93,7 @@ class Logged(LoggedLuck):
 
     def is_here(self, act: Act, meaning: Any) -> bool:
         """Where the log names no timing point, an act may belong here or later."""
-        if meaning is None and "??" not in act.choice:
+        if meaning is None and UNSEEN not in act.choice:
             return False
         return self.forks.choose(2) == 0
 

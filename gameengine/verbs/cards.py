@@ -1,5 +1,6 @@
 """Verbs of cards: draw, discard, search, recover, look, and Grit by flipped cards."""
 
+from functools import partial
 from typing import Any
 
 from gameengine import effects as e
@@ -8,7 +9,7 @@ from gameengine.cards import PlayCard
 from gameengine.conditions import ACTION, PLAY, amount, seats
 from gameengine.decisions import Ask, Steps, ask
 from gameengine.effects import Quantity
-from gameengine.lots import faces, is_doubtful
+from gameengine.lots import faces, may_lack
 from gameengine.pieces import Layer
 from gameengine.piles import draw, flip_top, hand_limit, throw
 from gameengine.profiles import HandCapMode, StrengthOverflow
@@ -71,16 +72,17 @@ def has_hand_room(t: Table, layer: Layer, deck: int) -> bool:
 
 def find(t: Table, effect: e.Search | e.Recover, layer: Layer, zone: Any) -> Steps[Any]:
     """Have a seat name a card of its decks or discards; give it with its deck."""
-    wanted = effect.cards.deck
-    decks = (PLAY, ACTION) if wanted == e.EITHER else (wanted,)
+    deck_named = effect.cards.deck
+    decks = (PLAY, ACTION) if deck_named == e.EITHER else (deck_named,)
+    wanted = partial(fits, effect.cards)
     options: dict[str, Any] = {
         card.number: (deck, card)
         for deck in decks
         for card in zone[deck][layer.seat]
-        if fits(effect.cards, card)
+        if wanted(card)
     }
-    if options and any(is_doubtful(zone[deck][layer.seat]) for deck in decks):
-        options["none"] = None
+    if options and all(may_lack(zone[deck][layer.seat], wanted) for deck in decks):
+        options["none"] = None  # hidden cards: nothing may have been found
     found = None
     if options:
         found = yield from ask(t, "R22 Zones", Ask.CARD, layer.seat, options)

@@ -1,7 +1,7 @@
 """Games of robots and the logs of them: many decks, two tempers, every edition."""
 
 import csv
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cache
 from random import Random
 
@@ -9,7 +9,7 @@ from gameengine import practice
 from gameengine.cards import Card, Deck
 from gameengine.chance import Seeded
 from gameengine.game import Game
-from gameengine.notation import Act, Entry, Log
+from gameengine.notation import Entry, Log
 from gameengine.notation.words import JOIN
 from gameengine.profiles import Profile
 from gameengine.replay.run import Run
@@ -93,11 +93,3 @@ def joined(parts: Iterable[tuple[str, ...]], comment: str = "") -> Entry:
 
 def with_entries(log: Log, entries: Iterable[Entry]) -> Log:
     return Log(log.tags, tuple(entries))
-
-
-def lines_of(act: Act) -> Iterator[str]:
-    """Give the words of an act as a line of its own has them."""
-    if act.actor:
-        yield act.actor
-    yield act.verb
-    yield from act.words

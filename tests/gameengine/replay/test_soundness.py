@@ -1,0 +1,162 @@
+"""An honest log, redacted in any way, is never refuted."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from gameengine.notation import read, write
+from gameengine.notation.words import POINTS
+from gameengine.profiles import P21
+from gameengine.replay.redaction import project
+from gameengine.replay.verdict import Evidence, Kind, verify
+from gameengine.viewpoint import Audience
+from tests.builders.logs import a_robot_log, known_cards
+from tests.builders.profiles import every_profile
+from tests.gameengine.replay.redactions import (
+    Redacted,
+    of_words,
+    redact,
+    unseen,
+    words_of,
+)
+
+WAYS_A_GAME = 5
+FEW_UNDECIDED = 0.1  # of all redacted logs; more would prove nothing
+
+
+def verdict_on(log, **more):
+    return verify(log, known_cards(), alternatives=False, **more)
+
+
+def allowed(redacted: Redacted) -> set[Kind]:
+    """Give the verdicts that an honest log may get after so much was left out."""
+    if redacted.keeps:
+        return {Kind.CONFIRMED}
+    if redacted.cut:
+        return {Kind.INCOMPLETE, Kind.UNDECIDED, Kind.CONFIRMED}
+    return {Kind.CONFIRMED, Kind.UNDECIDED}
+
+
+def check_game(seed, profile, *, lossy) -> Counter[Kind]:
+    """Verify a game whole and redacted; give the verdicts on the redacted logs."""
+    label = f"{profile.name}, seed {seed}"
+    game, log = a_robot_log(seed, profile)
+    rng = Random(seed)
+
+    whole = verdict_on(read(write(log)))
+    assert (whole.kind, whole.evidence) == (Kind.CONFIRMED, Evidence.SEALED), (
+        f"{label}: {whole.why} {whole.wrong}"
+    )
+    found: Counter[Kind] = Counter()
+    for _ in range(WAYS_A_GAME):
+        redacted = redact(log, game.setup, rng, lossy=lossy)
+        verdict = verdict_on(redacted.log)
+        assert verdict.kind in allowed(redacted), (
+            f"{label}, {' '.join(redacted.how)}: {verdict.kind} {verdict.why} "
+            f"{verdict.wrong}"
+        )
+        if verdict.kind is Kind.CONFIRMED:
+            outcome = game.outcome
+            assert (verdict.winner, verdict.score) == (outcome.winner, outcome.score)
+        found[verdict.kind] += 1
+    return found
+
+
+def check_games(seeds, profile, *, lossy):
+    found: Counter[Kind] = Counter()
+    for seed in seeds:
+        found += check_game(seed, profile, lossy=lossy)
+
+    assert found[Kind.UNDECIDED] <= FEW_UNDECIDED * found.total(), found
+
+
+@pytest.mark.parametrize("quarter", range(4))
+@every_profile
+def test_an_honest_log_is_never_refuted(profile, quarter):
+    check_games(range(quarter * 25, quarter * 25 + 25), profile, lossy=0.06)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("chunk", range(20))
+@every_profile
+def test_two_thousand_honest_logs_are_never_refuted(profile, chunk):
+    check_games(range(1000 + chunk * 100, 1100 + chunk * 100), profile, lossy=0.2)
+
+
+@every_profile
+def test_every_audience_can_verify_what_it_may_know(profile):
+    for seed in range(200, 204):
+        game, log = a_robot_log(seed, profile)
+        for audience in Audience:
+            seen = project(log, game.setup, audience)
+
+            verdict = verdict_on(seen)
+
+            assert verdict.kind is Kind.CONFIRMED, f"{seed} {audience}: {verdict.wrong}"
+
+
+@every_profile
+def test_lists_may_be_given_beside_a_log(profile):
+    game, log = a_robot_log(204, profile)
+    receipts = {"HomeDeck": "receipt:1", "AwayDeck": "receipt:2"}
+    seen = project(log, game.setup, Audience.SPECTATOR, receipts=receipts)
+
+    alone, beside = verdict_on(seen), verdict_on(seen, decks=game.setup.decks)
+
+    assert (alone.kind, beside.kind) == (Kind.UNDECIDED, Kind.CONFIRMED)
+
+
+@every_profile
+def test_the_public_learns_the_same_whoever_tells_it(profile):
+    """What a seat or a judge may know holds all that the public may know."""
+    game, log = a_robot_log(205, profile)
+    public = project(log, game.setup, Audience.SPECTATOR)
+
+    told = [
+        project(project(log, game.setup, each), game.setup, Audience.SPECTATOR)
+        for each in Audience
+    ]
+
+    assert told == [public] * len(told)
+
+
+@pytest.mark.parametrize("verb", ["resolve", "first", "use", "cast", "pick"])
+def test_an_unseen_card_refutes_nothing(verb):
+    """The notation allows ?? wherever a card stands, so the verdict must bear it."""
+    for seed in (5, 15, 23):
+        _, log = a_robot_log(seed, P21)
+        lines = words_of(log)
+        line = next(at for at, words in enumerate(lines) if verb in words[:-1])
+        words = list(lines[line])
+        place = words.index(verb) + 1
+        words[place] = unseen(words[place])
+        lines[line] = tuple(words)
+
+        verdict = verdict_on(of_words(log, lines))
+
+        assert verdict.kind in {Kind.CONFIRMED, Kind.UNDECIDED}, (
+            f"seed {seed}, {' '.join(words)}: {verdict.wrong}"
+        )
+
+
+@pytest.mark.parametrize("seed", [19, 22])
+def test_a_point_without_its_name_may_begin_with_triggers(seed):
+    """An act that follows the order of triggers belongs to their timing point."""
+    _, log = a_robot_log(seed, P21)
+    lines = words_of(log)
+    places = [
+        at
+        for at, words in enumerate(lines[:-2])
+        if words[0] in POINTS
+        and lines[at + 1][1:2] == ("first",)
+        and lines[at + 2][1:2] in {("cast",), ("use",)}
+    ]
+
+    verdicts = [
+        verdict_on(of_words(log, lines[:at] + lines[at + 1 :])) for at in places
+    ]
+
+    wrong = [each.wrong for each in verdicts if each.kind is Kind.ILLEGAL]
+    assert places
+    assert wrong == []
