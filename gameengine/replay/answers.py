@@ -7,7 +7,7 @@ from gameengine import moments
 from gameengine.decisions import Ask, Code, Decision
 from gameengine.notation.words import POINTS, UNSEEN, Act, written
 from gameengine.profiles import Flow
-from gameengine.refusals import Fault, refuse
+from gameengine.refusals import refuse
 
 from .cursor import named, spelled
 from .stops import Gap, Impossible, Wrong
@@ -143,11 +143,7 @@ def refusal(log: "Logged", pending: Decision, choice: str) -> Impossible:
     """Say why the rules refuse what the log has."""
     act = log.peek()
     claimed = spelled(act) if act is not None else choice
-    try:
-        error = refuse(log.t, pending, choice)
-    except Fault:  # the engine has no word for it; the options speak
-        rule = log.t.cite(pending.rule)
-        return Impossible(Wrong(log.step, rule, "not_a_choice", claimed, "not this"))
+    error = refuse(log.t, pending, choice)  # a Fault of ours is never a verdict
     code, remedy = str(error.code), could_be(log, pending)
     return Impossible(Wrong(log.step, error.rule, code, claimed, error.message, remedy))
 
