@@ -4,6 +4,9 @@ import csv
 from collections.abc import Iterable
 from functools import cache
 from random import Random
+from typing import Any
+
+import pytest
 
 from gameengine import practice
 from gameengine.cards import Card, Deck
@@ -20,6 +23,12 @@ from tests.builders.games import a_random_setup
 from tests.builders.samples import HERE, sample_cards, sample_decks
 
 ROBOTS = (RandomRobot, SensibleRobot)
+
+
+def in_parts(count: int, *, fast: int = 1) -> list[Any]:
+    """Number the parts of a long test; the fast run takes the first ones alone."""
+    load = pytest.mark.load
+    return [*range(fast), *(pytest.param(n, marks=load) for n in range(fast, count))]
 
 
 @cache

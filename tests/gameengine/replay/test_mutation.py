@@ -9,7 +9,7 @@ from gameengine.profiles import P19, P22C
 from gameengine.replay.redaction import project
 from gameengine.replay.verdict import Kind, verify
 from gameengine.viewpoint import Audience
-from tests.builders.logs import a_robot_log, known_cards
+from tests.builders.logs import a_robot_log, in_parts, known_cards
 from tests.builders.profiles import every_profile
 from tests.gameengine.replay.mutations import (
     CLASSES,
@@ -41,7 +41,7 @@ def check_edits(seeds, profile, *, look_back=1):
     )
 
 
-@pytest.mark.parametrize("chunk", range(5))
+@pytest.mark.parametrize("chunk", in_parts(5))
 @every_profile
 def test_an_edit_is_caught_or_tells_a_game_that_can_be(profile, chunk):
     check_edits(range(chunk * 2, chunk * 2 + 2), profile, look_back=3)

@@ -8,7 +8,7 @@ from gameengine.notation import from_json, header, read, to_json, write
 from gameengine.profiles import ALTERNATIVES, PROFILES
 from gameengine.replay.run import run
 from gameengine.replay.verdict import OF_DECKS
-from tests.builders.logs import a_robot_log, events_of, known_cards
+from tests.builders.logs import a_robot_log, events_of, in_parts, known_cards
 from tests.builders.profiles import every_profile
 
 
@@ -34,7 +34,7 @@ def check_round_trip(seed, profile):
     assert not rebuilt.is_open, label
 
 
-@pytest.mark.parametrize("quarter", range(4))
+@pytest.mark.parametrize("quarter", in_parts(4))
 @every_profile
 def test_a_game_survives_text_and_json_and_is_played_again(profile, quarter):
     for seed in range(quarter * 25, quarter * 25 + 25):

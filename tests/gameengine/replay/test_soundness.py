@@ -11,7 +11,7 @@ from gameengine.profiles import P21
 from gameengine.replay.redaction import project
 from gameengine.replay.verdict import Evidence, Kind, verify
 from gameengine.viewpoint import Audience
-from tests.builders.logs import a_robot_log, known_cards
+from tests.builders.logs import a_robot_log, in_parts, known_cards
 from tests.builders.profiles import every_profile
 from tests.gameengine.replay.redactions import (
     Redacted,
@@ -71,7 +71,7 @@ def check_games(seeds, profile, *, lossy):
     assert found[Kind.UNDECIDED] <= FEW_UNDECIDED * found.total(), found
 
 
-@pytest.mark.parametrize("quarter", range(4))
+@pytest.mark.parametrize("quarter", in_parts(4))
 @every_profile
 def test_an_honest_log_is_never_refuted(profile, quarter):
     check_games(range(quarter * 25, quarter * 25 + 25), profile, lossy=0.06)
