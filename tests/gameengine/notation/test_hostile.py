@@ -26,6 +26,7 @@ from gameengine.notation.words import CLAIMS, FORMS, MOST_WORDS
 from gameengine.profiles import PROFILES
 from gameengine.replay.report import as_data, told
 from gameengine.replay.verdict import Kind, verify
+from tests.builders.logs import in_parts
 
 from .generating import CARDS, HEAD, JSONS, TEXTS, WILD, is_player, logs
 
