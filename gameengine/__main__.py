@@ -14,13 +14,13 @@ from .cardtext.sheet import collection, deck, title, version
 from .chance import Seeded
 from .commentary import play_by_play
 from .game import Game
-from .notation import Log, Unreadable, from_json, header, read, to_json, write
+from .notation import Log, Unreadable, header, read_either, to_json, write
 from .profiles import ALIASES, DEFAULT, PROFILES, Profile
 from .replay.comparison import compare
 from .replay.redaction import project
 from .replay.report import as_data, told, told_comparison
 from .replay.run import seek
-from .replay.verdict import Kind, Verdict, verify
+from .replay.verdict import Kind, Verdict, verify, verify_text
 from .robots import RandomRobot, Robot, SensibleRobot, play
 from .scribe import record
 from .table import Setup
@@ -190,17 +190,20 @@ def keep(game: Game, asked: argparse.Namespace, tags: dict[str, str]) -> int:
 
 def opened(path: Path) -> Log:
     """Read a log from a file in either form."""
+    return read_either(text_of(path))
+
+
+def text_of(path: Path) -> str:
     with path.open("rb") as file:
         data = file.read(LARGEST + 1)
     if len(data) > LARGEST:
         raise ValueError(f"{path} has more than {LARGEST:,} bytes. Is it a game log?")
     try:
-        text = data.decode("utf-8")
+        return data.decode("utf-8")
     except UnicodeDecodeError as error:
         raise ValueError(
             f"{path} is no text: byte {error.start} is not UTF-8. Save it as UTF-8."
         ) from None
-    return from_json(text) if text.lstrip().startswith("{") else read(text)
 
 
 def known_cards(log: Log, path: Path) -> dict[str, Card]:
@@ -217,25 +220,21 @@ def known_cards(log: Log, path: Path) -> dict[str, Card]:
 
 
 def run_verify(asked: argparse.Namespace) -> int:
+    text = text_of(asked.log)
     try:
-        log = opened(asked.log)
-        other = opened(asked.other) if asked.other else None
-    except Unreadable as error:
-        if asked.json:
-            errors = [vars_of(each) for each in error.errors]
-            print(json.dumps({"verdict": "unreadable", "errors": errors}))
-            return EXIT[Kind.UNREADABLE]
-        raise
+        log = read_either(text)
+    except Unreadable:
+        return print_verdict(verify_text(text, {}), as_json=asked.json)
     cards = known_cards(log, asked.cards)
-    if other is not None:
-        return print_comparison(log, other, cards, as_json=asked.json)
-    verdict = verify(log, cards)
-    print(json.dumps(as_data(verdict)) if asked.json else "\n".join(told(verdict)))
+    if asked.other:
+        return print_comparison(log, opened(asked.other), cards, as_json=asked.json)
+    return print_verdict(verify(log, cards), as_json=asked.json)
+
+
+def print_verdict(verdict: Verdict, *, as_json: bool) -> int:
+    said = json.dumps(as_data(verdict)) if as_json else "\n".join(told(verdict))
+    print(said, file=sys.stderr if verdict.errors and not as_json else sys.stdout)
     return EXIT[verdict.kind]
-
-
-def vars_of(error: object) -> dict[str, object]:
-    return {name: getattr(error, name) for name in error.__slots__}  # type: ignore[attr-defined]
 
 
 def print_comparison(

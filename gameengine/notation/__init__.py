@@ -11,6 +11,14 @@ from .structured import from_json, to_json
 from .text import read, unknown_tags, write
 from .words import Act
 
+
+def read_either(text: str) -> Log:
+    """Read a log in whichever of its forms it is."""
+    return (
+        from_json(text) if text.lstrip("\ufeff \t\r\n").startswith("{") else read(text)
+    )
+
+
 __all__ = [
     "Act",
     "Entry",
@@ -21,6 +29,7 @@ __all__ = [
     "from_json",
     "header",
     "read",
+    "read_either",
     "sign",
     "signed",
     "to_json",

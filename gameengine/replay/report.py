@@ -24,6 +24,7 @@ def told(verdict: Verdict) -> Iterator[str]:
     yield HEADLINES[verdict.kind]
     if verdict.why:
         yield verdict.why
+    yield from map(str, verdict.errors)
     if verdict.kind is Kind.UNREADABLE:
         return
     for name, wrong in (("", verdict.wrong), ("Later, ", verdict.entry)):
@@ -90,6 +91,16 @@ def as_data(verdict: Verdict) -> dict[str, Any]:
             for each in verdict.alternatives
         ],
         "notes": list(verdict.notes),
+        "errors": [
+            {
+                "where": each.where,
+                "line": each.line,
+                "column": each.column,
+                "what": each.what,
+                "remedy": each.remedy,
+            }
+            for each in verdict.errors
+        ],
         "log": verdict.log,
     }
 

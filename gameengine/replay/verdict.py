@@ -11,8 +11,8 @@ from enum import StrEnum
 from typing import Any
 
 from gameengine.cards import Card, Deck
-from gameengine.notation import header
-from gameengine.notation.log import Log, digest, signed
+from gameengine.notation import header, read_either
+from gameengine.notation.log import Error, Log, Unreadable, digest, signed
 from gameengine.notation.text import unknown_tags
 from gameengine.pieces import LETTERS
 from gameengine.profiles import ALTERNATIVES, PROFILES, RULES
@@ -72,6 +72,7 @@ class Verdict:
     unread: tuple[str, ...] = ()
     alternatives: tuple[Alternative, ...] = ()
     notes: tuple[str, ...] = ()
+    errors: tuple[Error, ...] = ()  # of what cannot be read
     log: str = ""  # its hash
     lines: tuple[int, ...] = field(default=(), repr=False)  # of the text, by step
 
@@ -116,6 +117,15 @@ def verify(
         log=digest(log),
         lines=tuple(entry.line for entry in log.steps),
     )
+
+
+def verify_text(text: str, cards: Mapping[str, Card], **more: Any) -> Verdict:
+    """Say what a text proves; one that cannot be read has a verdict too."""
+    try:
+        log = read_either(text)
+    except Unreadable as error:
+        return Verdict(Kind.UNREADABLE, "It has errors.", errors=error.errors)
+    return verify(log, cards, **more)
 
 
 Claimed = tuple[str, tuple[int, int]] | None
