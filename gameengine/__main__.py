@@ -206,11 +206,12 @@ def text_of(path: Path) -> str:
         ) from None
 
 
-def known_cards(log: Log, path: Path) -> dict[str, Card]:
-    """Give the cards that the lists of a log name; sheets are read only if needed."""
+def known_cards(logs: list[Log], path: Path) -> dict[str, Card]:
+    """Give the cards that the lists of logs name; sheets are read only if needed."""
     known = practice.cards()
     numbers = {
         part.rpartition(" ")[2]
+        for log in logs
         for tag in header.DECK_TAGS
         for part in log.tags.get(tag, "").split(", ")
     }
@@ -220,15 +221,22 @@ def known_cards(log: Log, path: Path) -> dict[str, Card]:
 
 
 def run_verify(asked: argparse.Namespace) -> int:
-    text = text_of(asked.log)
     try:
-        log = read_either(text)
+        text = text_of(asked.log)
+        logs = [read_either(text)]
     except Unreadable:
         return print_verdict(verify_text(text, {}), as_json=asked.json)
-    cards = known_cards(log, asked.cards)
+    except (OSError, ValueError) as error:
+        if not asked.json:
+            raise
+        return print_verdict(Verdict(Kind.UNREADABLE, str(error)), as_json=True)
     if asked.other:
-        return print_comparison(log, opened(asked.other), cards, as_json=asked.json)
-    return print_verdict(verify(log, cards), as_json=asked.json)
+        other = opened(asked.other)
+        cards = known_cards([*logs, other], asked.cards)
+        return print_comparison(logs[0], other, cards, as_json=asked.json)
+    return print_verdict(
+        verify(logs[0], known_cards(logs, asked.cards)), as_json=asked.json
+    )
 
 
 def print_verdict(verdict: Verdict, *, as_json: bool) -> int:
@@ -260,7 +268,7 @@ def print_comparison(
 
 def run_show(asked: argparse.Namespace) -> int:
     log = opened(asked.log)
-    setup = header.setup(log, known_cards(log, asked.cards))
+    setup = header.setup(log, known_cards([log], asked.cards))
     steps = tuple(log.acts())
     last = steps[-1][0] if steps else 0
     wanted = last if asked.step is None else asked.step
@@ -278,7 +286,7 @@ def run_show(asked: argparse.Namespace) -> int:
 
 def run_redact(asked: argparse.Namespace) -> int:
     log = opened(asked.log)
-    setup = header.setup(log, known_cards(log, asked.cards))
+    setup = header.setup(log, known_cards([log], asked.cards))
     seen = project(log, setup, AUDIENCES[asked.to])
     print(to_json(seen) if asked.json else write(seen), end="")
     return 0

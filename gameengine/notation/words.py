@@ -63,7 +63,7 @@ class Mistake(Exception):
 _CARD = r"[A-Z]{1,3}\d{1,4}-[A-Z0-9]{1,4}"
 _NAMED = rf"(?:{_CARD}|\?\?)"
 _OF_SEAT = rf"[HA]:{_NAMED}"
-_SPOT = r"(?:[HA]\d{1,2}|50)"
+_SPOT = r"(?:[HA](?:[1-9]|[1-4]\d)|50)"
 _CLOCK, _SCORE, _TIMEOUTS = r"c\d{1,2}", r"\d{1,3}-\d{1,3}", r"t\d/\d"
 
 
@@ -251,7 +251,7 @@ def facts(verb: str, text: str) -> tuple[int, ...]:
     return (*map(int, before), spot, int(clock), int(home), int(away), *map(int, left))
 
 
-_WHERE = r"([HA]?)(\d{1,2})"
+_WHERE = r"([HA](?=[1-9] |[1-4]\d )|(?=50 ))(\d{1,2})"
 _STANDING = r"c(\d{1,2}) (\d{1,3})-(\d{1,3})"
 _LEFT = r" t(\d)/(\d)"
 WHOLE = {

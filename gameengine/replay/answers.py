@@ -85,9 +85,11 @@ def said(log: "Logged", pending: Decision, act: Act) -> str:
     if ask is Ask.LINEUP:
         choice = in_team_order(log, act)
     elif ask is Ask.DESIGNATE:
-        # CRD 6.A: the offense names who carries, the defense who tackles.
         verb = "carry" if pending.seat == log.t.offense else "tackle"
-        choice = choice if act.verb == verb else spelled(act)
+        if act.verb != verb:
+            expected = "the offense carries and the defense tackles"
+            rule = log.t.cite(pending.rule)
+            raise log.impossible(rule, str(Code.WRONG_SIDE), expected)
     elif ask is Ask.TARGET and ":" not in choice:
         meant = [each for each in pending.options if each[2:] == choice]
         choice = meant[0] if len(meant) == 1 else choice
@@ -262,6 +264,8 @@ def is_misplaced(log: "Logged", pending: Decision) -> bool:
             return True
         if later.verb in NEXT_DOWN:
             break
+    if pending.ask not in (Ask.CALL, Ask.LINEUP, Ask.TOP_UP):
+        return False
     return act.verb in ("carry", "tackle") and is_of_last_play(log)
 
 

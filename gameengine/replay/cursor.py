@@ -36,6 +36,7 @@ class Cursor:
         "place",
         "point",
         "seen",
+        "sound",
         "source",
         "steps",
         "strict",
@@ -61,6 +62,7 @@ class Cursor:
         self.ask: Ask | None = None  # what the flow waits for, if it does
         self.point = 0  # the timing point that begins, if one does
         self.seen = 0  # events told before the last timing point began
+        self.sound: int | None = None  # events told before the first claim failed
 
     def peek(self) -> Act | None:
         """Give the act that comes next; None when the log is over."""
@@ -117,6 +119,8 @@ class Cursor:
 
     def found(self, difference: claims.Difference) -> None:
         """Note a claim that fails; where other ways are tried, this one ends."""
+        if not self.differences:
+            self.sound = len(self.t.events)
         self.differences.append((self.step, difference))
         if self.strict:
             raise Over
@@ -129,15 +133,10 @@ class Cursor:
         return True
 
     def is_down_due(self, act: Act) -> bool:
-        """A down has begun, and nobody has called a play.
-
-        Before it, triggers of the new possession may still move the ball (CRD 1.D).
-        """
+        """A down has begun, and its offense has not chosen what to do with it."""
         t = self.t
         home, away = t.calls
-        if t.cause or home is not None or away is not None:
-            return False
-        if t.down == 1 and not has_begun(t):
+        if t.cause or home is not None or away is not None or not has_begun(t):
             return False
         if act.facts != claims.down_facts(t) or act.words[6:] != claims.exhausted(t):
             self.compare(act, claims.down_words(t))
@@ -221,7 +220,8 @@ class Cursor:
             winner = SEATS.get(act.words[0])
         else:
             winner = leader(t)
-        return Ended(Outcome(winner, (home, away), ENDINGS[act.verb]))
+        t.outcome = Outcome(winner, (home, away), ENDINGS[act.verb])
+        return Ended(t.outcome)
 
     def check_rest(self) -> None:
         """Refuse what is done after the end; signatures may follow."""
@@ -251,11 +251,15 @@ DUE: dict[str, Callable[[Cursor, Act], bool]] = {
 
 
 def has_begun(t: Table) -> bool:
-    """Tell whether a possession has come to its first down."""
+    """Tell whether a down has begun and nothing been chosen.
+
+    CRD 1.D: triggers of a new possession may still move the ball before.
+    """
     for event in reversed(t.events):
-        if event[1] == "down":
+        verb = event[1]
+        if verb == "down":
             return True
-        if event[1] == "possession":
+        if verb in ("chooses", "possession"):
             return False
     return False
 

@@ -63,7 +63,8 @@ class LoggedLuck(Cursor):
     def begin(self) -> None:
         super().begin()
         self.left: list[str] = []  # words of the current act still to be taken
-        self.drawn: list[tuple[int, Lot, str]] = []  # place in the log, and the card
+        # Draws that only the order of a deck tells: place in the log, seat, card.
+        self.drawn: list[tuple[int, int, str]] = []
         self.blind = False  # a card came from a deck whose order is not known
         self.opening: Opening | None = None
 
@@ -176,6 +177,8 @@ class LoggedLuck(Cursor):
         if card is not None:
             if number not in ("", UNSEEN, card.number):
                 self.differ_from_order(step, f"* draw {number}", card)
+            if not number:
+                self.drawn.append((self.place, lot.seat, card.number))
         else:
             deck.unseen -= 1
             self.blind = True
@@ -183,7 +186,6 @@ class LoggedLuck(Cursor):
             if number not in ("", UNSEEN):
                 claimed = f"* draw {LETTERS[lot.seat]}:{number}"
                 card = self.shown(lot, step, claimed, number)
-        self.drawn.append((self.place, lot, card.number))
         return card
 
     def next_word(

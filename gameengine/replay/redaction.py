@@ -14,6 +14,7 @@ from gameengine.scribe import entries
 from gameengine.table import AWAY, HOME, Setup
 from gameengine.viewpoint import Audience, sees_hand
 
+from .cursor import END
 from .logged import Logged
 from .run import run_through
 
@@ -47,23 +48,33 @@ def project(
 def seen_acts(log: Log, setup: Setup, audience: Audience) -> Iterator[Act]:
     """Give the acts that an audience saw, with the draws of hands that it may see."""
     logged = run_through(setup, Logged(tuple(log.acts()))).log
-    seats = [seat for seat in (HOME, AWAY) if sees_hand(audience, seat)]
-    letters = [LETTERS[seat] for seat in seats]
+    letters = [LETTERS[seat] for seat in (HOME, AWAY) if sees_hand(audience, seat)]
     drawn: dict[int, list[str]] = {}
-    for place, lot, number in logged.drawn:
-        if lot.seat in seats:
-            drawn.setdefault(place, []).append(f"{LETTERS[lot.seat]}:{number}")
-    for place, act in enumerate(logged.acts[: logged.end]):
+    for place, seat, number in logged.drawn:
+        if LETTERS[seat] in letters:
+            drawn.setdefault(place, []).append(f"{LETTERS[seat]}:{number}")
+    acts = logged.acts[: logged.end]
+    hidden = {place for place in face_down(acts) if acts[place].actor not in letters}
+    for place, act in enumerate([*acts, None]):
         if place in drawn:
             yield Act("*", "draw", tuple(drawn[place]))
+        if act is None or place in hidden:
+            continue
         if act.verb not in HIDDEN:
             yield act
-        elif act.verb == "draw" and place >= logged.place:  # the run did not get there
-            words = [word for word in act.words if word[0] in letters]
+        elif act.verb == "draw":
+            words = tuple(word for word in act.words if word[0] in letters)
             if words:
-                yield Act("*", "draw", tuple(words))
-    if logged.end in drawn:
-        yield Act("*", "draw", tuple(drawn[logged.end]))
+                yield Act("*", "draw", words)
+
+
+def face_down(acts: list[Act]) -> Iterator[int]:
+    """Give the place of a choice that nobody has shown yet: the log ends with it."""
+    done = [place for place, act in enumerate(acts) if act.verb not in HIDDEN]
+    if done and acts[done[-1]].verb in ("field", "play"):
+        last, before = acts[done[-1]], acts[done[-2]] if len(done) > 1 else END
+        if (before.verb, before.actor) != (last.verb, "HA"[last.actor == "H"]):
+            yield done[-1]
 
 
 def named_points(acts: list[Act]) -> Iterator[Act]:

@@ -112,6 +112,8 @@ def seek(
         Game(setup, log)
         asked = None
         finish(log)
+    except Ended:
+        asked = None
     except Stop:
         pass
     return log.t, asked, log.done

@@ -109,7 +109,10 @@ def verify(
     steps = tuple(log.acts())
     found = judge(setup, steps, claimed)
     if alternatives and found.evidence is not Evidence.PARTIAL:
-        found = replace(found, alternatives=tuple(others(setup, steps, claimed, found)))
+        other = tuple(others(setup, steps, claimed, found))
+        decided = {rule for each in other for rule in each.rules if rule[:2] == "D-"}
+        touched = tuple(sorted(decided.union(found.touched), key=by_number))
+        found = replace(found, alternatives=other, touched=touched)
     return replace(
         found,
         notes=tuple(unknown_tags(log)),
@@ -264,7 +267,7 @@ def unread_in_play(one: Run) -> tuple[str, ...]:
     if not unread:
         return ()
     seen: set[Any] = set()
-    for _, verb, *details in one.table.events:
+    for _, verb, *details in one.table.events[: one.log.sound]:
         if verb in INTO_PLAY:
             for detail in details:
                 seen.update(detail if isinstance(detail, tuple) else (detail,))

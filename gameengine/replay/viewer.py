@@ -25,7 +25,7 @@ from gameengine.viewpoint import (
 from .cursor import Step
 from .logged import Watched
 from .run import finish
-from .stops import Stop
+from .stops import Ended, Stop
 
 # Parts of a frame that are mostly what they were before.
 SHARED = ("score", "timeouts", "calls", "layers", "gridirons")
@@ -138,7 +138,10 @@ def frames(setup: Setup, steps: Sequence[Step], audience: Audience) -> list[Seen
     try:
         Game(setup, log)
         finish(log)
+    except Ended:
+        viewer.look(None)
     except Stop:
         return viewer.frames
-    viewer.look(None)
+    else:
+        viewer.look(None)
     return viewer.frames

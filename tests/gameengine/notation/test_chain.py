@@ -114,7 +114,10 @@ MORE = Log(ONE.tags, (*ONE.entries, Entry(("A", "concede"))))
         pytest.param(SIGNED, KEYS, {"H": True, "A": True}, id="both"),
         pytest.param(ONE, KEYS, {"H": True}, id="one seat"),
         pytest.param(
-            SIGNED, {"H": KEYS["A"], "A": KEYS["A"]}, {"H": False, "A": True}, id="wrong key"
+            SIGNED,
+            {"H": KEYS["A"], "A": KEYS["A"]},
+            {"H": False, "A": True},
+            id="wrong key",
         ),
         pytest.param(SIGNED, {"A": KEYS["A"]}, {"H": False, "A": True}, id="no key"),
         pytest.param(
@@ -134,7 +137,7 @@ MORE = Log(ONE.tags, (*ONE.entries, Entry(("A", "concede"))))
             id="a good signature does not mend a bad one",
         ),
     ],
-)  # fmt: skip
+)
 def test_what_signatures_are_worth(log, keys, expected):
     assert signed(log, keys) == expected
 
@@ -172,13 +175,16 @@ def signed_before_the_end():
         pytest.param(signed_by("H", "A"), None, Evidence.SINGLE, id="no keys"),
         pytest.param(signed_by("H", "A"), {}, Evidence.SINGLE, id="keys of nobody"),
         pytest.param(
-            signed_by("H", "A").with_tags(Event="Cup"), KEYS, Evidence.SINGLE, id="edited"
+            signed_by("H", "A").with_tags(Event="Cup"),
+            KEYS,
+            Evidence.SINGLE,
+            id="edited",
         ),
         pytest.param(
             signed_before_the_end(), KEYS, Evidence.SINGLE, id="the end is not signed"
         ),
     ],
-)  # fmt: skip
+)
 def test_a_verdict_says_whether_both_signed(log, keys, expected):
     found = verdict_on(log, keys=keys, alternatives=False)
 

@@ -1,0 +1,243 @@
+"""The text form of a log: read with every error in it, written in one way only."""
+
+import pytest
+
+from gameengine.notation import Entry, Log, Unreadable, read, unknown_tags, write
+from gameengine.notation.log import MOST_TAGS, TAGS
+
+FIRST = '[Fivelog "1"]\n'
+NO_VERSION = 'A log starts with [Fivelog "1"]; there is none'
+
+
+def errors_in(text):
+    """Give line, column and what is wrong for each error of a text."""
+    with pytest.raises(Unreadable) as caught:
+        read(text)
+    return [(each.line, each.column, each.what) for each in caught.value.errors]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        pytest.param(FIRST, Log(), id="nothing but the version"),
+        pytest.param(
+            f'{FIRST}[Home "Ada"]\n\nH run\n',
+            Log({"Home": "Ada"}, (Entry(("H", "run")),)),
+            id="a tag and an entry",
+        ),
+        pytest.param(
+            f'[Home "Ada"] [Away "Ben"]\n{FIRST}',
+            Log({"Home": "Ada", "Away": "Ben"}),
+            id="tags on one line, the version later",
+        ),
+        pytest.param(
+            f'{FIRST}  [ Home   "A \\"da\\" \\\\" ]',
+            Log({"Home": 'A "da" \\'}),
+            id="escapes and blanks",
+        ),
+        pytest.param(
+            f"{FIRST}; by hand\nH run ; first\n  ;;  second ; third  \n;\n",
+            Log(
+                entries=(
+                    Entry((), "by hand"),
+                    Entry(("H", "run"), "first"),
+                    Entry((), ";  second ; third"),
+                )
+            ),
+            id="remarks are kept, empty ones are not",
+        ),
+        pytest.param(
+            f'{FIRST}[Home "Ada"] ; a remark\n',
+            Log({"Home": "Ada"}, (Entry((), "a remark"),)),
+            id="a remark behind a tag",
+        ),
+        pytest.param(
+            f'\ufeff{FIRST}[Home "Ada"]\nH run\n'.replace("\n", "\r\n"),
+            Log({"Home": "Ada"}, (Entry(("H", "run")),)),
+            id="a mark at the start and the line ends of another system",
+        ),
+        pytest.param(
+            f'{FIRST}[Home "Żaneta Ó Briain ⚑"]\n',
+            Log({"Home": "Żaneta Ó Briain ⚑"}),
+            id="names of people",
+        ),
+    ],
+)
+def test_what_a_text_holds(text, expected):
+    log = read(text)
+
+    assert log == expected
+    assert read(write(log)) == log
+
+
+def test_an_entry_knows_its_line():
+    log = read(f"{FIRST}\n; remark\nH run\n\n\nA run\n")
+
+    assert [entry.line for entry in log.steps] == [4, 7]
+
+
+# Tags.
+
+
+def test_the_order_of_tags_does_not_matter():
+    tags = [f'[{name} "x"]' for name in (*TAGS, "Referee")]
+
+    first, second = (read(FIRST + "\n".join(each)) for each in (tags, tags[::-1]))
+
+    assert write(first) == write(second)
+    assert [*second.tags] == [*TAGS, "Referee"]
+
+
+def test_an_unknown_tag_is_kept_and_reported():
+    log = read(f'{FIRST}[Referee "Cleo"]\n[profile "P22C"]\n')
+
+    assert log.tags == {"Referee": "Cleo", "profile": "P22C"}
+    assert unknown_tags(log) == [
+        "The tag Referee is kept and not used.",
+        "The tag profile is kept and not used. Did you mean Profile?",
+    ]
+
+
+def test_known_tags_are_not_reported():
+    assert unknown_tags(Log(dict.fromkeys(TAGS, "x"))) == []
+
+
+@pytest.mark.parametrize("name", ["HomeDek", "homedeck", "HOMEDECK"])
+def test_a_slip_in_the_name_of_a_tag_is_recognised(name):
+    [said] = unknown_tags(Log({name: "x"}))
+
+    assert "HomeDeck" in said
+
+
+# Errors.
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        pytest.param("", [(1, 1, NO_VERSION)], id="empty"),
+        pytest.param("H run\n", [(1, 1, NO_VERSION)], id="no version"),
+        pytest.param(
+            '[Fivelog "2"]\n',
+            [(1, 1, "A log starts with [Fivelog \"1\"]; the version is '2'")],
+            id="another version",
+        ),
+        pytest.param(
+            f"{FIRST}  H  jump\n", [(2, 6, "'jump' is nothing to do")], id="a verb"
+        ),
+        pytest.param(
+            f"{FIRST}H run | A jump\n", [(2, 11, "'jump' is nothing to do")], id="later"
+        ),
+        pytest.param(
+            f"{FIRST}[Home Ada]\n", [(2, 1, "'[Home Ada]' is no tag")], id="no quotes"
+        ),
+        pytest.param(
+            f'{FIRST}[Home "Ada"] x\n', [(2, 14, "'x' is no tag")], id="behind a tag"
+        ),
+        pytest.param(
+            f'{FIRST}[Home "A"]\n [Home "B"]\n',
+            [(3, 3, "The tag Home stands twice")],
+            id="twice",
+        ),
+        pytest.param(
+            f'{FIRST}H run\n[Home "A"]\n',
+            [(3, 2, "The tag Home stands after the first entry")],
+            id="too late",
+        ),
+        pytest.param(
+            f"{FIRST}H ru\x07n\n", [(2, 5, "There is a control character")], id="a bell"
+        ),
+        pytest.param(
+            f'{FIRST}[Home "A\tB"]\n', [(2, 2, "Home holds a tab")], id="a tab"
+        ),
+        pytest.param(
+            f'{FIRST}[Home "{"x" * 2001}"]\n',
+            [(2, 2, "Home has 2001 letters")],
+            id="too long",
+        ),
+        pytest.param(
+            f"{FIRST}H run ; {'x' * 2001}\n",
+            [(2, 7, "A remark has 2001 letters")],
+            id="a long remark",
+        ),
+    ],
+)
+def test_an_error_has_its_line_and_column(text, expected):
+    assert errors_in(text) == expected
+
+
+def test_all_errors_are_collected():
+    text = "H jump\n[Home]\nH run\nX run\n@nowhere\n"
+
+    assert [(line, column) for line, column, _ in errors_in(text)] == [
+        (1, 1),
+        (1, 3),
+        (2, 1),
+        (4, 1),
+        (5, 1),
+    ]
+
+
+def test_what_could_be_read_is_kept_beside_the_errors():
+    with pytest.raises(Unreadable) as caught:
+        read(f'{FIRST}[Home "Ada"]\nH run\nH jump\n')
+
+    assert caught.value.kept.tags == {"Home": "Ada"}
+    assert caught.value.kept.entries[0] == Entry(("H", "run"))
+
+
+def test_an_error_says_what_to_do():
+    with pytest.raises(Unreadable) as caught:
+        read(f"{FIRST}H rum\n")
+
+    assert str(caught.value) == (
+        "line 2, column 3: 'rum' is nothing to do. Did you mean run?"
+    )
+
+
+@pytest.mark.parametrize(
+    ("count", "is_read"), [(MOST_TAGS, True), (MOST_TAGS + 1, False)]
+)
+def test_there_is_a_most_of_tags(count, is_read):
+    text = FIRST + "".join(f'[Tag{number} "x"]\n' for number in range(count))
+
+    if is_read:
+        assert len(read(text).tags) == count
+    else:
+        assert errors_in(text) == [(count + 1, 2, "There are more than 60 tags")]
+
+
+# The canonical form.
+
+
+def test_a_log_is_written_in_one_way():
+    log = Log(
+        {"Result": "*", "Zeal": 'a "b" \\', "Profile": "P22C"},
+        (
+            Entry((), "by hand"),
+            Entry(("*", "toss", "H"), "heads"),
+            Entry(("==", "H25")),
+            Entry(("H", "run")),
+        ),
+    )
+
+    assert write(log).splitlines() == [
+        '[Fivelog "1"]',
+        '[Profile "P22C"]',
+        '[Result "*"]',
+        '[Zeal "a \\"b\\" \\\\"]',
+        "",
+        "; by hand",
+        "* toss H  ; heads",
+        "",
+        "== H25",
+        "H run",
+    ]
+
+
+def test_what_is_written_twice_is_the_same():
+    text = f'{FIRST}[Home "Ada"]\n  H   run;x\n== H25\n'
+
+    once = write(read(text))
+
+    assert write(read(once)) == once

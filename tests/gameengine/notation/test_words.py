@@ -1,0 +1,271 @@
+"""The words of a log: who does what, and which word is wrong."""
+
+import pytest
+
+from gameengine import moments
+from gameengine.decisions import Ask
+from gameengine.notation.text import read
+from gameengine.notation.words import (
+    ACTORS,
+    CLAIMS,
+    FORMS,
+    MOST_WORDS,
+    POINTS,
+    Act,
+    Mistake,
+    acts,
+    facts,
+    near,
+    written,
+)
+
+ANYBODY = (
+    "A line starts with H, A, * or J, with @ and a timing point, or with ==, -- or =."
+)
+
+
+def acts_of(line):
+    return acts(tuple(line.split(" ")))
+
+
+def mistake_in(line):
+    """Give the wrong word of a line, what is wrong with it and what to write."""
+    words = line.split(" ")
+    with pytest.raises(Mistake) as caught:
+        acts(tuple(words))
+    return words[caught.value.place], caught.value.what, caught.value.remedy
+
+
+@pytest.mark.parametrize("verb", FORMS)
+def test_the_example_of_every_verb_can_be_read(verb):
+    found = acts_of(FORMS[verb].example)
+
+    assert verb in [act.verb for act in found]
+
+
+@pytest.mark.parametrize("verb", CLAIMS)
+def test_the_example_of_every_claim_can_be_read(verb):
+    assert [act.verb for act in acts_of(CLAIMS[verb].example)] == [verb]
+
+
+@pytest.mark.parametrize("verb", FORMS)
+def test_a_verb_is_for_those_who_may_do_it(verb):
+    """A judge tackles nobody, and a seat awards nothing."""
+    for actor in {*ACTORS} - {*FORMS[verb].actors}:
+        with pytest.raises(Mistake, match=f"cannot {verb}"):
+            acts((actor, verb))
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        pytest.param("H run", [("H", "run", ())], id="one verb"),
+        pytest.param(
+            "H use C1-PS flip C183-PS",
+            [("H", "use", ("C1-PS",)), ("H", "flip", ("C183-PS",))],
+            id="two verbs of one seat",
+        ),
+        pytest.param(
+            "H carry C9-PS | A tackle C64-PS",
+            [("H", "carry", ("C9-PS",)), ("A", "tackle", ("C64-PS",))],
+            id="two groups",
+        ),
+        pytest.param(
+            "* deal H 3p 3a | A 3p 3a",
+            [("*", "deal", ("H", "3p", "3a")), ("*", "deal", ("A", "3p", "3a"))],
+            id="the deal goes on after the bar",
+        ),
+        pytest.param(
+            "* flip H:C101-PS A:C102-PS grit 6",
+            [("*", "flip", ("H:C101-PS", "A:C102-PS")), ("*", "grit", ("6",))],
+            id="Grit",
+        ),
+        pytest.param("H pass", [("H", "pass", ())], id="a pass means nothing"),
+        pytest.param(
+            "H play C101-PS x 7",
+            [("H", "play", ("C101-PS",)), ("H", "x", ("7",))],
+            id="x is a verb too",
+        ),
+        pytest.param("@after", [("", "@after", ())], id="a timing point"),
+        pytest.param("-- 2 H45 x", [("", "--", ("2", "H45", "x"))], id="a claim"),
+    ],
+)
+def test_a_line_is_taken_apart(line, expected):
+    found = [(act.actor, act.verb, act.words) for act in acts_of(line)]
+
+    assert found == expected
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("H goal", Act("H", "goal", (), 0, Ask.CALL, "field goal")),
+        (
+            "A tackle C64-PS",
+            Act("A", "tackle", ("C64-PS",), 1, Ask.DESIGNATE, "A:C64-PS"),
+        ),
+        ("A use C9-PS/2", Act("A", "use", ("C9-PS/2",), 1, Ask.ACT, "use A:C9-PS/2")),
+        (
+            "H cast U401-PS on C9-PS",
+            Act(
+                "H",
+                "cast",
+                ("U401-PS", "on", "C9-PS"),
+                0,
+                Ask.ACT,
+                "cast U401-PS on H:C9-PS",
+            ),
+        ),
+        (
+            "H cast R301-PS > 2",
+            Act("H", "cast", ("R301-PS", ">", "2"), 0, Ask.ACT, "cast R301-PS > 2"),
+        ),
+        ("H play ??", Act("H", "play", ("??",), 0, 0, "??")),
+        ("H discard ??", Act("H", "discard", ("??",), 0, Ask.DISCARD, "??")),
+        ("@end", Act("", "@end", answers=moments.END_OF_PLAY)),
+    ],
+)
+def test_an_act_names_the_choice_of_the_engine(line, expected):
+    assert acts_of(line) == (expected,)
+
+
+@pytest.mark.parametrize(
+    ("ask", "choice", "carries", "expected"),
+    [
+        (Ask.ACT, "cast U401-PS on A:C9-PS > 1", False, "cast U401-PS on C9-PS > 1"),
+        (Ask.ACT, "use A:C9-PS/2", False, "use C9-PS/2"),
+        (Ask.DESIGNATE, "A:C9-PS", True, "carry C9-PS"),
+        (Ask.DESIGNATE, "A:C9-PS", False, "tackle C9-PS"),
+        (Ask.CALL, "field goal", False, "goal"),
+        (Ask.TIMEOUT, "timeout", False, "timeout"),
+        (Ask.NUMBER, "3", False, "choose 3"),
+        (Ask.TARGET, "H:C9-PS", False, "pick H:C9-PS"),
+    ],
+)
+def test_a_choice_is_written_as_a_log_has_it(ask, choice, carries, expected):
+    words = written(ask, 1, choice, carries=carries)
+
+    assert " ".join(words) == expected
+
+
+@pytest.mark.parametrize(
+    ("line", "wrong", "what", "remedy"),
+    [
+        ("X run", "X", "'X' is nobody who acts", ANYBODY),
+        ("H rum", "rum", "'rum' is nothing to do", "Did you mean run?"),
+        (
+            "H zzz",
+            "zzz",
+            "'zzz' is nothing to do",
+            "Write what was done, for example: H run",
+        ),
+        ("H time", "time", "H cannot time", "Write: J time"),
+        ("H run fast", "fast", "'run fast' cannot be read", "Write: H run"),
+        ("H play", "play", "'play' cannot be read", "Write: H play C101-PS"),
+        ("H play 101", "101", "'play 101' cannot be read", "Write: H play C101-PS"),
+        ("H x 12", "12", "'x 12' cannot be read", "Write: H x 7"),
+        (
+            "H carry C9-PS | A",
+            "A",
+            "A does nothing here",
+            "Write what was done, for example: H run",
+        ),
+        (
+            "H carry C9-PS |",
+            "|",
+            "Nobody acts after the |",
+            "Write what was done, for example: H run",
+        ),
+        (
+            "H carry C9-PS | B tackle C1-PS",
+            "B",
+            "'B' is nobody who acts",
+            "Write H, A, * or J.",
+        ),
+        ("@afte", "@afte", "'@afte' is no timing point", "Did you mean @after?"),
+        ("@after H", "H", "'H' follows a timing point", "Start a new line for it."),
+        (
+            "== H25 c15 soon",
+            "soon",
+            "This claim cannot be read",
+            "Write: == H25 c15 0-0 t3/3",
+        ),
+        (
+            "-- 5",
+            "5",
+            "This claim cannot be read",
+            "Write: -- 2 H45 c14 0-0 t3/3 x H:C9-PS A:C64-PS",
+        ),
+        ("= ok H45 4", "4", "This claim cannot be read", "Write: = ok 4 +20 H45 c14"),
+    ],
+)
+def test_the_wrong_word_is_named_with_what_to_write(line, wrong, what, remedy):
+    assert mistake_in(line) == (wrong, what, remedy)
+
+
+def test_a_line_with_too_many_words_is_refused():
+    with pytest.raises(Mistake, match="The line has 121 words; 120 are the most"):
+        acts(("H",) * (MOST_WORDS + 1))
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("== H25 c15 7-3 t3/2", (25, 15, 7, 3, 3, 2)),
+        ("== A25 c15 0-0 t3/3", (75, 15, 0, 0, 3, 3)),
+        ("-- 2 50 c4 0-0 t0/0 x", (2, 50, 4, 0, 0, 0, 0)),
+        ("= stopped 4 -5 H20 c14 0-0", (0, 4, -5, 20, 14, 0, 0)),
+        ("= ok 4", ()),
+        ("== c15", ()),
+    ],
+)
+def test_a_whole_claim_has_its_facts(line, expected):
+    verb, _, text = line.partition(" ")
+
+    assert facts(verb, text) == expected
+    assert acts_of(line)[0].facts == expected
+
+
+@pytest.mark.parametrize(
+    "claim",
+    ["==", "== c15", "== 0-0", "-- 1", "-- 3 c4 x", "=", "= 4", "= +20", "= c3 7-0"],
+)
+def test_whatever_is_left_out_of_a_claim_may_be_left_out(claim):
+    assert len(acts_of(claim)) == 1
+
+
+@pytest.mark.parametrize("said", ["", " c15 0-0 t3/3"])
+@pytest.mark.parametrize("spot", ["25", "51", "H100", "A75", "H50", "H0"])
+def test_a_spot_is_a_goal_and_a_yard_line(spot, said):
+    """Only midfield has no goal, whatever else a claim says."""
+    assert mistake_in(f"== {spot}{said}")[0] == spot
+
+
+@pytest.mark.parametrize(
+    ("word", "expected"),
+    [("pnut", "Did you mean punt?"), ("PUNT", "Did you mean punt?"), ("q", "no idea")],
+)
+def test_what_may_have_been_meant(word, expected):
+    assert near(word, FORMS, "no idea") == expected
+
+
+@pytest.mark.parametrize(
+    "line", ["H  cast R301-PS>2", "\tH cast  R301-PS >2 ", "H cast R301-PS > 2;x"]
+)
+def test_odd_spacing_changes_nothing(line):
+    log = read(f'[Fivelog "1"]\n{line}\n')
+
+    assert [str(entry) for entry in log.entries] == ["H cast R301-PS > 2"]
+
+
+@pytest.mark.parametrize(
+    "line", ["H play C1-PS|A play C2-PS", "H play C1-PS  |A play C2-PS"]
+)
+def test_a_bar_needs_no_blanks(line):
+    log = read(f'[Fivelog "1"]\n{line}\n')
+
+    assert [str(entry) for entry in log.entries] == ["H play C1-PS | A play C2-PS"]
+
+
+def test_every_timing_point_is_one_of_the_engine():
+    assert len({*POINTS.values()}) == len(POINTS) == 9

@@ -1,0 +1,184 @@
+"""Two logs of one game: where they part, and which of them cannot go on so."""
+
+import pytest
+
+from gameengine.notation import sign
+from gameengine.profiles import P22C
+from gameengine.replay.comparison import Comparison, compare
+from gameengine.replay.redaction import project
+from gameengine.replay.report import told_comparison
+from gameengine.replay.verdict import Evidence, Kind
+from gameengine.viewpoint import Audience
+from tests.builders.logs import a_robot_log, known_cards
+from tests.builders.paper import OPENING, TOUCHDOWN, a_log, verdict_on
+from tests.builders.samples import sample_cards
+
+KEYS = {"H": b"home's key", "A": b"away's key"}
+LOG = a_log(*TOUCHDOWN, Result="H 7-0")
+
+
+def compared(*lines, other=LOG, **tags):
+    """Compare the log of the touchdown with another one."""
+    return compare(other, a_log(*lines, **tags), sample_cards())
+
+
+def but(**changes):
+    """Give the lines of the touchdown with some of them changed: step5="H punt"."""
+    lines = list(TOUCHDOWN)
+    for step, line in changes.items():
+        lines[int(step.removeprefix("step")) - 1] = line
+    return lines
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        pytest.param(TOUCHDOWN, id="word for word"),
+        pytest.param([line for line in TOUCHDOWN if line[0] in "*HAJ"], id="no claims"),
+        pytest.param([f"{line} ; so it was" for line in TOUCHDOWN], id="remarks"),
+        pytest.param(
+            but(step6="A play C233-PS | H play C239-PS"), id="away written first"
+        ),
+        pytest.param(
+            but(
+                step3="H field C1-PS U60-PS R102-PS U61-PS | A field C14-PS U65-PS "
+                "U68-PS U66-PS"
+            ),
+            id="a line-up in another order",
+        ),
+        pytest.param(but(step6="H play C239-PS | A play ??"), id="not seen by one"),
+        pytest.param(
+            but(step1="* toss H", step5="H pass\nH run\n* draw H:??"), id="more said"
+        ),
+    ],
+)
+def test_logs_that_say_the_same(lines):
+    found = compared(*lines)
+
+    assert (found.same, found.steps, found.said) == (True, None, ("", ""))
+
+
+@pytest.mark.parametrize(
+    ("lines", "steps", "said"),
+    [
+        pytest.param(
+            but(step7="H carry U60-PS | A tackle U68-PS"),
+            (7, 7),
+            ("H carry R102-PS", "H carry U60-PS"),
+            id="another Player",
+        ),
+        pytest.param(but(step5="H punt"), (5, 5), ("H run", "H punt"), id="a call"),
+        pytest.param(TOUCHDOWN[:7], (9, 7), ("J time", ""), id="one breaks off"),
+        pytest.param(
+            [TOUCHDOWN[0], *but(step7="H carry U60-PS | A tackle U68-PS")[2:]],
+            (7, 6),
+            ("H carry R102-PS", "H carry U60-PS"),
+            id="steps are counted in each log",
+        ),
+    ],
+)
+def test_where_logs_part(lines, steps, said):
+    found = compared(*lines)
+
+    assert (found.same, found.steps, found.said) == (False, steps, said)
+
+
+def test_a_log_that_cannot_go_on_from_there_is_named():
+    found = compared(*but(step7="H carry C3-PS | A tackle U68-PS"))
+
+    assert (found.impossible, found.second.kind) == ((False, True), Kind.ILLEGAL)
+
+
+def test_a_log_that_is_wrong_before_they_part_is_not_refuted_by_the_other():
+    lines = but(step2="== H30 c15 0-0 t3/3", step7="H carry U60-PS | A tackle U68-PS")
+
+    found = compared(*lines)
+
+    assert (found.steps, found.second.step) == ((7, 7), 2)
+    assert found.impossible == (False, False)
+
+
+# Evidence.
+
+
+def test_two_that_agree_are_better_evidence():
+    found = compared(*TOUCHDOWN, Result="H 7-0")
+
+    assert found == Comparison(found.first, found.first)
+    assert (found.first.kind, found.first.evidence) == (Kind.CONFIRMED, Evidence.BOTH)
+
+
+def test_two_that_differ_are_worth_what_each_is_worth():
+    other = but(step5="H punt\n* flip H:?? A:C202-PS")[:5]
+
+    found = compared(*other, "J time")
+
+    assert found.first == verdict_on(LOG)
+    assert found.second.evidence is Evidence.PARTIAL
+
+
+def test_agreement_does_not_make_up_for_what_nobody_saw():
+    lines = (*OPENING, "H punt", "* flip H:?? A:C202-PS", "J time")
+
+    found = compared(*lines, other=a_log(*lines))
+
+    assert (found.same, found.first.evidence) == (True, Evidence.PARTIAL)
+
+
+def signed(log):
+    return sign(sign(log, "H", KEYS["H"]), "A", KEYS["A"])
+
+
+def test_of_two_signed_logs_that_differ_neither_decides():
+    other = a_log(*but(step7="H carry U61-PS | A tackle U68-PS", step8="= ok 8"))
+
+    found = compare(signed(LOG), signed(other), sample_cards(), keys=KEYS)
+
+    assert (found.first.kind, found.second.kind) == (Kind.UNDECIDED, Kind.UNDECIDED)
+    assert found.first.why == "Both seats signed two logs that differ."
+
+
+def test_both_seats_views_of_a_game_agree():
+    game, log = a_robot_log(4, P22C)
+    home, away = (
+        project(log, game.setup, each) for each in (Audience.HOME, Audience.AWAY)
+    )
+
+    found = compare(home, away, known_cards())
+
+    assert (found.same, found.first.evidence, found.second.evidence) == (
+        True,
+        Evidence.BOTH,
+        Evidence.BOTH,
+    )
+
+
+# For people.
+
+
+def test_a_comparison_is_told_with_both_verdicts():
+    lines = list(
+        told_comparison(compared(*but(step7="H carry C3-PS | A tackle U68-PS")))
+    )
+
+    parting = "step 7 of the first (H carry R102-PS) and step 7 of the second"
+    assert lines[:5] == [
+        f"The logs part at {parting} (H carry C3-PS).",
+        "The second cannot go on as it says.",
+        "",
+        "First log",
+        "  Confirmed: every step is legal, and the result follows.",
+    ]
+    assert "  Illegal: a step of this log cannot be." in lines
+
+
+def test_agreement_is_told():
+    assert next(told_comparison(compared(*TOUCHDOWN))) == (
+        "Both logs say that the same was done."
+    )
+
+
+def test_what_one_log_lacks_is_told():
+    first = next(told_comparison(compared(*TOUCHDOWN[:7])))
+
+    assert first.endswith("step 7 of the second (nothing more).")

@@ -1,0 +1,226 @@
+"""What a log proves: six verdicts, five grades of evidence, and what they rest on."""
+
+import pytest
+
+from gameengine.notation import read, sign, write
+from gameengine.profiles import P22C
+from gameengine.replay.comparison import compare
+from gameengine.replay.stops import Wrong
+from gameengine.replay.verdict import Evidence, Kind, judge, verify
+from tests.builders.logs import a_robot_log, known_cards
+from tests.builders.paper import (
+    HERONS,
+    LANTERNS,
+    OPENING,
+    TOUCHDOWN,
+    a_log,
+    a_setup,
+    verdict_on,
+)
+from tests.builders.samples import sample_cards, sample_decks
+
+HOME, AWAY = 0, 1
+KEYS = {"H": b"home's key", "A": b"away's key"}
+PUNT_UNSEEN = ("H punt", "* flip H:?? A:??")
+ONE_UNSEEN = ("H punt", "* flip H:?? A:C202-PS")
+
+
+def summary(verdict):
+    return verdict.kind, verdict.score, verdict.winner, verdict.evidence
+
+
+@pytest.mark.parametrize(
+    ("log", "expected"),
+    [
+        pytest.param(
+            a_log(*TOUCHDOWN, Result="H 7-0"),
+            (Kind.CONFIRMED, (7, 0), HOME, Evidence.SINGLE),
+            id="confirmed",
+        ),
+        pytest.param(
+            a_log(*TOUCHDOWN, Result="H 6-0"),
+            (Kind.DIFFERENT_RESULT, (7, 0), HOME, Evidence.SINGLE),
+            id="another score",
+        ),
+        pytest.param(
+            a_log(*TOUCHDOWN, Result="A 7-0"),
+            (Kind.DIFFERENT_RESULT, (7, 0), HOME, Evidence.SINGLE),
+            id="another winner",
+        ),
+        pytest.param(
+            a_log(*OPENING, "A run"),
+            (Kind.ILLEGAL, (0, 0), None, Evidence.SINGLE),
+            id="illegal",
+        ),
+        pytest.param(
+            a_log(*TOUCHDOWN[:-1], Result="H 7-0"),
+            (Kind.INCOMPLETE, (7, 0), None, Evidence.SINGLE),
+            id="incomplete",
+        ),
+        pytest.param(
+            a_log(*OPENING, "H run", "H play C239-PS | A play C233-PS", "-- 2"),
+            (Kind.UNDECIDED, (0, 0), None, Evidence.PARTIAL),
+            id="undecided: who carries is not said",
+        ),
+        pytest.param(
+            a_log(*TOUCHDOWN, Profile="P23"),
+            (Kind.UNREADABLE, (0, 0), None, Evidence.SINGLE),
+            id="unreadable: no such edition",
+        ),
+        pytest.param(
+            a_log(*TOUCHDOWN, Result="seven to nothing"),
+            (Kind.UNREADABLE, (0, 0), None, Evidence.SINGLE),
+            id="unreadable: no result",
+        ),
+    ],
+)
+def test_each_kind_of_verdict(log, expected):
+    assert summary(verdict_on(log)) == expected
+
+
+def test_a_log_that_claims_no_result_is_confirmed_and_says_so():
+    found = verdict_on(a_log(*TOUCHDOWN, Result="*"))
+
+    assert (found.kind, found.why) == (Kind.CONFIRMED, "The log claims no result.")
+
+
+# Evidence.
+
+
+def both_signed(log):
+    return sign(sign(log, "H", KEYS["H"]), "A", KEYS["A"])
+
+
+@pytest.mark.parametrize(
+    ("log", "keys", "expected"),
+    [
+        pytest.param(a_log(*TOUCHDOWN), None, Evidence.SINGLE, id="nobody signed"),
+        pytest.param(both_signed(a_log(*TOUCHDOWN)), KEYS, Evidence.SIGNED, id="both"),
+        pytest.param(
+            both_signed(a_log(*TOUCHDOWN)), None, Evidence.SINGLE, id="no keys"
+        ),
+        pytest.param(
+            sign(a_log(*TOUCHDOWN), "H", KEYS["H"]), KEYS, Evidence.SINGLE, id="one"
+        ),
+        pytest.param(
+            a_log(*OPENING, *ONE_UNSEEN, "J time"), KEYS, Evidence.PARTIAL, id="unseen"
+        ),
+    ],
+)
+def test_evidence_of_one_log(log, keys, expected):
+    found = verdict_on(log, keys=keys)
+
+    assert (found.kind, found.evidence) == (Kind.CONFIRMED, expected)
+
+
+def test_two_logs_that_say_the_same_are_better_than_one():
+    log = a_log(*TOUCHDOWN)
+
+    found = compare(log, log, sample_cards())
+
+    assert (found.first.evidence, found.second.evidence) == (Evidence.BOTH,) * 2
+
+
+def test_a_log_with_every_order_is_sealed():
+    _, log = a_robot_log(1, P22C)
+
+    found = verify(read(write(log)), known_cards(), alternatives=False)
+
+    assert (found.kind, found.evidence) == (Kind.CONFIRMED, Evidence.SEALED)
+
+
+# What is wrong.
+
+
+def test_the_first_failed_claim_and_a_later_impossible_entry_are_both_reported():
+    lines = [line.replace("== H25", "== H30") for line in TOUCHDOWN]
+    lines[6] = "H carry C3-PS | A tackle U68-PS"
+
+    found = verdict_on(a_log(*lines))
+
+    assert found.wrong == Wrong(
+        2,
+        "CRD 1.C.a",
+        "claim_mismatch",
+        "spot H30",
+        "spot H25",
+        found.wrong.remedy,
+    )
+    assert (found.entry.step, found.entry.claimed) == (7, "H carry C3-PS")
+
+
+def test_an_impossible_entry_alone_is_what_is_wrong():
+    found = verdict_on(a_log(*OPENING, "A run"))
+
+    assert (found.step, found.wrong.claimed, found.entry) == (5, "A run", None)
+
+
+def test_too_many_ways_to_fill_in_are_undecided():
+    lines = (
+        *OPENING,
+        *PUNT_UNSEEN,
+        "A field C11-PS U64-PS C12-PS C9-PS | H field C6-PS C5-PS C7-PS R103-PS",
+        "A punt",
+        "* flip H:?? A:??",
+        "J time",
+    )
+
+    found = verdict_on(a_log(*lines))
+
+    assert (found.kind, found.why, found.evidence) == (
+        Kind.UNDECIDED,
+        "There are too many ways to fill in what was not seen.",
+        Evidence.PARTIAL,
+    )
+
+
+def test_the_cap_counts_ways_and_does_not_hide_what_was_tried():
+    log = a_log(*OPENING, *PUNT_UNSEEN, "J time")
+    steps = tuple(log.acts())
+
+    few, many = (judge(a_setup(log), steps, None, most=most) for most in (20, 2000))
+
+    assert (few.kind, many.kind) == (Kind.UNDECIDED, Kind.CONFIRMED)
+
+
+def test_what_was_not_seen_may_decide_the_result():
+    """Some of home's calls go eighty yards, others do not."""
+    lines = [line.replace("H play C239-PS", "H play ??") for line in TOUCHDOWN]
+
+    found = verdict_on(a_log(*lines[:7], "J time"))
+
+    assert (found.kind, found.why) == (
+        Kind.UNDECIDED,
+        "What was not seen decides the result.",
+    )
+
+
+def test_a_claim_may_leave_one_way_only():
+    lines = [line.replace("H play C239-PS", "H play ??") for line in TOUCHDOWN]
+
+    found = verdict_on(a_log(*lines, Result="H 7-0"))
+
+    assert summary(found) == (Kind.CONFIRMED, (7, 0), HOME, Evidence.PARTIAL)
+
+
+# Lists that are registered elsewhere.
+
+
+@pytest.mark.parametrize("listed", ["receipt:0a1b", ""])
+def test_a_missing_list_leaves_a_log_undecided(listed):
+    found = verdict_on(a_log(*TOUCHDOWN, AwayDeck=listed))
+
+    assert (found.kind, found.evidence) == (Kind.UNDECIDED, Evidence.PARTIAL)
+    assert "AwayDeck" in found.why
+
+
+def test_lists_that_are_given_beside_the_log_are_enough():
+    decks = sample_decks()[LANTERNS], sample_decks()[HERONS]
+    log = a_log(*TOUCHDOWN, HomeDeck="receipt:1", AwayDeck="receipt:2", Result="H 7-0")
+
+    assert summary(verdict_on(log, decks=decks)) == (
+        Kind.CONFIRMED,
+        (7, 0),
+        HOME,
+        Evidence.SINGLE,
+    )

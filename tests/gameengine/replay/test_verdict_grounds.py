@@ -1,0 +1,153 @@
+"""What a verdict rests on: texts that are read, decisions, other readings."""
+
+from dataclasses import replace
+
+import pytest
+
+from gameengine.cardtext.__main__ import NO_NAMES
+from gameengine.cardtext.sheet import collection
+from gameengine.replay.verdict import Alternative, Evidence, Kind, verify
+from tests.builders.paper import OPENING, TOUCHDOWN, a_log, verdict_on
+from tests.builders.samples import HERE, sample_cards
+
+# Text that nobody can read.
+
+
+def with_unread(number, line="Sing a song."):
+    cards = sample_cards()
+    return cards | {number: replace(cards[number], unread=(line,))}
+
+
+@pytest.mark.parametrize(
+    ("number", "line"),
+    [
+        pytest.param("C239-PS", "Sing a song.", id="a call"),
+        pytest.param("R102-PS", "Sing a song.", id="a Player on the field"),
+        pytest.param("C3-PS", "Bench: Sing a song.", id="a bench text"),
+    ],
+)
+def test_what_an_unread_card_in_play_does_is_undecided(number, line):
+    found = verify(a_log(*TOUCHDOWN), with_unread(number, line))
+
+    assert (found.kind, found.unread, found.evidence) == (
+        Kind.UNDECIDED,
+        (number,),
+        Evidence.PARTIAL,
+    )
+    assert found.why == f"Nobody can read what {number} say."
+
+
+@pytest.mark.parametrize(
+    "number",
+    [
+        pytest.param("C220-PS", id="a Play card in the deck"),
+        pytest.param("C3-PS", id="a Player on the bench"),
+        pytest.param("C302-PS", id="an Action card in the deck"),
+    ],
+)
+def test_an_unread_card_that_is_not_in_play_changes_nothing(number):
+    log = a_log(*TOUCHDOWN)
+
+    found = verify(log, with_unread(number))
+
+    assert found == verdict_on(log)
+
+
+@pytest.mark.parametrize("number", ["C302-PS", "C220-PS"])
+def test_a_card_may_come_into_play_later(number):
+    """An Action card that is used, and a Play card that becomes the call."""
+    log = a_log(
+        *OPENING,
+        "H run",
+        "H play C232-PS | A play C209-PS",
+        "@adjustments",
+        "H cast C302-PS flip C220-PS",
+    )
+
+    found = verify(log, with_unread(number))
+
+    assert (verdict_on(log).kind, found.kind) == (Kind.INCOMPLETE, Kind.UNDECIDED)
+    assert found.unread == (number,)
+
+
+def test_a_text_that_is_on_no_page_of_the_phrasebook_is_forgiven():
+    sheet = (HERE / "cards" / "plays.csv").read_text(encoding="utf-8")
+    heading, *rows = sheet.splitlines()
+    cells = next(row for row in rows if row.startswith("C239-PS,")).split(",")
+    cells[heading.split(",").index("ability")] = "Sing a song."
+    texts = NO_NAMES | {"plays": f"{heading}\n{','.join(cells)}\n"}
+
+    found = verify(
+        a_log(*TOUCHDOWN), sample_cards() | collection(texts, forgiving=True)
+    )
+
+    assert (found.kind, found.unread) == (Kind.UNDECIDED, ("C239-PS",))
+
+
+def test_a_claim_that_fails_before_an_unread_card_is_in_play_is_illegal():
+    """A step that cannot be, whatever that card says."""
+    lines = [line.replace("== H25", "== H30") for line in TOUCHDOWN]
+
+    found = verify(a_log(*lines), with_unread("C239-PS"))
+
+    assert (found.kind, found.step) == (Kind.ILLEGAL, 2)
+
+
+# What a verdict rests on.
+
+
+def test_the_decisions_that_a_game_touched_are_named():
+    """D-33: before the rulings a sixth Action card is not drawn."""
+    downs = ("C209-PS C208-PS", "C208-PS C236-PS", "C214-PS C233-PS")
+    plays = (each.split(" ") for each in downs)
+    lines = [f"H play {home} | A play {away}" for home, away in plays]
+
+    found = verdict_on(a_log(*OPENING, *lines, "J time", Profile="P22"))
+
+    # D-27 and D-28 say how the rulebooks line up and when a Play card is drawn.
+    assert (found.kind, found.touched) == (Kind.CONFIRMED, ("D-27", "D-28", "D-33"))
+
+
+def test_a_decision_that_only_a_field_goal_from_afar_rests_on_is_touched():
+    """D-91: it may be tried, and never is good."""
+    assert verdict_on(a_log(*OPENING, *FAR)).touched == ("D-91",)
+
+
+def test_a_game_that_touches_no_decision_names_none():
+    assert verdict_on(a_log(*TOUCHDOWN)).touched == ()
+
+
+FAR = ("H goal", "* flip H:C220-PS A:C202-PS grit 9", "== H25 c14 0-0", "J time")
+
+
+def test_another_reading_that_changes_the_verdict_is_named():
+    """D-91: no document says whether a field goal may be tried from own 25."""
+    found = verdict_on(a_log(*OPENING, *FAR))
+
+    assert (found.kind, found.alternatives) == (
+        Kind.CONFIRMED,
+        (Alternative("fg_off_table", "forbidden", ("D-91",), Kind.ILLEGAL, 5, (0, 0)),),
+    )
+
+
+def test_the_reading_that_a_log_names_is_the_one_it_is_judged_by():
+    found = verdict_on(a_log(*OPENING, *FAR, Readings="fg_off_table=forbidden"))
+
+    assert (found.kind, found.step) == (Kind.ILLEGAL, 5)
+    assert [(each.setting, each.value) for each in found.alternatives] == [
+        ("fg_off_table", "allowed_always_misses")
+    ]
+
+
+def test_a_reading_that_changes_nothing_is_not_named():
+    assert verdict_on(a_log(*TOUCHDOWN)).alternatives == ()
+
+
+@pytest.mark.parametrize("spot", ["H25", "H30", "A25"])
+def test_a_spot_means_the_same_alone_and_in_a_whole_claim(spot):
+    alone, whole = (
+        verdict_on(a_log("* toss H", claim, *OPENING[2:3]), alternatives=False)
+        for claim in (f"== {spot}", f"== {spot} c15 0-0 t3/3")
+    )
+
+    assert alone.kind == whole.kind
