@@ -142,23 +142,24 @@ FORMS = {
     "time": Form((JUDGE,), "", "J time"),
     "award": Form((JUDGE,), r"[HA]|tie", "J award H"),
 }
-# What is said of the table; everything in it may be left out.
+# What is said of the table; everything in it may be left out. Each word has a blank
+# before it.
 CLAIMS = {
     "==": Form(
         (),
-        rf"(?:{_SPOT})?(?: ?{_CLOCK})?(?: ?{_SCORE})?(?: ?{_TIMEOUTS})?",
+        rf"(?: {_SPOT})?(?: {_CLOCK})?(?: {_SCORE})?(?: {_TIMEOUTS})?",
         "== H25 c15 0-0 t3/3",
     ),
     "--": Form(
         (),
-        rf"[1-4](?: {_SPOT})?(?: {_CLOCK})?(?: {_SCORE})?(?: {_TIMEOUTS})?"
+        rf" [1-4](?: {_SPOT})?(?: {_CLOCK})?(?: {_SCORE})?(?: {_TIMEOUTS})?"
         rf"(?: x(?: [HA]:{_CARD}| {_CARD}){{0,10}})?",
         "-- 2 H45 c14 0-0 t3/3 x H:C9-PS A:C64-PS",
     ),
     "=": Form(
         (),
-        rf"(?:ok|stopped)?(?: ?\d)?(?: ?[+-]\d{{1,3}})?(?: ?{_SPOT})?(?: ?{_CLOCK})?"
-        rf"(?: ?{_SCORE})?",
+        rf"(?: ok| stopped)?(?: \d)?(?: [+-]\d{{1,3}})?(?: {_SPOT})?(?: {_CLOCK})?"
+        rf"(?: {_SCORE})?",
         "= ok 4 +20 H45 c14",
     ),
 }
@@ -212,14 +213,14 @@ def _claim(words: tuple[str, ...]) -> Act:
     verb, said = words[0], words[1:]
     text = " ".join(said)
     found = facts(verb, text)
-    if not found and not CLAIMS[verb].fits(text):
+    if not found and not CLAIMS[verb].fits(f" {text}" if said else ""):
         raise _bad_claim(words)
     return Act("", verb, said, facts=found)
 
 
 def _bad_claim(words: tuple[str, ...]) -> Mistake:
     form, good = CLAIMS[words[0]], 0
-    while good < len(words) and form.fits(" ".join(words[1 : good + 1])):
+    while good < len(words) and form.fits(" ".join(("", *words[1 : good + 1]))):
         good += 1
     place = max(1, min(good, len(words) - 1))
     return Mistake(place, "This claim cannot be read", f"Write: {form.example}")

@@ -181,6 +181,10 @@ def unsaid(log: "Logged", pending: Decision) -> str:
         rule, expected = NOTHING_ASKS[act.verb](log, act)
         raise log.impossible(rule or log.t.cite(pending.rule), "wrong_timing", expected)
     rule = log.t.cite(pending.rule)
+    if act.verb in POINTS and not has_point(log, POINTS[act.verb]):
+        edition = log.t.profile.title
+        expected = f"no such timing point is held by the rules of {edition}"
+        raise log.impossible("TP-1", "wrong_timing", expected)
     if is_misplaced(log, pending):
         expected = f"it is for {named(log.t, pending.seat)} to decide ({pending.ask})"
         raise log.impossible(rule, "wrong_timing", expected)
@@ -253,12 +257,10 @@ NOTHING_ASKS: dict[str, Callable[["Logged", Act], tuple[str, str]]] = {
 def is_misplaced(log: "Logged", pending: Decision) -> bool:
     """Tell whether an act stands where it cannot, or whether something is missing.
 
-    It does if the answer follows in this down, if no edition's turn has such a timing
-    point there, or if it still belongs to the play before.
+    It does if the answer follows in this down, or if it still belongs to the play
+    before.
     """
     act = log.acts[log.place]
-    if act.verb in POINTS and not has_point(log, POINTS[act.verb]):
-        return True
     for later in log.acts[log.place + 1 : log.end]:
         if later.verb in VERBS[pending.ask]:
             return True

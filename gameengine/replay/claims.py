@@ -149,7 +149,7 @@ def differences(
         place = words.index("x")
         said, tired = words[:place], words[place + 1 :]
     found = [
-        Difference(noun, word, given.get(noun, ""), *because(t, noun))
+        Difference(noun, word, given.get(noun, ""), *because(t, noun, verb))
         for noun, word in nouns(verb, said)
         if given.get(noun) != word
     ]
@@ -195,12 +195,14 @@ SOURCES = {
 }
 
 
-def because(t: Table, noun: str) -> tuple[str, str]:
+def because(t: Table, noun: str, verb: str = "") -> tuple[str, str]:
     """Find the last event that made a value what it is, and say it."""
+    if (verb, noun) == ("==", "spot") and t.cause:
+        return t.cite(t.cause), ""  # the row of 1.C that will place the ball
     sources = SOURCES[noun]
-    for rule, verb, *details in reversed(t.events):
-        if verb in sources:
-            sentence = SENTENCES[verb](Names(t.setup), *details)
+    for rule, told, *details in reversed(t.events):
+        if told in sources:
+            sentence = SENTENCES[told](Names(t.setup), *details)
             return t.cite(rule), " ".join(sentence.split())
     return t.cite(RULES[noun]), ""
 

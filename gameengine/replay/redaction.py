@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from gameengine.notation.log import TAGS, Log
 from gameengine.notation.words import CLAIMS, POINTS, Act
 from gameengine.pieces import LETTERS
+from gameengine.profiles import LineupMode
 from gameengine.scribe import entries
 from gameengine.table import AWAY, HOME, Setup
 from gameengine.viewpoint import Audience, sees_hand
@@ -55,6 +56,8 @@ def seen_acts(log: Log, setup: Setup, audience: Audience) -> Iterator[Act]:
             drawn.setdefault(place, []).append(f"{LETTERS[seat]}:{number}")
     acts = logged.acts[: logged.end]
     hidden = {place for place in face_down(acts) if acts[place].actor not in letters}
+    if setup.profile.lineup_mode is LineupMode.OPEN_O_FIRST:  # A.3 20
+        hidden = {place for place in hidden if acts[place].verb != "field"}
     for place, act in enumerate([*acts, None]):
         if place in drawn:
             yield Act("*", "draw", tuple(drawn[place]))

@@ -192,7 +192,7 @@ def of_good(good: list[Run], claimed: Claimed, *, capped: bool) -> Verdict:
 def doubt_about(good: list[Run], *, capped: bool) -> str:
     """Say what keeps a log from proving a result although nothing in it is wrong."""
     if unread := unread_in_play(good[0]):
-        return f"nobody can read what {', '.join(unread)} say"
+        return f"the text of {', '.join(unread)} cannot be read"
     if any(each.outcome != good[0].outcome for each in good):
         return "what was not seen decides the result"
     return "there are too many ways to fill in what was not seen" if capped else ""
@@ -208,7 +208,7 @@ def of_wrong(one: Run) -> Verdict:
     wrong = one.first_wrong
     unread = unread_in_play(one)
     if unread:
-        return undecided(one, f"nobody can read what {', '.join(unread)} say")
+        return undecided(one, f"the text of {', '.join(unread)} cannot be read")
     if wrong is None:
         missing = one.gap.missing if one.gap is not None else ""
         return undecided(one, f"the log does not say {missing}")
@@ -289,9 +289,19 @@ def grade(found: Verdict, log: Log, keys: Mapping[str, bytes] | None) -> Evidenc
     """Say what the verdict rests on."""
     if found.evidence is Evidence.SINGLE and keys is not None:
         signatures = signed(log, keys)
-        if all(signatures.get(letter) for letter in LETTERS):
+        if all(signatures.get(letter) for letter in LETTERS) and is_signed_off(log):
             return Evidence.SIGNED
     return found.evidence
+
+
+def is_signed_off(log: Log) -> bool:
+    """Tell whether both seats signed after everything else was written."""
+    last: set[str] = set()
+    for _, act in reversed([*log.acts()]):
+        if act.verb != "sign":
+            break
+        last.add(act.actor)
+    return last == {*LETTERS}
 
 
 def others(

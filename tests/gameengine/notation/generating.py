@@ -353,9 +353,9 @@ def an_act(rng):
         f"{seat} sign 0123456789abcdef",
         rng.choice(("J time", "J award tie", f"J award {seat}")),
         rng.choice(tuple(POINTS)),
-        rng.choice(("== 50c99999-999t9/9", "==", "== H0 c0", "== t0/0")),
-        rng.choice(("-- 4 50 x", f"-- 1 H99 x {seat}:R1-AAAA R1-AAAA", "-- 1")),
-        rng.choice(("=", "= ok4+20H45c14", "= 9 -999", "= stopped", "= +0 H0 c99")),
+        rng.choice(("== 50 c99 999-999 t9/9", "==", "== H1 c0", "== t0/0")),
+        rng.choice(("-- 4 50 x", f"-- 1 H49 x {seat}:R1-AAAA R1-AAAA", "-- 1")),
+        rng.choice(("=", "= ok 4 +20 H45 c14", "= 9 -999", "= stopped", "= +0 H1 c99")),
     ]
     return tuple(rng.choice(acts).replace("|", " | ").split())
 

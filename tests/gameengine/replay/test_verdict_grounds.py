@@ -34,7 +34,7 @@ def test_what_an_unread_card_in_play_does_is_undecided(number, line):
         (number,),
         Evidence.PARTIAL,
     )
-    assert found.why == f"Nobody can read what {number} say."
+    assert found.why == f"The text of {number} cannot be read."
 
 
 @pytest.mark.parametrize(
