@@ -222,7 +222,7 @@ def _bad_claim(words: tuple[str, ...]) -> Mistake:
     form, good = CLAIMS[words[0]], 0
     while good < len(words) and form.fits(" ".join(("", *words[1 : good + 1]))):
         good += 1
-    place = max(1, min(good, len(words) - 1))
+    place = min(max(1, good), len(words) - 1)
     return Mistake(place, "This claim cannot be read", f"Write: {form.example}")
 
 

@@ -4,6 +4,7 @@ import pytest
 
 from gameengine.notation import Entry, Log, Unreadable, read, unknown_tags, write
 from gameengine.notation.log import MOST_TAGS, TAGS
+from gameengine.notation.words import CLAIMS, FORMS
 
 FIRST = '[Fivelog "1"]\n'
 NO_VERSION = 'A log starts with [Fivelog "1"]; there is none'
@@ -241,3 +242,19 @@ def test_what_is_written_twice_is_the_same():
     once = write(read(text))
 
     assert write(read(once)) == once
+
+
+@pytest.mark.parametrize(
+    "line", [form.example for form in (*FORMS.values(), *CLAIMS.values())]
+)
+def test_every_beginning_of_a_line_is_read_or_refused_at_a_place_in_it(line):
+    words = line.split(" ")
+    for count in range(1, len(words)):
+        beginning = " ".join(words[:count])
+        try:
+            found = read(f'[Fivelog "1"]\n{beginning}')
+        except Unreadable as error:
+            (wrong,) = error.errors
+            assert (wrong.line, wrong.column <= len(beginning)) == (2, True)
+        else:
+            assert [str(entry) for entry in found.entries] == [beginning]
