@@ -127,9 +127,14 @@ class Call:
         self.time = card.time
 
 
+NO_ANSWERS: dict[tuple[int, ...], Any] = {}
+
+
 class Layer:
     """An effect that waits in a timing point for its turn."""
 
+    answers = NO_ANSWERS  # by the path to the part that was asked about
+    acts_now = False  # when it is added (TP-11)
     target: "Layer | None" = None  # what it cancels
     trigger = True  # nobody added it
     cancelled = False
@@ -152,7 +157,10 @@ class Layer:
         self.effect = effect
         self.host = host
         self.card = card
-        self.answers: dict[tuple[int, ...], Any] = {}
+
+    def keep(self, answer: Any) -> None:
+        """Keep what was answered to the part that is carried out."""
+        self.answers = {**self.answers, self.path: answer}
 
 
 @dataclass(slots=True, eq=False)

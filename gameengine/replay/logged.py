@@ -12,7 +12,7 @@ from gameengine.decisions import Ask, Decision
 from gameengine.notation.words import CLAIMS, POINTS, UNSEEN, Act
 from gameengine.pieces import Athlete
 from gameengine.table import Table
-from gameengine.timing import acts, acts_with
+from gameengine.timing import acts, acts_with, may_cast
 
 from . import answers
 from .cursor import DUE, END, ENDINGS
@@ -62,28 +62,40 @@ class Logged(LoggedLuck):
             return False
         return act.verb in OUTSIDE
 
-    def act(self, rule: str, seat: int) -> Any:
-        """Give what a seat adds to the timing point; None is to pass."""
+    def act(self, rule: str, _: int) -> tuple[int, Any] | None:
+        """Give who adds what to the timing point next; None is that both pass.
+
+        Whoever has the turn and does not act in the log has passed.
+        """
         act = self.acts[self.place]
-        if act.seat != seat or act.verb not in AT_POINTS:
+        if act.verb not in AT_POINTS:
             return None
-        meaning = self.acts_meant(act).get(act.choice)
+        seat = act.seat
+        meaning = self.meant(act)
         if not self.named and not self.is_here(act, meaning):
             return None
         if meaning is None:
             options = acts(self.t, seat)
-            return answers.unusual(self, Decision(rule, ACT, seat, options))
-        self.place += 1
-        return meaning
+            meaning = answers.unusual(self, Decision(rule, ACT, seat, options))
+        else:
+            self.place += 1
+        return seat, meaning
 
-    def acts_meant(self, act: Act) -> dict[str, Any]:
-        """List what may be added with the card or the athlete that an act names."""
+    def meant(self, act: Act) -> Any:
+        """Give what an act adds, if it may be added now."""
         t, seat, number = self.t, act.seat, act.words[0]
         if act.verb == "cast":
             card = self.card_in_hand(seat, number)
-            return acts_with(t, seat, (card,), ()) if card is not None else {}
+            if card is None:
+                return None
+            if card.plain:
+                fits = act.choice == card.act and may_cast(t, seat, card)
+                return card.use if fits else None
+            return acts_with(t, seat, (card,), ()).get(act.choice)
         athlete = self.athletes.get(f"{act.actor}:{number.partition('/')[0]}")
-        return acts_with(t, seat, (), (athlete,) if athlete is not None else ())
+        if athlete is None or not athlete.energized:
+            return None
+        return acts_with(t, seat, (), (athlete,)).get(act.choice)
 
     def card_in_hand(self, seat: int, number: str) -> Any:
         """Find an Action card that may be in a hand."""
@@ -121,11 +133,11 @@ class Watched(Logged):
     __slots__ = ("watch",)
     watch: Callable[[Decision], None]
 
-    def act(self, rule: str, seat: int) -> Any:
+    def act(self, rule: str, turn: int) -> tuple[int, Any] | None:
         act = self.acts[self.place]
-        if act.seat == seat and act.verb in AT_POINTS:
-            self.watch(Decision(rule, ACT, seat, acts(self.t, seat)))
-        return super().act(rule, seat)
+        if act.verb in AT_POINTS:
+            self.watch(Decision(rule, ACT, act.seat, acts(self.t, act.seat)))
+        return super().act(rule, turn)
 
     def answer(self, rule: str, ask: Ask, seat: int, options: dict[str, Any]) -> Any:
         self.watch(Decision(rule, ask, seat, options))

@@ -116,14 +116,16 @@ class Witness(Logged):
         self.points += 1
         return super().is_quiet(point)
 
-    def act(self, rule: str, seat: int) -> Any:
-        step, options = self.step, acts(self.t, seat)
-        said = self.acts[self.place].choice
-        meaning = super().act(rule, seat)
-        if meaning is not None:  # two abilities may read the same: what is said counts
-            options = {said: meaning} if said in options else options
+    def act(self, rule: str, turn: int) -> tuple[int, Any] | None:
+        step, said = self.step, self.acts[self.place].choice
+        added = super().act(rule, turn)
+        if added is not None:
+            seat, meaning = added
+            options = acts(self.t, seat)
+            if said in options:  # two abilities may read the same: what is said counts
+                options = {said: meaning}
             self.chose(step, Ask.ACT, seat, options, meaning)
-        return meaning
+        return added
 
     def answer(self, rule: str, ask: Ask, seat: int, options: dict[str, Any]) -> Any:
         step = self.step
@@ -224,8 +226,12 @@ class Arranger:
         self.points += 1
         return False
 
-    def act(self, rule: str, seat: int) -> Any:
-        return self.answer(rule, Ask.ACT, seat, acts(self.t, seat))
+    def act(self, rule: str, seat: int) -> tuple[int, Any] | None:
+        for each in (seat, 1 - seat):
+            act = self.answer(rule, Ask.ACT, each, acts(self.t, each))
+            if act is not None:
+                return each, act
+        return None
 
     def answer(self, rule: str, ask: Ask, seat: int, options: dict[str, Any]) -> Any:
         """Choose as the log was taken to mean, if that is an option."""
