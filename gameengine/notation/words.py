@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import lru_cache
-from typing import NamedTuple
 
 from gameengine import moments
 from gameengine.decisions import Ask
@@ -35,7 +34,8 @@ POINTS = {
 POINT_WORDS = {point: word for word, point in POINTS.items()}
 
 
-class Act(NamedTuple):
+@dataclass(slots=True, unsafe_hash=True)  # made and read too often to be frozen
+class Act:
     """One thing that was done or claimed; the actor of a claim or point is empty.
 
     What it answers is a question of the engine or a timing point, and the choice is
@@ -240,15 +240,14 @@ def facts(verb: str, text: str) -> tuple[int, ...]:
     found = WHOLE[verb].fullmatch(text)
     if found is None:
         return ()
-    *before, goal, yard, clock, home, away = found.groups()[: FACTS[verb]]
-    spot = int(yard)
-    if goal == AWAY:
-        spot = 100 - spot
+    goal, yard, *numbers = found.groups()
+    spot = 100 - int(yard) if goal == AWAY else int(yard)
+    if verb == "--":
+        return int(text[0]), spot, *map(int, numbers)
     if verb == "=":
-        status, strength, yards = before
-        before = [status == "ok", strength, yards]
-    left = found.groups()[FACTS[verb] :]
-    return (*map(int, before), spot, int(clock), int(home), int(away), *map(int, left))
+        status, strength, yards, *_ = text.split(" ", 3)
+        return int(status == "ok"), int(strength), int(yards), spot, *map(int, numbers)
+    return spot, *map(int, numbers)
 
 
 _WHERE = r"([HA]?)(\d{1,2})"
@@ -257,14 +256,11 @@ _LEFT = r" t(\d)/(\d)"
 WHOLE = {
     "==": re.compile(rf"{_WHERE} {_STANDING}{_LEFT}", re.ASCII),
     "--": re.compile(
-        rf"([1-4]) {_WHERE} {_STANDING}{_LEFT} x(?: [HA]:{_CARD}| {_CARD}){{0,10}}",
+        rf"[1-4] {_WHERE} {_STANDING}{_LEFT} x(?: [HA]:{_CARD}| {_CARD}){{0,10}}",
         re.ASCII,
     ),
-    "=": re.compile(
-        rf"(ok|stopped) (\d) ([+-]\d{{1,3}}) {_WHERE} {_STANDING}", re.ASCII
-    ),
+    "=": re.compile(rf"(?:ok|stopped) \d [+-]\d{{1,3}} {_WHERE} {_STANDING}", re.ASCII),
 }
-FACTS = {"==": 5, "--": 6, "=": 8}  # up to the score
 
 
 def _groups(words: tuple[str, ...]) -> Iterator[Act]:

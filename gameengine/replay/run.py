@@ -1,7 +1,8 @@
 """A log run through the flow of the rules, from its first entry to where it stops."""
 
-from collections.abc import Sequence
-from contextlib import suppress
+import gc
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 
 from gameengine.decisions import Decision
@@ -60,10 +61,23 @@ def run(
 
     A claim that fails is noted; a strict run ends with it.
     """
-    if is_sealed(steps):
-        with suppress(Unsealed):
-            return run_through(setup, Sealed(steps, forks), strict=strict)
-    return run_through(setup, Logged(steps, forks), strict=strict)
+    with uncollected():
+        if is_sealed(steps):
+            with suppress(Unsealed):
+                return run_through(setup, Sealed(steps, forks), strict=strict)
+        return run_through(setup, Logged(steps, forks), strict=strict)
+
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """Let garbage lie for the moments of a run: what it makes, it keeps to the end."""
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collects:
+            gc.enable()
 
 
 def run_through(setup: Setup, log: Logged, *, strict: bool = False) -> Run:

@@ -12,7 +12,7 @@ flips or searches before it is refilled.
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
@@ -501,7 +501,8 @@ class Told:
 
 
 def told(acts: Iterable[Act]) -> Told:
-    every = [Act(*act[:3]) for act in acts]  # what is said, not what it answers
+    # what is said, not what it answers
+    every = [Act(act.actor, act.verb, act.words) for act in acts]
     found = Told([], [[]], [act for act in every if act.verb == "order"])
     seen = [act for act in every if act.verb not in HIDDEN]
     for act, after in zip(seen, [*seen[1:], NOTHING], strict=True):
@@ -526,7 +527,7 @@ def deeds_of(act: Act) -> Iterator[Act]:
             flipped.append(Act(owner or act.actor, "flip", (number,)))
         yield from sorted(flipped)
     elif act.verb == "field":
-        yield act._replace(words=tuple(sorted(act.words)))
+        yield replace(act, words=tuple(sorted(act.words)))
     else:
         yield act
 
