@@ -66,7 +66,8 @@ def start_of_possession(t: Table) -> Steps[None]:
     place_ball(t)  # CRD 1.C
     if t.over_cap:
         yield from keep_to_cap(t)
-    happen(t, POSSESSION_STARTS, t.offense)
+    if t.listeners[POSSESSION_STARTS]:
+        happen(t, POSSESSION_STARTS, t.offense)
     yield from timing_point(t, START_OF_POSSESSION, "CRD 1.D")
 
 
@@ -98,7 +99,8 @@ def start_of_down(t: Table) -> Steps[str]:
         yield from keep_to_cap(t)
     if t.profile.play_draw is AT_START:
         yield from draw_plays(t, "D-28")
-    happen(t, DOWN_STARTS, t.offense)
+    if t.listeners[DOWN_STARTS]:
+        happen(t, DOWN_STARTS, t.offense)
     yield from timing_point(t, START_OF_DOWN, "CRD 2.A")
     choice: str = yield from choose_kick_or_play(t, "CRD 2.B")
     if choice == RUN_A_PLAY and t.profile.play_draw is ON_RUN_PLAY:
@@ -164,7 +166,8 @@ def stop_late(t: Table) -> None:
 
 def end_of_play(t: Table) -> Steps[Ruling | None]:
     """Phase 8."""
-    happen(t, PLAY_ENDS, t.offense)
+    if t.listeners[PLAY_ENDS]:
+        happen(t, PLAY_ENDS, t.offense)
     yield from timing_point(t, END_OF_PLAY, "CRD 8.A")
     if t.replays or t.turnovers:
         return (yield from adjudicate(t))  # D-79, D-85

@@ -29,6 +29,8 @@ class Athlete:
     """A Player card of a seat during a game, with what is attached to it."""
 
     __slots__ = (
+        "bench_listeners",
+        "bench_standings",
         "card",
         "designated",
         "energized",
@@ -44,7 +46,6 @@ class Athlete:
         "standings",
         "superstar",
         "watches",
-        "watches_on_bench",
         "windows",
         "works_on_bench",
     )
@@ -80,10 +81,9 @@ class Athlete:
         for ability in abilities:
             self._take(ability)
         self.watches = bool(self.listeners or self.standings)
-        self.watches_on_bench = any(
-            [each.ability.bench for each in self.listeners]
-            + [each.static.bench for each in self.standings]
-        )
+        # R22 Zones: on the bench only these are in play.
+        self.bench_listeners = [each for each in self.listeners if each.ability.bench]
+        self.bench_standings = [each for each in self.standings if each.static.bench]
 
     def _take(self, ability: Ability) -> None:
         """Sort an ability in with those of its kind."""

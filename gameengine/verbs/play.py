@@ -17,7 +17,7 @@ from gameengine.moments import (
 from gameengine.pieces import Call, Layer, Standing
 from gameengine.piles import flip_top
 from gameengine.table import Table
-from gameengine.triggers import caps_move, happen, index
+from gameengine.triggers import happen, index, note_limits
 
 from .performing import fail, verb
 
@@ -89,7 +89,7 @@ def stand(t: Table, layer: Layer, static: Static, lasts: Lasts) -> None:
     t.lasting.append(standing)
     index(t.statics, [standing])
     t.over_cap = True  # it may be a smaller limit
-    t.caps_move = caps_move(t)
+    note_limits(t)
     t.tell(("CRD Gen:Effect Duration", "lasts", layer.seat, layer.label, int(lasts)))
 
 
