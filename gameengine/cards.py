@@ -12,7 +12,7 @@ from typing import Self
 
 from . import moments
 from .anatomy import acts_on_adding, cancellation
-from .calls import PASSES
+from .calls import PASSES, stopped_by
 from .conditions import Athletes, Condition, Whose
 from .effects import CancelLayer, Effect, Static
 from .moments import ANY_POINT, Occasion
@@ -141,6 +141,10 @@ class PlayCard:
     unique: bool = False
     abilities: tuple[WheneverAbility, ...] = ()
     unread: tuple[str, ...] = ()
+    stops: tuple[int, int] = field(init=False)  # as printed, and by kind (D-62)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "stops", stopped_by(self.defense))
 
     @property
     def is_pass(self) -> bool:

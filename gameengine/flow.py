@@ -4,6 +4,8 @@ Each phase is a generator that yields what it asks of a seat. Editions differ by
 settings of their profile; the 2019 turn has a flow of its own.
 """
 
+from collections.abc import Iterable
+
 from .conditions import ACTION, PLAY, Status
 from .decisions import Ask, Decision, Steps
 from .designation import designate, select_plays
@@ -76,7 +78,8 @@ def down(t: Table) -> Steps[bool]:
     choice = yield from start_of_down(t)
     if choice != RUN_A_PLAY:
         return (yield from end_of_down(t, kicked=choice))  # CRD 2.B.b, 2.B.c
-    yield from prior_to_selecting(t)
+    yield from timing_point(t, PRIOR_TO_SELECTING, "CRD 3.A")
+    yield from select_plays(t, "CRD 3.B")
     check_success(t)  # CRD 4
     ruling = yield from on_field_adjustments(t)
     if ruling is None and t.status is SUCCESS:
@@ -120,17 +123,10 @@ def choose_kick_or_play(t: Table, rule: str) -> Steps[str]:
     return choice
 
 
-def draw_plays(t: Table, rule: str) -> Steps[None]:
-    for seat in (t.offense, 1 - t.offense):
-        draw(t, seat, PLAY, 1, rule)
-    if t.over_cap:
-        yield from keep_to_cap(t)
-
-
-def prior_to_selecting(t: Table) -> Steps[None]:
-    """Phase 3."""
-    yield from timing_point(t, PRIOR_TO_SELECTING, "CRD 3.A")
-    yield from select_plays(t, "CRD 3.B")
+def draw_plays(t: Table, rule: str) -> Iterable[Decision]:
+    draw(t, t.offense, PLAY, 1, rule)
+    draw(t, 1 - t.offense, PLAY, 1, rule)
+    return keep_to_cap(t) if t.over_cap else ()
 
 
 def on_field_adjustments(t: Table) -> Steps[Ruling | None]:
@@ -194,13 +190,12 @@ def end_of_down(t: Table, *, kicked: str = "", turnover: bool = False) -> Steps[
     return next_down(t)
 
 
-def draw_actions(t: Table) -> Steps[None]:
+def draw_actions(t: Table) -> Iterable[Decision]:
     for seat in (t.offense, 1 - t.offense):
         if not t.skip_draw[seat]:
             draw(t, seat, ACTION, 1, "CRD 9.A")
     t.skip_draw = [False, False]
-    if t.over_cap:
-        yield from keep_to_cap(t)
+    return keep_to_cap(t) if t.over_cap else ()
 
 
 def next_down(t: Table) -> bool:

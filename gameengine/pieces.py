@@ -163,6 +163,12 @@ class Layer:
         self.answers = {**self.answers, self.path: answer}
 
 
+class Added(Layer):
+    """A layer that a seat added."""
+
+    trigger = False
+
+
 @dataclass(slots=True, eq=False)
 class Listener:
     """Someone who waits for an occasion: an ability, or a memory of a card's effect."""

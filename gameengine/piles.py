@@ -4,7 +4,7 @@ Chance says which card comes; the profile says what an empty deck or a full hand
 does to a draw (D-30 to D-36).
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from .conditions import ACTION, PLAY
@@ -70,18 +70,28 @@ def draw(t: Table, seat: int, deck: int, count: int, rule: str) -> int:
     if cap is not None and (t.caps_fall or len(hand) + count > cap):
         count = allowed(t, seat, deck, count)
     cards = t.decks[deck][seat]
-    drawn: tuple[str, ...] = ()
-    for _ in range(count):
-        if not cards and not refill(t, seat, deck):
-            break
+    if count == 1 and cards:  # as nearly always
         card = t.chance.draw(cards)
         hand.append(card)
-        drawn = (*drawn, card.number)
+        drawn: tuple[str, ...] = (card.number,)
+    else:
+        drawn = tuple(draw_each(t, seat, deck, count))
     if drawn:
         t.tell((rule, "draw", seat, deck, drawn))
         if t.listeners[DREW]:
             happen(t, DREW, seat)
     return len(drawn)
+
+
+def draw_each(t: Table, seat: int, deck: int, count: int) -> Iterator[str]:
+    """Draw one by one, as long as there are cards; give their numbers."""
+    cards, hand = t.decks[deck][seat], t.hands[deck][seat]
+    for _ in range(count):
+        if not cards and not refill(t, seat, deck):
+            break
+        card = t.chance.draw(cards)
+        hand.append(card)
+        yield card.number
 
 
 def allowed(t: Table, seat: int, deck: int, count: int) -> int:

@@ -4,7 +4,7 @@ Play Results reads as its steps: base yards, changes, move the ball, exhaust the
 designees, score, clock.
 """
 
-from .calls import PASSES, named, stops, strength_of
+from .calls import PASSES, named, strength_of
 from .conditions import FIELD_LENGTH, PLAY, Status, amount
 from .decisions import Ask, Decision, Steps
 from .effects import Quantity
@@ -76,7 +76,7 @@ def check_success(t: Table) -> None:
 def is_matched(t: Table, offense: Call, defense: Call) -> bool:
     """Tell whether the defense's call stops the offense's (CRD 4.A)."""
     any_of_kind = t.profile.unspecified_play_rule is ANY_OF_KIND
-    return stops(defense.defense, call=offense.types, any_of_kind=any_of_kind)
+    return bool(defense.card.stops[any_of_kind] & offense.types)
 
 
 def _printed_status(t: Table, offense: Call, defense: Call) -> Status:

@@ -14,12 +14,12 @@ from .decisions import PASS_UP, Ask, Decision, Script, Steps, ask
 from .effects import AbilityKind, CancelLayer, Effect
 from .lineups import attach_power_up, attach_superstar, counterpart, exhaust
 from .moments import AFTER_DESIGNATION, END_OF_PLAY, Occasion
-from .pieces import Act, Athlete, Layer
+from .pieces import Act, Added, Athlete, Layer
 from .piles import keep_to_cap
 from .profiles import GridironLimit, SuperstarZone
 from .table import Table
 from .triggers import happen, reindex
-from .verbs import perform
+from .verbs import VERBS, perform
 
 EXHAUST = AbilityKind.EXHAUST
 ACT = Ask.ACT
@@ -229,30 +229,31 @@ def has_room(t: Table, seat: int) -> bool:
 
 def add_layer(t: Table, seat: int, act: Act, rule: str) -> Layer:
     """Put an effect on the pile; its cost is paid at once (TP-5)."""
-    if not t.layers:
-        t.tell((rule, "timing point", t.point))
+    layers, tell = t.layers, t.tell
+    if not layers:
+        tell((rule, "timing point", t.point))
     card, ability, athlete, target = act
     if card is not None:
         t.hands[ACTION][seat].remove(card)
-        layer = Layer(seat, card.number, card.effect, athlete, card)
-        layer.acts_now = card.on_adding[t.profile.audible_immediate]
         t.acted[seat] = True
-        t.tell(("TP-4", "cast", seat, card.number, athlete.name if athlete else ""))
+        layer = Added(seat, card.number, card.effect, athlete, card)
+        layer.acts_now = card.on_adding[t.profile.audible_immediate]
+        layers.append(layer)
+        tell(("TP-4", "cast", seat, card.number, athlete.name if athlete else ""))
+        if t.listeners[CARD_USED]:
+            happen(t, CARD_USED, seat)
     elif ability is not None and athlete is not None:
-        layer = Layer(seat, athlete.name, ability.effect, athlete)
+        layer = Added(seat, athlete.name, ability.effect, athlete)
         layer.acts_now = ability.on_adding[t.profile.audible_immediate]
-        t.tell(("TP-4", "use", seat, athlete.name))
-    else:
-        raise RuntimeError("an act without a card or an ability")
-    layer.trigger = False
-    layer.target = target
-    t.layers.append(layer)
-    if card is None and athlete is not None:
+        layers.append(layer)
+        tell(("TP-4", "use", seat, athlete.name))
         exhaust(t, athlete, "TP-5")
         if t.listeners[EXHAUST_USED]:
             happen(t, EXHAUST_USED, seat, athlete)
-    elif t.listeners[CARD_USED]:
-        happen(t, CARD_USED, seat)
+    else:
+        raise RuntimeError("an act without a card or an ability")
+    if target is not None:
+        layer.target = target
     return layer
 
 
@@ -350,7 +351,8 @@ def resolve_layers(t: Table) -> Steps[None]:
         else:
             tell(("TP-7", "resolve", layer.seat, layer.label))
             if effect is not None:
-                steps = perform(t, effect, layer)
+                verb = perform if layer.answers else VERBS[type(effect)]
+                steps = verb(t, effect, layer)
                 if steps is not None:
                     yield from steps
         if card is not None:

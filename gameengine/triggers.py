@@ -106,8 +106,12 @@ def happen(
     if not waiting:
         return
     done = False
+    ball = t.offense
     for listener in waiting:
-        if _is_meant(t, listener, seat, athlete):
+        whose = listener.ability.whose
+        if whose is not BOTH and seat not in SEATS[whose][listener.seat][ball]:
+            continue
+        if _is_meant(t, listener, athlete):
             layer = Layer(
                 listener.seat, listener.label, listener.ability.effect, listener.host
             )
@@ -122,12 +126,9 @@ def happen(
         reindex(t)
 
 
-def _is_meant(t: Table, who: Listener, seat: int, athlete: Athlete | None) -> bool:
-    """Tell whether an occasion of a seat, or of an athlete, is the one waited for."""
+def _is_meant(t: Table, who: Listener, athlete: Athlete | None) -> bool:
+    """Tell whether an athlete is the one waited for, and the ability works now."""
     ability = who.ability
-    whose = ability.whose
-    if whose is not BOTH and seat not in SEATS[whose][who.seat][t.offense]:
-        return False
     if who.only is not None or ability.only_host:
         if athlete is not (who.only or who.host):
             return False

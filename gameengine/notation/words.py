@@ -38,17 +38,18 @@ POINT_WORDS = {point: word for word, point in POINTS.items()}
 class Act:
     """One thing that was done or claimed; the actor of a claim or point is empty.
 
-    What it answers is a question of the engine or a timing point, and the choice is
-    what the engine calls it; an act with something unseen in it answers nothing yet.
+    What it answers is a question of the engine, and the choice is what the engine
+    calls it; an act with something unseen in it answers nothing yet.
     """
 
     actor: str
     verb: str
     words: tuple[str, ...] = ()
     seat: int = -1
-    answers: Ask | int = 0
+    answers: Ask | None = None
     choice: str = ""
     facts: tuple[int, ...] = ()  # of a claim that leaves nothing out
+    point: int = 0  # the timing point that it names
 
 
 class Mistake(Exception):
@@ -205,7 +206,7 @@ def _point(words: tuple[str, ...]) -> Act:
         raise Mistake(
             1, f"{short(words[1])} follows a timing point", "Start a new line for it."
         )
-    return Act("", words[0], answers=POINTS[words[0]])
+    return Act("", words[0], point=POINTS[words[0]])
 
 
 def _claim(words: tuple[str, ...]) -> Act:
@@ -357,9 +358,9 @@ def made(actor: str, verb: str, words: tuple[str, ...]) -> Act:
         choice = " ".join(words)
     else:
         choice = "field goal" if verb == "goal" else verb
-    answers = ANSWERS.get(verb, 0)
+    answers = ANSWERS.get(verb)
     if UNSEEN in choice and verb != "discard":
-        answers = 0
+        answers = None
     return Act(actor, verb, words, SEATS.index(actor), answers, choice)
 
 

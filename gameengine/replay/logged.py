@@ -29,7 +29,7 @@ OUTSIDE = frozenset(
         END.verb,
     )
 )
-DESIGNATE, ACT = Ask.DESIGNATE, Ask.ACT
+DESIGNATE, ACT, TIMEOUT = Ask.DESIGNATE, Ask.ACT, Ask.TIMEOUT
 ROLES = {"carry": True, "tackle": False}
 
 
@@ -56,7 +56,7 @@ class Logged(LoggedLuck):
             self.settle(point=point)
             act = self.acts[self.place]
         self.seen = len(self.t.events)
-        self.named = act.answers == point
+        self.named = act.point == point
         if self.named:
             self.place += 1
             return False
@@ -124,7 +124,23 @@ class Logged(LoggedLuck):
         ):
             self.place += 1
             return options[act.choice]
+        if ask is TIMEOUT and self.keeps_timeouts():
+            return options["keep"]
         return answers.unusual(self, Decision(rule, ask, seat, options))
+
+    def keeps_timeouts(self) -> bool:
+        """See at a glance that no timeout stands here, as a rule.
+
+        It may stand after the claim of its play, or on the line that comes next.
+        """
+        acts, place = self.acts, self.place
+        while acts[place].verb == "=":
+            place += 1
+        return (
+            acts[place].verb != "timeout"
+            and place + 1 < self.end
+            and self.steps[place + 1] != self.steps[self.place]
+        )
 
 
 class Watched(Logged):

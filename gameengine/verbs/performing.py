@@ -74,7 +74,10 @@ def pick(t: Table, who: e.Pick, layer: Layer) -> Steps[list[Athlete]]:
     while candidates and len(chosen) < who.count:
         options: dict[str, Any] = {"none": None} if who.up_to else {}
         options |= candidates
-        athlete = yield from ask(t, "TP-7", TARGET, layer.seat, options)
+        if t.script is not None:
+            athlete = t.script.answer("TP-7", TARGET, layer.seat, options)
+        else:
+            athlete = yield from ask(t, "TP-7", TARGET, layer.seat, options)
         if athlete is None:
             break
         chosen.append(athlete)

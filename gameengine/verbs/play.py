@@ -29,8 +29,9 @@ X_CHOICES = {str(number): number for number in range(10)}
 
 @verb(e.Change)
 def change(t: Table, effect: e.Change, layer: Layer) -> None:
-    by = amount(effect.by, t, seat=layer.seat, x=layer.x)
-    of = effect.of
+    by, of = effect.by, effect.of
+    if not isinstance(by, int):
+        by = amount(by, t, seat=layer.seat, x=layer.x)
     if of is YARDS and t.point == END_OF_PLAY:
         change_late(t, effect, layer, by)
     elif late := LATE.get((int(of), t.point)):
