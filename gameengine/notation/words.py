@@ -192,7 +192,23 @@ def acts(words: tuple[str, ...]) -> tuple[Act, ...]:
         )
     if len(words) > 1 and ENDS.isdisjoint(words[2:]):  # one verb, as most lines have
         return (_act(words, 1, len(words), first, words[1], words[2:]),)
-    return tuple(_groups(words))
+    return _pair(words) or tuple(_groups(words))
+
+
+def _pair(words: tuple[str, ...]) -> tuple[Act, ...]:
+    """Take a line apart in which each side has one verb, as when both choose."""
+    if words.count(JOIN) != 1 or words[1] == "deal":
+        return ()
+    end, other = words.index(JOIN), words.index(JOIN) + 1
+    if end < 2 or len(words) < other + 2 or words[other] not in ACTORS:  # noqa: PLR2004
+        return ()
+    said, replied = words[2:end], words[other + 2 :]
+    if not (ENDS.isdisjoint(said) and ENDS.isdisjoint(replied)):
+        return ()
+    return (
+        _act(words, 1, end, words[0], words[1], said),
+        _act(words, other + 1, len(words), words[other], words[other + 1], replied),
+    )
 
 
 def _point(words: tuple[str, ...]) -> Act:
@@ -257,7 +273,7 @@ _LEFT = r" t(\d)/(\d)"
 WHOLE = {
     "==": re.compile(rf"{_WHERE} {_STANDING}{_LEFT}", re.ASCII),
     "--": re.compile(
-        rf"[1-4] {_WHERE} {_STANDING}{_LEFT} x(?: [HA]:{_CARD}| {_CARD}){{0,10}}",
+        rf"[1-4] {_WHERE} {_STANDING}{_LEFT} x(?: (?:[HA]:)?{_CARD}){{0,10}}",
         re.ASCII,
     ),
     "=": re.compile(rf"(?:ok|stopped) \d [+-]\d{{1,3}} {_WHERE} {_STANDING}", re.ASCII),
