@@ -227,9 +227,8 @@ def _point(words: tuple[str, ...]) -> Act:
 
 def _claim(words: tuple[str, ...]) -> Act:
     verb, said = words[0], words[1:]
-    text = " ".join(said)
-    found = facts(verb, text)
-    if not found and not CLAIMS[verb].fits(text):
+    found = facts(verb, said)
+    if not found and not CLAIMS[verb].fits(" ".join(said)):
         raise _bad_claim(words)
     return Act("", verb, said, facts=found)
 
@@ -242,42 +241,62 @@ def _bad_claim(words: tuple[str, ...]) -> Mistake:
     return Mistake(place, "This claim cannot be read", f"Write: {form.example}")
 
 
-def facts(verb: str, text: str) -> tuple[int, ...]:
+def facts(verb: str, said: tuple[str, ...]) -> tuple[int, ...]:
     """Give the numbers of a claim in their order, if it leaves none out.
 
     The spot counts from the home goal; a play stands (1) or is stopped (0).
 
-    >>> facts("--", "2 A45 c14 7-0 t3/2 x A:C64-PS")
+    >>> facts("--", ("2", "A45", "c14", "7-0", "t3/2", "x", "A:C64-PS"))
     (2, 55, 14, 7, 0, 3, 2)
-    >>> facts("=", "ok 4 +20 H45 c14 7-0")
+    >>> facts("=", ("ok", "4", "+20", "H45", "c14", "7-0"))
     (1, 4, 20, 45, 14, 7, 0)
-    >>> facts("--", "2")
+    >>> facts("--", ("2",))
     ()
     """
-    found = WHOLE[verb].fullmatch(text)
-    if found is None:
+    readers = WHOLE[verb]
+    rest = said[len(readers) :]
+    if len(said) < len(readers) or (rest and verb != "--"):
         return ()
-    goal, yard, *numbers = found.groups()
-    spot = 100 - int(yard) if goal == AWAY else int(yard)
-    if verb == "--":
-        return int(text[0]), spot, *map(int, numbers)
-    if verb == "=":
-        status, strength, yards, *_ = text.split(" ", 3)
-        return int(status == "ok"), int(strength), int(yards), spot, *map(int, numbers)
-    return spot, *map(int, numbers)
+    found: tuple[int, ...] = ()
+    for numbers, word in zip(readers, said, strict=False):
+        known = numbers(word)
+        if not known:
+            return ()
+        found += known
+    return found if verb != "--" or EXHAUSTED(" ".join(rest)) else ()
 
 
-_WHERE = r"([HA]?)(\d{1,2})"
-_STANDING = r"c(\d{1,2}) (\d{1,3})-(\d{1,3})"
-_LEFT = r" t(\d)/(\d)"
-WHOLE = {
-    "==": re.compile(rf"{_WHERE} {_STANDING}{_LEFT}", re.ASCII),
-    "--": re.compile(
-        rf"[1-4] {_WHERE} {_STANDING}{_LEFT} x(?: (?:[HA]:)?{_CARD}){{0,10}}",
-        re.ASCII,
-    ),
-    "=": re.compile(rf"(?:ok|stopped) \d [+-]\d{{1,3}} {_WHERE} {_STANDING}", re.ASCII),
+Reader = Callable[[str], tuple[int, ...] | None]
+
+
+def numbers_of(pattern: str) -> Reader:
+    """Make a reader of a word; the same few words come again and again."""
+    fits = re.compile(pattern, re.ASCII).fullmatch
+
+    @lru_cache(maxsize=512)
+    def read(word: str) -> tuple[int, ...]:
+        found = fits(word)
+        return tuple(map(int, found.groups())) if found is not None else ()
+
+    return read
+
+
+@lru_cache(maxsize=512)
+def _spot(word: str) -> tuple[int, ...]:
+    yards = _YARDS(word[1:] if word[:1] in SEATS else word)
+    return (100 - yards[0],) if yards and word[0] == AWAY else yards or ()
+
+
+_YARDS = numbers_of(r"(\d{1,2})")
+_STATUS: Reader = {"ok": (1,), "stopped": (0,)}.get
+_STANDING = (_spot, numbers_of(r"c(\d{1,2})"), numbers_of(r"(\d{1,3})-(\d{1,3})"))
+_LEFT = numbers_of(r"t(\d)/(\d)")
+WHOLE: dict[str, tuple[Reader, ...]] = {
+    "==": (*_STANDING, _LEFT),
+    "--": (numbers_of("([1-4])"), *_STANDING, _LEFT),
+    "=": (_STATUS, numbers_of(r"(\d)"), numbers_of(r"([+-]\d{1,3})"), *_STANDING),
 }
+EXHAUSTED = re.compile(rf"x(?: (?:[HA]:)?{_CARD}){{0,10}}", re.ASCII).fullmatch
 
 
 def _groups(words: tuple[str, ...]) -> Iterator[Act]:
