@@ -79,7 +79,7 @@ def down(t: Table) -> Steps[bool]:
     if choice != RUN_A_PLAY:
         return (yield from end_of_down(t, kicked=choice))  # CRD 2.B.b, 2.B.c
     yield from timing_point(t, PRIOR_TO_SELECTING, "CRD 3.A")
-    yield from select_plays(t, "CRD 3.B")
+    yield from select_plays(t, "CRD 3.B")  # phase 3
     check_success(t)  # CRD 4
     ruling = yield from on_field_adjustments(t)
     if ruling is None and t.status is SUCCESS:

@@ -70,7 +70,7 @@ def lineups(t: Table, seat: int) -> dict[str, Any]:
 def field(t: Table, seat: int, four: tuple[Athlete, ...], rule: str) -> None:
     for athlete in four:
         athlete.on_field = True
-    t.note_field(seat)
+    t.fielded[seat] = list(four)  # which is in the order of the team
     t.tell((rule, "line-up", seat, tuple([each.name for each in four])))
 
 

@@ -69,6 +69,8 @@ def draw(t: Table, seat: int, deck: int, count: int, rule: str) -> int:
     cap = t.profile.hand_cap
     if cap is not None and (t.caps_fall or len(hand) + count > cap):
         count = allowed(t, seat, deck, count)
+        if not count:
+            return 0
     cards = t.decks[deck][seat]
     if count == 1 and cards:  # as nearly always
         card = t.chance.draw(cards)

@@ -44,6 +44,8 @@ def calls_of(t: Table) -> tuple[Call, Call]:
 
 def play_strength(t: Table, offense: Call, defense: Call, changes: int) -> int:
     printed = offense.strength + defense.strength
+    if not changes:  # as nearly always: only the tens digit may have to go
+        return printed % 10
     clamp = t.profile.strength_overflow is CLAMP
     return strength_of(printed, changes, clamp=clamp)
 
@@ -143,13 +145,18 @@ def yard_terms(t: Table) -> tuple[tuple[int, str], ...]:
         for yards, source, only_success in t.yard_terms
         if yards and (success or not only_success)
     ]
-    terms += [
-        (yards, each.label)
-        for each in t.statics[YARDS]
-        if holds(t, each) and (yards := amount(each.static.by, t, seat=each.seat))
-    ]
-    gains = sum([yards for yards, _ in terms if yards > 0])
-    losses = sum([yards for yards, _ in terms if yards < 0])
+    if standing := t.statics[YARDS]:
+        terms += [
+            (yards, each.label)
+            for each in standing
+            if holds(t, each) and (yards := amount(each.static.by, t, seat=each.seat))
+        ]
+    gains = losses = 0
+    for yards, _ in terms:
+        if yards > 0:
+            gains += yards
+        else:
+            losses += yards
     if gains and losses:
         t.tell(("CRD Gen:Offsetting", "offset", gains, losses))
     return tuple(terms)

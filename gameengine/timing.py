@@ -281,8 +281,9 @@ def act_on_adding(t: Table, layer: Layer) -> Steps[None]:
 
 def place_triggers(t: Table) -> Iterable[Decision]:
     """Put the triggers that wait on the pile; of one there is nothing to ask."""
-    if len(t.waiting) == 1 and not acts_now(t, t.waiting[0].effect):
-        t.layers.append(t.waiting.pop())
+    waiting = t.waiting
+    if len(waiting) == 1 and not acts_now(t, waiting[0].effect):
+        t.layers.append(waiting.pop())
         return ()
     return order_triggers(t)
 

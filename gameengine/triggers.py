@@ -83,18 +83,14 @@ def drop(lists: list[list[Entry]], entries: Iterable[Entry]) -> None:
 
 def forget(t: Table, lasts: Lasts) -> None:
     """Drop what held until the end of the down, or of the possession."""
-    if not t.links and not t.lasting:
-        return
-    links = [each for each in t.links if each.lasts > lasts]
-    lasting = [each for each in t.lasting if each.lasts > lasts]
-    if len(links) < len(t.links):
-        drop(t.listeners, [each for each in t.links if each.lasts <= lasts])
-        t.links = links
-        t.over_cap = True  # a larger limit may have ended
-    if len(lasting) < len(t.lasting):
-        drop(t.statics, [each for each in t.lasting if each.lasts <= lasts])
-        t.lasting = lasting
+    if t.links and (over := [each for each in t.links if each.lasts <= lasts]):
+        drop(t.listeners, over)
+        t.links = [each for each in t.links if each.lasts > lasts]
         t.over_cap = True
+    if t.lasting and (ended := [each for each in t.lasting if each.lasts <= lasts]):
+        drop(t.statics, ended)
+        t.lasting = [each for each in t.lasting if each.lasts > lasts]
+        t.over_cap = True  # a larger limit may have ended
         note_limits(t)
 
 
@@ -148,15 +144,17 @@ def total(t: Table, quantity: Quantity, *, seat: int | None = None) -> int:
     """Add up all that changes a quantity now; for a seat, only what is its own."""
     changes = t.changes[quantity]
     for each in t.statics[quantity]:
-        static = each.static
-        if (seat is None or each.seat == seat) and t.works(
-            each, SILENT_STATIC, static.condition
-        ):
-            by = static.by
+        if (seat is None or each.seat == seat) and holds(t, each):
+            by = each.static.by
             changes += by if type(by) is int else amount(by, t, seat=each.seat)
     return changes
 
 
 def holds(t: Table, standing: Standing) -> bool:
     """Tell whether a static change works now."""
-    return t.works(standing, SILENT_STATIC, standing.static.condition)
+    seat, host, condition = standing.seat, standing.host, standing.static.condition
+    if host is not None and (t.silenced[seat] | host.silenced) & SILENT_STATIC:
+        return False
+    if standing.synergy and not t.synergy_is_active(seat):  # D-25
+        return False
+    return condition is None or condition.holds(t, seat, host)

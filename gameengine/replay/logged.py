@@ -12,7 +12,7 @@ from gameengine.decisions import Ask, Decision
 from gameengine.notation.words import CLAIMS, POINTS, UNSEEN, Act
 from gameengine.pieces import Athlete
 from gameengine.table import Table
-from gameengine.timing import acts, acts_with, may_cast
+from gameengine.timing import EXHAUST, ability_acts, acts, acts_with, may_cast
 
 from . import answers
 from .cursor import DUE, END, ENDINGS
@@ -93,9 +93,11 @@ class Logged(LoggedLuck):
                 return card.use if fits else None
             return acts_with(t, seat, (card,), ()).get(act.choice)
         athlete = self.athletes.get(f"{act.actor}:{number.partition('/')[0]}")
-        if athlete is None or not athlete.energized:
+        if athlete is None or t.silenced[seat] & EXHAUST:
             return None
-        return acts_with(t, seat, (), (athlete,)).get(act.choice)
+        options: dict[str, Any] = {}
+        ability_acts(t, seat, (athlete,), options)
+        return options.get(act.choice)
 
     def card_in_hand(self, seat: int, number: str) -> Any:
         """Find an Action card that may be in a hand."""

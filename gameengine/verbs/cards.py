@@ -86,7 +86,9 @@ def find(t: Table, effect: e.Search | e.Recover, layer: Layer, zone: Any) -> Ste
     if options and all(may_lack(zone[deck][layer.seat], wanted) for deck in decks):
         options["none"] = None  # hidden cards: nothing may have been found
     found = None
-    if options:
+    if options and t.script is not None:
+        found = t.script.answer("R22 Zones", Ask.CARD, layer.seat, options)
+    elif options:
         found = yield from ask(t, "R22 Zones", Ask.CARD, layer.seat, options)
     if found is None:
         fail(t, layer, "D-46", "no such card")
