@@ -47,12 +47,17 @@ def stops(defense: int, *, call: int, any_of_kind: bool) -> bool:
     >>> stops(RUN_RIGHT, call=RUN, any_of_kind=True)
     True
     """
-    if any_of_kind:
-        if defense & RUNS:
-            defense |= RUN
-        if defense & PASSES:
-            defense |= PASS
-    return bool(defense & call)
+    return bool(stopped_by(defense)[any_of_kind] & call)
+
+
+def stopped_by(defense: int) -> tuple[int, int]:
+    """Give the calls that a defense stops: as printed, and by kind (D-62)."""
+    of_kind = defense
+    if defense & RUNS:
+        of_kind |= RUN
+    if defense & PASSES:
+        of_kind |= PASS
+    return defense, of_kind
 
 
 def strength_of(printed: int, changes: int, *, clamp: bool) -> int:

@@ -11,8 +11,8 @@ from enum import IntEnum
 from typing import Self
 
 from . import moments
-from .anatomy import cancellation
-from .calls import PASSES
+from .anatomy import acts_on_adding, cancellation
+from .calls import PASSES, stopped_by
 from .conditions import Athletes, Condition, Whose
 from .effects import CancelLayer, Effect, Static
 from .moments import ANY_POINT, Occasion
@@ -45,6 +45,16 @@ class Kind(IntEnum):
     SUPERSTAR = 3
 
 
+def on_adding(effect: Effect | None) -> tuple[bool, bool]:
+    """Tell whether an effect acts when it is added: without and with audibles."""
+    if effect is None:
+        return (False, False)
+    return (
+        acts_on_adding(effect, audibles=False),
+        acts_on_adding(effect, audibles=True),
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class ExhaustAbility:
     """Used by exhausting the card; without windows at any timing point (D-53)."""
@@ -56,9 +66,11 @@ class ExhaustAbility:
     bench: bool = False
     cancels: CancelLayer | None = field(init=False)
     plain: bool = field(init=False)  # nothing but its windows to ask about
+    on_adding: tuple[bool, bool] = field(init=False)  # by `audible_immediate`
 
     def __post_init__(self) -> None:
         cancels = cancellation(self.effect)
+        object.__setattr__(self, "on_adding", on_adding(self.effect))
         object.__setattr__(self, "cancels", cancels)
         asks = self.qualifier, self.condition, cancels, self.bench
         object.__setattr__(self, "plain", not any(asks))
@@ -129,6 +141,10 @@ class PlayCard:
     unique: bool = False
     abilities: tuple[WheneverAbility, ...] = ()
     unread: tuple[str, ...] = ()
+    stops: tuple[int, int] = field(init=False)  # as printed, and by kind (D-62)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "stops", stopped_by(self.defense))
 
     @property
     def is_pass(self) -> bool:
@@ -160,6 +176,9 @@ class ActionCard:
     act: str = field(init=False)
     plain: bool = field(init=False)  # an Action that needs nothing to be aimed at
     moments: tuple[int, int] = field(init=False)  # windows on offense, on defense
+    on_adding: tuple[bool, bool] = field(init=False)  # by `audible_immediate`
+    # As an act: the card without an athlete or a layer that it means.
+    use: tuple["ActionCard", None, None, None] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         found = cancellation(self.effect) if self.effect else None
@@ -170,6 +189,8 @@ class ActionCard:
         offense = 0 if self.side is Side.DEFENSE else self.windows
         defense = 0 if self.side is Side.OFFENSE else self.windows
         object.__setattr__(self, "moments", (offense, defense))
+        object.__setattr__(self, "on_adding", on_adding(self.effect))
+        object.__setattr__(self, "use", (self, None, None, None))
 
 
 def superstar(face: PlayerCard, *, number: str) -> ActionCard:

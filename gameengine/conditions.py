@@ -150,13 +150,21 @@ class Athletes:
         )
 
     def among(self, t: "Table", seat: int) -> list["Athlete"]:
-        anywhere, on_field, plain = self.zone is TEAM, self.zone is FIELD, self.plain
+        plain, qualifies = self.plain, self._qualifies
+        asked = SEATS[self.whose][seat][t.offense]
+        if self.zone is FIELD:
+            return [
+                athlete
+                for each in asked
+                for athlete in t.fielded[each]
+                if plain or qualifies(athlete)
+            ]
+        anywhere = self.zone is TEAM
         return [
             athlete
-            for each in SEATS[self.whose][seat][t.offense]
+            for each in asked
             for athlete in t.athletes[each]
-            if (anywhere or athlete.on_field is on_field)
-            and (plain or self._qualifies(athlete))
+            if (anywhere or not athlete.on_field) and (plain or qualifies(athlete))
         ]
 
 

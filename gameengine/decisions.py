@@ -85,11 +85,12 @@ class Script(Protocol):
     """Somebody who knows what was decided: a log that is run again.
 
     A script is asked instead of the seats, even where there is one answer, because it
-    may say something else. It gives what the choice means to the engine.
+    may say something else. It gives what the choice means to the engine; of a timing
+    point, who acts next from the seat whose turn it is, and what he adds.
     """
 
     def is_quiet(self, point: int, /) -> bool: ...
-    def act(self, rule: str, seat: int, /) -> Any: ...
+    def act(self, rule: str, seat: int, /) -> tuple[int, Any] | None: ...
     def answer(
         self, rule: str, ask: Ask, seat: int, options: dict[str, Any], /
     ) -> Any: ...

@@ -22,7 +22,7 @@ SIMUL = DesignationOrder.SIMUL
 
 def select_plays(t: Table, rule: str) -> Steps[None]:
     """Both choose face down, then both are revealed, then X is named (D-66)."""
-    chosen = []
+    chosen: list[tuple[int, PlayCard | None]] = []
     for seat in (t.offense, 1 - t.offense):
         hand = t.hands[PLAY][seat]
         card: PlayCard | None = None
@@ -35,29 +35,42 @@ def select_plays(t: Table, rule: str) -> Steps[None]:
             else:
                 card = hand[0]
         chosen.append((seat, card))
-    numbers = []
-    for seat, card in chosen:
-        call = call_of(t, seat, card)
-        t.calls[seat] = Call(call, call.strength or 0)
-        numbers.append(call.number)
-    t.played = True
-    t.tell((rule, "calls", t.offense, *numbers))
-    for seat, _ in chosen:
-        shown = t.calls[seat]
-        if shown is not None and shown.card.strength is None:
+    shown = reveal(t, rule, chosen)
+    for seat, call in shown:
+        if call.strength is None:
             yield from choose_x(t, seat)
-    for seat, _ in chosen:
-        set_off_call(t, seat)
-    happen(t, CALLS_REVEALED, t.offense)
+    set_off_calls(t, shown)
     if t.delayed:
         yield from apply_delayed(t)
 
 
-def call_of(t: Table, seat: int, card: PlayCard | None) -> PlayCard:
-    """Take the chosen card from the hand; from no hand, the top of the deck (D-37)."""
-    if card is not None:
-        t.hands[PLAY][seat].remove(card)
-        return card
+def set_off_calls(t: Table, shown: list[tuple[int, PlayCard]]) -> None:
+    for seat, call in shown:
+        if call.abilities:
+            set_off_call(t, seat)
+    if t.listeners[CALLS_REVEALED]:
+        happen(t, CALLS_REVEALED, t.offense)
+
+
+def reveal(
+    t: Table, rule: str, chosen: list[tuple[int, PlayCard | None]]
+) -> list[tuple[int, PlayCard]]:
+    """Make the chosen cards the calls; give them with their seats."""
+    shown = []
+    for seat, card in chosen:
+        if card is not None:
+            t.hands[PLAY][seat].remove(card)
+        call = card or top_of_deck(t, seat)
+        t.calls[seat] = Call(call, call.strength or 0)
+        shown.append((seat, call))
+    t.played = True
+    (offense, first), (_, second) = shown
+    t.tell((rule, "calls", offense, first.number, second.number))
+    return shown
+
+
+def top_of_deck(t: Table, seat: int) -> PlayCard:
+    """Call from the deck, for want of a hand (D-37)."""
     top = flip_top(t, seat, PLAY)
     if top is None:
         raise RuntimeError(f"seat {seat} has no Play card anywhere")
@@ -86,7 +99,7 @@ def designate(t: Table, rule: str) -> Steps[None]:
     together = t.profile.designation_order is SIMUL
     named: list[Athlete | None] = []
     for seat, role in ((t.offense, t.role), (1 - t.offense, TACKLE)):
-        athletes = carriers(t, seat) if seat == t.offense else t.field(seat)
+        athletes = carriers(t, seat) if seat == t.offense else t.fielded[seat]
         options = {each.name: each for each in athletes}
         athlete: Athlete | None = None
         if options:
@@ -109,7 +122,7 @@ def designate(t: Table, rule: str) -> Steps[None]:
 
 def carriers(t: Table, seat: int) -> list[Athlete]:
     """CRD 6.A.c: a quarterback receives only beside another one; he may always run."""
-    athletes = t.field(seat)
+    athletes = t.fielded[seat]
     if t.role is RECEIVE:
         quarterbacks = sum([each.is_quarterback for each in athletes])
         if quarterbacks < 2:  # noqa: PLR2004 - "two Quarterbacks"
@@ -125,7 +138,8 @@ def announce(t: Table, rule: str, athlete: Athlete | None, role: Role) -> None:
 def set_off(t: Table, athlete: Athlete, role: Role) -> None:
     """CRD 6.A.a, 6.A.b: the abilities of an Energized designee wait for 6.B."""
     seat = athlete.seat
-    happen(t, DESIGNATED, seat, athlete)
+    if t.listeners[DESIGNATED]:
+        happen(t, DESIGNATED, seat, athlete)
     if not athlete.energized:
         return
     if (t.silenced[seat] | athlete.silenced) & SILENT_DESIGNATED:

@@ -4,6 +4,8 @@ Each phase is a generator that yields what it asks of a seat. Editions differ by
 settings of their profile; the 2019 turn has a flow of its own.
 """
 
+from collections.abc import Iterable
+
 from .conditions import ACTION, PLAY, Status
 from .decisions import Ask, Decision, Steps
 from .designation import designate, select_plays
@@ -66,7 +68,8 @@ def start_of_possession(t: Table) -> Steps[None]:
     place_ball(t)  # CRD 1.C
     if t.over_cap:
         yield from keep_to_cap(t)
-    happen(t, POSSESSION_STARTS, t.offense)
+    if t.listeners[POSSESSION_STARTS]:
+        happen(t, POSSESSION_STARTS, t.offense)
     yield from timing_point(t, START_OF_POSSESSION, "CRD 1.D")
 
 
@@ -75,7 +78,8 @@ def down(t: Table) -> Steps[bool]:
     choice = yield from start_of_down(t)
     if choice != RUN_A_PLAY:
         return (yield from end_of_down(t, kicked=choice))  # CRD 2.B.b, 2.B.c
-    yield from prior_to_selecting(t)
+    yield from timing_point(t, PRIOR_TO_SELECTING, "CRD 3.A")
+    yield from select_plays(t, "CRD 3.B")  # phase 3
     check_success(t)  # CRD 4
     ruling = yield from on_field_adjustments(t)
     if ruling is None and t.status is SUCCESS:
@@ -98,7 +102,8 @@ def start_of_down(t: Table) -> Steps[str]:
         yield from keep_to_cap(t)
     if t.profile.play_draw is AT_START:
         yield from draw_plays(t, "D-28")
-    happen(t, DOWN_STARTS, t.offense)
+    if t.listeners[DOWN_STARTS]:
+        happen(t, DOWN_STARTS, t.offense)
     yield from timing_point(t, START_OF_DOWN, "CRD 2.A")
     choice: str = yield from choose_kick_or_play(t, "CRD 2.B")
     if choice == RUN_A_PLAY and t.profile.play_draw is ON_RUN_PLAY:
@@ -118,17 +123,10 @@ def choose_kick_or_play(t: Table, rule: str) -> Steps[str]:
     return choice
 
 
-def draw_plays(t: Table, rule: str) -> Steps[None]:
-    for seat in (t.offense, 1 - t.offense):
-        draw(t, seat, PLAY, 1, rule)
-    if t.over_cap:
-        yield from keep_to_cap(t)
-
-
-def prior_to_selecting(t: Table) -> Steps[None]:
-    """Phase 3."""
-    yield from timing_point(t, PRIOR_TO_SELECTING, "CRD 3.A")
-    yield from select_plays(t, "CRD 3.B")
+def draw_plays(t: Table, rule: str) -> Iterable[Decision]:
+    draw(t, t.offense, PLAY, 1, rule)
+    draw(t, 1 - t.offense, PLAY, 1, rule)
+    return keep_to_cap(t) if t.over_cap else ()
 
 
 def on_field_adjustments(t: Table) -> Steps[Ruling | None]:
@@ -164,7 +162,8 @@ def stop_late(t: Table) -> None:
 
 def end_of_play(t: Table) -> Steps[Ruling | None]:
     """Phase 8."""
-    happen(t, PLAY_ENDS, t.offense)
+    if t.listeners[PLAY_ENDS]:
+        happen(t, PLAY_ENDS, t.offense)
     yield from timing_point(t, END_OF_PLAY, "CRD 8.A")
     if t.replays or t.turnovers:
         return (yield from adjudicate(t))  # D-79, D-85
@@ -191,13 +190,12 @@ def end_of_down(t: Table, *, kicked: str = "", turnover: bool = False) -> Steps[
     return next_down(t)
 
 
-def draw_actions(t: Table) -> Steps[None]:
+def draw_actions(t: Table) -> Iterable[Decision]:
     for seat in (t.offense, 1 - t.offense):
         if not t.skip_draw[seat]:
             draw(t, seat, ACTION, 1, "CRD 9.A")
     t.skip_draw = [False, False]
-    if t.over_cap:
-        yield from keep_to_cap(t)
+    return keep_to_cap(t) if t.over_cap else ()
 
 
 def next_down(t: Table) -> bool:

@@ -88,7 +88,8 @@ def down(t: Table) -> Steps[bool]:
 def before_the_play(t: Table) -> Steps[str]:
     """19-1: draws, the first window, and the choice to kick (D-98)."""
     t.tell(("19-1.A", "down", t.half, t.down, t.offense, t.x, t.clock, tuple(t.score)))
-    happen(t, DOWN_STARTS, t.offense)
+    if t.listeners[DOWN_STARTS]:
+        happen(t, DOWN_STARTS, t.offense)
     yield from draw_plays(t, "19-1.A")
     for seat in (t.offense, 1 - t.offense):
         # D-39: whoever used an Action since the last time this step was taken
@@ -169,7 +170,8 @@ def results(t: Table) -> Steps[bool]:
     if t.outcome is None:
         yield from run_clock(t, "19-7.D", play_time(t))
         put_calls_away(t)
-        happen(t, PLAY_ENDS, t.offense)
+        if t.listeners[PLAY_ENDS]:
+            happen(t, PLAY_ENDS, t.offense)
         if (yield from window(t, END_OF_PLAY, "19-7.E")):
             return True
         hand_over(t)

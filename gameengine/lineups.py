@@ -28,6 +28,7 @@ def line_up(t: Table) -> Steps[None]:
                 discard_power_ups(t, athlete)
             athlete.on_field = False
             athlete.energized = True  # D-57
+        t.fielded[seat] = []
     openly = t.profile.lineup_mode is OPENLY
     rule = "19-9" if openly else "CRD 1.B"
     chosen = []
@@ -69,6 +70,7 @@ def lineups(t: Table, seat: int) -> dict[str, Any]:
 def field(t: Table, seat: int, four: tuple[Athlete, ...], rule: str) -> None:
     for athlete in four:
         athlete.on_field = True
+    t.fielded[seat] = list(four)  # which is in the order of the team
     t.tell((rule, "line-up", seat, tuple([each.name for each in four])))
 
 
@@ -93,7 +95,7 @@ def may_leave(t: Table, athletes: list[Athlete]) -> bool:
     least = t.profile.min_on_field
     for seat in {each.seat for each in athletes}:
         leaving = sum(each.seat == seat and each.on_field for each in athletes)
-        if leaving and len(t.field(seat)) - leaving < least:
+        if leaving and len(t.fielded[seat]) - leaving < least:
             return False
     return True
 
@@ -101,6 +103,7 @@ def may_leave(t: Table, athletes: list[Athlete]) -> bool:
 def bench(t: Table, athlete: Athlete, rule: str) -> None:
     """Take an athlete off; his Power Ups go, his Superstar stays (C.6)."""
     athlete.on_field = False
+    t.note_field(athlete.seat)
     discard_power_ups(t, athlete)
     t.tell((rule, "leaves", athlete.name))
     reindex(t)
@@ -109,6 +112,7 @@ def bench(t: Table, athlete: Athlete, rule: str) -> None:
 
 def enter(t: Table, athlete: Athlete, rule: str) -> None:
     athlete.on_field = True
+    t.note_field(athlete.seat)
     t.tell((rule, "enters", athlete.name))
     reindex(t)
 

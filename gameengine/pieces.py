@@ -29,6 +29,8 @@ class Athlete:
     """A Player card of a seat during a game, with what is attached to it."""
 
     __slots__ = (
+        "bench_listeners",
+        "bench_standings",
         "card",
         "designated",
         "energized",
@@ -44,7 +46,6 @@ class Athlete:
         "standings",
         "superstar",
         "watches",
-        "watches_on_bench",
         "windows",
         "works_on_bench",
     )
@@ -80,10 +81,9 @@ class Athlete:
         for ability in abilities:
             self._take(ability)
         self.watches = bool(self.listeners or self.standings)
-        self.watches_on_bench = any(
-            [each.ability.bench for each in self.listeners]
-            + [each.static.bench for each in self.standings]
-        )
+        # R22 Zones: on the bench only these are in play.
+        self.bench_listeners = [each for each in self.listeners if each.ability.bench]
+        self.bench_standings = [each for each in self.standings if each.static.bench]
 
     def _take(self, ability: Ability) -> None:
         """Sort an ability in with those of its kind."""
@@ -127,9 +127,14 @@ class Call:
         self.time = card.time
 
 
+NO_ANSWERS: dict[tuple[int, ...], Any] = {}
+
+
 class Layer:
     """An effect that waits in a timing point for its turn."""
 
+    answers = NO_ANSWERS  # by the path to the part that was asked about
+    acts_now = False  # when it is added (TP-11)
     target: "Layer | None" = None  # what it cancels
     trigger = True  # nobody added it
     cancelled = False
@@ -152,7 +157,16 @@ class Layer:
         self.effect = effect
         self.host = host
         self.card = card
-        self.answers: dict[tuple[int, ...], Any] = {}
+
+    def keep(self, answer: Any) -> None:
+        """Keep what was answered to the part that is carried out."""
+        self.answers = {**self.answers, self.path: answer}
+
+
+class Added(Layer):
+    """A layer that a seat added."""
+
+    trigger = False
 
 
 @dataclass(slots=True, eq=False)

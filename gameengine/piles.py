@@ -4,6 +4,7 @@ Chance says which card comes; the profile says what an empty deck or a full hand
 does to a draw (D-30 to D-36).
 """
 
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from .conditions import ACTION, PLAY
@@ -65,38 +66,65 @@ def draw(t: Table, seat: int, deck: int, count: int, rule: str) -> int:
     the seat discard afterwards (`keep_to_cap`).
     """
     hand = t.hands[deck][seat]
-    limit = t.profile.hand_cap
-    if limit is not None and t.statics[LIMITS[deck]]:
-        limit = hand_limit(t, seat, deck)
-    if limit is not None and len(hand) + count > limit:
-        mode = t.profile.hand_cap_mode
-        if mode is CANCEL_WHOLE:
-            t.tell(("D-33", "draw cancelled", seat, deck, len(hand), count, limit))
+    cap = t.profile.hand_cap
+    if cap is not None and (t.caps_fall or len(hand) + count > cap):
+        count = allowed(t, seat, deck, count)
+        if not count:
             return 0
-        if mode is CANCEL_EXCESS:
-            t.tell(("D-33", "draw cut", seat, deck, len(hand), count, limit))
-            count = max(0, limit - len(hand))
-        else:
-            t.over_cap = True
-    drawn: list[str] = []
     cards = t.decks[deck][seat]
-    for _ in range(count):
-        if not cards and not refill(t, seat, deck):
-            break
+    if count == 1 and cards:  # as nearly always
         card = t.chance.draw(cards)
         hand.append(card)
-        drawn.append(card.number)
+        drawn: tuple[str, ...] = (card.number,)
+    else:
+        drawn = tuple(draw_each(t, seat, deck, count))
     if drawn:
-        t.tell((rule, "draw", seat, deck, tuple(drawn)))
+        t.tell((rule, "draw", seat, deck, drawn))
         if t.listeners[DREW]:
             happen(t, DREW, seat)
     return len(drawn)
 
 
-def keep_to_cap(t: Table) -> Steps[None]:
-    """Have each seat discard down to its limit, offense first (TP-8, D-35, D-120)."""
+def draw_each(t: Table, seat: int, deck: int, count: int) -> Iterator[str]:
+    """Draw one by one, as long as there are cards; give their numbers."""
+    cards, hand = t.decks[deck][seat], t.hands[deck][seat]
+    for _ in range(count):
+        if not cards and not refill(t, seat, deck):
+            break
+        card = t.chance.draw(cards)
+        hand.append(card)
+        yield card.number
+
+
+def allowed(t: Table, seat: int, deck: int, count: int) -> int:
+    """Cut a draw to what the limit of the hand allows (D-33)."""
+    held, limit = len(t.hands[deck][seat]), hand_limit(t, seat, deck)
+    if limit is None or held + count <= limit:
+        return count
+    mode = t.profile.hand_cap_mode
+    if mode is CANCEL_WHOLE:
+        t.tell(("D-33", "draw cancelled", seat, deck, held, count, limit))
+        return 0
+    if mode is CANCEL_EXCESS:
+        t.tell(("D-33", "draw cut", seat, deck, held, count, limit))
+        return max(0, limit - held)
+    t.over_cap = True
+    return count
+
+
+def keep_to_cap(t: Table) -> Iterable[Decision]:
+    """Look whether a hand holds more than it should."""
     t.over_cap = False
     cap = t.profile.hand_cap
+    if cap is None:
+        return ()
+    (ours, theirs), (our_actions, their_actions) = t.hands
+    most = max(len(ours), len(theirs), len(our_actions), len(their_actions))
+    return discard_excess(t, cap) if t.caps_fall or most > cap else ()
+
+
+def discard_excess(t: Table, cap: int) -> Steps[None]:
+    """Have each seat discard down to its limit, offense first (TP-8, D-35, D-120)."""
     for seat in (t.offense, 1 - t.offense):
         for deck in (PLAY, ACTION):
             hand = t.hands[deck][seat]

@@ -63,6 +63,7 @@ def _arrange_seat(t: Table, start: Situation, seat: int) -> None:
     for athlete in team:
         athlete.on_field = athlete.card.number in names
         athlete.energized = athlete.name not in start.exhausted
+    t.note_field(seat)
     for deck, hands in ((PLAY, start.play_hands), (ACTION, start.action_hands)):
         for number in hands[seat]:
             found = [card for card in t.decks[deck][seat] if card.number == number]

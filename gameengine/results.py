@@ -4,8 +4,8 @@ Play Results reads as its steps: base yards, changes, move the ball, exhaust the
 designees, score, clock.
 """
 
-from .calls import PASSES, named, stops, strength_of
-from .conditions import FIELD_LENGTH, Status, amount
+from .calls import PASSES, named, strength_of
+from .conditions import FIELD_LENGTH, PLAY, Status, amount
 from .decisions import Ask, Decision, Steps
 from .effects import Quantity
 from .lineups import exhaust
@@ -44,6 +44,8 @@ def calls_of(t: Table) -> tuple[Call, Call]:
 
 def play_strength(t: Table, offense: Call, defense: Call, changes: int) -> int:
     printed = offense.strength + defense.strength
+    if not changes:  # as nearly always: only the tens digit may have to go
+        return printed % 10
     clamp = t.profile.strength_overflow is CLAMP
     return strength_of(printed, changes, clamp=clamp)
 
@@ -69,13 +71,14 @@ def check_success(t: Table) -> None:
         t.tell(("TP-12", "made " + t.status.name.lower(), offense.types))
     if t.status is not before:
         occasion = PLAY_SUCCEEDS if t.status is SUCCESS else PLAY_STOPPED
-        happen(t, occasion, t.offense)
+        if t.listeners[occasion]:
+            happen(t, occasion, t.offense)
 
 
 def is_matched(t: Table, offense: Call, defense: Call) -> bool:
     """Tell whether the defense's call stops the offense's (CRD 4.A)."""
     any_of_kind = t.profile.unspecified_play_rule is ANY_OF_KIND
-    return stops(defense.defense, call=offense.types, any_of_kind=any_of_kind)
+    return bool(defense.card.stops[any_of_kind] & offense.types)
 
 
 def _printed_status(t: Table, offense: Call, defense: Call) -> Status:
@@ -114,25 +117,12 @@ def base_yards(t: Table) -> int:
 def final_yards(t: Table) -> Steps[int]:
     """CRD 7.B: the base and every change; opposite ones offset (D-47)."""
     base = base_yards(t)
-    success = t.status is SUCCESS
-    terms = [
-        (yards, source)
-        for yards, source, only_success in t.yard_terms
-        if success or not only_success
-    ]
-    terms += [
-        (amount(each.static.by, t, seat=each.seat), each.label)
-        for each in t.statics[YARDS]
-        if holds(t, each)
-    ]
-    terms = [(yards, source) for yards, source in terms if yards]
-    gains = sum(yards for yards, _ in terms if yards > 0)
-    losses = sum(yards for yards, _ in terms if yards < 0)
-    if gains and losses:
-        t.tell(("CRD Gen:Offsetting", "offset", gains, losses))
-    final = base + gains + losses
+    terms = yard_terms(t) if t.yard_terms or t.statics[YARDS] else ()
+    final = base
+    for yards, _ in terms:
+        final += yards
     rule = t.step("CRD 7.B")
-    t.tell((rule, "yards", base, tuple(terms), final))
+    t.tell((rule, "yards", base, terms, final))
     if t.instead is not None:
         t.tell((rule, "instead", final, t.instead))
         final = t.instead
@@ -145,6 +135,31 @@ def final_yards(t: Table) -> Steps[int]:
                 if steps is not None:
                     yield from steps
     return final
+
+
+def yard_terms(t: Table) -> tuple[tuple[int, str], ...]:
+    """Give every change of the yards with its source."""
+    success = t.status is SUCCESS
+    terms = [
+        (yards, source)
+        for yards, source, only_success in t.yard_terms
+        if yards and (success or not only_success)
+    ]
+    if standing := t.statics[YARDS]:
+        terms += [
+            (yards, each.label)
+            for each in standing
+            if holds(t, each) and (yards := amount(each.static.by, t, seat=each.seat))
+        ]
+    gains = losses = 0
+    for yards, _ in terms:
+        if yards > 0:
+            gains += yards
+        else:
+            losses += yards
+    if gains and losses:
+        t.tell(("CRD Gen:Offsetting", "offset", gains, losses))
+    return tuple(terms)
 
 
 def play_results(t: Table) -> Steps[None]:
@@ -230,6 +245,7 @@ def put_calls_away(t: Table) -> None:
     """D-38: both Play cards to the discards; the calls stay readable."""
     if t.played:
         t.played = False
+        discards = t.discards[PLAY]
         for seat, call in enumerate(t.calls):
             if call is not None:
-                t.discard(seat, call.card)
+                discards[seat].append(call.card)

@@ -114,8 +114,12 @@ class Scribe:
             self.claim("=", claims.result_words(self.t))
         return False
 
-    def act(self, rule: str, seat: int) -> Any:
-        return self.answer(rule, Ask.ACT, seat, acts(self.t, seat))
+    def act(self, rule: str, seat: int) -> tuple[int, Any] | None:
+        for each in (seat, 1 - seat):
+            act = self.answer(rule, Ask.ACT, each, acts(self.t, each))
+            if act is not None:
+                return each, act
+        return None
 
     def answer(self, rule: str, ask: Ask, seat: int, options: dict[str, Any]) -> Any:
         """Choose as it was chosen, and write it down; one option is no choice."""

@@ -124,6 +124,7 @@ class Table:
         "athletes",
         "before_results",
         "calls",
+        "caps_fall",
         "caps_move",
         "cause",
         "chance",
@@ -138,6 +139,7 @@ class Table:
         "doers",
         "down",
         "events",
+        "fielded",
         "first_down",
         "first_offense",
         "fixed_listeners",
@@ -257,6 +259,7 @@ class Table:
         self.athletes = [
             [Athlete(seat, card) for card in setup.decks[seat].players] for seat in both
         ]
+        self.fielded: list[list[Athlete]] = [[], []]
         self.decks: list[list[list[Any]]] = [
             [list(setup.decks[seat].plays) for seat in both],
             [list(setup.decks[seat].actions) for seat in both],
@@ -264,6 +267,7 @@ class Table:
         self.hands: list[list[list[Any]]] = [[[], []], [[], []]]
         self.over_cap = False  # a hand may hold more than it should: look
         self.caps_move = False  # a limit depends on the game: look at every point
+        self.caps_fall = False  # a limit may be smaller than the profile's
         self.discards: list[list[list[Any]]] = [[[], []], [[], []]]
         self.gridirons: list[tuple[int, ActionCard]] = []
         self.fix()
@@ -355,7 +359,11 @@ class Table:
         self.fixed_standings += standing
 
     def field(self, seat: int) -> list[Athlete]:
-        return [athlete for athlete in self.athletes[seat] if athlete.on_field]
+        return self.fielded[seat].copy()
+
+    def note_field(self, seat: int) -> None:
+        """Note who is on the field, in the order of the team."""
+        self.fielded[seat] = [each for each in self.athletes[seat] if each.on_field]
 
     def side_of(self, seat: int) -> Side:
         return OFFENSE if seat == self.offense else DEFENSE

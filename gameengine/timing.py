@@ -10,16 +10,16 @@ from typing import Any
 from .anatomy import acts_on_adding
 from .cards import ActionCard, ExhaustAbility, Kind
 from .conditions import ACTION, Status
-from .decisions import PASS_UP, Ask, Decision, Steps, ask
+from .decisions import PASS_UP, Ask, Decision, Script, Steps, ask
 from .effects import AbilityKind, CancelLayer, Effect
 from .lineups import attach_power_up, attach_superstar, counterpart, exhaust
 from .moments import AFTER_DESIGNATION, END_OF_PLAY, Occasion
-from .pieces import Act, Athlete, Layer
+from .pieces import Act, Added, Athlete, Layer
 from .piles import keep_to_cap
 from .profiles import GridironLimit, SuperstarZone
 from .table import Table
 from .triggers import happen, reindex
-from .verbs import perform
+from .verbs import VERBS, perform
 
 EXHAUST = AbilityKind.EXHAUST
 ACT = Ask.ACT
@@ -35,44 +35,75 @@ LOOP_ROUNDS = 2  # the same triggers so often after that are one
 MOST_ROUNDS = 20
 
 
-def timing_point(t: Table, point: int, rule: str) -> Steps[None]:
+def timing_point(t: Table, point: int, rule: str) -> Iterable[Decision]:
     """Hold a timing point and the secondary ones that follow from it.
 
-    TP-3, TP-6: one effect or a pass at a time, until two passes in a row.
+    Where nobody acts and nothing waits, there are no steps to take.
     """
     t.point = point
     script = t.script
-    quiet = script is not None and script.is_quiet(point)
-    if t.caps_move:
-        yield from keep_to_cap(t)
-    if t.waiting:
-        t.tell((rule, "timing point", point))
-        yield from place_triggers(t)
-    seat, passes = t.offense, 2 if quiet else 0
+    if script is None:
+        return ask_both(t, rule)
+    quiet = script.is_quiet(point)
+    if quiet and not t.waiting and not t.caps_move:
+        t.point = 0
+        return ()
+    return follow(t, script, rule, quiet)
+
+
+def ask_both(t: Table, rule: str) -> Steps[None]:
+    """TP-3, TP-6: one effect or a pass at a time, until two passes in a row."""
+    if t.waiting or t.caps_move:
+        yield from open_point(t, rule)
+    seat, passes = t.offense, 0
     while passes < 2:  # noqa: PLR2004 - two in succession
         act = None
-        if script is not None:
-            act = script.act(rule, seat)
-        elif len(options := acts(t, seat)) > 1:
+        if len(options := acts(t, seat)) > 1:
             act = yield Decision(rule, ACT, seat, options)
         if act is None:
             passes += 1
         else:
-            if not t.layers:
-                t.tell((rule, "timing point", point))
             passes = 0
-            layer = add_layer(t, seat, act)
-            if t.waiting or acts_now(t, layer.effect):
+            layer = add_layer(t, seat, act, rule)
+            if t.waiting or layer.acts_now:
                 yield from answer_adding(t, layer)
         seat = 1 - seat
     if t.layers:
-        yield from resolve_point(t)
+        yield from resolve_layers(t)
+        if t.waiting or t.overrides:
+            yield from close_point(t)
     t.point = 0
 
 
-def resolve_point(t: Table) -> Steps[None]:
-    """Resolve what was added, hold the secondary points, settle what opposes."""
-    yield from resolve_layers(t)
+def follow(t: Table, script: Script, rule: str, quiet: bool) -> Steps[None]:  # noqa: FBT001
+    """Add what a script has, until it has both seats pass."""
+    if t.waiting or t.caps_move:
+        yield from open_point(t, rule)
+    seat = t.offense
+    while not quiet and (added := script.act(rule, seat)) is not None:
+        actor, act = added
+        seat = 1 - actor
+        layer = add_layer(t, actor, act, rule)
+        if t.waiting or layer.acts_now:
+            yield from answer_adding(t, layer)
+    if t.layers:
+        yield from resolve_layers(t)
+        if t.waiting or t.overrides:
+            yield from close_point(t)
+    t.point = 0
+
+
+def open_point(t: Table, rule: str) -> Steps[None]:
+    """Put the triggers that wait on the pile, below what seats add (TP-2)."""
+    if t.caps_move:
+        yield from keep_to_cap(t)
+    if t.waiting:
+        t.tell((rule, "timing point", t.point))
+        yield from place_triggers(t)
+
+
+def close_point(t: Table) -> Steps[None]:
+    """Hold the secondary points, and settle what opposes."""
     if t.waiting:
         yield from secondary_points(t)
     if t.overrides:
@@ -96,12 +127,19 @@ def acts_with(
             condition = card.condition
             if condition is None or condition.holds(t, seat, None):
                 if card.plain:
-                    options[card.act] = (card, None, None, None)
+                    options[card.act] = card.use
                 else:
                     card_acts(t, seat, card, options)
     if athletes and not t.silenced[seat] & EXHAUST:
         ability_acts(t, seat, athletes, options)
     return options
+
+
+def may_cast(t: Table, seat: int, card: ActionCard) -> bool:
+    """Tell whether a card has its moment now, and its condition is met (TP-4)."""
+    if not card.moments[seat != t.offense] & t.point:
+        return False
+    return card.condition is None or card.condition.holds(t, seat, None)
 
 
 def ability_acts(
@@ -126,7 +164,7 @@ def card_acts(
     """Add the ways in which a card from hand may be used now."""
     kind = card.kind
     if kind is AN_ACTION:
-        _aim(t, seat, card.act, (card, None, None, None), options)
+        _aim(t, seat, card.act, card.use, options)
     elif kind is POWER_UP:
         for athlete in t.athletes[seat]:
             if athlete.on_field and card.host.fits(athlete):
@@ -136,7 +174,7 @@ def card_acts(
         if normal is not None and may_attach(t, normal):
             options[card.act] = (card, None, normal, None)
     elif has_room(t, seat):
-        options[card.act] = (card, None, None, None)
+        options[card.act] = card.use
 
 
 def _aim(
@@ -189,28 +227,33 @@ def has_room(t: Table, seat: int) -> bool:
     return True
 
 
-def add_layer(t: Table, seat: int, act: Act) -> Layer:
+def add_layer(t: Table, seat: int, act: Act, rule: str) -> Layer:
     """Put an effect on the pile; its cost is paid at once (TP-5)."""
+    layers, tell = t.layers, t.tell
+    if not layers:
+        tell((rule, "timing point", t.point))
     card, ability, athlete, target = act
     if card is not None:
         t.hands[ACTION][seat].remove(card)
-        layer = Layer(seat, card.number, card.effect, athlete, card)
         t.acted[seat] = True
-        t.tell(("TP-4", "cast", seat, card.number, athlete.name if athlete else ""))
+        layer = Added(seat, card.number, card.effect, athlete, card)
+        layer.acts_now = card.on_adding[t.profile.audible_immediate]
+        layers.append(layer)
+        tell(("TP-4", "cast", seat, card.number, athlete.name if athlete else ""))
+        if t.listeners[CARD_USED]:
+            happen(t, CARD_USED, seat)
     elif ability is not None and athlete is not None:
-        layer = Layer(seat, athlete.name, ability.effect, athlete)
-        t.tell(("TP-4", "use", seat, athlete.name))
-    else:
-        raise RuntimeError("an act without a card or an ability")
-    layer.trigger = False
-    layer.target = target
-    t.layers.append(layer)
-    if athlete is not None and card is None:
+        layer = Added(seat, athlete.name, ability.effect, athlete)
+        layer.acts_now = ability.on_adding[t.profile.audible_immediate]
+        layers.append(layer)
+        tell(("TP-4", "use", seat, athlete.name))
         exhaust(t, athlete, "TP-5")
         if t.listeners[EXHAUST_USED]:
             happen(t, EXHAUST_USED, seat, athlete)
-    elif t.listeners[CARD_USED]:
-        happen(t, CARD_USED, seat)
+    else:
+        raise RuntimeError("an act without a card or an ability")
+    if target is not None:
+        layer.target = target
     return layer
 
 
@@ -223,7 +266,7 @@ def acts_now(t: Table, effect: Effect | None) -> bool:
 
 def answer_adding(t: Table, layer: Layer) -> Steps[None]:
     """Let happen what adding a layer sets off: its flip, then triggers."""
-    if acts_now(t, layer.effect):
+    if layer.acts_now:
         yield from act_on_adding(t, layer)
     yield from place_triggers(t)  # TP-10, D-44: directly above what caused them
 
@@ -236,14 +279,20 @@ def act_on_adding(t: Table, layer: Layer) -> Steps[None]:
     layer.adding = False
 
 
-def place_triggers(t: Table) -> Steps[None]:
+def place_triggers(t: Table) -> Iterable[Decision]:
+    """Put the triggers that wait on the pile; of one there is nothing to ask."""
+    waiting = t.waiting
+    if len(waiting) == 1 and not acts_now(t, waiting[0].effect):
+        t.layers.append(waiting.pop())
+        return ()
+    return order_triggers(t)
+
+
+def order_triggers(t: Table) -> Steps[None]:
     """TP-2: the offense's triggers first in, then the defense's, each in its order.
 
     What acts at once may set off more; those lie directly above (TP-10).
     """
-    if len(t.waiting) == 1 and not acts_now(t, t.waiting[0].effect):
-        t.layers.append(t.waiting.pop())
-        return
     rounds = Rounds()
     while t.waiting and (yield from rounds.go_on(t)):
         waiting, t.waiting = t.waiting, []
@@ -294,19 +343,24 @@ def _sign(layer: Layer) -> str:
 
 def resolve_layers(t: Table) -> Steps[None]:
     """TP-7: the last added first, each fully, nothing added meanwhile."""
-    while t.layers:
-        layer = t.layers.pop()
-        t.resolving = layer
+    layers, tell = t.layers, t.tell
+    while layers:
+        layer = t.resolving = layers.pop()
+        effect, card = layer.effect, layer.card
         if layer.cancelled or (layer.call and is_replaced(t, layer)):
-            t.tell(("TP-14", "cancelled", layer.seat, layer.label))
+            tell(("TP-14", "cancelled", layer.seat, layer.label))
         else:
-            t.tell(("TP-7", "resolve", layer.seat, layer.label))
-            if layer.effect is not None:
-                steps = perform(t, layer.effect, layer)
+            tell(("TP-7", "resolve", layer.seat, layer.label))
+            if effect is not None:
+                verb = perform if layer.answers else VERBS[type(effect)]
+                steps = verb(t, effect, layer)
                 if steps is not None:
                     yield from steps
-        if layer.card is not None:
-            put_down(t, layer, layer.card)
+        if card is not None:
+            if card.kind is AN_ACTION:
+                t.discards[ACTION][layer.seat].append(card)  # TP-13
+            else:
+                put_down(t, layer, card)
         t.resolving = None
         if t.over_cap:
             yield from keep_to_cap(t)

@@ -7,7 +7,7 @@ who wait for it. What was set off waits for the next timing point (CRD 6.A.a, TP
 from collections.abc import Iterable
 from typing import TypeVar
 
-from .conditions import Whose, amount, seats
+from .conditions import SEATS, Whose, amount
 from .effects import AbilityKind, Quantity
 from .moments import Lasts, Occasion
 from .pieces import Athlete, Layer, Listener, Standing
@@ -35,9 +35,9 @@ def reindex(t: Table) -> None:
         if athlete.on_field:
             who_waits += athlete.listeners
             what_stands += athlete.standings
-        elif athlete.watches_on_bench:
-            who_waits += [each for each in athlete.listeners if each.ability.bench]
-            what_stands += [each for each in athlete.standings if each.static.bench]
+        else:
+            who_waits += athlete.bench_listeners
+            what_stands += athlete.bench_standings
     index(waiting, (*who_waits, *t.fixed_listeners, *t.links))
     index(statics, (*what_stands, *t.fixed_standings, *t.lasting))
     t.listeners, t.statics = waiting, statics
@@ -46,16 +46,20 @@ def reindex(t: Table) -> None:
         [each for each in home if each.on_field or each.works_on_bench],
         [each for each in away if each.on_field or each.works_on_bench],
     )
-    limits = statics[PLAY_LIMIT] or statics[ACTION_LIMIT]
-    if limits:
+    if statics[PLAY_LIMIT] or statics[ACTION_LIMIT]:
         t.over_cap = True  # or a smaller one has come
-    t.caps_move = bool(limits) and caps_move(t)
+    note_limits(t)
 
 
-def caps_move(t: Table) -> bool:
-    """Tell whether a limit of a hand depends on how the game stands."""
-    limits = (*t.statics[PLAY_LIMIT], *t.statics[ACTION_LIMIT])
-    return any(each.static.condition or each.synergy for each in limits)
+def note_limits(t: Table) -> None:
+    """Note whether a limit depends on how the game stands, and whether it may fall."""
+    t.caps_move = t.caps_fall = False
+    for each in (*t.statics[PLAY_LIMIT], *t.statics[ACTION_LIMIT]):
+        by = each.static.by
+        if each.static.condition or each.synergy:
+            t.caps_move = True
+        if not isinstance(by, int) or by < 0:
+            t.caps_fall = True
 
 
 Entry = TypeVar("Entry", Listener, Standing)
@@ -71,16 +75,23 @@ def index(lists: list[list[Entry]], entries: Iterable[Entry]) -> None:
             lists[key] = [entry]
 
 
+def drop(lists: list[list[Entry]], entries: Iterable[Entry]) -> None:
+    """Take each out of the list of its key."""
+    for entry in entries:
+        lists[entry.key] = [each for each in lists[entry.key] if each is not entry]
+
+
 def forget(t: Table, lasts: Lasts) -> None:
     """Drop what held until the end of the down, or of the possession."""
-    if not t.links and not t.lasting:
-        return
-    links = [each for each in t.links if each.lasts > lasts]
-    lasting = [each for each in t.lasting if each.lasts > lasts]
-    if len(links) < len(t.links) or len(lasting) < len(t.lasting):
-        t.links, t.lasting = links, lasting
+    if t.links and (over := [each for each in t.links if each.lasts <= lasts]):
+        drop(t.listeners, over)
+        t.links = [each for each in t.links if each.lasts > lasts]
+        t.over_cap = True
+    if t.lasting and (ended := [each for each in t.lasting if each.lasts <= lasts]):
+        drop(t.statics, ended)
+        t.lasting = [each for each in t.lasting if each.lasts > lasts]
         t.over_cap = True  # a larger limit may have ended
-        reindex(t)
+        note_limits(t)
 
 
 def happen(
@@ -91,8 +102,12 @@ def happen(
     if not waiting:
         return
     done = False
+    ball = t.offense
     for listener in waiting:
-        if _is_meant(t, listener, seat, athlete):
+        whose = listener.ability.whose
+        if whose is not BOTH and seat not in SEATS[whose][listener.seat][ball]:
+            continue
+        if _is_meant(t, listener, athlete):
             layer = Layer(
                 listener.seat, listener.label, listener.ability.effect, listener.host
             )
@@ -107,8 +122,8 @@ def happen(
         reindex(t)
 
 
-def _is_meant(t: Table, who: Listener, seat: int, athlete: Athlete | None) -> bool:
-    """Tell whether an occasion of a seat, or of an athlete, is the one waited for."""
+def _is_meant(t: Table, who: Listener, athlete: Athlete | None) -> bool:
+    """Tell whether an athlete is the one waited for, and the ability works now."""
     ability = who.ability
     if who.only is not None or ability.only_host:
         if athlete is not (who.only or who.host):
@@ -122,23 +137,24 @@ def _is_meant(t: Table, who: Listener, seat: int, athlete: Athlete | None) -> bo
         )
     ):
         return False
-    if ability.whose is not BOTH and seat not in seats(ability.whose, t, who.seat):
-        return False
     return t.works(who, SILENT_WHENEVER, ability.condition)
 
 
 def total(t: Table, quantity: Quantity, *, seat: int | None = None) -> int:
     """Add up all that changes a quantity now; for a seat, only what is its own."""
     changes = t.changes[quantity]
-    statics = t.statics[quantity]
-    if not statics:
-        return changes
-    for each in statics:
+    for each in t.statics[quantity]:
         if (seat is None or each.seat == seat) and holds(t, each):
-            changes += amount(each.static.by, t, seat=each.seat)
+            by = each.static.by
+            changes += by if type(by) is int else amount(by, t, seat=each.seat)
     return changes
 
 
 def holds(t: Table, standing: Standing) -> bool:
     """Tell whether a static change works now."""
-    return t.works(standing, SILENT_STATIC, standing.static.condition)
+    seat, host, condition = standing.seat, standing.host, standing.static.condition
+    if host is not None and (t.silenced[seat] | host.silenced) & SILENT_STATIC:
+        return False
+    if standing.synergy and not t.synergy_is_active(seat):  # D-25
+        return False
+    return condition is None or condition.holds(t, seat, host)

@@ -62,9 +62,13 @@ class Log:
 
     def acts(self) -> Iterator[tuple[int, Act]]:
         """Give every act with its step."""
-        for step, entry in enumerate(self.steps, 1):
-            for act in acts(entry.words):
-                yield step, act
+        return iter(
+            [
+                (step, act)
+                for step, entry in enumerate(self.steps, 1)
+                for act in acts(entry.words)
+            ]
+        )
 
     def with_tags(self, **tags: str) -> "Log":
         return Log(dict(self.tags) | tags, self.entries)

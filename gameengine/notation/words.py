@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any
 
 from gameengine import moments
 from gameengine.decisions import Ask
@@ -35,20 +35,28 @@ POINTS = {
 POINT_WORDS = {point: word for word, point in POINTS.items()}
 
 
-class Act(NamedTuple):
+def meant(default: Any) -> Any:
+    """Declare what follows from the words of an act, and says no more than they do."""
+    return field(default=default, compare=False, repr=False)
+
+
+# Made and read too often to be frozen.
+@dataclass(slots=True, unsafe_hash=True, order=True)
+class Act:
     """One thing that was done or claimed; the actor of a claim or point is empty.
 
-    What it answers is a question of the engine or a timing point, and the choice is
-    what the engine calls it; an act with something unseen in it answers nothing yet.
+    What it answers is a question of the engine, and the choice is what the engine
+    calls it; an act with something unseen in it answers nothing yet.
     """
 
     actor: str
     verb: str
     words: tuple[str, ...] = ()
-    seat: int = -1
-    answers: Ask | int = 0
-    choice: str = ""
-    facts: tuple[int, ...] = ()  # of a claim that leaves nothing out
+    seat: int = meant(-1)
+    answers: Ask | None = field(default=None, compare=False, repr=False)
+    choice: str = meant("")
+    facts: tuple[int, ...] = meant(())  # of a claim that leaves nothing out
+    point: int = meant(0)  # the timing point that it names
 
 
 class Mistake(Exception):
@@ -192,7 +200,23 @@ def acts(words: tuple[str, ...]) -> tuple[Act, ...]:
         )
     if len(words) > 1 and ENDS.isdisjoint(words[2:]):  # one verb, as most lines have
         return (_act(words, 1, len(words), first, words[1], words[2:]),)
-    return tuple(_groups(words))
+    return _pair(words) or tuple(_groups(words))
+
+
+def _pair(words: tuple[str, ...]) -> tuple[Act, ...]:
+    """Take a line apart in which each side has one verb, as when both choose."""
+    if words.count(JOIN) != 1 or words[1] == "deal":
+        return ()
+    end, other = words.index(JOIN), words.index(JOIN) + 1
+    if end < 2 or len(words) < other + 2 or words[other] not in ACTORS:  # noqa: PLR2004
+        return ()
+    said, replied = words[2:end], words[other + 2 :]
+    if not (ENDS.isdisjoint(said) and ENDS.isdisjoint(replied)):
+        return ()
+    return (
+        _act(words, 1, end, words[0], words[1], said),
+        _act(words, other + 1, len(words), words[other], words[other + 1], replied),
+    )
 
 
 def _point(words: tuple[str, ...]) -> Act:
@@ -206,14 +230,13 @@ def _point(words: tuple[str, ...]) -> Act:
         raise Mistake(
             1, f"{short(words[1])} follows a timing point", "Start a new line for it."
         )
-    return Act("", words[0], answers=POINTS[words[0]])
+    return Act("", words[0], point=POINTS[words[0]])
 
 
 def _claim(words: tuple[str, ...]) -> Act:
     verb, said = words[0], words[1:]
-    text = " ".join(said)
-    found = facts(verb, text)
-    if not found and not CLAIMS[verb].fits(f" {text}" if said else ""):
+    found = facts(verb, said)
+    if not found and not CLAIMS[verb].fits(" ".join(("", *said))):
         raise _bad_claim(words)
     return Act("", verb, said, facts=found)
 
@@ -226,46 +249,64 @@ def _bad_claim(words: tuple[str, ...]) -> Mistake:
     return Mistake(place, "This claim cannot be read", f"Write: {form.example}")
 
 
-def facts(verb: str, text: str) -> tuple[int, ...]:
+def facts(verb: str, said: tuple[str, ...]) -> tuple[int, ...]:
     """Give the numbers of a claim in their order, if it leaves none out.
 
     The spot counts from the home goal; a play stands (1) or is stopped (0).
 
-    >>> facts("--", "2 A45 c14 7-0 t3/2 x A:C64-PS")
+    >>> facts("--", ("2", "A45", "c14", "7-0", "t3/2", "x", "A:C64-PS"))
     (2, 55, 14, 7, 0, 3, 2)
-    >>> facts("=", "ok 4 +20 H45 c14 7-0")
+    >>> facts("=", ("ok", "4", "+20", "H45", "c14", "7-0"))
     (1, 4, 20, 45, 14, 7, 0)
-    >>> facts("--", "2")
+    >>> facts("--", ("2",))
     ()
     """
-    found = WHOLE[verb].fullmatch(text)
-    if found is None:
+    readers = WHOLE[verb]
+    rest = said[len(readers) :]
+    if len(said) < len(readers) or (rest and verb != "--"):
         return ()
-    *before, goal, yard, clock, home, away = found.groups()[: FACTS[verb]]
-    spot = int(yard)
-    if goal == AWAY:
-        spot = 100 - spot
-    if verb == "=":
-        status, strength, yards = before
-        before = [status == "ok", strength, yards]
-    left = found.groups()[FACTS[verb] :]
-    return (*map(int, before), spot, int(clock), int(home), int(away), *map(int, left))
+    found: tuple[int, ...] = ()
+    for numbers, word in zip(readers, said, strict=False):
+        known = numbers(word)
+        if not known:
+            return ()
+        found += known
+    return found if verb != "--" or EXHAUSTED(" ".join(rest)) else ()
 
 
-_WHERE = r"([HA](?=[1-9] |[1-4]\d )|(?=50 ))(\d{1,2})"
-_STANDING = r"c(\d{1,2}) (\d{1,3})-(\d{1,3})"
-_LEFT = r" t(\d)/(\d)"
-WHOLE = {
-    "==": re.compile(rf"{_WHERE} {_STANDING}{_LEFT}", re.ASCII),
-    "--": re.compile(
-        rf"([1-4]) {_WHERE} {_STANDING}{_LEFT} x(?: [HA]:{_CARD}| {_CARD}){{0,10}}",
-        re.ASCII,
-    ),
-    "=": re.compile(
-        rf"(ok|stopped) (\d) ([+-]\d{{1,3}}) {_WHERE} {_STANDING}", re.ASCII
-    ),
+Reader = Callable[[str], tuple[int, ...] | None]
+
+
+def numbers_of(pattern: str) -> Reader:
+    """Make a reader of a word; the same few words come again and again."""
+    fits = re.compile(pattern, re.ASCII).fullmatch
+
+    @lru_cache(maxsize=512)
+    def read(word: str) -> tuple[int, ...]:
+        found = fits(word)
+        return tuple(map(int, found.groups())) if found is not None else ()
+
+    return read
+
+
+@lru_cache(maxsize=512)
+def _spot(word: str) -> tuple[int, ...]:
+    if not _ON_FIELD(word):
+        return ()
+    yards = int(word.lstrip("HA"))
+    return (100 - yards,) if word[0] == AWAY else (yards,)
+
+
+_ON_FIELD = re.compile(_SPOT, re.ASCII).fullmatch
+_STATUS: Reader = {"ok": (1,), "stopped": (0,)}.get
+_STANDING = (_spot, numbers_of(r"c(\d{1,2})"), numbers_of(r"(\d{1,3})-(\d{1,3})"))
+_LEFT = numbers_of(r"t(\d)/(\d)")
+WHOLE: dict[str, tuple[Reader, ...]] = {
+    "==": (*_STANDING, _LEFT),
+    "--": (numbers_of("([1-4])"), *_STANDING, _LEFT),
+    "=": (_STATUS, numbers_of(r"(\d)"), numbers_of(r"([+-]\d{1,3})"), *_STANDING),
 }
-FACTS = {"==": 5, "--": 6, "=": 8}  # up to the score
+EXHAUSTED = re.compile(rf"x(?: (?:[HA]:)?{_CARD}){{0,10}}", re.ASCII).fullmatch
 
 
 def _groups(words: tuple[str, ...]) -> Iterator[Act]:
@@ -362,9 +403,9 @@ def made(actor: str, verb: str, words: tuple[str, ...]) -> Act:
         choice = " ".join(words)
     else:
         choice = "field goal" if verb == "goal" else verb
-    answers = ANSWERS.get(verb, 0)
+    answers = ANSWERS.get(verb)
     if UNSEEN in choice and verb != "discard":
-        answers = 0
+        answers = None
     return Act(actor, verb, words, SEATS.index(actor), answers, choice)
 
 

@@ -99,14 +99,8 @@ def given(verb: str, words: tuple[str, ...]) -> dict[str, str]:
 
 
 def exhausted(t: Table) -> tuple[str, ...]:
-    return tuple(
-        [
-            each.name
-            for team in t.athletes
-            for each in team
-            if not each.energized and each.on_field
-        ]
-    )
+    home, away = t.fielded
+    return tuple([each.name for each in (*home, *away) if not each.energized])
 
 
 def nouns(verb: str, words: tuple[str, ...]) -> Iterator[tuple[str, str]]:

@@ -33,6 +33,7 @@ class Cursor:
         "differences",
         "end",
         "forks",
+        "fresh",
         "place",
         "point",
         "seen",
@@ -53,6 +54,7 @@ class Cursor:
 
     def begin(self) -> None:
         """Go back to the start of the log."""
+        self.fresh = True
         self.acts = [*map(THE_ACT, self.source), END]
         self.steps = [*map(THE_STEP, self.source)]
         self.end = len(self.steps)

@@ -12,7 +12,7 @@ from gameengine.decisions import Ask, Decision
 from gameengine.notation.words import CLAIMS, POINTS, UNSEEN, Act
 from gameengine.pieces import Athlete
 from gameengine.table import Table
-from gameengine.timing import acts, acts_with
+from gameengine.timing import EXHAUST, ability_acts, acts, acts_with, may_cast
 
 from . import answers
 from .cursor import DUE, END, ENDINGS
@@ -29,7 +29,7 @@ OUTSIDE = frozenset(
         END.verb,
     )
 )
-DESIGNATE, ACT = Ask.DESIGNATE, Ask.ACT
+DESIGNATE, ACT, TIMEOUT = Ask.DESIGNATE, Ask.ACT, Ask.TIMEOUT
 ROLES = {"carry": True, "tackle": False}
 
 
@@ -56,34 +56,48 @@ class Logged(LoggedLuck):
             self.settle(point=point)
             act = self.acts[self.place]
         self.seen = len(self.t.events)
-        self.named = act.answers == point
+        self.named = act.point == point
         if self.named:
             self.place += 1
             return False
         return act.verb in OUTSIDE
 
-    def act(self, rule: str, seat: int) -> Any:
-        """Give what a seat adds to the timing point; None is to pass."""
+    def act(self, rule: str, _: int) -> tuple[int, Any] | None:
+        """Give who adds what to the timing point next; None is that both pass.
+
+        Whoever has the turn and does not act in the log has passed.
+        """
         act = self.acts[self.place]
-        if act.seat != seat or act.verb not in AT_POINTS:
+        if act.verb not in AT_POINTS:
             return None
-        meaning = self.acts_meant(act).get(act.choice)
+        seat = act.seat
+        meaning = self.meant(act)
         if not self.named and not self.is_here(act, meaning):
             return None
         if meaning is None:
             options = acts(self.t, seat)
-            return answers.unusual(self, Decision(rule, ACT, seat, options))
-        self.place += 1
-        return meaning
+            meaning = answers.unusual(self, Decision(rule, ACT, seat, options))
+        else:
+            self.place += 1
+        return seat, meaning
 
-    def acts_meant(self, act: Act) -> dict[str, Any]:
-        """List what may be added with the card or the athlete that an act names."""
+    def meant(self, act: Act) -> Any:
+        """Give what an act adds, if it may be added now."""
         t, seat, number = self.t, act.seat, act.words[0]
         if act.verb == "cast":
             card = self.card_in_hand(seat, number)
-            return acts_with(t, seat, (card,), ()) if card is not None else {}
+            if card is None:
+                return None
+            if card.plain:
+                fits = act.choice == card.act and may_cast(t, seat, card)
+                return card.use if fits else None
+            return acts_with(t, seat, (card,), ()).get(act.choice)
         athlete = self.athletes.get(f"{act.actor}:{number.partition('/')[0]}")
-        return acts_with(t, seat, (), (athlete,) if athlete is not None else ())
+        if athlete is None or t.silenced[seat] & EXHAUST:
+            return None
+        options: dict[str, Any] = {}
+        ability_acts(t, seat, (athlete,), options)
+        return options.get(act.choice)
 
     def card_in_hand(self, seat: int, number: str) -> Any:
         """Find an Action card that may be in a hand."""
@@ -112,7 +126,23 @@ class Logged(LoggedLuck):
         ):
             self.place += 1
             return options[act.choice]
+        if ask is TIMEOUT and self.keeps_timeouts():
+            return options["keep"]
         return answers.unusual(self, Decision(rule, ask, seat, options))
+
+    def keeps_timeouts(self) -> bool:
+        """See at a glance that no timeout stands here, as a rule.
+
+        It may stand after the claim of its play, or on the line that comes next.
+        """
+        acts, place = self.acts, self.place
+        while acts[place].verb == "=":
+            place += 1
+        return (
+            acts[place].verb != "timeout"
+            and place + 1 < self.end
+            and self.steps[place + 1] != self.steps[self.place]
+        )
 
 
 class Watched(Logged):
@@ -121,11 +151,11 @@ class Watched(Logged):
     __slots__ = ("watch",)
     watch: Callable[[Decision], None]
 
-    def act(self, rule: str, seat: int) -> Any:
+    def act(self, rule: str, turn: int) -> tuple[int, Any] | None:
         act = self.acts[self.place]
-        if act.seat == seat and act.verb in AT_POINTS:
-            self.watch(Decision(rule, ACT, seat, acts(self.t, seat)))
-        return super().act(rule, seat)
+        if act.verb in AT_POINTS:
+            self.watch(Decision(rule, ACT, act.seat, acts(self.t, act.seat)))
+        return super().act(rule, turn)
 
     def answer(self, rule: str, ask: Ask, seat: int, options: dict[str, Any]) -> Any:
         self.watch(Decision(rule, ask, seat, options))

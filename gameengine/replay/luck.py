@@ -69,12 +69,14 @@ class LoggedLuck(Cursor):
         self.opening: Opening | None = None
 
     def again(self) -> Self:
-        self.begin()
+        if not self.fresh:
+            self.begin()
         return self
 
     def meet(self, t: Table) -> None:
         """Hide the piles, and read what the log says of the opening."""
         self.t = t
+        self.fresh = False
         self.lay(t)
         self.opening = Opening()
         while (act := self.peek()) is not None and act.actor == CHANCE:

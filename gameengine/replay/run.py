@@ -1,9 +1,11 @@
 """A log run through the flow of the rules, from its first entry to where it stops."""
 
+import gc
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
+from gameengine.chance import Stacked
 from gameengine.decisions import Decision
 from gameengine.game import Game
 from gameengine.table import Outcome, Setup, Table
@@ -60,10 +62,16 @@ def run(
 
     A claim that fails is noted; a strict run ends with it.
     """
-    if is_sealed(steps):
-        with suppress(Unsealed):
-            return run_through(setup, Sealed(steps, forks), strict=strict)
-    return run_through(setup, Logged(steps, forks), strict=strict)
+    collects = gc.isenabled()
+    gc.disable()  # what a run makes it keeps to its end: there is no garbage to find
+    try:
+        if is_sealed(steps):
+            with suppress(Unsealed):
+                return run_through(setup, Sealed(steps, forks), strict=strict)
+        return run_through(setup, Logged(steps, forks), strict=strict)
+    finally:
+        if collects:
+            gc.enable()
 
 
 def run_through(setup: Setup, log: Logged, *, strict: bool = False) -> Run:
@@ -79,7 +87,16 @@ def run_through(setup: Setup, log: Logged, *, strict: bool = False) -> Run:
         return Run(log, outcome=stop.outcome)
     except Over:
         return Run(log)
+    finally:
+        if not log.fresh:
+            let_go(log.t)
     return Run(log, outcome=game.outcome)
+
+
+def let_go(t: Table) -> None:
+    """Part a table from its log, so that both can be forgotten without a search."""
+    t.script = None
+    t.chance = Stacked()
 
 
 def finish(log: Logged) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 from gameengine import effects as e
 from gameengine.calls import strength_of
 from gameengine.cards import PlayCard
-from gameengine.conditions import ACTION, PLAY, amount, seats
+from gameengine.conditions import ACTION, PLAY, SEATS, amount, seats
 from gameengine.decisions import Ask, Steps, ask
 from gameengine.effects import Quantity
 from gameengine.lots import faces, may_lack
@@ -23,8 +23,10 @@ GRIT, CLAMP = Quantity.GRIT, StrengthOverflow.CLAMP
 
 @verb(e.Draw)
 def draw_cards(t: Table, effect: e.Draw, layer: Layer) -> None:
-    count = amount(effect.count, t, seat=layer.seat, x=layer.x)
-    for seat in seats(effect.whose, t, layer.seat):
+    count = effect.count
+    if not isinstance(count, int):
+        count = amount(count, t, seat=layer.seat, x=layer.x)
+    for seat in SEATS[effect.whose][layer.seat][t.offense]:
         draw(t, seat, effect.deck, count, "R22 Zones")
 
 
@@ -84,7 +86,9 @@ def find(t: Table, effect: e.Search | e.Recover, layer: Layer, zone: Any) -> Ste
     if options and all(may_lack(zone[deck][layer.seat], wanted) for deck in decks):
         options["none"] = None  # hidden cards: nothing may have been found
     found = None
-    if options:
+    if options and t.script is not None:
+        found = t.script.answer("R22 Zones", Ask.CARD, layer.seat, options)
+    elif options:
         found = yield from ask(t, "R22 Zones", Ask.CARD, layer.seat, options)
     if found is None:
         fail(t, layer, "D-46", "no such card")

@@ -32,13 +32,12 @@ def perform(t: Table, effect: Effect, layer: Layer) -> Steps[None] | None:
 
     While its layer is added, only what acts at once takes place.
     """
-    kind = type(effect)
     if layer.adding:
         if not acts_on_adding(effect, audibles=t.profile.audible_immediate):
             return None
-    elif kind in ON_ADDING and layer.path in layer.answers:
+    elif layer.answers and type(effect) in ON_ADDING and layer.path in layer.answers:
         return None  # TP-11: it has already taken place
-    return VERBS[kind](t, effect, layer)
+    return VERBS[type(effect)](t, effect, layer)
 
 
 def perform_part(t: Table, effect: Effect, layer: Layer, place: int) -> Steps[None]:
@@ -75,7 +74,10 @@ def pick(t: Table, who: e.Pick, layer: Layer) -> Steps[list[Athlete]]:
     while candidates and len(chosen) < who.count:
         options: dict[str, Any] = {"none": None} if who.up_to else {}
         options |= candidates
-        athlete = yield from ask(t, "TP-7", TARGET, layer.seat, options)
+        if t.script is not None:
+            athlete = t.script.answer("TP-7", TARGET, layer.seat, options)
+        else:
+            athlete = yield from ask(t, "TP-7", TARGET, layer.seat, options)
         if athlete is None:
             break
         chosen.append(athlete)

@@ -17,7 +17,7 @@ from gameengine.moments import (
 from gameengine.pieces import Call, Layer, Standing
 from gameengine.piles import flip_top
 from gameengine.table import Table
-from gameengine.triggers import caps_move, happen, index
+from gameengine.triggers import happen, index, note_limits
 
 from .performing import fail, verb
 
@@ -29,8 +29,9 @@ X_CHOICES = {str(number): number for number in range(10)}
 
 @verb(e.Change)
 def change(t: Table, effect: e.Change, layer: Layer) -> None:
-    by = amount(effect.by, t, seat=layer.seat, x=layer.x)
-    of = effect.of
+    by, of = effect.by, effect.of
+    if not isinstance(by, int):
+        by = amount(by, t, seat=layer.seat, x=layer.x)
     if of is YARDS and t.point == END_OF_PLAY:
         change_late(t, effect, layer, by)
     elif late := LATE.get((int(of), t.point)):
@@ -89,7 +90,7 @@ def stand(t: Table, layer: Layer, static: Static, lasts: Lasts) -> None:
     t.lasting.append(standing)
     index(t.statics, [standing])
     t.over_cap = True  # it may be a smaller limit
-    t.caps_move = caps_move(t)
+    note_limits(t)
     t.tell(("CRD Gen:Effect Duration", "lasts", layer.seat, layer.label, int(lasts)))
 
 
@@ -147,7 +148,7 @@ def may_change_call(t: Table, layer: Layer) -> bool:
 
 @verb(e.NewCall)
 def new_call(t: Table, effect: e.NewCall, layer: Layer) -> None:
-    layer.answers[layer.path] = True
+    layer.keep(answer=True)
     call = t.calls[t.offense]
     if not may_change_call(t, layer) or call is None:
         return
@@ -172,7 +173,7 @@ def new_call(t: Table, effect: e.NewCall, layer: Layer) -> None:
 
 @verb(e.Audible)
 def audible(t: Table, effect: e.Audible, layer: Layer) -> Steps[None]:
-    layer.answers[layer.path] = True
+    layer.keep(answer=True)
     if not may_change_call(t, layer):
         return
     card = flip_top(t, layer.seat, PLAY)

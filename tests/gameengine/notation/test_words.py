@@ -222,7 +222,7 @@ def test_a_line_with_too_many_words_is_refused():
 def test_a_whole_claim_has_its_facts(line, expected):
     verb, _, text = line.partition(" ")
 
-    assert facts(verb, text) == expected
+    assert facts(verb, tuple(text.split(" "))) == expected
     assert acts_of(line)[0].facts == expected
 
 

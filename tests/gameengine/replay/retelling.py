@@ -12,7 +12,7 @@ flips or searches before it is refilled.
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
@@ -116,14 +116,16 @@ class Witness(Logged):
         self.points += 1
         return super().is_quiet(point)
 
-    def act(self, rule: str, seat: int) -> Any:
-        step, options = self.step, acts(self.t, seat)
-        said = self.acts[self.place].choice
-        meaning = super().act(rule, seat)
-        if meaning is not None:  # two abilities may read the same: what is said counts
-            options = {said: meaning} if said in options else options
+    def act(self, rule: str, turn: int) -> tuple[int, Any] | None:
+        step, said = self.step, self.acts[self.place].choice
+        added = super().act(rule, turn)
+        if added is not None:
+            seat, meaning = added
+            options = acts(self.t, seat)
+            if said in options:  # two abilities may read the same: what is said counts
+                options = {said: meaning}
             self.chose(step, Ask.ACT, seat, options, meaning)
-        return meaning
+        return added
 
     def answer(self, rule: str, ask: Ask, seat: int, options: dict[str, Any]) -> Any:
         step = self.step
@@ -224,8 +226,12 @@ class Arranger:
         self.points += 1
         return False
 
-    def act(self, rule: str, seat: int) -> Any:
-        return self.answer(rule, Ask.ACT, seat, acts(self.t, seat))
+    def act(self, rule: str, seat: int) -> tuple[int, Any] | None:
+        for each in (seat, 1 - seat):
+            act = self.answer(rule, Ask.ACT, each, acts(self.t, each))
+            if act is not None:
+                return each, act
+        return None
 
     def answer(self, rule: str, ask: Ask, seat: int, options: dict[str, Any]) -> Any:
         """Choose as the log was taken to mean, if that is an option."""
@@ -495,7 +501,8 @@ class Told:
 
 
 def told(acts: Iterable[Act]) -> Told:
-    every = [Act(*act[:3]) for act in acts]  # what is said, not what it answers
+    # what is said, not what it answers
+    every = [Act(act.actor, act.verb, act.words) for act in acts]
     found = Told([], [[]], [act for act in every if act.verb == "order"])
     seen = [act for act in every if act.verb not in HIDDEN]
     for act, after in zip(seen, [*seen[1:], NOTHING], strict=True):
@@ -520,7 +527,7 @@ def deeds_of(act: Act) -> Iterator[Act]:
             flipped.append(Act(owner or act.actor, "flip", (number,)))
         yield from sorted(flipped)
     elif act.verb == "field":
-        yield act._replace(words=tuple(sorted(act.words)))
+        yield replace(act, words=tuple(sorted(act.words)))
     else:
         yield act
 
