@@ -66,7 +66,8 @@ class ExhaustAbility:
     bench: bool = False
     cancels: CancelLayer | None = field(init=False)
     plain: bool = field(init=False)  # nothing but its windows to ask about
-    on_adding: tuple[bool, bool] = field(init=False)  # by `audible_immediate`
+    # By `audible_immediate`; it follows from the effect.
+    on_adding: tuple[bool, bool] = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         cancels = cancellation(self.effect)

@@ -66,7 +66,8 @@ def inside(value: object) -> Iterator[object]:
             yield from inside(each)
     elif is_dataclass(value) and not isinstance(value, type):
         for each in fields(value):
-            yield from inside(getattr(value, each.name))
+            if each.init:  # what follows from the rest holds nothing new
+                yield from inside(getattr(value, each.name))
 
 
 CARDS = (*TEAMS, *pool(0), *pool(1), *PLAYS, *SPECIAL, *UNIQUES, *SYNERGIES)
