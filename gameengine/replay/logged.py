@@ -59,7 +59,7 @@ class Logged(LoggedLuck):
         """Tell whether nobody acts at this timing point."""
         act = self.acts[self.place]
         if act.verb in DUE and not (point != END_OF_PLAY and is_result(act)):
-            self.settle(point=point)
+            self.settle(None, point)
             act = self.acts[self.place]
         self.seen = len(self.t.events)
         self.named = act.point == point
@@ -123,7 +123,7 @@ class Logged(LoggedLuck):
         if ask is TIMEOUT and is_result(act) and self.keeps_timeouts():
             return options["keep"]
         if act.verb in DUE:
-            self.settle(ask=ask)
+            self.settle(ask)
             act = self.acts[self.place]
         if (
             act.answers is ask
