@@ -32,9 +32,9 @@ from .triggers import forget, happen
 from .turnovers import Ruling, adjudicate, replay_down
 
 POSSESSION_STARTS, DOWN_STARTS, PLAY_ENDS = (
-    Occasion.POSSESSION_STARTS,
-    Occasion.DOWN_STARTS,
-    Occasion.PLAY_ENDS,
+    Occasion.POSSESSION_STARTS.value,
+    Occasion.DOWN_STARTS.value,
+    Occasion.PLAY_ENDS.value,
 )
 AT_START, ON_RUN_PLAY = PlayDraw.START_OF_DOWN, PlayDraw.ON_RUN_PLAY
 BEFORE_KICK = ActionDraw.END_DOWN_BEFORE_KICK

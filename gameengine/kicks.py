@@ -10,11 +10,11 @@ from .table import Table
 from .triggers import happen, total
 from .verbs import flip_for_grit
 
-KICKED = Occasion.KICKED
+KICKED = Occasion.KICKED.value
 PUNT_YARDS, GOAL_LOW, GOAL_HIGH = (
-    Quantity.PUNT_YARDS,
-    Quantity.GOAL_LOW,
-    Quantity.GOAL_HIGH,
+    Quantity.PUNT_YARDS.value,
+    Quantity.GOAL_LOW.value,
+    Quantity.GOAL_HIGH.value,
 )
 ALWAYS_ALLOWED = FarFieldGoal.ALLOWED_ALWAYS_MISSES
 PUNT, GOAL = "punt", "field goal"

@@ -15,7 +15,7 @@ from .table import Table
 from .triggers import happen, reindex
 
 OFFENSE = Side.OFFENSE
-ENERGIZED, EXHAUSTED = Occasion.ENERGIZED, Occasion.EXHAUSTED
+ENERGIZED, EXHAUSTED = Occasion.ENERGIZED.value, Occasion.EXHAUSTED.value
 LINEUP, OPENLY = Ask.LINEUP, LineupMode.OPEN_O_FIRST
 ON_THE_FIELD = 4
 

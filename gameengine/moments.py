@@ -38,7 +38,10 @@ POINT_NAMES = {
 
 
 class Occasion(IntEnum):
-    """What a triggered ability waits for; its subject is a seat or an athlete."""
+    """What a triggered ability waits for; its subject is a seat or an athlete.
+
+    Where lists are asked at every step, its plain value is the index.
+    """
 
     POSSESSION_STARTS = 0
     DOWN_STARTS = 1

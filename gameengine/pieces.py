@@ -133,16 +133,23 @@ NO_ANSWERS: dict[tuple[int, ...], Any] = {}
 class Layer:
     """An effect that waits in a timing point for its turn."""
 
-    answers = NO_ANSWERS  # by the path to the part that was asked about
-    acts_now = False  # when it is added (TP-11)
-    target: "Layer | None" = None  # what it cancels
+    __slots__ = (
+        "acts_now",
+        "adding",
+        "answers",
+        "call",
+        "cancelled",
+        "card",
+        "chosen",
+        "effect",
+        "host",
+        "label",
+        "path",
+        "seat",
+        "target",
+        "x",
+    )
     trigger = True  # nobody added it
-    cancelled = False
-    call: Call | None = None  # the call on whose card it is printed
-    adding = False
-    chosen: Sequence[Athlete] = ()
-    x = 0
-    path: tuple[int, ...] = ()  # to the part that is carried out
 
     def __init__(
         self,
@@ -157,6 +164,13 @@ class Layer:
         self.effect = effect
         self.host = host
         self.card = card
+        self.acts_now = self.adding = self.cancelled = False  # at once: TP-11
+        self.target: Layer | None = None  # what it cancels
+        self.call: Call | None = None  # the call on whose card it is printed
+        self.chosen: Sequence[Athlete] = ()
+        self.x = 0
+        self.path: tuple[int, ...] = ()  # to the part that is carried out
+        self.answers = NO_ANSWERS  # by the path to the part that was asked about
 
     def keep(self, answer: Any) -> None:
         """Keep what was answered to the part that is carried out."""
@@ -166,6 +180,7 @@ class Layer:
 class Added(Layer):
     """A layer that a seat added."""
 
+    __slots__ = ()
     trigger = False
 
 

@@ -16,10 +16,10 @@ from .table import Table
 from .triggers import happen, total
 
 CANCEL_WHOLE, CANCEL_EXCESS = HandCapMode.CANCEL_WHOLE, HandCapMode.CANCEL_EXCESS
-DREW, DISCARDED = Occasion.DREW, Occasion.DISCARDED
+DREW, DISCARDED = Occasion.DREW.value, Occasion.DISCARDED.value
 DISCARD = Ask.DISCARD
 RULE_OF_FIVE = "CRD Gen:Maximum Hand Size"
-LIMITS = (Quantity.PLAY_LIMIT, Quantity.ACTION_LIMIT)
+LIMITS = (Quantity.PLAY_LIMIT.value, Quantity.ACTION_LIMIT.value)
 
 
 def refill(t: Table, seat: int, deck: int) -> bool:

@@ -18,16 +18,16 @@ from .triggers import happen, holds, total
 from .verbs import perform
 
 STRENGTH, CATCH_LOW, CATCH_HIGH, YARDS, TIME = (
-    Quantity.STRENGTH,
-    Quantity.CATCH_LOW,
-    Quantity.CATCH_HIGH,
-    Quantity.YARDS,
-    Quantity.TIME,
+    Quantity.STRENGTH.value,
+    Quantity.CATCH_LOW.value,
+    Quantity.CATCH_HIGH.value,
+    Quantity.YARDS.value,
+    Quantity.TIME.value,
 )
 SUCCESS, STOPPED = Status.SUCCESS, Status.STOPPED
-PLAY_SUCCEEDS, PLAY_STOPPED = Occasion.PLAY_SUCCEEDS, Occasion.PLAY_STOPPED
+PLAY_SUCCEEDS, PLAY_STOPPED = Occasion.PLAY_SUCCEEDS.value, Occasion.PLAY_STOPPED.value
 TIMEOUT = Ask.TIMEOUT
-TIMEOUT_SPENT = Occasion.TIMEOUT_SPENT
+TIMEOUT_SPENT = Occasion.TIMEOUT_SPENT.value
 CLAMP, ANY_OF_KIND = StrengthOverflow.CLAMP, UnspecifiedPlay.ANY_OF_KIND
 TIMEOUT_RULES = {"CRD 7.F": "CRD 7.F.a", "CRD 9.E.a": "CRD 9.E.a.i"}
 KEEP_OR_SPEND = {"keep": False, "timeout": True}

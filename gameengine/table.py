@@ -22,7 +22,11 @@ from .rulebook import CITATIONS, PASSING
 
 OFFENSE, DEFENSE = SIDES = Side.OFFENSE, Side.DEFENSE
 LEAST_A_SIDE = 2
-EXTRA_CALLS, STATIC, SUCCESS = Quantity.EXTRA_CALLS, AbilityKind.STATIC, Status.SUCCESS
+EXTRA_CALLS, STATIC, SUCCESS = (
+    Quantity.EXTRA_CALLS.value,
+    AbilityKind.STATIC,
+    Status.SUCCESS,
+)
 RUN = Role.RUN
 NO_CHANGES = [0] * len(Quantity)
 HOME, AWAY = 0, 1

@@ -29,7 +29,7 @@ AN_ACTION, POWER_UP, SUPERSTAR, GRIDIRON = (
     Kind.SUPERSTAR,
     Kind.GRIDIRON,
 )
-CARD_USED, EXHAUST_USED = Occasion.CARD_USED, Occasion.EXHAUST_USED
+CARD_USED, EXHAUST_USED = Occasion.CARD_USED.value, Occasion.EXHAUST_USED.value
 FREE_ROUNDS = 2  # so far nobody looks for a loop
 LOOP_ROUNDS = 2  # the same triggers so often after that are one
 MOST_ROUNDS = 20

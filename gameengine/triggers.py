@@ -14,7 +14,7 @@ from .pieces import Athlete, Layer, Listener, Standing
 from .table import Table
 
 OCCASIONS, QUANTITIES = len(Occasion), len(Quantity)
-PLAY_LIMIT, ACTION_LIMIT = Quantity.PLAY_LIMIT, Quantity.ACTION_LIMIT
+PLAY_LIMIT, ACTION_LIMIT = Quantity.PLAY_LIMIT.value, Quantity.ACTION_LIMIT.value
 BOTH = Whose.BOTH
 LEFT_FIELD = Occasion.LEFT_FIELD
 SILENT_STATIC, SILENT_WHENEVER = AbilityKind.STATIC, AbilityKind.WHENEVER
@@ -94,9 +94,7 @@ def forget(t: Table, lasts: Lasts) -> None:
         note_limits(t)
 
 
-def happen(
-    t: Table, occasion: Occasion, seat: int, athlete: Athlete | None = None
-) -> None:
+def happen(t: Table, occasion: int, seat: int, athlete: Athlete | None = None) -> None:
     """Let those who wait for an occasion of a seat put their effects in line."""
     waiting = t.listeners[occasion]
     if not waiting:
@@ -140,7 +138,7 @@ def _is_meant(t: Table, who: Listener, athlete: Athlete | None) -> bool:
     return t.works(who, SILENT_WHENEVER, ability.condition)
 
 
-def total(t: Table, quantity: Quantity, *, seat: int | None = None) -> int:
+def total(t: Table, quantity: int, *, seat: int | None = None) -> int:
     """Add up all that changes a quantity now; for a seat, only what is its own."""
     changes = t.changes[quantity]
     for each in t.statics[quantity]:

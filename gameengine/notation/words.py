@@ -200,7 +200,23 @@ def acts(words: tuple[str, ...]) -> tuple[Act, ...]:
         )
     if len(words) > 1 and ENDS.isdisjoint(words[2:]):  # one verb, as most lines have
         return (_act(words, 1, len(words), first, words[1], words[2:]),)
+    if JOIN not in words:
+        return _verbs(words)
     return _pair(words) or tuple(_groups(words))
+
+
+def _verbs(words: tuple[str, ...]) -> tuple[Act, ...]:
+    """Take a line apart in which one actor does several things."""
+    if len(words) == 1:
+        raise Mistake(0, f"{words[0]} does nothing here", EXAMPLE)
+    starts = [1, *[at for at, word in enumerate(words) if at > 1 and word in FORMS]]
+    ends = [*starts[1:], len(words)]
+    return tuple(
+        [
+            _act(words, at, end, words[0], words[at], words[at + 1 : end])
+            for at, end in zip(starts, ends, strict=True)
+        ]
+    )
 
 
 def _pair(words: tuple[str, ...]) -> tuple[Act, ...]:

@@ -38,17 +38,20 @@ def spot(offense: int, x: int) -> str:
 def possession_facts(t: Table) -> tuple[int, ...]:
     x = SPOTS[t.cause](t) if t.cause else t.x
     yards = FIELD_LENGTH - x if t.offense else x
-    return yards, t.clock, *t.score, *t.timeouts
+    (home, away), (left, right) = t.score, t.timeouts
+    return yards, t.clock, home, away, left, right
 
 
 def down_facts(t: Table) -> tuple[int, ...]:
     yards = FIELD_LENGTH - t.x if t.offense else t.x
-    return t.down, yards, t.clock, *t.score, *t.timeouts
+    (home, away), (left, right) = t.score, t.timeouts
+    return t.down, yards, t.clock, home, away, left, right
 
 
 def result_facts(t: Table) -> tuple[int, ...]:
     yards = FIELD_LENGTH - t.x if t.offense else t.x
-    return int(t.status or 0), t.strength, t.yards, yards, t.clock, *t.score
+    home, away = t.score
+    return int(t.status or 0), t.strength, t.yards, yards, t.clock, home, away
 
 
 def possession_words(t: Table) -> tuple[str, ...]:

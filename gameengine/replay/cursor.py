@@ -99,7 +99,7 @@ class Cursor:
 
     # Claims.
 
-    def settle(self, *, ask: Ask | None = None, point: int = 0) -> None:
+    def settle(self, ask: Ask | None = None, point: int = 0) -> None:
         """Compare and pass what needs no decision, as far as it is due."""
         self.ask, self.point = ask, point
         acts = self.acts

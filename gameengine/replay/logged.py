@@ -9,6 +9,7 @@ from typing import Any
 
 from gameengine.conditions import ACTION
 from gameengine.decisions import Ask, Decision
+from gameengine.moments import END_OF_PLAY
 from gameengine.notation.words import CLAIMS, POINTS, UNSEEN, Act
 from gameengine.pieces import Athlete
 from gameengine.table import Table
@@ -33,6 +34,11 @@ DESIGNATE, ACT, TIMEOUT = Ask.DESIGNATE, Ask.ACT, Ask.TIMEOUT
 ROLES = {"carry": True, "tackle": False}
 
 
+def is_result(act: Act) -> bool:
+    """Tell whether this is the whole result of a play, which waits for its end."""
+    return act.verb == "=" and bool(act.facts)
+
+
 class Logged(LoggedLuck):
     """A log as it is read while the flow runs."""
 
@@ -52,8 +58,8 @@ class Logged(LoggedLuck):
     def is_quiet(self, point: int) -> bool:
         """Tell whether nobody acts at this timing point."""
         act = self.acts[self.place]
-        if act.verb in DUE:
-            self.settle(point=point)
+        if act.verb in DUE and not (point != END_OF_PLAY and is_result(act)):
+            self.settle(None, point)
             act = self.acts[self.place]
         self.seen = len(self.t.events)
         self.named = act.point == point
@@ -114,8 +120,10 @@ class Logged(LoggedLuck):
     def answer(self, rule: str, ask: Ask, seat: int, options: dict[str, Any]) -> Any:
         """Give what a seat chose, as the engine understands it."""
         act = self.acts[self.place]
+        if ask is TIMEOUT and is_result(act) and self.keeps_timeouts():
+            return options["keep"]
         if act.verb in DUE:
-            self.settle(ask=ask)
+            self.settle(ask)
             act = self.acts[self.place]
         if (
             act.answers is ask
@@ -126,14 +134,12 @@ class Logged(LoggedLuck):
         ):
             self.place += 1
             return options[act.choice]
-        if ask is TIMEOUT and self.keeps_timeouts():
-            return options["keep"]
         return answers.unusual(self, Decision(rule, ask, seat, options))
 
     def keeps_timeouts(self) -> bool:
-        """See at a glance that no timeout stands here, as a rule.
+        """See at a glance that no timeout stands here, which is the usual case.
 
-        It may stand after the claim of its play, or on the line that comes next.
+        It may stand after the claim of the play that it was spent on.
         """
         acts, place = self.acts, self.place
         while acts[place].verb == "=":

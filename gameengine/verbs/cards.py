@@ -18,7 +18,7 @@ from gameengine.triggers import total
 
 from .performing import fail, perform_part, verb
 
-GRIT, CLAMP = Quantity.GRIT, StrengthOverflow.CLAMP
+GRIT, CLAMP = Quantity.GRIT.value, StrengthOverflow.CLAMP
 
 
 @verb(e.Draw)

@@ -72,8 +72,9 @@ def pick(t: Table, who: e.Pick, layer: Layer) -> Steps[list[Athlete]]:
     candidates = {each.name: each for each in who.athletes.among(t, layer.seat)}
     chosen: list[Athlete] = []
     while candidates and len(chosen) < who.count:
-        options: dict[str, Any] = {"none": None} if who.up_to else {}
-        options |= candidates
+        options: dict[str, Any] = candidates
+        if who.up_to:
+            options = {"none": None, **candidates}
         if t.script is not None:
             athlete = t.script.answer("TP-7", TARGET, layer.seat, options)
         else:
@@ -81,6 +82,8 @@ def pick(t: Table, who: e.Pick, layer: Layer) -> Steps[list[Athlete]]:
         if athlete is None:
             break
         chosen.append(athlete)
-        del candidates[athlete.name]
+        if len(chosen) < who.count:
+            others = [each for each in candidates.values() if each is not athlete]
+            candidates = {each.name: each for each in others}
     layer.chosen = chosen
     return chosen
