@@ -151,14 +151,14 @@ def try_logs(count, seed):
 # Random input.
 
 
-@pytest.mark.parametrize("seed", in_parts(SEEDS, fast=10))
+@pytest.mark.parametrize("seed", in_parts(SEEDS, fast=4))
 def test_any_input_is_read_or_refused(seed):
     understood = try_inputs(INPUTS, seed)
 
     assert 0 < understood < INPUTS
 
 
-@pytest.mark.parametrize("seed", in_parts(SEEDS, fast=10))
+@pytest.mark.parametrize("seed", in_parts(SEEDS, fast=4))
 def test_any_log_has_a_verdict(seed):
     try_logs(LOGS, seed)
 
@@ -294,6 +294,7 @@ HEAVY = {
 }
 
 
+@pytest.mark.load
 @pytest.mark.parametrize(
     ("reader", "text"), [each for each in SHAPES if each.id in HEAVY]
 )
@@ -547,6 +548,7 @@ EVERYBODY = {
 }
 
 
+@pytest.mark.load
 @pytest.mark.parametrize(
     "entries",
     [
@@ -590,6 +592,7 @@ def clouded(log, verb):
     return re.sub(rf"(?<= {verb}){cards}", unseen, write(log))
 
 
+@pytest.mark.load
 @pytest.mark.parametrize(
     "verb",
     [

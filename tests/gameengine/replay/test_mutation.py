@@ -63,6 +63,7 @@ def test_every_class_of_edits_changes_a_log(name):
     assert edit.log != log
 
 
+@pytest.mark.load
 def test_a_changed_claim_is_never_confirmed():
     """A claim is compared with what the rules give, so that no other word will do."""
     game, log = a_robot_log(2, P22C)
