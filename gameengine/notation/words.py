@@ -13,6 +13,8 @@ from functools import lru_cache
 from gameengine import moments
 from gameengine.decisions import Ask
 
+from .facts import CARD, facts
+
 HOME, AWAY, CHANCE, JUDGE = ACTORS = ("H", "A", "*", "J")
 SEATS = (HOME, AWAY)
 JOIN = "|"
@@ -34,7 +36,7 @@ POINTS = {
 POINT_WORDS = {point: word for word, point in POINTS.items()}
 
 
-@dataclass(slots=True, unsafe_hash=True)  # made and read too often to be frozen
+@dataclass(slots=True, order=True, unsafe_hash=True)  # too many to be frozen
 class Act:
     """One thing that was done or claimed; the actor of a claim or point is empty.
 
@@ -61,8 +63,7 @@ class Mistake(Exception):
 
 
 # Forms of words.
-_CARD = r"[A-Z]{1,3}\d{1,4}-[A-Z0-9]{1,4}"
-_NAMED = rf"(?:{_CARD}|\?\?)"
+_NAMED = rf"(?:{CARD}|\?\?)"
 _OF_SEAT = rf"[HA]:{_NAMED}"
 _SPOT = r"(?:[HA]\d{1,2}|50)"
 _CLOCK, _SCORE, _TIMEOUTS = r"c\d{1,2}", r"\d{1,3}-\d{1,3}", r"t\d/\d"
@@ -95,7 +96,7 @@ FORMS = {
     ),
     "order": Form(
         (CHANCE,),
-        rf"[HA] [pa](?: {_CARD}){{0,100}}",
+        rf"[HA] [pa](?: {CARD}){{0,100}}",
         "* order H p C101-PS C102-PS",
     ),
     "draw": Form(
@@ -153,7 +154,7 @@ CLAIMS = {
     "--": Form(
         (),
         rf"[1-4](?: {_SPOT})?(?: {_CLOCK})?(?: {_SCORE})?(?: {_TIMEOUTS})?"
-        rf"(?: x(?: [HA]:{_CARD}| {_CARD}){{0,10}})?",
+        rf"(?: x(?: [HA]:{CARD}| {CARD}){{0,10}})?",
         "-- 2 H45 c14 0-0 t3/3 x H:C9-PS A:C64-PS",
     ),
     "=": Form(
@@ -255,64 +256,6 @@ def _bad_claim(words: tuple[str, ...]) -> Mistake:
         good += 1
     place = max(1, min(good, len(words) - 1))
     return Mistake(place, "This claim cannot be read", f"Write: {form.example}")
-
-
-def facts(verb: str, said: tuple[str, ...]) -> tuple[int, ...]:
-    """Give the numbers of a claim in their order, if it leaves none out.
-
-    The spot counts from the home goal; a play stands (1) or is stopped (0).
-
-    >>> facts("--", ("2", "A45", "c14", "7-0", "t3/2", "x", "A:C64-PS"))
-    (2, 55, 14, 7, 0, 3, 2)
-    >>> facts("=", ("ok", "4", "+20", "H45", "c14", "7-0"))
-    (1, 4, 20, 45, 14, 7, 0)
-    >>> facts("--", ("2",))
-    ()
-    """
-    readers = WHOLE[verb]
-    rest = said[len(readers) :]
-    if len(said) < len(readers) or (rest and verb != "--"):
-        return ()
-    found: tuple[int, ...] = ()
-    for numbers, word in zip(readers, said, strict=False):
-        known = numbers(word)
-        if not known:
-            return ()
-        found += known
-    return found if verb != "--" or EXHAUSTED(" ".join(rest)) else ()
-
-
-Reader = Callable[[str], tuple[int, ...] | None]
-
-
-def numbers_of(pattern: str) -> Reader:
-    """Make a reader of a word; the same few words come again and again."""
-    fits = re.compile(pattern, re.ASCII).fullmatch
-
-    @lru_cache(maxsize=512)
-    def read(word: str) -> tuple[int, ...]:
-        found = fits(word)
-        return tuple(map(int, found.groups())) if found is not None else ()
-
-    return read
-
-
-@lru_cache(maxsize=512)
-def _spot(word: str) -> tuple[int, ...]:
-    yards = _YARDS(word[1:] if word[:1] in SEATS else word)
-    return (100 - yards[0],) if yards and word[0] == AWAY else yards or ()
-
-
-_YARDS = numbers_of(r"(\d{1,2})")
-_STATUS: Reader = {"ok": (1,), "stopped": (0,)}.get
-_STANDING = (_spot, numbers_of(r"c(\d{1,2})"), numbers_of(r"(\d{1,3})-(\d{1,3})"))
-_LEFT = numbers_of(r"t(\d)/(\d)")
-WHOLE: dict[str, tuple[Reader, ...]] = {
-    "==": (*_STANDING, _LEFT),
-    "--": (numbers_of("([1-4])"), *_STANDING, _LEFT),
-    "=": (_STATUS, numbers_of(r"(\d)"), numbers_of(r"([+-]\d{1,3})"), *_STANDING),
-}
-EXHAUSTED = re.compile(rf"x(?: (?:[HA]:)?{_CARD}){{0,10}}", re.ASCII).fullmatch
 
 
 def _groups(words: tuple[str, ...]) -> Iterator[Act]:
