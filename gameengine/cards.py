@@ -152,8 +152,15 @@ class PlayCard:
         return bool(self.call & PASSES)
 
 
+class Castable:
+    """Keeps a card as an act, without an athlete or a layer that it means."""
+
+    __slots__ = ("use",)
+    use: tuple["ActionCard", None, None, None]
+
+
 @dataclass(frozen=True, slots=True, eq=False)
-class ActionCard:
+class ActionCard(Castable):
     """Any card of the Action deck: Action, Power Up, Gridiron or Superstar.
 
     An Action has an effect, the others have abilities while they lie there. A
@@ -178,8 +185,6 @@ class ActionCard:
     plain: bool = field(init=False)  # an Action that needs nothing to be aimed at
     moments: tuple[int, int] = field(init=False)  # windows on offense, on defense
     on_adding: tuple[bool, bool] = field(init=False)  # by `audible_immediate`
-    # As an act: the card without an athlete or a layer that it means.
-    use: tuple["ActionCard", None, None, None] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         found = cancellation(self.effect) if self.effect else None

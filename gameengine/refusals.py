@@ -8,6 +8,7 @@ never offered, and is reported as a fault of the engine.
 import re
 from collections.abc import Callable
 
+from .acts import has_room, may_cancel
 from .calls import named
 from .cards import ActionCard, ExhaustAbility, Kind, Side
 from .conditions import ACTION, PLAY
@@ -18,7 +19,6 @@ from .moments import POINT_NAMES, Role
 from .pieces import LETTERS, Athlete
 from .profiles import SuperstarZone
 from .table import Table
-from .timing import has_room, may_cancel
 
 CAST = re.compile(r"cast (?P<number>\S+)(?: on (?P<host>\S+))?(?: > (?P<place>\d+))?")
 USE = re.compile(

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
+from .acts import acts
 from .chance import Chance
 from .conditions import PLAY
 from .decisions import PASS_UP, Ask, Decision
@@ -19,7 +20,6 @@ from .notation.words import CHANCE, JOIN, POINT_WORDS, Act, written
 from .pieces import LETTERS, Layer
 from .replay import claims
 from .table import HOME, Event, Table
-from .timing import acts
 
 BOTH = 2
 OVERTIME_TOSS = "CRD 10.A.a"

@@ -1,27 +1,26 @@
 """The timing point: add layers in turn, pass twice, resolve last in, first out.
 
 TP-1 to TP-15. Every window of every phase is this one procedure; what may be added
-is asked of the table, what an effect does is left to `verbs`.
+is asked of `acts`, what an effect does is left to `verbs`.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
+from .acts import acts, has_room, may_attach
 from .anatomy import acts_on_adding
-from .cards import ActionCard, ExhaustAbility, Kind
+from .cards import ActionCard, Kind
 from .conditions import ACTION, Status
-from .decisions import PASS_UP, Ask, Decision, Script, Steps, ask
-from .effects import AbilityKind, CancelLayer, Effect
-from .lineups import attach_power_up, attach_superstar, counterpart, exhaust
+from .decisions import Ask, Decision, Script, Steps, ask
+from .effects import Effect
+from .lineups import attach_power_up, attach_superstar, exhaust
 from .moments import AFTER_DESIGNATION, END_OF_PLAY, Occasion
-from .pieces import Act, Added, Athlete, Layer
+from .pieces import Act, Added, Layer
 from .piles import keep_to_cap
-from .profiles import GridironLimit, SuperstarZone
 from .table import Table
 from .triggers import happen, reindex
 from .verbs import VERBS, perform
 
-EXHAUST = AbilityKind.EXHAUST
 ACT = Ask.ACT
 AN_ACTION, POWER_UP, SUPERSTAR, GRIDIRON = (
     Kind.ACTION,
@@ -108,123 +107,6 @@ def close_point(t: Table) -> Steps[None]:
         yield from secondary_points(t)
     if t.overrides:
         settle_overrides(t)
-
-
-def acts(t: Table, seat: int) -> dict[str, Act | None]:
-    """List what a seat may add now, and to pass (TP-4)."""
-    return acts_with(t, seat, t.hands[ACTION][seat], t.users[seat])
-
-
-def acts_with(
-    t: Table, seat: int, cards: Iterable[ActionCard], athletes: Sequence[Athlete]
-) -> dict[str, Act | None]:
-    """List what a seat may add with some cards and athletes, and to pass."""
-    options: dict[str, Act | None] = {PASS_UP: None}
-    point = t.point
-    side = 0 if seat == t.offense else 1
-    for card in cards:
-        if card.moments[side] & point:
-            condition = card.condition
-            if condition is None or condition.holds(t, seat, None):
-                if card.plain:
-                    options[card.act] = card.use
-                else:
-                    card_acts(t, seat, card, options)
-    if athletes and not t.silenced[seat] & EXHAUST:
-        ability_acts(t, seat, athletes, options)
-    return options
-
-
-def may_cast(t: Table, seat: int, card: ActionCard) -> bool:
-    """Tell whether a card has its moment now, and its condition is met (TP-4)."""
-    if not card.moments[seat != t.offense] & t.point:
-        return False
-    return card.condition is None or card.condition.holds(t, seat, None)
-
-
-def ability_acts(
-    t: Table, seat: int, athletes: Sequence[Athlete], options: dict[str, Act | None]
-) -> None:
-    """Add the Exhaust abilities that a seat may use now."""
-    point = t.point
-    for athlete in athletes:
-        if athlete.windows & point and athlete.energized:
-            plain = athlete.on_field and not athlete.silenced
-            for act, ability, use in athlete.exhausts:
-                if ability.windows & point:
-                    if plain and ability.plain:
-                        options[act] = use
-                    elif may_use(t, athlete, ability):
-                        _aim(t, seat, act, use, options)
-
-
-def card_acts(
-    t: Table, seat: int, card: ActionCard, options: dict[str, Act | None]
-) -> None:
-    """Add the ways in which a card from hand may be used now."""
-    kind = card.kind
-    if kind is AN_ACTION:
-        _aim(t, seat, card.act, card.use, options)
-    elif kind is POWER_UP:
-        for athlete in t.athletes[seat]:
-            if athlete.on_field and card.host.fits(athlete):
-                options[f"{card.act} on {athlete.name}"] = (card, None, athlete, None)
-    elif kind is SUPERSTAR:
-        normal = counterpart(t, seat, card)
-        if normal is not None and may_attach(t, normal):
-            options[card.act] = (card, None, normal, None)
-    elif has_room(t, seat):
-        options[card.act] = card.use
-
-
-def _aim(
-    t: Table, seat: int, act: str, use: Act, options: dict[str, Act | None]
-) -> None:
-    """Add an act; one that cancels a layer names which, and needs one."""
-    card, ability, athlete, _ = use
-    cancels = card.cancels if card is not None else ability.cancels if ability else None
-    if cancels is None:
-        options[act] = use
-        return
-    for place, layer in enumerate(t.layers, 1):
-        if may_cancel(cancels, seat, layer):
-            options[f"{act} > {place}"] = (card, ability, athlete, layer)
-
-
-def may_cancel(cancels: CancelLayer, seat: int, layer: Layer) -> bool:
-    kind = cancels.abilities if layer.card is None else cancels.cards
-    return kind and layer.seat != seat
-
-
-def may_use(t: Table, athlete: Athlete, ability: ExhaustAbility) -> bool:
-    """Tell whether an Exhaust ability fits the play and its condition (C.6, D-63)."""
-    return (
-        (athlete.on_field or ability.bench)
-        and not athlete.silenced & EXHAUST
-        and (not ability.qualifier or bool(t.called_types() & ability.qualifier))
-        and (
-            ability.condition is None
-            or ability.condition.holds(t, athlete.seat, athlete)
-        )
-    )
-
-
-def may_attach(t: Table, athlete: Athlete) -> bool:
-    """D-54: a Superstar goes onto his normal card, on the field, one at a time."""
-    zone = t.profile.superstar_attach_zone
-    return athlete.superstar is None and (
-        athlete.on_field or zone is SuperstarZone.FIELD_OR_BENCH
-    )
-
-
-def has_room(t: Table, seat: int) -> bool:
-    """D-55: no limit on Gridirons is printed; other readings set one."""
-    limit = t.profile.gridiron_limit
-    if limit is GridironLimit.ONE_TOTAL:
-        return not t.gridirons
-    if limit is GridironLimit.ONE_PER_SEAT:
-        return all(owner != seat for owner, _ in t.gridirons)
-    return True
 
 
 def add_layer(t: Table, seat: int, act: Act, rule: str) -> Layer:

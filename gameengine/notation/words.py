@@ -14,6 +14,8 @@ from typing import Any
 from gameengine import moments
 from gameengine.decisions import Ask
 
+from .facts import CARD, SPOT, facts
+
 HOME, AWAY, CHANCE, JUDGE = ACTORS = ("H", "A", "*", "J")
 SEATS = (HOME, AWAY)
 JOIN = "|"
@@ -68,10 +70,8 @@ class Mistake(Exception):
 
 
 # Forms of words.
-_CARD = r"[A-Z]{1,3}\d{1,4}-[A-Z0-9]{1,4}"
-_NAMED = rf"(?:{_CARD}|\?\?)"
+_NAMED = rf"(?:{CARD}|\?\?)"
 _OF_SEAT = rf"[HA]:{_NAMED}"
-_SPOT = r"(?:[HA](?:[1-9]|[1-4]\d)|50)"
 _CLOCK, _SCORE, _TIMEOUTS = r"c\d{1,2}", r"\d{1,3}-\d{1,3}", r"t\d/\d"
 
 
@@ -102,7 +102,7 @@ FORMS = {
     ),
     "order": Form(
         (CHANCE,),
-        rf"[HA] [pa](?: {_CARD}){{0,100}}",
+        rf"[HA] [pa](?: {CARD}){{0,100}}",
         "* order H p C101-PS C102-PS",
     ),
     "draw": Form(
@@ -155,18 +155,18 @@ FORMS = {
 CLAIMS = {
     "==": Form(
         (),
-        rf"(?: {_SPOT})?(?: {_CLOCK})?(?: {_SCORE})?(?: {_TIMEOUTS})?",
+        rf"(?: {SPOT})?(?: {_CLOCK})?(?: {_SCORE})?(?: {_TIMEOUTS})?",
         "== H25 c15 0-0 t3/3",
     ),
     "--": Form(
         (),
-        rf" [1-4](?: {_SPOT})?(?: {_CLOCK})?(?: {_SCORE})?(?: {_TIMEOUTS})?"
-        rf"(?: x(?: [HA]:{_CARD}| {_CARD}){{0,10}})?",
+        rf" [1-4](?: {SPOT})?(?: {_CLOCK})?(?: {_SCORE})?(?: {_TIMEOUTS})?"
+        rf"(?: x(?: [HA]:{CARD}| {CARD}){{0,10}})?",
         "-- 2 H45 c14 0-0 t3/3 x H:C9-PS A:C64-PS",
     ),
     "=": Form(
         (),
-        rf"(?: ok| stopped)?(?: \d)?(?: [+-]\d{{1,3}})?(?: {_SPOT})?(?: {_CLOCK})?"
+        rf"(?: ok| stopped)?(?: \d)?(?: [+-]\d{{1,3}})?(?: {SPOT})?(?: {_CLOCK})?"
         rf"(?: {_SCORE})?",
         "= ok 4 +20 H45 c14",
     ),
@@ -263,66 +263,6 @@ def _bad_claim(words: tuple[str, ...]) -> Mistake:
         good += 1
     place = min(max(1, good), len(words) - 1)
     return Mistake(place, "This claim cannot be read", f"Write: {form.example}")
-
-
-def facts(verb: str, said: tuple[str, ...]) -> tuple[int, ...]:
-    """Give the numbers of a claim in their order, if it leaves none out.
-
-    The spot counts from the home goal; a play stands (1) or is stopped (0).
-
-    >>> facts("--", ("2", "A45", "c14", "7-0", "t3/2", "x", "A:C64-PS"))
-    (2, 55, 14, 7, 0, 3, 2)
-    >>> facts("=", ("ok", "4", "+20", "H45", "c14", "7-0"))
-    (1, 4, 20, 45, 14, 7, 0)
-    >>> facts("--", ("2",))
-    ()
-    """
-    readers = WHOLE[verb]
-    rest = said[len(readers) :]
-    if len(said) < len(readers) or (rest and verb != "--"):
-        return ()
-    found: tuple[int, ...] = ()
-    for numbers, word in zip(readers, said, strict=False):
-        known = numbers(word)
-        if not known:
-            return ()
-        found += known
-    return found if verb != "--" or EXHAUSTED(" ".join(rest)) else ()
-
-
-Reader = Callable[[str], tuple[int, ...] | None]
-
-
-def numbers_of(pattern: str) -> Reader:
-    """Make a reader of a word; the same few words come again and again."""
-    fits = re.compile(pattern, re.ASCII).fullmatch
-
-    @lru_cache(maxsize=512)
-    def read(word: str) -> tuple[int, ...]:
-        found = fits(word)
-        return tuple(map(int, found.groups())) if found is not None else ()
-
-    return read
-
-
-@lru_cache(maxsize=512)
-def _spot(word: str) -> tuple[int, ...]:
-    if not _ON_FIELD(word):
-        return ()
-    yards = int(word.lstrip("HA"))
-    return (100 - yards,) if word[0] == AWAY else (yards,)
-
-
-_ON_FIELD = re.compile(_SPOT, re.ASCII).fullmatch
-_STATUS: Reader = {"ok": (1,), "stopped": (0,)}.get
-_STANDING = (_spot, numbers_of(r"c(\d{1,2})"), numbers_of(r"(\d{1,3})-(\d{1,3})"))
-_LEFT = numbers_of(r"t(\d)/(\d)")
-WHOLE: dict[str, tuple[Reader, ...]] = {
-    "==": (*_STANDING, _LEFT),
-    "--": (numbers_of("([1-4])"), *_STANDING, _LEFT),
-    "=": (_STATUS, numbers_of(r"(\d)"), numbers_of(r"([+-]\d{1,3})"), *_STANDING),
-}
-EXHAUSTED = re.compile(rf"x(?: (?:[HA]:)?{_CARD}){{0,10}}", re.ASCII).fullmatch
 
 
 def _groups(words: tuple[str, ...]) -> Iterator[Act]:

@@ -7,13 +7,13 @@ what is left out, unseen or wrong is for `answers`.
 from collections.abc import Callable
 from typing import Any
 
+from gameengine.acts import EXHAUST, ability_acts, acts, acts_with, may_cast
 from gameengine.conditions import ACTION
 from gameengine.decisions import Ask, Decision
 from gameengine.moments import END_OF_PLAY
 from gameengine.notation.words import CLAIMS, POINTS, UNSEEN, Act
 from gameengine.pieces import Athlete
 from gameengine.table import Table
-from gameengine.timing import EXHAUST, ability_acts, acts, acts_with, may_cast
 
 from . import answers
 from .cursor import DUE, END, ENDINGS

@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
+from gameengine.acts import acts
 from gameengine.decisions import PASS_UP, Ask, Decision
 from gameengine.game import Game
 from gameengine.lots import HiddenDeck, HiddenHand, Lot
@@ -29,7 +30,6 @@ from gameengine.replay.run import finish
 from gameengine.replay.stops import Stop
 from gameengine.scribe import record
 from gameengine.table import HOME, Setup, Table
-from gameengine.timing import acts
 
 Key = tuple[int, int]  # the kind of a deck, and its seat
 Happening = tuple[str, str]  # what is done with a card, and its number

@@ -1,0 +1,135 @@
+"""What a seat may add to a timing point: cards from its hand, Exhaust abilities.
+
+TP-4. Whether something fits is asked of the table; adding it is for `timing`.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from .cards import ActionCard, ExhaustAbility, Kind
+from .conditions import ACTION
+from .decisions import PASS_UP
+from .effects import AbilityKind, CancelLayer
+from .lineups import counterpart
+from .pieces import Act, Athlete, Layer
+from .profiles import GridironLimit, SuperstarZone
+from .table import Table
+
+EXHAUST = AbilityKind.EXHAUST
+AN_ACTION, POWER_UP, SUPERSTAR = Kind.ACTION, Kind.POWER_UP, Kind.SUPERSTAR
+
+
+def acts(t: Table, seat: int) -> dict[str, Act | None]:
+    """List what a seat may add now, and to pass (TP-4)."""
+    return acts_with(t, seat, t.hands[ACTION][seat], t.users[seat])
+
+
+def acts_with(
+    t: Table, seat: int, cards: Iterable[ActionCard], athletes: Sequence[Athlete]
+) -> dict[str, Act | None]:
+    """List what a seat may add with some cards and athletes, and to pass."""
+    options: dict[str, Act | None] = {PASS_UP: None}
+    point = t.point
+    side = 0 if seat == t.offense else 1
+    for card in cards:
+        if card.moments[side] & point:
+            condition = card.condition
+            if condition is None or condition.holds(t, seat, None):
+                if card.plain:
+                    options[card.act] = card.use
+                else:
+                    card_acts(t, seat, card, options)
+    if athletes and not t.silenced[seat] & EXHAUST:
+        ability_acts(t, seat, athletes, options)
+    return options
+
+
+def may_cast(t: Table, seat: int, card: ActionCard) -> bool:
+    """Tell whether a card has its moment now, and its condition is met (TP-4)."""
+    if not card.moments[seat != t.offense] & t.point:
+        return False
+    return card.condition is None or card.condition.holds(t, seat, None)
+
+
+def ability_acts(
+    t: Table, seat: int, athletes: Sequence[Athlete], options: dict[str, Act | None]
+) -> None:
+    """Add the Exhaust abilities that a seat may use now."""
+    point = t.point
+    for athlete in athletes:
+        if athlete.windows & point and athlete.energized:
+            plain = athlete.on_field and not athlete.silenced
+            for act, ability, use in athlete.exhausts:
+                if ability.windows & point:
+                    if plain and ability.plain:
+                        options[act] = use
+                    elif may_use(t, athlete, ability):
+                        _aim(t, seat, act, use, options)
+
+
+def card_acts(
+    t: Table, seat: int, card: ActionCard, options: dict[str, Act | None]
+) -> None:
+    """Add the ways in which a card from hand may be used now."""
+    kind = card.kind
+    if kind is AN_ACTION:
+        _aim(t, seat, card.act, card.use, options)
+    elif kind is POWER_UP:
+        for athlete in t.athletes[seat]:
+            if athlete.on_field and card.host.fits(athlete):
+                options[f"{card.act} on {athlete.name}"] = (card, None, athlete, None)
+    elif kind is SUPERSTAR:
+        normal = counterpart(t, seat, card)
+        if normal is not None and may_attach(t, normal):
+            options[card.act] = (card, None, normal, None)
+    elif has_room(t, seat):
+        options[card.act] = card.use
+
+
+def _aim(
+    t: Table, seat: int, act: str, use: Act, options: dict[str, Act | None]
+) -> None:
+    """Add an act; one that cancels a layer names which, and needs one."""
+    card, ability, athlete, _ = use
+    cancels = card.cancels if card is not None else ability.cancels if ability else None
+    if cancels is None:
+        options[act] = use
+        return
+    for place, layer in enumerate(t.layers, 1):
+        if may_cancel(cancels, seat, layer):
+            options[f"{act} > {place}"] = (card, ability, athlete, layer)
+
+
+def may_cancel(cancels: CancelLayer, seat: int, layer: Layer) -> bool:
+    kind = cancels.abilities if layer.card is None else cancels.cards
+    return kind and layer.seat != seat
+
+
+def may_use(t: Table, athlete: Athlete, ability: ExhaustAbility) -> bool:
+    """Tell whether an Exhaust ability fits the play and its condition (C.6, D-63)."""
+    return (
+        (athlete.on_field or ability.bench)
+        and not athlete.silenced & EXHAUST
+        and (not ability.qualifier or bool(t.called_types() & ability.qualifier))
+        and (
+            ability.condition is None
+            or ability.condition.holds(t, athlete.seat, athlete)
+        )
+    )
+
+
+def may_attach(t: Table, athlete: Athlete) -> bool:
+    """D-54: a Superstar goes onto his normal card, on the field, one at a time."""
+    zone = t.profile.superstar_attach_zone
+    return athlete.superstar is None and (
+        athlete.on_field or zone is SuperstarZone.FIELD_OR_BENCH
+    )
+
+
+def has_room(t: Table, seat: int) -> bool:
+    """D-55: no limit on Gridirons is printed; other readings set one."""
+    limit = t.profile.gridiron_limit
+    if limit is GridironLimit.ONE_TOTAL:
+        return not t.gridirons
+    if limit is GridironLimit.ONE_PER_SEAT:
+        return all(owner != seat for owner, _ in t.gridirons)
+    return True
