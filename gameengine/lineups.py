@@ -120,8 +120,10 @@ def enter(t: Table, athlete: Athlete, rule: str) -> None:
 def refresh(t: Table, athlete: Athlete) -> None:
     """Read anew what an athlete can do, after something was attached or taken off."""
     led = athlete.is_quarterback
+    before = athlete.watches, bool(athlete.windows)
     athlete.refresh()
-    t.note_abilities()
+    if (athlete.watches, bool(athlete.windows)) != before:
+        t.note_abilities()
     if athlete.is_quarterback is not led:
         t.forget_lineups()
 

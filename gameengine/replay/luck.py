@@ -146,8 +146,8 @@ class LoggedLuck(Cursor):
         if self.opening is not None:
             return self.opening.orders.pop((seat, kind), None)
         self.settle()
-        act = self.peek()
-        if act is None or act.verb != "order":
+        act = self.acts[self.place]
+        if act.verb != "order":
             return None
         if (SEATS[act.words[0]], KINDS[act.words[1]]) != (seat, kind):
             return None
@@ -198,8 +198,8 @@ class LoggedLuck(Cursor):
         Cards are drawn in order, and of this deck; of a flip for Grit either of the
         two may stand first.
         """
-        act = self.peek()
-        if act is None or act.verb != verb:
+        act = self.acts[self.place]
+        if act.verb != verb:
             return 0, ""
         if not self.left:
             self.left = list(act.words)

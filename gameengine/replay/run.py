@@ -1,6 +1,5 @@
 """A log run through the flow of the rules, from its first entry to where it stops."""
 
-import gc
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -62,16 +61,10 @@ def run(
 
     A claim that fails is noted; a strict run ends with it.
     """
-    collects = gc.isenabled()
-    gc.disable()  # what a run makes it keeps to its end: there is no garbage to find
-    try:
-        if is_sealed(steps):
-            with suppress(Unsealed):
-                return run_through(setup, Sealed(steps, forks), strict=strict)
-        return run_through(setup, Logged(steps, forks), strict=strict)
-    finally:
-        if collects:
-            gc.enable()
+    if is_sealed(steps):
+        with suppress(Unsealed):
+            return run_through(setup, Sealed(steps, forks), strict=strict)
+    return run_through(setup, Logged(steps, forks), strict=strict)
 
 
 def run_through(setup: Setup, log: Logged, *, strict: bool = False) -> Run:
