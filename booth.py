@@ -147,6 +147,10 @@ def split_mode(arguments: Sequence[str]) -> tuple[str, list[str]]:
     return "all", list(arguments)
 
 
+# Thousands of tests that know neither a database nor a browser, not to be collected.
+WITHOUT_THE_PURE = ["--ignore=tests/gameengine", "--ignore=tests/samples"]
+
+
 def pytest_runs(mode: str, *, chosen: bool) -> list[tuple[str, list[str]]]:
     """Give the pytest processes: on which database, with which words."""
     several = [] if chosen else ["-n", str(min(os.cpu_count() or 1, 4))]
@@ -159,7 +163,7 @@ def pytest_runs(mode: str, *, chosen: bool) -> list[tuple[str, list[str]]]:
     if mode == "fast":
         return [
             ("postgresql", ["-m", quick, *several]),
-            ("sqlite", ["-m", f"both and {quick}"]),
+            ("sqlite", ["-m", f"both and {quick}", *WITHOUT_THE_PURE]),
         ]
     first, then, last = (
         ([], [], [])
@@ -172,8 +176,11 @@ def pytest_runs(mode: str, *, chosen: bool) -> list[tuple[str, list[str]]]:
     )
     return [
         ("postgresql", ["-m", "not browser and not nightly", *several, *first]),
-        ("sqlite", ["-m", "both and not browser and not nightly", *then]),
-        ("postgresql", ["-m", "browser and not nightly", *last]),
+        (
+            "sqlite",
+            ["-m", "both and not browser and not nightly", *WITHOUT_THE_PURE, *then],
+        ),
+        ("postgresql", ["-m", "browser and not nightly", *WITHOUT_THE_PURE, *last]),
     ]
 
 
