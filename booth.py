@@ -175,7 +175,9 @@ def pytest_runs(mode: str, *, chosen: bool) -> list[tuple[str, list[str]]]:
         )
     )
     return [
-        ("postgresql", ["-m", "not browser and not nightly", *several, *first]),
+        ("postgresql", ["-m", quick, *several, *first]),
+        # Counting lines would slow them down threefold, and find no other lines.
+        ("postgresql", ["-m", "load and not browser and not nightly", *several]),
         (
             "sqlite",
             ["-m", "both and not browser and not nightly", *WITHOUT_THE_PURE, *then],

@@ -7,6 +7,7 @@ import signal
 import socket
 import subprocess
 import tempfile
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -213,10 +214,9 @@ def test_no_test_is_left_out_by_all_runs_together():
         if database == "postgresql"
     ]
 
-    for browser in (True, False):
-        for nightly in (True, False):
-            marks = {"browser": browser, "nightly": nightly}
-            assert sum(eval(words, {}, marks) for words in expressions) == 1
+    for browser, nightly, load in product((True, False), repeat=3):
+        marks = {"browser": browser, "nightly": nightly, "load": load}
+        assert sum(eval(words, {}, marks) for words in expressions) == 1
 
 
 @pytest.mark.parametrize(
