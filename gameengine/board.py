@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from .calls import named
+from .claims import spot
 from .moments import POINT_NAMES
 from .pieces import LETTERS
-from .replay.claims import spot
 from .table import OVERTIME
 
 DOWNS = {1: "1st", 2: "2nd", 3: "3rd", 4: "4th"}

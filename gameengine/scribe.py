@@ -4,10 +4,11 @@ The scribe runs a game again with its choices and listens to its events. Passes,
 timeouts, forced draws and reshuffles are left out, as people leave them out.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
+from . import claims
 from .acts import acts
 from .chance import Chance
 from .conditions import PLAY
@@ -15,10 +16,10 @@ from .decisions import PASS_UP, Ask, Decision
 from .game import Game
 from .moments import END_OF_PLAY
 from .notation.header import listed, readings, result
-from .notation.log import Entry, Log
-from .notation.words import CHANCE, JOIN, POINT_WORDS, Act, written
+from .notation.lines import entries
+from .notation.log import Log
+from .notation.words import CHANCE, POINT_WORDS, Act, written
 from .pieces import LETTERS, Layer
-from .replay import claims
 from .table import HOME, Event, Table
 
 BOTH = 2
@@ -27,9 +28,6 @@ UNWRITTEN = {(Ask.ACT, PASS_UP), (Ask.TIMEOUT, "keep"), (Ask.TOP_UP, "0")}
 BETWEEN = (Ask.LINEUP, Ask.TOP_UP)
 # Decisions of the turn itself; all others may belong to an effect.
 STEPS = frozenset((Ask.ACT, Ask.DESIGNATE, Ask.CALL, Ask.TIMEOUT))
-# What belongs to an effect, and goes on its line.
-DETAILS = frozenset(("flip", "grit", "pick", "choose", "take", "discard", "x"))
-JOINED = {("field", "field"), ("play", "play"), ("carry", "tackle")}
 
 
 class Unfinished(Exception):
@@ -243,35 +241,3 @@ def header(game: Game) -> dict[str, str]:
         "Result": result(game.outcome),
     }
     return {name: value for name, value in tags.items() if value}
-
-
-def entries(done: Iterable[Act]) -> Iterator[Entry]:
-    """Put acts on lines: what is done together, and an effect with its details."""
-    words: list[str] = []
-    first = last = Act("", "")
-    for act in done:
-        if words and act.actor == last.actor and is_detail(first, act):
-            words += [act.verb, *act.words]
-        elif words and (last.verb, act.verb) in JOINED and act.actor != last.actor:
-            words += [JOIN, act.actor, act.verb, *act.words]
-            first = act
-        elif last.verb == act.verb == "deal":
-            words += [JOIN, *act.words]
-        else:
-            if words:
-                yield Entry(tuple(words))
-            words = [*filter(None, (act.actor, act.verb)), *act.words]
-            first = act
-        last = act
-    if words:
-        yield Entry(tuple(words))
-
-
-def is_detail(first: Act, act: Act) -> bool:
-    """Tell whether an act goes on with the line that another began."""
-    if act.verb == "grit":
-        return first.verb in ("flip", "resolve")
-    return act.verb in DETAILS and (
-        first.verb == "resolve"
-        or (first.verb in ("cast", "use") and act.verb != "discard")
-    )

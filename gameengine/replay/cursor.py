@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from operator import itemgetter
 
+from gameengine import claims
 from gameengine.decisions import Ask
 from gameengine.moments import END_OF_PLAY, START_OF_POSSESSION
 from gameengine.notation.words import UNSEEN, Act
@@ -10,7 +11,6 @@ from gameengine.overtime import leader
 from gameengine.pieces import LETTERS
 from gameengine.table import Outcome, Table
 
-from . import claims
 from .forks import Forks
 from .stops import Ended, Impossible, Over, Stop, Wrong
 

@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
+from gameengine import claims
 from gameengine.acts import acts
 from gameengine.decisions import PASS_UP, Ask, Decision
 from gameengine.game import Game
@@ -23,7 +24,6 @@ from gameengine.lots import HiddenDeck, HiddenHand, Lot
 from gameengine.notation import Act, Log
 from gameengine.notation.words import CLAIMS, POINTS, UNSEEN
 from gameengine.pieces import LETTERS
-from gameengine.replay import claims
 from gameengine.replay.forks import runs
 from gameengine.replay.logged import Logged
 from gameengine.replay.run import finish

@@ -7,11 +7,11 @@ left out of a claim is not compared.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from gameengine.conditions import FIELD_LENGTH, Status
-from gameengine.pieces import LETTERS
-from gameengine.possession import SPOTS
-from gameengine.sentences import MIDFIELD, SENTENCES, Names
-from gameengine.table import Table
+from .conditions import FIELD_LENGTH, Status
+from .pieces import LETTERS
+from .possession import SPOTS
+from .sentences import MIDFIELD, SENTENCES, Names
+from .table import Table
 
 SUCCESS = Status.SUCCESS
 STATUS = {Status.SUCCESS: "ok", Status.STOPPED: "stopped"}

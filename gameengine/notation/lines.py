@@ -1,0 +1,42 @@
+"""How acts are put on lines: what is done together, and an effect with its details."""
+
+from collections.abc import Iterable, Iterator
+
+from .log import Entry
+from .words import JOIN, Act
+
+# What belongs to an effect, and goes on its line.
+DETAILS = frozenset(("flip", "grit", "pick", "choose", "take", "discard", "x"))
+JOINED = {("field", "field"), ("play", "play"), ("carry", "tackle")}
+
+
+def entries(done: Iterable[Act]) -> Iterator[Entry]:
+    """Put acts on lines: what is done together, and an effect with its details."""
+    words: list[str] = []
+    first = last = Act("", "")
+    for act in done:
+        if words and act.actor == last.actor and is_detail(first, act):
+            words += [act.verb, *act.words]
+        elif words and (last.verb, act.verb) in JOINED and act.actor != last.actor:
+            words += [JOIN, act.actor, act.verb, *act.words]
+            first = act
+        elif last.verb == act.verb == "deal":
+            words += [JOIN, *act.words]
+        else:
+            if words:
+                yield Entry(tuple(words))
+            words = [*filter(None, (act.actor, act.verb)), *act.words]
+            first = act
+        last = act
+    if words:
+        yield Entry(tuple(words))
+
+
+def is_detail(first: Act, act: Act) -> bool:
+    """Tell whether an act goes on with the line that another began."""
+    if act.verb == "grit":
+        return first.verb in ("flip", "resolve")
+    return act.verb in DETAILS and (
+        first.verb == "resolve"
+        or (first.verb in ("cast", "use") and act.verb != "discard")
+    )
