@@ -15,10 +15,10 @@ from .conditions import PLAY
 from .decisions import PASS_UP, Ask, Decision
 from .game import Game
 from .moments import END_OF_PLAY
+from .notation.act import CHANCE, POINT_WORDS, Act, written
 from .notation.header import listed, readings, result
 from .notation.lines import entries
 from .notation.log import Log
-from .notation.words import CHANCE, POINT_WORDS, Act, written
 from .pieces import LETTERS, Layer
 from .table import HOME, Event, Table
 

@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 
 from gameengine.notation import Entry, Log, from_json, read, write
+from gameengine.notation.act import ACTORS, POINTS
+from gameengine.notation.forms import CLAIMS, FORMS
 from gameengine.notation.log import MOST_ENTRIES, MOST_TEXT, TAGS, VERSION
-from gameengine.notation.words import ACTORS, CLAIMS, FORMS, POINTS, acts
+from gameengine.notation.words import acts
 from gameengine.profiles import PROFILES
 from gameengine.replay.forks import MOST_RUNS
 from gameengine.replay.verdict import Evidence, Kind, verify

@@ -6,10 +6,10 @@ tags mean. Whether a game could be so is for `replay` to say.
 """
 
 from . import header
+from .act import Act
 from .log import Entry, Error, Log, Unreadable, digest, sign, signed
 from .structured import from_json, to_json
 from .text import read, unknown_tags, write
-from .words import Act
 
 
 def read_either(text: str) -> Log:

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
+from .act import JOIN, Act
 from .log import Entry
-from .words import JOIN, Act
 
 # What belongs to an effect, and goes on its line.
 DETAILS = frozenset(("flip", "grit", "pick", "choose", "take", "discard", "x"))

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
 
-from .words import Act, acts
+from .act import Act
+from .words import acts
 
 VERSION = "1"
 # Tags that we know, in the order in which a log has them; others follow.

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from .act import JOIN
 from .log import (
     LONGEST,
     MOST_ENTRIES,
@@ -16,7 +17,7 @@ from .log import (
     Unreadable,
     too_large,
 )
-from .words import JOIN, Mistake, acts, near, short
+from .words import Mistake, acts, near, short
 
 MOST_ERRORS = 50
 FORMAT_TAG = "Fivelog"

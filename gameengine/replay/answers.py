@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from gameengine import moments
 from gameengine.decisions import Ask, Code, Decision
-from gameengine.notation.words import POINTS, UNSEEN, Act, written
+from gameengine.notation.act import ANSWERS, POINTS, UNSEEN, Act, written
 from gameengine.profiles import Flow
 from gameengine.refusals import refuse
 
@@ -15,25 +15,11 @@ from .stops import Gap, Impossible, Wrong
 if TYPE_CHECKING:
     from .logged import Logged
 
-# The verbs that answer a question.
+# The verbs that answer a question; a number is chosen like a mode.
 VERBS: dict[Ask, tuple[str, ...]] = {
-    Ask.LINEUP: ("field",),
-    Ask.TOP_UP: ("topup",),
-    Ask.ACT: ("cast", "use"),
-    Ask.ORDER: ("first",),
-    Ask.CALL: ("run", "punt", "goal"),
-    Ask.PLAY_CARD: ("play",),
-    Ask.STRENGTH: ("x",),
-    Ask.REPLAY_OR_TURNOVER: ("keep",),
-    Ask.DESIGNATE: ("carry", "tackle"),
-    Ask.TIMEOUT: ("timeout",),
-    Ask.DISCARD: ("discard",),
-    Ask.TARGET: ("pick",),
-    Ask.MODE: ("choose",),
-    Ask.NUMBER: ("choose",),
-    Ask.CARD: ("take",),
-    Ask.LOOP: ("repeat",),
-}
+    ask: tuple(verb for verb, answered in ANSWERS.items() if answered is ask)
+    for ask in Ask
+} | {Ask.NUMBER: ("choose",)}
 # What a log may leave out: what it means then.
 UNSAID = {Ask.TIMEOUT: "keep", Ask.TOP_UP: "0", Ask.CARD: "none"}
 # Both seats do this at once, so either may stand first.

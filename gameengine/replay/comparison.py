@@ -4,8 +4,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from gameengine.cards import Card, Deck
+from gameengine.notation.act import UNSEEN, Act
+from gameengine.notation.forms import CLAIMS
 from gameengine.notation.log import Log
-from gameengine.notation.words import CLAIMS, UNSEEN, Act
 
 from .cursor import Step, spelled
 from .verdict import Evidence, Kind, Verdict, verify

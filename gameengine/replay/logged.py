@@ -11,7 +11,8 @@ from gameengine.acts import EXHAUST, ability_acts, acts, acts_with, may_cast
 from gameengine.conditions import ACTION
 from gameengine.decisions import Ask, Decision
 from gameengine.moments import END_OF_PLAY
-from gameengine.notation.words import CLAIMS, POINTS, UNSEEN, Act
+from gameengine.notation.act import POINTS, UNSEEN, Act
+from gameengine.notation.forms import CLAIMS
 from gameengine.pieces import Athlete
 from gameengine.table import Table
 

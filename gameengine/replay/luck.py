@@ -7,7 +7,8 @@ from typing import Any, Self
 
 from gameengine.conditions import ACTION, PLAY
 from gameengine.lots import UNSEEN_CARD, HiddenDeck, HiddenHand, Lot, hide
-from gameengine.notation.words import CHANCE, CLAIMS, UNSEEN, Act
+from gameengine.notation.act import CHANCE, UNSEEN, Act
+from gameengine.notation.forms import CLAIMS
 from gameengine.pieces import LETTERS
 from gameengine.table import Table
 

@@ -7,9 +7,10 @@ can say what they tell. A list that an audience may not see becomes its receipt.
 
 from collections.abc import Iterator, Mapping
 
+from gameengine.notation.act import POINTS, Act
+from gameengine.notation.forms import CLAIMS
 from gameengine.notation.lines import entries
 from gameengine.notation.log import TAGS, Log
-from gameengine.notation.words import CLAIMS, POINTS, Act
 from gameengine.pieces import LETTERS
 from gameengine.profiles import LineupMode
 from gameengine.table import AWAY, HOME, Setup

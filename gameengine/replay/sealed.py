@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from gameengine.conditions import ACTION, PLAY
-from gameengine.notation.words import CHANCE, UNSEEN
+from gameengine.notation.act import CHANCE, UNSEEN
 from gameengine.pieces import LETTERS
 from gameengine.table import AWAY, HOME, Table
 

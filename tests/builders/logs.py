@@ -13,7 +13,7 @@ from gameengine.cards import Card, Deck
 from gameengine.chance import Seeded
 from gameengine.game import Game
 from gameengine.notation import Entry, Log
-from gameengine.notation.words import JOIN
+from gameengine.notation.act import JOIN
 from gameengine.profiles import Profile
 from gameengine.replay.run import Run
 from gameengine.robots import RandomRobot, SensibleRobot, play

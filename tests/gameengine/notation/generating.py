@@ -11,8 +11,9 @@ from random import Random
 from gameengine import practice
 from gameengine.chance import Seeded
 from gameengine.notation import Entry, Log, to_json, write
+from gameengine.notation.act import ACTORS, POINTS
+from gameengine.notation.forms import CLAIMS, FORMS
 from gameengine.notation.log import TAGS
-from gameengine.notation.words import ACTORS, CLAIMS, FORMS, POINTS
 from gameengine.profiles import PROFILES
 from gameengine.replay.redaction import project
 from gameengine.robots import RandomRobot, SensibleRobot, play

@@ -19,10 +19,11 @@ import pytest
 import gameengine
 from gameengine.cards import PlayerCard, Side
 from gameengine.notation import Log, Unreadable, from_json, read, to_json, write
+from gameengine.notation.forms import CLAIMS, FORMS
 from gameengine.notation.log import LONGEST, MOST_ENTRIES
 from gameengine.notation.structured import MOST_JSON
 from gameengine.notation.text import MOST_TEXT
-from gameengine.notation.words import CLAIMS, FORMS, MOST_WORDS
+from gameengine.notation.words import MOST_WORDS
 from gameengine.profiles import PROFILES
 from gameengine.replay.report import as_data, told
 from gameengine.replay.verdict import Kind, verify

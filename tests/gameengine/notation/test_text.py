@@ -3,8 +3,8 @@
 import pytest
 
 from gameengine.notation import Entry, Log, Unreadable, read, unknown_tags, write
+from gameengine.notation.forms import CLAIMS, FORMS
 from gameengine.notation.log import MOST_TAGS, TAGS
-from gameengine.notation.words import CLAIMS, FORMS
 
 FIRST = '[Fivelog "1"]\n'
 NO_VERSION = 'A log starts with [Fivelog "1"]; there is none'

@@ -4,20 +4,11 @@ import pytest
 
 from gameengine import moments
 from gameengine.decisions import Ask
+from gameengine.notation.act import ACTORS, POINTS, Act, written
+from gameengine.notation.facts import facts
+from gameengine.notation.forms import CLAIMS, FORMS
 from gameengine.notation.text import read
-from gameengine.notation.words import (
-    ACTORS,
-    CLAIMS,
-    FORMS,
-    MOST_WORDS,
-    POINTS,
-    Act,
-    Mistake,
-    acts,
-    facts,
-    near,
-    written,
-)
+from gameengine.notation.words import MOST_WORDS, Mistake, acts, near
 
 ANYBODY = (
     "A line starts with H, A, * or J, with @ and a timing point, or with ==, -- or =."

@@ -14,7 +14,8 @@ from random import Random
 
 from gameengine.game import Game
 from gameengine.notation import Log, Unreadable, header, read, write
-from gameengine.notation.words import CLAIMS, FORMS, JOIN, POINTS
+from gameengine.notation.act import JOIN, POINTS
+from gameengine.notation.forms import CLAIMS, FORMS
 from gameengine.profiles import PROFILES, Profile
 from gameengine.replay.redaction import project
 from gameengine.replay.verdict import Kind, Verdict, verify

@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from random import Random
 
 from gameengine.notation import Entry, Log
-from gameengine.notation.words import CLAIMS, FORMS, JOIN, MOST_WORDS, POINTS, UNSEEN
+from gameengine.notation.act import JOIN, POINTS, UNSEEN
+from gameengine.notation.forms import CLAIMS, FORMS
+from gameengine.notation.words import MOST_WORDS
 from gameengine.replay.redaction import project
 from gameengine.table import Setup
 from gameengine.viewpoint import Audience

@@ -22,7 +22,8 @@ from gameengine.decisions import PASS_UP, Ask, Decision
 from gameengine.game import Game
 from gameengine.lots import HiddenDeck, HiddenHand, Lot
 from gameengine.notation import Act, Log
-from gameengine.notation.words import CLAIMS, POINTS, UNSEEN
+from gameengine.notation.act import POINTS, UNSEEN
+from gameengine.notation.forms import CLAIMS
 from gameengine.pieces import LETTERS
 from gameengine.replay.forks import runs
 from gameengine.replay.logged import Logged

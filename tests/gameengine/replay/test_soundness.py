@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from gameengine.notation import read, write
-from gameengine.notation.words import POINTS
+from gameengine.notation.act import POINTS
 from gameengine.profiles import P21
 from gameengine.replay.redaction import project
 from gameengine.replay.verdict import Evidence, Kind, verify

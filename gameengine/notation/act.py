@@ -1,0 +1,122 @@
+"""One thing that was done, claimed or named in a log, and what the engine calls it."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from gameengine import moments
+from gameengine.decisions import Ask
+
+HOME, AWAY, CHANCE, JUDGE = ACTORS = ("H", "A", "*", "J")
+SEATS = (HOME, AWAY)
+JOIN = "|"
+UNSEEN = "??"
+
+# The timing points by the names that a log gives them.
+POINTS = {
+    "@possession": moments.START_OF_POSSESSION,
+    "@down": moments.START_OF_DOWN,
+    "@select": moments.PRIOR_TO_SELECTING,
+    "@adjustments": moments.ADJUSTMENTS,
+    "@stopped": moments.STOPPED,
+    "@incomplete": moments.INCOMPLETE,
+    "@before": moments.BEFORE_DESIGNATION,
+    "@after": moments.AFTER_DESIGNATION,
+    "@end": moments.END_OF_PLAY,
+}
+POINT_WORDS = {point: word for word, point in POINTS.items()}
+
+
+def meant(default: Any) -> Any:
+    """Declare what follows from the words of an act, and says no more than they do."""
+    return field(default=default, compare=False, repr=False)
+
+
+# Made and read too often to be frozen.
+@dataclass(slots=True, unsafe_hash=True, order=True)
+class Act:
+    """One thing that was done or claimed; the actor of a claim or point is empty.
+
+    What it answers is a question of the engine, and the choice is what the engine
+    calls it; an act with something unseen in it answers nothing yet.
+    """
+
+    actor: str
+    verb: str
+    words: tuple[str, ...] = ()
+    seat: int = meant(-1)
+    answers: Ask | None = field(default=None, compare=False, repr=False)
+    choice: str = meant("")
+    facts: tuple[int, ...] = meant(())  # of a claim that leaves nothing out
+    point: int = meant(0)  # the timing point that it names
+
+
+def made(actor: str, verb: str, words: tuple[str, ...]) -> Act:
+    """Make an act of a seat, with the choice that it is.
+
+    >>> made("H", "cast", ("R240-PS", "on", "C9-PS", ">", "2")).choice
+    'cast R240-PS on H:C9-PS > 2'
+    """
+    if actor not in SEATS:
+        return Act(actor, verb, words)
+    if verb in ("carry", "tackle"):
+        choice = f"{actor}:{words[0]}"
+    elif verb == "use":
+        choice = " ".join((verb, f"{actor}:{words[0]}", *words[1:]))
+    elif verb == "cast":
+        onto = words[1:2] == ("on",)
+        host = (f"{actor}:{words[2]}",) if onto else ()
+        choice = " ".join(
+            (verb, words[0], *words[1:2][:onto], *host, *words[3 * onto or 1 :])
+        )
+    elif words:
+        choice = " ".join(words)
+    else:
+        choice = "field goal" if verb == "goal" else verb
+    answers = ANSWERS.get(verb)
+    if UNSEEN in choice and verb != "discard":
+        answers = None
+    return Act(actor, verb, words, SEATS.index(actor), answers, choice)
+
+
+# Which question of the engine a verb answers; a number is chosen like a mode.
+ANSWERS = {
+    "field": Ask.LINEUP,
+    "topup": Ask.TOP_UP,
+    "cast": Ask.ACT,
+    "use": Ask.ACT,
+    "first": Ask.ORDER,
+    "run": Ask.CALL,
+    "punt": Ask.CALL,
+    "goal": Ask.CALL,
+    "play": Ask.PLAY_CARD,
+    "x": Ask.STRENGTH,
+    "keep": Ask.REPLAY_OR_TURNOVER,
+    "carry": Ask.DESIGNATE,
+    "tackle": Ask.DESIGNATE,
+    "timeout": Ask.TIMEOUT,
+    "discard": Ask.DISCARD,
+    "pick": Ask.TARGET,
+    "choose": Ask.MODE,
+    "take": Ask.CARD,
+    "repeat": Ask.LOOP,
+}
+
+
+def written(ask: Ask, seat: int, choice: str, *, carries: bool) -> tuple[str, ...]:
+    """Write a choice of the engine as a log has it.
+
+    >>> written(Ask.DESIGNATE, 0, "H:C9-PS", carries=True)
+    ('carry', 'C9-PS')
+    """
+    if ask is Ask.ACT:
+        return tuple(choice.replace(f"{SEATS[seat]}:", "").split(" "))
+    if ask is Ask.DESIGNATE:
+        return ("carry" if carries else "tackle", choice[2:])
+    if ask is Ask.CALL:
+        return ("goal",) if choice == "field goal" else (choice,)
+    if ask is Ask.TIMEOUT:
+        return ("timeout",)
+    return (VERBS[ask], *choice.split(" "))
+
+
+VERBS = {ask: verb for verb, ask in ANSWERS.items()} | {Ask.NUMBER: "choose"}

@@ -1,0 +1,111 @@
+"""How each verb and each claim of a log is written."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from .act import AWAY, CHANCE, HOME, JUDGE, SEATS
+from .facts import CARD, SPOT
+
+# Forms of words.
+_NAMED = rf"(?:{CARD}|\?\?)"
+_OF_SEAT = rf"[HA]:{_NAMED}"
+_CLOCK, _SCORE, _TIMEOUTS = r"c\d{1,2}", r"\d{1,3}-\d{1,3}", r"t\d/\d"
+
+
+@dataclass(frozen=True)
+class Form:
+    """How a verb is written: who may do it, what follows it, and an example."""
+
+    actors: tuple[str, ...]
+    words: str
+    example: str
+    fits: Callable[[str], object] = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        pattern = re.compile(self.words, re.ASCII)
+        object.__setattr__(self, "fits", pattern.fullmatch)
+
+
+_ANY_SEAT = (HOME, AWAY)
+_FLIPPED = rf"(?:[HA]:)?{_NAMED}(?: (?:[HA]:)?{_NAMED})?"
+_TARGET = r"(?: > [1-9]\d?)?"
+FORMS = {
+    # Chance
+    "toss": Form((CHANCE,), r"[HA]|\?\?", "* toss H"),
+    "deal": Form(
+        (CHANCE,),
+        r"[HA] \dp \da",
+        "* deal H 3p 3a | A 3p 3a",
+    ),
+    "order": Form(
+        (CHANCE,),
+        rf"[HA] [pa](?: {CARD}){{0,100}}",
+        "* order H p C101-PS C102-PS",
+    ),
+    "draw": Form(
+        (CHANCE,), rf"{_OF_SEAT}(?: {_OF_SEAT}){{0,39}}", "* draw H:C101-PS A:??"
+    ),
+    "random": Form((CHANCE,), _OF_SEAT, "* random A:R201-PS"),
+    "flip": Form((CHANCE, *SEATS), _FLIPPED, "* flip H:C101-PS A:C102-PS"),
+    "grit": Form((CHANCE, *SEATS), r"\d", "* flip H:C101-PS A:C102-PS grit 6"),
+    # A possession and a down
+    "field": Form(
+        _ANY_SEAT,
+        rf"{_NAMED}(?: {_NAMED}){{0,3}}",
+        "H field C1-PS C4-PS C9-PS C12-PS",
+    ),
+    "topup": Form(_ANY_SEAT, r"\d", "H topup 2"),
+    "run": Form(_ANY_SEAT, "", "H run"),
+    "punt": Form(_ANY_SEAT, "", "H punt"),
+    "goal": Form(_ANY_SEAT, "", "H goal"),
+    "play": Form(_ANY_SEAT, _NAMED, "H play C101-PS"),
+    "x": Form(_ANY_SEAT, r"\d", "H x 7"),
+    "carry": Form(_ANY_SEAT, _NAMED, "H carry C9-PS"),
+    "tackle": Form(_ANY_SEAT, _NAMED, "A tackle C64-PS"),
+    "timeout": Form(_ANY_SEAT, "", "H timeout"),
+    "discard": Form(_ANY_SEAT, _NAMED, "H discard C101-PS"),
+    # Timing points
+    "cast": Form(
+        _ANY_SEAT, rf"{_NAMED}(?: on {_NAMED})?{_TARGET}", "H cast R240-PS on C9-PS"
+    ),
+    "use": Form(_ANY_SEAT, rf"{_NAMED}(?:/\d)?{_TARGET}", "H use C9-PS > 1"),
+    "resolve": Form(_ANY_SEAT, rf"(?:[HA]:)?{_NAMED}", "A resolve R240-PS"),
+    "first": Form(
+        _ANY_SEAT,
+        rf"(?:[HA]:)?{_NAMED}/\d{{1,2}}(?: [HA]:{_NAMED})?(?:#\d)?",
+        "H first H:C9-PS/1",
+    ),
+    "pass": Form(_ANY_SEAT, "", "H pass"),
+    "pick": Form(_ANY_SEAT, rf"none|(?:[HA]:)?{_NAMED}", "H pick A:C64-PS"),
+    "choose": Form(_ANY_SEAT, r"yes|no|\d{1,2}", "H choose 2"),
+    "take": Form(_ANY_SEAT, rf"(?:[HA]:)?{_NAMED}", "H take R201-PS"),
+    "keep": Form(_ANY_SEAT, "replay|turnover", "H keep replay"),
+    "repeat": Form(_ANY_SEAT, r"\d{1,2}", "H repeat 3"),
+    # Beside the rules
+    "concede": Form(_ANY_SEAT, "", "A concede"),
+    "sign": Form(_ANY_SEAT, r"[0-9a-f]{16}", "H sign 0123456789abcdef"),
+    "time": Form((JUDGE,), "", "J time"),
+    "award": Form((JUDGE,), r"[HA]|tie", "J award H"),
+}
+# What is said of the table; everything in it may be left out. Each word has a blank
+# before it.
+CLAIMS = {
+    "==": Form(
+        (),
+        rf"(?: {SPOT})?(?: {_CLOCK})?(?: {_SCORE})?(?: {_TIMEOUTS})?",
+        "== H25 c15 0-0 t3/3",
+    ),
+    "--": Form(
+        (),
+        rf" [1-4](?: {SPOT})?(?: {_CLOCK})?(?: {_SCORE})?(?: {_TIMEOUTS})?"
+        rf"(?: x(?: [HA]:{CARD}| {CARD}){{0,10}})?",
+        "-- 2 H45 c14 0-0 t3/3 x H:C9-PS A:C64-PS",
+    ),
+    "=": Form(
+        (),
+        rf"(?: ok| stopped)?(?: \d)?(?: [+-]\d{{1,3}})?(?: {SPOT})?(?: {_CLOCK})?"
+        rf"(?: {_SCORE})?",
+        "= ok 4 +20 H45 c14",
+    ),
+}
