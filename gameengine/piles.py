@@ -22,6 +22,15 @@ RULE_OF_FIVE = "CRD Gen:Maximum Hand Size"
 LIMITS = (Quantity.PLAY_LIMIT.value, Quantity.ACTION_LIMIT.value)
 
 
+def owner(t: Table, pile: Any) -> int:
+    """Tell whose deck or hand a pile is."""
+    for piles in (*t.decks, *t.hands):
+        for seat, each in enumerate(piles):
+            if each is pile:
+                return seat
+    raise ValueError("no deck or hand of this table")
+
+
 def refill(t: Table, seat: int, deck: int) -> bool:
     """Make a deck of the discard pile (D-30, D-31); tell whether there was one."""
     cards, discards = t.decks[deck][seat], t.discards[deck][seat]

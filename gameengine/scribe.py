@@ -20,6 +20,7 @@ from .notation.header import listed, readings, result
 from .notation.lines import entries
 from .notation.log import Log
 from .pieces import LETTERS, Layer
+from .piles import owner
 from .table import HOME, Event, Table
 
 BOTH = 2
@@ -78,30 +79,22 @@ class Scribe:
 
     def flip(self, cards: list[Any]) -> Any:
         card = self.chance.flip(cards)
-        layer, letter = self.t.resolving, LETTERS[self.owner(cards)]
+        layer, letter = self.t.resolving, LETTERS[owner(self.t, cards)]
         actor = LETTERS[layer.seat] if layer is not None else letter
         number = card.number if actor == letter else f"{letter}:{card.number}"
         self.detail(actor, "flip", number)
         return card
 
-    def owner(self, cards: Sequence[Any]) -> int:
-        """Tell whose deck or hand this is."""
-        for piles in (*self.t.decks, *self.t.hands):
-            for seat, pile in enumerate(piles):
-                if pile is cards:
-                    return seat
-        raise ValueError("no pile of this table")
-
     def shuffle(self, cards: list[Any]) -> None:
         self.chance.shuffle(cards)
-        seat = self.owner(cards)
+        seat = owner(self.t, cards)
         kind = "p" if cards is self.t.decks[PLAY][seat] else "a"
         numbers = [card.number for card in reversed(cards)]
         self.note("*", "order", LETTERS[seat], kind, *numbers)
 
     def pick(self, cards: Sequence[Any]) -> Any:
         card = self.chance.pick(cards)
-        self.detail("*", "random", f"{LETTERS[self.owner(cards)]}:{card.number}")
+        self.detail("*", "random", f"{LETTERS[owner(self.t, cards)]}:{card.number}")
         return card
 
     # The script: a log may be silent, a scribe listens at every point.

@@ -6,10 +6,11 @@ What the log does not know stays hidden; the lots say what it may be.
 from typing import Any, Self
 
 from gameengine.conditions import ACTION, PLAY
-from gameengine.lots import UNSEEN_CARD, HiddenDeck, HiddenHand, Lot, hide
+from gameengine.lots import UNSEEN_CARD, HiddenDeck, Lot, hide
 from gameengine.notation.act import CHANCE, UNSEEN, Act
 from gameengine.notation.forms import CLAIMS
 from gameengine.pieces import LETTERS
+from gameengine.piles import owner
 from gameengine.table import Table
 
 from .cursor import DUE, SEATS, Cursor, named
@@ -260,24 +261,22 @@ class LoggedLuck(Cursor):
 
     def pick(self, cards: Any) -> Any:
         """Give the card that was discarded at random."""
-        hand: HiddenHand = cards
-        seat = hand.lot.seat
         self.settle()
-        act = self.acts[self.place]
         if self.is_over:
             raise self.over()
+        act, seat, held = self.acts[self.place], owner(self.t, cards), [*cards]
         if act.verb != "random" or act.words[0][0] != LETTERS[seat]:
-            if not hand.unseen and len({*hand.known}) == 1:
-                return hand.known[0]
+            if len({*held}) == 1:
+                return held[0]
             missing = f"which card {named(self.t, seat)} discards at random"
             raise Gap(self.step, "D-35", missing)
         number = act.words[0][2:]
-        for card in hand:
+        for card in held:
             if card.number == number:
                 self.place += 1
                 return card
         if number == UNSEEN:
             self.place += 1
-            return hand.known[self.forks.choose(len(hand.known))]
+            return held[self.forks.choose(len(held))]
         expected = f"a card that can be in the hand of {named(self.t, seat)}"
         raise self.impossible(HIDDEN_ZONES, "not_in_hand", expected)

@@ -10,12 +10,12 @@ from typing import Any
 from gameengine.conditions import ACTION, PLAY
 from gameengine.notation.act import CHANCE, UNSEEN
 from gameengine.pieces import LETTERS
+from gameengine.piles import owner
 from gameengine.table import AWAY, HOME, Table
 
-from .cursor import DUE, Step, named
+from .cursor import DUE, Step
 from .logged import Logged
-from .luck import HIDDEN_ZONES
-from .stops import Gap, Impossible, Stop
+from .stops import Impossible, Stop
 
 PILES = 4
 
@@ -50,7 +50,8 @@ class Sealed(Logged):
         ]
 
     def shuffle(self, cards: list[Any]) -> None:
-        seat, kind = self.place_of(cards)
+        seat = owner(self.t, cards)
+        kind = PLAY if cards is self.t.decks[PLAY][seat] else ACTION
         found = self.order_of(seat, kind)
         if found is None:
             raise Unsealed
@@ -60,13 +61,6 @@ class Sealed(Logged):
         known = self.by_number[kind][seat]
         cards[:] = [known[number] for number in reversed(numbers)]
 
-    def place_of(self, cards: list[Any]) -> tuple[int, int]:
-        for kind, piles in enumerate(self.t.decks):
-            for seat, pile in enumerate(piles):
-                if pile is cards:
-                    return seat, kind
-        raise ValueError("no deck of this table")
-
     draw = staticmethod(list.pop)  # type: ignore[assignment]
 
     def flip(self, cards: list[Any]) -> Any:
@@ -74,7 +68,7 @@ class Sealed(Logged):
         if self.acts[self.place].verb in DUE:
             self.settle()
         if self.acts[self.place].verb == "flip":
-            seat = HOME if cards is self.t.decks[PLAY][HOME] else AWAY
+            seat = owner(self.t, cards)
             step, number = self.next_word(seat, "flip")
             if number not in ("", UNSEEN, card.number):
                 self.differ_from_order(step, f"flip {LETTERS[seat]}:{number}", card)
@@ -85,29 +79,6 @@ class Sealed(Logged):
         if self.acts[self.place].verb == "draw":
             raise Unsealed
         return super().impossible(rule, code, expected)
-
-    def pick(self, cards: list[Any]) -> Any:
-        """Give the card that was discarded at random."""
-        self.settle()
-        act = self.acts[self.place]
-        if self.is_over:
-            raise self.over()
-        seat = HOME if any(cards is pile[HOME] for pile in self.t.hands) else AWAY
-        if act.verb != "random" or act.words[0][0] != LETTERS[seat]:
-            if len({*cards}) == 1:
-                return cards[0]
-            missing = f"which card {named(self.t, seat)} discards at random"
-            raise Gap(self.step, "D-35", missing)
-        number = act.words[0][2:]
-        if number == UNSEEN:
-            self.place += 1
-            return cards[self.forks.choose(len(cards))]
-        for card in cards:
-            if card.number == number:
-                self.place += 1
-                return card
-        expected = f"a card that is in the hand of {named(self.t, seat)}"
-        raise self.impossible(HIDDEN_ZONES, "not_in_hand", expected)
 
     def card_in_hand(self, seat: int, number: str) -> Any:
         for card in self.t.hands[ACTION][seat]:
