@@ -22,13 +22,10 @@ from gameengine.replay.verdict import Kind, Verdict, verify
 from gameengine.table import Setup
 from gameengine.viewpoint import Audience
 from tests.builders.logs import a_robot_log, known_cards
+from tests.gameengine.replay.holding import difference
 from tests.gameengine.replay.redactions import is_card, of_words, words_of
-from tests.gameengine.replay.retelling import (
-    Untold,
-    difference,
-    meanings,
-    retell,
-)
+from tests.gameengine.replay.retelling import Untold, retell
+from tests.gameengine.replay.witness import meanings
 
 Place = tuple[int, int]  # a line, and a word of it
 FIRST_TRIES = 20

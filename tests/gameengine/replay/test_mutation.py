@@ -11,6 +11,7 @@ from gameengine.replay.verdict import Kind, verify
 from gameengine.viewpoint import Audience
 from tests.builders.logs import a_robot_log, in_parts, known_cards
 from tests.builders.profiles import every_profile
+from tests.gameengine.replay.holding import difference
 from tests.gameengine.replay.mutations import (
     CLASSES,
     COLUMNS,
@@ -25,7 +26,8 @@ from tests.gameengine.replay.mutations import (
     tried,
 )
 from tests.gameengine.replay.redactions import of_words, words_of
-from tests.gameengine.replay.retelling import difference, meanings, retell
+from tests.gameengine.replay.retelling import retell
+from tests.gameengine.replay.witness import meanings
 
 EACH = 13  # edits of each form of a log: every class once, two of them twice
 

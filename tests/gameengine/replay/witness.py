@@ -1,0 +1,164 @@
+"""What the verifier took a log to mean: who chose what, and which cards lay where."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from gameengine.acts import acts
+from gameengine.decisions import Ask
+from gameengine.game import Game
+from gameengine.lots import HiddenDeck, HiddenHand, Lot
+from gameengine.notation import Log
+from gameengine.replay.forks import runs
+from gameengine.replay.logged import Logged
+from gameengine.replay.run import finish
+from gameengine.replay.stops import Stop
+from gameengine.table import Setup, Table
+
+Key = tuple[int, int]  # the kind of a deck, and its seat
+Happening = tuple[str, str]  # what is done with a card, and its number
+KEYS: tuple[Key, ...] = ((0, 0), (0, 1), (1, 0), (1, 1))
+
+
+@dataclass(frozen=True)
+class Choice:
+    step: int
+    point: int  # how many timing points began before it
+    ask: Ask
+    seat: int
+    said: str
+
+
+class WatchedHand(HiddenHand):
+    """A hand that remembers what came into it and what left it."""
+
+    __slots__ = ("told",)
+
+    def append(self, card: Any) -> None:
+        super().append(card)
+        self.told.append(("gain", card.number))
+
+    def remove(self, card: Any) -> None:
+        super().remove(card)
+        self.told.append(("show", card.number))
+
+
+class WatchedDeck(HiddenDeck):
+    """A deck that remembers what was searched out of it or put into it."""
+
+    __slots__ = ("told",)
+
+    def append(self, card: Any) -> None:
+        super().append(card)
+        self.told.append(("add", card.number))
+
+    def extend(self, cards: Any) -> None:
+        super().extend(cards)
+        self.told.append(("refill", ""))
+
+    def remove(self, card: Any) -> None:
+        super().remove(card)
+        self.told.append(("search", card.number))
+
+
+class Witness(Logged):
+    """The luck of a log, which remembers what it did with every deck."""
+
+    __slots__ = ("choices", "orders", "picks", "points", "told", "tossed")
+
+    def begin(self) -> None:
+        super().begin()
+        self.points = 0
+        self.choices: list[Choice] = []
+        self.tossed: list[int] = []
+        self.picks: list[str] = []
+        self.told: dict[Key, list[Happening]] = {key: [] for key in KEYS}
+        self.orders: dict[Key, list[tuple[str, ...] | None]] = {key: [] for key in KEYS}
+
+    def meet(self, t: Table) -> None:
+        super().meet(t)
+        for kind, seat in KEYS:
+            lot: Lot = self.lots[kind][seat]
+            deck, hand = WatchedDeck(lot), WatchedHand(lot)
+            deck.unseen = lot.deck.unseen
+            deck.told = hand.told = self.told[kind, seat]
+            lot.deck = t.decks[kind][seat] = deck
+            lot.hand = t.hands[kind][seat] = hand
+
+    def is_quiet(self, point: int) -> bool:
+        self.points += 1
+        return super().is_quiet(point)
+
+    def act(self, rule: str, turn: int) -> tuple[int, Any] | None:
+        step, said = self.step, self.acts[self.place].choice
+        added = super().act(rule, turn)
+        if added is not None:
+            seat, meaning = added
+            options = acts(self.t, seat)
+            if said in options:  # two abilities may read the same: what is said counts
+                options = {said: meaning}
+            self.chose(step, Ask.ACT, seat, options, meaning)
+        return added
+
+    def answer(self, rule: str, ask: Ask, seat: int, options: dict[str, Any]) -> Any:
+        step = self.step
+        meaning = super().answer(rule, ask, seat, options)
+        self.chose(step, ask, seat, options, meaning)
+        return meaning
+
+    def chose(
+        self, step: int, ask: Ask, seat: int, options: dict[str, Any], meaning: Any
+    ) -> None:
+        said = next(name for name, each in options.items() if each == meaning)
+        self.choices.append(Choice(step, self.points, ask, seat, said))
+
+    def toss(self) -> int:
+        self.tossed.append(super().toss())
+        return self.tossed[-1]
+
+    def shuffle(self, cards: Any) -> None:
+        super().shuffle(cards)
+        key = cards.lot.kind, cards.lot.seat
+        known = tuple(card.number for card in reversed(cards.known))
+        self.orders[key].append(None if cards.unseen else known)
+        self.told[key].append(("shuffle", ""))
+
+    def draw(self, cards: Any) -> Any:
+        card = super().draw(cards)
+        self.told[cards.lot.kind, cards.lot.seat].append(("draw", card.number))
+        return card
+
+    def flip(self, cards: Any) -> Any:
+        card = super().flip(cards)
+        self.told[cards.lot.kind, cards.lot.seat].append(("flip", card.number))
+        return card
+
+    def pick(self, cards: Any) -> Any:
+        card = super().pick(cards)
+        self.picks.append(card.number)
+        return card
+
+
+@dataclass
+class Meaning:
+    """What a log was taken to mean, as far as it could be followed."""
+
+    luck: Witness
+    choices: list[Choice]
+    whole: bool = False
+
+
+def meanings(setup: Setup, log: Log) -> Iterator[Meaning]:
+    """Give each way to follow a log that the verifier tries."""
+    steps = tuple(log.acts())
+    for forks in runs():
+        luck = Witness(steps, forks)
+        found = Meaning(luck, luck.choices)
+        try:
+            Game(setup, luck)
+            finish(luck)
+            found.whole = not luck.differences
+        except Stop:
+            pass
+        found.choices = luck.choices
+        yield found
