@@ -194,8 +194,11 @@ def opened(path: Path) -> Log:
 
 
 def text_of(path: Path) -> str:
-    with path.open("rb") as file:
-        data = file.read(LARGEST + 1)
+    try:
+        with path.open("rb") as file:
+            data = file.read(LARGEST + 1)
+    except OSError as error:
+        raise ValueError(f"{path} cannot be opened: {error.strerror}.") from None
     if len(data) > LARGEST:
         raise ValueError(f"{path} has more than {LARGEST:,} bytes. Is it a game log?")
     try:
