@@ -1,0 +1,133 @@
+"""Exact standings of a large event, beside the same formulas in floating point.
+
+The peer is what one would write in an afternoon: one pass over the matches, means of
+floats, one sort. It checks nothing and keeps no record; ours does both, and counts in
+integers over common denominators. A third version, in plain fractions, judges the two.
+"""
+
+import time
+from collections import defaultdict
+from collections.abc import Callable
+from fractions import Fraction
+from functools import cache
+from random import Random
+from statistics import median
+from typing import Any
+
+from benchmarks.report import Report
+from tests.builders.events import Rates, Someone, a_random_event
+from tournaments.scoring import ALONE, TIED, WON, Match, Outcome
+from tournaments.standings import Settings, standings
+from tournaments.tiebreaks import lot
+
+ENTRANTS, ROUNDS, TURNS = 10_000, 15, 5
+SEED = "5eed"
+
+
+@cache
+def event() -> tuple[list[Someone], list[Match]]:
+    """Give an event that nobody leaves, so that every round is full."""
+    entrants, matches = a_random_event(
+        Random(15),  # noqa: S311
+        entrants=ENTRANTS,
+        rounds=ROUNDS,
+        rates=Rates(drop=0, disqualified=0),
+    )
+    return list(entrants), list(matches)
+
+
+def exact_order() -> list[str]:
+    """Give the ids in the order of the standings, by the default preset."""
+    entrants, matches = event()
+    found = standings(entrants, matches, settings=Settings(), lot_seed=SEED)
+    return [row.entrant for row in found]
+
+
+def float_order() -> list[str]:
+    return plain_order(lambda numerator, denominator: numerator / denominator)
+
+
+def fraction_order() -> list[str]:
+    return plain_order(Fraction)
+
+
+def plain_order(share: Callable[[Any, Any], Any]) -> list[str]:
+    """Give the ids in order: points, omw, oomw, score difference, lot."""
+    entrants, matches = event()
+    points: dict[str, int] = defaultdict(int)
+    rounds: dict[str, int] = defaultdict(int)
+    difference: dict[str, int] = defaultdict(int)
+    opponents: dict[str, list[str]] = {each.id: [] for each in entrants}
+    for match in matches:
+        home, away, outcome = match.home, match.away, match.outcome
+        if outcome in (Outcome.PENDING, Outcome.CANCELLED):
+            continue
+        rounds[home] += 1
+        if outcome in ALONE:
+            points[home] += 3 if outcome is Outcome.BYE else 0
+            continue
+        rounds[away] += 1
+        opponents[home].append(away)
+        opponents[away].append(home)
+        if outcome in WON:
+            points[match.winner] += 3
+        elif outcome in TIED:
+            points[home] += 1
+            points[away] += 1
+        for game in match.games:
+            margin = max(-21, min(21, game.home_score - game.away_score))
+            difference[home] += margin
+            difference[away] -= margin
+
+    def mean(values: dict[str, Any], who: str) -> Any:
+        against = opponents[who]
+        if not against:
+            return floor
+        return share(sum([values[other] for other in against]), len(against))
+
+    floor = share(33, 100)
+    rate = {
+        who: max(floor, share(points[who], 3 * count)) for who, count in rounds.items()
+    }
+    omw = {who: mean(rate, who) for who in opponents}
+    oomw = {who: mean(omw, who) for who in opponents}
+    listed = [each.id for each in entrants if not each.disqualified]
+    return sorted(
+        listed,
+        key=lambda who: (
+            -points[who],
+            -omw[who],
+            -oomw[who],
+            -difference[who],
+            lot(SEED, entrant=who),
+        ),
+    )
+
+
+def spent(deed: Callable[[], object]) -> float:
+    started = time.process_time()
+    deed()
+    return time.process_time() - started
+
+
+@cache
+def exact_over_float() -> float:
+    """Give the CPU time of exact standings by that of floats, the median of turns."""
+    exact_order()
+    float_order()
+    return median(spent(exact_order) / spent(float_order) for _ in range(TURNS))
+
+
+def misplaced(order: list[str], *, truth: list[str]) -> int:
+    return sum(one != other for one, other in zip(order, truth, strict=True))
+
+
+def run() -> Report:
+    report = Report("standings")
+    truth = fraction_order()
+    report.add("exact_over_float", exact_over_float(), most=4)
+    report.add("misplaced by ours", misplaced(exact_order(), truth=truth), most=0)
+    report.add(
+        "misplaced by floats", misplaced(float_order(), truth=truth), most=ENTRANTS
+    )
+    return report

@@ -1,0 +1,120 @@
+"""What was played and what it is worth: one word for each match, points from the word.
+
+A match is a record of the desk, whatever happened at its table; games and their
+scores are facts beside the word and decide nothing by themselves.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Outcome(StrEnum):
+    """How a match ended, or that it has not."""
+
+    WIN = "win"
+    CONCESSION = "concession"
+    NO_SHOW = "no_show"
+    PENALTY_LOSS = "penalty_loss"
+    TIE = "tie"
+    AGREED_TIE = "agreed_tie"
+    DOUBLE_LOSS = "double_loss"
+    BYE = "bye"
+    LATE_LOSS = "late_loss"
+    ABSENT_LOSS = "absent_loss"
+    PENDING = "pending"
+    CANCELLED = "cancelled"
+
+
+WON = frozenset(
+    (Outcome.WIN, Outcome.CONCESSION, Outcome.NO_SHOW, Outcome.PENALTY_LOSS)
+)
+TIED = frozenset((Outcome.TIE, Outcome.AGREED_TIE))
+ALONE = frozenset((Outcome.BYE, Outcome.LATE_LOSS, Outcome.ABSENT_LOSS))
+MISSED = ALONE - {Outcome.BYE}
+UNDECIDED = frozenset((Outcome.PENDING, Outcome.CANCELLED))
+NOBODY = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Points:
+    """What a match is worth to an entrant."""
+
+    win: int = 3
+    tie: int = 1
+    loss: int = 0
+    bye: int = 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game:
+    """One game of a match, in the order of its seats."""
+
+    home_score: int = 0
+    away_score: int = 0
+    winner: str = NOBODY
+    ending: str = "regulation"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Match:
+    """One table of one round; whoever sits alone sits at home."""
+
+    round: int
+    home: str
+    away: str = NOBODY
+    outcome: Outcome = Outcome.PENDING
+    winner: str = NOBODY
+    games: tuple[Game, ...] = ()
+    table: int = 0
+
+    @property
+    def counts(self) -> bool:
+        """Tell whether its round counts for those who were in it."""
+        return self.outcome not in UNDECIDED
+
+    @property
+    def is_met(self) -> bool:
+        """Tell whether two entrants were opponents here."""
+        return self.outcome not in UNDECIDED and self.outcome not in ALONE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entrant:
+    """A person in an event; `dropped_after` is the last round that he was in."""
+
+    id: str
+    name: str = ""
+    late: bool = False
+    dropped_after: int | None = None
+    disqualified: bool = False
+
+
+def points_in(match: Match, entrant: str, points: Points) -> int:
+    """Give what a match is worth to somebody who was in it.
+
+    >>> ada_won = Match(round=1, home="ada", away="ben", outcome=Outcome.WIN,
+    ...                 winner="ada")
+    >>> [points_in(ada_won, each, Points()) for each in ("ada", "ben")]
+    [3, 0]
+    """
+    outcome = match.outcome
+    if outcome in WON:
+        return points.win if match.winner == entrant else points.loss
+    if outcome in TIED:
+        return points.tie
+    if outcome is Outcome.BYE:
+        return points.bye
+    return points.loss if outcome not in UNDECIDED else 0
+
+
+def totals(matches: Iterable[Match], points: Points) -> dict[str, int]:
+    """Add up the points of everybody who was in a match."""
+    found: dict[str, int] = {}
+    for match in matches:
+        for entrant in (match.home, match.away):
+            if entrant:
+                found[entrant] = found.get(entrant, 0) + points_in(
+                    match, entrant, points
+                )
+    return found

@@ -1,0 +1,286 @@
+"""Who stands where, and why: match points, then one tiebreak after another, then lot.
+
+A tiebreak speaks to those who are equal after all before it. Whoever is equal before
+the lot shares a place. Formulas live in `tiebreaks`; this module sets them in order.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+from tournaments.errors import TournamentError
+from tournaments.scoring import Entrant, Match
+from tournaments.tiebreaks import (
+    HEAD_TO_HEAD,
+    LOT,
+    TIEBREAKS,
+    Book,
+    Settings,
+    Sum,
+    added,
+    find,
+    head_to_head,
+    head_to_head_terms,
+    lot,
+)
+
+__all__ = ["Row", "Settings", "Standings", "State", "show_the_sum", "standings"]
+
+
+class State(StrEnum):
+    """Live while the event goes on, provisional while a match is open, then final."""
+
+    LIVE = "live"
+    PROVISIONAL = "provisional"
+    FINAL = "final"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """One line of the standings. Wins include byes, losses include missed rounds."""
+
+    place: int
+    shared: bool
+    entrant: str
+    points: int
+    rounds: int
+    wins: int
+    losses: int
+    ties: int
+    byes: int
+    numerators: tuple[int | None, ...]
+    scales: tuple[tuple[str, int], ...]  # key and denominator, the same in every row
+
+    @property
+    def label(self) -> str:
+        """Give the place as people read it: "3=" is shared."""
+        return f"{self.place}=" if self.shared else str(self.place)
+
+    @property
+    def record(self) -> str:
+        return f"{self.wins}-{self.losses}-{self.ties}"
+
+    @property
+    def values(self) -> dict[str, Fraction | None]:
+        """Give every tiebreak exactly; None where it had no say, as in head to head."""
+        return {
+            key: None if value is None else Fraction(value, scale)
+            for (key, scale), value in zip(self.scales, self.numerators, strict=True)
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standings:
+    """The lines in order, and the tiebreaks that made it, without the lot."""
+
+    state: State
+    keys: tuple[str, ...]
+    rows: tuple[Row, ...]
+
+    def __iter__(self) -> Iterator[Row]:
+        return iter(self.rows)
+
+    def row(self, entrant: str) -> Row:
+        """Find somebody's line."""
+        for row in self.rows:
+            if row.entrant == entrant:
+                return row
+        raise TournamentError(
+            f'"{entrant}" is not in the standings.',
+            remedy="Name an entrant who is not disqualified.",
+        )
+
+
+def standings(
+    entrants: Iterable[Entrant],
+    matches: Iterable[Match],
+    *,
+    settings: Settings,
+    lot_seed: str = "",
+    state: State | None = None,
+) -> Standings:
+    """Set everybody in order who is not disqualified.
+
+    >>> from tournaments.scoring import Outcome
+    >>> ada, ben = Entrant(id="ada"), Entrant(id="ben")
+    >>> bye = Match(round=1, home="ben", outcome=Outcome.BYE)
+    >>> [(row.label, row.entrant, row.points)
+    ...  for row in standings([ada, ben], [bye], settings=Settings())]
+    [('1', 'ben', 3), ('2', 'ada', 0)]
+    """
+    book = opened(entrants, matches, settings=settings)
+    return Standings(
+        state=settled(state, is_open=book.is_open),
+        keys=settings.tiebreaks,
+        rows=tuple(rows(book, settings.tiebreaks, lot_seed=lot_seed)),
+    )
+
+
+def show_the_sum(  # noqa: PLR0913
+    entrants: Iterable[Entrant],
+    matches: Iterable[Match],
+    *,
+    entrant: str,
+    key: str,
+    settings: Settings,
+    lot_seed: str = "",
+) -> Sum:
+    """Tell how one value of one entrant came about."""
+    tiebreak = find(key)
+    book = opened(entrants, matches, settings=settings)
+    who = book.numbers.get(entrant)
+    if who is None:
+        raise TournamentError(
+            f'"{entrant}" is no entrant of this event.', remedy="Name an entrant."
+        )
+    if key == LOT:
+        drawn = lot(lot_seed, entrant=entrant)
+        return Sum(key=key, entrant=entrant, value=None, note=f"drawn {drawn}")
+    if tiebreak.formula is None:
+        return direct_sum(book, who, keys=settings.tiebreaks)
+    return added(
+        key,
+        entrant=entrant,
+        terms=list(tiebreak.terms(book, who)),
+        value=book.column(tiebreak.formula).value(who),
+        is_mean=tiebreak.is_mean,
+    )
+
+
+def opened(
+    entrants: Iterable[Entrant], matches: Iterable[Match], *, settings: Settings
+) -> Book:
+    """Check the settings and read the matches."""
+    settings.check()
+    return Book(
+        entrants,
+        matches,
+        points=settings.points,
+        opponent_bye_counts=settings.opponent_bye_counts,
+    )
+
+
+def settled(state: State | None, *, is_open: bool) -> State:
+    """Take the state that is given; an open match makes it provisional."""
+    if state is State.FINAL and is_open:
+        raise TournamentError(
+            "The standings cannot be final: a match has no result.",
+            remedy="Enter every result first.",
+        )
+    return state or (State.PROVISIONAL if is_open else State.LIVE)
+
+
+# Order.
+
+Group = list[int]
+
+
+def ranked(book: Book, keys: Sequence[str]) -> list[Group]:
+    """Part the entrants into groups of equals, best first."""
+    groups = parted(listed(book), book.match_points)
+    for key in keys:
+        groups = [part for group in groups for part in split(book, group, key=key)]
+    return groups
+
+
+def listed(book: Book) -> Group:
+    ledgers = enumerate(book.ledgers)
+    return [who for who, ledger in ledgers if not ledger.entrant.disqualified]
+
+
+def split(book: Book, group: Group, *, key: str) -> list[Group]:
+    """Let one tiebreak speak to one group."""
+    if len(group) == 1:
+        return [group]
+    formula = TIEBREAKS[key].formula
+    if formula is not None:
+        return parted(group, book.column(formula).numerators)
+    met = head_to_head(book, group)
+    return [group] if met is None else parted(group, met)
+
+
+def parted(group: Group, values: Sequence[int] | dict[int, int]) -> list[Group]:
+    """Part a group by values, highest first."""
+    parts: dict[int, Group] = {}
+    for who in group:
+        parts.setdefault(values[who], []).append(who)
+    return [parts[value] for value in sorted(parts, reverse=True)]
+
+
+def tied_before(book: Book, keys: Sequence[str], *, key: str) -> list[Group]:
+    """Give the groups that are still tied when a key comes to speak."""
+    earlier = keys[: keys.index(key)] if key in keys else keys
+    return [group for group in ranked(book, earlier) if len(group) > 1]
+
+
+# Rows.
+
+
+def rows(book: Book, keys: Sequence[str], *, lot_seed: str) -> Iterator[Row]:
+    """Write the lines down, those who share a place by lot."""
+    columns = [numbers(book, keys, key=key) for key in keys]
+    scales = tuple((key, scale(book, key=key)) for key in keys)
+    place = 1
+    for group in ranked(book, keys):
+        shared = len(group) > 1
+        if shared:
+            group.sort(key=lambda who: lot(lot_seed, entrant=book.ids[who]))
+        for who in group:
+            ledger = book.ledgers[who]
+            yield Row(
+                place=place,
+                shared=shared,
+                entrant=book.ids[who],
+                points=book.match_points[who],
+                rounds=ledger.rounds,
+                wins=ledger.wins + ledger.byes,
+                losses=ledger.losses,
+                ties=ledger.ties,
+                byes=ledger.byes,
+                numerators=tuple([column[who] for column in columns]),
+                scales=scales,
+            )
+        place += len(group)
+
+
+def numbers(book: Book, keys: Sequence[str], *, key: str) -> Sequence[int | None]:
+    """Give what a key says of everybody, by number."""
+    formula = TIEBREAKS[key].formula
+    if formula is not None:
+        return book.column(formula).numerators
+    found: list[int | None] = [None] * len(book.ids)
+    for group in tied_before(book, keys, key=key):
+        for who, points in (head_to_head(book, group) or {}).items():
+            found[who] = points
+    return found
+
+
+def scale(book: Book, *, key: str) -> int:
+    formula = TIEBREAKS[key].formula
+    return 1 if formula is None else book.column(formula).denominator
+
+
+def direct_sum(book: Book, who: int, *, keys: Sequence[str]) -> Sum:
+    """Tell what head to head says of somebody, or why it says nothing."""
+    me, key = book.ids[who], HEAD_TO_HEAD
+    groups = tied_before(book, keys, key=key)
+    tied = next((group for group in groups if who in group), [])
+    if not tied:
+        return Sum(key=key, entrant=me, value=None, note="tied with nobody")
+    met = head_to_head(book, tied)
+    if met is None:
+        names = ", ".join(book.ids[each] for each in tied)
+        return Sum(
+            key=key,
+            entrant=me,
+            value=None,
+            note=f"not all have met each other: {names}",
+        )
+    return added(
+        key,
+        entrant=me,
+        terms=list(head_to_head_terms(book, who, tied=tied)),
+        value=Fraction(met[who]),
+        is_mean=False,
+    )

@@ -1,0 +1,29 @@
+"""What parts those who have equal points: formulas, their table and their presets.
+
+`ledger` reads the matches, `columns` holds exact numbers for all entrants, `formulas`
+computes them and their terms, `sums` shows them, `table` and `presets` name them.
+"""
+
+from .formulas import head_to_head, head_to_head_terms, lot
+from .ledger import Book
+from .presets import PRESETS, Preset, Settings
+from .sums import Sum, Term, added
+from .table import HEAD_TO_HEAD, LOT, TIEBREAKS, Tiebreak, find
+
+__all__ = [
+    "HEAD_TO_HEAD",
+    "LOT",
+    "PRESETS",
+    "TIEBREAKS",
+    "Book",
+    "Preset",
+    "Settings",
+    "Sum",
+    "Term",
+    "Tiebreak",
+    "added",
+    "find",
+    "head_to_head",
+    "head_to_head_terms",
+    "lot",
+]

@@ -1,0 +1,113 @@
+"""Exact numbers, one for each entrant: integers over one common denominator.
+
+Equal values are equal integers, so nothing is decided by a last digit, and no fraction
+is made where thousands are compared. Fractions are for showing.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from math import lcm
+from typing import NamedTuple
+
+
+class Mark(StrEnum):
+    """What a bound did to a number."""
+
+    NONE = ""
+    FLOOR = "floor"
+    CAP = "cap"
+    CUT = "cut"
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """A number as the desk counts it, 3 of 12, and what it is worth, 33/100."""
+
+    numerator: int
+    denominator: int
+    value: Fraction
+    mark: Mark = Mark.NONE
+
+
+class Part(NamedTuple):
+    """So much of so much, and whether the cap holds for it."""
+
+    numerator: int
+    denominator: int
+    is_capped: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    least: Fraction
+    most: Fraction | None = None
+
+    def share(self, part: Part) -> Share:
+        """Keep a part within the bounds; of nothing, it is the least.
+
+        >>> share = Bounds(Fraction(33, 100)).share(Part(3, 12))
+        >>> share.value, str(share.mark)
+        (Fraction(33, 100), 'floor')
+        """
+        numerator, denominator, is_capped = part
+        value = Fraction(numerator, denominator) if denominator else self.least
+        if value < self.least or not denominator:
+            return Share(numerator, denominator, self.least, Mark.FLOOR)
+        if is_capped and self.most is not None and value > self.most:
+            return Share(numerator, denominator, self.most, Mark.CAP)
+        return Share(numerator, denominator, value)
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """What a formula says of every entrant, by number."""
+
+    numerators: Sequence[int]
+    denominator: int = 1
+    shares: Sequence[Share] | None = None
+
+    def value(self, who: int) -> Fraction:
+        return Fraction(self.numerators[who], self.denominator)
+
+    def share(self, who: int) -> Share:
+        """Give one number as the desk counts it."""
+        if self.shares is not None:
+            return self.shares[who]
+        value = self.value(who)
+        return Share(value.numerator, value.denominator, value)
+
+
+def bounded(parts: Sequence[Part], bounds: Bounds) -> Column:
+    """Put every part within the bounds and over one denominator."""
+    known = {part: bounds.share(part) for part in dict.fromkeys(parts)}
+    common = lcm(*(share.value.denominator for share in known.values()))
+    scaled = {part: int(share.value * common) for part, share in known.items()}
+    return Column(
+        [scaled[part] for part in parts], common, [known[part] for part in parts]
+    )
+
+
+def mean(
+    column: Column, *, over: Sequence[Sequence[int]], with_none: Fraction
+) -> Column:
+    """Give each entrant the mean of a column over some entrants, one for each match.
+
+    >>> mean(Column([1, 2, 3], 4), over=[[1, 2], [0], []], with_none=Fraction(0))
+    Column(numerators=[5, 2, 0], denominator=8, shares=None)
+    """
+    counts = {len(others) for others in over} - {0}
+    common = lcm(column.denominator * lcm(*counts), with_none.denominator)
+    times = {count: common // (column.denominator * count) for count in counts}
+    alone = int(with_none * common)
+    have = column.numerators
+    return Column(
+        [
+            sum([have[other] for other in others]) * times[len(others)]
+            if others
+            else alone
+            for others in over
+        ],
+        common,
+    )

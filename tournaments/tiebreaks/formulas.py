@@ -1,0 +1,273 @@
+"""The formulas of the tiebreaks, each a column over all entrants and its terms for one.
+
+Match points come from the event's `Points`; "the most" of a match is what a win gives.
+The scale 1, 1/2, 0 of wins, ties and losses is counted in halves.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from hashlib import sha256
+
+from tournaments.scoring import ALONE, TIED, WON, Game, Match, Outcome, points_in
+
+from .columns import Bounds, Column, Mark, Part, Share, bounded, mean
+from .ledger import Book, Formula, Ledger
+from .sums import Term, term
+
+MATCH_FLOOR = Fraction(33, 100)  # 0.33, not 1/3
+WIN_FLOOR, DROP_CAP = Fraction(1, 4), Fraction(3, 4)
+NOTHING = Fraction(0)
+BYE_GAMES = 2  # a bye is 2-0
+SCORE_CAP = 21
+WHOLE = 2  # halves
+
+Terms = Callable[[Book, int], Iterator[Term]]
+
+
+def over_opponents(
+    book: Book, formula: Formula, *, with_none: Fraction = NOTHING
+) -> Column:
+    opponents = [ledger.opponents for ledger in book.ledgers]
+    return mean(book.column(formula), over=opponents, with_none=with_none)
+
+
+def of_opponents(formula: Formula) -> Terms:
+    """Give the terms of a mean: what a formula says of each opponent."""
+
+    def terms(book: Book, who: int) -> Iterator[Term]:
+        column = book.column(formula)
+        for match, other in book.ledgers[who].meetings():
+            share = column.share(other)
+            yield term(match.round, opponent=book.ids[other], share=share)
+
+    return terms
+
+
+def no_terms(book: Book, who: int) -> Iterator[Term]:  # noqa: ARG001
+    return iter(())
+
+
+# Shares of match points.
+
+
+def match_rate(book: Book) -> Column:
+    """Give the share of the match points that could be had, at least 0.33."""
+    win, bye = book.points.win, book.points.bye
+    parts = []
+    for ledger, points in zip(book.ledgers, book.match_points, strict=True):
+        byes = 0 if book.opponent_bye_counts else ledger.byes
+        parts.append(Part(points - byes * bye, win * (ledger.rounds - byes)))
+    return bounded(parts, Bounds(MATCH_FLOOR))
+
+
+def omw(book: Book) -> Column:
+    return over_opponents(book, match_rate, with_none=MATCH_FLOOR)
+
+
+def oomw(book: Book) -> Column:
+    return over_opponents(book, omw, with_none=MATCH_FLOOR)
+
+
+def points_a_round(book: Book) -> Column:
+    return bounded(
+        [
+            Part(points, ledger.rounds)
+            for ledger, points in zip(book.ledgers, book.match_points, strict=True)
+        ],
+        Bounds(NOTHING),
+    )
+
+
+def sos(book: Book) -> Column:
+    return over_opponents(book, points_a_round)
+
+
+def esos(book: Book) -> Column:
+    return over_opponents(book, sos)
+
+
+# Shares of wins.
+
+
+def win_share(book: Book) -> Column:
+    """Give the share of rounds won, byes aside; at most 3/4 to whoever dropped."""
+    return bounded(
+        [
+            Part(
+                WHOLE * ledger.wins + ledger.ties,
+                WHOLE * (ledger.rounds - ledger.byes),
+                ledger.is_dropped,
+            )
+            for ledger in book.ledgers
+        ],
+        Bounds(WIN_FLOOR, DROP_CAP),
+    )
+
+
+def owp(book: Book) -> Column:
+    return over_opponents(book, win_share, with_none=WIN_FLOOR)
+
+
+def oowp(book: Book) -> Column:
+    return over_opponents(book, owp, with_none=WIN_FLOOR)
+
+
+# Games.
+
+
+def game_points(book: Book, ledger: Ledger) -> Iterator[tuple[Match, int]]:
+    """Give what every game was worth, in order."""
+    points, me = book.points, ledger.entrant.id
+    for match in ledger.matches:
+        if match.outcome is Outcome.BYE:
+            yield from [(match, points.win)] * BYE_GAMES
+        for game in match.games:
+            if game.winner:
+                yield match, points.win if game.winner == me else points.loss
+            else:
+                yield match, points.tie
+
+
+def gw(book: Book) -> Column:
+    parts = []
+    for ledger in book.ledgers:
+        worth = [each for _, each in game_points(book, ledger)]
+        parts.append(Part(sum(worth), book.points.win * len(worth)))
+    return bounded(parts, Bounds(MATCH_FLOOR))
+
+
+def gw_terms(book: Book, who: int) -> Iterator[Term]:
+    ledger, most = book.ledgers[who], book.points.win
+    for match, worth in game_points(book, ledger):
+        share = Share(worth, most, Fraction(worth, most))
+        yield term(match.round, opponent=across(match, ledger), share=share)
+
+
+def ogw(book: Book) -> Column:
+    return over_opponents(book, gw, with_none=MATCH_FLOOR)
+
+
+def margin(game: Game, *, at_home: bool) -> int:
+    ahead = game.home_score - game.away_score
+    return ahead if at_home else -ahead
+
+
+def score_difference(book: Book) -> Column:
+    found = []
+    for ledger in book.ledgers:
+        me, total = ledger.entrant.id, 0
+        for match in ledger.matches:
+            at_home = match.home == me
+            for game in match.games:
+                ahead = margin(game, at_home=at_home)
+                total += max(-SCORE_CAP, min(SCORE_CAP, ahead))
+        found.append(total)
+    return Column(found)
+
+
+def score_terms(book: Book, who: int) -> Iterator[Term]:
+    ledger = book.ledgers[who]
+    for match in ledger.matches:
+        for game in match.games:
+            ahead = margin(game, at_home=match.home == ledger.entrant.id)
+            worth = max(-SCORE_CAP, min(SCORE_CAP, ahead))
+            mark = Mark.NONE if worth == ahead else Mark.CAP
+            share = Share(ahead, 1, Fraction(worth), mark)
+            yield term(match.round, opponent=across(match, ledger), share=share)
+
+
+def across(match: Match, ledger: Ledger) -> str:
+    return match.away if match.home == ledger.entrant.id else match.home
+
+
+# Buchholz.
+
+
+def halves(match: Match, entrant: str) -> int:
+    """Give what a match is on the scale 1, 1/2, 0, in halves."""
+    if match.outcome in TIED:
+        return 1
+    won = match.outcome in WON and match.winner == entrant
+    return WHOLE if won or match.outcome is Outcome.BYE else 0
+
+
+def adjusted(book: Book) -> Column:
+    """Give each score with every round without an opponent counted as a half."""
+    return Column(
+        [
+            WHOLE * ledger.wins + ledger.ties + ledger.byes + ledger.missed
+            for ledger in book.ledgers
+        ],
+        WHOLE,
+    )
+
+
+def entries(book: Book, who: int) -> list[int]:
+    """Give what every round brings, in halves.
+
+    A round without an opponent is one against somebody who stood as high, got the
+    rest of this round, and ties ever after.
+    """
+    scores, ledger = book.column(adjusted).numerators, book.ledgers[who]
+    opponents, before, found = iter(ledger.opponents), 0, []
+    for match in ledger.matches:
+        got = halves(match, ledger.entrant.id)
+        if match.outcome in ALONE:
+            found.append(before + (WHOLE - got) + (book.rounds - match.round))
+        else:
+            found.append(scores[next(opponents)])
+        before += got
+    return found
+
+
+def buchholz_cut1(book: Book) -> Column:
+    every = (entries(book, who) for who in range(len(book.ids)))
+    return Column([sum(each) - min(each, default=0) for each in every], WHOLE)
+
+
+def buchholz_terms(book: Book, who: int) -> Iterator[Term]:
+    ledger, found = book.ledgers[who], entries(book, who)
+    cut = found.index(min(found)) if found else None
+    for number, (match, entry) in enumerate(zip(ledger.matches, found, strict=True)):
+        mark = Mark.CUT if number == cut else Mark.NONE
+        share = Share(entry, WHOLE, Fraction(entry, WHOLE), mark)
+        yield term(match.round, opponent=across(match, ledger), share=share)
+
+
+# The person, the pair, and luck.
+
+
+def on_time(book: Book) -> Column:
+    return Column([int(not ledger.entrant.late) for ledger in book.ledgers])
+
+
+def head_to_head(book: Book, tied: Sequence[int]) -> dict[int, int] | None:
+    """Give the points of matches among those who are tied, if each met each other."""
+    group, found = set(tied), {}
+    for who in tied:
+        ledger = book.ledgers[who]
+        if len(group.intersection(ledger.opponents)) < len(tied) - 1:
+            return None
+        found[who] = sum(
+            points_in(match, ledger.entrant.id, book.points)
+            for match, other in ledger.meetings()
+            if other in group
+        )
+    return found
+
+
+def head_to_head_terms(book: Book, who: int, *, tied: Sequence[int]) -> Iterator[Term]:
+    for match, other in book.ledgers[who].meetings():
+        if other in tied:
+            worth = points_in(match, book.ids[who], book.points)
+            share = Share(worth, 1, Fraction(worth))
+            yield term(match.round, opponent=book.ids[other], share=share)
+
+
+def lot(lot_seed: str, *, entrant: str) -> str:
+    """Draw for an entrant; the lowest comes first.
+
+    >>> lot("f00d", entrant="ada")[:8]
+    'fe23aac0'
+    """
+    return sha256(f"{lot_seed}:lot:{entrant}".encode()).hexdigest()

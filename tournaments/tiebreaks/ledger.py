@@ -1,0 +1,205 @@
+"""The ledgers of an event: for each entrant the rounds that count, and their tally.
+
+A round counts as its outcome says (events 6) and stops at the drop: what lies after it
+is worth nothing to whoever dropped, and stays what it is for the opponent.
+Entrants go by number, in the order of their ids; what is contradictory is refused.
+"""
+
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from operator import attrgetter
+
+from tournaments.errors import TournamentError
+from tournaments.scoring import (
+    ALONE,
+    MISSED,
+    NOBODY,
+    TIED,
+    UNDECIDED,
+    WON,
+    Entrant,
+    Match,
+    Outcome,
+    Points,
+)
+
+from .columns import Column
+
+MOST_NAMED = 5
+by_round = attrgetter("round")
+
+
+@dataclass(slots=True)
+class Ledger:
+    """The rounds of one entrant; wins are those at a table, byes stand apart."""
+
+    entrant: Entrant
+    last: int = sys.maxsize
+    matches: list[Match] = field(default_factory=list)
+    opponents: list[int] = field(default_factory=list)
+    wins: int = 0
+    losses: int = 0
+    ties: int = 0
+    byes: int = 0
+    missed: int = 0  # of the losses, those without an opponent
+
+    @property
+    def rounds(self) -> int:
+        return len(self.matches)
+
+    @property
+    def is_dropped(self) -> bool:
+        return self.entrant.dropped_after is not None
+
+    def note(self, match: Match, opponent: int | None) -> None:
+        """Write down a match that counts."""
+        if match.round > self.last:
+            return
+        self.matches.append(match)
+        if opponent is not None:
+            self.opponents.append(opponent)
+        outcome = match.outcome
+        if outcome in WON:
+            if match.winner == self.entrant.id:
+                self.wins += 1
+            else:
+                self.losses += 1
+        elif outcome in TIED:
+            self.ties += 1
+        elif outcome is Outcome.BYE:
+            self.byes += 1
+        else:
+            self.losses += 1
+            self.missed += outcome in MISSED
+
+    def worth(self, points: Points) -> int:
+        """Add up the match points."""
+        at_tables = self.wins * points.win + self.ties * points.tie
+        return at_tables + self.losses * points.loss + self.byes * points.bye
+
+    def meetings(self) -> Iterator[tuple[Match, int]]:
+        """Give the matches that had an opponent, each with the opponent's number."""
+        met = (match for match in self.matches if match.outcome not in ALONE)
+        return zip(met, self.opponents, strict=True)
+
+
+class Book:
+    """All ledgers of an event, and the columns that were computed from them."""
+
+    def __init__(
+        self,
+        entrants: Iterable[Entrant],
+        matches: Iterable[Match],
+        *,
+        points: Points,
+        opponent_bye_counts: bool = True,
+    ) -> None:
+        known = sorted(entrants, key=attrgetter("id"))
+        played = sorted(matches, key=by_round)
+        self.ids = [entrant.id for entrant in known]
+        self.numbers = {each: number for number, each in enumerate(self.ids)}
+        self.points = points
+        self.opponent_bye_counts = opponent_bye_counts
+        self.is_open = any(match.outcome is Outcome.PENDING for match in played)
+        self.ledgers = [Ledger(entrant, last_round(entrant)) for entrant in known]
+        self._columns: dict[Formula, Column] = {}
+        refuse(twice_entered(self.ids))
+        refuse(faults(played, self.numbers))
+        self._fill(played)
+        refuse(twice_seated(self.ledgers))
+        self.match_points = [ledger.worth(points) for ledger in self.ledgers]
+
+    def _fill(self, played: list[Match]) -> None:
+        self.rounds = 0
+        for match in played:
+            if match.outcome in UNDECIDED:
+                continue
+            self.rounds = match.round
+            home = self.numbers[match.home]
+            if match.outcome in ALONE:
+                self.ledgers[home].note(match, None)
+                continue
+            away = self.numbers[match.away]
+            self.ledgers[home].note(match, away)
+            self.ledgers[away].note(match, home)
+
+    def column(self, formula: "Formula") -> Column:
+        """Give what a formula says of every entrant, computed once."""
+        if formula not in self._columns:
+            self._columns[formula] = formula(self)
+        return self._columns[formula]
+
+
+Formula = Callable[[Book], Column]
+
+
+def last_round(entrant: Entrant) -> int:
+    return sys.maxsize if entrant.dropped_after is None else entrant.dropped_after
+
+
+# What is refused.
+
+
+def refuse(problems: Iterable[str]) -> None:
+    """Raise one error that names the entries, or the first few of many."""
+    found = list(dict.fromkeys(problems))
+    if not found:
+        return
+    more = len(found) - MOST_NAMED
+    named = found[:MOST_NAMED] + ([f"And {more} more."] if more > 0 else [])
+    remedy = "Correct the entry." if len(found) == 1 else "Correct these entries."
+    raise TournamentError(" ".join(named), remedy=remedy)
+
+
+def twice_entered(ids: list[str]) -> Iterator[str]:
+    for entrant, count in Counter(ids).items():
+        if count > 1:
+            yield f'Entrant "{entrant}" is entered {count} times; once is allowed.'
+
+
+def twice_seated(ledgers: list[Ledger]) -> Iterator[str]:
+    for ledger in ledgers:
+        if len(set(map(by_round, ledger.matches))) < ledger.rounds:
+            seats = Counter(map(by_round, ledger.matches))
+            for round_, count in seats.items():
+                if count > 1:
+                    yield (
+                        f'Round {round_}: "{ledger.entrant.id}" has {count} results; '
+                        "one is allowed."
+                    )
+
+
+def faults(played: list[Match], known: dict[str, int]) -> Iterator[str]:
+    """Name every match that cannot be read."""
+    for match in played:
+        home, away = match.home, match.away
+        if home not in known:
+            yield f'{place(match)}: "{home}" is no entrant of this event.'
+        if away and away not in known:
+            yield f'{place(match)}: "{away}" is no entrant of this event.'
+        for winner in (match.winner, *[game.winner for game in match.games]):
+            if winner not in (home, away, NOBODY):
+                yield f'{place(match)}: the winner "{winner}" was not in the match.'
+        wrong = wrong_seats(match)
+        if wrong:
+            yield f"{place(match)}: {wrong}"
+
+
+def wrong_seats(match: Match) -> str:
+    """Say what the outcome needs and the match lacks."""
+    if match.outcome in UNDECIDED:
+        return ""
+    if match.outcome in ALONE:
+        return f"a {match.outcome} has no opponent." if match.away else ""
+    if match.away in (NOBODY, match.home):
+        return f"a {match.outcome} needs two entrants."
+    if match.outcome in WON and not match.winner:
+        return f"a {match.outcome} needs a winner."
+    return ""
+
+
+def place(match: Match) -> str:
+    table = f", table {match.table}" if match.table else ""
+    return f"Round {match.round}{table}"

@@ -1,0 +1,92 @@
+"""Which tiebreaks an event uses, in which order, and what its matches are worth.
+
+No official policy for events exists. The presets are ours; their names name a family
+of formulas, not conformity.
+"""
+
+from dataclasses import dataclass, field
+
+from tournaments.errors import TournamentError
+from tournaments.scoring import Points
+
+from .table import HEAD_TO_HEAD, LOT, find
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Preset:
+    """A family of tiebreaks; matches of several games may have keys of their own."""
+
+    name: str
+    keys: tuple[str, ...]
+    keys_of_games: tuple[str, ...] | None = None
+
+
+MTR_LIKE, POKEMON_LIKE, SOS, BUCHHOLZ = "mtr_like", "pokemon_like", "sos", "buchholz"
+PRESETS = {
+    MTR_LIKE: Preset(
+        name="MTR-like",
+        keys=("omw", "oomw", "score_difference"),
+        keys_of_games=("omw", "gw", "ogw"),
+    ),
+    POKEMON_LIKE: Preset(
+        name="Pokémon-like", keys=("on_time", "owp", "oowp", HEAD_TO_HEAD)
+    ),
+    SOS: Preset(name="SoS", keys=("sos", "esos")),
+    BUCHHOLZ: Preset(name="Buchholz", keys=("buchholz_cut1", HEAD_TO_HEAD)),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """What an event plays for; `keys` replaces those of the preset.
+
+    >>> Settings().tiebreaks
+    ('omw', 'oomw', 'score_difference')
+    >>> Settings(best_of=3).tiebreaks
+    ('omw', 'gw', 'ogw')
+    """
+
+    points: Points = field(default_factory=Points)
+    preset: str = MTR_LIKE
+    keys: tuple[str, ...] | None = None
+    opponent_bye_counts: bool = True
+    best_of: int = 1
+
+    @property
+    def tiebreaks(self) -> tuple[str, ...]:
+        """Give the keys in order, without the lot, which always comes last."""
+        if self.keys is not None:
+            return self.keys
+        preset = PRESETS[self.preset]
+        if self.best_of > 1 and preset.keys_of_games is not None:
+            return preset.keys_of_games
+        return preset.keys
+
+    def check(self) -> None:
+        """Refuse what cannot be computed."""
+        if self.keys is None and self.preset not in PRESETS:
+            raise TournamentError(
+                f'There is no preset "{self.preset}".',
+                remedy=f"Choose one of: {', '.join(PRESETS)}.",
+            )
+        if self.points.win < 1:
+            raise TournamentError(
+                f"A win is worth {self.points.win} points; shares need at least 1.",
+                remedy="Give a win at least 1 point.",
+            )
+        for number, key in enumerate(self.tiebreaks):
+            self._check_key(key, again=key in self.tiebreaks[:number])
+
+    def _check_key(self, key: str, *, again: bool) -> None:
+        tiebreak = find(key)
+        if again or key == LOT:
+            why = "is named twice" if again else "always comes last"
+            raise TournamentError(
+                f'The tiebreak "{key}" {why}.', remedy="Leave it out here."
+            )
+        if tiebreak.needs_games and self.best_of < 2:  # noqa: PLR2004
+            raise TournamentError(
+                f'The tiebreak "{key}" counts games, and matches are best of '
+                f"{self.best_of}.",
+                remedy="Leave it out, or play matches of more games.",
+            )

@@ -1,0 +1,89 @@
+"""How a value came about, term by term, for people who want to add it up again."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from .columns import Mark, Share
+
+ALONE = "without an opponent"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Term:
+    """What one match or game brings; without an opponent the name is empty."""
+
+    round: int
+    opponent: str
+    numerator: int
+    denominator: int
+    value: Fraction
+    mark: Mark = Mark.NONE
+
+    def __str__(self) -> str:
+        counted = f"{self.numerator}/{self.denominator}"
+        if self.denominator == 1:
+            counted = str(self.numerator)
+        against = f"against {self.opponent}" if self.opponent else ALONE
+        return f"round {self.round} {against}: {counted}{self._bound()}"
+
+    def _bound(self) -> str:
+        if self.mark is Mark.CUT:
+            return ", left out"
+        return f", {self.mark} {self.value}" if self.mark else ""
+
+
+def term(round_: int, *, opponent: str, share: Share) -> Term:
+    return Term(
+        round=round_,
+        opponent=opponent,
+        numerator=share.numerator,
+        denominator=share.denominator,
+        value=share.value,
+        mark=share.mark,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sum:
+    """The terms of a value, their sum, and by what it is divided.
+
+    A value of None says that the tiebreak gives this entrant no number; the note
+    tells what there is to know beside numbers.
+    """
+
+    key: str
+    entrant: str
+    terms: tuple[Term, ...] = ()
+    total: Fraction = Fraction(0)
+    divisor: int = 1
+    value: Fraction | None
+    mark: Mark = Mark.NONE
+    note: str = ""
+
+    def __str__(self) -> str:
+        lines = [f"{self.key} of {self.entrant}", *map(str, self.terms)]
+        if self.terms:
+            by = f", divided by {self.divisor}" if self.divisor > 1 else ""
+            lines.append(f"sum {self.total}{by}")
+        if self.value is not None:
+            lines.append(f"value {self.value}{f', {self.mark}' if self.mark else ''}")
+        return "\n".join([*lines, self.note] if self.note else lines)
+
+
+def added(
+    key: str, *, entrant: str, terms: Sequence[Term], value: Fraction, is_mean: bool
+) -> Sum:
+    """Add the terms up; a mean that is not what they give is at its floor."""
+    counted = (each.value for each in terms if each.mark is not Mark.CUT)
+    total = sum(counted, Fraction(0))
+    divisor = len(terms) if is_mean and terms else 1
+    return Sum(
+        key=key,
+        entrant=entrant,
+        terms=tuple(terms),
+        total=total,
+        divisor=divisor,
+        value=value,
+        mark=Mark.FLOOR if is_mean and value != total / divisor else Mark.NONE,
+    )

@@ -1,0 +1,169 @@
+"""Every tiebreak: its key, its name, its rule in words, and what computes it."""
+
+from dataclasses import dataclass
+
+from tournaments.errors import TournamentError
+
+from .formulas import (
+    Terms,
+    buchholz_cut1,
+    buchholz_terms,
+    esos,
+    gw,
+    gw_terms,
+    match_rate,
+    no_terms,
+    of_opponents,
+    ogw,
+    omw,
+    on_time,
+    oomw,
+    oowp,
+    owp,
+    points_a_round,
+    score_difference,
+    score_terms,
+    sos,
+    win_share,
+)
+from .ledger import Formula
+
+HEAD_TO_HEAD, LOT = "head_to_head", "lot"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tiebreak:
+    """One key of the standings; more is better, and of lots the lowest.
+
+    Without a formula it speaks of those who are tied, or of nobody's play at all.
+    """
+
+    key: str
+    name: str
+    rule: str
+    formula: Formula | None = None
+    terms: Terms = no_terms
+    is_mean: bool = False
+    needs_games: bool = False
+
+
+ALL = (
+    Tiebreak(
+        key="omw",
+        name="Opponents' match wins",
+        rule="The mean, over your opponents, of the match points they have out of "
+        "those they could have, each counted as at least 0.33.",
+        formula=omw,
+        terms=of_opponents(match_rate),
+        is_mean=True,
+    ),
+    Tiebreak(
+        key="oomw",
+        name="Opponents' opponents' match wins",
+        rule="The mean, over your opponents, of their opponents' match wins.",
+        formula=oomw,
+        terms=of_opponents(omw),
+        is_mean=True,
+    ),
+    Tiebreak(
+        key="gw",
+        name="Game wins",
+        rule="The game points you have out of those you could have, at least 0.33; "
+        "a bye is two games won.",
+        formula=gw,
+        terms=gw_terms,
+        is_mean=True,
+        needs_games=True,
+    ),
+    Tiebreak(
+        key="ogw",
+        name="Opponents' game wins",
+        rule="The mean, over your opponents, of their game wins.",
+        formula=ogw,
+        terms=of_opponents(gw),
+        is_mean=True,
+        needs_games=True,
+    ),
+    Tiebreak(
+        key="owp",
+        name="Opponents' win percentage",
+        rule="The mean, over your opponents, of the share of rounds they won, a "
+        "tie half and byes left out, each counted as at least 1/4, and at "
+        "most 3/4 if they dropped.",
+        formula=owp,
+        terms=of_opponents(win_share),
+        is_mean=True,
+    ),
+    Tiebreak(
+        key="oowp",
+        name="Opponents' opponents' win percentage",
+        rule="The mean, over your opponents, of their opponents' win percentage.",
+        formula=oowp,
+        terms=of_opponents(owp),
+        is_mean=True,
+    ),
+    Tiebreak(
+        key="on_time",
+        name="On time",
+        rule="Whoever entered late stands below all others on equal points.",
+        formula=on_time,
+    ),
+    Tiebreak(
+        key="sos",
+        name="Strength of schedule",
+        rule="The mean, over your opponents, of the match points they have a round, "
+        "byes included.",
+        formula=sos,
+        terms=of_opponents(points_a_round),
+        is_mean=True,
+    ),
+    Tiebreak(
+        key="esos",
+        name="Extended strength of schedule",
+        rule="The mean, over your opponents, of their strength of schedule.",
+        formula=esos,
+        terms=of_opponents(sos),
+        is_mean=True,
+    ),
+    Tiebreak(
+        key="buchholz_cut1",
+        name="Buchholz, lowest left out",
+        rule="The scores of your opponents added up, a win 1 and a tie 1/2, "
+        "without the lowest; a round they sat out gives them 1/2, and one you "
+        "sat out brings an opponent who stood level with you, took what you "
+        "did not, and tied from then on.",
+        formula=buchholz_cut1,
+        terms=buchholz_terms,
+    ),
+    Tiebreak(
+        key=HEAD_TO_HEAD,
+        name="Head to head",
+        rule="If all who are still tied have met each other, the match points of those "
+        "matches; otherwise it decides nothing.",
+    ),
+    Tiebreak(
+        key="score_difference",
+        name="Score difference",
+        rule="Your scores less those of your opponents, each game counted as at "
+        "most 21 either way.",
+        formula=score_difference,
+        terms=score_terms,
+    ),
+    Tiebreak(
+        key=LOT,
+        name="Lot",
+        rule="A number drawn from the seed of the event and your id; the lowest comes "
+        "first.",
+    ),
+)
+TIEBREAKS = {tiebreak.key: tiebreak for tiebreak in ALL}
+
+
+def find(key: str) -> Tiebreak:
+    """Look a tiebreak up, or name those there are."""
+    if key not in TIEBREAKS:
+        raise TournamentError(
+            f'There is no tiebreak "{key}".',
+            remedy=f"Choose from: {', '.join(TIEBREAKS)}.",
+        )
+    return TIEBREAKS[key]
