@@ -1,0 +1,189 @@
+"""The minutes of a round: how much time a table has left, and when it is up.
+
+Nothing ticks here. A clock is the stretches in which it ran and the extensions that
+tables were given; `now` comes in. A round without a time limit has no clock.
+The rules RC-1 to RC-4 are told in docs/bracket.md.
+"""
+
+import dataclasses
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from itertools import pairwise
+
+from tournaments.errors import TournamentError
+
+MINUTE = timedelta(minutes=1)
+SECOND = timedelta(seconds=1)
+NONE = timedelta()
+FOREVER = datetime.max.replace(tzinfo=UTC)
+
+
+def _utc(instant: datetime) -> datetime:
+    """Refuse a time without a zone.
+
+    Python subtracts two times of one zone by their faces, so an hour is lost or won
+    when the clocks change; in UTC it is not.
+    """
+    if instant.utcoffset() is None:
+        raise TournamentError(
+            f"The time {instant.isoformat(sep=' ')} has no zone.",
+            rule="RC-1",
+            remedy="Give it with the zone of the event.",
+        )
+    return instant.astimezone(UTC)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Run:
+    """A stretch in which the clock ran, or runs while `stopped_at` is None."""
+
+    started_at: datetime
+    stopped_at: datetime | None = None
+
+    def __post_init__(self) -> None:
+        start, stop = self.span
+        if self.stopped_at is not None and stop < start:
+            raise TournamentError(
+                f"The clock was stopped at {self.stopped_at:%H:%M:%S}, before "
+                f"its start at {self.started_at:%H:%M:%S}.",
+                rule="RC-1",
+                remedy="Give a stop that is not before the start.",
+            )
+
+    @property
+    def span(self) -> tuple[datetime, datetime]:
+        """Give both ends in UTC; while it runs, the second is beyond any time."""
+        stop = self.stopped_at
+        return _utc(self.started_at), FOREVER if stop is None else _utc(stop)
+
+    def length(self, *, now: datetime) -> timedelta:
+        """Tell how long it had run by now; before the start that is nothing."""
+        start, stop = self.span
+        return max(NONE, min(stop, _utc(now)) - start)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Extension:
+    """Minutes that one table has beyond the others, and why."""
+
+    table: int
+    minutes: int
+    reason: str
+
+    def __post_init__(self) -> None:
+        if self.minutes < 1:
+            raise TournamentError(
+                f"An extension of {self.minutes} minutes for table {self.table} "
+                "gives no time; 1 is the least.",
+                rule="RC-3",
+                remedy="Enter 1 minute or more.",
+            )
+        if not self.reason.strip():
+            raise TournamentError(
+                f"The extension of {self.minutes} min for table {self.table} "
+                "has no reason.",
+                rule="RC-3",
+                remedy="Say what the time is for, such as a deck check.",
+            )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundClock:
+    """The clock of one round, with what its tables were given."""
+
+    minutes: int
+    runs: tuple[Run, ...] = ()
+    extensions: tuple[Extension, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.minutes < 1:
+            raise TournamentError(
+                f"A round of {self.minutes} minutes cannot be played; 1 is the least.",
+                rule="RC-1",
+                remedy="Enter the minutes of a round, or play it without a clock.",
+            )
+        runs = sorted(self.runs, key=lambda run: run.span)
+        for run, following in pairwise(runs):
+            if run.span[1] > following.span[0]:
+                raise TournamentError(
+                    f"The clock was started at {following.started_at:%H:%M:%S} "
+                    "while it was running.",
+                    rule="RC-1",
+                    remedy="Stop it before it starts again.",
+                )
+        object.__setattr__(self, "runs", tuple(runs))
+
+    @property
+    def is_running(self) -> bool:
+        """Tell whether it was started and not stopped."""
+        return bool(self.runs) and self.runs[-1].stopped_at is None
+
+
+def start(clock: RoundClock, *, now: datetime) -> RoundClock:
+    """Start the clock, or go on after a pause."""
+    return dataclasses.replace(clock, runs=(*clock.runs, Run(started_at=now)))
+
+
+def stop(clock: RoundClock, *, now: datetime) -> RoundClock:
+    """Stop the clock, at the end of the round or for a pause."""
+    if not clock.is_running:
+        raise TournamentError(
+            "The clock is not running, so it cannot be stopped.",
+            rule="RC-1",
+            remedy="Start it first.",
+        )
+    *earlier, last = clock.runs
+    stopped = dataclasses.replace(last, stopped_at=now)
+    return dataclasses.replace(clock, runs=(*earlier, stopped))
+
+
+def extend(clock: RoundClock, *, table: int, minutes: int, reason: str) -> RoundClock:
+    """Give a table more time; a second extension adds to the first."""
+    extension = Extension(table=table, minutes=minutes, reason=reason)
+    return dataclasses.replace(clock, extensions=(*clock.extensions, extension))
+
+
+def allowed(clock: RoundClock, *, table: int | None = None) -> timedelta:
+    """Give all the time that a table has; without a table, that of the round."""
+    extra = sum(each.minutes for each in clock.extensions if each.table == table)
+    return (clock.minutes + extra) * MINUTE
+
+
+def remaining(clock: RoundClock, *, now: datetime, table: int | None = None) -> int:
+    """Give the seconds that are left; below 0, so long ago time was up.
+
+    RC-4: a second that has begun counts whole, so 0 is never reached too early.
+    """
+    instant = _utc(now)
+    spent = sum((run.length(now=instant) for run in clock.runs), NONE)
+    return -((spent - allowed(clock, table=table)) // SECOND)
+
+
+def remaining_at(
+    clock: RoundClock, *, tables: Iterable[int], now: datetime
+) -> dict[int, int]:
+    """Give the seconds that each table has left."""
+    return {table: remaining(clock, now=now, table=table) for table in sorted(tables)}
+
+
+def time_up_at(clock: RoundClock, *, table: int | None = None) -> datetime | None:
+    """Give the instant at which time is up, in UTC; None while the clock stands."""
+    if not clock.is_running:
+        return None
+    *earlier, last = clock.runs
+    since = _utc(last.started_at)
+    spent = sum((run.length(now=since) for run in earlier), NONE)
+    return since + allowed(clock, table=table) - spent
+
+
+def shown(seconds: int) -> str:
+    """Write minutes and seconds as a wall shows them.
+
+    Overtime is a period of a game, so a table without time is "over time".
+
+    >>> shown(125), shown(0), shown(-90)
+    ('2:05', '0:00', '1:30 over time')
+    """
+    minutes, rest = divmod(abs(seconds), 60)
+    return f"{minutes}:{rest:02}{' over time' if seconds < 0 else ''}"

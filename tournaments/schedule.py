@@ -1,0 +1,204 @@
+"""How many Swiss rounds an event plays, and who is in its cut.
+
+Two tables turn the number of entrants into rounds and places; a cut by points is
+the other way to fill a bracket. Nobody publishes an official table for this game:
+both are ours. The rules RN-1 to RN-5 are told in docs/bracket.md.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from tournaments.bracket import FEWEST, MOST
+from tournaments.errors import TournamentError
+
+FEWEST_ENTRANTS = 4
+NO_CUT = 0
+# RN-3: what an entrant counts for whose first rounds are byes.
+WEIGHTS = (1, 2, 4, 8)
+
+
+class RoundTable(StrEnum):
+    """Which table an event follows."""
+
+    DEFAULT = "default"
+    MTR_LIKE = "mtr_like"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """So many Swiss rounds, then a bracket of so many, or none."""
+
+    rounds: int
+    cut: int = NO_CUT
+
+    @property
+    def is_elimination(self) -> bool:
+        """Tell whether everybody starts in the bracket."""
+        return self.rounds == 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """A line of a table: it holds from this many entrants on."""
+
+    entrants: int
+    plan: Plan
+
+
+LARGE = (
+    Row(entrants=21, plan=Plan(rounds=5, cut=8)),
+    Row(entrants=33, plan=Plan(rounds=6, cut=8)),
+    Row(entrants=65, plan=Plan(rounds=7, cut=8)),
+    Row(entrants=129, plan=Plan(rounds=8, cut=8)),
+    Row(entrants=227, plan=Plan(rounds=9, cut=8)),
+    Row(entrants=410, plan=Plan(rounds=10, cut=8)),
+)
+ROWS = {
+    RoundTable.DEFAULT: (
+        Row(entrants=4, plan=Plan(rounds=3)),
+        Row(entrants=9, plan=Plan(rounds=4, cut=4)),
+        Row(entrants=13, plan=Plan(rounds=5, cut=4)),
+        *LARGE,
+    ),
+    RoundTable.MTR_LIKE: (
+        # Four entrants are below this family of tables; RN-2 lets them all meet.
+        Row(entrants=4, plan=Plan(rounds=3)),
+        Row(entrants=5, plan=Plan(rounds=0, cut=8)),
+        Row(entrants=9, plan=Plan(rounds=5, cut=4)),
+        Row(entrants=17, plan=Plan(rounds=5, cut=8)),
+        *LARGE,
+    ),
+}
+
+
+def plan(
+    entrants: int,
+    *,
+    table: RoundTable = RoundTable.DEFAULT,
+    byes: Sequence[int] = (),
+) -> Plan:
+    """Give rounds and cut for so many entrants at the start.
+
+    `byes` has an entry for each entrant who sits out his first rounds:
+
+    >>> plan(16, table=RoundTable.MTR_LIKE)
+    Plan(rounds=5, cut=4)
+    >>> plan(16, table=RoundTable.MTR_LIKE, byes=(1,))
+    Plan(rounds=5, cut=8)
+    """
+    if entrants < FEWEST_ENTRANTS:
+        raise TournamentError(
+            f"{entrants} entrants are ready; an event needs {FEWEST_ENTRANTS}.",
+            rule="RN-1",
+            remedy=f"Check in {FEWEST_ENTRANTS - entrants} more.",
+        )
+    counted = entrants
+    if table is RoundTable.MTR_LIKE:
+        counted = count_with_byes(entrants, byes=byes)
+    found = [row.plan for row in ROWS[table] if row.entrants <= counted][-1]
+    # A cut is never larger than its field, whatever byes make the field count for.
+    return Plan(rounds=found.rounds, cut=min(found.cut, entrants))
+
+
+def count_with_byes(entrants: int, *, byes: Sequence[int]) -> int:
+    """Count everybody, and those with 1, 2 or 3 byes as 2, 4 or 8.
+
+    >>> count_with_byes(10, byes=(1, 3))
+    18
+    """
+    most = len(WEIGHTS) - 1
+    wrong = [each for each in byes if not 0 <= each <= most]
+    if wrong:
+        raise TournamentError(
+            f"An entrant has {wrong[0]} byes; 0 to {most} are allowed.",
+            rule="RN-3",
+            remedy="Change the byes of this entrant.",
+        )
+    if len(byes) > entrants:
+        raise TournamentError(
+            f"{len(byes)} entrants have byes, and only {entrants} are in the event.",
+            rule="RN-3",
+            remedy="Give byes only to those who are in.",
+        )
+    return entrants + sum(WEIGHTS[each] - 1 for each in byes)
+
+
+def cut_by_places(
+    swiss: Sequence[str], *, places: int, gone: Collection[str] = ()
+) -> tuple[str, ...]:
+    """Give the first of the Swiss order; whoever has left is passed over."""
+    return tuple(entrant for entrant in swiss if entrant not in gone)[:places]
+
+
+def cut_by_points(
+    swiss: Sequence[str],
+    *,
+    points: Mapping[str, int],
+    cut_points: int,
+    cut_min_places: int = FEWEST,
+    gone: Collection[str] = (),
+) -> tuple[str, ...]:
+    """Give all who have the points, filled up in Swiss order to the least places.
+
+    >>> swiss, points = ("ada", "ben", "cy"), {"ada": 9, "ben": 6, "cy": 6}
+    >>> cut_by_points(swiss, points=points, cut_points=6)
+    ('ada', 'ben', 'cy')
+    >>> cut_by_points(swiss, points=points, cut_points=9)
+    ('ada', 'ben')
+    """
+    if not FEWEST <= cut_min_places <= MOST:
+        raise TournamentError(
+            f"The cut has at least {cut_min_places} places; "
+            f"{FEWEST} to {MOST} are possible.",
+            rule="RN-4",
+            remedy="Choose cut_min_places within these.",
+        )
+    there = [entrant for entrant in swiss if entrant not in gone]
+    enough = sum(points.get(entrant, 0) >= cut_points for entrant in there)
+    # RN-4: the rule is frozen when the event starts, so too many who have the
+    # points must not end in an error that nobody can mend.
+    places = min(MOST, max(cut_min_places, enough))
+    return tuple(there[:places])
+
+
+def most_rounds(entrants: int) -> int:
+    """Give the most rounds that a field can play without any rematch.
+
+    An even field meets n - 1 opponents; in an odd one everybody also sits out once.
+    """
+    return entrants - 1 if entrants % 2 == 0 else entrants
+
+
+def sure_rounds(entrants: int) -> int:
+    """Give how many rounds can always be paired with neither rematch nor second bye.
+
+    RN-5: after r rounds each of n (an odd field counts the bye as one more) has
+    n - 1 - r opponents left. With n/2 of them there is a pairing, by Dirac's theorem;
+    with one fewer there is none only if two halves of odd size are left, in each of
+    which nobody has met. This holds while nobody joins, leaves or is paired by hand.
+    """
+    seats = entrants + entrants % 2
+    return seats // 2 + (seats % 4 == 0)
+
+
+def rematch_warning(entrants: int, *, rounds: int) -> str:
+    """Tell at creation what so many rounds mean for a small field, if anything.
+
+    >>> rematch_warning(8, rounds=3)
+    ''
+    """
+    if rounds > most_rounds(entrants):
+        return (
+            f"{rounds} rounds are too many for {entrants} entrants to meet "
+            f"a new opponent in each: {most_rounds(entrants)} at most. "
+            f"Plan {most_rounds(entrants)} rounds or fewer, or expect rematches."
+        )
+    if rounds > sure_rounds(entrants):
+        trouble = "a rematch or a second bye" if entrants % 2 else "a rematch"
+        return (
+            f"With {entrants} entrants {trouble} may become unavoidable "
+            f"after round {sure_rounds(entrants)}; {rounds} rounds are planned. "
+            f"Plan {sure_rounds(entrants)} rounds or fewer to be sure."
+        )
+    return ""
