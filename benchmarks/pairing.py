@@ -1,0 +1,114 @@
+"""Pairing a round, beside one exact matching of everybody with everybody.
+
+The peers solve the same lines on the complete graph, with weights made as simply as can
+be: dense rustworkx up to 256 entrants, dense networkx up to 64. Events are simulated
+with our own pairings; a twentieth of the matches are ties.
+"""
+
+import math
+import resource
+import time
+from collections.abc import Callable, Sequence
+from functools import cache
+from itertools import combinations
+from random import Random
+from statistics import median
+
+from benchmarks.report import Report
+from benchmarks.standings import exact_over_float
+from tournaments.pairing import Candidate, candidates, pair
+from tournaments.pairing.matching import by_networkx, by_rustworkx
+from tournaments.scoring import Match, Outcome, Points
+
+SIZES = (64, 256, 1_024, 4_096, 10_000)
+ROUNDS = (1, 5, 9, 14)
+TIMES = 7
+ENOUGH = 1_000_000  # where a figure has no bar
+
+
+@cache
+def fields(size: int) -> dict[int, list[Candidate]]:
+    """Play an event and keep who was to be paired before some of its rounds."""
+    rng, played = Random(size), list[Match]()  # noqa: S311
+    people = [Candidate(id=f"e{number:05}") for number in range(size)]
+    found = {}
+    for number in range(1, max(ROUNDS) + 1):
+        field = candidates(people, played, points=Points())
+        if number in ROUNDS:
+            found[number] = field
+        for table in pair(field, seed=f"{size}:{number}").tables:
+            played.append(result(rng, number, table.home, table.away))
+    return found
+
+
+def result(rng: Random, number: int, home: str, away: str) -> Match:
+    if rng.random() < 0.05:
+        return Match(round=number, home=home, away=away, outcome=Outcome.TIE)
+    winner = home if rng.random() < 0.5 else away
+    return Match(round=number, home=home, away=away, outcome=Outcome.WIN, winner=winner)
+
+
+def spent(deed: Callable[[], object], times: int = TIMES) -> float:
+    """Give the median of the CPU seconds of a deed."""
+    found = []
+    for _ in range(times):
+        started = time.process_time()
+        deed()
+        found.append(time.process_time() - started)
+    return median(found)
+
+
+def ours(size: int, number: int) -> float:
+    field = fields(size)[number]
+    return spent(lambda: pair(field, seed="bench"))
+
+
+Solver = Callable[[Sequence[tuple[int, int, int]]], object]
+
+
+def dense(size: int, number: int, solve: Solver) -> float:
+    field = fields(size)[number]
+    return spent(lambda: solve(complete(field)), times=3)
+
+
+def complete(field: Sequence[Candidate]) -> list[tuple[int, int, int]]:
+    """Weigh every pair of an even field, in the same lines as ours."""
+    ordered = sorted(field, key=lambda each: -each.score)
+    most, half = ordered[0].score, len(field) // 2
+    floats = (1 << 32) * half
+    high = floats * 2 * half
+    gaps = high * (most**3 * half + 1)
+    again = gaps * (most**2 * half + 1)
+    top = again * max(1, most) * half
+    rng = Random(1)  # noqa: S311
+    edges = []
+    for (one, upper), (two, lower) in combinations(enumerate(ordered), 2):
+        gap = upper.score - lower.score
+        cost = rng.getrandbits(32) + again * upper.opponents.count(lower.id)
+        if gap:
+            cost += gap * gap * (gaps + high * upper.score)
+            cost += floats * (upper.floated_down + lower.floated_up)
+        edges.append((one, two, top - cost))
+    return edges
+
+
+def run() -> Report:
+    report = Report("pairing")
+    figures = {
+        (size, number): ours(size, number) for size in SIZES for number in ROUNDS
+    }
+    by_256 = dense(256, 9, by_rustworkx) / figures[256, 9]
+    report.add("dense_256_over_ours", by_256, least=20, most=ENOUGH)
+    by_64 = dense(64, 9, by_networkx) / figures[64, 9]
+    report.add("dense_networkx_64_over_ours", by_64, least=1, most=ENOUGH)
+    large = figures[10_000, 14]
+    report.add("t10000_over_t256", large / figures[256, 9], most=60)
+    growth = math.log(large / figures[1_024, 14]) / math.log(10_000 / 1_024)
+    report.add("growth_exponent", growth, most=1.35)
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    report.add("peak of the process, MiB", peak, most=150)
+    report.add("exact_over_float", exact_over_float(), most=4)
+    for (size, number), seconds in figures.items():
+        bar = 1_000 if size <= 256 else ENOUGH
+        report.add(f"{size} entrants, round {number}, ms", seconds * 1000, most=bar)
+    return report

@@ -1,0 +1,218 @@
+"""The event file: read back as written, and every mistake named with its entry."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tournaments.eventfile import EventFileError, pair_next, read, write
+from tournaments.eventfile.findings import MOST_ENTRANTS
+from tournaments.eventfile.reading import MOST_BYTES, MOST_FINDINGS
+
+SAMPLE = Path("samples/events/five.json")
+
+
+def an_event(**parts) -> dict:
+    return {"event": 1, "entrants": [{"id": "ada"}, {"id": "ben"}], **parts}
+
+
+def refused(parts: dict | bytes) -> list[str]:
+    data = parts if isinstance(parts, bytes) else json.dumps(parts).encode()
+    with pytest.raises(EventFileError) as caught:
+        read(data)
+    assert "docs/event-file.md" in str(caught.value)
+    return caught.value.findings
+
+
+def a_match(**parts) -> dict:
+    return {"round": 1, "home": "ada", "away": "ben", **parts}
+
+
+def test_reading_what_was_written_gives_the_same():
+    event = read(SAMPLE.read_bytes())
+
+    assert read(write(event)) == event
+    assert write(read(write(event))) == write(event)
+
+
+ALONE = {"round": 1, "home": "ada", "outcome": "tie"}
+
+
+@pytest.mark.parametrize(
+    ("match", "expected"),
+    [
+        (a_match(away="zoe"), "'zoe' is no entrant."),
+        (a_match(away="ada"), "'ada' would play against himself."),
+        (a_match(round=0), "round is 0; 1 to 100 may be."),
+        (a_match(outcome="win"), "win needs its winner, ada or ben, not ''."),
+        (
+            a_match(outcome="win", winner="zoe"),
+            "win needs its winner, ada or ben, not 'zoe'.",
+        ),
+        (
+            a_match(outcome="tie", winner="ada"),
+            "tie has no winner, but 'ada' is named.",
+        ),
+        (a_match(outcome="bye"), "bye is for one entrant alone."),
+        (ALONE, "tie needs an opponent; alone are: absent_loss, bye, late_loss."),
+        (
+            a_match(outcome="tie", games=[{"home_score": -7}]),
+            "games[0] has the score -7:0; none is below 0.",
+        ),
+        (
+            a_match(outcome="tie", games=[{"winner": "zoe"}]),
+            "games[0]: 'zoe' was not in it; ada or ben were.",
+        ),
+    ],
+)
+def test_a_match_that_cannot_be_is_named(match, expected):
+    against = f" against {match['away']}" if "away" in match else ""
+    entry = f"matches[0] (round {match['round']}, ada{against})"
+
+    assert refused(an_event(matches=[match])) == [f"{entry}: {expected}"]
+
+
+def test_a_result_that_stands_twice_is_named():
+    found = refused(an_event(matches=[a_match(), a_match(outcome="tie")]))
+
+    assert found == [
+        f"matches[1] (round 1, ada against ben): {who!r} is in this round already, "
+        "in matches[0]."
+        for who in ("ada", "ben")
+    ]
+
+
+def test_a_cancelled_match_makes_room_for_another():
+    data = an_event(matches=[a_match(outcome="cancelled"), a_match(outcome="tie")])
+
+    assert len(read(json.dumps(data).encode()).matches) == 2
+
+
+def test_who_plays_after_he_left_is_named():
+    people = [{"id": "ada", "dropped_after": 1}, {"id": "ben"}]
+
+    assert refused(an_event(entrants=people, matches=[a_match(round=2)])) == [
+        "matches[0] (round 2, ada against ben): 'ada' left after round 1."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("parts", "expected"),
+    [
+        (
+            {"settings": {"points": {"tie": -1}}},
+            "settings.points.tie is -1; 0 to 100 may be.",
+        ),
+        (
+            {"settings": {"points": {"win": 0}}},
+            "settings.points.win is 0; 1 to 100 may be.",
+        ),
+        ({"settings": {"best_of": 0}}, "settings.best_of is 0; 1 to 9 may be."),
+        ({"settings": {"rounds": -1}}, "settings.rounds is -1; 0 to 100 may be."),
+        (
+            {"settings": {"table_ranges": [[5, 2]]}},
+            "settings.table_ranges[0] is 5 to 2; write the first table, then the last.",
+        ),
+        (
+            {"settings": {"tiebreaks": ["omw", "omw"]}},
+            'settings.tiebreaks: The tiebreak "omw" is named twice. Leave it out here.',
+        ),
+        ({"forbidden": [["ada", "zoe"]]}, "forbidden[0]: 'zoe' is no entrant."),
+        ({"forbidden": [["ada", "ada"]]}, "forbidden[0]: 'ada' stands twice."),
+        ({"entrants": [{"id": ""}]}, "entrants[0]: the id is empty."),
+        (
+            {"entrants": [{"id": "ada", "fixed_table": -3}]},
+            "entrants[0] (ada): fixed_table is -3; 0 to 100000 may be.",
+        ),
+        (
+            {"settings": {"seeded": True}, "entrants": [{"id": "ada"}]},
+            "entrants[0] (ada): rank 0; seeded, each needs a rank of his own.",
+        ),
+        ({"event": 2}, "event: this is form 2; form 1 can be read."),
+        (
+            {"entrants": [{"id": str(each)} for each in range(MOST_ENTRANTS + 1)]},
+            "entrants: there are 10,001; 10,000 may be.",
+        ),
+    ],
+)
+def test_what_cannot_be_is_named(parts, expected):
+    assert refused(an_event(**parts)) == [expected]
+
+
+def test_an_id_that_two_have_is_named_at_both():
+    assert refused(an_event(entrants=[{"id": "ada"}, {"id": "ada"}])) == [
+        f"entrants[{place}] (ada): 2 entrants have this id." for place in (0, 1)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("data", "expected"),
+    [
+        (b"", "The file: input data was truncated."),
+        (b'{"event": 1,\n "entrants": [}', "Line 2, column 15: "),
+        (b"\xff\xfe", "Line 1, column 1: JSON is malformed: invalid character."),
+        (b"[" * 100_000, "The file: "),
+        (b'{"event": 1, "entrants": 3}', "entrants: expected array, got int."),
+        (
+            b'{"entrants": [{"id": "a", "nme": "A"}]}',
+            "entrants[0]: object contains unknown field nme.",
+        ),
+        (
+            b'{"entrants": [], "matches": [{"round": 1.5, "home": "a"}]}',
+            "matches[0].round: expected int, got float.",
+        ),
+        (
+            b'{"matches": [{"round": 1, "home": "a", "outcome": "won"}]}',
+            "matches[0].outcome: invalid enum value 'won'.",
+        ),
+        (b" " * (MOST_BYTES + 1), "The file has 32,000,001 bytes; 32,000,000 are the"),
+    ],
+)
+def test_a_file_that_is_not_of_the_form_says_where(data, expected):
+    (finding,) = refused(data)
+
+    assert finding.startswith(expected)
+
+
+def test_a_million_entrants_are_refused_before_they_are_looked_at():
+    people = b",".join(b'{"id":"%d"}' % each for each in range(1_000_000))
+
+    (finding,) = refused(b'{"event":1,"entrants":[%s]}' % people)
+
+    assert finding == "entrants: there are 1,000,000; 10,000 may be."
+
+
+def test_very_many_mistakes_are_cut_short():
+    matches = [a_match(round=number, away="zoe") for number in range(1, 61)]
+
+    with pytest.raises(EventFileError) as caught:
+        read(json.dumps(an_event(matches=matches)).encode())
+
+    assert len(caught.value.findings) == 60
+    assert str(caught.value).count("\n") == MOST_FINDINGS + 1
+    assert "40 more like these." in str(caught.value)
+
+
+def test_whoever_left_is_not_paired():
+    people = [
+        {"id": "ada"},
+        {"id": "ben", "dropped_after": 0},
+        {"id": "cleo", "disqualified": True},
+        {"id": "dan"},
+    ]
+    event = read(json.dumps(an_event(entrants=people)).encode())
+
+    (table,) = pair_next(event, seed="s").tables
+
+    assert {table.home, table.away} == {"ada", "dan"}
+
+
+def test_the_lot_of_the_event_decides_where_no_seed_is_given():
+    people = [{"id": str(number)} for number in range(20)]
+    one, same, other = (
+        read(json.dumps(an_event(entrants=people, settings={"lot_seed": lot})).encode())
+        for lot in ("c0ffee", "c0ffee", "decade")
+    )
+
+    assert pair_next(one) == pair_next(same)
+    assert pair_next(one) != pair_next(other)

@@ -1,0 +1,39 @@
+"""An event as one JSON file, so that anybody can check a round outside of the site.
+
+`docs/event-file.md` has the form and an example.
+"""
+
+from tournaments.lots import pairing_seed
+from tournaments.pairing import Manner, Pairing, Room, pair
+
+from .form import Event, entrants, field, matches, points, tiebreaks
+from .reading import MOST_BYTES, EventFileError, read, write
+
+__all__ = (
+    "MOST_BYTES",
+    "Event",
+    "EventFileError",
+    "entrants",
+    "field",
+    "matches",
+    "pair_next",
+    "points",
+    "read",
+    "tiebreaks",
+    "write",
+)
+
+
+def pair_next(event: Event, *, seed: str = "") -> Pairing:
+    """Pair the round after the last one; without a seed, by the lot of the event."""
+    settings, number = event.settings, event.last_round + 1
+    return pair(
+        field(event),
+        seed=seed or pairing_seed(settings.lot_seed, number=number),
+        forbidden=frozenset(frozenset(each) for each in event.forbidden),
+        manner=Manner(
+            is_seeded=settings.seeded,
+            rounds_left=max(0, settings.rounds - number),
+            room=Room(first=settings.first_table, ranges=settings.table_ranges),
+        ),
+    )

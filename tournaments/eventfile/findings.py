@@ -1,0 +1,154 @@
+"""What is wrong in an event file of the right shape: every finding, with its entry."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+import msgspec
+
+from tournaments.errors import TournamentError
+from tournaments.scoring import ALONE, WON, Outcome
+
+from .form import VERSION, Event, MatchRow, tiebreaks
+
+MOST_ENTRANTS = 10_000
+MOST_ROUNDS = 100
+MOST_POINTS = 100
+MOST_TABLE = 100_000
+
+
+def findings(event: Event) -> Iterator[str]:
+    """Say all that keeps an event from being paired or ranked."""
+    if event.event != VERSION:
+        yield f"event: this is form {event.event}; form {VERSION} can be read."
+        return
+    if len(event.entrants) > MOST_ENTRANTS:
+        yield f"entrants: there are {len(event.entrants):,}; {MOST_ENTRANTS:,} may be."
+        return
+    about_settings = [*in_settings(event)]
+    yield from about_settings or in_tiebreaks(event)
+    yield from in_entrants(event)
+    yield from in_forbidden(event)
+    known = {each.id for each in event.entrants}
+    for place, match in enumerate(event.matches):
+        for finding in in_match(match, known):
+            yield f"{entry(place, match)}: {finding}"
+    yield from in_rounds(event)
+
+
+def entry(place: int, match: MatchRow) -> str:
+    """Name a match as the file has it, and as people know it."""
+    against = f" against {match.away}" if match.away else ""
+    return f"matches[{place}] (round {match.round}, {match.home}{against})"
+
+
+def outside(number: int, least: int, most: int) -> str:
+    return "" if least <= number <= most else f"is {number}; {least} to {most} may be."
+
+
+def in_settings(event: Event) -> Iterator[str]:
+    settings = event.settings
+    for name, number in msgspec.structs.asdict(settings.points).items():
+        if wrong := outside(number, int(name == "win"), MOST_POINTS):
+            yield f"settings.points.{name} {wrong}"
+    for name, number, least, most in (
+        ("best_of", settings.best_of, 1, 9),
+        ("rounds", settings.rounds, 0, MOST_ROUNDS),
+        ("first_table", settings.first_table, 1, MOST_TABLE),
+    ):
+        if wrong := outside(number, least, most):
+            yield f"settings.{name} {wrong}"
+    for place, (first, last) in enumerate(settings.table_ranges):
+        if not 1 <= first <= last <= MOST_TABLE:
+            yield (
+                f"settings.table_ranges[{place}] is {first} to {last}; write the first "
+                "table, then the last."
+            )
+
+
+def in_tiebreaks(event: Event) -> Iterator[str]:
+    try:
+        tiebreaks(event).check()
+    except TournamentError as error:
+        yield f"settings.tiebreaks: {error}"
+
+
+def in_entrants(event: Event) -> Iterator[str]:
+    ids = Counter(each.id for each in event.entrants)
+    ranks = Counter(each.rank for each in event.entrants)
+    for place, each in enumerate(event.entrants):
+        name = f"entrants[{place}] ({each.id})"
+        if not each.id:
+            yield f"entrants[{place}]: the id is empty."
+        elif ids[each.id] > 1:
+            yield f"{name}: {ids[each.id]} entrants have this id."
+        if wrong := outside(each.fixed_table, 0, MOST_TABLE):
+            yield f"{name}: fixed_table {wrong}"
+        left = each.dropped_after
+        if left is not None and (wrong := outside(left, 0, MOST_ROUNDS)):
+            yield f"{name}: dropped_after {wrong}"
+        if event.settings.seeded and (each.rank < 1 or ranks[each.rank] > 1):
+            yield f"{name}: rank {each.rank}; seeded, each needs a rank of his own."
+
+
+def in_forbidden(event: Event) -> Iterator[str]:
+    known = {each.id for each in event.entrants}
+    for place, pair in enumerate(event.forbidden):
+        for each in pair:
+            if each not in known:
+                yield f"forbidden[{place}]: {each!r} is no entrant."
+        if pair[0] == pair[1]:
+            yield f"forbidden[{place}]: {pair[0]!r} stands twice."
+
+
+def in_match(match: MatchRow, known: set[str]) -> Iterator[str]:
+    if wrong := outside(match.round, 1, MOST_ROUNDS):
+        yield f"round {wrong}"
+    seats = [match.home, *filter(None, [match.away])]
+    for seat in seats:
+        if seat not in known:
+            yield f"{seat!r} is no entrant."
+    if match.home == match.away:
+        yield f"{match.home!r} would play against himself."
+    alone = match.outcome in ALONE
+    if alone and match.away:
+        yield f"{match.outcome} is for one entrant alone."
+    if not alone and not match.away and match.outcome is not Outcome.CANCELLED:
+        alone_are = ", ".join(sorted(ALONE))
+        yield f"{match.outcome} needs an opponent; alone are: {alone_are}."
+    yield from in_winner(match, seats)
+
+
+def in_winner(match: MatchRow, seats: list[str]) -> Iterator[str]:
+    who = " or ".join(seats)
+    if match.outcome in WON and match.winner not in seats:
+        yield f"{match.outcome} needs its winner, {who}, not {match.winner!r}."
+    if match.outcome not in WON and match.winner:
+        yield f"{match.outcome} has no winner, but {match.winner!r} is named."
+    for place, game in enumerate(match.games):
+        if game.home_score < 0 or game.away_score < 0:
+            score = f"{game.home_score}:{game.away_score}"
+            yield f"games[{place}] has the score {score}; none is below 0."
+        if game.winner and game.winner not in seats:
+            yield f"games[{place}]: {game.winner!r} was not in it; {who} were."
+
+
+def in_rounds(event: Event) -> Iterator[str]:
+    """Find who is in a round twice, or after he left."""
+    left = {
+        each.id: each.dropped_after
+        for each in event.entrants
+        if each.dropped_after is not None
+    }
+    first: dict[tuple[int, str], int] = {}
+    for place, match in enumerate(event.matches):
+        if match.outcome is Outcome.CANCELLED:
+            continue
+        for seat in dict.fromkeys(filter(None, (match.home, match.away))):
+            before = first.setdefault((match.round, seat), place)
+            if before != place:
+                yield (
+                    f"{entry(place, match)}: {seat!r} is in this round already, in "
+                    f"matches[{before}]."
+                )
+            if seat in left and match.round > left[seat]:
+                yield f"{entry(place, match)}: {seat!r} left after round {left[seat]}."

@@ -1,0 +1,133 @@
+"""The form of an event file: its parts, and what the pure modules make of them."""
+
+import msgspec
+
+from tournaments.pairing import Candidate, candidates
+from tournaments.scoring import Entrant, Game, Match, Outcome, Points
+from tournaments.tiebreaks import Settings as Tiebreaks
+from tournaments.tiebreaks.presets import MTR_LIKE
+
+VERSION = 1
+
+
+class Row(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """A part of the file; what it has no field for is refused, not dropped."""
+
+
+class PointsRow(Row):
+    win: int = 3
+    tie: int = 1
+    loss: int = 0
+    bye: int = 3
+
+
+class SettingsRow(Row):
+    """What an event fixes before its first round."""
+
+    points: PointsRow = msgspec.field(default_factory=PointsRow)
+    tiebreaks: str | tuple[str, ...] = MTR_LIKE  # a preset, or its own keys
+    opponent_bye_counts: bool = True
+    best_of: int = 1
+    rounds: int = 0  # of Swiss in all; 0 leaves it open
+    seeded: bool = False
+    first_table: int = 1
+    table_ranges: tuple[tuple[int, int], ...] = ()
+    lot_seed: str = ""
+
+
+class EntrantRow(Row):
+    id: str
+    name: str = ""
+    rank: int = 0
+    fixed_table: int = 0
+    late: bool = False
+    dropped_after: int | None = None
+    disqualified: bool = False
+
+
+class GameRow(Row):
+    home_score: int = 0
+    away_score: int = 0
+    winner: str = ""
+    ending: str = "regulation"
+
+
+class MatchRow(Row):
+    round: int
+    home: str
+    away: str = ""
+    outcome: Outcome = Outcome.PENDING
+    winner: str = ""
+    games: tuple[GameRow, ...] = ()
+    table: int = 0
+
+
+class Event(Row):
+    """An event: who is in it, what was played, and by which settings."""
+
+    event: int = VERSION
+    name: str = ""
+    settings: SettingsRow = msgspec.field(default_factory=SettingsRow)
+    entrants: tuple[EntrantRow, ...] = ()
+    forbidden: tuple[tuple[str, str], ...] = ()
+    matches: tuple[MatchRow, ...] = ()
+
+    @property
+    def last_round(self) -> int:
+        return max((match.round for match in self.matches), default=0)
+
+
+# What the pure modules are given.
+
+
+def points(event: Event) -> Points:
+    return Points(**msgspec.structs.asdict(event.settings.points))
+
+
+def tiebreaks(event: Event) -> Tiebreaks:
+    settings, named = event.settings, event.settings.tiebreaks
+    return Tiebreaks(
+        points=points(event),
+        preset=named if isinstance(named, str) else MTR_LIKE,
+        keys=None if isinstance(named, str) else named,
+        opponent_bye_counts=settings.opponent_bye_counts,
+        best_of=settings.best_of,
+    )
+
+
+def entrants(event: Event) -> list[Entrant]:
+    return [
+        Entrant(
+            id=row.id,
+            name=row.name,
+            late=row.late,
+            dropped_after=row.dropped_after,
+            disqualified=row.disqualified,
+        )
+        for row in event.entrants
+    ]
+
+
+def matches(event: Event) -> list[Match]:
+    return [
+        Match(
+            round=row.round,
+            home=row.home,
+            away=row.away,
+            outcome=row.outcome,
+            winner=row.winner,
+            games=tuple(Game(**msgspec.structs.asdict(game)) for game in row.games),
+            table=row.table,
+        )
+        for row in event.matches
+    ]
+
+
+def field(event: Event) -> list[Candidate]:
+    """Give who is to be paired next: whoever has not left."""
+    people = [
+        Candidate(id=row.id, name=row.name, rank=row.rank, fixed_table=row.fixed_table)
+        for row in event.entrants
+        if row.dropped_after is None and not row.disqualified
+    ]
+    return candidates(people, matches(event), points=points(event))

@@ -1,0 +1,107 @@
+"""manage.py standings FILE: who stands where in an event file, and why."""
+
+from fractions import Fraction
+
+import msgspec
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from tournaments import eventfile
+from tournaments.errors import TournamentError
+from tournaments.management.files import UNREADABLE, event_from
+from tournaments.standings import Standings, show_the_sum, standings
+from tournaments.tiebreaks import find
+
+DIGITS = 4
+
+
+class Command(BaseCommand):
+    help = "Give the standings of an event file; --sum shows how one value came about."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", help="an event file; - reads standard input")
+        parser.add_argument(
+            "--sum", nargs=2, metavar=("ENTRANT", "KEY"), help="such as: ada omw"
+        )
+        parser.add_argument("--json", action="store_true", help="for machines")
+
+    def handle(self, *_: object, **options: object) -> None:
+        event = event_from(str(options["file"]))
+        people, played = eventfile.entrants(event), eventfile.matches(event)
+        settings, lot = eventfile.tiebreaks(event), event.settings.lot_seed
+        try:
+            if isinstance(options["sum"], list):
+                entrant, key = options["sum"]
+                shown = show_the_sum(
+                    people,
+                    played,
+                    entrant=entrant,
+                    key=key,
+                    settings=settings,
+                    lot_seed=lot,
+                )
+                self.stdout.write(str(shown))
+                return
+            found = standings(people, played, settings=settings, lot_seed=lot)
+        except TournamentError as error:
+            raise CommandError(str(error), returncode=UNREADABLE) from None
+        if options["json"]:
+            self.stdout.write(msgspec.json.encode(as_data(found)).decode())
+        else:
+            self.show(event, found, settings.tiebreaks)
+
+    def show(
+        self, event: eventfile.Event, found: Standings, keys: tuple[str, ...]
+    ) -> None:
+        names = {each.id: each.name or each.id for each in event.entrants}
+        lines = [["", "", "Points", "W-L-T", *(find(key).name for key in keys)]]
+        lines += [
+            [
+                row.label,
+                names[row.entrant],
+                str(row.points),
+                row.record,
+                *map(shown, row.values.values()),
+            ]
+            for row in found
+        ]
+        widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+        self.stdout.write(f"Standings, {found.state}")
+        for line in lines:
+            place, name, *numbers = map(str.rjust, line, widths)
+            cells = [place, name.strip().ljust(widths[1]), *numbers]
+            self.stdout.write("  ".join(cells))
+
+
+def shown(value: Fraction | None) -> str:
+    """Round for the eye alone, exactly and without floats; a dash has no say."""
+    if value is None:
+        return "-"
+    if value.denominator == 1:
+        return str(value.numerator)
+    scaled = round(value * 10**DIGITS)
+    sign = "-" if scaled < 0 else ""
+    whole, rest = divmod(abs(scaled), 10**DIGITS)
+    return f"{sign}{whole}.{rest:0{DIGITS}}"
+
+
+def as_data(found: Standings) -> dict[str, object]:
+    """Give standings as plain data; a value is a fraction as text."""
+    return {
+        "state": found.state,
+        "rows": [
+            {
+                "place": row.place,
+                "shared": row.shared,
+                "entrant": row.entrant,
+                "points": row.points,
+                "rounds": row.rounds,
+                "record": row.record,
+                "byes": row.byes,
+                "tiebreaks": {
+                    key: None if value is None else str(value)
+                    for key, value in row.values.items()
+                },
+            }
+            for row in found
+        ],
+    }

@@ -1,0 +1,29 @@
+"""Swiss pairings: the proven least of a stated cost, the same on every run.
+
+`pair` takes candidates and a seed and gives tables with their reasons. The cost stands
+in `objective`; `clusters` and `realising` find the least of it in large fields.
+"""
+
+from .certificate import Certificate, Proof
+from .draft import Manner, Pairing, Table, pair, repair
+from .field import Candidate, candidates
+from .objective import Cost
+from .reasons import Caution, Notice, Reason
+from .seating import Room
+
+__all__ = (
+    "Candidate",
+    "Caution",
+    "Certificate",
+    "Cost",
+    "Manner",
+    "Notice",
+    "Pairing",
+    "Proof",
+    "Reason",
+    "Room",
+    "Table",
+    "candidates",
+    "pair",
+    "repair",
+)

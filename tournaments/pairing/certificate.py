@@ -1,0 +1,84 @@
+"""Why no pairing is better: a bound that anybody can add up, or the solver's."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import pairwise
+
+from .objective import Cost, Objective
+from .realising import Table
+
+
+class Proof(StrEnum):
+    """What shows that nothing is better."""
+
+    PARITY = "parity"  # the lines to the sum of gaps, by counting alone
+    MATCHING = "matching"  # every line, by the bound of exact matchings
+
+
+@dataclass(frozen=True, slots=True)
+class Threshold:
+    """A step between scores that an odd number stands above: one of them crosses it."""
+
+    upper: int
+    lower: int
+    above: int
+
+    @property
+    def least(self) -> int:
+        return (self.upper - self.lower) ** 2
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Certificate:
+    """What a pairing costs, what every pairing costs at least, and how that is known.
+
+    Our own pairings cost no more than the bound; one that staff edited may.
+    """
+
+    cost: Cost
+    bound: Cost
+    thresholds: tuple[Threshold, ...]
+    proof: Proof
+
+    @property
+    def is_optimal(self) -> bool:
+        return self.cost == self.bound
+
+    def told(self) -> str:
+        """Say for people why there is no better pairing."""
+        if not self.is_optimal:
+            return "A better pairing exists; this one was made by hand."
+        gaps = f"the squared gaps in points add up to {self.cost.gaps}"
+        if self.proof is Proof.PARITY:
+            odd = ", ".join(
+                f"{each.upper} and {each.lower}" for each in self.thresholds
+            )
+            why = f": an odd number stands above the step between {odd}" if odd else ""
+            return f"Provably optimal: {gaps}, and no pairing has less{why}."
+        return f"Provably optimal by exact matching: {gaps}, and no pairing costs less."
+
+
+def certify(objective: Objective, tables: Sequence[Table], bound: Cost) -> Certificate:
+    """Say what a pairing costs and how it is known to be the best."""
+    cost = objective.cost(tables)
+    bye = next((one for one, two in tables if two is None), None)
+    odd = odd_thresholds(objective, bye)
+    lowest = objective.scores[-1] if bye is not None else 0
+    is_parity = (
+        cost.is_clean
+        and cost.bye_score == lowest
+        and cost.gaps == sum(each.least for each in odd)
+    )
+    proof = Proof.PARITY if is_parity else Proof.MATCHING
+    return Certificate(cost=cost, bound=bound, thresholds=odd, proof=proof)
+
+
+def odd_thresholds(objective: Objective, bye: int | None) -> tuple[Threshold, ...]:
+    """Find the steps between scores that an odd number stands above; the bye aside."""
+    scores = [score for place, score in enumerate(objective.scores) if place != bye]
+    return tuple(
+        Threshold(upper, lower, above)
+        for above, (upper, lower) in enumerate(pairwise(scores), 1)
+        if upper != lower and above % 2
+    )

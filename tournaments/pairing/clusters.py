@@ -1,0 +1,211 @@
+"""Score groups, and how a large field falls apart into small problems.
+
+A big group can always pair its rest without a rematch, whoever leaves it, so it serves
+its neighbours as a pool of ideal opponents. What lies between two pools is a cluster; a
+pair that jumped over a pool would be cheaper split in two through it, so clusters are
+solved one by one. Together they cost no more than any pairing does: a lower bound.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import combinations, groupby
+
+from .matching import least
+from .objective import FREE, Beyond, Cost, Lines, Objective, Ties, folded
+
+ROOM = 8  # so that a group stays big after some have left it
+
+
+@dataclass(slots=True)
+class Group:
+    """The candidates of one score, by their places in the order."""
+
+    score: int
+    places: range
+    tangle: int  # the most that one of them may not meet inside of the group
+    is_big: bool
+
+
+def groups(objective: Objective) -> list[Group]:
+    """Find the score groups, the highest first."""
+    found, start = [], 0
+    for score, members in groupby(objective.scores):
+        places = range(start, start + sum(1 for _ in members))
+        start = places.stop
+        tangle = max(barred(objective, place, places) for place in places)
+        found.append(Group(score, places, tangle, len(places) >= 2 * tangle + ROOM))
+    return found
+
+
+def barred(objective: Objective, place: int, places: range) -> int:
+    """Count whom somebody has met, or may not meet, among some others."""
+    others = objective.met[place]
+    if objective.forbidden[place]:
+        return sum(other in places for other in {*others, *objective.forbidden[place]})
+    return sum(places.start <= other < places.stop for other in others)
+
+
+Node = int | Beyond  # a place in the order, or somebody beyond
+
+
+@dataclass(slots=True)
+class Cluster:
+    """What lies between two pools; at the bottom the bye is part of it."""
+
+    above: Group | None
+    below: Group | None = None
+    places: list[int] = field(default_factory=list)
+    has_bye: bool = False
+    # Whether an odd number of each pool is needed, 0 or 1.
+    from_above: int = 0
+    from_below: int = 0
+
+    def pool(self, beyond: Beyond) -> Group:
+        pool = self.above if beyond is Beyond.ABOVE else self.below
+        assert pool is not None, "nobody is asked of a pool that is not there"  # noqa: S101
+        return pool
+
+
+@dataclass(slots=True)
+class Solution:
+    """The best pairing of a cluster: its pairs, and what it asks of the pools."""
+
+    cost: Cost = FREE
+    pairs: list[tuple[int, int | None]] = field(default_factory=list)
+    up: list[int] = field(default_factory=list)  # who is paired into the pool above
+    down: list[int] = field(default_factory=list)
+    is_crossed: bool = False  # the two pools make a pair of their own
+    is_bye_above: bool = False  # the bye falls to the pool above
+
+    def take(self, one: Node, two: Node) -> None:
+        """Note a pair of nodes; two of one pool are not needed."""
+        if isinstance(one, int):
+            if isinstance(two, int) or two is Beyond.BYE:
+                self.pairs.append((one, two if isinstance(two, int) else None))
+            else:
+                (self.up if two is Beyond.ABOVE else self.down).append(one)
+        elif one is not two:
+            self.is_bye_above |= two is Beyond.BYE
+            self.is_crossed |= two is Beyond.BELOW
+
+
+def clusters(found: Sequence[Group], *, has_bye: bool) -> list[Cluster]:
+    """Cut the field at its big groups.
+
+    How many pairs cross a line is odd exactly if an odd number stands above it; so it
+    is known of each pool whether it gives an odd number away to either side.
+    """
+    cut = [Cluster(None)]
+    for group in found:
+        if group.is_big:
+            cut[-1].below = group
+            cut.append(Cluster(group))
+        else:
+            cut[-1].places += group.places
+    cut[-1].has_bye = has_bye
+    odd = 0
+    for each in cut:
+        each.from_above = odd
+        if each.below is not None:
+            each.from_below = (odd + len(each.places)) % 2
+            odd = (len(each.below.places) - each.from_below) % 2
+    return cut
+
+
+def solve(objective: Objective, cluster: Cluster) -> Solution:
+    """Pair a cluster at the least cost, with as many of the pools as could help."""
+    above, below = cluster.from_above, cluster.from_below
+    if not (cluster.places or cluster.has_bye or above or below):
+        return Solution()
+    while True:
+        found = solve_with(objective, cluster, above=above, below=below)
+        wanted_above = helpful(objective, cluster, cluster.above, found.cost)
+        wanted_below = helpful(objective, cluster, cluster.below, found.cost)
+        if wanted_above <= above and wanted_below <= below:
+            return found
+        above = with_parity(max(above, wanted_above), cluster.from_above)
+        below = with_parity(max(below, wanted_below), cluster.from_below)
+
+
+def with_parity(count: int, parity: int) -> int:
+    return count + (count - parity) % 2
+
+
+def helpful(
+    objective: Objective, cluster: Cluster, pool: Group | None, cost: Cost
+) -> int:
+    """Give how many of a pool a pairing of no greater cost could use.
+
+    Each of them costs at least the step to the pool. Where a rematch or a bye is to be
+    mended no step is too dear; then it is one for each member, and one to cross.
+    """
+    if pool is None:
+        return 0
+    one_for_each = len(cluster.places) + 1
+    if not cluster.places or not is_at_least_cost(objective, cluster, cost):
+        return one_for_each
+    nearest = cluster.places[0 if pool is cluster.above else -1]
+    step = objective.scores[nearest] - pool.score
+    return min(one_for_each, cost.gaps // (step * step))
+
+
+def is_at_least_cost(objective: Objective, cluster: Cluster, cost: Cost) -> bool:
+    """Tell whether all lines above the gaps are as low as they can ever be."""
+    lowest = objective.scores[-1] if cluster.has_bye else 0
+    return cost.is_clean and cost.bye_score == lowest
+
+
+def solve_with(
+    objective: Objective, cluster: Cluster, *, above: int, below: int
+) -> Solution:
+    """Pair a cluster exactly, with so many of each pool."""
+    nodes: list[Node] = [
+        *cluster.places,
+        *[Beyond.ABOVE] * above,
+        *[Beyond.BELOW] * below,
+        *[Beyond.BYE] * cluster.has_bye,
+    ]
+    found = Solution()
+    for one, two in least(folded(tables(objective, cluster, nodes), len(nodes))):
+        found.cost += cost_of(objective, cluster, nodes[one], nodes[two])
+        found.take(nodes[one], nodes[two])
+    return found
+
+
+def tables(
+    objective: Objective, cluster: Cluster, nodes: Sequence[Node]
+) -> list[tuple[int, int, Lines]]:
+    """Give every table that the nodes could make; those of one pool are all alike."""
+    places, ties = cluster.places, Ties(objective, cluster.places)
+    members = range(len(places))
+    beyond = [(at, each) for at, each in enumerate(nodes) if isinstance(each, Beyond)]
+    found: list[tuple[int, int, Lines]] = [
+        (one, two, (*objective.table(places[one], places[two]), ties.between(one, two)))
+        for one, two in combinations(members, 2)
+    ]
+    for one in members:
+        lines = {
+            each: (*cost_of(objective, cluster, places[one], each), ties.out(one, each))
+            for each in {kind: None for _, kind in beyond}
+        }
+        found += [(one, at, lines[each]) for at, each in beyond]
+    for (one, kind), (two, other) in combinations(beyond, 2):
+        found.append((one, two, (*cost_of(objective, cluster, kind, other), 0)))
+    return found
+
+
+def cost_of(objective: Objective, cluster: Cluster, one: Node, two: Node) -> Cost:
+    """Give what it costs to pair two nodes, the first one in their order first."""
+    if isinstance(one, int):
+        if isinstance(two, int):
+            return objective.table(one, two)
+        if two is Beyond.BYE:
+            return objective.bye(one)
+        return objective.float_to(one, cluster.pool(two).score)
+    if isinstance(two, int) or one is two:  # who is not needed stays in his group
+        return FREE
+    upper = cluster.pool(one).score
+    if two is Beyond.BYE:
+        return Cost(bye_score=upper)
+    gap = upper - cluster.pool(two).score
+    return Cost(gaps=gap * gap, high_gaps=gap * gap * upper)

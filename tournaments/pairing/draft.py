@@ -1,0 +1,165 @@
+"""One round as a draft: tables with their reasons, notices, and the proof."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from tournaments.errors import TournamentError
+from tournaments.scoring import NOBODY
+
+from .certificate import Certificate, certify
+from .clusters import clusters, groups, solve
+from .field import NO_PAIRS, Candidate, Pairs
+from .lookahead import MOST, best_lasting
+from .objective import FREE, Cost, Objective
+from .realising import Table as Places
+from .realising import Unrealised, realise
+from .reasons import Notice, Reason, notices, reason
+from .seating import ANYWHERE, Room, Seated, seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """Two who sit together and why; whoever has the bye sits alone, at no table."""
+
+    number: int
+    home: str
+    away: str = NOBODY
+    reason: Reason
+    why: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Manner:
+    """How a round is paired, beside its seed.
+
+    Seeded mode pairs by rank inside of a group, not by lot. A small field is paired so
+    that the rounds that are left can be played, if that costs nothing now.
+    """
+
+    is_seeded: bool = False
+    rounds_left: int = 0
+    room: Room = ANYWHERE
+
+
+BY_LOT = Manner()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pairing:
+    """A round: everybody sits once."""
+
+    tables: tuple[Table, ...]
+    notices: tuple[Notice, ...]
+    certificate: Certificate
+
+
+def pair(
+    field: Sequence[Candidate],
+    *,
+    seed: str,
+    forbidden: Pairs = NO_PAIRS,
+    manner: Manner = BY_LOT,
+) -> Pairing:
+    """Pair a field at the least cost; the same input gives the same tables."""
+    refuse_doubles(field)
+    objective = Objective(
+        field, seed=seed, forbidden=forbidden, is_seeded=manner.is_seeded
+    )
+    places, bound = least_cost(objective)
+    if manner.rounds_left and len(field) <= MOST:
+        places = best_lasting(objective, places, manner.rounds_left)
+    certificate = certify(objective, places, bound)
+    seated, about_tables = seat(objective, places, manner.room)
+    tables = [as_table(objective, certificate, each) for each in seated]
+    unavoidable = notices(
+        certificate.cost, [(each.number, each.reason) for each in tables]
+    )
+    return Pairing(
+        tables=tuple(tables),
+        notices=(*unavoidable, *about_tables),
+        certificate=certificate,
+    )
+
+
+def as_table(objective: Objective, certificate: Certificate, seated: Seated) -> Table:
+    number, one, two = seated
+    why, words = reason(objective, certificate, one, two)
+    home, away = (
+        NOBODY if place is None else objective.order[place].id for place in (one, two)
+    )
+    return Table(number=number, home=home, away=away, reason=why, why=words)
+
+
+def least_cost(objective: Objective) -> tuple[list[Places], Cost]:
+    """Find a pairing that nothing beats, and the bound that shows it.
+
+    A group that cannot give what is asked of it is solved with its neighbours; in the
+    end that is one exact matching of everybody.
+    """
+    found = groups(objective)
+    has_bye = bool(len(objective.order) % 2)
+    while True:
+        cut = clusters(found, has_bye=has_bye)
+        solved = [solve(objective, each) for each in cut]
+        try:
+            places = realise(objective, cut, solved)
+        except Unrealised as unrealised:
+            unrealised.group.is_big = False
+            continue
+        return places, sum((each.cost for each in solved), FREE)
+
+
+def refuse_doubles(field: Sequence[Candidate]) -> None:
+    doubled = [
+        each for each, count in Counter(c.id for c in field).items() if count > 1
+    ]
+    if doubled:
+        raise TournamentError(
+            f"{', '.join(sorted(doubled))} would sit twice in one round.",
+            remedy="Name every entrant once.",
+        )
+
+
+def repair(
+    tables: Sequence[Table],
+    again: Sequence[Candidate],
+    *,
+    seed: str,
+    forbidden: Pairs = NO_PAIRS,
+    manner: Manner = BY_LOT,
+) -> Pairing:
+    """Pair some again, who are whole tables or not yet in the round; all others stay.
+
+    The certificate is that of the tables that were made again.
+    """
+    chosen = {each.id for each in again}
+    kept = [each for each in tables if not {each.home, each.away} & chosen]
+    refuse_halves(tables, kept, chosen)
+    taken = frozenset(each.number for each in kept if each.away)
+    room = replace(manner.room, taken=manner.room.taken | taken)
+    found = pair(
+        again, seed=seed, forbidden=forbidden, manner=replace(manner, room=room)
+    )
+    both = sorted((*kept, *found.tables), key=lambda each: (not each.away, each.number))
+    return replace(found, tables=tuple(both))
+
+
+def refuse_halves(
+    tables: Sequence[Table], kept: Sequence[Table], chosen: set[str]
+) -> None:
+    """Refuse a selection that would leave somebody alone, or two with a bye."""
+    seated = {each for table in tables for each in (table.home, table.away)}
+    staying = {each for table in kept for each in (table.home, table.away)}
+    halves = sorted(seated - staying - chosen - {NOBODY})
+    if halves:
+        raise TournamentError(
+            f"{', '.join(halves)} would lose an opponent and get none.",
+            remedy="Select whole tables.",
+        )
+    resting = [each.home for each in kept if not each.away]
+    if resting and len(chosen) % 2:
+        raise TournamentError(
+            f"{len(chosen)} entrants would leave a second bye, beside {resting[0]}'s.",
+            remedy=f"Select {resting[0]} too.",
+        )

@@ -1,0 +1,85 @@
+"""Who is to be paired, with what the objective asks about each of them."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from tournaments.scoring import Match, Outcome, Points, points_in
+
+Pairs = frozenset[frozenset[str]]
+NO_PAIRS: Pairs = frozenset()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Candidate:
+    """An entrant who is to be paired; `opponents` has one entry for each meeting."""
+
+    id: str
+    name: str = ""
+    score: int = 0
+    opponents: tuple[str, ...] = ()
+    byes: int = 0
+    floated_down: bool = False
+    floated_up: bool = False
+    rank: int = 0  # in seeded mode, from 1
+    fixed_table: int = 0
+
+
+def candidates(
+    people: Iterable[Candidate], matches: Iterable[Match], *, points: Points
+) -> list[Candidate]:
+    """Give each of some people what the matches so far mean for the next round.
+
+    Whoever still plays has met his opponent, so that a draft made while results are
+    open does not seat the two together again.
+    """
+    history = _History(matches, points=points)
+    return [
+        Candidate(
+            id=each.id,
+            name=each.name,
+            score=history.scores[each.id],
+            opponents=tuple(history.opponents[each.id]),
+            byes=history.byes[each.id],
+            floated_down=each.id in history.floated_down,
+            floated_up=each.id in history.floated_up,
+            rank=each.rank,
+            fixed_table=each.fixed_table,
+        )
+        for each in people
+    ]
+
+
+class _History:
+    """Scores, opponents, byes and floats after some matches."""
+
+    def __init__(self, matches: Iterable[Match], *, points: Points) -> None:
+        self.scores: Counter[str] = Counter()
+        self.byes: Counter[str] = Counter()
+        self.opponents: defaultdict[str, list[str]] = defaultdict(list)
+        self.floated_down: set[str] = set()
+        self.floated_up: set[str] = set()
+        rounds: defaultdict[int, list[Match]] = defaultdict(list)
+        for match in matches:
+            if match.outcome is not Outcome.CANCELLED:
+                rounds[match.round].append(match)
+        for number in sorted(rounds):
+            self._pass_round(rounds[number], points=points)
+
+    def _pass_round(self, matches: Sequence[Match], *, points: Points) -> None:
+        """Note a round; a float is told by the scores before it."""
+        for match in matches:
+            if match.away:
+                self._meet(match.home, match.away)
+            self.byes[match.home] += match.outcome is Outcome.BYE
+        for match in matches:
+            for entrant in filter(None, (match.home, match.away)):
+                self.scores[entrant] += points_in(match, entrant, points)
+
+    def _meet(self, home: str, away: str) -> None:
+        self.opponents[home].append(away)
+        self.opponents[away].append(home)
+        if self.scores[home] != self.scores[away]:
+            upper, lower = sorted((home, away), key=self.scores.__getitem__)[::-1]
+            self.floated_down.add(upper)
+            self.floated_up.add(lower)

@@ -1,0 +1,94 @@
+"""Small fields run out of opponents: of equal pairings, the one that lasts longest.
+
+Among at most ten entrants a round that costs no more than another can still leave the
+next rounds without a pairing that is free of rematches. So all optimal pairings are
+looked at, and those preferred after which the rounds to come can be played.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from .objective import Beyond, Objective, Ties
+from .realising import Table
+
+MOST = 10  # entrants; beyond that, rounds run out before opponents do
+PATIENCE = 4000  # pairings tried before a future counts as unknown
+
+
+def best_lasting(
+    objective: Objective, tables: Sequence[Table], rounds: int
+) -> list[Table]:
+    """Give an optimal pairing after which so many rounds can be played, if any."""
+    found = sorted(equal(objective, tables), key=lambda each: _lots(objective, each))
+    for each in found:
+        if _lasts(_free(objective, each), rounds, [PATIENCE]):
+            return each
+    return [*tables]
+
+
+def equal(objective: Objective, tables: Sequence[Table]) -> Iterator[list[Table]]:
+    """Give every pairing that costs the same."""
+    cost = objective.cost(tables)
+    seats = len(objective.order)
+    everybody = [(1 << seats + seats % 2) - 1] * (seats + seats % 2)
+    for pairing in _pairings([*everybody]):
+        found = [(one, two if two < seats else None) for one, two in pairing]
+        if objective.cost(found) == cost:
+            yield found
+
+
+def _lots(objective: Objective, tables: Sequence[Table]) -> int:
+    """Add up the tie order, as the solver does."""
+    ties = Ties(objective, range(len(objective.order)))
+    return sum(
+        ties.out(one, Beyond.BYE) if two is None else ties.between(one, two)
+        for one, two in tables
+    )
+
+
+def _free(objective: Objective, tables: Sequence[Table]) -> list[int]:
+    """Give for each, as bits, whom he may still meet after a pairing; last the bye."""
+    seats = len(objective.order)
+    nodes = seats + seats % 2
+    free = [0] * nodes
+    now = {(one, seats if two is None else two) for one, two in tables}
+    for one in range(seats):
+        for two in range(one + 1, nodes):
+            if two == seats:
+                may = not objective.order[one].byes
+            else:
+                may = objective.may_meet(one, two)
+            if may and not {(one, two), (two, one)} & now:
+                free[one] |= 1 << two
+                free[two] |= 1 << one
+    return free
+
+
+def _lasts(free: list[int], rounds: int, patience: list[int]) -> bool:
+    """Tell whether so many rounds can be played without a rematch or second bye."""
+    if not rounds:
+        return True
+    if any(each.bit_count() < rounds for each in free):
+        return False
+    for pairing in _pairings(free):
+        patience[0] -= 1
+        if patience[0] < 0:
+            return False
+        left = [*free]
+        for one, two in pairing:
+            left[one] &= ~(1 << two)
+            left[two] &= ~(1 << one)
+        if _lasts(left, rounds - 1, patience):
+            return True
+    return False
+
+
+def _pairings(free: list[int], gone: int = 0) -> Iterator[list[tuple[int, int]]]:
+    """Give every way to pair all, each with somebody whom he may meet."""
+    one = next((each for each in range(len(free)) if not gone >> each & 1), None)
+    if one is None:
+        yield []
+        return
+    for two in range(one + 1, len(free)):
+        if free[one] >> two & 1 and not gone >> two & 1:
+            for rest in _pairings(free, gone | 1 << one | 1 << two):
+                yield [(one, two), *rest]

@@ -1,0 +1,185 @@
+"""What makes a pairing better than another: lines of a cost, in their order.
+
+A line is a sum over the tables; two pairings compare by the first line in which they
+differ. For the solver the lines of one table are folded into one whole number, with
+digits wide enough that no sum reaches the next line.
+"""
+
+from collections.abc import Iterable, Sequence
+from enum import StrEnum
+from functools import reduce
+from operator import mul
+from typing import NamedTuple
+
+from tournaments.lots import drawn
+
+from .field import Candidate, Pairs
+from .matching import Edge
+
+
+class Cost(NamedTuple):
+    """What a pairing costs, or one table of it."""
+
+    forbidden: int = 0
+    rematches: int = 0  # how often the two at each table have met before
+    repeated_byes: int = 0
+    bye_score: int = 0
+    gaps: int = 0  # squared, because two small steps are fairer than one big one
+    high_gaps: int = 0  # squared and times the upper score: mismatches sink
+    repeated_floats: int = 0
+
+    def __add__(self, other: "Cost") -> "Cost":  # type: ignore[override]
+        return Cost(*map(sum, zip(self, other, strict=True)))
+
+    @property
+    def is_clean(self) -> bool:
+        """Tell whether nothing is in it that is avoided at any price."""
+        return not (self.forbidden or self.rematches or self.repeated_byes)
+
+
+FREE = Cost()
+# Only one table can be the bye, so these lines are never added up.
+OF_THE_BYE = frozenset(map(Cost._fields.index, ("repeated_byes", "bye_score")))
+Lines = tuple[int, ...]  # a cost, and behind it the tie order
+
+
+class Objective:
+    """What tables would cost that some candidates could make.
+
+    Candidates are known by their places in one order: by score, then by lot or rank. So
+    of two places the smaller one never has the lower score.
+    """
+
+    def __init__(
+        self,
+        field: Sequence[Candidate],
+        *,
+        seed: str,
+        forbidden: Pairs,
+        is_seeded: bool = False,
+    ) -> None:
+        self.seed = seed
+        self.is_seeded = is_seeded
+        lots = {each.id: lot(seed, each.id) for each in field}
+        keys = {each.id: each.rank for each in field} if is_seeded else lots
+        self.order = sorted(
+            field, key=lambda each: (-each.score, keys[each.id], each.id)
+        )
+        self.lots = [lots[each.id] for each in self.order]
+        self.scores = [each.score for each in self.order]
+        places = {each.id: place for place, each in enumerate(self.order)}
+        self.met = [self._count(each, places) for each in self.order]
+        self.forbidden: list[set[int]] = [set() for _ in self.order]
+        for pair in forbidden:
+            if all(each in places for each in pair):
+                one, two = (places[each] for each in pair)
+                self.forbidden[one].add(two)
+                self.forbidden[two].add(one)
+
+    @staticmethod
+    def _count(candidate: Candidate, places: dict[str, int]) -> dict[int, int]:
+        met: dict[int, int] = {}
+        for opponent in candidate.opponents:
+            place = places.get(opponent)
+            if place is not None:
+                met[place] = met.get(place, 0) + 1
+        return met
+
+    def may_meet(self, one: int, two: int) -> bool:
+        return two not in self.met[one] and two not in self.forbidden[one]
+
+    def table(self, one: int, two: int) -> Cost:
+        """Give what it costs to seat two together, the upper one first."""
+        gap = self.scores[one] - self.scores[two]
+        floats = 0
+        if gap:
+            floats = self.order[one].floated_down + self.order[two].floated_up
+        return Cost(
+            int(two in self.forbidden[one]),
+            self.met[one].get(two, 0),
+            0,
+            0,
+            gap * gap,
+            gap * gap * self.scores[one],
+            floats,
+        )
+
+    def bye(self, place: int) -> Cost:
+        """Give what it costs to let somebody sit out."""
+        return Cost(repeated_byes=self.order[place].byes, bye_score=self.scores[place])
+
+    def float_to(self, place: int, score: int) -> Cost:
+        """Give what it costs to seat somebody with an ideal opponent of a score."""
+        own, who = self.scores[place], self.order[place]
+        gap = own - score
+        return Cost(
+            gaps=gap * gap,
+            high_gaps=gap * gap * max(own, score),
+            repeated_floats=who.floated_down if gap > 0 else who.floated_up,
+        )
+
+    def cost(self, pairs: Iterable[tuple[int, int | None]]) -> Cost:
+        """Add up what a pairing costs; None is the bye."""
+        tables = (
+            self.bye(one) if two is None else self.table(min(one, two), max(one, two))
+            for one, two in pairs
+        )
+        return reduce(Cost.__add__, tables, FREE)
+
+
+def lot(*words: str) -> int:
+    """Draw 32 bits that follow from the words alone."""
+    return int(drawn(*words)[:8], 16)
+
+
+def mixed(one: int, two: int) -> int:
+    """Draw the 32 bits of a pair from the lots of the two, whichever comes first."""
+    return one * two >> 16 & 0xFFFFFFFF
+
+
+class Beyond(StrEnum):
+    """With whom somebody may be paired who is not paired among his neighbours."""
+
+    ABOVE = "above"
+    BELOW = "below"
+    BYE = "bye"
+
+
+class Ties:
+    """The order among pairings of equal cost, for some places: by lot or by rank.
+
+    By rank is lexicographic: first the best possible opponent for the first, then for
+    the next who has none. Who stays last floats down or sits out.
+    """
+
+    def __init__(self, objective: Objective, places: Sequence[int]) -> None:
+        self.is_seeded = objective.is_seeded
+        self.count = len(places)
+        self.lots = [objective.lots[place] for place in places]
+        self.lots_of = {each: lot(objective.seed, each) for each in Beyond}
+
+    def between(self, one: int, two: int) -> int:
+        """Weigh the table of two, by their positions among the places."""
+        if self.is_seeded:
+            return self._digit(one, two)
+        return mixed(self.lots[one], self.lots[two])
+
+    def out(self, one: int, whereto: Beyond) -> int:
+        """Weigh that somebody is paired above or below the places, or has the bye."""
+        if self.is_seeded:
+            return 0 if whereto is Beyond.ABOVE else self._digit(one, self.count)
+        return mixed(self.lots[one], self.lots_of[whereto])
+
+    def _digit(self, one: int, two: int) -> int:
+        return two * int((self.count + 1) ** (self.count - 1 - one))
+
+
+def folded(tables: Sequence[tuple[int, int, Lines]], nodes: int) -> list[Edge]:
+    """Fold the lines of each table into one number, the first line on top."""
+    most = map(max, zip(*(lines for *_, lines in tables), strict=True))
+    scales = [1]
+    for line, largest in reversed([*enumerate(most)][1:]):
+        width = largest * (1 if line in OF_THE_BYE else nodes // 2) + 1
+        scales.append(scales[-1] * width)
+    scales.reverse()
+    return [(one, two, sum(map(mul, lines, scales))) for one, two, lines in tables]

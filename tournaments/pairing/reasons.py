@@ -1,0 +1,130 @@
+"""Why two sit together, and what about a round has to be acknowledged."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from .certificate import Certificate
+from .objective import Cost, Objective
+
+
+class Reason(StrEnum):
+    """Why a table is as it is."""
+
+    SAME_POINTS = "same_points"
+    PAIRED_DOWN = "paired_down"
+    REMATCH_AVOIDED = "rematch_avoided"
+    ONLY_PARTNER_LEFT = "only_partner_left"
+    LOWEST_ELIGIBLE_BYE = "lowest_eligible_bye"
+    REMATCH_UNAVOIDABLE = "rematch_unavoidable"
+    FORBIDDEN_UNAVOIDABLE = "forbidden_unavoidable"
+    MANUAL = "manual"
+
+
+def reason(
+    objective: Objective, certificate: Certificate, one: int, two: int | None
+) -> tuple[Reason, str]:
+    """Tell why two sit together, the upper one first, and the numbers behind it."""
+    if two is None:
+        return Reason.LOWEST_ELIGIBLE_BYE, _of_the_bye(objective, one)
+    if two in objective.forbidden[one]:
+        why = "These two should not meet, and no pairing does without."
+        return Reason.FORBIDDEN_UNAVOIDABLE, why
+    if two in objective.met[one]:
+        times = _counted(objective.met[one][two], "time")
+        least = _counted(certificate.cost.rematches, "earlier meeting")
+        why = f"They have met {times} before; every pairing has at least {least}."
+        return Reason.REMATCH_UNAVOIDABLE, why
+    for loner, other in ((one, two), (two, one)):
+        if _has_one_partner(objective, loner):
+            who, whom = _name(objective, loner), _name(objective, other)
+            return Reason.ONLY_PARTNER_LEFT, f"{who} has met everybody else but {whom}."
+    return _by_points(objective.scores[one], objective.scores[two], certificate)
+
+
+def _by_points(upper: int, lower: int, certificate: Certificate) -> tuple[Reason, str]:
+    if upper == lower:
+        return Reason.SAME_POINTS, f"Both have {_counted(upper, 'point')}."
+    against = f"{_counted(upper, 'point')} against {lower}"
+    for each in certificate.thresholds:
+        if upper >= each.upper and each.lower >= lower:
+            have = "has" if each.above == 1 else "have"
+            why = (
+                f"{against}: {each.above} {have} {each.upper} or more, an odd number, "
+                "so one of them meets somebody with fewer."
+            )
+            return Reason.PAIRED_DOWN, why
+    why = f"{against}: with equal points somebody would meet an opponent again."
+    return Reason.REMATCH_AVOIDED, why
+
+
+def _of_the_bye(objective: Objective, place: int) -> str:
+    score = _counted(objective.scores[place], "point")
+    if objective.order[place].byes:
+        return f"{score}, and no one can be spared who had fewer byes."
+    if objective.scores[place] == objective.scores[-1]:
+        return f"{score}: the lowest score."
+    return f"{score}: the lowest score of those who can be spared and had no bye."
+
+
+def _has_one_partner(objective: Objective, place: int) -> bool:
+    barred = {*objective.met[place], *objective.forbidden[place]}
+    return bool(barred) and len(objective.order) - 1 - len(barred) == 1
+
+
+def _name(objective: Objective, place: int) -> str:
+    return objective.order[place].name or objective.order[place].id
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+class Caution(StrEnum):
+    """What has to be acknowledged before a round is published."""
+
+    REMATCH = "rematch"
+    SECOND_BYE = "second_bye"
+    FORBIDDEN_PAIR = "forbidden_pair"
+    FIXED_TABLE_BROKEN = "fixed_table_broken"
+    TOO_FEW_TABLES = "too_few_tables"
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """What cannot be had, the least of it that there is, and at which tables."""
+
+    caution: Caution
+    message: str
+    tables: tuple[int, ...] = ()
+
+
+def notices(cost: Cost, reasons: Sequence[tuple[int, Reason]]) -> Iterator[Notice]:
+    """Say what was to be avoided and is proven to be unavoidable."""
+    for caution, count, reason, what in (
+        (
+            Caution.FORBIDDEN_PAIR,
+            cost.forbidden,
+            Reason.FORBIDDEN_UNAVOIDABLE,
+            "a forbidden pair",
+        ),
+        (Caution.REMATCH, cost.rematches, Reason.REMATCH_UNAVOIDABLE, "a rematch"),
+    ):
+        if count:
+            tables = tuple(number for number, why in reasons if why is reason)
+            yield Notice(
+                caution,
+                f"No pairing without {what} exists; the least is {count}, at "
+                f"{_at(tables)}.",
+                tables,
+            )
+    if cost.repeated_byes:
+        yield Notice(
+            Caution.SECOND_BYE,
+            "Everybody whom the others can spare has had a bye; somebody has another.",
+        )
+
+
+def _at(tables: Sequence[int]) -> str:
+    *most, last = map(str, tables)
+    return f"tables {', '.join(most)} and {last}" if most else f"table {last}"

@@ -1,0 +1,99 @@
+"""Which table has which number: from the top of the field, fixed tables first."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain, count
+
+from .objective import Objective
+from .realising import Table as Places
+from .reasons import Caution, Notice
+
+Seated = tuple[int, int, int | None]  # a number and two places
+NO_TABLE = 0  # where somebody sits who has the bye
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Room:
+    """The numbers of the tables that there are; without ranges there are enough."""
+
+    first: int = 1
+    ranges: tuple[tuple[int, int], ...] = ()
+    taken: frozenset[int] = frozenset()
+
+    def numbers(self) -> Iterator[int]:
+        """Give the numbers that are free; past the last range they go on."""
+        ranges = [range(first, last + 1) for first, last in self.ranges]
+        last = max((each[-1] for each in ranges if each), default=self.first - 1)
+        for number in chain(*ranges, count(last + 1)):
+            if number not in self.taken:
+                yield number
+
+    def has(self, number: int) -> bool:
+        return not self.ranges or any(
+            first <= number <= last for first, last in self.ranges
+        )
+
+
+ANYWHERE = Room()
+
+
+def seat(
+    objective: Objective, pairs: Sequence[Places], room: Room
+) -> tuple[list[Seated], list[Notice]]:
+    """Number the tables from the top of the field; give each with its upper one first.
+
+    Whoever has a fixed table keeps it, unless his opponent has another or it is taken.
+    """
+    ordered = sorted(
+        (one, two) if two is None or one < two else (two, one) for one, two in pairs
+    )
+    fixed, notices = _fixed(objective, ordered, room)
+    free = (number for number in room.numbers() if number not in fixed.values())
+    seated: list[Seated] = []
+    for pair in ordered:
+        if pair[1] is None:
+            number = NO_TABLE
+        else:
+            number = fixed[pair] if pair in fixed else next(free)
+        seated.append((number, *pair))
+    seated.sort(key=lambda each: (each[0] == NO_TABLE, each[0]))
+    return seated, [*notices, *_too_few([number for number, *_ in seated], room)]
+
+
+def _fixed(
+    objective: Objective, pairs: Sequence[Places], room: Room
+) -> tuple[dict[Places, int], list[Notice]]:
+    """Give the fixed tables that can be kept, and say which cannot."""
+    found: dict[Places, int] = {}
+    broken = []
+    given = set(room.taken)
+    for pair in pairs:
+        people = [objective.order[place] for place in pair if place is not None]
+        wanted = [each for each in people if each.fixed_table]
+        if len(people) == 1 or not wanted:
+            continue
+        free = [each for each in wanted if each.fixed_table not in given]
+        if free:
+            found[pair] = free[0].fixed_table
+            given.add(found[pair])
+        broken += [each for each in wanted if each.fixed_table != found.get(pair)]
+    return found, [
+        Notice(
+            Caution.FIXED_TABLE_BROKEN,
+            f"{each.name or each.id} cannot sit at table {each.fixed_table}: it is "
+            "needed for somebody else whose table is fixed.",
+            (each.fixed_table,),
+        )
+        for each in broken
+    ]
+
+
+def _too_few(numbers: Sequence[int], room: Room) -> Iterator[Notice]:
+    missing = tuple(each for each in numbers if each and not room.has(each))
+    if missing:
+        yield Notice(
+            Caution.TOO_FEW_TABLES,
+            f"There are {len(missing)} tables too few; numbers {missing[0]} to "
+            f"{missing[-1]} are beyond the room.",
+            missing,
+        )
