@@ -2,10 +2,11 @@
 
 
 class TournamentError(ValueError):
-    """Something that the desk refuses: what is wrong, and what to do."""
+    """Something that the desk refuses: what is wrong, by which rule, what to do."""
 
     def __init__(self, message: str, *, remedy: str, rule: str = "") -> None:
-        super().__init__(f"{message} {remedy}")
+        cited = f"{message.removesuffix('.')} ({rule})." if rule else message
+        super().__init__(f"{cited} {remedy}")
         self.message = message
         self.remedy = remedy
         self.rule = rule

@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments import bracket as module
 from tournaments import roundclock, schedule
 from tournaments.bracket import (
     FirstOffense,
@@ -22,6 +21,7 @@ from tournaments.bracket import (
     draw,
     final_order,
     fixtures,
+    layout,
     order,
     progress,
     record,
@@ -195,7 +195,7 @@ def test_without_upsets_the_best_meet_as_late_as_they_can(entrants):
     cut = progress(bracket, results=played(bracket, coins=[True] * 32))
 
     for match in cut.matches:
-        left = {name: size for size, name in module.ROUND_OF.items()}
+        left = {name: size for size, name in layout.ROUND_OF.items()}
         two = bracket.seed(match.home) + bracket.seed(match.away)
         assert two == left[match.fixture.round] + 1
 
@@ -700,7 +700,7 @@ def test_the_order_in_which_results_came_in_is_of_no_account(entrants, coins, rn
 def test_the_examples_run():
     page = doctest.testfile(str(PAGE), module_relative=False)
 
-    assert doctest.testmod(module) == (0, 2)
+    assert doctest.testmod(layout) == (0, 2)
     assert (page.failed, page.attempted > 10) == (0, True)
 
 

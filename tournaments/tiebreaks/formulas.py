@@ -6,8 +6,8 @@ The scale 1, 1/2, 0 of wins, ties and losses is counted in halves.
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from hashlib import sha256
 
+from tournaments.lots import drawn
 from tournaments.scoring import ALONE, TIED, WON, Game, Match, Outcome, points_in
 
 from .columns import Bounds, Column, Mark, Part, Share, bounded, mean
@@ -270,4 +270,4 @@ def lot(lot_seed: str, *, entrant: str) -> str:
     >>> lot("f00d", entrant="ada")[:8]
     'fe23aac0'
     """
-    return sha256(f"{lot_seed}:lot:{entrant}".encode()).hexdigest()
+    return drawn(lot_seed, "lot", entrant)

@@ -1,0 +1,51 @@
+"""The cut: who meets whom until one is left, and the order at the end.
+
+A bracket is data: `layout` says where each seat of a match comes from, `progress` what
+follows from the results, one winner for each match. Who qualifies stands in
+`schedule`. The rules BR-1 to BR-9 are told in docs/bracket.md.
+"""
+
+from .layout import (
+    FEWEST,
+    MOST,
+    Bracket,
+    FirstOffense,
+    Fixture,
+    LoserOf,
+    Replacement,
+    RoundName,
+    Seed,
+    Source,
+    WinnerOf,
+    draw,
+    fixtures,
+    order,
+    refill,
+    size_for,
+)
+from .progress import CutMatch, Place, Progress, final_order, progress, record
+
+__all__ = (
+    "FEWEST",
+    "MOST",
+    "Bracket",
+    "CutMatch",
+    "FirstOffense",
+    "Fixture",
+    "LoserOf",
+    "Place",
+    "Progress",
+    "Replacement",
+    "RoundName",
+    "Seed",
+    "Source",
+    "WinnerOf",
+    "draw",
+    "final_order",
+    "fixtures",
+    "order",
+    "progress",
+    "record",
+    "refill",
+    "size_for",
+)

@@ -1,0 +1,192 @@
+"""How a bracket is laid out: each seat is a seed, or comes from an earlier match."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from tournaments.errors import TournamentError
+
+FEWEST = 2
+MOST = 32
+
+
+class RoundName(StrEnum):
+    """What a round of the cut is called, from the last one back."""
+
+    FINAL = "Final"
+    THIRD_PLACE = "Third place"
+    SEMIFINALS = "Semifinals"
+    QUARTERFINALS = "Quarterfinals"
+    ROUND_OF_16 = "Round of 16"
+    ROUND_OF_32 = "Round of 32"
+
+
+class FirstOffense(StrEnum):
+    """How a match of the cut finds its first offense."""
+
+    HIGHER_SEED_CHOOSES = "higher_seed_chooses"
+    RANDOM = "random"
+
+
+class Replacement(StrEnum):
+    """Who comes for an entrant who is lost before the first match of the cut."""
+
+    NONE = "none"
+    NEXT_IN_STANDINGS = "next_in_standings"
+
+
+ROUND_OF = {
+    2: RoundName.FINAL,
+    4: RoundName.SEMIFINALS,
+    8: RoundName.QUARTERFINALS,
+    16: RoundName.ROUND_OF_16,
+    32: RoundName.ROUND_OF_32,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Seed:
+    number: int
+
+    def __str__(self) -> str:
+        return f"seed {self.number}"
+
+
+@dataclass(frozen=True, slots=True)
+class WinnerOf:
+    match: int
+
+    def __str__(self) -> str:
+        return f"winner of match {self.match}"
+
+
+@dataclass(frozen=True, slots=True)
+class LoserOf:
+    match: int
+
+    def __str__(self) -> str:
+        return f"loser of match {self.match}"
+
+
+Source = Seed | WinnerOf | LoserOf
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fixture:
+    """A match of the bracket, whoever will be in it."""
+
+    number: int
+    round: RoundName
+    home: Source
+    away: Source
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bracket:
+    """The cut of an event; `entrants` stand in the order of their seeds."""
+
+    entrants: tuple[str, ...]
+    fixtures: tuple[Fixture, ...]
+    first_offense: FirstOffense
+    third_place: bool
+
+    def seed(self, entrant: str) -> int:
+        return self.entrants.index(entrant) + 1
+
+
+def order(size: int) -> list[int]:
+    """Give the seeds from the top of the bracket down; `size` is a power of two.
+
+    >>> order(8)
+    [1, 8, 4, 5, 2, 7, 3, 6]
+    """
+    if size == 1:
+        return [1]
+    return [each for seed in order(size // 2) for each in (seed, size + 1 - seed)]
+
+
+def size_for(entrants: int) -> int:
+    """Give the smallest bracket that holds so many: 6 need one of 8."""
+    if not FEWEST <= entrants <= MOST:
+        raise TournamentError(
+            f"{entrants} entrants are in the cut; "
+            f"a bracket holds {FEWEST} to {MOST} of them.",
+            rule="BR-1",
+            remedy="Change the cut, or let the Swiss order be the final one.",
+        )
+    return 1 << (entrants - 1).bit_length()
+
+
+def fixtures(entrants: int, *, third_place: bool = False) -> tuple[Fixture, ...]:
+    """Lay out the matches, first round first and the final last.
+
+    >>> [f"{each.home}, {each.away}" for each in fixtures(3)]
+    ['seed 2, seed 3', 'seed 1, winner of match 1']
+    """
+    found: list[Fixture] = []
+
+    def add(name: RoundName, home: Source, away: Source) -> WinnerOf:
+        number = len(found) + 1
+        found.append(Fixture(number=number, round=name, home=home, away=away))
+        return WinnerOf(number)
+
+    def meet(name: RoundName, home: Source, away: Source) -> Source:
+        # BR-2: nobody sits across from a missing seed, so the better one moves on.
+        is_bye = isinstance(away, Seed) and away.number > entrants
+        return home if is_bye else add(name, home, away)
+
+    line: list[Source] = [Seed(each) for each in order(size_for(entrants))]
+    while len(line) > 1:
+        name = ROUND_OF[len(line)]
+        losers = [LoserOf(each.match) for each in line if isinstance(each, WinnerOf)]
+        # BR-9: with three entrants the loser of the one semifinal is third anyway.
+        if name is RoundName.FINAL and third_place and len(losers) > 1:
+            add(RoundName.THIRD_PLACE, *losers)
+        pairs = zip(line[::2], line[1::2], strict=True)
+        line = [meet(name, home, away) for home, away in pairs]
+    return tuple(found)
+
+
+def draw(
+    qualified: Sequence[str],
+    *,
+    third_place: bool = False,
+    first_offense: FirstOffense = FirstOffense.HIGHER_SEED_CHOOSES,
+) -> Bracket:
+    """Make the bracket of those who qualified, best of the standings first."""
+    for seed, entrant in enumerate(qualified, 1):
+        if (first := qualified.index(entrant) + 1) != seed:
+            raise TournamentError(
+                f"Seeds {first} and {seed} are the same entrant.",
+                rule="BR-1",
+                remedy="Name every entrant of the cut once.",
+            )
+    return Bracket(
+        entrants=tuple(qualified),
+        fixtures=fixtures(len(qualified), third_place=third_place),
+        first_offense=first_offense,
+        third_place=third_place,
+    )
+
+
+def refill(
+    bracket: Bracket,
+    *,
+    gone: Collection[str],
+    swiss: Sequence[str],
+    results: Mapping[int, str],
+    replacement: Replacement = Replacement.NONE,
+) -> Bracket:
+    """Draw anew for those who were lost, if the event does so and nothing was played.
+
+    BR-7: all behind a lost entrant move up one seed, and the newcomer is the last.
+    `gone` names everybody who has left, before the cut as well.
+    """
+    if replacement is Replacement.NONE or results:
+        return bracket
+    there = [entrant for entrant in swiss if entrant not in gone]
+    return draw(
+        there[: len(bracket.entrants)],
+        third_place=bracket.third_place,
+        first_offense=bracket.first_offense,
+    )
