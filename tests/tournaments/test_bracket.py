@@ -172,7 +172,7 @@ def test_the_top_has_the_byes(entrants):
 
     first = [each for each in laid if each.round is laid[0].round]
     playing = {seat.number for each in first for seat in (each.home, each.away)}
-    byes = module.size_for(entrants) - entrants
+    byes = layout.size_for(entrants) - entrants
     assert playing == set(range(byes + 1, entrants + 1))
 
 
@@ -708,8 +708,10 @@ def test_the_page_has_every_rule_that_a_refusal_names():
     page = PAGE.read_text(encoding="utf-8")
     told = set(re.findall(r"^\| ((?:BR|RN|RC)-\d+) \|", page, flags=re.MULTILINE))
 
-    for each in (module, schedule, roundclock):
-        text = Path(each.__file__).read_text(encoding="utf-8")
+    sources = [*Path(layout.__file__).parent.glob("*.py")]
+    sources += [Path(each.__file__) for each in (schedule, roundclock)]
+    for source in sources:
+        text = source.read_text(encoding="utf-8")
         assert set(re.findall(r'rule="([^"]+)"', text)) <= told
 
 

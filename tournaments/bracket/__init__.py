@@ -1,7 +1,7 @@
 """The cut: who meets whom until one is left, and the order at the end.
 
-A bracket is data: `layout` says where each seat of a match comes from, `progress` what
-follows from the results, one winner for each match. Who qualifies stands in
+A bracket is data: `layout` says where each seat of a match comes from, `results` what comes
+of one winner for each match. Who qualifies stands in
 `schedule`. The rules BR-1 to BR-9 are told in docs/bracket.md.
 """
 
@@ -23,7 +23,7 @@ from .layout import (
     refill,
     size_for,
 )
-from .progress import CutMatch, Place, Progress, final_order, progress, record
+from .results import CutMatch, Place, Progress, final_order, progress, record
 
 __all__ = (
     "FEWEST",
