@@ -8,6 +8,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
+from .errors import TournamentError
+
 
 class Outcome(StrEnum):
     """How a match ended, or that it has not."""
@@ -38,12 +40,20 @@ NOBODY = ""
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Points:
-    """What a match is worth to an entrant."""
+    """What a match is worth to an entrant; nothing is worth less than nothing."""
 
     win: int = 3
     tie: int = 1
     loss: int = 0
     bye: int = 3
+
+    def __post_init__(self) -> None:
+        for name in ("win", "tie", "loss", "bye"):
+            if getattr(self, name) < 0:
+                raise TournamentError(
+                    f"A {name} is worth {getattr(self, name)} points.",
+                    remedy="Give it 0 or more.",
+                )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

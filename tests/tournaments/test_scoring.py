@@ -7,6 +7,7 @@ import pytest
 from tests.builders import events
 from tests.builders.events import people
 from tournaments import scoring
+from tournaments.errors import TournamentError
 from tournaments.scoring import Match, Outcome, Points, points_in, totals
 
 ada, ben, cyd = people("ada ben cyd")
@@ -92,3 +93,9 @@ def a_match(outcome, *, alone):
 
 def seats(match):
     return [each for each in (match.home, match.away) if each]
+
+
+@pytest.mark.parametrize("name", ["win", "tie", "loss", "bye"])
+def test_nothing_is_worth_less_than_nothing(name):
+    with pytest.raises(TournamentError, match=f"A {name} is worth -1 points"):
+        Points(**{name: -1})

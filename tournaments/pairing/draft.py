@@ -14,8 +14,8 @@ from .lookahead import MOST, best_lasting
 from .objective import FREE, Cost, Objective
 from .realising import Table as Places
 from .realising import Unrealised, realise
-from .reasons import Notice, Reason, notices, reason
-from .seating import ANYWHERE, Room, Seated, seat
+from .reasons import Notice, Reason, Seated, notices, reason
+from .seating import ANYWHERE, Room, seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,9 +72,7 @@ def pair(
     certificate = certify(objective, places, bound)
     seated, about_tables = seat(objective, places, manner.room)
     tables = [as_table(objective, certificate, each) for each in seated]
-    unavoidable = notices(
-        certificate.cost, [(each.number, each.reason) for each in tables]
-    )
+    unavoidable = notices(objective, certificate.cost, seated)
     return Pairing(
         tables=tuple(tables),
         notices=(*unavoidable, *about_tables),

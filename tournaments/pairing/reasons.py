@@ -80,6 +80,9 @@ def _counted(count: int, noun: str) -> str:
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
+Seated = tuple[int, int, int | None]  # the number of a table and two places
+
+
 class Caution(StrEnum):
     """What has to be acknowledged before a round is published."""
 
@@ -99,19 +102,21 @@ class Notice:
     tables: tuple[int, ...] = ()
 
 
-def notices(cost: Cost, reasons: Sequence[tuple[int, Reason]]) -> Iterator[Notice]:
+def notices(
+    objective: Objective, cost: Cost, seated: Sequence[Seated]
+) -> Iterator[Notice]:
     """Say what was to be avoided and is proven to be unavoidable."""
-    for caution, count, reason, what in (
+    for caution, count, what, barred in (
         (
             Caution.FORBIDDEN_PAIR,
             cost.forbidden,
-            Reason.FORBIDDEN_UNAVOIDABLE,
             "a forbidden pair",
+            objective.forbidden,
         ),
-        (Caution.REMATCH, cost.rematches, Reason.REMATCH_UNAVOIDABLE, "a rematch"),
+        (Caution.REMATCH, cost.rematches, "a rematch", objective.met),
     ):
         if count:
-            tables = tuple(number for number, why in reasons if why is reason)
+            tables = tuple(number for number, one, two in seated if two in barred[one])
             yield Notice(
                 caution,
                 f"No pairing without {what} exists; the least is {count}, at "

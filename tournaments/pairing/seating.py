@@ -6,9 +6,8 @@ from itertools import chain, count
 
 from .objective import Objective
 from .realising import Table as Places
-from .reasons import Caution, Notice
+from .reasons import Caution, Notice, Seated
 
-Seated = tuple[int, int, int | None]  # a number and two places
 NO_TABLE = 0  # where somebody sits who has the bye
 
 

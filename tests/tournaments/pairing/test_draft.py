@@ -149,6 +149,17 @@ def test_a_forbidden_pair_stands_above_all():
     assert [each.caution for each in used.notices] == [Caution.FORBIDDEN_PAIR]
 
 
+def test_a_forbidden_rematch_is_both():
+    field, forbidden = a_field(3, 3, met=["ab"]), frozenset({frozenset("ab")})
+
+    pairing = pair(field, seed="s", forbidden=forbidden)
+
+    assert [(each.caution, each.tables) for each in pairing.notices] == [
+        (Caution.FORBIDDEN_PAIR, (1,)),
+        (Caution.REMATCH, (1,)),
+    ]
+
+
 def test_the_parity_of_the_groups_proves_the_sum_of_gaps():
     pairing = pair(a_field(6, 3, 3, 3, 0, 0), seed="s")
 

@@ -1,0 +1,81 @@
+"""Pairers to try the judge on: one that is greedy, and some that forget something."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from tournaments.checking.field import Field, Pair, from_history, pair_of
+from tournaments.checking.optimum import by_matching
+from tournaments.scoring import Match
+
+FieldPairer = Callable[[Field], list[Pair]]
+
+
+def greedy(field: Field) -> list[Pair]:
+    """Take the next below who is new, else the next; the last of an odd number rests.
+
+    Everybody sits, and seldom in the best way.
+    """
+    waiting = sorted(
+        field.entrants, key=lambda name: (-field.entrants[name].score, name)
+    )
+    tables = [(waiting.pop(), "")] if field.has_bye else []
+    while waiting:
+        first, *others = waiting
+        strangers = [name for name in others if not field.met.get(pair_of(first, name))]
+        partner = (strangers or others)[0]
+        tables.append((first, partner))
+        waiting = [name for name in others if name != partner]
+    return tables
+
+
+def forgets_down_floats(field: Field) -> list[Pair]:
+    return by_matching(retold(field, floated_down=False))
+
+
+def forgets_up_floats(field: Field) -> list[Pair]:
+    return by_matching(retold(field, floated_up=False))
+
+
+def forgets_byes(field: Field) -> list[Pair]:
+    return by_matching(retold(field, byes=0))
+
+
+def forgets_meetings(field: Field) -> list[Pair]:
+    return by_matching(replace(field, met={}))
+
+
+def counts_a_meeting_once(field: Field) -> list[Pair]:
+    return by_matching(replace(field, met=dict.fromkeys(field.met, 1)))
+
+
+def forgets_forbidden_pairs(field: Field) -> list[Pair]:
+    return by_matching(replace(field, forbidden=frozenset()))
+
+
+def retold(field: Field, **changes: int) -> Field:
+    entrants = field.entrants.items()
+    return replace(
+        field, entrants={name: replace(each, **changes) for name, each in entrants}
+    )
+
+
+FORGETFUL = (
+    forgets_down_floats,
+    forgets_up_floats,
+    forgets_byes,
+    forgets_meetings,
+    counts_a_meeting_once,
+    forgets_forbidden_pairs,
+)
+
+
+def from_matches(pair: FieldPairer):
+    """Let a pairer of fields play in a tournament."""
+
+    def paired(
+        active: Sequence[str], matches: Sequence[Match], *, points, forbidden, **_
+    ) -> list[Pair]:
+        field = from_history(active, matches, points=points, forbidden=forbidden)
+        return pair(field)
+
+    return paired

@@ -1,0 +1,155 @@
+"""The gate: a pairer with one fault in it does not get past the checker.
+
+Each fault is one that passes many random rounds. The checker alone has to find it, so
+that the pairer's own certificate is left aside here.
+"""
+
+from dataclasses import replace
+from math import isqrt
+
+import pytest
+
+from tournaments import pairing
+from tournaments.checking.adversary import contrive
+from tournaments.checking.trial import outcome
+from tournaments.management.commands import check_pairings
+from tournaments.pairing import clusters, realising
+from tournaments.pairing.objective import Objective
+from tournaments.pairing.realising import Unrealised
+
+FIELDS = 1000  # more than any of these faults survived
+
+
+def no_growth(patch):
+    patch.setattr(clusters, "helpful", lambda *_: 0)
+
+
+def one_too_few(patch):
+    """Ask the pools for one less than could help."""
+    right = clusters.helpful
+    patch.setattr(clusters, "helpful", lambda *given: max(0, right(*given) - 2))
+
+
+def forgetting(**figures):
+    """Pair as if these figures of the candidates were not known."""
+
+    def fault(patch):
+        right = pairing.pair
+
+        def forgetful(field, **given):
+            return right([replace(each, **figures) for each in field], **given)
+
+        patch.setattr(pairing, "pair", forgetful)
+
+    return fault
+
+
+def careless(**figures):
+    """Know the figures, and forget them where real people are found."""
+
+    def fault(patch):
+        right = realising.suited
+
+        def forgetful(objective, group, want):
+            order = objective.order
+            objective.order = [replace(each, **figures) for each in order]
+            try:
+                yield from [*right(objective, group, want)]
+            finally:
+                objective.order = order
+
+        patch.setattr(realising, "suited", forgetful)
+
+    return fault
+
+
+def linear_gaps(patch):
+    """Two small steps cost as much as a big one."""
+
+    def plain(right):
+        def cost(*given):
+            found = right(*given)
+            gap = isqrt(found.gaps)
+            return found._replace(gaps=gap, high_gaps=found.high_gaps // (gap or 1))
+
+        return cost
+
+    patch.setattr(Objective, "table", plain(Objective.table))
+    patch.setattr(Objective, "float_to", plain(Objective.float_to))
+
+
+def rematches_among_the_rest(patch):
+    patch.setattr(Objective, "may_meet", lambda *_: True)
+
+
+def no_sinking(patch):
+    """Leave out where the gaps lie."""
+
+    def level(right):
+        return lambda *given: right(*given)._replace(high_gaps=0)
+
+    patch.setattr(Objective, "table", level(Objective.table))
+    patch.setattr(Objective, "float_to", level(Objective.float_to))
+
+
+def no_demotion(patch):
+    """Take whoever is there where nobody is ideal, instead of solving the group."""
+    suited, pair_off = realising.suited, realising.pair_off
+
+    def anybody(objective, group, want):
+        ideal = [*suited(objective, group, want)]
+        yield from ideal
+        yield from (place for place in group.places if place not in ideal)
+
+    def anyhow(objective, group, rest):
+        try:
+            return pair_off(objective, group, rest)
+        except Unrealised:
+            return realising.exactly(objective, rest)
+
+    patch.setattr(realising, "suited", anybody)
+    patch.setattr(realising, "pair_off", anyhow)
+
+
+FAULTS = [
+    no_growth,
+    one_too_few,
+    pytest.param(forgetting(floated_down=False), id="down-floats forgotten"),
+    pytest.param(forgetting(floated_up=False), id="up-floats forgotten"),
+    pytest.param(forgetting(byes=0), id="byes forgotten"),
+    pytest.param(careless(floated_down=False), id="down-floats overlooked"),
+    pytest.param(careless(floated_up=False), id="up-floats overlooked"),
+    pytest.param(careless(byes=0), id="byes overlooked"),
+    linear_gaps,
+    no_sinking,
+    rematches_among_the_rest,
+    no_demotion,
+]
+
+
+def first_caught(patch) -> int | None:
+    """Give the number of the first contrived field that shows a fault."""
+    patch.setattr(
+        check_pairings,
+        "tables_of",
+        lambda made, _: [(each.home, each.away) for each in made.tables],
+    )
+    for number in range(FIELDS):
+        seed = f"gate:{number}"
+        wrong, _ = outcome(contrive(seed).field, seed, check_pairings.pair_figures)
+        if wrong:
+            return number
+    return None
+
+
+@pytest.mark.load
+def test_without_a_fault_nothing_is_caught(monkeypatch):
+    assert first_caught(monkeypatch) is None
+
+
+@pytest.mark.load
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_fault_is_caught(fault, monkeypatch):
+    fault(monkeypatch)
+
+    assert first_caught(monkeypatch) is not None

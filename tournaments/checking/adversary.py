@@ -1,0 +1,290 @@
+"""Fields contrived to break a pairer that takes big groups for granted.
+
+A group counts as big from 2D + 8 members on, D being the most of his own group that
+one of them has met: big enough, it may seem, to lend somebody to anywhere. Each
+contriver attacks one such belief.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from random import Random
+
+from .crowd import Crowd
+from .field import Field
+
+STEPS: tuple[Sequence[int], ...] = (
+    (1,),
+    (3,),
+    (1, 2),
+    (1, 2, 3),
+    (1, 1, 40),
+    (2, 7, 100),
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Contrived:
+    """A field, and the name of what is hard about it."""
+
+    kind: str
+    field: Field
+
+
+def contrive(seed: str) -> Contrived:
+    """Give the field of a seed, of any kind; the same seed, the same field."""
+    rng = Random(seed)  # noqa: S311 - a made-up field, not a secret
+    contriver = rng.choice(CONTRIVERS)
+    crowd = contriver(rng)
+    # A little of everything else now and then, so that troubles meet.
+    crowd.sprinkle(rng.choice((0, 0, 0, 10, 30)))
+    crowd.forbid_inside(rng.choice((0, 0, 0, 2, 10)))
+    return Contrived(kind=contriver.__name__, field=crowd.field())
+
+
+def border(rng: Random, degree: int) -> int:
+    """Give a size just below, at, or just above that of a big group."""
+    return 2 * degree + 8 + rng.randint(-2, 3)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spot:
+    """Small groups in a crowd, with the group above and the group below, if any."""
+
+    crowd: Crowd
+    above: list[str]
+    small: list[list[str]]
+    below: list[str]
+
+    @property
+    def members(self) -> list[str]:
+        return [name for group in self.small for name in group]
+
+
+def beside_bigs(rng: Random, small: Sequence[int], *, odd: bool = False) -> Spot:
+    """Set small groups over, under or between big ones, whose members have met D."""
+    degree = rng.randint(0, 3)
+    one, other = border(rng, degree), border(rng, degree)
+    tail = rng.randint(1, 3)
+    over, under = rng.choice(
+        (
+            ([one], [other]),
+            ([one], [other]),
+            ([one], []),
+            ([], [other]),
+            ([tail, one], [other]),
+            ([one], [other, tail]),
+        )
+    )
+    first, *rest = small
+    first += odd and sum((*over, *small, *under)) % 2 == 0
+    sizes = [*over, first, *rest, *under]
+    crowd = Crowd(rng, sizes, steps=rng.choice(STEPS))
+    groups = crowd.groups
+    for group in groups[: len(over)] + groups[len(groups) - len(under) :]:
+        crowd.each_met(group, min(degree, len(group) - 1))
+    return Spot(
+        crowd=crowd,
+        above=groups[len(over) - 1] if over else [],
+        small=groups[len(over) : len(groups) - len(under)],
+        below=groups[len(groups) - len(under)] if under else [],
+    )
+
+
+def clique_beside_big(rng: Random) -> Crowd:
+    """Some may all not meet each other, and must float into the big groups."""
+    spot = beside_bigs(rng, [rng.randint(2, 9)])
+    crowd, clique = spot.crowd, spot.members
+    if rng.randrange(4):
+        crowd.all_met(clique)
+    else:
+        crowd.forbid(list(combinations(clique, 2)))
+    for name in crowd.some(clique, rng.choice((0, 30))):
+        crowd.sides_met([name], crowd.but(spot.above + spot.below, rng.randint(1, 4)))
+    if rng.randrange(2):
+        crowd.had_bye(crowd.but(clique, rng.randint(0, 1)))
+    return crowd
+
+
+def cliques_across(rng: Random) -> Crowd:
+    """Two or three small groups that have all met, in one cluster."""
+    spot = beside_bigs(rng, [rng.randint(1, 4) for _ in range(rng.randint(2, 3))])
+    spot.crowd.all_met(spot.members)
+    return spot.crowd
+
+
+def scarce_clean_floaters(rng: Random) -> Crowd:
+    """Of big groups, all but a few floated before, and those met their neighbours."""
+    spot = beside_bigs(rng, [rng.randint(1, 3) for _ in range(rng.randint(1, 2))])
+    crowd, top, bottom = spot.crowd, spot.small[0], spot.small[-1]
+    floated_down = crowd.but(spot.above, rng.randint(0, 2))
+    floated_up = crowd.but(spot.below, rng.randint(0, 2))
+    crowd.down |= set(floated_down)
+    crowd.up |= set(floated_up)
+    if rng.randrange(2):
+        crowd.sides_met(sorted(set(spot.above) - set(floated_down)), top)
+        crowd.sides_met(sorted(set(spot.below) - set(floated_up)), bottom)
+    crowd.down |= set(crowd.some(bottom, 50))
+    crowd.up |= set(crowd.some(top, 50))
+    return crowd
+
+
+def scarce_bye_free(rng: Random) -> Crowd:
+    """All had a bye but one or two, who sit where their loss hurts."""
+    small = [rng.randint(1, 3) for _ in range(rng.randint(1, 3))]
+    crowd = beside_bigs(rng, small, odd=True).crowd
+    group = rng.choice(crowd.groups)
+    free = set(rng.sample(group, min(len(group), rng.randint(1, 2))))
+    crowd.had_bye([name for name in crowd.all if name not in free])
+    crowd.down |= set(crowd.but(crowd.groups[0], rng.randint(0, 2)))
+    return crowd
+
+
+def bye_free_above(rng: Random) -> Crowd:
+    """The small groups all had a bye, the big groups hardly anybody."""
+    small = [rng.randint(1, 4) for _ in range(rng.randint(1, 2))]
+    spot = beside_bigs(rng, small, odd=True)
+    spot.crowd.had_bye(spot.members)
+    spot.crowd.had_bye(spot.crowd.some(spot.crowd.all, rng.choice((0, 10, 50))))
+    return spot.crowd
+
+
+def bye_that_strands(rng: Random) -> Crowd:
+    """The bye of the lowest leaves those above him nobody new but the big group."""
+    clique, last = rng.randint(1, 5), rng.choice((1, 1, 2))
+    big = border(rng, 0)
+    big += (big + clique + last) % 2 == 0
+    crowd = Crowd(rng, [big, clique, last], steps=rng.choice(STEPS))
+    crowd.all_met(crowd.groups[1])
+    crowd.had_bye(crowd.but(crowd.groups[2], 1))
+    return crowd
+
+
+def everyone_had_a_bye(rng: Random) -> Crowd:
+    """The fewest byes are one or more, and the lowest had the most."""
+    crowd = beside_bigs(rng, [rng.randint(1, 5)], odd=True).crowd
+    crowd.had_bye(crowd.all)
+    crowd.had_bye(crowd.groups[-1] if rng.randrange(2) else crowd.some(crowd.all, 70))
+    return crowd
+
+
+def odd_beside_tiny(rng: Random) -> Crowd:
+    """Odd big groups with one, two or three entrants between them."""
+    sizes = [2 * rng.randint(4, 7) + 1]
+    for _ in range(rng.randint(1, 3)):
+        sizes += [rng.randint(1, 3), 2 * rng.randint(4, 7) + 1]
+    crowd = Crowd(rng, sizes, steps=rng.choice(STEPS))
+    for tiny, big in zip(crowd.groups[1::2], crowd.groups[2::2], strict=True):
+        crowd.sides_met(tiny, crowd.some(big, rng.choice((0, 50, 90, 100))))
+    return crowd
+
+
+def at_the_border(rng: Random) -> Crowd:
+    """Many groups of the size from which a group is big."""
+    degree = rng.randint(0, 3)
+    sizes = [border(rng, degree) for _ in range(rng.randint(2, 4))]
+    crowd = Crowd(rng, sizes, steps=rng.choice(STEPS))
+    for group in crowd.groups:
+        crowd.each_met(group, degree + rng.choice((0, 0, 1)))
+    return crowd
+
+
+def sides_of_a_group(rng: Random) -> Crowd:
+    """Each half of a group has met all of the other half; halves may be odd."""
+    half = rng.randint(1, 7)
+    spot = beside_bigs(rng, [2 * half])
+    spot.crowd.sides_met(spot.members[:half], spot.members[half:])
+    return spot.crowd
+
+
+def neighbours_have_met(rng: Random) -> Crowd:
+    """Everybody has met nearly all of the group below, so floats must go further."""
+    sizes = [rng.randint(1, 11) for _ in range(rng.randint(3, 5))]
+    crowd = Crowd(rng, sizes, steps=rng.choice(STEPS))
+    for upper, lower in zip(crowd.groups, crowd.groups[1:], strict=False):
+        crowd.sides_met(upper, crowd.but(lower, rng.randint(0, 1)))
+    return crowd
+
+
+def forbidden_in_big(rng: Random) -> Crowd:
+    """Families inside the big groups, and one whom hardly anybody may meet."""
+    spot = beside_bigs(rng, [rng.randint(1, 3)])
+    crowd = spot.crowd
+    for big in (spot.above, spot.below):
+        family = crowd.but(big, rng.randint(0, len(big)))
+        crowd.forbid(list(combinations(family, 2)))
+    shunned = rng.choice(crowd.all)
+    others = [name for name in crowd.all if name != shunned]
+    crowd.forbid([(shunned, name) for name in crowd.but(others, rng.randint(0, 3))])
+    return crowd
+
+
+def chain_between_bigs(rng: Random) -> Crowd:
+    """A run of tiny groups, most of them odd, from one big group to another."""
+    spot = beside_bigs(
+        rng, [rng.choice((1, 1, 2, 3)) for _ in range(rng.randint(3, 8))]
+    )
+    crowd, chain = spot.crowd, spot.members
+    crowd.each_met(chain, rng.randint(0, max(0, len(chain) - 2)))
+    crowd.down |= set(crowd.some(chain, 40))
+    crowd.up |= set(crowd.some(chain, 40))
+    return crowd
+
+
+def everybody_floated(rng: Random) -> Crowd:
+    """No float is a first one, or nearly none."""
+    sizes = [rng.randint(1, 13) for _ in range(rng.randint(2, 5))]
+    crowd = Crowd(rng, sizes, steps=rng.choice(STEPS))
+    crowd.down |= set(crowd.but(crowd.all, rng.randint(0, 3)))
+    crowd.up |= set(crowd.but(crowd.all, rng.randint(0, 3)))
+    return crowd
+
+
+def far_apart(rng: Random) -> Crowd:
+    """Groups one point and many points apart, so that gaps weigh very unequally."""
+    sizes = [rng.choice((1, 2, 3, 9, 12)) for _ in range(rng.randint(3, 6))]
+    crowd = Crowd(rng, sizes, steps=rng.choice(((1, 1000), (1, 10, 10_000), (1, 3))))
+    for group in crowd.groups:
+        crowd.each_met(group, rng.randint(0, 2))
+    return crowd
+
+
+def all_met_often(rng: Random) -> Crowd:
+    """Hardly a pair is new, and some have met twice or three times."""
+    sizes = [rng.randint(1, 6) for _ in range(rng.randint(1, 4))]
+    crowd = Crowd(rng, sizes, steps=rng.choice(STEPS))
+    for percent in (rng.choice((100, 97, 90)), 40, 10):
+        pairs = list(combinations(crowd.all, 2))
+        crowd.meet([pair for pair in pairs if rng.randrange(100) < percent])
+    return crowd
+
+
+def anything(rng: Random) -> Crowd:
+    """No plan at all."""
+    sizes = [rng.choice((0, 1, 2, 5, 9, 13)) for _ in range(rng.randint(1, 6))]
+    crowd = Crowd(rng, [*sizes, 1], steps=rng.choice(STEPS))
+    crowd.sprinkle(rng.choice((5, 30, 60, 90)))
+    pairs = list(combinations(crowd.all, 2))
+    crowd.forbid(rng.sample(pairs, min(len(pairs), rng.choice((0, 0, 2, 9)))))
+    return crowd
+
+
+CONTRIVERS: tuple[Callable[[Random], Crowd], ...] = (
+    clique_beside_big,
+    cliques_across,
+    scarce_clean_floaters,
+    scarce_bye_free,
+    bye_free_above,
+    bye_that_strands,
+    everyone_had_a_bye,
+    odd_beside_tiny,
+    at_the_border,
+    sides_of_a_group,
+    neighbours_have_met,
+    forbidden_in_big,
+    chain_between_bigs,
+    everybody_floated,
+    far_apart,
+    all_met_often,
+    anything,
+)

@@ -1,0 +1,164 @@
+"""The field before a round, in figures: all that a pairing may be judged by.
+
+It comes from the history of a tournament, or straight from figures. Points and floats
+are told here a second time, so that the judge does not repeat an error of the pairer.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from itertools import groupby
+from typing import Any
+
+from tournaments.scoring import Match, Outcome, Points
+
+Pair = tuple[str, str]
+
+
+def pair_of(one: str, other: str) -> Pair:
+    """Name two entrants in one order, whoever was named first."""
+    return (one, other) if one < other else (other, one)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Figures:
+    """What counts about one active entrant, before the round."""
+
+    id: str
+    score: int = 0
+    byes: int = 0
+    floated_down: bool = False
+    floated_up: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Field:
+    """Everybody who is to sit, how often each two met, and who must not meet."""
+
+    entrants: Mapping[str, Figures]
+    met: Mapping[Pair, int] = field(default_factory=dict)
+    forbidden: frozenset[Pair] = frozenset()
+
+    @property
+    def size(self) -> int:
+        return len(self.entrants)
+
+    @property
+    def has_bye(self) -> bool:
+        """Tell whether somebody sits alone: exactly one of an odd number does."""
+        return self.size % 2 == 1
+
+
+def from_figures(
+    figures: Iterable[Figures],
+    *,
+    met: Mapping[Pair, int] | None = None,
+    forbidden: Iterable[Pair] = (),
+) -> Field:
+    """Make a field of figures; pairs may name their two in any order."""
+    counted: Counter[Pair] = Counter()
+    for (one, other), times in (met or {}).items():
+        counted[pair_of(one, other)] += times
+    return Field(
+        entrants={each.id: each for each in figures},
+        met=dict(counted),
+        forbidden=frozenset(pair_of(one, other) for one, other in forbidden),
+    )
+
+
+def from_history(
+    active: Iterable[str],
+    matches: Iterable[Match],
+    *,
+    points: Points,
+    forbidden: Iterable[Iterable[str]] = (),
+) -> Field:
+    """Work the figures out of what was played, round after round.
+
+    A meeting is a table of two that was not cancelled; it need not have ended. Whoever
+    sat there with more points than the other, as they stood before that round, floated
+    down; the other floated up.
+    """
+    score: defaultdict[str, int] = defaultdict(int)
+    byes: Counter[str] = Counter()
+    met: Counter[Pair] = Counter()
+    down, up = set(), set()
+    in_order = sorted(matches, key=lambda each: each.round)
+    for _, in_round in groupby(in_order, key=lambda each: each.round):
+        tables = [each for each in in_round if each.outcome is not Outcome.CANCELLED]
+        for table in tables:
+            if table.home and table.away:
+                met[pair_of(table.home, table.away)] += 1
+                lower, upper = sorted((table.home, table.away), key=score.__getitem__)
+                if score[lower] < score[upper]:
+                    down.add(upper)
+                    up.add(lower)
+        for table in tables:
+            byes[table.home] += table.outcome is Outcome.BYE
+            for seat in (table.home, table.away):
+                score[seat] += worth(table, seat, points)
+    return Field(
+        entrants={
+            each: Figures(
+                id=each,
+                score=score[each],
+                byes=byes[each],
+                floated_down=each in down,
+                floated_up=each in up,
+            )
+            for each in active
+        },
+        met=dict(met),
+        forbidden=frozenset(pair_of(*pair) for pair in forbidden),
+    )
+
+
+def worth(table: Match, seat: str, points: Points) -> int:
+    """Say what a table brought to one who sat there (events.md, section 6)."""
+    match table.outcome:
+        case Outcome.WIN | Outcome.CONCESSION | Outcome.NO_SHOW | Outcome.PENALTY_LOSS:
+            return points.win if seat == table.winner else points.loss
+        case Outcome.TIE | Outcome.AGREED_TIE:
+            return points.tie
+        case Outcome.BYE:
+            return points.bye
+        case Outcome.DOUBLE_LOSS | Outcome.LATE_LOSS | Outcome.ABSENT_LOSS:
+            return points.loss
+        case Outcome.PENDING | Outcome.CANCELLED:
+            return 0
+
+
+def as_data(field: Field) -> dict[str, Any]:
+    """Write a field down for a report, always in the same order."""
+    return {
+        "entrants": [
+            [
+                each.id,
+                each.score,
+                each.byes,
+                int(each.floated_down),
+                int(each.floated_up),
+            ]
+            for _, each in sorted(field.entrants.items())
+        ],
+        "met": [[*pair, times] for pair, times in sorted(field.met.items())],
+        "forbidden": [list(pair) for pair in sorted(field.forbidden)],
+    }
+
+
+def from_data(data: Mapping[str, Any]) -> Field:
+    """Read what `as_data` wrote, so that a report can be checked again."""
+    return from_figures(
+        (
+            Figures(
+                id=name,
+                score=score,
+                byes=byes,
+                floated_down=bool(down),
+                floated_up=bool(up),
+            )
+            for name, score, byes, down, up in data["entrants"]
+        ),
+        met={(one, other): times for one, other, times in data["met"]},
+        forbidden=[(one, other) for one, other in data["forbidden"]],
+    )

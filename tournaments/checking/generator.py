@@ -1,0 +1,227 @@
+"""Tournaments that are played out, seeded, by whatever pairer is under test.
+
+All that befalls an event happens here: ties, drops and returns, late entries, no-shows,
+double losses, discarded rounds, drafts while results are open, forbidden pairs, other
+points. Each pairing is handed out with the history that it was made from.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Protocol
+
+from tournaments.scoring import Match, Outcome, Points
+
+from .field import Field, Pair, from_history, pair_of
+
+FEWEST, MOST = 4, 64
+POINTS = (
+    Points(),
+    Points(),
+    Points(win=2, tie=1, loss=0, bye=2),
+    Points(win=1, tie=0, loss=0, bye=1),
+    Points(win=3, tie=1, loss=0, bye=1),
+    Points(win=5, tie=3, loss=1, bye=4),
+    Points(win=30, tie=11, loss=0, bye=30),
+)
+WAYS_TO_WIN = (Outcome.WIN,) * 7 + (Outcome.CONCESSION, Outcome.PENALTY_LOSS)
+WAYS_TO_TIE = (Outcome.TIE, Outcome.AGREED_TIE)
+
+
+class Pairer(Protocol):
+    """What is under test; "" as the second of a table is the bye."""
+
+    def __call__(  # noqa: PLR0913 - all that a pairer may know
+        self,
+        active: Sequence[str],
+        matches: Sequence[Match],
+        *,
+        points: Points,
+        forbidden: frozenset[frozenset[str]],
+        seed: str,
+        round: int,  # noqa: A002 - the word of the desk
+    ) -> list[Pair]: ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Drawn:
+    """One pairing, and what was known when it was made."""
+
+    round: int
+    seed: str
+    active: tuple[str, ...]
+    matches: tuple[Match, ...]
+    points: Points
+    forbidden: frozenset[frozenset[str]]
+    tables: tuple[Pair, ...]
+
+    @property
+    def field(self) -> Field:
+        return from_history(
+            self.active,
+            self.matches,
+            points=self.points,
+            forbidden=sorted(sorted(pair) for pair in self.forbidden),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Weather:
+    """How much befalls a tournament, each in percent."""
+
+    skill: int
+    ties: int
+    drops: int
+    returns: int
+    lateness: int
+    no_shows: int
+    double_losses: int
+    discards: int
+    open_drafts: int
+
+
+def weather(rng: Random) -> Weather:
+    return Weather(
+        skill=rng.choice((0, 50, 90, 100)),
+        ties=rng.choice((0, 2, 10, 40)),
+        drops=rng.choice((0, 2, 6, 15)),
+        returns=rng.choice((0, 20)),
+        lateness=rng.choice((0, 5, 20)),
+        no_shows=rng.choice((0, 2, 5)),
+        double_losses=rng.choice((0, 1, 5)),
+        discards=rng.choice((0, 0, 5)),
+        open_drafts=rng.choice((0, 0, 20)),
+    )
+
+
+def play(
+    seed: str, *, pair: Pairer, fewest: int = FEWEST, most: int = MOST
+) -> Iterator[Drawn]:
+    """Play one tournament; the same seed and pairer, the same tournament."""
+    rng = Random(seed)  # noqa: S311 - a made-up tournament, not a secret
+    # Small fields are the hard ones, so most tournaments lean towards them.
+    usual = rng.randint(fewest, most)
+    size = rng.randint(fewest, rng.choice((most, usual, usual)))
+    yield from Tournament(rng, size=size, pair=pair).rounds()
+
+
+class Tournament:
+    """One event while it is played."""
+
+    def __init__(self, rng: Random, *, size: int, pair: Pairer) -> None:
+        names = [f"e{number}" for number in range(1, size + 1)]
+        self.rng, self.pair = rng, pair
+        self.weather = weather(rng)
+        self.points = rng.choice(POINTS)
+        self.last = (size - 1).bit_length() + rng.randint(0, 4)
+        self.skill = {name: rng.randrange(10**6) for name in names}
+        self.forbidden = forbidden_pairs(rng, names)
+        self.late = [n for n in names[FEWEST:] if self.happens(self.weather.lateness)]
+        self.active = [name for name in names if name not in set(self.late)]
+        self.dropped: dict[str, int] = {}
+        self.matches: list[Match] = []
+
+    def happens(self, percent: int) -> bool:
+        return self.rng.randrange(100) < percent
+
+    def rounds(self) -> Iterator[Drawn]:
+        for number in range(1, self.last + 1):
+            if self.happens(self.weather.open_drafts):
+                yield self.draw(number, matches=self.with_open_tables(number - 1))
+            self.come_and_go(number)
+            if self.happens(self.weather.discards):
+                yield (discarded := self.draw(number))
+                self.seat(discarded, discard=True)
+            yield (drawn := self.draw(number))
+            self.seat(drawn)
+
+    def draw(self, number: int, *, matches: Sequence[Match] | None = None) -> Drawn:
+        known = tuple(self.matches if matches is None else matches)
+        seed = f"{self.rng.getrandbits(64):016x}"
+        self.rng.shuffle(self.active)
+        tables = self.pair(
+            tuple(self.active),
+            known,
+            points=self.points,
+            forbidden=self.forbidden,
+            seed=seed,
+            round=number,
+        )
+        return Drawn(
+            round=number,
+            seed=seed,
+            active=tuple(self.active),
+            matches=known,
+            points=self.points,
+            forbidden=self.forbidden,
+            tables=tuple(tables),
+        )
+
+    def with_open_tables(self, number: int) -> list[Match]:
+        """Give the history as if tables of the last round were still playing."""
+        return [
+            replace(each, outcome=Outcome.PENDING, winner="")
+            if each.round == number and each.is_met and self.happens(30)
+            else each
+            for each in self.matches
+        ]
+
+    def come_and_go(self, number: int) -> None:
+        """Let entrants drop, come back and come late, before a round."""
+        for name in list(self.active):
+            if len(self.active) > 2 and self.happens(self.weather.drops):  # noqa: PLR2004 - one table
+                self.active.remove(name)
+                self.dropped[name] = number
+        for name, since in list(self.dropped.items()):
+            if since < number and self.happens(self.weather.returns):
+                del self.dropped[name]
+                self.enter(name, Outcome.ABSENT_LOSS, rounds=range(since, number))
+        for name in list(self.late):
+            if number > 1 and self.happens(50):
+                self.late.remove(name)
+                self.enter(name, Outcome.LATE_LOSS, rounds=range(1, number))
+
+    def enter(self, name: str, missed: Outcome, *, rounds: range) -> None:
+        self.active.append(name)
+        self.matches += [Match(round=n, home=name, outcome=missed) for n in rounds]
+
+    def seat(self, drawn: Drawn, *, discard: bool = False) -> None:
+        """Play the tables of a round, or put it away unplayed."""
+        for number, (home, away) in enumerate(drawn.tables, 1):
+            outcome, winner = (
+                (Outcome.CANCELLED, "") if discard else self.result(home, away)
+            )
+            self.matches.append(
+                Match(
+                    round=drawn.round,
+                    home=home,
+                    away=away,
+                    outcome=outcome,
+                    winner=winner,
+                    table=number,
+                )
+            )
+
+    def result(self, home: str, away: str) -> tuple[Outcome, str]:
+        if not away:
+            return Outcome.BYE, ""
+        if self.happens(self.weather.double_losses):
+            return Outcome.DOUBLE_LOSS, ""
+        if self.happens(self.weather.no_shows):
+            return Outcome.NO_SHOW, self.rng.choice((home, away))
+        if self.happens(self.weather.ties):
+            return self.rng.choice(WAYS_TO_TIE), ""
+        winner = (
+            max(home, away, key=lambda each: self.skill.get(each, 0))
+            if self.happens(self.weather.skill)
+            else self.rng.choice((home, away))
+        )
+        return self.rng.choice(WAYS_TO_WIN), winner
+
+
+def forbidden_pairs(rng: Random, names: Sequence[str]) -> frozenset[frozenset[str]]:
+    """Choose a few who must not meet: mostly none, sometimes a family."""
+    pairs = {pair_of(*rng.sample(names, 2)) for _ in range(rng.choice((0, 0, 0, 1, 3)))}
+    family = rng.sample(names, rng.choice((0, 0, 0, 0, 3)))
+    pairs |= {pair_of(one, other) for one in family for other in family if one != other}
+    return frozenset(frozenset(pair) for pair in pairs)

@@ -1,0 +1,71 @@
+"""A field that a pairer gets wrong, made small enough to think about."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import combinations, islice
+
+from .field import Field
+
+MOST_TRIES = 2000
+FEW = 12
+
+
+def shrink(field: Field, *, fails: Callable[[Field], bool]) -> Field:
+    """Take away whatever can go while the field still fails.
+
+    Not the smallest of all, but nothing of what is left can be missed, unless it took
+    too many tries.
+    """
+    tries = iter(range(MOST_TRIES))
+    while smaller := next(
+        (
+            each
+            for each, _ in zip(simpler(field), islice(tries, MOST_TRIES), strict=False)
+            if fails(each)
+        ),
+        None,
+    ):
+        field = smaller
+    return field
+
+
+def simpler(field: Field) -> Iterator[Field]:
+    """Give the field without some of its entrants, meetings, bans or history."""
+    names = sorted(field.entrants, key=lambda name: (field.entrants[name].score, name))
+    size = len(names) // 2
+    while size:
+        for start in range(0, len(names), size):
+            yield without(field, names[start : start + size])
+        size //= 2
+    # Two who sit anywhere may go where one would leave an odd number.
+    if len(names) <= FEW:
+        for pair in combinations(names, 2):
+            yield without(field, [*pair])
+    for pair in sorted(field.forbidden):
+        yield replace(field, forbidden=field.forbidden - {pair})
+    for pair in sorted(field.met):
+        yield replace(field, met={p: n for p, n in field.met.items() if p != pair})
+    for name in names:
+        yield from plainer(field, name)
+
+
+def without(field: Field, names: list[str]) -> Field:
+    """Send entrants home, with all that others had to do with them."""
+    gone = set(names)
+    return Field(
+        entrants={n: each for n, each in field.entrants.items() if n not in gone},
+        met={pair: n for pair, n in field.met.items() if not gone & set(pair)},
+        forbidden=frozenset(pair for pair in field.forbidden if not gone & set(pair)),
+    )
+
+
+def plainer(field: Field, name: str) -> Iterator[Field]:
+    """Take the byes and the floats from one entrant."""
+    old = field.entrants[name]
+    for new in (
+        replace(old, byes=0),
+        replace(old, floated_down=False),
+        replace(old, floated_up=False),
+    ):
+        if new != old:
+            yield replace(field, entrants={**field.entrants, name: new})
