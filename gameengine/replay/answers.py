@@ -131,8 +131,13 @@ def refusal(log: "Logged", pending: Decision, choice: str) -> Impossible:
     """Say why the rules refuse what the log has."""
     act = log.peek()
     claimed = spelled(act) if act is not None else choice
+    remedy = could_be(log, pending)
+    if UNSEEN in choice:
+        code, expected = str(Code.NOT_A_CHOICE), "no card that it may be fits here"
+        rule = log.t.cite(pending.rule)
+        return Impossible(Wrong(log.step, rule, code, claimed, expected, remedy))
     error = refuse(log.t, pending, choice)  # a Fault of ours is never a verdict
-    code, remedy = str(error.code), could_be(log, pending)
+    code = str(error.code)
     return Impossible(Wrong(log.step, error.rule, code, claimed, error.message, remedy))
 
 

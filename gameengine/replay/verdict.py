@@ -12,6 +12,7 @@ from typing import Any
 
 from gameengine.cards import Card, Deck
 from gameengine.notation import header, read_either
+from gameengine.notation.act import UNSEEN
 from gameengine.notation.log import Error, Log, Unreadable, digest, signed
 from gameengine.notation.text import unknown_tags
 from gameengine.pieces import LETTERS
@@ -137,65 +138,106 @@ Claimed = tuple[str, tuple[int, int]] | None
 def judge(
     setup: Setup, steps: tuple[Step, ...], claimed: Claimed, *, most: int = MOST_RUNS
 ) -> Verdict:
-    """Try every way that a log leaves open, and keep the one that holds."""
-    good: list[Run] = []
-    best: Run | None = None
-    tried = done = 0
-    for forks in runs(most):
-        one = run(setup, steps, forks, strict=tried > 0)
-        tried += 1
+    """Try every way that a log leaves open, and say what holds in all of them."""
+    ways = tried(setup, steps, most)
+    if ways.unread:
+        why = f"the text of {', '.join(sorted(ways.unread))} cannot be read"
+        return undecided(ways, ways.farthest, why)
+    if ways.good:
+        return of_good(ways, claimed)
+    if ways.gap is not None:
+        return unsaid(ways, ways.gap)
+    if ways.capped:
+        return undecided(ways, ways.farthest, TOO_MANY)
+    return illegal(ways.farthest)
+
+
+DECISIVE = "what was not seen decides the result"
+TOO_MANY = "there are too many ways to fill in what was not seen"
+
+
+@dataclass
+class Ways:
+    """What the ways through a log came to.
+
+    A log is illegal only if none of them can be: not one that lacks something, not one
+    in which a card says what nobody can read, and none that was left untried.
+    """
+
+    good: list[Run] = field(default_factory=list)
+    gap: Run | None = None  # the farthest one that something is missing from
+    wrong: Run | None = None  # the farthest one with a step that cannot be
+    unread: set[str] = field(default_factory=set)  # cards, in any of the ways
+    capped: bool = False  # there are more than were tried
+
+    def add(self, one: Run) -> None:
+        self.unread.update(unread_in_play(one))
+        if one.first_wrong is not None:
+            self.wrong = farther(self.wrong, one)
+        elif one.gap is not None:
+            self.gap = farther(self.gap, one)
+        else:
+            self.good.append(one)
+
+    @property
+    def differ(self) -> bool:
+        """Tell whether what was not seen decides the result."""
+        return any(each.outcome != self.good[0].outcome for each in self.good)
+
+    @property
+    def farthest(self) -> Run:
+        """The run to show: one that holds, or the one that came farthest."""
+        if self.good:
+            return self.good[0]
+        found = self.wrong if self.gap is None else farther(self.wrong, self.gap)
+        if found is None:
+            raise ValueError("no run of the log")
+        return found
+
+
+def tried(setup: Setup, steps: tuple[Step, ...], most: int) -> Ways:
+    """Run a log in all ways, or until there were too many or two results."""
+    ways = Ways()
+    done = 0
+    for place, forks in enumerate(runs(most)):
+        one = run(setup, steps, forks, strict=place > 0)
         done += one.log.place
-        if one.first_wrong is None and one.gap is None:
-            good.append(one)
-            if any(each.outcome != one.outcome for each in good):
-                break
-        elif best is None or reach(one) > reach(best):
-            best = one
-        if done > MOST_ACTS:
+        ways.add(one)
+        if ways.differ or done > MOST_ACTS:
             break
-    capped = tried == most or done > MOST_ACTS
-    if good:
-        capped = capped and good[0].is_open
-        return of_good(good, claimed, capped=capped)
-    if best is None:
-        raise ValueError("no run of the log")
-    if capped and best.is_open:
-        return undecided(best, "there are too many ways to fill in what was not seen")
-    return of_wrong(best)
+    ways.capped = forks.next() is not None
+    return ways
+
+
+def farther(best: Run | None, one: Run) -> Run:
+    """Give the run that came farther before something was wrong or missing."""
+    return one if best is None or reach(one) > reach(best) else best
 
 
 def reach(one: Run) -> int:
-    """Tell how far a log came before something was wrong."""
     wrong = one.first_wrong
     if wrong is not None:
         return wrong.step
     return one.gap.step if one.gap is not None else 0
 
 
-def of_good(good: list[Run], claimed: Claimed, *, capped: bool) -> Verdict:
+def of_good(ways: Ways, claimed: Claimed) -> Verdict:
     """Give the verdict on a log of which nothing is wrong."""
-    one = good[0]
-    if doubt := doubt_about(good, capped=capped):
-        return undecided(one, doubt)
+    one = ways.good[0]
+    if ways.differ or ways.capped:
+        return undecided(ways, one, DECISIVE if ways.differ else TOO_MANY)
     if one.outcome is None:
         return plain(one, Kind.INCOMPLETE, "The log ends before the game does.")
     if claimed is None:
         return plain(one, Kind.CONFIRMED, "The log claims no result.")
-    if claimed != named(one.outcome):
-        said = f"{claimed[0]} {claimed[1][0]}-{claimed[1][1]}"
-        given = f"{header.result(one.outcome)} ({one.outcome.rule})"
-        why = f"The log claims {said}, the rules give {given}."
-        return plain(one, Kind.DIFFERENT_RESULT, why)
-    return plain(one, Kind.CONFIRMED)
-
-
-def doubt_about(good: list[Run], *, capped: bool) -> str:
-    """Say what keeps a log from proving a result although nothing in it is wrong."""
-    if unread := unread_in_play(good[0]):
-        return f"the text of {', '.join(unread)} cannot be read"
-    if any(each.outcome != good[0].outcome for each in good):
-        return "what was not seen decides the result"
-    return "there are too many ways to fill in what was not seen" if capped else ""
+    if claimed == named(one.outcome):
+        return plain(one, Kind.CONFIRMED)
+    if ways.gap is not None:  # that way may lead to what is claimed
+        return unsaid(ways, ways.gap)
+    said = f"{claimed[0]} {claimed[1][0]}-{claimed[1][1]}"
+    given = f"{header.result(one.outcome)} ({one.outcome.rule})"
+    why = f"The log claims {said}, the rules give {given}."
+    return plain(one, Kind.DIFFERENT_RESULT, why)
 
 
 def named(outcome: Outcome) -> tuple[str, tuple[int, int]]:
@@ -203,27 +245,25 @@ def named(outcome: Outcome) -> tuple[str, tuple[int, int]]:
     return winner, outcome.score
 
 
-def of_wrong(one: Run) -> Verdict:
+def illegal(one: Run) -> Verdict:
     """Give the verdict on a log that no way leads through."""
     wrong = one.first_wrong
-    unread = unread_in_play(one)
-    if unread:
-        return undecided(one, f"the text of {', '.join(unread)} cannot be read")
-    if wrong is None:
-        missing = one.gap.missing if one.gap is not None else ""
-        return undecided(one, f"the log does not say {missing}")
     entry = one.wrong if one.wrong is not wrong else None
-    found = plain(one, Kind.ILLEGAL)
-    return replace(found, wrong=wrong, entry=entry)
+    return replace(plain(one, Kind.ILLEGAL), wrong=wrong, entry=entry)
 
 
-def undecided(one: Run, why: str) -> Verdict:
+def unsaid(ways: Ways, one: Run) -> Verdict:
+    missing = one.gap.missing if one.gap is not None else ""
+    return undecided(ways, one, f"the log does not say {missing}")
+
+
+def undecided(ways: Ways, one: Run, why: str) -> Verdict:
     found = plain(one, Kind.UNDECIDED, why[0].upper() + why[1:] + ".")
     wrong = one.first_wrong
     if wrong is None and one.gap is not None:
         missing = one.gap.missing
         wrong = Wrong(one.gap.step, one.gap.rule, "missing", "", missing)
-    return replace(found, wrong=wrong, unread=unread_in_play(one))
+    return replace(found, wrong=wrong, unread=tuple(sorted(ways.unread)))
 
 
 def plain(one: Run, kind: Kind, why: str = "") -> Verdict:
@@ -256,33 +296,56 @@ def by_number(rule: str) -> int:
     return int(rule.partition("-")[2])
 
 
-# How cards come into play, in the words of events.
-INTO_PLAY = {"line-up", "enters", "cast", "calls", "flip", "calls from the deck"}
+# How cards come into play, in the words of events; for Grit a card may say what it
+# counts (D-96).
+INTO_PLAY = {
+    "line-up",
+    "enters",
+    "cast",
+    "calls",
+    "calls from the deck",
+    "flip",
+    "grit",
+}
+# What no text of a card could make right: a card that is not there, a claim.
+WHATEVER_IT_SAYS = {"not_in_hand", "not_in_deck", "unknown_card", "claim_mismatch"}
 
 
-def unread_in_play(one: Run) -> tuple[str, ...]:
+def unread_in_play(one: Run) -> set[str]:
     """Name the cards that came into play and whose text could not be read."""
     decks = one.table.setup.decks
     unread = [card for deck in decks for card in deck.cards() if card.unread]
     if not unread:
-        return ()
-    seen: set[Any] = set()
+        return set()
+    numbers = {*in_play(one), *refused(one)}
+    always = {deck.synergy.number for deck in decks if deck.synergy is not None}
+    return {
+        card.number
+        for card in unread
+        if card.number in numbers | always
+        or UNSEEN in numbers
+        or any("bench" in line.lower() for line in card.unread)
+    }
+
+
+def in_play(one: Run) -> Iterator[str]:
+    """Give the cards that came into play before something was wrong."""
     for _, verb, *details in one.table.events[: one.log.sound]:
         if verb in INTO_PLAY:
             for detail in details:
-                seen.update(detail if isinstance(detail, tuple) else (detail,))
-    numbers = {str(each).rpartition(":")[2] for each in seen}
-    always = {deck.synergy.number for deck in decks if deck.synergy is not None}
-    return tuple(
-        sorted(
-            {
-                card.number
-                for card in unread
-                if card.number in numbers | always
-                or any("bench" in line.lower() for line in card.unread)
-            }
-        )
-    )
+                for each in detail if isinstance(detail, tuple) else (detail,):
+                    yield str(each).rpartition(":")[2]
+
+
+def refused(one: Run) -> Iterator[str]:
+    """Give the cards of an entry that cannot be; their own text may allow it.
+
+    One that was not seen may have been any of them.
+    """
+    wrong = one.first_wrong
+    if wrong is not None and wrong.code not in WHATEVER_IT_SAYS:
+        for word in wrong.claimed.split(" "):
+            yield word.rpartition(":")[2].partition("/")[0]
 
 
 def grade(found: Verdict, log: Log, keys: Mapping[str, bytes] | None) -> Evidence:

@@ -183,6 +183,70 @@ def test_the_cap_counts_ways_and_does_not_hide_what_was_tried():
     assert (few.kind, many.kind) == (Kind.UNDECIDED, Kind.CONFIRMED)
 
 
+def test_the_cap_is_not_reached_by_the_last_way():
+    """Nineteen Play cards may be the call."""
+    lines = [line.replace("H play C239-PS", "H play ??") for line in TOUCHDOWN]
+    log = a_log(*lines)
+    steps = tuple(log.acts())
+
+    found = [judge(a_setup(log), steps, None, most=most).kind for most in (18, 19)]
+
+    assert found == [Kind.UNDECIDED, Kind.CONFIRMED]
+
+
+# A log is illegal only if no way leads through it.
+
+NOBODY_CARRIES = (*OPENING, "H run", "H play ?? | A play C233-PS")
+
+
+def test_ways_that_were_not_tried_refute_nothing():
+    log = a_log(*OPENING, *PUNT_UNSEEN, "J time", "H run")
+    steps = tuple(log.acts())
+
+    few, many = (judge(a_setup(log), steps, None, most=most) for most in (20, 2000))
+
+    assert (few.kind, many.kind) == (Kind.UNDECIDED, Kind.ILLEGAL)
+
+
+@pytest.mark.parametrize(
+    "end",
+    [
+        pytest.param(("-- 2 H30",), id="now"),
+        pytest.param(("-- 2", "A run"), id="later"),
+    ],
+)
+def test_a_way_that_lacks_something_keeps_a_log_from_being_illegal(end):
+    """CRD 6.A: if the call was not stopped, somebody carries and somebody tackles."""
+    found = verdict_on(a_log(*NOBODY_CARRIES, *end))
+
+    assert (found.kind, found.why) == (
+        Kind.UNDECIDED,
+        "The log does not say what Lanterns (H) chose (designation).",
+    )
+    assert (found.wrong.step, found.wrong.code) == (7, "missing")
+
+
+def test_a_way_that_lacks_something_may_lead_to_the_claimed_result():
+    stopped, scored = (
+        verdict_on(a_log(*NOBODY_CARRIES, "-- 2", "J time", Result=result))
+        for result in ("tie 0-0", "H 7-0")
+    )
+
+    assert (stopped.kind, scored.kind) == (Kind.CONFIRMED, Kind.UNDECIDED)
+    assert "(designation)" in scored.why
+
+
+def test_a_card_that_cannot_be_any_is_refused_as_such():
+    """Nothing was added that a card could cancel."""
+    found = verdict_on(a_log(*TOUCHDOWN[:6], "@adjustments", "A cast ?? > 1"))
+
+    assert (found.kind, found.wrong.code, found.wrong.expected) == (
+        Kind.ILLEGAL,
+        "not_a_choice",
+        "no card that it may be fits here",
+    )
+
+
 def test_what_was_not_seen_may_decide_the_result():
     """Some of home's calls go eighty yards, others do not."""
     lines = [line.replace("H play C239-PS", "H play ??") for line in TOUCHDOWN]

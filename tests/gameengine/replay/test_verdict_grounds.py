@@ -93,6 +93,72 @@ def test_a_claim_that_fails_before_an_unread_card_is_in_play_is_illegal():
     assert (found.kind, found.step) == (Kind.ILLEGAL, 2)
 
 
+UNSEEN_CALL = [line.replace("H play C239-PS", "H play ??") for line in TOUCHDOWN]
+
+
+@pytest.mark.parametrize(
+    ("lines", "kind"),
+    [
+        pytest.param(UNSEEN_CALL, Kind.CONFIRMED, id="another call fits"),
+        pytest.param(
+            [line.replace("+80", "+75") for line in UNSEEN_CALL],
+            Kind.ILLEGAL,
+            id="no call that can be read fits",
+        ),
+    ],
+)
+def test_a_text_may_matter_in_any_way(lines, kind):
+    """C209-PS may be the card that was not seen, and may say anything."""
+    log = a_log(*lines)
+
+    found = verify(log, with_unread("C209-PS"))
+
+    assert (verdict_on(log).kind, found.kind) == (kind, Kind.UNDECIDED)
+    assert found.unread == ("C209-PS",)
+
+
+def test_a_claim_that_fails_before_the_unseen_card_is_illegal_in_every_way():
+    lines = [line.replace("== H25", "== H30") for line in UNSEEN_CALL]
+
+    found = verify(a_log(*lines), with_unread("C209-PS"))
+
+    assert (found.kind, found.step) == (Kind.ILLEGAL, 2)
+
+
+def test_a_text_may_say_what_its_card_counts_for_grit():
+    """D-96: C220-PS and C202-PS have the strengths 5 and 4."""
+    log = a_log(*OPENING, "H punt", "* flip H:C220-PS A:C202-PS grit 7")
+
+    found = verify(log, with_unread("C220-PS"))
+
+    assert (verdict_on(log).kind, found.kind) == (Kind.ILLEGAL, Kind.UNDECIDED)
+
+
+@pytest.mark.parametrize(
+    ("said", "kind"),
+    [
+        pytest.param("C317-PS", Kind.UNDECIDED, id="that card"),
+        pytest.param("??", Kind.UNDECIDED, id="perhaps that card"),
+        pytest.param("C318-PS", Kind.ILLEGAL, id="another card"),
+    ],
+)
+def test_a_text_may_allow_what_its_card_is_used_for(said, kind):
+    """Nothing was added that a card could cancel, as far as the cards can be read."""
+    log = a_log(*TOUCHDOWN[:6], "@adjustments", f"A cast {said} > 1")
+
+    found = verify(log, with_unread("C317-PS"))
+
+    assert (verdict_on(log).kind, found.kind) == (Kind.ILLEGAL, kind)
+
+
+def test_no_text_brings_a_card_into_the_hand():
+    log = a_log(*TOUCHDOWN[:6], "@adjustments", "A cast U328-PS")
+
+    found = verify(log, with_unread("U328-PS"))
+
+    assert (found.kind, found.wrong.code) == (Kind.ILLEGAL, "unknown_card")
+
+
 # What a verdict rests on.
 
 
