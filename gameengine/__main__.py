@@ -16,7 +16,7 @@ from .commentary import play_by_play
 from .game import Game
 from .notation import Log, Unreadable, header, read_either, to_json, write
 from .profiles import ALIASES, DEFAULT, PROFILES, Profile
-from .replay.comparison import compare
+from .replay.comparison import Comparison, compare
 from .replay.redaction import project
 from .replay.report import as_data, told, told_comparison
 from .replay.run import seek
@@ -209,8 +209,11 @@ def text_of(path: Path) -> str:
         ) from None
 
 
-def known_cards(logs: list[Log], path: Path) -> dict[str, Card]:
-    """Give the cards that the lists of logs name; sheets are read only if needed."""
+def known_cards(logs: list[Log], path: Path) -> tuple[dict[str, Card], str]:
+    """Give the cards that the lists of logs name, and the version of their data.
+
+    Sheets are read only if they are needed.
+    """
     known = practice.cards()
     numbers = {
         part.rpartition(" ")[2]
@@ -219,8 +222,9 @@ def known_cards(logs: list[Log], path: Path) -> dict[str, Card]:
         for part in log.tags.get(tag, "").split(", ")
     }
     if numbers <= known.keys():
-        return known
-    return known | collection(sheets(path), forgiving=True)
+        return known, PRACTICE
+    texts = sheets(path)
+    return known | collection(texts, forgiving=True), version(texts)
 
 
 def run_verify(asked: argparse.Namespace) -> int:
@@ -235,11 +239,11 @@ def run_verify(asked: argparse.Namespace) -> int:
         return print_verdict(Verdict(Kind.UNREADABLE, str(error)), as_json=True)
     if asked.other:
         other = opened(asked.other)
-        cards = known_cards([*logs, other], asked.cards)
-        return print_comparison(logs[0], other, cards, as_json=asked.json)
-    return print_verdict(
-        verify(logs[0], known_cards(logs, asked.cards)), as_json=asked.json
-    )
+        cards, of = known_cards([*logs, other], asked.cards)
+        found = compare(logs[0], other, cards, version=of)
+        return print_comparison(found, as_json=asked.json)
+    cards, of = known_cards(logs, asked.cards)
+    return print_verdict(verify(logs[0], cards, version=of), as_json=asked.json)
 
 
 def print_verdict(verdict: Verdict, *, as_json: bool) -> int:
@@ -248,10 +252,7 @@ def print_verdict(verdict: Verdict, *, as_json: bool) -> int:
     return EXIT[verdict.kind]
 
 
-def print_comparison(
-    log: Log, other: Log, cards: dict[str, Card], *, as_json: bool
-) -> int:
-    found = compare(log, other, cards)
+def print_comparison(found: Comparison, *, as_json: bool) -> int:
     if as_json:
         data = {
             "same": found.same,
@@ -271,7 +272,7 @@ def print_comparison(
 
 def run_show(asked: argparse.Namespace) -> int:
     log = opened(asked.log)
-    setup = header.setup(log, known_cards([log], asked.cards))
+    setup = header.setup(log, known_cards([log], asked.cards)[0])
     steps = tuple(log.acts())
     last = steps[-1][0] if steps else 0
     wanted = last if asked.step is None else asked.step
@@ -289,7 +290,7 @@ def run_show(asked: argparse.Namespace) -> int:
 
 def run_redact(asked: argparse.Namespace) -> int:
     log = opened(asked.log)
-    setup = header.setup(log, known_cards([log], asked.cards))
+    setup = header.setup(log, known_cards([log], asked.cards)[0])
     seen = project(log, setup, AUDIENCES[asked.to])
     print(to_json(seen) if asked.json else write(seen), end="")
     return 0

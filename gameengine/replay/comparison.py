@@ -41,17 +41,18 @@ def is_refuted(verdict: Verdict, parting: int) -> bool:
     return verdict.kind is Kind.ILLEGAL and verdict.step >= parting
 
 
-def compare(
+def compare(  # noqa: PLR0913 - two logs, and all that may be known beside them
     first: Log,
     second: Log,
     cards: Mapping[str, Card],
     *,
+    version: str = "",
     decks: tuple[Deck, Deck] | None = None,
     keys: Mapping[str, bytes] | None = None,
 ) -> Comparison:
     """Verify both logs, and find where they part."""
-    one = verify(first, cards, decks=decks, keys=keys)
-    other = verify(second, cards, decks=decks, keys=keys)
+    one = verify(first, cards, version=version, decks=decks, keys=keys)
+    other = verify(second, cards, version=version, decks=decks, keys=keys)
     parting = part(list(public(first)), list(public(second)))
     if parting is None:
         return Comparison(agreed(one), agreed(other))

@@ -25,8 +25,13 @@ def told(verdict: Verdict) -> Iterator[str]:
     if verdict.why:
         yield verdict.why
     yield from map(str, verdict.errors)
-    if verdict.kind is Kind.UNREADABLE:
-        return
+    if verdict.kind is not Kind.UNREADABLE:
+        yield from told_grounds(verdict)
+    yield from verdict.notes
+
+
+def told_grounds(verdict: Verdict) -> Iterator[str]:
+    """Tell what is wrong, the score, and what the verdict rests on."""
     for name, wrong in (("", verdict.wrong), ("Later, ", verdict.entry)):
         if wrong is not None:
             yield from told_wrong(verdict, wrong, name)
@@ -42,7 +47,6 @@ def told(verdict: Verdict) -> Iterator[str]:
             f"By another reading ({other.setting} = {other.value}, "
             f"{', '.join(other.rules)}): {other.kind}{at}, {score}."
         )
-    yield from verdict.notes
 
 
 def winner(verdict: Verdict) -> str:

@@ -15,6 +15,7 @@ from gameengine.notation import header, read_either
 from gameengine.notation.act import UNSEEN
 from gameengine.notation.log import Error, Log, Unreadable, digest, signed
 from gameengine.notation.text import unknown_tags
+from gameengine.notation.words import short
 from gameengine.pieces import LETTERS
 from gameengine.profiles import ALTERNATIVES, PROFILES, RULES
 from gameengine.table import Outcome, Setup
@@ -82,45 +83,66 @@ class Verdict:
         return self.wrong.step if self.wrong is not None else 0
 
 
+Claimed = tuple[str, tuple[int, int]] | None  # who won, and the score
 # Settings of the deck check; a game does not ask them.
 OF_DECKS = {"same_person_two_normals", "card_pool", "stop_all_detection"}
 FEW_RUNS = 20
 MOST_ACTS = 150_000  # in all runs together
 
 
-def verify(
+def verify(  # noqa: PLR0913 - a log, and all that may be known beside it
     log: Log,
     cards: Mapping[str, Card],
     *,
+    version: str = "",
     decks: tuple[Deck, Deck] | None = None,
     keys: Mapping[str, bytes] | None = None,
     alternatives: bool = True,
 ) -> Verdict:
     """Run a log by the rules it names and say what it proves.
 
-    Lists may be given beside the log, and keys to check signatures with.
+    The version of the cards may be given, to be compared with the log's; lists may be
+    given beside the log, and keys to check signatures with.
     """
     try:
         setup = header.setup(log, cards, decks)
         claimed = header.claimed(log)
     except header.MissingList as error:
-        return Verdict(Kind.UNDECIDED, str(error), evidence=Evidence.PARTIAL)
+        found = Verdict(Kind.UNDECIDED, str(error), evidence=Evidence.PARTIAL)
     except (header.HeaderError, ValueError) as error:
-        return Verdict(Kind.UNREADABLE, str(error))
-    steps = tuple(log.acts())
-    found = judge(setup, steps, claimed)
-    if alternatives and found.evidence is not Evidence.PARTIAL:
-        other = tuple(others(setup, steps, claimed, found))
-        decided = {rule for each in other for rule in each.rules if rule[:2] == "D-"}
-        touched = tuple(sorted(decided.union(found.touched), key=by_number))
-        found = replace(found, alternatives=other, touched=touched)
+        found = Verdict(Kind.UNREADABLE, str(error))
+    else:
+        found = weighed(setup, log, claimed, alternatives=alternatives)
+        found = replace(found, evidence=grade(found, log, keys))
     return replace(
         found,
-        notes=tuple(unknown_tags(log)),
-        evidence=grade(found, log, keys),
+        notes=(*other_cards(log, version), *unknown_tags(log)),
         log=digest(log),
         lines=tuple(entry.line for entry in log.steps),
     )
+
+
+def weighed(setup: Setup, log: Log, claimed: Claimed, *, alternatives: bool) -> Verdict:
+    """Judge a log, and by other readings too if asked."""
+    steps = tuple(log.acts())
+    found = judge(setup, steps, claimed)
+    if not alternatives or found.evidence is Evidence.PARTIAL:
+        return found
+    other = tuple(others(setup, steps, claimed, found))
+    decided = {rule for each in other for rule in each.rules if rule[:2] == "D-"}
+    touched = tuple(sorted(decided.union(found.touched), key=by_number))
+    return replace(found, alternatives=other, touched=touched)
+
+
+def other_cards(log: Log, version: str) -> Iterator[str]:
+    """Say so if a log was written with other card data than it is judged by."""
+    written = log.tags.get("Cards", "")
+    if written and version and written != version:
+        yield (
+            f"The log was written with the card data {short(written)} and verified "
+            f"with {short(version)}. If a card of it has changed, verify it with the "
+            "sheets that it was played with."
+        )
 
 
 def verify_text(text: str, cards: Mapping[str, Card], **more: Any) -> Verdict:
@@ -130,9 +152,6 @@ def verify_text(text: str, cards: Mapping[str, Card], **more: Any) -> Verdict:
     except Unreadable as error:
         return Verdict(Kind.UNREADABLE, "It has errors.", errors=error.errors)
     return verify(log, cards, **more)
-
-
-Claimed = tuple[str, tuple[int, int]] | None
 
 
 def judge(

@@ -1,6 +1,7 @@
 """python -m gameengine with logs: written and verified."""
 
 import json
+from shutil import copytree
 
 import pytest
 
@@ -52,6 +53,24 @@ def test_a_game_of_two_lists_is_verified(desk, cards):
         "Confirmed: every step is legal, and the result follows.",
     )
     assert "Evidence: sealed." in out
+
+
+def test_sheets_that_have_changed_since_are_named(desk):
+    lists = [HERE / "decks" / f"legal-{name}.txt" for name in ("legends", "two-way")]
+    path, sheets = desk.path / "x.fivelog", desk.path / "cards"
+    copytree(HERE / "cards", sheets)
+    desk.run("play", "--decks", *lists, "--out", path)
+    before = desk.run("verify", path, "--cards", sheets)
+    persons = (sheets / "persons.csv").read_text(encoding="utf-8")
+    (sheets / "persons.csv").write_text(persons + "\n", encoding="utf-8")
+
+    code, out, _ = desk.run("verify", path, "--cards", sheets)
+    _, data, _ = desk.run("verify", path, "--cards", sheets, "--json")
+
+    [*same, note] = out.splitlines()
+    assert (code, same) == (0, before[1].splitlines())
+    assert note.startswith("The log was written with the card data 'sheets-")
+    assert json.loads(data)["notes"] == [note]
 
 
 # Verifying.

@@ -6,6 +6,8 @@ import pytest
 
 from gameengine.cardtext.__main__ import NO_NAMES
 from gameengine.cardtext.sheet import collection
+from gameengine.replay.comparison import compare
+from gameengine.replay.report import as_data, told
 from gameengine.replay.verdict import Alternative, Evidence, Kind, verify
 from tests.builders.paper import OPENING, TOUCHDOWN, a_log, verdict_on
 from tests.builders.samples import HERE, sample_cards
@@ -157,6 +159,51 @@ def test_no_text_brings_a_card_into_the_hand():
     found = verify(log, with_unread("U328-PS"))
 
     assert (found.kind, found.wrong.code) == (Kind.ILLEGAL, "unknown_card")
+
+
+# The cards that it was written with.
+
+NOTE = (
+    "The log was written with the card data 'sheets-1' and verified with 'sheets-2'. "
+    "If a card of it has changed, verify it with the sheets that it was played with."
+)
+
+
+@pytest.mark.parametrize(
+    "tags",
+    [
+        pytest.param({"Result": "H 7-0"}, id="confirmed"),
+        pytest.param({"Result": "H 6-0"}, id="different result"),
+        pytest.param({"HomeDeck": "receipt:1"}, id="a list is missing"),
+        pytest.param({"HomeDeck": "1 C9999-PS"}, id="a card is not known"),
+    ],
+)
+def test_other_card_data_is_noted_and_changes_no_verdict(tags):
+    log = a_log(*TOUCHDOWN, Cards="sheets-1", **tags)
+
+    same, other = (verdict_on(log, version=each) for each in ("sheets-1", "sheets-2"))
+
+    assert (same.notes, other.notes) == ((), (NOTE,))
+    assert replace(other, notes=()) == same
+    assert list(told(other))[-1] == NOTE
+    assert as_data(other)["notes"] == [NOTE]
+
+
+@pytest.mark.parametrize(
+    ("written", "version"), [("", "sheets-2"), ("sheets-1", ""), ("", "")]
+)
+def test_card_data_that_nobody_names_is_not_compared(written, version):
+    found = verdict_on(a_log(*TOUCHDOWN, Cards=written), version=version)
+
+    assert found.notes == ()
+
+
+def test_both_logs_of_a_game_are_asked_for_their_cards():
+    logs = (a_log(*TOUCHDOWN, Cards=each) for each in ("sheets-1", "sheets-2"))
+
+    found = compare(*logs, sample_cards(), version="sheets-2")
+
+    assert (found.first.notes, found.second.notes) == ((NOTE,), ())
 
 
 # What a verdict rests on.
