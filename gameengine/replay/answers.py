@@ -23,9 +23,12 @@ VERBS: dict[Ask, tuple[str, ...]] = {
 # What a log may leave out: what it means then.
 UNSAID = {Ask.TIMEOUT: "keep", Ask.TOP_UP: "0", Ask.CARD: "none"}
 # Both seats do this at once, so either may stand first.
-TOGETHER = frozenset((Ask.LINEUP, Ask.PLAY_CARD, Ask.DESIGNATE, Ask.DISCARD))
+BOTH_ALWAYS = frozenset((Ask.LINEUP, Ask.PLAY_CARD, Ask.DESIGNATE))
+TOGETHER = BOTH_ALWAYS | {Ask.DISCARD}
 # Entries that begin another down: what comes after them answers nothing before.
 NEXT_DOWN = frozenset(("--", "==", "run", "punt", "goal"))
+# The claim that may stand right before an answer.
+CLAIMED_BEFORE = {Ask.CALL: "--", Ask.LINEUP: "=="}
 
 
 def unusual(log: "Logged", pending: Decision) -> Any:
@@ -58,11 +61,21 @@ def place_of_answer(log: "Logged", pending: Decision) -> int | None:
         claimed = ask is Ask.TIMEOUT and act.verb == "="
         free = free and (together or claimed)
     act = log.acts[place]
-    if act.verb in verbs and ask not in UNSAID:
+    if act.verb in verbs and ask not in UNSAID and not is_half_said(log, pending):
         expected = f"it is for {named(log.t, pending.seat)} to decide now ({ask})"
         rule = log.t.cite(pending.rule)
         raise log.impossible(rule, str(Code.OUT_OF_TURN), expected)
     return None
+
+
+def is_half_said(log: "Logged", pending: Decision) -> bool:
+    """Tell whether both choose at once, and the log has only what the other one did."""
+    if pending.ask not in BOTH_ALWAYS:
+        return False
+    act, place = log.acts[log.place], log.place
+    if pending.ask is Ask.DESIGNATE:
+        return (act.verb == "carry") is (act.seat == log.t.offense)
+    return act.verb not in (log.acts[place - 1].verb, log.acts[place + 1].verb)
 
 
 def said(log: "Logged", pending: Decision, act: Act) -> str:
@@ -168,7 +181,8 @@ def unsaid(log: "Logged", pending: Decision) -> str:
         return next(iter(options))
     if log.is_over:
         raise log.over()
-    if act.verb in NOTHING_ASKS:
+    misplaced = is_misplaced(log, pending)
+    if act.verb in NOTHING_ASKS and misplaced:
         rule, expected = NOTHING_ASKS[act.verb](log, act)
         raise log.impossible(rule or log.t.cite(pending.rule), "wrong_timing", expected)
     rule = log.t.cite(pending.rule)
@@ -176,7 +190,7 @@ def unsaid(log: "Logged", pending: Decision) -> str:
         edition = log.t.profile.title
         expected = f"no such timing point is held by the rules of {edition}"
         raise log.impossible("TP-1", "wrong_timing", expected)
-    if is_misplaced(log, pending):
+    if misplaced:
         expected = f"it is for {named(log.t, pending.seat)} to decide ({pending.ask})"
         raise log.impossible(rule, "wrong_timing", expected)
     missing = f"what {named(log.t, pending.seat)} chose ({pending.ask})"
@@ -245,21 +259,29 @@ NOTHING_ASKS: dict[str, Callable[["Logged", Act], tuple[str, str]]] = {
 }
 
 
+# What does not tell of a kick that the log does not name.
+OF_A_PLAY = {"carry", "tackle", *NOTHING_ASKS} - {"flip", "grit", "order"}
+
+
 def is_misplaced(log: "Logged", pending: Decision) -> bool:
     """Tell whether an act stands where it cannot, or whether something is missing.
 
     It does if the answer follows in this down, or if it still belongs to the play
     before.
     """
-    act = log.acts[log.place]
+    ask, act = pending.ask, log.acts[log.place]
+    passed = CLAIMED_BEFORE.get(ask) if act.verb in NOTHING_ASKS else None
     for later in log.acts[log.place + 1 : log.end]:
-        if later.verb in VERBS[pending.ask]:
-            return True
-        if later.verb in NEXT_DOWN:
+        if later.verb in VERBS[ask]:
+            return ask is not Ask.CALL or later.seat == pending.seat
+        if later.verb in NEXT_DOWN and later.verb != passed:
             break
-    if pending.ask not in (Ask.CALL, Ask.LINEUP, Ask.TOP_UP):
+        if act.verb in VERBS[Ask.CALL] and later.verb in ("play", "flip"):
+            break  # that down went on
+    if ask not in (Ask.CALL, Ask.LINEUP, Ask.TOP_UP):
         return False
-    return act.verb in ("carry", "tackle") and is_of_last_play(log)
+    # CRD 7.F.a: a timeout needs a play that has taken time.
+    return act.verb == "timeout" or (act.verb in OF_A_PLAY and is_of_last_play(log))
 
 
 def has_point(log: "Logged", point: int) -> bool:

@@ -293,6 +293,17 @@ def forget_points(log: Log, rng: Random) -> Log:
     )
 
 
+def tear_out(log: Log, rng: Random) -> Log:
+    """Lose a line that the rules ask for."""
+    lines = words_of(log)
+    asked = [place for place, words in enumerate(lines) if {*words[1:2]} & ASKED]
+    gone = rng.choice(asked)
+    return of_words(log, lines[:gone] + lines[gone + 1 :])
+
+
+ASKED = {"field", "punt", "goal", "play", "carry", "tackle"}
+
+
 def cut(log: Log, rng: Random) -> Log:
     """Stop writing before the game is over."""
     return Log(log.tags, log.entries[: rng.randrange(1, len(log.entries))])

@@ -98,6 +98,36 @@ def test_one_game_may_be_written_in_many_ways(lines):
         pytest.param(
             ("H punt", "== A35"), "which card Lanterns (H) flips", id="a flip"
         ),
+        pytest.param(
+            (RUN, "A play C233-PS", CARRY),
+            "what Lanterns (H) chose (play card)",
+            id="the other card",
+        ),
+        pytest.param(
+            (RUN, PLAY, "A tackle U68-PS"),
+            "what Lanterns (H) chose (designation)",
+            id="who carries, but not who tackles",
+        ),
+        pytest.param(
+            (RUN, PLAY, "H timeout", "-- 2"),
+            "what Lanterns (H) chose (designation)",
+            id="who carries, before a timeout",
+        ),
+        pytest.param(
+            (RUN, PLAY, "H discard C317-PS", "-- 2"),
+            "what Lanterns (H) chose (designation)",
+            id="who carries, before a discard",
+        ),
+        pytest.param(
+            (RUN, "H x 3", CARRY),
+            "what Lanterns (H) chose (play card)",
+            id="the card that was X",
+        ),
+        pytest.param(
+            ("* flip H:C220-PS A:C202-PS grit 9", "== A25"),
+            "what Lanterns (H) chose (call)",
+            id="which kick",
+        ),
     ],
 )
 def test_what_is_missing_is_named_and_not_refused(lines, missing):
@@ -151,6 +181,41 @@ def test_a_toss_that_nobody_wrote_down_is_found_out():
             "CRD 7.F.a",
             "wrong_timing",
             id="a timeout after the next possession began",
+        ),
+        pytest.param(
+            (PLAY, CARRY, SCORED, "H discard C317-PS", "J time"),
+            8,
+            "CRD Gen:Maximum Hand Size",
+            "wrong_timing",
+            id="a discard after a play, and nothing more",
+        ),
+        pytest.param(
+            ("H discard C317-PS", OPENING[-1], RUN, PLAY),
+            5,
+            "CRD Gen:Maximum Hand Size",
+            "wrong_timing",
+            id="a discard before the claim of a down",
+        ),
+        pytest.param(
+            (RUN, "A play C233-PS | A play C239-PS"),
+            6,
+            "CRD 3.B",
+            "out_of_turn",
+            id="one seat calls twice",
+        ),
+        pytest.param(
+            (RUN, "H play C239-PS | H play C233-PS"),
+            6,
+            "CRD 3.B",
+            "out_of_turn",
+            id="one seat calls for both",
+        ),
+        pytest.param(
+            (PLAY, "A carry U68-PS"),
+            6,
+            "CRD 6.A",
+            "out_of_turn",
+            id="the defense alone carries",
         ),
         pytest.param(
             ("* draw H:C317-PS", PLAY), 5, "R22 Zones", "wrong_timing", id="no draw"

@@ -15,8 +15,10 @@ from tests.builders.logs import a_robot_log, in_parts, known_cards
 from tests.builders.profiles import every_profile
 from tests.gameengine.replay.redactions import (
     Redacted,
+    drop_claims,
     of_words,
     redact,
+    tear_out,
     unseen,
     words_of,
 )
@@ -138,6 +140,20 @@ def test_an_unseen_card_refutes_nothing(verb):
         assert verdict.kind in {Kind.CONFIRMED, Kind.UNDECIDED}, (
             f"seed {seed}, {' '.join(words)}: {verdict.wrong}"
         )
+
+
+@every_profile
+def test_a_line_that_was_lost_refutes_nothing(profile):
+    """What the rules ask for and the log does not say is missing."""
+    for seed in (31, 34):
+        game, log = a_robot_log(seed, profile)
+        public = project(log, game.setup, Audience.SPECTATOR)
+        rng = Random(seed)
+        for whole in (log, public, drop_claims(public, rng)):
+            for _ in range(5):
+                verdict = verdict_on(tear_out(whole, rng))
+
+                assert verdict.kind is not Kind.ILLEGAL, f"{seed}: {verdict.wrong}"
 
 
 @pytest.mark.parametrize("seed", [19, 22])
