@@ -1,13 +1,17 @@
 """Two logs of one game: where they part, and which of the two cannot go on so."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from gameengine.cards import Card, Deck
-from gameengine.notation.act import UNSEEN, Act
+from gameengine.notation.act import POINTS, UNSEEN, Act
 from gameengine.notation.forms import CLAIMS
+from gameengine.notation.header import DECK_TAGS, RECEIPT
 from gameengine.notation.log import Log
+from gameengine.profiles import ALIASES
 
+from .answers import may_mean
 from .cursor import Step, spelled
 from .verdict import Evidence, Kind, Verdict, verify
 
@@ -53,14 +57,51 @@ def compare(  # noqa: PLR0913 - two logs, and all that may be known beside them
     """Verify both logs, and find where they part."""
     one = verify(first, cards, version=version, decks=decks, keys=keys)
     other = verify(second, cards, version=version, decks=decks, keys=keys)
+    tags = [*differing(first, second, lists=decks is None)]
+    if tags:
+        one, other = (of_two_games(each, tags) for each in (one, other))
     parting = part(list(public(first)), list(public(second)))
     if parting is None:
-        return Comparison(agreed(one), agreed(other))
+        if not tags and Evidence.PARTIAL not in (one.evidence, other.evidence):
+            one, other = agreed(one), agreed(other)
+        return Comparison(one, other)
     (step, act), (other_step, other_act) = parting
     if is_sworn(one) and is_sworn(other):
         one, other = in_conflict(one), in_conflict(other)
     said = spelled(act), spelled(other_act)
     return Comparison(one, other, steps=(step, other_step), said=said)
+
+
+# The tags that a game is played by.
+
+
+def differing(first: Log, second: Log, *, lists: bool) -> Iterator[str]:
+    """Name what two logs do not have alike: the edition, its readings, the lists."""
+    names = ("Profile", "Readings", *(DECK_TAGS if lists else ()))
+    for name in names:
+        one, other = (each.tags.get(name, "") for each in (first, second))
+        if name in DECK_TAGS and is_list(one) != is_list(other):
+            continue  # a receipt may be of that very list
+        if meant(one) != meant(other):
+            yield name
+
+
+def is_list(value: str) -> bool:
+    return bool(value) and not value.startswith(RECEIPT)
+
+
+def meant(value: str) -> list[str]:
+    """Give the words of a tag in one order; a list may name its cards in any."""
+    parts = value.split(", " if ", " in value else " ")
+    return sorted(ALIASES.get(part, part) for part in parts)
+
+
+def of_two_games(verdict: Verdict, tags: list[str]) -> Verdict:
+    note = f"The two logs differ in {', '.join(tags)}: one of them names it wrongly."
+    return replace(verdict, notes=(*verdict.notes, note))
+
+
+# What was done.
 
 
 def public(log: Log) -> Iterator[Step]:
@@ -87,17 +128,45 @@ NOTHING = Act("", "")
 
 
 def part(first: list[Step], second: list[Step]) -> tuple[Step, Step] | None:
-    """Find the first act that differs; what one log has unseen differs in nothing."""
-    for place in range(max(len(first), len(second))):
-        one = first[place] if place < len(first) else (end(first), NOTHING)
-        other = second[place] if place < len(second) else (end(second), NOTHING)
-        if not alike(one[1], other[1]):
+    """Find the first act that differs.
+
+    What one log has unseen, or leaves out because it may, differs in nothing.
+    """
+    here = there = 0
+    while here < len(first) or there < len(second):
+        one, other = at(first, here), at(second, there)
+        if alike(one[1], other[1]):
+            here, there = here + 1, there + 1
+        elif may_lack(one[1], other[1]):
+            here += 1
+        elif may_lack(other[1], one[1]):
+            there += 1
+        else:
             return one, other
     return None
 
 
-def end(steps: list[Step]) -> int:
-    return steps[-1][0] if steps else 0
+def at(steps: list[Step], place: int) -> Step:
+    if place < len(steps):
+        return steps[place]
+    return (steps[-1][0] if steps else 0), NOTHING
+
+
+CALLS = ("run", "punt", "goal")
+
+
+def may_lack(act: Act, other: Act) -> bool:
+    """Tell whether a log that goes on with the other act may have left this one out.
+
+    So it is with a toss, the name of a timing point, and a run before its Play cards.
+    """
+    if other is NOTHING:
+        return False
+    if act.verb == "run":
+        return other.verb not in CALLS
+    if act.verb in POINTS:
+        return other.verb not in POINTS
+    return act.verb == "toss" and other.verb != "toss"
 
 
 def alike(one: Act, other: Act) -> bool:
@@ -107,12 +176,27 @@ def alike(one: Act, other: Act) -> bool:
         return False
     if len(one.words) != len(other.words):
         return False
-    if one.verb == "field" and {*one.words} == {*other.words}:
-        return True
-    return all(
-        word == said or UNSEEN in (word[-2:], said[-2:])
-        for word, said in zip(one.words, other.words, strict=True)
+    if one.verb == "field":
+        return may_be_one(Counter(one.words), Counter(other.words))
+    words, said = (
+        # For Grit either of the two may stand first.
+        sorted(each.words, key=by_seat) if each.verb == "flip" else each.words
+        for each in (one, other)
     )
+    return all(
+        may_mean(word, each) or may_mean(each, word)
+        for word, each in zip(words, said, strict=True)
+    )
+
+
+def by_seat(word: str) -> str:
+    return word.partition(":")[0]
+
+
+def may_be_one(one: Counter[str], other: Counter[str]) -> bool:
+    """Tell whether two line-ups of one size may be the same, in whatever order."""
+    known = (one - other).total() - (one - other)[UNSEEN]
+    return known <= other[UNSEEN]
 
 
 def agreed(verdict: Verdict) -> Verdict:

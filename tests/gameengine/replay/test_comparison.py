@@ -48,6 +48,15 @@ def but(**changes):
         ),
         pytest.param(but(step6="H play C239-PS | A play ??"), id="not seen by one"),
         pytest.param(
+            but(
+                step3="H field ?? U60-PS C1-PS U61-PS | A field C14-PS U65-PS U68-PS "
+                "U66-PS"
+            ),
+            id="a line-up in another order, one not seen",
+        ),
+        pytest.param([*TOUCHDOWN[:4], *TOUCHDOWN[5:]], id="no run before its cards"),
+        pytest.param(TOUCHDOWN[1:], id="no toss"),
+        pytest.param(
             but(step1="* toss H", step5="H pass\nH run\n* draw H:??"), id="more said"
         ),
     ],
@@ -81,6 +90,46 @@ def test_where_logs_part(lines, steps, said):
     found = compared(*lines)
 
     assert (found.same, found.steps, found.said) == (False, steps, said)
+
+
+CAST = ("H cast C303-PS", "H resolve C303-PS pick A:U68-PS", TOUCHDOWN[6], "J time")
+KICK = ("H punt", "* flip H:C220-PS A:C202-PS", "J time")
+
+
+@pytest.mark.parametrize(
+    ("lines", "others"),
+    [
+        pytest.param(
+            (*TOUCHDOWN[:6], "@adjustments", *CAST),
+            (*TOUCHDOWN[:6], *CAST),
+            id="a timing point without its name",
+        ),
+        pytest.param(
+            (*OPENING, *KICK),
+            (*OPENING, KICK[0], "* flip A:C202-PS H:C220-PS", "J time"),
+            id="either flip first",
+        ),
+        pytest.param(
+            (*OPENING, *KICK),
+            (*OPENING, KICK[0], "* flip A:C202-PS H:??", "J time"),
+            id="either flip first, one not seen",
+        ),
+    ],
+)
+def test_what_may_be_written_otherwise_differs_in_nothing(lines, others):
+    one, other = a_log(*lines), a_log(*others)
+
+    found = compare(one, other, sample_cards()), compare(other, one, sample_cards())
+
+    assert [each.steps for each in found] == [None, None]
+
+
+def test_a_run_that_one_log_leaves_out_is_no_conflict():
+    other = a_log(*TOUCHDOWN[:4], *TOUCHDOWN[5:], Result="H 7-0")
+
+    found = compare(signed(LOG), signed(other), sample_cards(), keys=KEYS)
+
+    assert (found.first.kind, found.second.kind) == (Kind.CONFIRMED, Kind.CONFIRMED)
 
 
 def test_a_log_that_cannot_go_on_from_there_is_named():
@@ -123,6 +172,62 @@ def test_agreement_does_not_make_up_for_what_nobody_saw():
     found = compared(*lines, other=a_log(*lines))
 
     assert (found.same, found.first.evidence) == (True, Evidence.PARTIAL)
+
+
+def test_who_did_not_see_it_does_not_bear_it_out():
+    found = compared(*but(step6="H play ?? | A play C233-PS"), Result="H 7-0")
+
+    assert (found.same, found.first.evidence, found.second.evidence) == (
+        True,
+        Evidence.SINGLE,
+        Evidence.PARTIAL,
+    )
+
+
+MORE_CARDS = LOG.tags["HomeDeck"] + ", 1 C303-PS"
+
+
+@pytest.mark.parametrize(
+    ("tags", "named"),
+    [
+        pytest.param({"Profile": "P22"}, "Profile", id="another edition"),
+        pytest.param(
+            {"Readings": "fg_off_table=forbidden"}, "Readings", id="another reading"
+        ),
+        pytest.param({"HomeDeck": MORE_CARDS}, "HomeDeck", id="another list"),
+        pytest.param(
+            {"Profile": "P22", "HomeDeck": MORE_CARDS}, "Profile, HomeDeck", id="both"
+        ),
+    ],
+)
+def test_logs_by_other_rules_or_lists_do_not_bear_each_other_out(tags, named):
+    found = compared(*TOUCHDOWN, Result="H 7-0", **tags)
+
+    note = f"The two logs differ in {named}: one of them names it wrongly."
+    assert (found.same, found.first.notes, found.second.notes) == (
+        True,
+        (note,),
+        (note,),
+    )
+    assert (found.first.evidence, found.second.evidence) == (Evidence.SINGLE,) * 2
+
+
+@pytest.mark.parametrize(
+    ("tags", "others"),
+    [
+        pytest.param({"Profile": "P20"}, {"Profile": "P21"}, id="D-02: P20 is P21"),
+        pytest.param(
+            {"HomeDeck": LOG.tags["HomeDeck"]},
+            {"HomeDeck": ", ".join(reversed(LOG.tags["HomeDeck"].split(", ")))},
+            id="a list in another order",
+        ),
+        pytest.param({}, {"HomeDeck": "receipt:1"}, id="a receipt of a list"),
+    ],
+)
+def test_tags_may_say_the_same_in_other_words(tags, others):
+    found = compared(*TOUCHDOWN, other=a_log(*TOUCHDOWN, **tags), **others)
+
+    assert (found.first.notes, found.second.notes) == ((), ())
 
 
 def signed(log):
