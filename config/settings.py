@@ -65,6 +65,7 @@ INSTALLED_APPS = [
     "django_structlog",
     "outbox",
     "accounts",
+    "cards",
     "tournaments",
 ]
 

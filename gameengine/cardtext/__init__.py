@@ -6,7 +6,7 @@ text that could mean two things is asked about. The phrases themselves are in `t
 
 from dataclasses import replace
 from enum import StrEnum
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 from gameengine.cards import Side
@@ -32,6 +32,7 @@ __all__ = [
     "Line",
     "NoWording",
     "PhraseError",
+    "Teams",
     "Unread",
     "phrasebook",
     "read",
@@ -70,7 +71,7 @@ def as_said(row: Phrase, side: Side) -> Phrase:
     return replace(row, also=also)
 
 
-@cache
+@lru_cache(maxsize=12)  # a few states of the teams, for each side
 def phrasebook(side: Side = Side.GENERIC, teams: Teams = ()) -> Book:
     """Give the phrasebook for cards of a side, with the teams it should know."""
     rows = (

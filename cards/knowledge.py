@@ -1,0 +1,125 @@
+"""What is known of a card, on which basis, and what is still missing. Pure.
+
+A cell is known when it was printed on a sheet that we trust, ruled, or typed in by one
+person and confirmed by another. A blank cell that is known says that nothing is
+printed there; a blank cell without a basis says that nobody has looked. What is
+inferred never decides a verdict.
+"""
+
+from collections.abc import Iterator, Mapping
+from enum import StrEnum
+
+from gameengine.cardtext import Teams, phrasebook
+from gameengine.cardtext.book import Unread
+from gameengine.cardtext.sheet import COLUMNS, SheetError, lines
+
+from .errors import CardError
+
+TYPES = ("Player", "Play", "Action", "Gridiron", "Synergy")
+CELLS = COLUMNS[1:]  # everything but the number, which belongs to a printing
+LABELS = {
+    "name": "Name",
+    "type": "Type",
+    "rating": "Rating",
+    "team": "Team",
+    "position": "Position",
+    "side": "Side",
+    "ability": "Ability",
+    "special_text": "Special text",
+    "strength": "Strength",
+    "time_units": "Time units",
+    "offensive_play": "Offensive play",
+    "defensive_play": "Defensive play",
+    "sub_type": "Subtype",
+    "effect": "Effect",
+    "timing": "Timing",
+}
+
+
+class Basis(StrEnum):
+    """On what a cell rests."""
+
+    PRINTED = "printed"
+    RULING = "ruling"
+    ENTERED = "entered"  # typed in, and confirmed by a second person
+    TYPED = "typed"  # by one person
+    INFERRED = "inferred"
+
+
+KNOWN = frozenset((Basis.PRINTED, Basis.RULING, Basis.ENTERED))
+
+# What the deck check asks of a card, and what a replay asks beside it. Everything needs
+# its name and type.
+FOR_DECKS = {
+    "Player": ("team", "position", "side", "special_text"),
+    "Play": ("special_text", "defensive_play"),
+    "Action": ("special_text", "sub_type"),
+    "Gridiron": ("special_text",),
+    "Synergy": (),
+}
+FOR_REPLAY = {
+    "Player": ("rating", "ability"),
+    "Play": ("strength", "time_units", "offensive_play", "ability"),
+    "Action": ("effect", "timing"),
+    "Gridiron": ("sub_type", "effect", "timing"),
+    "Synergy": ("effect",),
+}
+Cells = Mapping[str, str]
+Bases = Mapping[str, str]
+
+
+def cells_of(kind: str) -> tuple[str, ...]:
+    """Give the cells that a type of card has, in the order of the sheet."""
+    if kind not in FOR_DECKS:
+        return CELLS
+    asked = {"name", "type", *FOR_DECKS[kind], *FOR_REPLAY[kind]}
+    return tuple(cell for cell in CELLS if cell in asked)
+
+
+def is_known(bases: Bases, cell: str) -> bool:
+    return bases.get(cell) in KNOWN
+
+
+def missing(kind: str, bases: Bases, *, for_replay: bool = False) -> list[str]:
+    """List the cells that a check needs and nobody knows."""
+    asked = ("name", "type", *FOR_DECKS.get(kind, ()))
+    if for_replay:
+        asked += FOR_REPLAY.get(kind, ())
+    return [cell for cell in asked if not is_known(bases, cell)]
+
+
+def unread(cells: Cells, *, teams: Teams = ()) -> Iterator[tuple[str, str]]:
+    """Give each text of a card that the phrasebook does not read: cell, and why.
+
+    >>> row = dict.fromkeys(COLUMNS, "") | {"type": "Action", "sub_type": "Offense"}
+    >>> [cell for cell, _ in unread(row | {"effect": "Buy lunch."})]
+    ['effect']
+    """
+    row = {**dict.fromkeys(COLUMNS, ""), **cells}
+    if row["type"] not in TYPES:
+        return
+    try:
+        texts = [*lines(row)]
+    except SheetError as error:
+        yield error.column, error.why
+        return
+    for cell, line, side in texts:
+        try:
+            phrasebook(side, teams).read(line, row[cell])
+        except Unread as error:
+            yield cell, str(error)
+
+
+def refuse(cells: Cells) -> None:
+    """Refuse cells that no card could have."""
+    unknown = sorted(set(cells) - set(CELLS))
+    if unknown:
+        raise CardError(
+            f"A card has no cell {', '.join(unknown)}.",
+            remedy=f"Its cells are: {', '.join(CELLS)}.",
+        )
+    if cells.get("type", "Play") not in TYPES:
+        raise CardError(
+            f"{cells['type']!r} is no type of card.",
+            remedy=f"Choose one of: {', '.join(TYPES)}.",
+        )

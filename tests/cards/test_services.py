@@ -1,0 +1,173 @@
+"""Cells of cards: written with their basis, confirmed by a second person, traced."""
+
+import pytest
+from django.db import IntegrityError, connection, transaction
+
+from cards import numbers, services
+from cards.errors import CardError
+from cards.knowledge import Basis
+from cards.models import Card, Change, Printing
+from cards.services import Hand, confirm_cells, write_cells
+from tests.builders.cards import PUSH, RUNNER, a_card, a_set, a_team
+from tests.builders.people import a_person
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both]
+
+
+def typed(card: Card, by=None, **cells: str):
+    return write_cells(card, cells, hand=Hand(basis=Basis.TYPED, by=by))
+
+
+def fresh(card: Card) -> Card:
+    return Card.objects.get(pk=card.pk)
+
+
+def test_a_cell_is_written_with_its_basis_and_its_history():
+    ada = a_person()
+    card = a_card("R1-PS", name="Second Push")
+
+    typed(card, by=ada, effect="Gain 5 yards.")
+
+    card = fresh(card)
+    assert (card.effect, card.basis["effect"]) == ("Gain 5 yards.", "typed")
+    change = Change.objects.get(cell="effect")
+    assert (change.by, change.before, change.after) == (ada, "", "Gain 5 yards.")
+    assert (change.basis_before, change.basis_after) == ("", "typed")
+
+
+def test_what_is_printed_is_never_overwritten_by_what_somebody_types():
+    card = a_card(name="Second Push")
+
+    (conflict,) = typed(card, name="Second Posh")
+
+    assert fresh(card).name == "Second Push"
+    assert str(conflict) == (
+        "Name is 'Second Push' (printed) and stays; 'Second Posh' was offered."
+    )
+
+
+def test_writing_the_same_again_changes_nothing():
+    card = a_card()
+    version, changes = services.data_version(), Change.objects.count()
+
+    write_cells(card, PUSH, hand=Hand(basis=Basis.PRINTED))
+
+    assert (services.data_version(), Change.objects.count()) == (version, changes)
+
+
+def test_a_second_person_makes_it_known():
+    ada, ben = a_person("Ada"), a_person("Ben")
+    card = a_card(name="Second Push", type="Action")
+    typed(card, by=ada, effect="Gain 5 yards.", timing="Play at any time.")
+
+    known = confirm_cells(card, ["effect"], by=ben)
+
+    assert known == ["effect"]
+    assert fresh(card).basis["effect"] == "entered"
+    assert fresh(card).basis["timing"] == "typed"
+
+
+def test_nobody_confirms_what_he_typed_himself():
+    ada = a_person()
+    card = a_card(name="Second Push", type="Action")
+    typed(card, by=ada, effect="Gain 5 yards.")
+
+    with pytest.raises(CardError, match="You typed effect yourself"):
+        confirm_cells(card, ["effect"], by=ada)
+
+
+def test_who_types_after_another_is_the_one_who_typed():
+    ada, ben = a_person("Ada"), a_person("Ben")
+    card = a_card(name="Second Push", type="Action")
+    typed(card, by=ada, effect="Gain 5 yards.")
+    typed(card, by=ben, effect="Gain 10 yards.")
+
+    assert services.typists(fresh(card)) == {"effect": ben.pk}
+    assert confirm_cells(card, ["effect"], by=ada) == ["effect"]
+
+
+def test_whoever_saw_an_older_version_is_told():
+    card = a_card(name="Second Push", type="Action")
+    seen = fresh(card).version
+    typed(card, effect="Gain 5 yards.")
+
+    with pytest.raises(CardError, match="changed by somebody else"):
+        write_cells(card, {"effect": "x"}, hand=Hand(basis=Basis.TYPED), version=seen)
+
+
+def test_a_card_is_complete_when_everything_is_known_and_read():
+    card = fresh(a_card())
+
+    assert (card.deck_complete, card.replay_complete, card.unread) == (True, True, {})
+
+
+def test_a_text_that_nobody_reads_keeps_a_card_from_the_engine():
+    card = fresh(a_card(**PUSH | {"effect": "Gain 5 yards and buy lunch."}))
+
+    assert (card.deck_complete, card.replay_complete) == (True, False)
+    assert "buy lunch" in card.unread["effect"]
+
+
+def test_an_athlete_needs_a_person_too():
+    a_team()
+    card = fresh(a_card("C1-PS", **RUNNER))
+
+    assert (card.deck_complete, card.unread) == (False, {})
+    assert [*services.missing_of(card)] == ["person"]
+
+
+def test_lines_of_an_ability_stay_lines():
+    card = a_card("C1-PS", **RUNNER | {"ability": " Run:  Gain 5 yards. \r\n\r\nx "})
+
+    assert fresh(card).ability == "Run: Gain 5 yards.\nx"
+
+
+def test_an_unknown_cell_or_type_is_refused():
+    card = a_card()
+
+    with pytest.raises(CardError, match="no cell color"):
+        typed(card, color="red")
+    with pytest.raises(CardError, match="'Playr' is no type"):
+        typed(card, type="Playr")
+
+
+def test_a_number_stands_once():
+    a_card("R1-PS")
+
+    with pytest.raises(CardError, match="R1-PS is in the database already"):
+        services.add_printing(numbers.read("R1-PS"))
+
+
+def test_a_set_has_to_be_there():
+    with pytest.raises(CardError, match="There is no set 23"):
+        services.add_printing(numbers.read("C1-23"))
+
+
+def test_two_numbers_become_one_card():
+    base, promo = a_card("R1-PS"), a_card("P1-PS", name="Second Push", type="Action")
+
+    services.join_printing(Printing.objects.get(number="P1-PS"), card=base)
+
+    assert {each.number for each in base.printings.all()} == {"R1-PS", "P1-PS"}
+    assert not promo.printings.exists()
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE cards_card SET type = 'Playr'",
+        "UPDATE cards_card SET person_basis = 'guessed'",
+        "UPDATE cards_cardset SET code = 'x'",
+    ],
+)
+def test_the_database_refuses_what_must_not_be(statement):
+    """Trust C6: raw SQL that breaks a constraint."""
+    a_card()
+    a_set()
+
+    with (
+        pytest.raises(IntegrityError),
+        transaction.atomic(),
+        connection.cursor() as cursor,
+    ):
+        cursor.execute(statement)
