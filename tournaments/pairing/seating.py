@@ -23,8 +23,10 @@ class Room:
         """Give the numbers that are free; past the last range they go on."""
         ranges = [range(first, last + 1) for first, last in self.ranges]
         last = max((each[-1] for each in ranges if each), default=self.first - 1)
+        gone = set(self.taken)
         for number in chain(*ranges, count(last + 1)):
-            if number not in self.taken:
+            if number not in gone:  # ranges may overlap
+                gone.add(number)
                 yield number
 
     def has(self, number: int) -> bool:
@@ -47,7 +49,8 @@ def seat(
         (one, two) if two is None or one < two else (two, one) for one, two in pairs
     )
     fixed, notices = _fixed(objective, ordered, room)
-    free = (number for number in room.numbers() if number not in fixed.values())
+    held = {*fixed.values()}
+    free = (number for number in room.numbers() if number not in held)
     seated: list[Seated] = []
     for pair in ordered:
         if pair[1] is None:

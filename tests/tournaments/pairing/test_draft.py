@@ -315,6 +315,14 @@ def test_tables_are_numbered_by_the_ranges_of_the_room():
     assert notice.tables == (21,)
 
 
+def test_no_table_is_given_twice_where_ranges_overlap():
+    room = Room(ranges=((1, 3), (2, 5)))
+
+    pairing = pair(a_field(*[0] * 10), seed="s", manner=Manner(room=room))
+
+    assert [each.number for each in pairing.tables] == [1, 2, 3, 4, 5]
+
+
 def test_the_bye_has_no_table():
     tables = pair(a_field(3, 3, 0), seed="s").tables
 
