@@ -129,7 +129,7 @@ def refresh(t: Table, athlete: Athlete) -> None:
 
 
 def attach_power_up(t: Table, athlete: Athlete, card: ActionCard) -> None:
-    athlete.power_ups.append(card)
+    athlete.power_ups = [*athlete.power_ups, card]
     refresh(t, athlete)
     t.tell(("R22 Types:Power Up", "attach", athlete.name, card.number))
     reindex(t)

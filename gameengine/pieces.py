@@ -57,7 +57,7 @@ class Athlete:
         self.on_field = False
         self.energized = True
         self.superstar: ActionCard | None = None
-        self.power_ups: list[ActionCard] = []
+        self.power_ups: list[ActionCard] = []  # another list whenever it changes
         self.silenced = 0
         self.refresh()
 

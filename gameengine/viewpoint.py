@@ -16,6 +16,7 @@ from .pieces import LETTERS, Athlete, Call, Layer
 from .table import AWAY, HOME, Event, Table
 
 SEATS = (HOME, AWAY)
+BETWEEN = (Ask.LINEUP, Ask.TOP_UP)
 
 
 class Audience(Enum):
@@ -25,8 +26,12 @@ class Audience(Enum):
     SPECTATOR = "spectator"
 
 
+JUDGE = Audience.JUDGE
+STATUSES = ("stopped", "success")  # by the value of a status
+
+
 def sees_hand(audience: Audience, seat: int) -> bool:
-    return audience is Audience.JUDGE or audience.value == seat
+    return audience is JUDGE or audience.value == seat
 
 
 def seen(event: Event, audience: Audience) -> Event:
@@ -62,7 +67,7 @@ def table_seen(
     Seats that did not change since they were looked at may be given.
     """
     # CRD 1.C: between possessions no ball is placed yet.
-    between = pending is not None and pending.ask in {Ask.LINEUP, Ask.TOP_UP}
+    between = pending is not None and pending.ask in BETWEEN
     return {
         "profile": t.profile.name,
         "step": step,
@@ -74,7 +79,7 @@ def table_seen(
         "score": list(t.score),
         "timeouts": list(t.timeouts),
         "point": t.point,
-        "status": None if t.status is None else t.status.name.lower(),
+        "status": None if t.status is None else STATUSES[t.status],
         "calls": [call_seen(call) for call in t.calls],
         "layers": [layer_seen(layer) for layer in t.layers],
         "gridirons": [[LETTERS[seat], card.number] for seat, card in t.gridirons],

@@ -4,7 +4,6 @@ The flow asks `Logged` whatever it would ask a seat. The usual answer is found h
 what is left out, unseen or wrong is for `answers`.
 """
 
-from collections.abc import Callable
 from typing import Any
 
 from gameengine.acts import EXHAUST, ability_acts, acts, acts_with, may_cast
@@ -150,20 +149,3 @@ class Logged(LoggedLuck):
             and place + 1 < self.end
             and self.steps[place + 1] != self.steps[self.place]
         )
-
-
-class Watched(Logged):
-    """A log that lets somebody look on at every question."""
-
-    __slots__ = ("watch",)
-    watch: Callable[[Decision], None]
-
-    def act(self, rule: str, turn: int) -> tuple[int, Any] | None:
-        act = self.acts[self.place]
-        if act.verb in AT_POINTS:
-            self.watch(Decision(rule, ACT, act.seat, acts(self.t, act.seat)))
-        return super().act(rule, turn)
-
-    def answer(self, rule: str, ask: Ask, seat: int, options: dict[str, Any]) -> Any:
-        self.watch(Decision(rule, ask, seat, options))
-        return super().answer(rule, ask, seat, options)

@@ -60,7 +60,8 @@ class Opening:
 class LoggedLuck(Cursor):
     """A log that answers for luck."""
 
-    __slots__ = ("blind", "drawn", "left", "lots", "opening")
+    # Cards are known by their lots, or by their numbers where no card is hidden.
+    __slots__ = ("blind", "by_number", "drawn", "left", "lots", "opening")
 
     def begin(self) -> None:
         super().begin()

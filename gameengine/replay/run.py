@@ -1,8 +1,9 @@
 """A log run through the flow of the rules, from its first entry to where it stops."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import TypeVar
 
 from gameengine.chance import Stacked
 from gameengine.decisions import Decision
@@ -11,9 +12,11 @@ from gameengine.table import Outcome, Setup, Table
 
 from .cursor import Step
 from .forks import Forks
-from .logged import Logged, Watched
+from .logged import Logged
 from .sealed import Sealed, Unsealed, is_sealed
 from .stops import Ended, Gap, Impossible, Over, Stop, Wrong
+from .watched import KINDS as WATCHED
+from .watched import Watched
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +64,30 @@ def run(
 
     A claim that fails is noted; a strict run ends with it.
     """
+    return openly(
+        steps,
+        (Sealed, Logged),
+        lambda log: run_through(setup, log, strict=strict),
+        forks,
+    )
+
+
+Kind = TypeVar("Kind", bound=Logged)
+Found = TypeVar("Found")
+
+
+def openly(
+    steps: Sequence[Step],
+    kinds: tuple[type[Kind], type[Kind]],
+    deed: Callable[[Kind], Found],
+    forks: Forks | None = None,
+) -> Found:
+    """Do something with a log: with open decks if it has every order, else hidden."""
+    sealed, hidden = kinds
     if is_sealed(steps):
         with suppress(Unsealed):
-            return run_through(setup, Sealed(steps, forks), strict=strict)
-    return run_through(setup, Logged(steps, forks), strict=strict)
+            return deed(sealed(steps, forks))
+    return deed(hidden(steps, forks))
 
 
 def run_through(setup: Setup, log: Logged, *, strict: bool = False) -> Run:
@@ -108,22 +131,17 @@ def seek(
     setup: Setup, steps: Sequence[Step], step: int
 ) -> tuple[Table, Decision | None, int]:
     """Run a log until a step is done; give the table, what is asked, and the step."""
-    log = Watched(steps)
-    asked: Decision | None = None
+    return openly(steps, WATCHED, lambda log: seek_in(setup, log, step))
 
-    def watch(pending: Decision) -> None:
-        nonlocal asked
-        asked = pending
-        if log.done >= step:
-            raise Reached
 
-    log.watch = watch
-    try:
+def seek_in(
+    setup: Setup, log: Watched, step: int
+) -> tuple[Table, Decision | None, int]:
+    def watch() -> None:
+        raise Reached
+
+    log.since, log.watch = step, watch
+    with suppress(Stop):
         Game(setup, log)
-        asked = None
         finish(log)
-    except Ended:
-        asked = None
-    except Stop:
-        pass
-    return log.t, asked, log.done
+    return log.t, log.pending, log.done

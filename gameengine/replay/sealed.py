@@ -15,13 +15,13 @@ from gameengine.table import AWAY, HOME, Table
 
 from .cursor import DUE, Step
 from .logged import Logged
-from .stops import Impossible, Stop
+from .stops import Impossible
 
 PILES = 4
 
 
-class Unsealed(Stop):
-    """An order is not known."""
+class Unsealed(Exception):
+    """An order is not known, so the run is no answer at all."""
 
 
 def is_sealed(steps: Sequence[Step]) -> bool:
@@ -37,7 +37,7 @@ def is_sealed(steps: Sequence[Step]) -> bool:
 class Sealed(Logged):
     """A log whose decks lie open."""
 
-    __slots__ = ("by_number",)
+    __slots__ = ()
 
     def lay(self, t: Table) -> None:
         """Leave the piles as they are, and know each card by its number."""

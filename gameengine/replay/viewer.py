@@ -4,13 +4,14 @@ A frame is what `viewpoint` shows of the table after a step. Most steps change l
 so frames share what stayed as it was; a whole game is small enough to send at once.
 """
 
-from collections.abc import Iterator, Sequence
+from bisect import insort
+from collections.abc import Sequence
+from operator import attrgetter
 from typing import Any
 
 from gameengine.conditions import ACTION, PLAY
-from gameengine.decisions import Decision
 from gameengine.game import Game
-from gameengine.lots import faces
+from gameengine.lots import HiddenPile, faces
 from gameengine.pieces import Athlete
 from gameengine.table import Setup, Table
 from gameengine.viewpoint import (
@@ -23,125 +24,183 @@ from gameengine.viewpoint import (
 )
 
 from .cursor import Step
-from .logged import Watched
-from .run import finish
+from .run import finish, openly
 from .stops import Ended, Stop
+from .watched import KINDS, Watched
 
 # Parts of a frame that are mostly what they were before.
 SHARED = ("score", "timeouts", "calls", "layers", "gridirons")
 Seen = dict[str, Any]
 
 
-class SeatViewer:
-    """Looks at one seat again and again, and looks anew only at what has changed."""
+class Zone:
+    """A pile of a seat that lies open, and how it lay when somebody looked last."""
 
-    def __init__(self, seat: int, audience: Audience) -> None:
-        self.seat, self.audience = seat, audience
-        self.last: Seen = {}
-        self.states: list[tuple[Any, ...]] = []
-        self.piles: dict[str, tuple[Any, ...]] = {}
-        self.athletes: dict[tuple[Any, ...], Seen] = {}
+    __slots__ = ("before", "name", "pile", "shown")
 
-    def look(self, t: Table) -> Seen:
-        seat = self.seat
-        if not self.last:
-            self.last = seat_seen(t, seat, self.audience)
-        changed = self.changed_piles(t)
-        states = [
-            (each.on_field, each.energized, each.superstar, *each.power_ups)
-            for each in t.athletes[seat]
-        ]
-        if states != self.states:
-            self.states = states
-            team = [(each.on_field, self.athlete(each)) for each in t.athletes[seat]]
-            changed["field"] = [seen for on_field, seen in team if on_field]
-            changed["bench"] = [seen for on_field, seen in team if not on_field]
-        active = t.synergy_is_active(seat)
-        if active != self.last["synergy_active"]:
-            changed["synergy_active"] = active
-        if changed:
-            self.last = self.last | changed
-        return self.last
+    def __init__(self, name: str, pile: list[Any]) -> None:
+        self.name, self.pile = name, pile
+        self.before: list[Any] | None = None
+        self.shown: list[str] = []
 
-    def changed_piles(self, t: Table) -> Seen:
-        """Give the piles that are not as they were."""
-        found: Seen = {}
-        for name, zone, kind, shown in self.zones(t):
-            pile = zone[kind][self.seat]
-            key = (len(pile), *list.__iter__(pile)) if shown else (len(pile),)
-            if key != self.piles.get(name):
-                self.piles[name] = key
-                found[name] = faces(pile) if shown else len(pile)
-                if name in DISCARDS:
-                    found[name].sort()
-        return found
+    def show(self, found: Seen) -> None:
+        """Add a pile that has changed to what was found."""
+        self.before = self.pile.copy()
+        found[self.name] = faces(self.pile)
 
-    def zones(self, t: Table) -> Iterator[tuple[str, list[list[Any]], int, bool]]:
-        open_hand = sees_hand(self.audience, self.seat)
-        for kind, name in ((PLAY, "play"), (ACTION, "action")):
-            yield f"{name}_hand", t.hands, kind, open_hand
-            yield f"{name}_deck", t.decks, kind, False
-            yield f"{name}_discard", t.discards, kind, True
 
-    def athlete(self, athlete: Athlete) -> Seen:
-        """Give an athlete as he was seen before, if he was as he is now."""
-        attached = athlete.superstar, *athlete.power_ups
-        key = (athlete.name, athlete.energized, *attached)
-        if key not in self.athletes:
-            self.athletes[key] = athlete_seen(athlete)
-        return self.athletes[key]
+class Discards(Zone):
+    """A pile that is shown in the order of its numbers, and mostly grows."""
+
+    __slots__ = ()
+
+    def show(self, found: Seen) -> None:
+        pile, before = self.pile, self.before or []
+        known = len(before)
+        if pile[:known] == before:
+            shown = self.shown.copy()
+            for card in pile[known:]:
+                insort(shown, card.number)
+        else:
+            shown = sorted(faces(pile))
+        self.before, self.shown = pile.copy(), shown
+        found[self.name] = shown
+
+
+class HiddenZone(Zone):
+    """A pile of which not every card is known, so that it is always looked at."""
+
+    __slots__ = ()
+
+    def show(self, found: Seen) -> None:
+        self.before = None
+        now = faces(self.pile)
+        if now != self.shown:
+            self.shown = now
+            found[self.name] = sorted(now) if self.name in DISCARDS else now
 
 
 DISCARDS = ("play_discard", "action_discard")
 
 
-def kept(last: Seen, name: str, value: Any) -> Any:
-    """Give the value of before, if it is the same, so that frames share it."""
-    before = last.get(name)
-    return before if before == value else value
+class SeatViewer:
+    """Looks at one seat again and again, and looks anew only at what has changed."""
+
+    def __init__(self, t: Table, seat: int, audience: Audience) -> None:
+        self.seat = seat
+        self.last = seat_seen(t, seat, audience)
+        self.open: list[Zone] = []
+        self.counted: list[tuple[str, list[Any]]] = []
+        self.sort_piles(t, open_hand=sees_hand(audience, seat))
+        self.team = t.athletes[seat]
+        self.states: list[Any] = [None] * len(self.team)
+        self.shown: list[Seen] = [{} for _ in self.team]
+        self.athletes: dict[tuple[Any, ...], Seen] = {}
+
+    def sort_piles(self, t: Table, *, open_hand: bool) -> None:
+        """Tell the piles that are open from those of which only the number is seen."""
+        hidden = isinstance(t.hands[PLAY][self.seat], HiddenPile)
+        zone, discards = (HiddenZone, HiddenZone) if hidden else (Zone, Discards)
+        for kind, name in ((PLAY, "play"), (ACTION, "action")):
+            hand = t.hands[kind][self.seat]
+            if open_hand:
+                self.open.append(zone(f"{name}_hand", hand))
+            else:
+                self.counted.append((f"{name}_hand", hand))
+            self.counted.append((f"{name}_deck", t.decks[kind][self.seat]))
+            self.open.append(discards(f"{name}_discard", t.discards[kind][self.seat]))
+
+    def look(self, t: Table) -> Seen:
+        last = self.last
+        changed: Seen = {}
+        for zone in self.open:
+            if zone.pile != zone.before:
+                zone.show(changed)
+        for name, pile in self.counted:
+            if len(pile) != last[name]:
+                changed[name] = len(pile)
+        states = [*map(STATE, self.team)]
+        if states != self.states:
+            self.look_at_team(states, changed)
+        active = t.synergy_is_active(self.seat)
+        if active != last["synergy_active"]:
+            changed["synergy_active"] = active
+        if changed:
+            self.last = last | changed
+        return self.last
+
+    def look_at_team(self, states: list[Any], changed: Seen) -> None:
+        """Look at those athletes who are not as they were."""
+        before, self.states = self.states, states
+        for place, state in enumerate(states):
+            if state != before[place]:
+                self.shown[place] = self.athlete(self.team[place])
+        team = [*zip(self.team, self.shown, strict=True)]
+        changed["field"] = [seen for each, seen in team if each.on_field]
+        changed["bench"] = [seen for each, seen in team if not each.on_field]
+
+    def athlete(self, athlete: Athlete) -> Seen:
+        """Give an athlete as he was seen before, if he was as he is now."""
+        attached = athlete.superstar, *athlete.power_ups
+        key = (athlete, athlete.energized, *attached)
+        if key not in self.athletes:
+            self.athletes[key] = athlete_seen(athlete)
+        return self.athletes[key]
+
+
+# What is seen of an athlete; a list of Power Ups never changes, it is replaced.
+STATE = attrgetter("on_field", "energized", "superstar", "power_ups")
 
 
 class Viewer:
     """Collects a frame for each step of a log."""
 
-    def __init__(self, audience: Audience) -> None:
-        self.audience = audience
+    def __init__(self, log: Watched, audience: Audience) -> None:
+        self.log, self.audience = log, audience
         self.frames: list[Seen] = []
-        self.seats = [SeatViewer(seat, audience) for seat in SEATS]
-        self.log: Watched
+        self.seats: list[SeatViewer] = []
+        log.since, log.watch = 0, self.look
 
-    def look(self, pending: Decision | None) -> None:
+    def look(self) -> None:
         """Keep what is to be seen now for every step that brought the game here."""
-        done = self.log.done
+        log = self.log
+        done = log.done
         missing = done + 1 - len(self.frames)
-        if missing > 0:
-            self.frames += [self.seen(pending, done)] * missing
-        elif pending is None:
-            self.frames[-1] = self.seen(pending, done)
+        self.frames += [self.seen(log.t, done)] * missing
+        log.since = done + 1
 
-    def seen(self, pending: Decision | None, done: int) -> Seen:
-        t = self.log.t
+    def look_back(self) -> None:
+        """Keep what is to be seen when all is over, if nothing new was done for it."""
+        del self.frames[self.log.done :]
+        self.look()
+
+    def seen(self, t: Table, done: int) -> Seen:
+        if not self.seats:
+            self.seats = [SeatViewer(t, seat, self.audience) for seat in SEATS]
         seats = [each.look(t) for each in self.seats]
-        seen = table_seen(t, pending, done, self.audience, seats)
+        seen = table_seen(t, self.log.pending, done, self.audience, seats)
         if self.frames:
             last = self.frames[-1]
             for name in SHARED:
-                seen[name] = kept(last, name, seen[name])
+                if seen[name] == last[name]:
+                    seen[name] = last[name]
         return seen
 
 
 def frames(setup: Setup, steps: Sequence[Step], audience: Audience) -> list[Seen]:
     """Give the frame after every step of a log, from step 0, as far as it runs."""
-    viewer = Viewer(audience)
-    log = viewer.log = Watched(steps)
-    log.watch = viewer.look
+    return openly(steps, KINDS, lambda log: frames_of(setup, log, audience))
+
+
+def frames_of(setup: Setup, log: Watched, audience: Audience) -> list[Seen]:
+    viewer = Viewer(log, audience)
     try:
         Game(setup, log)
         finish(log)
     except Ended:
-        viewer.look(None)
+        viewer.look_back()
     except Stop:
         return viewer.frames
     else:
-        viewer.look(None)
+        viewer.look_back()
     return viewer.frames

@@ -1,0 +1,62 @@
+"""A log that is run while somebody looks on: the viewer, or whoever seeks a step.
+
+Looking costs more than running, so they are shown a question only where a step is
+done that they want to see.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from gameengine.acts import acts
+from gameengine.decisions import Ask, Decision
+
+from .logged import ACT, AT_POINTS, Logged
+from .sealed import Sealed
+
+
+class Watched(Logged):
+    """A log that stops to be looked at before it answers."""
+
+    __slots__ = ("asked", "since", "watch")
+    # Rule, kind, seat and options of the last question; of an act they are listed
+    # when somebody asks for them.
+    asked: tuple[str, Ask, int, dict[str, Any] | None] | None
+    since: int  # the first step that is wanted, once it is done
+    watch: Callable[[], None]
+
+    def begin(self) -> None:
+        super().begin()
+        self.asked = None
+
+    def act(self, rule: str, turn: int) -> tuple[int, Any] | None:
+        act = self.acts[self.place]
+        if act.verb in AT_POINTS:
+            self.asked = (rule, ACT, act.seat, None)
+            if self.done >= self.since:
+                self.watch()
+        return super().act(rule, turn)
+
+    def answer(self, rule: str, ask: Ask, seat: int, options: dict[str, Any]) -> Any:
+        self.asked = (rule, ask, seat, options)
+        if self.done >= self.since:
+            self.watch()
+        return super().answer(rule, ask, seat, options)
+
+    @property
+    def pending(self) -> Decision | None:
+        """What was asked last; nothing once the game is over."""
+        if self.asked is None or self.t.outcome is not None:
+            return None
+        rule, ask, seat, options = self.asked
+        if options is None:
+            options = acts(self.t, seat)
+        return Decision(rule, ask, seat, options)
+
+
+class WatchedOpenly(Watched, Sealed):
+    """A log that is looked at, and whose decks lie open."""
+
+    __slots__ = ()
+
+
+KINDS = (WatchedOpenly, Watched)
