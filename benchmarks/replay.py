@@ -20,7 +20,7 @@ import chess.pgn
 from benchmarks.report import Report
 from gameengine.chance import Seeded
 from gameengine.notation import Entry, Log, read, write
-from gameengine.notation.words import acts
+from gameengine.notation.words import forget
 from gameengine.practice import practice_setup
 from gameengine.profiles import PROFILES
 from gameengine.replay.redaction import project
@@ -84,7 +84,7 @@ def spent(deed: Callable[[], object]) -> float:
 
 
 def verify_all(logs: list[Game]) -> None:
-    acts.cache_clear()
+    forget()
     for setup, log, _ in logs:
         result = run_log(setup, tuple(log.acts()))
         assert result.outcome is not None
@@ -99,7 +99,7 @@ def push_all() -> None:
 
 
 def read_and_verify_all(texts: list[tuple[Setup, str]]) -> None:
-    acts.cache_clear()
+    forget()
     for setup, text in texts:
         run_log(setup, tuple(read(text).acts()))
 

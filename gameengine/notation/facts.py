@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from functools import lru_cache
+from typing import Any
 
 CARD = r"[A-Z]{1,3}\d{1,4}-[A-Z0-9]{1,4}"  # a printed number
 SPOT = r"(?:[HA](?:[1-9]|[1-4]\d)|50)"
@@ -20,49 +21,85 @@ def facts(verb: str, said: tuple[str, ...]) -> tuple[int, ...]:
     >>> facts("--", ("2",))
     ()
     """
-    readers = WHOLE[verb]
-    rest = said[len(readers) :]
-    if len(said) < len(readers) or (rest and verb != "--"):
+    least, most, numbers = WHOLE[verb]
+    if not least <= len(said) <= most:
         return ()
-    found: tuple[int, ...] = ()
-    for numbers, word in zip(readers, said, strict=False):
-        known = numbers(word)
-        if not known:
-            return ()
-        found += known
-    return found if verb != "--" or EXHAUSTED(" ".join(rest)) else ()
+    try:
+        return numbers(*said)
+    except Partial:
+        return ()
 
 
-Reader = Callable[[str], tuple[int, ...] | None]
+class Partial(Exception):
+    """A claim leaves something out."""
+
+
+Reader = Callable[[str], tuple[int, ...]]
+READERS: list[Any] = []
+
+
+def reader(read: Reader) -> Reader:
+    """Make a reader of a word; the same few words come again and again."""
+    kept = lru_cache(maxsize=512)(read)
+    READERS.append(kept)
+    return kept
 
 
 def numbers_of(pattern: str) -> Reader:
-    """Make a reader of a word; the same few words come again and again."""
     fits = re.compile(pattern, re.ASCII).fullmatch
 
-    @lru_cache(maxsize=512)
+    @reader
     def read(word: str) -> tuple[int, ...]:
         found = fits(word)
-        return tuple(map(int, found.groups())) if found is not None else ()
+        if found is None:
+            raise Partial
+        return tuple(map(int, found.groups()))
 
     return read
 
 
-@lru_cache(maxsize=512)
+@reader
 def _spot(word: str) -> tuple[int, ...]:
     if not _ON_FIELD(word):
-        return ()
+        raise Partial
     yards = int(word.lstrip("HA"))
     return (100 - yards,) if word[0] == "A" else (yards,)
 
 
 _ON_FIELD = re.compile(SPOT, re.ASCII).fullmatch
-_STATUS: Reader = {"ok": (1,), "stopped": (0,)}.get
-_STANDING = (_spot, numbers_of(r"c(\d{1,2})"), numbers_of(r"(\d{1,3})-(\d{1,3})"))
-_LEFT = numbers_of(r"t(\d)/(\d)")
-WHOLE: dict[str, tuple[Reader, ...]] = {
-    "==": (*_STANDING, _LEFT),
-    "--": (numbers_of("([1-4])"), *_STANDING, _LEFT),
-    "=": (_STATUS, numbers_of(r"(\d)"), numbers_of(r"([+-]\d{1,3})"), *_STANDING),
+_clock, _score = numbers_of(r"c(\d{1,2})"), numbers_of(r"(\d{1,3})-(\d{1,3})")
+_left, _down = numbers_of(r"t(\d)/(\d)"), numbers_of("([1-4])")
+_strength, _yards = numbers_of(r"(\d)"), numbers_of(r"([+-]\d{1,3})")
+_exhausted = numbers_of(rf"(?:[HA]:)?{CARD}")
+STATUS = {"ok": 1, "stopped": 0}
+
+
+def _of_possession(spot: str, clock: str, score: str, left: str) -> tuple[int, ...]:
+    return (*_spot(spot), *_clock(clock), *_score(score), *_left(left))
+
+
+def _of_down(  # noqa: PLR0913, PLR0917 - the words of a line
+    down: str, spot: str, clock: str, score: str, left: str, mark: str, *tired: str
+) -> tuple[int, ...]:
+    if mark != "x":
+        raise Partial
+    for each in tired:
+        _exhausted(each)
+    return (*_down(down), *_spot(spot), *_clock(clock), *_score(score), *_left(left))
+
+
+def _of_play(  # noqa: PLR0913, PLR0917 - the words of a line
+    status: str, strength: str, yards: str, spot: str, clock: str, score: str
+) -> tuple[int, ...]:
+    if status not in STATUS:
+        raise Partial
+    of_play = (STATUS[status], *_strength(strength), *_yards(yards))
+    return (*of_play, *_spot(spot), *_clock(clock), *_score(score))
+
+
+# The least and the most words of a claim that leaves nothing out, and its numbers.
+WHOLE: dict[str, tuple[int, int, Callable[..., tuple[int, ...]]]] = {
+    "==": (4, 4, _of_possession),
+    "--": (6, 16, _of_down),  # with ten who are exhausted
+    "=": (6, 6, _of_play),
 }
-EXHAUSTED = re.compile(rf"x(?: (?:[HA]:)?{CARD}){{0,10}}", re.ASCII).fullmatch

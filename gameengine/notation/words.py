@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from functools import lru_cache
 
 from .act import ACTORS, CHANCE, JOIN, POINTS, SEATS, Act, made
-from .facts import facts
+from .facts import READERS, facts
 from .forms import CLAIMS, FORMS
 
 MOST_WORDS = 120  # a deck of ninety in its order, and room
@@ -49,7 +49,9 @@ def acts(words: tuple[str, ...]) -> tuple[Act, ...]:
             "==, -- or =.",
         )
     if len(words) > 1 and ENDS.isdisjoint(words[2:]):  # one verb, as most lines have
-        return (_act(words, 1, len(words), first, words[1], words[2:]),)
+        said = words[2:]
+        act = _read(first, words[1], said)
+        return (act or _act(words, 1, len(words), first, words[1], said),)
     if JOIN not in words:
         return _verbs(words)
     return _pair(words) or tuple(_groups(words))
@@ -104,7 +106,7 @@ def _claim(words: tuple[str, ...]) -> Act:
     found = facts(verb, said)
     if not found and not CLAIMS[verb].fits(" ".join(("", *said))):
         raise _bad_claim(words)
-    return Act("", verb, said, facts=found)
+    return Act("", verb, said, -1, None, "", found)
 
 
 def _bad_claim(words: tuple[str, ...]) -> Mistake:
@@ -165,26 +167,51 @@ def _act(  # noqa: PLR0913, PLR0917 - a span of words, and what it says
     verb: str,
     said: tuple[str, ...],
 ) -> Act:
+    act = _read_again(actor, verb, said)
+    if act is None:
+        raise _bad_act(words, place, end, actor, verb, said)
+    return act
+
+
+def _read(actor: str, verb: str, said: tuple[str, ...]) -> Act | None:
+    """Read one act; None is that it has another form."""
+    form = FORMS.get(verb)
+    if form is None or actor not in form.actors:
+        return None
+    if (said or form.words) and not form.fits(" ".join(said)):
+        return None
+    return made(actor, verb, said)
+
+
+# Lines of several acts differ, but they are made of the same few acts.
+_read_again = lru_cache(maxsize=2048)(_read)
+
+
+def _bad_act(  # noqa: PLR0913, PLR0917 - a span of words, and what it says
+    words: tuple[str, ...],
+    place: int,
+    end: int,
+    actor: str,
+    verb: str,
+    said: tuple[str, ...],
+) -> Mistake:
     form = FORMS.get(verb)
     if form is None:
         known = [each for each, other in FORMS.items() if actor in other.actors]
-        raise Mistake(
-            place, f"{short(verb)} is nothing to do", near(verb, known, EXAMPLE)
-        )
+        what = f"{short(verb)} is nothing to do"
+        return Mistake(place, what, near(verb, known, EXAMPLE))
+    remedy = f"Write: {form.example}"
     if actor not in form.actors:
-        raise Mistake(
-            place,
-            f"{actor} cannot {verb}",
-            f"Write: {form.example}",
-        )
-    if (said or form.words) and not form.fits(" ".join(said)):
-        place = min(place + 1, end - 1, len(words) - 1) if said else place
-        raise Mistake(
-            place,
-            f"{short(' '.join((verb, *said)))} cannot be read",
-            f"Write: {form.example}",
-        )
-    return made(actor, verb, said)
+        return Mistake(place, f"{actor} cannot {verb}", remedy)
+    place = min(place + 1, end - 1, len(words) - 1) if said else place
+    what = f"{short(' '.join((verb, *said)))} cannot be read"
+    return Mistake(place, what, remedy)
+
+
+def forget() -> None:
+    """Forget every word that was read, as when the program had just begun."""
+    for kept in (acts, _read_again, *READERS):
+        kept.cache_clear()
 
 
 def near(word: str, known: object, otherwise: str) -> str:
