@@ -4,7 +4,7 @@ Choices are plain text, as a log would write them: the same in every process, in
 file and on a page. What a choice means to the engine stays inside the decision.
 """
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
@@ -86,7 +86,8 @@ class Script(Protocol):
 
     A script is asked instead of the seats, even where there is one answer, because it
     may say something else. It gives what the choice means to the engine; of a timing
-    point, who acts next from the seat whose turn it is, and what he adds.
+    point, who acts next from the seat whose turn it is, and what he adds. Where a card
+    of a pile or an athlete is chosen, it need not list them all to find the one.
     """
 
     def is_quiet(self, point: int, /) -> bool: ...
@@ -94,6 +95,33 @@ class Script(Protocol):
     def answer(
         self, rule: str, ask: Ask, seat: int, options: dict[str, Any], /
     ) -> Any: ...
+    def card(self, rule: str, ask: Ask, seat: int, pile: list[Any], /) -> Any: ...
+    def athlete(
+        self, rule: str, ask: Ask, seat: int, athletes: list[Any], /
+    ) -> Any: ...
+
+
+class Listing:
+    """A script that has cards and athletes listed before it chooses among them."""
+
+    __slots__ = ()
+
+    def answer(self, rule: str, ask: Ask, seat: int, options: dict[str, Any]) -> Any:
+        raise NotImplementedError
+
+    def card(self, rule: str, ask: Ask, seat: int, pile: list[Any]) -> Any:
+        return self.answer(rule, ask, seat, by_number(pile))
+
+    def athlete(self, rule: str, ask: Ask, seat: int, athletes: list[Any]) -> Any:
+        return self.answer(rule, ask, seat, by_name(athletes))
+
+
+def by_number(cards: Iterable[Any]) -> dict[str, Any]:
+    return {each.number: each for each in cards}
+
+
+def by_name(athletes: Iterable[Any]) -> dict[str, Any]:
+    return {each.name: each for each in athletes}
 
 
 def ask(

@@ -3,7 +3,7 @@
 from .calls import PASSES
 from .cards import PlayCard
 from .conditions import PLAY
-from .decisions import Ask, Decision, Steps
+from .decisions import Ask, Decision, Steps, by_name, by_number
 from .effects import AbilityKind
 from .moments import Occasion, Role
 from .pieces import Athlete, Call, Layer
@@ -27,10 +27,9 @@ def select_plays(t: Table, rule: str) -> Steps[None]:
         hand = t.hands[PLAY][seat]
         card: PlayCard | None = None
         if hand:
-            options = {each.number: each for each in hand}
             if t.script is not None:
-                card = t.script.answer(rule, PLAY_CARD, seat, options)
-            elif len(options) > 1:
+                card = t.script.card(rule, PLAY_CARD, seat, hand)
+            elif len(options := by_number(hand)) > 1:
                 card = yield Decision(rule, PLAY_CARD, seat, options)
             else:
                 card = hand[0]
@@ -100,14 +99,14 @@ def designate(t: Table, rule: str) -> Steps[None]:
     named: list[Athlete | None] = []
     for seat, role in ((t.offense, t.role), (1 - t.offense, TACKLE)):
         athletes = carriers(t, seat) if seat == t.offense else t.fielded[seat]
-        options = {each.name: each for each in athletes}
         athlete: Athlete | None = None
-        if options:
-            athlete = athletes[0]
+        if athletes:
             if t.script is not None:
-                athlete = t.script.answer(rule, DESIGNATE, seat, options)
-            elif len(options) > 1:
-                athlete = yield Decision(rule, DESIGNATE, seat, options)
+                athlete = t.script.athlete(rule, DESIGNATE, seat, athletes)
+            elif len(athletes) > 1:
+                athlete = yield Decision(rule, DESIGNATE, seat, by_name(athletes))
+            else:
+                athlete = athletes[0]
         named.append(athlete)
         if not together:
             announce(t, rule, athlete, role)

@@ -66,39 +66,42 @@ class Athlete:
         over = self.superstar
         self.face = over.face if over is not None and over.face else self.card
         self.is_quarterback = self.face.is_quarterback
-        abilities: Iterable[Ability] = self.face.abilities
-        if self.power_ups:
-            abilities = [
-                *abilities,
-                *(a for card in self.power_ups for a in card.abilities),
-            ]
-        self.exhausts: list[tuple[str, ExhaustAbility, Act]] = []
-        self.designated: list[DesignatedAbility] = []
-        self.listeners: list[Listener] = []
-        self.standings: list[Standing] = []
+        abilities = self.face.abilities
+        for card in self.power_ups:
+            abilities += card.abilities
+        self.exhausts: tuple[tuple[str, ExhaustAbility, Act], ...] = ()
+        self.designated: tuple[DesignatedAbility, ...] = ()
+        self.listeners: tuple[Listener, ...] = ()
+        self.standings: tuple[Standing, ...] = ()
+        # R22 Zones: on the bench only these are in play.
+        self.bench_listeners: tuple[Listener, ...] = ()
+        self.bench_standings: tuple[Standing, ...] = ()
         self.windows = 0
         self.works_on_bench = False
         for ability in abilities:
             self._take(ability)
         self.watches = bool(self.listeners or self.standings)
-        # R22 Zones: on the bench only these are in play.
-        self.bench_listeners = [each for each in self.listeners if each.ability.bench]
-        self.bench_standings = [each for each in self.standings if each.static.bench]
 
     def _take(self, ability: Ability) -> None:
         """Sort an ability in with those of its kind."""
         if isinstance(ability, ExhaustAbility):
             place = len(self.exhausts) + 1
             name = f"use {self.name}" if place == 1 else f"use {self.name}/{place}"
-            self.exhausts.append((name, ability, (None, ability, self, None)))
+            self.exhausts += ((name, ability, (None, ability, self, None)),)
             self.windows |= ability.windows
             self.works_on_bench = self.works_on_bench or ability.bench
         elif isinstance(ability, DesignatedAbility):
-            self.designated.append(ability)
+            self.designated += (ability,)
         elif isinstance(ability, WheneverAbility):
-            self.listeners.append(Listener(self.seat, self, ability, self.name))
+            waiting = (Listener(self.seat, self, ability, self.name),)
+            self.listeners += waiting
+            if ability.bench:
+                self.bench_listeners += waiting
         else:
-            self.standings.append(Standing(self.seat, self, ability, self.name))
+            standing = (Standing(self.seat, self, ability, self.name),)
+            self.standings += standing
+            if ability.bench:
+                self.bench_standings += standing
 
 
 class Call:

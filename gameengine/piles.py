@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from .conditions import ACTION, PLAY
-from .decisions import Ask, Decision, Steps
+from .decisions import Ask, Decision, Steps, by_number
 from .effects import Quantity
 from .moments import Occasion
 from .profiles import HandCapMode
@@ -139,10 +139,9 @@ def discard_excess(t: Table, cap: int) -> Steps[None]:
             hand = t.hands[deck][seat]
             limit = hand_limit(t, seat, deck) if t.statics[LIMITS[deck]] else cap
             while limit is not None and len(hand) > limit:
-                options = {each.number: each for each in hand}
                 if t.script is not None:
-                    card = t.script.answer(RULE_OF_FIVE, DISCARD, seat, options)
-                elif len(options) > 1:
+                    card = t.script.card(RULE_OF_FIVE, DISCARD, seat, hand)
+                elif len(options := by_number(hand)) > 1:
                     card = yield Decision(RULE_OF_FIVE, DISCARD, seat, options)
                 else:
                     card = hand[0]

@@ -101,18 +101,21 @@ def as_ruled(setup: Setup) -> Setup:
     """Give a set-up whose cards read as the CRD has them, where it is in force."""
     if not setup.profile.card_rulings:
         return setup
-    home, away = (ruled_deck(deck) for deck in setup.decks)
-    return replace(setup, decks=(home, away))
+    home, away = setup.decks
+    ruled = ruled_deck(home), ruled_deck(away)
+    return setup if ruled == setup.decks else replace(setup, decks=ruled)
 
 
 @lru_cache(maxsize=64)
 def ruled_deck(deck: Deck) -> Deck:
-    return replace(
+    """Give a deck as the rulings have it; often they have nothing to say of it."""
+    ruled = replace(
         deck,
         players=tuple(ruled_player(card) for card in deck.players),
         plays=tuple(ruled_play(card) for card in deck.plays),
         actions=tuple(ruled_action(card) for card in deck.actions),
     )
+    return deck if ruled == deck else ruled
 
 
 def rulings_on(number: str, name: str) -> list[Ruling]:

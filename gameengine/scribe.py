@@ -12,7 +12,7 @@ from . import claims
 from .acts import acts
 from .chance import Chance
 from .conditions import PLAY
-from .decisions import PASS_UP, Ask, Decision
+from .decisions import PASS_UP, Ask, Decision, Listing
 from .game import Game
 from .moments import END_OF_PLAY
 from .notation.act import CHANCE, POINT_WORDS, Act, written
@@ -35,7 +35,7 @@ class Unfinished(Exception):
     """The game goes on, and nobody has chosen how."""
 
 
-class Scribe:
+class Scribe(Listing):
     """Luck that remembers what it did, and a script that writes down the rest."""
 
     __slots__ = (

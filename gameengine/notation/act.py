@@ -23,6 +23,9 @@ POINTS = {
     "@after": moments.AFTER_DESIGNATION,
     "@end": moments.END_OF_PLAY,
 }
+# What only tells: as soon as it is so, or a whole result, which waits for its play.
+TOLD, RESULT = 1, 2
+TELLING = frozenset(("==", "--", "=", "grit", "resolve", "deal", "sign", "pass"))
 POINT_WORDS = {point: word for word, point in POINTS.items()}
 
 
@@ -48,6 +51,8 @@ class Act:
     choice: str = meant("")
     facts: tuple[int, ...] = meant(())  # of a claim that leaves nothing out
     point: int = meant(0)  # the timing point that it names
+    told: int = meant(0)  # whether it tells what is so, and decides nothing
+    source: str = meant("")  # the card or the athlete that is used
 
 
 def made(actor: str, verb: str, words: tuple[str, ...]) -> Act:
@@ -56,13 +61,17 @@ def made(actor: str, verb: str, words: tuple[str, ...]) -> Act:
     >>> made("H", "cast", ("R240-PS", "on", "C9-PS", ">", "2")).choice
     'cast R240-PS on H:C9-PS > 2'
     """
+    told = TOLD if verb in TELLING else 0
     if actor not in SEATS:
-        return Act(actor, verb, words)
+        return Act(actor, verb, words, -1, None, "", (), 0, told)
+    source = ""
     if verb in ("carry", "tackle"):
         choice = f"{actor}:{words[0]}"
     elif verb == "use":
+        source = f"{actor}:{words[0].partition('/')[0]}"
         choice = " ".join((verb, f"{actor}:{words[0]}", *words[1:]))
     elif verb == "cast":
+        source = words[0]
         onto = words[1:2] == ("on",)
         host = (f"{actor}:{words[2]}",) if onto else ()
         choice = " ".join(
@@ -75,7 +84,8 @@ def made(actor: str, verb: str, words: tuple[str, ...]) -> Act:
     answers = ANSWERS.get(verb)
     if UNSEEN in choice and verb != "discard":
         answers = None
-    return Act(actor, verb, words, SEATS.index(actor), answers, choice)
+    seat = SEATS.index(actor)
+    return Act(actor, verb, words, seat, answers, choice, (), 0, told, source)
 
 
 # Which question of the engine a verb answers; a number is chosen like a mode.

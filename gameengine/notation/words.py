@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from difflib import get_close_matches
 from functools import lru_cache
 
-from .act import ACTORS, CHANCE, JOIN, POINTS, SEATS, Act, made
+from .act import ACTORS, CHANCE, JOIN, POINTS, RESULT, SEATS, TOLD, Act, made
 from .facts import READERS, facts
 from .forms import CLAIMS, FORMS
 
@@ -106,7 +106,8 @@ def _claim(words: tuple[str, ...]) -> Act:
     found = facts(verb, said)
     if not found and not CLAIMS[verb].fits(" ".join(("", *said))):
         raise _bad_claim(words)
-    return Act("", verb, said, -1, None, "", found)
+    told = RESULT if found and verb == "=" else TOLD
+    return Act("", verb, said, -1, None, "", found, 0, told)
 
 
 def _bad_claim(words: tuple[str, ...]) -> Mistake:

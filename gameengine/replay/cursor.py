@@ -102,11 +102,9 @@ class Cursor:
     def settle(self, ask: Ask | None = None, point: int = 0) -> None:
         """Compare and pass what needs no decision, as far as it is due."""
         self.ask, self.point = ask, point
-        acts = self.acts
-        while due := DUE.get((act := acts[self.place]).verb):
-            if not due(self, act):
-                return
-            self.place += 1
+        acts, place = self.acts, self.place
+        while (act := acts[place]).told and DUE[act.verb](self, act):
+            self.place = place = place + 1
 
     def compare(self, act: Act, words: tuple[str, ...]) -> None:
         """Find what a claim has otherwise; it need not have everything.
@@ -179,9 +177,10 @@ class Cursor:
 
     def is_resolve_due(self, act: Act) -> bool:
         """The layer resolves now, or has done so in this timing point."""
-        word = act.words[0]
-        names = (word, f"{act.actor}:{word}")
-        unseen, layer = word == UNSEEN, self.t.resolving
+        word, layer = act.words[0], self.t.resolving
+        if layer is not None and layer.label == word:
+            return layer.seat == act.seat
+        unseen, names = word == UNSEEN, (word, f"{act.actor}:{word}")
         if layer is not None and (unseen or layer.label in names):
             return layer.seat == act.seat
         return any(

@@ -8,18 +8,17 @@ from typing import Any
 
 from gameengine.acts import EXHAUST, ability_acts, acts, acts_with, may_cast
 from gameengine.conditions import ACTION
-from gameengine.decisions import Ask, Decision
+from gameengine.decisions import Ask, Decision, Listing
 from gameengine.moments import END_OF_PLAY
-from gameengine.notation.act import POINTS, UNSEEN, Act
+from gameengine.notation.act import POINTS, RESULT, UNSEEN, Act
 from gameengine.notation.forms import CLAIMS
 from gameengine.pieces import Athlete
 from gameengine.table import Table
 
 from . import answers
-from .cursor import DUE, END, ENDINGS
+from .cursor import END, ENDINGS
 from .luck import LoggedLuck
 
-AT_POINTS = frozenset(("cast", "use"))
 # What is never written of a timing point: then nobody acts there.
 OUTSIDE = frozenset(
     (
@@ -34,12 +33,7 @@ DESIGNATE, ACT, TIMEOUT = Ask.DESIGNATE, Ask.ACT, Ask.TIMEOUT
 ROLES = {"carry": True, "tackle": False}
 
 
-def is_result(act: Act) -> bool:
-    """Tell whether this is the whole result of a play, which waits for its end."""
-    return act.verb == "=" and bool(act.facts)
-
-
-class Logged(LoggedLuck):
+class Logged(LoggedLuck, Listing):
     """A log as it is read while the flow runs."""
 
     __slots__ = ("athletes", "named")
@@ -58,14 +52,16 @@ class Logged(LoggedLuck):
     def is_quiet(self, point: int) -> bool:
         """Tell whether nobody acts at this timing point."""
         act = self.acts[self.place]
-        if act.verb in DUE and not (point != END_OF_PLAY and is_result(act)):
+        told = act.told
+        if told and (told != RESULT or point == END_OF_PLAY):
             self.settle(None, point)
             act = self.acts[self.place]
         self.seen = len(self.t.events)
-        self.named = act.point == point
-        if self.named:
+        if act.point == point:
+            self.named = True
             self.place += 1
             return False
+        self.named = False
         return act.verb in OUTSIDE
 
     def act(self, rule: str, _: int) -> tuple[int, Any] | None:
@@ -74,31 +70,30 @@ class Logged(LoggedLuck):
         Whoever has the turn and does not act in the log has passed.
         """
         act = self.acts[self.place]
-        if act.verb not in AT_POINTS:
+        if not act.source:
             return None
-        seat = act.seat
         meaning = self.meant(act)
         if not self.named and not self.is_here(act, meaning):
             return None
         if meaning is None:
-            options = acts(self.t, seat)
-            meaning = answers.unusual(self, Decision(rule, ACT, seat, options))
+            options = acts(self.t, act.seat)
+            meaning = answers.unusual(self, Decision(rule, ACT, act.seat, options))
         else:
             self.place += 1
-        return seat, meaning
+        return act.seat, meaning
 
     def meant(self, act: Act) -> Any:
         """Give what an act adds, if it may be added now."""
-        t, seat, number = self.t, act.seat, act.words[0]
+        t, seat = self.t, act.seat
         if act.verb == "cast":
-            card = self.card_in_hand(seat, number)
+            card = self.card_in_hand(seat, act.source)
             if card is None:
                 return None
             if card.plain:
                 fits = act.choice == card.act and may_cast(t, seat, card)
                 return card.use if fits else None
             return acts_with(t, seat, (card,), ()).get(act.choice)
-        athlete = self.athletes.get(f"{act.actor}:{number.partition('/')[0]}")
+        athlete = self.athletes.get(act.source)
         if athlete is None or t.silenced[seat] & EXHAUST:
             return None
         options: dict[str, Any] = {}
@@ -120,21 +115,24 @@ class Logged(LoggedLuck):
     def answer(self, rule: str, ask: Ask, seat: int, options: dict[str, Any]) -> Any:
         """Give what a seat chose, as the engine understands it."""
         act = self.acts[self.place]
-        if ask is TIMEOUT and is_result(act) and self.keeps_timeouts():
-            return options["keep"]
-        if act.verb in DUE:
+        if act.told:
+            if ask is TIMEOUT and act.told == RESULT and self.keeps_timeouts():
+                return options["keep"]
             self.settle(ask)
             act = self.acts[self.place]
         if (
             act.answers is ask
             and act.seat == seat
             and act.choice in options
-            # CRD 6.A: the offense names who carries, the defense who tackles.
-            and (ask is not DESIGNATE or ROLES[act.verb] is (seat == self.t.offense))
+            and (ask is not DESIGNATE or self.is_his_part(act))
         ):
             self.place += 1
             return options[act.choice]
         return answers.unusual(self, Decision(rule, ask, seat, options))
+
+    def is_his_part(self, act: Act) -> bool:
+        """CRD 6.A: the offense names who carries, the defense who tackles."""
+        return ROLES.get(act.verb) in (None, act.seat == self.t.offense)
 
     def keeps_timeouts(self) -> bool:
         """See at a glance that no timeout stands here, which is the usual case.

@@ -13,7 +13,7 @@ from gameengine.pieces import LETTERS
 from gameengine.piles import owner
 from gameengine.table import Table
 
-from .cursor import DUE, SEATS, Cursor, named
+from .cursor import SEATS, Cursor, named
 from .stops import Gap, Impossible, Wrong
 
 KINDS = {"p": PLAY, "a": ACTION}
@@ -174,7 +174,7 @@ class LoggedLuck(Cursor):
         if self.opening is not None:
             step, number = self.opening.draw(lot)
         else:
-            if self.acts[self.place].verb in DUE:
+            if self.acts[self.place].told:
                 self.settle()
             if self.acts[self.place].verb == "draw":
                 step, number = self.next_word(lot.seat, "draw", lot)

@@ -8,12 +8,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from gameengine.conditions import ACTION, PLAY
+from gameengine.decisions import Ask
 from gameengine.notation.act import CHANCE, UNSEEN
 from gameengine.pieces import LETTERS
 from gameengine.piles import owner
 from gameengine.table import AWAY, HOME, Table
 
-from .cursor import DUE, Step
+from .cursor import Step
 from .logged import Logged
 from .stops import Impossible
 
@@ -65,7 +66,7 @@ class Sealed(Logged):
 
     def flip(self, cards: list[Any]) -> Any:
         card = cards.pop()
-        if self.acts[self.place].verb in DUE:
+        if self.acts[self.place].told:
             self.settle()
         if self.acts[self.place].verb == "flip":
             seat = owner(self.t, cards)
@@ -81,7 +82,31 @@ class Sealed(Logged):
         return super().impossible(rule, code, expected)
 
     def card_in_hand(self, seat: int, number: str) -> Any:
-        for card in self.t.hands[ACTION][seat]:
-            if card.number == number:
-                return card
-        return None
+        card = self.by_number[ACTION][seat].get(number)
+        return card if card in self.t.hands[ACTION][seat] else None
+
+    def card(self, rule: str, ask: Ask, seat: int, pile: list[Any]) -> Any:
+        """Give the card that a seat chose, without listing the pile if it is there."""
+        act = self.acts[self.place]
+        if act.told:
+            self.settle(ask)
+            act = self.acts[self.place]
+        if act.answers is ask and act.seat == seat:
+            for card in pile:
+                if card.number == act.choice:
+                    self.place += 1
+                    return card
+        return super().card(rule, ask, seat, pile)
+
+    def athlete(self, rule: str, ask: Ask, seat: int, athletes: list[Any]) -> Any:
+        """Give the athlete that a seat chose, likewise."""
+        act = self.acts[self.place]
+        if act.told:
+            self.settle(ask)
+            act = self.acts[self.place]
+        if act.answers is ask and act.seat == seat:
+            athlete = self.athletes.get(act.choice)
+            if athlete in athletes and self.is_his_part(act):
+                self.place += 1
+                return athlete
+        return super().athlete(rule, ask, seat, athletes)

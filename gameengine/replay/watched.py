@@ -8,9 +8,9 @@ from collections.abc import Callable
 from typing import Any
 
 from gameengine.acts import acts
-from gameengine.decisions import Ask, Decision
+from gameengine.decisions import Ask, Decision, Listing
 
-from .logged import ACT, AT_POINTS, Logged
+from .logged import ACT, Logged
 from .sealed import Sealed
 
 
@@ -30,7 +30,7 @@ class Watched(Logged):
 
     def act(self, rule: str, turn: int) -> tuple[int, Any] | None:
         act = self.acts[self.place]
-        if act.verb in AT_POINTS:
+        if act.source:
             self.asked = (rule, ACT, act.seat, None)
             if self.done >= self.since:
                 self.watch()
@@ -41,6 +41,8 @@ class Watched(Logged):
         if self.done >= self.since:
             self.watch()
         return super().answer(rule, ask, seat, options)
+
+    card, athlete = Listing.card, Listing.athlete  # whoever looks on sees them all
 
     @property
     def pending(self) -> Decision | None:

@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 
 from gameengine import effects as e
 from gameengine.anatomy import acts_on_adding
-from gameengine.decisions import Ask, Steps, ask
+from gameengine.decisions import Ask, Steps, ask, by_name
 from gameengine.effects import Effect, Subject
 from gameengine.pieces import Athlete, Layer
 from gameengine.table import Table
@@ -69,21 +69,19 @@ def subjects(t: Table, who: Subject, layer: Layer) -> Steps[Sequence[Athlete]]:
 
 
 def pick(t: Table, who: e.Pick, layer: Layer) -> Steps[list[Athlete]]:
-    candidates = {each.name: each for each in who.athletes.among(t, layer.seat)}
+    script, candidates = t.script, who.athletes.among(t, layer.seat)
     chosen: list[Athlete] = []
     while candidates and len(chosen) < who.count:
-        options: dict[str, Any] = candidates
-        if who.up_to:
-            options = {"none": None, **candidates}
-        if t.script is not None:
-            athlete = t.script.answer("TP-7", TARGET, layer.seat, options)
+        if script is not None and not who.up_to:
+            athlete = script.athlete("TP-7", TARGET, layer.seat, candidates)
         else:
+            options: dict[str, Any] = {"none": None} if who.up_to else {}
+            options |= by_name(candidates)
             athlete = yield from ask(t, "TP-7", TARGET, layer.seat, options)
         if athlete is None:
             break
         chosen.append(athlete)
         if len(chosen) < who.count:
-            others = [each for each in candidates.values() if each is not athlete]
-            candidates = {each.name: each for each in others}
+            candidates = [each for each in candidates if each is not athlete]
     layer.chosen = chosen
     return chosen

@@ -18,7 +18,7 @@ from typing import Any
 
 from gameengine import claims
 from gameengine.acts import acts
-from gameengine.decisions import PASS_UP, Ask, Decision
+from gameengine.decisions import PASS_UP, Ask, Decision, Listing
 from gameengine.game import Game
 from gameengine.notation import Act
 from gameengine.notation.act import UNSEEN
@@ -35,7 +35,7 @@ class Untold(Exception):
     """The plain engine cannot go the way that a log went."""
 
 
-class Arranger:
+class Arranger(Listing):
     """Luck that arranges cards while they are drawn, and listens at every point."""
 
     def __init__(self, meaning: Meaning, left: list[Choice], rng: Random) -> None:
