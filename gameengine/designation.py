@@ -64,7 +64,7 @@ def reveal(
         shown.append((seat, call))
     t.played = True
     (offense, first), (_, second) = shown
-    t.tell((rule, "calls", offense, first.number, second.number))
+    t.events.append((rule, "calls", offense, first.number, second.number))
     return shown
 
 
@@ -73,7 +73,7 @@ def top_of_deck(t: Table, seat: int) -> PlayCard:
     top = flip_top(t, seat, PLAY)
     if top is None:
         raise RuntimeError(f"seat {seat} has no Play card anywhere")
-    t.tell(("D-37", "calls from the deck", seat, top.number))
+    t.events.append(("D-37", "calls from the deck", seat, top.number))
     called: PlayCard = top
     return called
 
@@ -83,7 +83,7 @@ def apply_delayed(t: Table) -> Steps[None]:
     now = [each for each in t.delayed if each[0] == t.offense]
     t.delayed = [each for each in t.delayed if each[0] != t.offense]
     for _, controller, effect, label in now:
-        t.tell(("CRD Gen:Effect Duration", "applies", controller, label))
+        t.events.append(("CRD Gen:Effect Duration", "applies", controller, label))
         layer = Layer(controller, label, effect)
         steps = perform(t, effect, layer)
         if steps is not None:
@@ -131,7 +131,7 @@ def carriers(t: Table, seat: int) -> list[Athlete]:
 
 def announce(t: Table, rule: str, athlete: Athlete | None, role: Role) -> None:
     if athlete is not None:
-        t.tell((rule, "designate", athlete.name, int(role), athlete.energized))
+        t.events.append((rule, "designate", athlete.name, int(role), athlete.energized))
 
 
 def set_off(t: Table, athlete: Athlete, role: Role) -> None:
@@ -150,4 +150,6 @@ def set_off(t: Table, athlete: Athlete, role: Role) -> None:
             and (ability.condition is None or ability.condition.holds(t, seat, athlete))
         ):
             t.waiting.append(Layer(seat, athlete.name, ability.effect, athlete))
-            t.tell((t.step("CRD 6.A.a"), "triggers", seat, athlete.name, int(role)))
+            t.events.append(
+                (t.step("CRD 6.A.a"), "triggers", seat, athlete.name, int(role))
+            )

@@ -97,7 +97,9 @@ def down(t: Table) -> Steps[bool]:
 
 def start_of_down(t: Table) -> Steps[str]:
     """Phase 2: the timing point, then what the offense does with the down."""
-    t.tell(("CRD 2", "down", t.half, t.down, t.offense, t.x, t.clock, tuple(t.score)))
+    t.events.append(
+        ("CRD 2", "down", t.half, t.down, t.offense, t.x, t.clock, tuple(t.score))
+    )
     if t.over_cap:  # a larger limit may have ended with the last down
         yield from keep_to_cap(t)
     if t.profile.play_draw is AT_START:
@@ -119,7 +121,7 @@ def choose_kick_or_play(t: Table, rule: str) -> Steps[str]:
         choice = t.script.answer(rule, CALL, t.offense, options)
     else:
         choice = yield Decision(rule, CALL, t.offense, options)
-    t.tell((rule, "chooses", t.offense, choice))
+    t.events.append((rule, "chooses", t.offense, choice))
     return choice
 
 
@@ -137,7 +139,7 @@ def on_field_adjustments(t: Table) -> Steps[Ruling | None]:
     if t.replays or t.turnovers:
         ruling = yield from adjudicate(t)  # CRD 5.B, 5.C
     if ruling is None and len(t.events) > before:
-        t.tell(("CRD 5.D", "checks again"))
+        t.events.append(("CRD 5.D", "checks again"))
         check_success(t)
     return ruling
 
@@ -156,7 +158,7 @@ def stop_late(t: Table) -> None:
     """D-67: after designation nothing is checked again, but a stop still stops."""
     if t.verdict is STOPPED:
         t.status = STOPPED
-        t.tell(("D-67", "stopped late", t.offense))
+        t.events.append(("D-67", "stopped late", t.offense))
         happen(t, Occasion.PLAY_STOPPED, t.offense)
 
 
@@ -207,10 +209,10 @@ def next_down(t: Table) -> bool:
         end_possession(t)
     elif t.first_down:  # CRD 9.D.a.i
         t.down, goes_on = 1, True
-        t.tell(("CRD 9.D.a.i", "new downs", t.offense, t.x))
+        t.events.append(("CRD 9.D.a.i", "new downs", t.offense, t.x))
     elif t.down == LAST_DOWN:  # CRD 9.D.a.ii
         t.cause = "CRD 1.C.i"
-        t.tell(("CRD 9.D.a.ii", "turnover on downs", t.offense, t.x))
+        t.events.append(("CRD 9.D.a.ii", "turnover on downs", t.offense, t.x))
         end_possession(t)
     else:  # CRD 9.D.a
         t.down, goes_on = t.down + 1, True

@@ -87,7 +87,9 @@ def down(t: Table) -> Steps[bool]:
 
 def before_the_play(t: Table) -> Steps[str]:
     """19-1: draws, the first window, and the choice to kick (D-98)."""
-    t.tell(("19-1.A", "down", t.half, t.down, t.offense, t.x, t.clock, tuple(t.score)))
+    t.events.append(
+        ("19-1.A", "down", t.half, t.down, t.offense, t.x, t.clock, tuple(t.score))
+    )
     if t.listeners[DOWN_STARTS]:
         happen(t, DOWN_STARTS, t.offense)
     yield from draw_plays(t, "19-1.A")
@@ -132,7 +134,7 @@ def window(t: Table, point: int, rule: str) -> Steps[bool]:
     """Hold a timing point; a replay ends the attempt and any turnover (D-81)."""
     yield from timing_point(t, point, rule)
     if t.replays and t.turnovers:
-        t.tell(("D-81", "turnover cancelled", t.turnovers[0][1]))
+        t.events.append(("D-81", "turnover cancelled", t.turnovers[0][1]))
         t.turnovers = []
     return bool(t.replays)
 
@@ -156,7 +158,7 @@ def designation(t: Table) -> Steps[bool]:
 def results(t: Table) -> Steps[bool]:
     """19-7; by the other reading a stopped play skips it (D-69)."""
     if t.status is STOPPED and not t.profile.stopped_play_runs_results:
-        t.tell(("D-69", "no results", t.offense))
+        t.events.append(("D-69", "no results", t.offense))
         put_calls_away(t)
         hand_over(t)
         return False

@@ -36,7 +36,7 @@ def punt(t: Table) -> None:
     """Move the marker by Grit; to the end zone or past it is a touchback (D-97)."""
     grit = flip_for_grit(t, "CRD 9.B.a")
     yards = max(0, t.profile.punt_yards[grit] + total(t, PUNT_YARDS))
-    t.tell(("CRD 9.B.a", "punt", t.offense, grit, yards, t.x + yards))
+    t.events.append(("CRD 9.B.a", "punt", t.offense, grit, yards, t.x + yards))
     t.x += yards
     t.cause = "CRD 1.C.g"
     happen(t, KICKED, t.offense)
@@ -47,7 +47,9 @@ def field_goal(t: Table) -> None:
     distance = FIELD_LENGTH - t.x
     low, high = goal_range(t)
     good = low <= grit <= high
-    t.tell(("CRD 9.C.a", "field goal", t.offense, distance, low, high, grit, good))
+    t.events.append(
+        ("CRD 9.C.a", "field goal", t.offense, distance, low, high, grit, good)
+    )
     t.cause = "CRD 1.C.c" if good else "CRD 1.C.h"
     if good:
         give_points(t, t.offense, FIELD_GOAL, "CRD 9.C.a")

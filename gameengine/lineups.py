@@ -71,13 +71,13 @@ def field(t: Table, seat: int, four: tuple[Athlete, ...], rule: str) -> None:
     for athlete in four:
         athlete.on_field = True
     t.fielded[seat] = list(four)  # which is in the order of the team
-    t.tell((rule, "line-up", seat, tuple([each.name for each in four])))
+    t.events.append((rule, "line-up", seat, tuple([each.name for each in four])))
 
 
 def energize(t: Table, athlete: Athlete, rule: str) -> None:
     if not athlete.energized:
         athlete.energized = True
-        t.tell((rule, "energize", athlete.name))
+        t.events.append((rule, "energize", athlete.name))
         if t.listeners[ENERGIZED]:
             happen(t, ENERGIZED, athlete.seat, athlete)
 
@@ -85,7 +85,7 @@ def energize(t: Table, athlete: Athlete, rule: str) -> None:
 def exhaust(t: Table, athlete: Athlete, rule: str) -> None:
     if athlete.energized:
         athlete.energized = False
-        t.tell((rule, "exhaust", athlete.name))
+        t.events.append((rule, "exhaust", athlete.name))
         if t.listeners[EXHAUSTED]:
             happen(t, EXHAUSTED, athlete.seat, athlete)
 
@@ -105,7 +105,7 @@ def bench(t: Table, athlete: Athlete, rule: str) -> None:
     athlete.on_field = False
     t.note_field(athlete.seat)
     discard_power_ups(t, athlete)
-    t.tell((rule, "leaves", athlete.name))
+    t.events.append((rule, "leaves", athlete.name))
     reindex(t)
     happen(t, Occasion.LEFT_FIELD, athlete.seat, athlete)
 
@@ -113,7 +113,7 @@ def bench(t: Table, athlete: Athlete, rule: str) -> None:
 def enter(t: Table, athlete: Athlete, rule: str) -> None:
     athlete.on_field = True
     t.note_field(athlete.seat)
-    t.tell((rule, "enters", athlete.name))
+    t.events.append((rule, "enters", athlete.name))
     reindex(t)
 
 
@@ -131,14 +131,14 @@ def refresh(t: Table, athlete: Athlete) -> None:
 def attach_power_up(t: Table, athlete: Athlete, card: ActionCard) -> None:
     athlete.power_ups = [*athlete.power_ups, card]
     refresh(t, athlete)
-    t.tell(("R22 Types:Power Up", "attach", athlete.name, card.number))
+    t.events.append(("R22 Types:Power Up", "attach", athlete.name, card.number))
     reindex(t)
 
 
 def attach_superstar(t: Table, athlete: Athlete, card: ActionCard) -> None:
     athlete.superstar = card
     refresh(t, athlete)
-    t.tell(("R22 Types:Superstar", "attach", athlete.name, card.number))
+    t.events.append(("R22 Types:Superstar", "attach", athlete.name, card.number))
     reindex(t)
 
 
@@ -146,7 +146,7 @@ def discard_power_ups(t: Table, athlete: Athlete) -> None:
     if athlete.power_ups:
         for card in athlete.power_ups:
             t.discards[ACTION][athlete.seat].append(card)
-            t.tell(("R22 Types:Power Up", "detach", athlete.name, card.number))
+            t.events.append(("R22 Types:Power Up", "detach", athlete.name, card.number))
         athlete.power_ups = []
         refresh(t, athlete)
 
@@ -157,7 +157,7 @@ def discard_superstar(t: Table, athlete: Athlete) -> None:
         athlete.superstar = None
         refresh(t, athlete)
         t.discards[ACTION][athlete.seat].append(card)
-        t.tell(("R22 Types:Superstar", "detach", athlete.name, card.number))
+        t.events.append(("R22 Types:Superstar", "detach", athlete.name, card.number))
         reindex(t)
 
 

@@ -8,7 +8,7 @@ FIELD_GOAL_POINTS = 3
 
 def end_game(t: Table, winner: int | None, rule: str) -> None:
     t.outcome = Outcome(winner, (t.score[0], t.score[1]), t.cite(rule))
-    t.tell((rule, "game over", winner, tuple(t.score)))
+    t.events.append((rule, "game over", winner, tuple(t.score)))
 
 
 def leader(t: Table) -> int | None:
@@ -39,17 +39,17 @@ def end_possession(t: Table) -> None:
 def end_half(t: Table) -> None:
     """CRD 9.F: no time is left."""
     if t.half == 1:
-        t.tell(("CRD 9.F.a", "half over", 1, tuple(t.score)))
+        t.events.append(("CRD 9.F.a", "half over", 1, tuple(t.score)))
         start_second_half(t)
         return
     ahead = leader(t)
     regulation = t.half < OVERTIME
     rule = "CRD 9.F.b" if regulation else "CRD 9.F.c"
-    t.tell((rule, "half over", t.half, tuple(t.score)))
+    t.events.append((rule, "half over", t.half, tuple(t.score)))
     if ahead is not None:
         if not regulation and _grants_possession(t):
             t.granted = True
-            t.tell(("D-109", "granted", 1 - ahead))
+            t.events.append(("D-109", "granted", 1 - ahead))
         else:
             end_game(t, ahead, rule)
     elif regulation and t.profile.tie_after_regulation is Tie.TIE:
@@ -85,8 +85,8 @@ def start_overtime(t: Table, rule: str) -> None:
     t.granted = False
     t.overtime_offense = t.chance.toss() if first else 1 - t.overtime_offense
     t.cause = "D-106"
-    t.tell((rule, "overtime", t.half - OVERTIME + 1))
-    t.tell(
+    t.events.append((rule, "overtime", t.half - OVERTIME + 1))
+    t.events.append(
         (
             "CRD 10.A.a" if first else "CRD 10.A.a.i",
             "overtime offense",

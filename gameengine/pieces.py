@@ -150,9 +150,9 @@ class Layer:
         "path",
         "seat",
         "target",
+        "trigger",
         "x",
     )
-    trigger = True  # nobody added it
 
     def __init__(
         self,
@@ -167,6 +167,7 @@ class Layer:
         self.effect = effect
         self.host = host
         self.card = card
+        self.trigger = True  # nobody added it
         self.acts_now = self.adding = self.cancelled = False  # at once: TP-11
         self.target: Layer | None = None  # what it cancels
         self.call: Call | None = None  # the call on whose card it is printed
@@ -178,13 +179,6 @@ class Layer:
     def keep(self, answer: Any) -> None:
         """Keep what was answered to the part that is carried out."""
         self.answers = {**self.answers, self.path: answer}
-
-
-class Added(Layer):
-    """A layer that a seat added."""
-
-    __slots__ = ()
-    trigger = False
 
 
 @dataclass(slots=True, eq=False)

@@ -35,12 +35,12 @@ def refill(t: Table, seat: int, deck: int) -> bool:
     """Make a deck of the discard pile (D-30, D-31); tell whether there was one."""
     cards, discards = t.decks[deck][seat], t.discards[deck][seat]
     if not discards or not t.profile.reshuffle_empty:
-        t.tell(("D-32", "no card", seat, deck))
+        t.events.append(("D-32", "no card", seat, deck))
         return False
     cards.extend(discards)
     discards.clear()
     t.chance.shuffle(cards)
-    t.tell(("D-30", "reshuffle", seat, deck, len(cards)))
+    t.events.append(("D-30", "reshuffle", seat, deck, len(cards)))
     return True
 
 
@@ -88,7 +88,7 @@ def draw(t: Table, seat: int, deck: int, count: int, rule: str) -> int:
     else:
         drawn = tuple(draw_each(t, seat, deck, count))
     if drawn:
-        t.tell((rule, "draw", seat, deck, drawn))
+        t.events.append((rule, "draw", seat, deck, drawn))
         if t.listeners[DREW]:
             happen(t, DREW, seat)
     return len(drawn)
@@ -112,10 +112,10 @@ def allowed(t: Table, seat: int, deck: int, count: int) -> int:
         return count
     mode = t.profile.hand_cap_mode
     if mode is CANCEL_WHOLE:
-        t.tell(("D-33", "draw cancelled", seat, deck, held, count, limit))
+        t.events.append(("D-33", "draw cancelled", seat, deck, held, count, limit))
         return 0
     if mode is CANCEL_EXCESS:
-        t.tell(("D-33", "draw cut", seat, deck, held, count, limit))
+        t.events.append(("D-33", "draw cut", seat, deck, held, count, limit))
         return max(0, limit - held)
     t.over_cap = True
     return count
@@ -152,6 +152,6 @@ def throw(t: Table, seat: int, deck: int, card: Any, rule: str) -> None:
     """Discard a card from a hand."""
     t.hands[deck][seat].remove(card)
     t.discards[deck][seat].append(card)
-    t.tell((rule, "discard", seat, deck, card.number))
+    t.events.append((rule, "discard", seat, deck, card.number))
     if t.listeners[DISCARDED]:
         happen(t, DISCARDED, seat)

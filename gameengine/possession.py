@@ -35,7 +35,7 @@ def set_up(t: Table) -> None:
             draw(t, seat, deck, opening[deck], "R22 Setup")
     t.first_offense = t.chance.toss()
     t.cause = "CRD 1.C.a"
-    t.tell(("CRD 1.A.a", "toss", t.first_offense))
+    t.events.append(("CRD 1.A.a", "toss", t.first_offense))
 
 
 def arrange(t: Table, start: Situation) -> None:
@@ -82,14 +82,14 @@ def take_sides(t: Table) -> None:
         t.offense = t.first_offense
     elif cause == "CRD 1.C.b":
         t.offense = 1 - t.first_offense
-        t.tell(("CRD 1.A.c", "second half", t.offense))
+        t.events.append(("CRD 1.A.c", "second half", t.offense))
     elif cause == "D-106":
         t.offense = t.overtime_offense
     elif cause == "CRD 1.C.f":
-        t.tell(("CRD 1.A.b.i", "keeps the ball", t.offense))
+        t.events.append(("CRD 1.A.b.i", "keeps the ball", t.offense))
     else:
         t.offense = 1 - t.offense
-        t.tell(("CRD 1.A.b", "sides change", t.offense))
+        t.events.append(("CRD 1.A.b", "sides change", t.offense))
     if t.half >= OVERTIME:
         t.had_ball[t.offense] = True
         t.overtime_possession += 1
@@ -135,5 +135,5 @@ def place_ball(t: Table) -> None:
     t.x = t.start_x = SPOTS[cause](t)
     t.down = 1
     t.replays_used = [0, 0]
-    t.tell((cause, "possession", t.offense, t.x))
+    t.events.append((cause, "possession", t.offense, t.x))
     forget(t, THE_POSSESSION)

@@ -56,7 +56,7 @@ def check_success(t: Table) -> None:
     before = t.status
     changes = total(t, STRENGTH)
     t.strength = play_strength(t, offense, defense, changes)
-    t.tell(
+    t.events.append(
         (
             t.step("CRD 4.C.a"),
             "strength",
@@ -68,7 +68,7 @@ def check_success(t: Table) -> None:
     )
     t.status = _printed_status(t, offense, defense) if t.verdict is None else t.verdict
     if t.verdict is not None:
-        t.tell(("TP-12", "made " + t.status.name.lower(), offense.types))
+        t.events.append(("TP-12", "made " + t.status.name.lower(), offense.types))
     if t.status is not before:
         occasion = PLAY_SUCCEEDS if t.status is SUCCESS else PLAY_STOPPED
         if t.listeners[occasion]:
@@ -83,16 +83,16 @@ def is_matched(t: Table, offense: Call, defense: Call) -> bool:
 
 def _printed_status(t: Table, offense: Call, defense: Call) -> Status:
     if is_matched(t, offense, defense):
-        t.tell(("CRD 4.A", "stopped", offense.types, defense.defense))
+        t.events.append(("CRD 4.A", "stopped", offense.types, defense.defense))
         return STOPPED
     if not offense.types & PASSES:
-        t.tell(("CRD 4.B", "run succeeds", offense.types, defense.defense))
+        t.events.append(("CRD 4.B", "run succeeds", offense.types, defense.defense))
         return SUCCESS
     low = offense.low + total(t, CATCH_LOW)
     high = offense.high + total(t, CATCH_HIGH)
     caught = low <= t.strength <= high
     verb = "complete" if caught else "incomplete"
-    t.tell(("CRD 4.C", verb, offense.types, t.strength, low, high))
+    t.events.append(("CRD 4.C", verb, offense.types, t.strength, low, high))
     return SUCCESS if caught else STOPPED
 
 
@@ -102,15 +102,15 @@ def base_yards(t: Table) -> int:
     if t.status is STOPPED:
         matched = is_matched(t, offense, defense)
         rule = "CRD 7.A.c" if matched else t.step("CRD 7.A.c")
-        t.tell((rule, "base", 0, "stopped"))
+        t.events.append((rule, "base", 0, "stopped"))
         return 0
     if offense.types & PASSES:
-        t.tell(("CRD 7.A.b", "base", offense.yards, named(offense.types)))
+        t.events.append(("CRD 7.A.b", "base", offense.yards, named(offense.types)))
         return offense.yards
     # Strength may have changed after designation; it decides the run now.
     t.strength = play_strength(t, offense, defense, total(t, STRENGTH))
     yards = t.strength * YARDS_PER_STRENGTH
-    t.tell(("CRD 7.A.a", "base run", t.strength, YARDS_PER_STRENGTH, yards))
+    t.events.append(("CRD 7.A.a", "base run", t.strength, YARDS_PER_STRENGTH, yards))
     return yards
 
 
@@ -122,13 +122,13 @@ def final_yards(t: Table) -> Steps[int]:
     for yards, _ in terms:
         final += yards
     rule = t.step("CRD 7.B")
-    t.tell((rule, "yards", base, terms, final))
+    t.events.append((rule, "yards", base, terms, final))
     if t.instead is not None:
-        t.tell((rule, "instead", final, t.instead))
+        t.events.append((rule, "instead", final, t.instead))
         final = t.instead
     for effect, layer in t.instead_if:
         if final >= effect.least:
-            t.tell((rule, "instead", final, effect.yards))
+            t.events.append((rule, "instead", final, effect.yards))
             final = effect.yards
             if effect.then is not None:
                 steps = perform(t, effect.then, layer)
@@ -158,7 +158,7 @@ def yard_terms(t: Table) -> tuple[tuple[int, str], ...]:
         else:
             losses += yards
     if gains and losses:
-        t.tell(("CRD Gen:Offsetting", "offset", gains, losses))
+        t.events.append(("CRD Gen:Offsetting", "offset", gains, losses))
     return tuple(terms)
 
 
@@ -182,7 +182,7 @@ def keep_for_replay(t: Table) -> None:
 
 def move_marker(t: Table, x: int) -> None:
     """CRD 7.C: D-74, yards past the goal line count in full."""
-    t.tell(("CRD 7.C", "ball", t.offense, t.x, x))
+    t.events.append(("CRD 7.C", "ball", t.offense, t.x, x))
     t.x = x
 
 
@@ -206,7 +206,7 @@ def check_score(t: Table) -> None:
 def give_points(t: Table, seat: int, points: int, rule: str) -> None:
     t.score[seat] += points
     t.scored = seat
-    t.tell((rule, "score", seat, points, tuple(t.score)))
+    t.events.append((rule, "score", seat, points, tuple(t.score)))
     happen(t, Occasion.SCORED, seat)
     settle_score(t, seat, points)
 
@@ -221,7 +221,7 @@ def play_time(t: Table) -> int:
 def run_clock(t: Table, rule: str, cost: int) -> Steps[None]:
     """Remove time units, or spend one timeout instead of all of them (D-99, D-100)."""
     if cost == 0 or t.clock == 0:  # a granted possession has no clock (D-109)
-        t.tell((rule, "no time", t.clock))
+        t.events.append((rule, "no time", t.clock))
         return
     spending = TIMEOUT_RULES.get(rule, rule)
     script = t.script
@@ -234,11 +234,11 @@ def run_clock(t: Table, rule: str, cost: int) -> Steps[None]:
             spends = script.answer(spending, TIMEOUT, seat, KEEP_OR_SPEND)
         if spends:
             t.timeouts[seat] -= 1
-            t.tell((spending, "timeout", seat, t.timeouts[seat], cost))
+            t.events.append((spending, "timeout", seat, t.timeouts[seat], cost))
             happen(t, TIMEOUT_SPENT, seat)
             return
     before, t.clock = t.clock, max(0, t.clock - cost)
-    t.tell((rule, "clock", before, cost, t.clock))
+    t.events.append((rule, "clock", before, cost, t.clock))
 
 
 def put_calls_away(t: Table) -> None:

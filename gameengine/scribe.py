@@ -35,6 +35,18 @@ class Unfinished(Exception):
     """The game goes on, and nobody has chosen how."""
 
 
+class Heard(list[Event]):
+    """The events of a game, each of which a scribe hears as it is told."""
+
+    def __init__(self, scribe: "Scribe") -> None:
+        super().__init__()
+        self.scribe = scribe
+
+    def append(self, event: Event) -> None:
+        super().append(event)
+        self.scribe.hear(event)
+
+
 class Scribe(Listing):
     """Luck that remembers what it did, and a script that writes down the rest."""
 
@@ -68,7 +80,7 @@ class Scribe(Listing):
     def meet(self, t: Table) -> None:
         self.t = t
         t.script = self
-        t.tell = self.hear
+        t.events = Heard(self)
         self.chance.meet(t)
 
     def toss(self) -> int:
@@ -159,7 +171,6 @@ class Scribe(Listing):
 
     def hear(self, event: Event) -> None:
         """Write what an event tells of luck, and claim how a down begins."""
-        self.t.events.append(event)
         teller = HEARD.get(event[1])
         if teller is not None:
             teller(self, event)

@@ -5,7 +5,7 @@ when told to; whether it may is the business of the modules that tell it.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -189,7 +189,6 @@ class Table:
         "strength",
         "team_synergy",
         "teams",
-        "tell",
         "timeouts",
         "turnovers",
         "users",
@@ -208,9 +207,8 @@ class Table:
         self.chance = chance
         self.citations = CITATIONS[profile.name]
         self.passing = PASSING[profile.name]
+        # What was told: tuples of rule id, verb and details. A scribe listens here.
         self.events: list[Event] = []
-        # Tell an event: a tuple of rule id, verb and its details.
-        self.tell: Callable[[Event], None] = self.events.append
         self.outcome: Outcome | None = None
         self.script: Script | None = None
 

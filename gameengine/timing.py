@@ -15,7 +15,7 @@ from .decisions import Ask, Decision, Script, Steps, ask
 from .effects import Effect
 from .lineups import attach_power_up, attach_superstar, exhaust
 from .moments import AFTER_DESIGNATION, END_OF_PLAY, Occasion
-from .pieces import Act, Added, Layer
+from .pieces import Act, Layer
 from .piles import keep_to_cap
 from .table import Table
 from .triggers import happen, reindex
@@ -97,7 +97,7 @@ def open_point(t: Table, rule: str) -> Steps[None]:
     if t.caps_move:
         yield from keep_to_cap(t)
     if t.waiting:
-        t.tell((rule, "timing point", t.point))
+        t.events.append((rule, "timing point", t.point))
         yield from place_triggers(t)
 
 
@@ -111,29 +111,32 @@ def close_point(t: Table) -> Steps[None]:
 
 def add_layer(t: Table, seat: int, act: Act, rule: str) -> Layer:
     """Put an effect on the pile; its cost is paid at once (TP-5)."""
-    layers, tell = t.layers, t.tell
+    layers, events = t.layers, t.events
     if not layers:
-        tell((rule, "timing point", t.point))
+        events.append((rule, "timing point", t.point))
     card, ability, athlete, target = act
     if card is not None:
         t.hands[ACTION][seat].remove(card)
         t.acted[seat] = True
-        layer = Added(seat, card.number, card.effect, athlete, card)
+        layer = Layer(seat, card.number, card.effect, athlete, card)
         layer.acts_now = card.on_adding[t.profile.audible_immediate]
         layers.append(layer)
-        tell(("TP-4", "cast", seat, card.number, athlete.name if athlete else ""))
+        events.append(
+            ("TP-4", "cast", seat, card.number, athlete.name if athlete else "")
+        )
         if t.listeners[CARD_USED]:
             happen(t, CARD_USED, seat)
     elif ability is not None and athlete is not None:
-        layer = Added(seat, athlete.name, ability.effect, athlete)
+        layer = Layer(seat, athlete.name, ability.effect, athlete)
         layer.acts_now = ability.on_adding[t.profile.audible_immediate]
         layers.append(layer)
-        tell(("TP-4", "use", seat, athlete.name))
+        events.append(("TP-4", "use", seat, athlete.name))
         exhaust(t, athlete, "TP-5")
         if t.listeners[EXHAUST_USED]:
             happen(t, EXHAUST_USED, seat, athlete)
     else:
         raise RuntimeError("an act without a card or an ability")
+    layer.trigger = False
     if target is not None:
         layer.target = target
     return layer
@@ -225,14 +228,14 @@ def _sign(layer: Layer) -> str:
 
 def resolve_layers(t: Table) -> Steps[None]:
     """TP-7: the last added first, each fully, nothing added meanwhile."""
-    layers, tell = t.layers, t.tell
+    layers, events = t.layers, t.events
     while layers:
         layer = t.resolving = layers.pop()
         effect, card = layer.effect, layer.card
         if layer.cancelled or (layer.call and is_replaced(t, layer)):
-            tell(("TP-14", "cancelled", layer.seat, layer.label))
+            events.append(("TP-14", "cancelled", layer.seat, layer.label))
         else:
-            tell(("TP-7", "resolve", layer.seat, layer.label))
+            events.append(("TP-7", "resolve", layer.seat, layer.label))
             if effect is not None:
                 verb = perform if layer.answers else VERBS[type(effect)]
                 steps = verb(t, effect, layer)
@@ -260,7 +263,7 @@ def put_down(t: Table, layer: Layer, card: ActionCard) -> None:
         if card.kind is GRIDIRON and has_room(t, layer.seat):
             t.gridirons.append((layer.seat, card))
             t.fix()
-            t.tell(("R22 Types:Gridiron", "gridiron", layer.seat, card.number))
+            t.events.append(("R22 Types:Gridiron", "gridiron", layer.seat, card.number))
             reindex(t)
             return
         if athlete is not None:
@@ -277,7 +280,7 @@ def secondary_points(t: Table) -> Steps[None]:
     """TP-9: triggers of the resolution, and nothing else, until none is left."""
     rounds = Rounds()
     while t.waiting and (yield from rounds.go_on(t)):
-        t.tell(("TP-9", "secondary"))
+        t.events.append(("TP-9", "secondary"))
         yield from place_triggers(t)
         yield from resolve_layers(t)
 
@@ -311,7 +314,7 @@ class Rounds:
             self.left = yield from self.name_a_count(t)
         spent = chain == self.loop and self.left == 0
         if spent or times > LOOP_ROUNDS + MOST_ROUNDS:
-            t.tell(("D-51", "loop ends", FREE_ROUNDS + times - 1))
+            t.events.append(("D-51", "loop ends", FREE_ROUNDS + times - 1))
             t.waiting.clear()
             return False
         self.left -= chain == self.loop
@@ -328,7 +331,7 @@ def settle_overrides(t: Table) -> None:
     """TP-12: opposites of one timing point void each other (D-47)."""
     both = Status.STOPPED in t.overrides and Status.SUCCESS in t.overrides
     if both and t.profile.offset_binary:
-        t.tell(("D-47", "offset status"))
+        t.events.append(("D-47", "offset status"))
     else:
         t.verdict = t.overrides[-1]
     t.overrides = []

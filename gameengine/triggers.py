@@ -112,7 +112,9 @@ def happen(t: Table, occasion: int, seat: int, athlete: Athlete | None = None) -
             if athlete is not None:
                 layer.chosen = [athlete]
             t.waiting.append(layer)
-            t.tell(("TP-15", "triggers", listener.seat, listener.label, int(occasion)))
+            t.events.append(
+                ("TP-15", "triggers", listener.seat, listener.label, int(occasion))
+            )
             if listener.once:
                 t.links.remove(listener)
                 done = True

@@ -41,10 +41,10 @@ def settle_clash(t: Table) -> Steps[None]:
         options = {"replay": "replay", "turnover": "turnover"}
         keep = yield from ask(t, "CRD 5.B.a", Ask.REPLAY_OR_TURNOVER, seat, options)
     if keep == "replay":
-        t.tell(("CRD 5.B.a", "turnover cancelled", t.turnovers[0][1]))
+        t.events.append(("CRD 5.B.a", "turnover cancelled", t.turnovers[0][1]))
         t.turnovers = []
     else:
-        t.tell(("CRD 5.B.a", "replay dropped", seat))
+        t.events.append(("CRD 5.B.a", "replay dropped", seat))
         t.replays = []
         # D-81: an opposing turnover was cancelled by the replay all the same.
         t.turnovers = [each for each in t.turnovers if each[1] == seat]
@@ -54,7 +54,7 @@ def change_hands(t: Table) -> None:
     """CRD 5.C: of several turnovers one counts, a Pick Six first (D-88, D-90)."""
     kind = max(kind for kind, _ in t.turnovers)
     name = TurnoverKind(kind).name.lower().replace("_", " ")
-    t.tell(("CRD 5.C", "live ball turnover", t.offense, name))
+    t.events.append(("CRD 5.C", "live ball turnover", t.offense, name))
     if kind is TurnoverKind.PICK_SIX:
         t.cause = "CRD 1.C.f"
         give_points(t, 1 - t.offense, PICK_SIX, "D-88")
@@ -70,9 +70,9 @@ def replay_down(t: Table) -> None:
         if t.profile.late_replay_restores_clock:
             t.clock, t.timeouts = clock, list(timeouts)
         t.cause = ""
-        t.tell(("D-85", "taken back", t.x, score, clock, timeouts))
+        t.events.append(("D-85", "taken back", t.x, score, clock, timeouts))
     put_calls_away(t)
-    t.tell(("C.5", "replay the down", t.down, t.x))
+    t.events.append(("C.5", "replay the down", t.down, t.x))
     t.clear_down()
     t.skip_draw = [False, False]
     forget(t, Lasts.DOWN)

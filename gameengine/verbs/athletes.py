@@ -78,13 +78,17 @@ def remove_gridiron(t: Table, layer: Layer) -> Steps[None]:
         t.gridirons.remove(found)
         t.fix()
         t.discards[ACTION][found[0]].append(found[1])
-        t.tell(("R22 Types:Gridiron", "gridiron gone", found[0], found[1].number))
+        t.events.append(
+            ("R22 Types:Gridiron", "gridiron gone", found[0], found[1].number)
+        )
         reindex(t)
 
 
 @verb(e.Silence)
 def silence(t: Table, effect: e.Silence, layer: Layer) -> Steps[None]:
-    t.tell(("R22 Gls:Cancel", "silence", layer.seat, layer.label, effect.kinds))
+    t.events.append(
+        ("R22 Gls:Cancel", "silence", layer.seat, layer.label, effect.kinds)
+    )
     t.over_cap = True  # a larger limit may be silent now
     if effect.who is None:
         for seat in seats(effect.whose, t, layer.seat):

@@ -106,7 +106,7 @@ def search(t: Table, effect: e.Search, layer: Layer) -> Steps[None]:
             t.decks[searched][layer.seat].remove(card)
             t.hands[searched][layer.seat].append(card)
             t.over_cap = True
-            t.tell(("R22 Zones", "search", layer.seat, searched, card.number))
+            t.events.append(("R22 Zones", "search", layer.seat, searched, card.number))
     for deck in (PLAY, ACTION) if searched == e.EITHER else (searched,):
         t.chance.shuffle(t.decks[deck][layer.seat])
 
@@ -124,7 +124,9 @@ def recover(t: Table, effect: e.Recover, layer: Layer) -> Steps[None]:
     else:
         t.hands[deck][layer.seat].append(card)
         t.over_cap = True
-    t.tell(("R22 Zones", "recover", layer.seat, deck, card.number, effect.to_deck))
+    t.events.append(
+        ("R22 Zones", "recover", layer.seat, deck, card.number, effect.to_deck)
+    )
 
 
 @verb(e.Look)
@@ -134,14 +136,16 @@ def look(t: Table, effect: e.Look, layer: Layer) -> None:
     else:
         seen = t.hands[effect.deck][1 - layer.seat]
     numbers = tuple(faces(seen))
-    t.tell(("R22 Zones", "look", layer.seat, effect.deck, bool(effect.top), numbers))
+    t.events.append(
+        ("R22 Zones", "look", layer.seat, effect.deck, bool(effect.top), numbers)
+    )
 
 
 @verb(e.SkipDraw)
 def skip_draw(t: Table, effect: e.SkipDraw, layer: Layer) -> None:
     for seat in seats(effect.whose, t, layer.seat):
         t.skip_draw[seat] = True
-        t.tell(("CRD 9.A", "no draw", seat, layer.label))
+        t.events.append(("CRD 9.A", "no draw", seat, layer.label))
 
 
 @verb(e.DetermineGrit)
@@ -167,7 +171,9 @@ def flip_for_grit(t: Table, rule: str) -> int:
     changes = total(t, GRIT)
     clamp = t.profile.strength_overflow is CLAMP
     grit = strength_of(sum(strengths), changes, clamp=clamp)
-    t.tell((rule, "grit", t.offense, tuple(numbers), tuple(strengths), changes, grit))
+    t.events.append(
+        (rule, "grit", t.offense, tuple(numbers), tuple(strengths), changes, grit)
+    )
     return grit
 
 
@@ -181,11 +187,13 @@ def strength_for_grit(t: Table, card: PlayCard) -> int:
 def lose_timeout(t: Table, effect: e.LoseTimeout, layer: Layer) -> None:
     for seat in seats(effect.whose, t, layer.seat):
         t.timeouts[seat] = max(0, t.timeouts[seat] - 1)
-        t.tell(("CRD 7.F.a", "timeout lost", seat, t.timeouts[seat], layer.label))
+        t.events.append(
+            ("CRD 7.F.a", "timeout lost", seat, t.timeouts[seat], layer.label)
+        )
 
 
 @verb(e.NoTimeouts)
 def no_timeouts(t: Table, effect: e.NoTimeouts, layer: Layer) -> None:
     for seat in seats(effect.whose, t, layer.seat):
         t.no_timeouts[seat] = True
-        t.tell(("CRD 7.F.a", "no timeouts", seat, layer.label))
+        t.events.append(("CRD 7.F.a", "no timeouts", seat, layer.label))

@@ -19,7 +19,7 @@ def cancel_layer(t: Table, effect: e.CancelLayer, layer: Layer) -> None:
     if target is None or target not in t.layers:
         return fail(t, layer, "D-46", "nothing to cancel")
     target.cancelled = True
-    t.tell(("R22 Gls:Cancel", "cancel", layer.seat, layer.label, target.label))
+    t.events.append(("R22 Gls:Cancel", "cancel", layer.seat, layer.label, target.label))
     return None
 
 
@@ -44,14 +44,16 @@ def remember(
     t.links.append(listener)
     index(t.listeners, [listener])
     name = only.name if only is not None else ""
-    t.tell(("D-44", "waits", layer.seat, layer.label, int(effect.occasion), name))
+    t.events.append(
+        ("D-44", "waits", layer.seat, layer.label, int(effect.occasion), name)
+    )
 
 
 @verb(e.NextPlay)
 def next_play(t: Table, effect: e.NextPlay, layer: Layer) -> None:
     seat = seats(effect.whose, t, layer.seat)[0]
     t.delayed.append((seat, layer.seat, effect.then, layer.label))
-    t.tell(("CRD Gen:Effect Duration", "next play", layer.seat, layer.label))
+    t.events.append(("CRD Gen:Effect Duration", "next play", layer.seat, layer.label))
 
 
 @verb(e.Both)

@@ -52,7 +52,7 @@ def perform_part(t: Table, effect: Effect, layer: Layer, place: int) -> Steps[No
 
 def fail(t: Table, layer: Layer, rule: str, why: str) -> None:
     """Tell that an effect does nothing here; what it cost stays paid."""
-    t.tell((rule, "fails", layer.seat, layer.label, why))
+    t.events.append((rule, "fails", layer.seat, layer.label, why))
 
 
 def subjects(t: Table, who: Subject, layer: Layer) -> Steps[Sequence[Athlete]]:

@@ -38,12 +38,16 @@ def change(t: Table, effect: e.Change, layer: Layer) -> None:
         fail(t, layer, late, f"{of.name.lower()} too late")
     elif of is YARDS:
         t.yard_terms.append((by, layer.label, effect.if_successful))
-        t.tell((t.step("CRD 7.B"), "change", layer.seat, layer.label, int(of), by))
+        t.events.append(
+            (t.step("CRD 7.B"), "change", layer.seat, layer.label, int(of), by)
+        )
     elif of >= PLAY_LIMIT:  # of a seat, not of the play
         stand(t, layer, Static(of, by), Lasts.DOWN)
     else:
         t.changes[of] += by
-        t.tell((t.step(CHANGED_BY[of]), "change", layer.seat, layer.label, int(of), by))
+        t.events.append(
+            (t.step(CHANGED_BY[of]), "change", layer.seat, layer.label, int(of), by)
+        )
 
 
 def change_late(t: Table, effect: e.Change, layer: Layer, by: int) -> None:
@@ -91,7 +95,9 @@ def stand(t: Table, layer: Layer, static: Static, lasts: Lasts) -> None:
     index(t.statics, [standing])
     t.over_cap = True  # it may be a smaller limit
     note_limits(t)
-    t.tell(("CRD Gen:Effect Duration", "lasts", layer.seat, layer.label, int(lasts)))
+    t.events.append(
+        ("CRD Gen:Effect Duration", "lasts", layer.seat, layer.label, int(lasts))
+    )
 
 
 @verb(e.Instead)
@@ -99,7 +105,9 @@ def instead(t: Table, effect: e.Instead, layer: Layer) -> None:
     if t.point == END_OF_PLAY:
         return fail(t, layer, "D-73", "yards too late")
     t.instead = amount(effect.yards, t, seat=layer.seat, x=layer.x)
-    t.tell((t.step("CRD 7.B"), "will replace", layer.seat, layer.label, t.instead))
+    t.events.append(
+        (t.step("CRD 7.B"), "will replace", layer.seat, layer.label, t.instead)
+    )
     return None
 
 
@@ -111,7 +119,9 @@ def instead_if(t: Table, effect: e.InsteadIf, layer: Layer) -> None:
     then.chosen = layer.chosen
     t.instead_if.append((effect, then))
     rule = t.step("CRD 7.B")
-    t.tell((rule, "may replace", layer.seat, layer.label, effect.least, effect.yards))
+    t.events.append(
+        (rule, "may replace", layer.seat, layer.label, effect.least, effect.yards)
+    )
     return None
 
 
@@ -134,7 +144,7 @@ def move(t: Table, yards: int, layer: Layer, rule: str) -> None:
         t.x = max(x, min(x + yards, UP_TO_THE_GUARD))
     else:
         t.x = min(x, max(x + yards, NEAREST))
-    t.tell((rule, "ball", t.offense, x, t.x))
+    t.events.append((rule, "ball", t.offense, x, t.x))
     return None
 
 
@@ -157,7 +167,7 @@ def new_call(t: Table, effect: e.NewCall, layer: Layer) -> None:
     if not effect.keep_numbers:
         call.yards = effect.yards
         call.low, call.high = effect.catch
-    t.tell(
+    t.events.append(
         (
             "D-49",
             "new call",
@@ -199,7 +209,7 @@ def replace_call(t: Table, seat: int, card: PlayCard, rule: str) -> Steps[None]:
         t.discard(seat, old.card)
     strength = 0 if card.strength is None else card.strength
     t.calls[seat] = Call(card, strength)
-    t.tell((rule, "flip", seat, card.number))
+    t.events.append((rule, "flip", seat, card.number))
     if card.strength is None:
         yield from choose_x(t, seat)
     set_off_call(t, seat)
@@ -223,7 +233,7 @@ def choose_x(t: Table, seat: int) -> Steps[None]:
     call = t.calls[seat]
     if call is not None:
         call.strength = yield from ask(t, "D-66", Ask.STRENGTH, seat, X_CHOICES)
-        t.tell(("D-66", "x", seat, call.strength))
+        t.events.append(("D-66", "x", seat, call.strength))
 
 
 @verb(e.AddCall)
@@ -231,14 +241,14 @@ def add_call(t: Table, effect: e.AddCall, layer: Layer) -> None:
     call = t.calls[t.offense]
     if may_change_call(t, layer) and call is not None:
         call.extra |= effect.calls
-        t.tell(("D-64", "also", t.offense, named(effect.calls)))
+        t.events.append(("D-64", "also", t.offense, named(effect.calls)))
 
 
 def override(t: Table, layer: Layer, status: Status) -> None:
     if not t.played or not t.point & (CALL_POINTS | AFTER_DESIGNATION):
         return fail(t, layer, "D-67", "no play to decide")
     t.overrides.append(status)
-    t.tell(("TP-12", "rules " + status.name.lower(), layer.seat, layer.label))
+    t.events.append(("TP-12", "rules " + status.name.lower(), layer.seat, layer.label))
     return None
 
 
@@ -260,7 +270,7 @@ def turnover(t: Table, effect: e.Turnover, layer: Layer) -> None:
         return fail(t, layer, "D-79", "the play has scored")
     t.turnovers.append((effect.kind, layer.seat))
     name = TurnoverKind(effect.kind).name.lower().replace("_", " ")
-    t.tell(("TP-12", "turnover", layer.seat, layer.label, name))
+    t.events.append(("TP-12", "turnover", layer.seat, layer.label, name))
     happen(t, Occasion.TURNOVER, layer.seat)
     return None
 
@@ -271,15 +281,15 @@ def replay_the_down(t: Table, effect: e.ReplayTheDown, layer: Layer) -> None:
         return fail(t, layer, "CRD 5.B", "no play under way")
     limit = t.profile.replay_limit
     if limit is not None and t.replays_used[layer.seat] >= limit:
-        t.tell(("R22 Gls:Replay", "replay cancelled", layer.seat, layer.label))
+        t.events.append(("R22 Gls:Replay", "replay cancelled", layer.seat, layer.label))
         return None
     t.replays_used[layer.seat] += 1
     t.replays.append(layer.seat)
-    t.tell(("TP-12", "replay", layer.seat, layer.label))
+    t.events.append(("TP-12", "replay", layer.seat, layer.label))
     return None
 
 
 @verb(e.FirstDown)
 def first_down(t: Table, effect: e.FirstDown, layer: Layer) -> None:
     t.first_down = True
-    t.tell(("CRD 9.D.a.i", "first down", layer.seat, layer.label))
+    t.events.append(("CRD 9.D.a.i", "first down", layer.seat, layer.label))
