@@ -87,7 +87,8 @@ class Script(Protocol):
     A script is asked instead of the seats, even where there is one answer, because it
     may say something else. It gives what the choice means to the engine; of a timing
     point, who acts next from the seat whose turn it is, and what he adds. Where a card
-    of a pile or an athlete is chosen, it need not list them all to find the one.
+    of a pile or an athlete is chosen, it need not list them all to find the one; and
+    if it `says` outright what is chosen, whoever takes that up tells that he `heard`.
     """
 
     def is_quiet(self, point: int, /) -> bool: ...
@@ -95,6 +96,8 @@ class Script(Protocol):
     def answer(
         self, rule: str, ask: Ask, seat: int, options: dict[str, Any], /
     ) -> Any: ...
+    def says(self, ask: Ask, seat: int, /) -> str: ...
+    def heard(self) -> None: ...
     def card(self, rule: str, ask: Ask, seat: int, pile: list[Any], /) -> Any: ...
     def athlete(
         self, rule: str, ask: Ask, seat: int, athletes: list[Any], /
@@ -107,6 +110,12 @@ class Listing:
     __slots__ = ()
 
     def answer(self, rule: str, ask: Ask, seat: int, options: dict[str, Any]) -> Any:
+        raise NotImplementedError
+
+    def says(self, _: Ask, __: int) -> str:
+        return ""
+
+    def heard(self) -> None:
         raise NotImplementedError
 
     def card(self, rule: str, ask: Ask, seat: int, pile: list[Any]) -> Any:

@@ -13,6 +13,7 @@ from .cards import (
     PlayerCard,
     WheneverAbility,
 )
+from .conditions import SEATS
 from .effects import Effect, Static
 from .moments import Lasts
 
@@ -194,9 +195,12 @@ class Listener:
     once: bool = False
     synergy: bool = False
     key: int = field(init=False)
+    # The seats whose occasions are meant, by the offense.
+    subjects: tuple[tuple[int, ...], ...] = field(init=False)
 
     def __post_init__(self) -> None:
         self.key = int(self.ability.occasion)
+        self.subjects = SEATS[self.ability.whose][self.seat]
 
 
 @dataclass(slots=True, eq=False)

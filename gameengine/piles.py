@@ -4,7 +4,7 @@ Chance says which card comes; the profile says what an empty deck or a full hand
 does to a draw (D-30 to D-36).
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any
 
 from .conditions import ACTION, PLAY
@@ -86,23 +86,26 @@ def draw(t: Table, seat: int, deck: int, count: int, rule: str) -> int:
         hand.append(card)
         drawn: tuple[str, ...] = (card.number,)
     else:
-        drawn = tuple(draw_each(t, seat, deck, count))
-    if drawn:
-        t.events.append((rule, "draw", seat, deck, drawn))
-        if t.listeners[DREW]:
-            happen(t, DREW, seat)
+        drawn = draw_each(t, seat, deck, count)
+        if not drawn:
+            return 0
+    t.events.append((rule, "draw", seat, deck, drawn))
+    if t.listeners[DREW]:
+        happen(t, DREW, seat)
     return len(drawn)
 
 
-def draw_each(t: Table, seat: int, deck: int, count: int) -> Iterator[str]:
+def draw_each(t: Table, seat: int, deck: int, count: int) -> tuple[str, ...]:
     """Draw one by one, as long as there are cards; give their numbers."""
     cards, hand = t.decks[deck][seat], t.hands[deck][seat]
+    drawn = []
     for _ in range(count):
         if not cards and not refill(t, seat, deck):
             break
         card = t.chance.draw(cards)
         hand.append(card)
-        yield card.number
+        drawn.append(card.number)
+    return tuple(drawn)
 
 
 def allowed(t: Table, seat: int, deck: int, count: int) -> int:

@@ -231,24 +231,26 @@ def resolve_layers(t: Table) -> Steps[None]:
     layers, events = t.layers, t.events
     while layers:
         layer = t.resolving = layers.pop()
-        effect, card = layer.effect, layer.card
         if layer.cancelled or (layer.call and is_replaced(t, layer)):
             events.append(("TP-14", "cancelled", layer.seat, layer.label))
         else:
             events.append(("TP-7", "resolve", layer.seat, layer.label))
+            effect = layer.effect
             if effect is not None:
                 verb = perform if layer.answers else VERBS[type(effect)]
                 steps = verb(t, effect, layer)
                 if steps is not None:
                     yield from steps
+        card = layer.card
         if card is not None:
             if card.kind is AN_ACTION:
                 t.discards[ACTION][layer.seat].append(card)  # TP-13
             else:
                 put_down(t, layer, card)
-        t.resolving = None
         if t.over_cap:
+            t.resolving = None
             yield from keep_to_cap(t)
+    t.resolving = None
 
 
 def is_replaced(t: Table, layer: Layer) -> bool:

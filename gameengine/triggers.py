@@ -7,7 +7,7 @@ who wait for it. What was set off waits for the next timing point (CRD 6.A.a, TP
 from collections.abc import Iterable
 from typing import TypeVar
 
-from .conditions import SEATS, Whose, amount
+from .conditions import amount
 from .effects import AbilityKind, Quantity
 from .moments import Lasts, Occasion
 from .pieces import Athlete, Layer, Listener, Standing
@@ -15,7 +15,6 @@ from .table import Table
 
 OCCASIONS, QUANTITIES = len(Occasion), len(Quantity)
 PLAY_LIMIT, ACTION_LIMIT = Quantity.PLAY_LIMIT.value, Quantity.ACTION_LIMIT.value
-BOTH = Whose.BOTH
 LEFT_FIELD = Occasion.LEFT_FIELD
 SILENT_STATIC, SILENT_WHENEVER = AbilityKind.STATIC, AbilityKind.WHENEVER
 
@@ -102,10 +101,7 @@ def happen(t: Table, occasion: int, seat: int, athlete: Athlete | None = None) -
     done = False
     ball = t.offense
     for listener in waiting:
-        whose = listener.ability.whose
-        if whose is not BOTH and seat not in SEATS[whose][listener.seat][ball]:
-            continue
-        if _is_meant(t, listener, athlete):
+        if seat in listener.subjects[ball] and _is_meant(t, listener, athlete):
             layer = Layer(
                 listener.seat, listener.label, listener.ability.effect, listener.host
             )

@@ -85,28 +85,29 @@ class Sealed(Logged):
         card = self.by_number[ACTION][seat].get(number)
         return card if card in self.t.hands[ACTION][seat] else None
 
-    def card(self, rule: str, ask: Ask, seat: int, pile: list[Any]) -> Any:
-        """Give the card that a seat chose, without listing the pile if it is there."""
+    def says(self, ask: Ask, seat: int) -> str:
         act = self.acts[self.place]
         if act.told:
             self.settle(ask)
             act = self.acts[self.place]
-        if act.answers is ask and act.seat == seat:
-            for card in pile:
-                if card.number == act.choice:
-                    self.place += 1
-                    return card
+        return act.choice if act.answers is ask and act.seat == seat else ""
+
+    def heard(self) -> None:
+        self.place += 1
+
+    def card(self, rule: str, ask: Ask, seat: int, pile: list[Any]) -> Any:
+        """Give the card that a seat chose, without listing the pile if it is there."""
+        said = self.says(ask, seat)
+        for card in pile:
+            if card.number == said:
+                self.place += 1
+                return card
         return super().card(rule, ask, seat, pile)
 
     def athlete(self, rule: str, ask: Ask, seat: int, athletes: list[Any]) -> Any:
         """Give the athlete that a seat chose, likewise."""
-        act = self.acts[self.place]
-        if act.told:
-            self.settle(ask)
-            act = self.acts[self.place]
-        if act.answers is ask and act.seat == seat:
-            athlete = self.athletes.get(act.choice)
-            if athlete in athletes and self.is_his_part(act):
-                self.place += 1
-                return athlete
+        athlete = self.athletes.get(self.says(ask, seat))
+        if athlete in athletes and self.is_his_part(self.acts[self.place]):
+            self.place += 1
+            return athlete
         return super().athlete(rule, ask, seat, athletes)

@@ -42,7 +42,8 @@ class Watched(Logged):
             self.watch()
         return super().answer(rule, ask, seat, options)
 
-    card, athlete = Listing.card, Listing.athlete  # whoever looks on sees them all
+    # Whoever looks on sees all that may be chosen.
+    says, card, athlete = Listing.says, Listing.card, Listing.athlete
 
     @property
     def pending(self) -> Decision | None:

@@ -1,5 +1,6 @@
 """Verbs of cards: draw, discard, search, recover, look, and Grit by flipped cards."""
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -77,22 +78,41 @@ def find(t: Table, effect: e.Search | e.Recover, layer: Layer, zone: Any) -> Ste
     deck_named = effect.cards.deck
     decks = (PLAY, ACTION) if deck_named == e.EITHER else (deck_named,)
     wanted = partial(fits, effect.cards)
-    options: dict[str, Any] = {
-        card.number: (deck, card)
-        for deck in decks
-        for card in zone[deck][layer.seat]
-        if wanted(card)
-    }
-    if options and all(may_lack(zone[deck][layer.seat], wanted) for deck in decks):
-        options["none"] = None  # hidden cards: nothing may have been found
-    found = None
-    if options and t.script is not None:
-        found = t.script.answer("R22 Zones", Ask.CARD, layer.seat, options)
-    elif options:
+    piles = [(deck, zone[deck][layer.seat]) for deck in decks]
+    found = said_outright(t, layer.seat, piles, wanted)
+    if found is None and (options := findable(piles, wanted)):
         found = yield from ask(t, "R22 Zones", Ask.CARD, layer.seat, options)
     if found is None:
         fail(t, layer, "D-46", "no such card")
     return found
+
+
+Piles = list[tuple[int, list[Any]]]
+Wanted = Callable[[Any], bool]
+
+
+def said_outright(t: Table, seat: int, piles: Piles, wanted: Wanted) -> Any:
+    """Find the card that a script names, without listing all that could be found."""
+    script = t.script
+    if script is not None and (said := script.says(Ask.CARD, seat)):
+        for deck, pile in piles:
+            for card in pile:
+                if card.number == said and wanted(card):
+                    script.heard()
+                    return deck, card
+    return None
+
+
+def findable(piles: Piles, wanted: Wanted) -> dict[str, Any]:
+    options: dict[str, Any] = {
+        card.number: (deck, card)
+        for deck, pile in piles
+        for card in pile
+        if wanted(card)
+    }
+    if options and all(may_lack(pile, wanted) for _, pile in piles):
+        options["none"] = None  # hidden cards: nothing may have been found
+    return options
 
 
 @verb(e.Search)
