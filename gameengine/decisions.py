@@ -4,7 +4,7 @@ Choices are plain text, as a log would write them: the same in every process, in
 file and on a page. What a choice means to the engine stays inside the decision.
 """
 
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Iterable, Iterator
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
@@ -49,6 +49,7 @@ class Decision:
 
 Result = TypeVar("Result")
 Steps = Generator[Decision, Any, Result]
+NO_STEPS: Iterator[Decision] = iter(())  # for what asks nothing; it is at its end
 
 
 class Code(StrEnum):
@@ -89,6 +90,7 @@ class Script(Protocol):
     point, who acts next from the seat whose turn it is, and what he adds. Where a card
     of a pile or an athlete is chosen, it need not list them all to find the one; and
     if it `says` outright what is chosen, whoever takes that up tells that he `heard`.
+    It may see at a glance that nobody spends a timeout.
     """
 
     def is_quiet(self, point: int, /) -> bool: ...
@@ -96,6 +98,7 @@ class Script(Protocol):
     def answer(
         self, rule: str, ask: Ask, seat: int, options: dict[str, Any], /
     ) -> Any: ...
+    def keeps_timeouts(self) -> bool: ...
     def says(self, ask: Ask, seat: int, /) -> str: ...
     def heard(self) -> None: ...
     def card(self, rule: str, ask: Ask, seat: int, pile: list[Any], /) -> Any: ...
@@ -111,6 +114,9 @@ class Listing:
 
     def answer(self, rule: str, ask: Ask, seat: int, options: dict[str, Any]) -> Any:
         raise NotImplementedError
+
+    def keeps_timeouts(self) -> bool:
+        return False
 
     def says(self, _: Ask, __: int) -> str:
         return ""

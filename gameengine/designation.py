@@ -22,50 +22,48 @@ SIMUL = DesignationOrder.SIMUL
 
 def select_plays(t: Table, rule: str) -> Steps[None]:
     """Both choose face down, then both are revealed, then X is named (D-66)."""
-    chosen: list[tuple[int, PlayCard | None]] = []
-    for seat in (t.offense, 1 - t.offense):
+    script, offense, defense = t.script, t.offense, 1 - t.offense
+    chosen: list[PlayCard | None] = []
+    for seat in (offense, defense):
         hand = t.hands[PLAY][seat]
         card: PlayCard | None = None
-        if hand:
-            if t.script is not None:
-                card = t.script.card(rule, PLAY_CARD, seat, hand)
-            elif len(options := by_number(hand)) > 1:
-                card = yield Decision(rule, PLAY_CARD, seat, options)
-            else:
-                card = hand[0]
-        chosen.append((seat, card))
-    shown = reveal(t, rule, chosen)
-    for seat, call in shown:
-        if call.strength is None:
-            yield from choose_x(t, seat)
-    set_off_calls(t, shown)
+        if hand and script is not None:
+            card = script.card(rule, PLAY_CARD, seat, hand)
+        elif len(options := by_number(hand)) > 1:
+            card = yield Decision(rule, PLAY_CARD, seat, options)
+        elif hand:
+            card = hand[0]
+        chosen.append(card)
+    ours, theirs = chosen
+    first, second = called(t, offense, ours), called(t, defense, theirs)
+    t.played = True
+    t.events.append((rule, "calls", offense, first.number, second.number))
+    if first.strength is None or second.strength is None:
+        yield from name_strengths(t, ((offense, first), (defense, second)))
+    if first.abilities:
+        set_off_call(t, offense)
+    if second.abilities:
+        set_off_call(t, defense)
+    if t.listeners[CALLS_REVEALED]:
+        happen(t, CALLS_REVEALED, offense)
     if t.delayed:
         yield from apply_delayed(t)
 
 
-def set_off_calls(t: Table, shown: list[tuple[int, PlayCard]]) -> None:
-    for seat, call in shown:
-        if call.abilities:
-            set_off_call(t, seat)
-    if t.listeners[CALLS_REVEALED]:
-        happen(t, CALLS_REVEALED, t.offense)
+def name_strengths(t: Table, calls: tuple[tuple[int, PlayCard], ...]) -> Steps[None]:
+    for seat, call in calls:
+        if call.strength is None:
+            yield from choose_x(t, seat)
 
 
-def reveal(
-    t: Table, rule: str, chosen: list[tuple[int, PlayCard | None]]
-) -> list[tuple[int, PlayCard]]:
-    """Make the chosen cards the calls; give them with their seats."""
-    shown = []
-    for seat, card in chosen:
-        if card is not None:
-            t.hands[PLAY][seat].remove(card)
-        call = card or top_of_deck(t, seat)
-        t.calls[seat] = Call(call, call.strength or 0)
-        shown.append((seat, call))
-    t.played = True
-    (offense, first), (_, second) = shown
-    t.events.append((rule, "calls", offense, first.number, second.number))
-    return shown
+def called(t: Table, seat: int, card: PlayCard | None) -> PlayCard:
+    """Make the chosen card the call, or the top of the deck for want of a hand."""
+    if card is None:
+        card = top_of_deck(t, seat)
+    else:
+        t.hands[PLAY][seat].remove(card)
+    t.calls[seat] = Call(card, card.strength or 0)
+    return card
 
 
 def top_of_deck(t: Table, seat: int) -> PlayCard:

@@ -7,7 +7,7 @@ settings of their profile; the 2019 turn has a flow of its own.
 from collections.abc import Iterable
 
 from .conditions import ACTION, PLAY, Status
-from .decisions import Ask, Decision, Steps
+from .decisions import NO_STEPS, Ask, Decision, Steps
 from .designation import designate, select_plays
 from .kicks import GOAL, PUNT, kick, may_try_goal
 from .lineups import line_up
@@ -128,7 +128,7 @@ def choose_kick_or_play(t: Table, rule: str) -> Steps[str]:
 def draw_plays(t: Table, rule: str) -> Iterable[Decision]:
     draw(t, t.offense, PLAY, 1, rule)
     draw(t, 1 - t.offense, PLAY, 1, rule)
-    return keep_to_cap(t) if t.over_cap else ()
+    return keep_to_cap(t) if t.over_cap else NO_STEPS
 
 
 def on_field_adjustments(t: Table) -> Steps[Ruling | None]:
@@ -197,7 +197,7 @@ def draw_actions(t: Table) -> Iterable[Decision]:
         if not t.skip_draw[seat]:
             draw(t, seat, ACTION, 1, "CRD 9.A")
     t.skip_draw = [False, False]
-    return keep_to_cap(t) if t.over_cap else ()
+    return keep_to_cap(t) if t.over_cap else NO_STEPS
 
 
 def next_down(t: Table) -> bool:

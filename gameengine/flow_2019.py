@@ -47,6 +47,7 @@ from .results import (
     move_marker,
     play_time,
     put_calls_away,
+    replaced_yards,
     run_clock,
 )
 from .table import Table
@@ -162,7 +163,10 @@ def results(t: Table) -> Steps[bool]:
         put_calls_away(t)
         hand_over(t)
         return False
-    t.yards = yield from final_yards(t)  # 19-5.D, 19-6.E
+    yards = final_yards(t)  # 19-5.D, 19-6.E
+    if t.instead_if:
+        yards = yield from replaced_yards(t, yards)
+    t.yards = yards
     keep_for_replay(t)
     result = t.x + t.yards
     # 19-7.A; D-77: a turnover keeps the marker at the worse of start and result.

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from .conditions import ACTION, PLAY
-from .decisions import Ask, Decision, Steps, by_number
+from .decisions import NO_STEPS, Ask, Decision, Steps, by_number
 from .effects import Quantity
 from .moments import Occasion
 from .profiles import HandCapMode
@@ -129,10 +129,10 @@ def keep_to_cap(t: Table) -> Iterable[Decision]:
     t.over_cap = False
     cap = t.profile.hand_cap
     if cap is None:
-        return ()
+        return NO_STEPS
     (ours, theirs), (our_actions, their_actions) = t.hands
     most = max(len(ours), len(theirs), len(our_actions), len(their_actions))
-    return discard_excess(t, cap) if t.caps_fall or most > cap else ()
+    return discard_excess(t, cap) if t.caps_fall or most > cap else NO_STEPS
 
 
 def discard_excess(t: Table, cap: int) -> Steps[None]:

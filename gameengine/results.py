@@ -4,9 +4,11 @@ Play Results reads as its steps: base yards, changes, move the ball, exhaust the
 designees, score, clock.
 """
 
+from collections.abc import Iterable
+
 from .calls import PASSES, named, strength_of
 from .conditions import FIELD_LENGTH, PLAY, Status, amount
-from .decisions import Ask, Decision, Steps
+from .decisions import NO_STEPS, Ask, Decision, Steps
 from .effects import Quantity
 from .lineups import exhaust
 from .moments import Occasion
@@ -114,7 +116,7 @@ def base_yards(t: Table) -> int:
     return yards
 
 
-def final_yards(t: Table) -> Steps[int]:
+def final_yards(t: Table) -> int:
     """CRD 7.B: the base and every change; opposite ones offset (D-47)."""
     base = base_yards(t)
     terms = yard_terms(t) if t.yard_terms or t.statics[YARDS] else ()
@@ -125,7 +127,13 @@ def final_yards(t: Table) -> Steps[int]:
     t.events.append((rule, "yards", base, terms, final))
     if t.instead is not None:
         t.events.append((rule, "instead", final, t.instead))
-        final = t.instead
+        return t.instead
+    return final
+
+
+def replaced_yards(t: Table, final: int) -> Steps[int]:
+    """Give what effects make of a play that gains enough, and what follows."""
+    rule = t.step("CRD 7.B")
     for effect, layer in t.instead_if:
         if final >= effect.least:
             t.events.append((rule, "instead", final, effect.yards))
@@ -164,7 +172,10 @@ def yard_terms(t: Table) -> tuple[tuple[int, str], ...]:
 
 def play_results(t: Table) -> Steps[None]:
     """Phase 7, in the order of its letters; the call is over afterwards (D-38)."""
-    t.yards = yield from final_yards(t)  # CRD 7.A, 7.B
+    yards = final_yards(t)  # CRD 7.A, 7.B
+    if t.instead_if:
+        yards = yield from replaced_yards(t, yards)
+    t.yards = yards
     keep_for_replay(t)
     move_marker(t, t.x + t.yards)  # CRD 7.C
     exhaust_designees(t)  # CRD 7.D
@@ -218,11 +229,23 @@ def play_time(t: Table) -> int:
     return max(0, offense.time + all_pro + total(t, TIME))
 
 
-def run_clock(t: Table, rule: str, cost: int) -> Steps[None]:
+def run_clock(t: Table, rule: str, cost: int) -> Iterable[Decision]:
     """Remove time units, or spend one timeout instead of all of them (D-99, D-100)."""
     if cost == 0 or t.clock == 0:  # a granted possession has no clock (D-109)
         t.events.append((rule, "no time", t.clock))
-        return
+    elif t.script is not None and t.script.keeps_timeouts():
+        remove_time(t, rule, cost)
+    else:
+        return offer_timeouts(t, rule, cost)
+    return NO_STEPS
+
+
+def remove_time(t: Table, rule: str, cost: int) -> None:
+    before, t.clock = t.clock, max(0, t.clock - cost)
+    t.events.append((rule, "clock", before, cost, t.clock))
+
+
+def offer_timeouts(t: Table, rule: str, cost: int) -> Steps[None]:
     spending = TIMEOUT_RULES.get(rule, rule)
     script = t.script
     for seat in (t.offense, 1 - t.offense):
@@ -237,8 +260,7 @@ def run_clock(t: Table, rule: str, cost: int) -> Steps[None]:
             t.events.append((spending, "timeout", seat, t.timeouts[seat], cost))
             happen(t, TIMEOUT_SPENT, seat)
             return
-    before, t.clock = t.clock, max(0, t.clock - cost)
-    t.events.append((rule, "clock", before, cost, t.clock))
+    remove_time(t, rule, cost)
 
 
 def put_calls_away(t: Table) -> None:

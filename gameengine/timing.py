@@ -11,7 +11,7 @@ from .acts import acts, has_room, may_attach
 from .anatomy import acts_on_adding
 from .cards import ActionCard, Kind
 from .conditions import ACTION, Status
-from .decisions import Ask, Decision, Script, Steps, ask
+from .decisions import NO_STEPS, Ask, Decision, Script, Steps, ask
 from .effects import Effect
 from .lineups import attach_power_up, attach_superstar, exhaust
 from .moments import AFTER_DESIGNATION, END_OF_PLAY, Occasion
@@ -46,7 +46,7 @@ def timing_point(t: Table, point: int, rule: str) -> Iterable[Decision]:
     quiet = script.is_quiet(point)
     if quiet and not t.waiting and not t.caps_move:
         t.point = 0
-        return ()
+        return NO_STEPS
     return follow(t, script, rule, quiet)
 
 
@@ -169,7 +169,7 @@ def place_triggers(t: Table) -> Iterable[Decision]:
     waiting = t.waiting
     if len(waiting) == 1 and not acts_now(t, waiting[0].effect):
         t.layers.append(waiting.pop())
-        return ()
+        return NO_STEPS
     return order_triggers(t)
 
 

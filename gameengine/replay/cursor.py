@@ -1,7 +1,6 @@
 """Where a run stands in its log: the next act, and the claims on the way to it."""
 
 from collections.abc import Callable, Sequence
-from operator import itemgetter
 
 from gameengine import claims
 from gameengine.decisions import Ask
@@ -19,8 +18,6 @@ BETWEEN = (Ask.LINEUP, Ask.TOP_UP)
 ON_CHECK = frozenset(("ok", "stopped", *"0123456789"))
 SEATS = {"H": 0, "A": 1}
 Step = tuple[int, Act]
-THE_STEP: Callable[[Step], int] = itemgetter(0)
-THE_ACT: Callable[[Step], Act] = itemgetter(1)
 END = Act("", "end of the log")  # after the last act, so that there is always a next
 
 
@@ -55,8 +52,9 @@ class Cursor:
     def begin(self) -> None:
         """Go back to the start of the log."""
         self.fresh = True
-        self.acts = [*map(THE_ACT, self.source), END]
-        self.steps = [*map(THE_STEP, self.source)]
+        steps, acts = zip(*self.source, strict=True) if self.source else ((), ())
+        self.steps: list[int] = [*steps]
+        self.acts: list[Act] = [*acts, END]
         self.end = len(self.steps)
         self.place = 0
         self.forks.sizes.clear()

@@ -29,7 +29,7 @@ OUTSIDE = frozenset(
         END.verb,
     )
 )
-DESIGNATE, ACT, TIMEOUT = Ask.DESIGNATE, Ask.ACT, Ask.TIMEOUT
+DESIGNATE, ACT = Ask.DESIGNATE, Ask.ACT
 ROLES = {"carry": True, "tackle": False}
 
 
@@ -116,8 +116,6 @@ class Logged(LoggedLuck, Listing):
         """Give what a seat chose, as the engine understands it."""
         act = self.acts[self.place]
         if act.told:
-            if ask is TIMEOUT and act.told == RESULT and self.keeps_timeouts():
-                return options["keep"]
             self.settle(ask)
             act = self.acts[self.place]
         if (
@@ -140,6 +138,8 @@ class Logged(LoggedLuck, Listing):
         It may stand after the claim of the play that it was spent on.
         """
         acts, place = self.acts, self.place
+        if acts[place].told != RESULT:
+            return False
         while acts[place].verb == "=":
             place += 1
         return (

@@ -42,7 +42,8 @@ class Watched(Logged):
             self.watch()
         return super().answer(rule, ask, seat, options)
 
-    # Whoever looks on sees all that may be chosen.
+    # Whoever looks on sees every question, and all that may be chosen.
+    keeps_timeouts = Listing.keeps_timeouts
     says, card, athlete = Listing.says, Listing.card, Listing.athlete
 
     @property

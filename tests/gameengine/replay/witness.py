@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from gameengine.acts import acts
-from gameengine.decisions import Ask
+from gameengine.decisions import Ask, Listing
 from gameengine.game import Game
 from gameengine.lots import HiddenDeck, HiddenHand, Lot
 from gameengine.notation import Log
@@ -84,6 +84,8 @@ class Witness(Logged):
             deck.told = hand.told = self.told[kind, seat]
             lot.deck = t.decks[kind][seat] = deck
             lot.hand = t.hands[kind][seat] = hand
+
+    keeps_timeouts = Listing.keeps_timeouts  # every timeout is asked for
 
     def is_quiet(self, point: int) -> bool:
         self.points += 1
