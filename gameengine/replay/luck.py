@@ -61,7 +61,7 @@ class LoggedLuck(Cursor):
     """A log that answers for luck."""
 
     # Cards are known by their lots, or by their numbers where no card is hidden.
-    __slots__ = ("blind", "by_number", "drawn", "left", "lots", "opening")
+    __slots__ = ("blind", "by_number", "drawn", "left", "lots", "opening", "places")
 
     def begin(self) -> None:
         super().begin()
@@ -148,13 +148,14 @@ class LoggedLuck(Cursor):
         """Take the order of a deck that is shuffled now, if the log has it."""
         if self.opening is not None:
             return self.opening.orders.pop((seat, kind), None)
-        self.settle()
+        if self.acts[self.place].told:
+            self.settle()
         act = self.acts[self.place]
         if act.verb != "order":
             return None
-        if (SEATS[act.words[0]], KINDS[act.words[1]]) != (seat, kind):
+        if SEATS[act.words[0]] != seat or KINDS[act.words[1]] != kind:
             return None
-        step = self.step
+        step = self.steps[self.place]
         self.place += 1
         return step, act.words[2:]
 
@@ -211,7 +212,7 @@ class LoggedLuck(Cursor):
             owner = owner or (act.actor if act.actor != CHANCE else LETTERS[seat])
             known = lot is None or number == UNSEEN or number in lot.by_number
             if owner == LETTERS[seat] and known:
-                step = self.step
+                step = self.steps[self.place]
                 self.left.remove(word)
                 self.place += not self.left
                 return step, number

@@ -8,10 +8,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from gameengine.conditions import ACTION, PLAY
-from gameengine.decisions import Ask
+from gameengine.decisions import Ask, by_number
 from gameengine.notation.act import CHANCE, UNSEEN
 from gameengine.pieces import LETTERS
-from gameengine.piles import owner
 from gameengine.table import AWAY, HOME, Table
 
 from .cursor import Step
@@ -41,18 +40,16 @@ class Sealed(Logged):
     __slots__ = ()
 
     def lay(self, t: Table) -> None:
-        """Leave the piles as they are, and know each card by its number."""
-        self.by_number = [
-            [
-                {card.number: card for card in t.decks[kind][seat]}
-                for seat in (HOME, AWAY)
-            ]
+        """Leave the piles as they are; know whose they are, and cards by number."""
+        self.by_number = [[by_number(deck) for deck in decks] for decks in t.decks]
+        self.places = {
+            id(t.decks[kind][seat]): (kind, seat)
             for kind in (PLAY, ACTION)
-        ]
+            for seat in (HOME, AWAY)
+        }
 
     def shuffle(self, cards: list[Any]) -> None:
-        seat = owner(self.t, cards)
-        kind = PLAY if cards is self.t.decks[PLAY][seat] else ACTION
+        kind, seat = self.places[id(cards)]
         found = self.order_of(seat, kind)
         if found is None:
             raise Unsealed
@@ -69,7 +66,7 @@ class Sealed(Logged):
         if self.acts[self.place].told:
             self.settle()
         if self.acts[self.place].verb == "flip":
-            seat = owner(self.t, cards)
+            _, seat = self.places[id(cards)]
             step, number = self.next_word(seat, "flip")
             if number not in ("", UNSEEN, card.number):
                 self.differ_from_order(step, f"flip {LETTERS[seat]}:{number}", card)
