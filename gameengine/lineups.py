@@ -22,13 +22,7 @@ ON_THE_FIELD = 4
 
 def line_up(t: Table) -> Steps[None]:
     """Bench everyone, then field four a side, all Energized (CRD 1.B, 19-9)."""
-    for seat in (t.offense, 1 - t.offense):
-        for athlete in t.athletes[seat]:
-            if athlete.power_ups:
-                discard_power_ups(t, athlete)
-            athlete.on_field = False
-            athlete.energized = True  # D-57
-        t.fielded[seat] = []
+    clear_field(t)
     openly = t.profile.lineup_mode is OPENLY
     rule = "19-9" if openly else "CRD 1.B"
     chosen = []
@@ -46,6 +40,17 @@ def line_up(t: Table) -> Steps[None]:
         for seat, four in chosen:
             field(t, seat, four, rule)
     reindex(t)
+
+
+def clear_field(t: Table) -> None:
+    for seat in (t.offense, 1 - t.offense):
+        for athlete in t.fielded[seat]:
+            if athlete.power_ups:
+                discard_power_ups(t, athlete)
+            athlete.on_field = False
+        for athlete in t.athletes[seat]:
+            athlete.energized = True  # D-57
+        t.fielded[seat] = []
 
 
 def lineups(t: Table, seat: int) -> dict[str, Any]:

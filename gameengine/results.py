@@ -55,24 +55,20 @@ def play_strength(t: Table, offense: Call, defense: Call, changes: int) -> int:
 def check_success(t: Table) -> None:
     """Compare the calls as they stand now (CRD 4, and again CRD 5.D)."""
     offense, defense = calls_of(t)
-    before = t.status
     changes = total(t, STRENGTH)
-    t.strength = play_strength(t, offense, defense, changes)
+    strength = t.strength = play_strength(t, offense, defense, changes)
+    rule = t.step("CRD 4.C.a")
     t.events.append(
-        (
-            t.step("CRD 4.C.a"),
-            "strength",
-            offense.strength,
-            defense.strength,
-            changes,
-            t.strength,
-        )
+        (rule, "strength", offense.strength, defense.strength, changes, strength)
     )
-    t.status = _printed_status(t, offense, defense) if t.verdict is None else t.verdict
-    if t.verdict is not None:
-        t.events.append(("TP-12", "made " + t.status.name.lower(), offense.types))
-    if t.status is not before:
-        occasion = PLAY_SUCCEEDS if t.status is SUCCESS else PLAY_STOPPED
+    before, status = t.status, t.verdict
+    if status is None:
+        status = _printed_status(t, offense, defense)
+    else:
+        t.events.append(("TP-12", "made " + status.name.lower(), offense.types))
+    t.status = status
+    if status is not before:
+        occasion = PLAY_SUCCEEDS if status is SUCCESS else PLAY_STOPPED
         if t.listeners[occasion]:
             happen(t, occasion, t.offense)
 

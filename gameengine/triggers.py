@@ -45,9 +45,10 @@ def reindex(t: Table) -> None:
         [each for each in home if each.on_field or each.works_on_bench],
         [each for each in away if each.on_field or each.works_on_bench],
     )
+    t.caps_move = t.caps_fall = False
     if statics[PLAY_LIMIT] or statics[ACTION_LIMIT]:
         t.over_cap = True  # or a smaller one has come
-    note_limits(t)
+        note_limits(t)
 
 
 def note_limits(t: Table) -> None:

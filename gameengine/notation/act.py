@@ -65,7 +65,7 @@ def made(actor: str, verb: str, words: tuple[str, ...]) -> Act:
     if actor not in SEATS:
         return Act(actor, verb, words, -1, None, "", (), 0, told)
     source = ""
-    if verb in ("carry", "tackle"):
+    if verb in ("carry", "tackle", "resolve"):
         choice = f"{actor}:{words[0]}"
     elif verb == "use":
         source = f"{actor}:{words[0].partition('/')[0]}"

@@ -176,10 +176,8 @@ class Cursor:
     def is_resolve_due(self, act: Act) -> bool:
         """The layer resolves now, or has done so in this timing point."""
         word, layer = act.words[0], self.t.resolving
-        if layer is not None and layer.label == word:
-            return layer.seat == act.seat
-        unseen, names = word == UNSEEN, (word, f"{act.actor}:{word}")
-        if layer is not None and (unseen or layer.label in names):
+        unseen, names = word == UNSEEN, (word, act.choice)
+        if layer is not None and (layer.label in names or unseen):
             return layer.seat == act.seat
         return any(
             event[1] in ("resolve", "cancelled")
