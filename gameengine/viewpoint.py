@@ -5,6 +5,7 @@ spectators; a judge sees all but the order of the decks. All that lies face up i
 everyone, discard piles included (R22 Zones).
 """
 
+from collections.abc import Callable
 from enum import Enum
 from typing import Any
 
@@ -15,6 +16,7 @@ from .lots import faces
 from .pieces import LETTERS, Athlete, Call, Layer
 from .table import AWAY, HOME, Event, Table
 
+Seen = dict[str, Any]
 SEATS = (HOME, AWAY)
 BETWEEN = (Ask.LINEUP, Ask.TOP_UP)
 
@@ -50,7 +52,7 @@ def seen(event: Event, audience: Audience) -> Event:
     return event
 
 
-def frame(game: Game, audience: Audience) -> dict[str, Any]:
+def frame(game: Game, audience: Audience) -> Seen:
     """Give the table as an audience may see it now, as plain data."""
     return table_seen(game.table, game.pending, len(game.choices), audience)
 
@@ -60,14 +62,15 @@ def table_seen(
     pending: Decision | None,
     step: int,
     audience: Audience,
-    seats: list[dict[str, Any]] | None = None,
-) -> dict[str, Any]:
+    parts: Seen | None = None,
+) -> Seen:
     """Give a table, what is asked there and after which step.
 
-    Seats that did not change since they were looked at may be given.
+    Parts that did not change since they were looked at may be given.
     """
     # CRD 1.C: between possessions no ball is placed yet.
     between = pending is not None and pending.ask in BETWEEN
+    parts = parts_seen(t, audience) if parts is None else parts
     return {
         "profile": t.profile.name,
         "step": step,
@@ -76,32 +79,43 @@ def table_seen(
         "x": None if between or not 0 < t.x < FIELD_LENGTH else t.x,
         "clock": t.clock,
         "offense": LETTERS[t.offense],
-        "score": list(t.score),
-        "timeouts": list(t.timeouts),
         "point": t.point,
         "status": None if t.status is None else STATUSES[t.status],
-        "calls": [call_seen(call) for call in t.calls],
-        "layers": [layer_seen(layer) for layer in t.layers],
-        "gridirons": [[LETTERS[seat], card.number] for seat, card in t.gridirons],
-        "seats": seats or [seat_seen(t, seat, audience) for seat in SEATS],
-        "asked": None
-        if pending is None
-        else {
-            "seat": LETTERS[pending.seat],
-            "ask": str(pending.ask),
-            "rule": t.cite(pending.rule),
-            # What may be chosen tells what is in hand.
-            "options": [*pending.options]
-            if sees_hand(audience, pending.seat)
-            else None,
-        },
+        **parts,
+        "asked": None if pending is None else asked_seen(t, pending, audience),
         "outcome": None
         if t.outcome is None
         else {"winner": t.outcome.winner, "rule": t.outcome.rule},
     }
 
 
-def seat_seen(t: Table, seat: int, audience: Audience) -> dict[str, Any]:
+def asked_seen(t: Table, pending: Decision, audience: Audience) -> Seen:
+    """Give a question; what may be chosen tells what is in hand."""
+    open_hand = sees_hand(audience, pending.seat)
+    return {
+        "seat": LETTERS[pending.seat],
+        "ask": str(pending.ask),
+        "rule": t.cite(pending.rule),
+        "options": [*pending.options] if open_hand else None,
+    }
+
+
+def parts_seen(t: Table, audience: Audience) -> Seen:
+    """Give the parts of a table that mostly stay as they are."""
+    seen = {name: look(t) for name, look in PARTS.items()}
+    return seen | {"seats": [seat_seen(t, seat, audience) for seat in SEATS]}
+
+
+PARTS: dict[str, Callable[[Table], list[Any]]] = {
+    "score": lambda t: list(t.score),
+    "timeouts": lambda t: list(t.timeouts),
+    "calls": lambda t: [call_seen(call) for call in t.calls],
+    "layers": lambda t: [layer_seen(layer) for layer in t.layers],
+    "gridirons": lambda t: [[LETTERS[seat], card.number] for seat, card in t.gridirons],
+}
+
+
+def seat_seen(t: Table, seat: int, audience: Audience) -> Seen:
     """Give one seat's zones; another's hands only by their size."""
     deck = t.setup.decks[seat]
     open_hand = sees_hand(audience, seat)
@@ -123,7 +137,7 @@ def seat_seen(t: Table, seat: int, audience: Audience) -> dict[str, Any]:
     }
 
 
-def athlete_seen(athlete: Athlete) -> dict[str, Any]:
+def athlete_seen(athlete: Athlete) -> Seen:
     return {
         "number": athlete.card.number,
         "name": athlete.face.name,
@@ -134,7 +148,7 @@ def athlete_seen(athlete: Athlete) -> dict[str, Any]:
     }
 
 
-def call_seen(call: Call | None) -> dict[str, Any] | None:
+def call_seen(call: Call | None) -> Seen | None:
     """Calls are on the table only once both are revealed (CRD 3.B)."""
     if call is None:
         return None
@@ -149,7 +163,7 @@ def call_seen(call: Call | None) -> dict[str, Any] | None:
     }
 
 
-def layer_seen(layer: Layer) -> dict[str, Any]:
+def layer_seen(layer: Layer) -> Seen:
     return {
         "seat": LETTERS[layer.seat],
         "source": layer.label,

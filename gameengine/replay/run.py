@@ -16,7 +16,7 @@ from .logged import Logged
 from .sealed import Sealed, Unsealed, is_sealed
 from .stops import Ended, Gap, Impossible, Over, Stop, Wrong
 from .watched import KINDS as WATCHED
-from .watched import Watched
+from .watched import Watched, unwatched
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,15 +104,17 @@ def run_through(setup: Setup, log: Logged, *, strict: bool = False) -> Run:
     except Over:
         return Run(log)
     finally:
-        if not log.fresh:
-            let_go(log.t)
+        let_go(log)
     return Run(log, outcome=game.outcome)
 
 
-def let_go(t: Table) -> None:
+def let_go(log: Logged) -> None:
     """Part a table from its log, so that both can be forgotten without a search."""
-    t.script = None
-    t.chance = Stacked()
+    if not log.fresh:
+        log.t.script = None
+        log.t.chance = Stacked()
+    if isinstance(log, Watched):
+        log.watch = unwatched
 
 
 def finish(log: Logged) -> None:
@@ -137,11 +139,13 @@ def seek(
 def seek_in(
     setup: Setup, log: Watched, step: int
 ) -> tuple[Table, Decision | None, int]:
-    def watch() -> None:
-        raise Reached
-
-    log.since, log.watch = step, watch
+    log.since, log.watch = step, reached
     with suppress(Stop):
         Game(setup, log)
         finish(log)
+    let_go(log)
     return log.t, log.pending, log.done
+
+
+def reached() -> None:
+    raise Reached

@@ -5,7 +5,7 @@ so frames share what stayed as it was; a whole game is small enough to send at o
 """
 
 from bisect import insort
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from operator import attrgetter
 from typing import Any
 
@@ -15,8 +15,10 @@ from gameengine.lots import HiddenPile, faces
 from gameengine.pieces import Athlete
 from gameengine.table import Setup, Table
 from gameengine.viewpoint import (
+    PARTS,
     SEATS,
     Audience,
+    Seen,
     athlete_seen,
     seat_seen,
     sees_hand,
@@ -24,13 +26,9 @@ from gameengine.viewpoint import (
 )
 
 from .cursor import Step
-from .run import finish, openly
+from .run import finish, let_go, openly
 from .stops import Ended, Stop
 from .watched import KINDS, Watched
-
-# Parts of a frame that are mostly what they were before.
-SHARED = ("score", "timeouts", "calls", "layers", "gridirons")
-Seen = dict[str, Any]
 
 
 class Zone:
@@ -110,7 +108,8 @@ class SeatViewer:
             self.counted.append((f"{name}_deck", t.decks[kind][self.seat]))
             self.open.append(discards(f"{name}_discard", t.discards[kind][self.seat]))
 
-    def look(self, t: Table) -> Seen:
+    def look(self, t: Table) -> bool:
+        """Look whether anything is not as it was, and at what is not."""
         last = self.last
         changed: Seen = {}
         for zone in self.open:
@@ -127,7 +126,7 @@ class SeatViewer:
             changed["synergy_active"] = active
         if changed:
             self.last = last | changed
-        return self.last
+        return bool(changed)
 
     def look_at_team(self, states: list[Any], changed: Seen) -> None:
         """Look at those athletes who are not as they were."""
@@ -152,6 +151,23 @@ class SeatViewer:
 STATE = attrgetter("on_field", "energized", "superstar", "power_ups")
 
 
+def calls_state(t: Table) -> list[Any]:
+    return [call and CALL(call) for call in t.calls]
+
+
+CALL = attrgetter(
+    *("card", "types", "extra", "defense", "yards", "low", "high", "strength", "time")
+)
+# What tells whether a part of the table is as it was.
+STATES: dict[str, Callable[[Table], list[Any]]] = {
+    "score": lambda t: t.score.copy(),
+    "timeouts": lambda t: t.timeouts.copy(),
+    "calls": calls_state,
+    "layers": lambda t: t.layers.copy(),
+    "gridirons": lambda t: t.gridirons.copy(),
+}
+
+
 class Viewer:
     """Collects a frame for each step of a log."""
 
@@ -159,6 +175,8 @@ class Viewer:
         self.log, self.audience = log, audience
         self.frames: list[Seen] = []
         self.seats: list[SeatViewer] = []
+        self.parts: Seen = {}
+        self.states: dict[str, list[Any]] = {}
         log.since, log.watch = 0, self.look
 
     def look(self) -> None:
@@ -166,7 +184,9 @@ class Viewer:
         log = self.log
         done = log.done
         missing = done + 1 - len(self.frames)
-        self.frames += [self.seen(log.t, done)] * missing
+        self.look_at_parts(log.t)
+        seen = table_seen(log.t, log.pending, done, self.audience, self.parts)
+        self.frames += [seen] * missing
         log.since = done + 1
 
     def look_back(self) -> None:
@@ -174,17 +194,18 @@ class Viewer:
         del self.frames[self.log.done :]
         self.look()
 
-    def seen(self, t: Table, done: int) -> Seen:
+    def look_at_parts(self, t: Table) -> None:
+        """Look at the parts of the table that are not as they were."""
+        parts, states = self.parts, self.states
+        for name, state_of in STATES.items():
+            state = state_of(t)
+            if state != states.get(name):
+                states[name], parts[name] = state, PARTS[name](t)
         if not self.seats:
             self.seats = [SeatViewer(t, seat, self.audience) for seat in SEATS]
-        seats = [each.look(t) for each in self.seats]
-        seen = table_seen(t, self.log.pending, done, self.audience, seats)
-        if self.frames:
-            last = self.frames[-1]
-            for name in SHARED:
-                if seen[name] == last[name]:
-                    seen[name] = last[name]
-        return seen
+            parts["seats"] = [each.last for each in self.seats]
+        if True in [each.look(t) for each in self.seats]:
+            parts["seats"] = [each.last for each in self.seats]
 
 
 def frames(setup: Setup, steps: Sequence[Step], audience: Audience) -> list[Seen]:
@@ -200,7 +221,9 @@ def frames_of(setup: Setup, log: Watched, audience: Audience) -> list[Seen]:
     except Ended:
         viewer.look_back()
     except Stop:
-        return viewer.frames
+        pass
     else:
         viewer.look_back()
+    finally:
+        let_go(log)
     return viewer.frames

@@ -57,6 +57,10 @@ class Watched(Logged):
         return Decision(rule, ask, seat, options)
 
 
+def unwatched() -> None:
+    """Nobody looks on any more."""
+
+
 class WatchedOpenly(Watched, Sealed):
     """A log that is looked at, and whose decks lie open."""
 
