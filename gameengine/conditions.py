@@ -4,7 +4,7 @@ All of it is frozen data that a card carries; `holds`, `fits` and `amount` read 
 table and never change it. A host is the athlete whose ability asks, if one does.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import TYPE_CHECKING
@@ -118,39 +118,50 @@ class Athletes:
     legend: bool = False
     superstar: bool = False
     plain: bool = field(init=False, compare=False, repr=False)
-    apart: Callable[[tuple[str, ...]], bool] = field(
+    qualifies: Callable[["Athlete"], bool] = field(
         init=False, compare=False, repr=False
     )
 
     def __post_init__(self) -> None:
-        asks = self.positions, self.franchise, self.least_rating, self.legend
-        plain = self.energized is None and not any((*asks, self.superstar))
-        object.__setattr__(self, "plain", plain)
-        object.__setattr__(self, "apart", frozenset(self.positions).isdisjoint)
+        """Most of these ask one thing; then nothing else is looked at."""
+        asked = [*self._asked()]
+
+        def all_of_it(athlete: "Athlete") -> bool:
+            return all(holds(athlete) for holds in asked)
+
+        object.__setattr__(self, "plain", not asked)
+        qualifies = asked[0] if len(asked) == 1 else all_of_it
+        object.__setattr__(self, "qualifies", qualifies)
+
+    def _asked(self) -> Iterator[Callable[["Athlete"], bool]]:
+        """Give what is asked of an athlete, one thing at a time."""
+        energized, franchise, least = self.energized, self.franchise, self.least_rating
+        if energized is not None:
+            yield lambda athlete: athlete.energized is energized
+        if self.positions:
+            apart = frozenset(self.positions).isdisjoint
+            yield lambda athlete: not apart(athlete.face.positions)
+        if franchise:
+            yield lambda athlete: athlete.face.franchise == franchise
+        if least:
+            yield lambda athlete: athlete.face.rating >= least
+        if self.legend:
+            yield lambda athlete: athlete.card.legend
+        if self.superstar:
+            yield lambda athlete: athlete.superstar is not None
 
     def fits(self, athlete: "Athlete") -> bool:
         """Tell whether an athlete is one of these, whosever he is."""
         if self.zone is not TEAM and athlete.on_field is not (self.zone is FIELD):
             return False
-        return self.plain or self._qualifies(athlete)
+        return self.plain or self.qualifies(athlete)
 
     def describes(self, athlete: "Athlete") -> bool:
         """Tell whether an athlete is as these are, wherever he lies."""
-        return self.plain or self._qualifies(athlete)
-
-    def _qualifies(self, athlete: "Athlete") -> bool:
-        face = athlete.face
-        return (
-            (self.energized is None or athlete.energized is self.energized)
-            and not (self.positions and self.apart(face.positions))
-            and (not self.franchise or face.franchise == self.franchise)
-            and face.rating >= self.least_rating
-            and (not self.legend or athlete.card.legend)
-            and (not self.superstar or athlete.superstar is not None)
-        )
+        return self.plain or self.qualifies(athlete)
 
     def among(self, t: "Table", seat: int) -> list["Athlete"]:
-        plain, qualifies = self.plain, self._qualifies
+        plain, qualifies = self.plain, self.qualifies
         asked = SEATS[self.whose][seat][t.offense]
         if self.zone is FIELD:
             return [

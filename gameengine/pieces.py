@@ -195,12 +195,16 @@ class Listener:
     once: bool = False
     synergy: bool = False
     key: int = field(init=False)
-    # The seats whose occasions are meant, by the offense.
-    subjects: tuple[tuple[int, ...], ...] = field(init=False)
+    # The seats whose occasions are meant, by the offense; or one athlete alone.
+    seats: tuple[tuple[int, ...], ...] = field(init=False)
+    alone: bool = field(init=False)
+    subject: Athlete | None = field(init=False)
 
     def __post_init__(self) -> None:
         self.key = int(self.ability.occasion)
-        self.subjects = SEATS[self.ability.whose][self.seat]
+        self.seats = SEATS[self.ability.whose][self.seat]
+        self.alone = self.only is not None or self.ability.only_host
+        self.subject = self.only or self.host
 
 
 @dataclass(slots=True, eq=False)

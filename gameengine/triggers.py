@@ -102,7 +102,9 @@ def happen(t: Table, occasion: int, seat: int, athlete: Athlete | None = None) -
     done = False
     ball = t.offense
     for listener in waiting:
-        if seat in listener.subjects[ball] and _is_meant(t, listener, athlete):
+        if listener.alone and athlete is not listener.subject:
+            continue
+        if seat in listener.seats[ball] and _is_meant(t, listener, athlete):
             layer = Layer(
                 listener.seat, listener.label, listener.ability.effect, listener.host
             )
@@ -120,17 +122,18 @@ def happen(t: Table, occasion: int, seat: int, athlete: Athlete | None = None) -
 
 
 def _is_meant(t: Table, who: Listener, athlete: Athlete | None) -> bool:
-    """Tell whether an athlete is the one waited for, and the ability works now."""
+    """Tell whether an athlete is one of those waited for, and the ability works now."""
     ability = who.ability
-    if who.only is not None or ability.only_host:
-        if athlete is not (who.only or who.host):
-            return False
-    elif ability.among is not None and (
-        athlete is None
-        or not (
-            ability.among.fits(athlete)
-            # who just left is off the field, and still the one waited for
-            or (ability.occasion is LEFT_FIELD and ability.among.describes(athlete))
+    if (
+        ability.among is not None
+        and not who.alone
+        and (
+            athlete is None
+            or not (
+                ability.among.fits(athlete)
+                # who just left is off the field, and still the one waited for
+                or (ability.occasion is LEFT_FIELD and ability.among.describes(athlete))
+            )
         )
     ):
         return False
