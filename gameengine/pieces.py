@@ -13,7 +13,7 @@ from .cards import (
     PlayerCard,
     WheneverAbility,
 )
-from .conditions import SEATS
+from .conditions import SEATS, Condition, Value
 from .effects import Effect, Static
 from .moments import Lasts
 
@@ -218,9 +218,13 @@ class Standing:
     lasts: Lasts = Lasts.GAME
     synergy: bool = False
     key: int = field(init=False)
+    by: Value = field(init=False)
+    condition: Condition | None = field(init=False)
 
     def __post_init__(self) -> None:
         self.key = int(self.static.of)
+        self.by = self.static.by
+        self.condition = self.static.condition
 
 
 def listeners(

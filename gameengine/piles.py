@@ -68,8 +68,8 @@ def hand_limit(t: Table, seat: int, deck: int) -> int | None:
     return max(0, cap + total(t, quantity, seat=seat))
 
 
-def draw(t: Table, seat: int, deck: int, count: int, rule: str) -> int:
-    """Draw cards as far as the profile's cap lets a seat; give how many.
+def draw(t: Table, seat: int, deck: int, count: int, rule: str) -> None:
+    """Draw cards as far as the profile's cap lets a seat.
 
     A.3 27: the rulebooks cancel a draw past five, the CRD lets it happen and has
     the seat discard afterwards (`keep_to_cap`).
@@ -79,7 +79,7 @@ def draw(t: Table, seat: int, deck: int, count: int, rule: str) -> int:
     if cap is not None and (t.caps_fall or len(hand) + count > cap):
         count = allowed(t, seat, deck, count)
         if not count:
-            return 0
+            return
     cards = t.decks[deck][seat]
     if count == 1 and cards:  # as nearly always
         card = t.chance.draw(cards)
@@ -88,11 +88,10 @@ def draw(t: Table, seat: int, deck: int, count: int, rule: str) -> int:
     else:
         drawn = draw_each(t, seat, deck, count)
         if not drawn:
-            return 0
+            return
     t.events.append((rule, "draw", seat, deck, drawn))
     if t.listeners[DREW]:
         happen(t, DREW, seat)
-    return len(drawn)
 
 
 def draw_each(t: Table, seat: int, deck: int, count: int) -> tuple[str, ...]:

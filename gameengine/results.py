@@ -153,7 +153,7 @@ def yard_terms(t: Table) -> tuple[tuple[int, str], ...]:
         terms += [
             (yards, each.label)
             for each in standing
-            if holds(t, each) and (yards := amount(each.static.by, t, seat=each.seat))
+            if holds(t, each) and (yards := amount(each.by, t, seat=each.seat))
         ]
     gains = losses = 0
     for yards, _ in terms:

@@ -384,10 +384,9 @@ class Table:
         if extra and self.status is SUCCESS and types & PASSES:
             self.statics[EXTRA_CALLS] = []
             for each in extra:
-                if each.seat == self.offense and self.works(
-                    each, STATIC, each.static.condition
-                ):
-                    types |= each.static.by if isinstance(each.static.by, int) else 0
+                mine = each.seat == self.offense
+                if mine and self.works(each, STATIC, each.condition):
+                    types |= each.by if isinstance(each.by, int) else 0
             self.statics[EXTRA_CALLS] = extra
         return types
 

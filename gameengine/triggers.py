@@ -55,8 +55,8 @@ def note_limits(t: Table) -> None:
     """Note whether a limit depends on how the game stands, and whether it may fall."""
     t.caps_move = t.caps_fall = False
     for each in (*t.statics[PLAY_LIMIT], *t.statics[ACTION_LIMIT]):
-        by = each.static.by
-        if each.static.condition or each.synergy:
+        by = each.by
+        if each.condition or each.synergy:
             t.caps_move = True
         if not isinstance(by, int) or by < 0:
             t.caps_fall = True
@@ -145,16 +145,17 @@ def total(t: Table, quantity: int, *, seat: int | None = None) -> int:
     changes = t.changes[quantity]
     for each in t.statics[quantity]:
         if (seat is None or each.seat == seat) and holds(t, each):
-            by = each.static.by
+            by = each.by
             changes += by if type(by) is int else amount(by, t, seat=each.seat)
     return changes
 
 
 def holds(t: Table, standing: Standing) -> bool:
     """Tell whether a static change works now."""
-    seat, host, condition = standing.seat, standing.host, standing.static.condition
+    seat, host = standing.seat, standing.host
     if host is not None and (t.silenced[seat] | host.silenced) & SILENT_STATIC:
         return False
     if standing.synergy and not t.synergy_is_active(seat):  # D-25
         return False
+    condition = standing.condition
     return condition is None or condition.holds(t, seat, host)

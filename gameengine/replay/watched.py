@@ -38,6 +38,8 @@ class Watched(Logged):
 
     def answer(self, rule: str, ask: Ask, seat: int, options: dict[str, Any]) -> Any:
         self.asked = (rule, ask, seat, options)
+        if self.acts[self.place].told:
+            self.settle(ask)  # what is so by now has been done, too
         if self.done >= self.since:
             self.watch()
         return super().answer(rule, ask, seat, options)

@@ -2,6 +2,8 @@
 
 import pytest
 
+from gameengine.notation.act import TELLING
+from gameengine.replay.cursor import DUE
 from gameengine.replay.verdict import Evidence, Kind
 from tests.builders.paper import OPENING, TOUCHDOWN, a_log, verdict_on
 
@@ -18,6 +20,10 @@ SCORED, WITH_TIME_LEFT = "= ok 8 +80 c14 7-0", "= ok 8 +80 c15 7-0"
 
 def verdict(*lines, **tags):
     return verdict_on(a_log(*lines, **tags), alternatives=False)
+
+
+def test_whatever_only_tells_is_due_at_some_time():
+    assert DUE.keys() == TELLING
 
 
 def turned(line):

@@ -8,6 +8,8 @@ from gameengine.profiles import PROFILES
 from gameengine.replay.redaction import project
 from gameengine.replay.run import seek
 from gameengine.replay.viewer import frames
+from gameengine.replay.viewer import frames_of as frames_of_kind
+from gameengine.replay.watched import KINDS
 from gameengine.viewpoint import Audience, frame, table_seen
 from tests.builders.logs import a_robot_log
 from tests.builders.paper import OPENING, TOUCHDOWN, a_log, a_setup
@@ -75,6 +77,18 @@ def test_to_seek_a_step_is_to_see_its_frame(profile):
 
         found = table_seen(t, pending, entry, Audience.JUDGE)
         assert found == seen[step], f"step {step}"
+
+
+@every_audience
+@every_profile
+def test_open_decks_show_what_hidden_piles_show(profile, audience):
+    game, steps = played(1, profile.name)
+
+    openly, hidden = (
+        frames_of_kind(game.setup, kind(steps), audience) for kind in KINDS
+    )
+
+    assert openly == hidden
 
 
 @pytest.mark.parametrize(
