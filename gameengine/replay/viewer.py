@@ -91,6 +91,7 @@ class SeatViewer:
         self.counted: list[tuple[str, list[Any]]] = []
         self.sort_piles(t, open_hand=sees_hand(audience, seat))
         self.team = t.athletes[seat]
+        self.fielded: list[Athlete] | None = None
         self.states: list[Any] = [None] * len(self.team)
         self.shown: list[Seen] = [{} for _ in self.team]
         self.athletes: dict[tuple[Any, ...], Seen] = {}
@@ -108,7 +109,7 @@ class SeatViewer:
             self.counted.append((f"{name}_deck", t.decks[kind][self.seat]))
             self.open.append(discards(f"{name}_discard", t.discards[kind][self.seat]))
 
-    def look(self, t: Table) -> bool:
+    def look(self, t: Table, stirred: bool) -> bool:  # noqa: FBT001
         """Look whether anything is not as it was, and at what is not."""
         last = self.last
         changed: Seen = {}
@@ -118,9 +119,11 @@ class SeatViewer:
         for name, pile in self.counted:
             if len(pile) != last[name]:
                 changed[name] = len(pile)
-        states = [*map(STATE, self.team)]
-        if states != self.states:
-            self.look_at_team(states, changed)
+        if stirred or t.fielded[self.seat] is not self.fielded:
+            self.fielded = t.fielded[self.seat]
+            states = [*map(STATE, self.team)]
+            if states != self.states:
+                self.look_at_team(states, changed)
         active = t.synergy_is_active(self.seat)
         if active != last["synergy_active"]:
             changed["synergy_active"] = active
@@ -160,12 +163,16 @@ CALL = attrgetter(
 )
 # What tells whether a part of the table is as it was.
 STATES: dict[str, Callable[[Table], list[Any]]] = {
-    "score": lambda t: t.score.copy(),
-    "timeouts": lambda t: t.timeouts.copy(),
+    "score": attrgetter("score"),
+    "timeouts": attrgetter("timeouts"),
     "calls": calls_state,
-    "layers": lambda t: t.layers.copy(),
-    "gridirons": lambda t: t.gridirons.copy(),
+    "layers": attrgetter("layers"),
+    "gridirons": attrgetter("gridirons"),
 }
+# An athlete changes where this is told, or when the field is cleared.
+STIRRING = frozenset(
+    ("line-up", "enters", "leaves", "exhaust", "energize", "attach", "detach")
+)
 
 
 class Viewer:
@@ -177,6 +184,7 @@ class Viewer:
         self.seats: list[SeatViewer] = []
         self.parts: Seen = {}
         self.states: dict[str, list[Any]] = {}
+        self.told = 0  # events that were told when somebody looked last
         log.since, log.watch = 0, self.look
 
     def look(self) -> None:
@@ -200,11 +208,14 @@ class Viewer:
         for name, state_of in STATES.items():
             state = state_of(t)
             if state != states.get(name):
-                states[name], parts[name] = state, PARTS[name](t)
+                states[name], parts[name] = state.copy(), PARTS[name](t)
         if not self.seats:
             self.seats = [SeatViewer(t, seat, self.audience) for seat in SEATS]
             parts["seats"] = [each.last for each in self.seats]
-        if True in [each.look(t) for each in self.seats]:
+        told = [event[1] for event in t.events[self.told :]]
+        self.told += len(told)
+        stirred = not STIRRING.isdisjoint(told)
+        if True in [each.look(t, stirred) for each in self.seats]:
             parts["seats"] = [each.last for each in self.seats]
 
 
