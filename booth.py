@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 HERE = Path(__file__).resolve().parent
 VENV = HERE / ".venv"
 PYTHON = VENV / "bin" / "python"
+TYPED_IN = Path.cwd()
 
 USAGE = """\
 ./booth run [--host 127.0.0.1] [--port 8000] [--empty]
@@ -134,8 +135,10 @@ def bench(arguments: Sequence[str]) -> int:
 
 
 def manage(arguments: Sequence[str]) -> int:
+    """Hand over to Django; files that are named lie where the command was typed."""
     install("requirements.lock")
-    become([PYTHON, "manage.py", *arguments])
+    os.chdir(TYPED_IN)
+    become([PYTHON, HERE / "manage.py", *arguments])
 
 
 # The test runs

@@ -25,7 +25,7 @@ def test_a_round_is_told_with_its_reasons():
 
     assert "Round 4" in text
     assert "Eve Lindqvist (9)" in text
-    assert "only partner left: Ada Quill has met everybody else but Dan Osei." in text
+    assert "only partner left: Ada Quill has met all but Dan Osei." in text
     assert "Provably optimal" in text
 
 
@@ -50,6 +50,64 @@ def test_another_attempt_has_another_seed():
     )
 
     assert first != second
+
+
+def a_file(tmp_path, **parts) -> str:
+    people = [{"id": each} for each in ("ada", "ben", "cleo", "dan")]
+    path = tmp_path / "event.json"
+    path.write_text(json.dumps({"event": 1, "entrants": people, **parts}))
+    return str(path)
+
+
+def test_the_drafted_round_can_be_put_into_the_file(tmp_path):
+    drafted = json.loads(told("pair", SAMPLE, "--json"))["matches"]
+    event = json.loads(Path(SAMPLE).read_text())
+
+    event["matches"] += drafted
+    path = tmp_path / "next.json"
+    path.write_text(json.dumps(event))
+
+    assert [each.get("outcome", "pending") for each in drafted] == [
+        "pending",
+        "pending",
+        "bye",
+    ]
+    assert "Round 5" in told("pair", str(path))
+
+
+def test_a_draft_while_results_are_open_says_so(tmp_path):
+    open_match = {"round": 1, "home": "ada", "away": "ben"}
+
+    text = told("pair", a_file(tmp_path, matches=[open_match]))
+
+    assert "1 result is open; this is provisional." in text
+
+
+def test_a_round_beyond_those_planned_says_so(tmp_path):
+    played = [{"round": 1, "home": "ada", "away": "ben", "outcome": "tie"}]
+
+    text = told("pair", a_file(tmp_path, matches=played, settings={"rounds": 1}))
+
+    assert "Round 2 is beyond the 1 that are planned." in text
+
+
+def test_nobody_cannot_be_paired(tmp_path):
+    with pytest.raises(CommandError, match="Nobody is to be paired"):
+        told("pair", a_file(tmp_path, entrants=[]))
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("pair", SAMPLE, "--attempt", "0"),
+        ("check_pairings", "--jobs", "0"),
+        ("check_pairings", "--tournaments", "-5"),
+        ("check_pairings", "--adversarial", "-1"),
+    ],
+)
+def test_a_count_that_cannot_be_is_refused(words):
+    with pytest.raises(CommandError, match="or more"):
+        told(*words)
 
 
 def test_standings_are_exact():
@@ -86,6 +144,20 @@ def test_a_value_shows_its_sum():
 
     assert "round 2 against cleo: 1/9, floor 33/100" in text
     assert "value 599/900" in text
+
+
+def test_a_sum_is_there_for_machines_too():
+    found = json.loads(told("standings", SAMPLE, "--sum", "ada", "omw", "--json"))
+
+    assert found["value"] == "599/900"
+    assert found["terms"][1] == {
+        "round": 2,
+        "opponent": "cleo",
+        "numerator": 1,
+        "denominator": 9,
+        "value": "33/100",
+        "mark": "floor",
+    }
 
 
 def test_a_sum_that_nobody_has_is_refused():

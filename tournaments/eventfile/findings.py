@@ -1,10 +1,12 @@
 """What is wrong in an event file of the right shape: every finding, with its entry."""
 
+import unicodedata
 from collections import Counter
 from collections.abc import Iterator
 
 import msgspec
 
+from accounts.names import FORBIDDEN
 from tournaments.errors import TournamentError
 from tournaments.scoring import ALONE, WON, Outcome
 
@@ -14,6 +16,7 @@ MOST_ENTRANTS = 10_000
 MOST_ROUNDS = 100
 MOST_POINTS = 100
 MOST_TABLE = 100_000
+MOST_LETTERS = 100
 
 
 def findings(event: Event) -> Iterator[str]:
@@ -35,10 +38,25 @@ def findings(event: Event) -> Iterator[str]:
     yield from in_rounds(event)
 
 
+def shown(text: str) -> str:
+    """Give a text as it can stand in a line, whatever is in it."""
+    return text if text.isprintable() and len(text) <= MOST_LETTERS else repr(text[:40])
+
+
+def unprintable(text: str) -> str:
+    if len(text) > MOST_LETTERS:
+        return f"{len(text)} letters are too many; {MOST_LETTERS} may be."
+    signs = {sign for sign in text if unicodedata.category(sign) in FORBIDDEN}
+    codes = ", ".join(f"U+{ord(sign):04X}" for sign in sorted(signs))
+    return (
+        f"it holds unseen signs ({codes}). Remove them." if codes else ""
+    )
+
+
 def entry(place: int, match: MatchRow) -> str:
     """Name a match as the file has it, and as people know it."""
-    against = f" against {match.away}" if match.away else ""
-    return f"matches[{place}] (round {match.round}, {match.home}{against})"
+    against = f" against {shown(match.away)}" if match.away else ""
+    return f"matches[{place}] (round {match.round}, {shown(match.home)}{against})"
 
 
 def outside(number: int, least: int, most: int) -> str:
@@ -47,9 +65,7 @@ def outside(number: int, least: int, most: int) -> str:
 
 def in_settings(event: Event) -> Iterator[str]:
     settings = event.settings
-    for name, number in msgspec.structs.asdict(settings.points).items():
-        if wrong := outside(number, int(name == "win"), MOST_POINTS):
-            yield f"settings.points.{name} {wrong}"
+    yield from in_points(event)
     for name, number, least, most in (
         ("best_of", settings.best_of, 1, 9),
         ("rounds", settings.rounds, 0, MOST_ROUNDS),
@@ -65,6 +81,18 @@ def in_settings(event: Event) -> Iterator[str]:
             )
 
 
+def in_points(event: Event) -> Iterator[str]:
+    points = event.settings.points
+    for name, number in msgspec.structs.asdict(points).items():
+        if wrong := outside(number, int(name == "win"), MOST_POINTS):
+            yield f"settings.points.{name} {wrong}"
+    if not points.win >= points.tie >= points.loss or points.bye > points.win:
+        yield (
+            f"settings.points: win {points.win}, tie {points.tie}, loss {points.loss}, "
+            f"bye {points.bye}; a win is worth most."
+        )
+
+
 def in_tiebreaks(event: Event) -> Iterator[str]:
     try:
         tiebreaks(event).check()
@@ -76,9 +104,13 @@ def in_entrants(event: Event) -> Iterator[str]:
     ids = Counter(each.id for each in event.entrants)
     ranks = Counter(each.rank for each in event.entrants)
     for place, each in enumerate(event.entrants):
-        name = f"entrants[{place}] ({each.id})"
-        if not each.id:
-            yield f"entrants[{place}]: the id is empty."
+        name = f"entrants[{place}] ({shown(each.id)})"
+        for text in (each.id, each.name):
+            if wrong := unprintable(text):
+                yield f"{name}: {wrong}"
+        if not each.id or each.id != each.id.strip():
+            wrong = f"the id {each.id!r} is empty or has blanks around it."
+            yield f"entrants[{place}]: {wrong}"
         elif ids[each.id] > 1:
             yield f"{name}: {ids[each.id]} entrants have this id."
         if wrong := outside(each.fixed_table, 0, MOST_TABLE):
@@ -121,7 +153,8 @@ def in_match(match: MatchRow, known: set[str]) -> Iterator[str]:
 def in_winner(match: MatchRow, seats: list[str]) -> Iterator[str]:
     who = " or ".join(seats)
     if match.outcome in WON and match.winner not in seats:
-        yield f"{match.outcome} needs its winner, {who}, not {match.winner!r}."
+        named = repr(match.winner) if match.winner else "none"
+        yield f"{match.outcome} needs its winner, {who}; {named} is named."
     if match.outcome not in WON and match.winner:
         yield f"{match.outcome} has no winner, but {match.winner!r} is named."
     for place, game in enumerate(match.games):
@@ -129,7 +162,7 @@ def in_winner(match: MatchRow, seats: list[str]) -> Iterator[str]:
             score = f"{game.home_score}:{game.away_score}"
             yield f"games[{place}] has the score {score}; none is below 0."
         if game.winner and game.winner not in seats:
-            yield f"games[{place}]: {game.winner!r} was not in it; {who} were."
+            yield f"games[{place}]: {game.winner!r} was not in it, only {who}."
 
 
 def in_rounds(event: Event) -> Iterator[str]:

@@ -65,10 +65,10 @@ class MatchRow(Row):
 class Event(Row):
     """An event: who is in it, what was played, and by which settings."""
 
-    event: int = VERSION
+    event: int
+    entrants: tuple[EntrantRow, ...]
     name: str = ""
     settings: SettingsRow = msgspec.field(default_factory=SettingsRow)
-    entrants: tuple[EntrantRow, ...] = ()
     forbidden: tuple[tuple[str, str], ...] = ()
     matches: tuple[MatchRow, ...] = ()
 

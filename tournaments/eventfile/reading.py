@@ -1,10 +1,14 @@
 """Reading and writing an event file; whatever is wrong with one is said at once."""
 
+import codecs
+import json
 import re
+from collections import Counter
 
 import msgspec
 
 from tournaments.errors import TournamentError
+from tournaments.scoring import Outcome
 
 from .findings import findings
 from .form import Event
@@ -21,18 +25,25 @@ class EventFileError(TournamentError):
         shown = findings[:MOST_FINDINGS]
         if len(findings) > MOST_FINDINGS:
             shown.append(f"{len(findings) - MOST_FINDINGS} more like these.")
-        super().__init__("\n".join(shown), remedy="\nThe form: docs/event-file.md.")
+        super().__init__("\n".join(shown), remedy="The form: docs/event-file.md.")
+        self.args = ("\n".join((*shown, self.remedy)),)
 
 
 def read(data: bytes) -> Event:
     """Read a file, or say everything that is wrong with it."""
     if len(data) > MOST_BYTES:
-        raise EventFileError(
-            [f"The file has {len(data):,} bytes; {MOST_BYTES:,} are the most."]
-        )
+        raise EventFileError([f"The file has more than {MOST_BYTES:,} bytes."])
+    data = data.removeprefix(codecs.BOM_UTF8)
     try:
+        text = data.decode()
         event = msgspec.json.decode(data, type=Event)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        refuse_doubles(text)
+    except UnicodeDecodeError as error:
+        where = at(data, error.start)
+        raise EventFileError(
+            [f"{where}: this is no UTF-8. Save the file as UTF-8."]
+        ) from None
+    except (msgspec.DecodeError, RecursionError) as error:
         raise EventFileError([misshapen(data, str(error))]) from None
     wrong = [*findings(event)]
     if wrong:
@@ -40,17 +51,60 @@ def read(data: bytes) -> Event:
     return event
 
 
+def refuse_doubles(text: str) -> None:
+    """Refuse a key that stands twice in one entry; readers would drop one of them."""
+
+    def once(pairs: list[tuple[str, object]]) -> None:
+        keys = Counter(key for key, _ in pairs)
+        twice = [key for key, count in keys.items() if count > 1]
+        if twice:
+            where = ", ".join(f"{key} {value!r}"[:60] for key, value in pairs[:3])
+            raise EventFileError(
+                [f"{twice[0]!r} stands twice in one entry, the one with {where}."]
+            )
+
+    json.loads(text, object_pairs_hook=once)
+
+
 def misshapen(data: bytes, error: str) -> str:
     """Say where a file is not of the form, by entry or by line and column."""
     what, _, path = error.replace("`", "").partition(" - at $")
+    if not data.strip():
+        return "The file is empty."
     if path:
-        return f"{path.lstrip('.')}: {what[0].lower()}{what[1:]}."
+        return f"{path.lstrip('.')}: {in_words(what)}."
     found = re.search(r"\(byte (\d+)\)", what)
     if found is None:
-        return f"The file: {what[0].lower()}{what[1:]}."
-    before = data[: int(found[1])]
+        return f"The file: {in_words(what)}."
+    return f"{at(data, int(found[1]))}: {what.partition(' (byte')[0]}."
+
+
+def in_words(what: str) -> str:
+    """Say in the words of the desk what a reader of shapes says in its own."""
+    if what.startswith("Invalid enum value"):
+        value = what.rpartition(" ")[2]
+        return f"{value} is no outcome; there are: {', '.join(Outcome)}"
+    for theirs, ours in WORDS:
+        what = what.replace(theirs, ours)
+    return f"{what[0].lower()}{what[1:]}"
+
+
+WORDS = (
+    ("Object missing required field", "there is no"),
+    ("Object contains unknown field", "there may be no"),
+    ("str | array", "a text or a list"),
+    ("array", "list"),
+    ("object", "entry"),
+    ("str", "text"),
+    ("int", "whole number"),
+    ("float", "number with a point"),
+)
+
+
+def at(data: bytes, place: int) -> str:
+    before = data[:place]
     line, column = before.count(b"\n") + 1, len(before) - before.rfind(b"\n")
-    return f"Line {line}, column {column}: {what.partition(' (byte')[0]}."
+    return f"Line {line}, column {column}"
 
 
 def write(event: Event) -> bytes:

@@ -1,6 +1,8 @@
-"""Event files that commands are given: from disk or from standard input."""
+"""What commands on events are given: files, standard input, counts."""
 
 import sys
+from argparse import ArgumentTypeError
+from collections.abc import Callable
 from pathlib import Path
 
 from django.core.management.base import CommandError
@@ -9,6 +11,17 @@ from tournaments.errors import TournamentError
 from tournaments.eventfile import MOST_BYTES, Event, read
 
 UNREADABLE = 3
+
+
+def at_least(least: int) -> Callable[[str], int]:
+    """Give a reader of an option that counts something."""
+
+    def count(text: str) -> int:
+        if not text.lstrip("-").isdecimal() or int(text) < least:
+            raise ArgumentTypeError(f"{text!r} is no number; give {least} or more.")
+        return int(text)
+
+    return count
 
 
 def event_from(name: str) -> Event:
@@ -20,7 +33,8 @@ def event_from(name: str) -> Event:
             return read(file.read(MOST_BYTES + 1))
     except OSError as error:
         raise CommandError(
-            f"{name}: {error.strerror}. Name an event file, or - for standard input.",
+            f"{name or 'No name'}: {error.strerror}, looked for in {Path.cwd()}. Name "
+            "an event file, or - for standard input.",
             returncode=UNREADABLE,
         ) from None
     except TournamentError as error:

@@ -1,9 +1,10 @@
 """Score groups, and how a large field falls apart into small problems.
 
 A big group can always pair its rest without a rematch, whoever leaves it, so it serves
-its neighbours as a pool of ideal opponents. What lies between two pools is a cluster; a
-pair that jumped over a pool would be cheaper split in two through it, so clusters are
-solved one by one. Together they cost no more than any pairing does: a lower bound.
+its neighbours as a pool of opponents whom they have not met. What lies between two
+pools is a cluster; a pair that jumped over a pool would be cheaper split in two through
+it, so clusters are solved one by one. Together they cost no more than any pairing does:
+a lower bound.
 """
 
 from collections.abc import Sequence
@@ -24,6 +25,8 @@ class Group:
     places: range
     tangle: int  # the most that one of them may not meet inside of the group
     is_big: bool
+    new_down: int  # how many never floated down
+    new_up: int
 
 
 def groups(objective: Objective) -> list[Group]:
@@ -33,7 +36,17 @@ def groups(objective: Objective) -> list[Group]:
         places = range(start, start + sum(1 for _ in members))
         start = places.stop
         tangle = max(barred(objective, place, places) for place in places)
-        found.append(Group(score, places, tangle, len(places) >= 2 * tangle + ROOM))
+        people = objective.order[places.start : places.stop]
+        found.append(
+            Group(
+                score,
+                places,
+                tangle,
+                is_big=len(places) >= 2 * tangle + ROOM,
+                new_down=sum(not each.floated_down for each in people),
+                new_up=sum(not each.floated_up for each in people),
+            )
+        )
     return found
 
 
@@ -61,7 +74,7 @@ class Cluster:
     from_below: int = 0
 
     def pool(self, beyond: Beyond) -> Group:
-        pool = self.above if beyond is Beyond.ABOVE else self.below
+        pool = self.above if beyond.is_above else self.below
         assert pool is not None, "nobody is asked of a pool that is not there"  # noqa: S101
         return pool
 
@@ -72,9 +85,9 @@ class Solution:
 
     cost: Cost = FREE
     pairs: list[tuple[int, int | None]] = field(default_factory=list)
-    up: list[int] = field(default_factory=list)  # who is paired into the pool above
-    down: list[int] = field(default_factory=list)
-    is_crossed: bool = False  # the two pools make a pair of their own
+    # Who is paired into the pools, and with whom of them.
+    floats: list[tuple[int, Beyond]] = field(default_factory=list)
+    crossing: tuple[Beyond, Beyond] | None = None  # a pair that the two pools make
     is_bye_above: bool = False  # the bye falls to the pool above
 
     def take(self, one: Node, two: Node) -> None:
@@ -83,10 +96,11 @@ class Solution:
             if isinstance(two, int) or two is Beyond.BYE:
                 self.pairs.append((one, two if isinstance(two, int) else None))
             else:
-                (self.up if two is Beyond.ABOVE else self.down).append(one)
-        elif one is not two:
-            self.is_bye_above |= two is Beyond.BYE
-            self.is_crossed |= two is Beyond.BELOW
+                self.floats.append((one, two))
+        elif two is Beyond.BYE:
+            self.is_bye_above = True
+        elif isinstance(two, Beyond) and one.is_above is not two.is_above:
+            self.crossing = one, two
 
 
 def clusters(found: Sequence[Group], *, has_bye: bool) -> list[Cluster]:
@@ -159,10 +173,14 @@ def solve_with(
     objective: Objective, cluster: Cluster, *, above: int, below: int
 ) -> Solution:
     """Pair a cluster exactly, with so many of each pool."""
+    new_above = min(above, cluster.above.new_down if cluster.above else 0)
+    new_below = min(below, cluster.below.new_up if cluster.below else 0)
     nodes: list[Node] = [
         *cluster.places,
-        *[Beyond.ABOVE] * above,
-        *[Beyond.BELOW] * below,
+        *[Beyond.ABOVE] * new_above,
+        *[Beyond.ABOVE_AGAIN] * (above - new_above),
+        *[Beyond.BELOW] * new_below,
+        *[Beyond.BELOW_AGAIN] * (below - new_below),
         *[Beyond.BYE] * cluster.has_bye,
     ]
     found = Solution()
@@ -201,11 +219,17 @@ def cost_of(objective: Objective, cluster: Cluster, one: Node, two: Node) -> Cos
             return objective.table(one, two)
         if two is Beyond.BYE:
             return objective.bye(one)
-        return objective.float_to(one, cluster.pool(two).score)
-    if isinstance(two, int) or one is two:  # who is not needed stays in his group
-        return FREE
-    upper = cluster.pool(one).score
+        cost = objective.float_to(one, cluster.pool(two).score)
+        return cost._replace(repeated_floats=cost.repeated_floats + two.is_again)
+    if isinstance(two, int) or (two is not Beyond.BYE and one.is_above is two.is_above):
+        return FREE  # who is not needed stays in his group
+    pool = cluster.pool(one)
     if two is Beyond.BYE:
-        return Cost(bye_score=upper)
-    gap = upper - cluster.pool(two).score
-    return Cost(gaps=gap * gap, high_gaps=gap * gap * upper)
+        # Of a pool without anybody new to it somebody above would have the bye.
+        return Cost(bye_score=pool.score)
+    gap = pool.score - cluster.pool(two).score
+    return Cost(
+        gaps=gap * gap,
+        high_gaps=gap * gap * pool.score,
+        repeated_floats=one.is_again + two.is_again,
+    )

@@ -1,20 +1,19 @@
 """One round as a draft: tables with their reasons, notices, and the proof."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tournaments.errors import TournamentError
 from tournaments.scoring import NOBODY
 
-from .certificate import Certificate, certify
+from .certificate import Certificate, Threshold, certify
 from .clusters import clusters, groups, solve
 from .field import NO_PAIRS, Candidate, Pairs
 from .lookahead import MOST, best_lasting
 from .objective import FREE, Cost, Objective
-from .realising import Table as Places
 from .realising import Unrealised, realise
-from .reasons import Notice, Reason, Seated, notices, reason
+from .reasons import Notice, Places, Reason, Seated, excused, notices, reason
 from .seating import ANYWHERE, Room, seat
 
 
@@ -71,7 +70,10 @@ def pair(
         places = best_lasting(objective, places, manner.rounds_left)
     certificate = certify(objective, places, bound)
     seated, about_tables = seat(objective, places, manner.room)
-    tables = [as_table(objective, certificate, each) for each in seated]
+    odd = excused(
+        objective, [(one, two) for _, one, two in seated], certificate.thresholds
+    )
+    tables = [as_table(objective, certificate.cost, each, odd) for each in seated]
     unavoidable = notices(objective, certificate.cost, seated)
     return Pairing(
         tables=tuple(tables),
@@ -80,9 +82,11 @@ def pair(
     )
 
 
-def as_table(objective: Objective, certificate: Certificate, seated: Seated) -> Table:
+def as_table(
+    objective: Objective, cost: Cost, seated: Seated, odd: Mapping[Places, Threshold]
+) -> Table:
     number, one, two = seated
-    why, words = reason(objective, certificate, one, two)
+    why, words = reason(objective, cost, (one, two), odd.get((one, two)))
     home, away = (
         NOBODY if place is None else objective.order[place].id for place in (one, two)
     )

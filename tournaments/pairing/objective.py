@@ -138,11 +138,24 @@ def mixed(one: int, two: int) -> int:
 
 
 class Beyond(StrEnum):
-    """With whom somebody may be paired who is not paired among his neighbours."""
+    """With whom somebody may be paired who is not paired among his neighbours.
+
+    Somebody again is of a pool too, but has floated that way before.
+    """
 
     ABOVE = "above"
+    ABOVE_AGAIN = "above again"
     BELOW = "below"
+    BELOW_AGAIN = "below again"
     BYE = "bye"
+
+    @property
+    def is_above(self) -> bool:
+        return self in (Beyond.ABOVE, Beyond.ABOVE_AGAIN)
+
+    @property
+    def is_again(self) -> bool:
+        return self in (Beyond.ABOVE_AGAIN, Beyond.BELOW_AGAIN)
 
 
 class Ties:
@@ -167,7 +180,7 @@ class Ties:
     def out(self, one: int, whereto: Beyond) -> int:
         """Weigh that somebody is paired above or below the places, or has the bye."""
         if self.is_seeded:
-            return 0 if whereto is Beyond.ABOVE else self._digit(one, self.count)
+            return 0 if whereto.is_above else self._digit(one, self.count)
         return mixed(self.lots[one], self.lots_of[whereto])
 
     def _digit(self, one: int, two: int) -> int:

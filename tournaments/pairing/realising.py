@@ -1,8 +1,9 @@
 """From the relaxed solution to real tables: who of each big group serves whom.
 
-Everybody who leaves a big group must be ideal for it: no rematch, no such float and no
-bye before. If such people are found and the rest pairs off without a rematch, the
-pairing costs what the lower bound says, so nothing is better.
+Whoever leaves a big group must be as good as the solution took him to be: no rematch,
+no bye before, and no such float unless it said so. If such people are found and the
+rest pairs off without a rematch, the pairing costs what the lower bound says, so
+nothing is better.
 """
 
 from collections import deque
@@ -32,6 +33,7 @@ class Want:
     partner: int | None = None
     is_bye: bool = False
     is_up: bool = False  # he is paired with somebody above him
+    is_again: bool = False  # he may have floated that way before
 
 
 def realise(
@@ -44,12 +46,7 @@ def realise(
         group = cluster.below
         if group is None:
             break
-        wants = [Want(place, is_up=True) for place in over.down]
-        if crossing is not None:
-            wants.append(Want(crossing, is_up=True))
-        wants += [Want(place) for place in under.up]
-        wants += [Want(is_bye=True)] * under.is_bye_above
-        wants += [Want()] * under.is_crossed
+        wants = [*wanted(over, under, crossing)]
         given = assign(objective, group, wants)
         crossing = None
         for place, want in given:
@@ -61,6 +58,22 @@ def realise(
         rest = [place for place in group.places if place not in gone]
         tables += pair_off(objective, group, rest)
     return tables
+
+
+def wanted(over: Solution, under: Solution, crossing: int | None) -> Iterator[Want]:
+    """Give what the clusters above and below ask of the pool between them."""
+    for place, beyond in over.floats:
+        if not beyond.is_above:
+            yield Want(place, is_up=True, is_again=beyond.is_again)
+    if over.crossing is not None:
+        yield Want(crossing, is_up=True, is_again=over.crossing[1].is_again)
+    for place, beyond in under.floats:
+        if beyond.is_above:
+            yield Want(place, is_again=beyond.is_again)
+    if under.is_bye_above:
+        yield Want(is_bye=True)
+    if under.crossing is not None:
+        yield Want(is_again=under.crossing[0].is_again)
 
 
 def assign(
@@ -87,17 +100,18 @@ def assign(
 
 
 def suited(objective: Objective, group: Group, want: Want) -> Iterator[int]:
-    """Give who of a group is ideal; up go the first of it, down and out the last."""
+    """Give who of a group fits a want; up go the first of it, down and out the last."""
     order = objective.order
     for place in group.places if want.is_up else reversed(group.places):
         who = order[place]
         if want.is_bye:
-            ideal = not who.byes
+            fits = not who.byes
         else:
-            ideal = not (who.floated_up if want.is_up else who.floated_down)
-            if ideal and want.partner is not None:
-                ideal = objective.may_meet(place, want.partner)
-        if ideal:
+            floated = who.floated_up if want.is_up else who.floated_down
+            fits = floated is want.is_again and (
+                want.partner is None or objective.may_meet(place, want.partner)
+            )
+        if fits:
             yield place
 
 

@@ -4,8 +4,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from .certificate import Certificate
+from .certificate import Threshold
 from .objective import Cost, Objective
+
+Places = tuple[int, int | None]  # who sits together, the upper one first; None: the bye
+Seated = tuple[int, int, int | None]  # the number of a table, and its places
 
 
 class Reason(StrEnum):
@@ -22,9 +25,13 @@ class Reason(StrEnum):
 
 
 def reason(
-    objective: Objective, certificate: Certificate, one: int, two: int | None
+    objective: Objective, cost: Cost, pair: Places, odd: Threshold | None
 ) -> tuple[Reason, str]:
-    """Tell why two sit together, the upper one first, and the numbers behind it."""
+    """Tell why two sit together, the upper one first, and the numbers behind it.
+
+    An odd step between scores is the reason of one table that crosses it, no more.
+    """
+    one, two = pair
     if two is None:
         return Reason.LOWEST_ELIGIBLE_BYE, _of_the_bye(objective, one)
     if two in objective.forbidden[one]:
@@ -32,30 +39,55 @@ def reason(
         return Reason.FORBIDDEN_UNAVOIDABLE, why
     if two in objective.met[one]:
         times = _counted(objective.met[one][two], "time")
-        least = _counted(certificate.cost.rematches, "earlier meeting")
+        least = _counted(cost.rematches, "earlier meeting")
         why = f"They have met {times} before; every pairing has at least {least}."
         return Reason.REMATCH_UNAVOIDABLE, why
     for loner, other in ((one, two), (two, one)):
         if _has_one_partner(objective, loner):
             who, whom = _name(objective, loner), _name(objective, other)
-            return Reason.ONLY_PARTNER_LEFT, f"{who} has met everybody else but {whom}."
-    return _by_points(objective.scores[one], objective.scores[two], certificate)
+            barred = "may meet nobody" if objective.forbidden[loner] else "has met all"
+            return Reason.ONLY_PARTNER_LEFT, f"{who} {barred} but {whom}."
+    return _by_points(objective, pair, odd)
 
 
-def _by_points(upper: int, lower: int, certificate: Certificate) -> tuple[Reason, str]:
+def _by_points(
+    objective: Objective, pair: Places, odd: Threshold | None
+) -> tuple[Reason, str]:
+    upper, lower = (objective.scores[place] for place in pair if place is not None)
     if upper == lower:
         return Reason.SAME_POINTS, f"Both have {_counted(upper, 'point')}."
     against = f"{_counted(upper, 'point')} against {lower}"
-    for each in certificate.thresholds:
-        if upper >= each.upper and each.lower >= lower:
-            have = "has" if each.above == 1 else "have"
-            why = (
-                f"{against}: {each.above} {have} {each.upper} or more, an odd number, "
-                "so one of them meets somebody with fewer."
-            )
-            return Reason.PAIRED_DOWN, why
-    why = f"{against}: with equal points somebody would meet an opponent again."
+    if odd is not None:
+        have = "has" if odd.above == 1 else "have"
+        why = (
+            f"{against}: {odd.above} {have} {odd.upper} or more, an odd number, so one "
+            "of them meets somebody with fewer."
+        )
+        return Reason.PAIRED_DOWN, why
+    barred = (
+        "again, or one whom he should not meet" if any(objective.forbidden) else "again"
+    )
+    why = f"{against}: with equal points somebody would meet an opponent {barred}."
     return Reason.REMATCH_AVOIDED, why
+
+
+def excused(
+    objective: Objective, pairs: Sequence[Places], odd: Sequence[Threshold]
+) -> dict[Places, Threshold]:
+    """Give each odd step to the table that crosses it with the smallest gap."""
+    scores = objective.scores
+    gaps = sorted(
+        (scores[one] - scores[two], one, two)
+        for one, two in pairs
+        if two is not None and scores[one] != scores[two]
+    )
+    found: dict[Places, Threshold] = {}
+    for step in odd:
+        for _, one, two in gaps:
+            if scores[one] >= step.upper and step.lower >= scores[two]:
+                found.setdefault((one, two), step)
+                break
+    return found
 
 
 def _of_the_bye(objective: Objective, place: int) -> str:
@@ -80,9 +112,6 @@ def _counted(count: int, noun: str) -> str:
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
-Seated = tuple[int, int, int | None]  # the number of a table and two places
-
-
 class Caution(StrEnum):
     """What has to be acknowledged before a round is published."""
 
@@ -100,6 +129,9 @@ class Notice:
     caution: Caution
     message: str
     tables: tuple[int, ...] = ()
+
+    def __str__(self) -> str:
+        return self.message
 
 
 def notices(
@@ -126,8 +158,13 @@ def notices(
     if cost.repeated_byes:
         yield Notice(
             Caution.SECOND_BYE,
-            "Everybody whom the others can spare has had a bye; somebody has another.",
+            "No pairing without a second bye exists; the least has "
+            f"{_name(objective, _resting(seated))}.",
         )
+
+
+def _resting(seated: Sequence[Seated]) -> int:
+    return next(one for _, one, two in seated if two is None)
 
 
 def _at(tables: Sequence[int]) -> str:

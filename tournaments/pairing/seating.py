@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from itertools import chain, count
 
 from .objective import Objective
-from .realising import Table as Places
-from .reasons import Caution, Notice, Seated
+from .reasons import Caution, Notice, Places, Seated
 
 NO_TABLE = 0  # where somebody sits who has the bye
 
@@ -59,7 +58,8 @@ def seat(
             number = fixed[pair] if pair in fixed else next(free)
         seated.append((number, *pair))
     seated.sort(key=lambda each: (each[0] == NO_TABLE, each[0]))
-    return seated, [*notices, *_too_few([number for number, *_ in seated], room)]
+    free_ones = [number for number, *_ in seated if number and number not in held]
+    return seated, [*notices, *_too_few(free_ones, room)]
 
 
 def _fixed(
@@ -82,8 +82,8 @@ def _fixed(
     return found, [
         Notice(
             Caution.FIXED_TABLE_BROKEN,
-            f"{each.name or each.id} cannot sit at table {each.fixed_table}: it is "
-            "needed for somebody else whose table is fixed.",
+            f"{each.name or each.id} cannot sit at table {each.fixed_table}: his "
+            "opponent's table is another, or somebody else has it.",
             (each.fixed_table,),
         )
         for each in broken
@@ -91,11 +91,12 @@ def _fixed(
 
 
 def _too_few(numbers: Sequence[int], room: Room) -> Iterator[Notice]:
-    missing = tuple(each for each in numbers if each and not room.has(each))
+    missing = tuple(each for each in numbers if not room.has(each))
     if missing:
+        tables = "1 table is" if len(missing) == 1 else f"{len(missing)} tables are"
         yield Notice(
             Caution.TOO_FEW_TABLES,
-            f"There are {len(missing)} tables too few; numbers {missing[0]} to "
-            f"{missing[-1]} are beyond the room.",
+            f"{tables} missing: {', '.join(map(str, missing[:5]))} would be beyond the "
+            "room.",
             missing,
         )

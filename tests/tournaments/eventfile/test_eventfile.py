@@ -44,10 +44,13 @@ ALONE = {"round": 1, "home": "ada", "outcome": "tie"}
         (a_match(away="zoe"), "'zoe' is no entrant."),
         (a_match(away="ada"), "'ada' would play against himself."),
         (a_match(round=0), "round is 0; 1 to 100 may be."),
-        (a_match(outcome="win"), "win needs its winner, ada or ben, not ''."),
+        (
+            a_match(outcome="win"),
+            "win needs its winner, ada or ben; none is named.",
+        ),
         (
             a_match(outcome="win", winner="zoe"),
-            "win needs its winner, ada or ben, not 'zoe'.",
+            "win needs its winner, ada or ben; 'zoe' is named.",
         ),
         (
             a_match(outcome="tie", winner="ada"),
@@ -61,7 +64,7 @@ ALONE = {"round": 1, "home": "ada", "outcome": "tie"}
         ),
         (
             a_match(outcome="tie", games=[{"winner": "zoe"}]),
-            "games[0]: 'zoe' was not in it; ada or ben were.",
+            "games[0]: 'zoe' was not in it, only ada or ben.",
         ),
     ],
 )
@@ -100,11 +103,11 @@ def test_who_plays_after_he_left_is_named():
     ("parts", "expected"),
     [
         (
-            {"settings": {"points": {"tie": -1}}},
-            "settings.points.tie is -1; 0 to 100 may be.",
+            {"settings": {"points": {"loss": -1}}},
+            "settings.points.loss is -1; 0 to 100 may be.",
         ),
         (
-            {"settings": {"points": {"win": 0}}},
+            {"settings": {"points": {"win": 0, "tie": 0, "bye": 0}}},
             "settings.points.win is 0; 1 to 100 may be.",
         ),
         ({"settings": {"best_of": 0}}, "settings.best_of is 0; 1 to 9 may be."),
@@ -119,7 +122,26 @@ def test_who_plays_after_he_left_is_named():
         ),
         ({"forbidden": [["ada", "zoe"]]}, "forbidden[0]: 'zoe' is no entrant."),
         ({"forbidden": [["ada", "ada"]]}, "forbidden[0]: 'ada' stands twice."),
-        ({"entrants": [{"id": ""}]}, "entrants[0]: the id is empty."),
+        (
+            {"entrants": [{"id": ""}]},
+            "entrants[0]: the id '' is empty or has blanks around it.",
+        ),
+        (
+            {"entrants": [{"id": " a"}]},
+            "entrants[0]: the id ' a' is empty or has blanks around it.",
+        ),
+        (
+            {"entrants": [{"id": "a", "name": "\x1b[31mA\u202e"}]},
+            "entrants[0] (a): it holds unseen signs (U+001B, U+202E). Remove them.",
+        ),
+        (
+            {"entrants": [{"id": "a", "name": "A" * 101}]},
+            "entrants[0] (a): 101 letters are too many; 100 may be.",
+        ),
+        (
+            {"settings": {"points": {"win": 1, "tie": 5, "bye": 1}}},
+            "settings.points: win 1, tie 5, loss 0, bye 1; a win is worth most.",
+        ),
         (
             {"entrants": [{"id": "ada", "fixed_table": -3}]},
             "entrants[0] (ada): fixed_table is -3; 0 to 100000 may be.",
@@ -148,24 +170,35 @@ def test_an_id_that_two_have_is_named_at_both():
 @pytest.mark.parametrize(
     ("data", "expected"),
     [
-        (b"", "The file: input data was truncated."),
-        (b'{"event": 1,\n "entrants": [}', "Line 2, column 15: "),
-        (b"\xff\xfe", "Line 1, column 1: JSON is malformed: invalid character."),
-        (b"[" * 100_000, "The file: "),
-        (b'{"event": 1, "entrants": 3}', "entrants: expected array, got int."),
+        (b"", "The file is empty."),
+        (b"\xef\xbb\xbf{}", "The file: there is no event."),
+        (b'{"event": 1}', "The file: there is no entrants."),
+        (b'{"name":\n "\xe9"}', "Line 2, column 3: this is no UTF-8. Save the file"),
         (
-            b'{"entrants": [{"id": "a", "nme": "A"}]}',
-            "entrants[0]: object contains unknown field nme.",
+            b'{"event": 1, "entrants": [{"id": "a", "id": "b"}]}',
+            "'id' stands twice in one entry, the one with id 'a'",
+        ),
+        (
+            b'{"event": 1, "entrants": [], "matches": [], "matches": []}',
+            "'matches' stands twice in one entry",
+        ),
+        (b'{"event": 1,\n "entrants": [}', "Line 2, column 15: "),
+        (b"\xff\xfe", "Line 1, column 1: this is no UTF-8. Save the file as UTF-8."),
+        (b"[" * 100_000, "The file: "),
+        (b'{"event": 1, "entrants": 3}', "entrants: expected list, got whole number."),
+        (
+            b'{"event": 1, "entrants": [{"id": "a", "nme": "A"}]}',
+            "entrants[0]: there may be no nme.",
         ),
         (
             b'{"entrants": [], "matches": [{"round": 1.5, "home": "a"}]}',
-            "matches[0].round: expected int, got float.",
+            "matches[0].round: expected whole number, got number with a point.",
         ),
         (
             b'{"matches": [{"round": 1, "home": "a", "outcome": "won"}]}',
-            "matches[0].outcome: invalid enum value 'won'.",
+            "matches[0].outcome: 'won' is no outcome; there are: win, concession,",
         ),
-        (b" " * (MOST_BYTES + 1), "The file has 32,000,001 bytes; 32,000,000 are the"),
+        (b" " * (MOST_BYTES + 1), "The file has more than 32,000,000 bytes."),
     ],
 )
 def test_a_file_that_is_not_of_the_form_says_where(data, expected):

@@ -68,7 +68,9 @@ def test_points_and_rounds_are_told_to_the_checkers():
     ],
 )
 def test_a_round_as_chess_writes_it(match, home, away):
-    event = Event(entrants=(EntrantRow(id="a"), EntrantRow(id="b")), matches=(match,))
+    event = Event(
+        event=1, entrants=(EntrantRow(id="a"), EntrantRow(id="b")), matches=(match,)
+    )
 
     *_, one, two = as_trf(event).splitlines()
 
@@ -76,7 +78,9 @@ def test_a_round_as_chess_writes_it(match, home, away):
 
 
 def test_whoever_left_sits_out_the_next_round():
-    event = Event(entrants=(EntrantRow(id="a", dropped_after=0), EntrantRow(id="b")))
+    event = Event(
+        event=1, entrants=(EntrantRow(id="a", dropped_after=0), EntrantRow(id="b"))
+    )
 
     *_, one, two = as_trf(event).splitlines()
 
@@ -86,11 +90,11 @@ def test_whoever_left_sits_out_the_next_round():
 def test_forbidden_pairs_go_by_their_numbers():
     people = tuple(EntrantRow(id=each) for each in "abc")
 
-    assert "XXP 3 1" in as_trf(Event(entrants=people, forbidden=(("c", "a"),)))
+    assert "XXP 3 1" in as_trf(Event(event=1, entrants=people, forbidden=(("c", "a"),)))
 
 
 def test_more_than_four_columns_can_number_are_refused():
     people = tuple(EntrantRow(id=str(each)) for each in range(10_000))
 
     with pytest.raises(TournamentError, match="9,999 entrants; there are 10,000"):
-        as_trf(Event(entrants=people))
+        as_trf(Event(event=1, entrants=people))

@@ -18,9 +18,11 @@ from tournaments.pairing import (
     Proof,
     Reason,
     Room,
+    clusters,
     pair,
     repair,
 )
+from tournaments.pairing.matching import least
 
 HERE = Path(__file__).resolve().parents[3]
 
@@ -118,6 +120,58 @@ def test_every_table_says_why(field, table, expected):
     assert all(each.why.endswith(".") for each in pairing.tables)
 
 
+def test_an_odd_number_excuses_one_table_and_no_more():
+    """One of three goes down because three is odd, two more to avoid rematches."""
+    field = a_field(3, 3, 3, 0, 0, 0, met=everybody("abc"))
+
+    found = [each.reason for each in pair(field, seed="s").tables]
+
+    assert sorted(found) == [
+        Reason.PAIRED_DOWN,
+        Reason.REMATCH_AVOIDED,
+        Reason.REMATCH_AVOIDED,
+    ]
+
+
+def test_who_may_not_meet_has_not_met():
+    forbidden = frozenset({frozenset("ab"), frozenset("ac")})
+
+    tables = pair(a_field(0, 0, 0, 0), seed="s", forbidden=forbidden).tables
+
+    (table,) = (each for each in tables if "a" in (each.home, each.away))
+    assert table.why == "a may meet nobody but d."
+
+
+def test_a_forbidden_pair_may_be_what_is_avoided():
+    field = a_field(3, 3, 0, 0, 0, 0)
+
+    tables = pair(field, seed="s", forbidden=frozenset({frozenset("ab")})).tables
+
+    assert "or one whom he should not meet" in tables[0].why
+
+
+def test_a_group_in_which_everybody_floated_is_still_a_pool(monkeypatch):
+    """Solved as one it would be a matching of everybody, which takes minutes."""
+    widest = []
+
+    def watched(edges):
+        widest.append(len(edges))
+        return least(edges)
+
+    monkeypatch.setattr(clusters, "least", watched)
+    field = [
+        Candidate(
+            id=f"e{number}", score=number // 101, floated_down=True, floated_up=True
+        )
+        for number in range(505)
+    ]
+
+    pairing = pair(field, seed="s")
+
+    assert pairing.certificate.cost.repeated_floats == 4
+    assert max(widest) < 100
+
+
 def test_a_rematch_that_nothing_avoids_is_the_least_and_says_so():
     field = a_field(3, 3, 3, 3, met=everybody("abcd"))
 
@@ -134,7 +188,9 @@ def test_a_rematch_that_nothing_avoids_is_the_least_and_says_so():
 def test_a_second_bye_that_nothing_avoids_is_said():
     pairing = pair(a_field(3, 3, 0, byes="abc"), seed="s")
 
-    assert [each.caution for each in pairing.notices] == [Caution.SECOND_BYE]
+    (notice,) = pairing.notices
+    assert notice.caution is Caution.SECOND_BYE
+    assert notice.message.endswith("the least has c.")
     assert pairs(pairing) == {"ab", "c"}
 
 
@@ -302,6 +358,17 @@ def test_two_with_different_tables_cannot_both_keep_theirs():
     (notice,) = pairing.notices
     assert notice.caution is Caution.FIXED_TABLE_BROKEN
     assert pairing.tables[0].number in (4, 7)
+
+
+def test_a_fixed_table_may_be_outside_of_the_room():
+    room = Room(ranges=((1, 9),))
+
+    pairing = pair(
+        a_field(0, 0, 0, 0, fixed={"a": 50}), seed="s", manner=Manner(room=room)
+    )
+
+    assert pairing.notices == ()
+    assert [each.number for each in pairing.tables] == [1, 50]
 
 
 def test_tables_are_numbered_by_the_ranges_of_the_room():

@@ -22,6 +22,7 @@ from tournaments.checking.field import Field, Pair, as_data, from_history
 from tournaments.checking.generator import FEWEST, MOST
 from tournaments.checking.objective import lines_of
 from tournaments.checking.trial import Failure, Tally, try_field, try_tournament
+from tournaments.management.files import at_least
 from tournaments.scoring import Match, Points
 
 BATCH = 10
@@ -140,8 +141,13 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         add = partial(parser.add_argument, type=int)
-        add("--tournaments", default=5000, help="how many to play")
-        add("--adversarial", default=2000, help="how many contrived fields to pair")
+        count = at_least(0)
+        parser.add_argument(
+            "--tournaments", type=count, default=5000, help="how many to play"
+        )
+        parser.add_argument(
+            "--adversarial", type=count, default=2000, help="how many contrived fields"
+        )
         add("--seed", default=1, help="the same seed, the same tournaments and fields")
         add("--first", default=1, help="number of the first, to see one of them again")
         add(
@@ -151,7 +157,12 @@ class Command(BaseCommand):
             metavar=("FEWEST", "MOST"),
             help="how many entrants a tournament has",
         )
-        add("--jobs", default=os.cpu_count() or 1, help="how many processes")
+        parser.add_argument(
+            "--jobs",
+            type=at_least(1),
+            default=os.cpu_count() or 1,
+            help="how many processes",
+        )
         parser.add_argument("--json", action="store_true", help="for machines")
 
     def handle(self, *_: Any, **options: Any) -> None:

@@ -1,12 +1,16 @@
 """manage.py pair FILE: pair the next round of an event file."""
 
+from collections.abc import Iterator
+
 import msgspec
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tournaments import eventfile
+from tournaments.eventfile.form import MatchRow
 from tournaments.lots import pairing_seed
-from tournaments.management.files import event_from
+from tournaments.management.files import at_least, event_from
 from tournaments.pairing import Pairing
+from tournaments.scoring import Outcome
 
 ROW = "{:>5}  {:<28} {:<28} {}"
 
@@ -17,18 +21,28 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", help="an event file; - reads standard input")
         parser.add_argument("--seed", default="", help="instead of the event's lot")
-        parser.add_argument("--attempt", type=int, default=1, help="counts new drafts")
+        parser.add_argument(
+            "--attempt",
+            type=at_least(1),
+            default=1,
+            help="2 for the second draft of the round, and so on: another lot",
+        )
         parser.add_argument("--json", action="store_true", help="for machines")
 
     def handle(self, *_: object, **options: object) -> None:
         event = event_from(str(options["file"]))
+        if not eventfile.field(event):
+            raise CommandError(
+                f"Nobody is to be paired; of {len(event.entrants)} entrants all have "
+                "left. Add entrants, or take back a drop."
+            )
         number = event.last_round + 1
         seed = str(options["seed"]) or pairing_seed(
             event.settings.lot_seed, number=number, attempt=int(str(options["attempt"]))
         )
         pairing = eventfile.pair_next(event, seed=seed)
         if options["json"]:
-            data = {"round": number, "seed": seed, **as_data(pairing)}
+            data = {"round": number, "seed": seed, **as_data(pairing, number)}
             self.stdout.write(msgspec.json.encode(data).decode())
         else:
             self.show(event, pairing, number)
@@ -50,15 +64,37 @@ class Command(BaseCommand):
                     f"{table.reason.replace('_', ' ')}: {table.why}",
                 )
             )
-        for notice in pairing.notices:
-            self.stdout.write(self.style.WARNING(f"Note: {notice.message}"))
+        notes = [*about_the_round(event, number), *pairing.notices]
+        for note in notes:
+            self.stdout.write(self.style.WARNING(f"Note: {note}"))
         self.stdout.write(pairing.certificate.told())
 
 
-def as_data(pairing: Pairing) -> dict[str, object]:
-    """Give a pairing as plain data."""
+def about_the_round(event: eventfile.Event, number: int) -> Iterator[str]:
+    """Say what an organiser should know before he takes the draft."""
+    waiting = sum(match.outcome is Outcome.PENDING for match in event.matches)
+    if waiting:
+        results = "1 result is" if waiting == 1 else f"{waiting} results are"
+        yield f"{results} open; this is provisional."
+    planned = event.settings.rounds
+    if planned and number > planned:
+        yield f"Round {number} is beyond the {planned} that are planned."
+
+
+def as_data(pairing: Pairing, number: int) -> dict[str, object]:
+    """Give a pairing as plain data, and as matches that go into the file."""
     certificate = pairing.certificate
     return {
+        "matches": [
+            MatchRow(
+                round=number,
+                home=table.home,
+                away=table.away,
+                outcome=Outcome.PENDING if table.away else Outcome.BYE,
+                table=table.number,
+            )
+            for table in pairing.tables
+        ],
         "tables": pairing.tables,
         "notices": pairing.notices,
         "certificate": {

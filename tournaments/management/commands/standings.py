@@ -1,6 +1,7 @@
 """manage.py standings FILE: who stands where in an event file, and why."""
 
 from fractions import Fraction
+from typing import Any
 
 import msgspec
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -9,7 +10,7 @@ from tournaments import eventfile
 from tournaments.errors import TournamentError
 from tournaments.management.files import UNREADABLE, event_from
 from tournaments.standings import Standings, show_the_sum, standings
-from tournaments.tiebreaks import find
+from tournaments.tiebreaks import Sum, find
 
 DIGITS = 4
 
@@ -31,7 +32,7 @@ class Command(BaseCommand):
         try:
             if isinstance(options["sum"], list):
                 entrant, key = options["sum"]
-                shown = show_the_sum(
+                found_sum = show_the_sum(
                     people,
                     played,
                     entrant=entrant,
@@ -39,7 +40,8 @@ class Command(BaseCommand):
                     settings=settings,
                     lot_seed=lot,
                 )
-                self.stdout.write(str(shown))
+                as_text = msgspec.json.encode(plain(found_sum)).decode()
+                self.stdout.write(as_text if options["json"] else str(found_sum))
                 return
             found = standings(people, played, settings=settings, lot_seed=lot)
         except TournamentError as error:
@@ -82,6 +84,15 @@ def shown(value: Fraction | None) -> str:
     sign = "-" if scaled < 0 else ""
     whole, rest = divmod(abs(scaled), 10**DIGITS)
     return f"{sign}{whole}.{rest:0{DIGITS}}"
+
+
+def plain(found: Sum) -> object:
+    """Give a sum as plain data; fractions are text."""
+
+    def as_text(value: Any) -> str:
+        return str(value)
+
+    return msgspec.to_builtins(found, enc_hook=as_text)
 
 
 def as_data(found: Standings) -> dict[str, object]:
