@@ -10,3 +10,7 @@ class CardError(ValueError):
         self.message = message
         self.remedy = remedy
         self.rule = rule
+
+
+class Stale(CardError):
+    """Somebody else was quicker; what was sent is still there to be sent again (C7)."""

@@ -46,6 +46,7 @@ class Basis(StrEnum):
     INFERRED = "inferred"
 
 
+OFFERED = "offered"  # in the history alone: said against a cell that rests on more
 KNOWN = frozenset((Basis.PRINTED, Basis.RULING, Basis.ENTERED))
 
 # What the deck check asks of a card, and what a replay asks beside it. Everything needs
@@ -66,6 +67,17 @@ FOR_REPLAY = {
 }
 Cells = Mapping[str, str]
 Bases = Mapping[str, str]
+TEXTS = ("ability", "effect")  # abilities are told apart by their lines
+
+
+def tidied(cell: str, text: str) -> str:
+    r"""Trim a cell to the form in which it is kept; texts keep their lines.
+
+    >>> tidied("name", " Cal \u00a0 Rook "), tidied("effect", "One. \r\n\n Two.")
+    ('Cal Rook', 'One.\nTwo.')
+    """
+    lines = text.splitlines() if cell in TEXTS else [text]
+    return "\n".join(filter(None, (" ".join(line.split()) for line in lines)))
 
 
 def cells_of(kind: str) -> tuple[str, ...]:

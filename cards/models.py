@@ -86,7 +86,7 @@ class PersonName(models.Model):
         return self.name
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        self.folded = names.person(self.name)
+        self.folded = names.person(self.name)[:80]
         super().save(*args, **kwargs)
 
 

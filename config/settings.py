@@ -63,6 +63,9 @@ INSTALLED_APPS = [
     "allauth.usersessions",
     "django_htmx",
     "django_structlog",
+    "rest_framework",
+    "drf_spectacular",
+    "django_filters",
     "outbox",
     "accounts",
     "cards",
@@ -211,6 +214,43 @@ CELERY_BEAT_SCHEDULE = {
         "task": "outbox.promise_heartbeat",
         "schedule": OUTBOX_HEARTBEAT,
         "options": {"expires": 2 * OUTBOX_HEARTBEAT},
+    },
+}
+
+# The API: closed unless a view says that it is open, JSON alone.
+
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "rest_framework.authentication.SessionAuthentication"
+    ],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_RENDERER_CLASSES": ["config.rest.JSON"],
+    "DEFAULT_PAGINATION_CLASS": "config.rest.Pages",
+    "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
+    "DEFAULT_THROTTLE_CLASSES": ["config.rest.PerMinute"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "EXCEPTION_HANDLER": "config.rest.explain",
+    "URL_FORMAT_OVERRIDE": None,
+    "NUM_PROXIES": int(env.bool("BEHIND_PROXY", default=False)),  # R4
+    "TEST_REQUEST_DEFAULT_FORMAT": "json",
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Replay Booth",
+    "DESCRIPTION": (
+        "The card data of Replay Booth, an unofficial tournament desk for NFL Five. "
+        "Everything here is public and can only be read."
+    ),
+    "VERSION": "1",
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "SORT_OPERATIONS": False,
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SERVE_AUTHENTICATION": [],
+    "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
+    "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
+    "ENUM_NAME_OVERRIDES": {
+        "Basis": "cards.knowledge.Basis",
+        "CardType": "cards.knowledge.TYPES",
     },
 }
 

@@ -5,6 +5,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from cards.knowledge import Basis
+from cards.readings import Reading
+
 COLORS = (
     *("paper", "card", "zebra", "mine", "ink", "soft", "line", "edge"),
     *("accent", "on-accent", "accent-deep", "home", "away"),
@@ -22,6 +25,54 @@ STANDINGS = (
     ("5", "Kira", 0, "0-2-0", "66.7", "LL-"),
 )
 LETTERS = {"W": "won", "L": "lost", "T": "tied", "B": "bye", "-": "not played"}
+BASES = (*Basis, "")
+FACES = {
+    "C1-PS": {
+        "name": "Cal Rook",
+        "type": "Player",
+        "rating": "81",
+        "position": "Running Back",
+        "team": "Harbor Lights",
+        "ability": "Run: Gain 5 yards.",
+        "basis": {"ability": "printed"},
+    },
+    "C201-PS": {
+        "name": "Weak Toss",
+        "type": "Play",
+        "offensive_play": "Run Left",
+        "defensive_play": "Short Pass",
+        "strength": "7",
+        "time_units": "1",
+    },
+}
+READINGS = (
+    Reading(cell="ability", text="Run: Gain 5 yards.", said=("Run: Gain 5 yards.",)),
+    Reading(
+        cell="timing",
+        text="play prior to selecting a play",
+        said=("Play only prior to selecting a play.",),
+    ),
+    Reading(
+        cell="effect",
+        text="Draw a Play crad. Gain 5 yards.",
+        problem="Not understood: \u201ccrad\u201d.",
+        span=(12, 16),
+        mendings=("Draw a Play card. Gain 5 yards.",),
+    ),
+    Reading(
+        cell="effect",
+        text="Gain 5 yards and buy lunch.",
+        problem="Not understood: \u201cbuy lunch\u201d.",
+        span=(17, 26),
+        phrases=("gain \u2026 instead of the yards of this play", "you gain \u2026"),
+    ),
+    Reading(
+        cell="effect",
+        text="Energize a Player or two.",
+        problem="This can be read in more than one way.",
+        meanings=("Energize one Player.", "Energize up to two Players."),
+    ),
+)
 SAMPLE = {"name": "Lighthouse Open", "entrants": 600, "rules": "2021", "order": "table"}
 MOST_SEATS = 512
 
@@ -84,5 +135,8 @@ def style(request: HttpRequest) -> HttpResponse:
             "letters": LETTERS.items(),
             "standings": standings,
             "samples": samples,
+            "typed_readings": READINGS,
+            "bases": BASES,
+            "faces": FACES.items(),
         },
     )

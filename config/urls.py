@@ -8,6 +8,8 @@ urlpatterns = [
     path("style/", stylepage.style, name="style"),
     path("theme/", views.theme, name="theme"),
     path("accounts/", include("accounts.urls")),
+    path("cards/", include("cards.urls")),
+    path("api/v1/", include("config.api")),
     path("admin/", admin.site.urls),
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
@@ -17,4 +19,4 @@ handler400 = "config.views.bad_request"
 handler403 = "config.views.permission_denied"
 handler404 = "config.views.page_not_found"
 handler429 = "config.views.too_many_requests"
-handler500 = "config.views.server_error"
+handler500 = "config.api.server_error"

@@ -1,8 +1,24 @@
 """Cards in the database, in a few words."""
 
-from cards import numbers, services
+from datetime import date
+
+from cards import knowledge, names, numbers, services
 from cards.knowledge import Basis
-from cards.models import Card, CardSet, Franchise, TeamName
+from cards.models import (
+    Card,
+    CardSet,
+    Change,
+    Franchise,
+    Person,
+    PersonName,
+    Printing,
+    Ruling,
+    TeamName,
+)
+from gameengine.cardtext.__main__ import sheets
+from gameengine.cardtext.sheet import Row, rows
+from tests.builders.people import a_person
+from tests.builders.samples import HERE, SHEETS
 
 PUSH = {
     "name": "Second Push",
@@ -43,3 +59,124 @@ def a_card(number: str = "R1-PS", *, basis: Basis = Basis.PRINTED, **cells) -> C
         printing.card, cells or PUSH, hand=services.Hand(basis=basis, source="a test")
     )
     return Card.objects.get(pk=printing.card_id)
+
+
+def the_documented_card() -> Card:
+    """Make the card that the documentation of the API shows."""
+    known = {cell: PUSH[cell] for cell in ("name", "type", "special_text")}
+    card = a_card("R1-PS", **known)
+    services.add_printing(numbers.read("P9-PS"), card=card)
+    typist, second = (a_person(name, password=None) for name in ("Ada", "Ben"))
+    hand = services.Hand(basis=Basis.TYPED, by=typist)
+    cells = {"sub_type": "Offense", "effect": "Gain 5 yards."}
+    services.write_cells(card, cells, hand=hand)
+    services.confirm_cells(card, ["sub_type"], by=second)
+    Ruling.objects.create(
+        number="R1-PS",
+        name="Second Push",
+        card=card,
+        ruled_on=date(2022, 11, 1),
+        source="House rules 1.0, section 3",
+        text="Counts as Unique.",
+    )
+    return card
+
+
+def many_cards(count: int) -> None:
+    """Make cards of C1-PS on, each with a ruling, in a few statements."""
+    first = a_card("C1-PS")
+    season = first.printings.get().set
+    copies = [
+        Card(**first.cells, basis=first.basis, folded=first.folded)
+        for _ in range(1, count)
+    ]
+    Card.objects.bulk_create(copies)
+    Printing.objects.bulk_create(
+        Printing(number=f"C{each}-PS", prefix="C", ordinal=each, set=season, card=card)
+        for each, card in enumerate(copies, 2)
+    )
+    Ruling.objects.bulk_create(
+        Ruling(
+            number=f"C{each}-PS",
+            card=card,
+            ruled_on=date(2022, 11, 1),
+            source="House rules 1.0",
+            text="Counts as Unique.",
+        )
+        for each, card in enumerate([first, *copies], 1)
+    )
+    services.raise_version()
+
+
+# The set that ships with us
+
+
+def the_sample_set() -> None:
+    """Write all sheets of the Preseason set, in few statements.
+
+    Rows of equal content are prints of one card (ID-2).
+    """
+    texts = sheets(HERE / "cards")
+    printed = [row for name in SHEETS for row in rows(texts[name])]
+    the_sample_clubs(rows(texts["franchises"]))
+    people = the_sample_people(rows(texts["persons"]), printed)
+    hand = services.Hand(basis=Basis.PRINTED, source="samples/cards")
+    known_teams, season = services.teams(), a_set()
+    cards: dict[tuple[str, ...], Card] = {}
+    changes, printings = [], []
+    for row in printed:
+        cells = {cell: row[cell] for cell in knowledge.cells_of(row["type"])}
+        person = people.get(row["number"])
+        content = (*cells.values(), person.key if person else "")
+        card = cards.get(content)
+        if card is None:
+            basis = Basis.PRINTED if person else ""
+            card = cards[content] = Card(person=person, person_basis=basis)
+            changes += [
+                services.changed(card, cell, text, hand) for cell, text in cells.items()
+            ]
+            services.reckon(card, known_teams=known_teams)
+        read = numbers.read(row["number"])
+        printings.append(
+            Printing(
+                number=str(read),
+                prefix=read.prefix,
+                ordinal=read.ordinal,
+                set=season,
+                card=card,
+            )
+        )
+    Card.objects.bulk_create(cards.values())
+    Printing.objects.bulk_create(printings)
+    Change.objects.bulk_create(changes)
+    services.raise_version()
+
+
+def the_sample_clubs(sheet: list[Row]) -> None:
+    """Write the clubs; one that has several team names is called by its last."""
+    named = {row["franchise"]: row["team"] for row in sheet}
+    clubs = {key: Franchise(key=key, name=name) for key, name in named.items()}
+    Franchise.objects.bulk_create(clubs.values())
+    TeamName.objects.bulk_create(
+        TeamName(name=row["team"], franchise=clubs[row["franchise"]]) for row in sheet
+    )
+
+
+def the_sample_people(sheet: list[Row], printed: list[Row]) -> dict[str, Person]:
+    """Write the persons with their names as printed; give them by card number."""
+    called = {row["number"]: row["name"] for row in printed}
+    people = {
+        row["person"]: Person(key=row["person"], name=called[row["number"]])
+        for row in sheet
+    }
+    Person.objects.bulk_create(people.values())
+    spellings = {
+        (row["person"], names.person(name)): name
+        for row in sheet
+        for name in [called[row["number"]]]
+    }
+    PersonName.objects.bulk_create(
+        PersonName(name=name, folded=folded, person=people[key])
+        for (key, folded), name in spellings.items()
+    )
+    return {row["number"]: people[row["person"]] for row in sheet}

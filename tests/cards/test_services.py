@@ -152,6 +152,15 @@ def test_two_numbers_become_one_card():
     assert not promo.printings.exists()
 
 
+def test_an_empty_card_goes_with_its_only_number():
+    base, promo = a_card("R1-PS"), services.add_printing(numbers.read("P1-PS"))
+    empty = promo.card_id
+
+    services.join_printing(promo, card=base)
+
+    assert not Card.objects.filter(pk=empty).exists()
+
+
 @pytest.mark.parametrize(
     "statement",
     [

@@ -9,6 +9,7 @@ PAGES = {
     "home": ("/", 200, None),
     "home-signed-in": ("/", 200, "player"),
     "style": ("/style/", 200, None),
+    "api": ("/api/v1/docs/", 200, None),
     "sign-in": ("/accounts/login/", 200, None),
     "sign-up": ("/accounts/signup/", 200, None),
     "reset": ("/accounts/password/reset/", 200, None),
@@ -58,7 +59,7 @@ def test_a_page_is_sound(visitors, name):
             visitor.look(f"{name}-{width}-{theme}")
 
 
-@pytest.mark.parametrize("name", ["home", "style", "sign-up", "sessions"])
+@pytest.mark.parametrize("name", ["home", "style", "api", "sign-up", "sessions"])
 def test_nothing_is_lost_at_320_pixels(visitors, name):
     """WCAG 1.4.10: no page scrolls sideways on the smallest phone."""
     path, status, who = PAGES[name]

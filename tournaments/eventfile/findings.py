@@ -48,9 +48,7 @@ def unprintable(text: str) -> str:
         return f"{len(text)} letters are too many; {MOST_LETTERS} may be."
     signs = {sign for sign in text if unicodedata.category(sign) in FORBIDDEN}
     codes = ", ".join(f"U+{ord(sign):04X}" for sign in sorted(signs))
-    return (
-        f"it holds unseen signs ({codes}). Remove them." if codes else ""
-    )
+    return f"it holds unseen signs ({codes}). Remove them." if codes else ""
 
 
 def entry(place: int, match: MatchRow) -> str:

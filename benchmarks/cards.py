@@ -1,0 +1,131 @@
+"""Card pages over HTTP, with as many cards as there are real ones.
+
+The peers are /healthz, the emptiest answer of the same server, and a SELECT 1 through
+Django. Names are made of the words of the sample set's.
+"""
+
+import http.client
+import random
+import time
+from collections.abc import Callable
+from statistics import median, quantiles
+from urllib.parse import quote
+
+from benchmarks import ground
+from benchmarks.report import Report
+from tests import services
+
+NUMBERS = 1500
+TIMES = 200
+SEED = 12
+
+
+def run() -> Report:
+    ground.production()
+    rng = random.Random(SEED)  # noqa: S311 (it only makes names up)
+    names = shelf(rng)
+    starts = [quote(name[: rng.randint(2, 8)]) for name in rng.choices(names, k=TIMES)]
+    wrong = [quote(mistyped(name, rng)) for name in rng.choices(names, k=TIMES)]
+    with services.serve("config.wsgi") as port:
+        connection = http.client.HTTPConnection("127.0.0.1", port)
+
+        def ask(path: str) -> None:
+            connection.request("GET", path, headers={"Accept-Encoding": "gzip"})
+            answer = connection.getresponse()
+            answer.read()
+            assert answer.status == 200, path
+
+        spent = timed(
+            empty=lambda _: ask("/healthz"),
+            select=lambda _: select_one(),
+            start=lambda turn: ask(f"/cards/suggest/?q={starts[turn]}"),
+            wrong=lambda turn: ask(f"/cards/suggest/?q={wrong[turn]}"),
+            words=lambda turn: ask(f"/cards/?q={starts[turn]}"),
+            every=lambda _: ask("/cards/?sort=name"),
+            fields=lambda _: ask(
+                "/cards/?q=t:player+rating%3E%3D80+-is:promo+x:%22gain+5%22"
+            ),
+            missing=lambda _: ask("/cards/missing/"),
+        )
+    return told(spent)
+
+
+def told(spent: dict[str, list[float]]) -> Report:
+    middle = {name: median(values) for name, values in spent.items()}
+    late = {name: quantiles(each, n=20)[-1] for name, each in spent.items()}
+    print(f"{NUMBERS} numbers; {TIMES} requests each, in turn; medians and p95 in ms")
+    for name in spent:
+        print(f"  {name:<10} {middle[name]:8.2f} {late[name]:8.2f}")
+    report = Report("cards")
+    report.add("autocomplete, p95 in ms (D12)", late["start"], most=50)
+    report.add("autocomplete of a typing error, p95 in ms", late["wrong"], most=50)
+    empty = middle["empty"]
+    report.add("autocomplete / /healthz", middle["start"] / empty, most=12)
+    report.add("with a typing error / /healthz", middle["wrong"] / empty, most=16)
+    report.add("autocomplete / SELECT 1", middle["start"] / middle["select"], most=60)
+    report.add("/cards/ by words / /healthz", middle["words"] / empty, most=50)
+    report.add("/cards/, every card / /healthz", middle["every"] / empty, most=60)
+    report.add("/cards/ by fields / /healthz", middle["fields"] / empty, most=60)
+    report.add("/cards/missing/ / /healthz", middle["missing"] / empty, most=50)
+    return report
+
+
+def timed(**deeds: Callable[[int], object]) -> dict[str, list[float]]:
+    """Time deeds in turn, so that a slow moment hits all; the first are a warm-up."""
+    spent: dict[str, list[float]] = {name: [] for name in deeds}
+    for turn in (*range(10), *range(TIMES)):
+        for name, deed in deeds.items():
+            started = time.perf_counter()
+            deed(turn)
+            spent[name].append((time.perf_counter() - started) * 1000)
+    return {name: values[10:] for name, values in spent.items()}
+
+
+def select_one() -> None:
+    from django.db import connection
+
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT 1")
+        cursor.fetchone()
+
+
+def mistyped(name: str, rng: random.Random) -> str:
+    """Swap two letters, so that no name has what is typed."""
+    at = rng.randrange(len(name) - 1)
+    return f"{name[:at]}{name[at + 1]}{name[at]}q{name[at + 2 :]}"
+
+
+def shelf(rng: random.Random) -> list[str]:
+    """Fill the database: the sample set, and others under new names."""
+    from cards.models import Card, Printing
+    from tests.builders.cards import a_set, the_sample_set
+
+    the_sample_set()
+    cards = list(Card.objects.all())
+    words = sorted({word for card in cards for word in card.name.split()})
+    more = [copied(rng.choice(cards), rng.sample(words, 2)) for _ in range(NUMBERS)]
+    more = more[: NUMBERS - Printing.objects.count()]
+    Card.objects.bulk_create(more)
+    season = a_set("19", "Season 2019")
+    Printing.objects.bulk_create(
+        Printing(
+            number=f"C{place}-19", prefix="C", ordinal=place, set=season, card=card
+        )
+        for place, card in enumerate(more, start=1)
+    )
+    return [card.name for card in (*cards, *more)]
+
+
+def copied(card: "Card", words: list[str]) -> "Card":  # noqa: F821 (Django is not up)
+    from cards import names
+    from cards.models import Card
+
+    cells = {**card.cells, "name": " ".join(words)}
+    return Card(
+        **cells,
+        folded=names.folded(cells["name"]),
+        basis=card.basis,
+        person=card.person,
+        person_basis=card.person_basis,
+        deck_complete=card.deck_complete,
+    )

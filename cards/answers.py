@@ -1,0 +1,147 @@
+"""What every address of the card API has in common: who may read, what is sent."""
+
+import hashlib
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+import msgspec
+from django.http import HttpResponse
+from django.utils.cache import get_conditional_response, patch_vary_headers
+from drf_spectacular.utils import (
+    OpenApiExample,
+    OpenApiParameter,
+    OpenApiResponse,
+    extend_schema,
+    extend_schema_view,
+)
+from rest_framework.exceptions import NotFound, ParseError
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from cards import shapes
+
+# Caches may keep an answer and ask each time whether it still holds (H12: nothing here
+# varies by who asks); pages of other sites may read it, too.
+CACHED = {"Cache-Control": "public, no-cache"}
+ANY_SITE = {
+    "Access-Control-Allow-Origin": "*",
+    "Access-Control-Allow-Headers": "If-None-Match",
+    "Access-Control-Expose-Headers": "ETag, Retry-After",
+}
+
+
+class Unknown(NotFound):
+    """Nothing has this name: which one, and where to look."""
+
+    def __init__(self, message: str, *, remedy: str) -> None:
+        super().__init__(message)
+        self.remedy = remedy
+
+
+class Refused(ParseError):
+    """A parameter that cannot be used, and what to send instead."""
+
+    def __init__(self, message: str, *, remedy: str) -> None:
+        super().__init__(message)
+        self.remedy = remedy
+
+
+class Public(APIView):
+    """Reads without an account; no cookie is looked at, so that none is sent."""
+
+    authentication_classes = ()
+    permission_classes = (AllowAny,)
+    http_method_names: ClassVar = ["get", "head", "options"]
+    parameters: frozenset[str] = frozenset()
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        super().initial(request, *args, **kwargs)
+        unknown = sorted(set(request.query_params) - self.parameters)
+        if unknown:
+            known = ", ".join(sorted(self.parameters)) or "none"
+            raise Refused(
+                f"There is no parameter {unknown[0][:40]!r} here.",
+                remedy=f"The parameters are: {known}.",
+            )
+
+    def finalize_response(
+        self, request: Request, response: Any, *args: Any, **kwargs: Any
+    ) -> Any:
+        response = super().finalize_response(request, response, *args, **kwargs)
+        for name, value in ANY_SITE.items():
+            response[name] = value
+        return response
+
+
+def answer(request: Request, told: Any) -> HttpResponse:
+    """Send plain data, or 304 to whoever has the same already."""
+    body = msgspec.json.encode(told)
+    return sent(request, body, tag=hashlib.sha256(body).hexdigest()[:16])
+
+
+def sent(
+    request: Request, body: bytes, *, tag: str, packed: bytes | None = None
+) -> HttpResponse:
+    """Send bytes; packed ones where the reader takes them, under a tag of their own.
+
+    Without packed ones the middleware packs, and makes the tag a weak one.
+    """
+    headers = {**CACHED, "ETag": f'"{tag}"'}
+    if packed is not None and "gzip" in request.headers.get("Accept-Encoding", ""):
+        body = packed
+        headers |= {"ETag": f'"{tag}-gzip"', "Content-Encoding": "gzip"}
+    response = HttpResponse(body, content_type="application/json", headers=headers)
+    patch_vary_headers(response, ("Accept-Encoding",))
+    return get_conditional_response(request, etag=headers["ETag"], response=response)
+
+
+ETAG = (
+    OpenApiParameter(
+        "If-None-Match",
+        str,
+        OpenApiParameter.HEADER,
+        description="The ETag of an earlier answer; 304 if that still holds.",
+    ),
+    OpenApiParameter(
+        "ETag",
+        str,
+        OpenApiParameter.HEADER,
+        response=["200"],
+        description="A name for exactly this answer.",
+    ),
+)
+ANSWERS = {
+    "304": "You have it already: the answer has no body.",
+    "400": "A parameter cannot be used.",
+    "404": "Nothing has this name, or the list has no such page.",
+    "429": "Too many reads; Retry-After says how many seconds to wait.",
+}
+
+
+def documented(  # noqa: PLR0913 - all that there is to say
+    name: str,
+    serializer: Any,
+    example: Any,
+    *,
+    summary: str,
+    description: str,
+    may_miss: bool = True,
+) -> Callable[[type[APIView]], type[APIView]]:
+    """Say for the documentation what an address answers, with an example."""
+    answers = {"200": serializer}
+    for status, said in ANSWERS.items():
+        shape = None if status == "304" else shapes.ProblemSerializer
+        if may_miss or status != "404":
+            answers[status] = OpenApiResponse(shape, said)
+    return extend_schema_view(
+        get=extend_schema(
+            operation_id=name,
+            summary=summary,
+            description=description,
+            parameters=list(ETAG),
+            responses=answers,
+            examples=[OpenApiExample("Example", example, status_codes=["200"])],
+            auth=[],
+        )
+    )

@@ -1,0 +1,246 @@
+"""The card data for other programs: public, read only, the same for everybody."""
+
+from collections.abc import Callable
+from datetime import date
+from typing import Any, ClassVar
+
+from django.db.models import Q, QuerySet
+from django.http import HttpResponse
+from django_filters import rest_framework as filters
+from rest_framework.generics import GenericAPIView
+from rest_framework.request import Request
+
+from cards import (
+    catalogue,
+    examples,
+    knowledge,
+    numbers,
+    published,
+    search,
+    selectors,
+    shapes,
+)
+from cards.answers import Public, Refused, Unknown, answer, documented, sent
+from cards.errors import CardError
+from cards.models import Card, CardSet, Printing, Ruling
+
+# Lists
+
+
+class Listed(Public, GenericAPIView):
+    """A list in pages, narrowed down by filters."""
+
+    pages: ClassVar = frozenset(("page", "size"))
+    rows: Callable[[QuerySet], QuerySet]
+    shown: Callable[[list[published.Shown]], list[published.Shown]]
+
+    def get(self, request: Request) -> HttpResponse:
+        found = self.filter_queryset(self.get_queryset())
+        rows = self.paginate_queryset(self.rows(found))
+        return answer(
+            request,
+            {
+                "count": self.paginator.page.paginator.count,
+                "next": self.paginator.get_next_link(),
+                "previous": self.paginator.get_previous_link(),
+                "results": self.shown(rows),
+            },
+        )
+
+
+class CardFilters(filters.FilterSet):
+    q = filters.CharFilter(
+        method="by_query",
+        max_length=search.MOST_LETTERS,
+        help_text=(
+            "A query in the search language of the card pages, such as "
+            "t:player rating>=80 -is:promo."
+        ),
+    )
+    set = filters.CharFilter(
+        method="by_set", help_text="Cards with a number in this set, by its code."
+    )
+    type = filters.ChoiceFilter(
+        choices=[(kind, kind) for kind in knowledge.TYPES],
+        error_messages={
+            "invalid_choice": (
+                "%(value)s is no type of card; choose one of: "
+                f"{', '.join(knowledge.TYPES)}."
+            )
+        },
+        help_text="Cards of this type.",
+    )
+
+    def by_query(self, found: QuerySet[Card], _name: str, text: str) -> QuerySet[Card]:
+        """Search; a program is told of a part that cannot be read, and gets no rest."""
+        known = selectors.vocabulary()
+        query = search.parse(text, known)
+        for problem in query.problems:
+            message = f"q, column {problem.column}: {problem.message}"
+            raise Refused(message, remedy=problem.remedy)
+        return found.filter(selectors.condition(query.tree, known))
+
+    def by_set(self, found: QuerySet[Card], _name: str, code: str) -> QuerySet[Card]:
+        try:
+            return found.filter(selectors.printed(set=the_set(code)))
+        except Unknown as error:
+            raise Refused(f"set: {error.detail}", remedy=error.remedy) from None
+
+
+@documented(
+    "cards",
+    shapes.CardSerializer(many=True),
+    examples.CARD,
+    summary="Cards, by name",
+    description="A card may have several printed numbers; it is listed once.",
+)
+class CardList(Listed):
+    queryset = Card.objects.filter(selectors.printed())
+    filterset_class = CardFilters
+    parameters = Listed.pages | CardFilters.base_filters.keys()
+    rows = staticmethod(published.card_rows)
+    shown = staticmethod(published.cards)
+
+
+class RulingFilters(filters.FilterSet):
+    on = filters.DateFilter(
+        method="by_day",
+        error_messages={"invalid": "This is no day; write it as 2022-11-01."},
+        help_text="Rulings in force on this day, such as 2022-11-01.",
+    )
+    number = filters.CharFilter(
+        method="by_number", help_text="Rulings on the card with this number."
+    )
+
+    def by_day(
+        self, found: QuerySet[Ruling], _name: str, day: date
+    ) -> QuerySet[Ruling]:
+        return found & catalogue.rulings_on(day)
+
+    def by_number(
+        self, found: QuerySet[Ruling], _name: str, text: str
+    ) -> QuerySet[Ruling]:
+        number = str(numbers.read(text))
+        prints = Printing.objects.filter(number=number)
+        return found.filter(Q(number=number) | Q(card__in=prints.values("card")))
+
+
+@documented(
+    "rulings",
+    shapes.RulingSerializer(many=True),
+    examples.RULING,
+    summary="Rulings, by date",
+    description="A ruling holds from its day on, until a later one supersedes it.",
+)
+class RulingList(Listed):
+    queryset = Ruling.objects.all()
+    filterset_class = RulingFilters
+    parameters = Listed.pages | RulingFilters.base_filters.keys()
+    rows = staticmethod(published.ruling_rows)
+    shown = staticmethod(published.rulings)
+
+
+@documented(
+    "sets",
+    shapes.SetSerializer(many=True),
+    examples.SET,
+    summary="Sets, by code",
+    description="With how many of their cards are known.",
+)
+class SetList(Listed):
+    queryset = CardSet.objects.all()
+    filter_backends = ()
+    parameters = Listed.pages
+    rows = staticmethod(published.set_rows)
+    shown = staticmethod(list)
+
+
+# One of them
+
+
+@documented(
+    "card",
+    shapes.CardSerializer,
+    examples.CARD,
+    summary="One card, by any of its numbers",
+    description="The number of a promo gives the card that it repeats (ID-2).",
+)
+class CardDetail(Public):
+    def get(self, request: Request, number: str) -> HttpResponse:
+        try:
+            read = numbers.read(number)
+        except CardError as error:
+            raise Unknown(error.message, remedy=error.remedy) from None
+        found = Card.objects.filter(selectors.printed(number=str(read)))
+        for card in published.cards(published.card_rows(found)):
+            return answer(request, card)
+        raise Unknown(
+            f"No card has the number {read}.",
+            remedy=f"/api/v1/cards/?set={read.set} lists those of its set.",
+        )
+
+
+@documented(
+    "set",
+    shapes.SetSerializer,
+    examples.SET,
+    summary="One set, by its code",
+    description="With how many of its cards are known.",
+)
+class SetDetail(Public):
+    def get(self, request: Request, code: str) -> HttpResponse:
+        found = CardSet.objects.filter(pk=the_set(code).pk)
+        return answer(request, published.set_rows(found)[0])
+
+
+def the_set(code: str) -> CardSet:
+    found = CardSet.objects.filter(code=code.upper()).first()
+    if found is None:
+        raise Unknown(
+            f"There is no set {code[:20]!r}.", remedy="/api/v1/sets/ lists them."
+        )
+    return found
+
+
+# Everything
+
+UNTIL = (
+    "Send the ETag back as If-None-Match, and the answer is 304 and empty until the "
+    "card data change."
+)
+
+
+class Bulk(Public):
+    """All of one kind in one file, with a strong ETag of the data (D17)."""
+
+    kind = ""
+
+    def get(self, request: Request) -> HttpResponse:
+        file = published.file(self.kind)
+        return sent(request, file.body, packed=file.packed, tag=file.tag)
+
+
+def bulk(kind: str, serializer: Any, example: published.Shown) -> Any:
+    return documented(
+        f"bulk_{kind}",
+        serializer,
+        examples.bulk(example),
+        summary=f"All {kind} in one file",
+        description=UNTIL,
+        may_miss=False,
+    )
+
+
+@bulk("cards", shapes.BulkCardsSerializer, examples.CARD)
+class BulkCards(Bulk):
+    kind = "cards"
+
+
+@bulk("rulings", shapes.BulkRulingsSerializer, examples.RULING)
+class BulkRulings(Bulk):
+    kind = "rulings"
+
+
+@bulk("sets", shapes.BulkSetsSerializer, examples.SET)
+class BulkSets(Bulk):
+    kind = "sets"

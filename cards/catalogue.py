@@ -1,0 +1,186 @@
+"""The cards as the engine plays them, built from the rows that people keep.
+
+Only what is known reaches the engine: what one person typed, or somebody inferred, is
+left out, and a number of which too little is known has an entry that says what is
+missing. A catalogue belongs to one state of the card data and never changes.
+"""
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
+from datetime import date, datetime
+from operator import itemgetter
+from threading import Lock
+from types import MappingProxyType
+from typing import Any
+
+from django.db.models import Exists, OuterRef, QuerySet, Subquery
+
+from cards import knowledge, services
+from cards.models import Card as CardRow
+from cards.models import CardData, Change, Printing, Ruling
+from cards.numbers import PROMO
+from gameengine.cards import Card
+from gameengine.cardtext.sheet import COLUMNS, Names, SheetError
+from gameengine.cardtext.sheet import card as engine_card
+
+State = tuple[int, datetime | None]  # the version, and when a cell changed last
+Row = Mapping[str, Any]
+PERSON, FRANCHISE = "person", "franchise"
+# What must be read of a card to know what is known of it.
+FIELDS = ("pk", "basis", "person_basis", "person__key", *knowledge.CELLS)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """What is known of a printed number; its card, if that is enough to play it."""
+
+    number: str
+    prints: tuple[str, ...]  # all numbers of this card, the base print first (ID-2)
+    cells: Mapping[str, str]  # the known ones; blank says that nothing is printed
+    person: str = ""  # keys; blank where nobody knows
+    franchise: str = ""
+    missing: tuple[str, ...] = ()
+    fault: str = ""  # all is known, and yet no card can be made of it
+    card: Card | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Catalogue:
+    """All cards of one state of the data: what the engine plays, and what is known."""
+
+    version: str
+    entries: Mapping[str, Entry]
+    cards: Mapping[str, Card]
+
+
+# Building.
+
+
+# One state a process: the last one. Who still plays an older one holds it himself.
+_kept: tuple[State, Catalogue] | None = None
+_building = Lock()
+TRIES = 3
+
+
+def build(numbers: Collection[str] | None = None) -> Catalogue:
+    """Give the catalogue of the data as they are now, or a part of it by numbers.
+
+    The whole is built once for each state; a part is read anew, which costs little.
+    """
+    global _kept  # noqa: PLW0603 - the one value that a process keeps
+    now = state()
+    if numbers is not None:
+        return settled(now, numbers)[1]
+    with _building:
+        if _kept is None or _kept[0] != now:
+            _kept = settled(now)
+        return _kept[1]
+
+
+def settled(
+    now: State, numbers: Collection[str] | None = None
+) -> tuple[State, Catalogue]:
+    """Read until nobody wrote meanwhile, so that all of it is of one state."""
+    for _ in range(TRIES):
+        found, before, now = read(now, numbers), now, state()
+        if now == before:
+            break
+    return before, found
+
+
+def state() -> State:
+    """Name the state of the data.
+
+    The version alone would not do: it goes back when a transaction or a backup does.
+    """
+    changed = Change.objects.order_by("-pk").values("at")[:1]
+    found = CardData.objects.annotate(at=Subquery(changed)).values_list("version", "at")
+    return found.first() or (0, None)
+
+
+def read(now: State, numbers: Collection[str] | None) -> Catalogue:
+    """Read the rows and make their entries."""
+    teams = services.teams()
+    names, clubs = Names(teams), dict(teams)
+    cards, prints = CardRow.objects.all(), Printing.objects.all()
+    if numbers is not None:
+        asked = Printing.objects.filter(number__in=numbers).values("card")
+        cards, prints = cards.filter(pk__in=asked), prints.filter(card__in=asked)
+    groups = grouped(prints.values_list("card", "prefix", "number"))
+    entries = {
+        number: played(known(row, number, groups[row["pk"]], clubs), names)
+        for row in cards.values(*FIELDS)
+        for number in groups.get(row["pk"], ())
+        if numbers is None or number in numbers
+    }
+    made = {number: each.card for number, each in entries.items() if each.card}
+    return Catalogue(
+        f"cards-{now[0]}", MappingProxyType(entries), MappingProxyType(made)
+    )
+
+
+def grouped(prints: Iterable[tuple[int, str, str]]) -> dict[int, tuple[str, ...]]:
+    """Give the numbers of each card, in the order that they come in, promos last."""
+    found: dict[int, list[tuple[bool, str]]] = {}
+    for card, prefix, number in prints:
+        found.setdefault(card, []).append((prefix == PROMO, number))
+    return {
+        card: tuple(number for _, number in sorted(each, key=itemgetter(0)))
+        for card, each in found.items()
+    }
+
+
+# One card.
+
+
+def known(
+    row: Row, number: str, prints: tuple[str, ...], clubs: Mapping[str, str]
+) -> Entry:
+    """Say what is known of a number, and what is missing to play it."""
+    basis = row["basis"]
+    kind = row["type"] if knowledge.is_known(basis, "type") else ""
+    cells = {
+        cell: row[cell]
+        for cell in knowledge.cells_of(kind)
+        if knowledge.is_known(basis, cell)
+    }
+    sure = row["person_basis"] in knowledge.KNOWN
+    person = (row["person__key"] or "") if sure else ""
+    team = cells.get("team", "")
+    missing = knowledge.missing(kind, basis, for_replay=True)
+    if kind == "Player" and team and team not in clubs:
+        missing.insert(0, FRANCHISE)  # D-23: a name that nobody has placed
+    if kind == "Player" and not person:
+        missing.insert(0, PERSON)  # ID-3
+    return Entry(
+        number=number,
+        prints=prints,
+        cells=MappingProxyType(cells),
+        person=person,
+        franchise=clubs.get(team, ""),
+        missing=tuple(missing),
+    )
+
+
+def played(entry: Entry, names: Names) -> Entry:
+    """Make the card of the engine; it keeps lines that nobody can read."""
+    if entry.missing:
+        return entry
+    row = {**dict.fromkeys(COLUMNS, ""), **entry.cells, "number": entry.number}
+    names = replace(names, persons={entry.number: entry.person}, unread=[])
+    try:
+        return replace(entry, card=engine_card(row, names))
+    except SheetError as error:
+        return replace(entry, fault=f"{error.column}: {error.why}")
+
+
+# Rulings.
+
+
+def rulings_on(day: date) -> QuerySet[Ruling]:
+    """Give the rulings in force on a day, which is a day of the event's own zone.
+
+    A ruling holds from its date on, until one that supersedes it holds.
+    """
+    later = Ruling.objects.filter(supersedes=OuterRef("pk"), ruled_on__lte=day)
+    return Ruling.objects.filter(~Exists(later), ruled_on__lte=day)

@@ -1,0 +1,142 @@
+"""The fields in which cells are typed: lists where few values are, texts elsewhere."""
+
+import unicodedata
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+
+from accounts.names import FORBIDDEN
+from cards import knowledge
+from cards.knowledge import LABELS, TYPES
+from cards.models import Card
+from gameengine.cardtext.sheet import BEST
+from gameengine.cardtext.terms import POSITIONS
+
+BLANK = "-"  # chosen from a list: nothing is printed there
+OPEN = ("", "Not looked at")
+NOTHING = (BLANK, "Nothing printed")
+SECOND = "position_2"
+GIVEN = ("name", "type", "side")  # no card is without
+TEXTS = ("ability", "effect", "timing")
+TYPE_LABELS = {"Action": "Action or Power Up"}
+ORDER = (
+    *("type", "name", "sub_type", "rating", "position", "team", "side"),
+    *("strength", "time_units", "offensive_play", "defensive_play", "special_text"),
+    *TEXTS,
+)
+HALF = ("name", "team", "offensive_play", "defensive_play")  # of the width
+CALLS = (
+    "Run Left",
+    "Run Middle",
+    "Run Right",
+    "Short Pass",
+    "Medium Pass",
+    "Long Pass",
+)
+LISTS: dict[str, Mapping[str, tuple[str, ...]]] = {
+    "side": {"": ("Offense", "Defense")},
+    "position": {"": tuple(POSITIONS)},
+    "special_text": {"Player": ("Legend", "Superstar"), "": ("Unique",)},
+    "strength": {"": (*"0123456789", "X")},
+    "time_units": {"": tuple("0123456789")},
+    "sub_type": {
+        "Gridiron": ("Environment", "Event", "Stadium", "Weather"),
+        "": ("Offense", "Defense", "Generic", "Power Up"),
+    },
+}
+HINTS = {
+    "ability": "One ability a line.",
+    "effect": "One ability a line.",
+    "timing": "When it may be played.",
+    "offensive_play": "Such as Short Pass: 20 (1-9).",
+    "defensive_play": "Several with a slash: Run Left / Short Pass.",
+}
+
+
+def in_order(kind: str) -> tuple[str, ...]:
+    """Give the cells of a type as one types them: the type, what is short, the texts.
+
+    >>> in_order("Synergy")
+    ('type', 'name', 'effect')
+    """
+    asked = knowledge.cells_of(kind)
+    return tuple(each for each in ORDER if each in asked)
+
+
+def in_list(cell: str, kind: str) -> tuple[str, ...]:
+    """Give what may stand in a cell that has few values.
+
+    >>> in_list("special_text", "Play"), in_list("name", "Play")
+    (('Unique',), ())
+    """
+    few = LISTS.get(cell, {"": ()})
+    return few.get(kind, few.get("", ()))
+
+
+class PrintedField(forms.CharField):
+    """A text as it is printed: within its length, without signs that nobody sees."""
+
+    def __init__(self, cell: str, **more: Any) -> None:
+        longest = Card._meta.get_field(cell).max_length  # noqa: SLF001 (Django's own)
+        help_text = HINTS.get(cell, "")
+        super().__init__(
+            label=LABELS[cell], required=False, help_text=help_text, **more
+        )
+        self.cell, self.longest = cell, longest
+        self.widget.attrs |= {"maxlength": longest, "autocomplete": "off"}
+
+    def to_python(self, value: Any) -> str:
+        text = unicodedata.normalize("NFC", super().to_python(value) or "")
+        for place, sign in enumerate(text, 1):
+            if unicodedata.category(sign) in FORBIDDEN and sign not in "\r\n\t":
+                name = unicodedata.name(sign, "without a name").lower()
+                raise ValidationError(
+                    f"{self.label} holds a sign that nobody sees as character {place} "
+                    f"(U+{ord(sign):04X}, {name}). Delete it."
+                )
+        text = knowledge.tidied(self.cell, text)
+        if len(text) > self.longest:
+            raise ValidationError(
+                f"{self.label} has {len(text)} characters; {self.longest} are allowed. "
+                "Type what is printed in this place alone."
+            )
+        return text
+
+
+class RatingField(PrintedField):
+    def to_python(self, value: Any) -> str:
+        text = super().to_python(value)
+        if text and not (text.isascii() and text.isdecimal() and int(text) <= BEST):
+            raise ValidationError(
+                f"{text!r} is no rating. Type the number on the card, from 0 to {BEST}."
+            )
+        return text
+
+
+def field_of(cell: str, kind: str, *, now: str = "") -> forms.Field:
+    """Make the field of a cell; what stands there now can be chosen, however odd."""
+    if cell == "type":
+        # Play stands before Player, so that whoever types it into the list gets it.
+        named = [(each, TYPE_LABELS.get(each, each)) for each in sorted(TYPES)]
+        return forms.ChoiceField(
+            label=LABELS[cell],
+            choices=[("", "Choose the type"), *named],
+            error_messages={"required": "Choose the type of the card."},
+        )
+    if few := in_list(cell, kind):
+        values = dict.fromkeys((*few, now) if now not in ("", BLANK) else few)
+        choices = [OPEN, *((each, each) for each in values)]
+        if cell not in GIVEN:
+            choices.append(NOTHING)
+        return forms.ChoiceField(label=LABELS[cell], choices=choices, required=False)
+    if cell == "rating":
+        attributes = {"inputmode": "numeric"}
+        return RatingField(cell, widget=forms.TextInput(attrs=attributes))
+    if cell in TEXTS:
+        rows = 2 if cell == "timing" else 4
+        return PrintedField(cell, widget=forms.Textarea(attrs={"rows": rows}))
+    lists = {"team": "teams", "offensive_play": "calls", "defensive_play": "calls"}
+    attributes = {"list": lists[cell]} if cell in lists else {}
+    return PrintedField(cell, widget=forms.TextInput(attrs=attributes))

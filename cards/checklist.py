@@ -1,0 +1,325 @@
+"""Sheets of cards, read into rows: our own CSV and the community's checklists. Pure.
+
+Every line becomes a row, a refusal or, if it is blank, nothing. What a checklist is
+known to get wrong is read and noted (decks, section 3); nothing is guessed.
+"""
+
+import csv
+import io
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from rapidfuzz.distance import OSA
+
+from gameengine.cardtext.sheet import (
+    BEST,
+    COLUMNS,
+    LEGEND,
+    SPECIAL,
+    STRONGEST,
+    SUPERSTAR,
+)
+
+from . import cardjson
+from .cardfile import (
+    LONGEST_DOUBT,
+    LONGEST_KEY,
+    LONGEST_LINE,
+    MOST_LINES,
+    Problem,
+    Refusal,
+    Row,
+    Sheet,
+    Unreadable,
+    checked,
+    decoded,
+    key_of,
+    number_of,
+)
+from .errors import CardError
+from .knowledge import CELLS, TYPES, Basis, cells_of
+from .names import folded
+
+TYPE_AT = COLUMNS.index("type")
+EXTRAS = 2  # fields that a checklist may have beyond its columns
+NUMBERS = {"rating": BEST, "strength": STRONGEST, "time_units": STRONGEST}
+_FORMULA = re.compile(r"(?!-?[0-9,.]+\Z)[=+\-@|%]", re.DOTALL)
+_SMALL = re.compile(r"[0-9]{1,2}")
+_OTHER_COMMAS = (";", "\t")
+
+
+def read(data: bytes, *, set_code: str = "", is_complete: bool = False) -> Sheet:
+    """Read a file in any of its forms: JSON, CSV with a heading, a bare checklist.
+
+    A blank cell says that nobody has looked; in a file that is complete it says that
+    nothing is printed there.
+
+    >>> sheet = read(b"C1,Cal Rook ,Player" + b"," * 13, set_code="PS")
+    >>> [(str(row.number), row.cells["name"], row.notes) for row in sheet.rows]
+    [('C1-PS', 'Cal Rook', ('blanks trimmed: name',))]
+    """
+    text = decoded(data)
+    if text.lstrip()[:1] in ("[", "{"):
+        return cardjson.read(text, set_code=set_code)
+    lines = fields(text)
+    line, first = next(lines, (1, []))
+    heading = heading_of(first)
+    form = Form(heading or COLUMNS, set_code, is_complete=is_complete)
+    sheet = Sheet()
+    if first and not heading:
+        form.take(sheet, line, first)
+    for line, found in lines:
+        form.take(sheet, line, found)
+    if not sheet.rows and not sheet.refused:
+        raise Unreadable("The file has no card.", line=line)
+    return sheet
+
+
+def pairs(
+    data: bytes, *, heading: tuple[str, str], most: int
+) -> tuple[list[tuple[int, str, str]], list[Problem]]:
+    """Read a sheet of names and keys, such as numbers and persons."""
+    lines = fields(decoded(data))
+    line, first = next(lines, (1, []))
+    if [folded(each) for each in first] != [*heading]:
+        raise Unreadable(
+            f"The heading is {','.join(first)!r:.60}.",
+            remedy=f"It has to be {','.join(heading)!r}.",
+            line=line,
+        )
+    found: list[tuple[int, str, str]] = []
+    sheet = Sheet()
+    for line, given in lines:
+        sheet.make_room(line, taken=len(found))
+        try:
+            if len(given) != len(heading):
+                raise Refusal("", f"The line has {len(given)} fields; it needs 2.")
+            name = checked(heading[0], given[0], column=heading[0])
+            if not 0 < len(name) <= LONGEST_KEY:
+                raise Refusal(heading[0], f"{name[:60]!r} is blank or too long.")
+            key = key_of(given[1].strip(), column=heading[1], most=most)
+            found.append((line, name, key))
+        except Refusal as error:
+            sheet.refuse(line, given[0].strip(), error)
+    return found, sheet.refused
+
+
+def fields(text: str) -> Iterator[tuple[int, list[str]]]:
+    """Give the fields of each line that is not blank, with the line it starts in."""
+    reader = csv.reader(_bounded(text), strict=True)
+    line = 1
+    try:
+        for found in reader:
+            if any(map(str.strip, found)):
+                yield line, found
+            line = reader.line_num + 1
+    except csv.Error as error:
+        why = "A quote is opened here and not closed."
+        if "expected after" in str(error):
+            why = f"A sign stands behind a closing quote in line {reader.line_num}."
+        raise Unreadable(
+            why, remedy='Close the quote; a quote inside of a cell is "".', line=line
+        ) from None
+
+
+def _bounded(text: str) -> Iterator[str]:
+    for line, found in enumerate(io.StringIO(text, newline=""), start=1):
+        if len(found) > LONGEST_LINE:
+            raise Unreadable(
+                f"The line has {len(found):,} signs; {LONGEST_LINE:,} are the most.",
+                remedy="Is this a sheet with one card a line?",
+                line=line,
+            )
+        if line > MOST_LINES:
+            raise Unreadable(
+                f"The file has more than {MOST_LINES:,} lines.",
+                remedy="Split it, one file for each set.",
+                line=line,
+            )
+        yield found
+
+
+def heading_of(first: Sequence[str]) -> tuple[str, ...]:
+    """Give the columns that a first line names, or nothing if it is a card."""
+    names = [folded(each).replace(" ", "_") for each in first]
+    while names and not names[-1]:
+        names.pop()
+    for sign in _OTHER_COMMAS:
+        if len(names) == 1 and first[0].count(sign) >= TYPE_AT:
+            raise Unreadable(
+                f"The fields are parted by {sign!r}.",
+                remedy="Save the sheet with commas.",
+                line=1,
+            )
+    if "number" not in names:
+        return ()
+    for at, name in enumerate(names):
+        if name not in COLUMNS or name in names[:at]:
+            twice = "stands twice" if name in COLUMNS else "is no column of a card"
+            raise Unreadable(
+                f"{first[at]!r:.40} {twice}.",
+                remedy=f"The columns are: {', '.join(COLUMNS)}.",
+                line=1,
+                column=at + 1,
+            )
+    return tuple(names)
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """How the lines of a sheet are read: its columns, its set, what a blank means."""
+
+    columns: tuple[str, ...]
+    set_code: str
+    is_complete: bool = field(kw_only=True)
+
+    def take(self, sheet: Sheet, line: int, found: list[str]) -> None:
+        sheet.make_room(line)
+        try:
+            row = self.row(line, found)
+            sheet.add(row, column=self.column("number"))
+        except CardError as error:
+            sheet.refuse(line, found[0].strip(), error)
+
+    def column(self, cell: str) -> str:
+        return f"{self.columns.index(cell) + 1} ({cell})"
+
+    def row(self, line: int, found: list[str]) -> Row:
+        notes: list[str] = []
+        texts = self.texts(self.arranged(found, notes), notes)
+        number = number_of(
+            texts.pop("number"),
+            set_code=self.set_code,
+            column=self.column("number"),
+            notes=notes,
+        )
+        suspect = [*self.settle_type(texts), *doubts(texts)]
+        notes += suspect
+        if texts.get("special_text", "") not in SPECIAL:
+            known = ", ".join(SPECIAL[1:])
+            notes.append(f"special text {texts['special_text']!r} is none of {known}")
+        if not texts.get("type"):
+            notes.append("the type is not known")
+        cells = self.known(texts)
+        return Row(
+            line=line,
+            number=number,
+            cells=cells,
+            bases=dict.fromkeys(cells, Basis.PRINTED),
+            notes=tuple(notes),
+            suspect="; ".join(suspect)[:LONGEST_DOUBT],
+        )
+
+    def known(self, texts: dict[str, str]) -> dict[str, str]:
+        """Leave out the blank cells that say nothing."""
+        kind = texts.get("type", "")
+        blank = cells_of(kind) if self.is_complete and kind else ()
+        return {
+            cell: texts[cell]
+            for cell in CELLS
+            if cell in texts and (texts[cell] or cell in blank)
+        }
+
+    def texts(self, found: list[str], notes: list[str]) -> dict[str, str]:
+        """Give the text of each cell as the database keeps it."""
+        given = dict(zip(self.columns, found, strict=False))
+        texts = {
+            cell: checked(cell, text, column=self.column(cell))
+            for cell, text in given.items()
+        }
+        trimmed = [
+            cell
+            for cell, text in texts.items()
+            if text and text != given[cell].replace("\r\n", "\n")
+        ]
+        if trimmed:
+            notes.append(f"blanks trimmed: {', '.join(trimmed)}")
+        return {cell: self.unguarded(cell, text) for cell, text in texts.items()}
+
+    def arranged(self, found: list[str], notes: list[str]) -> list[str]:
+        """Put fields under their columns; a name may have been split by its commas."""
+        width, given = len(self.columns), len(found)
+        count = f"The line has {given:,} field{'s' * (given != 1)}; it should have"
+        if given < width:
+            raise Refusal(
+                "",
+                f"{count} {width}.",
+                remedy="Is a comma missing? Blank cells count too.",
+            )
+        if self.columns[: TYPE_AT + 1] == COLUMNS[: TYPE_AT + 1]:
+            found = self.with_whole_name(found, notes)
+        extra = [each.strip() for each in found[width:]]
+        if any(extra[EXTRAS:]):
+            raise Refusal(
+                f"{width + EXTRAS + 1}",
+                f"{count} {width}.",
+                remedy="Put a cell that holds a comma in quotes.",
+            )
+        if any(extra):
+            notes.append(f"fields beyond the last column left out: {extra!r:.80}")
+        return found
+
+    def with_whole_name(self, found: list[str], notes: list[str]) -> list[str]:
+        """Join the fields before the first type word that leaves enough behind it."""
+        last = len(found) - len(self.columns) + TYPE_AT
+        for at in range(TYPE_AT, last + 1):
+            if found[at].strip() in TYPES:
+                name = ",".join(found[1:at])
+                if at > TYPE_AT:
+                    notes.append(f"the name holds a comma: {name.strip()!r}")
+                return [found[0], name, *found[at:]]
+        return found
+
+    def unguarded(self, cell: str, text: str) -> str:
+        """Take off the apostrophe that guards a text like a formula (O4)."""
+        if text[:1] == "'":
+            bare = text[1:].replace("\\|", "|")
+            return bare if _FORMULA.match(bare) else text
+        if _FORMULA.match(text):
+            raise Refusal(
+                self.column(cell),
+                f"A cell that starts with {text[0]!r} is a formula.",
+                remedy="If the card prints it so, put an apostrophe before it.",
+            )
+        return text
+
+    def settle_type(self, texts: dict[str, str]) -> list[str]:
+        """Read a type that is one slip away from a word; say so."""
+        written = texts.get("type", "")
+        if not written or written in TYPES:
+            return []
+        near = [
+            each
+            for each in TYPES
+            if OSA.distance(each.casefold(), written.casefold(), score_cutoff=1) <= 1
+        ]
+        if len(near) != 1:
+            raise Refusal(
+                self.column("type"),
+                f"{written[:40]!r} is no type of card.",
+                remedy=f"Choose one of: {', '.join(TYPES)}.",
+            )
+        texts["type"] = near[0]
+        if written.casefold() == near[0].casefold():
+            return []
+        lost = "the name may have lost a letter"
+        return [f"type {written!r} read as {near[0]}; {lost}"]
+
+
+def doubts(texts: dict[str, str]) -> list[str]:
+    """Say what looks wrong in a row that is kept as it is; only a person can tell."""
+    kind = texts.get("type", "")
+    found = []
+    if kind == "Player" and texts.get("name") and " " not in texts["name"]:
+        found.append(f"type Player, but {texts['name']!r} is no first and last name")
+    if kind not in ("", "Player") and texts.get("special_text") in (LEGEND, SUPERSTAR):
+        found.append(f"{texts['special_text']} stands on a card of type {kind}")
+    strange = [cell for cell in CELLS if texts.get(cell) and cell not in cells_of(kind)]
+    if strange:
+        found.append(f"no {kind} has {', '.join(strange)}")
+    for cell, most in NUMBERS.items():
+        text = texts.get(cell, "0") or "0"
+        if not (_SMALL.fullmatch(text) and int(text) <= most) and text != "X":
+            found.append(f"{cell} {text[:20]!r} is no number from 0 to {most}")
+    return found

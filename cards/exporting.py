@@ -1,0 +1,71 @@
+"""The cards as files: JSON, which loses nothing, and CSV for a spreadsheet.
+
+Reading the JSON into an empty database gives the same cells, bases, persons and
+prints again. A sheet has no place for a basis, so it carries what is known alone;
+otherwise what one person typed would come back as printed.
+"""
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any, TextIO
+
+from defusedcsv import csv
+
+from cards.knowledge import CELLS, is_known
+from cards.models import Card, Printing
+from gameengine.cardtext.sheet import COLUMNS
+
+
+def printings(set_code: str = "") -> Iterable[Printing]:
+    """Give the numbers to export, in their order."""
+    found = Printing.objects.select_related("set", "card__person")
+    return found.filter(set__code=set_code) if set_code else found
+
+
+def write_csv(found: Iterable[Printing], file: TextIO) -> None:
+    """Write a sheet; what a spreadsheet would take for a formula is guarded (O4)."""
+    writer = csv.writer(file, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    for printing in found:
+        card = printing.card
+        known = (
+            getattr(card, cell) if is_known(card.basis, cell) else "" for cell in CELLS
+        )
+        writer.writerow((printing.number, *known))
+
+
+def write_json(found: Iterable[Printing], file: TextIO) -> None:
+    """Write a list, one card a line."""
+    start = "[\n"
+    for each in objects(found):
+        file.write(start + json.dumps(each, ensure_ascii=False))
+        start = ",\n"
+    file.write("[]\n" if start == "[\n" else "\n]\n")
+
+
+def objects(found: Iterable[Printing]) -> Iterator[dict[str, Any]]:
+    """Give each number with its cells, or as a print of one that came before."""
+    first: dict[int, str] = {}
+    for printing in found:
+        before = first.setdefault(printing.card_id, printing.number)
+        if before != printing.number:
+            yield {"number": printing.number, "print_of": before}
+        else:
+            yield {"number": printing.number, **contents(printing.card)}
+
+
+def contents(card: Card) -> dict[str, Any]:
+    bases = {cell: card.basis[cell] for cell in CELLS if cell in card.basis}
+    made: dict[str, Any] = {
+        "cells": {cell: getattr(card, cell) for cell in bases},
+        "basis": bases,
+    }
+    if card.type == "Player" or card.person:
+        made["person"] = card.person and {
+            "key": card.person.key,
+            "name": card.person.name,
+            "basis": card.person_basis,
+        }
+    if card.suspect:
+        made["suspect"] = card.suspect
+    return made

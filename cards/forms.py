@@ -1,0 +1,295 @@
+"""What people type from a card in their hand: the cells of its type, checked.
+
+A cell that is left alone says nothing; a cell that is blank on the card is said to be
+so, by a tick or by a choice. What rests on more than typing is shown and not asked for,
+but whoever's card says something else can say that.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.forms import BoundField
+
+from cards import knowledge, numbers
+from cards.cellfields import (
+    BLANK,
+    GIVEN,
+    HALF,
+    LISTS,
+    SECOND,
+    TEXTS,
+    PrintedField,
+    field_of,
+    in_list,
+    in_order,
+)
+from cards.errors import CardError
+from cards.knowledge import LABELS, Basis
+from cards.models import Card, CardSet
+from cards.readings import Reading
+from gameengine.cardtext.terms import POSITIONS
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shown:
+    """A cell as the page shows it."""
+
+    cell: str
+    label: str
+    value: str = ""
+    basis: str = ""
+    field: BoundField | None = None  # nothing to type where more than typing stands
+    second: BoundField | None = None
+    blank: BoundField | None = None
+    offer: BoundField | None = None
+    reading: Reading | None = None
+    offered: tuple[Any, ...] = ()  # what others say against it
+
+    @property
+    def is_wide(self) -> bool:
+        return self.cell in TEXTS
+
+    @property
+    def is_half(self) -> bool:
+        return self.cell in HALF
+
+    @property
+    def is_read(self) -> bool:
+        """Tell whether the phrasebook has a say in it."""
+        return self.cell in (*TEXTS, "team", "offensive_play", "defensive_play")
+
+
+class Count(forms.IntegerField):
+    """A number that the page sends along and nobody sees."""
+
+    def __init__(self) -> None:
+        bounds = {"min_value": 0, "max_value": 2**31 - 1}
+        super().__init__(widget=forms.HiddenInput, **bounds)
+
+
+class CardForm(forms.Form):
+    """The cells of one type of card, of which some are not asked for.
+
+    With data it is checked; with `typed` it only shows again what was typed so far.
+    """
+
+    version = Count()
+    seen = Count()  # how many changes the page knew of
+
+    def __init__(
+        self,
+        data: Mapping[str, Any] | None = None,
+        *,
+        card: Card,
+        kind: str,
+        typed: Mapping[str, Any] | None = None,
+        focus: str = "",
+        **more: Any,
+    ) -> None:
+        self.card, self.kind = card, kind
+        initial = {**standing(card), **(typed or {}), "type": kind}
+        super().__init__(data, initial={**more.pop("initial", {}), **initial}, **more)
+        for cell in self.own_cells:
+            now = self.get_initial_for_field(forms.Field(), cell) or ""
+            made = field_of(cell, kind, now=now)
+            if knowledge.is_known(card.basis, cell):
+                made.required, made.label = False, f"{made.label} on my card"
+                if isinstance(made, forms.ChoiceField):
+                    made.choices = [("", "The same"), *made.choices[1:]]
+                self.fields[f"offer_{cell}"] = made
+                continue
+            self.fields[cell] = made
+            if cell == "position":
+                named = [(each, each) for each in POSITIONS]
+                self.fields[SECOND] = forms.ChoiceField(
+                    label="Second position",
+                    choices=[("", "None is printed"), *named],
+                    required=False,
+                )
+            if isinstance(made, PrintedField) and cell not in GIVEN:
+                self.fields[f"blank_{cell}"] = forms.BooleanField(
+                    label="Nothing is printed here", required=False
+                )
+        if focus in self.fields:
+            self.fields[focus].widget.attrs["autofocus"] = True
+
+    @property
+    def own_cells(self) -> tuple[str, ...]:
+        """Give the cells of the type, the type first; before it is chosen, it alone."""
+        return in_order(self.kind) if self.kind in knowledge.TYPES else ("type",)
+
+    def clean(self) -> dict[str, Any]:
+        found: dict[str, Any] = super().clean() or self.cleaned_data
+        for cell in self.own_cells:
+            self.clean_cell(cell, found)
+        return found
+
+    def clean_cell(self, cell: str, found: dict[str, Any]) -> None:
+        """Ask about a cell that is blank and is not, and about one that was emptied."""
+        text, blank = found.get(cell), found.get(f"blank_{cell}")
+        label, before = LABELS[cell], getattr(self.card, cell)
+        if text is None:
+            return
+        if text and blank:
+            self.add_error(
+                cell,
+                f"{label} is typed, and ticked as blank. Take one of them away.",
+            )
+        was_typed = self.card.basis.get(cell) == Basis.TYPED
+        if was_typed and before and not text and not blank:
+            say = "Choose" if in_list(cell, self.kind) else "Tick"
+            self.add_error(
+                cell,
+                f"{label} was {before!r} and is empty now. Type what is printed; if "
+                f"nothing is, {say.lower()} that.",
+            )
+        if cell == "position" and found.get(SECOND) and text in ("", BLANK):
+            self.add_error(cell, "Choose the first position too, as it is printed.")
+
+    def typed_cells(self) -> dict[str, str]:
+        """Give what is to be written; a blank that was said to be one is among it."""
+        found = self.cleaned_data
+        typed: dict[str, str] = {}
+        for cell in self.own_cells:
+            said = found.get(cell) or found.get(f"offer_{cell}")
+            if said == BLANK or found.get(f"blank_{cell}"):
+                typed[cell] = ""
+            elif said and cell == "position" and found.get(SECOND):
+                typed[cell] = f"{said} / {found[SECOND]}"
+            elif said:
+                typed[cell] = said
+        return typed
+
+    def shown(
+        self,
+        readings: Mapping[str, Reading],
+        offered: Mapping[str, tuple[Any, ...]] | None = None,
+    ) -> Iterator[Shown]:
+        """Give the cells in the order of the page."""
+        for cell in self.own_cells:
+            yield Shown(
+                cell=cell,
+                label=LABELS[cell],
+                value=getattr(self.card, cell),
+                basis=self.card.basis.get(cell, ""),
+                field=self.bound(cell),
+                second=self.bound(SECOND) if cell == "position" else None,
+                blank=self.bound(f"blank_{cell}"),
+                offer=self.bound(f"offer_{cell}"),
+                reading=readings.get(cell),
+                offered=(offered or {}).get(cell, ()),
+            )
+
+    def bound(self, name: str) -> BoundField | None:
+        return self[name] if name in self.fields else None
+
+    def carried(self) -> Iterator[tuple[str, str]]:
+        """Give what was typed for another type, for those who come back to it."""
+        for cell in knowledge.CELLS:
+            text = self.data.get(cell) if self.is_bound else self.initial.get(cell)
+            if text and cell not in self.own_cells:
+                yield cell, text
+
+
+def standing(card: Card) -> dict[str, Any]:
+    """Give what somebody typed so far, as the form shows it, and no guesses."""
+    found: dict[str, Any] = {}
+    for cell, basis in card.basis.items():
+        if basis != Basis.TYPED:
+            continue
+        value = getattr(card, cell)
+        found[cell] = value or (BLANK if cell in LISTS else "")
+        found[f"blank_{cell}"] = not value
+    return found | split_position(found.get("position", ""))
+
+
+def split_position(text: str) -> dict[str, str]:
+    """Give two positions to their two lists.
+
+    >>> split_position("Safety / Punter")
+    {'position': 'Safety', 'position_2': 'Punter'}
+    """
+    first, _, second = text.partition(" / ")
+    if first in POSITIONS and second in POSITIONS:
+        return {"position": first, SECOND: second}
+    return {}
+
+
+class NumberForm(forms.Form):
+    """Which card is in the hand: its set, and its number with or without the set."""
+
+    set = forms.ModelChoiceField(
+        CardSet.objects.none(),
+        to_field_name="code",
+        empty_label="Choose the set",
+        error_messages={"required": "Choose the set of the card."},
+    )
+    number = forms.CharField(
+        max_length=12,
+        help_text="As printed, such as C9 or C9-19.",
+        error_messages={"required": "Type the number of the card."},
+        widget=forms.TextInput(
+            attrs={"autocomplete": "off", "autocapitalize": "characters"}
+        ),
+    )
+
+    def __init__(self, *arguments: Any, **more: Any) -> None:
+        super().__init__(*arguments, **more)
+        sets = list(CardSet.objects.all())
+        self.fields["set"].queryset = CardSet.objects.all()
+        if len(sets) == 1:
+            self.initial["set"] = sets[0].code
+        begin = "number" if self.initial.get("set") else "set"
+        self.fields[begin].widget.attrs["autofocus"] = True
+
+    def clean(self) -> dict[str, Any]:
+        found: dict[str, Any] = super().clean() or self.cleaned_data
+        if found.get("set") and found.get("number"):
+            try:
+                found["number"] = numbers.read(
+                    found["number"], set_code=found["set"].code
+                )
+            except CardError as error:
+                self.add_error("number", str(error))
+            else:
+                self.match_sets(found["number"], found["set"])
+        return found
+
+    def match_sets(self, number: numbers.CardNumber, chosen: CardSet) -> None:
+        if number.set != chosen.code:
+            self.add_error(
+                "number",
+                f"{number} is no number of set {chosen.code}. Change one of the two.",
+            )
+
+
+class ConfirmForm(forms.Form):
+    """Which of the cells that somebody typed are so on the card."""
+
+    version = Count()
+    cells = forms.MultipleChoiceField(
+        required=False, widget=forms.CheckboxSelectMultiple
+    )
+
+    def __init__(
+        self,
+        *arguments: Any,
+        waiting: tuple[str, ...],
+        others: tuple[str, ...],
+        **more: Any,
+    ) -> None:
+        super().__init__(*arguments, **more)
+        self.fields["cells"].choices = [(each, LABELS[each]) for each in waiting]
+        self.others = others  # what somebody else typed
+
+    def clean(self) -> dict[str, Any]:
+        found: dict[str, Any] = super().clean() or self.cleaned_data
+        if self.data.get("do") == "all":
+            found["cells"] = list(self.others)
+        elif not found.get("cells") and "cells" not in self.errors:
+            self.add_error(
+                "cells", "No cell is ticked. Tick those that are so on your card."
+            )
+        return found

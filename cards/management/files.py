@@ -1,0 +1,25 @@
+"""Files of cards that commands are given: from disk or from standard input."""
+
+import sys
+from pathlib import Path
+
+from django.core.management.base import CommandError
+
+from cards.cardfile import MOST_BYTES
+
+REFUSED, MISUSED, UNREADABLE = 1, 2, 3
+
+
+def bytes_of(name: str) -> bytes:
+    """Read a file, and no more of it than a file of cards may have."""
+    try:
+        if name == "-":
+            return sys.stdin.buffer.read(MOST_BYTES + 1)
+        with Path(name).open("rb") as file:
+            return file.read(MOST_BYTES + 1)
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or "This is no name of a file"
+        raise CommandError(
+            f"{name!r:.200}: {why}. Name a file of cards, or - for standard input.",
+            returncode=UNREADABLE,
+        ) from None

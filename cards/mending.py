@@ -1,0 +1,222 @@
+"""A card text that is nearly read: the texts close to it that are. Pure.
+
+Whoever types from a card drops a letter, parts a word or leaves one out. Such slips are
+tried where the reading stopped, the likeliest first, and only what the phrasebook reads
+is offered. Whether the card says so is for the person to see.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from heapq import heapify, heappop, heappush
+from typing import Any
+
+from rapidfuzz import fuzz, process
+
+from gameengine.cardtext.book import Ambiguous, Book, Unread, Unsuitable
+from gameengine.cardtext.phrases import Gap, parts, variants
+from gameengine.cardtext.terms import NUMBER_WORDS, ORDINALS, Names
+from gameengine.cardtext.words import Word, fold, words
+
+MOST_TRIES, MOST_OFFERED = 80, 3
+LONGEST = 60  # words; what is longer takes longer, and gets fewer tries
+ALIKE = 60  # percent of the letters: "yardz" and "yards" share 80
+NEAR = 4  # spellings that are tried for a word
+# What a slip costs: the likelier it is, the less; of a word, what it is not alike.
+JOINED, DOUBLED, LEFT_OUT = 0.2, 0.2, 0.6
+MOST_COST, FARTHER = 1.0, 0.3  # of all slips; above what the first offer costs
+SMALL_WORDS = (
+    *("a", "the", "of", "your", "you", "it", "is", "to", "on", "in", "at", "by"),
+    *("only", "and", "play", "card", "cards", "yards"),
+)
+SHORTEST = 3  # letters of a word of the phrasebook that may be meant as another
+Spellings = dict[str, str]  # a word as it is compared, and as it is written
+Slip = tuple[float, str]  # what it costs, and the text without it
+
+
+def mendings(book: Book, line: str, error: Unread) -> tuple[str, ...]:
+    """Give texts close to one that is not read; each of them is.
+
+    >>> from gameengine.cardtext import Line, phrasebook
+    >>> book = phrasebook()
+    >>> try:
+    ...     book.read(Line.EFFECT, "Gain 5 yardz.")
+    ... except Unread as error:
+    ...     mendings(book, Line.EFFECT, error)
+    ('Gain 5 yards.',)
+    """
+    if isinstance(error, Ambiguous | Unsuitable) or not words(error.text):
+        return ()
+    known = spellings(book)
+    tries = MOST_TRIES if len(words(error.text)) <= LONGEST else MOST_TRIES // 6
+    waiting = list(slips(error, known))
+    seen, limit = {error.text}, MOST_COST
+    found: list[tuple[Any, str]] = []
+    heapify(waiting)
+    while waiting and tries and len(found) < MOST_OFFERED:
+        cost, text = heappop(waiting)
+        if cost > limit:
+            break
+        if text in seen:
+            continue
+        seen.add(text)
+        tries -= 1
+        try:
+            meaning = book.read(line, text)
+        except (Ambiguous, Unsuitable):
+            continue
+        except Unread as still:
+            if still.span[0] > error.span[0]:
+                for more, after in slips(still, known):
+                    heappush(waiting, (cost + more, after))
+        else:
+            found.append((meaning, text))
+            limit = min(limit, cost + FARTHER)
+    return distinct(book, line, found)
+
+
+def distinct(book: Book, line: str, found: list[tuple[Any, str]]) -> tuple[str, ...]:
+    """Keep of texts with one meaning the one that is worded as cards word it."""
+    best: list[tuple[Any, str]] = []
+    for meaning, text in found:
+        same = [place for place, each in enumerate(best) if each[0] == meaning]
+        if not same:
+            best.append((meaning, text))
+            continue
+        canon = book.write(line, meaning).casefold()
+        rivals = (best[same[0]][1], text)
+        nearest = max(rivals, key=lambda each: fuzz.ratio(canon, each.casefold()))
+        best[same[0]] = (meaning, nearest)
+    return tuple(text for _, text in best)
+
+
+def slips(error: Unread, known: Spellings) -> Iterator[Slip]:
+    """Give a text without one slip, near the word where its reading stopped."""
+    text = error.text
+    said = words(text)
+    stop = next(
+        (place for place, word in enumerate(said) if word.end > error.span[0]), 0
+    )
+    strange = [
+        place
+        for place, word in enumerate(said)
+        if word.text.isalpha() and word.text not in known
+    ]
+    if len(strange) > 1:
+        yield from all_respelled(text, [said[place] for place in strange], known)
+    for place in dict.fromkeys((*strange, stop, stop - 1, stop + 1)):
+        if 0 <= place < len(said):
+            yield from respelled(text, said[place], known)
+            yield from parted(text, said[place], known)
+            yield from joined(text, said, place, known)
+            yield from said_once(text, said, place)
+    yield from on_its_own_line(text, said[stop])
+    for place in (stop, stop + 1):
+        yield from inserted(text, said, place, known)
+
+
+def respelled(text: str, word: Word, known: Spellings) -> Iterator[Slip]:
+    for cost, spelling in near(word.text, known):
+        yield cost, put(text, word.start, word.end, spelling)
+
+
+def all_respelled(text: str, strange: list[Word], known: Spellings) -> Iterator[Slip]:
+    """Give every strange word its nearest spelling at once."""
+    total = 0.0
+    for word in reversed(strange):  # so that the places of those before it stay
+        for cost, spelling in near(word.text, known)[:1]:
+            total += cost
+            text = put(text, word.start, word.end, spelling)
+    yield total, text
+
+
+def near(word: str, known: Spellings) -> list[tuple[float, str]]:
+    """Give the spellings that come nearest to a word, and what it is not alike."""
+    if not word.isalpha() or (word in known and len(word) < SHORTEST):
+        return []
+    found = process.extract(
+        word, known.keys(), scorer=fuzz.ratio, limit=NEAR, score_cutoff=ALIKE
+    )
+    return [
+        (1 - percent / 100, known[folded])
+        for folded, percent, _ in found
+        if folded != word
+    ]
+
+
+def parted(text: str, word: Word, known: Spellings) -> Iterator[Slip]:
+    """Give two words for one, such as Play card for Playcard."""
+    for cut in range(1, len(word.text)):
+        first, second = word.text[:cut], word.text[cut:]
+        if (
+            first in known
+            and second in known
+            and word.end - word.start == len(word.text)
+        ):
+            middle = word.start + cut
+            yield JOINED, f"{text[:middle]} {text[middle:]}"
+
+
+def joined(text: str, said: list[Word], place: int, known: Spellings) -> Iterator[Slip]:
+    """Give one word for two, such as timeout for time out."""
+    if place + 1 < len(said):
+        first, second = said[place], said[place + 1]
+        if spelling := known.get(first.text + second.text):
+            yield JOINED, put(text, first.start, second.end, spelling)
+
+
+def said_once(text: str, said: list[Word], place: int) -> Iterator[Slip]:
+    """Give a word once that stands there twice."""
+    word, before = said[place], said[place - 1] if place else None
+    if before is not None and before.text == word.text:
+        yield DOUBLED, text[: before.end] + text[word.end :]
+
+
+def on_its_own_line(text: str, word: Word) -> Iterator[Slip]:
+    """Give a line of its own to an ability that was typed behind another."""
+    before = text[: word.start].rstrip()
+    if before.endswith("."):
+        yield JOINED, f"{before}\n{text[word.start :]}"
+
+
+def inserted(
+    text: str, said: list[Word], place: int, known: Spellings
+) -> Iterator[Slip]:
+    at = said[place].start if place < len(said) else len(text.rstrip(". \n"))
+    for word in SMALL_WORDS:
+        if word in known:
+            before, after = text[:at].rstrip(" "), text[at:].lstrip(" ")
+            yield LEFT_OUT, f"{before} {word} {after}".strip().replace(" .", ".")
+
+
+def put(text: str, start: int, end: int, spelling: str) -> str:
+    """Write another word in a place; one at the start of a sentence has a capital."""
+    capital = text[start].isupper() and not text[start:end].isupper()
+    shown = spelling[0].upper() + spelling[1:] if capital else spelling
+    return text[:start] + shown + text[end:]
+
+
+@lru_cache(maxsize=12)  # as many as there are phrasebooks at a time
+def spellings(book: Book) -> Spellings:
+    """Give every word that a text may use, with its capitals."""
+    found: Spellings = {}
+    for phrase in book.phrases:
+        for part in parts(phrase.says):
+            if not isinstance(part, Gap):
+                add(found, part.replace("~", "s"))
+                add(found, part.replace("~", ""))
+        for template in phrase.templates:
+            for variant in variants(template):
+                add(found, " ".join(each for each in variant if isinstance(each, str)))
+    for term in book.terms.values():
+        if isinstance(term, Names):
+            for name in term.names:
+                add(found, name)
+                add(found, term.plural(name))
+    add(found, " ".join((*NUMBER_WORDS, *ORDINALS)))
+    return found
+
+
+def add(found: Spellings, text: str) -> None:
+    for word in words(text):
+        if word.text.isalpha():
+            found.setdefault(fold(word.text), text[word.start : word.end])

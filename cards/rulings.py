@@ -1,0 +1,140 @@
+"""The card rulings of the CRD, bound to the cards of the database (D-22).
+
+The engine's table has number, name and effect; here are the words for people. A ruling
+binds to the card that has its number and its name. Where that number holds another
+name, the named card of that season is meant, and the ruling says so.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+
+from django.db import transaction
+
+from cards import names, numbers, services
+from cards.models import Card, Printing, Ruling
+from gameengine.rulings import RULINGS, Op
+from gameengine.rulings import Ruling as Ruled
+
+RULED_ON = date(2022, 11, 1)
+CARD, GENERAL = "CRD 3.0, individual card rulings", "CRD 3.0, general"
+# Cards that the general part names as examples.
+EXAMPLES = frozenset(("U137-22", "S81-19", "S84-19"))
+TEXTS = {
+    Op.REPLACE_ABILITY: (
+        "The ability is another one. Exhaust (0), at the end of the play and at no "
+        "other time: the opponent discards every Action card in hand and takes none "
+        "when this down ends."
+    ),
+    Op.ONLY_AT_END_OF_PLAY: (
+        "The Exhaust ability can be used at the end of the play and at no other time."
+    ),
+    Op.UNIQUE: "The card counts as Unique, although it does not print the word.",
+    Op.X_STRENGTH: (
+        "Whoever calls this Play chooses its X; flipped for Grit, its X is 0."
+    ),
+    Op.CALL_AT_ONCE: (
+        "The new call counts from the moment that the ability is used, before "
+        "anything else resolves."
+    ),
+    Op.KEEP_CALL: (
+        "A successful pass that becomes a Short Pass is still the pass that was "
+        "called: both count."
+    ),
+    Op.EVERY_USE: (
+        "It happens each time that the chosen Player uses an Exhaust ability."
+    ),
+    Op.OUTSIDE_RESULTS: (
+        "It moves the ball outside of Play Results, so never into an end zone: the "
+        "5 yard line is as near as it gets."
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """What came of loading the rulings."""
+
+    news: int
+    bound: int
+    waiting: int
+    warnings: tuple[str, ...]
+
+    def told(self) -> Iterator[str]:
+        yield (
+            f"Rulings: {self.bound} bound to cards, {self.waiting} wait for theirs; "
+            f"{self.news} changed."
+        )
+        yield from (f"    {each}" for each in self.warnings)
+
+
+@transaction.atomic
+def load_rulings() -> Loaded:
+    """Bring the rulings into the database and bind them to the cards that are there."""
+    season = Season()
+    made = [season.bound(each) for each in RULINGS]
+    news = sum(services.keep_ruling(each) for each in made)
+    bound = sum(each.card is not None for each in made)
+    warnings = tuple(each.warning for each in made if each.warning)
+    return Loaded(news, bound, len(made) - bound, warnings)
+
+
+class Season:
+    """The cards that rulings may mean, by number and by name."""
+
+    def __init__(self) -> None:
+        seasons = {numbers.read(each.number).set for each in RULINGS}
+        printings = Printing.objects.filter(set__code__in=seasons)
+        self.printings = {
+            each.number: each for each in printings.select_related("card", "set")
+        }
+
+    def bound(self, ruled: Ruled) -> Ruling:
+        card, warning = self.meant(ruled)
+        return Ruling(
+            number=ruled.number,
+            name=ruled.name,
+            card=card,
+            warning=warning,
+            ruled_on=RULED_ON,
+            source=GENERAL if ruled.number in EXAMPLES else CARD,
+            text=TEXTS[ruled.op],
+            effect=ruled.op.value,
+        )
+
+    def meant(self, ruled: Ruled) -> tuple[Card | None, str]:
+        """Give the card that a ruling means, and what does not fit."""
+        printed = self.printings.get(ruled.number)
+        if printed and (not ruled.name or same_name(printed.card.name, ruled.name)):
+            return printed.card, ""
+        if printed and not printed.card.name:
+            return None, f"{ruled.number}: its name is not known yet ({ruled.name})."
+        other = self.printings.get(ruled.other_number)
+        if printed is None and not (other and same_name(other.card.name, ruled.name)):
+            return None, ""  # the card is not there yet
+        found = self.named(ruled)
+        if len(found) == 1:
+            (printing,) = found.values()
+            return printing.card, (
+                f"The CRD calls {ruled.name} {ruled.number}; here that is "
+                f"{printing.number}, so the ruling binds there (D-22)."
+            )
+        held = f"{ruled.number} is {printed.card.name}" if printed else "it is missing"
+        which = ", ".join(each.number for each in found.values()) or "no card"
+        return None, (
+            f"The CRD calls {ruled.name} {ruled.number}; here {held}, and {which} of "
+            "that season has the name (D-22)."
+        )
+
+    def named(self, ruled: Ruled) -> dict[int, Printing]:
+        """Find the cards of a season by the name of a ruling."""
+        season = numbers.read(ruled.number).set
+        found: dict[int, Printing] = {}
+        for each in self.printings.values():
+            if each.set.code == season and same_name(each.card.name, ruled.name):
+                found.setdefault(each.card_id, each)
+        return found
+
+
+def same_name(one: str, other: str) -> bool:
+    return bool(one) and names.person(one) == names.person(other)

@@ -1,0 +1,280 @@
+"""The fields of a query: what each may hold, and what it asks in words."""
+
+import re
+from collections.abc import Collection, Iterable, Mapping
+
+from cards import knowledge, names, numbers
+from cards.errors import CardError
+from cards.matching import nearest
+from gameengine.cardtext.terms import GROUP_NAMES, POSITIONS
+
+from .scanner import EXAMPLES, Token, did_you_mean, quoted
+from .tree import Term, Vocabulary
+
+FIELDS = tuple(EXAMPLES)
+LONG_NAMES = {
+    "name": "n",
+    "type": "t",
+    "position": "pos",
+    "strength": "str",
+    "time": "tu",
+    "text": "x",
+    "subtype": "sub",
+}
+NUMBERS = {"rating": "rating", "str": "strength", "tu": "time_units"}
+SIDES = ("Offense", "Defense", "Generic")
+PLURALS = {kind: f"{kind}s" for kind in knowledge.TYPES} | {"Synergy": "Synergies"}
+FLAGS = {
+    "unique": "Unique",
+    "superstar": "Superstar",
+    "legend": "Legend",
+    "promo": "promo",
+    "powerup": "Power Up",
+    "suspect": "suspect",
+    "complete": "complete",
+    "incomplete": "incomplete",
+    "deckready": "deck-ready",
+}
+Choices = dict[str, tuple[str, str]]  # as folded: the value, and what it asks
+
+
+def _positions() -> Choices:
+    found: Choices = {}
+    for name, short in POSITIONS.items():
+        spelled = (short.casefold(), name.casefold())
+        found |= dict.fromkeys(spelled, (short, f"is {name}"))
+    return found
+
+
+def _groups() -> Choices:
+    found: Choices = {}
+    for name, short in GROUP_NAMES.items():
+        says = f"is an {name}" if name[0] == "O" else f"is a {name}"
+        found |= dict.fromkeys((short.casefold(), name.casefold()), (short, says))
+    return found
+
+
+CHOICES: dict[str, Choices] = {
+    "t": {
+        said.casefold(): (kind, many)
+        for kind, many in PLURALS.items()
+        for said in (kind, many)
+    },
+    "pos": _positions(),
+    "group": _groups(),
+    "side": {
+        said: (side, f"is {side.casefold()}")
+        for side in SIDES
+        for said in (side.casefold(), side.casefold().replace("nse", "nce"))
+    },
+    "is": {flag: (flag, says) for flag, says in FLAGS.items()}
+    | {"power up": ("powerup", "Power Up"), "deck ready": ("deckready", "deck-ready")},
+    "has": dict.fromkeys(("ruling", "rulings"), ("ruling", "a ruling")),
+}
+NOUNS = {
+    "t": "type of card",
+    "set": "set on record",
+    "team": "team on record",
+    "pos": "position",
+    "group": "group of positions",
+    "side": "side",
+    "sub": "subtype on record",
+    "is": "mark that a card can have",
+    "has": "thing that a card can have",
+}
+MEASURES = {
+    "=": ("of {}", "{}"),
+    "<": ("below {}", "fewer than {}"),
+    "<=": ("of at most {}", "at most {}"),
+    ">": ("above {}", "more than {}"),
+    ">=": ("of at least {}", "at least {}"),
+}
+MOST_LISTED = 15  # as many as there are positions
+_FIGURES = re.compile(r"[0-9]{1,4}")
+_RANGE = re.compile(r"([0-9]{1,4})(?:-|\u2013|\.\.)([0-9]{1,4})")
+_FRONT_OF_NUMBER = re.compile(r"([A-Z]{1,2})([0-9]{1,3})")
+
+
+class Strange(ValueError):
+    """A part that cannot run, or can and finds nothing: why, and what to do."""
+
+    def __init__(
+        self,
+        message: str,
+        remedy: str,
+        *,
+        offers: Iterable[str] = (),
+        term: Term | None = None,
+    ) -> None:
+        super().__init__(message)
+        self.message = message
+        self.offers = tuple(dict.fromkeys(offers))
+        self.remedy = did_you_mean(self.offers) if self.offers else remedy
+        self.term = term  # what runs nevertheless
+
+
+def written(field: str, value: str) -> str:
+    """Write a part as it is typed.
+
+    >>> written("team", "Harbor Lights"), written("pos", "QB")
+    ('team:"Harbor Lights"', 'pos:QB')
+    """
+    return f'{field}:"{value}"' if " " in value else f"{field}:{value}"
+
+
+def of_word(token: Token) -> Term:
+    """Read a word of a name, or the number of a card."""
+    number = "" if token.quoted else _number(token.text)
+    if number:
+        return _term(token, "number", number, f"is {number}")
+    return _folded(token, "n")
+
+
+def of_field(token: Token, vocabulary: Vocabulary) -> Term:
+    """Read a field with its value, or raise `Strange`."""
+    name = token.field.casefold()
+    name = LONG_NAMES.get(name, name)
+    if name not in FIELDS:
+        raise _no_field(token)
+    if name in NUMBERS:
+        return _measure(token, name)
+    if token.compare not in ("", "="):
+        raise Strange(
+            f"{name} holds no number, so {token.compare} compares nothing.",
+            f"Write it with a colon, such as {EXAMPLES[name]}.",
+        )
+    if name in CHOICES:
+        return _choice(token, name)
+    if name == "set":
+        return _set(token, vocabulary.sets)
+    if name in ("team", "sub"):
+        known = vocabulary.teams if name == "team" else vocabulary.subtypes
+        return _listed(token, name, known)
+    if name in ("n", "person"):
+        return _folded(token, name)
+    return _term(token, name, token.text, f"has {quoted(token.text)}")
+
+
+def _term(token: Token, field: str, value: str, says: str, compare: str = "=") -> Term:
+    return Term(field, compare, value, says, token.start, token.end)
+
+
+def _no_field(token: Token) -> Strange:
+    known = {each: each for each in FIELDS} | LONG_NAMES
+    near = [known[each] for each in nearest(token.field, known, least=60)]
+    return Strange(
+        f"There is no field {quoted(token.field)}.",
+        f"There are {', '.join(FIELDS)}; to look for the sign itself, put the part "
+        "in quotes.",
+        offers=[
+            f"{each}{token.compare}{token.text}"
+            if each in NUMBERS and token.compare
+            else written(each, token.text)
+            for each in near
+        ],
+    )
+
+
+def _number(text: str) -> str:
+    """Give the number of a card, or its front part, if a word is one."""
+    try:
+        return str(numbers.read(text))
+    except CardError:
+        found = _FRONT_OF_NUMBER.fullmatch(text.upper())
+        if found is None or found[1] not in numbers.PREFIXES:
+            return ""
+        return f"{found[1]}{int(found[2])}"
+
+
+def _folded(token: Token, field: str) -> Term:
+    folded = names.folded(token.text)
+    if not folded:
+        raise Strange(
+            f"{quoted(token.text)} has no letter or digit to look for.",
+            "Names are compared without signs; write a word of the name.",
+        )
+    return _term(token, field, folded, f"has {quoted(token.text)}")
+
+
+def _choice(token: Token, field: str) -> Term:
+    said = names.folded(token.text)
+    if said in CHOICES[field]:
+        return _term(token, field, *CHOICES[field][said])
+    elsewhere = [
+        written(other, choices[said][0])
+        for other, choices in CHOICES.items()
+        if said in choices
+    ]
+    offered = elsewhere or _near(token, field, CHOICES[field])
+    known = dict.fromkeys(value for value, _ in CHOICES[field].values())
+    raise _unknown(token, field, offered, known)
+
+
+def _near(token: Token, field: str, choices: Choices) -> list[str]:
+    return [
+        written(field, choices[each][0]) for each in nearest(token.text, choices)[:2]
+    ]
+
+
+def _unknown(
+    token: Token, field: str, offers: list[str], known: Collection[str]
+) -> Strange:
+    """Say that there is no such value; offer what is near, or what there is."""
+    parts = [each for each in token.text.split(",") if each]
+    if len(parts) > 1:
+        offers = [f"({' or '.join(written(field, each) for each in parts)})"]
+    listed = ", ".join(sorted(known)[:MOST_LISTED])
+    return Strange(
+        f"{quoted(token.text)} is no {NOUNS[field]}.",
+        f"Write one such as {listed or EXAMPLES[field]}.",
+        offers=offers,
+    )
+
+
+def _set(token: Token, sets: Mapping[str, str] | None) -> Term:
+    """Read a set by its code, its name or its year."""
+    said = names.folded(token.text)
+    if sets is None:
+        return _term(token, "set", said.upper(), said.upper())
+    spelled: Choices = {}
+    for code, name in sets.items():
+        for each in (name, f"20{code}" if code.isdecimal() else code, code):
+            spelled[names.folded(each)] = (code, name)
+    if said in spelled:
+        return _term(token, "set", *spelled[said])
+    raise _unknown(token, "set", _near(token, "set", spelled), sets)
+
+
+def _listed(token: Token, field: str, known: Collection[str] | None) -> Term:
+    """Read a text of which there is a list; one that is not on it finds nothing."""
+    term = _folded(token, field)
+    alike = [each for each in known or () if term.value in names.folded(each)]
+    same = [each for each in alike if names.folded(each) == term.value]
+    if same or len(alike) == 1:
+        return _term(token, field, term.value, f"is {(same or alike)[0]}")
+    if known is None or alike:
+        return term
+    near = [written(field, each) for each in nearest(token.text, known)]
+    strange = _unknown(token, field, near, known)
+    strange.term = term
+    raise strange
+
+
+def _measure(token: Token, name: str) -> Term:
+    compare, said = token.compare or "=", token.text
+    if name == "str" and said.upper() == "X" and compare == "=":
+        return _term(token, name, "X", "a strength of X")
+    if not _FIGURES.fullmatch(said):
+        span = _RANGE.fullmatch(said)
+        raise Strange(
+            f"{quoted(said)} is no number from 0 to 9999.",
+            f"Write digits, such as {EXAMPLES[name]}.",
+            offers=[f"{name}>={span[1]} {name}<={span[2]}"] if span else (),
+        )
+    number = str(int(said))
+    of, units = (each.format(number) for each in MEASURES[compare])
+    if name == "tu":
+        says = f"{units} time unit{'' if number == '1' else 's'}"
+    else:
+        says = f"a {NUMBERS[name]} {of}"
+    return _term(token, name, number, says, compare)

@@ -1,0 +1,182 @@
+"""A query, taken apart from left to right: brackets, minus, or, fields and words."""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from .tree import Problem
+
+MINUS = "-\u2212"
+QUOTES = '"\u201c\u201d\u201e'
+COMPARISONS = ("=", "<=", ">=", "<", ">")
+_BLANK = re.compile(r"\s+")
+_RUN = re.compile(rf"[^\s(){QUOTES}]+")
+# A field may have blanks around its comparison, and behind its colon; a name may end
+# with an exclamation mark.
+_SIGN = r"(?:[<>=]|!=)[<>=!]*"
+_FIELD = re.compile(rf"([^\s(){QUOTES}:<>=!]*)(?:(:(?:{_SIGN})?)|\s*({_SIGN}))")
+_VALUE = re.compile(rf"[^\s(){QUOTES}]*")
+_MENDED = {"=>": ">=", "=<": "<=", "<>": "", "!=": ""}  # what may have been meant
+
+
+def quoted(said: str) -> str:
+    return f"\u201c{said}\u201d"
+
+
+def did_you_mean(offers: Iterable[str]) -> str:
+    return f"Did you mean {' or '.join(offers)}?"
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A piece of a query: its kind is ( ) - or word field; a word may be quoted."""
+
+    kind: str
+    text: str
+    start: int
+    end: int
+    field: str = ""
+    compare: str = ""
+    quoted: bool = False
+
+
+class Scanner:
+    """Gives the tokens of a text, and gathers what is wrong with them."""
+
+    def __init__(self, text: str) -> None:
+        # Signs that nobody can see are blanks, and everything keeps its column.
+        self.text = "".join(each if each.isprintable() else " " for each in text)
+        self.at = 0
+        self.problems: list[Problem] = []
+
+    def tokens(self) -> Iterator[Token]:
+        while self.at < len(self.text):
+            sign = self.text[self.at]
+            if sign.isspace():
+                self.at += 1
+            elif sign in "()":
+                yield self._token(sign, self.at + 1)
+            elif sign in MINUS:
+                yield self._token("-", self.at + 1)
+            elif sign in QUOTES:
+                start = self.at
+                said = self._quoted()
+                if said is not None:
+                    yield Token("word", said, start, self.at, quoted=True)
+            else:
+                yield from self._run()
+
+    def _token(self, kind: str, end: int) -> Token:
+        start, self.at = self.at, end
+        return Token(kind, self.text[start:end], start, end)
+
+    def _quoted(self) -> str | None:
+        """Read from one quotation mark to the next, or to the end."""
+        start = self.at
+        end = start + 1
+        while end < len(self.text) and self.text[end] not in QUOTES:
+            end += 1
+        said = self.text[start + 1 : end].strip()
+        closed = end < len(self.text)
+        self.at = end + 1 if closed else end
+        if not closed:
+            self._blame(
+                (start, start + 1),
+                "This quotation mark is never closed.",
+                "Everything behind it is read as its text; add the second one.",
+            )
+        if not said:
+            self._blame(
+                (start, self.at),
+                "Nothing stands between the quotation marks.",
+                "Write what to look for, or leave them out.",
+            )
+        return said or None
+
+    def _run(self) -> Iterator[Token]:
+        found = _FIELD.match(self.text, self.at)
+        if found is None:
+            run = _RUN.match(self.text, self.at)
+            end = run.end() if run else self.at + 1
+            kind = self.text[self.at : end].casefold()
+            yield self._token(kind if kind in ("or", "and") else "word", end)
+        else:
+            yield from self._field(found)
+
+    def _field(self, found: re.Match[str]) -> Iterator[Token]:
+        start, name = self.at, found[1]
+        sign = found[2] or found[3]
+        self.at = found.end()
+        value, in_quotes = self._value()
+        whole = (start, self.at)
+        compare = sign[1:] if sign[0] == ":" else sign
+        if compare and compare not in COMPARISONS:
+            mended = _MENDED.get(compare, "=")
+            meant = f"{name}{mended}{value}" if mended else f"-{name}={value}"
+            self._blame(
+                whole,
+                f"{quoted(sign)} is no comparison.",
+                "There are = < <= > >=.",
+                *([meant] if name and value else []),
+            )
+        elif not name:
+            figures = compare and value.isdecimal()
+            such = f"rating{compare}{value}" if figures else f"n:{value or 'push'}"
+            self._blame(
+                whole,
+                f"No field stands before {quoted(sign)}.",
+                f"Name it, such as {such}.",
+            )
+        elif not value and not in_quotes:
+            such = EXAMPLES.get(name.casefold(), f"{name}{sign}value")
+            self._blame(
+                whole,
+                f"{name}{sign} has no value.",
+                f"Write it directly behind, such as {such}.",
+            )
+        elif value:
+            yield Token(
+                "field", value, *whole, field=name, compare=compare, quoted=in_quotes
+            )
+
+    def _value(self) -> tuple[str, bool]:
+        """Read a value behind its comparison; what is a part of its own is none."""
+        blank = _BLANK.match(self.text, self.at)
+        at = blank.end() if blank else self.at
+        if at < len(self.text) and self.text[at] in QUOTES:
+            self.at = at
+            return self._quoted() or "", True
+        found = _VALUE.match(self.text, at)
+        said = found[0] if found else ""
+        of_its_own = _FIELD.match(said) or said.casefold() == "or" or said[:1] in MINUS
+        if not said or (blank and of_its_own):
+            return "", False
+        self.at = at + len(said)
+        return said, False
+
+    def _blame(
+        self, span: tuple[int, int], message: str, remedy: str, *offers: str
+    ) -> None:
+        remedy = did_you_mean(offers) if offers else remedy
+        self.problems.append(Problem(*span, message, remedy, offers))
+
+
+EXAMPLES = {
+    "n": "n:push",
+    "t": "t:Player",
+    "set": "set:19",
+    "team": 'team:"Harbor Lights"',
+    "pos": "pos:QB",
+    "group": "group:DB",
+    "side": "side:offense",
+    "person": "person:rook",
+    "off": 'off:"short pass"',
+    "def": 'def:"run left"',
+    "sub": "sub:weather",
+    "x": 'x:"gain 5 yards"',
+    "rating": "rating>=80",
+    "str": "str=7",
+    "tu": "tu<2",
+    "is": "is:unique",
+    "has": "has:ruling",
+}

@@ -1,0 +1,90 @@
+"""What a query is made of: parts, how they hang together, and what is wrong."""
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One part: a field, how it is compared, with what, and where it stands."""
+
+    field: str
+    compare: str
+    value: str
+    says: str  # what it asks, in words
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Not:
+    part: "Node"
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Every:
+    parts: tuple["Node", ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Either:
+    parts: tuple["Node", ...]
+
+
+Node = Term | Not | Every | Either
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """What is wrong with a query: where, and what to do."""
+
+    start: int
+    end: int
+    message: str
+    remedy: str
+    offers: tuple[str, ...] = ()  # what may take the place of the part
+
+    @property
+    def column(self) -> int:
+        return self.start + 1
+
+    def __str__(self) -> str:
+        return f"Column {self.column}: {self.message} {self.remedy}"
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """The values that the database knows; None where nobody has asked it."""
+
+    sets: Mapping[str, str] | None = None  # code, then name
+    teams: Collection[str] | None = None
+    subtypes: Collection[str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """A query that was read: what of it runs, in words, and what does not."""
+
+    text: str
+    tree: Node | None
+    explanation: str
+    problems: tuple[Problem, ...]
+
+    @property
+    def top(self) -> tuple[Node, ...]:
+        """Give the parts that must all hold."""
+        if self.tree is None:
+            return ()
+        return self.tree.parts if isinstance(self.tree, Every) else (self.tree,)
+
+    def terms(self) -> Iterator[Term]:
+        """Give every part, wherever it stands, but none that is excluded."""
+        waiting = list(self.top)
+        while waiting:
+            node = waiting.pop(0)
+            if isinstance(node, Term):
+                yield node
+            elif not isinstance(node, Not):
+                waiting[:0] = node.parts

@@ -1,0 +1,152 @@
+"""A query told back in words, so that people see what was understood."""
+
+from collections.abc import Iterable, Sequence
+
+from .tree import Either, Every, Node, Not, Term
+
+FLAG_NOUNS = {
+    "unique": "Unique cards",
+    "superstar": "Superstars",
+    "legend": "Legends",
+    "promo": "promos",
+    "powerup": "Power Ups",
+    "suspect": "suspect cards",
+    "complete": "complete cards",
+    "incomplete": "incomplete cards",
+    "deckready": "deck-ready cards",
+}
+# Adjectives stand in this order; the last of them may be the noun.
+FLAG_ORDER = (
+    *("suspect", "incomplete", "complete", "deckready"),
+    *("unique", "promo", "superstar", "legend", "powerup"),
+)
+WITH = ("rating", "str", "tu", "has")
+WHOSE = {
+    "n": "name",
+    "number": "number",
+    "team": "team",
+    "pos": "position",
+    "group": "position",
+    "side": "side",
+    "person": "athlete",
+    "off": "offensive play",
+    "def": "defensive play",
+    "sub": "subtype",
+    "x": "text",
+}
+
+
+def explain(tree: Node | None) -> str:
+    """Tell what a query asks for."""
+    if tree is None:
+        return "All cards"
+    if isinstance(tree, Either) and not _same_field(tree.parts):
+        said = ", or ".join(_told(each, "cards") for each in tree.parts)
+    else:
+        said = _told(tree, "cards", aloud=True)
+    return said[0].upper() + said[1:]
+
+
+def _told(node: Node, pronoun: str, *, aloud: bool = False) -> str:
+    """Tell a part as a plural; aloud, what is excluded comes after a comma."""
+    if isinstance(node, Either) and not _same_field(node.parts):
+        return f"either {_listed(_told(each, 'those') for each in node.parts)}"
+    parts = node.parts if isinstance(node, Every) else (node,)
+    out = [each for part in parts if isinstance(part, Not) for each in _ways(part.part)]
+    rest = [each for each in parts if not isinstance(each, Not)]
+    said = _included(rest, "all cards" if aloud and not rest else pronoun)
+    if not out:
+        return said
+    excluded = _listed(_told(each, "those") for each in out)
+    return (
+        f"{said}, but not {excluded}"
+        if aloud and rest
+        else (f"{said} other than {excluded}")
+    )
+
+
+def _ways(node: Node) -> tuple[Node, ...]:
+    """Give alternatives one by one, but those of one field together."""
+    split = isinstance(node, Either) and not _same_field(node.parts)
+    return node.parts if split and isinstance(node, Either) else (node,)
+
+
+def _included(parts: Sequence[Node], pronoun: str) -> str:
+    """Tell what must hold: noun, set, with, whose, and what else they are."""
+    groups = [_group(each) for each in parts]
+    plain = [each for each in groups if each is not None]
+    other = [each for each, group in zip(parts, groups, strict=True) if group is None]
+    said = [_noun(plain, pronoun)]
+    said += [f"from {_listed(_says(each))}" for each in plain if each[0].field == "set"]
+    measures = [_listed(_says(each)) for each in plain if each[0].field in WITH]
+    if measures:
+        said.append(f"with {_listed(measures, 'and')}")
+    whose = _whose([each for each in plain if each[0].field in WHOSE])
+    if whose:
+        said.append(_listed(whose, "and"))
+    if other:
+        told = (_told(each, "those") for each in other)
+        said.append(f"that are {_listed(told, 'and')}")
+    return " ".join(said)
+
+
+def _group(node: Node) -> tuple[Term, ...] | None:
+    """Give a part as alternatives of one field, if it is that."""
+    if isinstance(node, Term):
+        return (node,)
+    if isinstance(node, Either) and _same_field(node.parts):
+        return tuple(each for each in node.parts if isinstance(each, Term))
+    return None
+
+
+def _same_field(parts: Iterable[Node]) -> bool:
+    fields = {each.field if isinstance(each, Term) else "" for each in parts}
+    return len(fields) == 1 and fields.isdisjoint(("", "is"))
+
+
+def _noun(groups: Sequence[tuple[Term, ...]], pronoun: str) -> str:
+    """Give the noun: types of cards, before them what marks them."""
+    kinds = [_listed(_says(each)) for each in groups if each[0].field == "t"]
+    marks = {each[0].value: each[0].says for each in groups if each[0].field == "is"}
+    ordered = [each for each in FLAG_ORDER if each in marks]
+    if kinds:
+        return " ".join([*(marks[each] for each in ordered), " and ".join(kinds)])
+    if ordered:
+        *adjectives, last = ordered
+        return " ".join([*(marks[each] for each in adjectives), FLAG_NOUNS[last]])
+    return pronoun
+
+
+def _whose(groups: Sequence[tuple[Term, ...]]) -> list[str]:
+    """Tell what cells hold; words of one name stand together."""
+    told: dict[str, list[str]] = {}
+    for group in groups:
+        told.setdefault(WHOSE[group[0].field], []).append(_shared(_says(group), "or"))
+    return [f"whose {noun} {_shared(said, 'and')}" for noun, said in told.items()]
+
+
+def _shared(said: Sequence[str], join: str) -> str:
+    """Join what is said, with a verb that all share only once.
+
+    >>> _shared(["is QB", "is RB"], "or")
+    'is QB or RB'
+    """
+    verbs = {each.partition(" ")[0] for each in said}
+    if len(verbs) == 1:
+        verb = verbs.pop()
+        return f"{verb} {_listed((each.partition(' ')[2] for each in said), join)}"
+    return _listed(said, join)
+
+
+def _says(group: Iterable[Term]) -> list[str]:
+    return [each.says for each in group]
+
+
+def _listed(said: Iterable[str], join: str = "or") -> str:
+    """Join a list as people do.
+
+    >>> _listed(["a", "b", "c"])
+    'a, b or c'
+    """
+    *front, last = said
+    return f"{', '.join(front)} {join} {last}" if front else last

@@ -1,0 +1,184 @@
+"""Cards as pages ask for them: by a query, by the start of a name, by a number."""
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import (
+    Case,
+    CharField,
+    Count,
+    Exists,
+    Min,
+    OuterRef,
+    Prefetch,
+    Q,
+    QuerySet,
+    Subquery,
+    Value,
+    When,
+)
+from django.db.models.functions import Cast, Concat, LPad
+
+from cards import matching, names
+from cards.models import Card, CardSet, Printing, Ruling, TeamName
+from cards.numbers import PROMO
+from cards.search import Query, Vocabulary
+
+from .conditions import condition, printed
+
+MOST_SUGGESTED = 10
+FEWEST_LETTERS = 2  # D12
+NUMBER_START = re.compile(r"[a-z]{1,3}[0-9]{1,3}(?: [0-9a-z]{0,4})?")
+SORTS = {
+    "number": ("place", "pk"),
+    "-number": ("-place", "-pk"),
+    "name": ("folded", "place", "pk"),
+    "-name": ("-folded", "-place", "-pk"),
+}
+
+
+def vocabulary() -> Vocabulary:
+    """Give the values that queries may name, as they are on record."""
+    cards = Card.objects.order_by()
+    teams = cards.exclude(team="").values_list("team", flat=True)
+    subtypes = cards.exclude(sub_type="").values_list("sub_type", flat=True)
+    return Vocabulary(
+        sets=dict(CardSet.objects.values_list("code", "name")),
+        teams=sorted(teams.union(TeamName.objects.values_list("name", flat=True))),
+        subtypes=sorted(subtypes.distinct()),
+    )
+
+
+def prints() -> QuerySet[Printing]:
+    """Give numbers in their order; the base print of a card stands before promos."""
+    promo = Case(When(prefix=PROMO, then=Value(1)), default=Value(0))
+    rows = Printing.objects.select_related("set")
+    return rows.order_by(promo, "set__code", "prefix", "ordinal")
+
+
+def shown() -> QuerySet[Card]:
+    """Give the cards that have a number, each with its `prints`, for a list."""
+    ordinal = LPad(Cast("ordinal", CharField()), 4, Value("0"))
+    first = (
+        prints()
+        .filter(card=OuterRef("pk"))
+        .annotate(place=Concat("set__code", Value("-"), "prefix", Value("-"), ordinal))
+    )
+    return (
+        Card.objects.filter(printed())
+        .annotate(
+            place=Subquery(first.values("place")[:1]),
+            ruled=Exists(Ruling.objects.filter(card=OuterRef("pk"))),
+        )
+        .prefetch_related(Prefetch("printings", prints(), to_attr="prints"))
+    )
+
+
+def found(query: Query, known: Vocabulary, *, sort: str = "number") -> QuerySet[Card]:
+    """Give the cards that a query asks for."""
+    return shown().filter(condition(query.tree, known)).order_by(*SORTS[sort])
+
+
+def near_names(query: Query) -> list[str]:
+    """Give names on record that are like the name in a query (D4)."""
+    said = " ".join(each.value for each in query.terms() if each.field == "n")
+    spelled = dict(
+        Card.objects.order_by().values_list("folded", "name").distinct() if said else ()
+    )
+    return [spelled[each] for each in matching.nearest_folded(said, spelled)]
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """A name that somebody may be about to type: its first card, and how many."""
+
+    text: str  # what completes the line
+    name: str
+    number: str
+    type: str
+    count: int
+    near: bool  # it is like what was typed, and does not hold it
+
+
+def suggestions(typed: str) -> list[Suggestion]:
+    """Complete a name or a number; without any, offer what is near (D4, D12)."""
+    said = names.folded(typed)
+    if len(said) < FEWEST_LETTERS:
+        return []
+    if NUMBER_START.fullmatch(said) and (numbered := by_start_of_number(said)):
+        return numbered
+    rank = Case(
+        When(card__folded=said, then=Value(0)),
+        When(card__folded__startswith=said, then=Value(1)),
+        When(card__folded__contains=f" {said}", then=Value(2)),
+        default=Value(3),
+    )
+    held = (
+        by_name(Q(card__folded__contains=said))
+        .annotate(rank=rank)
+        .order_by("rank", "card__folded")
+    )
+    rows = list(held[:MOST_SUGGESTED])
+    if rows:
+        return told(rows, near=False)
+    spelled = Card.objects.order_by().values_list("folded", flat=True).distinct()
+    near = matching.nearest_folded(said, spelled, least=60)
+    found = {row["card__folded"]: row for row in by_name(Q(card__folded__in=near))}
+    return told([found[each] for each in near if each in found], near=True)
+
+
+def by_start_of_number(said: str) -> list[Suggestion]:
+    """Complete a number; the shortest that fit come first."""
+    start = said.upper().replace(" ", "-", 1)
+    rows = Printing.objects.filter(number__startswith=start)
+    rows = rows.order_by("ordinal", "set__code", "prefix")[:MOST_SUGGESTED]
+    cells = rows.values_list("number", "card__name", "number", "card__type")
+    return [Suggestion(*each, count=1, near=False) for each in cells]
+
+
+def by_name(wanted: Q) -> QuerySet[Printing, dict[str, Any]]:
+    """Give every name among some numbers: its first card, and how many it has."""
+    rows = Printing.objects.filter(wanted).order_by().values("card__folded")
+    return rows.annotate(count=Count("card", distinct=True), first=Min("card"))
+
+
+def told(rows: list[dict[str, Any]], *, near: bool) -> list[Suggestion]:
+    heads: dict[int, tuple[str, str, str]] = {}
+    numbers = prints().filter(card__in=[row["first"] for row in rows])
+    for card, *head in numbers.values_list(
+        "card", "card__name", "number", "card__type"
+    ):
+        heads.setdefault(card, tuple(head))
+    return [
+        Suggestion(head[0], *head, count=row["count"], near=near)
+        for row in rows
+        for head in [heads[row["first"]]]
+    ]
+
+
+def by_number(number: str) -> Card | None:
+    """Give the card of a number, with all its numbers."""
+    return shown().select_related("person").filter(printed(number=number)).first()
+
+
+def rulings_of(card: Card) -> QuerySet[Ruling]:
+    """Give the rulings on a card, each with those that came later in its place."""
+    return card.rulings.prefetch_related("later")
+
+
+def others_of(card: Card) -> QuerySet[Card]:
+    """Give the other cards of the same person."""
+    if card.person_id is None:
+        return Card.objects.none()
+    others = shown().filter(person=card.person_id).exclude(pk=card.pk)
+    return others.order_by(*SORTS["number"])
+
+
+def neighbours(card: Card, number: str) -> tuple[Printing | None, Printing | None]:
+    """Give the numbers before and behind one, of its letters and set."""
+    here = next(each for each in card.prints if each.number == number)
+    row = Printing.objects.filter(set=here.set_id, prefix=here.prefix)
+    before = row.filter(ordinal__lt=here.ordinal).order_by("-ordinal").first()
+    behind = row.filter(ordinal__gt=here.ordinal).order_by("ordinal").first()
+    return before, behind

@@ -1,0 +1,87 @@
+"""What nobody has typed in yet, set by set, for those who hold the cards."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from django.db.models import QuerySet
+
+from cards import knowledge
+from cards.knowledge import Basis
+from cards.models import Card, CardSet, Printing
+
+from . import SORTS, shown
+from .conditions import printed
+
+SHOWN_CELLS = 3
+
+
+@dataclass(slots=True)
+class SetReport:
+    """How much of a set is known: numbers, and cells that are missing."""
+
+    code: str
+    name: str
+    numbers: int = 0
+    for_decks: int = 0
+    for_replay: int = 0
+    cells: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def open(self) -> int:
+        return self.numbers - self.for_replay
+
+    @property
+    def most_missing(self) -> list[tuple[str, int]]:
+        """Name the cells that are missing most, with how often."""
+        return [
+            (label(cell), count) for cell, count in self.cells.most_common(SHOWN_CELLS)
+        ]
+
+
+def label(cell: str) -> str:
+    return knowledge.LABELS.get(cell, "Athlete" if cell == "person" else cell)
+
+
+def lacking(kind: str, basis: Mapping[str, str], person_basis: str) -> list[str]:
+    """Name what a replay asks of a card and nobody knows (ID-3 for the person)."""
+    unknown = kind == "Player" and person_basis not in knowledge.KNOWN
+    cells = knowledge.missing(kind, basis, for_replay=True)
+    return [*cells, "person"] if unknown else cells
+
+
+def lacking_of(card: Card) -> tuple[list[str], list[str]]:
+    """Name what nobody has told us of a card, and what waits for a second person."""
+    bases = {**card.basis, "person": card.person_basis}
+    cells = lacking(card.type, card.basis, card.person_basis)
+    typed = [label(cell) for cell in cells if bases.get(cell) == Basis.TYPED]
+    untold = [label(cell) for cell in cells if bases.get(cell) != Basis.TYPED]
+    return untold, typed
+
+
+def waiting(code: str) -> QuerySet[Card]:
+    """Give the cards of a set of which something is missing, by number."""
+    cards = shown().filter(printed(set__code=code), replay_complete=False)
+    return cards.order_by(*SORTS["number"])
+
+
+def by_set() -> list[SetReport]:
+    """Count, for every set, what is known of its numbers."""
+    sets = CardSet.objects.values_list("code", "name")
+    reports = {code: SetReport(code, name) for code, name in sets}
+    rows = Printing.objects.order_by().values_list(
+        "set__code",
+        "card__deck_complete",
+        "card__replay_complete",
+        "card__type",
+        "card__basis",
+        "card__person_basis",
+    )
+    for code, decks, replay, *known in rows:
+        report = reports[code]
+        report.numbers += 1
+        report.for_decks += decks
+        report.for_replay += replay
+        if not replay:
+            report.cells.update(lacking(*known))
+    return list(reports.values())

@@ -1,0 +1,135 @@
+"""What one person typed, compared by a second one; and every change that ever was."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.models import User
+from cards import services
+from cards.errors import CardError, Stale
+from cards.forms import ConfirmForm
+from cards.knowledge import LABELS
+from cards.models import Card, CardSet
+from cards.numbers import CardNumber
+from cards.selectors import waiting
+from cards.views.desk import number_or_404
+
+CHANGES_A_PAGE = 50
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def confirm(request: HttpRequest, number: str) -> HttpResponse:
+    """Show what one person typed to a second one, who holds the card."""
+    read = number_or_404(number)
+    if request.method == "GET" and number != str(read):
+        return redirect("card_confirm", number=str(read))
+    sides = Sides(request, read)
+    return sides.keep() if request.method == "POST" else sides.page(sides.form())
+
+
+class Sides:
+    """A card, and who typed what of it; one of the two is the person who asks."""
+
+    def __init__(self, request: HttpRequest, number: CardNumber) -> None:
+        self.request, self.number = request, number
+        self.card = get_object_or_404(Card, printings__number=str(number))
+        self.typists = services.typists(self.card)
+        self.cells = waiting.waiting_cells(self.card)
+        self.others = tuple(
+            each for each in self.cells if self.typists.get(each) != request.user.pk
+        )
+
+    def form(self, data: Any = None) -> ConfirmForm:
+        return ConfirmForm(
+            data,
+            waiting=self.cells,
+            others=self.others,
+            initial={"version": self.card.version},
+        )
+
+    def keep(self) -> HttpResponse:
+        form = self.form(self.request.POST)
+        if not form.is_valid():
+            return self.page(form, status=422)
+        try:
+            known = services.confirm_cells(
+                self.card,
+                form.cleaned_data["cells"],
+                by=self.request.user,
+                version=form.cleaned_data["version"],
+            )
+        except Stale as error:
+            now = Sides(self.request, self.number)
+            return now.page(now.form(), status=409, outrun=error)
+        except CardError as error:
+            form.add_error("cells", str(error))
+            return self.page(form, status=422)
+        named = f"{self.number} {self.card.name}".strip()
+        count = f"{len(known)} cell{'s' if len(known) != 1 else ''}"
+        messages.success(self.request, f"{named}: {count} confirmed. Thank you.")
+        return redirect("card_confirm", number=str(self.number))
+
+    def rows(self, form: ConfirmForm) -> list[dict[str, Any]]:
+        people = User.objects.in_bulk({by for by in self.typists.values() if by})
+        ticked = form.data.getlist("cells") if form.is_bound else []
+        return [
+            {
+                "cell": cell,
+                "label": LABELS[cell],
+                "value": getattr(self.card, cell),
+                "by": people.get(self.typists.get(cell)),
+                "is_own": cell not in self.others,
+                "is_ticked": cell in ticked,
+            }
+            for cell in self.cells
+        ]
+
+    def page(
+        self, form: ConfirmForm, *, status: int = 200, **more: Any
+    ) -> HttpResponse:
+        missing = [*services.missing_of(self.card)]
+        rest = waiting.to_compare(self.request.user)
+        context = {
+            "form": form,
+            "number": self.number,
+            "set": CardSet.objects.get(code=self.number.set),
+            "card": self.card,
+            "rows": self.rows(form),
+            "others": self.others,
+            "missing": [
+                LABELS.get(each, "who is meant")
+                for each in missing
+                if each not in self.cells
+            ],
+            "to_compare": [each for each in rest if each.number != str(self.number)],
+        }
+        return render(self.request, "cards/confirm.html", context | more, status=status)
+
+
+@require_safe
+def history(request: HttpRequest, number: str) -> HttpResponse:
+    """Show every change of a card, the latest first."""
+    read = number_or_404(number)
+    card = get_object_or_404(Card, printings__number=str(read))
+    pages = Paginator(waiting.history(card), CHANGES_A_PAGE)
+    page = pages.get_page(request.GET.get("page"))
+    lines = [(each, LABELS.get(each.cell, each.cell.capitalize())) for each in page]
+    return render(
+        request,
+        "cards/history.html",
+        {
+            "number": read,
+            "set": CardSet.objects.get(code=read.set),
+            "card": card,
+            "page": page,
+            "pages": pages.get_elided_page_range(page.number, on_each_side=1),
+            "elsewhere": request.path,
+            "lines": lines,
+        },
+    )

@@ -1,0 +1,161 @@
+"""The schema of the API, told for people: what stands at which address, and how."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from drf_spectacular.generators import SchemaGenerator
+
+# What stands in an address for what a program fills in.
+SAMPLES = {"number": "R1-PS", "code": "PS"}
+# A query that shows what a list can be asked.
+QUERIES = {
+    "cards": "?set=PS&size=100",
+    "rulings": "?on=2022-11-01",
+    "sets": "",
+}
+PAGES = ("page", "size")
+OF_ALL = ("200", "304", "429")  # the page says once what they mean
+TYPES = {
+    "string": "text",
+    "integer": "whole number",
+    "boolean": "true or false",
+    "date": "day",
+    "uri": "address",
+}
+Schema = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    name: str
+    kind: str
+    about: str
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """One address: what it gives, what it may be asked, what it answers."""
+
+    name: str
+    path: str
+    summary: str
+    about: str
+    parameters: tuple[Parameter, ...]
+    statuses: tuple[tuple[str, str], ...]
+    shape: str
+    is_list: bool
+    example: str
+    sample: str  # the path as somebody would ask for it
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    name: str
+    kind: str
+    shape: str  # the shape that it holds, if it holds one
+    about: str
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    name: str
+    about: str
+    fields: tuple[Field, ...]
+
+
+@cache
+def schema() -> Schema:
+    return SchemaGenerator().get_schema(request=None, public=True)
+
+
+def operations() -> Iterator[Operation]:
+    """Give every address in the order of the API."""
+    for path, methods in schema()["paths"].items():
+        found = methods["get"]
+        name = found["operationId"]
+        answer = found["responses"]["200"]["content"]["application/json"]
+        yield Operation(
+            name=name,
+            path=path,
+            summary=found["summary"],
+            about=found["description"],
+            parameters=tuple(parameters(found)),
+            statuses=tuple(
+                (status, each["description"])
+                for status, each in found["responses"].items()
+                if status not in OF_ALL
+            ),
+            shape=held(answer["schema"]),
+            is_list="results" in answer["examples"]["Example"]["value"],
+            example=written(answer["examples"]["Example"]["value"]),
+            sample=path.format(**SAMPLES) + QUERIES.get(name, ""),
+        )
+
+
+def parameters(found: Schema) -> Iterator[Parameter]:
+    """Give what an address may be asked, pages last; headers go for all of them."""
+    for each in sorted(found["parameters"], key=lambda each: each["name"] in PAGES):
+        if each["in"] == "header":
+            continue
+        kind, name = kind_of(each["schema"]), each["name"]
+        if "default" in each["schema"]:
+            kind += f", {each['schema']['default']} unless said"
+        about = each.get("description", "").strip() or f"Such as {SAMPLES[name]}."
+        yield Parameter(name, kind, about)
+
+
+def shapes() -> Iterator[Shape]:
+    """Give every shape of an answer, without those that only wrap another."""
+    for name, found in schema()["components"]["schemas"].items():
+        if "properties" in found and not name.startswith(("Paginated", "Bulk")):
+            fields = found["properties"].items()
+            yield Shape(
+                name,
+                found.get("description", ""),
+                tuple(
+                    Field(field, kind_of(each), held(each), each.get("description", ""))
+                    for field, each in fields
+                ),
+            )
+
+
+def kind_of(found: Schema) -> str:
+    """Say in words what a value is."""
+    if "enum" in found:
+        return ", ".join(str(each) or "blank" for each in found["enum"])
+    if "$ref" in found:
+        return named(found["$ref"])
+    if parts := found.get("allOf", found.get("oneOf", ())):
+        kind = " or ".join(map(kind_of, parts))
+    elif found.get("type") == "array":
+        kind = f"list of {kind_of(found['items'])}"
+    elif "additionalProperties" in found:
+        kind = f"{kind_of(found['additionalProperties'])}, by cell"
+    else:
+        kind = TYPES.get(found.get("format", ""), "") or TYPES[found["type"]]
+    return f"{kind}, or null" if found.get("nullable") else kind
+
+
+def held(found: Schema) -> str:
+    """Give the name of the shape that a value holds; pages and files hold another."""
+    inside = str(found).split("#/components/schemas/")
+    if len(inside) == 1:
+        return ""
+    name = inside[1].partition("'")[0]
+    if name.startswith(("Paginated", "Bulk")):
+        return held(schema()["components"]["schemas"][name]["properties"]["results"])
+    is_one = "properties" in schema()["components"]["schemas"][name]
+    return name if is_one else ""
+
+
+def named(reference: str) -> str:
+    name = reference.rpartition("/")[2]
+    found = schema()["components"]["schemas"][name]
+    return kind_of(found) if "enum" in found else name
+
+
+def written(value: Any) -> str:
+    return json.dumps(value, indent=2, ensure_ascii=False)

@@ -1,0 +1,292 @@
+"""Pages to look cards up: the list with its query, one card, and what is missing."""
+
+from datetime import date
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+from cards import search, selectors, services
+from cards.knowledge import Basis
+from cards.models import Card, Person, Ruling
+from cards.selectors import missing
+from cards.services import Hand
+from tests.builders.cards import PUSH, RUNNER, a_card, a_team
+from tests.builders.people import a_person, a_visit
+from tests.builders.shelf import a_shelf, many
+from tests.cards.test_search import BAD
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both]
+
+LIST, SUGGEST, MISSING = "/cards/", "/cards/suggest/", "/cards/missing/"
+
+
+@pytest.fixture
+def shelf():
+    a_shelf()
+
+
+# The list
+
+
+def test_the_page_tells_the_query_back(client, shelf):
+    page = client.get(LIST, {"q": "t:player rating>=80 -is:promo"}).content.decode()
+
+    assert "Players with a rating of at least 80, but not promos" in page
+
+
+@pytest.mark.parametrize("text", BAD)
+def test_a_bad_query_is_answered_by_the_page(client, shelf, text):
+    """D13: the part is named with its column, and the page is no error."""
+    for headers in ({}, {"HX-Request": "true", "HX-Target": "found"}):
+        answer = client.get(LIST, {"q": text}, headers=headers)
+
+        assert answer.status_code == 200
+        assert f"column {parsed(text)}" in answer.content.decode()
+
+
+def parsed(text: str) -> int:
+    return search.parse(text, selectors.vocabulary()).problems[0].column
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        {"q": "a" * 5000},
+        {"q": "(" * 3000},
+        {"q": "\x00", "page": "\x00", "sort": "\x00"},
+        {"q": "x:\\ rating>=9999 %27 OR 1=1"},
+        {"q": "x:'\"; DROP TABLE cards_card; --"},
+        {"q": "<script>alert(1)</script>"},
+        {"page": "-1"},
+        {"page": "99999999999999999999"},
+        {"sort": "password"},
+        {"set": "nope", "type": "t:Nothing", "known": "x", "side": "\x00"},
+    ],
+)
+@pytest.mark.parametrize("address", [LIST, SUGGEST, MISSING])
+def test_poison_is_no_error(client, shelf, address, query):
+    answer = client.get(address, query, follow=True)
+
+    assert answer.status_code == 200
+    assert b"<script>alert" not in answer.content
+
+
+def test_an_offer_is_a_link_that_mends_the_query(client, shelf):
+    page = client.get(LIST, {"q": "rook t:playr"}).content.decode()
+
+    assert 'href="/cards/?q=rook+t%3APlayer"' in page
+
+
+def test_a_choice_is_written_into_the_query(client, shelf):
+    answer = client.get(
+        LIST,
+        {"q": "rook t:Player", "type": "t:Play", "was_type": "t:Player", "set": ""},
+    )
+
+    assert (answer.status_code, answer["Location"]) == (
+        302,
+        "/cards/?q=rook+t%3APlay",
+    )
+
+
+def test_a_part_that_was_removed_from_the_text_does_not_come_back(client, shelf):
+    answer = client.get(
+        LIST, {"q": "rook", "type": "t:Player", "was_type": "t:Player", "set": "set:PS"}
+    )
+
+    assert parse_qs(urlsplit(answer["Location"]).query) == {"q": ["rook set:PS"]}
+
+
+def test_typing_renews_the_list_and_its_address(client, shelf):
+    answer = client.get(
+        LIST, {"q": "rook"}, headers={"HX-Request": "true", "HX-Target": "found"}
+    )
+
+    page = answer.content.decode()
+    assert answer["HX-Replace-Url"] == "/cards/?q=rook"
+    assert page.lstrip().startswith('<div id="found"')
+    assert "<html" not in page
+    assert 'id="filters" class="filters" hx-swap-oob="true"' in page
+
+
+def test_near_names_are_offered_where_nothing_is_found(client, shelf):
+    page = client.get(LIST, {"q": "cal rokk"}).content.decode()
+
+    assert "No card is like this" in page
+    assert ">Cal Rook</a>" in page
+
+
+def test_an_empty_database_says_so(client):
+    assert "No card is on record yet" in client.get(LIST).content.decode()
+    assert "There are no sets yet" in client.get(MISSING).content.decode()
+
+
+def test_a_list_has_pages_of_fifty(client):
+    many(51)
+
+    first = client.get(LIST).content.decode()
+    second = client.get(LIST, {"page": "2"}).content.decode()
+
+    assert "51 cards" in first
+    assert first.count('<td class="no">') == 50
+    assert second.count('<td class="no">') == 1
+
+
+# One card
+
+
+def test_a_card_shows_every_cell_with_its_basis(client):
+    a_team()
+    card = a_card("C1-PS", name="Cal Rook", type="Player", team="Harbor Lights")
+    services.write_cells(
+        card, {"rating": "81"}, hand=Hand(basis=Basis.TYPED, by=a_person())
+    )
+    services.write_cells(card, {"side": "Offense"}, hand=Hand(basis=Basis.INFERRED))
+
+    page = client.get("/cards/C1-PS/").content.decode()
+
+    assert "typed by one person" in page
+    assert ">inferred</span>" in page
+    assert ">printed</span>" in page
+    assert ">unknown</span>" in page
+    assert "Do you hold this card?" in page
+    assert lacking(page) == "position, side, special text, ability and athlete"
+    assert "waiting for a second: rating." in page
+
+
+def lacking(page: str) -> str:
+    """Give the sentence that asks for what is missing."""
+    told = page.partition("Nobody has told us its")[2].partition(".")[0]
+    return " ".join(told.split())
+
+
+def test_a_card_tells_how_the_engine_reads_it(client):
+    a_card("R1-PS", **PUSH | {"effect": "the offense gains 5 extra yards"})
+    a_card("R2-PS", **PUSH | {"effect": "Gain 5 yards and buy lunch."})
+
+    read = client.get("/cards/R1-PS/").content.decode()
+    unread = client.get("/cards/R2-PS/").content.decode()
+
+    assert "The engine reads:" in read
+    assert "Gain 5 yards." in read
+    assert "<mark>buy lunch</mark>" in unread
+    assert "Not understood" in unread
+
+
+def test_a_card_shows_its_rulings_printings_and_athlete(client, shelf):
+    a_card("C8-PS", **RUNNER | {"name": "Calvin Rook"})
+    Card.objects.filter(printings__number="C8-PS").update(person=Person.objects.get())
+
+    push = client.get("/cards/R5-PS/").content.decode()
+    rook = client.get("/cards/C1-PS/").content.decode()
+
+    assert "It counts as Unique." in push
+    assert "1 November 2022" in push
+    assert "A document, section 1" in push
+    assert 'href="/cards/P1-PS/"' in rook
+    assert 'href="/cards/C8-PS/"' in rook
+
+
+def test_a_later_ruling_is_told_with_the_one_it_replaces(client, shelf):
+    first = Ruling.objects.get()
+    Ruling.objects.create(
+        number="R5-PS",
+        card=first.card,
+        ruled_on=date(2023, 5, 2),
+        source="Another",
+        text="It does not.",
+        supersedes=first,
+        warning="Number and name differ.",
+    )
+
+    page = client.get("/cards/R5-PS/").content.decode()
+
+    assert "replaced on 2 May 2023" in page
+    assert "Number and name differ." in page
+
+
+def test_a_suspect_card_says_why(client, shelf):
+    assert "The type is odd." in client.get("/cards/C9-19/").content.decode()
+
+
+@pytest.mark.parametrize(
+    ("number", "told"),
+    [
+        ("C999-PS", "C999-PS</span> is on record"),
+        ("nonsense", "This is no card number"),
+        ("%3Cscript%3E", "This is no card number"),
+    ],
+)
+def test_an_unknown_number_is_not_found(client, number, told):
+    answer = client.get(f"/cards/{number}/")
+
+    assert answer.status_code == 404
+    assert told in answer.content.decode()
+
+
+def test_a_number_in_small_letters_leads_to_the_card(client, shelf):
+    answer = client.get("/cards/c1-ps/")
+
+    assert (answer.status_code, answer["Location"]) == (302, "/cards/C1-PS/")
+
+
+def test_only_those_who_are_signed_in_are_offered_to_edit(client, shelf):
+    def offered(visit):
+        return "Edit</a>" in visit.get("/cards/R5-PS/").content.decode()
+
+    assert not offered(client)
+    assert offered(a_visit(a_person()))
+
+
+def test_only_somebody_else_is_asked_to_confirm():
+    ada, ben = a_person("Ada"), a_person("Ben")
+    card = a_card("R1-PS", name="Second Push", type="Action")
+    services.write_cells(
+        card, {"effect": "Gain 5 yards."}, hand=Hand(basis=Basis.TYPED, by=ada)
+    )
+
+    def asked(person):
+        page = a_visit(person).get("/cards/R1-PS/").content.decode()
+        return "Confirm what was typed" in page
+
+    assert not asked(ada)
+    assert asked(ben)
+
+
+def test_markup_in_a_cell_is_text(client):
+    """Trust O1."""
+    canary = "<b id=canary>x</b>"
+    a_card("R1-PS", **PUSH | {"name": canary, "effect": canary, "sub_type": canary})
+    Card.objects.update(suspect=canary)
+
+    for address in (LIST, "/cards/R1-PS/", f"{MISSING}?set=PS", f"{LIST}?q={canary}"):
+        assert b"<b id=canary" not in client.get(address).content
+
+
+# What is missing
+
+
+def test_what_is_missing_is_counted_by_set(shelf):
+    reports = {each.code: each for each in missing.by_set()}
+
+    season = reports["PS"]
+    assert (season.numbers, season.for_decks, season.for_replay) == (8, 7, 5)
+    assert season.cells == {"person": 1}
+    assert (reports["19"].numbers, reports["19"].open) == (1, 1)
+    assert reports["19"].cells["team"] == 1
+
+
+def test_a_set_lists_what_its_cards_lack(client, shelf):
+    page = client.get(MISSING, {"set": "19"}).content.decode()
+
+    assert "Cal Rook" in page
+    assert "rating" in page
+    assert "Weak Toss" not in page
+
+
+def test_a_set_without_gaps_says_so(client):
+    a_card("R1-PS")
+
+    assert (
+        "Nothing is missing here" in client.get(MISSING, {"set": "PS"}).content.decode()
+    )

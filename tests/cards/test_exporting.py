@@ -1,0 +1,156 @@
+"""Cards as files: what goes out comes in again, and no spreadsheet runs it."""
+
+import csv
+import io
+import json
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from cards import checklist, services
+from cards.exporting import objects, printings
+from cards.importing import Job, import_cards
+from cards.knowledge import CELLS, Basis
+from cards.models import Card, CardSet, Change, Person, Printing
+from cards.services import Hand, write_cells
+from tests.builders.cards import RUNNER, a_card, a_set
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both]
+
+
+def exported(*words: str) -> str:
+    out = io.StringIO(newline="")
+    call_command("export_cards", *words, stdout=out)
+    return out.getvalue()
+
+
+def imported(text: str, **options) -> None:
+    sheet = checklist.read(text.encode(), **options)
+    assert sheet.refused == []
+    assert import_cards(Job(source="a test", sheet=sheet)).is_written
+
+
+def state() -> list[object]:
+    """Give all that is known of each number."""
+    return [
+        (
+            each.number,
+            each.card.cells,
+            each.card.basis,
+            each.card.person and (each.card.person.key, each.card.person.name),
+            each.card.person_basis,
+            each.card.suspect,
+            sorted(each.card.printings.values_list("number", flat=True)),
+        )
+        for each in Printing.objects.all()
+    ]
+
+
+def emptied() -> None:
+    for model in (Change, Printing, Card, CardSet, Person):
+        model.objects.all().delete()
+
+
+@pytest.fixture
+def some_cards() -> None:
+    a_card("R1-PS")
+    runner = a_card("C2-PS", **RUNNER)
+    person = services.add_person("Cal Rook")
+    services.name_person(runner, person, hand=Hand(basis=Basis.ENTERED))
+    services.doubt(runner, "looks odd", hand=Hand(basis=Basis.TYPED))
+    a_set("19", name="Set 19")
+    services.add_printing(services.CardNumber("PS", "P", 3), card=runner)
+    other = a_card("C4-19", name="Cal Rook", type="Player")
+    write_cells(
+        other,
+        {"rating": "80", "ability": "Run: Gain 5 yards.\nTackle: Lose 5 yards."},
+        hand=Hand(basis=Basis.TYPED),
+    )
+    a_card("E5-19", name='Tricky, "quoted" \u2019tis', type="Action", effect="=1+1")
+
+
+@pytest.mark.usefixtures("some_cards")
+def test_what_json_carries_comes_back_as_it_was():
+    before, text = state(), exported()
+    emptied()
+
+    imported(text)
+
+    assert state() == before
+    assert exported() == text
+
+
+@pytest.mark.usefixtures("some_cards")
+def test_a_print_of_a_card_is_named_and_not_repeated():
+    found = {each["number"]: each for each in objects(printings())}
+
+    assert found["P3-PS"] == {"number": "P3-PS", "print_of": "C2-PS"}
+    assert found["C2-PS"]["person"] == {
+        "key": "cal-rook",
+        "name": "Cal Rook",
+        "basis": "entered",
+    }
+    assert found["C4-19"]["person"] is None
+
+
+@pytest.mark.usefixtures("some_cards")
+def test_one_set_can_be_taken_out_alone():
+    found = json.loads(exported("--set", "ps"))
+
+    assert [each["number"] for each in found] == ["C2-PS", "P3-PS", "R1-PS"]
+
+
+@pytest.mark.usefixtures("some_cards")
+def test_a_sheet_carries_the_known_cells():
+    rows = [*csv.DictReader(io.StringIO(exported("--format", "csv")))]
+
+    found = {row["number"]: row for row in rows}
+    assert [*found] == ["C4-19", "E5-19", "C2-PS", "P3-PS", "R1-PS"]
+    assert found["C2-PS"]["rating"] == "81"
+    assert found["C4-19"]["rating"] == "", "one person typed it"
+
+
+@pytest.mark.usefixtures("some_cards")
+def test_cells_of_a_sheet_come_back_as_they_were():
+    text = exported("--format", "csv")
+    known = {
+        each.number: {
+            cell: each.card.cells[cell]
+            for cell in CELLS
+            if each.card.basis.get(cell) in ("printed", "entered")
+        }
+        for each in Printing.objects.all()
+    }
+    emptied()
+
+    imported(text)
+
+    for number, cells in known.items():
+        card = Card.objects.get(printings__number=number)
+        assert {cell: card.cells[cell] for cell in cells} == cells
+
+
+@pytest.mark.parametrize("text", ["=1+1", "+5", "-cmd", "@here", "|x", "%y", "a|b"])
+def test_a_sheet_holds_no_formula(text):
+    """O4."""
+    a_card("E5-PS", name=text, type="Action")
+
+    sheet = exported("--format", "csv")
+
+    (row,) = csv.DictReader(io.StringIO(sheet))
+    assert row["name"][0] not in "=+-@|%"
+    emptied()
+    imported(sheet)
+    assert Card.objects.get().name == text
+
+
+def test_an_empty_database_gives_an_empty_list():
+    assert json.loads(exported()) == []
+    assert exported("--format", "csv").startswith("number,name,type")
+
+
+def test_a_set_that_is_not_there_is_named():
+    a_set()
+
+    with pytest.raises(CommandError, match="There is no set '77'"):
+        exported("--set", "77")

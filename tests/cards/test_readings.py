@@ -1,0 +1,194 @@
+"""How a text is read, told to the person who types it, and what could be meant."""
+
+import doctest
+
+import pytest
+
+from cards import mending, readings
+from cards.readings import Reading, club, reading
+from gameengine.cards import Side
+from gameengine.cardtext import Line, phrasebook
+from gameengine.cardtext.book import Book
+from gameengine.cardtext.meanings import Slot
+from gameengine.cardtext.phrases import Phrase
+
+TEAMS = (("Harbor Lights", "lights"), ("Port Verity Herons", "herons"))
+
+
+@pytest.mark.parametrize("module", [mending, readings])
+def test_the_examples_run(module):
+    result = doctest.testmod(module)
+
+    assert result.failed == 0
+    assert result.attempted
+
+
+def told(line, text, side=Side.OFFENSE):
+    return reading(phrasebook(side, TEAMS), line, "effect", text)
+
+
+def test_a_text_that_is_read_is_told_as_cards_word_it():
+    found = told(Line.ABILITIES, "run: gain five yards\nexhaust: draw 1 play card")
+
+    assert found.said == ("Run: Gain 5 yards.", "Exhaust: Draw 1 Play card.")
+    assert found.is_read
+    assert not found.is_as_typed
+
+
+def test_a_text_in_canonical_words_is_read_as_typed():
+    assert told(Line.EFFECT, "Gain 5 yards.").is_as_typed
+
+
+def test_exactly_the_words_that_are_not_understood_are_marked():
+    found = told(Line.EFFECT, "Energize all your Players and buy them lunch. Gain 5.")
+
+    before, unread, after = found.pieces
+    assert (before, unread) == ("Energize all your Players and ", "buy them lunch")
+    assert after == ". Gain 5."
+    assert found.problem == "Not understood: \u201cbuy them lunch\u201d."
+    assert found.offers == ()
+    assert found.phrases
+
+
+def test_two_meanings_are_both_shown():
+    rows = [
+        Phrase("deed", "{one:walk}", Slot("one")),
+        Phrase("deed", "{one:ride}", Slot("one")),
+        Phrase("walk", "go", 1),
+        Phrase("ride", "<drive|go>", 2),
+    ]
+
+    found = reading(Book(rows, {}), "deed", "effect", "Go")
+
+    assert found.meanings == ("go", "drive")
+    assert not found.is_read
+
+
+def test_what_is_no_line_of_a_card_says_so():
+    found = told(Line.EFFECT, "word " * 300)
+
+    assert found.problem.startswith("This is no line of a card; one has at most")
+    assert found.mendings == ()
+
+
+# Slips of somebody who types
+SLIPS = {
+    "a letter": ("Gain 5 yardz.", "Gain 5 yards."),
+    "turned letters": ("Draw a Play crad.", "Draw a Play card."),
+    "a letter left out": (
+        "Energiz one of your Players.",
+        "Energize one of your Players.",
+    ),
+    "two words": ("Gian 5 yardz.", "Gain 5 yards."),
+    "a word twice": ("Gain 5 yards yards.", "Gain 5 yards."),
+    "a word left out": ("Draw Play card.", "Draw a Play card."),
+    "two words as one": ("Draw 2 Playcards.", "Draw 2 Play cards."),
+    "one word as two": ("Lose a time out.", "Lose a timeout."),
+    "two sentences": (
+        "Gain 5 yardz. Draw a Play crad.",
+        "Gain 5 yards. Draw a Play card.",
+    ),
+}
+
+
+@pytest.mark.parametrize(("typed", "meant"), SLIPS.values(), ids=SLIPS)
+def test_a_slip_is_mended(typed, meant):
+    assert told(Line.EFFECT, typed).mendings[0] == meant
+
+
+def test_an_ability_behind_another_gets_its_own_line():
+    typed = "Attach to one of your Quarterbacks. Run: Gain 5 yards."
+
+    found = told(Line.POWER_UP, typed)
+
+    assert found.mendings == (
+        "Attach to one of your Quarterbacks.\nRun: Gain 5 yards.",
+    )
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "Discard 1 Play card at random or gain 5 yards.",
+        "Gain 5 yards and buy lunch.",
+        "Do not gain 5 yards.",
+        "You win 5 yards.",
+    ],
+)
+def test_nothing_is_offered_that_says_something_else(typed):
+    assert told(Line.EFFECT, typed).offers == ()
+
+
+def test_whatever_is_offered_is_read():
+    typed = (
+        "Exhuast - Short Pas: Draw a Play crad. Exhaust only during Feild Adjustments."
+    )
+    book = phrasebook(Side.OFFENSE, TEAMS)
+
+    for offer in told(Line.ABILITIES, typed).offers:
+        book.read(Line.ABILITIES, offer)
+
+
+def test_an_offer_shows_what_would_change():
+    found = told(Line.EFFECT, "Gain 5 yardz. Draw a Play card.")
+
+    assert found.choices == [
+        (
+            "Gain 5 yards. Draw a Play card.",
+            "Gain 5 ",
+            "yards",
+            ". Draw a Play card.",
+        )
+    ]
+
+
+class Counting(Book):
+    """A phrasebook that knows how often it was asked."""
+
+    asked = 0
+
+    def read(self, kind, text):
+        self.asked += 1
+        return super().read(kind, text)
+
+
+def test_a_hopeless_text_is_given_up_after_a_bounded_number_of_tries():
+    known = phrasebook(Side.OFFENSE, TEAMS)
+    book = Counting(known.phrases, known.terms, known.lines)
+    text = "Wherever lunch is bought, somebody eats it. " * 5
+
+    assert reading(book, Line.EFFECT, "effect", text).offers == ()
+    assert book.asked <= mending.MOST_TRIES + 1
+
+
+def test_a_club_is_known_or_nearly():
+    assert club("Harbor Lights", TEAMS).is_read
+    assert club("Harbour Lights", TEAMS).mendings == ("Harbor Lights",)
+    assert club("Graywater Anvils", TEAMS) == Reading(
+        cell="team",
+        text="Graywater Anvils",
+        problem="No club is on record by this name.",
+        span=(0, 16),
+    )
+
+
+def test_every_text_of_a_card_is_read_in_its_own_way():
+    row = {
+        "type": "Play",
+        "offensive_play": "short pass: 20 (1-9)",
+        "defensive_play": "Run Left / Short Pass",
+    }
+
+    found = {each.cell: each.said for each in readings.readings(row)}
+
+    assert found == {
+        "offensive_play": ("Short Pass: 20 (1-9)",),
+        "defensive_play": ("Run Left or Short Pass",),
+    }
+
+
+@pytest.mark.parametrize(
+    "row", [{}, {"type": "Playr", "effect": "x"}, {"type": "Player", "side": "Both"}]
+)
+def test_what_is_no_card_has_no_readings(row):
+    assert list(readings.readings(row)) == []

@@ -1,0 +1,276 @@
+"""Volunteers at their cards: typed, mended, and compared by a second person."""
+
+from contextlib import contextmanager
+
+import pytest
+from playwright.sync_api import expect
+
+from cards import numbers, services
+from cards.knowledge import Basis
+from cards.models import Card
+from cards.services import Hand
+from tests.builders.cards import PUSH, a_set, a_team
+from tests.builders.people import a_person
+
+PHONE = {"width": 390, "height": 844}
+DESK = {"width": 1280, "height": 844}
+HEAVIEST = 60 * 1024
+FOCUS = "(document.activeElement.labels?.[0] ?? document.activeElement).innerText"
+
+
+# The second line is read by nobody.
+ROOK = {
+    "name": "Cal Rook",
+    "type": "Player",
+    "position": "Running Back",
+    "side": "Offense",
+    "ability": "Run: Gain 5 yardz.\nExhaust: Buy lunch for everybody.",
+    "special_text": "",
+}
+
+
+def typed_by(person, number, **cells):
+    hand = Hand(basis=Basis.TYPED, by=person, source="from the card")
+    services.enter_card(numbers.read(number), cells, hand=hand, version=0)
+
+
+class Hands:
+    """Two hands on a keyboard: they see what has the focus, and nothing else."""
+
+    def __init__(self, page):
+        self.page = page
+        self.keys = 0
+
+    def press(self, *keys):
+        for key in keys:
+            self.page.keyboard.press(key)
+            self.keys += 1
+
+    def type(self, text):
+        self.page.keyboard.type(text)
+        self.keys += len(text)
+
+    @contextmanager
+    def counted(self):
+        """Count the keys that something takes, in a list of one."""
+        before, count = self.keys, []
+        yield count
+        count.append(self.keys - before)
+
+    def tab_to(self, label):
+        """Press Tab until something has the focus; it has to be there."""
+        for _ in range(40):
+            self.press("Tab")
+            if self.focus().startswith(label):
+                return
+        raise AssertionError(f"no {label} after 40 tabs, but {self.focus()}")
+
+    def fill(self, label, text):
+        self.tab_to(label)
+        self.type(text)
+
+    def focus(self):
+        return " ".join(self.page.evaluate(FOCUS).split())
+
+    def choose_type(self, name):
+        """Type the name of a type into the list, and wait for its cells."""
+        assert self.focus() == "Type"
+        self.type(name)
+        cell = {"Player": "Rating", "Play": "Strength", "Action": "Timing"}[name]
+        expect(self.page.get_by_label(cell, exact=True)).to_be_visible()
+
+
+def is_read(page, cell):
+    expect(page.locator(f"#reading_{cell} .read-as")).to_be_visible()
+
+
+def type_a_player(hands):
+    hands.choose_type("Player")
+    hands.fill("Name", "Cal Rook")
+    hands.fill("Rating", "81")
+    hands.fill("Position", "Runn")
+    hands.fill("Team", "Harbor Lights")
+    hands.fill("Side", "Off")
+    hands.fill("Special text", "Noth")
+    hands.fill("Ability", "Run: Gain 5 yardz.")
+
+
+def mend_the_ability(hands):
+    """Take the suggestion: it is the next stop behind the text."""
+    ability = hands.page.get_by_label("Ability", exact=True)
+    expect(hands.page.locator("#reading_ability mark")).to_have_text("yardz")
+    hands.press("Tab")
+    assert hands.focus() == "Run: Gain 5 yards."
+    hands.press("Enter")
+    is_read(hands.page, "ability")
+    expect(ability).to_be_focused()
+    expect(ability).to_have_value("Run: Gain 5 yards.")
+
+
+def type_a_play(hands):
+    hands.choose_type("Play")
+    hands.fill("Name", "Weak Toss")
+    hands.fill("Strength", "7")
+    hands.fill("Time units", "1")
+    hands.fill("Offensive play", "Short Pass: 20 (1-9)")
+    hands.fill("Defensive play", "Run Left / Short Pass")
+    hands.fill("Special text", "Noth")
+    hands.tab_to("Ability")
+    hands.press("Tab")
+    assert hands.focus().startswith("Nothing is printed here")
+    hands.press("Space")
+    is_read(hands.page, "offensive_play")
+    is_read(hands.page, "defensive_play")
+
+
+def type_a_power_up(hands):
+    hands.choose_type("Action")
+    hands.fill("Name", "Tacky Gloves")
+    hands.fill("Subtype", "Pow")
+    hands.fill("Special text", "Noth")
+    hands.fill("Effect", "Attach to one of your Wide Receivers.")
+    hands.press("Enter")
+    hands.type("Receive: Gain 10 yards.")
+    hands.fill("Timing", "Play only at the start of a down.")
+    is_read(hands.page, "effect")
+    is_read(hands.page, "timing")
+
+
+def save_and_go_on(hands, address):
+    """Save; the next card has the type of the last one, and waits at its name."""
+    hands.press("Control+Enter")
+    hands.page.wait_for_url(address)
+    expect(hands.page.get_by_label("Name", exact=True)).to_be_focused()
+
+
+def test_a_volunteer_types_three_cards_with_the_keyboard(visitors):
+    """A Player, a Play and a Power Up; a misread sentence is mended on the way."""
+    a_set()
+    a_team("Harbor Lights")
+    visitor = visitors(viewport=DESK)
+    visitor.sign_in(a_person("Ada"))
+    hands = Hands(visitor.go("/cards/new/"))
+
+    assert hands.focus() == "Number"
+    hands.type("c1")
+    hands.press("Enter")
+    hands.page.wait_for_url("**/cards/C1-PS/edit/")
+    with hands.counted() as player:
+        type_a_player(hands)
+        mend_the_ability(hands)
+        expect(hands.page.locator(".entry-face")).to_contain_text("Cal Rook")
+        assert visitor.barriers() == []
+        visitor.look("cards-entry-player")
+        save_and_go_on(hands, "**/cards/C2-PS/edit/?type=Player")
+    expect(hands.page.get_by_text("C1-PS Cal Rook is saved.")).to_be_visible()
+    with hands.counted() as play:
+        hands.press("Shift+Tab")
+        type_a_play(hands)
+        save_and_go_on(hands, "**/cards/C3-PS/edit/?type=Play")
+    with hands.counted() as power_up:
+        hands.press("Shift+Tab")
+        type_a_power_up(hands)
+        visitor.look("cards-entry-power-up")
+        hands.tab_to("Save and next card")
+        hands.tab_to("Save")
+        hands.press("Enter")
+        hands.page.wait_for_url("**/cards/C3-PS/")
+
+    # Most people have 200 keys a minute, or more.
+    assert max(*player, *play, *power_up) < 200
+    cards = Card.objects.order_by("printings__number")
+    assert [card.name for card in cards] == ["Cal Rook", "Weak Toss", "Tacky Gloves"]
+    assert [card.unread for card in cards] == [{}, {}, {}]
+    assert not any(card.deck_complete for card in cards)
+
+
+def test_a_second_person_confirms_and_the_card_is_complete(visitors):
+    ada, ben = a_person("Ada"), a_person("Ben")
+    a_set()
+    typed_by(ada, "R1-PS", **PUSH)
+    visitor = visitors(viewport=PHONE)
+    visitor.sign_in(ben)
+    hands = Hands(visitor.go("/cards/new/"))
+
+    hands.tab_to("R1-PS Second Push")
+    hands.press("Enter")
+    hands.page.wait_for_url("**/cards/R1-PS/confirm/")
+    assert visitor.barriers() == []
+    assert not visitor.is_too_wide()
+    hands.tab_to("Same on my card")
+    hands.press("Space")
+    hands.tab_to("Confirm what is ticked")
+    hands.press("Enter")
+    expect(hands.page.get_by_text("1 cell confirmed. Thank you.")).to_be_visible()
+    assert not Card.objects.get().deck_complete
+    hands.tab_to("All 5 are the same")
+    hands.press("Enter")
+
+    expect(hands.page.get_by_text("5 cells confirmed. Thank you.")).to_be_visible()
+    expect(hands.page.get_by_text("Everything about this card is")).to_be_visible()
+    visitor.look("cards-entry-complete")
+    assert Card.objects.get().replay_complete
+
+
+def test_a_card_is_typed_without_scripts(visitors):
+    ada = a_person("Ada")
+    a_set()
+    visitor = visitors(viewport=PHONE, java_script_enabled=False)
+    visitor.sign_in(ada)
+    page = visitor.go("/cards/new/")
+
+    page.get_by_label("Number").fill("R1")
+    page.get_by_role("button", name="Open this card").click()
+    page.get_by_label("Type", exact=True).select_option("Action")
+    page.get_by_role("button", name="Show its cells").click()
+    page.get_by_label("Name", exact=True).fill("Second Push")
+    page.get_by_label("Subtype").select_option("Offense")
+    page.get_by_label("Special text").select_option("Nothing printed")
+    page.get_by_label("Effect", exact=True).fill("Gian 5 yards.")
+    page.get_by_label("Timing", exact=True).fill("Play at any time.")
+    page.get_by_role("button", name="Check the text").click()
+    expect(page.locator("#reading_effect mark")).to_contain_text("Gian")
+    page.get_by_role("button", name="Gain 5 yards.").click()
+    expect(page.get_by_label("Effect", exact=True)).to_have_value("Gain 5 yards.")
+    page.get_by_role("button", name="Save", exact=True).last.click()
+
+    expect(page.get_by_text("R1-PS Second Push is saved.")).to_be_visible()
+    assert Card.objects.get().unread == {}
+
+
+def test_the_return_key_saves_and_takes_no_suggestion(visitors):
+    ada = a_person("Ada")
+    a_set()
+    visitor = visitors(viewport=DESK)
+    visitor.sign_in(ada)
+    page = visitor.go("/cards/C1-PS/edit/?type=Play")
+
+    page.get_by_label("Offensive play", exact=True).fill("Short Pas: 20 (1-9)")
+    expect(page.locator("#reading_offensive_play .offer")).to_be_visible()
+    page.get_by_label("Name", exact=True).press("Enter")
+
+    page.wait_for_url("**/cards/C1-PS/")
+    assert Card.objects.get().offensive_play == "Short Pas: 20 (1-9)"
+
+
+PAGES = ("new/", "C1-PS/edit/", "C9-PS/edit/", "C1-PS/confirm/", "C1-PS/history/")
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_of_typing_is_sound(visitors, path):
+    ada, ben = a_person("Ada"), a_person("Ben")
+    a_set()
+    typed_by(ben, "C1-PS", **ROOK)
+
+    for theme in ("light", "dark"):
+        for viewport in (PHONE, DESK, {"width": 320, "height": 640}):
+            visitor = visitors(viewport=viewport, color_scheme=theme)
+            visitor.sign_in(ada)
+            visitor.go(f"/cards/{path}")
+
+            assert visitor.barriers() == []
+            assert visitor.jumps() == []
+            assert visitor.weight() < HEAVIEST
+            assert not visitor.is_too_wide()
+            name = path.strip("/").replace("/", "-").lower()
+            visitor.look(f"cards-{name}-{viewport['width']}-{theme}")
