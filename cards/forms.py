@@ -237,11 +237,11 @@ class NumberForm(forms.Form):
 
     def __init__(self, *arguments: Any, **more: Any) -> None:
         super().__init__(*arguments, **more)
-        sets = list(CardSet.objects.all())
+        codes = list(CardSet.objects.values_list("code", flat=True))
         self.fields["set"].queryset = CardSet.objects.all()
-        if len(sets) == 1:
-            self.initial["set"] = sets[0].code
-        begin = "number" if self.initial.get("set") else "set"
+        if len(codes) == 1:
+            self.initial["set"] = codes[0]
+        begin = "number" if self.initial.get("set") in codes else "set"
         self.fields[begin].widget.attrs["autofocus"] = True
 
     def clean(self) -> dict[str, Any]:

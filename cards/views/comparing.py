@@ -17,6 +17,7 @@ from cards.knowledge import LABELS
 from cards.models import Card, CardSet
 from cards.numbers import CardNumber
 from cards.selectors import waiting
+from cards.selectors.missing import label
 from cards.views.desk import number_or_404
 
 CHANGES_A_PAGE = 50
@@ -119,7 +120,7 @@ def history(request: HttpRequest, number: str) -> HttpResponse:
     card = get_object_or_404(Card, printings__number=str(read))
     pages = Paginator(waiting.history(card), CHANGES_A_PAGE)
     page = pages.get_page(request.GET.get("page"))
-    lines = [(each, LABELS.get(each.cell, each.cell.capitalize())) for each in page]
+    lines = [(each, label(each.cell)) for each in page]
     return render(
         request,
         "cards/history.html",

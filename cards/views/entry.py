@@ -26,7 +26,9 @@ def new(request: HttpRequest) -> HttpResponse:
     chosen = request.POST.get("next_of", "")
     if request.method == "POST" and chosen:
         return next_of_set(request, get_object_or_404(CardSet, code=chosen))
-    start = {"set": request.GET.get("set", "")}
+    number = request.GET.get("number", "")[:12]
+    code = request.GET.get("set") or number.rpartition("-")[2].upper()
+    start = {"set": code, "number": number}
     form = NumberForm(request.POST or None, initial=start)
     if request.method == "POST" and form.is_valid():
         return redirect("card_edit", number=str(form.cleaned_data["number"]))

@@ -1,6 +1,8 @@
 """How a text is read, told to the person who types it, and what could be meant."""
 
 import doctest
+import re
+from random import Random
 
 import pytest
 
@@ -8,9 +10,12 @@ from cards import mending, readings
 from cards.readings import Reading, club, reading
 from gameengine.cards import Side
 from gameengine.cardtext import Line, phrasebook
+from gameengine.cardtext.__main__ import sheets
 from gameengine.cardtext.book import Book
 from gameengine.cardtext.meanings import Slot
 from gameengine.cardtext.phrases import Phrase
+from gameengine.cardtext.sheet import lines, rows
+from tests.builders.samples import HERE, SHEETS, sample_names
 
 TEAMS = (("Harbor Lights", "lights"), ("Port Verity Herons", "herons"))
 
@@ -140,6 +145,48 @@ def test_an_offer_shows_what_would_change():
             ". Draw a Play card.",
         )
     ]
+
+
+def misspelled(text, rng):
+    """Drop, double, change or turn a letter of some longer word."""
+    word = rng.choice([*re.finditer(r"[A-Za-z]{4,}", text)])
+    place = rng.randrange(word.start() + 1, word.end())
+    front, sign, rest = text[:place], text[place], text[place + 1 :]
+    slips = (
+        front + rest,
+        front + sign + sign + rest,
+        front + rng.choice("etaoinsr") + rest,
+        front[:-1] + sign + front[-1] + rest,
+    )
+    return rng.choice(slips)
+
+
+@pytest.mark.load
+def test_a_letter_gone_wrong_is_put_right_in_97_of_100_texts():
+    """D4, for texts: the first offer means what the card says."""
+    rng, teams = Random(5), sample_names().teams
+    sheet_texts = sheets(HERE / "cards")
+    texts = [
+        (line, side, row[cell])
+        for name in SHEETS
+        for row in rows(sheet_texts[name])
+        for cell, line, side in lines(row)
+    ]
+    right = wrong = 0
+
+    for line, side, text in texts[::3]:
+        book = phrasebook(side, teams)
+        found = reading(book, line, "effect", misspelled(text, rng))
+        if found.is_read:
+            continue  # a plural, or the same letter again
+        first = found.offers[0] if found.offers else ""
+        if first and book.read(line, first) == book.read(line, text):
+            right += 1
+        else:
+            wrong += 1
+
+    assert right + wrong > 100
+    assert right / (right + wrong) >= 0.97
 
 
 class Counting(Book):
