@@ -151,7 +151,9 @@ def split_mode(arguments: Sequence[str]) -> tuple[str, list[str]]:
 
 
 # Thousands of tests that know neither a database nor a browser, not to be collected.
-WITHOUT_THE_PURE = ["--ignore=tests/gameengine", "--ignore=tests/samples"]
+WITHOUT_THE_PURE = [
+    f"--ignore=tests/{each}" for each in ("gameengine", "samples", "tournaments")
+]
 
 
 def pytest_runs(mode: str, *, chosen: bool) -> list[tuple[str, list[str]]]:
@@ -166,24 +168,23 @@ def pytest_runs(mode: str, *, chosen: bool) -> list[tuple[str, list[str]]]:
     if mode == "fast":
         return [
             ("postgresql", ["-m", quick, *several]),
-            ("sqlite", ["-m", f"both and {quick}", *WITHOUT_THE_PURE]),
+            ("sqlite", ["-m", f"both and {quick}", *WITHOUT_THE_PURE, *several]),
         ]
-    first, then, last = (
-        ([], [], [])
+    first, last = (
+        ([], [])
         if chosen
         else (
             ["--cov", "--cov-report="],
-            ["--cov", "--cov-append", "--cov-report="],
             ["--cov", "--cov-append", "--cov-report=term:skip-covered"],
         )
     )
     return [
         ("postgresql", ["-m", quick, *several, *first]),
-        # Counting lines would slow them down threefold, and find no other lines.
+        # Counting lines would slow these down threefold, and find no other lines.
         ("postgresql", ["-m", "load and not browser and not nightly", *several]),
         (
             "sqlite",
-            ["-m", "both and not browser and not nightly", *WITHOUT_THE_PURE, *then],
+            ["-m", "both and not browser and not nightly", *WITHOUT_THE_PURE, *several],
         ),
         ("postgresql", ["-m", "browser and not nightly", *WITHOUT_THE_PURE, *last]),
     ]

@@ -38,7 +38,7 @@ def pytest_load_initial_conftests() -> Iterator[None]:
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     signal.signal(signal.SIGHUP, lambda *_: sys.exit(129))
     if is_worker():
-        if os.environ["BOOTH_REDIS"] == "private":
+        if os.environ.get("BOOTH_REDIS") == "private":  # none on SQLite
             start_redis()
     elif os.environ.get("BOOTH_DATABASE") == "sqlite":
         settle_embedded()
