@@ -15,17 +15,17 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef, QuerySet, Subquery
 
-from cards import knowledge, services
+from cards import knowledge
 from cards.models import Card as CardRow
 from cards.models import CardData, Change, Printing, Ruling
 from cards.numbers import PROMO
+from cards.selectors.clubs import teams
 from gameengine.cards import Card
 from gameengine.cardtext.sheet import COLUMNS, Names, SheetError
 from gameengine.cardtext.sheet import card as engine_card
 
 State = tuple[int, datetime | None]  # the version, and when a cell changed last
 Row = Mapping[str, Any]
-PERSON, FRANCHISE = "person", "franchise"
 # What must be read of a card to know what is known of it.
 FIELDS = ("pk", "basis", "person_basis", "person__key", *knowledge.CELLS)
 
@@ -100,8 +100,8 @@ def state() -> State:
 
 def read(now: State, numbers: Collection[str] | None) -> Catalogue:
     """Read the rows and make their entries."""
-    teams = services.teams()
-    names, clubs = Names(teams), dict(teams)
+    known_teams = teams()
+    names, clubs = Names(known_teams), dict(known_teams)
     cards, prints = CardRow.objects.all(), Printing.objects.all()
     if numbers is not None:
         asked = Printing.objects.filter(number__in=numbers).values("card")
@@ -147,11 +147,12 @@ def known(
     sure = row["person_basis"] in knowledge.KNOWN
     person = (row["person__key"] or "") if sure else ""
     team = cells.get("team", "")
-    missing = knowledge.missing(kind, basis, for_replay=True)
-    if kind == "Player" and team and team not in clubs:
-        missing.insert(0, FRANCHISE)  # D-23: a name that nobody has placed
-    if kind == "Player" and not person:
-        missing.insert(0, PERSON)  # ID-3
+    missing = knowledge.missing(
+        kind,
+        {**basis, knowledge.PERSON: row["person_basis"]},
+        is_placed=team in clubs,
+        for_replay=True,
+    )
     return Entry(
         number=number,
         prints=prints,

@@ -20,6 +20,7 @@ from cards.knowledge import CELLS, KNOWN, Basis, is_known
 from cards.models import Card, CardData, CardSet, Person, Printing, TeamName
 from cards.names import folded
 from cards.numbers import PROMO, read
+from cards.selectors.clubs import teams
 from cards.services import STRENGTH, Conflict, Hand
 
 # The CRD says when the seasons came out.
@@ -73,7 +74,7 @@ class Import:
 
     def run(self) -> Report:
         self.take_teams()
-        self.known_teams = services.teams()
+        self.known_teams = teams()
         self.take_rows()
         self.take_persons()
         self.infer_persons()

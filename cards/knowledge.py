@@ -33,6 +33,8 @@ LABELS = {
     "sub_type": "Subtype",
     "effect": "Effect",
     "timing": "Timing",
+    "person": "Athlete",
+    "franchise": "Club",
 }
 
 
@@ -49,10 +51,13 @@ class Basis(StrEnum):
 OFFERED = "offered"  # in the history alone: said against a cell that rests on more
 KNOWN = frozenset((Basis.PRINTED, Basis.RULING, Basis.ENTERED))
 
+# Asked of athletes beside their cells: who is meant (ID-3), and the club (D-23).
+PERSON, FRANCHISE = "person", "franchise"
+
 # What the deck check asks of a card, and what a replay asks beside it. Everything needs
 # its name and type.
 FOR_DECKS = {
-    "Player": ("team", "position", "side", "special_text"),
+    "Player": (PERSON, "team", "position", "side", "special_text"),
     "Play": ("special_text", "defensive_play"),
     "Action": ("special_text", "sub_type"),
     "Gridiron": ("special_text",),
@@ -92,12 +97,17 @@ def is_known(bases: Bases, cell: str) -> bool:
     return bases.get(cell) in KNOWN
 
 
-def missing(kind: str, bases: Bases, *, for_replay: bool = False) -> list[str]:
-    """List the cells that a check needs and nobody knows."""
+def missing(
+    kind: str, bases: Bases, *, is_placed: bool = True, for_replay: bool = False
+) -> list[str]:
+    """List what a check needs and nobody knows; a team may have no club yet."""
     asked = ("name", "type", *FOR_DECKS.get(kind, ()))
     if for_replay:
         asked += FOR_REPLAY.get(kind, ())
-    return [cell for cell in asked if not is_known(bases, cell)]
+    found = [cell for cell in asked if not is_known(bases, cell)]
+    if kind == "Player" and "team" not in found and not is_placed:
+        found.append(FRANCHISE)
+    return found
 
 
 def unread(cells: Cells, *, teams: Teams = ()) -> Iterator[tuple[str, str]]:

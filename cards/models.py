@@ -142,6 +142,11 @@ class Card(models.Model):
     def cells(self) -> dict[str, str]:
         return {cell: getattr(self, cell) for cell in knowledge.CELLS}
 
+    @property
+    def bases(self) -> dict[str, str]:
+        """On what everything rests that is known: the cells, and who is meant."""
+        return {**self.basis, knowledge.PERSON: self.person_basis}
+
 
 class Printing(models.Model):
     """One printed number (ID-1)."""

@@ -14,10 +14,11 @@ from typing import Any
 import msgspec
 from django.db.models import Count, Min, Q, QuerySet
 
-from cards import catalogue, knowledge, selectors, services
+from cards import catalogue, knowledge, selectors
 from cards.catalogue import State
 from cards.models import Card, CardSet, Printing, Ruling
 from cards.numbers import PROMO
+from cards.selectors.clubs import teams
 
 Shown = dict[str, Any]
 CARD_FIELDS = (
@@ -38,7 +39,7 @@ def card_rows(found: QuerySet[Card]) -> QuerySet[Card, Shown]:
 def cards(rows: Sequence[Shown]) -> list[Shown]:
     """Show cards, each with its printings and rulings; that costs three queries."""
     keys = [row["pk"] for row in rows]
-    clubs = dict(services.teams())
+    clubs = dict(teams())
     prints: dict[int, list[Shown]] = {key: [] for key in keys}
     for each in printings(keys):
         prints[each.pop("card_id")].append(each)

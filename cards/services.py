@@ -4,12 +4,12 @@ A cell that is printed or ruled is never overwritten by what somebody types; a c
 one person typed becomes known when a second one confirms it.
 """
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import date
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Q
 from django.utils.text import slugify
 
 from accounts.models import User
@@ -29,6 +29,7 @@ from cards.models import (
     TeamName,
 )
 from cards.numbers import CardNumber
+from cards.selectors.clubs import teams
 from gameengine.cardtext import Teams
 
 # What may take the place of what: nobody types over a print or a ruling.
@@ -64,13 +65,6 @@ class Conflict:
         label = knowledge.LABELS.get(self.cell, self.cell.capitalize())
         stays = f"{label} is {self.kept!r} ({self.basis}) and stays"
         return f"{stays}; {self.offered!r} was offered."
-
-
-def teams() -> Teams:
-    """Give the teams that a card text may name."""
-    return tuple(
-        TeamName.objects.order_by("name").values_list("name", "franchise__key")
-    )
 
 
 @transaction.atomic
@@ -214,19 +208,12 @@ def reckon(card: Card, *, known_teams: Teams) -> None:
     """Work out what follows from the cells, and leave saving to others."""
     card.folded = names.folded(card.name)[:120]
     card.unread = dict(knowledge.unread(card.cells, teams=known_teams))
-    card.deck_complete = not knowledge.missing(card.type, card.basis) and has_person(
-        card
+    is_placed = card.team in dict(known_teams)
+    kind, bases = card.type, card.bases
+    card.deck_complete = not knowledge.missing(kind, bases, is_placed=is_placed)
+    card.replay_complete = not card.unread and not knowledge.missing(
+        kind, bases, is_placed=is_placed, for_replay=True
     )
-    card.replay_complete = (
-        card.deck_complete
-        and not card.unread
-        and not knowledge.missing(card.type, card.basis, for_replay=True)
-    )
-
-
-def has_person(card: Card) -> bool:
-    """Tell whether it is known who is meant; only athletes are somebody (ID-3)."""
-    return card.type != "Player" or card.person_basis in knowledge.KNOWN
 
 
 @transaction.atomic
@@ -298,10 +285,14 @@ def add_team(name: str, *, franchise: str) -> TeamName:
 
 @transaction.atomic
 def read_again() -> None:
-    """Read once more what nobody could read, because more words are known now."""
+    """Work out once more what more names of teams may have changed."""
     known_teams = teams()
-    for card in Card.objects.exclude(unread={}).select_for_update():
-        work_out(card, known_teams=known_teams)
+    athletes_and_unread = Q(type="Player") | ~Q(unread={})
+    for card in Card.objects.filter(athletes_and_unread).select_for_update():
+        before = card.unread, card.deck_complete, card.replay_complete
+        reckon(card, known_teams=known_teams)
+        if (card.unread, card.deck_complete, card.replay_complete) != before:
+            work_out(card, known_teams=known_teams)
     raise_version()
 
 
@@ -407,10 +398,3 @@ def raise_version() -> None:
 
 def data_version() -> int:
     return CardData.objects.values_list("version", flat=True).first() or 0
-
-
-def missing_of(card: Card) -> Iterator[str]:
-    """Name what the database does not know of a card, for those who hold it."""
-    if card.type == "Player" and not has_person(card):
-        yield "person"
-    yield from knowledge.missing(card.type, card.basis, for_replay=True)

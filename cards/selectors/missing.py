@@ -11,6 +11,7 @@ from cards.knowledge import Basis
 from cards.models import Card, CardSet, Printing
 
 from . import SORTS, shown
+from .clubs import teams
 from .conditions import printed
 
 SHOWN_CELLS = 3
@@ -40,20 +41,15 @@ class SetReport:
 
 
 def label(cell: str) -> str:
-    return knowledge.LABELS.get(cell, "Athlete" if cell == "person" else cell)
+    return knowledge.LABELS.get(cell, cell)
 
 
-def lacking(kind: str, basis: Mapping[str, str], person_basis: str) -> list[str]:
-    """Name what a replay asks of a card and nobody knows (ID-3 for the person)."""
-    unknown = kind == "Player" and person_basis not in knowledge.KNOWN
-    cells = knowledge.missing(kind, basis, for_replay=True)
-    return [*cells, "person"] if unknown else cells
-
-
-def lacking_of(card: Card) -> tuple[list[str], list[str]]:
+def lacking_of(card: Card, clubs: Mapping[str, str]) -> tuple[list[str], list[str]]:
     """Name what nobody has told us of a card, and what waits for a second person."""
-    bases = {**card.basis, "person": card.person_basis}
-    cells = lacking(card.type, card.basis, card.person_basis)
+    bases = card.bases
+    cells = knowledge.missing(
+        card.type, bases, is_placed=card.team in clubs, for_replay=True
+    )
     typed = [label(cell) for cell in cells if bases.get(cell) == Basis.TYPED]
     untold = [label(cell) for cell in cells if bases.get(cell) != Basis.TYPED]
     return untold, typed
@@ -76,12 +72,17 @@ def by_set() -> list[SetReport]:
         "card__type",
         "card__basis",
         "card__person_basis",
+        "card__team",
     )
-    for code, decks, replay, *known in rows:
+    clubs = dict(teams())
+    for code, decks, replay, kind, basis, person, team in rows:
         report = reports[code]
         report.numbers += 1
         report.for_decks += decks
         report.for_replay += replay
         if not replay:
-            report.cells.update(lacking(*known))
+            bases = {**basis, knowledge.PERSON: person}
+            report.cells.update(
+                knowledge.missing(kind, bases, is_placed=team in clubs, for_replay=True)
+            )
     return list(reports.values())

@@ -19,6 +19,7 @@ from cards.models import Card
 from cards.readings import Reading, readings
 from cards.search import Query, completing
 from cards.selectors import missing as gaps
+from cards.selectors.clubs import teams
 from cards.views.filters import filters, is_chosen, rewritten
 
 A_PAGE = 50
@@ -173,7 +174,8 @@ def card(request: HttpRequest, number: str) -> HttpResponse:
         return unknown(request, read, "")
     if read != number:
         return redirect("card", number=read)
-    untold, typed = gaps.lacking_of(found)
+    clubs = dict(teams())
+    untold, typed = gaps.lacking_of(found, clubs)
     may_enter = policy.may_enter(request.user)
     waiting = services.typists(found) if may_enter else {}
     return render(
@@ -198,7 +200,7 @@ def card(request: HttpRequest, number: str) -> HttpResponse:
 def cell_rows(card: Card) -> list[CellRow]:
     """Give the cells of its type, and any other that is filled all the same."""
     asked = knowledge.cells_of(card.type)
-    read = {each.cell: each for each in readings(card.cells, teams=services.teams())}
+    read = {each.cell: each for each in readings(card.cells, teams=teams())}
     return [
         CellRow(
             cell, knowledge.LABELS[cell], text, card.basis.get(cell, ""), read.get(cell)
@@ -226,11 +228,12 @@ def missing(request: HttpRequest) -> HttpResponse:
     )
     context: dict[str, Any] = {"reports": reports, "chosen": chosen}
     if chosen:
+        clubs = dict(teams())
         page = paged(request, gaps.waiting(chosen.code))
         context |= {
             "page": page,
             "pages": page.paginator.get_elided_page_range(page.number, on_each_side=1),
             "elsewhere": f"{reverse('cards_missing')}?set={chosen.code}",
-            "rows": [(each, *gaps.lacking_of(each)) for each in page],
+            "rows": [(each, *gaps.lacking_of(each, clubs)) for each in page],
         }
     return render(request, "cards/missing.html", context)

@@ -10,13 +10,14 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import User
-from cards import services
+from cards import knowledge, services
 from cards.errors import CardError, Stale
 from cards.forms import ConfirmForm
 from cards.knowledge import LABELS
 from cards.models import Card, CardSet
 from cards.numbers import CardNumber
 from cards.selectors import waiting
+from cards.selectors.clubs import teams
 from cards.selectors.missing import label
 from cards.views.desk import number_or_404
 
@@ -94,7 +95,13 @@ class Sides:
     def page(
         self, form: ConfirmForm, *, status: int = 200, **more: Any
     ) -> HttpResponse:
-        missing = [*services.missing_of(self.card)]
+        card = self.card
+        missing = knowledge.missing(
+            card.type,
+            card.bases,
+            is_placed=card.team in dict(teams()),
+            for_replay=True,
+        )
         rest = waiting.to_compare(self.request.user)
         context = {
             "form": form,
@@ -103,11 +110,7 @@ class Sides:
             "card": self.card,
             "rows": self.rows(form),
             "others": self.others,
-            "missing": [
-                LABELS.get(each, "who is meant")
-                for each in missing
-                if each not in self.cells
-            ],
+            "missing": [LABELS[each] for each in missing if each not in self.cells],
             "to_compare": [each for each in rest if each.number != str(self.number)],
         }
         return render(self.request, "cards/confirm.html", context | more, status=status)

@@ -21,6 +21,7 @@ from cards.models import Card, CardSet
 from cards.numbers import CardNumber
 from cards.readings import readings
 from cards.selectors import waiting
+from cards.selectors.clubs import teams
 from cards.services import Hand
 
 FROM_THE_CARD = "from the card"
@@ -37,7 +38,7 @@ class Desk:
             get_object_or_404(CardSet, code=number.set)
         self.is_new = found is None
         self.card = found or Card(version=0)
-        self.teams = services.teams()
+        self.teams = teams()
         asked = request.POST.get("type") or request.GET.get("type", "")
         fixed = knowledge.is_known(self.card.basis, "type")
         kind = self.card.type if fixed or not asked else asked

@@ -15,6 +15,7 @@ from cards.models import (
     Ruling,
     TeamName,
 )
+from cards.selectors.clubs import teams
 from gameengine.cardtext.__main__ import sheets
 from gameengine.cardtext.sheet import Row, rows
 from tests.builders.people import a_person
@@ -121,7 +122,7 @@ def the_sample_set() -> None:
     the_sample_clubs(rows(texts["franchises"]))
     people = the_sample_people(rows(texts["persons"]), printed)
     hand = services.Hand(basis=Basis.PRINTED, source="samples/cards")
-    known_teams, season = services.teams(), a_set()
+    known_teams, season = teams(), a_set()
     cards: dict[tuple[str, ...], Card] = {}
     changes, printings = [], []
     for row in printed:

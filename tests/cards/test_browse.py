@@ -150,7 +150,7 @@ def test_a_card_shows_every_cell_with_its_basis(client):
     assert ">printed</span>" in page
     assert ">unknown</span>" in page
     assert "Do you hold this card?" in page
-    assert lacking(page) == "position, side, special text, ability and athlete"
+    assert lacking(page) == "athlete, position, side, special text and ability"
     assert "waiting for a second: rating." in page
 
 
@@ -271,7 +271,7 @@ def test_what_is_missing_is_counted_by_set(shelf):
 
     season = reports["PS"]
     assert (season.numbers, season.for_decks, season.for_replay) == (8, 7, 5)
-    assert season.cells == {"person": 1}
+    assert season.cells == {"person": 1, "franchise": 1}
     assert (reports["19"].numbers, reports["19"].open) == (1, 1)
     assert reports["19"].cells["team"] == 1
 

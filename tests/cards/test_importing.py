@@ -364,7 +364,7 @@ def test_a_known_person_stays():
     report = taken(ROOK, persons=sheet("cal-other"))
 
     assert report.lines[1].conflicts == [
-        "Person is 'cal-rook' (printed) and stays; 'cal-other' was offered."
+        "Athlete is 'cal-rook' (printed) and stays; 'cal-other' was offered."
     ]
     assert Person.objects.count() == 1
 

@@ -3,7 +3,7 @@
 import pytest
 from django.db import IntegrityError, connection, transaction
 
-from cards import numbers, services
+from cards import knowledge, numbers, services
 from cards.errors import CardError
 from cards.knowledge import Basis
 from cards.models import Card, Change, Printing
@@ -113,7 +113,21 @@ def test_an_athlete_needs_a_person_too():
     card = fresh(a_card("C1-PS", **RUNNER))
 
     assert (card.deck_complete, card.unread) == (False, {})
-    assert [*services.missing_of(card)] == ["person"]
+    assert knowledge.missing(card.type, card.bases, for_replay=True) == ["person"]
+
+
+def test_an_athlete_whose_team_has_no_club_is_not_complete():
+    """D-23: the club would be a guess; once it is placed, the card is complete."""
+    card = a_card("C1-PS", **RUNNER)
+    hand = Hand(basis=Basis.RULING)
+    services.name_person(card, services.add_person("Cal Rook"), hand=hand)
+    alone = fresh(card)
+
+    services.add_team("Harbor Lights", franchise="lights")
+    services.read_again()
+
+    assert (alone.deck_complete, alone.replay_complete) == (False, False)
+    assert (fresh(card).deck_complete, fresh(card).replay_complete) == (True, True)
 
 
 def test_lines_of_an_ability_stay_lines():
