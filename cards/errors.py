@@ -1,15 +1,10 @@
 """What a person who keeps cards can mend."""
 
+from gameengine.errors import Mendable
 
-class CardError(ValueError):
-    """Something that the card database refuses: what is wrong, and what to do."""
 
-    def __init__(self, message: str, *, remedy: str, rule: str = "") -> None:
-        cited = f"{message.removesuffix('.')} ({rule})." if rule else message
-        super().__init__(f"{cited} {remedy}")
-        self.message = message
-        self.remedy = remedy
-        self.rule = rule
+class CardError(Mendable):
+    """Something that the card database refuses."""
 
 
 class Stale(CardError):

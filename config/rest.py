@@ -20,8 +20,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.throttling import BaseThrottle
 
-from cards.errors import CardError
 from config.views import OUTAGES
+from gameengine.errors import Mendable
 
 MOST_ON_A_PAGE = 100
 SIZES = frozenset(map(str, range(1, MOST_ON_A_PAGE + 1)))
@@ -55,7 +55,7 @@ REMEDIES = {
 
 def explain(error: Exception, context: dict[str, Any]) -> Response | None:  # noqa: ARG001
     """Answer an error in JSON; what nobody foresaw goes on to the error page."""
-    if isinstance(error, CardError):
+    if isinstance(error, Mendable):
         told = {"message": error.message, "rule": error.rule, "remedy": error.remedy}
         return Response(told, status=HTTPStatus.BAD_REQUEST)
     if isinstance(error, Http404):

@@ -8,6 +8,8 @@ from collections.abc import Generator, Iterable, Iterator
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
+from .errors import Mendable
+
 if TYPE_CHECKING:
     from .table import Table
 
@@ -69,15 +71,12 @@ class Code(StrEnum):
     GAME_OVER = "game_over"
 
 
-class IllegalDecision(ValueError):
+class IllegalDecision(Mendable):
     """A choice that the rules refuse: what is wrong, by which rule, what to do."""
 
     def __init__(self, code: Code, message: str, *, rule: str, remedy: str) -> None:
-        super().__init__(f"{message} ({rule}). {remedy}")
+        super().__init__(message, rule=rule, remedy=remedy)
         self.code = code
-        self.message = message
-        self.rule = rule
-        self.remedy = remedy
         self.offered: tuple[str, ...] = ()
         self.step = 0
 

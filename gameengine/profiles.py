@@ -25,7 +25,7 @@ class UniqueRule(StrEnum):
 
 class StopAllDetection(StrEnum):
     PHRASE = "by the phrase on the card"
-    ENUMERATED = "by a list of cards"
+    ENUMERATED = "also where the card lists every run or every pass"
 
 
 class LineupMode(StrEnum):
@@ -145,6 +145,7 @@ class Profile:
     flow: Flow = by("A.3 30", "D-03")
 
     # Decks
+    newer_types: bool = by("A.3 1")  # Superstar, Power Up, Gridiron, Synergy
     deck_total_exact: bool = by("A.3 2", "A.3 5", "A.3 8")
     deck_total: int = by("A.3 2")
     play_count: int = by("A.3 5")
@@ -236,6 +237,7 @@ P21 = Profile(
     name="P21",
     title="2021",
     flow=Flow.CRD,
+    newer_types=True,
     deck_total_exact=False,
     deck_total=50,
     play_count=20,
@@ -295,6 +297,7 @@ P19 = replace(
     name="P19",
     title="2019",
     flow=Flow.R19,
+    newer_types=False,
     deck_total_exact=True,
     unique_play_rule=UniqueRule.ONE_PER_CARD,
     unique_action_rule=UniqueRule.NONE,

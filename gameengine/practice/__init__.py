@@ -24,7 +24,7 @@ ACTION_COUNT = 20
 def pool(team: int, profile: Profile = DEFAULT) -> tuple[ActionCard, ...]:
     """Give every Action-deck card that a team may use under a profile."""
     newer = (*POWER_UPS, *GRIDIRONS, *STARS[team])
-    return ACTIONS + (newer if profile.superstar_attach_zone is not None else ())
+    return ACTIONS + (newer if profile.newer_types else ())
 
 
 def deck(team: int, *, profile: Profile = DEFAULT, rng: Random | None = None) -> Deck:

@@ -37,6 +37,7 @@ DIFFERENT = {
     "half2_action_topup": (0, 0, 0, 3),
     "audible_immediate": (False, False, False, True),
     "gridiron_limit": (None, "none", "none", "none"),
+    "newer_types": (False, True, True, True),
     "superstar_attach_zone": (None, *["field only"] * 3),
     "int_fumble_spot": ("worse of start and result", *["start of the down"] * 3),
     "replay_limit": (None, 1, 1, 1),

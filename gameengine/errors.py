@@ -1,0 +1,16 @@
+"""What a person can mend."""
+
+
+class Mendable(ValueError):
+    """Something that is refused: what is wrong, by which rule, and what to do.
+
+    >>> str(Mendable("There are 19 Plays.", rule="DC-6", remedy="Add one."))
+    'There are 19 Plays (DC-6). Add one.'
+    """
+
+    def __init__(self, message: str, *, remedy: str, rule: str = "") -> None:
+        cited = f"{message.removesuffix('.')} ({rule})." if rule else message
+        super().__init__(f"{cited} {remedy}")
+        self.message = message
+        self.remedy = remedy
+        self.rule = rule
