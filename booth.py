@@ -170,23 +170,14 @@ def pytest_runs(mode: str, *, chosen: bool) -> list[tuple[str, list[str]]]:
             ("postgresql", ["-m", quick, *several]),
             ("sqlite", ["-m", f"both and {quick}", *WITHOUT_THE_PURE, *several]),
         ]
-    first, last = (
-        ([], [])
-        if chosen
-        else (
-            ["--cov", "--cov-report="],
-            ["--cov", "--cov-append", "--cov-report=term:skip-covered"],
-        )
-    )
     return [
-        ("postgresql", ["-m", quick, *several, *first]),
-        # Counting lines would slow these down threefold, and find no other lines.
+        ("postgresql", ["-m", quick, *several]),
         ("postgresql", ["-m", "load and not browser and not nightly", *several]),
         (
             "sqlite",
             ["-m", "both and not browser and not nightly", *WITHOUT_THE_PURE, *several],
         ),
-        ("postgresql", ["-m", "browser and not nightly", *WITHOUT_THE_PURE, *last]),
+        ("postgresql", ["-m", "browser and not nightly", *WITHOUT_THE_PURE]),
     ]
 
 

@@ -27,7 +27,7 @@ from gameengine.cardtext.sheet import card as engine_card
 State = tuple[int, datetime | None]  # the version, and when a cell changed last
 Row = Mapping[str, Any]
 # What must be read of a card to know what is known of it.
-FIELDS = ("pk", "basis", "person_basis", "person__key", *knowledge.CELLS)
+FIELDS = ("pk", "basis", "person_basis", "person__key", "suspect", *knowledge.CELLS)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,11 +35,13 @@ class Entry:
     """What is known of a printed number; its card, if that is enough to play it."""
 
     number: str
+    title: str  # as people know it, on whatever basis
     prints: tuple[str, ...]  # all numbers of this card, the base print first (ID-2)
     cells: Mapping[str, str]  # the known ones; blank says that nothing is printed
     person: str = ""  # keys; blank where nobody knows
     franchise: str = ""
     missing: tuple[str, ...] = ()
+    suspect: str = ""  # why something looks wrong
     fault: str = ""  # all is known, and yet no card can be made of it
     card: Card | None = None
 
@@ -155,11 +157,13 @@ def known(
     )
     return Entry(
         number=number,
+        title=row["name"],
         prints=prints,
         cells=MappingProxyType(cells),
         person=person,
         franchise=clubs.get(team, ""),
         missing=tuple(missing),
+        suspect=row["suspect"],
     )
 
 

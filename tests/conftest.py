@@ -10,6 +10,7 @@ from pathlib import Path
 
 import celery
 import pytest
+from django.conf import settings
 from django.core.cache import cache
 from django.db import connection
 
@@ -21,6 +22,12 @@ from tests import services
 def _fresh_cache():
     """Rate limits of one test must not reach the next."""
     cache.clear()
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _static_files_when_they_are_asked_for():
+    """WhiteNoise would look for all of them anew for every client of a test."""
+    settings.WHITENOISE_AUTOREFRESH = True
 
 
 @pytest.fixture(scope="session")

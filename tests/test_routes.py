@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from tests.builders.people import a_chief, a_person, a_visit
+from tests.builders.people import a_browser, a_chief, a_person
 
 ANYONE, SIGNED_IN, STAFF = "anyone", "signed in", "staff"
 
@@ -117,8 +117,8 @@ def is_refused(answer):
 def test_every_route_keeps_its_policy(role):
     visit = {
         "stranger": Client,
-        "player": lambda: a_visit(a_person("Ada")),
-        "staff without a factor": lambda: a_visit(a_chief(guarded=False)),
+        "player": lambda: a_browser(a_person("Ada")),
+        "staff without a factor": lambda: a_browser(a_chief(guarded=False)),
     }[role]()
     failures = []
 

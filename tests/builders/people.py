@@ -4,10 +4,12 @@ import base64
 import hmac
 import re
 import time
+from functools import cache
 from urllib.parse import urlsplit
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
+from django.contrib.auth.hashers import make_password
 from django.core import mail
 from django.test import Client
 
@@ -18,9 +20,18 @@ from outbox.models import Job, State
 PASSWORD = "kelp orbit lantern"
 
 
+@cache
+def hashed(password):
+    """Hash a password once: it is slow on purpose."""
+    return make_password(password)
+
+
 def a_person(name="Ada", *, password=PASSWORD, verified=True, **more):
-    user = User.objects.create_user(
-        f"{name.lower()}@desk.example", password, display_name=name, **more
+    user = User.objects.create(
+        email=f"{name.lower()}@desk.example",
+        password=hashed(password),
+        display_name=name,
+        **more,
     )
     EmailAddress.objects.create(
         user=user, email=user.email, verified=verified, primary=True
@@ -46,6 +57,13 @@ def a_visit(user, *, agent="Firefox"):
     """Sign in with a browser of its own, through the page."""
     client = Client(headers={"user-agent": agent})
     assert sign_in(client, user).status_code == 302
+    return client
+
+
+def a_browser(user, *, agent="Firefox"):
+    """Give somebody a browser in which he has signed in already."""
+    client = Client(headers={"user-agent": agent})
+    client.force_login(user)
     return client
 
 

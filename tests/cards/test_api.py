@@ -17,7 +17,7 @@ from tests.builders.cards import (
     many_cards,
     the_documented_card,
 )
-from tests.builders.people import a_chief, a_visit
+from tests.builders.people import a_browser, a_chief
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
@@ -323,7 +323,7 @@ def test_nothing_can_be_written(client, address, method):
 
 
 def test_staff_cannot_write_either():
-    visit = a_visit(a_chief(guarded=False))
+    visit = a_browser(a_chief(guarded=False))
 
     assert visit.post("/api/v1/cards/", {"name": "x"}).status_code == 405
 

@@ -15,7 +15,7 @@ from cards.models import CardData, CardSet
 from cards.services import Hand, write_cells
 from config.rest import READS_A_MINUTE
 from tests.builders.cards import a_card, many_cards, the_documented_card
-from tests.builders.people import a_chief, a_visit
+from tests.builders.people import a_browser, a_chief
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
@@ -93,7 +93,7 @@ def test_a_list_that_did_not_change_is_not_sent_again(client, address):
 def test_what_is_public_may_be_cached_and_carries_nothing_personal(address, who):
     """H12: nothing varies by who asks, so no cookie is read or sent."""
     the_documented_card()
-    visit = Client() if who == "stranger" else a_visit(a_chief(guarded=False))
+    visit = Client() if who == "stranger" else a_browser(a_chief(guarded=False))
 
     answer = visit.get(address)
     unchanged = visit.get(address, headers={"if-none-match": answer["ETag"]})

@@ -11,7 +11,7 @@ from cards.models import Card, Person, Ruling
 from cards.selectors import missing
 from cards.services import Hand
 from tests.builders.cards import PUSH, RUNNER, a_card, a_team
-from tests.builders.people import a_person, a_visit
+from tests.builders.people import a_browser, a_person
 from tests.builders.shelf import a_shelf, many
 from tests.cards.test_search import BAD
 
@@ -235,7 +235,7 @@ def test_only_those_who_are_signed_in_are_offered_to_edit(client, shelf):
         return "Edit</a>" in visit.get("/cards/R5-PS/").content.decode()
 
     assert not offered(client)
-    assert offered(a_visit(a_person()))
+    assert offered(a_browser(a_person()))
 
 
 def test_only_somebody_else_is_asked_to_confirm():
@@ -246,7 +246,7 @@ def test_only_somebody_else_is_asked_to_confirm():
     )
 
     def asked(person):
-        page = a_visit(person).get("/cards/R1-PS/").content.decode()
+        page = a_browser(person).get("/cards/R1-PS/").content.decode()
         return "Confirm what was typed" in page
 
     assert not asked(ada)

@@ -18,7 +18,7 @@ from cards.readings import Reading
 from cards.selectors import waiting
 from cards.services import Hand
 from tests.builders.cards import PUSH, RUNNER, a_card, a_set, a_team
-from tests.builders.people import a_person, a_visit
+from tests.builders.people import a_browser, a_person
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
@@ -34,7 +34,7 @@ def ada():
 @pytest.fixture
 def visit(ada):
     a_set()
-    return a_visit(ada)
+    return a_browser(ada)
 
 
 def typed(number, cells, *, by):

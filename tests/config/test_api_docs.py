@@ -1,6 +1,5 @@
 """The documentation of the API: valid, complete, and true."""
 
-import doctest
 import json
 import re
 from html import unescape
@@ -25,13 +24,6 @@ def test_the_schema_is_valid_and_without_a_warning(tmp_path):
     call_command(
         "spectacular", validate=True, fail_on_warn=True, file=str(tmp_path / "schema")
     )
-
-
-def test_the_examples_of_the_module_run():
-    result = doctest.testmod(rest)
-
-    assert result.failed == 0
-    assert result.attempted
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,116 @@
+"""How often somebody may do something in a minute (trust section 7), by its route.
+
+Whoever has signed in counts alone, so that a hall behind one address is not shut out
+(R3). A count is one atomic step of the cache; without the cache nobody is shut out.
+"""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from http import HTTPStatus
+from ipaddress import IPv4Address, IPv6Address, ip_address
+from typing import Any
+
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from rest_framework.throttling import BaseThrottle
+
+from config.views import OUTAGES
+
+MINUTE = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """So many times a minute; routes with the same name are counted together."""
+
+    name: str
+    most: int  # for an address
+    signed_in: int  # for a person
+    methods: frozenset[str] = frozenset(("POST",))
+
+
+CHECKS = Limit("deck checks", 30, 120)
+SAVES = Limit("deck saves", 60, 60)
+PAPERS = Limit("files", 3, 3, frozenset(("GET", "POST")))
+LIMITS = {
+    "deck_check": CHECKS,
+    "deck_live": CHECKS,
+    "deck_mend": CHECKS,
+    "api_deck_check": CHECKS,
+    "deck_new": SAVES,
+    "deck_edit": SAVES,
+    "deck_clone": SAVES,
+    "api_decks": SAVES,
+    "deck_sheet": PAPERS,
+    "decks_export": PAPERS,
+}
+
+
+class RateLimits:
+    """Refuses what is done too often, before its view is called."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_view(
+        self, request: HttpRequest, *_: Any, **__: Any
+    ) -> HttpResponse | None:
+        limit = LIMITS.get(request.resolver_match.url_name or "")
+        if limit is None or request.method not in limit.methods:
+            return None
+        most = limit.most
+        who = network(BaseThrottle().get_ident(request))
+        if request.user.is_authenticated:
+            most, who = limit.signed_in, str(request.user.pk)
+        wait = full(f"{limit.name}:{who}", most)
+        return refused(request, limit, most, wait) if wait else None
+
+
+def full(name: str, most: int) -> int:
+    """Count one more; give the seconds to wait where that is one too many."""
+    minute, second = divmod(int(time.time()), MINUTE)
+    key = f"limit:{minute}:{name.replace(' ', '-')}"
+    try:
+        cache.add(key, 0, timeout=2 * MINUTE)
+        return MINUTE - second if cache.incr(key) > most else 0
+    except (*OUTAGES, ValueError):  # no cache, or one that forgot the key
+        return 0
+
+
+def refused(request: HttpRequest, limit: Limit, most: int, wait: int) -> HttpResponse:
+    """Say how often is too often, in the form in which it was asked."""
+    message = f"That was more than {most} {limit.name} in a minute."
+    remedy = f"Wait {wait} seconds and try again; nothing was lost."
+    headers = {"Retry-After": str(wait)}
+    status = HTTPStatus.TOO_MANY_REQUESTS
+    if request.path.startswith("/api/"):
+        told = {"message": message, "rule": "", "remedy": remedy}
+        return JsonResponse(told, status=status, headers=headers)
+    page = "parts/too_often.html" if request.htmx else "429.html"
+    response = render(
+        request, page, {"message": message, "remedy": remedy}, status=status
+    )
+    response["Retry-After"] = headers["Retry-After"]
+    return response
+
+
+def network(address: str) -> str:
+    """Give what counts as one reader: an address, of IPv6 its /64.
+
+    >>> network("192.0.2.7"), network("2001:db8:1:2:3::4"), network("::ffff:192.0.2.7")
+    ('192.0.2.7', '2001:db8:1:2', '192.0.2.7')
+    """
+    try:
+        found: IPv4Address | IPv6Address = ip_address(address)
+    except ValueError:
+        return "unknown"
+    if isinstance(found, IPv4Address):
+        return str(found)
+    if found.ipv4_mapped:
+        return str(found.ipv4_mapped)
+    return ":".join(f"{int(part, 16):x}" for part in found.exploded.split(":")[:4])

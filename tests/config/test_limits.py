@@ -1,0 +1,117 @@
+"""How often somebody may do something: at the limit, and once more (R1, R2, R3)."""
+
+import doctest
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+import time_machine
+from django.contrib.auth.models import AnonymousUser
+from django.core.cache import cache
+from django.http import HttpResponse
+from django.test import RequestFactory
+from redis.exceptions import ConnectionError as RedisAway
+
+from config import limits
+from config.limits import Limit, RateLimits, full
+from tests.builders.people import a_person
+
+pytestmark = pytest.mark.django_db
+FEW = Limit("tries", 3, 5)
+
+
+class Visit:
+    """Asks for a route that has a limit, as somebody, from somewhere."""
+
+    def __init__(self, user, **extra):
+        self.user, self.extra = user, extra
+        self.ask = RateLimits(HttpResponse).process_view
+
+    def __call__(self, *, method="POST", path="/decks/", htmx=False, route="few"):
+        request = getattr(RequestFactory(), method.lower())(path, **self.extra)
+        request.user, request.htmx = self.user, htmx
+        request.resolver_match = type("Match", (), {"url_name": route})
+        return self.ask(request)
+
+
+@pytest.fixture(autouse=True)
+def _a_limit_and_a_standing_clock(monkeypatch):
+    monkeypatch.setitem(limits.LIMITS, "few", FEW)
+    with time_machine.travel("2026-11-15T12:00:15Z", tick=False):
+        yield
+
+
+def test_the_examples_of_the_module_run():
+    result = doctest.testmod(limits)
+
+    assert (result.failed, bool(result.attempted)) == (0, True)
+
+
+def test_an_address_is_refused_beyond_its_limit():
+    visit = Visit(AnonymousUser())
+
+    assert [visit() for _ in range(3)] == [None] * 3
+    refused = visit()
+    assert refused.status_code == 429
+    assert refused["Retry-After"] == "45"
+    assert "more than 3 tries in a minute" in refused.content.decode()
+    assert Visit(AnonymousUser(), REMOTE_ADDR="192.0.2.9")() is None
+
+
+def test_another_minute_is_another_count():
+    visit = Visit(AnonymousUser())
+    for _ in range(4):
+        visit()
+
+    with time_machine.travel("2026-11-15T12:01:00Z", tick=False):
+        assert visit() is None
+
+
+def test_people_in_one_hall_do_not_count_for_each_other():
+    """R3: whoever has signed in is counted alone, whatever the address."""
+    ada, ben = a_person("Ada"), a_person("Ben")
+
+    assert [Visit(ada)() for _ in range(5)] == [None] * 5
+    assert Visit(ada)().status_code == 429
+    assert Visit(ben)() is None
+    assert Visit(AnonymousUser())() is None
+
+
+def test_reading_is_not_counted_where_only_sending_is():
+    visit = Visit(AnonymousUser())
+
+    assert [visit(method="GET") for _ in range(9)] == [None] * 9
+    assert [visit(route="home") for _ in range(9)] == [None] * 9
+
+
+@pytest.mark.parametrize(
+    ("asked", "kind"),
+    [
+        ({"path": "/api/v1/decks/check"}, "application/json"),
+        ({"htmx": True}, "text/html; charset=utf-8"),
+    ],
+)
+def test_the_answer_has_the_form_of_the_question(asked, kind):
+    visit = Visit(AnonymousUser())
+    for _ in range(3):
+        visit(**asked)
+
+    refused = visit(**asked)
+
+    assert refused["Content-Type"] == kind
+    assert b"<html" not in refused.content
+
+
+def test_callers_at_once_are_counted_one_by_one():
+    with ThreadPoolExecutor(20) as pool:
+        waits = list(pool.map(lambda _: full("at once", 12), range(20)))
+
+    assert sorted(waits) == [0] * 12 + [45] * 8
+
+
+def test_without_the_cache_nobody_is_shut_out(monkeypatch):
+    def away(*_, **__):
+        raise RedisAway
+
+    monkeypatch.setattr(cache, "add", away)
+
+    assert full("anything", 0) == 0
