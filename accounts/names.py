@@ -19,14 +19,14 @@ def tidy(name: str) -> str:
     return " ".join(unicodedata.normalize("NFC", name).split())
 
 
-def problems(name: str) -> list[str]:
+def problems(name: str, *, longest: int = LONGEST) -> list[str]:
     """List all that keeps a tidied name from being shown, each with its remedy."""
     found = []
     if not any(unicodedata.category(sign)[0] in "LN" for sign in name):
         found.append("The name has no letter or digit. Add one.")
-    if len(name) > LONGEST:
+    if len(name) > longest:
         found.append(
-            f"The name has {len(name)} characters; {LONGEST} are allowed. Shorten it."
+            f"The name has {len(name)} characters; {longest} are allowed. Shorten it."
         )
     hidden = {sign for sign in name if unicodedata.category(sign) in FORBIDDEN}
     if hidden:

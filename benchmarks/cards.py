@@ -4,10 +4,7 @@ The peers are /healthz, the emptiest answer of the same server, and a SELECT 1 t
 Django. Names are made of the words of the sample set's.
 """
 
-import http.client
 import random
-import time
-from collections.abc import Callable
 from statistics import median, quantiles
 from urllib.parse import quote
 
@@ -27,17 +24,12 @@ def run() -> Report:
     starts = [quote(name[: rng.randint(2, 8)]) for name in rng.choices(names, k=TIMES)]
     wrong = [quote(mistyped(name, rng)) for name in rng.choices(names, k=TIMES)]
     with services.serve("config.wsgi") as port:
-        connection = http.client.HTTPConnection("127.0.0.1", port)
-
-        def ask(path: str) -> None:
-            connection.request("GET", path, headers={"Accept-Encoding": "gzip"})
-            answer = connection.getresponse()
-            answer.read()
-            assert answer.status == 200, path
-
-        spent = timed(
+        ask = ground.Reader(port).ask
+        spent = ground.timed(
+            TIMES,
+            warm=10,
             empty=lambda _: ask("/healthz"),
-            select=lambda _: select_one(),
+            select=lambda _: ground.select_one(),
             start=lambda turn: ask(f"/cards/suggest/?q={starts[turn]}"),
             wrong=lambda turn: ask(f"/cards/suggest/?q={wrong[turn]}"),
             words=lambda turn: ask(f"/cards/?q={starts[turn]}"),
@@ -68,25 +60,6 @@ def told(spent: dict[str, list[float]]) -> Report:
     report.add("/cards/ by fields / /healthz", middle["fields"] / empty, most=60)
     report.add("/cards/missing/ / /healthz", middle["missing"] / empty, most=50)
     return report
-
-
-def timed(**deeds: Callable[[int], object]) -> dict[str, list[float]]:
-    """Time deeds in turn, so that a slow moment hits all; the first are a warm-up."""
-    spent: dict[str, list[float]] = {name: [] for name in deeds}
-    for turn in (*range(10), *range(TIMES)):
-        for name, deed in deeds.items():
-            started = time.perf_counter()
-            deed(turn)
-            spent[name].append((time.perf_counter() - started) * 1000)
-    return {name: values[10:] for name, values in spent.items()}
-
-
-def select_one() -> None:
-    from django.db import connection
-
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT 1")
-        cursor.fetchone()
 
 
 def mistyped(name: str, rng: random.Random) -> str:

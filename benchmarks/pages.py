@@ -1,7 +1,5 @@
 """Pages over HTTP against the emptiest answer of the same server, /healthz."""
 
-import http.client
-
 from benchmarks import ground
 from benchmarks.report import Report
 from tests import services
@@ -14,14 +12,7 @@ def run() -> Report:
     beat()
     report = Report("pages")
     with services.serve("config.wsgi") as port:
-        connection = http.client.HTTPConnection("127.0.0.1", port)
-
-        def ask(path: str) -> None:
-            connection.request("GET", path, headers={"Accept-Encoding": "gzip"})
-            answer = connection.getresponse()
-            answer.read()
-            assert answer.status == 200, path
-
+        ask = ground.Reader(port).ask
         spent = ground.medians(
             TIMES,
             empty=lambda _: ask("/healthz"),

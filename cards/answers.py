@@ -47,11 +47,9 @@ class Refused(ParseError):
         self.remedy = remedy
 
 
-class Public(APIView):
-    """Reads without an account; no cookie is looked at, so that none is sent."""
+class Strict(APIView):
+    """Can be read, with the parameters that it knows and no others."""
 
-    authentication_classes = ()
-    permission_classes = (AllowAny,)
     http_method_names: ClassVar = ["get", "head", "options"]
     parameters: frozenset[str] = frozenset()
 
@@ -64,6 +62,13 @@ class Public(APIView):
                 f"There is no parameter {unknown[0][:40]!r} here.",
                 remedy=f"The parameters are: {known}.",
             )
+
+
+class Public(Strict):
+    """Reads without an account; no cookie is looked at, so that none is sent."""
+
+    authentication_classes = ()
+    permission_classes = (AllowAny,)
 
     def finalize_response(
         self, request: Request, response: Any, *args: Any, **kwargs: Any

@@ -16,9 +16,14 @@ from rest_framework.request import Request
 from cards import api
 from cards.answers import Public, Unknown, answer
 from config import apidocs, views
+from config.limits import CHECKS
 from config.rest import MOST_ON_A_PAGE, READS_A_MINUTE
+from decks import api as decks
 
-ROOTS = ("cards", "rulings", "sets", "bulk_cards", "bulk_rulings", "bulk_sets")
+ROOTS = (
+    *("cards", "rulings", "sets", "formats"),
+    *("bulk_cards", "bulk_rulings", "bulk_sets", "bulk_formats"),
+)
 
 
 @extend_schema(exclude=True)
@@ -53,6 +58,8 @@ def docs(request: HttpRequest) -> HttpResponse:
             "shapes": list(apidocs.shapes()),
             "site": f"{request.scheme}://{request.get_host()}",
             "reads": READS_A_MINUTE,
+            "checks": CHECKS.most,
+            "cookie": settings.SESSION_COOKIE_NAME,
             "most": MOST_ON_A_PAGE,
         },
     )
@@ -91,9 +98,15 @@ urlpatterns = [
     path("rulings/", api.RulingList.as_view(), name="api_rulings"),
     path("sets/", api.SetList.as_view(), name="api_sets"),
     path("sets/<str:code>/", api.SetDetail.as_view(), name="api_set"),
+    path("formats/", decks.FormatList.as_view(), name="api_formats"),
+    # With and without its last stroke: whoever is sent on loses the body.
+    re_path(r"^decks/check/?$", decks.Check.as_view(), name="api_deck_check"),
+    path("decks/", decks.DeckList.as_view(), name="api_decks"),
+    path("decks/<uuid:deck>/", decks.DeckDetail.as_view(), name="api_deck"),
     path("bulk/cards/", api.BulkCards.as_view(), name="api_bulk_cards"),
     path("bulk/rulings/", api.BulkRulings.as_view(), name="api_bulk_rulings"),
     path("bulk/sets/", api.BulkSets.as_view(), name="api_bulk_sets"),
+    path("bulk/formats/", decks.BulkFormats.as_view(), name="api_bulk_formats"),
     path("schema/", Schema.as_view(), name="api_schema"),
     path("docs/", docs, name="api_docs"),
     re_path(r"^(?P<rest>.+)/$", Nothing.as_view(), name="api_nothing"),

@@ -8,13 +8,15 @@ from typing import Any
 
 from drf_spectacular.generators import SchemaGenerator
 
+from decks.examples import DECK_ID
+
 # What stands in an address for what a program fills in.
-SAMPLES = {"number": "R1-PS", "code": "PS"}
+SAMPLES = {"number": "R1-PS", "code": "PS", "deck": DECK_ID}
 # A query that shows what a list can be asked.
 QUERIES = {
     "cards": "?set=PS&size=100",
     "rulings": "?on=2022-11-01",
-    "sets": "",
+    "decks": "?size=100",
 }
 PAGES = ("page", "size")
 OF_ALL = ("200", "304", "429")  # the page says once what they mean
@@ -23,6 +25,8 @@ TYPES = {
     "integer": "whole number",
     "boolean": "true or false",
     "date": "day",
+    "date-time": "time",
+    "uuid": "id",
     "uri": "address",
 }
 Schema = dict[str, Any]
@@ -40,6 +44,7 @@ class Operation:
     """One address: what it gives, what it may be asked, what it answers."""
 
     name: str
+    method: str
     path: str
     summary: str
     about: str
@@ -49,6 +54,9 @@ class Operation:
     is_list: bool
     example: str
     sample: str  # the path as somebody would ask for it
+    body: str  # what is sent to it, if anything is
+    body_shape: str
+    is_personal: bool  # it looks at who is signed in
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,30 +82,41 @@ def schema() -> Schema:
 def operations() -> Iterator[Operation]:
     """Give every address in the order of the API."""
     for path, methods in schema()["paths"].items():
-        found = methods["get"]
-        name = found["operationId"]
-        answer = found["responses"]["200"]["content"]["application/json"]
-        yield Operation(
-            name=name,
-            path=path,
-            summary=found["summary"],
-            about=found["description"],
-            parameters=tuple(parameters(found)),
-            statuses=tuple(
-                (status, each["description"])
-                for status, each in found["responses"].items()
-                if status not in OF_ALL
-            ),
-            shape=held(answer["schema"]),
-            is_list="results" in answer["examples"]["Example"]["value"],
-            example=written(answer["examples"]["Example"]["value"]),
-            sample=path.format(**SAMPLES) + QUERIES.get(name, ""),
-        )
+        for method, found in methods.items():
+            yield operation(path, method, found)
+
+
+def operation(path: str, method: str, found: Schema) -> Operation:
+    name = found["operationId"]
+    answer = found["responses"]["200"]["content"]["application/json"]
+    example = answer["examples"]["Example"]["value"]
+    body = found.get("requestBody", {}).get("content", {}).get("application/json", {})
+    return Operation(
+        name=name,
+        method=method.upper(),
+        path=path,
+        summary=found["summary"],
+        about=found["description"],
+        parameters=tuple(parameters(found)),
+        statuses=tuple(
+            (status, each["description"])
+            for status, each in found["responses"].items()
+            if status not in OF_ALL
+        ),
+        shape=held(answer["schema"]),
+        is_list="results" in example,
+        example=written(example),
+        sample=path.format(**SAMPLES) + QUERIES.get(name, ""),
+        body=written(body["examples"]["Body"]["value"]) if body else "",
+        body_shape=held(body["schema"]) if body else "",
+        is_personal=any(found.get("security", ())),
+    )
 
 
 def parameters(found: Schema) -> Iterator[Parameter]:
     """Give what an address may be asked, pages last; headers go for all of them."""
-    for each in sorted(found["parameters"], key=lambda each: each["name"] in PAGES):
+    known = found.get("parameters", ())
+    for each in sorted(known, key=lambda each: each["name"] in PAGES):
         if each["in"] == "header":
             continue
         kind, name = kind_of(each["schema"]), each["name"]
@@ -133,7 +152,7 @@ def kind_of(found: Schema) -> str:
     elif found.get("type") == "array":
         kind = f"list of {kind_of(found['items'])}"
     elif "additionalProperties" in found:
-        kind = f"{kind_of(found['additionalProperties'])}, by cell"
+        kind = f"{kind_of(found['additionalProperties'])}, by name"
     else:
         kind = TYPES.get(found.get("format", ""), "") or TYPES[found["type"]]
     return f"{kind}, or null" if found.get("nullable") else kind

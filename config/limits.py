@@ -33,6 +33,8 @@ class Limit:
 
 CHECKS = Limit("deck checks", 30, 120)
 SAVES = Limit("deck saves", 60, 60)
+CARDS = Limit("saves of cards", 60, 60)
+READINGS = Limit("readings of cards", 240, 240)
 PAPERS = Limit("files", 3, 3, frozenset(("GET", "POST")))
 LIMITS = {
     "deck_check": CHECKS,
@@ -42,7 +44,10 @@ LIMITS = {
     "deck_new": SAVES,
     "deck_edit": SAVES,
     "deck_clone": SAVES,
-    "api_decks": SAVES,
+    "card_new": CARDS,
+    "card_edit": CARDS,
+    "card_confirm": CARDS,
+    "card_read": READINGS,
     "deck_sheet": PAPERS,
     "decks_export": PAPERS,
 }
@@ -90,6 +95,8 @@ def refused(request: HttpRequest, limit: Limit, most: int, wait: int) -> HttpRes
     status = HTTPStatus.TOO_MANY_REQUESTS
     if request.path.startswith("/api/"):
         told = {"message": message, "rule": "", "remedy": remedy}
+        # Pages of other sites may check lists, and may know why they are refused.
+        headers["Access-Control-Allow-Origin"] = "*"
         return JsonResponse(told, status=status, headers=headers)
     page = "parts/too_often.html" if request.htmx else "429.html"
     response = render(

@@ -23,6 +23,7 @@ from gameengine.errors import Mendable
 MOST_ON_A_PAGE = 100
 SIZES = frozenset(map(str, range(1, MOST_ON_A_PAGE + 1)))
 READS_A_MINUTE = 60
+OWN_READS_A_MINUTE = 200
 
 
 class JSON(JSONRenderer):
@@ -146,11 +147,13 @@ class Pages(PageNumberPagination):
 
 
 class PerMinute(BaseThrottle):
-    """Lets an address read 60 times a minute (trust section 7)."""
+    """Lets an address read 60 times a minute, a person 200 times (trust section 7)."""
 
     def allow_request(self, request: Request, view: Any) -> bool:  # noqa: ARG002
-        reader = network(self.get_ident(request))
-        self.left = full(f"reads:{reader}", READS_A_MINUTE)
+        reader, most = network(self.get_ident(request)), READS_A_MINUTE
+        if request.user.is_authenticated:  # never where a view looks at no cookie
+            reader, most = str(request.user.pk), OWN_READS_A_MINUTE
+        self.left = full(f"reads:{reader}", most)
         return not self.left
 
     def wait(self) -> float:

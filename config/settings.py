@@ -69,6 +69,7 @@ INSTALLED_APPS = [
     "outbox",
     "accounts",
     "cards",
+    "decks",
     "tournaments",
 ]
 
@@ -239,8 +240,9 @@ REST_FRAMEWORK = {
 SPECTACULAR_SETTINGS = {
     "TITLE": "Replay Booth",
     "DESCRIPTION": (
-        "The card data of Replay Booth, an unofficial tournament desk for NFL Five. "
-        "Everything here is public and can only be read."
+        "Cards, formats and deck checks of Replay Booth, an unofficial tournament "
+        "desk for NFL Five. All of that is public; decks are there for whoever may "
+        "see them, and can only be read."
     ),
     "VERSION": "1",
     "SCHEMA_PATH_PREFIX": "/api/v1",

@@ -9,6 +9,7 @@ urlpatterns = [
     path("theme/", views.theme, name="theme"),
     path("accounts/", include("accounts.urls")),
     path("cards/", include("cards.urls")),
+    path("decks/", include("decks.urls")),
     path("api/v1/", include("config.api")),
     path("admin/", admin.site.urls),
     path("healthz", health.healthz, name="healthz"),

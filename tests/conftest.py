@@ -13,9 +13,14 @@ import pytest
 from django.conf import settings
 from django.core.cache import cache
 from django.db import connection
+from hypothesis import settings as hypothesis
 
 from config.processes import launch
 from tests import services
+
+# A bar on speed is a benchmark, never a test.
+hypothesis.register_profile("desk", deadline=None)
+hypothesis.load_profile("desk")
 
 
 @pytest.fixture(autouse=True)

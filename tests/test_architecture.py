@@ -30,8 +30,8 @@ LAYERS = {
     **dict.fromkeys(
         ("services", "cellfields", "forms", "adapter", "signals", "middleware"), 3
     ),
-    **dict.fromkeys(("catalogue", "published"), 3),
-    **dict.fromkeys(("people", "importing", "exporting", "rulings"), 3),
+    **dict.fromkeys(("catalogue", "published", "shelving", "checking"), 3),
+    **dict.fromkeys(("people", "entering", "importing", "exporting", "rulings"), 3),
     **dict.fromkeys(("views", "api", "answers", "shapes", "adminsite"), 4),
     **dict.fromkeys(("urls", "admin", "apps", "management"), 5),
 }
@@ -53,7 +53,18 @@ PURE = (
     "cards/names.py",
     "cards/numbers.py",
     "cards/readings.py",
+    "decks/charts.py",
+    "decks/errors.py",
+    "decks/facts.py",
+    "decks/formats.py",
+    "decks/odds.py",
+    "decks/receipts.py",
     "outbox/kinds.py",
+    *(
+        str(path.relative_to(HERE))
+        for room in ("decklist", "figures", "legality", "sheet")
+        for path in sorted((HERE / "decks" / room).glob("*.py"))
+    ),
     *(
         str(path.relative_to(HERE))
         for path in sorted((HERE / "cards" / "search").glob("*.py"))

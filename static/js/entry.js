@@ -18,6 +18,11 @@ form.addEventListener("input", ({ target }) => {
   blank.closest("label").hidden = hasText;
 });
 
+// Who it is was said: an answer on its way to the name before would take that back.
+form.addEventListener("change", ({ target }) => {
+  if (target.name === "person") window.htmx?.trigger(target.closest("[hx-post]"), "htmx:abort");
+});
+
 // What was typed and not sent is asked about before it is left.
 form.addEventListener("submit", () => { isTyped = false; });
 addEventListener("beforeunload", (event) => { if (isTyped) event.preventDefault(); });

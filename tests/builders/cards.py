@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from cards import knowledge, names, numbers, services
+from cards import entering, knowledge, names, numbers, services
 from cards.knowledge import Basis
 from cards.models import (
     Card,
@@ -71,7 +71,7 @@ def the_documented_card() -> Card:
     hand = services.Hand(basis=Basis.TYPED, by=typist)
     cells = {"sub_type": "Offense", "effect": "Gain 5 yards."}
     services.write_cells(card, cells, hand=hand)
-    services.confirm_cells(card, ["sub_type"], by=second)
+    entering.confirm_cells(card, ["sub_type"], by=second)
     Ruling.objects.create(
         number="R1-PS",
         name="Second Push",

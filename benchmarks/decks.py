@@ -1,0 +1,84 @@
+"""From a deck text to its verdict, with the card data at hand.
+
+The peers of the same run: reading the same deck from JSON, and a SELECT 1 through
+Django. A list that is wrong also pays for its fixes, and one whose names nobody knows
+for suggestions.
+"""
+
+import json
+import time
+from collections.abc import Callable
+from statistics import median, quantiles
+
+from benchmarks import ground
+from benchmarks.report import Report
+
+SAMPLE = "legal-two-way"  # 54 cards on 57 lines
+WRONG = "illegal-player-in-action-deck"
+LINES = 60
+TIMES = 200
+ROUNDS = 5
+
+
+def run() -> Report:
+    ground.production()
+    from decks.checking import check_text
+    from decks.decklist.writing import as_json
+    from decks.formats import PRESEASON
+    from tests.builders.cards import the_sample_set
+    from tests.builders.decklists import SAMPLES
+
+    the_sample_set()
+    snapshot = PRESEASON.for_profile("P22C")
+    texts = {
+        name: (SAMPLES / "decks" / f"{name}.txt").read_text()
+        for name in (SAMPLE, WRONG)
+    }
+    texts["unknown"] = "".join(f"1 Nobody Nr {each}\n" for each in range(LINES))
+    texts["sixty"] = lengthened(texts[SAMPLE])
+    data = json.dumps(as_json(check_text(texts["sixty"], snapshot).reading.decklist))
+
+    def check(name: str) -> Callable[[int], object]:
+        return lambda _: check_text(texts[name], snapshot)
+
+    spent = ground.timed(
+        TIMES,
+        warm=10,
+        legal=check("sixty"),
+        wrong=check(WRONG),
+        unknown=check("unknown"),
+        loads=lambda _: json.loads(data),
+        select=lambda _: ground.select_one(),
+    )
+    middle = {name: median(values) for name, values in spent.items()}
+    late = {name: quantiles(values, n=20)[-1] for name, values in spent.items()}
+    report = Report("decks")
+    report.add("decks_per_second", per_second(check("sixty")), least=300, most=10**6)
+    report.add("60 lines, p95 in ms (D5)", late["legal"], most=100)
+    report.add("with fixes, p95 in ms", late["wrong"], most=100)
+    report.add("60 unknown lines, p95 in ms (D5)", late["unknown"], most=250)
+    report.add("60 lines / json.loads", middle["legal"] / middle["loads"], most=100)
+    report.add("60 lines / SELECT 1", middle["legal"] / middle["select"], most=20)
+    return report
+
+
+def per_second(deed: Callable[[int], object]) -> float:
+    """Give how often something is done in a second of the processor's time."""
+    found = []
+    for _ in range(ROUNDS):
+        started = time.process_time()
+        for turn in range(TIMES):
+            deed(turn)
+        found.append(TIMES / (time.process_time() - started))
+    return median(found)
+
+
+def lengthened(text: str) -> str:
+    """Write some of the cards on lines of their own, until there are sixty."""
+    lines = [line for line in text.splitlines() if line]
+    for at, line in enumerate(lines):
+        if len(lines) < LINES and line.startswith("2 "):
+            one = line.replace("2 ", "1 ", 1)
+            lines[at] = f"{one}\n{one}"
+    text = "\n".join(lines) + "\n"
+    return text + "# one more line\n" * (LINES - text.count("\n"))

@@ -1,0 +1,1 @@
+"""Lists of cards, the formats they are for, and whether they are legal."""

@@ -1,0 +1,342 @@
+"""Decks for other programs: a check for everybody, decks for whoever may see them.
+
+What tells of a list is kept by no cache (H12), and carries no tag: a tag is a hash, and
+the hash of a list gives it away (H10). Decks are read by no page of another site.
+"""
+
+import gzip
+import hashlib
+import json
+from collections import Counter
+from http import HTTPStatus
+from typing import Annotated, Any, ClassVar, NoReturn
+from uuid import UUID
+
+import msgspec
+from django.core.exceptions import RequestDataTooBig
+from django.http import HttpResponse
+from drf_spectacular.utils import (
+    OpenApiExample,
+    OpenApiResponse,
+    extend_schema,
+    extend_schema_view,
+)
+from rest_framework.exceptions import APIException, MethodNotAllowed, NotAuthenticated
+from rest_framework.generics import GenericAPIView
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from cards.answers import Public, Refused, Strict, Unknown, answer, documented, sent
+from cards.published import File
+from cards.shapes import ProblemSerializer
+from decks import examples, formats, selectors, shapes
+from decks.checking import check_text, line_shown, published
+from decks.decklist.listed import MOST_BYTES
+from decks.decklist.writing import as_json
+from decks.formats import FORMATS, SNAPSHOTS, Format, Snapshot
+from decks.models import Deck, DeckVersion
+
+Shown = dict[str, Any]
+
+# A check
+
+# JSON may write one byte of a text as six signs; the rest is short.
+MOST_OF_A_BODY = 6 * MOST_BYTES + 1000
+LONGEST_WORD = 40
+Word = Annotated[str, msgspec.Meta(max_length=LONGEST_WORD)]
+
+
+class Inquiry(msgspec.Struct, forbid_unknown_fields=True):
+    """What a check is asked: a list, and by which rules."""
+
+    text: str
+    format: Word = formats.CONSTRUCTED.name
+    profile: Word = ""
+    building: bool = False
+
+    @property
+    def snapshot(self) -> Snapshot:
+        chosen = formats.named(self.format)
+        if not self.profile:
+            return chosen.snapshots[-1]
+        return chosen.for_profile(self.profile.upper())
+
+
+class TooLarge(APIException):
+    """A body that nobody reads to its end (U1)."""
+
+    status_code = HTTPStatus.REQUEST_ENTITY_TOO_LARGE
+    default_detail = f"The body is larger than {MOST_OF_A_BODY // 1000} KB."
+    remedy = f"Send one deck at a time: a list has {MOST_BYTES // 1000} KB at most."
+
+
+class OnlySent(MethodNotAllowed):
+    remedy = "This address takes a list: send POST."
+
+
+def inquiry(body: bytes) -> Inquiry:
+    """Read what was asked, strictly: nothing is guessed, doubled or left over."""
+    if len(body) > MOST_OF_A_BODY:
+        raise TooLarge
+    if not body.strip():
+        refuse("The body is empty.")
+    try:
+        found = msgspec.json.decode(body, type=Inquiry)
+    except (msgspec.DecodeError, UnicodeError) as error:
+        what, _, where = str(error).replace("`", "").partition(" - at $.")
+        said = f"{where}: {what}" if where else what
+        refuse(f"The body cannot be read: {said[:200]}.")
+    # The reader takes the last of two equal keys; that it was the right one is a guess.
+    keys = Counter(key for key, _ in json.loads(body, object_pairs_hook=list))
+    for key, times in keys.items():
+        if times > 1:
+            refuse(f"{key!r} stands {times} times in the body.")
+    return found
+
+
+def refuse(message: str) -> NoReturn:
+    raise Refused(
+        message,
+        remedy='Send JSON such as {"text": "2 R1-PS", "format": "Preseason"}.',
+    )
+
+
+@extend_schema_view(
+    post=extend_schema(
+        operation_id="deck_check",
+        summary="Check a list",
+        description=(
+            "Every violation with its rule, its cards and lines, and fixes that were "
+            "tried. Nothing is kept. The answer is 200 whatever the verdict."
+        ),
+        request=shapes.InquirySerializer,
+        responses={
+            "200": shapes.CheckSerializer,
+            "400": OpenApiResponse(ProblemSerializer, "The list cannot be read."),
+            "413": OpenApiResponse(ProblemSerializer, "The body is too large."),
+            "429": OpenApiResponse(ProblemSerializer, "Too many checks."),
+        },
+        examples=[
+            OpenApiExample("Body", examples.INQUIRY, request_only=True),
+            OpenApiExample("Example", examples.CHECK, response_only=True),
+        ],
+        auth=[],
+    )
+)
+class Check(Public):
+    """Tells whether a list is legal, to whoever asks; `config.limits` counts."""
+
+    http_method_names: ClassVar = ["post", "options"]
+    throttle_classes = ()
+
+    def post(self, request: Request) -> Response:
+        try:
+            asked = inquiry(request.body)
+        except RequestDataTooBig:
+            raise TooLarge from None
+        outcome = check_text(asked.text, asked.snapshot, building=asked.building)
+        return Response(published(outcome))
+
+    def http_method_not_allowed(self, request: Request, *_: Any, **__: Any) -> NoReturn:
+        raise OnlySent(request.method)
+
+    def finalize_response(
+        self, request: Request, response: Any, *args: Any, **kwargs: Any
+    ) -> Any:
+        response = super().finalize_response(request, response, *args, **kwargs)
+        response["Access-Control-Allow-Headers"] = "Content-Type"
+        return response
+
+
+# Decks
+
+
+class SignInFirst(NotAuthenticated):
+    default_detail = "Nobody is signed in, so these are nobody's decks."
+    remedy = "Sign in at /accounts/login/, and send the cookie of the session."
+
+
+class Personal(Strict):
+    """Varies by who asks, whom the session names; search engines stay away (H12)."""
+
+    def permission_denied(self, *_: Any, **__: Any) -> NoReturn:
+        raise SignInFirst
+
+    def finalize_response(
+        self, request: Request, response: Any, *args: Any, **kwargs: Any
+    ) -> Any:
+        response = super().finalize_response(request, response, *args, **kwargs)
+        response["X-Robots-Tag"] = "noindex"
+        return response
+
+
+def personal(
+    name: str, serializer: Any, example: Any, answers: dict[str, str], **said: str
+) -> Any:
+    """Say for the documentation what an address answers to whoever is signed in."""
+    problems = (
+        {"400": "A parameter cannot be used."} | answers | {"429": "Too many reads."}
+    )
+    return extend_schema_view(
+        get=extend_schema(
+            operation_id=name,
+            responses={"200": serializer}
+            | {
+                status: OpenApiResponse(ProblemSerializer, about)
+                for status, about in problems.items()
+            },
+            examples=[OpenApiExample("Example", example, status_codes=["200"])],
+            **said,
+        )
+    )
+
+
+@personal(
+    "decks",
+    shapes.DeckSerializer(many=True),
+    examples.DECK,
+    {"403": "Nobody is signed in.", "404": "The list has no such page."},
+    summary="Your decks, the one changed last first",
+    description="Those in the archive, too.",
+)
+class DeckList(Personal, GenericAPIView):
+    filter_backends = ()
+    parameters = frozenset(("page", "size"))
+
+    def get(self, request: Request) -> Response:
+        found = selectors.for_lists(selectors.owned_by(request.user))
+        rows = self.paginate_queryset(found)
+        return self.get_paginated_response(
+            [row(each, each.newest, each.verdict) for each in rows]
+        )
+
+
+@personal(
+    "deck",
+    shapes.WholeDeckSerializer,
+    examples.WHOLE_DECK,
+    {"404": "There is none, or it is hidden."},
+    summary="One deck, with its newest list",
+    description=(
+        "A public or unlisted deck is there for everybody; any other one is there for "
+        "its owner, and for nobody else."
+    ),
+)
+class DeckDetail(Personal):
+    permission_classes = (AllowAny,)
+
+    def get(self, request: Request, deck: UUID) -> Response:
+        visible = selectors.visible_to(request.user).select_related("owner")
+        found = visible.filter(pk=deck).first()
+        newest = selectors.version(found) if found else None
+        if found is None or newest is None:
+            # H4: what is hidden and what is unknown get the same bytes.
+            raise Unknown(
+                "There is no such deck, or it is not shown to you.",
+                remedy="Check the address; if the deck is yours, sign in.",
+            )
+        return Response(whole(found, newest))
+
+
+def row(deck: Deck, newest: int, verdict: str) -> Shown:
+    """Show a deck as a line of a list."""
+    snapshot = SNAPSHOTS[deck.snapshot]
+    return {
+        "id": deck.pk,
+        "name": deck.name,
+        "owner": deck.owner.display_name,
+        "format": snapshot.format,
+        "profile": snapshot.profile.name,
+        "snapshot": snapshot.id,
+        "visibility": deck.visibility,
+        "archived": deck.archived_at is not None,
+        "made_at": deck.made_at,
+        "changed_at": deck.changed_at,
+        "newest": newest,
+        "verdict": verdict,
+    }
+
+
+def whole(deck: Deck, newest: DeckVersion) -> Shown:
+    """Show a deck with its versions, and the newest as its cards are known today."""
+    outcome = check_text(newest.text, SNAPSHOTS[deck.snapshot])
+    versions = selectors.versions(deck).values("number", "name", "made_at")
+    return row(deck, newest.number, str(outcome.verdict)) | {
+        "versions": list(versions),
+        "list": as_json(outcome.reading.decklist),
+        "lines": [line_shown(each) for each in outcome.reading.errors],
+    }
+
+
+# Formats
+
+
+def format_shown(found: Format) -> Shown:
+    return {
+        "name": found.name,
+        "title": found.title,
+        "snapshots": [snapshot_shown(each) for each in found.snapshots],
+    }
+
+
+def snapshot_shown(snapshot: Snapshot) -> Shown:
+    return {
+        "id": snapshot.id,
+        "valid_from": str(snapshot.valid_from),
+        "edition": snapshot.edition,
+        "profile": snapshot.profile.name,
+        "pool": None if snapshot.pool is None else sorted(snapshot.pool),
+        "restrictions": [
+            {"card": each.card, "limit": each.limit, "source": each.source}
+            for each in snapshot.restrictions
+        ],
+        "warning": snapshot.warning,
+    }
+
+
+def file(told: Shown) -> File:
+    body = msgspec.json.encode(told)
+    tag = hashlib.sha256(body).hexdigest()[:16]
+    return File(body, gzip.compress(body, mtime=0), tag)
+
+
+ALL_FORMATS = [format_shown(FORMATS[name]) for name in sorted(FORMATS)]
+BULK_FORMATS = {"count": len(ALL_FORMATS), "results": ALL_FORMATS}
+FORMATS_FILE = file(BULK_FORMATS)
+
+
+@documented(
+    "formats",
+    shapes.FormatSerializer(many=True),
+    ALL_FORMATS[-1],
+    summary="Formats, by name",
+    description=(
+        "The day of an event picks the last snapshot that holds by then; a snapshot "
+        "never changes."
+    ),
+)
+class FormatList(Public, GenericAPIView):
+    filter_backends = ()
+    parameters = frozenset(("page", "size"))
+
+    def get(self, request: Request) -> HttpResponse:
+        rows = self.paginate_queryset(ALL_FORMATS)
+        return answer(request, self.get_paginated_response(rows).data)
+
+
+@documented(
+    "bulk_formats",
+    shapes.BulkFormatsSerializer,
+    BULK_FORMATS,
+    summary="All formats in one file",
+    description=(
+        "Send the ETag back as If-None-Match, and the answer is 304 and empty until "
+        "a format changes."
+    ),
+    may_miss=False,
+)
+class BulkFormats(Public):
+    def get(self, request: Request) -> HttpResponse:
+        found = FORMATS_FILE
+        return sent(request, found.body, packed=found.packed, tag=found.tag)

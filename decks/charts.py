@@ -1,0 +1,147 @@
+"""The geometry of bar charts; a template draws them from plain whole numbers. Pure.
+
+A bar has a part that is sure and, while something is missing, a part that may come to
+it. The same numbers stand beside the chart as the rows of a table.
+"""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+WIDTH = 352  # of a drawing; fits a phone at its own size
+# Columns: counts over short labels.
+WIDEST_COLUMN, CEILING, FLOOR, ROOM = 60, 26, 88, 110
+LABEL_LINE, ABOVE = 103, 5
+# Bars: labels on the left, values at the right edge.
+ROW, THICK, LEFT, LONGEST, TEXT_LINE = 26, 16, 96, 160, 18
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What one bar shows: from how much to how much, and how that is said."""
+
+    label: str
+    low: Fraction
+    high: Fraction
+    cells: tuple[str, ...]  # of its row behind the label; the first stands at the bar
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """The numbers of a chart in words."""
+
+    key: str  # unique on a page
+    title: str
+    heads: tuple[str, ...]
+    marks: tuple[Mark, ...]
+    known: int  # of so many cards
+    of: int
+
+    @property
+    def rows(self) -> tuple[tuple[str, ...], ...]:
+        return tuple((mark.label, *mark.cells) for mark in self.marks)
+
+    @property
+    def told(self) -> str:
+        """Say it all in one sentence, for those who do not see the chart."""
+        said = (f"{label}: {value}" for label, value, *_ in self.rows)
+        return f"{'; '.join(said)}."
+
+    @property
+    def top(self) -> Fraction:
+        """The largest value that a mark may have, and 1 where all are nothing."""
+        return max(mark.high for mark in self.marks) or Fraction(1)
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    x: int
+    y: int
+    width: int
+    height: int
+
+    def __bool__(self) -> bool:
+        return bool(self.width and self.height)
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    x: int
+    y: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    sure: Box
+    maybe: Box  # beyond the sure part
+    label: Word
+    value: Word
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chart:
+    """A drawing and its table."""
+
+    table: Table
+    width: int
+    height: int
+    floor: int  # on which columns stand; 0 where bars lie
+    bars: tuple[Bar, ...]
+
+    @property
+    def has_maybe(self) -> bool:
+        return any(bar.maybe for bar in self.bars)
+
+
+def columns(table: Table) -> Chart:
+    """Draw marks side by side; for counts with short labels."""
+    slot = min(WIDEST_COLUMN, WIDTH // len(table.marks))
+    return Chart(
+        table=table,
+        width=slot * len(table.marks),
+        height=ROOM,
+        floor=FLOOR,
+        bars=tuple(
+            column(mark, left=slot * at, slot=slot, top=table.top)
+            for at, mark in enumerate(table.marks)
+        ),
+    )
+
+
+def column(mark: Mark, *, left: int, slot: int, top: Fraction) -> Bar:
+    width = slot * 16 // 25
+    x, middle = left + (slot - width) // 2, left + slot // 2
+    low, high = (
+        FLOOR - round((FLOOR - CEILING) * each / top) for each in (mark.low, mark.high)
+    )
+    return Bar(
+        sure=Box(x, low, width, FLOOR - low),
+        maybe=Box(x, high, width, low - high),
+        label=Word(middle, LABEL_LINE, mark.label),
+        value=Word(middle, high - ABOVE, mark.cells[0]),
+    )
+
+
+def bars(table: Table, *, full: Fraction | None = None) -> Chart:
+    """Draw marks one below the other; a whole bar is worth `full`, or the largest."""
+    return Chart(
+        table=table,
+        width=WIDTH,
+        height=ROW * len(table.marks),
+        floor=0,
+        bars=tuple(
+            bar(mark, above=ROW * at, full=full or table.top)
+            for at, mark in enumerate(table.marks)
+        ),
+    )
+
+
+def bar(mark: Mark, *, above: int, full: Fraction) -> Bar:
+    y, line = above + (ROW - THICK) // 2, above + TEXT_LINE
+    low, high = (round(LONGEST * each / full) for each in (mark.low, mark.high))
+    return Bar(
+        sure=Box(LEFT, y, low, THICK),
+        maybe=Box(LEFT + low, y, high - low, THICK),
+        label=Word(0, line, mark.label),
+        value=Word(WIDTH, line, mark.cells[0]),
+    )

@@ -1,0 +1,108 @@
+"""A text with some cards changed; the rest stays as it was written. Pure."""
+
+import re
+from collections.abc import Iterable
+
+from decks.facts import Group
+
+from .lines import CardLine, Heading
+from .listed import Decklist, Listed
+from .resolving import read
+from .scanning import MARK, scan
+from .shelf import Pool, Shelf
+from .writing import canonical, shares, written
+
+Key = tuple[str, Group | None]
+LAST_NUMBER = re.compile(r"\d+(?=\D*$)")
+
+
+def edited(
+    text: str, before: Decklist, after: Decklist, shelf: Shelf, *, pool: Pool = None
+) -> str:
+    """Bring a text from one list to another; comments and order stay.
+
+    A text in which that does not come out right is written anew.
+    """
+    found = Draft(text, before).changed(after)
+    again = read(found, shelf, pool=pool).decklist
+    return found if quantities(again) == quantities(after) else canonical(after)
+
+
+def keyed(cards: Iterable[Listed]) -> dict[Key, Listed]:
+    return {(each.card.number or each.card.title, each.group): each for each in cards}
+
+
+def quantities(decklist: Decklist) -> dict[Key, int]:
+    return {key: each.quantity for key, each in keyed(decklist.cards).items()}
+
+
+class Draft:
+    """A text as lines that can be changed, each still under its first number."""
+
+    def __init__(self, text: str, decklist: Decklist) -> None:
+        text = text.removeprefix(MARK)
+        self.before = keyed(decklist.cards)
+        self.lines = text.splitlines()
+        found = scan(text)
+        self.tabled = {
+            each.at for each in found if isinstance(each, CardLine) and each.place
+        }
+        self.headings = {
+            each.place: each.at for each in found if isinstance(each, Heading)
+        }
+
+    def changed(self, after: Decklist) -> str:
+        now = keyed(after.cards)
+        for key, old in self.before.items():
+            new = now.get(key)
+            if new is None or new.quantity != old.quantity:
+                self.rewrite(old, new)
+        for key, new in now.items():
+            if key not in self.before:
+                self.put_in(new)
+        for group in Group:
+            self.recount(group, after.count(group))
+        return "".join(f"{line}\n" for line in self.lines if line is not GONE)
+
+    def rewrite(self, old: Listed, new: Listed | None) -> None:
+        """Write a card's new quantity into its first line; its others go."""
+        first, *others = old.lines
+        kept = GONE if new is None else self.worded(new, first)
+        self.lines[first - 1] = kept
+        for line in others:
+            self.lines[line - 1] = GONE
+
+    def put_in(self, new: Listed) -> None:
+        """Put a card below the last one of its group, or at the end."""
+        places = [
+            line
+            for each in self.before.values()
+            if each.group is new.group
+            for line in each.lines
+        ]
+        heading = self.headings.get(new.group) if new.group else None
+        below = max(places, default=heading or 0)
+        if below:
+            line = self.lines[below - 1]
+            kept = "" if line is GONE else f"{line}\n"
+            self.lines[below - 1] = kept + self.worded(new, below)
+        else:
+            top = [f"\n{new.group}:"] if self.headings and new.group else []
+            self.lines += [*top, self.worded(new, len(self.lines))]
+
+    def worded(self, listed: Listed, near: int) -> str:
+        """Write a card in the form of the lines around it: plain, or as a table."""
+        if near in self.tabled and listed.card.is_on_record:
+            return f"{listed.card.number},{listed.quantity},{listed.group}"
+        copies = shares(listed.quantity)
+        return "\n".join(written(listed.card, each) for each in copies)
+
+    def recount(self, group: Group, count: int) -> None:
+        """Let a heading that counts its cards say how many there are now."""
+        at = self.headings.get(group)
+        if at:
+            line = self.lines[at - 1]
+            self.lines[at - 1] = LAST_NUMBER.sub(str(count), line, count=1)
+
+
+GONE = "\0"  # a line that is taken out; no text has it

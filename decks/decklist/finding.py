@@ -1,0 +1,225 @@
+"""Which card a line means: by number, by name, or several that it may mean. Pure.
+
+Nothing is guessed: where more than one card fits, or none does, the line is a problem
+with up to three suggestions.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from cards import names
+from cards.matching import OFFERED
+from decks.facts import Facts, Group
+
+from .headings import Place
+from .headings import place as place_of
+from .lines import CardLine, Notes
+from .reading import Suggestion
+from .shelf import LEAST, Pool, Shelf
+
+GROUPS = "Offense, Defense, Plays, Action deck and Synergy"
+CHOOSE = "Choose the card that you mean, or write its number."
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    card: Facts
+    notes: Notes = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Why a line names no card, and what to do."""
+
+    reason: str
+    remedy: str
+    suggestions: tuple[Suggestion, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Finder:
+    """Looks for cards on a shelf, in the pool of a format first."""
+
+    shelf: Shelf
+    pool: Pool = None
+
+    def find(
+        self, line: CardLine, *, season: str = "", place: Place | None = None
+    ) -> Found | Problem:
+        """Find the card of a line; a season completes a number without its set."""
+        code = line.code
+        if not code or ("-" not in code and self.shelf.named(line.said)):
+            return self._by_name(line.said, place)
+        if "-" not in code and not season:
+            return self._without_set(line, place)
+        number = code if "-" in code else f"{code}-{season}"
+        card = self.shelf.cards.get(number)
+        if card is None:
+            return self._not_on_record(number, line.name, place)
+        if not line.name or line.name == card.title:
+            return Found(card)
+        return self._compared(card, line.name, place)
+
+    # By number.
+
+    def _without_set(self, line: CardLine, place: Place | None) -> Problem:
+        alike = [
+            card
+            for each in sorted(self.pool or self.shelf.sets)
+            if (card := self.shelf.cards.get(f"{line.code}-{each}"))
+        ]
+        return Problem(
+            f"{line.code} has no set.",
+            "Write the whole number, such as C9-21, or a line Set: 2021 above it.",
+            self._offered(alike, place),
+        )
+
+    def _not_on_record(self, number: str, name: str, place: Place | None) -> Problem:
+        alike = self._called(name) or [*self._alike(name, place)]
+        return Problem(
+            f"No card on record has the number {number}.",
+            "Look at the printed number; cards that we lack can be entered.",
+            self._offered(alike or self._numbered_like(number), place),
+        )
+
+    def _compared(self, card: Facts, name: str, place: Place | None) -> Found | Problem:
+        """Accept a number with a name that agrees with it."""
+        called = (*self.shelf.named(name), *self.shelf.also_called(name))
+        if card.base in called:
+            return Found(card)
+        said, title = names.folded(name), names.folded(card.title)
+        is_part = len(said) >= LEAST and title.startswith(said)
+        if not called and (is_part or f"{said} ".startswith(f"{title} ")):
+            return Found(card, (f"Read as {card.number} {card.title}.",))
+        others = self._in_pool(called)[0] or list(self._alike(name, place))
+        return Problem(
+            f'{card.number} is "{card.title}", not "{name}".',
+            CHOOSE,
+            _suggested([card, *self._ranked(others, place)]),
+        )
+
+    # By name.
+
+    def _by_name(self, said: str, place: Place | None) -> Found | Problem:
+        exact = self.shelf.named(said)
+        if exact:
+            return self._only(exact, said, place)
+        other = self.shelf.also_called(said)
+        if other:
+            return self._only(other, said, place, note="which is spelled so too")
+        begun = self._begun(said)
+        if len(begun) == 1:
+            only = self.shelf.under(begun[0])
+            return self._only(only, said, place, note="the only name that begins so")
+        if begun:
+            cards = [card for each in begun for card in self._under(each)]
+            return Problem(
+                f'{len(begun)} names begin with "{said}".',
+                "Write more of the name, or choose one.",
+                self._offered(cards, place),
+            )
+        return self._unnamed(said, place)
+
+    def _only(
+        self, bases: Iterable[str], said: str, place: Place | None, *, note: str = ""
+    ) -> Found | Problem:
+        """Take the one card of a name; with several, nobody knows which is meant."""
+        cards, is_outside = self._in_pool(bases)
+        if len(cards) > 1:
+            return Problem(
+                f'{len(cards)} cards are called "{said}".',
+                CHOOSE,
+                self._offered(cards, place),
+            )
+        card = cards[0]
+        notes = [f"Read as {card.number} {card.title}, {note}."] if note else []
+        others = [each for each in card.prints if self._is_other_print(each, card)]
+        if others:
+            notes.append(
+                f"{card.title} is also printed as {', '.join(others)}; "
+                f"{card.number} was taken."
+            )
+        if is_outside:
+            notes.append(f"{card.number} is the only card of this name.")
+        return Found(card, tuple(notes))
+
+    def _is_other_print(self, number: str, card: Facts) -> bool:
+        is_there = number in self.shelf.cards and number != card.number
+        return is_there and (self.pool is None or number.split("-")[1] in self.pool)
+
+    def _begun(self, said: str) -> list[str]:
+        begun = self.shelf.beginning(said)
+        if self.pool is None:
+            return begun
+        return [each for each in begun if any(self._prints(self.shelf.under(each)))]
+
+    def _unnamed(self, said: str, place: Place | None) -> Problem:
+        alike = _suggested((*self._numbered_like(said), *self._alike(said, place)))
+        reason = f'No card on record is called "{said}".'
+        if said.rstrip("0123456789 ").endswith(":"):
+            reason = f'"{said}" is no heading that we know.'
+            remedy = f"Headings are {GROUPS}; put # before a remark."
+        elif place_of(said):
+            remedy = f'For a heading write "{said}:".'
+        elif alike:
+            remedy = CHOOSE
+        elif not names.folded(said):
+            reason = "This line names no card."
+            remedy = "Write a number or a name; put # before a remark."
+        else:
+            remedy = "Look at the spelling, or write the number, such as C9-21."
+        return Problem(reason, remedy, alike)
+
+    # Candidates.
+
+    def _prints(self, bases: Iterable[str]) -> Iterator[Facts]:
+        """Give the prints that the pool has of some cards."""
+        for base in bases:
+            card = self.shelf.print_in(base, self.pool)
+            if card:
+                yield card
+
+    def _in_pool(self, bases: Iterable[str]) -> tuple[list[Facts], bool]:
+        """Give the cards of the pool; if it has none of them, those outside."""
+        wanted = tuple(dict.fromkeys(bases))
+        inside = list(self._prints(wanted))
+        outside = [] if inside else [self.shelf.base_of(each) for each in wanted]
+        return inside or outside, bool(outside)
+
+    def _under(self, folded: str) -> list[Facts]:
+        return self._in_pool(self.shelf.under(folded))[0]
+
+    def _called(self, name: str) -> list[Facts]:
+        called = (*self.shelf.named(name), *self.shelf.also_called(name))
+        return self._in_pool(called)[0]
+
+    def _numbered_like(self, said: str) -> list[Facts]:
+        """Give the cards of the nearest numbers, if it may be meant as one."""
+        word = said.partition(" ")[0]
+        if not any(map(str.isdigit, word)):
+            return []
+        return [self.shelf.cards[each] for each in self.shelf.numbers_like(word)]
+
+    def _alike(self, said: str, place: Place | None) -> Iterator[Facts]:
+        """Give the cards of the nearest names: one of each, then their others."""
+        names_like = self.shelf.like(said)
+        near = [self._ranked(self._under(each), place) for each in names_like]
+        yield from (cards[0] for cards in near)
+        for cards in near:
+            yield from cards[1:]
+
+    def _offered(
+        self, cards: Iterable[Facts], place: Place | None
+    ) -> tuple[Suggestion, ...]:
+        return _suggested(self._ranked(cards, place))
+
+    def _ranked(self, cards: Iterable[Facts], place: Place | None) -> list[Facts]:
+        """Put first what may stand where the line stands."""
+        if not isinstance(place, Group):
+            return list(cards)
+        return sorted(cards, key=lambda card: place not in card.homes)
+
+
+def _suggested(cards: Iterable[Facts]) -> tuple[Suggestion, ...]:
+    offered = {card.number: card.title for card in cards}
+    return tuple(Suggestion(*each) for each in list(offered.items())[:OFFERED])

@@ -1,0 +1,71 @@
+"""The words that head a part of a list, as people write them. Pure."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from functools import lru_cache
+from types import MappingProxyType
+
+from cards import names
+from decks.facts import Group
+
+
+class Part(StrEnum):
+    """A part of a text that is no group of the deck."""
+
+    PLAYERS = "Players"  # of both sides: the side of each card says where it stands
+    DECK = "Deck"  # all of it: cards stand where type and side put them
+    SIDEBOARD = "Sideboard"  # DC-24: there is none; kept to say so
+    UNPLACED = "Unplaced"  # cards of which nobody says where they belong
+
+
+Place = Group | Part
+
+LONGEST = 60
+_SAID: dict[Place, str] = {
+    Group.OFFENSE: "offense, offence, offensive, offensive players, offensive player, "
+    "offence players, offense players, offensive team, offensive side, off",
+    Group.DEFENSE: "defense, defence, defensive, defensive players, defensive player, "
+    "defence players, defense players, defensive team, defensive side, def",
+    Group.PLAYS: "plays, play, play deck, playdeck, play cards, play card, playbook",
+    # B.0: the Action deck holds four types of cards.
+    Group.ACTIONS: "action deck, actiondeck, actions, action, action cards, "
+    "action card, action deck cards, power ups, power up, superstars, superstar, "
+    "superstar players, gridirons, gridiron, gridiron cards",
+    Group.SYNERGY: "synergy, synergies, synergy card, synergy cards",
+    Part.PLAYERS: "players, player, player cards, normal players, team, roster",
+    Part.DECK: "deck, main deck, maindeck, mainboard, deck list, decklist, cards",
+    Part.SIDEBOARD: "sideboard, side board, side deck, sb",
+    Part.UNPLACED: "unplaced",
+}
+WORDS: Mapping[str, Place] = MappingProxyType(
+    {word: place for place, said in _SAID.items() for word in said.split(", ")}
+)
+_COUNTED = ("cards", "card", "total")
+
+
+def place(said: str) -> Place | None:
+    """Read the name of a part: "Offence" is the Offense."""
+    return WORDS.get(names.folded(said)) if len(said) <= LONGEST else None
+
+
+def heading(text: str) -> tuple[Place, int | None] | None:
+    """Read a heading and the count that it may carry.
+
+    >>> heading("Plays: 20"), heading("== OFFENCE (5 cards) ==")[1], heading("Sack")
+    ((<Group.PLAYS: 'Plays'>, 20), 5, None)
+    """
+    return _short(text) if len(text) <= LONGEST else None
+
+
+@lru_cache(maxsize=1_000)
+def _short(text: str) -> tuple[Place, int | None] | None:
+    words, count = names.folded(text).split(), None
+    while words and (words[-1].isdecimal() or words[-1] in _COUNTED):
+        last = words.pop()
+        if last.isdecimal():
+            count = int(last)
+        elif " ".join((*words, last)) in WORDS:  # "Action cards"
+            words.append(last)
+            break
+    found = WORDS.get(" ".join(words))
+    return None if found is None else (found, count)

@@ -1,0 +1,260 @@
+"""From the lines of a text to a list of cards, with an account of every line. Pure."""
+
+from dataclasses import dataclass, field, replace
+
+from cards import names
+from decks import facts
+from decks.facts import Facts, Group
+
+from .finding import Finder, Found, Problem
+from .headings import Part, Place, heading
+from .lines import (
+    CardLine,
+    ColumnsLine,
+    Comment,
+    Heading,
+    Line,
+    Mistake,
+    Notes,
+    SetLine,
+)
+from .listed import Decklist
+from .reading import Read, Reading, What
+from .scanning import COMMENTS, MARK, scan
+from .shelf import Pool, Shelf
+from .tally import Tally
+
+LONGEST_NAME, LONGEST_REMARK = 60, 200  # of a deck
+LONGEST_SAID = 120  # of a card that is not on record
+PLACED = 'Put it below a heading, such as "Offense:" or "Defense:".'
+PARTS = "Write Offense, Defense, Plays, Action deck or Synergy, or leave it blank."
+
+
+def read(text: str, shelf: Shelf, *, pool: Pool = None) -> Reading:
+    """Read a deck text against the cards on record, those of a pool first.
+
+    Every line that is not blank is accounted for; a line that names no card on record
+    stays in the list as a card of which nothing is known (DC-25).
+    """
+    text = text.removeprefix(MARK)
+    lines = scan(text)
+    account = _Account(Finder(shelf, pool), text.splitlines())
+    for line in lines:
+        account.take(line)
+    account.close_heading()
+    name, remark = title(lines[0].text) if lines else ("", "")
+    decklist = Decklist(
+        account.cards.listed(), name, account.sideboard.listed(), remark
+    )
+    return Reading(decklist, tuple(account.lines))
+
+
+def title(first: str) -> tuple[str, str]:
+    """Give the name of a deck and a remark: a first comment, before and behind a colon.
+
+    >>> title("# Harbor Lights: one club, no tricks"), title("2 S86-19")
+    (('Harbor Lights', 'one club, no tricks'), ('', ''))
+    """
+    said = commented(first)
+    if heading(said):
+        return "", ""
+    name, _, remark = said.partition(":")
+    return name[:LONGEST_NAME].strip(), remark[:LONGEST_REMARK].strip()
+
+
+def commented(text: str) -> str:
+    """Give what a comment says; other lines say nothing here."""
+    said = text.lstrip("".join(COMMENTS)) if text.startswith(COMMENTS) else ""
+    return " ".join(said.split())
+
+
+@dataclass(slots=True)
+class _Account:
+    """Goes from line to line: where it stands, and what it has found."""
+
+    finder: Finder
+    raw: list[str]
+    lines: list[Read] = field(default_factory=list)
+    cards: Tally = field(default_factory=Tally)
+    sideboard: Tally = field(default_factory=Tally)
+    season: str = ""
+    place: Place | None = None
+    heading: int | None = None  # which of the lines counts its cards
+    said: int | None = None  # how many it says
+    counted: int = 0
+
+    def take(self, line: Line) -> None:
+        match line:
+            case CardLine():
+                self._card(line)
+            case Mistake():
+                self._mistake(line)
+            case Heading():
+                self._heading(line)
+            case SetLine():
+                self._set(line)
+            case ColumnsLine():
+                self._passed(line, What.HEADING)
+            case Comment():
+                self._comment(line)
+
+    # What names no card.
+
+    def _passed(self, line: Line, what: What, *notes: str) -> None:
+        self.lines.append(
+            Read(line=line.at, what=what, text=line.text, notes=line.notes + notes)
+        )
+
+    def _comment(self, line: Comment) -> None:
+        notes = []
+        if heading(commented(line.text)):
+            notes.append("This is a comment; a heading stands without # or //.")
+        self._passed(line, What.COMMENT, *notes)
+
+    def _set(self, line: SetLine) -> None:
+        self.season, notes = line.code, []
+        if line.code not in self.finder.shelf.sets:
+            notes.append(f"No card of the set {line.code} is on record.")
+        self._passed(line, What.HEADING, *notes)
+
+    def _heading(self, line: Heading) -> None:
+        self.close_heading()
+        self.place, self.said, self.counted = line.place, line.count, 0
+        self.heading, notes = len(self.lines), []
+        if line.is_bare and self.finder.shelf.named(line.text):
+            notes.append(f"A heading; for the card of this name write 1 {line.text}.")
+        self._passed(line, What.HEADING, *notes)
+
+    def close_heading(self) -> None:
+        """Compare what a heading counts with what stands below it."""
+        if self.heading is None or self.said in (None, self.counted):
+            return
+        if not self.counted and self.place in (Part.PLAYERS, Part.DECK):
+            return  # other headings divide what it counts
+        head = self.lines[self.heading]
+        note = f"The heading says {self.said}; the lines below it have {self.counted}."
+        self.lines[self.heading] = replace(head, notes=(*head.notes, note))
+
+    # Cards.
+
+    def _card(self, line: CardLine) -> None:
+        place = line.place or self.place
+        if line.place is None:
+            self.counted += line.quantity
+        found = self.finder.find(line, season=self.season, place=place)
+        if isinstance(found, Problem):
+            self._unknown(line, found, place, line.quantity)
+        else:
+            self._known(line, found, place)
+
+    def _known(self, line: CardLine, found: Found, place: Place | None) -> None:
+        claim = line.claim
+        if claim and names.folded(claim) == names.folded(found.card.title):
+            claim = ""  # its title, where the group is expected
+        group = _group(found.card, place, claim)
+        problem = group if isinstance(group, Problem) else None
+        stands = group if isinstance(group, Group) else None
+        added = self._add(found.card, line.quantity, stands, place, line.at)
+        read = Read(
+            line=line.at,
+            what=What.CARD,
+            text=line.text,
+            card=found.card.number,
+            quantity=line.quantity,
+            group=stands,
+            notes=line.notes + found.notes + added,
+        )
+        if problem:
+            read = self._failed(read, problem, claim or line.said)
+        self.lines.append(read)
+
+    def _unknown(
+        self,
+        line: CardLine | Mistake,
+        problem: Problem,
+        place: Place | None,
+        quantity: int = 1,
+    ) -> None:
+        """Keep a line without a card on record, so that a check can say so (DC-25)."""
+        group = place if isinstance(place, Group) else None
+        card = facts.unknown(tidied(line.said))
+        added = self._add(card, quantity, group, place, line.at)
+        read = Read(
+            line=line.at,
+            what=What.ERROR,
+            text=line.text,
+            quantity=quantity,
+            group=group,
+            notes=line.notes + added,
+        )
+        self.lines.append(self._failed(read, problem, line.said))
+
+    def _mistake(self, line: Mistake) -> None:
+        problem = Problem(line.reason, line.remedy)
+        if line.said:
+            self.counted += 1
+            self._unknown(line, problem, self.place)
+        else:
+            self.season = ""  # it was meant to name a set
+            read = Read(line=line.at, what=What.ERROR, text=line.text, notes=line.notes)
+            self.lines.append(self._failed(read, problem, line.text))
+
+    def _add(
+        self,
+        card: Facts,
+        quantity: int,
+        group: Group | None,
+        place: Place | None,
+        at: int,
+    ) -> Notes:
+        tally = self.sideboard if place is Part.SIDEBOARD else self.cards
+        both = tally.add(card, quantity, group, at)
+        if both is None:
+            return ()
+        said = f"{card.number} {card.title}".strip()
+        return (f"{said} is on line {both.lines[0]} too; together {both.quantity}.",)
+
+    def _failed(self, read: Read, problem: Problem, word: str) -> Read:
+        """Make an error of a line, at the place of a word as it was written."""
+        raw = self.raw[read.line - 1]
+        at = raw.rfind(word)
+        return replace(
+            read,
+            what=What.ERROR,
+            column=1 + (at if at >= 0 else len(raw) - len(raw.lstrip())),
+            reason=problem.reason,
+            remedy=problem.remedy,
+            suggestions=problem.suggestions,
+        )
+
+
+def tidied(said: str) -> str:
+    """Bring what a line says of an unknown card to one form, which can be written."""
+    return " ".join(said.split())[:LONGEST_SAID].strip()
+
+
+def _group(card: Facts, place: Place | None, claim: str) -> Group | Problem | None:
+    """Say where a card stands: as the heading claims, or else by type and side."""
+    if claim:
+        return Problem(f'"{claim}" is no part of a deck.', PARTS)
+    if isinstance(place, Group):
+        return place
+    if place is Part.SIDEBOARD:
+        return None
+    if place is Part.UNPLACED:
+        return Problem(f"{called(card)} stands in no part of the deck.", PLACED)
+    is_by_side = place is Part.PLAYERS and card.is_side_known
+    homes = card.sides if is_by_side else card.homes
+    return next(iter(homes)) if len(homes) == 1 else _homeless(card)
+
+
+def called(card: Facts) -> str:
+    return f"{card.title} ({card.number})"
+
+
+def _homeless(card: Facts) -> Problem:
+    if card.kind is None:
+        return Problem(f"Nobody knows yet what {called(card)} is.", PLACED)
+    if card.is_side_known:
+        return Problem(f"{called(card)} is printed for both sides (DC-22).", PLACED)
+    return Problem(f"Nobody knows yet for which side {called(card)} is.", PLACED)

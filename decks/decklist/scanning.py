@@ -1,0 +1,274 @@
+"""Deck texts, line by line: what each one says, and nothing of what it means. Pure.
+
+Every line that is not blank becomes one value; what cannot be read is a `Mistake`.
+It looks at each character a few times at most, however a line is made (U6).
+"""
+
+import re
+from collections.abc import Iterator
+
+from decks.errors import DeckError
+
+from . import columns
+from .headings import heading, place
+from .lines import (
+    CardLine,
+    ColumnsLine,
+    Comment,
+    Heading,
+    Line,
+    Mistake,
+    Notes,
+    SetLine,
+)
+from .listed import MOST_BYTES, MOST_COPIES, MOST_LINES
+
+LONGEST = 200  # characters of a line that is no comment
+SHOWN = 60  # of a line that is too long
+MARK = "\ufeff"  # with which some programs begin a text
+COMMENTS = ("#", "//")
+LEFT_OUT = "Invisible characters were left out."
+
+_BINARY = re.compile(r"[\x00-\x08\x0e-\x1f\ud800-\udfff]")
+# Marks that turn a line around, blanks without width, control signs of old code pages.
+_UNSEEN = re.compile(
+    "[\x7f-\x84\x86-\x9f\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069"
+    "\ufeff\ufff9-\ufffb\U000e0000-\U000e007f]"
+)
+# Other blanks, other dashes, signs of multiplication, and the wide forms of Latin.
+_PLAIN: dict[int, int | str] = {
+    **dict.fromkeys((0xA0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000), 32),
+    **dict.fromkeys((*range(0x2010, 0x2016), 0x2212, 0xFE58, 0xFE63), ord("-")),
+    **dict.fromkeys((0xD7, 0x2715, 0x2716), " x "),
+    **{wide: wide - 0xFEE0 for wide in range(0xFF01, 0xFF5F)},
+}
+_BLANKS = re.compile(" {2,}")
+_NUMBER = r"[A-Za-z]{1,3}[0-9]{1,3}-(?:(?:20)?[0-9]{2}|[A-Za-z]{2,4})"
+_CANONICAL = re.compile(
+    r"([1-9][0-9]?) ([A-Z]{1,3}[1-9][0-9]{0,2}-(?:[0-9]{2}|[A-Z]{2,4}))(?: (\S[^\t]*))?"
+)
+_CODE = re.compile(
+    r"([A-Za-z]{1,3})([0-9]{1,3})(?:-(?:(?:20)?([0-9]{2})|([A-Za-z]{2,4})))?"
+)
+# A ruler, an empty row of a sheet, or nothing that can be seen.
+_EMPTY = re.compile(r"[-=_*~+. ]{3,}|[,;\t ]*")
+_BULLET = re.compile(r"^[-*•·] ")
+_FIRST = re.compile(r"(-?\d+)(?:[xX] ?| [xX] | )(\S.*)")
+_LAST = re.compile(r"\(?[xX](\d+)\)?|(\d+)[xX]")
+_GLUED = re.compile(rf"({_NUMBER})[xX](\d+)")
+_SET = re.compile(r"set ?[:=] ?(.*)", re.IGNORECASE)
+_SEASON = re.compile(r"(?:(?:19|20)?([0-9]{2})|([A-Za-z]{2,4}))")
+
+
+def decoded(data: bytes) -> str:
+    """Make text of the bytes of a file, or say why it is none."""
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise DeckError(
+            "This is no text in UTF-8.",
+            remedy="Save the list as plain text in UTF-8, or paste it.",
+        ) from None
+
+
+def scan(text: str) -> tuple[Line, ...]:
+    """Read every line that is not blank; refuse what is too large or no text."""
+    found = [
+        (at, line)
+        for at, line in enumerate(_checked(text).splitlines(), start=1)
+        if line and not line.isspace()
+    ]
+    if len(found) > MOST_LINES:
+        raise DeckError(
+            f"The list has {len(found)} lines; {MOST_LINES} are the most.",
+            remedy="A deck of 50 cards needs 60 lines: paste one deck at a time.",
+        )
+    return tuple(_lines(found))
+
+
+def _checked(text: str) -> str:
+    if len(text) > MOST_BYTES or len(text.encode(errors="replace")) > MOST_BYTES:
+        raise DeckError(
+            f"The list is larger than {MOST_BYTES // 1000} KB.",
+            remedy="Paste one deck at a time: a list has about 2 KB.",
+        )
+    return legible(text).removeprefix(MARK)
+
+
+def legible(text: str) -> str:
+    """Give a text back, or say where it is none."""
+    strange = _BINARY.search(text)
+    if strange:
+        line = text.count("\n", 0, strange.start()) + 1
+        raise DeckError(
+            f"This is no text: line {line} has a character that no text has.",
+            remedy="Save the list as plain text in UTF-8, or paste it.",
+        )
+    return text
+
+
+def _lines(found: list[tuple[int, str]]) -> Iterator[Line]:
+    known: columns.Table | None = None
+    for at, raw in found:
+        text, notes = cleaned(raw)
+        line = _canonical(at, text, notes) or _remark(at, text, notes)
+        if line:
+            yield line
+        elif _FIRST.fullmatch(text):
+            yield _plain(at, text, notes)
+        elif table := columns.table(text):
+            known = table
+            yield ColumnsLine(at, text, notes)
+        elif row := columns.row(text, known):
+            yield _tabled(at, text, row, notes)
+        else:
+            yield _worded(at, text, notes)
+
+
+def cleaned(raw: str) -> tuple[str, Notes]:
+    """Bring a line to plain signs, and tell if something unseen was in it."""
+    text, count = raw, 0
+    if not raw.isascii() or "\x7f" in raw:
+        text, count = _UNSEEN.subn("", raw.translate(_PLAIN))
+    text = _BLANKS.sub(" ", text.strip()) if "  " in text else text.strip()
+    return text, (LEFT_OUT,) if count else ()
+
+
+def _canonical(at: int, text: str, notes: Notes) -> CardLine | None:
+    """Read what we write ourselves, and most lists have: `2 S86-19 Sack`."""
+    found = _CANONICAL.fullmatch(text)
+    if found is None:
+        return None
+    quantity, code, name = found.groups("")
+    said = f"{code} {name}" if name else code
+    return CardLine(at, text, int(quantity), code, name, said, notes=notes)
+
+
+def _remark(at: int, text: str, notes: Notes) -> Comment | Mistake | None:
+    """Read what names no card, and what is too long to be looked at."""
+    if text.startswith(COMMENTS) or _EMPTY.fullmatch(text):
+        return Comment(at, text, notes)
+    if len(text) <= LONGEST:
+        return None
+    return Mistake(
+        at,
+        text[:SHOWN],
+        f"This line has {len(text)} characters; {LONGEST} are the most.",
+        "Write one card a line; put # before a remark.",
+        said=f"{text[:SHOWN]}…",
+        notes=notes,
+    )
+
+
+def _worded(at: int, text: str, notes: Notes) -> Line:
+    """Read a set, a heading, or what people write of a card."""
+    text = " ".join(text.strip(columns.DELIMITERS).split())  # of a row with one cell
+    if found := _SET.fullmatch(text):
+        return _set(at, text, found[1], notes)
+    if headed := heading(text):
+        return Heading(at, text, *headed, notes=notes)
+    return _plain(at, text, notes)
+
+
+def _set(at: int, text: str, said: str, notes: Notes) -> Line:
+    found = _SEASON.fullmatch(said)
+    if found is None:
+        return Mistake(
+            at,
+            text,
+            f'"{said}" is no set.' if said else "This line names no set.",
+            "Write a season, such as Set: 2021, or the letters of a set.",
+            notes=notes,
+        )
+    return SetLine(at, text, found[1] or found[2].upper(), notes)
+
+
+def _tabled(at: int, text: str, row: columns.Row, notes: Notes) -> Line:
+    """Read a row of a table: card, quantity, perhaps a group and a title."""
+    copies = _copies(row.quantity)
+    if not copies:
+        return _miscounted(at, text, row.quantity, notes)
+    code, name = named(row.card)
+    said = f"{row.card} {row.title}".strip()
+    claimed = place(row.group)
+    claim = "" if claimed else row.group
+    return CardLine(
+        at, text, copies, code, name or row.title, said, claimed, claim, notes
+    )
+
+
+def _plain(at: int, text: str, notes: Notes) -> Line:
+    """Read a line that people write: a card, with its quantity before or behind."""
+    text = " ".join(text.split())
+    quantity, said = counted(_BULLET.sub("", text))
+    copies = _copies(quantity)
+    if not copies:
+        return _miscounted(at, text, quantity, notes)
+    said = columns.unguarded(said)
+    return CardLine(at, text, copies, *named(said), said, notes=notes)
+
+
+def _copies(digits: str) -> int:
+    """Give the number of copies, or 0 where it is none that a line may have."""
+    copies = int(digits)
+    return copies if 1 <= copies <= MOST_COPIES else 0
+
+
+def _miscounted(at: int, text: str, digits: str, notes: Notes) -> Mistake:
+    return Mistake(
+        at,
+        text,
+        f"A line may have 1 to {MOST_COPIES} copies, and this one says {digits}.",
+        "Write how many copies are in the deck, or take the line out.",
+        said=" ".join(text.split()),
+        notes=notes,
+    )
+
+
+def counted(text: str) -> tuple[str, str]:
+    """Tell the quantity from the card, before it or behind it.
+
+    >>> counted("2x Sack"), counted("S86-19 x2"), counted("Sack")
+    (('2', 'Sack'), ('2', 'S86-19'), ('1', 'Sack'))
+    """
+    if found := _FIRST.fullmatch(text):
+        return found[1], found[2]
+    if found := _GLUED.fullmatch(text):
+        return found[2], found[1]
+    rest, _, last = text.rpartition(" ")
+    if rest and (found := _LAST.fullmatch(last)):
+        return found[1] or found[2], rest
+    if rest and last.isdecimal():
+        before, _, sign = rest.rpartition(" ")
+        if before and sign in ("x", "X"):
+            return last, before
+        if re.fullmatch(_NUMBER, rest):
+            return last, rest
+    return "1", text
+
+
+def named(said: str) -> tuple[str, str]:
+    """Tell the number of a card from its name, in whichever order they stand.
+
+    >>> named("S86-19 Sack"), named("Sack (s86-2019)"), named("C9"), named("Sack")
+    (('S86-19', 'Sack'), ('S86-19', 'Sack'), ('C9', ''), ('', 'Sack'))
+    """
+    first, _, rest = said.partition(" ")
+    if code := number_of(first):
+        return code, rest.strip(" -:,")
+    rest, _, last = said.rpartition(" ")
+    code = number_of(last) if rest else ""
+    if code and ("-" in code or last[0] in "(["):
+        return code, rest.strip(" -:,")
+    return "", said
+
+
+def number_of(word: str) -> str:
+    """Read a card number; its set may be missing, and it may stand in brackets."""
+    found = _CODE.fullmatch(word.strip("()[]:,;."))
+    if found is None:
+        return ""
+    prefix, ordinal, season, letters = found.groups("")
+    number = f"{prefix.upper()}{int(ordinal)}"
+    code = season or letters.upper()
+    return f"{number}-{code}" if code else number

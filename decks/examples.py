@@ -1,0 +1,145 @@
+"""Answers about decks that the documentation of the API shows. Pure; all is invented.
+
+The tests put this card and this deck into the database and get the same answers.
+"""
+
+from typing import Any
+
+Shown = dict[str, Any]
+
+# A check
+
+INQUIRY: Shown = {
+    "text": "3 R1-PS Second Push",
+    "format": "Preseason",
+    "profile": "P22C",
+    "building": True,
+}
+
+
+def violation(code: str, message: str, **more: Any) -> Shown:
+    """Give a violation; without more it is a group that is not full yet."""
+    return {
+        "code": code,
+        "severity": "incomplete",
+        "message": message,
+        "rule": f"{code} · R21/22 Deck",
+        "group": None,
+        "cards": [],
+        "lines": [],
+        "actual": 0,
+        "limit": 5,
+        "missing": [],
+        "fixes": [],
+    } | more
+
+
+CHECK: Shown = {
+    "verdict": "ILLEGAL",
+    "format": "preseason",
+    "profile": "P22C",
+    "snapshot": "preseason-2022-11-01",
+    "card_data": "cards-12",
+    "violations": [
+        violation(
+            "DC-2",
+            "Offense has 0 Players; exactly 5 are needed.",
+            rule="DC-2 · R21/22 Deck · D-18",
+            group="Offense",
+        ),
+        violation(
+            "DC-3",
+            "Defense has 0 Players; exactly 5 are needed.",
+            rule="DC-3 · R21/22 Deck · D-18",
+            group="Defense",
+        ),
+        violation(
+            "DC-4",
+            "Offense has no quarterback; 1 or 2 are needed.",
+            group="Offense",
+            limit=[1, 2],
+        ),
+        violation(
+            "DC-6",
+            "There are 0 Plays; at least 20 are needed.",
+            group="Plays",
+            limit=20,
+        ),
+        violation(
+            "DC-10",
+            "The Action deck has 3 cards; at least 20 are needed.",
+            group="Action deck",
+            actual=3,
+            limit=20,
+        ),
+        violation(
+            "DC-11",
+            "The Action deck has 3 copies of Second Push (R1-PS); 2 are allowed.",
+            severity="error",
+            rule="DC-11 · R21/22 Deck · D-08",
+            group="Action deck",
+            cards=["R1-PS"],
+            lines=[1],
+            actual=3,
+            limit=2,
+            fixes=[
+                {
+                    "do": "set_quantity",
+                    "card": "R1-PS",
+                    "quantity": 2,
+                    "group": "Action deck",
+                    "other": "",
+                    "message": "Take out 1 of 3 Second Push (R1-PS).",
+                }
+            ],
+        ),
+        violation(
+            "DC-1", "The deck has 3 cards; at least 50 are needed.", actual=3, limit=50
+        ),
+    ],
+    "lines": [],
+    "counts": {
+        "Offense": 0,
+        "Defense": 0,
+        "Plays": 0,
+        "Action deck": 3,
+        "Synergy": 0,
+    },
+}
+
+# A deck
+
+DECK_ID = "3f0e8a52-7c1d-4b7e-9a66-0d5f3c2b1a90"
+DECK_TEXT = "# Tin Hat: two of everything\n2 R1-PS Second Push\n"
+DECK: Shown = {
+    "id": DECK_ID,
+    "name": "Tin Hat",
+    "owner": "Cleo",
+    "format": "preseason",
+    "profile": "P22C",
+    "snapshot": "preseason-2022-11-01",
+    "visibility": "private",
+    "archived": False,
+    "made_at": "2026-11-15T12:00:00Z",
+    "changed_at": "2026-11-15T12:00:00Z",
+    "newest": 1,
+    "verdict": "ILLEGAL",
+}
+WHOLE_DECK: Shown = DECK | {
+    "versions": [{"number": 1, "name": "first try", "made_at": "2026-11-15T12:00:00Z"}],
+    "list": {
+        "version": 1,
+        "name": "Tin Hat",
+        "remark": "two of everything",
+        "cards": [
+            {
+                "number": "R1-PS",
+                "quantity": 2,
+                "group": "Action deck",
+                "title": "Second Push",
+            }
+        ],
+        "sideboard": [],
+    },
+    "lines": [],
+}

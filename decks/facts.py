@@ -1,0 +1,217 @@
+"""What a deck check may know of a card, and what it cannot rule out. Pure.
+
+Facts are made of known cells alone. A cell that is not there is unknown, and the card
+may be whatever that cell could make it; a blank one says that nothing is printed.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Any
+
+from cards import names
+
+Cells = Mapping[str, str]
+
+
+class Kind(StrEnum):
+    """What a card is to a deck: types, and the subtypes that decks tell apart."""
+
+    PLAYER = "Player"
+    SUPERSTAR = "Superstar"
+    PLAY = "Play"
+    ACTION = "Action"
+    POWER_UP = "Power Up"
+    GRIDIRON = "Gridiron"
+    SYNERGY = "Synergy"
+
+
+class Group(StrEnum):
+    """The parts of a list (B.0), in the order in which lists are written."""
+
+    OFFENSE = "Offense"
+    DEFENSE = "Defense"
+    PLAYS = "Plays"
+    ACTIONS = "Action deck"
+    SYNERGY = "Synergy"
+
+
+SIDES = frozenset((Group.OFFENSE, Group.DEFENSE))
+NEWER = frozenset((Kind.SUPERSTAR, Kind.POWER_UP, Kind.GRIDIRON, Kind.SYNERGY))
+IN_ACTION_DECK = frozenset(
+    (Kind.ACTION, Kind.POWER_UP, Kind.SUPERSTAR, Kind.GRIDIRON)  # DC-10
+)
+HOMES = {
+    Kind.PLAY: Group.PLAYS,
+    Kind.SYNERGY: Group.SYNERGY,
+    **dict.fromkeys(IN_ACTION_DECK, Group.ACTIONS),
+}
+TYPES = {
+    "Player": (Kind.PLAYER, Kind.SUPERSTAR),
+    "Play": (Kind.PLAY,),
+    "Action": (Kind.ACTION, Kind.POWER_UP),
+    "Gridiron": (Kind.GRIDIRON,),
+    "Synergy": (Kind.SYNERGY,),
+}
+ANY_KIND = frozenset(Kind)
+# Which cell tells a subtype from its type.
+TELLING = {Kind.SUPERSTAR: "special_text", Kind.POWER_UP: "sub_type"}
+UNIQUE = "Unique"
+# Of these no deck check asks the subtype; an Action may be Unique by it.
+WITHOUT_SUBTYPE = frozenset(TYPES) - {"Action"}
+QUARTERBACK = frozenset(("Quarterback", "QB"))
+LIST = re.compile(r"\s*[/,]\s*|\s+and\s+")
+STOP_ALL = re.compile(r"\ball (runs|passes)\b", re.IGNORECASE)
+RUNS = frozenset(("run left", "run middle", "run right"))
+PASSES = frozenset(("short pass", "medium pass", "long pass"))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Facts:
+    """A printed number, and what is known of its card; None where nobody knows."""
+
+    number: str  # blank where a line names no card on record
+    title: str  # as printed, or as the line says it
+    prints: tuple[str, ...] = ()  # all numbers of this card, the base print first
+    cells: Cells = field(default_factory=lambda: MappingProxyType({}))
+    person: str = ""  # a key; blank where nobody knows
+    spellings: frozenset[str] = frozenset()  # folded, of that person or of the title
+    is_ruled_unique: bool = False  # by a ruling, where the edition has rulings
+    suspect: str = ""  # why something looks wrong
+
+    # They follow from the cells.
+    kinds: frozenset[Kind] = field(init=False)  # what it may be
+    sides: frozenset[Group] = field(init=False)  # for which a Player may be printed
+    is_side_known: bool = field(init=False)
+    is_quarterback: bool | None = field(init=False)
+    is_unique: bool | None = field(init=False)  # as printed
+    stops_all: bool | None = field(init=False)  # by the phrase (D-14)
+    lists_all: bool | None = field(init=False)  # one by one (D-14)
+
+    def __post_init__(self) -> None:
+        sides = sides_of(self.cells.get("side"))
+        follows = {
+            "kinds": kinds_of(self.cells),
+            "sides": sides or SIDES,
+            "is_side_known": bool(sides),
+            "is_quarterback": is_quarterback(self.cells.get("position")),
+            "is_unique": is_unique(self.title, self.cells),
+            "stops_all": stops_all(self.cells.get("defensive_play")),
+            "lists_all": lists_all(self.cells.get("defensive_play")),
+        }
+        for name, value in follows.items():
+            object.__setattr__(self, name, value)
+
+    @property
+    def is_on_record(self) -> bool:
+        return bool(self.number)
+
+    @property
+    def set(self) -> str:
+        return self.number.rpartition("-")[2]
+
+    @property
+    def base(self) -> str:
+        """The number that stands for all prints of the card (ID-2, ID-5)."""
+        return self.prints[0] if self.prints else self.number
+
+    @property
+    def kind(self) -> Kind | None:
+        """What the card is, if that is known."""
+        return next(iter(self.kinds)) if len(self.kinds) == 1 else None
+
+    @property
+    def homes(self) -> frozenset[Group]:
+        """The groups in which the card may rightly stand."""
+        found = {HOMES[kind] for kind in self.kinds if kind in HOMES}
+        return frozenset(found | self.sides if Kind.PLAYER in self.kinds else found)
+
+
+def kinds_of(cells: Cells) -> frozenset[Kind]:
+    """Say what a card may be by what is known of it.
+
+    >>> sorted(kinds_of({"type": "Action"})), [*kinds_of({"type": "Play"})]
+    ([<Kind.ACTION: 'Action'>, <Kind.POWER_UP: 'Power Up'>], [<Kind.PLAY: 'Play'>])
+    """
+    if cells.get("type") not in TYPES:
+        return ANY_KIND
+    plain, *special = TYPES[cells["type"]]
+    for kind in special:
+        told = cells.get(TELLING[kind])
+        if told is None:
+            return frozenset((plain, kind))
+        if kind in told:
+            return frozenset((kind,))
+    return frozenset((plain,))
+
+
+def sides_of(cell: str | None) -> frozenset[Group]:
+    """Read the side of a Player; one printed for both is registered on one (D-20)."""
+    words = LIST.split(cell) if cell else ()
+    return frozenset(side for side in SIDES if side in words)
+
+
+def is_quarterback(cell: str | None) -> bool | None:
+    """Tell whether one of the printed positions is quarterback (D-20)."""
+    return None if cell is None else not QUARTERBACK.isdisjoint(LIST.split(cell))
+
+
+def is_unique(title: str, cells: Cells) -> bool | None:
+    """Tell whether title, marking or subtype says Unique: any of them does (D-13)."""
+    marks = [cells.get("special_text"), cells.get("sub_type")]
+    if any(UNIQUE in (mark or "").split() for mark in (title, *marks)):
+        return True
+    if cells.get("type") in WITHOUT_SUBTYPE:
+        marks.pop()
+    return None if None in marks else False
+
+
+def stops_all(cell: str | None) -> bool | None:
+    return None if cell is None else bool(STOP_ALL.search(cell))
+
+
+def lists_all(cell: str | None) -> bool | None:
+    """Tell whether a Play stops every run or every pass, each by its name.
+
+    >>> lists_all("Run Left / Run Middle / Run Right"), lists_all("Run Left")
+    (True, False)
+    """
+    if cell is None:
+        return None
+    listed = {each.casefold() for each in LIST.split(cell)}
+    return listed >= RUNS or listed >= PASSES
+
+
+def unknown(said: str) -> Facts:
+    """Give what is known of a card that is not on record: nothing."""
+    return Facts(number="", title=said, spellings=frozenset((names.person(said),)))
+
+
+# As plain data, to be kept with a verdict.
+
+
+def as_row(card: Facts) -> dict[str, Any]:
+    return {
+        "title": card.title,
+        "prints": list(card.prints),
+        "cells": dict(card.cells),
+        "person": card.person,
+        "spellings": sorted(card.spellings),
+        "is_ruled_unique": card.is_ruled_unique,
+        "suspect": card.suspect,
+    }
+
+
+def of_row(number: str, row: Mapping[str, Any]) -> Facts:
+    return Facts(
+        number=number,
+        title=row["title"],
+        prints=tuple(row["prints"]),
+        cells=MappingProxyType(dict(row["cells"])),
+        person=row["person"],
+        spellings=frozenset(row["spellings"]),
+        is_ruled_unique=row["is_ruled_unique"],
+        suspect=row["suspect"],
+    )

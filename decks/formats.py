@@ -1,0 +1,187 @@
+"""The formats of events: which edition, pool and restrictions hold from which day on.
+
+The date of an event, in its own zone, picks the snapshot. A snapshot never changes;
+what is new is a new one.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from datetime import date, datetime, tzinfo
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Any, Self
+
+from cards import names
+from decks.errors import DeckError
+from decks.facts import Facts
+from gameengine.profiles import ALIASES, P19, P21, P22, P22C, Profile
+
+BANNED = 0
+folded = lru_cache(maxsize=8192)(names.folded)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Restriction:
+    """A card of which a format allows fewer copies than the rules do, or none.
+
+    By its number it is that card in all its prints; by its title, all that share it.
+    """
+
+    card: str
+    limit: int  # copies; 0 is banned
+    source: str
+
+    def means(self, card: Facts) -> bool:
+        if self.card in card.prints or self.card == card.number:
+            return True
+        return folded(self.card) == folded(card.title)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Snapshot:
+    """A format as it is from one day on."""
+
+    id: str
+    format: str
+    valid_from: date
+    edition: str  # the profile, or P20, which has none of its own (D-02)
+    profile: Profile
+    pool: frozenset[str] | None  # codes of sets; None is open (DC-17)
+    restrictions: tuple[Restriction, ...] = ()
+    warning: str = ""
+
+    def varied(self, **settings: Any) -> Self:
+        """Give the snapshot with other values that the documents leave open (A.4).
+
+        >>> CONSTRUCTED.for_profile("P22C").varied(card_pool=None).id
+        'constructed-2022-11-01+card_pool=None'
+        """
+        profile = self.profile.varied(**settings)
+        changes = "".join(f"+{key}={settings[key]}" for key in sorted(settings))
+        is_opened = settings.get("card_pool", ()) is None
+        return replace(
+            self,
+            id=f"{self.id}{changes}",
+            profile=profile,
+            pool=None if is_opened else self.pool,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    name: str
+    title: str
+    snapshots: tuple[Snapshot, ...]  # by the day from which they hold
+
+    def on(self, day: date) -> Snapshot:
+        """Give what holds on a day, counted in the zone of the event.
+
+        >>> CONSTRUCTED.on(date(2022, 10, 31)).profile.name
+        'P22'
+        """
+        held = [each for each in self.snapshots if each.valid_from <= day]
+        if not held:
+            first = self.snapshots[0].valid_from
+            raise DeckError(
+                f"{self.title} was not played on {day}.",
+                remedy=f"It starts on {first}; choose that day or a later one.",
+            )
+        return held[-1]
+
+    def for_profile(self, name: str) -> Snapshot:
+        """Give the newest snapshot of an edition; a format may know P20 by an alias.
+
+        >>> PRESEASON.for_profile("P20").profile.name
+        'P21'
+        """
+        for edition in (name, ALIASES.get(name)):
+            for snapshot in reversed(self.snapshots):
+                if snapshot.edition == edition:
+                    return snapshot
+        known = ", ".join(dict.fromkeys(each.edition for each in self.snapshots))
+        raise DeckError(
+            f"{self.title} is not played by an edition {name[:20]}.",
+            remedy=f"Choose one of these: {known}.",
+        )
+
+
+def day_of(instant: datetime, zone: tzinfo) -> date:
+    """Give the day that an instant has in the zone of the event.
+
+    >>> from datetime import UTC, timedelta, timezone
+    >>> midnight = datetime(2022, 11, 1, tzinfo=UTC)
+    >>> day_of(midnight, timezone(timedelta(hours=-1))).isoformat()
+    '2022-10-31'
+    """
+    if instant.tzinfo is None:
+        raise ValueError("An instant without a zone could be any of two days.")
+    return instant.astimezone(zone).date()
+
+
+NO_RULEBOOK_OF_2020 = (
+    "No rulebook of 2020 is known; its cards are checked by that of 2021."
+)
+# The days on which a season's cards, or the rulings, came out.
+EDITIONS = (
+    (date(2019, 10, 4), "P19", P19),
+    (date(2020, 8, 21), "P20", P21),
+    (date(2021, 8, 18), "P21", P21),
+    (date(2022, 9, 7), "P22", P22),
+    (date(2022, 11, 1), "P22C", P22C),
+)
+SEASON_OF_2020 = frozenset(("19", "20"))
+
+
+def constructed() -> Iterator[Snapshot]:
+    for day, edition, profile in EDITIONS:
+        is_alias = edition in ALIASES
+        seasons = frozenset(map(str, profile.card_pool or ()))
+        yield Snapshot(
+            id=f"constructed-{day}",
+            format="constructed",
+            valid_from=day,
+            edition=edition,
+            profile=profile,
+            pool=SEASON_OF_2020 if is_alias else seasons,
+            warning=NO_RULEBOOK_OF_2020 if is_alias else "",
+        )
+
+
+def preseason() -> Iterator[Snapshot]:
+    """Give one snapshot an edition, each with our own set alone."""
+    for day, edition, profile in EDITIONS:
+        if edition not in ALIASES:
+            yield Snapshot(
+                id=f"preseason-{day}",
+                format="preseason",
+                valid_from=day,
+                edition=edition,
+                profile=profile,
+                pool=frozenset(("PS",)),
+            )
+
+
+CONSTRUCTED = Format("constructed", "Constructed", tuple(constructed()))
+PRESEASON = Format("preseason", "Preseason", tuple(preseason()))
+FORMATS: Mapping[str, Format] = MappingProxyType(
+    {each.name: each for each in (CONSTRUCTED, PRESEASON)}
+)
+SNAPSHOTS: Mapping[str, Snapshot] = MappingProxyType(
+    {each.id: each for form in FORMATS.values() for each in form.snapshots}
+)
+
+
+def named(name: str) -> Format:
+    """Find a format by its name, however it is written.
+
+    >>> named("Constructed").title
+    'Constructed'
+    """
+    found = FORMATS.get(name.strip().lower())
+    if found is None:
+        titles = ", ".join(each.title for each in FORMATS.values())
+        raise DeckError(
+            f"There is no format {name.strip()[:30]!r}.",
+            remedy=f"Choose one of these: {titles}.",
+        )
+    return found

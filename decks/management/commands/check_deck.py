@@ -1,0 +1,99 @@
+"""Check a deck list against the card database, from a file or standard input."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from decks import formats
+from decks.checking import Outcome, check_text, published
+from decks.decklist.scanning import decoded
+from decks.errors import DeckError
+from decks.facts import Group
+from decks.legality.violation import Verdict
+from decks.legality.wording import cited, told, told_fix
+
+CODES = {Verdict.LEGAL: 0, Verdict.ILLEGAL: 1, Verdict.UNDETERMINED: 2}
+UNREADABLE = 3
+
+
+class Command(BaseCommand):
+    help = (
+        "Check a deck list. Ends with 0 if it is legal, 1 if it is not, 2 if that "
+        "cannot be told yet, 3 if it cannot be read."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", help="the list, or - for standard input")
+        parser.add_argument(
+            "--format",
+            default=formats.CONSTRUCTED.name,
+            help="the format, such as Constructed or Preseason",
+        )
+        parser.add_argument(
+            "--profile", default="", help="the edition: P19, P21, P22 or P22C"
+        )
+        parser.add_argument("--json", action="store_true", help="for programs")
+
+    def handle(self, *_: Any, **options: Any) -> None:
+        try:
+            outcome = self.checked(options)
+        except DeckError as error:
+            self.refuse(error, as_json=options["json"])
+        if options["json"]:
+            self.stdout.write(msgspec.json.encode(published(outcome)).decode())
+        else:
+            self.tell(outcome)
+        sys.exit(CODES[outcome.verdict])
+
+    def checked(self, options: dict[str, Any]) -> Outcome:
+        chosen = formats.named(options["format"])
+        profile = options["profile"].upper()
+        snapshot = chosen.for_profile(profile) if profile else chosen.snapshots[-1]
+        return check_text(decoded(self.read(options["file"])), snapshot)
+
+    def read(self, name: str) -> bytes:
+        if name == "-":
+            return sys.stdin.buffer.read()
+        try:
+            return Path(name).read_bytes()
+        except OSError as error:
+            raise CommandError(
+                f"{name} cannot be read: {error.strerror}.", returncode=UNREADABLE
+            ) from error
+
+    def refuse(self, error: DeckError, *, as_json: bool) -> None:
+        if as_json:
+            told = {
+                "message": error.message,
+                "rule": error.rule,
+                "remedy": error.remedy,
+            }
+            self.stdout.write(msgspec.json.encode(told).decode())
+            sys.exit(UNREADABLE)
+        raise CommandError(str(error), returncode=UNREADABLE) from error
+
+    def tell(self, outcome: Outcome) -> None:
+        snapshot, checked = outcome.snapshot, outcome.checked
+        title = formats.FORMATS[snapshot.format].title
+        self.stdout.write(
+            f"{checked.verdict}: {title}, {snapshot.profile.title} rules, "
+            f"{outcome.shelf.version}"
+        )
+        counts = (
+            f"{group} {'-'.join(map(str, sorted({*checked.counts[group]})))}"
+            for group in Group
+        )
+        self.stdout.write(", ".join(counts))
+        for read in outcome.reading.errors:
+            self.stdout.write(f"Line {read.line}: {read.reason} {read.remedy}")
+            for card in read.suggestions:
+                self.stdout.write(f"    Did you mean {card.number} {card.title}?")
+        for violation in checked.violations:
+            self.stdout.write(
+                f"{violation.severity}: {told(violation)} [{cited(violation)}]"
+            )
+            for fix in violation.fixes:
+                self.stdout.write(f"    {told_fix(fix, outcome.shelf)}")

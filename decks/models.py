@@ -1,0 +1,133 @@
+"""Decks that people keep: versions that never change, and every verdict on them."""
+
+import uuid
+from typing import Any, ClassVar, NoReturn
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Length
+
+from decks.decklist.listed import MOST_BYTES
+from decks.legality.violation import Verdict
+
+models.TextField.register_lookup(Length)
+
+
+class Unscoped(RuntimeError):
+    """A query for decks that does not say as whom: a mistake of ours (H13)."""
+
+
+class Scoped(models.Manager):
+    """Refuses to give rows; `selectors` says for whom, and asks for `everything`."""
+
+    def get_queryset(self) -> NoReturn:
+        raise Unscoped(f"Ask decks.selectors for {self.model.__name__} as somebody.")
+
+    def everything(self) -> models.QuerySet:
+        return super().get_queryset()
+
+    def create(self, **cells: Any) -> models.Model:
+        """Make a row, which shows nobody anything."""
+        return self.everything().create(**cells)
+
+
+class Visibility(models.TextChoices):
+    PRIVATE = "private", "Private: only you"
+    UNLISTED = "unlisted", "Unlisted: whoever has the link"
+    PUBLIC = "public", "Public: everybody"
+
+
+class Deck(models.Model):
+    # H3: a random id, because it stands in addresses.
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="decks"
+    )
+    name = models.CharField(max_length=60)
+    snapshot = models.CharField(max_length=60)  # of the format that it is built for
+    visibility = models.CharField(
+        max_length=8, choices=Visibility, default=Visibility.PRIVATE
+    )
+    made_at = models.DateTimeField(auto_now_add=True)
+    changed_at = models.DateTimeField(auto_now=True)
+    archived_at = models.DateTimeField(null=True, blank=True)
+    changes = models.PositiveIntegerField(default=0)  # forms carry it (C7)
+
+    objects = Scoped()
+
+    class Meta:
+        ordering: ClassVar = ["-changed_at", "id"]
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                condition=Q(visibility__in=Visibility.values),
+                name="deck_visibility_is_known",
+            ),
+            models.CheckConstraint(condition=~Q(name=""), name="deck_has_a_name"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class DeckVersion(models.Model):
+    """A list as it was saved; the database refuses to change it."""
+
+    deck = models.ForeignKey(Deck, on_delete=models.CASCADE, related_name="versions")
+    number = models.PositiveSmallIntegerField()
+    name = models.CharField(max_length=60, blank=True, default="")
+    text = models.TextField(max_length=MOST_BYTES)
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    objects = Scoped()
+
+    class Meta:
+        ordering: ClassVar = ["-number"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["deck", "number"], name="one_version_a_number"
+            ),
+            models.CheckConstraint(
+                condition=Q(text__length__lte=MOST_BYTES), name="deck_text_is_bounded"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name or f"Version {self.number}"
+
+
+class DeckCheck(models.Model):
+    """A verdict with all that it rests on, so that it can be reached again (D11).
+
+    A new check is a new row; the database refuses to change an old one.
+    """
+
+    version = models.ForeignKey(
+        DeckVersion, on_delete=models.CASCADE, related_name="checks"
+    )
+    snapshot = models.CharField(max_length=60)
+    checker = models.CharField(max_length=20)
+    card_data = models.CharField(max_length=20)
+    list_hash = models.CharField(max_length=64)
+    listed = models.JSONField()  # the list as it was read
+    verdict = models.CharField(max_length=12)
+    violations = models.JSONField()
+    facts = models.JSONField()  # what was known of the cards of the list
+    checked_at = models.DateTimeField(auto_now_add=True)
+
+    objects = Scoped()
+
+    class Meta:
+        ordering: ClassVar = ["-checked_at", "-pk"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["version", "snapshot", "checker", "card_data"],
+                name="one_check_a_state",
+            ),
+            models.CheckConstraint(
+                condition=Q(verdict__in=[*Verdict]), name="deck_verdict_is_known"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.version}: {self.verdict}"

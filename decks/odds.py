@@ -1,0 +1,149 @@
+"""Odds of draws, calls and kicks as exact fractions. Pure.
+
+Only the numbers on the Play cards count here: no ability, no Action, no card that was
+seen before. How sure those numbers are is left to `figures`.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb
+from types import MappingProxyType
+from typing import TypeVar
+
+from gameengine.kicks import ROW
+from gameengine.profiles import Profile
+from gameengine.results import YARDS_PER_STRENGTH
+
+Strength = int | None  # None is X
+Range = tuple[int, int]  # both ends count
+Held = TypeVar("Held")
+DIGITS = range(10)
+WHOLE: Range = (0, 9)
+
+
+@dataclass(frozen=True, slots=True)
+class Rival:
+    """A Play that the other seat may call against ours."""
+
+    strength: Strength
+    stops: int = 0  # a set of calls, see gameengine.calls
+
+
+# What a list holds: each with its number of copies.
+Rivals = Mapping[Rival, int]
+Strengths = Mapping[Strength, int]
+EVERY_STRENGTH: Strengths = MappingProxyType(dict.fromkeys(DIGITS, 1))
+UNIFORM: Rivals = MappingProxyType({Rival(each): 1 for each in DIGITS})
+
+
+# Draws
+
+
+def at_least(wanted: int, *, copies: int, drawn: int, cards: int) -> Fraction:
+    """Give the chance to draw so many of the copies that a pile of cards holds.
+
+    >>> at_least(1, copies=4, drawn=3, cards=20)
+    Fraction(29, 57)
+    """
+    if not (0 <= copies <= cards and 0 <= drawn <= cards):
+        raise ValueError(
+            f"{cards} cards cannot hold {copies} copies, or give {drawn} away. "
+            "Both are from 0 to all of them."
+        )
+    hands = sum(
+        comb(copies, found) * comb(cards - copies, drawn - found)
+        for found in range(max(0, wanted), min(copies, drawn) + 1)
+    )
+    return Fraction(hands, comb(cards, drawn))
+
+
+# Calls. D-66: both cards are shown before an X is named, and the offense names first.
+# So our X answers any number as it likes, and a rival's X answers last.
+
+
+def is_caught(rival: Rival, *, strength: Strength, catch: Range, call: int = 0) -> bool:
+    """Tell whether a pass is complete; a matched one never is (CRD 4.A, 4.C)."""
+    if rival.stops & call:
+        return False
+    if rival.strength is None:
+        return catch == WHOLE
+    return strength is None or is_within((strength + rival.strength) % 10, catch)
+
+
+def is_within(strength: int, ends: Range) -> bool:
+    low, high = ends
+    return low <= strength <= high
+
+
+def yards_run(rival: Rival, *, strength: Strength, call: int = 0) -> int:
+    """Give the yards of a run; a matched one gains none (CRD 4.A, 7.A)."""
+    if rival.stops & call or rival.strength is None:
+        return 0
+    best = DIGITS[-1]
+    last_digit = best if strength is None else (strength + rival.strength) % 10
+    return last_digit * YARDS_PER_STRENGTH
+
+
+def runs_to(rival: Rival, *, strength: Strength, distance: int, call: int = 0) -> bool:
+    return yards_run(rival, strength=strength, call=call) >= distance
+
+
+def mean(
+    worth: Callable[[Held], int | Fraction], *, against: Mapping[Held, int]
+) -> Fraction:
+    """Give what a call is worth on average against all that a list holds.
+
+    >>> from functools import partial
+    >>> mean(partial(is_caught, strength=7, catch=(3, 8)), against=UNIFORM)
+    Fraction(3, 5)
+    >>> mean(partial(yards_run, strength=7), against=UNIFORM)
+    Fraction(45, 2)
+    """
+    worths = sum(copies * worth(rival) for rival, copies in against.items())
+    return Fraction(worths) / sum(against.values())
+
+
+# Kicks
+
+
+def grit(own: Strengths, *, theirs: Strengths = EVERY_STRENGTH) -> tuple[Fraction, ...]:
+    """Give the chance of each Grit from 0 to 9; an X counts 0 (D-96).
+
+    >>> grit({3: 1, None: 1}, theirs={9: 1})[2], grit({3: 1})[2]
+    (Fraction(1, 2), Fraction(1, 10))
+    """
+    ways = [0] * len(DIGITS)
+    for ours, copies in own.items():
+        for other, others in theirs.items():
+            ways[((ours or 0) + (other or 0)) % 10] += copies * others
+    return tuple(Fraction(each, sum(ways)) for each in ways)
+
+
+def field_goal(
+    distance: int, *, grits: Sequence[Fraction], profile: Profile
+) -> Fraction:
+    """Give the chance of a field goal (T-FG, D-92); beyond the table none (D-91).
+
+    >>> from gameengine.profiles import P22C
+    >>> field_goal(12, grits=grit({3: 1}), profile=P22C)
+    Fraction(7, 10)
+    """
+    good = profile.field_goals.get(ROW * -(-distance // ROW))
+    if good is None:
+        return Fraction(0)
+    return sum(
+        (share for each, share in enumerate(grits) if is_within(each, good)),
+        Fraction(0),
+    )
+
+
+def mean_punt(grits: Sequence[Fraction], *, profile: Profile) -> Fraction:
+    """Give the yards of a punt on average, before any touchback (T-PUNT).
+
+    >>> from gameengine.profiles import P22C
+    >>> mean_punt(grit({3: 1}), profile=P22C)
+    Fraction(75, 2)
+    """
+    yards = zip(profile.punt_yards, grits, strict=True)
+    return sum((each * share for each, share in yards), Fraction(0))

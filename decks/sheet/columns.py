@@ -1,0 +1,136 @@
+"""Where the rows of a list stand: in two columns a page, as wide as can be. Pure."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain, repeat
+
+from .contents import Part, Row
+from .lettering import Text, fitted
+
+HEADING = 28.0  # points, as all that follows
+MOST_LINES = 12  # of a title in one piece
+PER_PAGE = 2
+
+# The cells of a row, from the left edge of its column.
+BOX = 11.0
+QUANTITY = 28.0  # its right edge
+NUMBER = 36.0
+TITLE = 86.0
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """How far rows stand apart, and how small a title gets before its row grows."""
+
+    pitch: float
+    smallest: float
+
+    @property
+    def size(self) -> float:
+        return min(10.0, self.pitch * 0.66)
+
+
+WIDE = tuple(Scale(pitch, 7) for pitch in (18, 17, 16, 15, 14))
+TIGHT = (Scale(14, 6), Scale(13, 5))  # many lines with long titles
+FURTHER = Scale(16, 7)  # where one page will not do
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A row as it is set; what a very long title leaves over has no row."""
+
+    row: Row | None
+    title: Text
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """What stands of a group in one column."""
+
+    part: Part
+    lines: tuple[Line, ...]
+    is_continued: bool = False
+
+    @property
+    def height(self) -> float:
+        return HEADING + sum(line.height for line in self.lines)
+
+
+Column = tuple[Stretch, ...]
+Pages = list[list[Column]]
+
+
+def arranged(
+    parts: Sequence[Part], *, width: float, first: float, further: float
+) -> Pages:
+    """Find the widest setting that fits the first page, or take as many as it needs."""
+    for scale in WIDE:
+        columns = by_group(stretches(parts, scale, width))
+        if all(height_of(column) <= first for column in columns):
+            return [columns]
+    for scale in (*WIDE, *TIGHT, FURTHER):
+        rooms = chain((first,) * PER_PAGE, repeat(further))
+        columns = flowing(stretches(parts, scale, width), rooms)
+        if len(columns) <= PER_PAGE:
+            break
+    return [columns[at : at + PER_PAGE] for at in range(0, len(columns), PER_PAGE)]
+
+
+def stretches(parts: Iterable[Part], scale: Scale, width: float) -> Column:
+    return tuple(
+        Stretch(
+            part, tuple(line for row in part.rows for line in lines(row, scale, width))
+        )
+        for part in parts
+    )
+
+
+def lines(row: Row, scale: Scale, width: float) -> Iterator[Line]:
+    title = fitted(
+        row.title,
+        width=width - TITLE,
+        height=scale.pitch - 2,
+        largest=scale.size,
+        smallest=scale.smallest,
+    )
+    for at in range(0, len(title.lines), MOST_LINES):
+        piece = Text(title.lines[at : at + MOST_LINES], title.face, title.size)
+        height = max(scale.pitch, piece.height + 2)
+        yield Line(None if at else row, piece, height)
+
+
+def height_of(column: Column) -> float:
+    return sum(stretch.height for stretch in column)
+
+
+def by_group(whole: Column) -> list[Column]:
+    """Make two columns as equal as can be without breaking a group."""
+    ways = [[whole[:at], whole[at:]] for at in range(1, len(whole) + 1)]
+    return min(ways, key=lambda way: max(map(height_of, way)), default=[whole])
+
+
+def flowing(whole: Column, rooms: Iterator[float]) -> list[Column]:
+    """Fill one column after the other; a group that is broken goes on in the next."""
+    columns: list[Column] = [()]
+    room = next(rooms)
+    for stretch in whole:
+        rest, is_begun = stretch.lines, False
+        while rest or not is_begun:
+            here = Stretch(stretch.part, fitting(rest, room - HEADING), is_begun)
+            if room < HEADING or (rest and not here.lines):
+                columns.append(())
+                room = next(rooms)
+                continue
+            columns[-1] += (here,)
+            room -= here.height
+            rest, is_begun = rest[len(here.lines) :], True
+    return columns
+
+
+def fitting(rest: tuple[Line, ...], room: float) -> tuple[Line, ...]:
+    for count, line in enumerate(rest):
+        room -= line.height
+        if room < 0:
+            return rest[:count]
+    return rest

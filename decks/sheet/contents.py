@@ -1,0 +1,71 @@
+"""What a registration sheet says. Pure."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from cards import names
+from decks.facts import Group
+
+
+class Paper(StrEnum):
+    A4 = "a4"
+    LETTER = "letter"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    quantity: int
+    number: str  # blank where a line names no card on record
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The cards of a group, as they stand in the list."""
+
+    group: Group | None  # None: nobody knows where they belong
+    total: str  # beside what is wanted: "5 of 5", "20, at least 20"
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sheet:
+    entrant: str
+    surname: str  # by which sheets are filed
+    version: str  # name and number
+    format: str  # and the edition of the rules
+    verdict: str
+    made_at: str
+    receipt: str
+    address: str  # behind the QR code; blank: there is none
+    parts: tuple[Part, ...]
+    event: str = ""  # blank: to be filled in
+    table: str = ""
+
+    @property
+    def initial(self) -> str:
+        letters = (sign for sign in self.surname if sign.isalnum())
+        return next(letters, "").upper()[:1]
+
+    @property
+    def rows(self) -> Iterator[Row]:
+        return (row for part in self.parts for row in part.rows)
+
+    @property
+    def place(self) -> tuple[str, ...]:
+        """Where it lies in a pile."""
+        by_name = (names.folded(self.surname), names.folded(self.entrant))
+        return (*by_name, self.version, self.receipt)
+
+
+def surname(name: str) -> str:
+    """Take the last word of a name; a suffix is none.
+
+    >>> surname("Theo van Marsh, Jr."), surname("Ada")
+    ('Marsh', 'Ada')
+    """
+    words = name.split()
+    while len(words) > 1 and names.folded(words[-1]) in names.SUFFIXES:
+        words.pop()
+    return words[-1].strip(",") if words else ""

@@ -1,0 +1,57 @@
+"""The shelf that lists are read against: the cards of the database as facts."""
+
+from collections.abc import Collection
+from threading import Lock
+
+from cards import catalogue, names
+from cards.catalogue import Catalogue, Entry
+from cards.models import PersonName
+from decks.decklist.shelf import Shelf
+from decks.facts import Facts
+from gameengine.rulings import RULINGS, Op
+
+# One state a process, as the catalogue has; who still reads an older one holds it.
+_kept: tuple[Catalogue, Shelf] | None = None
+_building = Lock()
+MADE_UNIQUE = [each for each in RULINGS if each.op is Op.UNIQUE]
+
+
+def shelf() -> Shelf:
+    """Give all cards as they are known now; built once for each state of the data."""
+    global _kept  # noqa: PLW0603 - the one value that a process keeps
+    found = catalogue.build()
+    with _building:
+        if _kept is None or _kept[0] is not found:
+            _kept = found, shelved(found)
+        return _kept[1]
+
+
+def shelved(found: Catalogue) -> Shelf:
+    """Put the cards of a catalogue on a shelf, athletes under all their spellings."""
+    spelled: dict[str, set[str]] = {}
+    for folded, person in PersonName.objects.values_list("folded", "person__key"):
+        spelled.setdefault(person, set()).add(folded)
+    return Shelf(
+        [
+            facts(entry, spelled.get(entry.person, ()))
+            for entry in found.entries.values()
+        ],
+        version=found.version,
+    )
+
+
+def facts(entry: Entry, spellings: Collection[str]) -> Facts:
+    return Facts(
+        number=entry.number,
+        title=entry.title,
+        prints=entry.prints,
+        cells=entry.cells,
+        person=entry.person,
+        spellings=frozenset((names.person(entry.title), *spellings)),
+        is_ruled_unique=any(
+            each.means(number, entry.title)
+            for each in MADE_UNIQUE
+            for number in entry.prints
+        ),
+        suspect=entry.suspect,
+    )

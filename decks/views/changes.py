@@ -1,0 +1,66 @@
+"""One change of a text, as a button asks for it; the rest of the text stays (D9)."""
+
+from collections.abc import Mapping
+from urllib.parse import parse_qsl
+
+from decks import decklist, legality, shelving
+from decks.decklist import Shelf
+from decks.decklist.editing import edited
+from decks.decklist.reading import Suggestion
+from decks.decklist.writing import chosen, written
+from decks.errors import DeckError
+from decks.facts import SIDES, Facts, Group
+from decks.formats import Snapshot
+from decks.forms import ChoiceForm, FixForm
+from decks.legality.violation import Deed, Fix
+from decks.legality.wording import told_fix
+
+
+def changed(text: str, sent: Mapping[str, str], snapshot: Snapshot) -> tuple[str, str]:
+    """Give the changed text, and what was done; refuse what does not fit any more."""
+    if "undo" in sent:
+        return sent.get("before", ""), "The list is as it was before."
+    shelf = shelving.shelf()
+    if "fix" in sent:
+        fix = FixForm(dict(parse_qsl(sent["fix"]))).fix()
+        done = f"Done: {told_fix(fix, shelf)}"
+        return fixed(text, fix, shelf, snapshot), done
+    if "choose" in sent:
+        line, number = ChoiceForm(dict(parse_qsl(sent["choose"]))).choice()
+        card = on_record(number, shelf)
+        found = chosen(text, line=line, card=Suggestion(card.number, card.title))
+        return found, f"Line {line} is {card.number} {card.title} now."
+    card = on_record(sent.get("add", ""), shelf)
+    return added(text, card, shelf, snapshot), f"Added 1 {card.number} {card.title}."
+
+
+def fixed(text: str, fix: Fix, shelf: Shelf, snapshot: Snapshot) -> str:
+    before = decklist.read(text, shelf, pool=snapshot.pool).decklist
+    after = legality.apply(before, fix, shelf)
+    return edited(text, before, after, shelf, pool=snapshot.pool)
+
+
+def added(text: str, card: Facts, shelf: Shelf, snapshot: Snapshot) -> str:
+    """Put a card where it belongs; one that may belong anywhere, at the end."""
+    group = home(card)
+    if group:
+        return fixed(text, Fix(Deed.ADD, card.number, 1, group), shelf, snapshot)
+    front = text if not text or text.endswith("\n") else f"{text}\n"
+    return f"{front}{written(card, 1)}\n"
+
+
+def home(card: Facts) -> Group | None:
+    """Give the group of a card, if it is one; of two sides, the first."""
+    is_of_both = card.homes == SIDES and card.is_side_known
+    if len(card.homes) == 1 or is_of_both:
+        return min(card.homes, key=[*Group].index)
+    return None
+
+
+def on_record(number: str, shelf: Shelf) -> Facts:
+    found = shelf.cards.get(number)
+    if found is None:
+        raise DeckError(
+            f"There is no card {number[:12]}.", remedy="Choose another one."
+        )
+    return found

@@ -1,0 +1,43 @@
+"""Cards to put into a list, found by a few letters of a name or a number."""
+
+from cards import names
+from decks.decklist import Shelf
+from decks.decklist.shelf import Pool
+from decks.facts import Facts
+
+FEWEST_LETTERS, MOST_FOUND = 2, 8
+LONGEST_SAID = 60
+
+
+def found(said: str, shelf: Shelf, pool: Pool) -> list[Facts]:
+    """Give the cards of a pool that fit best; without any, those that come near."""
+    said = said.strip()[:LONGEST_SAID]
+    folded = names.folded(said)
+    if len(folded) < FEWEST_LETTERS:
+        return []
+    able = [each for each in shelf.cards.values() if pool is None or each.set in pool]
+    ranked = sorted(
+        (place, each.title, each.number, each)
+        for each in able
+        if (place := fit(each, said.upper(), folded)) is not None
+    )
+    if ranked:
+        return [card for *_, card in ranked[:MOST_FOUND]]
+    near = (
+        shelf.print_in(base, pool)
+        for it in shelf.like(said)
+        for base in shelf.under(it)
+    )
+    return [each for each in near if each][:MOST_FOUND]
+
+
+def fit(card: Facts, number: str, folded: str) -> int | None:
+    """Say how well a card fits by number or name: the less, the better."""
+    title = names.folded(card.title)
+    if card.number == number or title == folded:
+        return 0
+    if title.startswith(folded) or card.number.startswith(number):
+        return 1
+    if f" {folded}" in title:
+        return 2
+    return 3 if folded in title else None

@@ -1,0 +1,177 @@
+"""Decks to look at: the lists, one deck, two of them side by side."""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.views.decorators.http import require_safe
+
+from decks import figures, policy, selectors
+from decks.checking import check_text
+from decks.differences import Compared, as_text, compared
+from decks.formats import SNAPSHOTS
+from decks.forms import edition
+from decks.models import Deck, DeckVersion
+from decks.views.files import download
+from decks.views.reading import (
+    decklist_of,
+    guarded,
+    seen_or_404,
+    uuid_or_404,
+    version_or_404,
+)
+from decks.views.report import reported
+
+A_PAGE = 30
+MINE, PUBLIC, ARCHIVED = "mine", "public", "archived"
+LONGEST_QUERY = 60
+
+
+@require_safe
+def decks(request: HttpRequest) -> HttpResponse:
+    """List one's own decks, those in the archive, or those of everybody."""
+    signed_in = request.user.is_authenticated
+    show = request.GET.get("show", "")
+    if show not in ((MINE, PUBLIC, ARCHIVED) if signed_in else (PUBLIC,)):
+        show = MINE if signed_in else PUBLIC
+    said = " ".join(request.GET.get("q", "").replace("\0", "").split())[:LONGEST_QUERY]
+    found = {
+        MINE: selectors.owned_by(request.user).filter(archived_at=None),
+        ARCHIVED: selectors.owned_by(request.user).exclude(archived_at=None),
+        PUBLIC: selectors.public(),
+    }[show]
+    if said:
+        found = found.filter(name__icontains=said)
+    pages = Paginator(selectors.for_lists(found), A_PAGE)
+    page = pages.get_page(request.GET.get("page"))
+    asked = {"show": show, "q": said} if said else {"show": show}
+    context = {
+        "show": show,
+        "said": said,
+        "tally": selectors.tally(request.user),
+        "page": page,
+        "pages": pages.get_elided_page_range(page.number, on_each_side=1),
+        "elsewhere": f"{reverse('decks')}?{urlencode(asked)}",
+        "rows": [(each, edition(SNAPSHOTS[each.snapshot])) for each in page],
+    }
+    return render(request, "decks/list.html", context)
+
+
+@require_safe
+def deck(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """Show a deck: its list, the verdict as of today, figures, and its versions."""
+    found = seen_or_404(request, pk)
+    version = version_or_404(found, request.GET.get("version", ""))
+    versions = list(selectors.versions(found).defer("text"))
+    snapshot = SNAPSHOTS[found.snapshot]
+    report = reported(check_text(version.text, snapshot))
+    last = selectors.checks(version).filter(snapshot=found.snapshot).first()
+    is_own = policy.may_change(request.user, found)
+    against = opponent(request)
+    context = {
+        "deck": found,
+        "version": version,
+        "versions": versions,
+        "is_newest": version.number == versions[0].number,
+        "report": report,
+        "parts": report.parts(),
+        "figures": figures.of(
+            report.decklist,
+            profile=snapshot.profile,
+            against=decklist_of(version_or_404(against, "")) if against else None,
+        ),
+        "against": against,
+        "opponents": selectors.owned_by(request.user)
+        .filter(archived_at=None)
+        .only("name")[:A_PAGE],
+        "is_own": is_own,
+        "offers_fixes": is_own and found.archived_at is None,
+        "place": found.pk,
+        "differs": last is not None and last.verdict != report.outcome.verdict,
+        "last": last,
+    }
+    return guarded(render(request, "decks/deck.html", context), found)
+
+
+def opponent(request: HttpRequest) -> Deck | None:
+    """Find the deck that figures are computed against, if one is named."""
+    asked = request.GET.get("against", "")
+    return seen_or_404(request, uuid_or_404(asked)) if asked else None
+
+
+# Two lists side by side
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One of the two lists that are compared."""
+
+    deck: Deck
+    version: DeckVersion
+
+    @property
+    def label(self) -> str:
+        return f"{self.deck.name}, version {self.version.number}"
+
+
+@require_safe
+def compare(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """Compare two versions of a deck, or a deck with another one."""
+    left, right = sides(request, pk)
+    groups = compared(decklist_of(left.version), decklist_of(right.version))
+    if request.GET.get("as") == "txt":
+        text = as_text(groups, left=left.label, right=right.label)
+        answer = download(text, "comparison.txt", "text/plain")
+        return guarded(answer, left.deck, right.deck)
+    others = selectors.owned_by(request.user).filter(archived_at=None)
+    turned = reverse("deck_compare", args=[right.deck.pk])
+    context = {
+        "left": left,
+        "right": right,
+        "groups": groups,
+        "is_equal": all(each.is_equal for each in groups),
+        "totals": totals(groups),
+        "lefts": list(selectors.versions(left.deck).defer("text")),
+        "rights": list(selectors.versions(right.deck).defer("text")),
+        "others": others.exclude(pk=left.deck.pk).only("name")[:A_PAGE],
+        "as_text": f"{request.path}?{as_query(left, right)}&as=txt",
+        "turned": f"{turned}?{as_query(right, left)}",
+    }
+    return guarded(
+        render(request, "decks/compare.html", context), left.deck, right.deck
+    )
+
+
+def sides(request: HttpRequest, pk: UUID) -> tuple[Side, Side]:
+    """Find both lists; if nothing is said, the newest and the one before it."""
+    deck = seen_or_404(request, pk)
+    other = deck
+    asked = request.GET.get("with", "")
+    if asked:
+        other = seen_or_404(request, uuid_or_404(asked))
+    right = version_or_404(other, request.GET.get("right", ""))
+    left = request.GET.get("left", "")
+    if not left and other == deck:
+        left = str(max(right.number - 1, 1))
+    return Side(deck, version_or_404(deck, left)), Side(other, right)
+
+
+def as_query(left: Side, right: Side) -> str:
+    return urlencode(
+        {
+            "left": left.version.number,
+            "with": right.deck.pk,
+            "right": right.version.number,
+        }
+    )
+
+
+def totals(groups: tuple[Compared, ...]) -> dict[str, int]:
+    return {
+        name: sum(getattr(each, name) for each in groups)
+        for name in ("left", "both", "right")
+    }

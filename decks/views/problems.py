@@ -1,0 +1,165 @@
+"""What a check finds, as a page shows it: words, links, and buttons that mend."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.urls import reverse
+from django.utils.http import urlencode
+
+from decks.decklist import Read, Shelf
+from decks.forms import sent
+from decks.legality.rulebook import RULES
+from decks.legality.violation import Severity, Violation
+from decks.legality.wording import CELLS, told, told_fix
+from gameengine.decided import DECIDED
+
+# What a person reads, and how a badge looks: sign and color.
+WORDS = {
+    Severity.ERROR: ("error", "badge-bad", "error"),
+    Severity.UNKNOWN: ("undetermined", "badge-ask", "open question"),
+    Severity.INCOMPLETE: ("not complete", "", "gap"),
+    Severity.WARNING: ("warning", "badge-warn", "warning"),
+    Severity.INFO: ("note", "", "note"),
+}
+
+
+def many(count: int, noun: str) -> str:
+    return f"{count} {noun}{'' if count == 1 else 's'}"
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A button: what it does, and what it sends."""
+
+    label: str
+    sent: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A cell that nobody has entered: of which card, and where to enter it."""
+
+    card: str
+    label: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    key: str
+    violation: Violation
+    message: str
+    offers: tuple[Offer, ...]
+    asks: tuple[Ask, ...]
+    cards: tuple[tuple[str, str], ...]  # number, title
+
+    @property
+    def code(self) -> str:
+        return self.violation.code
+
+    @property
+    def word(self) -> str:
+        return WORDS[self.violation.severity][0]
+
+    @property
+    def css(self) -> str:
+        return WORDS[self.violation.severity][1]
+
+    @property
+    def title(self) -> str:
+        return RULES[self.code].title
+
+    @property
+    def decided(self) -> str:
+        """What we decided where the documents are silent, in a few words."""
+        return DECIDED.get(self.violation.decision, "")
+
+    @property
+    def is_wrong(self) -> bool:
+        return self.violation.severity in (Severity.ERROR, Severity.INCOMPLETE)
+
+    @property
+    def is_hit(self) -> bool:
+        return self.violation.severity is Severity.ERROR
+
+    @property
+    def actual(self) -> str:
+        match self.violation.actual:
+            case None:
+                return ""
+            case (least, most):
+                return f"{least} to {most}"
+            case actual:
+                return str(actual)
+
+    @property
+    def limit(self) -> str:
+        match self.violation.limit:
+            case None:
+                return ""
+            case (0, most):
+                return f"at most {most}"
+            case (least, most):
+                return f"{least} or {most}"
+            case limit:
+                return str(limit)
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    title: str
+    problems: tuple[Problem, ...]
+
+    @property
+    def told(self) -> str:
+        """Count what stands here: 2 errors, 1 note."""
+        return tally(each.violation.severity for each in self.problems)
+
+
+def tally(severities: Iterable[Severity]) -> str:
+    found = list(severities)
+    return ", ".join(
+        many(found.count(each), WORDS[each][2]) for each in Severity if each in found
+    )
+
+
+def problem(at: int, violation: Violation, shelf: Shelf) -> Problem:
+    offers = tuple(
+        Offer(told_fix(each, shelf).removesuffix("."), urlencode(sent(each)))
+        for each in violation.fixes
+    )
+    asks = tuple(
+        Ask(card, CELLS[cell], f"{reverse('card_edit', args=[card])}?cell={cell}")
+        for card, cell in violation.missing
+        if card in shelf.cards and cell in CELLS
+    )
+    cards = tuple(
+        (number, shelf.cards[number].title)
+        for number in violation.cards
+        if number in shelf.cards
+    )
+    return Problem(f"p{at}", violation, told(violation), offers, asks, cards)
+
+
+# Lines.
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """A line that could not be read, and the cards that it may mean."""
+
+    read: Read
+    offers: tuple[Offer, ...]
+
+
+def doubt(read: Read) -> Doubt:
+    return Doubt(
+        read,
+        tuple(
+            Offer(
+                f"{each.number} {each.title}",
+                urlencode({"line": read.line, "number": each.number}),
+            )
+            for each in read.suggestions
+        ),
+    )

@@ -1,0 +1,228 @@
+"""A check as a page shows it: the verdict, the counts, every problem in its place."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from decks.checking import Outcome
+from decks.decklist import Decklist, Listed
+from decks.decklist.headings import Part
+from decks.decklist.writing import ordered
+from decks.facts import Facts, Group, Kind
+from decks.formats import Snapshot
+from decks.forms import edition
+from decks.legality.violation import Severity, Verdict
+from decks.views.problems import Doubt, Problem, Section, doubt, many, problem, tally
+from decks.views.tiles import Tile, tiles
+
+SECTIONS: Mapping[str, tuple[Group | None, ...]] = {
+    "Players": (Group.OFFENSE, Group.DEFENSE),
+    "Plays": (Group.PLAYS,),
+    "Action deck": (Group.ACTIONS,),
+    "Synergy": (Group.SYNERGY,),
+    "The whole deck": (None,),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What the margin says beside a line."""
+
+    css: str = ""
+    key: str = ""  # of the problem, to be linked
+
+
+@dataclass(frozen=True, slots=True)
+class ListRow:
+    listed: Listed
+    problems: tuple[Problem, ...]
+
+    @property
+    def card(self) -> Facts:
+        return self.listed.card
+
+    @property
+    def quantity(self) -> int:
+        return self.listed.quantity
+
+    @property
+    def css(self) -> str:
+        if any(each.is_hit for each in self.problems):
+            return "hit"
+        return "ask" if self.problems or not self.card.is_on_record else ""
+
+    @property
+    def gist(self) -> str:
+        return gist(self.card)
+
+
+@dataclass(frozen=True, slots=True)
+class ListPart:
+    title: str
+    total: int
+    rows: tuple[ListRow, ...]
+    tile: Tile | None = None
+
+
+def gist(card: Facts) -> str:
+    """Say in a word or two what matters of a card in a list."""
+    cells = card.cells
+    match card.kind:
+        case Kind.PLAYER:
+            return cells.get("position") or "position ?"
+        case Kind.PLAY:
+            strength = cells.get("strength")
+            return f"strength {strength}" if strength else "strength ?"
+        case None:
+            return cells.get("type") or ("type ?" if card.is_on_record else "unknown")
+        case kind:
+            return str(kind)
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """All that a page says about a checked list."""
+
+    outcome: Outcome
+    building: bool
+    problems: tuple[Problem, ...]
+    tiles: tuple[Tile, ...]
+    doubts: tuple[Doubt, ...]
+
+    @property
+    def decklist(self) -> Decklist:
+        return self.outcome.reading.decklist
+
+    @property
+    def snapshot(self) -> Snapshot:
+        return self.outcome.snapshot
+
+    @property
+    def edition(self) -> str:
+        return edition(self.snapshot)
+
+    @property
+    def sections(self) -> tuple[Section, ...]:
+        found = []
+        for title, groups in SECTIONS.items():
+            here = tuple(it for it in self.problems if it.violation.group in groups)
+            if here:
+                found.append(Section(title, here))
+        return tuple(found)
+
+    @property
+    def notes(self) -> tuple[tuple[int, str], ...]:
+        return self.outcome.reading.notes
+
+    @property
+    def is_unfinished(self) -> bool:
+        return self.building and self.outcome.checked.is_incomplete
+
+    @property
+    def tone(self) -> str:
+        """How the verdict looks."""
+        if self.is_unfinished:
+            return "unfinished"
+        is_unread = self.outcome.verdict is Verdict.LEGAL and self.doubts
+        return "undetermined" if is_unread else self.outcome.verdict.lower()
+
+    def count(self, *severities: Severity) -> int:
+        return sum(each.violation.severity in severities for each in self.problems)
+
+    @property
+    def headline(self) -> str:
+        unread = many(len(self.doubts), "line")
+        match self.outcome.verdict:
+            case Verdict.LEGAL:
+                return f"Legal, but for {unread}" if self.doubts else "Legal"
+            case Verdict.UNDETERMINED:
+                asked = many(self.count(Severity.UNKNOWN), "open question")
+                return f"Undetermined: {asked}"
+            case _ if self.is_unfinished:
+                return "Not complete yet"
+            case _:
+                wrong = self.count(Severity.ERROR)
+                return f"Illegal: {many(wrong, 'problem')}"
+
+    @property
+    def sentence(self) -> str:
+        """Say in a plain sentence what the verdict means."""
+        match self.tone:
+            case "legal":
+                return "This list can be registered as it is."
+            case "unfinished":
+                short = ", ".join(
+                    f"{each.group} {each.gap}"
+                    for each in self.tiles
+                    if each.state == "short"
+                )
+                wants = f" Still to come: {short}." if short else ""
+                return f"Nothing is wrong so far.{wants}"
+            case "illegal":
+                asked = self.count(Severity.UNKNOWN)
+                also = f" {many(asked, 'question')} more cannot be told yet."
+                return (
+                    "This list cannot be registered; below is every reason, with what "
+                    f"would mend it.{also if asked else ''}"
+                )
+            case _ if self.outcome.verdict is Verdict.LEGAL:
+                return "What could be read is legal. Look at the lines that could not."
+            case _:
+                return (
+                    "Nothing is certainly wrong. What decides it is printed on cards "
+                    "that nobody has entered in full."
+                )
+
+    @property
+    def tally(self) -> str:
+        return tally(each.violation.severity for each in self.problems)
+
+    def marks(self) -> dict[int, Mark]:
+        """Give the lines that somebody should look at."""
+        found: dict[int, Mark] = {}
+        for each in self.problems:
+            css = "hit" if each.is_hit else "ask"
+            if each.violation.severity in (Severity.ERROR, Severity.UNKNOWN):
+                for line in each.violation.lines:
+                    if css == "hit" or line not in found:
+                        found[line] = Mark(css, each.key)
+        for doubtful in self.doubts:
+            line = doubtful.read.line
+            found[line] = Mark("hit", f"line{line}")
+        return found
+
+    def parts(self) -> tuple[ListPart, ...]:
+        """Give the list by groups, in the canonical order, each card with its rules."""
+        by_group = {each.group: each for each in self.tiles}
+        found = []
+        for group in (*Group, None):
+            cards = [each for each in self.decklist.cards if each.group is group]
+            if cards:
+                title = str(group or "Nobody knows where")
+                found.append(self.part(title, cards, by_group.get(group)))
+        if self.decklist.sideboard:
+            found.append(self.part(Part.SIDEBOARD, self.decklist.sideboard, None))
+        return tuple(found)
+
+    def part(self, title: str, cards: Iterable[Listed], tile: Tile | None) -> ListPart:
+        rows = tuple(
+            ListRow(each, tuple(self.concerning(each))) for each in ordered(cards)
+        )
+        return ListPart(title, sum(each.quantity for each in rows), rows, tile)
+
+    def concerning(self, listed: Listed) -> Iterator[Problem]:
+        label = listed.card.number or listed.card.title
+        for each in self.problems:
+            is_judged = each.violation.severity in (Severity.ERROR, Severity.UNKNOWN)
+            is_here = each.violation.group in (listed.group, None)
+            if is_judged and is_here and label in each.violation.cards:
+                yield each
+
+
+def reported(outcome: Outcome, *, building: bool = False) -> Report:
+    """Bring an outcome into the shape of a page."""
+    problems = tuple(
+        problem(at, each, outcome.shelf)
+        for at, each in enumerate(outcome.checked.violations, 1)
+    )
+    doubts = tuple(doubt(each) for each in outcome.reading.errors)
+    return Report(outcome, building, problems, (*tiles(outcome),), doubts)

@@ -1,0 +1,66 @@
+"""What the documentation of the API shows: a deck, and the shapes of answers."""
+
+import jsonschema
+import time_machine
+
+from accounts.models import User
+from config import apidocs
+from decks import examples
+from decks.checking import check_text
+from decks.formats import SNAPSHOTS
+from decks.models import Deck
+from decks.services import keep
+from tests.builders.cards import the_documented_card
+from tests.builders.people import a_person
+
+
+def the_documented_deck() -> User:
+    """Keep the deck, and the card that it needs; give its owner."""
+    the_documented_card()
+    shown, [version] = examples.DECK, examples.WHOLE_DECK["versions"]
+    owner = a_person(shown["owner"])
+    with time_machine.travel(shown["made_at"], tick=False):
+        deck = Deck.objects.create(
+            pk=shown["id"], owner=owner, name=shown["name"], snapshot=shown["snapshot"]
+        )
+        outcome = check_text(examples.DECK_TEXT, SNAPSHOTS[deck.snapshot])
+        keep(deck, version["number"], version["name"], examples.DECK_TEXT, outcome)
+    return owner
+
+
+# Shapes
+
+
+def strict(node):
+    """Make a schema of OpenAPI 3.0 one of JSON that allows no field beside its own."""
+    if isinstance(node, list):
+        return [strict(each) for each in node]
+    if not isinstance(node, dict):
+        return node
+    made = {name: strict(each) for name, each in node.items() if name != "nullable"}
+    if isinstance(made.get("properties"), dict):
+        made["additionalProperties"] = False
+    if node.get("nullable") is True:
+        return {"anyOf": [made, {"type": "null"}]}
+    return made
+
+
+def fits(answer, schema):
+    jsonschema.Draft202012Validator(strict(schema)).validate(answer)
+
+
+def shape(name):
+    """Give a shape by its name, with those that it holds."""
+    components = apidocs.schema()["components"]
+    return components["schemas"][name] | {"components": components}
+
+
+def is_a_problem(answer, status):
+    """Hold an answer to what every error is, and give it."""
+    assert answer.status_code == status, answer.content
+    assert answer["Content-Type"] == "application/json"
+    told = answer.json()
+    fits(told, shape("Problem"))
+    assert told["message"].endswith(".")
+    assert told["remedy"].endswith(".")
+    return told

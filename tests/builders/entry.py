@@ -1,0 +1,47 @@
+"""Cards as people type them in, and what they see of it."""
+
+import re
+
+from cards import entering, numbers
+from cards.cellfields import BLANK
+from cards.knowledge import Basis
+from cards.models import Card
+from cards.services import Hand
+from tests.builders.cards import PUSH
+
+SENT_PUSH = {**PUSH, "special_text": BLANK, "version": "0", "seen": "0"}
+
+
+def typed(number, cells, *, by, who=""):
+    """Let somebody type cells of a card, new or not, and say who is on it."""
+    found = Card.objects.filter(printings__number=number).first()
+    hand = Hand(basis=Basis.TYPED, by=by, source="from the card")
+    card, _ = entering.enter_card(
+        numbers.read(number),
+        cells,
+        hand=hand,
+        version=found.version if found else 0,
+        who=who,
+    )
+    return card
+
+
+def the_card(number):
+    return Card.objects.get(printings__number=number)
+
+
+def text_of(answer):
+    """Give what a person reads of a page."""
+    words = re.sub(r"<[^>]+>", " ", answer.content.decode())
+    return " ".join(words.split())
+
+
+def sent_again(answer):
+    """Give what the form on a page would send."""
+    form = answer.context["form"]
+    values = {name: form[name].value() for name in form.fields}
+    return {
+        name: "on" if value is True else value
+        for name, value in values.items()
+        if value not in (None, False)
+    }

@@ -1,0 +1,75 @@
+"""Commands find their tables: made on a new machine, never missed in a traceback."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from config import tables
+from tests.config.test_embedded import PRODUCTION
+
+HERE = Path(__file__).resolve().parents[2]
+
+
+def manage(*words: str, var: Path) -> subprocess.CompletedProcess[str]:
+    """Call manage.py on the data in a folder, as ./booth manage does."""
+    environment = {k: v for k, v in os.environ.items() if k not in PRODUCTION}
+    return subprocess.run(
+        [sys.executable, HERE / "manage.py", *words],
+        env={**environment, "BOOTH_VAR": str(var)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (["import_cards", "cards.csv"], True),
+        (["export_cards"], True),
+        (["load_rulings"], True),
+        (["check_deck", "-"], True),
+        (["createsuperuser"], True),
+        (["migrate"], False),
+        (["makemigrations", "cards"], False),
+        (["check"], False),
+        (["shell"], False),
+        (["collectstatic"], False),
+        (["pair", "event.json"], False),
+        (["import_cards", "--help"], False),
+        (["import_crads"], False),
+        ([], False),
+    ],
+)
+def test_which_commands_need_tables(words, expected):
+    assert tables.needs_tables(words) == expected
+
+
+@pytest.mark.load
+def test_a_command_on_a_new_machine_just_works(tmp_path):
+    sheet = tmp_path / "cards.csv"
+    sheet.write_text("number,name,type\nC1-PS,Cal Rook,Player\n")
+
+    first, second = (
+        manage("import_cards", str(sheet), var=tmp_path / "new") for _ in range(2)
+    )
+
+    assert (first.returncode, first.stderr) == (0, "")
+    assert first.stdout.startswith("line 2: added  C1-PS  Cal Rook\n")
+    assert "0 added, 0 changed, 1 unchanged" in second.stdout
+    database = tmp_path / "new" / "db.sqlite3"
+    assert database.stat().st_mode & 0o077 == 0, "it is the owner's alone"
+
+
+@pytest.mark.load
+def test_a_missing_table_is_no_traceback(tmp_path):
+    """Where nobody made the tables, as in production before the first migrate."""
+    asks = "from cards.models import Card; Card.objects.count()"
+
+    done = manage("shell", "-c", asks, var=tmp_path / "new")
+
+    assert done.returncode == 1
+    assert done.stderr == f"{tables.BEHIND}\n"

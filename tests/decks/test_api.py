@@ -1,0 +1,255 @@
+"""The API of decks and formats: who is told what, in which form, how often."""
+
+import json
+from datetime import date
+
+import pytest
+import time_machine
+
+from config.rest import OWN_READS_A_MINUTE, READS_A_MINUTE
+from decks import examples, selectors
+from decks.formats import FORMATS
+from decks.models import Visibility
+from tests.builders.cards import a_card, the_sample_set
+from tests.builders.decks import a_deck, a_list, a_version, many_decks
+from tests.builders.documented import fits, is_a_problem, shape, the_documented_deck
+from tests.builders.people import a_browser, a_person
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both]
+DECKS = "/api/v1/decks/"
+FORMATS_AT = ["/api/v1/formats/", "/api/v1/bulk/formats/"]
+
+
+@pytest.fixture
+def a_standing_clock():
+    with time_machine.travel("2026-11-15T12:00:15Z", tick=False):
+        yield
+
+
+def got(client, address):
+    answer = client.get(address)
+    assert answer.status_code == 200, answer.content
+    assert answer["Content-Type"] == "application/json"
+    return answer.json()
+
+
+def test_the_decks_are_those_of_the_documentation():
+    client = a_browser(the_documented_deck())
+
+    assert got(client, DECKS) == {
+        "count": 1,
+        "next": None,
+        "previous": None,
+        "results": [examples.DECK],
+    }
+    assert got(client, f"{DECKS}{examples.DECK_ID}/") == examples.WHOLE_DECK
+
+
+def test_ones_own_decks_are_listed_the_one_changed_last_first():
+    ada, ben = a_person("Ada"), a_person("Ben")
+    first = a_deck(ada, "First", "2 R1-PS")
+    a_deck(ada, "Second", "2 R1-PS")
+    a_deck(ben, "Of Ben", "2 R1-PS", visibility=Visibility.PUBLIC)
+    a_version(first, "3 R1-PS", "three")
+
+    rows = got(a_browser(ada), DECKS)["results"]
+
+    assert [(each["name"], each["newest"]) for each in rows] == [
+        ("First", 2),
+        ("Second", 1),
+    ]
+    for each in rows:
+        fits(each, shape("Deck"))
+
+
+def test_a_deck_is_shown_with_its_versions_and_its_newest_list():
+    the_sample_set()
+    ada = a_person("Ada")
+    deck = a_deck(ada, text="1 Second Puhs\n??\n")
+    a_version(deck, a_list("legal-harbor-lights"), "better")
+
+    found = got(a_browser(ada), f"{DECKS}{deck.pk}/")
+
+    fits(found, shape("WholeDeck"))
+    assert [(each["number"], each["name"]) for each in found["versions"]] == [
+        (2, "better"),
+        (1, ""),
+    ]
+    assert found["verdict"] == "LEGAL"
+    assert sum(each["quantity"] for each in found["list"]["cards"]) == 51
+    assert found["lines"] == []
+
+
+def test_a_line_that_names_no_card_is_not_dropped():
+    a_card("R1-PS")
+    ada = a_person("Ada")
+    deck = a_deck(ada, text="2 R1-PS\n0 Smash\n")
+
+    found = got(a_browser(ada), f"{DECKS}{deck.pk}/")
+
+    fits(found, shape("WholeDeck"))
+    assert [each["line"] for each in found["lines"]] == [2]
+
+
+@pytest.mark.parametrize("visibility", [Visibility.PUBLIC, Visibility.UNLISTED])
+def test_a_deck_that_is_shown_is_there_for_everybody(client, visibility):
+    deck = a_deck(a_person("Ada"), text="2 R1-PS", visibility=visibility)
+
+    found = got(client, f"{DECKS}{deck.pk}/")
+
+    assert (found["name"], found["owner"]) == ("Journeymen", "Ada")
+    assert "@" not in json.dumps(found)
+
+
+def test_nobody_has_no_decks(client):
+    told = is_a_problem(client.get(DECKS), 403)
+
+    assert told["message"] == "Nobody is signed in, so these are nobody's decks."
+    assert told["remedy"].startswith("Sign in at /accounts/login/")
+
+
+@pytest.mark.parametrize("method", ["post", "put", "patch", "delete"])
+def test_decks_cannot_be_written_here(method):
+    ada = a_person("Ada")
+    deck = a_deck(ada, text="2 R1-PS")
+    visit = a_browser(ada)
+
+    for address in (DECKS, f"{DECKS}{deck.pk}/"):
+        answer = getattr(visit, method)(address, {"name": "x"})
+        assert answer.status_code == 405
+    assert selectors.owned_by(ada).get().name == "Journeymen"
+
+
+@pytest.mark.parametrize(
+    ("address", "status"),
+    [
+        (f"{DECKS}?colour=red", 400),
+        (f"{DECKS}?size=101", 400),
+        (f"{DECKS}?size=0", 400),
+        (f"{DECKS}?page=2", 404),
+        (f"{DECKS}?page=%00", 404),
+        (f"{DECKS}{examples.DECK_ID}/?version=1", 400),
+        (f"{DECKS}3f0e8a52-7c1d-4b7e-9a66-0d5f3c2b1a91/", 404),
+        (f"{DECKS}{examples.DECK_ID.upper()}/", 404),
+        (f"{DECKS}1/", 404),
+        (f"{DECKS}%00/", 404),
+    ],
+)
+def test_what_cannot_be_asked_is_explained(address, status):
+    is_a_problem(a_browser(the_documented_deck()).get(address), status)
+
+
+@pytest.mark.parametrize("who", ["owner", "stranger"])
+@pytest.mark.parametrize("address", [DECKS, f"{DECKS}{examples.DECK_ID}/"])
+def test_answers_about_decks_belong_to_one_person(client, address, who):
+    """H10, H12: no cache, no other site, no search engine, no tag."""
+    owner = the_documented_deck()
+    visit = a_browser(owner) if who == "owner" else client
+
+    answer = visit.get(address, headers={"origin": "https://decks.example"})
+
+    assert answer["Cache-Control"] == "private, no-store"
+    assert "Cookie" in answer["Vary"]
+    assert answer["X-Robots-Tag"] == "noindex"
+    assert "ETag" not in answer
+    assert not [name for name in answer.headers if name.startswith("Access-Control")]
+
+
+def test_a_person_reads_two_hundred_times_a_minute(client, a_standing_clock):
+    """R3: and does not count for others behind the same address."""
+    the_documented_deck()
+    statuses = [client.get("/api/v1/formats/").status_code for _ in range(61)]
+    ada = a_browser(a_person("Dora"))
+    own = [ada.get(DECKS).status_code for _ in range(OWN_READS_A_MINUTE + 1)]
+
+    assert statuses == [200] * READS_A_MINUTE + [429]
+    assert own == [200] * OWN_READS_A_MINUTE + [429]
+
+
+@pytest.mark.parametrize("count", [3, 300])
+def test_many_decks_cost_as_many_queries_as_few(count, django_assert_num_queries):
+    ada = a_person("Ada")
+    many_decks(ada, count)
+    visit = a_browser(ada)
+    visit.get(DECKS)  # the session is tracked once
+
+    with django_assert_num_queries(4):  # session, person, count, decks
+        found = got(visit, f"{DECKS}?size=100")
+
+    assert found["count"] == count
+    assert len(found["results"]) == min(count, 100)
+
+
+@pytest.mark.parametrize("versions", [3, 30])
+def test_many_versions_cost_as_many_queries_as_few(versions, django_assert_num_queries):
+    ada = a_person("Ada")
+    deck = a_deck(ada, text="2 R1-PS")
+    for number in range(2, versions + 1):
+        a_version(deck, f"{number} R1-PS")
+    visit = a_browser(ada)
+    visit.get(DECKS)
+
+    # Session, person, deck, newest version, state of the cards, versions.
+    with django_assert_num_queries(6):
+        found = got(visit, f"{DECKS}{deck.pk}/")
+
+    assert len(found["versions"]) == versions
+
+
+# Formats
+
+
+def test_every_format_is_told_with_every_snapshot(client):
+    """D17."""
+    for address in FORMATS_AT:
+        found = {each["name"]: each for each in got(client, address)["results"]}
+
+        assert set(found) == set(FORMATS)
+        for name, each in FORMATS.items():
+            assert found[name]["title"] == each.title
+            assert [
+                (
+                    it["id"],
+                    date.fromisoformat(it["valid_from"]),
+                    it["edition"],
+                    it["profile"],
+                    set(it["pool"]),
+                    it["restrictions"],
+                )
+                for it in found[name]["snapshots"]
+            ] == [
+                (it.id, it.valid_from, it.edition, it.profile.name, it.pool, [])
+                for it in each.snapshots
+            ]
+
+
+@pytest.mark.parametrize("address", FORMATS_AT)
+@pytest.mark.parametrize("encoding", ["gzip", "identity"])
+def test_formats_that_did_not_change_are_not_sent_again(client, address, encoding):
+    accept = {"accept-encoding": encoding}
+    first = client.get(address, headers=accept)
+
+    again = client.get(address, headers=accept | {"if-none-match": first["ETag"]})
+
+    assert (again.status_code, again.content) == (304, b"")
+    for each in (first, again):
+        assert each["Cache-Control"] == "public, no-cache"
+        assert each["Access-Control-Allow-Origin"] == "*"
+        assert "Cookie" not in each["Vary"]
+    if "bulk" in address:
+        assert first["ETag"].startswith('"'), "a strong one"
+
+
+def test_formats_need_no_query(client, django_assert_num_queries):
+    with django_assert_num_queries(0):
+        for address in FORMATS_AT:
+            got(client, address)
+
+
+def test_formats_come_in_pages(client):
+    first = got(client, "/api/v1/formats/?size=1")
+    second = got(client, first["next"])
+
+    assert first["count"] == len(FORMATS)
+    assert first["results"] != second["results"]
+    is_a_problem(client.get("/api/v1/formats/?size=101"), 400)

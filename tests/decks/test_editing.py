@@ -1,0 +1,144 @@
+"""A text whose cards change keeps what else stands in it."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from decks.decklist import Decklist, Listed, read
+from decks.decklist.editing import edited, quantities
+from decks.facts import Group
+from tests.builders.decklists import SAMPLES
+from tests.builders.facts import sample_facts, sample_shelf
+
+TEXT = """\
+# Tin Hat: mine alone
+
+// the line
+Offense (2)
+1 C1-PS Paulo  Whitcombe
+1x C3-PS
+
+Plays: 3
+2 C201-PS
+1 C202-PS Left Power
+"""
+
+
+def card(number):
+    return sample_facts()[number]
+
+
+def changed(text, *, drop=(), put=(), requantify=()):
+    """Edit a text: take numbers out, put cards in, give some another quantity."""
+    before = read(text, sample_shelf()).decklist
+    new = dict(requantify)
+    cards = [
+        replace(each, quantity=new.get(each.card.number, each.quantity))
+        for each in before.cards
+        if each.card.number not in drop
+    ]
+    cards += [Listed(card(number), count, group) for number, count, group in put]
+    after = replace(before, cards=tuple(cards))
+    result = edited(text, before, after, sample_shelf())
+    assert quantities(read(result, sample_shelf()).decklist) == quantities(after)
+    return result
+
+
+def test_another_quantity_is_written_into_its_line():
+    result = changed(TEXT, requantify=[("C201-PS", 4)])
+
+    assert "4 C201-PS Weak Toss\n" in result
+    assert "Plays: 5\n" in result
+    assert "# Tin Hat: mine alone\n" in result
+    assert "1x C3-PS\n" in result
+
+
+def test_a_card_that_goes_takes_its_line_with_it():
+    result = changed(TEXT, drop=["C202-PS"])
+
+    assert "C202-PS" not in result
+    assert "// the line\n" in result
+
+
+def test_a_card_that_comes_stands_below_its_group():
+    result = changed(TEXT, put=[("C5-PS", 1, Group.OFFENSE)])
+
+    lines = result.splitlines()
+    assert lines[lines.index("1x C3-PS") + 1] == "1 C5-PS Cody Zubrinsky"
+    assert "Offense (3)" in lines
+
+
+def test_a_group_that_is_not_there_gets_its_heading():
+    result = changed(TEXT, put=[("C301-PS", 2, Group.ACTIONS)])
+
+    assert result.endswith("\nAction deck:\n2 C301-PS Extra Push\n")
+
+
+def test_without_headings_none_is_made():
+    result = changed("2 C201-PS\n", put=[("C301-PS", 2, Group.ACTIONS)])
+
+    assert result == "2 C201-PS\n2 C301-PS Extra Push\n"
+
+
+def test_a_table_stays_a_table():
+    text = "number,quantity,group\nC201-PS,2,Plays\nC202-PS,1,Plays\n"
+
+    result = changed(text, requantify=[("C201-PS", 3)], put=[("C203-PS", 1, "Plays")])
+
+    assert result == (
+        "number,quantity,group\nC201-PS,3,Plays\nC202-PS,1,Plays\nC203-PS,1,Plays\n"
+    )
+
+
+def test_lines_of_one_card_become_one():
+    result = changed("1 C201-PS\n1 C202-PS\n1 C201-PS\n", requantify=[("C201-PS", 5)])
+
+    assert result == "5 C201-PS Weak Toss\n1 C202-PS\n"
+
+
+def test_what_cannot_be_read_stays():
+    result = changed(f"{TEXT}2 Nobody Knows This\n", drop=["C1-PS"])
+
+    assert "2 Nobody Knows This\n" in result
+
+
+def lists():
+    return sorted((SAMPLES / "decks").glob("*.txt"))
+
+
+@pytest.mark.parametrize("path", lists(), ids=lambda path: path.stem)
+def test_nothing_changed_changes_nothing(path):
+    text = path.read_text()
+
+    assert changed(text) == text
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.data())
+def test_an_edited_text_reads_as_the_list_that_was_wanted(data):
+    """`changed` asserts it for whatever goes, comes and is counted anew."""
+    text = data.draw(st.sampled_from(lists())).read_text()
+    here = [each.card.number for each in read(text, sample_shelf()).decklist.cards]
+    others = sorted(set(sample_facts()) - set(here))
+
+    changed(
+        text,
+        drop=data.draw(st.lists(st.sampled_from(here), max_size=5)),
+        put=[
+            (number, data.draw(st.integers(1, 120)), min(card(number).homes))
+            for number in data.draw(
+                st.lists(st.sampled_from(others), max_size=5, unique=True)
+            )
+        ],
+        requantify=data.draw(
+            st.lists(st.tuples(st.sampled_from(here), st.integers(1, 200)), max_size=5)
+        ),
+    )
+
+
+def test_an_empty_list_takes_cards():
+    after = Decklist((Listed(card("C201-PS"), 2, Group.PLAYS),))
+
+    assert edited("", Decklist(()), after, sample_shelf()) == "2 C201-PS Weak Toss\n"

@@ -1,0 +1,316 @@
+"""The check page: every reason at once, buttons that mend, and a text that stays."""
+
+import html
+import re
+
+import pytest
+
+from tests.builders.cards import a_card
+from tests.builders.decks import PS, a_deck, a_list, on_the_shelf
+from tests.builders.people import a_browser, a_person
+
+pytestmark = pytest.mark.django_db
+HTMX = {"hx-request": "true"}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _shelf(django_db_setup, django_db_blocker):
+    with on_the_shelf(django_db_blocker):
+        yield
+
+
+def sent(text, **more):
+    return {"text": text, "snapshot": PS.id, **more}
+
+
+def page(answer):
+    """Give the page as a person reads its source."""
+    return html.unescape(answer.content.decode())
+
+
+def buttons(answer, name):
+    found = re.findall(rf'name="{name}" value="([^"]+)"', answer.content.decode())
+    return [html.unescape(each) for each in found]
+
+
+def text_in(answer):
+    """Give what stands in the text field."""
+    [found] = re.findall(
+        r"<textarea[^>]*name=\"text\"[^>]*>\n(.*?)</textarea>",
+        answer.content.decode(),
+        re.DOTALL,
+    )
+    return html.unescape(found)
+
+
+def headline(answer):
+    [found] = re.findall(r'id="verdict-h">(.*?)</h2>', page(answer), re.DOTALL)
+    return re.sub(r"<.*?>", "", found).strip()
+
+
+# Checking
+
+
+def test_anybody_checks_a_list_and_reads_the_reason(client):
+    answer = client.post("/decks/check/", sent(a_list("illegal-three-copies")))
+
+    said = page(answer)
+    assert headline(answer) == "Illegal: 1 problem"
+    assert (
+        "The Action deck has 3 copies of Extra Push (C301-PS); 2 are allowed." in said
+    )
+    assert "DC-11 error" in said
+    assert 'href="/decks/rules/#DC-11"' in said
+    assert 'href="#l40" data-line="40"' in said
+    assert 'href="/cards/C301-PS/"' in said
+    assert "Done" not in said
+
+
+def test_a_legal_list_is_told_so_by_its_edition(client):
+    answer = client.post("/decks/check/", sent(a_list()))
+
+    assert headline(answer) == "Legal"
+    assert "Preseason, 2022+CRD 3.0" in page(answer)
+
+
+def test_undetermined_names_the_cell_and_leads_to_its_entry(client):
+    a_card("C901-PS", name="Ned Blank", type="Player")
+    text = a_list().replace("1 C27-PS Dale Hutchcraft", "1 C901-PS")
+
+    answer = client.post("/decks/check/", sent(text))
+
+    assert headline(answer).startswith("Undetermined: ")
+    assert 'href="/cards/C901-PS/edit/?cell=side"' in page(answer)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        pytest.param("", "Paste a list", id="empty"),
+        pytest.param(" \r\n \t", "Paste a list", id="blank"),
+        pytest.param("1 C1-PS\0", "This is no text", id="NUL"),
+        pytest.param("\x01\x02\x7f" * 50, "This is no text", id="binary"),
+        pytest.param("x" * 500_000, "larger than 25 KB", id="half a megabyte"),
+        pytest.param("1 C1-PS\n" * 401, "401 lines; 400 are the most", id="401 lines"),
+    ],
+)
+def test_what_cannot_be_read_is_refused_at_its_field_and_stays(client, text, said):
+    answer = client.post("/decks/check/", sent(text))
+
+    assert answer.status_code == 422
+    assert said in page(answer)
+    assert text_in(answer).split() == text.replace("\0", "\0").split()
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        pytest.param("10000 C301-PS", "1 to 99 copies", id="ten thousand of one card"),
+        pytest.param("2 \u202eC301-PS", "DC-2 error", id="right to left"),
+        pytest.param("1 Nobody\n2 Nothing at all", "No card on record", id="unknown"),
+        pytest.param("<script>alert(1)</script>", "&lt;script", id="markup"),
+        pytest.param("{{ 7*7 }}", "{{ 7*7 }}", id="template"),
+    ],
+)
+def test_odd_lists_get_a_clear_answer(client, text, said):
+    answer = client.post("/decks/check/", sent(text))
+
+    assert answer.status_code == 200
+    assert said in (answer.content.decode() if "&lt;" in said else page(answer))
+
+
+def test_an_unknown_format_is_refused(client):
+    answer = client.post("/decks/check/", sent(a_list(), snapshot="legacy"))
+
+    assert answer.status_code == 422
+
+
+def test_a_list_goes_with_whoever_signs_in(client):
+    answer = client.post("/decks/check/", sent(a_list(), do="keep"), follow=True)
+    assert answer.redirect_chain[-1][0] == "/accounts/login/?next=/decks/new/"
+
+    client.force_login(a_person("Ada"))
+    answer = client.get("/decks/new/")
+
+    assert text_in(answer) == a_list()
+    assert headline(answer) == "Legal"
+
+
+# While somebody types
+
+
+def test_typing_renews_the_verdict_alone(client):
+    answer = client.post(
+        "/decks/live/", sent(a_list("illegal-three-copies")), headers=HTMX
+    )
+
+    assert headline(answer) == "Illegal: 1 problem"
+    assert "<html" not in page(answer)
+    assert "<textarea" not in page(answer)
+    assert '<li id="l40" class="hit">40</li>' in page(answer)
+
+
+def test_nothing_typed_is_no_error(client):
+    answer = client.post("/decks/live/", sent(""), headers=HTMX)
+
+    assert answer.status_code == 200
+    assert headline(answer) == "The verdict will stand here"
+
+
+def test_too_few_cards_are_no_error_while_a_deck_is_built():
+    ada = a_browser(a_person("Ada"))
+
+    built = ada.post("/decks/live/", sent("1 C27-PS", place="new"), headers=HTMX)
+    checked = ada.post("/decks/live/", sent("1 C27-PS"), headers=HTMX)
+
+    assert headline(built) == "Not complete yet"
+    assert "Nothing is wrong so far." in page(built)
+    assert headline(checked).startswith("Illegal")
+
+
+# Mending
+
+
+def test_each_offered_fix_mends_and_the_comments_stay(client):
+    """D9."""
+    text = a_list("illegal-three-copies") + "# bring sleeves\n"
+    fixes = buttons(client.post("/decks/check/", sent(text)), "fix")
+    assert len(fixes) == 3
+
+    for fix in fixes:
+        answer = client.post("/decks/mend/", sent(text, fix=fix))
+
+        assert headline(answer) == "Legal"
+        assert text_in(answer).startswith(text.splitlines()[0])
+        assert "# bring sleeves" in text_in(answer)
+        assert "Done: " in page(answer)
+
+
+def test_a_fix_comes_with_the_new_text_for_the_page_that_is_open(client):
+    text = a_list("illegal-three-copies")
+    [fix, *_] = buttons(client.post("/decks/check/", sent(text)), "fix")
+
+    answer = client.post("/decks/mend/", sent(text, fix=fix), headers=HTMX)
+
+    assert "<html" not in page(answer)
+    assert '<div id="editor" class="editor" hx-swap-oob="true">' in page(answer)
+    assert headline(answer) == "Legal"
+
+
+@pytest.mark.parametrize(
+    "fix",
+    [
+        pytest.param("deed=remove&number=C999-PS&quantity=0&group=Plays", id="gone"),
+        pytest.param("deed=set_quantity&number=C301-PS&quantity=1", id="elsewhere"),
+        pytest.param("deed=burn&number=C301-PS&quantity=1", id="no deed"),
+        pytest.param("deed=remove&number=C301-PS&quantity=x", id="no number"),
+        pytest.param(
+            "deed=add_to_group&number=C1-XX&quantity=1&group=Plays", id="card"
+        ),
+        pytest.param("deed=add_to_group&number=C1-PS&quantity=9999", id="too many"),
+        pytest.param("", id="nothing"),
+        pytest.param("\0%00&&==", id="noise"),
+    ],
+)
+def test_a_fix_that_does_not_fit_changes_nothing(client, fix):
+    text = a_list("illegal-three-copies")
+
+    answer = client.post("/decks/mend/", sent(text, fix=fix))
+
+    assert answer.status_code == 200
+    assert "Nothing was changed." in page(answer)
+    assert text_in(answer) == text
+
+
+def test_a_suggestion_is_taken_with_a_click_and_never_without(client):
+    """D4."""
+    text = a_list().replace("C27-PS Dale Hutchcraft", "Dale Hutchcroft")
+    before = client.post("/decks/check/", sent(text))
+    [choice, *_] = buttons(before, "choose")
+    assert text_in(before) == text
+
+    answer = client.post("/decks/mend/", sent(text, choose=choice))
+
+    assert headline(answer) == "Legal"
+    assert text_in(answer) == a_list()
+
+
+def test_a_card_is_added_to_its_group(client):
+    answer = client.post("/decks/mend/", sent(a_list(), add="C302-PS"))
+
+    assert "Added 1 C302-PS Kill Call." in page(answer)
+    assert "3 C302-PS Kill Call" in text_in(answer)
+    assert headline(answer) == "Illegal: 1 problem"
+
+
+def test_the_first_card_is_added_to_nothing(client):
+    answer = client.post("/decks/mend/", sent("", add="C302-PS"), headers=HTMX)
+
+    assert text_in(answer).strip() == "1 C302-PS Kill Call"
+
+
+def test_a_change_can_be_undone(client):
+    text = a_list("illegal-three-copies")
+    [fix, *_] = buttons(client.post("/decks/check/", sent(text)), "fix")
+    mended = client.post("/decks/mend/", sent(text, fix=fix))
+    [before] = buttons(mended, "before")
+
+    answer = client.post("/decks/mend/", sent(text_in(mended), undo="1", before=before))
+
+    assert text_in(answer) == text
+
+
+@pytest.mark.parametrize("before", ["x" * 30_000, "\0", "1 C1-PS\n" * 500])
+def test_what_nobody_could_have_had_is_not_brought_back(client, before):
+    answer = client.post("/decks/mend/", sent(a_list(), undo="1", before=before))
+
+    assert answer.status_code == 200
+    assert text_in(answer) == a_list()
+
+
+def test_a_deck_is_mended_on_its_own_page_and_on_nobody_elses():
+    ada, ben = a_person("Ada"), a_person("Ben")
+    deck = a_deck(ada, "Three", a_list("illegal-three-copies"))
+    seen = a_browser(ada).get(f"/decks/{deck.pk}/")
+    [fix, *_] = buttons(seen, "fix")
+    asked = sent(text_in(seen), fix=fix, place=deck.pk, expected="0", base="1")
+
+    own = a_browser(ada).post("/decks/mend/", asked)
+    other = a_browser(ben).post("/decks/mend/", asked)
+
+    assert headline(own) == "Legal"
+    assert "Save version 2" in page(own)
+    assert other.status_code == 404
+
+
+# Finding cards
+
+
+@pytest.mark.parametrize(
+    ("said", "found"),
+    [
+        pytest.param("kill", "C302-PS", id="the start of a name"),
+        pytest.param("call", "C302-PS", id="another word"),
+        pytest.param("c302", "C302-PS", id="a number"),
+        pytest.param("kil cal", "C302-PS", id="nearly"),
+    ],
+)
+def test_a_card_is_found_by_a_few_letters(client, said, found):
+    answer = client.get("/decks/cards/", {"find": said, "snapshot": PS.id})
+
+    assert f'value="{found}"' in page(answer)
+
+
+@pytest.mark.parametrize("said", ["", "k", "zzzzzzzz", "\0", "%"])
+def test_what_names_no_card_finds_none(client, said):
+    answer = client.get("/decks/cards/", {"find": said, "snapshot": PS.id})
+
+    assert answer.status_code == 200
+    assert "<button" not in page(answer)
+
+
+def test_every_rule_of_a_check_can_be_read(client):
+    said = page(client.get("/decks/rules/"))
+
+    assert 'id="DC-11"' in said
+    assert "reprints of one title are one card" in said

@@ -1,0 +1,310 @@
+"""Decks that people keep: saved, compared, shown, put away, printed."""
+
+import io
+import json
+import re
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from pypdf import PdfReader
+
+from decks import selectors
+from decks.decklist import read
+from decks.decklist.writing import canonical, from_json
+from decks.models import Deck, Visibility
+from decks.shelving import shelf
+from tests.builders.decks import (
+    a_deck,
+    a_list,
+    a_version,
+    many_decks,
+    on_the_shelf,
+)
+from tests.builders.people import a_browser, a_person
+from tests.decks.test_pages_check import headline, page, sent, text_in
+
+pytestmark = pytest.mark.django_db
+ONE_MORE = a_list().replace("2 C302-PS Kill Call", "3 C302-PS Kill Call")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _shelf(django_db_setup, django_db_blocker):
+    with on_the_shelf(django_db_blocker):
+        yield
+
+
+@pytest.fixture
+def ada():
+    return a_person("Ada")
+
+
+def now(deck):
+    return Deck.objects.everything().get(pk=deck.pk)
+
+
+# New decks and versions
+
+
+def test_a_new_deck_is_saved_and_private(ada):
+    answer = a_browser(ada).post(
+        "/decks/new/", sent(a_list(), name="  Anchors   aweigh "), follow=True
+    )
+
+    deck = selectors.owned_by(ada).get()
+    assert (deck.name, deck.visibility) == ("Anchors aweigh", "private")
+    assert selectors.version(deck).text == a_list()
+    assert headline(answer) == "Legal"
+    assert "Only you can see it." in page(answer)
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        pytest.param("", "Give the deck a name.", id="none"),
+        pytest.param("x" * 61, "at most 60 characters", id="long"),
+        pytest.param("Ada\u202e", "invisible signs (U+202E)", id="right to left"),
+        pytest.param("...", "no letter or digit", id="dots"),
+    ],
+)
+def test_a_deck_needs_a_name_and_the_list_stays(ada, name, said):
+    answer = a_browser(ada).post("/decks/new/", sent(a_list(), name=name))
+
+    assert answer.status_code == 422
+    assert said in page(answer)
+    assert text_in(answer) == a_list()
+    assert not selectors.owned_by(ada).exists()
+
+
+def test_saving_keeps_a_new_version_and_the_old_one(ada):
+    deck, visit = a_deck(ada), a_browser(ada)
+    other = a_list("legal-promo-night")
+    form = sent(other, version_name="Sunday", expected=deck.changes, base=1)
+
+    answer = visit.post(f"/decks/{deck.pk}/edit/", form, follow=True)
+
+    found = [(each.number, each.name, each.text) for each in selectors.versions(deck)]
+    assert found == [(2, "Sunday", other), (1, "", a_list())]
+    assert "Version 2 is saved." in page(answer)
+    assert "compare with 1" in page(answer)
+    assert "This is version 1 of 2." in page(visit.get(f"/decks/{deck.pk}/?version=1"))
+
+
+def test_who_was_outrun_sees_what_changed_and_keeps_his_text(ada):
+    """C7."""
+    deck = a_deck(ada)
+    seen = deck.changes
+    a_version(deck, ONE_MORE)
+    mine = a_list() + "# mine\n"
+
+    answer = a_browser(ada).post(
+        f"/decks/{deck.pk}/edit/", sent(mine, expected=seen, base=1)
+    )
+
+    assert answer.status_code == 409
+    assert "1 more C302-PS Kill Call (Action deck)" in page(answer)
+    assert text_in(answer) == mine
+    assert selectors.versions(deck).count() == 2
+
+    fields = dict(re.findall(r'name="(expected|base)" value="(\d+)"', page(answer)))
+    again = a_browser(ada).post(f"/decks/{deck.pk}/edit/", sent(mine, **fields))
+
+    assert again.status_code == 302
+    assert selectors.version(deck).text == mine
+
+
+def test_a_deck_that_is_not_legal_is_saved_all_the_same(ada):
+    a_browser(ada).post("/decks/new/", sent("1 C27-PS", name="Begun"))
+
+    [deck] = selectors.for_lists(selectors.owned_by(ada))
+    assert deck.verdict == "ILLEGAL"
+
+
+# Lists
+
+
+@pytest.mark.parametrize("show", ["mine", "public", "archived"])
+def test_a_list_of_decks_asks_as_often_for_3_as_for_300(ada, show):
+    """X7."""
+    visit = a_browser(ada)
+    cells = {"public": {"visibility": "public"}}.get(show, {})
+    if show == "archived":
+        cells = {"archived_at": "2026-01-01T00:00Z"}
+    many_decks(ada, 3, **cells)
+    visit.get(f"/decks/?show={show}")
+
+    with CaptureQueriesContext(connection) as few:
+        visit.get(f"/decks/?show={show}")
+    many_decks(ada, 297, **cells)
+    with CaptureQueriesContext(connection) as many:
+        answer = visit.get(f"/decks/?show={show}")
+
+    assert len(few) == len(many) <= 15
+    assert "300 decks" in page(answer)
+    assert "Page </span>10" in page(answer)
+
+
+def test_a_deck_is_found_by_its_name(ada):
+    a_deck(ada, "Anchors aweigh", "1 C27-PS")
+    a_deck(ada, "Trouble", "1 C27-PS")
+
+    said = page(a_browser(ada).get("/decks/?q=ANCHOR"))
+
+    assert "Anchors aweigh" in said
+    assert "Trouble" not in said
+
+
+# Settings
+
+
+def test_an_owner_shows_his_deck_and_hides_it(ada):
+    deck, visit = a_deck(ada), a_browser(ada)
+    form = {"name": "Shown", "visibility": "public", "expected": deck.changes}
+
+    answer = visit.post(f"/decks/{deck.pk}/settings/", form, follow=True)
+
+    assert "Everybody can see it." in page(answer)
+    assert "Shown" in page(Client().get("/decks/"))
+
+
+def test_a_deck_goes_into_the_archive_and_comes_back_private(ada):
+    deck, visit = a_deck(ada, visibility=Visibility.PUBLIC), a_browser(ada)
+
+    visit.post(
+        f"/decks/{deck.pk}/settings/", {"do": "archive", "expected": deck.changes}
+    )
+    visit.get("/")  # takes the message away
+    assert "Journeymen" not in page(visit.get("/decks/"))
+    assert "Journeymen" in page(visit.get("/decks/?show=archived"))
+    assert Client().get(f"/decks/{deck.pk}/").status_code == 404
+
+    state = {"do": "restore", "expected": now(deck).changes}
+    visit.post(f"/decks/{deck.pk}/settings/", state)
+    assert now(deck).visibility == "private"
+    assert now(deck).archived_at is None
+
+
+@pytest.mark.parametrize("do", ["", "archive", "restore"])
+def test_settings_that_were_outrun_change_nothing(ada, do):
+    deck = a_deck(ada)
+    form = {"name": "Mine", "visibility": "public", "expected": deck.changes, "do": do}
+    a_version(deck, "1 C27-PS")
+
+    answer = a_browser(ada).post(f"/decks/{deck.pk}/settings/", form)
+
+    assert answer.status_code == 409
+    assert 'value="Mine"' in page(answer)
+    assert (now(deck).name, now(deck).archived_at) == ("Journeymen", None)
+
+
+def test_a_verdict_of_today_can_be_kept_beside_that_of_then(ada):
+    deck = a_deck(ada)
+    state = {"do": "check", "expected": deck.changes}
+
+    answer = a_browser(ada).post(f"/decks/{deck.pk}/settings/", state, follow=True)
+
+    assert "Checked again: legal." in page(answer)
+
+
+# Clone, compare, export
+
+
+def test_a_deck_that_one_may_see_can_be_cloned(ada):
+    deck, ben = a_deck(ada, visibility=Visibility.UNLISTED), a_person("Ben")
+
+    answer = a_browser(ben).post(f"/decks/{deck.pk}/clone/", follow=True)
+
+    copy = selectors.owned_by(ben).get()
+    assert (copy.name, copy.visibility) == ("Journeymen (copy)", "private")
+    assert selectors.version(copy).text == a_list()
+    assert "your own copy of Journeymen" in page(answer)
+
+
+def test_two_versions_stand_side_by_side(ada):
+    deck = a_deck(ada)
+    a_version(deck, ONE_MORE)
+
+    answer = a_browser(ada).get(f"/decks/{deck.pk}/compare/")
+
+    assert "0 cards only left, 50 in both, 1 only right." in page(answer)
+
+
+def test_a_comparison_is_a_file_too(ada):
+    deck = a_deck(ada)
+    other = a_deck(ada, "Other", ONE_MORE)
+
+    answer = a_browser(ada).get(f"/decks/{deck.pk}/compare/?with={other.pk}&as=txt")
+
+    lines = answer.content.decode().splitlines()
+    assert lines[0] == "Only in Journeymen, version 1:"
+    assert "Action deck: 2 C302-PS Kill Call" in lines[lines.index("In both:") :]
+    assert lines[-2:] == [
+        "Only in Other, version 1:",
+        "Action deck: 1 C302-PS Kill Call",
+    ]
+    assert answer["Content-Disposition"] == 'attachment; filename="comparison.txt"'
+
+
+@pytest.mark.parametrize("ending", ["txt", "csv", "json"])
+def test_an_export_can_be_read_again(ada, ending):
+    """D3, U5."""
+    deck = a_deck(ada)
+
+    answer = a_browser(ada).get(f"/decks/{deck.pk}/export/{ending}/")
+
+    text = answer.content.decode()
+    again = (
+        from_json(text, shelf()) if ending == "json" else read(text, shelf()).decklist
+    )
+    kept = read(a_list(), shelf()).decklist
+    assert canonical(again).partition("\n")[2] in canonical(kept)
+    assert {each.card.number for each in again.cards} == {
+        each.card.number for each in kept.cards
+    }
+    assert (
+        answer["Content-Disposition"]
+        == f'attachment; filename="journeymen-v1.{ending}"'
+    )
+    assert answer["X-Content-Type-Options"] == "nosniff"
+
+
+def test_all_decks_are_one_file(ada):
+    deck = a_deck(ada, "One \u2013 \u00fc", "1 C27-PS\n")
+    a_version(deck, "2 C301-PS\n", "two")
+    a_deck(ada, "Two", "1 C27-PS\n")
+    a_deck(a_person("Ben"), "Secret", "1 C27-PS\n")
+
+    answer = a_browser(ada).get("/decks/export/")
+
+    found = json.loads(b"".join(answer.streaming_content))["decks"]
+    assert [each["name"] for each in found] == ["One \u2013 \u00fc", "Two"]
+    assert [each["text"] for each in found[0]["versions"]] == [
+        "1 C27-PS\n",
+        "2 C301-PS\n",
+    ]
+
+
+# The sheet
+
+
+@pytest.mark.parametrize(("paper", "width"), [("a4", 595), ("letter", 612)])
+def test_the_sheet_is_printed_with_its_receipt(ada, paper, width):
+    """H10: the code is salted anew with each print."""
+    deck, visit = a_deck(ada), a_browser(ada)
+
+    answers = [visit.get(f"/decks/{deck.pk}/sheet/?paper={paper}") for _ in range(2)]
+
+    [first, second] = [PdfReader(io.BytesIO(each.content)) for each in answers]
+    text = first.pages[0].extract_text()
+    assert round(first.pages[0].mediabox.width) == width
+    assert "C301-PS" in text
+    assert "LEGAL" in text
+    assert text != second.pages[0].extract_text()
+    assert answers[0]["Content-Disposition"].endswith('"journeymen-v1.pdf"')
+
+
+def test_no_other_paper_is_in_the_tray(ada):
+    deck = a_deck(ada)
+
+    assert a_browser(ada).get(f"/decks/{deck.pk}/sheet/?paper=a3").status_code == 404

@@ -1,0 +1,107 @@
+"""Receipts: keyed, salted, readable, and proof of one list alone (H10)."""
+
+import doctest
+import hashlib
+import hmac
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from decks import receipts
+from decks.receipts import NONCE_BYTES, receipt, verify
+
+KEY = bytes(range(32))
+NONCE = b"\x07" * NONCE_BYTES
+LIST = b"Offense: 1\n1 C1-PS Milo Brandt\n"
+CODE = receipt(KEY, NONCE, LIST)
+
+nonces = st.binary(min_size=NONCE_BYTES, max_size=NONCE_BYTES)
+keys = st.binary(min_size=1, max_size=64)
+
+
+def test_the_examples_run():
+    result = doctest.testmod(receipts)
+
+    assert result.failed == 0
+    assert result.attempted
+
+
+def test_a_code_has_four_groups_of_signs_that_are_hard_to_misread():
+    assert re.fullmatch(r"([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}", CODE)
+
+
+def test_a_code_is_eighty_bits_of_the_hmac():
+    """H10: HMAC-SHA-256, computed here in another way."""
+    digest = hmac.new(KEY, b"deck receipt 1:" + NONCE + LIST, hashlib.sha256).digest()
+
+    number = 0
+    for sign in CODE.replace("-", ""):
+        number = number * 32 + "0123456789ABCDEFGHJKMNPQRSTVWXYZ".index(sign)
+
+    assert number.to_bytes(10, "big") == digest[:10]
+
+
+def test_equal_lists_have_different_codes():
+    """H10: who holds a list cannot tell from a code whether another has the same."""
+    codes = {receipt(KEY, bytes([at]) * NONCE_BYTES, LIST) for at in range(256)}
+
+    assert len(codes) == 256
+
+
+def test_key_and_list_decide_the_code_too():
+    assert receipt(b"another key", NONCE, LIST) != CODE
+    assert receipt(KEY, NONCE, LIST + b" ") != CODE
+
+
+@given(key=keys, nonce=nonces, canonical=st.binary(max_size=200))
+def test_a_receipt_verifies(key, nonce, canonical):
+    code = receipt(key, nonce, canonical)
+
+    assert verify(code, key=key, nonce=nonce, canonical=canonical)
+    assert not verify(code, key=key, nonce=nonce, canonical=canonical + b"!")
+    assert not verify(code, key=key + b"!", nonce=nonce, canonical=canonical)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        CODE.lower(),
+        CODE.replace("-", ""),
+        f"  {CODE.replace('-', ' ')}\n",
+        CODE.replace("-", "\u2011"),
+        CODE.replace("0", "O").replace("1", "l"),
+        CODE.replace("0", "o").replace("1", "I"),
+    ],
+)
+def test_what_eyes_and_hands_do_to_a_code_does_not_matter(said):
+    assert verify(said, key=KEY, nonce=NONCE, canonical=LIST)
+
+
+@pytest.mark.parametrize(
+    "said", ["", CODE[:-1], CODE + "0", CODE[::-1], "?" * 16, "\ud800", "\u0660" * 16]
+)
+def test_another_code_is_refused(said):
+    assert not verify(said, key=KEY, nonce=NONCE, canonical=LIST)
+
+
+@given(at=st.integers(0, 15), sign=st.sampled_from("0123456789ABCDEFGHJKMNPQRSTVWXYZ"))
+def test_every_sign_counts(at, sign):
+    plain = CODE.replace("-", "")
+
+    said = plain[:at] + sign + plain[at + 1 :]
+
+    assert verify(said, key=KEY, nonce=NONCE, canonical=LIST) == (plain[at] == sign)
+
+
+@pytest.mark.parametrize("nonce", [b"", b"short", b"n" * 15, b"n" * 17])
+def test_a_nonce_has_128_bits(nonce):
+    """H10; a nonce of another length could be read as part of the list."""
+    with pytest.raises(ValueError, match="16 bytes"):
+        receipt(KEY, nonce, LIST)
+
+
+def test_there_is_no_receipt_without_a_key():
+    with pytest.raises(ValueError, match="key"):
+        receipt(b"", NONCE, LIST)

@@ -1,0 +1,339 @@
+"""Lists as text, table and data: what is written is read again as the same list."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+from decks import facts
+from decks.decklist import Decklist, Listed, Suggestion, read
+from decks.decklist.writing import (
+    as_csv,
+    as_json,
+    canonical,
+    chosen,
+    from_json,
+    ordered,
+)
+from decks.errors import DeckError
+from decks.facts import Group
+from tests.builders.decktexts import decklists, entries, sample_texts, spares
+from tests.builders.facts import sample_facts, sample_shelf
+
+PAGE = Path(__file__).parents[2] / "docs" / "deck-text.md"
+
+
+def of_samples(text):
+    return read(text, sample_shelf()).decklist
+
+
+def a_list(*listed, **named):
+    return Decklist(
+        tuple(
+            Listed(sample_facts().get(number) or facts.unknown(number), count, group)
+            for number, count, group in listed
+        ),
+        **named,
+    )
+
+
+def test_a_list_is_written_group_by_group_type_by_type():
+    text = canonical(
+        a_list(
+            ("L158-PS", 1, Group.ACTIONS),
+            ("C361-PS", 1, Group.ACTIONS),
+            ("C301-PS", 2, Group.ACTIONS),
+            ("C9-PS", 1, Group.OFFENSE),
+            ("Nobody", 2, Group.ACTIONS),
+            ("Somebody", 1, None),
+            name="Harbor Lights",
+            remark="no tricks",
+            sideboard=(Listed(sample_facts()["C14-PS"], 1, None),),
+        )
+    )
+
+    assert text == (
+        "# Harbor Lights: no tricks\n"
+        "\n"
+        "Offense: 1\n"
+        "1 C9-PS Trent Oberlander\n"
+        "\n"
+        "Action deck: 6\n"
+        "2 C301-PS Extra Push\n"
+        "1 C361-PS Chewed-Up Turf\n"
+        "1 L158-PS Marcus Ellery\n"
+        "2 Nobody\n"
+        "\n"
+        "Unplaced: 1\n"
+        "1 Somebody\n"
+        "\n"
+        "Sideboard: 1\n"
+        "1 C14-PS Curtis Nakagawara\n"
+    )
+
+
+@pytest.mark.parametrize("name", sample_texts())
+def test_the_lists_that_ship_with_us_are_written_as_they_are(name):
+    text = sample_texts()[name]
+
+    assert canonical(of_samples(text)) == text
+
+
+def test_an_empty_list_is_an_empty_text():
+    assert canonical(Decklist(())) == ""
+    assert as_csv(Decklist(())) == "number,quantity,group,title\n"
+    assert from_json(as_json(Decklist(())), sample_shelf()) == Decklist(())
+
+
+# What is written is read again (D3).
+
+
+def is_the_same(deck, again):
+    assert entries(again) == entries(deck)
+    assert spares(again) == spares(deck)
+
+
+def names_of(deck):
+    return deck.name, deck.remark
+
+
+def is_read_again(deck):
+    """A table has no place for the name of a deck."""
+    as_text = of_samples(canonical(deck))
+    is_the_same(deck, as_text)
+    assert names_of(as_text) == names_of(deck)
+
+    is_the_same(deck, of_samples(as_csv(deck)))
+
+    data = json.dumps(as_json(deck))
+    assert from_json(data, sample_shelf()) == from_json(as_json(deck), sample_shelf())
+    is_the_same(deck, from_json(data, sample_shelf()))
+    assert names_of(from_json(data, sample_shelf())) == names_of(deck)
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(decklists())
+def test_what_is_written_is_read_again(deck):
+    """D3: text, table and data."""
+    is_read_again(deck)
+
+
+@pytest.mark.load
+@settings(
+    max_examples=1_000, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
+@given(decklists())
+def test_a_thousand_lists_are_read_again(deck):
+    """D3: text, table and data."""
+    is_read_again(deck)
+
+
+@pytest.mark.parametrize("name", sample_texts())
+def test_the_lists_that_ship_with_us_are_read_again(name):
+    """D3."""
+    is_read_again(of_samples(sample_texts()[name]))
+
+
+@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(decklists())
+def test_writing_twice_changes_nothing(deck):
+    once = canonical(deck)
+
+    assert canonical(of_samples(once)) == once
+    assert as_json(of_samples(once)) == as_json(deck)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "x ray",
+        "2 Minutes",
+        "Plays",
+        "# nobody",
+        "A, 2",
+        "A;2",
+        'A "B"',
+        "1,2",
+        "=1+1",
+        "-2",
+    ],
+)
+def test_names_that_look_like_something_else_are_written_so_that_they_are_read(said):
+    deck = a_list((said, 3, Group.PLAYS))
+
+    assert entries(of_samples(canonical(deck))) == entries(deck)
+    assert entries(of_samples(as_csv(deck))) == entries(deck)
+
+
+def test_more_copies_than_a_line_may_have_take_several_lines():
+    deck = a_list(("C201-PS", 250, Group.PLAYS))
+
+    assert canonical(deck) == (
+        "Plays: 250\n99 C201-PS Weak Toss\n99 C201-PS Weak Toss\n52 C201-PS Weak Toss\n"
+    )
+    assert entries(of_samples(canonical(deck))) == entries(deck)
+
+
+@pytest.mark.parametrize("said", ["=1+1", "+1", "-1x", "@sum", "|calc", "%x", "=a|b"])
+def test_no_cell_is_a_formula(said):
+    """O4."""
+    deck = a_list((said, 1, Group.PLAYS))
+    _, row = as_csv(deck).splitlines()
+
+    assert row.split(",")[3].startswith("'")
+    assert entries(of_samples(as_csv(deck))) == entries(deck)
+
+
+def test_the_order_is_that_of_groups_types_titles_and_numbers():
+    deck = of_samples("P3-PS\nC14-PS\nZebra\nC381-PS\nC301-PS\nC201-PS\nC9-PS")
+
+    assert [each.card.number or each.card.title for each in ordered(deck.cards)] == [
+        "C9-PS",
+        "C14-PS",
+        "P3-PS",
+        "C201-PS",
+        "C301-PS",
+        "C381-PS",
+        "Zebra",
+    ]
+
+
+# Data.
+
+
+def test_data_carry_a_version_and_plain_values():
+    data = as_json(of_samples("# A: b\nPlays\n2 C201-PS\nSideboard\nNobody"))
+
+    assert data == {
+        "version": 1,
+        "name": "A",
+        "remark": "b",
+        "cards": [
+            {
+                "number": "C201-PS",
+                "quantity": 2,
+                "group": "Plays",
+                "title": "Weak Toss",
+            }
+        ],
+        "sideboard": [{"number": "", "quantity": 1, "group": None, "title": "Nobody"}],
+    }
+
+
+def test_a_number_that_is_not_on_record_stays_in_the_list():
+    """DC-25."""
+    card = {"number": "C9-98", "title": "Nobody", "quantity": 2, "group": "Plays"}
+    deck = from_json({"version": 1, "cards": [card]}, sample_shelf())
+
+    assert entries(deck) == [("C9-98 Nobody", 2, "Plays")]
+
+
+def test_a_sideboard_has_no_groups():
+    """DC-24."""
+    card = {"number": "C201-PS", "quantity": 2, "group": "Plays"}
+    data = {"version": 1, "cards": [], "sideboard": [card]}
+    (spare,) = from_json(data, sample_shelf()).sideboard
+
+    assert spare.group is None
+
+
+def test_equal_numbers_in_data_add_up():
+    card = {"number": "c201-ps", "quantity": 2, "group": "Plays"}
+    deck = from_json({"version": 1, "cards": [card, card]}, sample_shelf())
+
+    assert entries(deck) == [("C201-PS", 4, "Plays")]
+
+
+def of_one(**card):
+    return {"version": 1, "cards": [{"quantity": 1, "number": "C9-PS"} | card]}
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        "",
+        "[]",
+        "{",
+        "null",
+        b"\xff\xfe",
+        '{"version": 1}',
+        '{"version": 2, "cards": []}',
+        '{"version": 1, "cards": [], "name": "\\ud800"}',
+        '{"version": 1, "cards": [], "more": 1}',
+        '{"version": 1, "cards": ' + "[" * 40_000,
+        '{"version": 1, "cards": [], "name": "' + "n" * 100_000,
+        None,
+        [],
+        {"version": 1, "cards": {}},
+        {"version": 1, "cards": [], "name": "n" * 61},
+        {"version": 1, "cards": [], "name": "a\x00"},
+        {"version": 1, "cards": [{"quantity": 1, "number": "C9-PS"}] * 401},
+        of_one(quantity=0),
+        of_one(quantity=100),
+        of_one(quantity="2"),
+        of_one(quantity=1.5),
+        of_one(quantity=True),
+        of_one(group="Bench"),
+        of_one(number="", title=""),
+        of_one(number="", title="a\x00"),
+        of_one(number="C" * 13),
+        of_one(title="t" * 121),
+    ],
+)
+def test_data_that_are_no_list_are_refused(data):
+    """U1, U5: typed and bounded."""
+    with pytest.raises(DeckError) as refusal:
+        from_json(data, sample_shelf())
+
+    assert refusal.value.remedy
+
+
+# A click on a suggestion.
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("# A\r\n2x Smahs\r\n", "# A\r\n2 C233-PS Smash\r\n"),
+        ("Plays\nSmahs x3", "Plays\n3 C233-PS Smash"),
+        ("qty,name,group\n2,Smahs,Plays", "qty,name,group\nC233-PS,2,Plays"),
+    ],
+)
+def test_a_choice_takes_the_place_of_its_line(text, expected):
+    (error,) = read(text, sample_shelf()).errors
+    choice = error.suggestions[0]
+    mended = chosen(text, line=error.line, card=choice)
+
+    assert choice == Suggestion("C233-PS", "Smash")
+    assert mended == expected
+    assert read(mended, sample_shelf()).errors == ()
+
+
+@pytest.mark.parametrize("line", [1, 2, 9])
+def test_a_line_that_names_no_card_has_no_choice(line):
+    with pytest.raises(DeckError):
+        chosen("Plays:\n\nSmahs", line=line, card=Suggestion("C233-PS", "Smash"))
+
+
+# The page for players.
+
+
+def blocks(language):
+    return re.findall(rf"```{language}\n(.*?)```", PAGE.read_text(), re.DOTALL)
+
+
+@pytest.mark.parametrize("text", blocks("text"))
+def test_the_examples_of_the_page_are_read(text):
+    reading = read(text, sample_shelf())
+
+    assert reading.decklist.cards
+    assert (reading.errors, reading.notes) == ((), ())
+
+
+@pytest.mark.parametrize("data", blocks("json"))
+def test_the_data_of_the_page_are_read(data):
+    deck = from_json(data, sample_shelf())
+
+    assert as_json(deck) == json.loads(data)

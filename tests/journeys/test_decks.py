@@ -1,0 +1,249 @@
+"""From a pasted list to a printed sheet, in a real browser."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+from pypdf import PdfReader
+
+from decks.models import Visibility
+from tests.builders.cards import a_card, the_sample_set
+from tests.builders.decks import PS, a_deck, a_list, a_version
+from tests.builders.people import PASSWORD, a_person
+from tests.journeys.test_pages import HEAVIEST, THEMES, WIDTHS
+
+PHONE = {"width": 390, "height": 844}
+DESK = {"width": 1280, "height": 844}
+TROUBLE = """# Trouble: a list with everything that can be wrong
+
+Offense: 5
+1 C27-PS Dale Hutchcraft
+1 C55-PS Dion Estabrook
+1 C901-PS Nobody Known
+1 Nestor Vilagarza
+1 C25-PS Travon Hollingshed
+
+Plays: 20
+3 C207-PS Near Hand Sweep
+2x Smash
+1 Extra Push
+
+Action deck
+3 C301-PS Extra Push
+0 Kill Call
+"""
+TWO_FAULTS = (
+    a_list()
+    .replace("C27-PS Dale Hutchcraft", "Dale Hutchcroft")
+    .replace("2 C301-PS", "3 C301-PS")
+    + "# bring sleeves\n"
+)
+
+
+@pytest.fixture
+def shelf(transactional_db):
+    the_sample_set()
+    a_card("C901-PS", name="Nobody Known", type="Player")
+
+
+PAGES = {
+    "decks": "/decks/",
+    "decks-public": "/decks/?show=public",
+    "deck-check": "/decks/check/",
+    "deck-rules": "/decks/rules/",
+    "deck-new": "/decks/new/",
+    "deck": "/decks/{deck}/",
+    "deck-illegal": "/decks/{bad}/",
+    "deck-edit": "/decks/{bad}/edit/",
+    "deck-settings": "/decks/{deck}/settings/",
+    "deck-compare": "/decks/{deck}/compare/?left=1",
+}
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_deck_page_is_sound(visitors, shelf, name):
+    ada = a_person("Ada")
+    deck = a_deck(ada, "Anchors aweigh", visibility=Visibility.PUBLIC)
+    a_version(deck, a_list("legal-promo-night"), "after the Lighthouse Open")
+    bad = a_deck(ada, "Trouble", TROUBLE)
+    path = PAGES[name].format(deck=deck.pk, bad=bad.pk)
+
+    for theme in THEMES:
+        for width in WIDTHS:
+            visitor = visitors(
+                viewport={"width": width, "height": 844}, color_scheme=theme
+            )
+            visitor.sign_in(ada)
+            visitor.go(path)
+
+            visitor.look(f"{name}-{width}-{theme}")
+            assert visitor.weight() < HEAVIEST
+            assert visitor.jumps() == []
+            assert not visitor.is_too_wide()
+            assert visitor.barriers() == []
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("width", WIDTHS)
+def test_a_verdict_is_sound(visitors, shelf, width, theme):
+    visitor = visitors(viewport={"width": width, "height": 844}, color_scheme=theme)
+    page = visitor.go("/decks/check/")
+
+    page.get_by_label("Format and edition").select_option(PS.id)
+    page.get_by_label("List", exact=True).fill(TROUBLE)
+    page.get_by_role("button", name="Check the list").click()
+
+    page.wait_for_load_state()
+    visitor.look(f"deck-verdict-{width}-{theme}")
+    assert not visitor.is_too_wide()
+    assert visitor.barriers() == []
+
+
+# Journeys
+
+
+def the_list(page):
+    return page.get_by_label("List", exact=True)
+
+
+def verdict(page):
+    return page.locator("#verdict-h")
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_from_an_illegal_list_to_a_printed_sheet(visitors, shelf, size, scripts):
+    """Paste, read the reasons, apply the fixes, save, see it legal, print it."""
+    visitor = visitors(viewport=size, java_script_enabled=scripts)
+    visitor.sign_in(a_person("Ada"))
+    page = visitor.go("/decks/check/")
+
+    page.get_by_label("Format and edition").select_option(PS.id)
+    the_list(page).fill(TWO_FAULTS)
+    page.get_by_role("button", name="Check the list").click()
+    expect(verdict(page)).to_have_text("Illegal: 1 problem")
+    expect(page.get_by_text("3 copies of Extra Push")).to_be_visible()
+    expect(page.get_by_text("No card on record is called")).to_be_visible()
+
+    page.get_by_role("button", name="C27-PS Dale Hutchcraft").click()
+    expect(page.locator(".done")).to_contain_text("Line 4 is C27-PS Dale Hutchcraft")
+    expect(verdict(page)).to_have_text("Illegal: 1 problem")
+    page.get_by_role("button", name="Swap 1 of 3 Extra Push").first.click()
+    expect(verdict(page)).to_have_text("Legal")
+    expect(the_list(page)).to_have_value(re.compile("# bring sleeves"))
+    assert not visitor.is_too_wide()
+
+    page.get_by_role("button", name="Save as a deck").click()
+    page.get_by_label("Name of the deck").fill("Anchors aweigh")
+    page.get_by_role("button", name="Save the deck").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Anchors aweigh")
+    expect(verdict(page)).to_have_text("Legal")
+    if scripts:  # axe is one
+        assert visitor.barriers() == []
+
+    with page.expect_download() as printed:
+        page.get_by_role("link", name="Sheet, A4").click()
+    [sheet] = PdfReader(printed.value.path()).pages
+    assert "Dale Hutchcraft" in sheet.extract_text()
+
+
+def test_the_verdict_follows_while_somebody_types(visitors, shelf):
+    """D6."""
+    visitor = visitors(viewport=DESK)
+    visitor.sign_in(a_person("Ada"))
+    page = visitor.go("/decks/new/")
+    page.get_by_label("Format and edition").select_option(PS.id)
+
+    the_list(page).press_sequentially("Offense:\n1 Dale Hutchcraft\n")
+
+    expect(verdict(page)).to_have_text("Not complete yet")
+    expect(page.locator(".tile").first).to_contain_text("1")
+    expect(page.locator("#margin li")).to_have_count(3)
+    assert page.evaluate("document.activeElement.id") == "id_text"
+
+    the_list(page).press_sequentially("1 Nobody Here\n")
+
+    expect(page.locator("#margin .hit")).to_have_text("3")
+    expect(page.locator("#said")).not_to_be_empty()
+    page.get_by_role("link", name="3", exact=True).first.click()
+    assert page.evaluate("getSelection().toString()") in ("1 Nobody Here", "")
+    start = the_list(page).evaluate("it => it.value.slice(it.selectionStart)")
+    assert start.startswith("1 Nobody Here")
+
+    asked = []
+    page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.accept()))
+    visitor.go("/decks/")
+    assert asked == ["beforeunload"]
+
+
+def test_cards_are_added_by_a_few_letters(visitors, shelf):
+    visitor = visitors(viewport=PHONE)
+    page = visitor.go("/decks/check/")
+    page.get_by_label("Format and edition").select_option(PS.id)
+
+    page.get_by_label("Add a card").press_sequentially("kill c")
+    page.get_by_role("button", name="Kill Call").click()
+    expect(the_list(page)).to_have_value(re.compile("1 C302-PS Kill Call"))
+    page.get_by_role("button", name="Kill Call").click()
+
+    expect(the_list(page)).to_have_value(re.compile("2 C302-PS Kill Call"))
+    page.get_by_role("button", name="Undo").click()
+    expect(the_list(page)).to_have_value(re.compile("1 C302-PS Kill Call"))
+    assert visitor.barriers() == []
+    assert not visitor.is_too_wide()
+
+
+def test_the_keyboard_alone_mends_and_saves(visitors, shelf):
+    visitor = visitors(viewport=DESK)
+    visitor.sign_in(a_person("Ada"))
+    page = visitor.go("/decks/new/")
+    page.get_by_label("Format and edition").select_option(PS.id)
+    press = page.keyboard.press
+
+    def tab_to(target):
+        for _ in range(60):
+            if target.evaluate("each => each === document.activeElement"):
+                return
+            press("Tab")
+        raise AssertionError(f"{target} is not reached by Tab.")
+
+    page.get_by_label("Name of the deck").focus()
+    page.keyboard.type("Anchors aweigh")
+    tab_to(the_list(page))
+    page.keyboard.insert_text(a_list("illegal-three-copies"))
+    expect(verdict(page)).to_have_text("Illegal: 1 problem")
+    tab_to(page.get_by_role("button", name="Swap 1 of 3").first)
+    press("Enter")
+    expect(verdict(page)).to_have_text("Legal")
+    tab_to(page.get_by_role("button", name="Undo"))
+    page.get_by_label("Name of the deck").focus()
+    tab_to(page.get_by_role("button", name="Save the deck"))
+    press("Enter")
+
+    expect(page.get_by_role("heading", level=1)).to_have_text("Anchors aweigh")
+
+
+def test_a_list_comes_along_when_somebody_signs_in(visitors, shelf):
+    visitor = visitors(viewport=PHONE)
+    ada = a_person("Ada")
+    page = visitor.go("/decks/check/")
+    the_list(page).fill(a_list())
+
+    page.get_by_role("button", name="Sign in and save").click()
+    page.get_by_label("E-mail address").fill(ada.email)
+    page.get_by_label("Password", exact=True).fill(PASSWORD)
+    page.get_by_role("button", name="Sign in").click()
+
+    expect(the_list(page)).to_have_value(a_list())
+
+
+@pytest.mark.parametrize("name", ["deck-illegal", "deck-edit", "deck-compare"])
+def test_nothing_of_a_deck_is_lost_at_320_pixels(visitors, shelf, name):
+    ada = a_person("Ada")
+    deck, bad = a_deck(ada, "Anchors"), a_deck(ada, "T" * 60, TROUBLE)
+    visitor = visitors(viewport={"width": 320, "height": 640})
+    visitor.sign_in(ada)
+
+    visitor.go(PAGES[name].format(deck=deck.pk, bad=bad.pk))
+
+    assert not visitor.is_too_wide()

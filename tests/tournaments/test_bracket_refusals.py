@@ -1,0 +1,281 @@
+"""The cut: what it refuses, and what happens when somebody is lost."""
+
+import pytest
+
+from tests.builders.brackets import EIGHT, SIX, pairs, refusal
+from tournaments.bracket import (
+    FirstOffense,
+    Replacement,
+    draw,
+    progress,
+    record,
+    refill,
+)
+
+# Refusals.
+
+
+@pytest.mark.parametrize(
+    ("match", "winner", "said"),
+    [
+        pytest.param(
+            9,
+            "ada",
+            (
+                "There is no match 9 in this bracket; its matches are 1 to 6.",
+                "BR-3",
+                "Name one of these.",
+            ),
+            id="an unknown match",
+        ),
+        pytest.param(
+            0,
+            "ada",
+            (
+                "There is no match 0 in this bracket; its matches are 1 to 6.",
+                "BR-3",
+                "Name one of these.",
+            ),
+            id="the match before the first",
+        ),
+        pytest.param(
+            3,
+            "ben",
+            (
+                "Match 3 is played by seeds 1 and 5, and seed 2 was named.",
+                "BR-3",
+                "Name one of these two as the winner.",
+            ),
+            id="a winner of another match",
+        ),
+        pytest.param(
+            3,
+            "zoe",
+            (
+                (
+                    "Match 3 is played by seeds 1 and 5, "
+                    "and an entrant outside of the bracket was named."
+                ),
+                "BR-3",
+                "Name one of these two as the winner.",
+            ),
+            id="a winner from elsewhere",
+        ),
+        pytest.param(
+            3,
+            "",
+            (
+                (
+                    "Match 3 is played by seeds 1 and 5, "
+                    "and an entrant outside of the bracket was named."
+                ),
+                "BR-3",
+                "Name one of these two as the winner.",
+            ),
+            id="nobody",
+        ),
+        pytest.param(
+            4,
+            "ben",
+            (
+                "Match 4 cannot have a result yet: it waits for the winner of match 2.",
+                "BR-3",
+                "Enter what comes before it first.",
+            ),
+            id="one of the two is not known",
+        ),
+        pytest.param(
+            5,
+            "ada",
+            (
+                (
+                    "Match 5 cannot have a result yet: it waits for "
+                    "the loser of match 3 and the loser of match 4."
+                ),
+                "BR-3",
+                "Enter what comes before it first.",
+            ),
+            id="neither is known",
+        ),
+    ],
+)
+def test_an_impossible_result_is_refused(match, winner, said):
+    """BR-3."""
+    bracket = draw(SIX, third_place=True)
+
+    found = refusal(record, bracket, results={1: "eve"}, match=match, winner=winner)
+
+    assert found == said
+
+
+def test_a_winner_cannot_change_once_the_next_match_was_played():
+    """BR-4: the winner of match 3 beat somebody who would never have been there."""
+    results = {1: "eve", 2: "cleo", 3: "ada"}
+
+    found = refusal(record, draw(SIX), results=results, match=1, winner="dov")
+
+    assert found == (
+        (
+            "The winner of match 1 cannot change: "
+            "what hangs on it has been played (match 3)."
+        ),
+        "BR-4",
+        "Take back match 3 first.",
+    )
+
+
+def test_all_that_was_played_on_a_result_is_taken_back_from_the_end():
+    """BR-4."""
+    bracket = draw(SIX, third_place=True)
+    results = {1: "eve", 2: "cleo", 3: "ada", 4: "ben", 5: "eve", 6: "ben"}
+
+    _, _, remedy = refusal(record, bracket, results=results, match=1, winner="dov")
+
+    assert remedy == "Take back match 6 and 5 and 3 first."
+
+
+def test_a_winner_can_change_while_nothing_hangs_on_it():
+    """BR-4."""
+    results = {1: "eve", 2: "cleo", 4: "ben"}
+
+    after = record(draw(SIX), results=results, match=1, winner="dov")
+
+    assert after == {1: "dov", 2: "cleo", 4: "ben"}
+    assert results[1] == "eve"
+
+
+def test_the_same_winner_may_be_entered_again():
+    """BR-4."""
+    results = {1: "eve", 3: "ada"}
+
+    assert record(draw(SIX), results=results, match=1, winner="eve") == results
+
+
+def test_a_result_behind_one_that_was_taken_back_is_refused():
+    """BR-4."""
+    message, _, _ = refusal(progress, draw(SIX), results={2: "cleo", 3: "ada"})
+
+    assert message == (
+        "Match 3 cannot have a result yet: it waits for the winner of match 1."
+    )
+
+
+# Entrants who are lost.
+
+
+def test_the_opponent_of_a_lost_entrant_advances():
+    """BR-6."""
+    cut = progress(draw(SIX), results={}, gone={"dov"})
+
+    first = cut.matches[0]
+    assert (first.winner, first.loser, first.is_walkover) == ("eve", "dov", True)
+    assert pairs(cut) == {2: ("cleo", "finn"), 3: ("ada", "eve")}
+
+
+def test_a_lost_top_seed_gives_the_winner_below_a_free_way():
+    """BR-6."""
+    cut = progress(draw(SIX), results={1: "eve", 2: "finn"}, gone={"ada"})
+
+    assert cut.matches[2].winner == "eve"
+    assert pairs(cut) == {4: ("ben", "finn")}
+
+
+def test_a_result_stands_even_if_its_winner_leaves_later():
+    """BR-6."""
+    cut = progress(draw(SIX), results={1: "dov"}, gone={"dov"})
+
+    assert [each.winner for each in cut.matches[:3]] == ["dov", "", "ada"]
+    assert [each.is_walkover for each in cut.matches[:3]] == [False, False, True]
+
+
+def test_if_both_are_lost_the_better_seed_holds_the_place():
+    """BR-6."""
+    cut = progress(draw(SIX), results={}, gone={"eve", "dov"})
+
+    assert [each.winner for each in cut.matches[:3]] == ["dov", "", "ada"]
+
+
+def test_a_walkover_cannot_change_once_it_was_played_on():
+    """BR-4: she came back after her opponent had already played on."""
+    results = {2: "finn", 3: "eve"}
+
+    message, _, _ = refusal(
+        record, draw(SIX), results=results, match=1, winner="dov", gone={"dov"}
+    )
+
+    assert message == (
+        "The winner of match 1 cannot change: "
+        "what hangs on it has been played (match 3)."
+    )
+
+
+def test_what_was_played_is_found_behind_a_walkover():
+    """BR-4: match 3 has no result of its own, and the final hangs on it."""
+    results = {1: "eve", 2: "finn", 4: "ben", 5: "ben"}
+
+    _, _, remedy = refusal(
+        record, draw(SIX), results=results, match=1, winner="dov", gone={"ada"}
+    )
+
+    assert remedy == "Take back match 5 first."
+
+
+@pytest.mark.parametrize(
+    ("replacement", "results", "gone", "entrants"),
+    [
+        pytest.param(
+            "next_in_standings", {}, {"ben"}, "ada cleo dov eve", id="the next moves up"
+        ),
+        pytest.param(
+            "next_in_standings",
+            {},
+            {"ben", "ada", "eve"},
+            "cleo dov finn gus",
+            id="whoever left before the cut is passed over",
+        ),
+        pytest.param(
+            "next_in_standings",
+            {},
+            set(EIGHT[3:]),
+            "ada ben cleo",
+            id="too few are left to fill it",
+        ),
+        pytest.param("none", {}, {"ben"}, "ada ben cleo dov", id="the event has none"),
+        pytest.param(
+            "next_in_standings",
+            {1: "ada"},
+            {"ben"},
+            "ada ben cleo dov",
+            id="a match was played",
+        ),
+        pytest.param(
+            "next_in_standings", {}, {"hana"}, "ada ben cleo dov", id="nobody is missed"
+        ),
+    ],
+)
+def test_who_comes_for_a_lost_entrant(replacement, results, gone, entrants):
+    """BR-7."""
+    found = refill(
+        draw(EIGHT[:4]),
+        gone=gone,
+        swiss=EIGHT,
+        results=results,
+        replacement=Replacement(replacement),
+    )
+
+    assert found == draw(entrants.split())
+
+
+def test_a_bracket_that_is_filled_up_keeps_its_settings():
+    """BR-7."""
+    settings = {"third_place": True, "first_offense": FirstOffense.RANDOM}
+
+    found = refill(
+        draw(EIGHT[:4], **settings),
+        gone={"ada"},
+        swiss=EIGHT,
+        results={},
+        replacement=Replacement.NEXT_IN_STANDINGS,
+    )
+
+    assert found == draw(EIGHT[1:5], **settings)
