@@ -44,7 +44,7 @@ USAGE = """\
 ./booth bench [name]
     the benchmarks, each against a named peer
 ./booth manage COMMAND
-    Django's manage.py
+    Django's manage.py; a trial desk gets the tables that a command needs
 """
 
 QUIET_PIP = ("--disable-pip-version-check", "--no-compile")

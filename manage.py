@@ -9,11 +9,19 @@ def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     from django.core.exceptions import ImproperlyConfigured
     from django.core.management import execute_from_command_line
+    from django.db import DatabaseError
+
+    from config import tables
 
     try:
+        tables.set_up_for(sys.argv[1:])
         execute_from_command_line(sys.argv)
     except ImproperlyConfigured as error:
         sys.exit(str(error))
+    except DatabaseError:
+        if not tables.are_behind():
+            raise
+        sys.exit(tables.BEHIND)
 
 
 if __name__ == "__main__":

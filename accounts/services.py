@@ -68,6 +68,10 @@ def renew_session(request: HttpRequest, *, now: dt.datetime) -> None:
     seen = read_time(session.get("seen"))
     if began and seen and now - seen < RENEW_EVERY:
         return
+    # An address of the API that asks nobody's name leaves nobody here, though the
+    # session is somebody's, and maybe one of staff: it is renewed elsewhere.
+    if not request.user.is_authenticated:
+        return
     began = began or now
     idle, longest = STAFF_LIMITS if request.user.is_staff else OTHER_LIMITS
     session["began"] = began.timestamp()

@@ -3,12 +3,14 @@
 Cells are typed on the pages of the cards, never here; the history is only read.
 """
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.contrib import admin, messages
 from django.http import HttpRequest
 
-from cards import knowledge, services
+from cards import entering, knowledge, policy, services
+from cards.errors import CardError
 from cards.knowledge import Basis
 from cards.models import (
     Card,
@@ -21,6 +23,7 @@ from cards.models import (
     Ruling,
     TeamName,
 )
+from cards.selectors import prints, waiting
 from cards.services import Hand
 
 
@@ -39,6 +42,10 @@ class Kept(admin.ModelAdmin):
 
 class Seen(admin.ModelAdmin):
     """Rows that are only looked at."""
+
+    def warn(self, request: HttpRequest, told: Iterable[object]) -> None:
+        for each in told:
+            self.message_user(request, str(each), messages.WARNING)
 
     def has_add_permission(self, _request: HttpRequest) -> bool:
         return False
@@ -105,7 +112,10 @@ class Printings(admin.TabularInline):
 
 @admin.register(Card)
 class CardAdmin(Seen):
-    """A card as it is known; here it is only said who is meant (ID-3, D-10)."""
+    """A card as it is known; here it is said who is meant (ID-3, D-10).
+
+    Which numbers are one card is said here too (ID-2), and that one is none.
+    """
 
     list_display = ("name", "type", "team", "person", "person_basis", "suspect")
     list_filter = ("type", "deck_complete", "replay_complete", "person_basis")
@@ -115,14 +125,54 @@ class CardAdmin(Seen):
     readonly_fields = ("person_basis", *knowledge.CELLS, "suspect")
     autocomplete_fields = ("person",)
     inlines = (Printings,)
+    actions = ("join", "remove", "settle")
 
     def save_model(
         self, request: HttpRequest, card: Card, form: Any, _change: Any
     ) -> None:
         """Write through the service, so that it has its basis and its history."""
         if "person" in form.changed_data:
-            hand = Hand(basis=Basis.RULING, by=request.user, source="decided by staff")
-            services.name_person(Card(pk=card.pk), card.person, hand=hand)
+            services.name_person(Card(pk=card.pk), card.person, hand=staff(request))
+
+    @admin.action(description="They are prints of one card", permissions=["change"])
+    def join(self, request: HttpRequest, cards: Any) -> None:
+        found = list(prints().filter(card__in=cards).select_related("card"))
+        joined = list(dict.fromkeys(each.card for each in found))
+        try:
+            conflicts = [
+                each
+                for other in joined[1:]
+                for each in services.join_cards(other, into=joined[0])
+            ]
+        except CardError as error:
+            self.warn(request, [error])
+            return
+        self.warn(request, conflicts)
+        told = ", ".join(each.number for each in found)
+        self.message_user(request, f"One card: {told}.", messages.SUCCESS)
+
+    @admin.action(
+        description="Remove the number: nobody needs it", permissions=["change"]
+    )
+    def remove(self, request: HttpRequest, cards: Any) -> None:
+        gone = []
+        for each in prints().filter(card__in=cards):
+            try:
+                services.remove_printing(each, by=request.user)
+            except CardError as error:
+                self.warn(request, [error])
+            else:
+                gone.append(each.number)
+        if gone:
+            self.message_user(request, f"Gone: {', '.join(gone)}.", messages.SUCCESS)
+
+    @admin.action(description="Nothing is wrong with it", permissions=["change"])
+    def settle(self, request: HttpRequest, cards: Any) -> None:
+        hand, found = staff(request), list(cards.exclude(suspect=""))
+        for card in found:
+            services.doubt(card, "", hand=hand)
+            entering.weigh(card, hand=hand)
+        self.message_user(request, f"Cards settled: {len(found)}.", messages.SUCCESS)
 
 
 @admin.register(Change)
@@ -139,19 +189,32 @@ class ChangeAdmin(Seen):
     def has_change_permission(self, _request: HttpRequest, _row: Any = None) -> bool:
         return False
 
-    @admin.action(description="Said against it: take it")
-    def take(self, request: HttpRequest, lines: Any) -> None:
-        offers = lines.filter(basis_after=knowledge.OFFERED).select_related("card")
-        for offer in offers:
-            services.take_offer(offer, by=request.user)
-        self.message_user(request, f"Cells changed: {len(offers)}.", messages.SUCCESS)
+    def has_decide_permission(self, request: HttpRequest) -> bool:
+        """Ask for more than to look at it: a decision changes a card."""
+        return policy.may_decide(request.user)
 
-    @admin.action(description="Said against it: keep the card as it is")
+    @admin.action(description="Said against it: take it", permissions=["decide"])
+    def take(self, request: HttpRequest, lines: Any) -> None:
+        taken = 0
+        for offer in waiting.open_offers(lines).select_related("card"):
+            try:
+                stays: list[object] = [*entering.take_offer(offer, by=request.user)]
+            except CardError as error:
+                stays = [error]
+            self.warn(request, stays)
+            taken += not stays
+        self.message_user(request, f"Cells changed: {taken}.", messages.SUCCESS)
+
+    @admin.action(
+        description="Said against it: keep the card as it is", permissions=["decide"]
+    )
     def keep(self, request: HttpRequest, lines: Any) -> None:
-        hand = Hand(basis=Basis.RULING, by=request.user, source="decided by staff")
-        cards = Card.objects.filter(
-            changes__in=lines.filter(basis_after=knowledge.OFFERED)
-        ).distinct()
-        for card in cards:
-            services.doubt(card, "", hand=hand)
-        self.message_user(request, f"Cards settled: {len(cards)}.", messages.SUCCESS)
+        offers = list(waiting.open_offers(lines).select_related("card"))
+        for offer in offers:
+            entering.decline_offer(offer, by=request.user)
+        self.message_user(request, f"Cells kept: {len(offers)}.", messages.SUCCESS)
+
+
+def staff(request: HttpRequest) -> Hand:
+    source = entering.DECIDED
+    return Hand(basis=Basis.RULING, by=request.user, source=source, decides=True)

@@ -1,6 +1,7 @@
 """What every address of the card API has in common: who may read, what is sent."""
 
 import hashlib
+import re
 from collections.abc import Callable
 from typing import Any, ClassVar
 
@@ -29,6 +30,10 @@ ANY_SITE = {
     "Access-Control-Allow-Headers": "If-None-Match",
     "Access-Control-Expose-Headers": "ETag, Retry-After",
 }
+
+
+# Whoever gives it the weight 0 does not want it.
+GZIP = re.compile(r"\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))")
 
 
 class Unknown(NotFound):
@@ -93,7 +98,7 @@ def sent(
     Without packed ones the middleware packs, and makes the tag a weak one.
     """
     headers = {**CACHED, "ETag": f'"{tag}"'}
-    if packed is not None and "gzip" in request.headers.get("Accept-Encoding", ""):
+    if packed is not None and GZIP.search(request.headers.get("Accept-Encoding", "")):
         body = packed
         headers |= {"ETag": f'"{tag}-gzip"', "Content-Encoding": "gzip"}
     response = HttpResponse(body, content_type="application/json", headers=headers)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import date
+from http import HTTPStatus
 from typing import Any, ClassVar
 
 from django.db.models import Q, QuerySet
@@ -9,6 +10,7 @@ from django.http import HttpResponse
 from django_filters import rest_framework as filters
 from rest_framework.generics import GenericAPIView
 from rest_framework.request import Request
+from rest_framework.response import Response
 
 from cards import (
     catalogue,
@@ -166,11 +168,15 @@ class SetList(Listed):
     description="The number of a promo gives the card that it repeats (ID-2).",
 )
 class CardDetail(Public):
-    def get(self, request: Request, number: str) -> HttpResponse:
+    def get(self, request: Request, number: str) -> HttpResponse | Response:
         try:
             read = numbers.read(number)
         except CardError as error:
-            raise Unknown(error.message, remedy=error.remedy) from None
+            # An address that can be of no card: 404, and the rule with it.
+            told = {
+                each: getattr(error, each) for each in ("message", "rule", "remedy")
+            }
+            return Response(told, status=HTTPStatus.NOT_FOUND)
         found = Card.objects.filter(selectors.printed(number=str(read)))
         for card in published.cards(published.card_rows(found)):
             return answer(request, card)

@@ -10,8 +10,10 @@ import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from gameengine.cardtext.sheet import BEST, LEGEND, STRONGEST, SUPERSTAR
+
 from .errors import CardError
-from .knowledge import TEXTS, Basis, tidied
+from .knowledge import CELLS, TEXTS, Basis, cells_of, tidied
 from .numbers import CardNumber, read
 
 MOST_BYTES = 8_000_000
@@ -21,9 +23,11 @@ LONGEST_LINE = 100_000
 LONGEST_CELL = 2_000
 LONGEST_NAME, LONGEST_KEY, LONGEST_CLUB = 80, 60, 40  # of persons; of a franchise
 LONGEST_DOUBT = 200
+NUMBERS = {"rating": BEST, "strength": STRONGEST, "time_units": STRONGEST}
 FORM = "The form is described in docs/card-import.md."
 
 _KEY = re.compile(r"[a-z0-9][a-z0-9_-]*")
+_SMALL = re.compile(r"[0-9]{1,2}")
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _OTHER_KINDS = {
     codecs.BOM_UTF32_LE: "UTF-32",
@@ -65,10 +69,12 @@ class Problem:
     message: str
     remedy: str
     number: str = ""
+    item: int = 0  # of a list, from 1; it may stand on one line as a whole
 
     def __str__(self) -> str:
         column = f", column {self.column}" if self.column else ""
-        return f"Line {self.line}{column}: {self.message} {self.remedy}"
+        at = where(self.line, self.item).capitalize()
+        return f"{at}{column}: {self.message} {self.remedy}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,6 +99,8 @@ class Row:
     athlete: Athlete | None = None
     is_open: bool = False  # the file says that nobody knows who is meant
     print_of: CardNumber | None = None
+    item: int = 0
+    columns: Mapping[str, str] = field(default_factory=dict)  # as the file has them
 
 
 @dataclass(slots=True)
@@ -101,24 +109,25 @@ class Sheet:
 
     rows: list[Row] = field(default_factory=list)
     refused: list[Problem] = field(default_factory=list)
-    lines: dict[CardNumber, int] = field(default_factory=dict)
+    places: dict[CardNumber, str] = field(default_factory=dict)
 
     def add(self, row: Row, *, column: str) -> None:
         """Take a row; a number stands once in a file."""
-        if row.number in self.lines:
+        if row.number in self.places:
             raise Refusal(
                 column,
-                f"{row.number} stands in line {self.lines[row.number]} already.",
+                f"{row.number} stands in {self.places[row.number]} already.",
                 remedy="Keep one of the two.",
             )
-        self.lines[row.number] = row.line
+        self.places[row.number] = where(row.line, row.item)
         self.rows.append(row)
 
-    def refuse(self, line: int, written: str, error: CardError) -> None:
+    def refuse(
+        self, line: int, written: str, error: CardError, *, item: int = 0
+    ) -> None:
         column = error.column if isinstance(error, Refusal) else ""
-        shown = "".join(sign for sign in written[:20] if sign.isprintable())
-        problem = Problem(line, column, error.message, error.remedy, shown)
-        self.refused.append(problem)
+        said = (column, error.message, error.remedy, printable(written, most=20))
+        self.refused.append(Problem(line, *said, item=item))
 
     def make_room(self, line: int, *, taken: int = 0) -> None:
         """Refuse a file that has more rows than any set has cards."""
@@ -169,6 +178,19 @@ def place(before: str) -> tuple[int, int]:
     """
     ends = [each.end() for each in _LINE_END.finditer(before)]
     return len(ends) + 1, len(before) - (ends[-1] if ends else 0) + 1
+
+
+def where(line: int, item: int = 0) -> str:
+    """Name a place in a file.
+
+    >>> where(3), where(1, 2)
+    ('line 3', 'line 1, item 2')
+    """
+    return f"line {line}, item {item}" if item else f"line {line}"
+
+
+def printable(text: str, *, most: int) -> str:
+    return "".join(sign for sign in text[:most] if sign.isprintable())
 
 
 def checked(cell: str, text: str, *, column: str) -> str:
@@ -223,3 +245,21 @@ def key_of(text: str, *, column: str, most: int) -> str:
             remedy=f"Write up to {most} small letters, digits and hyphens: cal-rook.",
         )
     return text
+
+
+def doubts(texts: Mapping[str, str]) -> list[str]:
+    """Say what looks wrong in a row that is kept as it is; only a person can tell."""
+    kind = texts.get("type", "")
+    found = []
+    if kind == "Player" and texts.get("name") and " " not in texts["name"]:
+        found.append(f"type Player, but {texts['name']!r} is no first and last name")
+    if kind not in ("", "Player") and texts.get("special_text") in (LEGEND, SUPERSTAR):
+        found.append(f"{texts['special_text']} stands on a card of type {kind}")
+    strange = [cell for cell in CELLS if texts.get(cell) and cell not in cells_of(kind)]
+    if strange:
+        found.append(f"no {kind} has {', '.join(strange)}")
+    for cell, most in NUMBERS.items():
+        text = texts.get(cell, "0") or "0"
+        if not (_SMALL.fullmatch(text) and int(text) <= most) and text != "X":
+            found.append(f"{cell} {text[:20]!r} is no number from 0 to {most}")
+    return found

@@ -20,15 +20,18 @@ from .cardfile import (
     Sheet,
     Unreadable,
     checked,
+    doubts,
     key_of,
     number_of,
     place,
+    printable,
 )
 from .errors import CardError
 from .knowledge import CELLS, TYPES, Basis
 from .numbers import CardNumber
 
 DEPTH = 8
+COLUMNS = {cell: f"cells, {cell}" for cell in CELLS}
 KEYS = ("number", "cells", "basis", "person", "print_of", "suspect")
 # A string, even one that never ends, or a bracket.
 _BRACKETS = re.compile(r'"(?:[^"\\]|\\.)*+(?:"|\\?\Z)|[\[\]{}]', re.DOTALL)
@@ -57,13 +60,14 @@ def read(text: str, *, set_code: str = "") -> Sheet:
     ({'name': 'Cal Rook'}, 'printed')
     """
     sheet = Sheet()
-    for line, item in items(text):
+    for at, (line, item) in enumerate(items(text), start=1):
         sheet.make_room(line)
         written = item.get("number", "") if isinstance(item, dict) else ""
         try:
-            sheet.add(row(line, item, set_code=set_code), column="number")
+            sheet.add(row((line, at), item, set_code=set_code), column="number")
         except CardError as error:
-            sheet.refuse(line, written if isinstance(written, str) else "", error)
+            shown = written if isinstance(written, str) else ""
+            sheet.refuse(line, shown, error, item=at)
     if not sheet.rows and not sheet.refused:
         raise Unreadable("The list has no card.", line=1)
     return sheet
@@ -136,41 +140,50 @@ DECODER = json.JSONDecoder(
 )
 
 
-def row(line: int, item: Any, *, set_code: str) -> Row:
-    """Read one object."""
+def row(at: tuple[int, int], item: Any, *, set_code: str) -> Row:
+    """Read one object; it stands in a line, and is one of the list."""
     found = an_object("", item, KEYS)
     notes: list[str] = []
-    written = a_text("number", found.get("number"), most=20)
+    written = a_text("number", needed("number", found, "number"), most=20)
     number = number_of(written, set_code=set_code, column="number", notes=notes)
     cells = cells_of(found.get("cells", {}))
     bases = bases_of(found.get("basis", {}), cells)
+    suspect = suspicion(found, cells, notes)
     return Row(
-        line=line,
+        line=at[0],
+        item=at[1],
+        columns=COLUMNS,
         number=number,
         # A blank cell without a basis says that nobody has looked.
         cells={cell: text for cell, text in cells.items() if cell in bases},
         bases=bases,
         notes=tuple(notes),
-        suspect=checked(
-            "suspect",
-            a_text("suspect", found.get("suspect", ""), most=LONGEST_DOUBT),
-            column="suspect",
-        ),
+        suspect=suspect,
         athlete=athlete_of(found.get("person")),
         is_open="person" in found and found["person"] is None,
         print_of=print_of(found.get("print_of"), set_code=set_code),
     )
 
 
+def suspicion(found: dict[str, Any], cells: dict[str, str], notes: list[str]) -> str:
+    """Give the doubt that is written; where nothing is, what looks wrong."""
+    if "suspect" in found:
+        written = a_text("suspect", found["suspect"], most=LONGEST_DOUBT)
+        return checked("suspect", written, column="suspect")
+    seen = doubts(cells)
+    notes += seen
+    return "; ".join(seen)[:LONGEST_DOUBT]
+
+
 def cells_of(item: Any) -> dict[str, str]:
     found = an_object("cells", item, CELLS)
     cells = {
-        cell: checked(cell, a_text(f"cells, {cell}", text), column=f"cells, {cell}")
+        cell: checked(cell, a_text(COLUMNS[cell], text), column=COLUMNS[cell])
         for cell, text in found.items()
     }
     if cells.get("type", "Play") not in TYPES:
         raise Refusal(
-            "cells, type",
+            COLUMNS["type"],
             f"{cells['type'][:40]!r} is no type of card.",
             remedy=f"Choose one of: {', '.join(TYPES)}; leave it out if unknown.",
         )
@@ -208,7 +221,7 @@ def athlete_of(item: Any) -> Athlete | None:
         return None
     given = {"key": item} if isinstance(item, str) else item
     found = an_object("person", given, ("key", "name", "basis"))
-    key = a_text("person, key", found.get("key"))
+    key = a_text("person, key", needed("person, key", found, "key"))
     return Athlete(
         key=key_of(key, column="person, key", most=LONGEST_KEY),
         name=checked(
@@ -229,7 +242,11 @@ def print_of(item: Any, *, set_code: str) -> CardNumber | None:
 
 def an_object(column: str, item: Any, keys: tuple[str, ...]) -> dict[str, Any]:
     if isinstance(item, Twice):
-        raise Refusal(column, f"{item.name[:40]!r} stands twice.", remedy="Keep one.")
+        raise Refusal(
+            inside(column, item.name),
+            f"{item.name[:40]!r} stands twice.",
+            remedy="Keep one.",
+        )
     if not isinstance(item, dict):
         raise Refusal(
             column, f"This is {KINDS[type(item)]}; it has to be an object in {{}}."
@@ -237,11 +254,22 @@ def an_object(column: str, item: Any, keys: tuple[str, ...]) -> dict[str, Any]:
     for key in item:
         if key not in keys:
             raise Refusal(
-                column,
+                inside(column, key),
                 f"{key[:40]!r} is unknown here.",
                 remedy=f"The names are: {', '.join(keys)}.",
             )
     return item
+
+
+def inside(column: str, name: str) -> str:
+    """Name a place in an object by the names that lead to it."""
+    return ", ".join(filter(None, (column, printable(name, most=40))))
+
+
+def needed(column: str, found: dict[str, Any], name: str) -> Any:
+    if name not in found:
+        raise Refusal(column, f"The {name} is missing.", remedy="Write it, too.")
+    return found[name]
 
 
 def a_text(column: str, item: Any, *, most: int = 10_000) -> str:
@@ -265,5 +293,5 @@ KINDS = {
     dict: "an object",
     list: "a list",
     bool: "true or false",
-    type(None): "nothing",
+    type(None): "null",
 }

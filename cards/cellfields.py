@@ -11,6 +11,7 @@ from accounts.names import FORBIDDEN
 from cards import knowledge
 from cards.knowledge import LABELS, TYPES
 from cards.models import Card
+from cards.selectors.athletes import THE_ONE, Proposal
 from gameengine.cardtext.sheet import BEST
 from gameengine.cardtext.terms import POSITIONS
 
@@ -49,6 +50,7 @@ LISTS: dict[str, Mapping[str, tuple[str, ...]]] = {
 HINTS = {
     "ability": "One ability a line.",
     "effect": "One ability a line.",
+    "effect of a Synergy": "What makes it active, then what it does, a line each.",
     "timing": "When it may be played.",
     "offensive_play": "Such as Short Pass: 20 (1-9).",
     "defensive_play": "Several with a slash: Run Left / Short Pass.",
@@ -78,9 +80,9 @@ def in_list(cell: str, kind: str) -> tuple[str, ...]:
 class PrintedField(forms.CharField):
     """A text as it is printed: within its length, without signs that nobody sees."""
 
-    def __init__(self, cell: str, **more: Any) -> None:
+    def __init__(self, cell: str, *, kind: str = "", **more: Any) -> None:
         longest = Card._meta.get_field(cell).max_length  # noqa: SLF001 (Django's own)
-        help_text = HINTS.get(cell, "")
+        help_text = HINTS.get(f"{cell} of a {kind}") or HINTS.get(cell, "")
         super().__init__(
             label=LABELS[cell], required=False, help_text=help_text, **more
         )
@@ -115,6 +117,38 @@ class RatingField(PrintedField):
         return text
 
 
+class WhoField(forms.ChoiceField):
+    """Who is on the card: the athlete of its name, unless that leaves a doubt."""
+
+    def __init__(self, proposal: Proposal, *, stands: str = "", **more: Any) -> None:
+        self.proposal, self.stands = proposal, stands
+        super().__init__(
+            label="Who is it?",
+            choices=[OPEN, *proposal.choices()],
+            required=False,
+            error_messages={
+                "invalid_choice": "This is nobody of this name. Choose who it is."
+            },
+            **more,
+        )
+
+    @property
+    def usual(self) -> str:
+        """Give the answer that is chosen already: what was said, or what is usual."""
+        is_offered = self.stands and self.valid_value(self.stands)
+        return self.stands if is_offered else self.proposal.usual
+
+    def to_python(self, value: Any) -> str:
+        """Read an answer as it is meant now that the name may be another one."""
+        said: str = super().to_python(value)
+        doubt = self.proposal.doubt
+        if said == THE_ONE and doubt:
+            raise ValidationError(f"Choose who it is: {doubt}.")
+        if said == self.stands and not self.valid_value(said):
+            return self.proposal.usual
+        return said
+
+
 def field_of(cell: str, kind: str, *, now: str = "") -> forms.Field:
     """Make the field of a cell; what stands there now can be chosen, however odd."""
     if cell == "type":
@@ -127,16 +161,20 @@ def field_of(cell: str, kind: str, *, now: str = "") -> forms.Field:
         )
     if few := in_list(cell, kind):
         values = dict.fromkeys((*few, now) if now not in ("", BLANK) else few)
-        choices = [OPEN, *((each, each) for each in values)]
-        if cell not in GIVEN:
+        choices = [(each, each) for each in values]
+        if cell == "special_text":  # most cards have none
+            choices.insert(0, NOTHING)
+        elif cell not in GIVEN:
             choices.append(NOTHING)
+        choices.insert(0, OPEN)
         return forms.ChoiceField(label=LABELS[cell], choices=choices, required=False)
     if cell == "rating":
         attributes = {"inputmode": "numeric"}
         return RatingField(cell, widget=forms.TextInput(attrs=attributes))
     if cell in TEXTS:
         rows = 2 if cell == "timing" else 4
-        return PrintedField(cell, widget=forms.Textarea(attrs={"rows": rows}))
+        widget = forms.Textarea(attrs={"rows": rows})
+        return PrintedField(cell, kind=kind, widget=widget)
     lists = {"team": "teams", "offensive_play": "calls", "defensive_play": "calls"}
     attributes = {"list": lists[cell]} if cell in lists else {}
     return PrintedField(cell, widget=forms.TextInput(attrs=attributes))

@@ -8,18 +8,11 @@ import csv
 import io
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from rapidfuzz.distance import OSA
 
-from gameengine.cardtext.sheet import (
-    BEST,
-    COLUMNS,
-    LEGEND,
-    SPECIAL,
-    STRONGEST,
-    SUPERSTAR,
-)
+from gameengine.cardtext.sheet import COLUMNS, SPECIAL
 
 from . import cardjson
 from .cardfile import (
@@ -34,8 +27,10 @@ from .cardfile import (
     Unreadable,
     checked,
     decoded,
+    doubts,
     key_of,
     number_of,
+    place,
 )
 from .errors import CardError
 from .knowledge import CELLS, TYPES, Basis, cells_of
@@ -43,9 +38,11 @@ from .names import folded
 
 TYPE_AT = COLUMNS.index("type")
 EXTRAS = 2  # fields that a checklist may have beyond its columns
-NUMBERS = {"rating": BEST, "strength": STRONGEST, "time_units": STRONGEST}
 _FORMULA = re.compile(r"(?!-?[0-9,.]+\Z)[=+\-@|%]", re.DOTALL)
-_SMALL = re.compile(r"[0-9]{1,2}")
+# One field in quotes, and what may stand behind it; one without.
+_QUOTED = re.compile(r'"[^"]*+(?:""[^"]*+)*+"')
+_ENDS = (",", "\r", "\n", "")
+_BARE = re.compile(r"[^,\r\n]*+")
 _OTHER_COMMAS = (";", "\t")
 
 
@@ -65,7 +62,9 @@ def read(data: bytes, *, set_code: str = "", is_complete: bool = False) -> Sheet
     lines = fields(text)
     line, first = next(lines, (1, []))
     heading = heading_of(first)
-    form = Form(heading or COLUMNS, set_code, is_complete=is_complete)
+    form = Form(
+        columns=named(heading or COLUMNS), set_code=set_code, is_complete=is_complete
+    )
     sheet = Sheet()
     if first and not heading:
         form.take(sheet, line, first)
@@ -90,15 +89,18 @@ def pairs(
         )
     found: list[tuple[int, str, str]] = []
     sheet = Sheet()
+    of_name, of_key = named(heading).values()
     for line, given in lines:
         sheet.make_room(line, taken=len(found))
         try:
             if len(given) != len(heading):
-                raise Refusal("", f"The line has {len(given)} fields; it needs 2.")
-            name = checked(heading[0], given[0], column=heading[0])
+                at = of_key if len(given) == 1 else "3"
+                raise Refusal(at, f"The line has {counted(given)}; it needs 2.")
+            name = checked(heading[0], given[0], column=of_name)
+            name = unguarded(name, column=of_name)
             if not 0 < len(name) <= LONGEST_KEY:
-                raise Refusal(heading[0], f"{name[:60]!r} is blank or too long.")
-            key = key_of(given[1].strip(), column=heading[1], most=most)
+                raise Refusal(of_name, f"{name[:60]!r} is blank or too long.")
+            key = key_of(given[1].strip(), column=of_key, most=most)
             found.append((line, name, key))
         except Refusal as error:
             sheet.refuse(line, given[0].strip(), error)
@@ -107,37 +109,96 @@ def pairs(
 
 def fields(text: str) -> Iterator[tuple[int, list[str]]]:
     """Give the fields of each line that is not blank, with the line it starts in."""
-    reader = csv.reader(_bounded(text), strict=True)
-    line = 1
+    lines = Lines(text)
+    reader = csv.reader(lines, strict=True)
+    line, start = 1, 0
     try:
         for found in reader:
             if any(map(str.strip, found)):
                 yield line, found
-            line = reader.line_num + 1
-    except csv.Error as error:
-        why = "A quote is opened here and not closed."
-        if "expected after" in str(error):
-            why = f"A sign stands behind a closing quote in line {reader.line_num}."
-        raise Unreadable(
-            why, remedy='Close the quote; a quote inside of a cell is "".', line=line
-        ) from None
+            line, start = reader.line_num + 1, lines.passed
+    except csv.Error:
+        raise misquoted(text, start, line=line) from None
 
 
-def _bounded(text: str) -> Iterator[str]:
-    for line, found in enumerate(io.StringIO(text, newline=""), start=1):
-        if len(found) > LONGEST_LINE:
-            raise Unreadable(
-                f"The line has {len(found):,} signs; {LONGEST_LINE:,} are the most.",
-                remedy="Is this a sheet with one card a line?",
-                line=line,
-            )
-        if line > MOST_LINES:
-            raise Unreadable(
-                f"The file has more than {MOST_LINES:,} lines.",
-                remedy="Split it, one file for each set.",
-                line=line,
-            )
-        yield found
+class Lines:
+    """The lines of a text, as many and as long as a sheet may have."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.passed = 0  # signs, up to the end of the last line that was given
+
+    def __iter__(self) -> Iterator[str]:
+        for line, found in enumerate(io.StringIO(self.text, newline=""), start=1):
+            if len(found) > LONGEST_LINE:
+                raise Unreadable(
+                    f"The line has {len(found):,} signs; {LONGEST_LINE:,} are the "
+                    "most.",
+                    remedy="Is this a sheet with one card a line?",
+                    line=line,
+                    column=LONGEST_LINE + 1,
+                )
+            if line > MOST_LINES:
+                raise Unreadable(
+                    f"The file has more than {MOST_LINES:,} lines.",
+                    remedy="Split it, one file for each set.",
+                    line=line,
+                )
+            self.passed += len(found)
+            yield found
+
+
+def misquoted(text: str, start: int, *, line: int) -> Unreadable:
+    """Find the quote that is never closed, or the sign behind one that is."""
+    at, why = start, "A quote is opened here and not closed."
+    while True:
+        if text.startswith('"', at):
+            quoted = _QUOTED.match(text, at)
+            if quoted is None or len(quoted[0]) > csv.field_size_limit():
+                break
+            at = quoted.end()
+            if text[at : at + 1] not in _ENDS:
+                why = "A sign stands behind a closing quote."
+                break
+        elif bare := _BARE.match(text, at):
+            at = bare.end()
+        if text[at : at + 1] != ",":
+            break
+        at += 1
+    further, column = place(text[start:at])
+    return Unreadable(
+        why,
+        remedy='Close the quote; a quote inside of a cell is "".',
+        line=line + further - 1,
+        column=column,
+    )
+
+
+def named(columns: Sequence[str]) -> dict[str, str]:
+    """Give each column as a report names it.
+
+    >>> named(["number", "name"])
+    {'number': '1 (number)', 'name': '2 (name)'}
+    """
+    return {cell: f"{at} ({cell})" for at, cell in enumerate(columns, start=1)}
+
+
+def unguarded(text: str, *, column: str) -> str:
+    """Take off the apostrophe that guards a text like a formula (O4)."""
+    if text[:1] == "'":
+        bare = text[1:].replace("\\|", "|")
+        return bare if _FORMULA.match(bare) else text
+    if _FORMULA.match(text):
+        raise Refusal(
+            column,
+            f"A cell that starts with {text[0]!r} is a formula.",
+            remedy="If the card prints it so, put an apostrophe before it.",
+        )
+    return text
+
+
+def counted(found: Sequence[str]) -> str:
+    return "1 field" if len(found) == 1 else f"{len(found):,} fields"
 
 
 def heading_of(first: Sequence[str]) -> tuple[str, ...]:
@@ -166,24 +227,21 @@ def heading_of(first: Sequence[str]) -> tuple[str, ...]:
     return tuple(names)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Form:
     """How the lines of a sheet are read: its columns, its set, what a blank means."""
 
-    columns: tuple[str, ...]
+    columns: dict[str, str]  # as reports name them
     set_code: str
-    is_complete: bool = field(kw_only=True)
+    is_complete: bool
 
     def take(self, sheet: Sheet, line: int, found: list[str]) -> None:
         sheet.make_room(line)
         try:
             row = self.row(line, found)
-            sheet.add(row, column=self.column("number"))
+            sheet.add(row, column=self.columns["number"])
         except CardError as error:
             sheet.refuse(line, found[0].strip(), error)
-
-    def column(self, cell: str) -> str:
-        return f"{self.columns.index(cell) + 1} ({cell})"
 
     def row(self, line: int, found: list[str]) -> Row:
         notes: list[str] = []
@@ -191,7 +249,7 @@ class Form:
         number = number_of(
             texts.pop("number"),
             set_code=self.set_code,
-            column=self.column("number"),
+            column=self.columns["number"],
             notes=notes,
         )
         suspect = [*self.settle_type(texts), *doubts(texts)]
@@ -209,6 +267,7 @@ class Form:
             bases=dict.fromkeys(cells, Basis.PRINTED),
             notes=tuple(notes),
             suspect="; ".join(suspect)[:LONGEST_DOUBT],
+            columns=self.columns,
         )
 
     def known(self, texts: dict[str, str]) -> dict[str, str]:
@@ -225,7 +284,7 @@ class Form:
         """Give the text of each cell as the database keeps it."""
         given = dict(zip(self.columns, found, strict=False))
         texts = {
-            cell: checked(cell, text, column=self.column(cell))
+            cell: checked(cell, text, column=self.columns[cell])
             for cell, text in given.items()
         }
         trimmed = [
@@ -235,25 +294,28 @@ class Form:
         ]
         if trimmed:
             notes.append(f"blanks trimmed: {', '.join(trimmed)}")
-        return {cell: self.unguarded(cell, text) for cell, text in texts.items()}
+        return {
+            cell: unguarded(text, column=self.columns[cell])
+            for cell, text in texts.items()
+        }
 
     def arranged(self, found: list[str], notes: list[str]) -> list[str]:
         """Put fields under their columns; a name may have been split by its commas."""
-        width, given = len(self.columns), len(found)
-        count = f"The line has {given:,} field{'s' * (given != 1)}; it should have"
-        if given < width:
+        width, names = len(self.columns), [*self.columns.values()]
+        count = f"The line has {counted(found)}; it should have {width}."
+        if len(found) < width:
             raise Refusal(
-                "",
-                f"{count} {width}.",
+                names[len(found)],
+                count,
                 remedy="Is a comma missing? Blank cells count too.",
             )
-        if self.columns[: TYPE_AT + 1] == COLUMNS[: TYPE_AT + 1]:
+        if (*self.columns,)[: TYPE_AT + 1] == COLUMNS[: TYPE_AT + 1]:
             found = self.with_whole_name(found, notes)
         extra = [each.strip() for each in found[width:]]
         if any(extra[EXTRAS:]):
             raise Refusal(
                 f"{width + EXTRAS + 1}",
-                f"{count} {width}.",
+                count,
                 remedy="Put a cell that holds a comma in quotes.",
             )
         if any(extra):
@@ -271,19 +333,6 @@ class Form:
                 return [found[0], name, *found[at:]]
         return found
 
-    def unguarded(self, cell: str, text: str) -> str:
-        """Take off the apostrophe that guards a text like a formula (O4)."""
-        if text[:1] == "'":
-            bare = text[1:].replace("\\|", "|")
-            return bare if _FORMULA.match(bare) else text
-        if _FORMULA.match(text):
-            raise Refusal(
-                self.column(cell),
-                f"A cell that starts with {text[0]!r} is a formula.",
-                remedy="If the card prints it so, put an apostrophe before it.",
-            )
-        return text
-
     def settle_type(self, texts: dict[str, str]) -> list[str]:
         """Read a type that is one slip away from a word; say so."""
         written = texts.get("type", "")
@@ -296,7 +345,7 @@ class Form:
         ]
         if len(near) != 1:
             raise Refusal(
-                self.column("type"),
+                self.columns["type"],
                 f"{written[:40]!r} is no type of card.",
                 remedy=f"Choose one of: {', '.join(TYPES)}.",
             )
@@ -305,21 +354,3 @@ class Form:
             return []
         lost = "the name may have lost a letter"
         return [f"type {written!r} read as {near[0]}; {lost}"]
-
-
-def doubts(texts: dict[str, str]) -> list[str]:
-    """Say what looks wrong in a row that is kept as it is; only a person can tell."""
-    kind = texts.get("type", "")
-    found = []
-    if kind == "Player" and texts.get("name") and " " not in texts["name"]:
-        found.append(f"type Player, but {texts['name']!r} is no first and last name")
-    if kind not in ("", "Player") and texts.get("special_text") in (LEGEND, SUPERSTAR):
-        found.append(f"{texts['special_text']} stands on a card of type {kind}")
-    strange = [cell for cell in CELLS if texts.get(cell) and cell not in cells_of(kind)]
-    if strange:
-        found.append(f"no {kind} has {', '.join(strange)}")
-    for cell, most in NUMBERS.items():
-        text = texts.get(cell, "0") or "0"
-        if not (_SMALL.fullmatch(text) and int(text) <= most) and text != "X":
-            found.append(f"{cell} {text[:20]!r} is no number from 0 to {most}")
-    return found

@@ -1,4 +1,4 @@
-"""The cards as files: JSON, which loses nothing, and CSV for a spreadsheet.
+"""The cards as files: JSON, which loses nothing of them, and CSV for a spreadsheet.
 
 Reading the JSON into an empty database gives the same cells, bases, persons and
 prints again. A sheet has no place for a basis, so it carries what is known alone;
@@ -11,8 +11,10 @@ from typing import Any, TextIO
 
 from defusedcsv import csv
 
+from cards.cardfile import doubts
 from cards.knowledge import CELLS, is_known
 from cards.models import Card, Printing
+from cards.selectors.clubs import teams
 from gameengine.cardtext.sheet import COLUMNS
 
 
@@ -43,6 +45,13 @@ def write_json(found: Iterable[Printing], file: TextIO) -> None:
     file.write("[]\n" if start == "[\n" else "\n]\n")
 
 
+def write_teams(file: TextIO) -> None:
+    """Write the sheet of teams and their franchises, which an import takes back."""
+    writer = csv.writer(file, lineterminator="\n")
+    writer.writerow(("team", "franchise"))
+    writer.writerows(teams())
+
+
 def objects(found: Iterable[Printing]) -> Iterator[dict[str, Any]]:
     """Give each number with its cells, or as a print of one that came before."""
     first: dict[int, str] = {}
@@ -66,6 +75,7 @@ def contents(card: Card) -> dict[str, Any]:
             "name": card.person.name,
             "basis": card.person_basis,
         }
-    if card.suspect:
+    # What the reader would doubt again, although somebody has settled it, is said too.
+    if card.suspect or doubts(made["cells"]):
         made["suspect"] = card.suspect
     return made

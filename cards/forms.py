@@ -21,14 +21,17 @@ from cards.cellfields import (
     SECOND,
     TEXTS,
     PrintedField,
+    WhoField,
     field_of,
     in_list,
     in_order,
 )
 from cards.errors import CardError
-from cards.knowledge import LABELS, Basis
+from cards.knowledge import LABELS, PERSON, Basis
 from cards.models import Card, CardSet
 from cards.readings import Reading
+from cards.selectors import athletes
+from cards.selectors.athletes import Athlete
 from gameengine.cardtext.terms import POSITIONS
 
 
@@ -49,7 +52,7 @@ class Shown:
 
     @property
     def is_wide(self) -> bool:
-        return self.cell in TEXTS
+        return self.cell in (*TEXTS, PERSON)
 
     @property
     def is_half(self) -> bool:
@@ -112,8 +115,44 @@ class CardForm(forms.Form):
                 self.fields[f"blank_{cell}"] = forms.BooleanField(
                     label="Nothing is printed here", required=False
                 )
+        if kind == "Player":
+            self.ask_who()
         if focus in self.fields:
             self.fields[focus].widget.attrs["autofocus"] = True
+
+    def ask_who(self) -> None:
+        """Ask who is on the card, by the name as it is typed so far."""
+        now = {cell: self.so_far(cell) for cell in ("name", "position", "side")}
+        proposal = athletes.proposal(Card(pk=self.card.pk, **now))
+        stands = self.card.person.key if self.card.person else ""
+        if self.card.person_basis in knowledge.KNOWN:
+            others = [each for each in proposal.choices() if each[0] != stands]
+            elsewhere = proposal.find(stands) is None or proposal.doubt
+            if not elsewhere:
+                others = [each for each in others if each[0] != athletes.THE_ONE]
+            self.fields[f"offer_{PERSON}"] = forms.ChoiceField(
+                label="Athlete on my card",
+                choices=[("", "The same"), *others],
+                required=False,
+            )
+            return
+        was_said = self.card.person_basis == Basis.TYPED
+        field = WhoField(proposal, stands=stands if was_said else "")
+        self.fields[PERSON] = field
+        said = self.initial.get(PERSON)
+        if not said or not field.valid_value(said):
+            self.initial[PERSON] = field.usual
+
+    def so_far(self, cell: str) -> str:
+        """Give a cell as it would be kept."""
+        if knowledge.is_known(self.card.basis, cell):
+            return str(getattr(self.card, cell))
+        found = self.data.get(cell) if self.is_bound else self.initial.get(cell)
+        text = "" if found == BLANK else str(found or "")
+        second = self.data.get(SECOND) if self.is_bound else self.initial.get(SECOND)
+        if cell == "position" and text and second:
+            text = f"{text} / {second}"
+        return knowledge.tidied(cell, text)[:200]
 
     @property
     def own_cells(self) -> tuple[str, ...]:
@@ -162,13 +201,33 @@ class CardForm(forms.Form):
                 typed[cell] = said
         return typed
 
+    def who(self) -> str:
+        """Give who is said to be on the card.
+
+        What was chosen by itself is said by whoever keeps the card with it; passing it
+        over with something else to type says nothing.
+        """
+        found = self.cleaned_data
+        said: str = found.get(PERSON) or found.get(f"offer_{PERSON}") or ""
+        asked = {each for each in self.fields if not each.startswith("offer_")}
+        is_alone = asked <= {"version", "seen", PERSON}
+        typed = set(self.changed_data) - {"version", "seen"}
+        is_passed = self.data.get("do") == "next" and not (typed or is_alone)
+        return "" if is_passed else said
+
     def shown(
         self,
         readings: Mapping[str, Reading],
         offered: Mapping[str, tuple[Any, ...]] | None = None,
+        *,
+        athlete: Athlete | None = None,
     ) -> Iterator[Shown]:
-        """Give the cells in the order of the page."""
+        """Give the cells in the order of the page; before the texts, who it is."""
+        who = self.kind == "Player"
         for cell in self.own_cells:
+            if cell in TEXTS and who:
+                yield self.shown_who(athlete, (offered or {}).get(PERSON, ()))
+                who = False
             yield Shown(
                 cell=cell,
                 label=LABELS[cell],
@@ -181,6 +240,18 @@ class CardForm(forms.Form):
                 reading=readings.get(cell),
                 offered=(offered or {}).get(cell, ()),
             )
+
+    def shown_who(self, athlete: Athlete | None, offered: tuple[Any, ...]) -> Shown:
+        is_open = PERSON in self.fields
+        return Shown(
+            cell=PERSON,
+            label="Who is it?" if is_open else LABELS[PERSON],
+            value=str(athlete or ""),
+            basis=self.card.person_basis,
+            field=self.bound(PERSON),
+            offer=self.bound(f"offer_{PERSON}"),
+            offered=offered,
+        )
 
     def bound(self, name: str) -> BoundField | None:
         return self[name] if name in self.fields else None

@@ -15,20 +15,28 @@ from accounts.models import User
 from cards import people, rulings, services
 from cards.cardfile import Athlete, Problem, Refusal, Row, Sheet
 from cards.errors import CardError
-from cards.importreport import Diff, Line, Report, Status, refused
-from cards.knowledge import CELLS, KNOWN, Basis, is_known
+from cards.importreport import PERSONS, TEAMS, Diff, Line, Report, Status, refused
+from cards.knowledge import (
+    CELLS,
+    STRENGTH,
+    Basis,
+    Conflict,
+    is_known,
+    may_replace,
+)
 from cards.models import Card, CardData, CardSet, Person, Printing, TeamName
 from cards.names import folded
 from cards.numbers import PROMO, read
 from cards.selectors.clubs import teams
-from cards.services import STRENGTH, Conflict, Hand
+from cards.services import Hand
 
 # The CRD says when the seasons came out.
-RELEASED = {
-    "19": date(2019, 10, 4),
-    "20": date(2020, 8, 21),
-    "21": date(2021, 8, 18),
-    "22": date(2022, 9, 7),
+NAMED_SETS: dict[str, tuple[str, date | None]] = {
+    "19": ("Season 2019", date(2019, 10, 4)),
+    "20": ("Season 2020", date(2020, 8, 21)),
+    "21": ("Season 2021", date(2021, 8, 18)),
+    "22": ("Season 2022", date(2022, 9, 7)),
+    "MCI": ("Minicamp", None),
 }
 LONGEST = {cell: Card._meta.get_field(cell).max_length for cell in CELLS}  # noqa: SLF001, the documented way
 Pairs = tuple[list[tuple[int, str, str]], list[Problem]]
@@ -88,10 +96,10 @@ class Import:
 
     def take_teams(self) -> None:
         found, problems = self.job.teams
-        self.report.lines += [refused(each, file="teams") for each in problems]
+        self.report.lines += [refused(each, file=TEAMS) for each in problems]
         known = {team.name: team.franchise.key for team in with_franchises()}
         for number, name, franchise in found:
-            line = Line(number, "", name, file="teams")
+            line = Line(number, "", name, file=TEAMS)
             self.report.lines.append(line)
             if name not in known:
                 services.add_team(name, franchise=franchise)
@@ -110,8 +118,9 @@ class Import:
         self.report.sets = sorted({row.number.set for row in sheet.rows})
         for code in self.report.sets:
             if not CardSet.objects.filter(code=code).exists():
-                name = self.job.set_names.get(code) or f"Set {code}"
-                services.add_set(code, name=name, released_on=RELEASED.get(code))
+                usual, released_on = NAMED_SETS.get(code, (f"Set {code}", None))
+                name = self.job.set_names.get(code) or usual
+                services.add_set(code, name=name, released_on=released_on)
         there = Printing.objects.filter(set__code__in=self.report.sets)
         self.printings = {each.number: each for each in there.select_related("card")}
         self.cards = {each.card_id: each.card for each in self.printings.values()}
@@ -123,20 +132,21 @@ class Import:
         for done, row in enumerate(sorted(sheet.rows, key=rank), start=1):
             taken.append(self.take(row))
             self.job.progress(done, len(sheet.rows))
-        self.report.lines += sorted(taken, key=lambda line: line.line)
+        self.report.lines += sorted(taken, key=lambda line: (line.line, line.item))
         self.note_teams(sheet.rows)
 
     def take(self, row: Row) -> Line:
         """Take one row, or refuse it."""
         number = str(row.number)
-        line = Line(row.line, number, row.cells.get("name", ""), notes=[*row.notes])
+        name = row.cells.get("name", "")
+        line = Line(row.line, number, name, notes=[*row.notes], item=row.item)
         try:
             refuse_long(row)
             card = self.card_for(row, line)
         except CardError as error:
             column = getattr(error, "column", "")
-            problem = Problem(row.line, column, error.message, error.remedy, number)
-            return refused(problem)
+            said = (column, error.message, error.remedy, number)
+            return refused(Problem(row.line, *said, item=row.item))
         card = self.cards[card.pk] = self.write(card, row, line)
         self.lines.setdefault(card.pk, line)
         if row.athlete:
@@ -213,13 +223,12 @@ class Import:
         for cell, text in row.cells.items():
             before, basis = getattr(card, cell), card.basis.get(cell, "")
             new = row.bases[cell]
-            stronger = STRENGTH[basis] - STRENGTH[new]
-            if before == text and stronger >= 0:
+            if before == text and is_settled(basis, new):
                 continue
             if row.number.is_promo and is_respelt(cell, before, text):
                 line.notes.append(f"its name stays {before!r}")
                 continue
-            if before != text and (stronger > 0 or (stronger == 0 and basis in KNOWN)):
+            if before != text and not may_replace(basis, new):
                 line.conflicts.append(str(Conflict(cell, before, basis, text)))
                 continue
             offered[new][cell] = text
@@ -250,7 +259,7 @@ class Import:
 
     def take_persons(self) -> None:
         found, problems = self.job.persons
-        self.report.lines += [refused(each, file="persons") for each in problems]
+        self.report.lines += [refused(each, file=PERSONS) for each in problems]
         for at, written, key in found:
             try:
                 number = str(read(written))
@@ -260,20 +269,19 @@ class Import:
                         f"There is no card {number}.", remedy="Import the card first."
                     )
             except CardError as error:
-                problem = Problem(at, "number", error.message, error.remedy, written)
-                self.report.lines.append(refused(problem, file="persons"))
+                said = ("1 (number)", error.message, error.remedy, written)
+                self.report.lines.append(refused(Problem(at, *said), file=PERSONS))
                 continue
-            line = Line(at, number, card.name, file="persons")
+            line = Line(at, number, card.name, file=PERSONS)
             self.report.lines.append(line)
             self.name_person(card, Athlete(key=key), line)
 
     def name_person(self, card: Card, athlete: Athlete, line: Line) -> None:
         """Say who is meant, because the file says so."""
         before, basis = card.person.key if card.person else "", card.person_basis
-        stronger = STRENGTH[basis] - STRENGTH[athlete.basis]
-        if before == athlete.key and stronger >= 0:
+        if before == athlete.key and is_settled(basis, athlete.basis):
             return
-        if before not in ("", athlete.key) and stronger >= 0:
+        if before != athlete.key and not may_replace(basis, athlete.basis):
             conflict = Conflict("person", before, basis, athlete.key)
             line.conflicts.append(str(conflict))
             return
@@ -313,6 +321,17 @@ def rank(row: Row) -> tuple[bool, bool, int]:
     return row.print_of is not None, row.number.is_promo, row.line
 
 
+def is_settled(basis: str, new: Basis) -> bool:
+    """Tell whether a file that says the same adds nothing to what a cell rests on.
+
+    What two people found stays theirs to correct, though a sheet repeats it: it may
+    be a sheet that we wrote.
+    """
+    return STRENGTH[basis] >= STRENGTH[new] or (
+        basis == Basis.ENTERED and new is Basis.PRINTED
+    )
+
+
 def with_franchises() -> Iterable[TeamName]:
     return TeamName.objects.select_related("franchise")
 
@@ -348,7 +367,7 @@ def refuse_long(row: Row) -> None:
     for cell, text in row.cells.items():
         if len(text) > LONGEST[cell]:
             raise Refusal(
-                cell,
+                row.columns[cell],
                 f"The {cell} has {len(text)} signs; {LONGEST[cell]} are the most.",
                 remedy="Shorten it.",
             )

@@ -5,10 +5,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from .cardfile import Problem
+from .cardfile import Problem, where
 from .knowledge import LABELS
 
 MOST_SHOWN, MOST_MISSING = 1_000, 10
+CARDS, TEAMS, PERSONS = FILES = ("cards", "teams", "persons")
 
 
 class Status(StrEnum):
@@ -50,7 +51,8 @@ class Line:
     conflicts: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     problem: Problem | None = None
-    file: str = "cards"
+    file: str = CARDS
+    item: int = 0
 
     def settle(self) -> None:
         """Say what the line comes to, once everything about it is known."""
@@ -60,13 +62,19 @@ class Line:
             self.status = Status.CHANGED
 
 
-def refused(problem: Problem, *, file: str = "cards") -> Line:
+# What somebody has to look at; what did or would happen without him.
+FOR_PEOPLE = (Status.REFUSED, Status.CONFLICT)
+DONE = (Status.ADDED, Status.CHANGED)
+
+
+def refused(problem: Problem, *, file: str = CARDS) -> Line:
     return Line(
         problem.line,
         problem.number,
         status=Status.REFUSED,
         problem=problem,
         file=file,
+        item=problem.item,
     )
 
 
@@ -84,63 +92,90 @@ class Report:
     rulings: list[str] = field(default_factory=list)
 
     @property
-    def counts(self) -> dict[str, int]:
-        found = Counter(line.status.value for line in self.lines)
-        return {status.value: found[status.value] for status in Status}
+    def counts(self) -> dict[str, dict[str, int]]:
+        """Count what became of the lines, for each file by itself."""
+        found = Counter((line.file, line.status) for line in self.lines)
+        given = {line.file for line in self.lines} or {CARDS}
+        return {
+            file: {status.value: found[file, status] for status in Status}
+            for file in FILES
+            if file in given
+        }
 
     @property
     def refused(self) -> int:
-        return self.counts[Status.REFUSED]
+        return sum(line.status is Status.REFUSED for line in self.lines)
 
-    @property
-    def is_news(self) -> bool:
-        return bool(self.counts[Status.ADDED] or self.counts[Status.CHANGED])
+    def named(self, status: str) -> str:
+        """Name what became of a line, or would have if all had been written."""
+        return status if self.is_written or status not in DONE else f"would be {status}"
 
 
 def told(report: Report, *, with_unchanged: bool = False) -> Iterator[str]:
-    """Tell a report to people."""
-    shown = [
-        line
-        for line in report.lines
-        if with_unchanged or line.status is not Status.UNCHANGED
-    ]
-    for line in shown[:MOST_SHOWN] if not with_unchanged else shown:
-        yield from line_told(line)
-    if len(shown) > MOST_SHOWN and not with_unchanged:
-        yield f"... and {len(shown) - MOST_SHOWN} lines more (-v 2 shows all)"
+    """Tell a report to people: first what they have to look at, and all of that."""
+    for status in FOR_PEOPLE:
+        for line in report.lines:
+            if line.status is status:
+                yield from line_told(line, status)
+    rest = [line for line in report.lines if line.status in DONE]
+    shown = rest[:MOST_SHOWN]
+    if with_unchanged:
+        shown = rest = [line for line in report.lines if line.status not in FOR_PEOPLE]
+    for line in shown:
+        yield from line_told(line, report.named(line.status))
+    if len(rest) > len(shown):
+        yield f"... and {several(len(rest) - len(shown), 'line')} more (-v 2 shows all)"
     yield from summary(report)
 
 
-def line_told(line: Line) -> Iterator[str]:
-    place = "line" if line.file == "cards" else f"{line.file} line"
+def line_told(line: Line, status: str) -> Iterator[str]:
+    place = where(line.line, line.item)
+    place = place if line.file == CARDS else f"{line.file} {place}"
     name = f"  {line.name}" if line.name else ""
-    yield f"{place} {line.line}: {line.status}  {line.number}{name}".rstrip()
+    yield f"{place}: {status}  {line.number}{name}".rstrip()
     if line.problem:
-        where = f"column {line.problem.column}: " if line.problem.column else ""
-        yield f"    {where}{line.problem.message} {line.problem.remedy}"
+        column = f"column {line.problem.column}: " if line.problem.column else ""
+        yield f"    {column}{line.problem.message} {line.problem.remedy}"
     changes = line.changes if line.status is not Status.ADDED else []
     yield from (f"    {each}" for each in (*changes, *line.conflicts))
     yield from (f"    note: {each}" for each in line.notes)
 
 
 def summary(report: Report) -> Iterator[str]:
-    counted = ", ".join(f"{count} {name}" for name, count in report.counts.items())
     of = f" (set {', '.join(report.sets)})" if report.sets else ""
-    yield f"{report.source}{of}: {counted}."
+    for file, counts in report.counts.items():
+        counted = (f"{count} {report.named(name)}" for name, count in counts.items())
+        what = f"{report.source}{of}" if file == CARDS else file.capitalize()
+        yield f"{what}: {', '.join(counted)}."
     if report.linked:
-        yield f"{report.linked} cards linked to a person by name (inferred)."
+        linked = "linked" if report.is_written else "would be linked"
+        linked = f"{several(report.linked, 'card')} {linked}"
+        yield f"{linked} to a person by name (inferred)."
     for team, count in sorted(report.unknown_teams.items()):
         yield f"Team {team!r} is unknown (cards: {count}). Add it with --teams FILE."
     if report.missing:
         some = ", ".join(report.missing[:MOST_MISSING])
         more = ", ..." if len(report.missing) > MOST_MISSING else ""
+        is_one = len(report.missing) == 1
         yield (
-            f"{len(report.missing)} numbers are in the database and not in the file; "
-            f"they stay: {some}{more}"
+            f"{several(len(report.missing), 'number')} {'is' if is_one else 'are'} in "
+            f"the database and not in the file; {'it stays' if is_one else 'they stay'}"
+            f": {some}{more}"
         )
-    yield from report.rulings
-    if not report.is_written:
-        yield "Nothing was written."
+    if report.is_written:
+        yield from report.rulings
+        return
+    yield from (f"If that is written: {each.strip()}" for each in report.rulings)
+    yield "Nothing was written."
+
+
+def several(count: int, noun: str) -> str:
+    """Count things.
+
+    >>> several(1, "card"), several(2, "card")
+    ('1 card', '2 cards')
+    """
+    return f"{count} {noun}{'' if count == 1 else 's'}"
 
 
 def as_data(report: Report) -> dict[str, object]:
@@ -158,6 +193,7 @@ def as_data(report: Report) -> dict[str, object]:
             {
                 "file": line.file,
                 "line": line.line,
+                "item": line.item or None,
                 "number": line.number,
                 "name": line.name,
                 "status": line.status.value,

@@ -7,6 +7,7 @@ inferred never decides a verdict.
 """
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from enum import StrEnum
 
 from gameengine.cardtext import Teams, phrasebook
@@ -50,6 +51,14 @@ class Basis(StrEnum):
 
 OFFERED = "offered"  # in the history alone: said against a cell that rests on more
 KNOWN = frozenset((Basis.PRINTED, Basis.RULING, Basis.ENTERED))
+STRENGTH = {
+    "": 0,
+    Basis.INFERRED: 1,
+    Basis.TYPED: 2,
+    Basis.ENTERED: 3,
+    Basis.PRINTED: 4,
+    Basis.RULING: 5,
+}
 
 # Asked of athletes beside their cells: who is meant (ID-3), and the club (D-23).
 PERSON, FRANCHISE = "person", "franchise"
@@ -73,6 +82,36 @@ FOR_REPLAY = {
 Cells = Mapping[str, str]
 Bases = Mapping[str, str]
 TEXTS = ("ability", "effect")  # abilities are told apart by their lines
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """A cell that was not overwritten: what stands there, and what was meant to."""
+
+    cell: str
+    kept: str
+    basis: str
+    offered: str
+
+    def __str__(self) -> str:
+        label = LABELS.get(self.cell, self.cell.capitalize())
+        stays = f"{label} is {self.kept!r} ({self.basis}) and stays"
+        return f"{stays}; {self.offered!r} was offered."
+
+
+def may_replace(old: str, new: str) -> bool:
+    """Tell whether something else may stand there, by the basis of both.
+
+    Nobody types over what is known, and of two prints the first stays.
+
+    >>> may_replace(Basis.TYPED, Basis.TYPED), may_replace("", Basis.INFERRED)
+    (True, True)
+    >>> may_replace(Basis.PRINTED, Basis.PRINTED), may_replace(Basis.ENTERED, "typed")
+    (False, False)
+    """
+    if old in KNOWN:
+        return STRENGTH[new] > STRENGTH[old]
+    return STRENGTH[new] >= STRENGTH[old]
 
 
 def tidied(cell: str, text: str) -> str:

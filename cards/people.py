@@ -1,4 +1,4 @@
-"""Who is meant on a Player card, as far as names can tell (ID-3, D-10).
+"""Who is meant on a Player card: what people say, and what names can tell (ID-3, D-10).
 
 A name that one athlete has is linked to that athlete, with the basis *inferred*, which
 decides no verdict. A name that two have is left open until somebody says who is meant.
@@ -6,20 +6,20 @@ decides no verdict. A name that two have is left open until somebody says who is
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from cards import names, services
-from cards.knowledge import KNOWN, Basis
+from cards import services
+from cards.errors import CardError
+from cards.knowledge import KNOWN, PERSON, Basis, Conflict
 from cards.models import Card, Person, PersonName
+from cards.selectors import athletes
+from cards.selectors.athletes import ALIASES, NAMESAKES, key_of, why_open
+from cards.selectors.clubs import teams
 from cards.services import Hand
-from gameengine.cards import Side
-from gameengine.cardtext import Teams, phrasebook
-from gameengine.cardtext.book import Unread
+from gameengine.cardtext import Teams
 
-# Spellings of the checklists that no folding brings together, folded.
-ALIASES = {"christian mccaffery": "christian mccaffrey"}
-# Names that two athletes of the game have, and that no checklist tells apart.
-NAMESAKES = frozenset(("josh allen", "michael thomas"))
+__all__ = ["NAMESAKES", "Finding", "follow", "infer", "say_who"]
+SOMEBODY = "somebody else"  # said against an athlete, without saying who it is
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,35 +32,23 @@ class Finding:
     note: str = ""
 
 
-def key_of(name: str) -> str:
-    """Give the name under which one athlete is looked for.
-
-    >>> key_of("Cal Rook Jr.")
-    'cal rook'
-    """
-    found = names.person(name)
-    return ALIASES.get(found, found)
-
-
 def infer(
     cards: Collection[int], *, hand: Hand, known_teams: Teams
 ) -> Iterator[Finding]:
     """Link the athletes of some cards where the name leaves no doubt."""
-    athletes = defaultdict(list)
+    by_name = defaultdict(list)
     players = Card.objects.filter(type="Player", printings__isnull=False)
     for card in players.select_related("person").distinct():
-        athletes[key_of(card.name)].append(card)
+        by_name[key_of(card.name)].append(card)
     asked = {
         key
-        for key, found in athletes.items()
+        for key, found in by_name.items()
         if key and any(card.pk in cards for card in found)
     }
     known = known_under(asked)
     for key in sorted(asked):
-        found = athletes[key]
-        people = known[key] | {
-            card.person_id for card in found if card.person_basis in KNOWN
-        }
+        found = by_name[key]
+        people = known[key] | known_on(found)
         why = why_open(key, found, people)
         if why:
             yield from leave_open(found, why, cards=cards, hand=hand)
@@ -68,45 +56,18 @@ def infer(
             yield from link(found, people, cards=cards, hand=hand, teams=known_teams)
 
 
-def known_under(keys: Iterable[str]) -> dict[str, set[int]]:
+def known_on(cards: Iterable[Card]) -> set[int | None]:
+    return {card.person_id for card in cards if card.person_basis in KNOWN}
+
+
+def known_under(keys: Iterable[str]) -> dict[str, set[int | None]]:
     """Give the persons who are known under each name."""
-    found: dict[str, set[int]] = {key: set() for key in keys}
+    found: dict[str, set[int | None]] = {key: set() for key in keys}
     for folded, person in PersonName.objects.values_list("folded", "person"):
         key = ALIASES.get(folded, folded)
         if key in found:
             found[key].add(person)
     return found
-
-
-def why_open(key: str, cards: list[Card], people: set[int]) -> str:
-    """Say why a name does not tell who is meant."""
-    if key in NAMESAKES or len(people) > 1:
-        return "two athletes have this name"
-    sides = {card.side for card in cards if card.side and is_known(card, "side")}
-    if len(sides) > 1:
-        return f"this name plays {' and '.join(sorted(sides))}"
-    positions = [
-        positions_of(card)
-        for card in cards
-        if card.position and is_known(card, "position")
-    ]
-    for at, one in enumerate(positions):
-        for other in positions[at + 1 :]:
-            if one.isdisjoint(other):
-                return f"this name plays {' and '.join(sorted(one | other))}"
-    return ""
-
-
-def is_known(card: Card, cell: str) -> bool:
-    return card.basis.get(cell) in KNOWN
-
-
-def positions_of(card: Card) -> frozenset[str]:
-    """Give the positions of a card by their letters, or as printed if nobody can."""
-    try:
-        return frozenset(phrasebook(Side.GENERIC, ()).read("positions", card.position))
-    except Unread:
-        return frozenset((names.folded(card.position),))
 
 
 def leave_open(
@@ -117,14 +78,16 @@ def leave_open(
         before = card.person.key if card.person else ""
         if card.person_basis == Basis.INFERRED:
             services.name_person(card, None, hand=hand)
-        if card.person_basis not in KNOWN and (before or card.pk in cards):
+        elif card.person_basis:
+            continue
+        if before or card.pk in cards:
             note = f"{why}: say who is meant with --persons"
             yield Finding(card.pk, before, "", note)
 
 
 def link(
     found: list[Card],
-    people: set[int],
+    people: set[int | None],
     *,
     cards: Collection[int],
     hand: Hand,
@@ -142,3 +105,56 @@ def link(
         services.add_spelling(person, card.name)
         services.name_person(card, person, hand=hand, known_teams=teams)
         yield Finding(card.pk, "", person.key)
+
+
+# What somebody says who holds the card
+
+
+def say_who(card: Card, who: str, *, hand: Hand) -> Conflict | None:
+    """Name the athlete by his key, as the one of this name, or as another of it."""
+    card = Card.objects.select_related("person").get(pk=card.pk)
+    if card.type != "Player" or not card.name:
+        return None
+    proposed = athletes.proposal(card)
+    if who == athletes.THE_ONE:
+        if not proposed.usual:
+            raise CardError(
+                f"{card.name} alone does not tell who it is: {proposed.doubt}.",
+                remedy="Choose who it is.",
+                rule="D-10",
+            )
+        who = proposed.called[0].key if proposed.called else athletes.ANOTHER
+    if who == athletes.ANOTHER:
+        if card.person and not hand.may_replace(card.person_basis):
+            return Conflict(PERSON, card.person.key, card.person_basis, SOMEBODY)
+        person = services.add_person(card.name)
+        hand = replace(hand, source=f"{hand.source}{services.A_NEW_ATHLETE}")
+    elif proposed.find(who):
+        person = Person.objects.get(key=who)
+    else:
+        raise CardError(
+            f"{who!r} is nobody who is called {card.name}.", remedy="Choose who it is."
+        )
+    return services.name_person(card, person, hand=hand)
+
+
+def follow(card: Card, *, hand: Hand) -> None:
+    """Link by name anew after a card changed; what nobody but names said may go."""
+    card = Card.objects.select_related("person").get(pk=card.pk)
+    if card.type != "Player":
+        if card.person and card.person_basis not in KNOWN:
+            services.name_person(card, None, hand=hand)
+        return
+    by_name = Hand(basis=Basis.INFERRED, source="by its name")
+    strange = card.person and not athletes.is_called(card.person, card.name)
+    if strange and card.person_basis == Basis.INFERRED:
+        services.name_person(card, None, hand=by_name)
+    key = key_of(card.name)
+    found = athletes.cards_called(key) if key else []
+    people = known_under([key])[key] | known_on(found)
+    why = why_open(key, found, people)
+    only = {card.pk}
+    if why:
+        list(leave_open(found, why, cards=only, hand=by_name))
+    elif people:
+        list(link(found, people, cards=only, hand=by_name, teams=teams()))

@@ -1,10 +1,10 @@
 """Every change of the card data: one transaction, its history, a new version.
 
-A cell that is printed or ruled is never overwritten by what somebody types; a cell that
-one person typed becomes known when a second one confirms it.
+A cell that is printed or ruled is never overwritten by what somebody types; `entering`
+has what volunteers do with it.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 
@@ -15,7 +15,7 @@ from django.utils.text import slugify
 from accounts.models import User
 from cards import knowledge, names
 from cards.errors import CardError, Stale
-from cards.knowledge import Basis
+from cards.knowledge import KNOWN, PERSON, STRENGTH, Basis, Conflict
 from cards.models import (
     Card,
     CardData,
@@ -29,18 +29,13 @@ from cards.models import (
     TeamName,
 )
 from cards.numbers import CardNumber
+from cards.selectors import waiting
 from cards.selectors.clubs import teams
+from cards.signals import removing
 from gameengine.cardtext import Teams
 
-# What may take the place of what: nobody types over a print or a ruling.
-STRENGTH = {
-    "": 0,
-    Basis.INFERRED: 1,
-    Basis.TYPED: 2,
-    Basis.ENTERED: 3,
-    Basis.PRINTED: 4,
-    Basis.RULING: 5,
-}
+# Behind the source of a line that names somebody of whom no card was known.
+A_NEW_ATHLETE = ", a new athlete"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,21 +45,12 @@ class Hand:
     basis: Basis
     by: User | None = None
     source: str = ""
+    decides: bool = False  # staff: what was said before them on this basis may go
 
-
-@dataclass(frozen=True, slots=True)
-class Conflict:
-    """A cell that was not overwritten: what stands there, and what was meant to."""
-
-    cell: str
-    kept: str
-    basis: str
-    offered: str
-
-    def __str__(self) -> str:
-        label = knowledge.LABELS.get(self.cell, self.cell.capitalize())
-        stays = f"{label} is {self.kept!r} ({self.basis}) and stays"
-        return f"{stays}; {self.offered!r} was offered."
+    def may_replace(self, basis: str) -> bool:
+        """Tell whether something else may be written where something stands."""
+        equal = self.decides and basis == self.basis
+        return equal or knowledge.may_replace(basis, self.basis)
 
 
 @transaction.atomic
@@ -108,7 +94,7 @@ def write_cells(
         before, basis = getattr(card, cell), card.basis.get(cell, "")
         if value == before and STRENGTH[basis] >= STRENGTH[hand.basis]:
             continue
-        if value != before and STRENGTH[basis] > STRENGTH[hand.basis]:
+        if value != before and not hand.may_replace(basis):
             conflicts.append(Conflict(cell, before, basis, value))
             continue
         changes.append(changed(card, cell, value, hand))
@@ -116,55 +102,6 @@ def write_cells(
         Change.objects.bulk_create(changes)
         work_out(card, known_teams=known_teams)
     return conflicts
-
-
-@transaction.atomic
-def enter_card(
-    number: CardNumber, cells: Mapping[str, str], *, hand: Hand, version: int
-) -> tuple[Card, list[Conflict]]:
-    """Write what somebody types from a card in his hand.
-
-    Version 0 says that he saw no such number: it is added with its first cells. What
-    contradicts a cell that rests on more is kept in the history (never lost).
-    """
-    CardSet.objects.select_for_update().filter(code=number.set).first()
-    card = Card.objects.filter(printings__number=str(number)).first()
-    if card is None:
-        card, version = add_printing(number).card, 1
-    conflicts = write_cells(card, cells, hand=hand, version=version)
-    keep_offers(card, conflicts, hand=hand)
-    return Card.objects.get(pk=card.pk), conflicts
-
-
-def keep_offers(card: Card, conflicts: Collection[Conflict], *, hand: Hand) -> None:
-    """Note what was said against a card, once each, and mark it as doubtful."""
-    kept = card.changes.filter(basis_after=knowledge.OFFERED)
-    said = set(kept.values_list("cell", "after"))
-    new = [each for each in conflicts if (each.cell, each.offered) not in said]
-    Change.objects.bulk_create(
-        Change(
-            card=card,
-            by=hand.by,
-            cell=each.cell,
-            before=each.kept,
-            after=each.offered,
-            basis_before=each.basis,
-            basis_after=knowledge.OFFERED,
-            source=hand.source,
-        )
-        for each in new
-    )
-    if new and not card.suspect:
-        labels = ", ".join(knowledge.LABELS[each.cell].lower() for each in new)
-        doubt(card, f"A card in hand says something else: {labels}.", hand=hand)
-
-
-@transaction.atomic
-def take_offer(offer: Change, *, by: User) -> None:
-    """Let staff put in the place of a cell what somebody's card says."""
-    hand = Hand(basis=Basis(offer.basis_before), by=by, source="decided by staff")
-    write_cells(offer.card, {offer.cell: offer.after}, hand=hand)
-    doubt(offer.card, "", hand=hand)
 
 
 def locked(card: Card, version: int | None) -> Card:
@@ -217,56 +154,96 @@ def reckon(card: Card, *, known_teams: Teams) -> None:
 
 
 @transaction.atomic
-def confirm_cells(
-    card: Card, cells: Collection[str], *, by: User, version: int | None = None
-) -> list[str]:
-    """Confirm what somebody else typed; give the cells that are known now."""
-    card = locked(card, version)
-    hand = Hand(basis=Basis.ENTERED, by=by, source="confirmed")
-    typed = typists(card)
-    own = [cell for cell in cells if typed.get(cell) == by.pk]
-    if own:
-        raise CardError(
-            f"You typed {', '.join(knowledge.LABELS[each].lower() for each in own)} "
-            "yourself.",
-            remedy="A second person confirms it.",
-        )
-    waiting = [cell for cell in cells if card.basis.get(cell) == Basis.TYPED]
-    changes = [changed(card, cell, getattr(card, cell), hand) for cell in waiting]
-    if changes:
-        Change.objects.bulk_create(changes)
-        work_out(card)
-    return waiting
-
-
-def typists(card: Card) -> dict[str, object]:
-    """Tell who typed the cells that wait for a second person."""
-    waiting = {cell for cell, basis in card.basis.items() if basis == Basis.TYPED}
-    lines = card.changes.filter(cell__in=waiting, basis_after=Basis.TYPED)
-    return dict(lines.order_by("at", "pk").values_list("cell", "by"))
-
-
-@transaction.atomic
-def join_printing(printing: Printing, *, card: Card) -> None:
-    """Make a number another print of a card (ID-2).
+def join_printing(printing: Printing, *, card: Card) -> list[Conflict]:
+    """Make a number another print of a card (ID-2); give what the two differ in.
 
     Its own card goes if nothing was ever written on it; else its history stays.
     """
-    alone = printing.card
+    conflicts: list[Conflict] = []
+    alone = locked(printing.card, None)
     if alone == card:
-        return
-    if alone.basis and alone.printings.count() == 1:
-        offered = {cell: getattr(alone, cell) for cell in alone.basis}
-        for cell, text in offered.items():
-            hand = Hand(
-                basis=Basis(alone.basis[cell]), source=f"from {printing.number}"
-            )
-            write_cells(card, {cell: text}, hand=hand)
+        return conflicts
+    if alone.printings.count() == 1:
+        conflicts = hand_over(alone, card, source=f"from {printing.number}")
+        alone.rulings.update(card=card)
     printing.card = card
     printing.save(update_fields=["card"])
     if not (alone.changes.exists() or alone.printings.exists()):
         alone.delete()
     raise_version()
+    return conflicts
+
+
+@transaction.atomic
+def join_cards(card: Card, *, into: Card) -> list[Conflict]:
+    """Make all numbers of a card prints of another one, if nothing known differs."""
+    names_differ = names.folded(card.name) != names.folded(into.name)
+    differing = [
+        cell
+        for cell in (*knowledge.CELLS, PERSON)
+        if {card.bases.get(cell), into.bases.get(cell)} <= KNOWN
+        and getattr(card, cell) != getattr(into, cell)
+        and (cell != "name" or names_differ)
+    ]
+    if differing or card.type != into.type or names_differ:
+        told = [knowledge.LABELS[each].lower() for each in differing]
+        raise CardError(
+            f"{card} and {into} differ in {', '.join(told) or 'name or type'}.",
+            remedy="Two prints of one card are the same but for the number.",
+            rule="ID-2",
+        )
+    conflicts = []
+    for printing in card.printings.all():
+        conflicts += join_printing(printing, card=into)
+    return conflicts
+
+
+def hand_over(alone: Card, card: Card, *, source: str) -> list[Conflict]:
+    """Write on a card what is known of another; whoever typed it has typed it here."""
+    conflicts, typed = [], waiting.typists(alone)
+    people = User.objects.in_bulk({by for by in typed.values() if by})
+    for cell, basis in alone.bases.items():
+        if not basis:
+            continue
+        by = people.get(typed.get(cell))
+        hand = Hand(basis=Basis(basis), by=by, source=source)
+        if cell == PERSON:
+            conflict = name_person(card, alone.person, hand=hand)
+            conflicts += [conflict] if conflict else []
+        else:
+            conflicts += write_cells(card, {cell: getattr(alone, cell)}, hand=hand)
+    return conflicts
+
+
+@transaction.atomic
+def remove_printing(printing: Printing, *, by: User) -> None:
+    """Take away a number that nobody needs; the history of its card stays."""
+    card = locked(printing.card, None)
+    why = why_it_stays(printing, card)
+    if why:
+        raise CardError(
+            f"{printing.number} stays: {why}.",
+            remedy="Only a number of which nothing is known can go.",
+        )
+    hand = Hand(basis=Basis.RULING, by=by, source="decided by staff", decides=True)
+    if card.person:
+        name_person(card, None, hand=hand)
+    trace(card, "number", before=(printing.number, ""), after=("", ""), hand=hand)
+    printing.delete()
+    raise_version()
+
+
+def why_it_stays(printing: Printing, card: Card) -> str:
+    """Say what would be lost with a number."""
+    number = printing.number
+    if card.printings.count() > 1:
+        return "it is one of several prints of a card"
+    if set(card.bases.values()) & KNOWN:
+        return "something is known of its card"
+    if card.rulings.exists() or Ruling.objects.filter(number=number).exists():
+        return "something was ruled on it"
+    said = removing.send(Printing, number=number)
+    return next((why for _, why in said if why), "")
 
 
 @transaction.atomic
@@ -304,22 +281,32 @@ def name_person(
     card = locked(card, None)
     before = card.person.key if card.person else ""
     after = person.key if person else ""
-    weaker = STRENGTH[card.person_basis] - STRENGTH[hand.basis]
-    if before == after and weaker >= 0:
+    if before == after and STRENGTH[card.person_basis] >= STRENGTH[hand.basis]:
         return None
-    if before and before != after and weaker > 0:
-        return Conflict("person", before, card.person_basis, after)
+    if before and before != after and not hand.may_replace(card.person_basis):
+        return Conflict(PERSON, before, card.person_basis, after)
     basis_before, card.person_basis = card.person_basis, hand.basis if person else ""
-    card.person = person
+    gone, card.person = card.person, person
     trace(
         card,
-        "person",
+        PERSON,
         before=(before, basis_before),
         after=(after, card.person_basis),
         hand=hand,
     )
     work_out(card, known_teams=known_teams)
+    if gone and gone != person:
+        forget_person(gone)
     return None
+
+
+def forget_person(person: Person) -> None:
+    """Let go of somebody whom one person added, and whom no card names any more."""
+    lines = Change.objects.filter(cell=PERSON, after=person.key)
+    was_added = lines.filter(source__endswith=A_NEW_ATHLETE).exists()
+    was_known = lines.filter(basis_after__in=KNOWN).exists()
+    if was_added and not was_known and not person.cards.exists():
+        person.delete()
 
 
 @transaction.atomic

@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import IO
 
+from config import tables
 from config.processes import PATIENCE, Child, stop_all, stop_on_signals
 
 ANY_ADDRESS = ("0.0.0.0", "::")  # noqa: S104 (a choice that the reader types)
@@ -88,7 +89,7 @@ def prepare() -> Path:
             "DATABASE_URL is set, and ./booth run is the embedded desk with a database "
             "of its own. Unset it, or serve production as docs/settings.md says."
         )
-    call_command("migrate", verbosity=0, interactive=False)
+    tables.migrate()
     call_command("collectstatic", verbosity=0, interactive=False)
     logs = Path(settings.VAR, "log")
     logs.mkdir(exist_ok=True)

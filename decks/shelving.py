@@ -31,9 +31,20 @@ def shelved(found: Catalogue) -> Shelf:
     spelled: dict[str, set[str]] = {}
     for folded, person in PersonName.objects.values_list("folded", "person__key"):
         spelled.setdefault(person, set()).add(folded)
+    for entry in found.entries.values():
+        if entry.person:
+            spelled.setdefault(entry.person, set()).add(names.person(entry.title))
+    # Who is not known yet may be anybody of his name, however that one is spelled.
+    alike: dict[str, set[str]] = {}
+    for spellings in spelled.values():
+        for each in spellings:
+            alike.setdefault(each, set()).update(spellings)
     return Shelf(
         [
-            facts(entry, spelled.get(entry.person, ()))
+            facts(
+                entry,
+                spelled.get(entry.person) or alike.get(names.person(entry.title), ()),
+            )
             for entry in found.entries.values()
         ],
         version=found.version,

@@ -1,7 +1,8 @@
 """Which test cites which rule: reads the tests and writes docs/rules-coverage.md.
 
 `python -m tests.citations` writes the page, `--check` only compares. The rules are
-those of `gameengine.rulebook`, F-01 to F-40 are scenarios a judge would ask about.
+those of `gameengine.rulebook` and `decks.legality.rulebook`; F-01 to F-40 are scenarios
+a judge would ask about, G-01 to G-25 decks.
 """
 
 import argparse
@@ -13,11 +14,28 @@ from pathlib import Path
 from string import ascii_letters
 from typing import TypeGuard
 
-from gameengine.rulebook import DOCUMENTS, RULES
+from decks.legality.rulebook import IDENTITY
+from decks.legality.rulebook import RULES as DECK_RULES
+from gameengine import rulebook
 
 HERE = Path(__file__).resolve().parent.parent
 PAGE = HERE / "docs" / "rules-coverage.md"
-SCENARIOS = tuple(f"F-{number:02}" for number in range(1, 41))
+SCENARIOS = (
+    *(f"F-{number:02}" for number in range(1, 41)),
+    *(f"G-{number:02}" for number in range(1, 26)),
+)
+DOCUMENTS = {
+    **rulebook.DOCUMENTS,
+    "Decks": {
+        **IDENTITY,
+        **{
+            each: rule.title
+            for each, rule in DECK_RULES.items()
+            if each.startswith(("DC-", "FR-"))
+        },
+    },
+}
+RULES = {each: title for titles in DOCUMENTS.values() for each, title in titles.items()}
 SHOWN = 3  # tests a row names; the others are counted
 Row = tuple[str, ...]
 # They speak of ids and prove no rule.
@@ -43,9 +61,6 @@ REASONS: dict[str | tuple[str, ...], str] = {
     "D-01": "Explains which document prevails; its results are decisions of their own.",
     ("D-03", "D-06", "D-116", "D-118"): (
         "Says how to read the documents; the engine holds only the reading."
-    ),
-    ("D-05", *(f"D-{number:02}" for number in (*range(7, 10), *range(12, 22)))): (
-        "Says what a deck may hold; belongs to the deck check."
     ),
     ("R22 §9.A", "R21 §9.A"): (
         "Says only where in the turn kicks happen; the kicks have entries of their own."

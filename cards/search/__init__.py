@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from . import fields, wording
 from .fields import PLURALS, SIDES
-from .scanner import Scanner, Token, quoted
+from .scanner import Scanner, Token, did_you_mean, quoted
 from .tree import Either, Every, Node, Not, Problem, Query, Term, Vocabulary
 
 __all__ = [
@@ -53,6 +53,7 @@ class _Reader:
     def __init__(self, text: str, vocabulary: Vocabulary) -> None:
         self.vocabulary = vocabulary
         scanner = Scanner(shortened(text))
+        self.text = scanner.text
         self.tokens = [each for each in scanner.tokens() if each.kind != "and"]
         self.problems = scanner.problems
         self.at = 0
@@ -73,6 +74,7 @@ class _Reader:
                 f"The query has {self.parts} parts; {MOST_PARTS} are read.",
                 "Leave some out.",
             )
+        self.refuse_two_types(tree)
         return tree
 
     @property
@@ -84,8 +86,11 @@ class _Reader:
         self.at += 1
         return token
 
-    def blame(self, span: tuple[int, int], message: str, remedy: str) -> None:
-        self.problems.append(Problem(*span, message, remedy))
+    def blame(
+        self, span: tuple[int, int], message: str, remedy: str, *offers: str
+    ) -> None:
+        remedy = did_you_mean(offers) if offers else remedy
+        self.problems.append(Problem(*span, message, remedy, offers))
 
     def either(self, *, depth: int) -> Node | None:
         """Read alternatives, up to the end or the bracket that closes them."""
@@ -126,12 +131,36 @@ class _Reader:
 
     def part(self, *, depth: int) -> Node | None:
         token = self.take()
+        if self.is_not(token):
+            self.negated(token, depth=depth)
+            return None
         if token.kind == "-":
             return self.excluded(token, depth=depth)
         if token.kind == "(":
             return self.bracket(token, depth=depth)
         self.parts += 1
         return self.term(token) if self.parts <= MOST_PARTS else None
+
+    def is_not(self, token: Token) -> bool:
+        """Tell whether a word is a NOT of another language, and none of a name."""
+        if token.kind != "word" or token.quoted or token.text.casefold() != "not":
+            return False
+        if self.here.kind == "word":
+            shouted = self.here.text.isupper() and not self.here.quoted
+            return token.text.isupper() and not shouted
+        return self.here.kind in ("field", "(")
+
+    def negated(self, word: Token, *, depth: int) -> None:
+        """Read what somebody meant to exclude; it is offered, and neither runs."""
+        start = self.here.start
+        self.part(depth=depth)
+        end = self.tokens[self.at - 1].end
+        self.blame(
+            (word.start, end),
+            f"{quoted(word.text)} excludes nothing; a minus does.",
+            "",
+            f"-{self.text[start:end]}",
+        )
 
     def excluded(self, minus: Token, *, depth: int) -> Node | None:
         """Read what a minus excludes."""
@@ -201,7 +230,33 @@ class _Reader:
         except fields.Strange as strange:
             said = (strange.message, strange.remedy, strange.offers)
             self.problems.append(Problem(token.start, token.end, *said))
-            return strange.term
+            return None
+
+    def refuse_two_types(self, node: Node | None) -> None:
+        """Say that no card has two types, wherever a query asks for both."""
+        if isinstance(node, Not):
+            self.refuse_two_types(node.part)
+        if not isinstance(node, Every | Either):
+            return
+        for part in node.parts:
+            self.refuse_two_types(part)
+        terms = [each for each in node.parts if isinstance(each, Term)]
+        kinds = {each.value: each for each in terms if each.field == "t"}
+        if isinstance(node, Either) or len(kinds) < 2:  # noqa: PLR2004 (two types)
+            return
+        first, *_, last = sorted(kinds.values(), key=lambda each: each.start)
+        meant = f"({' or '.join(fields.written('t', each) for each in kinds)})"
+        # What stands between them would be lost if the offer took their place.
+        between = self.text[first.start : last.end]
+        for each in kinds.values():
+            between = between.replace(self.text[each.start : each.end], "", 1)
+        apart = bool(between.strip())
+        self.blame(
+            (last.start if apart else first.start, last.end),
+            f"A card has one type; this asks for {' and '.join(kinds)}.",
+            f"Write {meant} to find all of them.",
+            *(() if apart else (meant,)),
+        )
 
 
 def shortened(text: str) -> str:

@@ -90,27 +90,27 @@ MEASURES = {
     ">=": ("of at least {}", "at least {}"),
 }
 MOST_LISTED = 15  # as many as there are positions
+ALIKE = 60.0  # these words are short, and of short ones any two have much in common
 _FIGURES = re.compile(r"[0-9]{1,4}")
 _RANGE = re.compile(r"([0-9]{1,4})(?:-|\u2013|\.\.)([0-9]{1,4})")
 _FRONT_OF_NUMBER = re.compile(r"([A-Z]{1,2})([0-9]{1,3})")
+# What nobody writes but for a number: with a set, or with too many digits.
+_LIKE_A_NUMBER = re.compile(
+    rf"[A-Z]{{1,3}}[0-9]+-(?P<set>[A-Z0-9]{{1,4}})|({'|'.join(numbers.PREFIXES)})[0-9]{{4,}}"
+)
+_YEAR = re.compile(r"20([0-9]{2})")
 
 
 class Strange(ValueError):
-    """A part that cannot run, or can and finds nothing: why, and what to do."""
+    """A part that cannot run: why, and what to do."""
 
     def __init__(
-        self,
-        message: str,
-        remedy: str,
-        *,
-        offers: Iterable[str] = (),
-        term: Term | None = None,
+        self, message: str, remedy: str, *, offers: Iterable[str] = ()
     ) -> None:
         super().__init__(message)
         self.message = message
         self.offers = tuple(dict.fromkeys(offers))
         self.remedy = did_you_mean(self.offers) if self.offers else remedy
-        self.term = term  # what runs nevertheless
 
 
 def written(field: str, value: str) -> str:
@@ -127,6 +127,8 @@ def of_word(token: Token) -> Term:
     number = "" if token.quoted else _number(token.text)
     if number:
         return _term(token, "number", number, f"is {number}")
+    if not token.quoted and (like := _LIKE_A_NUMBER.fullmatch(token.text.upper())):
+        raise _no_number(token, like["set"] or "")
     return _folded(token, "n")
 
 
@@ -161,17 +163,35 @@ def _term(token: Token, field: str, value: str, says: str, compare: str = "=") -
 
 def _no_field(token: Token) -> Strange:
     known = {each: each for each in FIELDS} | LONG_NAMES
-    near = [known[each] for each in nearest(token.field, known, least=60)]
+    number = _number(token.text)  # which needs no field
+    near = (
+        []
+        if number
+        else [known[each] for each in nearest(token.field, known, least=ALIKE)]
+    )
     return Strange(
         f"There is no field {quoted(token.field)}.",
         f"There are {', '.join(FIELDS)}; to look for the sign itself, put the part "
         "in quotes.",
-        offers=[
+        offers=[number]
+        if number
+        else [
             f"{each}{token.compare}{token.text}"
             if each in NUMBERS and token.compare
             else written(each, token.text)
             for each in near
         ],
+    )
+
+
+def _no_number(token: Token, code: str) -> Strange:
+    year = _YEAR.fullmatch(code)
+    meant = _number(token.text[: -len(code)] + year[1]) if year else ""
+    return Strange(
+        f"{quoted(token.text)} is no card number.",
+        "A number is a prefix, up to three digits and a set, such as C9-19; to look "
+        "for it in names, put it in quotes.",
+        offers=[meant] if meant else (),
     )
 
 
@@ -212,7 +232,8 @@ def _choice(token: Token, field: str) -> Term:
 
 def _near(token: Token, field: str, choices: Choices) -> list[str]:
     return [
-        written(field, choices[each][0]) for each in nearest(token.text, choices)[:2]
+        written(field, choices[each][0])
+        for each in nearest(token.text, choices, most=2, least=ALIKE)
     ]
 
 
@@ -246,7 +267,7 @@ def _set(token: Token, sets: Mapping[str, str] | None) -> Term:
 
 
 def _listed(token: Token, field: str, known: Collection[str] | None) -> Term:
-    """Read a text of which there is a list; one that is not on it finds nothing."""
+    """Read a text of which there is a list."""
     term = _folded(token, field)
     alike = [each for each in known or () if term.value in names.folded(each)]
     same = [each for each in alike if names.folded(each) == term.value]
@@ -255,9 +276,7 @@ def _listed(token: Token, field: str, known: Collection[str] | None) -> Term:
     if known is None or alike:
         return term
     near = [written(field, each) for each in nearest(token.text, known)]
-    strange = _unknown(token, field, near, known)
-    strange.term = term
-    raise strange
+    raise _unknown(token, field, near, known)
 
 
 def _measure(token: Token, name: str) -> Term:

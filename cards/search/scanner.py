@@ -9,12 +9,14 @@ from .tree import Problem
 MINUS = "-\u2212"
 QUOTES = '"\u201c\u201d\u201e'
 COMPARISONS = ("=", "<=", ">=", "<", ">")
+ONE_SIGN = {"\u2264": "<=", "\u2265": ">=", "\u2260": "!="}  # as phones write them
 _BLANK = re.compile(r"\s+")
 _RUN = re.compile(rf"[^\s(){QUOTES}]+")
 # A field may have blanks around its comparison, and behind its colon; a name may end
 # with an exclamation mark.
-_SIGN = r"(?:[<>=]|!=)[<>=!]*"
-_FIELD = re.compile(rf"([^\s(){QUOTES}:<>=!]*)(?:(:(?:{_SIGN})?)|\s*({_SIGN}))")
+_ONE = "".join(ONE_SIGN)
+_SIGN = rf"(?:[<>={_ONE}]|!=)[<>=!{_ONE}]*"
+_FIELD = re.compile(rf"([^\s(){QUOTES}:<>=!{_ONE}]*)(?:(:(?:{_SIGN})?)|\s*({_SIGN}))")
 _VALUE = re.compile(rf"[^\s(){QUOTES}]*")
 _MENDED = {"=>": ">=", "=<": "<=", "<>": "", "!=": ""}  # what may have been meant
 
@@ -109,7 +111,7 @@ class Scanner:
         self.at = found.end()
         value, in_quotes = self._value()
         whole = (start, self.at)
-        compare = sign[1:] if sign[0] == ":" else sign
+        compare = "".join(ONE_SIGN.get(each, each) for each in sign.removeprefix(":"))
         if compare and compare not in COMPARISONS:
             mended = _MENDED.get(compare, "=")
             meant = f"{name}{mended}{value}" if mended else f"-{name}={value}"

@@ -107,10 +107,14 @@ def _same_field(parts: Iterable[Node]) -> bool:
 def _noun(groups: Sequence[tuple[Term, ...]], pronoun: str) -> str:
     """Give the noun: types of cards, before them what marks them."""
     kinds = [_listed(_says(each)) for each in groups if each[0].field == "t"]
+    kinds = [*dict.fromkeys(kinds)]
     marks = {each[0].value: each[0].says for each in groups if each[0].field == "is"}
     ordered = [each for each in FLAG_ORDER if each in marks]
     if kinds:
-        return " ".join([*(marks[each] for each in ordered), " and ".join(kinds)])
+        noun = kinds[0]
+        if len(kinds) > 1:  # no card has two types, and so it has to be seen
+            noun = f"cards that are {' and also '.join(kinds)}"
+        return " ".join([*(marks[each] for each in ordered), noun])
     if ordered:
         *adjectives, last = ordered
         return " ".join([*(marks[each] for each in adjectives), FLAG_NOUNS[last]])

@@ -19,18 +19,15 @@ SHOWN_CELLS = 3
 
 @dataclass(slots=True)
 class SetReport:
-    """How much of a set is known: numbers, and cells that are missing."""
+    """How much of a set is known: by numbers; and what is missing, by cards."""
 
     code: str
     name: str
     numbers: int = 0
     for_decks: int = 0
     for_replay: int = 0
+    open: int = 0  # cards; one of several numbers is asked for once
     cells: Counter[str] = field(default_factory=Counter)
-
-    @property
-    def open(self) -> int:
-        return self.numbers - self.for_replay
 
     @property
     def most_missing(self) -> list[tuple[str, int]]:
@@ -66,6 +63,7 @@ def by_set() -> list[SetReport]:
     sets = CardSet.objects.values_list("code", "name")
     reports = {code: SetReport(code, name) for code, name in sets}
     rows = Printing.objects.order_by().values_list(
+        "card",
         "set__code",
         "card__deck_complete",
         "card__replay_complete",
@@ -74,13 +72,15 @@ def by_set() -> list[SetReport]:
         "card__person_basis",
         "card__team",
     )
-    clubs = dict(teams())
-    for code, decks, replay, kind, basis, person, team in rows:
+    clubs, seen = dict(teams()), set()
+    for card, code, decks, replay, kind, basis, person, team in rows:
         report = reports[code]
         report.numbers += 1
         report.for_decks += decks
         report.for_replay += replay
-        if not replay:
+        if not replay and (card, code) not in seen:
+            seen.add((card, code))
+            report.open += 1
             bases = {**basis, knowledge.PERSON: person}
             report.cells.update(
                 knowledge.missing(kind, bases, is_placed=team in clubs, for_replay=True)

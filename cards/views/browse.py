@@ -13,11 +13,12 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 from django_htmx.http import replace_url
 
-from cards import knowledge, numbers, policy, search, selectors, services
+from cards import knowledge, numbers, policy, search, selectors
 from cards.errors import CardError
 from cards.models import Card
 from cards.readings import Reading, readings
 from cards.search import Query, completing
+from cards.selectors import athletes, waiting
 from cards.selectors import missing as gaps
 from cards.selectors.clubs import teams
 from cards.views.filters import filters, is_chosen, rewritten
@@ -46,6 +47,7 @@ def cards(request: HttpRequest) -> HttpResponse:
         "query": query,
         "sort": sort,
         "filters": choices,
+        "chosen": any(each.current for each in choices),
         "problems": list(problems(query)),
         "page": page,
         "pages": page.paginator.get_elided_page_range(page.number, on_each_side=1),
@@ -177,7 +179,6 @@ def card(request: HttpRequest, number: str) -> HttpResponse:
     clubs = dict(teams())
     untold, typed = gaps.lacking_of(found, clubs)
     may_enter = policy.may_enter(request.user)
-    waiting = services.typists(found) if may_enter else {}
     return render(
         request,
         "cards/card.html",
@@ -190,9 +191,10 @@ def card(request: HttpRequest, number: str) -> HttpResponse:
             "typed": typed,
             "rulings": selectors.rulings_of(found),
             "others": selectors.others_of(found),
+            "namesakes": athletes.namesakes_of(found),
             "neighbours": selectors.neighbours(found, read),
             "may_enter": may_enter,
-            "may_confirm": policy.may_confirm(request.user, waiting),
+            "may_confirm": may_enter and waiting.confirmable(found, request.user),
         },
     )
 

@@ -1,5 +1,7 @@
 """What one person typed, compared by a second one; and every change that ever was."""
 
+from collections.abc import Iterable
+from datetime import timedelta
 from typing import Any
 
 from django.contrib import messages
@@ -10,18 +12,19 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import User
-from cards import knowledge, services
+from cards import entering, knowledge
 from cards.errors import CardError, Stale
 from cards.forms import ConfirmForm
-from cards.knowledge import LABELS
-from cards.models import Card, CardSet
+from cards.knowledge import LABELS, PERSON, Basis
+from cards.models import Card, CardSet, Change
 from cards.numbers import CardNumber
-from cards.selectors import waiting
+from cards.selectors import athletes, waiting
 from cards.selectors.clubs import teams
 from cards.selectors.missing import label
 from cards.views.desk import number_or_404
 
 CHANGES_A_PAGE = 50
+ONE_CLICK = timedelta(seconds=5)
 
 
 @login_required
@@ -40,12 +43,11 @@ class Sides:
 
     def __init__(self, request: HttpRequest, number: CardNumber) -> None:
         self.request, self.number = request, number
-        self.card = get_object_or_404(Card, printings__number=str(number))
-        self.typists = services.typists(self.card)
+        cards = Card.objects.select_related("person")
+        self.card = get_object_or_404(cards, printings__number=str(number))
+        self.typists = waiting.typists(self.card)
         self.cells = waiting.waiting_cells(self.card)
-        self.others = tuple(
-            each for each in self.cells if self.typists.get(each) != request.user.pk
-        )
+        self.others = waiting.confirmable(self.card, request.user)
 
     def form(self, data: Any = None) -> ConfirmForm:
         return ConfirmForm(
@@ -60,7 +62,7 @@ class Sides:
         if not form.is_valid():
             return self.page(form, status=422)
         try:
-            known = services.confirm_cells(
+            known = entering.confirm_cells(
                 self.card,
                 form.cleaned_data["cells"],
                 by=self.request.user,
@@ -84,13 +86,18 @@ class Sides:
             {
                 "cell": cell,
                 "label": LABELS[cell],
-                "value": getattr(self.card, cell),
+                "value": self.value(cell),
                 "by": people.get(self.typists.get(cell)),
                 "is_own": cell not in self.others,
                 "is_ticked": cell in ticked,
             }
             for cell in self.cells
         ]
+
+    def value(self, cell: str) -> str:
+        if cell == PERSON:
+            return str(athletes.of_card(self.card))
+        return str(getattr(self.card, cell))
 
     def page(
         self, form: ConfirmForm, *, status: int = 200, **more: Any
@@ -123,7 +130,6 @@ def history(request: HttpRequest, number: str) -> HttpResponse:
     card = get_object_or_404(Card, printings__number=str(read))
     pages = Paginator(waiting.history(card), CHANGES_A_PAGE)
     page = pages.get_page(request.GET.get("page"))
-    lines = [(each, label(each.cell)) for each in page]
     return render(
         request,
         "cards/history.html",
@@ -134,6 +140,28 @@ def history(request: HttpRequest, number: str) -> HttpResponse:
             "page": page,
             "pages": pages.get_elided_page_range(page.number, on_each_side=1),
             "elsewhere": request.path,
-            "lines": lines,
+            "lines": clicks(page),
         },
+    )
+
+
+def clicks(lines: Iterable[Change]) -> list[tuple[Change, list[str]]]:
+    """Give each change with what it is of; what was confirmed at once is one line."""
+    found: list[tuple[Change, list[str]]] = []
+    for line in lines:
+        if found and is_one_click(found[-1][0], line):
+            found[-1][1].insert(0, label(line.cell))
+        else:
+            found.append((line, [label(line.cell)]))
+    return found
+
+
+def is_one_click(later: Change, earlier: Change) -> bool:
+    return (
+        later.by_id == earlier.by_id
+        and later.at - earlier.at < ONE_CLICK
+        and all(
+            each.basis_after == Basis.ENTERED and each.before == each.after
+            for each in (later, earlier)
+        )
     )

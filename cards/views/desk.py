@@ -12,15 +12,15 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
 
-from cards import knowledge, numbers, services
+from cards import entering, knowledge, numbers
 from cards.cellfields import BLANK, CALLS, SECOND, in_order
 from cards.errors import CardError, Stale
 from cards.forms import CardForm
-from cards.knowledge import LABELS, Basis
+from cards.knowledge import KNOWN, LABELS, OFFERED, PERSON, Basis, Conflict
 from cards.models import Card, CardSet
 from cards.numbers import CardNumber
 from cards.readings import readings
-from cards.selectors import waiting
+from cards.selectors import athletes, waiting
 from cards.selectors.clubs import teams
 from cards.services import Hand
 
@@ -33,7 +33,8 @@ class Desk:
 
     def __init__(self, request: HttpRequest, number: CardNumber) -> None:
         self.request, self.number = request, number
-        found = Card.objects.filter(printings__number=str(number)).first()
+        cards = Card.objects.select_related("person")
+        found = cards.filter(printings__number=str(number)).first()
         if found is None:
             get_object_or_404(CardSet, code=number.set)
         self.is_new = found is None
@@ -47,11 +48,12 @@ class Desk:
     def first_open(self) -> str:
         """Give the cell to begin with: the type, then what nobody has typed."""
         asked = self.request.GET.get("cell", "")
-        if asked in knowledge.CELLS or not self.kind:
+        if asked in (*knowledge.CELLS, PERSON) or not self.kind:
             return asked or "type"
-        basis = self.card.basis
+        bases = self.card.bases
         cells = [each for each in in_order(self.kind) if each != "type"]
-        return next((each for each in cells if not basis.get(each)), "name")
+        last = PERSON if bases[PERSON] not in KNOWN and self.card.name else "name"
+        return next((each for each in cells if not bases.get(each)), last)
 
     def form(
         self,
@@ -74,9 +76,9 @@ class Desk:
     def typed(self) -> dict[str, Any]:
         """Give what the page sent, to be shown again without a word about it."""
         sent = self.request.POST
-        names = (*knowledge.CELLS, SECOND)
+        names = (*knowledge.CELLS, SECOND, PERSON)
         found: dict[str, Any] = {each: sent[each] for each in names if each in sent}
-        for cell in knowledge.CELLS:
+        for cell in (*knowledge.CELLS, PERSON):
             found[f"blank_{cell}"] = f"blank_{cell}" in sent
             found[f"offer_{cell}"] = sent.get(f"offer_{cell}", "")
         return found
@@ -95,19 +97,29 @@ class Desk:
             )
         return self.page(form)
 
+    def ask_who(self) -> HttpResponse:
+        """Ask who it is once more, by the name as it is typed now."""
+        form = self.form(typed=self.typed())
+        found = [each for each in form.shown({}) if each.cell == PERSON and each.field]
+        if not found:
+            raise Http404
+        context = {"cell": found[0], "number": self.number}
+        return render(self.request, "cards/parts/entry_cell.html", context)
+
     def save(self) -> HttpResponse:
         form = self.form(self.request.POST)
         if not form.is_valid():
             return self.page(form, status=422)
-        if not form.typed_cells():
+        if not form.typed_cells() and not form.who():
             return self.pass_over(form)
         hand = Hand(basis=Basis.TYPED, by=self.request.user, source=FROM_THE_CARD)
         try:
-            card, conflicts = services.enter_card(
+            card, conflicts = entering.enter_card(
                 self.number,
                 form.typed_cells(),
                 hand=hand,
                 version=form.cleaned_data["version"],
+                who=form.who(),
             )
         except Stale as error:
             return self.outrun(error, form.cleaned_data["seen"])
@@ -132,7 +144,11 @@ class Desk:
         changes = waiting.changes_since(now.card, seen)
         typed = now.typed()
         told = as_cells(Card(), typed)
-        saw = {each.cell: each.before for each in reversed(changes)}
+        saw = {
+            each.cell: each.before
+            for each in reversed(changes)
+            if OFFERED not in (each.basis_before, each.basis_after)
+        }
         for cell, before in saw.items():
             if told.get(cell) in (before, getattr(now.card, cell, None)):
                 now.forget(typed, cell)
@@ -150,7 +166,7 @@ class Desk:
         for name in (cell, f"blank_{cell}", *((SECOND,) if cell == "position" else ())):
             typed.pop(name, None)
 
-    def tell(self, card: Card, conflicts: list[services.Conflict]) -> None:
+    def tell(self, card: Card, conflicts: list[Conflict]) -> None:
         """Say what was kept, what waits, and what nobody reads yet."""
         count = len(waiting.waiting_cells(card))
         saved = f"{self.number} {card.name}".strip()
@@ -171,7 +187,7 @@ class Desk:
                 self.request, f"{saved}: {conflict} Yours is kept for staff to decide."
             )
 
-    def onward(self, conflicts: list[services.Conflict]) -> str:
+    def onward(self, conflicts: list[Conflict]) -> str:
         """Go on to the next card, unless there is something to see on this one."""
         here = str(self.number)
         if conflicts:
@@ -189,16 +205,18 @@ class Desk:
         sent = form.data.dict() if form.is_bound else form.initial
         now = as_cells(self.card, {**sent, "type": self.kind})
         by_cell = {each.cell: each for each in readings(now, teams=self.teams)}
-        cells = list(form.shown(by_cell, offers))
+        athlete = athletes.of_card(self.card)
+        cells = list(form.shown(by_cell, offers, athlete=athlete))
         return {
             "form": form,
             "cells": [each for each in cells if each.field],
             "known": [each for each in cells if not each.field],
             "others": self.of_others(),
             "has_offers": any(each.offer.value() for each in cells if each.offer),
-            "face": now,
+            "face": face(self.card, now, sent),
             "carried": list(form.carried()),
             "number": self.number,
+            "prefixes": numbers.PREFIXES,
             "card": self.card,
             "is_new": self.is_new,
             "kind": self.kind,
@@ -210,11 +228,7 @@ class Desk:
         """Count the cells that somebody else typed, and nobody has confirmed."""
         if self.is_new or not waiting.waiting_cells(self.card):
             return 0
-        hands = services.typists(self.card)
-        return sum(
-            hands.get(each) != self.request.user.pk
-            for each in waiting.waiting_cells(self.card)
-        )
+        return len(waiting.confirmable(self.card, self.request.user))
 
     def page(self, form: CardForm, *, status: int = 200, **more: Any) -> HttpResponse:
         more["set"] = CardSet.objects.get(code=self.number.set)
@@ -233,6 +247,14 @@ def as_cells(card: Card, sent: Mapping[str, Any]) -> dict[str, str]:
     if second := sent.get(SECOND):
         found["position"] = f"{found['position']} / {second}"
     return found
+
+
+def face(
+    card: Card, cells: Mapping[str, str], sent: Mapping[str, Any]
+) -> dict[str, Any]:
+    """Give the card as it looks so far; what is said to be blank is not unknown."""
+    said = [each for each in cells if cells[each] or sent.get(f"blank_{each}")]
+    return {**cells, "basis": {**dict.fromkeys(said, Basis.TYPED), **card.basis}}
 
 
 def number_or_404(number: str) -> CardNumber:

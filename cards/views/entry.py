@@ -14,7 +14,7 @@ from cards.forms import NumberForm
 from cards.models import CardSet
 from cards.readings import readings
 from cards.selectors import waiting
-from cards.views.desk import MEND, Desk, as_cells, number_or_404
+from cards.views.desk import MEND, Desk, as_cells, face, number_or_404
 
 FACE = "face"  # asked for in the place of a cell: the card as it looks so far
 
@@ -82,8 +82,11 @@ def read(request: HttpRequest, number: str) -> HttpResponse:
     desk = Desk(request, number_or_404(number))
     cells = as_cells(desk.card, {**request.POST.dict(), "type": desk.kind})
     if cell == FACE:
-        shown = {"card": cells, "number": desk.number}
+        so_far = face(desk.card, cells, request.POST)
+        shown = {"card": so_far, "number": desk.number}
         return render(request, "cards/parts/face.html", shown)
+    if cell == knowledge.PERSON:
+        return desk.ask_who()
     if cell not in knowledge.CELLS:
         raise Http404
     found = next(readings(cells, teams=desk.teams, only=cell), None)

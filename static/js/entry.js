@@ -18,9 +18,10 @@ form.addEventListener("input", ({ target }) => {
   blank.closest("label").hidden = hasText;
 });
 
-// Who it is was said: an answer on its way to the name before would take that back.
-form.addEventListener("change", ({ target }) => {
-  if (target.name === "person") window.htmx?.trigger(target.closest("[hx-post]"), "htmx:abort");
+// Who it is was said meanwhile: a question that comes late does not take that back.
+form.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  const who = detail.target.querySelector(":scope > [name=person]");
+  if (who && who.value !== detail.requestConfig.parameters.person) detail.shouldSwap = false;
 });
 
 // What was typed and not sent is asked about before it is left.

@@ -144,6 +144,7 @@ def test_letters_are_limited_to_two_an_hour_for_an_address(client, ada):
     assert len(letters()) == 2
 
 
+@pytest.mark.load
 def test_a_hall_behind_one_address_is_not_shut_out(client):
     """R3: 15 of 300 entrants mistype within a minute, and nobody else notices."""
     people = [a_person(f"Entrant{number}") for number in range(16)]

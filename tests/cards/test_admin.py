@@ -1,15 +1,17 @@
 """Staff: sets, clubs, persons and rulings; who is meant; what stands against a card."""
 
 import pytest
+from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from allauth.mfa.utils import is_mfa_enabled
+from django.contrib.auth.models import Permission
 from django.test import Client
 
-from cards import services
+from cards import entering, services
 from cards.knowledge import Basis
-from cards.models import Card, Change, Person, TeamName
+from cards.models import Card, Change, Person, Printing, TeamName
 from cards.services import Hand
-from tests.builders.cards import RUNNER, a_card, a_team
-from tests.builders.people import a_chief, a_person
+from tests.builders.cards import PUSH, RUNNER, a_card, a_team
+from tests.builders.people import a_browser, a_chief, a_person
 
 pytestmark = pytest.mark.django_db
 
@@ -91,7 +93,7 @@ def offer():
     card = a_card()
     hand = Hand(basis=Basis.TYPED, by=a_person("Ada"), source="from the card")
     conflicts = services.write_cells(card, {"effect": "Gain 10 yards."}, hand=hand)
-    services.keep_offers(card, conflicts, hand=hand)
+    entering.keep_offers(card, conflicts, hand=hand)
     return Change.objects.get(basis_after="offered")
 
 
@@ -106,6 +108,87 @@ def test_staff_decide_what_was_said_against_a_card(staff, offer, action, effect)
 
     now = fresh(offer.card)
     assert (now.effect, now.basis["effect"], now.suspect) == (effect, "printed", "")
+
+
+@pytest.mark.parametrize("action", ["take", "keep"])
+@pytest.mark.parametrize(
+    ("may", "is_decided"), [("view_change", False), ("change_change", True)]
+)
+def test_looking_at_the_history_is_not_deciding(offer, action, may, is_decided):
+    clerk = a_person("Clerk", is_staff=True)
+    TOTP.activate(clerk, generate_totp_secret())
+    for name in ("view_change", may):
+        clerk.user_permissions.add(Permission.objects.get(codename=name))
+    visit = a_browser(clerk)
+    sent = {"action": action, "_selected_action": [offer.pk]}
+
+    page = visit.get("/admin/cards/change/")
+    visit.post("/admin/cards/change/", sent)
+
+    assert page.status_code == 200
+    assert (f'value="{action}"' in page.content.decode()) == is_decided
+    assert bool(fresh(offer.card).suspect) != is_decided
+    assert (fresh(offer.card).effect == "Gain 10 yards.") == (
+        is_decided and action == "take"
+    )
+
+
+def test_staff_are_told_what_stays(staff, offer):
+    hand = Hand(basis=Basis.RULING)
+    services.write_cells(offer.card, {"effect": "Lose 5 yards."}, hand=hand)
+    sent = {"action": "take", "_selected_action": [offer.pk]}
+
+    page = staff.post("/admin/cards/change/", sent, follow=True).content.decode()
+
+    assert "(ruling) and stays" in page
+    assert "Cells changed: 0." in page
+    assert fresh(offer.card).effect == "Lose 5 yards."
+
+
+def acted(staff, action, *cards):
+    sent = {"action": action, "_selected_action": [card.pk for card in cards]}
+    return staff.post("/admin/cards/card/", sent, follow=True).content.decode()
+
+
+def test_staff_remove_a_number_that_nobody_needs(staff):
+    junk = a_card("ZQ5-PS", basis=Basis.TYPED, name="Junk")
+    real = a_card("C5-PS", name="Cal Rook")
+
+    page = acted(staff, "remove", junk, real)
+
+    assert "Gone: ZQ5-PS." in page
+    assert "C5-PS stays: something is known of its card." in page
+    assert [each.number for each in Printing.objects.all()] == ["C5-PS"]
+
+
+def test_staff_say_which_numbers_are_one_card(staff):
+    """ID-2: the base print keeps its card."""
+    promo = a_card("P1-PS", name="Second Push", type="Action")
+    base = a_card("R1-PS")
+
+    page = acted(staff, "join", promo, base)
+
+    assert "One card: R1-PS, P1-PS." in page
+    assert base.printings.count() == 2
+
+
+def test_two_cards_that_differ_are_not_joined(staff):
+    one, other = a_card("R1-PS"), a_card("R2-PS", **PUSH | {"effect": "Lose 5 yards."})
+
+    page = acted(staff, "join", one, other)
+
+    assert "Second Push and Second Push differ in effect (ID-2)." in page
+    assert (one.printings.count(), other.printings.count()) == (1, 1)
+
+
+def test_staff_settle_a_doubt(staff):
+    card = a_card()
+    services.doubt(card, "The type is odd.", hand=Hand(basis=Basis.PRINTED))
+
+    page = acted(staff, "settle", card)
+
+    assert "Cards settled: 1." in page
+    assert fresh(card).suspect == ""
 
 
 def test_the_history_is_only_read(staff, offer):

@@ -309,6 +309,10 @@ def test_what_is_not_there_is_told_in_json(client, address, message):
     assert problem["message"] == message
 
 
+def test_an_address_that_is_no_number_names_the_rule(client):
+    assert refused(client, "/api/v1/cards/seven/", status=404)["rule"] == "ID-1"
+
+
 @pytest.mark.parametrize("method", ["post", "put", "patch", "delete", "trace"])
 @pytest.mark.parametrize(
     "address",

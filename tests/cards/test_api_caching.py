@@ -27,6 +27,22 @@ SINGLE = ["/api/v1/cards/R1-PS/", "/api/v1/sets/PS/"]
 # Tags and caches
 
 
+@pytest.mark.parametrize(
+    ("accepted", "packed"),
+    [
+        ("gzip", True),
+        ("br, gzip;q=0.5", True),
+        ("gzip;q=0, br", False),
+        ("br, gzip; q=0.0", False),
+        ("", False),
+    ],
+)
+def test_who_does_not_want_it_packed_gets_it_plain(client, accepted, packed):
+    answer = client.get(BULK[0], headers={"accept-encoding": accepted})
+
+    assert answer.headers["ETag"].endswith('-gzip"') == packed
+
+
 @pytest.mark.parametrize("address", BULK)
 @pytest.mark.parametrize("encoding", ["gzip", "identity"])
 def test_a_file_is_sent_once_for_each_state_of_the_data(client, address, encoding):

@@ -1,11 +1,12 @@
 """Pages to look cards up: the list with its query, one card, and what is missing."""
 
+import re
 from datetime import date
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from cards import search, selectors, services
+from cards import numbers, search, selectors, services
 from cards.knowledge import Basis
 from cards.models import Card, Person, Ruling
 from cards.selectors import missing
@@ -109,6 +110,13 @@ def test_typing_renews_the_list_and_its_address(client, shelf):
     assert 'id="filters" class="filters" hx-swap-oob="true"' in page
 
 
+@pytest.mark.parametrize(("query", "is_open"), [("rook", False), ("t:play", True)])
+def test_the_choices_are_folded_until_one_is_made(client, shelf, query, is_open):
+    page = client.get(LIST, {"q": query}).content.decode()
+
+    assert ('<details class="fold" open>' in page) == is_open
+
+
 def test_near_names_are_offered_where_nothing_is_found(client, shelf):
     page = client.get(LIST, {"q": "cal rokk"}).content.decode()
 
@@ -185,6 +193,28 @@ def test_a_card_shows_its_rulings_printings_and_athlete(client, shelf):
     assert "A document, section 1" in push
     assert 'href="/cards/P1-PS/"' in rook
     assert 'href="/cards/C8-PS/"' in rook
+
+
+def test_a_namesake_is_told_from_the_page_of_each(client):
+    """D-10."""
+    for number, position in (("C1-PS", "QB"), ("U2-PS", "Safety"), ("C3-PS", "QB")):
+        card = a_card(number, **RUNNER | {"position": position})
+        person = Person.objects.filter(key=f"rook-{position.lower()}").first()
+        services.name_person(
+            card,
+            person or services.add_person("Cal Rook", key=f"rook-{position.lower()}"),
+            hand=Hand(basis=Basis.PRINTED),
+        )
+    a_card("C4-PS", **RUNNER | {"name": "Cal Rooker"})
+
+    def told(number):
+        page = client.get(f"/cards/{number}/").content.decode()
+        namesakes = page.partition("Somebody else of this name")[2]
+        return re.findall(r'href="/cards/(\w+-PS)/"', namesakes.partition("</ul>")[0])
+
+    assert told("U2-PS") == ["C1-PS", "C3-PS"]
+    assert told("C1-PS") == ["U2-PS"]
+    assert told("C4-PS") == []
 
 
 def test_a_later_ruling_is_told_with_the_one_it_replaces(client, shelf):
@@ -274,6 +304,16 @@ def test_what_is_missing_is_counted_by_set(shelf):
     assert season.cells == {"person": 1, "franchise": 1}
     assert (reports["19"].numbers, reports["19"].open) == (1, 1)
     assert reports["19"].cells["team"] == 1
+
+
+def test_a_card_of_two_numbers_is_asked_for_once(client):
+    card = a_card("C1-PS", name="Cal Rook", type="Player")
+    services.add_printing(numbers.read("P1-PS"), card=card)
+
+    (report,) = missing.by_set()
+
+    assert (report.numbers, report.open, report.cells["rating"]) == (2, 1, 1)
+    assert "See the 1 card<" in client.get(MISSING).content.decode()
 
 
 def test_a_set_lists_what_its_cards_lack(client, shelf):

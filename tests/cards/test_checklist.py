@@ -214,9 +214,9 @@ def test_blank_fields_beyond_the_columns_say_nothing(commas):
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("C1,Cal Rook,Player", "The line has 3 fields; it should have 16."),
-        ("C1", "The line has 1 field; it should have 16."),
-        (line("C1", "Cal Rook", "Player") + ",,,x", "The line has 19 fields"),
+        ("C1,Cal Rook,Player", "4 (rating): The line has 3 fields; it should have 16."),
+        ("C1", "2 (name): The line has 1 field; it should have 16."),
+        (line("C1", "Cal Rook", "Player") + ",,,x", "19: The line has 19 fields"),
     ],
 )
 def test_other_counts_of_fields_are_refused(text, says):
@@ -364,11 +364,12 @@ def test_json_says_of_which_card_a_number_is_a_print():
     ("item", "column", "says"),
     [
         (["C1-PS"], "", "This is a list; it has to be an object"),
-        ({}, "number", "This is nothing; it has to be text."),
+        ({}, "number", "The number is missing."),
+        ({"number": None}, "number", "This is null; it has to be text."),
         ({"number": 7}, "number", "This is a number; it has to be text."),
-        ({"number": "C1-PS", "colour": "red"}, "", "'colour' is unknown here."),
+        ({"number": "C1-PS", "colour": "red"}, "colour", "'colour' is unknown here."),
         ({"number": "C1-PS", "cells": []}, "cells", "This is a list"),
-        ({"number": "C1-PS", "cells": {"color": ""}}, "cells", "'color' is unknown"),
+        ({"number": "C1-PS", "cells": {"color": ""}}, "cells, color", "is unknown"),
         ({"number": "C1-PS", "cells": {"rating": 81}}, "cells, rating", "a number"),
         ({"number": "C1-PS", "cells": {"type": "x"}}, "cells, type", "is no type"),
         ({"number": "C1-PS", "basis": {"name": "printed"}}, "basis, name", "not given"),
@@ -378,6 +379,7 @@ def test_json_says_of_which_card_a_number_is_a_print():
             "'guess' is no basis.",
         ),
         ({"number": "C1-PS", "person": "Cal Rook"}, "person, key", "is no key"),
+        ({"number": "C1-PS", "person": {}}, "person, key", "The key is missing."),
         ({"number": "C1-PS", "print_of": True}, "print_of", "true or false"),
     ],
 )
@@ -388,12 +390,39 @@ def test_json_of_another_form_is_refused_with_its_place(item, column, says):
     assert says in found.message
 
 
-def test_items_of_a_list_know_their_line():
-    text = '[\n{"number": "C1-PS"},\n\n{"number": "?"}]'
+def test_items_of_a_list_know_their_place():
+    text = '[\n{"number": "C1-PS"},\n\n{"number": "?"}, {"number": "!"}]'
 
     sheet = checklist.read(text.encode())
 
-    assert (sheet.rows[0].line, sheet.refused[0].line) == (2, 4)
+    assert (sheet.rows[0].line, sheet.rows[0].item) == (2, 1)
+    assert [(each.line, each.item) for each in sheet.refused] == [(4, 2), (4, 3)]
+    assert str(sheet.refused[1]).startswith("Line 4, item 3, column number: '!' is no")
+
+
+@pytest.mark.parametrize(
+    ("cells", "why"),
+    [
+        ({"name": "Bo", "type": "Player"}, "'Bo' is no first and last name"),
+        ({"name": "Al Bo", "rating": "=1+1"}, "rating '=1+1' is no number"),
+        ({"name": "Push", "type": "Synergy", "rating": "8"}, "no Synergy has rating"),
+    ],
+)
+def test_json_is_doubted_as_a_sheet_is(cells, why):
+    (row,) = as_json({"number": "C1-PS", "cells": cells}).rows
+
+    assert why in row.suspect
+    assert why in row.notes[0]
+
+
+@pytest.mark.parametrize("written", ["", "a torn corner"])
+def test_a_doubt_that_json_writes_is_the_only_one(written):
+    """A blank one says that somebody has settled it."""
+    cells = {"name": "Bo", "type": "Player"}
+
+    (row,) = as_json({"number": "C1-PS", "cells": cells, "suspect": written}).rows
+
+    assert (row.suspect, row.notes) == (written, ())
 
 
 # Sheets of names
@@ -401,13 +430,17 @@ def test_items_of_a_list_know_their_line():
 
 def test_a_sheet_of_persons_is_read():
     found, refused = checklist.pairs(
-        b"number,person\nC1-PS,cal-rook\nC2-PS,Cal Rook\n\nC3-PS\n",
+        b"number,person\nC1-PS,cal-rook\nC2-PS,Cal Rook\n\nC3-PS\nC4-PS,al,x\n",
         heading=("number", "person"),
         most=60,
     )
 
     assert found == [(2, "C1-PS", "cal-rook")]
-    assert [(each.line, each.column) for each in refused] == [(3, "person"), (5, "")]
+    assert [(each.line, each.column) for each in refused] == [
+        (3, "2 (person)"),
+        (5, "2 (person)"),
+        (6, "3"),
+    ]
 
 
 def test_a_sheet_with_another_heading_is_named():

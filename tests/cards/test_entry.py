@@ -1,4 +1,4 @@
-"""The pages on which cards are typed, read at once, compared, and traced."""
+"""The pages on which cards are typed and read at once."""
 
 import re
 from threading import Barrier, Thread
@@ -6,11 +6,8 @@ from threading import Barrier, Thread
 import pytest
 from django.db import connection
 from django.template.loader import render_to_string
-from django.test import Client
-from django.test.utils import CaptureQueriesContext
 
-from cards import numbers, services
-from cards.cellfields import BLANK
+from cards import entering, numbers, services
 from cards.errors import Stale
 from cards.knowledge import Basis
 from cards.models import Card, Change, Printing
@@ -18,54 +15,12 @@ from cards.readings import Reading
 from cards.selectors import waiting
 from cards.services import Hand
 from tests.builders.cards import PUSH, RUNNER, a_card, a_set, a_team
-from tests.builders.people import a_browser, a_person
+from tests.builders.entry import SENT_PUSH, sent_again, text_of, the_card, typed
+from tests.builders.people import a_person
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
-SENT_PUSH = {**PUSH, "special_text": BLANK, "version": "0", "seen": "0"}
 HTMX = {"HX-Request": "true"}
-
-
-@pytest.fixture
-def ada():
-    return a_person("Ada")
-
-
-@pytest.fixture
-def visit(ada):
-    a_set()
-    return a_browser(ada)
-
-
-def typed(number, cells, *, by):
-    """Let somebody type cells of a card, new or not."""
-    found = Card.objects.filter(printings__number=number).first()
-    hand = Hand(basis=Basis.TYPED, by=by, source="from the card")
-    card, _ = services.enter_card(
-        numbers.read(number), cells, hand=hand, version=found.version if found else 0
-    )
-    return card
-
-
-def the_card(number):
-    return Card.objects.get(printings__number=number)
-
-
-def text_of(answer):
-    """Give what a person reads of a page."""
-    words = re.sub(r"<[^>]+>", " ", answer.content.decode())
-    return " ".join(words.split())
-
-
-def sent_again(answer):
-    """Give what the form on a page would send."""
-    form = answer.context["form"]
-    values = {name: form[name].value() for name in form.fields}
-    return {
-        name: "on" if value is True else value
-        for name, value in values.items()
-        if value not in (None, False)
-    }
 
 
 # Which card
@@ -290,6 +245,24 @@ def test_the_card_so_far_is_shown(visit):
     assert "R1-PS Second Push Gain 5 yards. Play at any time." in text_of(page)
 
 
+@pytest.mark.parametrize(
+    ("sent", "is_unknown"),
+    [
+        pytest.param({}, True, id="nothing"),
+        pytest.param({"ability": "Run: Gain 5 yards."}, False, id="a text"),
+        pytest.param({"blank_ability": "on"}, False, id="nothing is printed"),
+    ],
+)
+def test_an_ability_that_is_typed_is_not_called_unknown(visit, sent, is_unknown):
+    face = {"type": "Player", "cell": "face", **sent}
+
+    part = visit.post("/cards/C1-PS/read/", face)
+    whole = visit.post("/cards/C1-PS/edit/", {**face, "do": "check"})
+
+    for page in (part, whole):
+        assert ("Ability unknown" in text_of(page)) == is_unknown
+
+
 def test_both_meanings_of_a_text_are_buttons():
     both = Reading(
         cell="effect", text="Go", problem="Two ways.", meanings=("walk", "ride")
@@ -384,12 +357,95 @@ def test_staff_may_take_what_was_said(ada):
     a_card()
     typed("R1-PS", {"effect": "Gain 10 yards."}, by=ada)
 
-    services.take_offer(Change.objects.get(basis_after="offered"), by=ada)
+    entering.take_offer(Change.objects.get(basis_after="offered"), by=ada)
 
     card = the_card("R1-PS")
     assert (card.effect, card.basis["effect"]) == ("Gain 10 yards.", "printed")
     assert card.suspect == ""
     assert waiting.offers(card) == {}
+
+
+def test_another_person_who_says_the_same_is_heard_too(ada):
+    a_card()
+
+    for person in (ada, a_person("Ben")):
+        typed("R1-PS", {"effect": "Gain 10 yards."}, by=person)
+
+    offers = waiting.offers(the_card("R1-PS"))["effect"]
+    assert [each.by.display_name for each in offers] == ["Ben", "Ada"]
+
+
+@pytest.mark.parametrize("decide", [entering.take_offer, entering.decline_offer])
+def test_a_decision_on_one_thing_leaves_the_others_open(ada, decide):
+    a_card()
+    ben = a_person("Ben")
+    typed("R1-PS", {"effect": "Gain 10 yards."}, by=ada)
+    typed("R1-PS", {"effect": "Gain 15 yards.", "name": "Second Posh"}, by=ben)
+
+    decide(Change.objects.get(basis_after="offered", by=ada), by=ada)
+
+    card = the_card("R1-PS")
+    left = {cell: [each.after for each in said] for cell, said in open_on(card)}
+    assert left == {"effect": ["Gain 15 yards."], "name": ["Second Posh"]}
+    assert card.suspect == "A card in hand says something else: name, effect."
+
+
+def open_on(card):
+    return waiting.offers(card).items()
+
+
+def test_what_was_decided_stays_decided_when_the_cell_changes_again(ada):
+    a_card()
+    for yards in (10, 15):
+        typed("R1-PS", {"effect": f"Gain {yards} yards."}, by=ada)
+
+    for offer in Change.objects.filter(basis_after="offered").order_by("pk"):
+        entering.take_offer(offer, by=ada)
+
+    card = the_card("R1-PS")
+    assert (card.effect, card.suspect) == ("Gain 15 yards.", "")
+    assert waiting.offers(card) == {}
+
+
+@pytest.mark.parametrize("name", ["Ada", "Ben"])
+def test_what_is_said_again_after_a_decision_is_open_again(ada, name):
+    a_card()
+    typed("R1-PS", {"effect": "Gain 10 yards."}, by=ada)
+    entering.decline_offer(Change.objects.get(basis_after="offered"), by=ada)
+    assert the_card("R1-PS").suspect == ""
+
+    person = ada if name == "Ada" else a_person(name)
+    typed("R1-PS", {"effect": "Gain 10 yards."}, by=person)
+
+    card = the_card("R1-PS")
+    assert card.suspect == "A card in hand says something else: effect."
+    assert [each.by for each in waiting.offers(card)["effect"]] == [person]
+
+
+def test_what_has_come_to_rest_on_more_is_not_replaced_by_an_older_word(ada):
+    a_set()
+    typed("R1-PS", PUSH, by=a_person("Ben"))
+    entering.confirm_cells(the_card("R1-PS"), ["effect"], by=a_person("Cy"))
+    typed("R1-PS", {"effect": "Gain 10 yards."}, by=ada)
+    printed = Hand(basis=Basis.PRINTED)
+    services.write_cells(the_card("R1-PS"), {"effect": "Gain 5 yards."}, hand=printed)
+
+    offer = Change.objects.get(basis_after="offered")
+    (conflict,) = entering.take_offer(offer, by=ada)
+
+    assert "Effect is 'Gain 5 yards.' (printed) and stays" in str(conflict)
+    assert the_card("R1-PS").effect == "Gain 5 yards."
+    assert waiting.offers(the_card("R1-PS"))["effect"] == (offer,)
+
+
+def test_a_doubt_of_somebody_else_is_not_cleared_with_it(ada):
+    card = a_card()
+    services.doubt(card, "The type is odd.", hand=Hand(basis=Basis.PRINTED))
+    typed("R1-PS", {"effect": "Gain 10 yards."}, by=ada)
+
+    entering.decline_offer(Change.objects.get(basis_after="offered"), by=ada)
+
+    assert the_card("R1-PS").suspect == "The type is odd."
 
 
 # Two at once
@@ -457,7 +513,7 @@ def test_four_people_add_one_number_at_once():
         try:
             hand = Hand(basis=Basis.TYPED)
             cells = {"type": "Action", "name": name}
-            services.enter_card(numbers.read("R1-PS"), cells, hand=hand, version=0)
+            entering.enter_card(numbers.read("R1-PS"), cells, hand=hand, version=0)
             ends.append("added")
         except Stale:
             ends.append("told")
@@ -477,7 +533,7 @@ def test_four_people_add_one_number_at_once():
 def test_what_was_typed_against_something_just_confirmed_is_not_lost(visit):
     typed("R1-PS", PUSH, by=a_person("Ben"))
     sent = sent_again(visit.get("/cards/R1-PS/edit/"))
-    services.confirm_cells(the_card("R1-PS"), ["effect"], by=a_person("Cy"))
+    entering.confirm_cells(the_card("R1-PS"), ["effect"], by=a_person("Cy"))
 
     answer = visit.post("/cards/R1-PS/edit/", {**sent, "effect": "Gain 15 yards."})
     again = visit.post("/cards/R1-PS/edit/", sent_again(answer))
@@ -496,244 +552,3 @@ def test_a_new_number_is_added_once(visit):
     assert answer.status_code == 409
     assert "Name : Ben wrote “Second Posh”" in text_of(answer)
     assert the_card("R1-PS").name == "Second Posh"
-
-
-# A second person
-
-
-@pytest.fixture
-def pushed():
-    """Let Ben type a card, for Ada to compare."""
-    a_set()
-    return typed("R1-PS", PUSH, by=a_person("Ben"))
-
-
-def confirmed(visit, **more):
-    version = the_card("R1-PS").version
-    return visit.post("/cards/R1-PS/confirm/", {"version": version, **more})
-
-
-def test_a_second_person_confirms_all_and_the_card_is_complete(pushed, visit):
-    page = visit.get("/cards/R1-PS/confirm/")
-
-    answer = confirmed(visit, do="all")
-
-    assert "typed by Ben" in text_of(page)
-    assert (answer.status_code, answer["Location"]) == (302, "/cards/R1-PS/confirm/")
-    assert the_card("R1-PS").replay_complete
-    after = text_of(visit.get("/cards/R1-PS/confirm/"))
-    assert "R1-PS Second Push: 6 cells confirmed. Thank you." in after
-    assert "Everything about this card is known" in after
-
-
-def test_a_second_person_confirms_some(pushed, visit):
-    confirmed(visit, do="some", cells=["effect", "name"])
-
-    basis = the_card("R1-PS").basis
-    known = {cell for cell, each in basis.items() if each == "entered"}
-    assert known == {"effect", "name"}
-
-
-def test_nothing_ticked_is_nothing_confirmed(pushed, visit):
-    answer = confirmed(visit, do="some")
-
-    assert answer.status_code == 422
-    assert "No cell is ticked." in text_of(answer)
-
-
-def test_nobody_confirms_his_own(visit, ada):
-    typed("R1-PS", PUSH, by=ada)
-
-    page = visit.get("/cards/R1-PS/confirm/")
-    answer = confirmed(visit, do="some", cells=["effect"])
-
-    assert "You typed all of this yourself, thank you." in text_of(page)
-    assert 'name="cells"' not in page.content.decode()
-    assert answer.status_code == 422
-    assert "You typed effect yourself. A second person confirms it." in text_of(answer)
-
-
-def test_all_means_what_others_typed(pushed, visit, ada):
-    typed("R1-PS", {"effect": "Gain 10 yards."}, by=ada)
-
-    confirmed(visit, do="all")
-
-    basis = the_card("R1-PS").basis
-    assert {cell for cell, each in basis.items() if each == "typed"} == {"effect"}
-
-
-def test_whoever_corrects_a_cell_is_the_one_who_typed_it(pushed, visit, ada):
-    sent = sent_again(visit.get("/cards/R1-PS/edit/?cell=effect"))
-
-    visit.post("/cards/R1-PS/edit/", {**sent, "effect": "Gain 10 yards."})
-
-    assert services.typists(the_card("R1-PS"))["effect"] == ada.pk
-
-
-def test_what_changed_while_somebody_compared_is_compared_anew(pushed, visit):
-    seen = the_card("R1-PS").version
-    typed("R1-PS", {"effect": "Gain 10 yards."}, by=a_person("Cy"))
-
-    answer = visit.post("/cards/R1-PS/confirm/", {"version": seen, "do": "all"})
-
-    assert answer.status_code == 409
-    assert "Compare what stands here now." in text_of(answer)
-    assert "Gain 10 yards." in text_of(answer)
-    assert set(the_card("R1-PS").basis.values()) == {"typed"}
-
-
-def test_cards_that_wait_are_listed_without_ones_own(pushed, visit, ada):
-    typed("R2-PS", PUSH, by=ada)
-    a_card("R3-PS")
-
-    found = waiting.to_compare(ada)
-
-    assert [(each.number, each.people) for each in found] == [("R1-PS", ("Ben",))]
-    assert "R1-PS Second Push" in text_of(visit.get("/cards/new/"))
-
-
-# History
-
-
-def test_every_change_is_told(pushed, visit):
-    confirmed(visit, do="all")
-    typed("R1-PS", {"effect": "Gain 10 yards."}, by=a_person("Cy"))
-
-    page = text_of(Client().get("/cards/R1-PS/history/"))
-
-    assert "14 changes, the latest first" in page  # 6, 6, one against, one doubt
-    assert "Effect Cy," in page
-    assert "said against it" in page
-    assert "Before: Gain 5 yards." in page
-    assert "confirmed" in page
-    assert "from the card" in page
-
-
-def test_a_long_history_has_pages(pushed, ada):
-    for yards in range(5, 300, 5):
-        typed("R1-PS", {"effect": f"Gain {yards} yards."}, by=ada)
-    visit = Client()
-
-    first = visit.get("/cards/R1-PS/history/")
-    last = visit.get("/cards/R1-PS/history/?page=2")
-
-    assert len(first.context["lines"]) == 50
-    assert len(last.context["lines"]) == 6 + 58 - 50
-    for odd in ("0", "99", "x", "-1", "1e9"):
-        assert visit.get(f"/cards/R1-PS/history/?page={odd}").status_code == 200
-
-
-# Who, and what not
-
-
-ADDRESSES = ("new/", "R1-PS/edit/", "R1-PS/confirm/")
-
-
-@pytest.mark.parametrize("address", [*ADDRESSES, "R1-PS/read/"])
-def test_a_stranger_types_nothing(pushed, address):
-    answer = Client().post(f"/cards/{address}", SENT_PUSH)
-
-    assert answer.status_code == 302
-    assert answer["Location"].startswith("/accounts/login/")
-    assert the_card("R1-PS").version == pushed.version
-
-
-@pytest.mark.parametrize("address", [*ADDRESSES, "R1-PS/read/"])
-def test_a_form_from_elsewhere_is_refused(pushed, ada, address):
-    visit = Client(enforce_csrf_checks=True)
-    visit.force_login(ada)
-
-    answer = visit.post(f"/cards/{address}", SENT_PUSH)
-
-    assert answer.status_code == 403
-
-
-CANARY = '<script>alert("5")</script><b x=\'"&'
-
-
-def test_markup_in_any_cell_is_shown_as_text(ada, visit):
-    """O1."""
-    ben = a_person('<i>Ben"')
-    canary = dict.fromkeys(("name", "team", "ability", "position"), CANARY)
-    typed("C1-PS", {"type": "Player", **canary, "side": CANARY[:20]}, by=ben)
-    a_card("R1-PS", **PUSH | {"name": CANARY})
-    typed("R1-PS", {"name": f"{CANARY}!", "effect": CANARY}, by=ben)
-    pages = [
-        *(
-            f"/cards/{number}/{page}/"
-            for number in ("C1-PS", "R1-PS")
-            for page in ("edit", "confirm", "history")
-        ),
-        "/cards/new/",
-    ]
-
-    for page in pages:
-        shown = visit.get(page).content.decode()
-        assert not re.search(r"<script>alert|<b x|<i>Ben", shown), page
-    for cell in ("ability", "team", "face"):
-        sent = {"type": "Player", "side": "Offense", **canary, "cell": cell}
-        shown = visit.post("/cards/C1-PS/read/", sent).content.decode()
-        assert not re.search(r"<script>alert|<b x", shown), cell
-
-
-POISON = {
-    "no version": {"version": "x"},
-    "a version below": {"version": "-1"},
-    "a version beyond": {"version": "9" * 30},
-    "nothing seen": {"seen": "x"},
-    "too much seen": {"seen": "9" * 30},
-    "no type": {"type": "Playr"},
-    "a NUL as type": {"type": "\x00"},
-    "a long text": {"effect": "x" * 100_000},
-    "many words": {"effect": "gain " * 20_000},
-    "a broken sign": {"name": b"\xff\xfe"},
-    "a NUL to do": {"do": "\x00"},
-    "a long mending": {"mend-effect": "x" * 5000},
-    "a mending of nothing": {"mend-nothing": "x"},
-}
-
-
-@pytest.mark.parametrize("sent", POISON.values(), ids=POISON)
-@pytest.mark.parametrize("number", ["R1-PS", "R2-PS"])
-def test_whatever_is_sent_is_answered(pushed, visit, sent, number):
-    answer = visit.post(f"/cards/{number}/edit/", {**SENT_PUSH, **sent})
-
-    assert answer.status_code in {200, 302, 409, 422}
-
-
-@pytest.mark.parametrize("sent", POISON.values(), ids=POISON)
-def test_whatever_is_read_is_answered(visit, sent):
-    sent = {**SENT_PUSH, **sent, "cell": "effect"}
-
-    assert visit.post("/cards/R1-PS/read/", sent).status_code == 200
-
-
-# How much is asked of the database
-
-
-PAGES = ("new/", "R1-PS/edit/", "R1-PS/confirm/", "R1-PS/history/", "R999-PS/edit/")
-
-
-def queries(visit, address):
-    visit.get(f"/cards/{address}")
-    with CaptureQueriesContext(connection) as asked:
-        assert visit.get(f"/cards/{address}").status_code == 200
-    return len(asked)
-
-
-@pytest.mark.load
-def test_a_page_asks_as_much_for_300_cards_as_for_3(visit):
-    """X7: and for a long history, and many clubs."""
-    ben, counts = a_person("Ben"), []
-
-    for several in (range(1, 4), range(4, 301)):
-        for number in several:
-            typed(f"R{number}-PS", PUSH, by=ben)
-        for number in list(several)[:60]:
-            typed("R1-PS", {"effect": f"Gain {number * 5} yards."}, by=ben)
-        for number in several:
-            a_team(f"Club {number}")
-        counts.append([queries(visit, page) for page in PAGES])
-
-    assert counts[0] == counts[1]
-    assert max(counts[0]) <= 15

@@ -11,9 +11,9 @@ from cards import checklist, services
 from cards.exporting import objects, printings
 from cards.importing import Job, import_cards
 from cards.knowledge import CELLS, Basis
-from cards.models import Card, CardSet, Change, Person, Printing
+from cards.models import Card, CardSet, Change, Person, Printing, TeamName
 from cards.services import Hand, write_cells
-from tests.builders.cards import RUNNER, a_card, a_set
+from tests.builders.cards import PUSH, RUNNER, a_card, a_set, a_team
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
@@ -66,6 +66,7 @@ def some_cards() -> None:
         {"rating": "80", "ability": "Run: Gain 5 yards.\nTackle: Lose 5 yards."},
         hand=Hand(basis=Basis.TYPED),
     )
+    a_card("E6-19", name="Bo", type="Player")  # settled: nobody doubts it
     a_card("E5-19", name='Tricky, "quoted" \u2019tis', type="Action", effect="=1+1")
 
 
@@ -105,7 +106,7 @@ def test_a_sheet_carries_the_known_cells():
     rows = [*csv.DictReader(io.StringIO(exported("--format", "csv")))]
 
     found = {row["number"]: row for row in rows}
-    assert [*found] == ["C4-19", "E5-19", "C2-PS", "P3-PS", "R1-PS"]
+    assert [*found] == ["C4-19", "E5-19", "E6-19", "C2-PS", "P3-PS", "R1-PS"]
     assert found["C2-PS"]["rating"] == "81"
     assert found["C4-19"]["rating"] == "", "one person typed it"
 
@@ -128,6 +129,33 @@ def test_cells_of_a_sheet_come_back_as_they_were():
     for number, cells in known.items():
         card = Card.objects.get(printings__number=number)
         assert {cell: card.cells[cell] for cell in cells} == cells
+
+
+@pytest.mark.parametrize("kind", ["csv", "json"])
+def test_what_goes_out_changes_nothing_where_it_came_from(kind):
+    """What two people found stays theirs to correct, though a sheet says it again."""
+    a_card("R1-PS", **PUSH, basis=Basis.ENTERED)
+    a_card("R2-PS", name="Third Push", type="Action")
+    before = state()
+    sheet = checklist.read(exported("--format", kind).encode())
+
+    report = import_cards(Job(source="a test", sheet=sheet))
+
+    assert {line.status.value for line in report.lines} == {"unchanged"}
+    assert state() == before
+
+
+def test_teams_come_back_as_they_were(tmp_path):
+    a_team("Harbor Lights")
+    services.add_team("=Tricky, Owls", franchise="owls")
+    file = tmp_path / "teams.csv"
+    file.write_text(exported("--teams"))
+    before = {*TeamName.objects.values_list("name", "franchise__key")}
+    TeamName.objects.all().delete()
+
+    call_command("import_cards", "--teams", str(file), stdout=io.StringIO())
+
+    assert {*TeamName.objects.values_list("name", "franchise__key")} == before
 
 
 @pytest.mark.parametrize("text", ["=1+1", "+5", "-cmd", "@here", "|x", "%y", "a|b"])

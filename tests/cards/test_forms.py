@@ -11,6 +11,8 @@ from cards.knowledge import Basis
 from cards.models import Card
 from tests.builders.cards import a_card, a_set
 
+pytestmark = pytest.mark.django_db
+
 TYPED_PUSH = {
     "type": "Action",
     "name": "Second Push",
@@ -167,6 +169,23 @@ def test_two_positions_stand_in_one_cell():
     assert form.typed_cells()["position"] == "Safety / Punter"
 
 
+def test_the_usual_answer_stands_first():
+    """Most cards have no special text."""
+    form = CardForm(card=Card(), kind="Player")
+
+    labels = [label for _, label in form.fields["special_text"].choices]
+    assert labels == ["Not looked at", "Nothing printed", "Legend", "Superstar"]
+
+
+def test_the_hint_of_a_text_is_of_its_type():
+    synergy, action = (
+        CardForm(card=Card(), kind=each) for each in ("Synergy", "Action")
+    )
+
+    assert synergy.fields["effect"].help_text.startswith("What makes it active")
+    assert action.fields["effect"].help_text == "One ability a line."
+
+
 def test_a_second_position_needs_a_first():
     assert "position" in errors(a_form(type="Player", position_2="Punter"))
 
@@ -229,7 +248,6 @@ def test_what_was_typed_for_another_type_is_carried_along():
     assert list(form.carried()) == [("effect", "Gain 5 yards.")]
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize(
     ("number", "expected"), [("c9", "C9-PS"), ("RK12-PS", "RK12-PS"), (" x1 ", "X1-PS")]
 )
@@ -242,7 +260,6 @@ def test_a_number_takes_the_set_that_is_chosen(number, expected):
     assert str(form.cleaned_data["number"]) == expected
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize(
     ("number", "told"),
     [
@@ -257,7 +274,6 @@ def test_a_number_that_cannot_be_is_told(number, told):
     assert told in errors(NumberForm({"set": "PS", "number": number}))["number"][0]
 
 
-@pytest.mark.django_db
 def test_the_form_of_a_whole_card_asks_for_nothing():
     card = a_card()
 

@@ -1,15 +1,10 @@
 """Files of cards into the database: nothing is lost, guessed or overwritten."""
 
-import io
 import json
-import re
-from pathlib import Path
 
 import pytest
-from django.core.management import CommandError, call_command
 
 from cards import checklist, people, services
-from cards.cardfile import LONGEST_LINE, MOST_BYTES, MOST_ROWS
 from cards.importing import Job, import_cards
 from cards.importreport import Report
 from cards.knowledge import Basis
@@ -19,7 +14,6 @@ from tests.builders.cards import a_card
 from tests.cards.test_checklist import line
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
-SAMPLES = Path(__file__).resolve().parents[2] / "samples" / "cards"
 
 
 def job(*lines: str, set_code: str = "PS", complete: bool = False, **options) -> Job:
@@ -60,10 +54,14 @@ def test_rows_become_cards_with_printed_cells_and_their_history():
 
 def test_a_set_that_is_new_is_made():
     taken(line("C1-19", "Cal Rook", "Player"), set_code="19")
+    taken(line("X1-MCI", "Cal Rook", "Player"), set_code="MCI")
+    taken(line("C1-ZZ", "Cal Rook", "Player"), set_code="ZZ")
     taken(ROOK, set_names={"PS": "Preseason"})
 
     assert {each.code: each.name for each in CardSet.objects.all()} == {
-        "19": "Set 19",
+        "19": "Season 2019",
+        "MCI": "Minicamp",
+        "ZZ": "Set ZZ",
         "PS": "Preseason",
     }
     assert str(CardSet.objects.get(code="19").released_on) == "2019-10-04"
@@ -115,6 +113,25 @@ def test_what_one_person_typed_gives_way_to_print_and_is_told():
     }
 
 
+def test_what_two_people_found_stays_theirs_to_correct():
+    """A sheet that says the same may be one that we wrote ourselves."""
+    rook = a_card("C1-PS", name="Cal Rook", type="Player")
+    write_cells(rook, {"rating": "81"}, hand=Hand(basis=Basis.ENTERED))
+    person = services.add_person("Cal Rook")
+    services.name_person(rook, person, hand=Hand(basis=Basis.ENTERED))
+    persons = checklist.pairs(
+        b"number,person\nC1-PS,cal-rook\n", heading=("number", "person"), most=60
+    )
+
+    same = taken(line("C1", "Cal Rook", "Player", rating="81"), persons=persons)
+    other = taken(line("C1", "Cal Rook", "Player", rating="82"))
+
+    assert statuses(same) == ["unchanged", "unchanged"]
+    assert [str(each) for each in other.lines[0].changes] == [
+        "Rating: '81' -> '82' (printed)"
+    ]
+
+
 def test_a_complete_sheet_says_what_is_not_printed():
     taken(line("R1", "Second Push", "Action", sub_type="Offense"), complete=True)
 
@@ -159,15 +176,18 @@ def test_refused_rows_can_be_left_out():
 
 
 @pytest.mark.parametrize(
-    ("cell", "most"), [("name", 120), ("rating", 4), ("timing", 300)]
+    ("cell", "most", "column"),
+    [("name", 120, "2 (name)"), ("rating", 4, "4 (rating)"), ("timing", 300, "16")],
 )
-def test_a_cell_that_the_database_cannot_hold_is_refused(cell, most):
+def test_a_cell_that_the_database_cannot_hold_is_refused(cell, most, column):
     cells = {"type": "Action"} | {cell: "9" * (most + 1)}
 
     report = taken(line("C1", **cells))
+    listed = taken(json.dumps([{"number": "C1", "cells": cells}]))
 
     assert f"{most} are the most" in str(report.lines[0].problem)
-    assert report.lines[0].problem.column == cell
+    assert report.lines[0].problem.column.startswith(column)
+    assert listed.lines[0].problem.column == f"cells, {cell}"
 
 
 def test_a_letter_that_folds_to_many_does_no_harm():
@@ -407,130 +427,3 @@ def test_a_team_does_not_change_its_franchise():
 
     assert report.lines[0].status == "conflict"
     assert TeamName.objects.get().franchise.key == "owls"
-
-
-# The command
-
-
-def told(*words: str) -> str:
-    out = io.StringIO()
-    call_command("import_cards", *words, stdout=out)
-    return out.getvalue()
-
-
-@pytest.fixture
-def file(tmp_path) -> Path:
-    made = tmp_path / "cards.csv"
-    made.write_text(f"{ROOK}\n{PUSH}\n")
-    return made
-
-
-def test_the_command_tells_what_it_did(file):
-    text = told(str(file), "--set", "ps")
-
-    assert "line 1: added  C1-PS  Cal Rook" in text
-    assert "2 added, 0 changed, 0 unchanged, 0 conflict, 0 refused." in text
-
-
-def test_the_command_speaks_to_machines(file):
-    found = json.loads(told(str(file), "--set", "PS", "--json", "--dry-run"))
-
-    assert (found["written"], found["counts"]["added"]) == (False, 2)
-    assert found["lines"][0]["changes"][0]["after"] == "Cal Rook"
-    assert not Card.objects.exists()
-
-
-def test_the_command_says_that_rows_were_refused(file):
-    with pytest.raises(CommandError) as refusal:
-        told(str(file))
-
-    assert refusal.value.returncode == 1
-    assert "2 rows refused; none is imported." in str(refusal.value)
-
-
-@pytest.mark.parametrize(
-    ("words", "code", "says"),
-    [
-        (["nowhere.csv"], 3, "No such file"),
-        (["."], 3, "Is a directory"),
-        ([], 2, "Name a file of cards."),
-        (["x.csv", "--set", "2019"], 2, "'2019' is no set."),
-        (["x.csv", "--set-name", "x" * 61], 2, "60 letters at most"),
-    ],
-)
-def test_the_command_says_what_it_cannot_read(words, code, says):
-    with pytest.raises(CommandError) as refusal:
-        told(*words)
-
-    assert refusal.value.returncode == code
-    assert says in str(refusal.value)
-
-
-def test_progress_is_shown_at_a_terminal_alone(file):
-    class Terminal(io.StringIO):
-        def isatty(self) -> bool:
-            return True
-
-    seen, unseen = Terminal(), io.StringIO()
-
-    for error in (seen, unseen):
-        words = ("import_cards", str(file), "--set", "PS", "--dry-run")
-        call_command(*words, stdout=io.StringIO(), stderr=error)
-
-    assert "2 of 2 rows" in seen.getvalue()
-    assert unseen.getvalue() == ""
-
-
-@pytest.mark.load
-def test_the_sample_set_comes_in_whole():
-    """Every card of Preseason is known and read, and a second time nothing changes."""
-    for _ in range(2):
-        for name in ("players", "superstars", "plays", "actions", "synergies"):
-            words = [str(SAMPLES / f"{name}.csv"), "--complete"]
-            if name == "players":
-                words += ["--teams", str(SAMPLES / "franchises.csv")]
-            told(*words)
-        told("--persons", str(SAMPLES / "persons.csv"))
-        changes = everything()
-
-    assert not Card.objects.filter(printings__isnull=False, replay_complete=False)
-    assert everything() == changes
-
-
-# The document
-
-PAGE = Path(__file__).resolve().parents[2] / "docs" / "card-import.md"
-
-
-def example(kind: str, folder: Path) -> str:
-    """Write an example of the document to a file."""
-    (found,) = re.findall(rf"```{kind}\n(.*?)```", PAGE.read_text(), re.DOTALL)
-    file = folder / f"{kind}.txt"
-    file.write_text(found)
-    return str(file)
-
-
-def test_the_examples_of_the_document_come_in(tmp_path):
-    persons = ["--persons", example("persons", tmp_path)]
-    teams = ["--teams", example("teams", tmp_path)]
-
-    sheet = told(example("csv", tmp_path), *teams, *persons)
-    bare = told(example("checklist", tmp_path), "--set", "PS")
-    whole = told(example("json", tmp_path))
-
-    assert "4 added, 1 changed" in sheet  # three cards, a team; a person
-    assert "2 added, 0 changed" in bare
-    assert "2 added, 0 changed" in whole
-    rook, frost = card("C1-PS"), card("C5-PS")
-    assert {each.number for each in rook.printings.all()} == {"C1-PS", "P1-PS"}
-    assert (rook.person.key, rook.person_basis) == ("cal-rook", "printed")
-    assert (rook.unread, card("U4-PS").name) == ({}, "Over, Under")
-    assert {each.number for each in frost.printings.all()} == {"C5-PS", "P2-PS"}
-    assert (frost.basis["rating"], frost.person_basis) == ("typed", "entered")
-
-
-@pytest.mark.parametrize("most", [MOST_BYTES // 1_000_000, MOST_ROWS, LONGEST_LINE])
-def test_the_limits_of_the_document_are_those_of_the_code(most):
-    (limits,) = re.findall(r"Limits: .*", PAGE.read_text())
-
-    assert f"{most:,} " in limits

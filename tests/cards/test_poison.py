@@ -64,8 +64,16 @@ POISON = {
     "surrogates": (text(GOOD) + b"\xed\xa0\x80", 3, "The byte ED is no UTF-8."),
     # too much
     "ten million bytes": (b"x" * 10_000_000, 3, "more than 8,000,000 bytes"),
-    "a line of a million": (b"a" * 1_000_000, 3, "Line 1: The line has 1,000,000"),
-    "a later long line": (text(GOOD, "," * 100_001), 3, "Line 2: The line has 100,001"),
+    "a line of a million": (
+        b"a" * 1_000_000,
+        3,
+        "Line 1, column 100001: The line has 1,0",
+    ),
+    "a later long line": (
+        text(GOOD, "," * 100_001),
+        3,
+        "Line 2, column 100001: The line has 100,001",
+    ),
     "a hundred thousand fields": (
         b"," * 90_000 + b"x",
         1,
@@ -78,7 +86,11 @@ POISON = {
     ),
     "a hundred thousand lines": (b"x\n" * 100_000, 3, "more than 20,000 rows"),
     "a long cell": (text(line("C1", "x" * 2_001, "Play")), 1, "column 2 (name)"),
-    "a name of 121": (text(line("C1", "x" * 121, "Play")), 1, "120 are the most"),
+    "a name of 121": (
+        text(line("C1", "x" * 121, "Play")),
+        1,
+        "column 2 (name): The name has 121 signs; 120 are the most.",
+    ),
     "a number of 500": (text(line("C" * 500, "Al", "Play")), 1, "is no card number"),
     # no sheet
     "prose": (b"Dear all,\nthese are my cards.", 1, "line 2: refused"),
@@ -90,19 +102,37 @@ POISON = {
     "tabs": (text(GOOD.replace(",", "\t")), 3, "parted by"),
     "a strange column": (text(f"{HEADING},price", GOOD), 3, "Line 1, column 17"),
     "a column twice": (text("number,name,name", "C1,a,b"), 3, "'name' stands twice"),
-    "an open quote": (text(GOOD, 'C2,"Al Bo,Player', OTHER), 3, "Line 2: A quote"),
+    "an open quote": (
+        text(GOOD, 'C2,"Al Bo,Player', OTHER),
+        3,
+        "Line 2, column 4: A q",
+    ),
     "an open quote before much": (
         text('C2,"Al', *[GOOD] * 9_000),
         3,
-        "Line 1: A quote is opened here and not closed.",
+        "Line 1, column 4: A quote is opened here and not closed.",
     ),
-    "signs behind a quote": (text(GOOD, 'C2,"Al" Bo,Player'), 3, "Line 2: A sign"),
+    "an open quote behind a text": (
+        text(GOOD, 'C2,"Al', 'Bo","Play', OTHER),
+        3,
+        "Line 3, column 5: A quote is opened here and not closed.",
+    ),
+    "signs behind a quote": (text(GOOD, 'C2,"Al" Bo,Player'), 3, "Line 2, column 8"),
+    "signs behind a quote further down": (
+        text(GOOD, 'C2,"Al', '""Bo" x,Player'),
+        3,
+        "Line 3, column 6: A sign stands behind a closing quote.",
+    ),
     "a quote over lines": (
         text(GOOD, 'C2,"Al', 'Bo",Player' + "," * 13),
         1,
         "line 2: refused  C2",
     ),
-    "too few fields": (text(GOOD, "C2,Al Bo,Player"), 1, "The line has 3 fields;"),
+    "too few fields": (
+        text(GOOD, "C2,Al Bo,Player"),
+        1,
+        "column 4 (rating): The line has 3 fields; it should have 16.",
+    ),
     "too many fields": (text(GOOD, OTHER + ",,,a,b"), 1, "column 19"),
     "a number twice": (text(GOOD, OTHER, GOOD), 1, "C1-PS stands in line 1 already."),
     "a number twice, spelt apart": (text(GOOD, line("c01-ps")), 1, "line 1 already"),
@@ -154,13 +184,28 @@ POISON = {
         1,
         "column cells, rating: This is a number",
     ),
-    "not a number": (b'[{"number": NaN}]', 1, "line 1: refused"),
+    "not a number": (b'[{"number": NaN}]', 1, "line 1, item 1: refused"),
+    "nothing in a card": (b"[{}]", 1, "column number: The number is missing."),
+    "one of many on a line": (
+        b'[{"number": "C1"}, {"number": "C2"}, {"number": "?"}]',
+        1,
+        "line 1, item 3: refused  ?",
+    ),
+    "a number twice on a line": (
+        b'[{"number": "C1"}, {"number": "c01"}]',
+        1,
+        "C1-PS stands in line 1, item 1 already.",
+    ),
     "beyond numbers": (b'[{"number": 1e999}, {"number": -Infinity}]', 1, "a number"),
-    "a name twice": (b'[{"number": "C1", "number": "C2"}]', 1, "'number' stands twice"),
+    "a name twice": (
+        b'[{"number": "C1", "number": "C2"}]',
+        1,
+        "column number: 'number' stands twice.",
+    ),
     "a cell twice": (
         b'[{"number": "C1", "cells": {"name": "a", "name": "b"}}]',
         1,
-        "column cells: 'name' stands twice.",
+        "column cells, name: 'name' stands twice.",
     ),
     "wrong types": (cards(cells=["name"]), 1, "column cells: This is a list"),
     "cells of cells": (cards(cells={"name": {"a": 1}}), 1, "column cells, name"),
@@ -263,7 +308,7 @@ def test_bad_rows_left_out_leave_the_good_ones(tmp_path):
         (b"", "The file is empty."),
         (b"\0", "NUL"),
         (b"team,price\nOwls,3\n", "The heading is"),
-        (b'team,franchise\n"Owls', "A quote"),
+        (b'team,franchise\n"Owls', "Line 2, column 1: A quote"),
     ],
 )
 def test_the_other_sheets_are_no_way_in(option, data, says, tmp_path):

@@ -1,13 +1,18 @@
 """Cells of cards: written with their basis, confirmed by a second person, traced."""
 
+from datetime import date
+
 import pytest
 from django.db import IntegrityError, connection, transaction
 
-from cards import knowledge, numbers, services
+from cards import entering, knowledge, numbers, services
+from cards.entering import confirm_cells
 from cards.errors import CardError
 from cards.knowledge import Basis
-from cards.models import Card, Change, Printing
-from cards.services import Hand, confirm_cells, write_cells
+from cards.models import Card, Change, Person, Printing, Ruling
+from cards.selectors import waiting
+from cards.services import Hand, write_cells
+from cards.signals import removing
 from tests.builders.cards import PUSH, RUNNER, a_card, a_set, a_team
 from tests.builders.people import a_person
 
@@ -82,7 +87,7 @@ def test_who_types_after_another_is_the_one_who_typed():
     typed(card, by=ada, effect="Gain 5 yards.")
     typed(card, by=ben, effect="Gain 10 yards.")
 
-    assert services.typists(fresh(card)) == {"effect": ben.pk}
+    assert waiting.typists(fresh(card)) == {"effect": ben.pk}
     assert confirm_cells(card, ["effect"], by=ada) == ["effect"]
 
 
@@ -164,6 +169,155 @@ def test_two_numbers_become_one_card():
 
     assert {each.number for each in base.printings.all()} == {"R1-PS", "P1-PS"}
     assert not promo.printings.exists()
+
+
+def test_whoever_typed_a_number_has_typed_on_the_card_that_it_becomes():
+    """A second person confirms, whatever is joined meanwhile."""
+    ada = a_person("Ada")
+    base = a_card("U1-PS", name="Second Push", type="Action")
+    promo = a_card("P1-PS", name="Second Push", type="Action")
+    typed(promo, by=ada, effect="Gain 5 yards.")
+
+    services.join_printing(Printing.objects.get(number="P1-PS"), card=base)
+
+    assert waiting.typists(fresh(base)) == {"effect": ada.pk}
+    with pytest.raises(CardError, match="You typed effect yourself"):
+        confirm_cells(base, ["effect"], by=ada)
+
+
+def test_where_nobody_knows_who_typed_it_may_have_been_anybody_who_did():
+    ada, ben = a_person("Ada"), a_person("Ben")
+    card = a_card(name="Second Push", type="Action")
+    typed(card, effect="Gain 5 yards.")
+    typed(card, by=ada, timing="Play at any time.")
+
+    with pytest.raises(CardError, match="You typed effect yourself"):
+        confirm_cells(card, ["effect"], by=ada)
+    assert confirm_cells(card, ["effect"], by=ben) == ["effect"]
+
+
+def test_what_is_known_of_a_number_goes_along_with_it():
+    base, promo = a_card("C1-PS", name="Cal Rook"), a_card("P1-PS", **RUNNER)
+    rook = services.add_person("Cal Rook")
+    services.name_person(promo, rook, hand=Hand(basis=Basis.PRINTED))
+    ruling = Ruling.objects.create(
+        number="P1-PS", card=promo, ruled_on=date(2022, 11, 1), source="x", text="x"
+    )
+
+    conflicts = services.join_printing(promo.printings.get(), card=base)
+
+    now = fresh(base)
+    assert conflicts == []
+    assert (now.rating, now.person, now.person_basis) == ("81", rook, "printed")
+    ruling.refresh_from_db()
+    assert ruling.card == now
+
+
+def test_of_two_prints_the_one_that_was_there_stays():
+    base, promo = a_card("R1-PS"), a_card("P1-PS", **PUSH | {"effect": "Lose 5 yards."})
+    other = services.add_person("Cal Rook")
+    for card, person in ((base, other), (promo, services.add_person("Cal Rook"))):
+        services.name_person(card, person, hand=Hand(basis=Basis.PRINTED))
+
+    conflicts = services.join_printing(promo.printings.get(), card=base)
+
+    assert [each.cell for each in conflicts] == ["effect", "person"]
+    assert (fresh(base).effect, fresh(base).person) == ("Gain 5 yards.", other)
+
+
+@pytest.mark.parametrize("old", ["", *Basis])
+@pytest.mark.parametrize("new", Basis)
+def test_one_rule_says_what_may_be_written_over(old, new):
+    """Cells and persons alike; the same text again is no question of it."""
+    card = a_card(name="Second Push", type="Action")
+    one, other = (services.add_person(name) for name in ("Cal Rook", "Bo Wick"))
+    if old:
+        write_cells(card, {"effect": "One."}, hand=Hand(basis=old))
+        services.name_person(card, one, hand=Hand(basis=old))
+
+    cells = write_cells(card, {"effect": "Two."}, hand=Hand(basis=new))
+    person = services.name_person(card, other, hand=Hand(basis=new))
+
+    may = knowledge.may_replace(old, new)
+    assert (not cells, person is None) == (may, may)
+    assert (fresh(card).effect == "Two.", fresh(card).person == other) == (may, may)
+
+
+def test_staff_correct_what_staff_decided():
+    card = a_card()
+    hand = Hand(basis=Basis.RULING, decides=True)
+    for name in ("Cal Rook", "Bo Wick"):
+        assert services.name_person(card, services.add_person(name), hand=hand) is None
+
+    assert fresh(card).person.name == "Bo Wick"
+
+
+# Numbers that nobody needs
+
+
+def test_a_number_of_which_nothing_is_known_can_go():
+    ada = a_person()
+    card = services.add_printing(numbers.read("ZQ5-PS", set_code=a_set().code)).card
+    typed(card, by=ada, name="Junk", type="Player")
+
+    services.remove_printing(card.printings.get(), by=ada)
+
+    assert not Printing.objects.exists()
+    lines = Change.objects.filter(card=card).values_list("cell", "before", "after")
+    assert ("number", "ZQ5-PS", "") in lines
+    assert ("name", "", "Junk") in lines
+
+
+def test_a_number_that_went_takes_its_invented_athlete_along():
+    ada = a_person()
+    a_set()
+    entering.enter_card(
+        numbers.read("ZQ5-PS"),
+        {"name": "Junk", "type": "Player"},
+        hand=Hand(basis=Basis.TYPED, by=ada, source="from the card"),
+        version=0,
+        who="=",
+    )
+    assert Person.objects.exists()
+
+    services.remove_printing(Printing.objects.get(), by=ada)
+
+    assert not Person.objects.exists()
+
+
+@pytest.fixture
+def in_use():
+    def answer(number, **_):
+        return "a list has it" if number == "R4-PS" else ""
+
+    removing.connect(answer)
+    yield
+    removing.disconnect(answer)
+
+
+@pytest.mark.parametrize(
+    ("number", "why"),
+    [
+        ("R1-PS", "something is known of its card"),
+        ("R2-PS", "something was ruled on it"),
+        ("R3-PS", "it is one of several prints of a card"),
+        ("R4-PS", "a list has it"),
+    ],
+)
+def test_a_number_that_somebody_needs_stays(in_use, number, why):
+    """A number used by a registered list cannot be removed."""
+    a_card("R1-PS")
+    for each in ("R2-PS", "R3-PS", "R4-PS"):
+        services.add_printing(numbers.read(each))
+    Ruling.objects.create(
+        number="R2-PS", ruled_on=date(2022, 11, 1), source="x", text="x"
+    )
+    third = Card.objects.get(printings__number="R3-PS")
+    services.add_printing(numbers.read("P3-PS"), card=third)
+
+    with pytest.raises(CardError, match=f"{number} stays: {why}"):
+        services.remove_printing(Printing.objects.get(number=number), by=a_person())
+    assert Printing.objects.filter(number=number).exists()
 
 
 def test_an_empty_card_goes_with_its_only_number():

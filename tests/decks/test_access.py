@@ -17,7 +17,7 @@ from tests.builders.cards import a_card
 from tests.builders.decks import a_deck, a_version
 from tests.builders.people import a_browser, a_chief, a_person
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both]
+pytestmark = pytest.mark.django_db
 
 OWNER, STRANGER, ANONYMOUS, ADMIN = "owner", "stranger", "anonymous", "admin"
 VIEWERS = (OWNER, STRANGER, ANONYMOUS, ADMIN)

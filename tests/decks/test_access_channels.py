@@ -34,7 +34,7 @@ from tests.decks.test_access import (
 )
 from tests.test_architecture import HERE, sources
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both]
+pytestmark = [pytest.mark.django_db, pytest.mark.load]
 
 # Words that stand nowhere but in these decks; half of each is searched for, and a
 # page may say what it was asked.

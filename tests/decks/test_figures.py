@@ -209,6 +209,7 @@ def test_where_both_lists_have_gaps_the_range_holds_all_that_may_be():
 cells = st.sampled_from([(name, cell) for name in PLAYS for cell in MAY_SAY])
 
 
+@pytest.mark.load
 @settings(max_examples=30, deadline=None)
 @given(st.lists(cells, min_size=1, max_size=6, unique=True), st.data())
 def test_a_cell_that_is_filled_in_never_widens_a_range(gaps, data):

@@ -190,6 +190,7 @@ def order_does_not_matter(snapshot, decklist, order):
     assert after.counts == before.counts
 
 
+@pytest.mark.load
 @given(SNAPSHOTS, knowledge())
 @settings(max_examples=400, deadline=None)
 def test_filling_in_a_cell_overturns_nothing(snapshot, lists):
@@ -197,6 +198,7 @@ def test_filling_in_a_cell_overturns_nothing(snapshot, lists):
     knowing_more_changes_no_certainty(snapshot, lists)
 
 
+@pytest.mark.load
 @given(SNAPSHOTS, knowledge(), st.randoms(use_true_random=False))
 @settings(max_examples=200, deadline=None)
 def test_the_order_of_lines_changes_nothing(snapshot, lists, chance):

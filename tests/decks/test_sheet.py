@@ -213,6 +213,7 @@ def test_a_group_that_is_broken_says_so(paper):
     )
 
 
+@pytest.mark.load
 @settings(max_examples=40, deadline=None)
 @given(
     sizes=st.lists(st.integers(0, 60), min_size=6, max_size=6),
@@ -411,6 +412,7 @@ def test_the_mark_is_in_the_font():
     assert REPLACEMENT in SIGNS
 
 
+@pytest.mark.load
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(
     entrant=st.text(max_size=60),

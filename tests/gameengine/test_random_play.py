@@ -128,6 +128,7 @@ def state_of(game: Game) -> tuple[object, ...]:
     )
 
 
+@pytest.mark.load
 @every_profile
 def test_what_is_not_offered_is_refused_with_a_reason(profile):
     """TP-4: the reason is found apart from the options; without one it is a fault."""

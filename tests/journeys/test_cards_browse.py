@@ -91,6 +91,13 @@ def test_typing_renews_the_list_and_tells_the_query_back(visitors, shelf):
     assert visitor.barriers() == []
 
 
+def test_on_a_desk_the_choices_need_no_unfolding(visitors, shelf):
+    page = visitors(viewport={"width": 1280, "height": 844}).go("/cards/")
+
+    expect(page.get_by_label("Type")).to_be_visible()
+    expect(page.get_by_text("Choose by type, set and more")).to_be_hidden()
+
+
 def test_names_are_offered_while_somebody_types(visitors, shelf):
     visitor = visitors()
     page = visitor.go("/cards/")
@@ -105,6 +112,8 @@ def test_names_are_offered_while_somebody_types(visitors, shelf):
 def test_a_choice_writes_into_the_query(visitors, shelf, scripts):
     visitor = visitors(viewport=PHONE, java_script_enabled=scripts)
     page = visitor.go("/cards/?q=lemuel")
+    expect(page.get_by_label("Type")).to_be_hidden()
+    page.get_by_text("Choose by type, set and more").click()
 
     page.get_by_label("Type").select_option("Players")
     if not scripts:

@@ -5,11 +5,11 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import expect
 
-from cards import numbers, services
+from cards import entering, numbers, services
 from cards.knowledge import Basis
 from cards.models import Card
 from cards.services import Hand
-from tests.builders.cards import PUSH, a_set, a_team
+from tests.builders.cards import PUSH, RUNNER, a_card, a_set, a_team
 from tests.builders.people import a_person
 
 PHONE = {"width": 390, "height": 844}
@@ -31,7 +31,7 @@ ROOK = {
 
 def typed_by(person, number, **cells):
     hand = Hand(basis=Basis.TYPED, by=person, source="from the card")
-    services.enter_card(numbers.read(number), cells, hand=hand, version=0)
+    entering.enter_card(numbers.read(number), cells, hand=hand, version=0)
 
 
 class Hands:
@@ -92,6 +92,7 @@ def type_a_player(hands):
     hands.fill("Team", "Harbor Lights")
     hands.fill("Side", "Off")
     hands.fill("Special text", "Noth")
+    hands.tab_to("Who is it?")  # the usual answer is there
     hands.fill("Ability", "Run: Gain 5 yardz.")
 
 
@@ -210,6 +211,50 @@ def test_a_second_person_confirms_and_the_card_is_complete(visitors):
     expect(hands.page.get_by_text("Everything about this card is")).to_be_visible()
     visitor.look("cards-entry-complete")
     assert Card.objects.get().replay_complete
+
+
+def test_who_it_is_follows_the_name_and_a_second_person_confirms_it(visitors):
+    """D-10: of two namesakes the volunteer says which; then the Player is complete."""
+    ada, ben = a_person("Ada"), a_person("Ben")
+    a_team("Harbor Lights")
+    for number, position in (("C1-PS", "Quarterback"), ("C2-PS", "Safety")):
+        side = "Offense" if position == "Quarterback" else "Defense"
+        card = a_card(number, **RUNNER | {"position": position, "side": side})
+        hand = Hand(basis=Basis.PRINTED)
+        services.name_person(card, services.add_person("Cal Rook"), hand=hand)
+    visitor = visitors(viewport=DESK)
+    visitor.sign_in(ada)
+    page = visitor.go("/cards/C3-PS/edit/?type=Player")
+    who = page.get_by_label("Who is it?")
+
+    expect(who).to_have_value("=")
+    page.get_by_label("Name", exact=True).fill("Cal Rook")
+    page.get_by_label("Rating", exact=True).fill("81")
+    expect(who).to_have_value("")
+    page.get_by_label("Position", exact=True).select_option("Safety")
+    page.get_by_label("Team", exact=True).fill("Harbor Lights")
+    page.get_by_label("Side", exact=True).select_option("Defense")
+    page.get_by_label("Special text").select_option("Nothing printed")
+    page.get_by_label("Ability", exact=True).fill("Run: Gain 5 yards.")
+    who.select_option("Cal Rook, Safety (C2-PS)")
+    expect(who).to_have_value("cal-rook-2")
+    assert visitor.barriers() == []
+    visitor.look("cards-entry-who-1280")
+    page.set_viewport_size(PHONE)
+    assert not visitor.is_too_wide()
+    visitor.look("cards-entry-who-390")
+    page.get_by_role("button", name="Save", exact=True).last.click()
+    expect(page.get_by_text("C3-PS Cal Rook is saved.")).to_be_visible()
+
+    second = visitors(viewport=PHONE)
+    second.sign_in(ben)
+    page = second.go("/cards/C3-PS/confirm/")
+    expect(page.get_by_text("Cal Rook, Safety (C2-PS)")).to_be_visible()
+    second.look("cards-entry-who-compare")
+    page.get_by_role("button", name="All 9 are the same").click()
+    expect(page.get_by_text("Everything about this card is")).to_be_visible()
+    second.go("/cards/C3-PS/history/")
+    second.look("cards-entry-who-history")
 
 
 def test_a_card_is_typed_without_scripts(visitors):

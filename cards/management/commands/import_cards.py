@@ -6,13 +6,13 @@ from typing import TypeVar
 
 import msgspec
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.db import IntegrityError, OperationalError
 
 from cards import checklist
 from cards.cardfile import LONGEST_CLUB, LONGEST_KEY, Sheet, Unreadable
 from cards.importing import NO_PAIRS, Job, Pairs, import_cards
-from cards.importreport import Report, as_data, told
+from cards.importreport import Report, as_data, several, told
 from cards.management.files import MISUSED, REFUSED, UNREADABLE, bytes_of
+from cards.management.turns import in_turn
 from cards.numbers import SET_CODE
 
 TEAMS = {"heading": ("team", "franchise"), "most": LONGEST_CLUB}
@@ -47,25 +47,11 @@ class Command(BaseCommand):
 
     def handle(self, *_: object, **options: object) -> None:
         job = self.job(options)
-        try:
+        with in_turn():
             report = import_cards(job)
-        except (IntegrityError, OperationalError):
-            raise CommandError(
-                "Somebody else changes cards at this moment, so nothing was written. "
-                "Try again.",
-                returncode=REFUSED,
-            ) from None
         self.show(report, options)
         if report.refused:
-            rows = "1 row" if report.refused == 1 else f"{report.refused} rows"
-            done = (
-                "the others are imported" if report.is_written else "none is imported"
-            )
-            raise CommandError(
-                f"{rows} refused; {done}. Mend them and import again, or leave them "
-                "out with --skip-bad.",
-                returncode=REFUSED,
-            )
+            raise CommandError(refusal(report, job), returncode=REFUSED)
 
     def job(self, options: dict[str, object]) -> Job:
         """Read what was given; a file that cannot be read ends it here."""
@@ -115,6 +101,19 @@ class Command(BaseCommand):
         loud = int(str(options["verbosity"])) > 1
         for line in told(report, with_unchanged=loud):
             self.stdout.write(line)
+
+
+def refusal(report: Report, job: Job) -> str:
+    """Say what became of the other rows, and what to do."""
+    them = "it" if report.refused == 1 else "them"
+    others = "the others are" if job.skips_bad else "none is"
+    if job.is_trial:
+        others = "the others would be" if job.skips_bad else "none would be"
+    skip = "" if job.skips_bad else f", or leave {them} out with --skip-bad"
+    return (
+        f"{several(report.refused, 'row')} refused; {others} imported. Mend {them} and "
+        f"import again{skip}."
+    )
 
 
 def shown(name: str) -> str:

@@ -2,6 +2,7 @@
 
 from django.core.management.base import BaseCommand
 
+from cards.management.turns import in_turn
 from cards.rulings import load_rulings
 
 
@@ -9,5 +10,7 @@ class Command(BaseCommand):
     help = "Load the card rulings of the CRD; again, and only what is new is bound."
 
     def handle(self, *_: object, **__: object) -> None:
-        for line in load_rulings().told():
+        with in_turn():
+            loaded = load_rulings()
+        for line in loaded.told():
             self.stdout.write(line)

@@ -85,6 +85,7 @@ def round_trip(seeds):
     return done
 
 
+@pytest.mark.load
 def test_what_is_written_is_read_as_the_same():
     assert round_trip(range(600)) > 500
 

@@ -49,6 +49,7 @@ def test_the_same_seed_gives_the_same_report():
     assert sum(one["proofs"].values()) == one["rounds"] + one["contrived"]
 
 
+@pytest.mark.load
 def test_several_processes_give_the_report_of_one():
     options = {"json": True, "tournaments": 11, "adversarial": 11}
 

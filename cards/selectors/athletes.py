@@ -1,0 +1,220 @@
+"""Who may be meant by a name on a Player card, and what tells them apart (ID-3, D-10).
+
+A name that one athlete has proposes that athlete. Where two have it, where the cards of
+a name do not fit together, or where it is nearly the name of somebody else, nothing is
+proposed, and all who may be meant are listed with the numbers of their cards.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db.models import Prefetch, Q
+
+from cards import matching, names
+from cards.knowledge import KNOWN, Basis
+from cards.models import Card, Person, PersonName
+from gameengine.cards import Side
+from gameengine.cardtext import phrasebook
+from gameengine.cardtext.book import Unread
+
+from . import prints, shown
+
+# Spellings of the checklists that no folding brings together, folded.
+ALIASES = {"christian mccaffery": "christian mccaffrey"}
+# Names that two athletes of the game have, and that no checklist tells apart.
+NAMESAKES = frozenset(("josh allen", "michael thomas"))
+ALIKE = 85.0  # from here on a name may be a slip of another one
+SHOWN_NUMBERS = 3
+# What somebody answers who names nobody by his key.
+THE_ONE, ANOTHER = "=", "+"
+
+
+def key_of(name: str) -> str:
+    """Give the name under which one athlete is looked for.
+
+    >>> key_of("Cal Rook Jr.")
+    'cal rook'
+    """
+    found = names.person(name)
+    return ALIASES.get(found, found)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Athlete:
+    """Somebody who may be meant, with the cards on which he is."""
+
+    key: str
+    name: str
+    numbers: tuple[str, ...] = ()
+    position: str = ""
+
+    def __str__(self) -> str:
+        """Say who it is, so that nobody takes him for a namesake.
+
+        >>> numbers = ("C9-19", "C3-20", "L269-21", "R160-22")
+        >>> str(Athlete(key="x", name="Cal Rook", position="Safety", numbers=numbers))
+        'Cal Rook, Safety (C9-19, C3-20, L269-21 and 1 more)'
+        """
+        more = len(self.numbers) - SHOWN_NUMBERS
+        listed = ", ".join(self.numbers[:SHOWN_NUMBERS])
+        listed += f" and {more} more" if more > 0 else ""
+        position = f", {self.position}" if self.position else ""
+        return f"{self.name}{position} ({listed or 'no other card'})"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Proposal:
+    """The answers to the question who is on a card, and the usual one."""
+
+    name: str
+    called: tuple[Athlete, ...] = ()  # by this very name
+    alike: tuple[Athlete, ...] = ()  # by nearly this name
+    doubt: str = ""  # why the name alone does not tell
+
+    @property
+    def usual(self) -> str:
+        return "" if self.doubt else THE_ONE
+
+    def choices(self) -> list[tuple[str, str]]:
+        found = [(each.key, str(each)) for each in self.called]
+        if not self.name:
+            found = [(THE_ONE, "The athlete of this name")]
+        elif not self.called:
+            new = ANOTHER if self.doubt else THE_ONE
+            found = [(new, "A new athlete of this name")]
+        elif not self.doubt:
+            found = [(THE_ONE, str(self.called[0]))]
+        if self.called:
+            found.append((ANOTHER, "Somebody else of this name"))
+        slips = [(each.key, f"Spelled differently: {each}") for each in self.alike]
+        return [*found, *slips]
+
+    def find(self, key: str) -> Athlete | None:
+        both = (*self.called, *self.alike)
+        return next((each for each in both if each.key == key), None)
+
+
+def proposal(card: Card) -> Proposal:
+    """Say who may be meant on a card as it is, or as somebody is typing it."""
+    key = key_of(card.name)
+    if not key:
+        return Proposal(name="")
+    same = [each for each in cards_called(key) if each.pk != card.pk]
+    people = Person.objects.filter(
+        Q(names__folded__in=spellings(key))
+        | Q(pk__in={each.person_id for each in same})
+    )
+    called = with_cards(people.distinct(), without=card.pk)
+    as_known = Card(
+        position=card.position,
+        side=card.side,
+        basis=dict.fromkeys(("position", "side"), Basis.ENTERED),
+    )
+    doubt = why_open(key, [*same, as_known], {each.key for each in called})
+    near = () if called or doubt else with_cards(nearly_called(key), without=card.pk)
+    alike = tuple(each for each in near if each.numbers)
+    if alike:
+        doubt = f"{alike[0].name} has nearly this name"
+    return Proposal(name=card.name, called=called, alike=alike, doubt=doubt)
+
+
+def cards_called(key: str) -> list[Card]:
+    """Give the Players by a name, in all its spellings."""
+    starts = [Q(folded__startswith=each) for each in spellings(key)]
+    wanted = starts[0]
+    for each in starts[1:]:
+        wanted |= each
+    found = shown().filter(wanted, type="Player").select_related("person")
+    return [card for card in found.order_by("place") if key_of(card.name) == key]
+
+
+def spellings(key: str) -> list[str]:
+    return [key, *(alias for alias, name in ALIASES.items() if name == key)]
+
+
+def nearly_called(key: str) -> Iterable[Person]:
+    """Give those whose name may have been meant and misspelled (D4)."""
+    known = defaultdict(list)
+    for folded, person in PersonName.objects.values_list("folded", "person"):
+        known[folded].append(person)
+    near = matching.nearest_folded(key, known, least=ALIKE)
+    return Person.objects.filter(pk__in=[pk for name in near for pk in known[name]])
+
+
+def with_cards(people: Iterable[Person], *, without: int | None) -> tuple[Athlete, ...]:
+    """Give people with the numbers by which they are known; one card is left out."""
+    found = {person.pk: person for person in people}
+    cards: dict[int, list[Card]] = {pk: [] for pk in found}
+    numbered = Prefetch("printings", prints(), to_attr="prints")
+    theirs = Card.objects.filter(person__in=found).exclude(pk=without).order_by("pk")
+    for card in theirs.prefetch_related(numbered) if found else ():
+        if card.prints:
+            cards[card.person_id].append(card)
+    return tuple(
+        Athlete(
+            key=person.key,
+            name=person.name,
+            numbers=tuple(card.prints[0].number for card in cards[pk]),
+            position=next((card.position for card in cards[pk] if card.position), ""),
+        )
+        for pk, person in sorted(found.items())
+    )
+
+
+def of_card(card: Card) -> Athlete | None:
+    """Give the athlete of a card, with his other cards."""
+    if card.person is None:
+        return None
+    (found,) = with_cards([card.person], without=card.pk)
+    return found
+
+
+def is_called(person: Person, name: str) -> bool:
+    return person.names.filter(folded__in=spellings(key_of(name))).exists()
+
+
+def namesakes_of(card: Card) -> list[Card]:
+    """Give the cards of the same name that are somebody else's."""
+    key = key_of(card.name)
+    if card.type != "Player" or card.person_id is None or not key:
+        return []
+    return [
+        each
+        for each in cards_called(key)
+        if each.person_id not in (None, card.person_id)
+    ]
+
+
+# Whether the cards of one name can be one athlete's
+
+
+def why_open(key: str, cards: list[Card], people: Iterable[object]) -> str:
+    """Say why a name does not tell who is meant."""
+    if key in NAMESAKES or len(set(people)) > 1:
+        return "two athletes have this name"
+    sides = {card.side for card in cards if card.side and is_known(card, "side")}
+    if len(sides) > 1:
+        return f"this name plays {' and '.join(sorted(sides))}"
+    positions = [
+        positions_of(card)
+        for card in cards
+        if card.position and is_known(card, "position")
+    ]
+    for at, one in enumerate(positions):
+        for other in positions[at + 1 :]:
+            if one.isdisjoint(other):
+                return f"this name plays {' and '.join(sorted(one | other))}"
+    return ""
+
+
+def is_known(card: Card, cell: str) -> bool:
+    return card.basis.get(cell) in KNOWN
+
+
+def positions_of(card: Card) -> frozenset[str]:
+    """Give the positions of a card by their letters, or as printed if nobody can."""
+    try:
+        return frozenset(phrasebook(Side.GENERIC, ()).read("positions", card.position))
+    except Unread:
+        return frozenset((names.folded(card.position),))

@@ -1,0 +1,153 @@
+"""A second person compares what was typed; every change is told."""
+
+import pytest
+from django.test import Client
+
+from cards import entering
+from cards.selectors import waiting
+from tests.builders.cards import PUSH, a_card
+from tests.builders.entry import sent_again, text_of, the_card, typed
+from tests.builders.people import a_person
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both]
+
+
+def confirmed(visit, **more):
+    version = the_card("R1-PS").version
+    return visit.post("/cards/R1-PS/confirm/", {"version": version, **more})
+
+
+def test_a_second_person_confirms_all_and_the_card_is_complete(pushed, visit):
+    page = visit.get("/cards/R1-PS/confirm/")
+
+    answer = confirmed(visit, do="all")
+
+    assert "typed by Ben" in text_of(page)
+    assert (answer.status_code, answer["Location"]) == (302, "/cards/R1-PS/confirm/")
+    assert the_card("R1-PS").replay_complete
+    after = text_of(visit.get("/cards/R1-PS/confirm/"))
+    assert "R1-PS Second Push: 6 cells confirmed. Thank you." in after
+    assert "Everything about this card is known" in after
+
+
+def test_a_second_person_confirms_some(pushed, visit):
+    confirmed(visit, do="some", cells=["effect", "name"])
+
+    basis = the_card("R1-PS").basis
+    known = {cell for cell, each in basis.items() if each == "entered"}
+    assert known == {"effect", "name"}
+
+
+def test_nothing_ticked_is_nothing_confirmed(pushed, visit):
+    answer = confirmed(visit, do="some")
+
+    assert answer.status_code == 422
+    assert "No cell is ticked." in text_of(answer)
+
+
+def test_nobody_confirms_his_own(visit, ada):
+    typed("R1-PS", PUSH, by=ada)
+
+    page = visit.get("/cards/R1-PS/confirm/")
+    answer = confirmed(visit, do="some", cells=["effect"])
+
+    assert "You typed all of this yourself, thank you." in text_of(page)
+    assert 'name="cells"' not in page.content.decode()
+    assert answer.status_code == 422
+    assert "You typed effect yourself. A second person confirms it." in text_of(answer)
+
+
+def test_all_means_what_others_typed(pushed, visit, ada):
+    typed("R1-PS", {"effect": "Gain 10 yards."}, by=ada)
+
+    confirmed(visit, do="all")
+
+    basis = the_card("R1-PS").basis
+    assert {cell for cell, each in basis.items() if each == "typed"} == {"effect"}
+
+
+def test_whoever_corrects_a_cell_is_the_one_who_typed_it(pushed, visit, ada):
+    sent = sent_again(visit.get("/cards/R1-PS/edit/?cell=effect"))
+
+    visit.post("/cards/R1-PS/edit/", {**sent, "effect": "Gain 10 yards."})
+
+    assert waiting.typists(the_card("R1-PS"))["effect"] == ada.pk
+
+
+def test_what_changed_while_somebody_compared_is_compared_anew(pushed, visit):
+    seen = the_card("R1-PS").version
+    typed("R1-PS", {"effect": "Gain 10 yards."}, by=a_person("Cy"))
+
+    answer = visit.post("/cards/R1-PS/confirm/", {"version": seen, "do": "all"})
+
+    assert answer.status_code == 409
+    assert "Compare what stands here now." in text_of(answer)
+    assert "Gain 10 yards." in text_of(answer)
+    assert set(the_card("R1-PS").basis.values()) == {"typed"}
+
+
+def test_cards_that_wait_are_listed_without_ones_own(pushed, visit, ada):
+    typed("R2-PS", PUSH, by=ada)
+    a_card("R3-PS")
+
+    found = waiting.to_compare(ada)
+
+    assert [(each.number, each.people) for each in found] == [("R1-PS", ("Ben",))]
+    assert "R1-PS Second Push" in text_of(visit.get("/cards/new/"))
+
+
+# History
+
+
+def test_every_change_is_told(pushed, visit):
+    confirmed(visit, do="all")
+    typed("R1-PS", {"effect": "Gain 10 yards."}, by=a_person("Cy"))
+
+    page = text_of(Client().get("/cards/R1-PS/history/"))
+
+    assert "14 changes, the latest first" in page  # 6, 6, one against, one doubt
+    assert "Effect Cy," in page
+    assert "said against it" in page
+    assert "Before: Gain 5 yards." in page
+    assert "confirmed" in page
+    assert "from the card" in page
+
+
+def test_what_was_confirmed_with_one_click_is_one_line(pushed, visit):
+    confirmed(visit, do="all")
+
+    page = visit.get("/cards/R1-PS/history/")
+
+    first, *others = page.context["lines"]
+    assert len(others) == 6  # typed, each with its own text
+    assert (
+        "Confirmed 6 cells name, type, special text, subtype, effect and timing"
+        in text_of(page)
+    )
+    assert first[0].by.display_name == "Ada"
+
+
+def test_what_staff_keep_is_told_in_the_history(pushed, visit):
+    confirmed(visit, do="all")
+    typed("R1-PS", {"effect": "Gain 10 yards."}, by=a_person("Cy"))
+    offer = pushed.changes.get(basis_after="offered")
+    entering.decline_offer(offer, by=a_person("Dee"))
+
+    page = text_of(visit.get("/cards/R1-PS/history/"))
+
+    assert "said against it: Gain 10 yards. stays Gain 5 yards." in page
+    assert "decided by staff" in page
+
+
+def test_a_long_history_has_pages(pushed, ada):
+    for yards in range(5, 300, 5):
+        typed("R1-PS", {"effect": f"Gain {yards} yards."}, by=ada)
+    visit = Client()
+
+    first = visit.get("/cards/R1-PS/history/")
+    last = visit.get("/cards/R1-PS/history/?page=2")
+
+    assert len(first.context["lines"]) == 50
+    assert len(last.context["lines"]) == 6 + 58 - 50
+    for odd in ("0", "99", "x", "-1", "1e9"):
+        assert visit.get(f"/cards/R1-PS/history/?page={odd}").status_code == 200

@@ -1,0 +1,103 @@
+"""The shelf that lists are read against, as the database fills it."""
+
+import pytest
+
+from cards import services
+from cards.knowledge import Basis
+from cards.models import Card
+from cards.services import Hand
+from decks import shelving
+from decks.facts import Kind
+from tests.builders.cards import RUNNER, a_card, a_team, the_sample_set
+from tests.builders.facts import sample_facts
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both]
+PRINTED = Hand(basis=Basis.PRINTED)
+
+
+def a_runner(number, **cells):
+    a_team()
+    return a_card(number, **RUNNER | cells)
+
+
+def known(card, person):
+    services.name_person(card, person, hand=PRINTED)
+
+
+def told(card):
+    """Give what the check makes of a card."""
+    who = card.person, card.spellings, bool(card.is_quarterback)
+    return card.title, card.prints, card.kinds, card.homes, bool(card.is_unique), who
+
+
+def test_the_sample_set_is_known_as_its_sheets_say():
+    the_sample_set()
+
+    shelf = shelving.shelf()
+
+    assert {each.number: told(each) for each in shelf.cards.values()} == {
+        each.number: told(each) for each in sample_facts().values()
+    }
+
+
+def test_a_shelf_is_built_once_for_a_state_of_the_data():
+    a_card("R1-PS")
+    first = shelving.shelf()
+
+    assert shelving.shelf() is first
+    a_card("R2-PS")
+    assert shelving.shelf() is not first
+
+
+def test_what_one_person_typed_is_not_known():
+    a_card("R1-PS", basis=Basis.TYPED)
+
+    [card] = shelving.shelf().cards.values()
+
+    assert (card.title, dict(card.cells)) == ("Second Push", {})
+    assert card.kinds == frozenset(Kind)
+
+
+def test_an_athlete_goes_by_all_his_spellings():
+    """ID-3: aliases are of the person, whichever card is looked at."""
+    first, second = a_runner("C1-19"), a_runner("C2-20", name="Calvin Rook")
+    cal = services.add_person("Cal Rook")
+    known(first, cal)
+    known(second, cal)
+
+    for card in shelving.shelf().cards.values():
+        assert (card.person, card.spellings) == (cal.key, {"cal rook", "calvin rook"})
+
+
+def test_who_is_not_known_yet_may_be_anybody_of_his_name():
+    """D8: to say later who he is gives him no spelling that he could not have."""
+    first = a_runner("C1-19")
+    cal = services.add_person("Cal Rook")
+    known(first, cal)
+    services.add_spelling(cal, "Calvin Rook")
+    a_runner("C2-20", name="Calvin Rook")
+
+    card = shelving.shelf().cards["C2-20"]
+
+    assert (card.person, card.spellings) == ("", {"cal rook", "calvin rook"})
+
+
+def test_a_ruling_makes_unique_by_number_and_name():
+    """D-22: E245-20 is meant by its own name alone."""
+    a_card("E245-20", name="Not This Sunday", type="Action")
+    a_card("U137-22", name="Anything", type="Play")
+    a_card("E245-21", name="Not This Sunday", type="Action")
+
+    unique = {
+        number: each.is_ruled_unique for number, each in shelving.shelf().cards.items()
+    }
+
+    assert unique == {"E245-20": True, "U137-22": True, "E245-21": False}
+
+
+def test_a_doubt_reaches_the_check():
+    card = a_card("R1-PS")
+    Card.objects.filter(pk=card.pk).update(suspect="The type looks wrong.")
+    services.raise_version()
+
+    assert shelving.shelf().cards["R1-PS"].suspect == "The type looks wrong."
