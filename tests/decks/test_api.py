@@ -15,7 +15,7 @@ from tests.builders.decks import a_deck, a_list, a_version, many_decks
 from tests.builders.documented import fits, is_a_problem, shape, the_documented_deck
 from tests.builders.people import a_browser, a_person
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both]
+pytestmark = pytest.mark.django_db
 DECKS = "/api/v1/decks/"
 FORMATS_AT = ["/api/v1/formats/", "/api/v1/bulk/formats/"]
 

@@ -15,7 +15,7 @@ from tests.builders.decks import a_list
 from tests.builders.documented import fits, is_a_problem, shape
 from tests.builders.people import a_browser, a_chief, a_person
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both]
+pytestmark = pytest.mark.django_db
 CHECK = "/api/v1/decks/check"
 
 

@@ -210,7 +210,7 @@ def test_the_order_of_lines_changes_nothing(snapshot, lists, chance):
     order_does_not_matter(snapshot, decklist, order)
 
 
-@pytest.mark.load
+@pytest.mark.nightly
 @given(SNAPSHOTS, knowledge())
 @settings(max_examples=5000, deadline=None)
 def test_filling_in_a_cell_overturns_nothing_in_thousands_of_lists(snapshot, lists):
@@ -218,7 +218,7 @@ def test_filling_in_a_cell_overturns_nothing_in_thousands_of_lists(snapshot, lis
     knowing_more_changes_no_certainty(snapshot, lists)
 
 
-@pytest.mark.load
+@pytest.mark.nightly
 @given(SNAPSHOTS, knowledge(), st.randoms(use_true_random=False))
 @settings(max_examples=5000, deadline=None)
 def test_the_order_of_lines_changes_nothing_in_thousands(snapshot, lists, chance):

@@ -120,7 +120,7 @@ def test_no_line_is_lost(text):
     is_accounted_for(text)
 
 
-@pytest.mark.load
+@pytest.mark.nightly
 @settings(max_examples=10_000, deadline=None)
 @given(inputs())
 def test_no_line_of_ten_thousand_texts_is_lost(text):

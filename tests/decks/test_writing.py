@@ -120,7 +120,7 @@ def test_what_is_written_is_read_again(deck):
     is_read_again(deck)
 
 
-@pytest.mark.load
+@pytest.mark.nightly
 @settings(
     max_examples=1_000, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )

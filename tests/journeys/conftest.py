@@ -110,9 +110,9 @@ class Visitor:
         SCREENSHOTS.mkdir(parents=True, exist_ok=True)
         self.page.screenshot(path=SCREENSHOTS / f"{name}.png", full_page=True)
 
-    def barriers(self) -> list[str]:
+    def barriers(self, **options) -> list[str]:
         """List what axe calls serious or worse."""
-        found = Axe().run(self.page).response["violations"]
+        found = Axe().run(self.page, options=options).response["violations"]
         return [
             f"{each['id']}: {[node['html'] for node in each['nodes']][:3]}"
             for each in found
@@ -146,6 +146,35 @@ class Visitor:
                 .concat(performance.getEntriesByType("resource"))
                 .reduce((sum, entry) => sum + entry.transferSize, 0)"""
         )
+
+
+WIDTHS = (390, 1280)
+HEAVIEST = 60 * 1024
+
+
+@pytest.fixture
+def inspect(visitors):
+    """Give a function that looks at a page on phone and desk, light and dark."""
+
+    def look_at(path, name, *, status=200, user=None, ours=True, widths=WIDTHS):
+        for width in widths:
+            visitor = visitors(viewport={"width": width, "height": 844})
+            if user:
+                visitor.sign_in(user)
+            page = visitor.go(path, status=status)
+            if ours:  # Django's admin has scripts of its own
+                assert visitor.weight() < HEAVIEST
+                assert visitor.jumps() == []
+            assert not visitor.is_too_wide()
+            assert "unofficial" in page.locator("body").inner_text().lower()
+            assert visitor.barriers() == []
+            visitor.look(f"{name}-{width}-light")
+            page.emulate_media(color_scheme="dark")
+            # Nothing but its colours is another now.
+            assert visitor.barriers(runOnly=["color-contrast"]) == []
+            visitor.look(f"{name}-{width}-dark")
+
+    return look_at
 
 
 @pytest.fixture

@@ -31,32 +31,14 @@ PAGES = {
     "broken": ("/broken/", 500, None),
     "away": ("/away/", 503, None),
 }
-WIDTHS = (390, 1280)
-THEMES = ("light", "dark")
-HEAVIEST = 60 * 1024
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_a_page_is_sound(visitors, name):
+def test_a_page_is_sound(inspect, name):
     path, status, who = PAGES[name]
     user = {"player": a_person, "staff": a_chief}.get(who, lambda: None)()
 
-    for theme in THEMES:
-        for width in WIDTHS:
-            visitor = visitors(
-                viewport={"width": width, "height": 844}, color_scheme=theme
-            )
-            if user:
-                visitor.sign_in(user)
-            page = visitor.go(path, status=status)
-
-            if who != "staff":  # Django's admin has scripts of its own
-                assert visitor.weight() < HEAVIEST
-                assert visitor.jumps() == []
-            assert not visitor.is_too_wide()
-            assert visitor.barriers() == []
-            assert "unofficial" in page.locator("body").inner_text().lower()
-            visitor.look(f"{name}-{width}-{theme}")
+    inspect(path, name, status=status, user=user, ours=who != "staff")
 
 
 @pytest.mark.parametrize("name", ["home", "style", "api", "sign-up", "sessions"])
