@@ -119,6 +119,13 @@ class Visitor:
             if each["impact"] in {"serious", "critical"}
         ]
 
+    def turn_dark(self) -> None:
+        """Change the theme of the system, and wait until the colours are there."""
+        self.page.emulate_media(color_scheme="dark")
+        self.page.evaluate(
+            "() => Promise.all(document.getAnimations().map(each => each.finished))"
+        )
+
     def is_too_wide(self) -> bool:
         return self.page.evaluate("document.documentElement.scrollWidth > innerWidth")
 
@@ -169,7 +176,7 @@ def inspect(visitors):
             assert "unofficial" in page.locator("body").inner_text().lower()
             assert visitor.barriers() == []
             visitor.look(f"{name}-{width}-light")
-            page.emulate_media(color_scheme="dark")
+            visitor.turn_dark()
             # Nothing but its colours is another now.
             assert visitor.barriers(runOnly=["color-contrast"]) == []
             visitor.look(f"{name}-{width}-dark")

@@ -82,7 +82,7 @@ def test_a_verdict_is_sound(visitors, shelf, width):
     assert not visitor.is_too_wide()
     assert visitor.barriers() == []
     visitor.look(f"deck-verdict-{width}-light")
-    page.emulate_media(color_scheme="dark")
+    visitor.turn_dark()
     assert visitor.barriers(runOnly=["color-contrast"]) == []
     visitor.look(f"deck-verdict-{width}-dark")
 
