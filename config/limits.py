@@ -36,6 +36,7 @@ SAVES = Limit("deck saves", 60, 60)
 CARDS = Limit("saves of cards", 60, 60)
 READINGS = Limit("readings of cards", 240, 240)
 PAPERS = Limit("files", 3, 3, frozenset(("GET", "POST")))
+EXPORTS = Limit("lists", 30, 60, frozenset(("GET", "POST")))
 LIMITS = {
     "deck_check": CHECKS,
     "deck_live": CHECKS,
@@ -50,6 +51,9 @@ LIMITS = {
     "card_read": READINGS,
     "deck_sheet": PAPERS,
     "decks_export": PAPERS,
+    "deck_export": EXPORTS,
+    "deck_compare": EXPORTS,
+    "deck_settings": SAVES,
 }
 
 

@@ -49,6 +49,9 @@ def published(outcome: Outcome) -> dict[str, Any]:
         "card_data": shelf.version,
         "violations": [shown(each, shelf) for each in checked.violations],
         "lines": [line_shown(each) for each in outcome.reading.errors],
+        "notes": [
+            {"line": line, "message": note} for line, note in outcome.reading.notes
+        ],
         "counts": {str(group): span(checked.counts[group]) for group in Group},
     }
 

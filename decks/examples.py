@@ -98,6 +98,7 @@ CHECK: Shown = {
         ),
     ],
     "lines": [],
+    "notes": [],
     "counts": {
         "Offense": 0,
         "Defense": 0,

@@ -56,14 +56,18 @@ TYPES = {
     "Synergy": (Kind.SYNERGY,),
 }
 ANY_KIND = frozenset(Kind)
-# Which cell tells a subtype from its type.
+# Which cell tells a subtype from its type, and by which word.
 TELLING = {Kind.SUPERSTAR: "special_text", Kind.POWER_UP: "sub_type"}
-UNIQUE = "Unique"
+SUBTYPES = {
+    Kind.SUPERSTAR: re.compile(r"\bsuperstar\b", re.IGNORECASE),
+    Kind.POWER_UP: re.compile(r"\bpower[ -]?up\b", re.IGNORECASE),
+}
+UNIQUE = re.compile(r"\bunique\b", re.IGNORECASE)
 # Of these no deck check asks the subtype; an Action may be Unique by it.
 WITHOUT_SUBTYPE = frozenset(TYPES) - {"Action"}
 QUARTERBACK = frozenset(("Quarterback", "QB"))
 LIST = re.compile(r"\s*[/,]\s*|\s+and\s+")
-STOP_ALL = re.compile(r"\ball (runs|passes)\b", re.IGNORECASE)
+STOP_ALL = re.compile(r"\ball (runs?|pass(?:es)?)\b", re.IGNORECASE)
 RUNS = frozenset(("run left", "run middle", "run right"))
 PASSES = frozenset(("short pass", "medium pass", "long pass"))
 
@@ -142,7 +146,7 @@ def kinds_of(cells: Cells) -> frozenset[Kind]:
         told = cells.get(TELLING[kind])
         if told is None:
             return frozenset((plain, kind))
-        if kind in told:
+        if SUBTYPES[kind].search(told):
             return frozenset((kind,))
     return frozenset((plain,))
 
@@ -161,7 +165,7 @@ def is_quarterback(cell: str | None) -> bool | None:
 def is_unique(title: str, cells: Cells) -> bool | None:
     """Tell whether title, marking or subtype says Unique: any of them does (D-13)."""
     marks = [cells.get("special_text"), cells.get("sub_type")]
-    if any(UNIQUE in (mark or "").split() for mark in (title, *marks)):
+    if any(UNIQUE.search(mark or "") for mark in (title, *marks)):
         return True
     if cells.get("type") in WITHOUT_SUBTYPE:
         marks.pop()

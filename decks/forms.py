@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 
 from accounts import names
-from decks.decklist.listed import MOST_BYTES, MOST_COPIES
+from decks.decklist.listed import MOST_BYTES, MOST_COPIES, MOST_LINES
 from decks.decklist.scanning import scan
 from decks.errors import DeckError
 from decks.facts import Group
@@ -16,6 +16,7 @@ from decks.models import Visibility
 
 LONGEST_NAME = 60
 FEWEST_ROWS = 14
+MOST_CARDS = MOST_COPIES * MOST_LINES
 
 
 def editions() -> Iterator[tuple[str, list[tuple[str, str]]]]:
@@ -163,7 +164,8 @@ class FixForm(forms.Form):
 
     deed = forms.ChoiceField(choices=[(each, each) for each in Deed])
     number = forms.CharField(max_length=12)
-    quantity = forms.IntegerField(min_value=0, max_value=MOST_COPIES)
+    quantity = forms.IntegerField(min_value=0, max_value=MOST_CARDS)
+    had = forms.IntegerField(min_value=0, max_value=MOST_CARDS)
     group = forms.ChoiceField(
         choices=[("", ""), *((each, each) for each in Group)], required=False
     )
@@ -178,7 +180,12 @@ class FixForm(forms.Form):
         sent = self.cleaned_data
         group = Group(sent["group"]) if sent["group"] else None
         return Fix(
-            Deed(sent["deed"]), sent["number"], sent["quantity"], group, sent["other"]
+            Deed(sent["deed"]),
+            sent["number"],
+            sent["quantity"],
+            group,
+            sent["other"],
+            sent["had"],
         )
 
 
@@ -204,4 +211,5 @@ def sent(fix: Fix) -> dict[str, Any]:
         "quantity": fix.quantity,
         "group": fix.group or "",
         "other": fix.other,
+        "had": fix.had,
     }

@@ -10,6 +10,7 @@ from accounts.models import User
 from decks import legality, selectors
 from decks.checking import CHECKER, Outcome, check_text, shown
 from decks.decklist import Shelf
+from decks.decklist.editing import without_remarks
 from decks.decklist.writing import as_json, canonical, from_json
 from decks.errors import DeckError, Stale
 from decks.facts import as_row, of_row
@@ -59,12 +60,16 @@ def save_version(
 
 @transaction.atomic
 def clone(version: DeckVersion, *, owner: User) -> Deck:
-    """Copy a version that somebody may see into a deck of his own."""
+    """Copy a version that somebody may see into a deck of his own.
+
+    What the owner noted beside his cards stays his: others get the list alone.
+    """
     source = version.deck
+    is_own = owner.pk == source.owner_id
     return create(
         owner,
         name=source.name[:53] + " (copy)",
-        text=version.text,
+        text=version.text if is_own else without_remarks(version.text),
         snapshot=SNAPSHOTS[source.snapshot],
         version_name=version.name,
     )

@@ -86,6 +86,11 @@ class FixSerializer(serializers.Serializer):
     message = serializers.CharField(help_text="The same in words.")
 
 
+class NoteSerializer(serializers.Serializer):
+    line = serializers.IntegerField(help_text="Of the text, from 1 on.")
+    message = serializers.CharField(help_text="What was understood, or looks odd.")
+
+
 class ViolationSerializer(serializers.Serializer):
     code = serializers.CharField(help_text="The rule that is broken, such as DC-11.")
     severity = serializers.ChoiceField(
@@ -130,6 +135,7 @@ class CheckSerializer(serializers.Serializer):
     card_data = serializers.CharField(help_text="The state of the card data.")
     violations = ViolationSerializer(many=True, help_text="All of them.")
     lines = LineSerializer(many=True, help_text="Lines that name no card.")
+    notes = NoteSerializer(many=True, help_text="How lines were read.")
     counts = serializers.DictField(
         child=SpanField(), help_text=f"Cards in each group: {GROUPS}."
     )

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 from threading import Lock
+from types import MappingProxyType
 
 from cards import catalogue, names
 from cards.catalogue import Catalogue, Entry
@@ -14,6 +15,9 @@ from gameengine.rulings import RULINGS, Op
 _kept: tuple[Catalogue, Shelf] | None = None
 _building = Lock()
 MADE_UNIQUE = [each for each in RULINGS if each.op is Op.UNIQUE]
+# DC-21: the CRD gives the title of the X Plays with the word, which checklists leave
+# out; it is printed all the same (D-13).
+TITLED_UNIQUE = frozenset(each.number for each in RULINGS if each.op is Op.X_STRENGTH)
 
 
 def shelf() -> Shelf:
@@ -52,11 +56,14 @@ def shelved(found: Catalogue) -> Shelf:
 
 
 def facts(entry: Entry, spellings: Collection[str]) -> Facts:
+    cells = entry.cells
+    if not TITLED_UNIQUE.isdisjoint(entry.prints):
+        cells = MappingProxyType({**cells, "special_text": "Unique"})
     return Facts(
         number=entry.number,
         title=entry.title,
         prints=entry.prints,
-        cells=entry.cells,
+        cells=cells,
         person=entry.person,
         spellings=frozenset((names.person(entry.title), *spellings)),
         is_ruled_unique=any(

@@ -1,11 +1,12 @@
 """A text with some cards changed; the rest stays as it was written. Pure."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable
 
 from decks.facts import Group
 
-from .lines import CardLine, Heading
+from .lines import CardLine, Comment, Heading
 from .listed import Decklist, Listed
 from .resolving import read
 from .scanning import MARK, scan
@@ -14,6 +15,7 @@ from .writing import canonical, shares, written
 
 Key = tuple[str, Group | None]
 LAST_NUMBER = re.compile(r"\d+(?=\D*$)")
+GONE = "\0"  # a line that is taken out; no text has it
 
 
 def edited(
@@ -36,6 +38,18 @@ def quantities(decklist: Decklist) -> dict[Key, int]:
     return {key: each.quantity for key, each in keyed(decklist.cards).items()}
 
 
+def without_remarks(text: str) -> str:
+    r"""Leave out what somebody noted for himself; the lines of cards stay as they are.
+
+    >>> without_remarks("# mine\nPlays:\n2 C201-PS\n")
+    'Plays:\n2 C201-PS\n'
+    """
+    text = text.removeprefix(MARK)
+    remarks = {each.at for each in scan(text) if isinstance(each, Comment)}
+    lines = enumerate(text.splitlines(keepends=True), 1)
+    return "".join(line for at, line in lines if at not in remarks)
+
+
 class Draft:
     """A text as lines that can be changed, each still under its first number."""
 
@@ -47,9 +61,9 @@ class Draft:
         self.tabled = {
             each.at for each in found if isinstance(each, CardLine) and each.place
         }
-        self.headings = {
-            each.place: each.at for each in found if isinstance(each, Heading)
-        }
+        headings = [each for each in found if isinstance(each, Heading)]
+        self.headings = {each.place: each.at for each in headings}
+        self.times = Counter(each.place for each in headings)
 
     def changed(self, after: Decklist) -> str:
         now = keyed(after.cards)
@@ -98,11 +112,8 @@ class Draft:
         return "\n".join(written(listed.card, each) for each in copies)
 
     def recount(self, group: Group, count: int) -> None:
-        """Let a heading that counts its cards say how many there are now."""
+        """Let the only heading of a group say how many there are now, if it counts."""
         at = self.headings.get(group)
-        if at:
+        if at and self.times[group] == 1:
             line = self.lines[at - 1]
             self.lines[at - 1] = LAST_NUMBER.sub(str(count), line, count=1)
-
-
-GONE = "\0"  # a line that is taken out; no text has it

@@ -1,12 +1,13 @@
 """A text whose cards change keeps what else stands in it."""
 
+import doctest
 from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from decks.decklist import Decklist, Listed, read
+from decks.decklist import Decklist, Listed, editing, read
 from decks.decklist.editing import edited, quantities
 from decks.facts import Group
 from tests.builders.decklists import SAMPLES
@@ -68,6 +69,16 @@ def test_a_card_that_comes_stands_below_its_group():
     lines = result.splitlines()
     assert lines[lines.index("1x C3-PS") + 1] == "1 C5-PS Cody Zubrinsky"
     assert "Offense (3)" in lines
+
+
+def test_several_headings_of_one_group_keep_their_counts():
+    """None of them counts the whole group, so none can be told to."""
+    text = "Actions: 2\n2 C301-PS\n\nGridirons: 1\n1 C363-PS\n"
+
+    result = changed(text, requantify=[("C301-PS", 1)])
+
+    assert "Actions: 2\n" in result
+    assert "Gridirons: 1\n" in result
 
 
 def test_a_group_that_is_not_there_gets_its_heading():
@@ -142,3 +153,9 @@ def test_an_empty_list_takes_cards():
     after = Decklist((Listed(card("C201-PS"), 2, Group.PLAYS),))
 
     assert edited("", Decklist(()), after, sample_shelf()) == "2 C201-PS Weak Toss\n"
+
+
+def test_the_examples_run():
+    result = doctest.testmod(editing)
+
+    assert (result.failed, bool(result.attempted)) == (0, True)

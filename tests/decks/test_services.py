@@ -76,8 +76,16 @@ def test_a_clone_is_ones_own_and_private():
     clone = services.clone(selectors.version(deck), owner=ben)
 
     assert (clone.owner, clone.visibility) == (ben, Visibility.PRIVATE)
-    assert selectors.version(clone).text == TEXT
+    assert selectors.version(clone).text == "2 R1-PS Second Push\n"
     assert clone.name == "Tin Hat (copy)"
+
+
+def test_ones_own_remarks_are_cloned_too():
+    deck = a_deck()
+
+    clone = services.clone(selectors.version(deck), owner=deck.owner)
+
+    assert selectors.version(clone).text == TEXT
 
 
 def test_what_is_put_away_comes_back_private():

@@ -101,3 +101,13 @@ def test_a_doubt_reaches_the_check():
     services.raise_version()
 
     assert shelving.shelf().cards["R1-PS"].suspect == "The type looks wrong."
+
+
+def test_the_title_that_the_crd_gives_makes_a_play_unique():
+    """DC-21, D-13: checklists call E240-20 to E243-20 just Play."""
+    a_card("E240-20", name="Play", type="Play")
+    a_card("E244-20", name="Play", type="Play")
+
+    unique = {number: each.is_unique for number, each in shelving.shelf().cards.items()}
+
+    assert unique == {"E240-20": True, "E244-20": None}

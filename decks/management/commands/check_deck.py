@@ -91,9 +91,13 @@ class Command(BaseCommand):
             self.stdout.write(f"Line {read.line}: {read.reason} {read.remedy}")
             for card in read.suggestions:
                 self.stdout.write(f"    Did you mean {card.number} {card.title}?")
+        for line, note in outcome.reading.notes:
+            self.stdout.write(f"note: Line {line}: {note}")
         for violation in checked.violations:
+            at = ", ".join(map(str, violation.lines))
+            where = f"Line{'s' if ',' in at else ''} {at}: " if at else ""
             self.stdout.write(
-                f"{violation.severity}: {told(violation)} [{cited(violation)}]"
+                f"{violation.severity}: {where}{told(violation)} [{cited(violation)}]"
             )
             for fix in violation.fixes:
                 self.stdout.write(f"    {told_fix(fix, outcome.shelf)}")

@@ -17,7 +17,7 @@ REPLAYED = 10  # of what is read, one in so many is replayed
 MOST_ERRORS = 51  # fifty, and that the first line is missing
 LONGEST_ERROR = 600  # letters; what it quotes is cut and may be escaped
 # Process time, on any machine: a guard against what never ends, no measure of speed.
-SECONDS, SECONDS_OF_REPLAY = 2, 10
+SECONDS, SECONDS_OF_REPLAY = 2, 30
 MOST_MEMORY = 64 * 2**20
 
 
