@@ -14,12 +14,13 @@ def run() -> Report:
     ground.production()
     from django.test import Client
 
-    from config import rest
+    from config import limits, rest
     from tests.builders.cards import the_sample_set
     from tests.builders.decks import a_deck
     from tests.builders.people import a_browser, a_person
 
     rest.READS_A_MINUTE = rest.OWN_READS_A_MINUTE = 10**6
+    limits.LIMITS.clear()
     the_sample_set()
     hidden = a_deck(a_person("Ada")).pk
     readers = {"nobody": Client(), "a stranger": a_browser(a_person("Ben"))}

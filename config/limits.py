@@ -52,7 +52,6 @@ LIMITS = {
     "deck_sheet": PAPERS,
     "decks_export": PAPERS,
     "deck_export": EXPORTS,
-    "deck_compare": EXPORTS,
     "deck_settings": SAVES,
 }
 
