@@ -161,7 +161,7 @@ def pytest_runs(mode: str, *, chosen: bool) -> list[tuple[str, list[str]]]:
     several = [] if chosen else ["-n", str(min(os.cpu_count() or 1, 4))]
     if mode == "nightly":
         return [
-            ("postgresql", ["-m", "nightly and not browser"]),
+            ("postgresql", ["-m", "nightly and not browser", *several]),
             ("postgresql", ["-m", "nightly and browser"]),
         ]
     quick = "not browser and not load and not nightly"

@@ -2,7 +2,7 @@
 
 A pytest plugin that comes before all others, because Django reads its settings
 before any conftest. PostgreSQL is shared by all pytest workers, which get a
-database each; every worker has a Redis of its own.
+database each; every worker has a folder and a Redis of its own.
 """
 
 import atexit
@@ -38,6 +38,7 @@ def pytest_load_initial_conftests() -> Iterator[None]:
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     signal.signal(signal.SIGHUP, lambda *_: sys.exit(129))
     if is_worker():
+        settle_worker()
         if os.environ.get("BOOTH_REDIS") == "private":  # none on SQLite
             start_redis()
     elif os.environ.get("BOOTH_DATABASE") == "sqlite":
@@ -88,6 +89,15 @@ def settle_embedded() -> None:
         os.environ.pop(name, None)
     os.environ |= SHORTENED | {"BOOTH_VAR": str(private_folder("booth-var-"))}
     note(f"SQLite {sqlite3.sqlite_version}")
+
+
+def settle_worker() -> None:
+    """Share the gathered files and nothing that is written, as the broker of files."""
+    shared = Path(os.environ["BOOTH_VAR"], "static")
+    os.environ |= {
+        "STATIC_ROOT": str(shared),
+        "BOOTH_VAR": str(private_folder("booth-var-")),
+    }
 
 
 def gather_static_files() -> None:
