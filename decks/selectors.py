@@ -4,8 +4,9 @@ What is not visible is not there: who asks for it gets what an unknown id gets.
 """
 
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
+from django.utils.crypto import salted_hmac
 
-from decks import policy
+from decks import policy, receipts
 from decks.models import Deck, DeckCheck, DeckVersion
 from decks.policy import Viewer
 
@@ -46,6 +47,13 @@ def version(deck: Deck, number: int | None = None) -> DeckVersion | None:
     """Give one version, or the newest."""
     found = versions(deck)
     return (found if number is None else found.filter(number=number)).first()
+
+
+def receipt(version: DeckVersion) -> str:
+    """Give the code that its sheet carries, the same one at every print."""
+    key = salted_hmac("decks.receipts", "", algorithm="sha256").digest()
+    nonce = receipts.nonce(key, f"{version.deck_id} {version.number}")
+    return receipts.receipt(key, nonce, version.text.encode())
 
 
 def checks(version: DeckVersion) -> QuerySet[DeckCheck]:

@@ -2,7 +2,6 @@
 
 import json
 import re
-import secrets
 from collections.abc import Iterator
 from typing import Any
 from uuid import UUID
@@ -11,17 +10,15 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.crypto import salted_hmac
 from django.views.decorators.http import require_safe
 
 from cards import names
-from decks import receipts, selectors, sheet
+from decks import selectors, sheet
 from decks.checking import check_text
 from decks.decklist.writing import as_csv, as_json, canonical
 from decks.formats import SNAPSHOTS
 from decks.forms import edition
 from decks.models import Deck, DeckVersion
-from decks.receipts import NONCE_BYTES
 from decks.sheet import Paper
 from decks.views.building import own_or_404
 from decks.views.reading import decklist_of, guarded, seen_or_404, version_or_404
@@ -142,7 +139,7 @@ def sheet_of(version: DeckVersion, report: Report, *, address: str) -> sheet.She
         format=edition(report.snapshot),
         verdict=str(report.outcome.verdict),
         made_at=f"{timezone.localtime():%Y-%m-%d %H:%M %Z}",
-        receipt=receipt_of(canonical(report.decklist)),
+        receipt=selectors.receipt(version),
         address=address,
         parts=tuple(
             sheet.Part(
@@ -164,10 +161,3 @@ def total(part: Any) -> str:
     if wish.startswith("exactly "):
         return f"{part.total} of {wish.removeprefix('exactly ')}"
     return f"{part.total}, {wish}" if wish else str(part.total)
-
-
-def receipt_of(text: str) -> str:
-    """Give the code of a list and what it is salted with, so that it can be proven."""
-    nonce = secrets.token_bytes(NONCE_BYTES)
-    key = salted_hmac("decks.receipts", "", algorithm="sha256").digest()
-    return f"{receipts.receipt(key, nonce, text.encode())} {nonce.hex()}"

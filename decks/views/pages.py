@@ -89,6 +89,7 @@ def deck(request: HttpRequest, pk: UUID) -> HttpResponse:
         .filter(archived_at=None)
         .only("name")[:A_PAGE],
         "is_own": is_own,
+        "receipt": selectors.receipt(version) if is_own else "",
         "offers_fixes": is_own and found.archived_at is None,
         "place": found.pk,
         "differs": last is not None and last.verdict != report.outcome.verdict,

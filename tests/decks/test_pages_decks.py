@@ -291,18 +291,36 @@ def test_all_decks_are_one_file(ada):
 
 @pytest.mark.parametrize(("paper", "width"), [("a4", 595), ("letter", 612)])
 def test_the_sheet_is_printed_with_its_receipt(ada, paper, width):
-    """H10: the code is salted anew with each print."""
+    """H10: what is on paper is also on the page, where an official compares them."""
     deck, visit = a_deck(ada), a_browser(ada)
 
-    answers = [visit.get(f"/decks/{deck.pk}/sheet/?paper={paper}") for _ in range(2)]
+    answer = visit.get(f"/decks/{deck.pk}/sheet/?paper={paper}")
 
-    [first, second] = [PdfReader(io.BytesIO(each.content)) for each in answers]
-    text = first.pages[0].extract_text()
-    assert round(first.pages[0].mediabox.width) == width
+    [page] = PdfReader(io.BytesIO(answer.content)).pages
+    text = page.extract_text()
+    [code] = re.findall(r"(?:[0-9A-Z]{4}-){3}[0-9A-Z]{4}", text)
+    assert round(page.mediabox.width) == width
     assert "C301-PS" in text
     assert "LEGAL" in text
-    assert text != second.pages[0].extract_text()
-    assert answers[0]["Content-Disposition"].endswith('"journeymen-v1.pdf"')
+    assert code in visit.get(f"/decks/{deck.pk}/").content.decode()
+    assert answer["Content-Disposition"].endswith('"journeymen-v1.pdf"')
+
+
+def test_one_list_saved_twice_has_two_receipts(ada):
+    """H10: who holds one sheet cannot tell whether another has the same list."""
+    decks = [a_deck(ada), a_deck(ada)]
+
+    codes = {selectors.receipt(selectors.version(each)) for each in decks}
+
+    assert len(codes) == 2
+
+
+def test_whoever_may_only_look_sees_no_receipt(ada):
+    deck = a_deck(ada, visibility=Visibility.PUBLIC)
+
+    seen = a_browser(a_person("Ben")).get(f"/decks/{deck.pk}/").content.decode()
+
+    assert selectors.receipt(selectors.version(deck)) not in seen
 
 
 def test_no_other_paper_is_in_the_tray(ada):

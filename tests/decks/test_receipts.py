@@ -6,19 +6,14 @@ import hmac
 import re
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from decks import receipts
-from decks.receipts import NONCE_BYTES, receipt, verify
+from decks.receipts import NONCE_BYTES, receipt
 
 KEY = bytes(range(32))
 NONCE = b"\x07" * NONCE_BYTES
 LIST = b"Offense: 1\n1 C1-PS Milo Brandt\n"
 CODE = receipt(KEY, NONCE, LIST)
-
-nonces = st.binary(min_size=NONCE_BYTES, max_size=NONCE_BYTES)
-keys = st.binary(min_size=1, max_size=64)
 
 
 def test_the_examples_run():
@@ -55,44 +50,13 @@ def test_key_and_list_decide_the_code_too():
     assert receipt(KEY, NONCE, LIST + b" ") != CODE
 
 
-@given(key=keys, nonce=nonces, canonical=st.binary(max_size=200))
-def test_a_receipt_verifies(key, nonce, canonical):
-    code = receipt(key, nonce, canonical)
+def test_a_version_keeps_its_nonce_and_shares_it_with_none():
+    drawn = [receipts.nonce(KEY, f"deck {at}") for at in range(256)]
 
-    assert verify(code, key=key, nonce=nonce, canonical=canonical)
-    assert not verify(code, key=key, nonce=nonce, canonical=canonical + b"!")
-    assert not verify(code, key=key + b"!", nonce=nonce, canonical=canonical)
-
-
-@pytest.mark.parametrize(
-    "said",
-    [
-        CODE.lower(),
-        CODE.replace("-", ""),
-        f"  {CODE.replace('-', ' ')}\n",
-        CODE.replace("-", "\u2011"),
-        CODE.replace("0", "O").replace("1", "l"),
-        CODE.replace("0", "o").replace("1", "I"),
-    ],
-)
-def test_what_eyes_and_hands_do_to_a_code_does_not_matter(said):
-    assert verify(said, key=KEY, nonce=NONCE, canonical=LIST)
-
-
-@pytest.mark.parametrize(
-    "said", ["", CODE[:-1], CODE + "0", CODE[::-1], "?" * 16, "\ud800", "\u0660" * 16]
-)
-def test_another_code_is_refused(said):
-    assert not verify(said, key=KEY, nonce=NONCE, canonical=LIST)
-
-
-@given(at=st.integers(0, 15), sign=st.sampled_from("0123456789ABCDEFGHJKMNPQRSTVWXYZ"))
-def test_every_sign_counts(at, sign):
-    plain = CODE.replace("-", "")
-
-    said = plain[:at] + sign + plain[at + 1 :]
-
-    assert verify(said, key=KEY, nonce=NONCE, canonical=LIST) == (plain[at] == sign)
+    assert drawn == [receipts.nonce(KEY, f"deck {at}") for at in range(256)]
+    assert len(set(drawn)) == 256
+    assert {len(each) for each in drawn} == {NONCE_BYTES}
+    assert receipts.nonce(b"another key", "deck 0") != drawn[0]
 
 
 @pytest.mark.parametrize("nonce", [b"", b"short", b"n" * 15, b"n" * 17])
