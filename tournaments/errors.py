@@ -5,3 +5,15 @@ from gameengine.errors import Mendable
 
 class TournamentError(Mendable):
     """Something that the desk refuses."""
+
+
+class Stale(TournamentError):
+    """Somebody else was quicker; nothing is lost, and nothing was written (C7)."""
+
+
+class Busy(TournamentError):
+    """Somebody else holds the event; a moment later it is free (C4)."""
+
+
+class Forbidden(TournamentError):
+    """Something that the person's role in this event does not allow."""

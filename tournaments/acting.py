@@ -1,0 +1,162 @@
+"""One act on an event: lock, compare, write, log, tell on commit (events 12.3).
+
+Every service goes through here. Whoever acts at the same time waits for the lock of
+the event, at most three seconds (C4); an act that logs nothing is a mistake of ours.
+"""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+from uuid import UUID
+
+import structlog
+from django.contrib.auth.models import AnonymousUser
+from django.db import DEFAULT_DB_ALIAS, OperationalError, connections, transaction
+from django.utils import timezone
+
+from accounts.models import User
+from tournaments import policy, seals
+from tournaments.errors import Busy, Stale
+from tournaments.models import Audience, Entrant, Entry, Match, Payload, Tournament
+from tournaments.policy import Position
+
+LOCK_TIMEOUT = "3s"
+LOCK_NOT_AVAILABLE = "55P03"
+NOBODY = AnonymousUser()  # the clock, when it accepts a result
+
+
+@dataclass(slots=True)
+class Act:
+    """An event that is locked, who acts on it, and what was logged so far."""
+
+    tournament: Tournament
+    by: Position
+    logged: list[Entry] = field(default_factory=list)
+
+    def log(  # noqa: PLR0913
+        self,
+        kind: str,
+        *,
+        before: Mapping[str, Any] | None = None,
+        after: Mapping[str, Any] | None = None,
+        reason: str = "",
+        match: Match | None = None,
+        entrant: Entrant | None = None,
+        subject: str = "",
+        to: Audience = Audience.PUBLIC,
+    ) -> Entry:
+        """Write one line of the log, sealed to the last."""
+        last = self.logged[-1] if self.logged else last_entry(self.tournament)
+        payload = {
+            "before": dict(before or {}),
+            "after": dict(after or {}),
+            "reason": reason,
+        }
+        actor = self.by.viewer if self.by.viewer.is_authenticated else None
+        acts_for_another = (
+            entrant is not None and actor is not None and entrant.person_id != actor.pk
+        )
+        entry = Entry(
+            tournament=self.tournament,
+            seq=last.seq + 1 if last else 1,
+            at=timezone.now(),
+            actor=actor,
+            on_behalf_of=entrant if acts_for_another else None,
+            kind=kind,
+            subject=subject,
+            match=match,
+            entrant=entrant,
+            visibility=to,
+            request_id=structlog.contextvars.get_contextvars().get("request_id", ""),
+            digest=seals.digest(payload),
+            prev_hash=last.hash if last else seals.FIRST,
+        )
+        entry.hash = seals.seal(entry.prev_hash, said(entry))
+        entry.save()
+        Payload.objects.create(entry=entry, **payload)
+        self.logged.append(entry)
+        return entry
+
+
+@contextmanager
+def acting(
+    tournament_id: UUID, who: User | None, *, expected: int | None = None
+) -> Iterator[Act]:
+    """Hold an event for one act, and refuse what was decided about an older state."""
+    with transaction.atomic():
+        tournament = held(tournament_id)
+        if expected is not None and tournament.version != expected:
+            raise Stale(
+                "The event was changed meanwhile, by somebody else or in another "
+                "window.",
+                remedy="Look at what is new, then send it again.",
+            )
+        act = Act(tournament, policy.position(who or NOBODY, tournament))
+        yield act
+        if not act.logged:
+            raise RuntimeError("An act on an event logged nothing (T1).")
+        tournament.version += 1
+        tournament.save()
+
+
+def held(tournament_id: UUID) -> Tournament:
+    """Lock the row of an event, the first lock of every act (C5)."""
+    connection = connections[DEFAULT_DB_ALIAS]
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute(f"SET LOCAL lock_timeout = '{LOCK_TIMEOUT}'")
+    try:
+        return Tournament.objects.select_for_update().get(pk=tournament_id)
+    except OperationalError as error:
+        if getattr(error.__cause__, "sqlstate", "") != LOCK_NOT_AVAILABLE:
+            raise
+        raise Busy(
+            "Somebody else is changing this event.",
+            remedy="Try again in a moment; nothing was written.",
+        ) from error
+
+
+def last_entry(tournament: Tournament) -> Entry | None:
+    return Entry.objects.filter(tournament=tournament).order_by("-seq").first()
+
+
+def said(entry: Entry) -> dict[str, Any]:
+    """Give what a seal covers of a line."""
+    return {
+        "event": str(entry.tournament_id),
+        "seq": entry.seq,
+        "at": entry.at.isoformat(),
+        "actor": str(entry.actor_id or ""),
+        "on_behalf_of": str(entry.on_behalf_of_id or ""),
+        "kind": entry.kind,
+        "subject": entry.subject,
+        "match": str(entry.match_id or ""),
+        "entrant": str(entry.entrant_id or ""),
+        "visibility": str(entry.visibility),
+        "request_id": entry.request_id,
+        "digest": entry.digest,
+    }
+
+
+def breaches(tournament: Tournament) -> list[str]:
+    """Check every seal of an event's log (T3)."""
+    entries = Entry.objects.filter(tournament=tournament).select_related("payload")
+    return seals.breaches(line(entry) for entry in entries.order_by("seq"))
+
+
+def line(entry: Entry) -> seals.Line:
+    payload = getattr(entry, "payload", None)
+    return seals.Line(
+        seq=entry.seq,
+        said=said(entry),
+        previous=entry.prev_hash,
+        hash=entry.hash,
+        digest=entry.digest,
+        payload=payload
+        and {
+            "before": payload.before,
+            "after": payload.after,
+            "reason": payload.reason,
+        },
+    )

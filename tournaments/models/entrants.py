@@ -1,0 +1,139 @@
+"""Who is in an event, and the list that each has registered for it."""
+
+import uuid
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Now
+
+from accounts.names import LONGEST
+from decks.legality.violation import Verdict
+
+from .events import Tournament, one_of
+
+
+class EntrantState(models.TextChoices):
+    WAITLISTED = "waitlisted", "On the waiting list"
+    REGISTERED = "registered", "Registered"
+    CHECKED_IN = "checked_in", "Checked in"
+    DROPPED = "dropped", "Dropped"
+    DISQUALIFIED = "disqualified", "Disqualified"
+    WITHDRAWN = "withdrawn", "Withdrawn"
+
+
+class Entrant(models.Model):
+    """A person in an event, with or without an account; coming back is an undrop."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    tournament = models.ForeignKey(
+        Tournament, on_delete=models.CASCADE, related_name="entrants"
+    )
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        related_name="entries",
+        null=True,
+        blank=True,
+    )
+    name = models.CharField(max_length=LONGEST)
+    name_key = models.CharField(max_length=4 * LONGEST, editable=False)  # O5
+    state = models.CharField(max_length=12, choices=EntrantState)
+    version = models.PositiveIntegerField(default=0)
+    registered_at = models.DateTimeField(db_default=Now())
+    checked_in_at = models.DateTimeField(null=True, blank=True)
+    # The first round that he may sit in; the ones before are late losses.
+    first_round = models.PositiveSmallIntegerField(default=1)
+    # The last round that he was in, for those who have left.
+    dropped_after = models.PositiveSmallIntegerField(null=True, blank=True)
+    fixed_table = models.PositiveSmallIntegerField(null=True, blank=True)
+    # A list that is missing or refused, and who let him play all the same.
+    waived = models.CharField(max_length=200, blank=True, default="")
+    # May hand a list in after the deadline; why stands in the log.
+    is_unlocked = models.BooleanField(default=False)
+    claim_hash = models.CharField(max_length=64, blank=True, default="")
+    claim_until = models.DateTimeField(null=True, blank=True)
+    claim_tries = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        ordering: ClassVar = ["registered_at", "id"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["tournament", "person"],
+                condition=Q(person__isnull=False),
+                name="one_entry_a_person",
+            ),
+            models.UniqueConstraint(
+                fields=["tournament", "name_key"], name="one_name_an_event"
+            ),
+            models.CheckConstraint(condition=~Q(name=""), name="entrant_has_a_name"),
+            models.CheckConstraint(
+                condition=Q(state__in=("dropped", "disqualified"))
+                | Q(dropped_after=None),
+                name="entrant_who_left_has_a_last_round",
+            ),
+            models.CheckConstraint(
+                condition=Q(first_round__gte=1), name="entrant_has_a_first_round"
+            ),
+            one_of("state", EntrantState.values),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Submission(models.Model):
+    """A list as it was handed in: the words themselves, whatever becomes of the deck.
+
+    The newest one counts. The database takes none after the deadline (H11).
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    entrant = models.ForeignKey(
+        Entrant, on_delete=models.CASCADE, related_name="submissions"
+    )
+    number = models.PositiveSmallIntegerField()
+    deck = models.ForeignKey(
+        "decks.Deck", on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    deck_name = models.CharField(max_length=60)
+    text = models.TextField()
+    verdict = models.CharField(max_length=12)
+    checker = models.CharField(max_length=20)
+    card_data = models.CharField(max_length=20)
+    violations = models.JSONField(default=list)
+    receipt = models.CharField(max_length=24)
+    consent = models.TextField()  # what was said about who will see it, word for word
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    submitted_at = models.DateTimeField(db_default=Now())
+    is_current = models.BooleanField(default=True)
+    # None: the verdict speaks for itself. Otherwise what the head judge decided.
+    accepted = models.BooleanField(null=True, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["-number"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["entrant", "number"], name="one_submission_a_number"
+            ),
+            models.UniqueConstraint(
+                fields=["entrant"],
+                condition=Q(is_current=True),
+                name="one_current_list_an_entrant",
+            ),
+            models.CheckConstraint(
+                condition=~(Q(verdict=Verdict.ILLEGAL) & Q(accepted=True)),
+                name="illegal_list_is_never_accepted",
+            ),
+            one_of("verdict", [str(each) for each in Verdict]),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.deck_name} ({self.number})"
+
+
+# Who has a seat in the next round, unless something keeps him from it.
+IN_THE_EVENT = (EntrantState.REGISTERED, EntrantState.CHECKED_IN)

@@ -1,0 +1,81 @@
+"""The log of an event: every act in order, each sealed with the one before it.
+
+What an act changed lies beside its line, so that a name can be taken out one day and
+the seals still hold (T3). The database refuses to change or delete either (T2).
+"""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+
+from .entrants import Entrant
+from .events import Tournament, one_of
+from .rounds import Match
+
+
+class Audience(models.TextChoices):
+    """Who may read a line, from all to the fewest."""
+
+    PUBLIC = "public", "Everybody"
+    MATCH = "match", "Those in the match, and officials"
+    SELF = "self", "Whom it is about, and officials"
+    JUDGES = "judges", "Judges and organisers"
+    STAFF = "staff", "Organisers, scorekeepers and the head judge"
+
+
+class Entry(models.Model):
+    tournament = models.ForeignKey(
+        Tournament, on_delete=models.PROTECT, related_name="entries"
+    )
+    seq = models.PositiveIntegerField()
+    at = models.DateTimeField()
+    actor = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        related_name="+",
+        null=True,
+        blank=True,
+    )
+    on_behalf_of = models.ForeignKey(
+        Entrant, on_delete=models.PROTECT, related_name="+", null=True, blank=True
+    )
+    kind = models.CharField(max_length=40)
+    subject = models.CharField(max_length=40, blank=True, default="")
+    match = models.ForeignKey(
+        Match, on_delete=models.PROTECT, related_name="+", null=True, blank=True
+    )
+    entrant = models.ForeignKey(
+        Entrant, on_delete=models.PROTECT, related_name="+", null=True, blank=True
+    )
+    visibility = models.CharField(max_length=6, choices=Audience)
+    request_id = models.CharField(max_length=64, blank=True, default="")
+    digest = models.CharField(max_length=64)  # of what it changed
+    prev_hash = models.CharField(max_length=64)
+    hash = models.CharField(max_length=64)
+
+    class Meta:
+        ordering: ClassVar = ["seq"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["tournament", "seq"], name="one_entry_a_number"
+            ),
+            one_of("visibility", Audience.values),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.seq} {self.kind}"
+
+
+class Payload(models.Model):
+    """What an act changed, and why."""
+
+    entry = models.OneToOneField(
+        Entry, on_delete=models.PROTECT, primary_key=True, related_name="payload"
+    )
+    before = models.JSONField(default=dict)
+    after = models.JSONField(default=dict)
+    reason = models.CharField(max_length=400, blank=True, default="")
+
+    def __str__(self) -> str:
+        return self.reason

@@ -1,0 +1,243 @@
+"""Rounds, the tables of each, and what the two at a table say of their match."""
+
+import uuid
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from tournaments.scoring import ALONE, WON, Outcome
+
+from .entrants import Entrant
+from .events import Stage, Tournament, one_of
+
+
+class RoundState(models.TextChoices):
+    DRAFT = "draft", "Draft"
+    PUBLISHED = "published", "Published"
+    CLOSED = "closed", "Closed"
+    CANCELLED = "cancelled", "Cancelled"
+
+
+class Round(models.Model):
+    """A round with all that its pairing rests on, so that it can be redone (I4)."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    tournament = models.ForeignKey(
+        Tournament, on_delete=models.CASCADE, related_name="played"
+    )
+    stage = models.CharField(max_length=5, choices=Stage)
+    number = models.PositiveSmallIntegerField()  # from 1 in each stage
+    state = models.CharField(max_length=9, choices=RoundState, default=RoundState.DRAFT)
+    # Raised by every write to the round or to one of its tables: what pages poll for.
+    version = models.PositiveIntegerField(default=1)
+    attempt = models.PositiveSmallIntegerField(default=1)
+    seed = models.CharField(max_length=64)
+    engine = models.CharField(max_length=40)  # the version of the code that paired it
+    inputs = models.JSONField()  # what the pairing was made from
+    certificate = models.JSONField(default=dict)
+    notices = models.JSONField(default=list)  # what must be acknowledged
+    is_provisional = models.BooleanField(default=False)
+    is_edited = models.BooleanField(default=False)
+    made_at = models.DateTimeField(auto_now_add=True)
+    published_at = models.DateTimeField(null=True, blank=True)
+    published_by_entrant = models.BooleanField(default=False)
+    closed_at = models.DateTimeField(null=True, blank=True)
+    standings = models.JSONField(null=True, blank=True)  # as they were when it closed
+
+    class Meta:
+        ordering: ClassVar = ["-stage", "number", "made_at"]  # swiss, then cut
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["tournament", "stage", "number"],
+                condition=~Q(state="cancelled"),
+                name="one_round_a_number",
+            ),
+            models.UniqueConstraint(
+                fields=["tournament"],
+                condition=Q(state="draft"),
+                name="one_draft_an_event",
+            ),
+            models.UniqueConstraint(
+                fields=["tournament"],
+                condition=Q(state="published"),
+                name="one_current_round_an_event",
+            ),
+            models.CheckConstraint(
+                condition=Q(number__gte=1), name="round_counts_from_one"
+            ),
+            models.CheckConstraint(
+                condition=~Q(state__in=("published", "closed"))
+                | Q(published_at__isnull=False),
+                name="published_round_has_its_time",
+            ),
+            models.CheckConstraint(
+                condition=~Q(state="closed") | Q(closed_at__isnull=False),
+                name="closed_round_has_its_time",
+            ),
+            one_of("state", RoundState.values),
+            one_of("stage", Stage.values),
+        ]
+
+    def __str__(self) -> str:
+        return f"Round {self.number}"
+
+
+class Side(models.TextChoices):
+    HOME = "home", "Home"
+    AWAY = "away", "Away"
+
+
+class Settled(models.TextChoices):
+    """How a result came to be accepted."""
+
+    NOT = "", "Not yet"
+    BY_DESK = "desk", "Settled by the desk"  # byes, late losses, walkovers
+    AGREED = "agreed", "Both agree"
+    BY_CLOCK = "by_clock", "Nobody objected in time"
+    BY_STAFF = "staff", "Entered by staff"
+    RULED = "ruled", "A judge ruled"
+
+
+class Match(models.Model):
+    """One table of one round; whoever has a bye sits at home, at no table.
+
+    The result is one word here, so there is never more than one of them.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="matches")
+    table = models.PositiveSmallIntegerField(null=True, blank=True)
+    home = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="+")
+    away = models.ForeignKey(
+        Entrant, on_delete=models.PROTECT, related_name="+", null=True, blank=True
+    )
+    fixture = models.PositiveSmallIntegerField(null=True, blank=True)  # of the bracket
+    reason = models.CharField(max_length=24, blank=True, default="")
+    why = models.CharField(max_length=400, blank=True, default="")
+    version = models.PositiveIntegerField(default=0)
+
+    outcome = models.CharField(max_length=12, default=Outcome.PENDING)
+    winner = models.CharField(max_length=4, choices=Side, blank=True, default="")
+    games = models.JSONField(default=list, blank=True)
+    settled = models.CharField(
+        max_length=8, choices=Settled, blank=True, default=Settled.NOT
+    )
+    settled_at = models.DateTimeField(null=True, blank=True)
+    # Runs from the first report; both see it.
+    accepts_at = models.DateTimeField(null=True, blank=True)
+    disputed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering: ClassVar = [models.F("table").asc(nulls_last=True), "id"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["round", "table"],
+                condition=~Q(outcome="cancelled"),
+                name="one_table_a_round",
+            ),
+            models.CheckConstraint(
+                condition=Q(away=None) | ~Q(away=models.F("home")),
+                name="nobody_plays_himself",
+            ),
+            # Whoever sits alone has no opponent, and whoever has one has a table.
+            models.CheckConstraint(
+                condition=Q(
+                    outcome__in=[str(each) for each in sorted(ALONE)], away=None
+                )
+                | Q(outcome="cancelled")
+                | (
+                    ~Q(outcome__in=[str(each) for each in sorted(ALONE)])
+                    & Q(away__isnull=False, table__isnull=False)
+                ),
+                name="outcome_fits_the_seats",
+            ),
+            models.CheckConstraint(
+                condition=(
+                    Q(outcome__in=[str(each) for each in sorted(WON)])
+                    & Q(winner__in=Side.values)
+                )
+                | (~Q(outcome__in=[str(each) for each in sorted(WON)]) & Q(winner="")),
+                name="a_win_has_a_winner",
+            ),
+            models.CheckConstraint(
+                condition=Q(outcome__in=("pending", "cancelled"))
+                | ~Q(settled="") & Q(settled_at__isnull=False),
+                name="a_result_was_settled",
+            ),
+            one_of("outcome", [str(each) for each in Outcome]),
+        ]
+
+    def __str__(self) -> str:
+        return f"Table {self.table}" if self.table else "Bye"
+
+    @property
+    def is_open(self) -> bool:
+        return self.outcome == Outcome.PENDING
+
+    def seat(self, side: str) -> Entrant | None:
+        return self.home if side == Side.HOME else self.away
+
+    def side_of(self, entrant_id: uuid.UUID) -> str:
+        """Tell on which side somebody sits, or nothing."""
+        if entrant_id == self.home_id:
+            return Side.HOME
+        return Side.AWAY if entrant_id == self.away_id else ""
+
+
+class Seat(models.Model):
+    """One entrant in one round.
+
+    Triggers keep these beside the matches, so that the database refuses a second
+    seat, whoever writes it and in whatever order.
+    """
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="seats")
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats")
+    entrant = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="seats")
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["round", "entrant"], name="one_seat_an_entrant_a_round"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entrant}, {self.match}"
+
+
+class Report(models.Model):
+    """What one side says of a match; to say something else is a new row."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="reports")
+    side = models.CharField(max_length=4, choices=Side)
+    number = models.PositiveSmallIntegerField()
+    outcome = models.CharField(max_length=12)
+    winner = models.CharField(max_length=4, choices=Side, blank=True, default="")
+    games = models.JSONField(default=list, blank=True)
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    made_at = models.DateTimeField(auto_now_add=True)
+    is_current = models.BooleanField(default=True)
+
+    class Meta:
+        ordering: ClassVar = ["made_at", "number"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["match", "side"],
+                condition=Q(is_current=True),
+                name="one_current_report_a_side",
+            ),
+            models.UniqueConstraint(
+                fields=["match", "side", "number"], name="one_report_a_number"
+            ),
+            one_of("side", Side.values),
+            one_of("outcome", ("win", "concession", "tie", "agreed_tie")),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_side_display()}: {self.outcome} {self.winner}".strip()

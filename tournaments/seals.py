@@ -1,0 +1,57 @@
+"""The seals of a log: each line is hashed with the one before, so a changed one shows.
+
+T3: a seal covers the digest of what an act changed, not the words themselves; they may
+be shredded one day, and the chain still holds.
+"""
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+
+FIRST = "0" * 64  # before the first line
+
+
+def digest(payload: Mapping[str, Any]) -> str:
+    """Give the digest of what an act changed, whatever the order of its words."""
+    text = json.dumps(payload, sort_keys=True, ensure_ascii=True, separators=(",", ":"))
+    return sha256(text.encode()).hexdigest()
+
+
+def seal(previous: str, line: Mapping[str, Any]) -> str:
+    """Seal a line to the one before it."""
+    return sha256(f"{previous}:{digest(line)}".encode()).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the log as it was read: what it says, and what it claims."""
+
+    seq: int
+    said: Mapping[str, Any]
+    previous: str
+    hash: str
+    digest: str
+    payload: Mapping[str, Any] | None  # None where it was shredded
+
+
+def breaches(lines: Iterable[Line]) -> list[str]:
+    """Name every line that is not what was sealed; none in a log that is whole.
+
+    >>> breaches([])
+    []
+    """
+    found = []
+    previous, expected = FIRST, 1
+    for line in lines:
+        if line.seq != expected:
+            found.append(f"Line {expected} is missing.")
+        if line.previous != previous or line.hash != seal(previous, line.said):
+            found.append(f"Line {line.seq} is not what was sealed.")
+        if line.payload is not None and digest(line.payload) != line.digest:
+            found.append(
+                f"Line {line.seq} says something else than when it was sealed."
+            )
+        previous, expected = line.hash, line.seq + 1
+    return found

@@ -1,0 +1,130 @@
+"""What was played, as the pure modules know it: no row goes further than this."""
+
+from collections.abc import Iterable
+
+from django.db.models import QuerySet
+
+from tournaments import scoring
+from tournaments.models import (
+    Entrant,
+    EntrantState,
+    Match,
+    Round,
+    RoundState,
+    Side,
+    Stage,
+    Tournament,
+    TournamentState,
+)
+from tournaments.pairing import Candidate, candidates
+from tournaments.scoring import NOBODY, Game, Outcome
+from tournaments.standings import Standings, State, standings
+
+ON_THE_BOOKS = (RoundState.PUBLISHED, RoundState.CLOSED)
+NEVER_TOOK_PART = (EntrantState.WAITLISTED, EntrantState.WITHDRAWN)
+PLAYING = (EntrantState.REGISTERED, EntrantState.CHECKED_IN)
+
+
+def took_part(tournament: Tournament) -> QuerySet[Entrant]:
+    """Give everybody who is or was in the event itself."""
+    return Entrant.objects.filter(tournament=tournament).exclude(
+        state__in=NEVER_TOOK_PART
+    )
+
+
+def active(tournament: Tournament) -> QuerySet[Entrant]:
+    """Give those who are to have a seat in the next Swiss round."""
+    return Entrant.objects.filter(tournament=tournament, state__in=PLAYING)
+
+
+def matches(tournament: Tournament, stage: str = Stage.SWISS) -> QuerySet[Match]:
+    """Give the matches of all rounds that were published, in order."""
+    return (
+        Match.objects.filter(
+            round__tournament=tournament,
+            round__stage=stage,
+            round__state__in=ON_THE_BOOKS,
+        )
+        .exclude(outcome=Outcome.CANCELLED)
+        .select_related("round")
+        .order_by("round__number", "table", "id")
+    )
+
+
+def current(tournament: Tournament) -> Round | None:
+    """Give the round that is being played."""
+    return Round.objects.filter(
+        tournament=tournament, state=RoundState.PUBLISHED
+    ).first()
+
+
+def last(tournament: Tournament, stage: str | None = None) -> Round | None:
+    """Give the newest round on the books."""
+    found = Round.objects.filter(tournament=tournament, state__in=ON_THE_BOOKS)
+    if stage is not None:
+        found = found.filter(stage=stage)
+    return found.order_by("-published_at").first()
+
+
+# As values.
+
+
+def entrant(row: Entrant) -> scoring.Entrant:
+    return scoring.Entrant(
+        id=str(row.pk),
+        name=row.name,
+        late=row.first_round > 1,
+        dropped_after=row.dropped_after,
+        disqualified=row.state == EntrantState.DISQUALIFIED,
+    )
+
+
+def match(row: Match) -> scoring.Match:
+    """Turn a row into what the sums are made of; a side becomes an id."""
+    seats = {Side.HOME: str(row.home_id), Side.AWAY: str(row.away_id or NOBODY)}
+    return scoring.Match(
+        round=row.round.number,
+        home=seats[Side.HOME],
+        away=seats[Side.AWAY],
+        outcome=Outcome(row.outcome),
+        winner=seats.get(row.winner, NOBODY),
+        games=tuple(
+            Game(
+                home_score=game["home_score"],
+                away_score=game["away_score"],
+                winner=seats.get(game["winner"], NOBODY),
+                ending=game["ending"],
+            )
+            for game in row.games
+        ),
+        table=row.table or 0,
+    )
+
+
+def standing(tournament: Tournament) -> Standings:
+    """Compute the standings of the Swiss rounds as they are now."""
+    state = None
+    if tournament.state == TournamentState.FINISHED:
+        state = State.FINAL
+    return standings(
+        map(entrant, took_part(tournament)),
+        map(match, matches(tournament)),
+        settings=tournament.scoring,
+        lot_seed=tournament.lot_seed,
+        state=state,
+    )
+
+
+def field(tournament: Tournament, people: Iterable[Entrant]) -> list[Candidate]:
+    """Give some people as candidates for the next round, in the order of their ids.
+
+    The order of rows must not decide anything: the same field is the same pairing.
+    """
+    return candidates(
+        [
+            Candidate(id=str(row.pk), name=row.name, fixed_table=row.fixed_table or 0)
+            for row in sorted(people, key=lambda row: str(row.pk))
+        ],
+        map(match, matches(tournament)),
+        points=tournament.points,
+    )
