@@ -139,7 +139,7 @@ EVERYBODY = {
             "-- 1 H25 c15 0-0 t3/3\n" * 4900, id="claims that hold", marks=AT_NIGHT
         ),
         pytest.param(
-            "-- 1 H99 c9 99-99 t9/9 x A1-A\n" * 4900,
+            "-- 1 H45 c9 99-99 t9/9 x A:A1-A\n" * 4900,
             id="claims that fail",
             marks=AT_NIGHT,
         ),
