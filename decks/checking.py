@@ -1,16 +1,19 @@
 """Text in, verdict out: what page, API, command line and services all call."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 from decks import decklist, legality, shelving
 from decks.decklist import Read, Reading, Shelf
 from decks.facts import Group
 from decks.formats import Snapshot
-from decks.legality.violation import Checked, Fix, Verdict, Violation
-from decks.legality.wording import cited, told, told_fix
+from decks.legality.checking import verdict
+from decks.legality.finding import finding
+from decks.legality.violation import Checked, Fix, Severity, Verdict, Violation
+from decks.legality.wording import cited, listed, told, told_fix
 
-CHECKER = "1"  # raised with every change of what the check finds
+CHECKER = "2"  # raised with every change of what the check finds
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +34,39 @@ def check_text(text: str, snapshot: Snapshot, *, building: bool = False) -> Outc
     """Read a list against the card database and check it, with fixes."""
     shelf = shelving.shelf()
     reading = decklist.read(text, shelf, pool=snapshot.pool)
-    checked = legality.check(reading.decklist, snapshot, building=building, shelf=shelf)
-    return Outcome(reading, checked, snapshot, shelf)
+    counted = reading.decklist.weighed
+    found = legality.check(counted, snapshot, building=building, shelf=shelf)
+    why = {each.line: reason(each) for each in reading.errors}
+    return Outcome(reading, explained(found, why, snapshot), snapshot, shelf)
+
+
+def explained(found: Checked, why: Mapping[int, str], snapshot: Snapshot) -> Checked:
+    """DC-25: say why lines could not be read; with such a line no list is legal."""
+    known = [reasoned(each, why) for each in found.violations]
+    judged = (Severity.ERROR, Severity.UNKNOWN)
+    told = {line for each in known if each.severity in judged for line in each.lines}
+    unread = [
+        replace(finding("DC-25", snapshot, Severity.UNKNOWN, why=why[at]), lines=(at,))
+        for at in why
+        if at not in told
+    ]
+    violations = (*unread, *known)
+    return replace(found, verdict=verdict(violations), violations=violations)
+
+
+def reasoned(violation: Violation, why: Mapping[int, str]) -> Violation:
+    """Give a card that is not on record the reason that its line has."""
+    reasons = [why[line] for line in violation.lines if line in why]
+    if violation.code != "DC-25" or not reasons:
+        return violation
+    return replace(violation, params={"why": reasons[0], **violation.params})
+
+
+def reason(read: Read) -> str:
+    """Say why a line could not be read, and which cards it may mean."""
+    cards = [f"{each.title} ({each.number})" for each in read.suggestions]
+    perhaps = f" Perhaps {listed(cards, link='or')} is meant." if cards else ""
+    return f"{read.reason}{perhaps}"
 
 
 # As plain data, for programs and for rows.

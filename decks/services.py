@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from decks import legality, selectors
-from decks.checking import CHECKER, Outcome, check_text, shown
+from decks.checking import CHECKER, Outcome, check_text, explained, shown
 from decks.decklist import Shelf
 from decks.decklist.editing import without_remarks
 from decks.decklist.writing import as_json, canonical, from_json
@@ -163,5 +163,18 @@ def check_again(version: DeckVersion) -> DeckCheck:
 def reached_again(check: DeckCheck) -> Checked:
     """Reach a verdict anew from what was kept with it, whatever is known now (D11)."""
     shelf = Shelf(of_row(number, row) for number, row in check.facts.items())
-    decklist = from_json(check.listed, shelf)
-    return legality.check(decklist, SNAPSHOTS[check.snapshot], shelf=None)
+    snapshot = SNAPSHOTS[check.snapshot]
+    counted = from_json(check.listed, shelf).weighed
+    return explained(
+        legality.check(counted, snapshot, shelf=None), unread(check), snapshot
+    )
+
+
+def unread(check: DeckCheck) -> dict[int, str]:
+    """Give the lines that could not be read then, and why: no list says it again."""
+    return {
+        line: each["message"]
+        for each in check.violations
+        if each["code"] == "DC-25" and not each["cards"]
+        for line in each["lines"]
+    }

@@ -1,8 +1,9 @@
 """Lines of a table, as spreadsheets give them: comma, semicolon or tab. Pure."""
 
 import csv
+import io
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -37,11 +38,16 @@ class Table(NamedTuple):
     roles: tuple[Role | None, ...]
 
 
+# What a row looks like that no first row explains, as far as it goes.
+USUAL = (Role.CARD, Role.QUANTITY, Role.GROUP, Role.TITLE)
+
+
 class Row(NamedTuple):
     card: str  # number, name or both
     quantity: str  # digits
     group: str = ""
     title: str = ""
+    table: Table = Table(",", USUAL)
 
 
 def table(text: str) -> Table | None:
@@ -64,18 +70,35 @@ def table(text: str) -> Table | None:
 def row(text: str, known: Table | None) -> Row | None:
     """Read a row by what the table says of its columns, or else by what it looks like.
 
-    >>> row("S86-19,2,Plays", None)
-    Row(card='S86-19', quantity='2', group='Plays', title='')
+    >>> row("S86-19,2,Plays", None)[:3]
+    ('S86-19', '2', 'Plays')
     """
     if known and known.delimiter in text:
         found = _by_roles(fields(text, known.delimiter), known.roles)
         if found:
-            return found
+            return found._replace(table=known)
     for delimiter in filter(text.count, DELIMITERS):
         found = _by_looks(fields(text, delimiter))
         if found:
-            return found
+            count = 4 if found.title else 3 if found.group else 2
+            return found._replace(table=Table(delimiter, USUAL[:count]))
     return None
+
+
+def written(table: Table, cells: Mapping[Role, str], *, old: str = "") -> str:
+    """Write a row of a table; of an old one, columns that nobody knows stay.
+
+    >>> table = Table(";", (Role.QUANTITY, None, Role.CARD))
+    >>> written(table, {Role.CARD: "S86-19", Role.QUANTITY: "2"}, old="1;Epic;S86-19")
+    '2;Epic;S86-19'
+    """
+    kept = [*fields(old, table.delimiter), *[""] * len(table.roles)]
+    file = io.StringIO()
+    csv.writer(file, delimiter=table.delimiter, lineterminator="").writerow(
+        cells[role] if role else cell
+        for role, cell in zip(table.roles, kept, strict=False)
+    )
+    return file.getvalue()
 
 
 def fields(text: str, delimiter: str = ",") -> list[str]:

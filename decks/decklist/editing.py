@@ -6,12 +6,14 @@ from collections.abc import Iterable
 
 from decks.facts import Group
 
+from .columns import Role
+from .counting import parted
 from .lines import CardLine, Comment, Heading
 from .listed import Decklist, Listed
 from .resolving import read
-from .scanning import MARK, scan
+from .scanning import MARK, cleaned, scan
 from .shelf import Pool, Shelf
-from .writing import canonical, shares, written
+from .writing import canonical, remark, remarked, row, shares, written
 
 Key = tuple[str, Group | None]
 LAST_NUMBER = re.compile(r"\d+(?=\D*$)")
@@ -41,13 +43,18 @@ def quantities(decklist: Decklist) -> dict[Key, int]:
 def without_remarks(text: str) -> str:
     r"""Leave out what somebody noted for himself; the lines of cards stay as they are.
 
-    >>> without_remarks("# mine\nPlays:\n2 C201-PS\n")
+    >>> without_remarks("# mine\nPlays:\n2 C201-PS // best\n")
     'Plays:\n2 C201-PS\n'
     """
     text = text.removeprefix(MARK)
-    remarks = {each.at for each in scan(text) if isinstance(each, Comment)}
+    comments = {each.at for each in scan(text) if isinstance(each, Comment)}
     lines = enumerate(text.splitlines(keepends=True), 1)
-    return "".join(line for at, line in lines if at not in remarks)
+    return "".join(_bare(line) for at, line in lines if at not in comments)
+
+
+def _bare(line: str) -> str:
+    front, said = parted(cleaned(line)[0])
+    return front + line[len(line.splitlines()[0]) :] if said else line
 
 
 class Draft:
@@ -58,9 +65,7 @@ class Draft:
         self.before = keyed(decklist.cards)
         self.lines = text.splitlines()
         found = scan(text)
-        self.tabled = {
-            each.at for each in found if isinstance(each, CardLine) and each.place
-        }
+        self.cards = {each.at: each for each in found if isinstance(each, CardLine)}
         headings = [each for each in found if isinstance(each, Heading)]
         self.headings = {each.place: each.at for each in headings}
         self.times = Counter(each.place for each in headings)
@@ -79,12 +84,17 @@ class Draft:
         return "".join(f"{line}\n" for line in self.lines if line is not GONE)
 
     def rewrite(self, old: Listed, new: Listed | None) -> None:
-        """Write a card's new quantity into its first line; its others go."""
+        """Write a card's new quantity into its first line; its others leave remarks."""
+        if new is None:
+            for line in old.lines:
+                self.lines[line - 1] = GONE
+            return
         first, *others = old.lines
-        kept = GONE if new is None else self.worded(new, first)
+        said = self.cards[first].text if first in self.cards else ""
+        kept = remarked(self.worded(new, first, old=said), self.lines[first - 1])
         self.lines[first - 1] = kept
         for line in others:
-            self.lines[line - 1] = GONE
+            self.lines[line - 1] = remark(self.lines[line - 1]) or GONE
 
     def put_in(self, new: Listed) -> None:
         """Put a card below the last one of its group, or at the end."""
@@ -104,16 +114,20 @@ class Draft:
             top = [f"\n{new.group}:"] if self.headings and new.group else []
             self.lines += [*top, self.worded(new, len(self.lines))]
 
-    def worded(self, listed: Listed, near: int) -> str:
+    def worded(self, listed: Listed, near: int, *, old: str = "") -> str:
         """Write a card in the form of the lines around it: plain, or as a table."""
-        if near in self.tabled and listed.card.is_on_record:
-            return f"{listed.card.number},{listed.quantity},{listed.group}"
-        copies = shares(listed.quantity)
-        return "\n".join(written(listed.card, each) for each in copies)
+        card, copies = listed.card, shares(listed.quantity)
+        table = self.cards[near].table if near in self.cards else None
+        if table and card.is_on_record and Role.QUANTITY in table.roles:
+            group = str(listed.group or "")
+            rows = (row(table, card, each, group, old=old) for each in copies)
+            return "\n".join(rows)
+        return "\n".join(written(card, each) for each in copies)
 
     def recount(self, group: Group, count: int) -> None:
         """Let the only heading of a group say how many there are now, if it counts."""
         at = self.headings.get(group)
         if at and self.times[group] == 1:
-            line = self.lines[at - 1]
-            self.lines[at - 1] = LAST_NUMBER.sub(str(count), line, count=1)
+            front = parted(self.lines[at - 1])[0]
+            rest = self.lines[at - 1].removeprefix(front)
+            self.lines[at - 1] = LAST_NUMBER.sub(str(count), front, count=1) + rest

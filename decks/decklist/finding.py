@@ -4,21 +4,27 @@ Nothing is guessed: where more than one card fits, or none does, the line is a p
 with up to three suggestions.
 """
 
+import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from cards import names
 from cards.matching import OFFERED
 from decks.facts import Facts, Group
 
+from .counting import NUMBER, counted
 from .headings import Place
 from .headings import place as place_of
 from .lines import CardLine, Notes
 from .reading import Suggestion
+from .scanning import named, number_of
 from .shelf import LEAST, Pool, Shelf
 
 GROUPS = "Offense, Defense, Plays, Action deck and Synergy"
 CHOOSE = "Choose the card that you mean, or write its number."
+ONE_A_LINE = "Write one card a line."
+_APART = re.compile(r"\s*[,;/\t]\s*")
+_NUMBERS = re.compile(rf"\b{NUMBER}\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +55,7 @@ class Finder:
         """Find the card of a line; a season completes a number without its set."""
         code = line.code
         if not code or ("-" not in code and self.shelf.named(line.said)):
-            return self._by_name(line.said, place)
+            return self._by_name(line, place)
         if "-" not in code and not season:
             return self._without_set(line, place)
         number = code if "-" in code else f"{code}-{season}"
@@ -59,6 +65,25 @@ class Finder:
         if not line.name or line.name == card.title:
             return Found(card)
         return self._compared(card, line.name, place)
+
+    def several(self, text: str) -> Problem | None:
+        """Tell two cards on one line; to suggest one of them would lose the other."""
+        pieces = [each for each in _APART.split(text) if self._is_card(each)]
+        numbers = {number_of(each) for each in _NUMBERS.findall(text)}
+        on_record = sorted(numbers & self.shelf.cards.keys())
+        both = pieces if len(pieces) > 1 else on_record
+        if not both[1:]:
+            return None
+        said = " and ".join(f'"{each}"' for each in both)
+        return Problem(f"This line names {len(both)} cards: {said}.", ONE_A_LINE)
+
+    def _is_card(self, piece: str) -> bool:
+        """Say whether a piece of a line would do as a line of its own.
+
+        A bare number would not: the other piece may be its name.
+        """
+        is_whole = counted(piece)[1] != piece or all(named(piece))
+        return is_whole or bool(self.shelf.named(piece))
 
     # By number.
 
@@ -100,7 +125,14 @@ class Finder:
 
     # By name.
 
-    def _by_name(self, said: str, place: Place | None) -> Found | Problem:
+    def _by_name(self, line: CardLine, place: Place | None) -> Found | Problem:
+        found = self._named(line.said, place)
+        if isinstance(found, Problem) and _is_like_a_heading(line.text):
+            remedy = f"{found.remedy} Headings are {GROUPS}."
+            return replace(found, remedy=remedy)
+        return found
+
+    def _named(self, said: str, place: Place | None) -> Found | Problem:
         exact = self.shelf.named(said)
         if exact:
             return self._only(exact, said, place)
@@ -156,10 +188,7 @@ class Finder:
     def _unnamed(self, said: str, place: Place | None) -> Problem:
         alike = _suggested((*self._numbered_like(said), *self._alike(said, place)))
         reason = f'No card on record is called "{said}".'
-        if said.rstrip("0123456789 ").endswith(":"):
-            reason = f'"{said}" is no heading that we know.'
-            remedy = f"Headings are {GROUPS}; put # before a remark."
-        elif place_of(said):
+        if place_of(said):
             remedy = f'For a heading write "{said}:".'
         elif alike:
             remedy = CHOOSE
@@ -218,6 +247,10 @@ class Finder:
         if not isinstance(place, Group):
             return list(cards)
         return sorted(cards, key=lambda card: place not in card.homes)
+
+
+def _is_like_a_heading(text: str) -> bool:
+    return text.rstrip("0123456789 ").endswith(":")
 
 
 def _suggested(cards: Iterable[Facts]) -> tuple[Suggestion, ...]:

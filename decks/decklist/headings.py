@@ -16,6 +16,7 @@ class Part(StrEnum):
     DECK = "Deck"  # all of it: cards stand where type and side put them
     SIDEBOARD = "Sideboard"  # DC-24: there is none; kept to say so
     UNPLACED = "Unplaced"  # cards of which nobody says where they belong
+    OTHER = "Other"  # a heading that we do not know
 
 
 Place = Group | Part
@@ -40,7 +41,7 @@ _SAID: dict[Place, str] = {
 WORDS: Mapping[str, Place] = MappingProxyType(
     {word: place for place, said in _SAID.items() for word in said.split(", ")}
 )
-_COUNTED = ("cards", "card", "total")
+_COUNTED = frozenset(("cards", "card", "total"))
 
 
 def place(said: str) -> Place | None:
@@ -55,6 +56,20 @@ def heading(text: str) -> tuple[Place, int | None] | None:
     ((<Group.PLAYS: 'Plays'>, 20), 5, None)
     """
     return _short(text) if len(text) <= LONGEST else None
+
+
+def is_total(text: str) -> bool:
+    """Tell a line that counts the whole list and names no part of it.
+
+    >>> is_total("Total: 50"), is_total("50 cards"), is_total("Cards: 50")
+    (True, True, False)
+    """
+    if len(text) > LONGEST or heading(text):
+        return False
+    words = names.folded(text).split()
+    said = {each for each in words if not each.isdecimal()}
+    is_counting = "total" in said or any(map(str.isdecimal, words))
+    return is_counting and bool(said) and said <= _COUNTED
 
 
 @lru_cache(maxsize=1_000)

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from .columns import Table
 from .headings import Place
 
 Notes = tuple[str, ...]
@@ -13,12 +14,13 @@ class CardLine:
 
     at: int  # its number in the text, from 1 on
     text: str
-    quantity: int
+    quantity: int  # 0 if it says none that a line may have
     code: str  # a card number, perhaps without its set
     name: str
     said: str  # all that it says of the card
     place: Place | None = None  # its own column for the group
     claim: str = ""  # what that column says, if it is no group
+    table: Table | None = None  # of which it is a row
     notes: Notes = ()
 
 
@@ -71,6 +73,7 @@ class Mistake:
     reason: str
     remedy: str
     said: str = ""  # of a card, if it was meant to name one
+    meant: CardLine | None = None  # the line but for its quantity, which is wrong
     notes: Notes = ()
 
 

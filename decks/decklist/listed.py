@@ -1,7 +1,7 @@
 """A list of cards as a value: which, how many, where they stand. Pure."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from decks.facts import Facts, Group
 
@@ -20,6 +20,7 @@ class Listed:
     quantity: int
     group: Group | None
     lines: tuple[int, ...] = ()  # of the text, from 1 on; none if there is no text
+    is_counted: bool = True  # False: a line says, but nobody can tell how many
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +30,24 @@ class Decklist:
     sideboard: tuple[Listed, ...] = ()  # DC-24: there is none; kept to say so
     remark: str = ""  # what the first comment says behind the name
 
+    @property
+    def weighed(self) -> "Decklist":
+        """The list to be checked: what nobody can count may be as much as a line holds.
+
+        DC-25: it is not on record, so a check counts from none of it to all of it.
+        """
+        if all(each.is_counted for each in self.cards):
+            return self
+        cards = (
+            each
+            if each.is_counted
+            else replace(each, quantity=MOST_COPIES * each.quantity)
+            for each in self.cards
+        )
+        return replace(self, cards=tuple(cards))
+
     def of(self, group: Group) -> Iterator[Listed]:
         return (each for each in self.cards if each.group is group)
 
     def count(self, group: Group) -> int:
-        return sum(each.quantity for each in self.of(group))
+        return sum(each.quantity for each in self.of(group) if each.is_counted)

@@ -6,8 +6,9 @@ from cards import names
 from decks import facts
 from decks.facts import Facts, Group
 
+from .counting import COMMENTS, counted
 from .finding import Finder, Found, Problem
-from .headings import Part, Place, heading
+from .headings import Part, Place, heading, is_total
 from .lines import (
     CardLine,
     ColumnsLine,
@@ -20,7 +21,7 @@ from .lines import (
 )
 from .listed import Decklist
 from .reading import Read, Reading, What
-from .scanning import COMMENTS, MARK, scan
+from .scanning import MARK, scan
 from .shelf import Pool, Shelf
 from .tally import Tally
 
@@ -109,6 +110,8 @@ class _Account:
         notes = []
         if heading(commented(line.text)):
             notes.append("This is a comment; a heading stands without # or //.")
+        if is_total(line.text) and self.finder.shelf.named(counted(line.text)[1]):
+            notes.append("A total; a card of this name is written with its number.")
         self._passed(line, What.COMMENT, *notes)
 
     def _set(self, line: SetLine) -> None:
@@ -118,11 +121,20 @@ class _Account:
         self._passed(line, What.HEADING, *notes)
 
     def _heading(self, line: Heading) -> None:
+        word = line.text.rstrip(": ")
+        is_other = line.place is Part.OTHER
+        if is_other and self.finder.shelf.named(word):
+            self._card(
+                CardLine(line.at, line.text, 1, "", word, word, notes=line.notes)
+            )
+            return
         self.close_heading()
         self.place, self.said, self.counted = line.place, line.count, 0
         self.heading, notes = len(self.lines), []
         if line.is_bare and self.finder.shelf.named(line.text):
             notes.append(f"A heading; for the card of this name write 1 {line.text}.")
+        if is_other:
+            notes.append(f'"{word}" is no part of a deck; type and side decide below.')
         self._passed(line, What.HEADING, *notes)
 
     def close_heading(self) -> None:
@@ -139,13 +151,28 @@ class _Account:
 
     def _card(self, line: CardLine) -> None:
         place = line.place or self.place
+        found = self._find(line, place)
+        if not isinstance(found, Found) or found.notes or line.claim:
+            if self._is_name(line):
+                line = _whole(line)
+                found = self._find(line, place)
+            elif several := self.finder.several(line.text):
+                self._unknown(replace(line, said=line.text), several, place, 0)
+                return
         if line.place is None:
             self.counted += line.quantity
-        found = self.finder.find(line, season=self.season, place=place)
         if isinstance(found, Problem):
             self._unknown(line, found, place, line.quantity)
         else:
             self._known(line, found, place)
+
+    def _find(self, line: CardLine, place: Place | None) -> Found | Problem:
+        return self.finder.find(line, season=self.season, place=place)
+
+    def _is_name(self, line: CardLine) -> bool:
+        """Say whether what looks like a quantity belongs to a name: `46 Blitz`."""
+        is_parted = line.table is None and line.said != line.text
+        return is_parted and bool(self.finder.shelf.named(line.text))
 
     def _known(self, line: CardLine, found: Found, place: Place | None) -> None:
         claim = line.claim
@@ -173,7 +200,7 @@ class _Account:
         line: CardLine | Mistake,
         problem: Problem,
         place: Place | None,
-        quantity: int = 1,
+        quantity: int,
     ) -> None:
         """Keep a line without a card on record, so that a check can say so (DC-25)."""
         group = place if isinstance(place, Group) else None
@@ -183,21 +210,42 @@ class _Account:
             line=line.at,
             what=What.ERROR,
             text=line.text,
-            quantity=quantity,
+            quantity=quantity or 1,
             group=group,
             notes=line.notes + added,
         )
-        self.lines.append(self._failed(read, problem, line.said))
+        if not quantity:
+            self.said = None  # nobody can tell whether the heading counts right
+        word = line.said if quantity else line.text
+        self.lines.append(self._failed(read, problem, word))
 
     def _mistake(self, line: Mistake) -> None:
         problem = Problem(line.reason, line.remedy)
-        if line.said:
-            self.counted += 1
-            self._unknown(line, problem, self.place)
+        if line.meant:
+            self._miscounted(line.meant, problem)
+        elif line.said:
+            self._unknown(line, problem, self.place, 0)
         else:
             self.season = ""  # it was meant to name a set
             read = Read(line=line.at, what=What.ERROR, text=line.text, notes=line.notes)
             self.lines.append(self._failed(read, problem, line.text))
+
+    def _miscounted(self, line: CardLine, problem: Problem) -> None:
+        """Keep a card of which nobody can tell how many; how many is not guessed."""
+        if self._is_name(line):
+            self._card(_whole(line))
+            return
+        place = line.place or self.place
+        found = self._find(line, place)
+        if isinstance(found, Found):
+            card = found.card
+            many = (
+                f"Write how many copies of {card.number} {card.title} are in the deck"
+            )
+            problem = Problem(problem.reason, f"{many}, or take the line out.")
+            home = _group(card, place, line.claim)
+            place = home if isinstance(home, Group) else place
+        self._unknown(line, problem, place, 0)
 
     def _add(
         self,
@@ -209,7 +257,7 @@ class _Account:
     ) -> Notes:
         tally = self.sideboard if place is Part.SIDEBOARD else self.cards
         both = tally.add(card, quantity, group, at)
-        if both is None:
+        if both is None or not quantity:
             return ()
         said = f"{card.number} {card.title}".strip()
         return (f"{said} is on line {both.lines[0]} too; together {both.quantity}.",)
@@ -231,6 +279,11 @@ class _Account:
 def tidied(said: str) -> str:
     """Bring what a line says of an unknown card to one form, which can be written."""
     return " ".join(said.split())[:LONGEST_SAID].strip()
+
+
+def _whole(line: CardLine) -> CardLine:
+    """Read all of a line as the name of one card."""
+    return replace(line, quantity=1, code="", name=line.text, said=line.text)
 
 
 def _group(card: Facts, place: Place | None, claim: str) -> Group | Problem | None:

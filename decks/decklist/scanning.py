@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from decks.errors import DeckError
 
 from . import columns
-from .headings import heading, place
+from .counting import COMMENTS, FIRST, copies, counted, parted
+from .headings import Part, heading, is_total, place
 from .lines import (
     CardLine,
     ColumnsLine,
@@ -26,8 +27,8 @@ from .listed import MOST_BYTES, MOST_COPIES, MOST_LINES
 LONGEST = 200  # characters of a line that is no comment
 SHOWN = 60  # of a line that is too long
 MARK = "\ufeff"  # with which some programs begin a text
-COMMENTS = ("#", "//")
 LEFT_OUT = "Invisible characters were left out."
+REMARKED = "What stands behind # or // was read as a remark."
 
 _BINARY = re.compile(r"[\x00-\x08\x0e-\x1f\ud800-\udfff]")
 # Marks that turn a line around, blanks without width, control signs of old code pages.
@@ -43,7 +44,6 @@ _PLAIN: dict[int, int | str] = {
     **{wide: wide - 0xFEE0 for wide in range(0xFF01, 0xFF5F)},
 }
 _BLANKS = re.compile(" {2,}")
-_NUMBER = r"[A-Za-z]{1,3}[0-9]{1,3}-(?:(?:20)?[0-9]{2}|[A-Za-z]{2,4})"
 _CANONICAL = re.compile(
     r"([1-9][0-9]?) ([A-Z]{1,3}[1-9][0-9]{0,2}-(?:[0-9]{2}|[A-Z]{2,4}))(?: (\S[^\t]*))?"
 )
@@ -53,9 +53,6 @@ _CODE = re.compile(
 # A ruler, an empty row of a sheet, or nothing that can be seen.
 _EMPTY = re.compile(r"[-=_*~+. ]{3,}|[,;\t ]*")
 _BULLET = re.compile(r"^[-*•·] ")
-_FIRST = re.compile(r"(-?\d+)(?:[xX] ?| [xX] | )(\S.*)")
-_LAST = re.compile(r"\(?[xX](\d+)\)?|(\d+)[xX]")
-_GLUED = re.compile(rf"({_NUMBER})[xX](\d+)")
 _SET = re.compile(r"set ?[:=] ?(.*)", re.IGNORECASE)
 _SEASON = re.compile(r"(?:(?:19|20)?([0-9]{2})|([A-Za-z]{2,4}))")
 
@@ -111,10 +108,12 @@ def _lines(found: list[tuple[int, str]]) -> Iterator[Line]:
     known: columns.Table | None = None
     for at, raw in found:
         text, notes = cleaned(raw)
+        text, remark = parted(text)
+        notes += (REMARKED,) if remark else ()
         line = _canonical(at, text, notes) or _remark(at, text, notes)
         if line:
             yield line
-        elif _FIRST.fullmatch(text):
+        elif FIRST.fullmatch(text):
             yield _plain(at, text, notes)
         elif table := columns.table(text):
             known = table
@@ -146,7 +145,7 @@ def _canonical(at: int, text: str, notes: Notes) -> CardLine | None:
 
 def _remark(at: int, text: str, notes: Notes) -> Comment | Mistake | None:
     """Read what names no card, and what is too long to be looked at."""
-    if text.startswith(COMMENTS) or _EMPTY.fullmatch(text):
+    if text.startswith(COMMENTS) or _EMPTY.fullmatch(text) or is_total(text):
         return Comment(at, text, notes)
     if len(text) <= LONGEST:
         return None
@@ -167,7 +166,15 @@ def _worded(at: int, text: str, notes: Notes) -> Line:
         return _set(at, text, found[1], notes)
     if headed := heading(text):
         return Heading(at, text, *headed, notes=notes)
+    if text.endswith(":") and _is_words(text[:-1].rstrip()):
+        return Heading(at, text, Part.OTHER, None, notes)
     return _plain(at, text, notes)
+
+
+def _is_words(text: str) -> bool:
+    """Tell whether a line has neither a quantity nor the number of a card."""
+    is_said = any(map(str.isalpha, text))
+    return is_said and counted(text)[1] == text and not named(text)[0]
 
 
 def _set(at: int, text: str, said: str, notes: Notes) -> Line:
@@ -185,66 +192,42 @@ def _set(at: int, text: str, said: str, notes: Notes) -> Line:
 
 def _tabled(at: int, text: str, row: columns.Row, notes: Notes) -> Line:
     """Read a row of a table: card, quantity, perhaps a group and a title."""
-    copies = _copies(row.quantity)
-    if not copies:
-        return _miscounted(at, text, row.quantity, notes)
     code, name = named(row.card)
-    said = f"{row.card} {row.title}".strip()
     claimed = place(row.group)
-    claim = "" if claimed else row.group
-    return CardLine(
-        at, text, copies, code, name or row.title, said, claimed, claim, notes
+    card = CardLine(
+        at,
+        text,
+        copies(row.quantity),
+        code,
+        name or row.title,
+        f"{row.card} {row.title}".strip(),
+        claimed,
+        "" if claimed else row.group,
+        row.table,
+        notes,
     )
+    return card if card.quantity else _miscounted(card, row.quantity)
 
 
 def _plain(at: int, text: str, notes: Notes) -> Line:
     """Read a line that people write: a card, with its quantity before or behind."""
     text = " ".join(text.split())
     quantity, said = counted(_BULLET.sub("", text))
-    copies = _copies(quantity)
-    if not copies:
-        return _miscounted(at, text, quantity, notes)
     said = columns.unguarded(said)
-    return CardLine(at, text, copies, *named(said), said, notes=notes)
+    card = CardLine(at, text, copies(quantity), *named(said), said, notes=notes)
+    return card if card.quantity else _miscounted(card, quantity)
 
 
-def _copies(digits: str) -> int:
-    """Give the number of copies, or 0 where it is none that a line may have."""
-    copies = int(digits)
-    return copies if 1 <= copies <= MOST_COPIES else 0
-
-
-def _miscounted(at: int, text: str, digits: str, notes: Notes) -> Mistake:
+def _miscounted(card: CardLine, digits: str) -> Mistake:
     return Mistake(
-        at,
-        text,
+        card.at,
+        card.text,
         f"A line may have 1 to {MOST_COPIES} copies, and this one says {digits}.",
         "Write how many copies are in the deck, or take the line out.",
-        said=" ".join(text.split()),
-        notes=notes,
+        said=card.said,
+        meant=card,
+        notes=card.notes,
     )
-
-
-def counted(text: str) -> tuple[str, str]:
-    """Tell the quantity from the card, before it or behind it.
-
-    >>> counted("2x Sack"), counted("S86-19 x2"), counted("Sack")
-    (('2', 'Sack'), ('2', 'S86-19'), ('1', 'Sack'))
-    """
-    if found := _FIRST.fullmatch(text):
-        return found[1], found[2]
-    if found := _GLUED.fullmatch(text):
-        return found[2], found[1]
-    rest, _, last = text.rpartition(" ")
-    if rest and (found := _LAST.fullmatch(last)):
-        return found[1] or found[2], rest
-    if rest and last.isdecimal():
-        before, _, sign = rest.rpartition(" ")
-        if before and sign in ("x", "X"):
-            return last, before
-        if re.fullmatch(_NUMBER, rest):
-            return last, rest
-    return "1", text
 
 
 def named(said: str) -> tuple[str, str]:

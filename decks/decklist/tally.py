@@ -9,19 +9,24 @@ class Tally:
     """Adds up cards; equal numbers in one group are one entry (ID-2)."""
 
     def __init__(self) -> None:
-        self._found: dict[tuple[str, Group | None], Listed] = {}
+        self._found: dict[tuple[str, Group | None, bool], Listed] = {}
 
     def add(
         self, card: Facts, quantity: int, group: Group | None, *lines: int
     ) -> Listed | None:
-        """Add copies; give the entry if there was one already."""
-        key = (card.number or f" {card.title}", group)
+        """Add copies; give the entry if there was one already.
+
+        A quantity of 0 is one that nobody can tell: a copy at least, kept apart.
+        """
+        is_counted = bool(quantity)
+        key = (card.number or f" {card.title}", group, is_counted)
         before = self._found.get(key)
         self._found[key] = Listed(
             card,
-            quantity + (before.quantity if before else 0),
+            (quantity or 1) + (before.quantity if before else 0),
             group,
             (before.lines if before else ()) + lines,
+            is_counted,
         )
         return self._found[key] if before else None
 

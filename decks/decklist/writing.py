@@ -14,8 +14,11 @@ from decks import facts
 from decks.errors import DeckError
 from decks.facts import Facts, Group
 
+from .columns import Role, Table
+from .columns import written as row_written
+from .counting import parted
 from .headings import Part
-from .lines import CardLine
+from .lines import CardLine, Mistake
 from .listed import MOST_BYTES, MOST_COPIES, MOST_LINES, Decklist, Listed
 from .reading import Suggestion
 from .resolving import LONGEST_NAME, LONGEST_REMARK, LONGEST_SAID, tidied
@@ -49,11 +52,11 @@ def canonical(decklist: Decklist) -> str:
         remark = f": {decklist.remark}" if decklist.remark else ""
         blocks.append(f"# {decklist.name}{remark}\n")
     for part, cards in parts(decklist):
-        total = sum(each.quantity for each in cards)
+        total = sum(copies for each in cards for copies in shared(each))
         lines = "".join(
             f"{written(each.card, copies)}\n"
             for each in cards
-            for copies in shares(each.quantity)
+            for copies in shared(each)
         )
         blocks.append(f"{part}: {total}\n{lines}")
     return "\n".join(blocks)
@@ -67,6 +70,11 @@ def parts(decklist: Decklist) -> Iterator[tuple[str, list[Listed]]]:
             yield group or Part.UNPLACED, ordered(cards)
     if decklist.sideboard:
         yield Part.SIDEBOARD, ordered(decklist.sideboard)
+
+
+def shared(listed: Listed) -> Iterable[int]:
+    """Give the copies of each line; 0 says that nobody can tell how many there are."""
+    return shares(listed.quantity) if listed.is_counted else [0] * listed.quantity
 
 
 def shares(quantity: int) -> Iterator[int]:
@@ -89,7 +97,7 @@ def written(card: Facts, quantity: int) -> str:
 
 def _says(line: str, title: str) -> bool:
     found = scan(line)[0]
-    return isinstance(found, CardLine) and found.said == title
+    return isinstance(found, CardLine | Mistake) and found.said == title
 
 
 def chosen(text: str, *, line: int, card: Suggestion) -> str:
@@ -100,12 +108,37 @@ def chosen(text: str, *, line: int, card: Suggestion) -> str:
             f"Line {line} names no card.", remedy="Choose a line that names one."
         )
     new = f"{said.quantity} {card.number} {card.title}"
-    if said.place:
-        new = f"{card.number},{said.quantity},{said.place}"
+    if said.table:
+        group = said.place or said.claim
+        new = row(said.table, card, said.quantity, group, old=said.text)
     lines = text.splitlines(keepends=True)
     old = lines[line - 1]
-    lines[line - 1] = new + old[len(old.splitlines()[0]) :]
+    lines[line - 1] = remarked(new, old) + old[len(old.splitlines()[0]) :]
     return "".join(lines)
+
+
+def remark(line: str) -> str:
+    """Give what a line says of itself, behind # or //, with that sign."""
+    return parted(cleaned(line)[0])[1]
+
+
+def remarked(new: str, old: str) -> str:
+    """Write a line in the place of another, and leave its remark where it is."""
+    return f"{new} {remark(old)}".rstrip()
+
+
+def row(
+    table: Table, card: Facts | Suggestion, copies: int, group: str, *, old: str = ""
+) -> str:
+    """Write a card as a row of a table, in its columns and with its delimiter."""
+    is_numbered = Role.CARD in table.roles
+    cells = {
+        Role.CARD: card.number,
+        Role.TITLE: card.title if is_numbered else f"{card.number} {card.title}",
+        Role.QUANTITY: str(copies),
+        Role.GROUP: group,
+    }
+    return row_written(table, cells, old=old)
 
 
 # Table.
@@ -118,7 +151,7 @@ def as_csv(decklist: Decklist) -> str:
     table.writerow(COLUMNS)
     for part, cards in parts(decklist):
         for each in cards:
-            for copies in shares(each.quantity):
+            for copies in shared(each):
                 card = each.card
                 table.writerow((card.number, copies, str(part), card.title))
     return file.getvalue()
@@ -126,7 +159,8 @@ def as_csv(decklist: Decklist) -> str:
 
 # Data.
 
-Count = Annotated[int, msgspec.Meta(ge=1, le=MOST_COPIES)]
+# 0 is for a card that is not on record, if nobody can tell how many there are.
+Count = Annotated[int, msgspec.Meta(ge=0, le=MOST_COPIES)]
 
 
 class _Card(msgspec.Struct, forbid_unknown_fields=True):
@@ -167,7 +201,7 @@ def _entries(cards: Iterable[Listed]) -> list[dict[str, Any]]:
             "title": each.card.title,
         }
         for each in ordered(cards)
-        for copies in shares(each.quantity)
+        for copies in shared(each)
     ]
 
 
@@ -206,6 +240,11 @@ def _listed(
             raise DeckError(
                 "A card of this list has neither a number nor a title.",
                 remedy="Give every card its number.",
+            )
+        if card and not each.quantity:
+            raise DeckError(
+                f"There are 0 copies of {card.number}.",
+                remedy="Leave the card out, or say how many there are.",
             )
         group = None if is_sideboard else each.group
         tally.add(card or facts.unknown(tidied(said)), each.quantity, group)

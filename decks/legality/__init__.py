@@ -9,6 +9,7 @@ from decks.formats import Snapshot
 from .bench import Shelf
 from .checking import checked
 from .fixes import apply
+from .folding import folded
 from .mending import mended
 from .violation import Checked
 
@@ -24,6 +25,6 @@ def check(
 ) -> Checked:
     """Check a list; with a shelf, look for ways to mend what is wrong."""
     found = checked(decklist, snapshot, building=building)
-    if shelf is None:
-        return found
-    return mended(found, decklist, snapshot, shelf, building=building)
+    if shelf is not None:
+        found = mended(found, decklist, snapshot, shelf, building=building)
+    return folded(found, decklist, snapshot)

@@ -56,7 +56,8 @@ def broken(
                 Severity.ERROR,
                 [entry.listed],
                 group=group,
-                kind=card.kind or "",
+                copies=entry.listed.quantity,
+                kinds=(card.kind or "",),
                 homes=tuple(sorted(card.homes)),
             )
         elif is_broken is None and card.is_on_record:
@@ -86,7 +87,8 @@ def outside_the_pool(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
                 Severity.ERROR,
                 [entry.listed],
                 group=entry.listed.group,
-                set=card.set,
+                copies=entry.listed.quantity,
+                sets=(card.set,),
                 pool=tuple(sorted(pool)),
             )
 

@@ -14,7 +14,7 @@ from gameengine.cards import GROUPS
 from gameengine.cardtext.terms import GROUP_NAMES, POSITIONS
 
 from .finding import finding, judged
-from .standing import Bounds, Entry, Tally, label, lacking, together
+from .standing import Bounds, Entry, Tally, label, lacking, name, together
 from .violation import Severity, Violation
 
 PERSON = "person"
@@ -199,13 +199,15 @@ def alone(
 ) -> Iterator[Violation]:
     """DC-13: tell of a Superstar whose athlete is not there, or may not be."""
     star = shining[0].card
-    # What is not on record may be anybody.
+    # What is not on record may be anybody; no card is its own counterpart.
     possible = [
         each
         for each in normals
-        if not each.card.is_on_record or may_be_same(each.card, star)
+        if (not each.card.is_on_record or may_be_same(each.card, star))
+        and shining != [each]
     ]
-    is_certain = not possible and any(each.is_certain for each in shining)
+    is_star = any(each.is_certain for each in shining)
+    is_certain = is_star and not possible
     yield finding(
         "DC-13",
         snapshot,
@@ -214,5 +216,7 @@ def alone(
         group=Group.ACTIONS,
         missing=() if is_certain else unnamed((*shining, *possible)),
         decision="D-10" if possible else "D-11",
-        title=star.title,
+        stars=tuple(name(each.card) for each in shining),
+        possible=tuple(name(each.card) for each in possible),
+        is_star=is_star,
     )

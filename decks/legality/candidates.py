@@ -3,19 +3,20 @@
 Nothing here is promised; `mending` offers what a second check has proven.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice, zip_longest
 
 from decks.decklist.listed import Listed
-from decks.facts import Facts, Group, Kind
+from decks.facts import SIDES, Facts, Group, Kind
 
-from .bench import Bench
+from .bench import Bench, by_quantity
 from .sizes import NORMALS
 from .standing import label
-from .violation import Checked, Deed, Fix, Severity, Violation
+from .violation import WRONG, Checked, Deed, Fix, Violation, highest, lowest
 
 OTHERS = 3  # cards that are tried in the place of one
+MOST_COPIES = 3  # of one card that come in; nobody wants twenty of a Play
 SIZES = ("DC-2", "DC-3", "DC-6", "DC-10", "DC-14")
 
 
@@ -55,14 +56,6 @@ class Case:
 
     def is_full(self, side: Group) -> bool:
         return self.checked.counts[side][1] >= NORMALS
-
-
-def lowest(figure: int | tuple[int, int] | None) -> int:
-    return figure[0] if isinstance(figure, tuple) else figure or 0
-
-
-def highest(figure: int | tuple[int, int] | None) -> int:
-    return figure[1] if isinstance(figure, tuple) else figure or 0
 
 
 def candidates(case: Case) -> Iterator[Fix]:
@@ -130,9 +123,26 @@ def in_turn(rows: Iterable[Iterable[Fix]]) -> Iterator[Fix]:
 
 
 def more(case: Case, group: Group, copies: int) -> Iterator[Fix]:
-    """Add copies of one card to a group."""
-    for card in islice(case.bench.fillers(group, copies), OTHERS):
-        yield added(card, copies, group)
+    """Add a few copies of one card to a group."""
+    if copies <= MOST_COPIES:
+        for card in islice(case.bench.fillers(group, copies), OTHERS):
+            yield added(card, copies, group)
+
+
+def coming_home(case: Case, group: Group | None, *, person: str = "") -> Iterator[Fix]:
+    """Move into a group what stands in none, in a wrong one, or in a crowded one."""
+    crowded = {each.group for each in wrong_sizes(case) if not each.params["is_few"]}
+    for each in case.bench.decklist.cards:
+        is_meant = person in ("", each.card.person) and each.card.is_on_record
+        is_able = group in each.card.homes - {each.group}
+        if group and is_meant and is_able and is_astray(each, crowded):
+            yield moved(each, group)
+
+
+def is_astray(listed: Listed, crowded: Collection[Group | None]) -> bool:
+    if listed.group is None:
+        return len(listed.card.homes) > 1
+    return listed.group in crowded or listed.group not in listed.card.homes
 
 
 # Rule by rule
@@ -144,23 +154,25 @@ def of_size(case: Case) -> Iterator[Fix]:
     if group is None:
         return
     if case.violation.params["is_few"]:
+        yield from coming_home(case, group)
         yield from more(case, group, case.shortage)
         over = [each for each in wrong_sizes(case) if not each.params["is_few"]]
         for each in over:
             yield from traded(case, each.group, group, case.shortage)
     else:
-        leaving = [each for each in case.of(group) if each.quantity >= case.excess]
-        first = sorted(leaving, key=many)[: 2 * OTHERS]
-        yield from (taken_out(each, case.excess) for each in first)
         short = [each for each in wrong_sizes(case) if each.params["is_few"]]
+        for each in short:
+            yield from coming_home(case, each.group)
+        leaving = [each for each in case.of(group) if each.quantity >= case.excess]
+        first = sorted(leaving, key=by_quantity)[: 2 * OTHERS]
+        yield from (taken_out(each, case.excess) for each in first)
         for each in short:
             yield from traded(case, group, each.group, case.excess)
 
 
 def wrong_sizes(case: Case) -> Iterator[Violation]:
     for each in case.checked.violations:
-        is_wrong = each.severity in (Severity.ERROR, Severity.INCOMPLETE)
-        if each.code in SIZES and is_wrong:
+        if each.code in SIZES and each.severity in WRONG:
             yield each
 
 
@@ -168,13 +180,9 @@ def traded(
     case: Case, giving: Group | None, taking: Group | None, copies: int
 ) -> Iterator[Fix]:
     """Swap a card of a group that has too many for one of a group that has too few."""
-    if giving and taking:
+    if giving and taking and copies <= MOST_COPIES:
         able = (each for each in case.of(giving) if each.quantity >= copies)
         yield from in_turn(replaced(case, each, copies, taking) for each in able)
-
-
-def many(listed: Listed) -> tuple[int, str]:
-    return -listed.quantity, listed.card.title
 
 
 def of_total(case: Case) -> Iterator[Fix]:
@@ -192,6 +200,7 @@ def of_quarterbacks(case: Case) -> Iterator[Fix]:
     elif case.is_full(Group.OFFENSE):
         yield from exchanged(case, case.of(Group.OFFENSE), 1, throws=True)
     else:
+        yield from coming_home(case, Group.OFFENSE)
         found = case.bench.fillers(Group.OFFENSE, 1, throws=True)
         yield from (added(each, 1, Group.OFFENSE) for each in islice(found, OTHERS))
 
@@ -222,11 +231,12 @@ def of_misplaced(case: Case) -> Iterator[Fix]:
 
 
 def of_two_sides(case: Case) -> Iterator[Fix]:
-    """DC-22: on one side."""
+    """DC-22: on one side, or nowhere."""
     for listed in case.concerned:
         if listed.group is None:
             for side in sorted(listed.card.sides):
                 yield moved(listed, side)
+            yield taken_out(listed, listed.quantity)
         else:
             yield from fewer(case, [listed], listed.quantity)
 
@@ -236,6 +246,8 @@ def of_counterpart(case: Case) -> Iterator[Fix]:
     for star in case.concerned:
         person = star.card.person
         coming = (brought(case, each) for each in normals(case, person))
+        for side in sorted(SIDES):
+            yield from coming_home(case, side, person=person)
         yield taken_out(star, star.quantity)
         yield from in_turn([*coming, exchanged(case, [star], star.quantity)])
 

@@ -9,7 +9,7 @@ from decks.formats import Snapshot
 
 from .rulebook import RULES
 from .standing import Bounds, label, name
-from .violation import Severity, Violation
+from .violation import Figure, Severity, Violation
 
 
 def finding(  # noqa: PLR0913 - a violation has as many parts
@@ -20,7 +20,7 @@ def finding(  # noqa: PLR0913 - a violation has as many parts
     *,
     group: Group | None = None,
     actual: Bounds | None = None,
-    limit: int | tuple[int, int] | None = None,
+    limit: Figure = None,
     missing: Iterable[tuple[str, str]] = (),
     cite: str = "",
     decision: str = "",

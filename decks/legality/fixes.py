@@ -98,9 +98,11 @@ def changed_since(fix: Fix) -> DeckError:
 
 
 def size(fix: Fix) -> int:
-    """Count the copies that go, come or move; in a swap they go and come."""
+    """Count the copies that go or come, in a swap both; a move is one change."""
     match fix.deed:
-        case Deed.ADD | Deed.MOVE:
+        case Deed.MOVE:
+            return 1
+        case Deed.ADD:
             return fix.quantity
         case Deed.SWAP:
             return 2 * fix.quantity

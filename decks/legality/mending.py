@@ -13,17 +13,17 @@ from decks.facts import Group
 from decks.formats import Snapshot
 
 from .bench import Bench, Shelf
-from .candidates import Case, candidates, highest, lowest
+from .candidates import Case, candidates
 from .checking import checked
 from .fixes import apply, size
-from .violation import Checked, Fix, Severity, Violation
+from .folding import crowds, key
+from .violation import WRONG, Checked, Fix, Severity, Violation, highest, lowest
 
 OFFERED = 3  # fixes a violation
 TRIED = 12  # changes that are tried for a violation
 # Lines that are looked at again in all: a long list, or one with many faults, gets
 # fixes for the first of them.
 WORK = 4000
-WRONG = frozenset((Severity.ERROR, Severity.INCOMPLETE))
 JUDGED = WRONG | {Severity.UNKNOWN}
 # Their cards change with every change of the list; there is one of them a group.
 BY_COUNT = frozenset(
@@ -62,10 +62,10 @@ def mended(
     if not any(each.severity in WRONG for each in before.violations):
         return before
     search = Search(decklist, snapshot, shelf, before, building)
-    bench, violations = Bench(decklist, snapshot, shelf), []
+    bench, violations, many = Bench(decklist, snapshot, shelf), [], crowds(before)
     left = max(TRIED, WORK // (len(decklist.cards) + 1))
     for each in before.violations:
-        if each.severity in WRONG and left > 0:
+        if each.severity in WRONG and left > 0 and key(each) not in many:
             case = Case(each, before, bench)
             tries = dict.fromkeys(islice(candidates(case), min(TRIED, left)))
             fixes, tried = proven(search, tries, each)

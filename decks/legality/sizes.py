@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from decks.facts import Group
 from decks.formats import Snapshot
+from gameengine.profiles import Profile
 
 from .finding import finding
 from .standing import Bounds, Entry, Tally, label, lacking, together
@@ -32,55 +33,58 @@ def wanted(count: int, *, is_exact: bool) -> Range:
     return Range(count, count if is_exact else ENDLESS)
 
 
+def limits(profile: Profile) -> dict[Group, Range]:
+    """Say how many cards an edition wants in each group."""
+    is_exact = profile.deck_total_exact
+    return {
+        Group.OFFENSE: Range(NORMALS, NORMALS),
+        Group.DEFENSE: Range(NORMALS, NORMALS),
+        Group.PLAYS: wanted(profile.play_count, is_exact=is_exact),
+        Group.ACTIONS: wanted(profile.action_count, is_exact=is_exact),
+        Group.SYNERGY: Range(0, 1 if profile.newer_types else 0),
+    }
+
+
 def offense(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
     """DC-2: exactly five normal Players."""
-    yield from side("DC-2", Group.OFFENSE, tally, snapshot)
+    yield from sized("DC-2", Group.OFFENSE, tally, snapshot)
 
 
 def defense(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
     """DC-3: exactly five normal Players."""
-    yield from side("DC-3", Group.DEFENSE, tally, snapshot)
-
-
-def side(
-    code: str, group: Group, tally: Tally, snapshot: Snapshot
-) -> Iterator[Violation]:
-    yield from sized(code, group, Range(NORMALS, NORMALS), tally, snapshot)
+    yield from sized("DC-3", Group.DEFENSE, tally, snapshot)
 
 
 def plays(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
     """DC-6: twenty Plays, or at least as many."""
-    profile = snapshot.profile
-    allowed = wanted(profile.play_count, is_exact=profile.deck_total_exact)
-    yield from sized("DC-6", Group.PLAYS, allowed, tally, snapshot)
+    yield from sized("DC-6", Group.PLAYS, tally, snapshot)
 
 
 def actions(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
     """DC-10: twenty Action-deck cards, or at least as many, in any mixture."""
-    profile = snapshot.profile
-    allowed = wanted(profile.action_count, is_exact=profile.deck_total_exact)
-    yield from sized("DC-10", Group.ACTIONS, allowed, tally, snapshot)
+    yield from sized("DC-10", Group.ACTIONS, tally, snapshot)
 
 
 def synergies(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
     """DC-14: one at most; the edition that has none speaks by DC-16."""
     if snapshot.profile.newer_types:
-        yield from sized("DC-14", Group.SYNERGY, Range(0, 1), tally, snapshot)
+        yield from sized("DC-14", Group.SYNERGY, tally, snapshot)
 
 
 def sized(
-    code: str, group: Group, allowed: Range, tally: Tally, snapshot: Snapshot
+    code: str, group: Group, tally: Tally, snapshot: Snapshot
 ) -> Iterator[Violation]:
-    """Compare the size of a group, with the cards that may or may not belong to it."""
-    counted = tally.sizes[group]
+    """Compare the size of a group; name what is too many, or what may belong to it."""
+    counted, allowed = tally.sizes[group], limits(snapshot.profile)[group]
     if counted.least < allowed.least or counted.most > allowed.most:
-        unsure = [each for each in tally.entries if is_unsure(each, group)]
-        yield counting(code, snapshot, counted, allowed, unsure, group=group)
+        is_many = counted.least > allowed.most
+        here = [each for each in tally.entries if group in each.standing.places]
+        told = [each for each in here if is_many or is_unsure(each)]
+        yield counting(code, snapshot, counted, allowed, told, group=group)
 
 
-def is_unsure(entry: Entry, group: Group) -> bool:
-    places = entry.standing.places
-    return len(places) > 1 and group in places
+def is_unsure(entry: Entry) -> bool:
+    return len(entry.standing.places) > 1
 
 
 def total(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
@@ -88,8 +92,19 @@ def total(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
     profile, counted = snapshot.profile, tally.total
     allowed = wanted(profile.deck_total, is_exact=profile.deck_total_exact)
     if counted.least < allowed.least or counted.most > allowed.most:
-        unsure = [each for each in tally.entries if len(each.standing.places) > 1]
-        yield counting("DC-1", snapshot, counted, allowed, unsure)
+        is_many = counted.least > allowed.most
+        told = overfull(tally, profile) if is_many else filter(is_unsure, tally.entries)
+        yield counting("DC-1", snapshot, counted, allowed, told)
+
+
+def overfull(tally: Tally, profile: Profile) -> Iterator[Entry]:
+    """Give the cards of groups that are too large; a deck that is, has such a group."""
+    groups = {
+        group
+        for group, allowed in limits(profile).items()
+        if group is not Group.SYNERGY and tally.sizes[group].most > allowed.most
+    }
+    return (each for each in tally.entries if each.standing.places & groups)
 
 
 def quarterbacks(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:

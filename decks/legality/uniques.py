@@ -1,6 +1,7 @@
 """Cards that are Unique: in the Play deck, and in the Action deck."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 from decks.facts import Facts, Group, Kind
 from decks.formats import Snapshot
@@ -55,15 +56,18 @@ def stop_alls(
         for each, _ in family
         if (may := is_stop_all(each.card, snapshot.profile)) is not False
     ]
+    sure = [(each, may) for each, may in stopping if may and each.is_certain]
     if stopping:
-        is_certain = any(may and each.is_certain for each, may in stopping)
+        is_certain = bool(sure) and counted.least > LIMIT
         yield too_many(
             "DC-8",
             snapshot,
             Group.PLAYS,
-            stopping,
+            sure if is_certain else stopping,
             counted,
-            severity=judged(is_certain=is_certain and counted.least > LIMIT),
+            severity=judged(is_certain=is_certain),
+            deciding=family,
+            is_sure=stopping == sure,
         )
 
 
@@ -121,9 +125,13 @@ def too_many(  # noqa: PLR0913 - a count, its rule, and whom it concerns
     counted: Bounds,
     *,
     severity: Severity | None = None,
+    deciding: Family = (),
+    **params: Any,
 ) -> Violation:
+    """Tell of Unique cards; what they lack, and others that decide, may be missing."""
     judgement = severity or judged(is_certain=counted.least > LIMIT)
     is_certain = judgement is Severity.ERROR
+    asked = (*family, *deciding)
     return finding(
         code,
         snapshot,
@@ -132,8 +140,9 @@ def too_many(  # noqa: PLR0913 - a count, its rule, and whom it concerns
         group=group,
         actual=counted,
         limit=LIMIT,
-        missing=() if is_certain else missing(family, snapshot.profile),
+        missing=() if is_certain else missing(asked, snapshot.profile),
         is_each=snapshot.profile.unique_play_rule is UniqueRule.ONE_PER_CARD,
+        **params,
     )
 
 

@@ -7,6 +7,8 @@ from typing import Any
 
 from decks.facts import Group
 
+Figure = int | tuple[int, int] | None  # how many; a range while data are missing
+
 
 class Verdict(StrEnum):
     LEGAL = "LEGAL"
@@ -20,6 +22,9 @@ class Severity(StrEnum):
     INCOMPLETE = "incomplete"  # too few cards, while building
     WARNING = "warning"
     INFO = "info"
+
+
+WRONG = frozenset((Severity.ERROR, Severity.INCOMPLETE))
 
 
 class Deed(StrEnum):
@@ -54,12 +59,20 @@ class Violation:
     group: Group | None = None
     cards: tuple[str, ...] = ()  # numbers, or what a line says if it has none
     lines: tuple[int, ...] = ()
-    actual: int | tuple[int, int] | None = None  # a range while data are missing
-    limit: int | tuple[int, int] | None = None
+    actual: Figure = None
+    limit: Figure = None
     because: str = ""
     missing: tuple[tuple[str, str], ...] = ()  # card, cell
     fixes: tuple[Fix, ...] = ()
     params: Mapping[str, Any] = field(default_factory=dict)
+
+
+def lowest(figure: Figure) -> int:
+    return figure[0] if isinstance(figure, tuple) else figure or 0
+
+
+def highest(figure: Figure) -> int:
+    return figure[1] if isinstance(figure, tuple) else figure or 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from decks.facts import Group
 
 from .bench import Shelf
 from .standing import name
-from .violation import Deed, Fix, Severity, Violation
+from .violation import Deed, Figure, Fix, Severity, Violation
 
 MOST_NAMED = 6
 CELLS = {
@@ -37,7 +37,7 @@ def told(violation: Violation) -> str:
     ...     params={"names": (), "is_few": True, "is_exact": False}))
     'There are 19 Plays; at least 20 are needed.'
     """
-    return f"{TOLD[violation.code](violation)}{asked(violation)}"
+    return f"{TOLD[violation.code](violation)}{asked(violation)}{hinted(violation)}"
 
 
 def cited(violation: Violation) -> str:
@@ -112,13 +112,25 @@ def names(violation: Violation) -> str:
     return listed(violation.params["names"])
 
 
+def agreeing(violation: Violation, one: str, several: str) -> str:
+    """Choose the verb for the cards that a violation names."""
+    return one if len(violation.params["names"]) == 1 else several
+
+
+def ranged(figure: Figure, *, link: str = " to ") -> str:
+    """Say how many there are, from the least to the most.
+
+    >>> ranged(19), ranged((19, 20)), ranged((20, 20)), ranged(None)
+    ('19', '19 to 20', '20', '')
+    """
+    if figure is None:
+        return ""
+    ends = figure if isinstance(figure, tuple) else (figure,)
+    return link.join(map(str, dict.fromkeys(ends)))
+
+
 def figure(violation: Violation) -> str:
-    """Say how many there are, from the least to the most."""
-    match violation.actual:
-        case (least, most):
-            return f"{least} to {most}"
-        case actual:
-            return str(actual)
+    return ranged(violation.actual)
 
 
 def many(violation: Violation, noun: str) -> str:
@@ -143,14 +155,24 @@ def wanted(violation: Violation) -> str:
 
 
 def asked(violation: Violation) -> str:
-    """Say which data are missing, if it depends on them."""
+    """Say which data are missing, if it depends on them, and who can help."""
     if not violation.missing or violation.code == "DC-25":
         return ""
     cells = [
         f"{CELLS[cell]} of {card}" if cell != "number" else f'what "{card}" is'
         for card, cell in violation.missing
     ]
-    return f" Nobody has entered: {listed(cells)}."
+    held = {card for card, cell in violation.missing if cell != "number"}
+    if not held:
+        return f" It depends on {listed(cells)}; correct the line."
+    cards = "card" if len(held) == 1 else "cards"
+    return f" Nobody has entered: {listed(cells)}; whoever holds the {cards} can."
+
+
+def hinted(violation: Violation) -> str:
+    """Say for which format a list looks made, if it is another one."""
+    other = violation.params.get("looks_like")
+    return f" This looks like a list for {other}; check it there." if other else ""
 
 
 # Rule by rule
@@ -161,7 +183,13 @@ def total(it: Violation) -> str:
 
 
 def side(it: Violation) -> str:
-    return f"{it.group} has {many(it, 'Player')}; {wanted(it)}."
+    return f"{it.group} has {many(it, 'Player')}{surplus(it)}; {wanted(it)}."
+
+
+def surplus(it: Violation) -> str:
+    """Name the cards of a group that has too many."""
+    is_over = it.severity is Severity.ERROR and not it.params["is_few"]
+    return f": {names(it)}" if is_over else ""
 
 
 def quarterbacks(it: Violation) -> str:
@@ -203,11 +231,14 @@ def stop_all(it: Violation) -> str:
             f"{names(it)} stops all runs or all passes one by one; "
             "that does not make it Unique."
         )
-    is_one = len(it.params["names"]) == 1
-    verbs = ("stops", "counts") if is_one else ("stop", "count")
-    may = "may " if it.severity is Severity.UNKNOWN else ""
-    stop, count = (verb if not may else verb.rstrip("s") for verb in verbs)
-    return f"{names(it)} {may}{stop} all runs or all passes and {count} as Unique."
+    if it.severity is Severity.UNKNOWN and not it.params["is_sure"]:
+        then = agreeing(it, "it counts", "they count")
+        return f"{names(it)} may stop all runs or all passes; then {then} as Unique."
+    stop, count = agreeing(it, "stops", "stop"), agreeing(it, "counts", "count")
+    known = f"{names(it)} {stop} all runs or all passes and {count} as Unique"
+    if it.severity is Severity.UNKNOWN:
+        return f"{known}; it is not known whether that is one Unique Play too many."
+    return f"{known}."
 
 
 def actions(it: Violation) -> str:
@@ -225,14 +256,17 @@ def unique_actions(it: Violation) -> str:
 def counterpart(it: Violation) -> str:
     if it.severity is Severity.ERROR:
         return f"The Superstar {names(it)} has no normal Player card in the list."
-    return (
-        f"A Superstar {it.params['title']} needs a normal Player card of the same "
-        f"athlete, and it is not known whether there is one: {names(it)}."
-    )
+    stars, possible = listed(it.params["stars"]), it.params["possible"]
+    is_star = it.params["is_star"]
+    star = f"The Superstar {stars}" if is_star else f"{stars} may be a Superstar, which"
+    there = "there is none in the list"
+    if possible:
+        there = f"it is not known whether {listed(possible, link='or')} is one"
+    return f"{star} needs a normal Player card of the same athlete, and {there}."
 
 
 def synergies(it: Violation) -> str:
-    return f"There are {figure(it)} Synergy cards; {wanted(it)}."
+    return f"There are {figure(it)} Synergy cards{surplus(it)}; {wanted(it)}."
 
 
 def newer_type(it: Violation) -> str:
@@ -240,18 +274,24 @@ def newer_type(it: Violation) -> str:
         return (
             f"Cards that may be of a type that this edition does not have: {names(it)}."
         )
-    kind = it.params["kind"] or "card of a newer type"
-    article = "an" if kind.startswith("A") else "a"
-    return f"{names(it)} is {article} {kind}; this edition has none."
+    kinds = [each or "card of a newer type" for each in it.params["kinds"]]
+    each = agreeing(it, " is", ": each is")
+    return f"{names(it)}{each} a {listed(kinds, link='or')}; this edition has none."
 
 
 def pool(it: Violation) -> str:
-    sets = it.params["pool"]
-    noun = "set" if len(sets) == 1 else "sets"
-    return (
-        f"{names(it)} is of set {it.params['set']}; "
-        f"the format has the {noun} {listed(sets)}."
-    )
+    theirs, ours = (sets(it.params[each]) for each in ("sets", "pool"))
+    verb = agreeing(it, "is", "are")
+    return f"{names(it)} {verb} of {theirs}; the format has the {ours}."
+
+
+def sets(codes: tuple[str, ...]) -> str:
+    """Name sets.
+
+    >>> sets(("PS",)), sets(("19", "20"))
+    ('set PS', 'sets 19 and 20')
+    """
+    return f"set{'' if len(codes) == 1 else 's'} {listed(codes)}"
 
 
 def two_sides(it: Violation) -> str:
@@ -267,7 +307,8 @@ def misplaced(it: Violation) -> str:
     if it.severity is Severity.UNKNOWN:
         return f"Cards that may not belong in {where}: {names(it)}."
     homes = listed((GROUPS[each] for each in it.params["homes"]), link="or")
-    return f"{names(it)} belongs in {homes}, not in {where}, and counts in no group."
+    belong, count = agreeing(it, "belongs", "belong"), agreeing(it, "counts", "count")
+    return f"{names(it)} {belong} in {homes}, not in {where}, and {count} in no group."
 
 
 def sideboard(it: Violation) -> str:
@@ -280,11 +321,12 @@ def sideboard(it: Violation) -> str:
 def unknown(it: Violation) -> str:
     if it.severity is Severity.WARNING:
         return f"Something looks wrong with {names(it)}: {it.params['why']}"
-    return f"There is no card {names(it)} on record."
+    # Only the line can tell: a name of several cards, a misspelling, a wrong number.
+    return it.params.get("why") or f"It is not known which card {names(it)} is."
 
 
 def banned(it: Violation) -> str:
-    return f"{names(it)} {'is' if len(it.params['names']) == 1 else 'are'} banned."
+    return f"{names(it)} {agreeing(it, 'is', 'are')} banned."
 
 
 def limited(it: Violation) -> str:

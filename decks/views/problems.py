@@ -9,8 +9,8 @@ from django.utils.http import urlencode
 from decks.decklist import Read, Shelf
 from decks.forms import sent
 from decks.legality.rulebook import RULES
-from decks.legality.violation import Severity, Violation
-from decks.legality.wording import CELLS, told, told_fix
+from decks.legality.violation import WRONG, Severity, Violation, highest, lowest
+from decks.legality.wording import CELLS, ranged, told, told_fix
 from gameengine.decided import DECIDED
 
 # What a person reads, and how a badge looks: sign and color.
@@ -20,6 +20,14 @@ WORDS = {
     Severity.INCOMPLETE: ("not complete", "", "gap"),
     Severity.WARNING: ("warning", "badge-warn", "warning"),
     Severity.INFO: ("note", "", "note"),
+}
+# What takes more than one change.
+ANOTHER_FORMAT = "Choose a format that has these cards, or take other cards."
+BY_HAND = {
+    "DC-16": ANOTHER_FORMAT,
+    "DC-17": ANOTHER_FORMAT,
+    "DC-23": "Look at the heading above these cards.",
+    "DC-24": "Delete the heading of the sideboard and the lines below it.",
 }
 
 
@@ -70,13 +78,37 @@ class Problem:
         return RULES[self.code].title
 
     @property
+    def decision(self) -> str:
+        """What we decided where the documents are silent, if it decides something."""
+        decision = self.violation.decision
+        is_plain = decision == "D-08" and len(self.violation.cards) == 1
+        return "" if is_plain else decision
+
+    @property
     def decided(self) -> str:
-        """What we decided where the documents are silent, in a few words."""
-        return DECIDED.get(self.violation.decision, "")
+        return DECIDED.get(self.decision, "")
+
+    @property
+    def elsewhere(self) -> str:
+        """The snapshot for which the list looks made, if it is another one."""
+        return str(self.violation.params.get("elsewhere", ""))
+
+    @property
+    def by_hand(self) -> str:
+        """What to do where no single change mends it."""
+        violation = self.violation
+        if violation.limit == 0 and self.code in BY_HAND:
+            return BY_HAND[self.code]
+        if violation.params.get("is_few") and self.code != "DC-4":
+            short = lowest(violation.limit) - highest(violation.actual)
+            return f"Add {short} more; which ones, you choose."
+        return (
+            "No single change that we tried mends this without breaking another rule."
+        )
 
     @property
     def is_wrong(self) -> bool:
-        return self.violation.severity in (Severity.ERROR, Severity.INCOMPLETE)
+        return self.violation.severity in WRONG
 
     @property
     def is_hit(self) -> bool:
@@ -84,25 +116,15 @@ class Problem:
 
     @property
     def actual(self) -> str:
-        match self.violation.actual:
-            case None:
-                return ""
-            case (least, most):
-                return f"{least} to {most}"
-            case actual:
-                return str(actual)
+        return ranged(self.violation.actual)
 
     @property
     def limit(self) -> str:
         match self.violation.limit:
-            case None:
-                return ""
             case (0, most):
                 return f"at most {most}"
-            case (least, most):
-                return f"{least} or {most}"
             case limit:
-                return str(limit)
+                return ranged(limit, link=" or ")
 
 
 @dataclass(frozen=True, slots=True)

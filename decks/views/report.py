@@ -122,18 +122,16 @@ class Report:
         """How the verdict looks."""
         if self.is_unfinished:
             return "unfinished"
-        is_unread = self.outcome.verdict is Verdict.LEGAL and self.doubts
-        return "undetermined" if is_unread else self.outcome.verdict.lower()
+        return self.outcome.verdict.lower()
 
     def count(self, *severities: Severity) -> int:
         return sum(each.violation.severity in severities for each in self.problems)
 
     @property
     def headline(self) -> str:
-        unread = many(len(self.doubts), "line")
         match self.outcome.verdict:
             case Verdict.LEGAL:
-                return f"Legal, but for {unread}" if self.doubts else "Legal"
+                return "Legal"
             case Verdict.UNDETERMINED:
                 asked = many(self.count(Severity.UNKNOWN), "open question")
                 return f"Undetermined: {asked}"
@@ -164,8 +162,11 @@ class Report:
                     "This list cannot be registered; below is every reason, with what "
                     f"would mend it.{also if asked else ''}"
                 )
-            case _ if self.outcome.verdict is Verdict.LEGAL:
-                return "What could be read is legal. Look at the lines that could not."
+            case _ if self.doubts:
+                return (
+                    "Nothing is certainly wrong. Look at the lines that could not be "
+                    "read."
+                )
             case _:
                 return (
                     "Nothing is certainly wrong. What decides it is printed on cards "

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from decks.checking import Outcome
 from decks.facts import Group
-from decks.legality.sizes import ENDLESS, NORMALS, Range, wanted
+from decks.legality.sizes import ENDLESS, Range, limits
+from decks.legality.wording import ranged
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,8 +20,7 @@ class Tile:
 
     @property
     def shown(self) -> str:
-        least, most = self.least, self.most
-        return str(least) if least == most else f"{least}\u2013{most}"
+        return ranged((self.least, self.most), link="\u2013")
 
     @property
     def wish(self) -> str:
@@ -54,16 +54,7 @@ class Tile:
 
 
 def tiles(outcome: Outcome) -> Iterator[Tile]:
-    profile = outcome.snapshot.profile
-    is_exact = profile.deck_total_exact
-    side = Range(NORMALS, NORMALS)
-    allowed = {
-        Group.OFFENSE: side,
-        Group.DEFENSE: side,
-        Group.PLAYS: wanted(profile.play_count, is_exact=is_exact),
-        Group.ACTIONS: wanted(profile.action_count, is_exact=is_exact),
-        Group.SYNERGY: Range(0, 1 if profile.newer_types else 0),
-    }
+    allowed = limits(outcome.snapshot.profile)
     for group in Group:
         least, most = outcome.checked.counts[group]
         if group is not Group.SYNERGY or most:

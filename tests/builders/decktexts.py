@@ -8,11 +8,13 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 from hypothesis import strategies as st
 
-from decks.decklist import Decklist, Reading, read
+from decks.decklist import Decklist, Listed, Read, Reading, read
 from decks.decklist.resolving import title
+from decks.decklist.scanning import cleaned
 from decks.decklist.tally import Tally
 from decks.facts import Facts, Group
 from tests.builders.decklists import GROUPS, SAMPLES, Line, cards, home, parsed
@@ -26,15 +28,20 @@ Entry = tuple[str, int, str]  # number or what was said, copies, group
 def entries(decklist: Decklist) -> list[Entry]:
     """Give what a list holds, whatever the order and the lines."""
     return sorted(
-        (each.card.number or each.card.title, each.quantity, each.group or "")
+        (each.card.number or each.card.title, copies(each), each.group or "")
         for each in decklist.cards
     )
+
+
+def copies(listed: Listed) -> int:
+    """Give the copies of a card, or 0 if nobody can tell how many there are."""
+    return listed.quantity if listed.is_counted else 0
 
 
 def spares(decklist: Decklist) -> list[tuple[str, int]]:
     """Give what stands in the sideboard."""
     return sorted(
-        (each.card.number or each.card.title, each.quantity)
+        (each.card.number or each.card.title, copies(each))
         for each in decklist.sideboard
     )
 
@@ -44,6 +51,38 @@ def sample_texts() -> dict[str, str]:
     """Give the lists that ship with us, by name."""
     paths = sorted((SAMPLES / "decks").glob("*.txt"))
     return {path.stem: path.read_text(encoding="utf-8") for path in paths}
+
+
+# Readings.
+
+
+def of_samples(text: str, **named: Any) -> Reading:
+    return read(text, sample_shelf(), **named)
+
+
+def only(reading: Reading) -> Read:
+    (line,) = reading.lines
+    return line
+
+
+def numbers(line: Read) -> list[str]:
+    return [each.number for each in line.suggestions]
+
+
+def a_card(
+    number: str, title: str = "Sack", *, kind: str | None = "Action", **cells: Any
+) -> Facts:
+    """Make a card of which little is known; cells say what."""
+    spellings = frozenset(cells.pop("spellings", ()))
+    prints = cells.pop("prints", ())
+    known = {"type": kind, "special_text": "", "sub_type": "Offense", **cells}
+    return Facts(
+        number=number,
+        title=title,
+        prints=prints,
+        spellings=spellings,
+        cells={cell: text for cell, text in known.items() if text is not None},
+    )
 
 
 # One card a line: how its quantity, number and name may be written.
@@ -89,6 +128,9 @@ LINES: dict[str, Callable[[Line], str]] = {
     "2 S86-19": by_number(lambda n, number: f"{n} {number}"),
     "2x S86-19": by_number(lambda n, number: f"{n}x {number}"),
     "S86-19 x2": by_number(lambda n, number: f"{number} x{n}"),
+    "S86-19 (2)": by_number(lambda n, number: f"{number} ({n})"),
+    "S86-19 [2]": by_number(lambda n, number: f"{number} [{n}]"),
+    "2S86-19": by_number(lambda n, number: f"{n}{number}"),
     "S86-19 X 2": by_number(lambda n, number: f"{number} X {n}"),
     "S86-19x2": by_number(lambda n, number: f"{number}x{n}"),
     "S86-19 2": by_number(lambda n, number: f"{number} {n}"),
@@ -114,6 +156,11 @@ LINES: dict[str, Callable[[Line], str]] = {
     "2× Sack": by_name(lambda n, name: f"{n}× {name}"),  # noqa: RUF001
     "2 Sack": by_name(lambda n, name: f"{n} {name}"),
     "2 SACK": by_name(lambda n, name: f"{n} {name.upper()}"),
+    "Sack: 2": by_name(lambda n, name: f"{name}: {n}"),
+    "Sack = 2": by_name(lambda n, name: f"{name} = {n}"),
+    "Sack *2": by_name(lambda n, name: f"{name} *{n}"),
+    "2* Sack": by_name(lambda n, name: f"{n}* {name}"),
+    "2 Sack # mine": by_name(lambda n, name: f"{n} {name} # mine"),
     "Sack x2": by_name(lambda n, name: f"{name} x{n}"),
     "Sack ×2": by_name(lambda n, name: f"{name} ×{n}"),  # noqa: RUF001
     '"Sack",2': by_name(lambda n, name: f'"{name}",{n}'),
@@ -234,6 +281,10 @@ SCRAPS = st.sampled_from(
         "Unplaced:",
         "Set: PS",
         "Set: nowhere",
+        "Extras:",
+        "Total: 50",
+        "2 Smash, 3 Iso",
+        "2 Smash // mine",
         "number,quantity,group,title",
         "C14-PS,2,Defense",
         "C14-PS,2,Nowhere",
@@ -273,15 +324,21 @@ def inputs(draw: st.DrawFn) -> str:
 def decklists(draw: st.DrawFn) -> Decklist:
     """Draw a list: cards on record and others, in any group, and more than a few."""
     main, spare = Tally(), Tally()
-    for card, copies in draw(st.lists(st.tuples(members(), COPIES), max_size=30)):
-        main.add(card, copies, draw(st.sampled_from([*Group, None])))
-    for card, copies in draw(st.lists(st.tuples(members(), COPIES), max_size=2)):
-        spare.add(card, copies, None)
-    name, remark = title(f"# {draw(names_of_decks())}")
+    for card, many in draw(st.lists(entries_of_lists(), max_size=30)):
+        main.add(card, many, draw(st.sampled_from([*Group, None])))
+    for card, many in draw(st.lists(entries_of_lists(), max_size=2)):
+        spare.add(card, many, None)
+    name, remark = title(cleaned(f"# {draw(names_of_decks())}")[0])
     return Decklist(main.listed(), name, spare.listed(), remark)
 
 
 COPIES = st.one_of(st.integers(1, 4), st.integers(1, 250))
+
+
+def entries_of_lists() -> st.SearchStrategy[tuple[Facts, int]]:
+    """Draw a card with its copies; 0 for one of which nobody can tell how many."""
+    counted = st.tuples(members(), COPIES)
+    return st.one_of(counted, counted, st.tuples(strangers(), st.just(0)))
 
 
 def names_of_decks() -> st.SearchStrategy[str]:

@@ -103,6 +103,53 @@ def test_a_table_stays_a_table():
     )
 
 
+@pytest.mark.parametrize("sign", [";", ",", "\t"])
+@pytest.mark.parametrize("first", ["", "number,quantity,group\n"])
+def test_a_table_keeps_its_delimiter(first, sign):
+    text = f"{first}C201-PS,2,Plays\nC202-PS,1,Plays\n".replace(",", sign)
+
+    result = changed(text, requantify=[("C201-PS", 3)], put=[("C203-PS", 1, "Plays")])
+
+    rows = "C201-PS,3,Plays\nC202-PS,1,Plays\nC203-PS,1,Plays\n"
+    assert result == f"{first}{rows}".replace(",", sign)
+
+
+def test_a_table_keeps_its_columns():
+    text = "Section;Rarity;Qty;Name\nPlays;Common;2;Weak Toss\n"
+
+    result = changed(text, requantify=[("C201-PS", 3)], put=[("C203-PS", 1, "Plays")])
+
+    assert result == (
+        "Section;Rarity;Qty;Name\n"
+        "Plays;Common;3;C201-PS Weak Toss\n"
+        "Plays;;1;C203-PS Jet Motion Left\n"
+    )
+
+
+def test_a_table_without_groups_stays_below_its_heading():
+    text = "Plays: 3\nC201-PS;2\nC202-PS;1\n"
+
+    result = changed(text, requantify=[("C201-PS", 3)])
+
+    assert result == "Plays: 4\nC201-PS;3\nC202-PS;1\n"
+
+
+def test_remarks_stay_behind_their_cards():
+    text = "Plays: 3 # 2 new\n1 C201-PS # old\n1 C202-PS // out\n1 C201-PS # new\n"
+
+    result = changed(text, requantify=[("C201-PS", 5)], drop=["C202-PS"])
+
+    assert result == "Plays: 5 # 2 new\n5 C201-PS Weak Toss # old\n# new\n"
+
+
+def test_what_cannot_be_counted_stays():
+    text = "Plays: 2\n2 C201-PS\n0 Iso\n2 Smash, 3 Weak Toss\n"
+
+    result = changed(text, requantify=[("C201-PS", 3)])
+
+    assert result == "Plays: 3\n3 C201-PS Weak Toss\n0 Iso\n2 Smash, 3 Weak Toss\n"
+
+
 def test_lines_of_one_card_become_one():
     result = changed("1 C201-PS\n1 C202-PS\n1 C201-PS\n", requantify=[("C201-PS", 5)])
 
@@ -153,6 +200,14 @@ def test_an_empty_list_takes_cards():
     after = Decklist((Listed(card("C201-PS"), 2, Group.PLAYS),))
 
     assert edited("", Decklist(()), after, sample_shelf()) == "2 C201-PS Weak Toss\n"
+
+
+def test_a_list_for_others_is_without_remarks_of_any_kind():
+    text = "# mine\r\nPlays: 2 # new\r\n2 C201-PS \uff03 against Ben\r\n0 Iso // 2?\r\n"
+
+    result = editing.without_remarks(text)
+
+    assert result == "Plays: 2\r\n2 C201-PS\r\n0 Iso\r\n"
 
 
 def test_the_examples_run():

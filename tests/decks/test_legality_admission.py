@@ -96,7 +96,7 @@ def test_our_own_format_has_our_own_set_alone():
     found = check(a_list(), PRESEASON.for_profile("P22C"))
 
     assert codes(found) == ("DC-17",)
-    assert len(found.violations) == len(a_list().cards)
+    assert len(found.violations[0].cards) == len(a_list().cards)
 
 
 def test_whoever_is_outside_the_pool_still_counts():

@@ -150,6 +150,58 @@ def test_a_violation_says_what_it_counted():
     assert told.because == "snapshot 2019-10-04"
 
 
+TOO_MANY = [
+    pytest.param({"offense": 6}, "P22C", {"DC-2": range(1, 7)}, id="offense"),
+    pytest.param({"defense": 6}, "P22C", {"DC-3": range(21, 27)}, id="defense"),
+    pytest.param(
+        {"plays": 21},
+        "P19",
+        dict.fromkeys(("DC-6", "DC-1"), range(101, 122)),
+        id="Plays",
+    ),
+    pytest.param(
+        {"defense": 4, "actions": 22},
+        "P19",
+        dict.fromkeys(("DC-10", "DC-1"), range(201, 212)),
+        id="Actions, but too few on a side",
+    ),
+]
+
+
+@pytest.mark.parametrize(("sizes", "profile", "told"), TOO_MANY)
+def test_what_is_too_many_is_named_with_its_lines(sizes, profile, told):
+    """DC-2, DC-3, DC-6, DC-10, DC-1: the cards of the group that is too large."""
+    decklist = a_list(**sizes)
+    lines = {each.card.number: each.lines[0] for each in decklist.cards}
+
+    found = checked(decklist, profile)
+
+    over = {each.code: each for each in found.violations if not each.params["is_few"]}
+    assert {code: [*each.cards] for code, each in over.items()} == {
+        code: [f"C{at}-19" for at in numbers] for code, numbers in told.items()
+    }
+    for each in over.values():
+        assert each.lines == tuple(lines[number] for number in each.cards)
+
+
+def test_each_synergy_that_is_too_many_is_named():
+    """DC-14."""
+    bonds = [listed(a_synergy(number)) for number in ("R1-21", "R2-21")]
+
+    (told,) = checked(a_list(*bonds)).violations
+
+    assert (told.code, told.cards) == ("DC-14", ("R1-21", "R2-21"))
+    assert len(told.lines) == 2
+
+
+def test_a_synergy_is_none_of_those_that_make_a_deck_too_large():
+    """DC-1, DC-15, DC-16."""
+    found = checked(a_list(listed(a_synergy("R1-19")), plays=21), "P19")
+
+    (total,) = [each for each in found.violations if each.code == "DC-1"]
+    assert "R1-19" not in total.cards
+
+
 # While a list is being built
 
 

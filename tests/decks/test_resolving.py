@@ -1,53 +1,23 @@
-"""Deck texts against the cards on record: which card is meant, and no guess."""
-
-import random
+"""Deck texts as a whole: every shape, every line, and where the cards stand."""
 
 import pytest
 from hypothesis import given, settings
 
-from decks import facts
-from decks.decklist import Listed, Shelf, Suggestion, What, read
+from decks.decklist import Listed, Shelf, What, read
 from decks.errors import DeckError
-from decks.facts import Facts, Group
+from decks.facts import Group
 from tests.builders.decktexts import (
+    a_card,
     entries,
     inputs,
-    names_of_one_card,
+    of_samples,
+    only,
     sample_texts,
     texts,
 )
-from tests.builders.facts import sample_facts, sample_shelf
-from tests.cards.test_matching import mistyped
 
 TEXTS = dict(texts())
 SOME = list(TEXTS)[::7]  # the rest is read in one go below
-
-
-def of_samples(text, **named):
-    return read(text, sample_shelf(), **named)
-
-
-def only(reading):
-    (line,) = reading.lines
-    return line
-
-
-def numbers(line):
-    return [each.number for each in line.suggestions]
-
-
-def a_card(number, title="Sack", *, kind="Action", **cells):
-    """Make a card of which little is known; cells say what."""
-    spellings = frozenset(cells.pop("spellings", ()))
-    prints = cells.pop("prints", ())
-    known = {"type": kind, "special_text": "", "sub_type": "Offense", **cells}
-    return Facts(
-        number=number,
-        title=title,
-        prints=prints,
-        spellings=spellings,
-        cells={cell: text for cell, text in known.items() if text is not None},
-    )
 
 
 # Every shape (D1).
@@ -126,296 +96,6 @@ def test_no_line_is_lost(text):
 def test_no_line_of_ten_thousand_texts_is_lost(text):
     """D2."""
     is_accounted_for(text)
-
-
-# Which card is meant.
-
-
-@pytest.mark.parametrize(
-    ("text", "number"),
-    [
-        pytest.param("C301-PS", "C301-PS", id="number"),
-        pytest.param("c301-ps", "C301-PS", id="number in small letters"),
-        pytest.param("Set: PS\nC301", "C301-PS", id="number within a set"),
-        pytest.param("Extra Push", "C301-PS", id="name"),
-        pytest.param("extra  PUSH!", "C301-PS", id="folded name"),
-        pytest.param("captains patch", "R345-PS", id="no apostrophe"),
-        pytest.param("Captain\u2019s Patch", "R345-PS", id="a curly apostrophe"),
-        pytest.param("Ruairi McElwane", "C13-PS", id="no accent"),
-        pytest.param("Ruairi\u0301 McElwane", "C13-PS", id="an accent of its own"),
-        pytest.param("Extra P", "C301-PS", id="the only name that begins so"),
-        pytest.param("C301-PS extra push", "C301-PS", id="both"),
-        pytest.param("C301-PS Extra", "C301-PS", id="number and part of the name"),
-        pytest.param("C9-PS Trent Oberlander QB", "C9-PS", id="more than the name"),
-        pytest.param("P3-PS", "P3-PS", id="a promo by its number"),
-        pytest.param("P3-PS Curtis Nakagawara", "P3-PS", id="a promo by both"),
-        pytest.param("Curtis Nakagawara", "C14-PS", id="the base print by name"),
-    ],
-)
-def test_a_card_is_found(text, number):
-    *_, line = of_samples(text).lines
-
-    assert (line.what, line.card) == (What.CARD, number)
-
-
-def test_a_name_of_several_prints_takes_the_base_and_says_so():
-    """ID-2: a promo is the same card."""
-    line = only(of_samples("Curtis Nakagawara"))
-
-    assert line.card == "C14-PS"
-    assert line.notes == (
-        "Curtis Nakagawara is also printed as P3-PS; C14-PS was taken.",
-    )
-
-
-def test_a_beginning_is_told():
-    assert only(of_samples("2 chalk")).notes == (
-        "Read as C329-PS Chalk Talk, the only name that begins so.",
-    )
-
-
-@pytest.mark.parametrize(
-    ("text", "reason", "offered"),
-    [
-        pytest.param(
-            "2 Marcus Ellery",
-            '3 cards are called "Marcus Ellery".',
-            ["U67-PS", "E120-PS", "L158-PS"],
-            id="namesakes (D-10)",
-        ),
-        pytest.param(
-            "xavier lockridge jr",
-            '2 cards are called "xavier lockridge jr".',
-            ["L160-PS", "E118-PS"],
-            id="a suffix separates nobody (ID-3)",
-        ),
-        pytest.param(
-            "Jet Motion",
-            '2 names begin with "Jet Motion".',
-            ["C203-PS", "C217-PS"],
-            id="two names begin so",
-        ),
-        pytest.param(
-            "Smahs",
-            'No card on record is called "Smahs".',
-            ["C233-PS"],
-            id="a typing error",
-        ),
-        pytest.param(
-            "Ellery",
-            'No card on record is called "Ellery".',
-            ["U67-PS", "E120-PS", "L158-PS"],
-            id="the last name alone",
-        ),
-        pytest.param(
-            "2 C301-PS Kill Call",
-            'C301-PS is "Extra Push", not "Kill Call".',
-            ["C301-PS", "C302-PS"],
-            id="number and name disagree (D-22)",
-        ),
-        pytest.param(
-            "2 C999-PS Kill Call",
-            "No card on record has the number C999-PS.",
-            ["C302-PS"],
-            id="an unknown number with a known name",
-        ),
-        pytest.param(
-            "2 C999-PS Kil Call",
-            "No card on record has the number C999-PS.",
-            ["C302-PS"],
-            id="an unknown number with a typing error",
-        ),
-        pytest.param(
-            "C301",
-            "C301 has no set.",
-            ["C301-PS"],
-            id="a number without its set (ID-1)",
-        ),
-        pytest.param("qqqq", 'No card on record is called "qqqq".', [], id="nothing"),
-        pytest.param("!!!", "This line names no card.", [], id="no name at all"),
-        pytest.param(
-            "Special teams:",
-            '"Special teams:" is no heading that we know.',
-            [],
-            id="a heading that nobody knows",
-        ),
-    ],
-)
-def test_nothing_is_guessed(text, reason, offered):
-    """What is in doubt stays in the list as a card that is not on record (DC-25)."""
-    reading = of_samples(text)
-    line = only(reading)
-    (listed,) = reading.decklist.cards
-
-    assert (line.what, line.card, line.reason) == (What.ERROR, "", reason)
-    assert line.remedy
-    assert numbers(line)[: len(offered)] == offered
-    assert not listed.card.is_on_record
-    assert listed.quantity == line.quantity
-
-
-def test_an_unknown_card_keeps_its_words_quantity_and_group():
-    """DC-25."""
-    reading = of_samples("Plays: 2\n2x Smahs")
-
-    assert reading.decklist.cards == (
-        Listed(facts.unknown("Smahs"), 2, Group.PLAYS, (2,)),
-    )
-
-
-def test_what_fits_the_heading_is_offered_first():
-    *_, line = of_samples("Action deck\nMarcus Ellery").lines
-
-    assert numbers(line) == ["L158-PS", "U67-PS", "E120-PS"]
-    assert line.suggestions[0] == Suggestion("L158-PS", "Marcus Ellery")
-
-
-@pytest.mark.parametrize("said", ["C3O1-PS", "C3011-PS", "C301/PS"])
-def test_numbers_that_look_alike_are_offered(said):
-    assert "C301-PS" in numbers(only(of_samples(f"2 {said}")))
-
-
-@pytest.mark.parametrize("errors", [1, 2])
-def test_the_right_card_is_among_three_suggestions(errors):
-    """D4: in 97 of 100 cases, and it is never taken without a click."""
-    rng = random.Random(6)
-    known = {
-        card.title: number
-        for number, card in sample_facts().items()
-        if card.title in names_of_one_card()
-    }
-    tried, missed = 0, []
-
-    for name, number in known.items():
-        said = name
-        for _ in range(errors):
-            said = mistyped(said, rng) or name
-        *_, line = of_samples(f"1x {said}").lines
-        if line.what is What.ERROR:
-            tried += 1
-            if number not in numbers(line):
-                missed.append((name, said))
-        else:
-            # Letters that do not count, or a beginning that is left: told in a note.
-            assert line.card == number or line.notes
-
-    assert tried > 150
-    assert len(missed) <= 0.03 * tried, missed
-
-
-# Pools, prints and spellings.
-
-SEASONS = Shelf(
-    [
-        a_card("C9-19", "Cal Rook", kind="Player", prints=("C9-19", "P4-19")),
-        a_card("P4-19", "Cal Rook", kind="Player", prints=("C9-19", "P4-19")),
-        a_card("L269-21", "Cal Rook", kind="Player"),
-        a_card("E245-20", "Old Whistle"),
-        a_card("E245-21", "New Whistle"),
-        a_card("U137-22", "Quiet Crowd", prints=("U137-22", "P2-23")),
-        a_card("P2-23", "Quiet Crowd", prints=("U137-22", "P2-23")),
-        a_card(
-            "C3-20",
-            "Cris Mocaffrey",
-            kind="Player",
-            side="Offense",
-            spellings=("cris mocaffrey", "cris mocaffery"),
-        ),
-    ],
-    aliases=[("The Old One", "Old Whistle")],
-)
-
-
-def of_seasons(text, *pool):
-    return only(read(text, SEASONS, pool=frozenset(pool) or None))
-
-
-def test_a_name_means_the_one_card_in_the_pool():
-    both = of_seasons("Cal Rook")
-    one = of_seasons("Cal Rook", "21", "22")
-
-    assert both.reason == '2 cards are called "Cal Rook".'
-    assert one.card == "L269-21"
-
-
-def test_a_name_that_only_other_sets_have_is_still_that_card():
-    """DC-17 is a matter of the check."""
-    line = of_seasons("Old Whistle", "21")
-
-    assert line.card == "E245-20"
-    assert line.notes == ("E245-20 is the only card of this name.",)
-
-
-def test_the_print_that_the_pool_has_is_taken():
-    assert of_seasons("Quiet Crowd", "23").card == "P2-23"
-    assert of_seasons("Quiet Crowd", "22").card == "U137-22"
-    assert of_seasons("Quiet Crowd", "22").notes == ()
-
-
-def test_a_beginning_counts_names_of_the_pool():
-    assert of_seasons("Old", "20").card == "E245-20"
-    assert of_seasons("Old", "22").what is What.ERROR
-
-
-@pytest.mark.parametrize("said", ["Cris Mocaffery", "CRIS MOCAFFERY Jr."])
-def test_another_spelling_of_a_person_is_told(said):
-    line = of_seasons(said)
-
-    assert line.card == "C3-20"
-    assert line.notes == ("Read as C3-20 Cris Mocaffrey, which is spelled so too.",)
-
-
-def test_other_names_may_be_given_with_the_shelf():
-    assert of_seasons("the old one").card == "E245-20"
-
-
-def test_a_number_with_another_spelling_agrees():
-    line = of_seasons("C3-20 Cris Mocaffery")
-
-    assert (line.card, line.notes) == ("C3-20", ())
-
-
-def test_a_numeral_separates_cards_that_are_no_athletes():
-    """ID-4: by title; only of athletes a suffix is left out (ID-3)."""
-    shelf = Shelf([a_card("C1-19", "Trick IV"), a_card("C2-19", "Trick V")])
-
-    assert only(read("Trick V", shelf)).card == "C2-19"
-    assert only(read("C1-19 Trick V", shelf)).what is What.ERROR
-
-
-def test_a_card_without_a_name_is_found_by_its_number_alone():
-    nameless = Facts(number="C1-19", title="", spellings=frozenset(("",)))
-    by_number, by_nothing = read("C1-19\n!!!", Shelf([nameless])).lines
-
-    assert by_number.card == "C1-19"
-    assert by_nothing.reason == "This line names no card."
-
-
-def test_equal_integers_of_two_seasons_are_two_cards():
-    """D-21: E245-20 and E245-21."""
-    text = "E245-20\nSet: 2021\nE245\nSet: 20\nE245"
-    reading = read(text, SEASONS)
-
-    assert [each.card for each in reading.lines if each.card] == [
-        "E245-20",
-        "E245-21",
-        "E245-20",
-    ]
-
-
-def test_a_set_without_a_card_is_told():
-    first, line = of_samples("Set: 2017\nC301").lines
-
-    assert first.notes == ("No card of the set 17 is on record.",)
-    assert line.reason == "No card on record has the number C301-17."
-
-
-def test_a_set_that_cannot_be_read_ends_the_one_before():
-    """A number below it is not read with the wrong set."""
-    _, bad, line = of_samples("Set: PS\nSet: the second one\nC301").lines
-
-    assert bad.what is What.ERROR
-    assert line.reason == "C301 has no set."
 
 
 # Where a card stands.
@@ -568,6 +248,38 @@ def test_a_card_called_like_a_heading_is_not_lost():
     )
 
 
+def test_below_a_heading_that_nobody_knows_type_and_side_decide():
+    reading = of_samples("Plays\nC201-PS\nExtras:\nC301-PS\nC202-PS")
+
+    assert reading.errors == ()
+    assert entries(reading.decklist) == [
+        ("C201-PS", 1, "Plays"),
+        ("C202-PS", 1, "Plays"),
+        ("C301-PS", 1, "Action deck"),
+    ]
+    assert reading.notes == (
+        (3, '"Extras" is no part of a deck; type and side decide below.'),
+    )
+
+
+def test_a_total_is_told_if_a_card_is_called_so():
+    shelf = Shelf([a_card("C1-19", "Total")])
+
+    assert only(of_samples("Total: 50")).notes == ()
+    assert only(read("2 Total", shelf)).notes == (
+        "A total; a card of this name is written with its number.",
+    )
+
+
+def test_a_remark_behind_a_card_is_told_and_not_shown():
+    """What somebody notes for himself stays in his text; others see the rest."""
+    line = only(of_samples("2 C301-PS Extra Push # against Ben"))
+
+    assert (line.card, line.quantity) == ("C301-PS", 2)
+    assert line.text == "2 C301-PS Extra Push"
+    assert line.notes == ("What stands behind # or // was read as a remark.",)
+
+
 def test_a_heading_behind_a_comment_sign_is_told():
     assert of_samples("# Plays: 20").notes == (
         (1, "This is a comment; a heading stands without # or //."),
@@ -608,6 +320,81 @@ def test_an_error_says_where_it_begins(text, column):
     assert only(of_samples(text)).column == column
 
 
+# How many cannot be told.
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "group"),
+    [
+        ("10000 C216-PS Right Power", "C216-PS Right Power", "Plays"),
+        ("0 kill call", "kill call", "Action deck"),
+        ("-2 Kill Call", "Kill Call", "Action deck"),
+        ("Defense\n0 Kill Call", "Kill Call", "Defense"),
+        ("C302-PS,100,Plays", "C302-PS", "Plays"),
+        ("0 Nobody", "Nobody", ""),
+    ],
+)
+def test_a_wrong_quantity_loses_no_card(text, said, group):
+    reading = of_samples(text)
+    (error,) = reading.errors
+
+    assert entries(reading.decklist) == [(said, 0, group)]
+    assert error.reason.startswith("A line may have 1 to 99 copies")
+    assert error.suggestions == ()
+
+
+def test_the_card_of_a_wrong_quantity_is_named_and_no_number_is_guessed():
+    line = only(of_samples("0 kill call"))
+
+    assert line.remedy == (
+        "Write how many copies of C302-PS Kill Call are in the deck, "
+        "or take the line out."
+    )
+
+
+def test_a_heading_is_not_compared_with_what_cannot_be_counted():
+    assert of_samples("Plays: 4\n2 Smash\n0 Iso").notes == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "both"),
+    [
+        ("2 Smash, 3 Iso", ("2 Smash", "3 Iso")),
+        ("2x Smash / 3x Iso", ("2x Smash", "3x Iso")),
+        ("Smash x2; Iso x3", ("Smash x2", "Iso x3")),
+        ("Smash / Iso", ("Smash", "Iso")),
+        ("2 C233-PS Smash, 3 C208-PS Iso", ("2 C233-PS Smash", "3 C208-PS Iso")),
+        ("C233-PS Smash, 3 Iso", ("C233-PS Smash", "3 Iso")),
+        ("Smash (C233-PS) / Iso (C208-PS)", ("Smash (C233-PS)", "Iso (C208-PS)")),
+        ("2 C233-PS C208-PS", ("C208-PS", "C233-PS")),
+        ("C233-PS,2,C208-PS,3", ("C208-PS", "C233-PS")),
+    ],
+)
+def test_two_cards_on_a_line_are_one_error_that_names_both(text, both):
+    reading = of_samples(f"Plays\n{text}")
+    (error,) = reading.errors
+
+    assert error.reason == f'This line names 2 cards: "{both[0]}" and "{both[1]}".'
+    assert error.remedy == "Write one card a line."
+    assert error.suggestions == ()
+    assert entries(reading.decklist) == [(text, 0, "Plays")]
+
+
+@pytest.mark.parametrize("text", ["C233-PS, Iso", "2 Smahs, C233-PS"])
+def test_a_number_and_a_name_that_disagree_are_one_card(text):
+    """D-22: which of them is right is asked."""
+    assert only(of_samples(text)).reason.startswith('C233-PS is "Smash", not')
+
+
+@pytest.mark.parametrize(
+    "text", ["2 No Guts, No Glory", "C1-19, No Guts, No Glory", "2 C1-19 No Guts, No"]
+)
+def test_a_name_with_a_comma_is_one_card(text):
+    shelf = Shelf([a_card("C1-19", "No Guts, No Glory"), a_card("C2-19", "Sack")])
+
+    assert only(read(text, shelf)).card == "C1-19"
+
+
 # Hostile texts.
 
 
@@ -628,13 +415,13 @@ def test_what_is_no_deck_text_is_refused(text):
         of_samples(text)
 
 
-def test_ten_thousand_copies_are_an_error_and_no_card_on_record():
+def test_ten_thousand_copies_are_an_error():
     reading = of_samples("Plays\n10000 Smash\n" + "99 Iso\n" * 300)
 
     assert [each.line for each in reading.errors] == [2]
     assert entries(reading.decklist) == [
-        ("10000 Smash", 1, "Plays"),
         ("C208-PS", 29_700, "Plays"),
+        ("Smash", 0, "Plays"),
     ]
 
 

@@ -1,10 +1,11 @@
 """Lines of a deck text: what each one says, in all the ways people write."""
 
 import doctest
+from dataclasses import replace
 
 import pytest
 
-from decks.decklist import columns, headings, resolving, scanning, shelf
+from decks.decklist import columns, counting, headings, resolving, scanning, shelf
 from decks.decklist.headings import Part
 from decks.decklist.lines import (
     CardLine,
@@ -15,12 +16,14 @@ from decks.decklist.lines import (
     SetLine,
 )
 from decks.decklist.listed import MOST_BYTES, MOST_LINES
-from decks.decklist.scanning import LEFT_OUT, LONGEST, decoded, scan
+from decks.decklist.scanning import LEFT_OUT, LONGEST, REMARKED, decoded, scan
 from decks.errors import DeckError
 from decks.facts import Group
 
 
-@pytest.mark.parametrize("module", [columns, headings, resolving, scanning, shelf])
+@pytest.mark.parametrize(
+    "module", [columns, counting, headings, resolving, scanning, shelf]
+)
 def test_the_examples_run(module):
     result = doctest.testmod(module)
 
@@ -52,6 +55,22 @@ def only(text):
         ("S86-19x2", 2, "S86-19", ""),
         ("S86-19 (x2)", 2, "S86-19", ""),
         ("S86-19 2", 2, "S86-19", ""),
+        ("S86-19 (2)", 2, "S86-19", ""),
+        ("S86-19 [2]", 2, "S86-19", ""),
+        ("S86-19: 2", 2, "S86-19", ""),
+        ("S86-19 Sack (2)", 2, "S86-19", "Sack"),
+        ("2S86-19", 2, "S86-19", ""),
+        ("2S86-19 Sack", 2, "S86-19", "Sack"),
+        ("2X1-MCI", 2, "X1-MCI", ""),
+        ("2xC1-MCI", 2, "C1-MCI", ""),
+        ("Sack (2)", 2, "", "Sack"),
+        ("Sack: 2", 2, "", "Sack"),
+        ("Sack = 2", 2, "", "Sack"),
+        ("Sack *2", 2, "", "Sack"),
+        ("Sack * 2", 2, "", "Sack"),
+        ("2* Sack", 2, "", "Sack"),
+        ("2 * Sack", 2, "", "Sack"),
+        ("* 2 Sack", 2, "", "Sack"),
         ("Sack x2", 2, "", "Sack"),
         ("Sack x 2", 2, "", "Sack"),
         ("Sack\u00d72", 2, "", "Sack"),
@@ -84,6 +103,10 @@ def only(text):
         ("\u0662 Sack", 2, "", "Sack"),
         ("99 Sack", 99, "", "Sack"),
         ("Sack,,", 1, "", "Sack"),
+        ("Cover 2", 1, "", "Cover 2"),
+        ("Sack (2019)", 1, "", "Sack (2019)"),
+        ("2 Cover 2", 2, "", "Cover 2"),
+        ("2 Sack (2)", 2, "", "Sack (2)"),
         ("'=1+1 x2", 2, "", "=1+1"),
     ],
 )
@@ -177,6 +200,19 @@ def test_a_heading_is_read(text, place, count):
     assert (line.place, line.count) == (place, count)
 
 
+@pytest.mark.parametrize("text", ["Extras:", "Special teams :", "Maybe (or not):"])
+def test_words_with_a_colon_are_a_heading_that_nobody_knows(text):
+    line = only(text)
+
+    assert isinstance(line, Heading)
+    assert (line.place, line.count) == (Part.OTHER, None)
+
+
+@pytest.mark.parametrize("text", ["S86-19:", "C9:", "2 Sack:", "2x Sack:", "Sack x2:"])
+def test_a_card_with_a_colon_is_no_heading(text):
+    assert isinstance(only(text), CardLine)
+
+
 @pytest.mark.parametrize("text", ["2 Synergy", "Synergy x2", "Synergy,2", "1x Plays"])
 def test_what_has_a_quantity_is_a_card_whatever_its_name(text):
     line = only(text)
@@ -214,6 +250,29 @@ def test_a_comment_is_read(text):
 
 
 @pytest.mark.parametrize(
+    "text",
+    ["Total: 50", "TOTAL 50 cards", "50 cards", "(50 cards)", "Total;50", "Total"],
+)
+def test_a_total_is_a_comment(text):
+    assert isinstance(only(text), Comment)
+
+
+@pytest.mark.parametrize("remark", ["# mine", "// mine", "//mine", "# 2 # 3"])
+@pytest.mark.parametrize("text", ["2 S86-19 Sack", "Sack x2", "Plays: 20", "Set: PS"])
+def test_a_remark_may_stand_behind_a_line(text, remark):
+    bare, line = only(text), only(f"{text} {remark}")
+
+    assert line == replace(bare, notes=(REMARKED,))
+
+
+@pytest.mark.parametrize("name", ["# Sack", "The #1 Fan", "Sack #", "A//B"])
+def test_a_name_may_have_the_sign_of_a_remark(name):
+    line = only(f"2 {name}")
+
+    assert (line.quantity, line.name, line.notes) == (2, name, ())
+
+
+@pytest.mark.parametrize(
     ("text", "reason"),
     [
         ("0 Sack", "A line may have 1 to 99 copies, and this one says 0."),
@@ -221,6 +280,7 @@ def test_a_comment_is_read(text):
         ("-2 Sack", "A line may have 1 to 99 copies, and this one says -2."),
         ("Sack x10000", "A line may have 1 to 99 copies, and this one says 10000."),
         ("S86-19,10000", "A line may have 1 to 99 copies, and this one says 10000."),
+        ("Sack: 100", "A line may have 1 to 99 copies, and this one says 100."),
         ("Set: 20211", '"20211" is no set.'),
         ("Set:", "This line names no set."),
         ("y" * 201, "This line has 201 characters; 200 are the most."),
@@ -232,6 +292,15 @@ def test_what_cannot_be_read_says_why(text, reason):
     assert isinstance(line, Mistake)
     assert line.reason == reason
     assert line.remedy
+
+
+@pytest.mark.parametrize("text", ["0 S86-19 Sack", "S86-19,100,Plays,Sack"])
+def test_a_wrong_quantity_keeps_its_card(text):
+    line = only(text)
+
+    assert line.said == "S86-19 Sack"
+    assert (line.meant.code, line.meant.name) == ("S86-19", "Sack")
+    assert line.meant.quantity == 0
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r", "\x0b", "\x0c", "\x85", "\u2028"])
@@ -299,7 +368,10 @@ def test_bytes_are_read():
 
 @pytest.mark.parametrize(
     "piece",
-    ["x", " ", "2 ", "2x", "(", "x2 ", ", ", "\t", '"', "'=", "-", "1", "C9-", "a b "],
+    [
+        *["x", " ", "2 ", "2x", "(", "x2 ", ", ", "\t", '"', "'=", "-", "1", "C9-"],
+        *["a b ", ":", "*2", "# ", " //", "(2)"],
+    ],
 )
 @pytest.mark.parametrize("frame", ["{}", "2 {}", "{} x2", "Set: {}", "Plays: {}!"])
 def test_no_line_takes_long(piece, frame):

@@ -209,6 +209,20 @@ def test_a_kept_verdict_is_reached_again_whatever_changed_since(name):
     ]
 
 
+def test_a_line_that_could_not_be_read_is_kept_with_the_verdict():
+    """D11: what nobody could read then keeps the list from being legal today."""
+    the_sample_set()
+    deck = a_deck(text=f"{sample('legal-harbor-lights')}\nSet: ???\n")
+
+    check = the_check(deck)
+    again = services.reached_again(check)
+
+    assert check.verdict == again.verdict == Verdict.UNDETERMINED
+    assert [each.lines for each in again.violations] == [
+        tuple(each["lines"]) for each in check.violations
+    ]
+
+
 # What the database refuses.
 
 

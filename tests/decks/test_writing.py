@@ -200,6 +200,13 @@ def test_the_order_is_that_of_groups_types_titles_and_numbers():
     ]
 
 
+def test_what_cannot_be_counted_is_written_with_0():
+    deck = of_samples("Plays: 20\n2 Iso\n100 Smash\n1 Nobody\n0 Nobody\n")
+
+    assert canonical(deck) == ("Plays: 3\n2 C208-PS Iso\n1 Nobody\n0 Nobody\n0 Smash\n")
+    is_read_again(deck)
+
+
 # Data.
 
 
@@ -298,7 +305,9 @@ def test_data_that_are_no_list_are_refused(data):
     [
         ("# A\r\n2x Smahs\r\n", "# A\r\n2 C233-PS Smash\r\n"),
         ("Plays\nSmahs x3", "Plays\n3 C233-PS Smash"),
-        ("qty,name,group\n2,Smahs,Plays", "qty,name,group\nC233-PS,2,Plays"),
+        ("qty,name,group\n2,Smahs,Plays", "qty,name,group\n2,C233-PS Smash,Plays"),
+        ("Smahs;2;Plays", "C233-PS;2;Plays"),
+        ("2 Smahs # mine\n", "2 C233-PS Smash # mine\n"),
     ],
 )
 def test_a_choice_takes_the_place_of_its_line(text, expected):

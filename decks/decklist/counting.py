@@ -1,0 +1,56 @@
+"""How many copies a line says, before its card or behind it, and its remark. Pure."""
+
+import re
+
+from .listed import MOST_COPIES
+
+COMMENTS = ("#", "//")
+NUMBER = r"[A-Za-z]{1,3}[0-9]{1,3}-(?:(?:20)?[0-9]{2}|[A-Za-z]{2,4})"
+# Before a card number nothing need divide them, and an x may begin one: `2X1-MCI`.
+FIRST = re.compile(
+    rf"(-?\d+)(?:[xX*](?!\d+-\w\w) ?| [xX*] | |(?={NUMBER}(?: |$)))(\S.*)"
+)
+# A name may end with digits, so behind it they need a sign or brackets.
+_LAST = re.compile(
+    r"(.*\S)(?: \(?[xX] ?(\d+)\)?| (\d+)[xX*]| ?[*=:] ?(\d+)"
+    r"| ?\((\d\d?)\)| ?\[(\d\d?)\])"
+)
+_NUMBERED = re.compile(rf"({NUMBER})(?:[xX]| )(\d+)")
+_REMARK = re.compile(r"\s(?:#\s|//)")
+_QUANTITY = re.compile(r"-?\d+ ?[xX*]?")
+
+
+def counted(text: str) -> tuple[str, str]:
+    """Tell the quantity from the card, before it or behind it.
+
+    >>> counted("2x Sack"), counted("S86-19 x2"), counted("Sack: 2"), counted("Sack")
+    (('2', 'Sack'), ('2', 'S86-19'), ('2', 'Sack'), ('1', 'Sack'))
+    """
+    if found := FIRST.fullmatch(text):
+        return found[1], found[2]
+    found = _NUMBERED.fullmatch(text) or _LAST.fullmatch(text)
+    if found and any(map(str.isalnum, found[1])):
+        said, *digits = found.groups("")
+        return "".join(digits), said
+    return "1", text
+
+
+def copies(digits: str) -> int:
+    """Give the number of copies, or 0 where it is none that a line may have."""
+    found = int(digits)
+    return found if 1 <= found <= MOST_COPIES else 0
+
+
+def parted(text: str) -> tuple[str, str]:
+    """Part a line from the remark behind it; a comment is all of one piece.
+
+    A sign that stands where the name should be begins the name.
+
+    >>> parted("2 Sack # mine"), parted("# a # b"), parted("2 # Sack")
+    (('2 Sack', '# mine'), ('# a # b', ''), ('2 # Sack', ''))
+    """
+    found = None if text.startswith(COMMENTS) else _REMARK.search(text)
+    front = text[: found.start()].rstrip() if found else ""
+    if found is None or not front or _QUANTITY.fullmatch(front.strip()):
+        return text, ""
+    return front, text[found.start() :].strip()

@@ -1,0 +1,138 @@
+"""Lines that cannot be read: no list with one is called legal, nor wrong by it."""
+
+import pytest
+
+from decks import legality
+from decks.checking import check_text, explained, shown
+from decks.decklist.writing import as_json, from_json
+from decks.formats import PRESEASON
+from decks.legality.violation import Severity, Verdict
+from decks.legality.wording import told
+from tests.builders.cards import the_sample_set
+from tests.builders.decktexts import sample_texts
+
+pytestmark = pytest.mark.django_db
+LEGAL = sample_texts()["legal-harbor-lights"]
+SNAPSHOT = PRESEASON.for_profile("P22C")
+
+
+@pytest.fixture(autouse=True)
+def _cards():
+    the_sample_set()
+
+
+def checked(text):
+    return check_text(text, SNAPSHOT).checked
+
+
+def first_of(group):
+    """Give the first line of a group of a list that is legal."""
+    return LEGAL.split(f"{group}:")[1].splitlines()[1]
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("Set: ???", '"???" is no set.'),
+        ("C233-PS,2,Bench", '"Bench" is no part of a deck.'),
+    ],
+)
+def test_a_list_with_an_unread_line_is_not_legal(line, words):
+    """DC-25: whatever that line would have said."""
+    found = checked(f"{LEGAL}{line}\n")
+    (violation,) = found.violations
+
+    assert found.verdict is Verdict.UNDETERMINED
+    assert (violation.code, violation.severity) == ("DC-25", Severity.UNKNOWN)
+    assert violation.lines == (len(LEGAL.splitlines()) + 1,)
+    assert told(violation) == words
+
+
+@pytest.mark.parametrize("line", ["Total: 50", "50 cards", "# Set: ???", "Extras:"])
+def test_what_names_no_card_leaves_a_list_legal(line):
+    assert checked(f"{LEGAL}{line}\n").verdict is Verdict.LEGAL
+
+
+@pytest.mark.parametrize("group", ["Offense", "Plays", "Action deck"])
+@pytest.mark.parametrize("number", ["0", "-2", "10000"])
+def test_a_wrong_quantity_makes_no_list_illegal(group, number):
+    """DC-25: the cards that are missing may be those of the line."""
+    line = first_of(group)
+    _, _, card = line.partition(" ")
+
+    found = checked(LEGAL.replace(line, f"{number} {card}"))
+
+    assert found.verdict is Verdict.UNDETERMINED
+    assert found.violations[0].code == "DC-25"
+    assert told(found.violations[0]) == (
+        f"A line may have 1 to 99 copies, and this one says {number}."
+    )
+
+
+def test_two_cards_on_a_line_make_no_list_illegal():
+    one, other, *_ = LEGAL.split("Plays:")[1].splitlines()[1:]
+
+    found = checked(LEGAL.replace(f"{one}\n{other}", f"{one}, {other}"))
+
+    assert found.verdict is Verdict.UNDETERMINED
+    assert told(found.violations[0]).startswith("This line names 2 cards:")
+
+
+def test_what_is_wrong_elsewhere_stays_wrong():
+    """DC-24: an unread line excuses nothing."""
+    assert checked(f"{LEGAL}Set: ???\nSideboard\nSmash").verdict is Verdict.ILLEGAL
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        pytest.param(
+            "2 Marcus Ellery",
+            (
+                '3 cards are called "Marcus Ellery". Perhaps Marcus Ellery (U67-PS), '
+                "Marcus Ellery (E120-PS) or Marcus Ellery (L158-PS) is meant."
+            ),
+            id="a name of several cards",
+        ),
+        pytest.param(
+            "2 Smahs",
+            'No card on record is called "Smahs". Perhaps Smash (C233-PS) is meant.',
+            id="a misspelling",
+        ),
+        pytest.param(
+            "2 qqqq", 'No card on record is called "qqqq".', id="nothing like it"
+        ),
+        pytest.param(
+            "2 C301-PS Kill Call",
+            (
+                'C301-PS is "Extra Push", not "Kill Call". '
+                "Perhaps Extra Push (C301-PS) or Kill Call (C302-PS) is meant."
+            ),
+            id="number and name disagree",
+        ),
+    ],
+)
+def test_the_check_says_of_each_line_what_is_so(line, words):
+    """DC-25."""
+    first, *_ = checked(line).violations
+
+    assert (first.code, told(first)) == ("DC-25", words)
+
+
+@pytest.mark.parametrize("line", ["Set: ???", "0 Smash", "2 Smash, 3 Iso", "2 Smahs"])
+def test_the_verdict_is_reached_again_from_what_is_kept_of_it(line):
+    """D11: a list as data, and the violations that belong to no card of it."""
+    outcome = check_text(LEGAL.replace(first_of("Plays"), line), SNAPSHOT)
+    rows = [shown(each, outcome.shelf) for each in outcome.checked.violations]
+    kept = from_json(as_json(outcome.reading.decklist), outcome.shelf)
+
+    unread = {
+        at: row["message"]
+        for row in rows
+        if row["code"] == "DC-25" and not row["cards"]
+        for at in row["lines"]
+    }
+    again = explained(legality.check(kept.weighed, SNAPSHOT), unread, SNAPSHOT)
+
+    assert again.verdict is outcome.verdict
+    assert [each.code for each in again.violations] == [row["code"] for row in rows]
