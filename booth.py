@@ -172,13 +172,12 @@ def pytest_runs(mode: str, *, chosen: bool) -> list[tuple[str, list[str]]]:
             ("sqlite", ["-m", f"both and {quick}", *WITHOUT_THE_PURE, *several]),
         ]
     return [
-        ("postgresql", ["-m", quick, *several]),
-        ("postgresql", ["-m", "load and not browser and not nightly", *several]),
+        ("postgresql", ["-m", "not browser and not nightly", *several]),
         (
             "sqlite",
             ["-m", "both and not browser and not nightly", *WITHOUT_THE_PURE, *several],
         ),
-        ("postgresql", ["-m", "browser and not nightly", *WITHOUT_THE_PURE]),
+        ("postgresql", ["-m", "browser and not nightly", *WITHOUT_THE_PURE, *several]),
     ]
 
 

@@ -140,7 +140,7 @@ else:
 REDIS_URL = env.str("REDIS_URL", default="")
 CACHES = {
     "default": {
-        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "BACKEND": "config.caching.DeskRedis",
         "LOCATION": REDIS_URL,
         "OPTIONS": {"socket_connect_timeout": 2, "socket_timeout": 5},
     }
@@ -168,6 +168,7 @@ CELERY_TASK_ROUTES = {
     "outbox.sweep": {"queue": "upkeep"},
     "outbox.promise_heartbeat": {"queue": "upkeep"},
     "accounts.forget_old_sessions": {"queue": "upkeep"},
+    "tournaments.settle_by_clock": {"queue": "upkeep"},
 }
 CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
@@ -205,6 +206,8 @@ OUTBOX_RENEW = env.float("OUTBOX_RENEW", default=OUTBOX_LEASE / 4)
 OUTBOX_SWEEP = env.float("OUTBOX_SWEEP", default=5)
 OUTBOX_RETRIES = env.list("OUTBOX_RETRIES", cast=float, default=[5, 30, 120])
 OUTBOX_HEARTBEAT = env.float("OUTBOX_HEARTBEAT", default=20)
+# How late a result may be accepted to which nobody objected.
+RESULTS_CLOCK = env.float("RESULTS_CLOCK", default=15)
 CELERY_BEAT_SCHEDULE = {
     "sweep": {
         "task": "outbox.sweep",
@@ -216,6 +219,11 @@ CELERY_BEAT_SCHEDULE = {
         "task": "outbox.promise_heartbeat",
         "schedule": OUTBOX_HEARTBEAT,
         "options": {"expires": 2 * OUTBOX_HEARTBEAT},
+    },
+    "results": {
+        "task": "tournaments.settle_by_clock",
+        "schedule": RESULTS_CLOCK,
+        "options": {"expires": 2 * RESULTS_CLOCK},
     },
 }
 

@@ -26,11 +26,12 @@ NOBODY_IMPORTS = {"tests", "benchmarks", "booth"}
 # Inside an app a module may import its own layer and those below.
 LAYERS = {
     "models": 1,
-    **dict.fromkeys(("selectors", "policy"), 2),
+    **dict.fromkeys(("selectors", "policy", "fragments"), 2),
     **dict.fromkeys(
         ("services", "cellfields", "forms", "adapter", "signals", "middleware"), 3
     ),
     **dict.fromkeys(("catalogue", "published", "shelving", "checking", "acting"), 3),
+    **dict.fromkeys(("signins", "demonstration"), 3),
     **dict.fromkeys(("people", "entering", "importing", "exporting", "rulings"), 3),
     **dict.fromkeys(("views", "api", "answers", "shapes", "adminsite"), 4),
     **dict.fromkeys(("urls", "admin", "apps", "management"), 5),
@@ -77,10 +78,16 @@ PURE = (
         for path in sorted((HERE / "tournaments" / room).glob("*.py"))
     ),
     "tournaments/capabilities.py",
+    "tournaments/cautions.py",
+    "tournaments/claims.py",
     "tournaments/errors.py",
+    "tournaments/lists.py",
     "tournaments/lots.py",
     "tournaments/names.py",
+    "tournaments/reasons.py",
+    "tournaments/redoing.py",
     "tournaments/roundclock.py",
+    "tournaments/saying.py",
     "tournaments/schedule.py",
     "tournaments/scoring.py",
     "tournaments/seals.py",

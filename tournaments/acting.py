@@ -7,6 +7,7 @@ the event, at most three seconds (C4); an act that logs nothing is a mistake of 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -16,7 +17,7 @@ from django.db import DEFAULT_DB_ALIAS, OperationalError, connections, transacti
 from django.utils import timezone
 
 from accounts.models import User
-from tournaments import policy, seals
+from tournaments import fragments, policy, seals
 from tournaments.errors import Busy, Stale
 from tournaments.models import Audience, Entrant, Entry, Match, Payload, Tournament
 from tournaments.policy import Position
@@ -98,6 +99,7 @@ def acting(
             raise RuntimeError("An act on an event logged nothing (T1).")
         tournament.version += 1
         tournament.save()
+        transaction.on_commit(partial(fragments.announce, tournament.pk))
 
 
 def held(tournament_id: UUID) -> Tournament:

@@ -9,9 +9,11 @@ from tests.builders.people import a_person
 from tournaments.models import (
     Entrant,
     EntrantState,
+    Entry,
     ListPolicy,
     Role,
     Staff,
+    Submission,
     Tournament,
     TournamentState,
 )
@@ -94,3 +96,45 @@ def an_official(event: Tournament, role: str = Role.JUDGE, name: str = "Jude"):
     person = a_person(name)
     Staff.objects.create(tournament=event, person=person, role=role)
     return person
+
+
+def a_submission(entrant: Entrant, **cells) -> Submission:
+    """Give somebody a list that counts, past the deadline too."""
+    number = Submission.objects.filter(entrant=entrant).count() + 1
+    Submission.objects.filter(entrant=entrant).update(is_current=False)
+    Entrant.objects.filter(pk=entrant.pk).update(is_unlocked=True)
+    made = Submission.objects.create(
+        **{
+            "entrant": entrant,
+            "number": number,
+            "deck_name": "Journeymen",
+            "text": "1 C1-PS Cal Rook\n",
+            "verdict": "LEGAL",
+            "checker": "1",
+            "card_data": "1",
+            "receipt": "0000-0000-0000-0000",
+            "consent": "Nobody reads it.",
+            "by": entrant.person or entrant.tournament.owner,
+            **cells,
+        }
+    )
+    Entrant.objects.filter(pk=entrant.pk).update(is_unlocked=entrant.is_unlocked)
+    return made
+
+
+def lines(event: Tournament, kind: str) -> list[Entry]:
+    """Give the lines of one kind from the log of an event."""
+    found = Entry.objects.filter(tournament=event, kind=kind)
+    return list(found.select_related("payload").order_by("seq"))
+
+
+def sent(service, entrant: Entrant, who=None, **more):
+    """Send a form about an entry as it is now, as the owner unless told."""
+    entrant.refresh_from_db()
+    event = entrant.tournament
+    return service(
+        event.pk,
+        who or event.owner,
+        entrant=entrant.pk,
+        **{"expected": entrant.version, **more},
+    )

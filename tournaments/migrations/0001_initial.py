@@ -345,7 +345,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='tournament',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('state__in', ('running', 'finished')), _negated=True), models.Q(('started_at__isnull', False), ('rounds__gte', 0), ('cut__gte', 0)), _connector='OR'), name='event_in_play_is_settled'),
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('state__in', ('running', 'finished')), _negated=True), models.Q(('cut__isnull', False), ('rounds__isnull', False), ('started_at__isnull', False)), _connector='OR'), name='event_in_play_is_settled'),
         ),
         migrations.AddConstraint(
             model_name='tournament',

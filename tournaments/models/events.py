@@ -42,7 +42,7 @@ class Stage(models.TextChoices):
 class Phase(models.TextChoices):
     """In which part of an event lists have a visibility of their own."""
 
-    SWISS = "swiss", "From round 1"
+    SWISS = "swiss", "Once lists are locked"
     CUT = "cut", "In the cut"
     FINISHED = "finished", "When it is over"
 
@@ -221,7 +221,7 @@ class Tournament(models.Model):
             # An event that has begun has settled how many rounds it plays.
             models.CheckConstraint(
                 condition=~Q(state__in=("running", "finished"))
-                | (Q(started_at__isnull=False) & Q(rounds__gte=0) & Q(cut__gte=0)),
+                | Q(started_at__isnull=False, rounds__isnull=False, cut__isnull=False),
                 name="event_in_play_is_settled",
             ),
             one_of("state", TournamentState.values),

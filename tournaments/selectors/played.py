@@ -20,6 +20,8 @@ from tournaments.pairing import Candidate, candidates
 from tournaments.scoring import NOBODY, Game, Outcome
 from tournaments.standings import Standings, State, standings
 
+# What only a look at the pairing itself needs: kilobytes with every row of a round.
+BULKY = ("inputs", "certificate", "standings")
 ON_THE_BOOKS = (RoundState.PUBLISHED, RoundState.CLOSED)
 NEVER_TOOK_PART = (EntrantState.WAITLISTED, EntrantState.WITHDRAWN)
 PLAYING = (EntrantState.REGISTERED, EntrantState.CHECKED_IN)
@@ -47,6 +49,7 @@ def matches(tournament: Tournament, stage: str = Stage.SWISS) -> QuerySet[Match]
         )
         .exclude(outcome=Outcome.CANCELLED)
         .select_related("round")
+        .defer(*(f"round__{each}" for each in BULKY))
         .order_by("round__number", "table", "id")
     )
 

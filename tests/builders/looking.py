@@ -1,0 +1,53 @@
+"""Pages as a person reads them: words without tags, tables as rows of words."""
+
+import html
+import re
+
+from django.core.cache import cache
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from tests.builders.people import a_browser
+
+
+def words(answer) -> str:
+    """Give the words of a page, or of a piece of one, in their order."""
+    text = re.sub(r"<(script|title)\b.*?</\1>", " ", source(answer), flags=re.DOTALL)
+    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", text)).split())
+
+
+def source(answer) -> str:
+    return answer.content.decode()
+
+
+def rows(answer, *, hidden: bool = False) -> list[list[str]]:
+    """Give the rows of all table bodies of a page, those that are hidden apart."""
+    found = []
+    for body in re.findall(r"<tbody>(.*?)</tbody>", source(answer), re.DOTALL):
+        for head, row in re.findall(r"<tr([^>]*)>(.*?)</tr>", body, re.DOTALL):
+            if (" hidden" in head) == hidden:
+                cells = re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row, re.DOTALL)
+                found.append([bare(cell) for cell in cells])
+    return found
+
+
+def bare(piece: str) -> str:
+    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", piece)).split())
+
+
+def links(answer) -> list[str]:
+    return [
+        html.unescape(each) for each in re.findall(r'href="([^"]*)"', source(answer))
+    ]
+
+
+def asked(path: str, who=None) -> int:
+    """Count the queries of a page for whoever comes first after a change."""
+    visit = a_browser(who) if who else Client()
+    visit.get("/events/")  # notes when the session began
+    cache.clear()
+    with CaptureQueriesContext(connection) as found:
+        answer = visit.get(path)
+    assert answer.status_code in {200, 204}, (path, answer.status_code)
+    return len(found)

@@ -1,0 +1,84 @@
+"""What staff choose by hand has to be acknowledged too."""
+
+import pytest
+
+from tests.builders.events import a_running_event
+from tests.builders.swiss import (
+    a_draft,
+    anew,
+    desk,
+    pairs,
+    play,
+    published,
+    table,
+)
+from tournaments.errors import TournamentError
+from tournaments.models import (
+    Entrant,
+)
+from tournaments.services import edits, rounds
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both]
+
+
+def test_a_rematch_by_hand_is_a_notice():
+    event = a_running_event(4)
+    first = play(event)
+    second = a_draft(event, 2)
+    ada, ben = pairs(first)[1]
+    seats = pairs(second)
+    other = next(
+        one if two == ada else two for one, two in seats.values() if ada in (one, two)
+    )
+
+    edits.swap(*desk(second), one=ben.pk, two=other.pk)
+
+    second = anew(second)
+    assert "rematch:1" in [each["key"] for each in second.notices]
+    assert "have met before" in second.notices[0]["message"]
+    with pytest.raises(TournamentError, match="have met before"):
+        rounds.publish(
+            event.pk, event.owner, round_id=second.pk, expected=second.version
+        )
+
+
+def test_a_second_bye_by_hand_is_a_notice():
+    event = a_running_event(5)
+    first = play(event)
+    resting, _ = pairs(first)[0]
+    second = a_draft(event, 2)
+    now_resting, _ = pairs(second)[0]
+
+    edits.swap(*desk(second), one=resting.pk, two=now_resting.pk)
+
+    assert "second_bye" in [each["caution"] for each in anew(second).notices]
+
+
+def test_the_tables_of_the_round_itself_are_no_rematch():
+    event = a_running_event(5)
+    round_ = published(a_draft(event))
+    (_, ben), (cleo, _) = pairs(round_)[1], pairs(round_)[2]
+
+    edits.swap(*desk(round_), one=ben.pk, two=cleo.pk)
+
+    assert anew(round_).notices == []
+
+
+def test_a_table_beyond_the_room_is_a_notice():
+    event = a_running_event(4, table_ranges=[[1, 2]])
+    round_ = a_draft(event)
+
+    edits.move_table(*desk(round_), match_id=table(round_, 1).pk, table=7)
+
+    assert [each["key"] for each in anew(round_).notices] == ["too_few_tables:7"]
+
+
+def test_a_fixed_table_that_somebody_does_not_get_is_a_notice():
+    event = a_running_event(4)
+    Entrant.objects.filter(name="Ada Ito").update(fixed_table=1)
+    round_ = a_draft(event)
+
+    edits.move_table(*desk(round_), match_id=table(round_, 1).pk, table=2)
+
+    [notice] = anew(round_).notices
+    assert notice["message"] == "Ada Ito does not sit at table 1."

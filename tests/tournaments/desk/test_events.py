@@ -1,0 +1,432 @@
+"""An event from its making to its end: settings, stations, staff (events 1, 2)."""
+
+import datetime as dt
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import F
+from django.utils import timezone
+
+from decks.formats import SNAPSHOTS
+from tests.builders.events import (
+    PRESEASON,
+    a_running_event,
+    a_submission,
+    an_entrant,
+    an_event,
+    an_official,
+    lines,
+)
+from tests.builders.people import a_person
+from tournaments.acting import breaches
+from tournaments.errors import Forbidden, Stale, TournamentError
+from tournaments.lots import drawn
+from tournaments.models import (
+    Entrant,
+    EntrantState,
+    Mode,
+    Role,
+    Tournament,
+    TournamentState,
+)
+from tournaments.selectors import events as selectors
+from tournaments.services import events
+from tournaments.services.events.settling import SETTINGS
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both]
+
+OTHER_FORMAT = list(SNAPSHOTS)[1]
+
+
+def a_draft(owner=None, **cells):
+    return events.create(
+        owner or a_person("Olga"), name="Harbour Open", snapshot=PRESEASON, **cells
+    )
+
+
+def settle(event, **cells):
+    event.refresh_from_db()
+    return events.settle(event.pk, event.owner, expected=event.version, **cells)
+
+
+def payload(event, kind):
+    [line] = lines(event, kind)
+    return line.payload.before, line.payload.after, line.payload.reason
+
+
+def tomorrow():
+    return timezone.now() + dt.timedelta(days=1)
+
+
+# Making one.
+
+
+def test_a_new_event_is_a_draft_of_its_owner_with_a_seed_of_its_own():
+    event = a_draft(capacity=8)
+
+    assert (event.state, event.capacity) == (TournamentState.DRAFT, 8)
+    assert len(bytes.fromhex(event.lot_seed)) == 32
+    assert payload(event, "event_created") == (
+        {},
+        {"name": "Harbour Open", "snapshot": PRESEASON},
+        "",
+    )
+
+
+def test_nobody_makes_more_than_twenty_events_a_day():
+    """Trust 7."""
+    owner = a_person("Olga")
+    Tournament.objects.bulk_create(
+        Tournament(owner=owner, name=f"Event {at}", snapshot=PRESEASON)
+        for at in range(19)
+    )
+    a_draft(owner)
+
+    with pytest.raises(TournamentError, match="20 events in a day"):
+        a_draft(owner)
+
+
+def test_the_events_of_yesterday_do_not_count():
+    owner = a_person("Olga")
+    Tournament.objects.bulk_create(
+        Tournament(owner=owner, name=f"Event {at}", snapshot=PRESEASON)
+        for at in range(20)
+    )
+    Tournament.objects.update(made_at=F("made_at") - dt.timedelta(hours=25))
+
+    assert a_draft(owner).state == TournamentState.DRAFT
+
+
+def test_all_that_cannot_be_is_told_at_once():
+    with pytest.raises(events.NotReady) as refused:
+        events.create(
+            a_person("Olga"),
+            name="\u202e",
+            snapshot="no-such-format",
+            zone="Mars/Olympus",
+            capacity=3,
+            cut=33,
+            tie_points=4,
+            table_ranges=[[9, 1]],
+        )
+
+    told = " ".join(refused.value.problems)
+    words = ("no letter", "U+202E", "no-such-format", "Mars/Olympus", "capacity is 3")
+    assert [word for word in words if word not in told] == []
+    assert "33 places" in told
+    assert "3, 4 and 0 points" in told
+    assert "no ranges" in told
+    assert not Tournament.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("cells", "told"),
+    [
+        ({"rounds": 0, "cut": 0}, "Neither a Swiss round nor a cut"),
+        ({"zone": "../etc/passwd"}, "no time zone"),
+        ({"best_of": 2}, "odd_number_of_games"),
+        ({"list_policy": "maybe"}, "list_policy"),
+        ({"table_ranges": "1-20"}, "no ranges"),
+        ({"table_ranges": [[1, True]]}, "no ranges"),
+    ],
+    ids=str,
+)
+def test_what_cannot_be_is_refused(cells, told):
+    with pytest.raises(events.NotReady, match=told):
+        a_draft(**cells)
+
+
+def test_a_setting_that_does_not_exist_is_a_mistake_of_ours():
+    with pytest.raises(TypeError, match="lot_seed, state"):
+        a_draft(state="running", lot_seed="0" * 64)
+
+
+# Settings.
+
+
+def test_the_log_keeps_what_each_changed_setting_was_and_is():
+    event = a_draft()
+    start = tomorrow()
+
+    settle(event, name="  Lantern   Cup ", place="Pier 4", capacity=64, starts_at=start)
+
+    before, after, _ = payload(event, "settings_changed")
+    assert before == {"name": "Harbour Open", "place": "", "starts_at": None}
+    assert after == {
+        "name": "Lantern Cup",
+        "place": "Pier 4",
+        "starts_at": start.isoformat(),
+    }
+    assert breaches(event) == []
+
+
+def test_a_form_that_changes_nothing_is_told_so():
+    event = a_draft()
+
+    with pytest.raises(TournamentError, match="Nothing was changed"):
+        settle(event, capacity=64)
+
+
+def test_settings_that_cannot_be_are_not_kept():
+    event = a_draft()
+
+    with pytest.raises(events.NotReady, match="capacity is 1"):
+        settle(event, capacity=1)
+
+    event.refresh_from_db()
+    assert event.capacity == 64
+
+
+def test_settings_from_an_older_page_are_refused():
+    """C7."""
+    event = a_draft()
+    settle(event, place="Pier 4")
+
+    with pytest.raises(Stale):
+        events.settle(event.pk, event.owner, expected=1, place="Pier 5")
+
+
+@pytest.mark.parametrize("role", [Role.SCOREKEEPER, Role.HEAD_JUDGE, Role.JUDGE])
+def test_only_organisers_change_settings(role):
+    event = an_event()
+    official = an_official(event, role)
+
+    with pytest.raises(Forbidden):
+        events.settle(event.pk, official, expected=0, place="Pier 5")
+
+
+@pytest.mark.parametrize(
+    ("cell", "value"),
+    [
+        ("snapshot", OTHER_FORMAT),
+        ("win_points", 2),
+        ("tiebreaks", "sos"),
+        ("rounds", 4),
+        ("cut", 8),
+        ("cut_points", 6),
+        ("best_of", 3),
+        ("cut_best_of", 3),
+        ("time_procedure", "finish_down"),
+        ("late_entry_until_round", 3),
+        ("replacement", "next_in_standings"),
+        ("visible_when_finished", Mode.PUBLIC),
+        ("list_deadline_at", tomorrow()),
+        ("starts_at", tomorrow()),
+    ],
+    ids=lambda value: "" if isinstance(value, dt.datetime) else str(value)[:30],
+)
+def test_what_is_frozen_at_the_start_stays(cell, value):
+    """Events 2."""
+    event = a_running_event(4, visible_when_finished=Mode.PRIVATE)
+
+    with pytest.raises(events.NotReady):
+        settle(event, **{cell: value})
+
+
+def test_every_setting_is_either_frozen_open_or_about_visibility():
+    fields = {each.name for each in Tournament._meta.concrete_fields}
+    inner = {
+        "id", "owner", "state", "stage", "version", "made_at", "opened_at",
+        "started_at", "finished_at", "lot_seed", "cut_seeds",
+    }  # fmt: skip
+
+    assert fields - inner == SETTINGS
+
+
+def test_what_is_not_frozen_changes_while_the_event_runs():
+    event = a_running_event(4)
+
+    settle(event, minutes=40, table_ranges=[[1, 10], [21, 30]])
+
+    event.refresh_from_db()
+    assert (event.minutes, event.table_ranges) == (40, [[1, 10], [21, 30]])
+
+
+@pytest.mark.parametrize("state", [TournamentState.FINISHED, TournamentState.CANCELLED])
+def test_an_event_that_is_over_takes_no_settings_but_its_words(state):
+    event = a_running_event(4, state=state)
+
+    settle(event, about="Thank you all.")
+    with pytest.raises(events.NotReady, match="minutes"):
+        settle(event, minutes=40)
+
+
+# Visibility (events 4).
+
+
+def test_visibility_is_widened_before_the_first_list():
+    event = an_event()
+
+    settle(event, visible_in_swiss=Mode.PUBLIC)
+
+    event.refresh_from_db()
+    assert event.visible_in_swiss == Mode.PUBLIC
+
+
+def test_visibility_is_not_widened_once_somebody_has_handed_in_a_list():
+    event = an_event()
+    a_submission(an_entrant(event, state=EntrantState.WITHDRAWN))
+
+    with pytest.raises(events.NotReady, match="visible_in_cut cannot be widened"):
+        settle(event, visible_in_cut=Mode.OPPONENT)
+
+
+@pytest.mark.parametrize("state", TournamentState.values)
+def test_visibility_is_narrowed_at_any_time(state):
+    event = a_running_event(4, state=state)
+    a_submission(Entrant.objects.first())
+
+    settle(event, visible_when_finished=Mode.ENTRANTS)
+
+    event.refresh_from_db()
+    assert event.visible_when_finished == Mode.ENTRANTS
+
+
+def test_the_format_stays_once_lists_were_checked_by_it():
+    event = an_event()
+    a_submission(an_entrant(event))
+
+    with pytest.raises(events.NotReady, match="checked by the format"):
+        settle(event, snapshot=OTHER_FORMAT)
+
+
+@pytest.mark.parametrize("cell", ["starts_at", "list_deadline_at"])
+def test_a_deadline_is_not_moved_once_others_may_have_read_the_lists(cell):
+    event = an_event(starts_at=timezone.now(), visible_in_swiss=Mode.ENTRANTS)
+    a_submission(an_entrant(event))
+
+    with pytest.raises(events.NotReady, match="one by one"):
+        settle(event, **{cell: tomorrow()})
+
+
+@pytest.mark.parametrize("hidden", [Mode.PRIVATE, Mode.OPPONENT])
+def test_a_deadline_is_moved_as_long_as_nobody_has_read_a_list(hidden):
+    event = an_event(starts_at=timezone.now(), visible_in_swiss=hidden)
+    a_submission(an_entrant(event))
+
+    settle(event, list_deadline_at=tomorrow())
+
+    assert not selectors.are_lists_locked(event)
+
+
+# Capacity (events 3).
+
+
+def test_lowering_the_capacity_evicts_nobody():
+    event = an_event(capacity=8)
+    people = [an_entrant(event, f"Nr {at}") for at in range(6)]
+
+    settle(event, capacity=4)
+
+    states = Entrant.objects.values_list("state", flat=True)
+    assert [*states] == [EntrantState.CHECKED_IN] * len(people)
+
+
+def test_raising_the_capacity_takes_people_off_the_waiting_list_in_order():
+    event = an_event(capacity=4)
+    now = timezone.now()
+    for at in range(4):
+        an_entrant(event, f"Nr {at}")
+    for at, name in enumerate(("Third", "Second", "First")):
+        waits = {"state": EntrantState.WAITLISTED}
+        an_entrant(event, name, registered_at=now - dt.timedelta(hours=at), **waits)
+
+    settle(event, capacity=6)
+
+    states = dict(Entrant.objects.values_list("name", "state"))
+    assert states["First"] == states["Second"] == EntrantState.REGISTERED
+    assert states["Third"] == EntrantState.WAITLISTED
+    promoted = [each.entrant.name for each in lines(event, "entrant_promoted")]
+    assert promoted == ["First", "Second"]
+
+
+# Registration and check-in.
+
+
+def test_an_event_without_a_start_is_not_opened():
+    event = a_draft()
+
+    with pytest.raises(events.NotReady, match="has no start"):
+        events.open_registration(event.pk, event.owner, expected=1)
+
+
+def test_an_opened_event_is_seen_by_everybody():
+    event = a_draft(starts_at=tomorrow())
+    strangers = (a_person("Sam"), AnonymousUser())
+    assert not any(selectors.visible_to(each).exists() for each in strangers)
+
+    events.open_registration(event.pk, event.owner, expected=1)
+
+    event.refresh_from_db()
+    assert event.state == TournamentState.REGISTRATION
+    assert event.opened_at is not None
+    assert all(selectors.visible_to(each).get() == event for each in strangers)
+    before, after, _ = payload(event, "registration_opened")
+    assert (before, after) == ({"state": "draft"}, {"state": "registration"})
+
+
+def test_a_draft_is_there_for_its_staff():
+    event = a_draft()
+    judge = an_official(event)
+
+    for viewer in (event.owner, judge):
+        assert selectors.visible_to(viewer).get() == event
+
+
+def test_registration_is_opened_once():
+    event = an_event()
+
+    with pytest.raises(TournamentError, match="“Registration open”"):
+        events.open_registration(event.pk, event.owner, expected=0)
+
+
+def test_check_in_is_opened_by_hand():
+    event = an_event()
+
+    events.open_check_in(event.pk, event.owner, expected=0)
+
+    event.refresh_from_db()
+    assert selectors.is_check_in_open(event)
+    before, after, _ = payload(event, "check_in_opened")
+    assert (before, after) == ({"state": "registration"}, {"state": "check_in"})
+
+
+def test_check_in_that_is_off_is_not_opened():
+    event = an_event(has_check_in=False)
+
+    with pytest.raises(TournamentError, match="has no check-in"):
+        events.open_check_in(event.pk, event.owner, expected=0)
+
+
+@pytest.mark.parametrize(
+    "deed", [events.open_registration, events.open_check_in, events.finish]
+)
+def test_only_organisers_move_an_event_on(deed):
+    event = an_event()
+    keeper = an_official(event, Role.SCOREKEEPER)
+
+    with pytest.raises(Forbidden):
+        deed(event.pk, keeper, expected=0)
+
+
+# Lots.
+
+
+@pytest.mark.parametrize(
+    ("cells", "shows_hash", "shows_seed"),
+    [
+        ({"state": "registration", "started_at": None}, False, False),
+        ({"state": "running"}, True, False),
+        ({"state": "cancelled"}, True, False),
+        ({"state": "finished"}, True, True),
+    ],
+    ids=str,
+)
+def test_what_is_shown_of_the_seed(cells, shows_hash, shows_seed):
+    """Events 2: its hash from the start, itself from the end."""
+    event = a_running_event(0, **cells)
+
+    shown = selectors.lots_shown(event)
+
+    assert shown.commitment == (drawn(event.lot_seed) if shows_hash else "")
+    assert shown.seed == (event.lot_seed if shows_seed else "")

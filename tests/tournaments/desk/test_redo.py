@@ -1,0 +1,248 @@
+"""I4: pairings made again and standings added up again are those that were kept."""
+
+import json
+
+import pytest
+from django.utils import timezone
+
+from tests.builders.events import a_running_event, an_entrant
+from tests.builders.swiss import (
+    a_draft,
+    anew,
+    close,
+    decide,
+    drop,
+    exchange_opponents,
+    play,
+    published,
+    table,
+    tables,
+)
+from tests.builders.tables import won
+from tournaments import redoing
+from tournaments.models import Entrant, EntrantState, Match, Round, Settled, Tournament
+from tournaments.pairing import Candidate, Manner, Room
+from tournaments.redoing import Difference, Inputs, Seating
+from tournaments.scoring import Outcome
+from tournaments.selectors import rounds as selectors
+from tournaments.services import cut, edits, results
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both]
+
+
+# What is kept is all that is needed.
+
+
+FIELD = (
+    Candidate(id="ada", score=6, opponents=("ben", "gone"), floated_down=True),
+    Candidate(id="ben", score=3, opponents=("ada",), byes=1, floated_up=True),
+    Candidate(id="cleo", score=3, rank=2, fixed_table=7),
+)
+INPUTS = Inputs(
+    seed="c0ffee",
+    field=FIELD,
+    manner=Manner(
+        is_seeded=True,
+        rounds_left=2,
+        room=Room(first=3, ranges=((3, 9), (20, 21)), taken=frozenset((4, 5))),
+    ),
+    forbidden=frozenset((frozenset(("ada", "cleo")),)),
+)
+
+
+def test_inputs_come_back_as_they_were():
+    tables = redoing.seatings(INPUTS.paired().tables)
+
+    data = json.loads(json.dumps(redoing.kept(INPUTS, tables)))
+
+    assert redoing.made_from(data, seed="c0ffee") == INPUTS
+    assert redoing.tables_of(data) == tables
+
+
+def test_names_are_not_kept():
+    """P5: a name may be taken out of an event one day."""
+    named = Candidate(id="ada", name="Ada Ito")
+    inputs = Inputs(seed="c0ffee", field=(named,), manner=Manner())
+
+    assert "Ito" not in json.dumps(redoing.kept(inputs, ()))
+
+
+def test_a_difference_tells_who_no_longer_meets():
+    def at(number, home, away=""):
+        return Seating(number=number, home=home, away=away, reason="same_points")
+
+    found = Difference(
+        was=(at(1, "ada", "ben"), at(2, "cleo", "dev"), at(3, "eva", "finn")),
+        now=(at(1, "ben", "cleo"), at(2, "finn", "eva"), at(3, "ada", "dev")),
+    )
+
+    assert [each.number for each in found.gone] == [1, 2]
+    assert [each.home for each in found.new] == ["ben", "ada"]
+    assert [each.home for each in found.moved] == ["finn"]
+
+
+# Pairings.
+
+
+@pytest.mark.parametrize("size", [4, 5, 9, 17])
+def test_every_round_can_be_made_again(size):
+    event = a_running_event(size, rounds=3)
+    play(event, upto=3)
+
+    assert selectors.breaches(event) == []
+
+
+def test_a_round_of_which_a_table_was_altered_is_found():
+    event = a_running_event(8)
+    round_ = play(event)
+    exchange_opponents(round_)
+
+    assert "Round 1: The tables are not those that the pairing made." in (
+        selectors.breaches(event)
+    )
+
+
+def test_a_seed_that_was_altered_is_found():
+    round_ = a_draft(a_running_event(8))
+    round_.seed = "0" * 64
+
+    assert selectors.redo(round_) == ["The pairing gives other tables than were kept."]
+
+
+def test_an_edited_round_is_proven_by_what_the_pairing_had_made():
+    round_ = a_draft(a_running_event(8))
+    edits.break_up(
+        round_.tournament_id,
+        round_.tournament.owner,
+        edits.Edit(round_id=round_.pk, expected=round_.version, reason="Friends."),
+        match_id=table(round_, 1).pk,
+    )
+
+    assert selectors.redo(anew(round_)) == []
+
+
+def test_a_repair_is_made_again_too():
+    round_ = a_draft(a_running_event(16))
+    edits.repair(
+        round_.tournament_id,
+        round_.tournament.owner,
+        edits.Edit(round_id=round_.pk, expected=round_.version, reason="Friends."),
+        tables=[row.pk for row in tables(round_)[1:]],
+    )
+    after = anew(round_)
+
+    assert selectors.redo(after) == []
+    after.inputs["repairs"][0]["seed"] = "another"
+    assert selectors.redo(after) == ["Repair 1 gives other tables than were kept."]
+
+
+def test_a_draft_that_was_made_to_fit_is_made_again():
+    event = a_running_event(8)
+    first = published(a_draft(event))
+    second = a_draft(event, 2)
+    close(decide(first))
+
+    assert selectors.redo(anew(second)) == []
+
+
+def test_who_missed_a_round_is_no_table_of_its_pairing():
+    event = a_running_event(4)
+    round_ = play(event)
+    missed(round_, an_entrant(event, "Zoe Late", first_round=2))
+
+    assert selectors.breaches(event) == []
+
+
+def test_what_another_version_of_the_pairing_made_is_left_aside():
+    event = a_running_event(8)
+    play(event)
+    Round.objects.update(engine="0", seed="0" * 64)
+
+    assert selectors.breaches(event) == []
+
+
+def test_rounds_of_the_cut_are_made_again():
+    event = a_running_event(8, rounds=1)
+    play(event)
+    event = Tournament.objects.get(pk=event.pk)
+    cut.confirm(event.pk, event.owner, expected=event.version)
+    close(decide(cut.publish(event.pk, event.owner, number=1)))
+    final = cut.publish(event.pk, event.owner, number=2)
+
+    assert selectors.breaches(event) == []
+    Match.objects.filter(round=final).update(fixture=1)
+    assert selectors.breaches(event) == [
+        "Cut round 2: The tables are not those of the bracket."
+    ]
+
+
+# Standings.
+
+
+def missed(round_, person, outcome=Outcome.LATE_LOSS):
+    return Match.objects.create(
+        round=round_,
+        home=person,
+        outcome=outcome,
+        settled=Settled.BY_DESK,
+        settled_at=timezone.now(),
+    )
+
+
+@pytest.mark.parametrize("preset", ["mtr_like", "pokemon_like", "sos", "buchholz"])
+def test_standings_add_up_again_whatever_came_later(preset):
+    """Who leaves, comes, comes back or is put out later was none of that then."""
+    event = a_running_event(9, rounds=3, tiebreaks=preset)
+    first = play(event)
+    ada, ben, cleo = Entrant.objects.filter(tournament=event).order_by("name")[:3]
+    drop(ada, after=1)
+    Entrant.objects.filter(pk=ben.pk).update(
+        state=EntrantState.DISQUALIFIED, dropped_after=1
+    )
+    drop(cleo, after=1)
+    missed(first, an_entrant(event, "Zoe Late", first_round=2))
+    second = play(event, 2)
+    missed(second, cleo, Outcome.ABSENT_LOSS)
+    Entrant.objects.filter(pk=cleo.pk).update(
+        state=EntrantState.CHECKED_IN, dropped_after=None
+    )
+    play(event, 3)
+
+    assert selectors.breaches(event) == []
+
+
+def test_standings_that_were_altered_are_found():
+    event = a_running_event(8)
+    round_ = play(event)
+    round_.standings[0]["points"] = 4
+    round_.save()
+
+    assert selectors.breaches(event) == [
+        "Round 1: the standings add up to others than are kept."
+    ]
+
+
+def test_a_result_that_was_altered_is_found():
+    event = a_running_event(8)
+    round_ = play(event)
+    Match.objects.filter(round=round_, table=1).update(winner="away")
+
+    assert selectors.breaches(event) == [
+        "Round 1: the standings add up to others than are kept."
+    ]
+
+
+def test_a_corrected_result_is_added_up_anew():
+    event = a_running_event(8)
+    row = table(play(event), 1)
+
+    results.correct(
+        event.pk,
+        event.owner,
+        match_id=row.pk,
+        expected=row.version,
+        claim=won("away", "14:21"),
+        reason="The slip was read wrongly.",
+    )
+
+    assert selectors.breaches(event) == []

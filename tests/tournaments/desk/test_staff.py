@@ -1,0 +1,151 @@
+"""Who helps to run an event, and whose it is (events 1)."""
+
+import pytest
+
+from tests.builders.events import (
+    an_event,
+    an_official,
+    lines,
+)
+from tests.builders.people import a_person
+from tournaments.capabilities import Part
+from tournaments.errors import Forbidden, TournamentError
+from tournaments.models import (
+    Role,
+    Staff,
+)
+from tournaments.policy import position
+from tournaments.services import events
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both]
+
+
+# Staff (events 1).
+
+
+def test_somebody_is_named_by_his_address():
+    event, jude = an_event(), a_person("Jude")
+
+    events.name_staff(
+        event.pk, event.owner, person=" JUDE@desk.example ", role=Role.HEAD_JUDGE
+    )
+
+    assert Part.HEAD_JUDGE in position(jude, event).parts
+    [line] = lines(event, "staff_named")
+    assert line.payload.after == {"role": "head_judge", "name": "Jude"}
+    assert line.subject == str(jude.pk)
+
+
+@pytest.mark.parametrize("cells", [None, {"is_active": False}])
+def test_nobody_is_named_who_has_no_account(cells):
+    event = an_event()
+    if cells:
+        a_person("Jude", **cells)
+
+    with pytest.raises(TournamentError, match="No account has the address"):
+        events.name_staff(
+            event.pk, event.owner, person="jude@desk.example", role=Role.JUDGE
+        )
+
+
+def test_a_role_is_given_once():
+    event = an_event()
+    jude = an_official(event, Role.JUDGE)
+
+    with pytest.raises(TournamentError, match="Jude is judge of this event already"):
+        events.name_staff(event.pk, event.owner, person=jude, role=Role.JUDGE)
+
+
+def test_organisers_name_judges_and_the_owner_names_organisers():
+    event = an_event()
+    second = an_official(event, Role.ORGANISER, "Omar")
+    jude = a_person("Jude")
+
+    events.name_staff(event.pk, second, person=jude, role=Role.JUDGE)
+    with pytest.raises(Forbidden, match="owner"):
+        events.name_staff(event.pk, second, person=jude, role=Role.ORGANISER)
+    events.name_staff(event.pk, event.owner, person=jude, role=Role.ORGANISER)
+
+    roles = Staff.objects.filter(person=jude).values_list("role", flat=True)
+    assert {*roles} == {Role.JUDGE, Role.ORGANISER}
+
+
+def test_judges_name_nobody():
+    event = an_event()
+    jude = an_official(event, Role.HEAD_JUDGE)
+
+    with pytest.raises(Forbidden):
+        events.name_staff(event.pk, jude, person=a_person("Kim"), role=Role.JUDGE)
+
+
+def test_a_role_is_taken_from_somebody():
+    event = an_event()
+    jude = an_official(event, Role.JUDGE)
+
+    events.remove_staff(event.pk, event.owner, person=jude, role=Role.JUDGE)
+
+    assert not position(jude, event).is_staff
+    [line] = lines(event, "staff_removed")
+    assert line.payload.before == {"role": "judge", "name": "Jude"}
+    assert line.subject == str(jude.pk)
+
+
+def test_everybody_lays_down_his_own_role():
+    event = an_event()
+    omar = an_official(event, Role.ORGANISER, "Omar")
+
+    events.remove_staff(event.pk, omar, person=omar, role=Role.ORGANISER)
+
+    assert not position(omar, event).is_staff
+
+
+@pytest.mark.parametrize("remover", [Role.ORGANISER, Role.JUDGE])
+def test_organisers_are_removed_by_the_owner_alone(remover):
+    event = an_event()
+    omar = an_official(event, Role.ORGANISER, "Omar")
+    other = an_official(event, remover, "Kim")
+
+    with pytest.raises(Forbidden):
+        events.remove_staff(event.pk, other, person=omar, role=Role.ORGANISER)
+
+
+def test_a_role_that_nobody_holds_is_not_there():
+    event = an_event()
+
+    with pytest.raises(Staff.DoesNotExist):
+        events.remove_staff(
+            event.pk, event.owner, person=a_person("Kim"), role=Role.JUDGE
+        )
+
+
+def test_an_event_is_handed_over_to_another_organiser():
+    event = an_event()
+    olga, omar = event.owner, an_official(event, Role.ORGANISER, "Omar")
+
+    events.hand_over(event.pk, olga, person=omar, expected=0)
+
+    event.refresh_from_db()
+    assert event.owner == omar
+    assert Part.ORGANISER in position(olga, event).parts
+    [line] = lines(event, "owner_changed")
+    assert (line.payload.before, line.payload.after) == (
+        {"name": "Olga"},
+        {"name": "Omar"},
+    )
+
+
+def test_an_event_is_handed_over_to_no_stranger():
+    event = an_event()
+    jude = an_official(event, Role.JUDGE)
+
+    for person in (jude, event.owner):
+        with pytest.raises(TournamentError, match="no other organiser"):
+            events.hand_over(event.pk, event.owner, person=person, expected=0)
+
+
+def test_only_the_owner_hands_over():
+    event = an_event()
+    omar = an_official(event, Role.ORGANISER, "Omar")
+
+    with pytest.raises(Forbidden):
+        events.hand_over(event.pk, omar, person=omar, expected=0)

@@ -1,0 +1,287 @@
+"""The standings as pages show them: names, a letter a round, every sum (events 9)."""
+
+from fractions import Fraction
+
+import pytest
+from django.utils import timezone
+
+from tests.builders.events import a_running_event
+from tests.builders.tables import a_round
+from tournaments.errors import TournamentError
+from tournaments.models import Match, Round, RoundState, Settled, Side, TournamentState
+from tournaments.scoring import Outcome
+from tournaments.selectors import played
+from tournaments.selectors.standings import Cell, Letter, keys, table, the_sum
+from tournaments.standings import State
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both]
+
+
+def decide(match, outcome, winner="", score="", settled=Settled.AGREED):
+    games = []
+    if score:
+        home, away = map(int, score.split(":"))
+        ahead = "home" if home > away else "away" if away > home else ""
+        games = [
+            {"home_score": home, "away_score": away, "winner": ahead, "ending": "time"}
+        ]
+    Match.objects.filter(pk=match.pk).update(
+        outcome=outcome,
+        winner=winner,
+        games=games,
+        settled=settled,
+        settled_at=timezone.now(),
+    )
+
+
+def five_at_the_desk():
+    """Give the event of events 13, of five entrants and three rounds."""
+    event = a_running_event(5)
+    a, b, c, d, e = event.entrants.order_by("name")
+    scores = {
+        1: ([(a, b), (c, d), (e,)], ["21:14", "10:10"]),
+        2: ([(a, c), (e, d), (b,)], ["17:10", "24:7"]),
+        3: ([(e, a), (b, c), (d,)], ["28:21", "14:13"]),
+    }
+    for number, (pairs, results) in scores.items():
+        round_ = a_round(event, *pairs, number=number, state=RoundState.CLOSED)
+        tables = round_.matches.filter(away__isnull=False)
+        for match, score in zip(tables, results, strict=True):
+            home, away = map(int, score.split(":"))
+            if home == away:
+                decide(match, Outcome.TIE, score=score)
+            else:
+                decide(match, Outcome.WIN, Side.HOME, score)
+    return event
+
+
+def first(name):
+    return name.split()[0]
+
+
+# The table.
+
+
+def test_the_standings_are_joined_with_names_and_a_letter_a_round():
+    event = five_at_the_desk()
+
+    found = table(event)
+
+    assert found.keys == ("omw", "oomw", "score_difference")
+    assert found.rounds == (1, 2, 3)
+    assert [
+        (
+            line.row.label,
+            first(line.entrant.name),
+            line.row.points,
+            "".join(cell.letter for cell in line.cells),
+        )
+        for line in found.lines
+    ] == [
+        ("1", "Edda", 9, "BWW"),
+        ("2", "Ada", 6, "WWL"),
+        ("3", "Ben", 6, "LBW"),
+        ("4", "Dev", 4, "TLB"),
+        ("5", "Cleo", 1, "TLL"),
+    ]
+
+
+def test_a_letter_leads_to_its_match():
+    event = five_at_the_desk()
+    ada = event.entrants.get(name="Ada Ito")
+
+    [line] = [each for each in table(event).lines if each.entrant == ada]
+
+    assert [Match.objects.get(pk=cell.match).round.number for cell in line.cells] == [
+        1,
+        2,
+        3,
+    ]
+
+
+def test_the_order_is_that_of_the_one_definition():
+    event = five_at_the_desk()
+
+    assert [line.row for line in table(event).lines] == list(played.standing(event))
+
+
+@pytest.mark.parametrize(
+    ("outcome", "winner", "letters"),
+    [
+        (Outcome.WIN, "home", "WL"),
+        (Outcome.CONCESSION, "away", "LW"),
+        (Outcome.NO_SHOW, "home", "WL"),
+        (Outcome.PENALTY_LOSS, "away", "LW"),
+        (Outcome.TIE, "", "TT"),
+        (Outcome.AGREED_TIE, "", "TT"),
+        (Outcome.DOUBLE_LOSS, "", "LL"),
+        (Outcome.PENDING, "", "……"),
+    ],
+)
+def test_every_outcome_has_its_letters(outcome, winner, letters):
+    event = a_running_event(2)
+    home, away = event.entrants.order_by("name")
+    match = a_round(event, (home, away)).matches.get()
+    decide(match, outcome, winner)
+
+    lines = sorted(table(event).lines, key=lambda line: line.entrant.name)
+
+    assert "".join(line.cells[0].letter for line in lines) == letters
+
+
+@pytest.mark.parametrize("outcome", [Outcome.LATE_LOSS, Outcome.ABSENT_LOSS])
+def test_a_round_that_somebody_missed_is_a_dash(outcome):
+    event = a_running_event(1)
+    a_round(event, (event.entrants.get(),))
+    Match.objects.update(outcome=outcome)
+
+    [line] = table(event).lines
+
+    assert line.cells[0].letter is Letter.MISSED
+
+
+def test_whoever_had_no_seat_has_a_dash_without_a_match():
+    event = a_running_event(2)
+    one, two = event.entrants.order_by("name")
+    a_round(event, (one,), state=RoundState.CLOSED)
+
+    lines = {line.entrant: line for line in table(event).lines}
+
+    assert lines[two].cells == (Cell(round=1),)
+
+
+def test_before_the_first_round_everybody_is_equal():
+    event = a_running_event(3)
+
+    found = table(event)
+
+    assert (found.rounds, found.state) == ((), State.LIVE)
+    assert {line.row.label for line in found.lines} == {"1="}
+
+
+# States.
+
+
+def test_standings_are_live_between_rounds():
+    assert table(five_at_the_desk()).state is State.LIVE
+
+
+def test_an_open_match_makes_them_provisional():
+    event = a_running_event(2)
+    a_round(event, tuple(event.entrants.all()))
+
+    assert table(event).state is State.PROVISIONAL
+
+
+def test_a_result_that_can_be_objected_to_makes_them_provisional():
+    event = a_running_event(2)
+    match = a_round(event, tuple(event.entrants.all())).matches.get()
+    decide(match, Outcome.WIN, "home", settled=Settled.BY_CLOCK)
+
+    found = table(event)
+
+    assert found.state is State.PROVISIONAL
+    assert all(line.cells[0].is_provisional for line in found.lines)
+
+
+def test_when_the_round_closes_they_are_not():
+    event = a_running_event(2)
+    match = a_round(event, tuple(event.entrants.all())).matches.get()
+    decide(match, Outcome.WIN, "home", settled=Settled.BY_CLOCK)
+    Round.objects.update(state=RoundState.CLOSED, closed_at=timezone.now())
+
+    found = table(event)
+
+    assert found.state is State.LIVE
+    assert not any(line.cells[0].is_provisional for line in found.lines)
+
+
+def test_when_the_event_is_over_they_are_final():
+    event = five_at_the_desk()
+    event.state = TournamentState.FINISHED
+    event.save()
+
+    assert table(event).state is State.FINAL
+
+
+# Sums.
+
+
+def test_every_value_of_every_entrant_has_its_sum():
+    event = five_at_the_desk()
+
+    for line in table(event).lines:
+        for key in found_keys(event):
+            found = the_sum(event, entrant=line.entrant.pk, key=key)
+            assert found.entrant == line.entrant.name
+            assert found.value == line.row.values.get(key)
+
+
+def found_keys(event):
+    assert keys(event) == ("omw", "oomw", "score_difference", "lot")
+    return keys(event)
+
+
+def test_a_sum_is_told_in_names():
+    """Events 13: Edda's opponents are Dev and Ada."""
+    event = five_at_the_desk()
+    edda = event.entrants.get(name="Edda Falk")
+
+    found = the_sum(event, entrant=edda.pk, key="omw")
+
+    assert found.value == Fraction(5, 9)
+    assert str(found).splitlines() == [
+        "omw of Edda Falk",
+        "round 2 against Dev Anand: 4/9",
+        "round 3 against Ada Ito: 6/9",
+        "sum 10/9, divided by 2",
+        "value 5/9",
+    ]
+
+
+def test_a_note_is_told_in_names():
+    event = a_running_event(3, tiebreaks="pokemon_like")
+    ada = event.entrants.get(name="Ada Ito")
+
+    found = the_sum(event, entrant=ada.pk, key="head_to_head")
+
+    assert found.value is None
+    assert {"Ada Ito", "Ben Okafor", "Cleo Marsh"} <= {
+        each.strip() for each in found.note.split(":")[1].split(",")
+    }
+
+
+def test_a_key_that_is_none_is_named():
+    event = five_at_the_desk()
+
+    with pytest.raises(TournamentError, match='no tiebreak "luck"'):
+        the_sum(event, entrant=event.entrants.first().pk, key="luck")
+
+
+# X7: as many queries for few as for many.
+
+
+@pytest.mark.parametrize("size", [8, 128])
+def test_the_table_is_four_queries_for_eight_and_for_128(
+    size, django_assert_num_queries
+):
+    event = a_running_event(size)
+    people = list(event.entrants.all())
+    for number in (1, 2):
+        pairs = zip(people[::2], people[1::2], strict=True)
+        a_round(event, *pairs, number=number, state=RoundState.CLOSED)
+        people = [*people[1:], people[0]]
+    Match.objects.update(
+        outcome=Outcome.WIN,
+        winner="home",
+        settled=Settled.AGREED,
+        settled_at=timezone.now(),
+    )
+
+    with django_assert_num_queries(4):
+        found = table(event)
+        shown = [(line.entrant.name, line.cells) for line in found.lines]
+
+    assert len(shown) == size
+    with django_assert_num_queries(2):
+        the_sum(event, entrant=people[0].pk, key="omw")

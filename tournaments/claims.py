@@ -1,0 +1,310 @@
+"""What somebody says of a match: read from words, checked, compared. Pure.
+
+A claim is a word, a winner and the games, each by its sides. Points follow from the
+word alone; games are facts beside it and must not contradict it (events 6). Checks
+collect all that is wrong.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from tournaments.errors import TournamentError
+from tournaments.scoring import ALONE, TIED, UNDECIDED, WON, Game, Outcome
+
+HOME, AWAY, NOBODY = "home", "away", ""
+SIDES = (HOME, AWAY)
+MOST_SCORE = 999
+MOST_GAMES = 9  # more are not even read
+
+
+class Ending(StrEnum):
+    """How a game came to its end."""
+
+    REGULATION = "regulation"
+    OVERTIME = "overtime"
+    TIME = "time"
+    CONCESSION = "concession"
+    PENALTY = "penalty"
+
+
+# The score does not tell who won these.
+CUT_SHORT = (Ending.CONCESSION, Ending.PENALTY)
+# What the two at a table may say; the rest is for officials.
+SAID_BY_ENTRANTS = (Outcome.WIN, Outcome.CONCESSION, Outcome.TIE, Outcome.AGREED_TIE)
+SAID_BY_STAFF = tuple(
+    each for each in Outcome if each not in ALONE and each not in UNDECIDED
+)
+PLAYED_OUT = (Outcome.WIN, Outcome.TIE)
+WITHOUT_A_WINNER = TIED | {Outcome.DOUBLE_LOSS}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Claim:
+    """How a match ended, as one of those in it or an official says."""
+
+    outcome: Outcome
+    winner: str = NOBODY
+    games: tuple[Game, ...] = ()
+
+    def wins(self, side: str) -> int:
+        return sum(game.winner == side for game in self.games)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terms:
+    """What a claim is measured by."""
+
+    best_of: int = 1
+    is_cut: bool = False
+    level_games: bool = False  # D-105: by the rules of 2019 a level game is over
+    by_staff: bool = False
+
+    @property
+    def words(self) -> tuple[Outcome, ...]:
+        return SAID_BY_STAFF if self.by_staff else SAID_BY_ENTRANTS
+
+    @property
+    def wins_needed(self) -> int:
+        return self.best_of // 2 + 1
+
+
+# Reading and writing.
+
+
+def read(outcome: object, winner: object = NOBODY, games: object = ()) -> Claim:
+    """Make a claim of what a form or a file says; a score may leave out who won it.
+
+    >>> read("win", "home", [{"home_score": 21, "away_score": 14}]).games[0].winner
+    'home'
+    """
+    refuse([*unreadable(outcome, winner, games)])
+    assert isinstance(games, Sequence)  # noqa: S101 (read above, for mypy)
+    return Claim(
+        outcome=Outcome(str(outcome)),
+        winner=str(winner or NOBODY),
+        games=tuple(map(game_of, games)),
+    )
+
+
+def unreadable(outcome: object, winner: object, games: object) -> Iterator[str]:
+    """Name all that is no word, no side or no number."""
+    words = ", ".join(SAID_BY_STAFF)
+    if outcome not in list(SAID_BY_STAFF):
+        yield f"{str(outcome)[:20]!r} is no result; the words are: {words}."
+    if winner not in (*SIDES, NOBODY, None):
+        yield f"The winner {str(winner)[:20]!r} is neither home nor away."
+    if not isinstance(games, list | tuple):
+        yield "The games are no list."
+        return
+    if len(games) > MOST_GAMES:
+        yield f"{len(games)} games are named; {MOST_GAMES} are read."
+        return
+    for number, game in enumerate(games, 1):
+        if not isinstance(game, Mapping):
+            yield f"Game {number} is no game with two scores."
+            continue
+        for side in SIDES:
+            score = game.get(f"{side}_score")
+            if not isinstance(score, int) or isinstance(score, bool):
+                yield f"Game {number}: the score of {side} is no whole number."
+
+
+def game_of(row: Mapping[str, Any]) -> Game:
+    score = Game(home_score=row["home_score"], away_score=row["away_score"])
+    named = row.get("winner")
+    return Game(
+        home_score=score.home_score,
+        away_score=score.away_score,
+        winner=leader(score) if named is None else str(named),
+        ending=str(row.get("ending") or Ending.REGULATION),
+    )
+
+
+def rows(claim: Claim) -> list[dict[str, Any]]:
+    """Give the games as they are stored."""
+    return [
+        {
+            "home_score": game.home_score,
+            "away_score": game.away_score,
+            "winner": game.winner,
+            "ending": game.ending,
+        }
+        for game in claim.games
+    ]
+
+
+def leader(game: Game) -> str:
+    if game.home_score == game.away_score:
+        return NOBODY
+    return HOME if game.home_score > game.away_score else AWAY
+
+
+def other(side: str) -> str:
+    return AWAY if side == HOME else HOME
+
+
+# Comparing.
+
+
+def same(one: Claim, another: Claim) -> bool:
+    """Tell whether two claims agree; who gives no score contradicts none.
+
+    >>> won = Claim(outcome=Outcome.CONCESSION, winner=HOME)
+    >>> same(won, Claim(outcome=Outcome.CONCESSION, winner=AWAY))
+    False
+    """
+    if (one.outcome, one.winner) != (another.outcome, another.winner):
+        return False
+    if not one.games or not another.games:
+        return True
+    return scores(one) == scores(another)
+
+
+def scores(claim: Claim) -> list[tuple[int, int, str]]:
+    return [(game.home_score, game.away_score, game.winner) for game in claim.games]
+
+
+def fuller(one: Claim, another: Claim) -> Claim:
+    """Give whichever of two claims that agree has the scores."""
+    return one if one.games else another
+
+
+# Checking.
+
+
+def check(claim: Claim, terms: Terms) -> None:
+    """Refuse a claim that cannot be, with all that is wrong about it."""
+    refuse(problems(claim, terms))
+
+
+def refuse(found: Sequence[str]) -> None:
+    if found:
+        remedy = "Correct it." if len(found) == 1 else "Correct these."
+        raise TournamentError(" ".join(found), remedy=f"{remedy} Nothing was written.")
+
+
+def problems(claim: Claim, terms: Terms) -> list[str]:
+    """List all that is wrong; the sums are looked at once the games are right."""
+    found = [*in_word(claim, terms), *in_winner(claim), *in_number(claim, terms)]
+    wrong = [
+        problem
+        for number, game in enumerate(claim.games, 1)
+        for problem in in_game(number, game, claim=claim, terms=terms)
+    ]
+    return [*found, *wrong, *(() if wrong else in_sum(claim, terms))]
+
+
+def in_word(claim: Claim, terms: Terms) -> Iterator[str]:
+    if claim.outcome not in terms.words:
+        words = ", ".join(terms.words)
+        yield f"{a(claim.outcome)} is not for you to report; you may say: {words}."
+    if terms.is_cut and claim.outcome in WITHOUT_A_WINNER:
+        yield f"A match of the cut has a winner; {a(claim.outcome).lower()} has none."
+
+
+def in_winner(claim: Claim) -> Iterator[str]:
+    if claim.outcome in WON and claim.winner not in SIDES:
+        yield f"{a(claim.outcome)} needs its winner, home or away."
+    if claim.outcome not in WON and claim.winner:
+        yield f"{a(claim.outcome)} has no winner, but {claim.winner} is named."
+
+
+def in_number(claim: Claim, terms: Terms) -> Iterator[str]:
+    """Look at how many games there are, and whether there may be any."""
+    played = len(claim.games)
+    if played > terms.best_of:
+        yield f"It has {counted(played)}; a match here has at most {terms.best_of}."
+    if not played and claim.outcome in PLAYED_OUT and not terms.by_staff:
+        yield f"{a(claim.outcome)} needs its score."
+    if played and claim.outcome is Outcome.NO_SHOW:
+        yield f"It has {counted(played)}; in a no show none is played."
+
+
+def in_game(number: int, game: Game, *, claim: Claim, terms: Terms) -> Iterator[str]:
+    name, score = f"Game {number}", f"{game.home_score}:{game.away_score}"
+    if not all(0 <= each <= MOST_SCORE for each in (game.home_score, game.away_score)):
+        yield f"{name} is {score}; a score is 0 to {MOST_SCORE}."
+    if game.ending not in list(Ending):
+        yield f"{name} ended by {game.ending[:20]!r}; it may be: {', '.join(Ending)}."
+    elif game.winner not in (*SIDES, NOBODY):
+        yield f"{name}: the winner {game.winner[:20]!r} is neither home nor away."
+    else:
+        yield from in_ending(f"{name} ({score})", game, claim=claim, terms=terms)
+
+
+def in_ending(name: str, game: Game, *, claim: Claim, terms: Terms) -> Iterator[str]:
+    """Look at whether who won a game fits its score and its end."""
+    ahead = leader(game)
+    if game.ending in CUT_SHORT:
+        if not game.winner:
+            yield f"{name} ended by {game.ending} and needs its winner."
+        return
+    if game.ending == Ending.OVERTIME and terms.level_games and not terms.is_cut:
+        yield f"{name}: by the rules of 2019 a level game is over, without overtime."
+    if claim.outcome is Outcome.AGREED_TIE and not game.winner:
+        return  # they stopped, whatever the score was
+    if ahead and game.winner != ahead:
+        yield f"{name} was won by {ahead}, and {game.winner or 'nobody'} is named."
+    if not ahead and game.winner:
+        yield f"{name} is level, but {game.winner} is named as its winner."
+    if not ahead and not game.winner and not may_be_level(game, terms):
+        yield f"{name} is level; {why_not_level(terms)}"
+
+
+def may_be_level(game: Game, terms: Terms) -> bool:
+    if terms.is_cut:
+        return False
+    if game.ending == Ending.TIME:
+        return True
+    return terms.level_games and game.ending == Ending.REGULATION
+
+
+def why_not_level(terms: Terms) -> str:
+    if terms.is_cut:
+        return "in the cut it is played on until somebody leads."
+    if terms.level_games:
+        return "it may be so at the end of regulation or of time."
+    # D-105: from the rules of 2021 on overtime decides.
+    return "it may be so at the end of time alone, as overtime decides every game."
+
+
+def in_sum(claim: Claim, terms: Terms) -> Iterator[str]:
+    """Look at whether the games add up to the word."""
+    home, away = claim.wins(HOME), claim.wins(AWAY)
+    tally = f"home won {counted(home)}, away {away}"
+    if claim.outcome is Outcome.WIN and claim.games and claim.winner in SIDES:
+        won, lost = claim.wins(claim.winner), claim.wins(other(claim.winner))
+        if won <= lost:
+            yield f"{claim.winner.title()} is named as the winner, but {tally}."
+    if claim.outcome is Outcome.TIE and home != away:
+        yield f"It cannot be a tie: {tally}."
+    is_decided = max(home, away) >= terms.wins_needed
+    if is_decided and claim.outcome is Outcome.AGREED_TIE:
+        yield f"Nothing was left to agree on: {tally}."
+    if claim.outcome is Outcome.CONCESSION and claim.winner in SIDES:
+        loser = other(claim.winner)
+        if claim.wins(loser) >= terms.wins_needed:
+            yield f"{loser.title()} had nothing left to concede: {tally}."
+    yield from after_the_end(claim, terms)
+
+
+def after_the_end(claim: Claim, terms: Terms) -> Iterator[str]:
+    """Find a game that was played when the match was over."""
+    won = dict.fromkeys(SIDES, 0)
+    for number, game in enumerate(claim.games[: terms.best_of], 1):
+        if max(won.values()) >= terms.wins_needed:
+            yield f"Game {number} comes after {terms.wins_needed} were won by one side."
+            return
+        if game.winner:
+            won[game.winner] += 1
+
+
+def a(outcome: Outcome) -> str:
+    article = "An" if outcome is Outcome.AGREED_TIE else "A"
+    return f"{article} {outcome.replace('_', ' ')}"
+
+
+def counted(games: int) -> str:
+    return "1 game" if games == 1 else f"{games} games"

@@ -1,0 +1,122 @@
+"""The pairings of a round as one built piece, the same for everybody (platform 5).
+
+A thousand phones ask every few seconds, so what they get is built once for each
+version of the round and kept beside that version. Nothing in it is personal. The
+version is told on commit by whoever changed the round; as long as it is the one that
+a phone has, the answer is empty and costs no query.
+"""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.conf import settings
+from django.core.cache import cache
+from redis.exceptions import RedisError
+
+from tournaments.models import Round
+from tournaments.selectors.played import ON_THE_BOOKS
+
+# A version that a slower process told last is wrong no longer than this.
+VERSION_SECONDS = 30
+KEPT_SECONDS = 600
+# Whoever asks while another builds waits for him, then builds it himself.
+PATIENCE = 2.0
+NAP = 0.02
+NEWEST = 2  # rounds that an act can have touched: the current one and the last
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """A piece of a page, and the version of the round that it shows."""
+
+    version: int
+    html: str
+
+
+def announce(tournament_id: UUID) -> None:
+    """Tell every web process which versions the rounds of an event have now."""
+    if not settings.REDIS_URL:
+        return
+    newest = Round.objects.filter(
+        tournament=tournament_id, state__in=ON_THE_BOOKS
+    ).order_by("-published_at")
+    told = newest.values_list("pk", "version")[:NEWEST]
+    try:
+        cache.set_many(
+            {version_key(pk): version for pk, version in told}, VERSION_SECONDS
+        )
+    except RedisError:  # K1: without it, pages ask the database
+        return
+
+
+def version_of(round_id: UUID) -> int | None:
+    """Give the version of a round that everybody may see, or None."""
+    try:
+        known = cache.get(version_key(round_id)) if settings.REDIS_URL else None
+    except RedisError:
+        known = None
+    if known is not None:
+        return int(known)
+    found = (
+        Round.objects.filter(pk=round_id, state__in=ON_THE_BOOKS)
+        .values_list("version", flat=True)
+        .first()
+    )
+    if found is not None:
+        keep(version_key(round_id), found, VERSION_SECONDS)
+    return found
+
+
+def fragment(
+    round_id: UUID, kind: str, version: int, build: Callable[[], Built]
+) -> Built:
+    """Give a piece of the page in this version or a newer one, built by one alone."""
+    key = f"round:{round_id}:{kind}"
+    deadline = time.monotonic() + PATIENCE
+    while True:
+        found = kept(key)
+        if found is not None and found.version >= version:
+            return found
+        if is_first(f"{key}:building") or time.monotonic() > deadline:
+            built = build()
+            keep(key, built, KEPT_SECONDS)
+            forget(f"{key}:building")
+            return built
+        time.sleep(NAP)
+
+
+def version_key(round_id: UUID) -> str:
+    return f"round:{round_id}:version"
+
+
+# The cache may be away at any time (K1); then everything is built anew.
+
+
+def kept(key: str) -> Built | None:
+    try:
+        return cache.get(key)
+    except RedisError:
+        return None
+
+
+def keep(key: str, value: object, seconds: int) -> None:
+    try:
+        cache.set(key, value, seconds)
+    except RedisError:
+        return
+
+
+def is_first(key: str) -> bool:
+    try:
+        return bool(cache.add(key, 1, PATIENCE))
+    except RedisError:
+        return True
+
+
+def forget(key: str) -> None:
+    try:
+        cache.delete(key)
+    except RedisError:
+        return

@@ -1,0 +1,27 @@
+"""Reasons: what somebody at the desk writes down for what he does. Pure."""
+
+from tournaments.errors import TournamentError
+
+LONGEST = 400
+
+
+def given(reason: str, *, longest: int = LONGEST) -> str:
+    """Give a reason back on one line, or ask for one.
+
+    >>> given("  The hall is  flooded. ")
+    'The hall is flooded.'
+    """
+    told = " ".join(reason.split())
+    if not told:
+        raise TournamentError("This needs a reason.", remedy="Say why in a few words.")
+    if len(told) > longest:
+        raise TournamentError(
+            f"The reason has {len(told)} characters; {longest} are allowed.",
+            remedy="Shorten it.",
+        )
+    return told
+
+
+def optional(reason: str) -> str:
+    """Give a reason back on one line, where none is needed."""
+    return given(reason) if reason.strip() else ""

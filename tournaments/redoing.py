@@ -1,0 +1,275 @@
+"""What a round was paired from, kept so that anybody can pair it again (I4).
+
+Pure: candidates and tables become plain JSON, and the other way round. People stand in
+it by their ids and once each, so that it stays small; a name may be taken out of an
+event one day, and the same pairing is still the same.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import msgspec
+
+from tournaments.pairing import (
+    Candidate,
+    Certificate,
+    Manner,
+    Notice,
+    Pairing,
+    Reason,
+    Table,
+    pair,
+)
+from tournaments.pairing.field import NO_PAIRS, Pairs
+from tournaments.scoring import NOBODY
+
+PAIRER = "1"  # raised with every change of what a pairing finds
+Data = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seating:
+    """Who sits where, and why; whoever has the bye sits alone, at no table."""
+
+    number: int
+    home: str
+    away: str = NOBODY
+    reason: Reason
+
+    @property
+    def people(self) -> frozenset[str]:
+        return frozenset((self.home, self.away)) - {NOBODY}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Inputs:
+    """All that a pairing follows from."""
+
+    seed: str
+    field: tuple[Candidate, ...]
+    manner: Manner
+    forbidden: Pairs = NO_PAIRS
+
+    def paired(self) -> Pairing:
+        return pair(
+            self.field, seed=self.seed, forbidden=self.forbidden, manner=self.manner
+        )
+
+
+def seatings(tables: Iterable[Table]) -> tuple[Seating, ...]:
+    return tuple(
+        Seating(number=each.number, home=each.home, away=each.away, reason=each.reason)
+        for each in tables
+    )
+
+
+# As it is kept.
+
+
+class _Candidate(msgspec.Struct, array_like=True, frozen=True):
+    score: int
+    opponents: tuple[int, ...]
+    byes: int
+    floated_down: bool
+    floated_up: bool
+    rank: int
+    fixed_table: int
+
+
+class _Table(msgspec.Struct, array_like=True, frozen=True):
+    number: int
+    home: int
+    away: int | None
+    reason: Reason
+
+
+class _Kept(msgspec.Struct, frozen=True, kw_only=True):
+    people: tuple[str, ...]  # the field in its order, then whom they met beside it
+    field: tuple[_Candidate, ...]
+    tables: tuple[_Table, ...]
+    manner: Manner
+    forbidden: tuple[tuple[int, int], ...] = ()
+    seed: str = ""  # of a part that was paired again; the round has its own
+
+
+def kept(inputs: Inputs, tables: Sequence[Seating], *, seed: str = "") -> Data:
+    """Give inputs and the tables that came of them as plain JSON."""
+    numbers = _numbered(inputs.field)
+    data = _Kept(
+        people=tuple(numbers),
+        field=tuple(_candidate(each, numbers) for each in inputs.field),
+        tables=tuple(
+            _Table(
+                each.number,
+                numbers[each.home],
+                numbers[each.away] if each.away else None,
+                each.reason,
+            )
+            for each in tables
+        ),
+        manner=inputs.manner,
+        forbidden=tuple(
+            sorted(_in_order(numbers[each] for each in two) for two in inputs.forbidden)
+        ),
+        seed=seed,
+    )
+    return dict(msgspec.to_builtins(data, order="deterministic"))
+
+
+def _numbered(field: Sequence[Candidate]) -> dict[str, int]:
+    everybody = [each.id for each in field]
+    for each in field:
+        everybody += each.opponents
+    return {each: at for at, each in enumerate(dict.fromkeys(everybody))}
+
+
+def _candidate(one: Candidate, numbers: dict[str, int]) -> _Candidate:
+    return _Candidate(
+        one.score,
+        tuple(numbers[each] for each in one.opponents),
+        one.byes,
+        one.floated_down,
+        one.floated_up,
+        one.rank,
+        one.fixed_table,
+    )
+
+
+def _in_order(two: Iterable[int]) -> tuple[int, int]:
+    lower, upper = sorted(two)
+    return lower, upper
+
+
+def made_from(data: Data, *, seed: str = "") -> Inputs:
+    """Give back what a pairing was made from; the seed of a round is beside it."""
+    found = msgspec.convert(data, _Kept)
+    people = found.people
+    return Inputs(
+        seed=seed or found.seed,
+        field=tuple(
+            Candidate(
+                id=people[at],
+                score=each.score,
+                opponents=tuple(people[one] for one in each.opponents),
+                byes=each.byes,
+                floated_down=each.floated_down,
+                floated_up=each.floated_up,
+                rank=each.rank,
+                fixed_table=each.fixed_table,
+            )
+            for at, each in enumerate(found.field)
+        ),
+        manner=found.manner,
+        forbidden=frozenset(
+            frozenset(people[each] for each in two) for two in found.forbidden
+        ),
+    )
+
+
+def tables_of(data: Data) -> tuple[Seating, ...]:
+    """Give the tables that the pairing made then."""
+    found = msgspec.convert(data, _Kept)
+    return tuple(
+        Seating(
+            number=each.number,
+            home=found.people[each.home],
+            away=NOBODY if each.away is None else found.people[each.away],
+            reason=each.reason,
+        )
+        for each in found.tables
+    )
+
+
+def repairs(data: Data) -> list[Data]:
+    """Give every part of the round that was paired again, in order."""
+    return list(data.get("repairs", []))
+
+
+def with_repair(data: Data, repair: Data) -> Data:
+    return {**data, "repairs": [*repairs(data), repair]}
+
+
+def known(data: Data) -> dict[str, Candidate]:
+    """Give what the newest pairing of each entrant in the round was told of him."""
+    found: dict[str, Candidate] = {}
+    for each in (data, *repairs(data)):
+        found |= {one.id: one for one in made_from(each).field}
+    return found
+
+
+def unnamed(candidate: Candidate) -> Candidate:
+    return replace(candidate, name="")
+
+
+def made_again(data: Data, *, seed: str) -> list[str]:
+    """Pair a round and its repairs again; name what does not come out the same."""
+    found = []
+    if seatings(made_from(data, seed=seed).paired().tables) != tables_of(data):
+        found.append("The pairing gives other tables than were kept.")
+    for at, each in enumerate(repairs(data), 1):
+        if seatings(made_from(each).paired().tables) != tables_of(each):
+            found.append(f"Repair {at} gives other tables than were kept.")
+    return found
+
+
+# What is said about it.
+
+
+def proof(certificate: Certificate) -> Data:
+    """Give a certificate as plain data, with its words."""
+    return {
+        "proof": str(certificate.proof),
+        "optimal": certificate.is_optimal,
+        "cost": certificate.cost._asdict(),
+        "bound": certificate.bound._asdict(),
+        "odd_thresholds": [
+            [each.upper, each.lower, each.above] for each in certificate.thresholds
+        ],
+        "told": certificate.told(),
+    }
+
+
+def said(notices: Iterable[Notice]) -> list[Data]:
+    """Give notices as plain data; each has the key by which it is acknowledged."""
+    return [
+        {
+            "key": ":".join((str(each.caution), *map(str, each.tables))),
+            "caution": str(each.caution),
+            "message": each.message,
+            "tables": list(each.tables),
+        }
+        for each in notices
+    ]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Difference:
+    """What another pairing of the same round changes: who no longer meets, who does."""
+
+    was: tuple[Seating, ...]
+    now: tuple[Seating, ...]
+    edits_lost: bool = False
+
+    @property
+    def gone(self) -> tuple[Seating, ...]:
+        return _without(self.was, self.now)
+
+    @property
+    def new(self) -> tuple[Seating, ...]:
+        return _without(self.now, self.was)
+
+    @property
+    def moved(self) -> tuple[Seating, ...]:
+        """Give those who stay together, at another table."""
+        tables = {each.people: each.number for each in self.was}
+        return tuple(
+            each
+            for each in self.now
+            if tables.get(each.people, each.number) != each.number
+        )
+
+
+def _without(some: Sequence[Seating], others: Sequence[Seating]) -> tuple[Seating, ...]:
+    pairs = {each.people for each in others}
+    return tuple(each for each in some if each.people not in pairs)

@@ -1,0 +1,241 @@
+"""Events as they may be seen, the clock they go by, and what a start would do."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.db.models import Q, QuerySet
+from django.db.models.functions import Coalesce, Now
+
+from accounts.models import User
+from tournaments import lists, lots, schedule
+from tournaments.bracket import FEWEST
+from tournaments.lists import Phase
+from tournaments.models import (
+    Entrant,
+    EntrantState,
+    ListPolicy,
+    Stage,
+    Submission,
+    Tournament,
+    TournamentState,
+)
+from tournaments.policy import Viewer
+from tournaments.schedule import FEWEST_ENTRANTS, Plan, RoundTable
+
+BEFORE_THE_START = (TournamentState.REGISTRATION, TournamentState.CHECK_IN)
+LOCKS_AT = Coalesce("list_deadline_at", "starts_at")  # events 4
+
+
+def visible_to(viewer: Viewer) -> QuerySet[Tournament]:
+    """Give the events that somebody may open; a draft is there for its staff alone."""
+    opened = Q(opened_at__isnull=False) & ~Q(state=TournamentState.DRAFT)
+    if not viewer.is_authenticated:
+        return Tournament.objects.filter(opened)
+    helped = Q(owner=viewer.pk) | Q(
+        pk__in=Tournament.objects.filter(staff__person=viewer.pk).values("pk")
+    )
+    return Tournament.objects.filter(opened | helped)
+
+
+def made_lately(owner: User) -> int:
+    """Count the events that somebody has made in a day."""
+    since = Now() - timedelta(days=1)
+    return Tournament.objects.filter(owner=owner, made_at__gt=since).count()
+
+
+# The clock of the database, which all deadlines go by (H6).
+
+
+def clock(tournament: Tournament) -> datetime:
+    return Tournament.objects.filter(pk=tournament.pk).values_list(Now()).get()[0]
+
+
+def are_lists_locked(tournament: Tournament) -> bool:
+    """Tell whether the deadline has passed."""
+    locked = Tournament.objects.annotate(locks_at=LOCKS_AT)
+    return locked.filter(pk=tournament.pk, locks_at__lt=Now()).exists()
+
+
+def is_check_in_open(tournament: Tournament) -> bool:
+    """Tell whether people may check in: by hand, or because its time has come."""
+    if not tournament.has_check_in:
+        return False
+    if tournament.state != TournamentState.REGISTRATION:
+        return tournament.state == TournamentState.CHECK_IN
+    opened = Tournament.objects.filter(check_in_opens_at__lte=Now())
+    return opened.filter(pk=tournament.pk).exists()
+
+
+def may_be_reopened(tournament: Tournament, *, days: int) -> bool:
+    """Tell whether an event ended no longer ago than that."""
+    since = Now() - timedelta(days=days)
+    return Tournament.objects.filter(pk=tournament.pk, finished_at__gte=since).exists()
+
+
+def phase(tournament: Tournament) -> Phase:
+    """Give where an event is, as far as lists are concerned."""
+    if tournament.state == TournamentState.RUNNING:
+        return Phase.CUT if tournament.stage == Stage.CUT else Phase.SWISS
+    if tournament.state in BEFORE_THE_START and are_lists_locked(tournament):
+        return Phase.LOCKED
+    ended = {
+        TournamentState.FINISHED: Phase.FINISHED,
+        TournamentState.CANCELLED: Phase.CANCELLED,
+    }
+    return ended.get(TournamentState(tournament.state), Phase.REGISTRATION)
+
+
+# Lots.
+
+
+@dataclass(frozen=True, slots=True)
+class Lots:
+    """What may be shown of the seed from which all lots are drawn, empty until then."""
+
+    commitment: str  # its SHA-256, from the start on: nobody can change the seed
+    seed: str  # itself, when the event is over: everybody can draw again
+
+
+def lots_shown(tournament: Tournament) -> Lots:
+    has_begun = tournament.started_at is not None
+    is_over = tournament.state == TournamentState.FINISHED
+    return Lots(
+        commitment=lots.drawn(tournament.lot_seed) if has_begun else "",
+        seed=tournament.lot_seed if is_over else "",
+    )
+
+
+# What a start would do.
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Freeze:
+    """Who would be in if the event started now, and what keeps it from starting."""
+
+    ready: tuple[Entrant, ...]  # those who moved up included
+    moved_up: tuple[Entrant, ...]
+    withdrawn: tuple[Entrant, ...]  # registered, and not there
+    problems: tuple[str, ...]
+    plan: Plan  # of rounds and cut
+
+    @property
+    def is_possible(self) -> bool:
+        return not self.problems
+
+
+def freeze(tournament: Tournament) -> Freeze:
+    """Work out the start of an event: page and service go by the same list."""
+    people = Entrant.objects.filter(tournament=tournament).order_by(
+        "registered_at", "id"
+    )
+    held = handed_in(tournament)
+    by_state: dict[str, list[Entrant]] = {}
+    for each in people:
+        by_state.setdefault(each.state, []).append(each)
+    here = by_state.get(EntrantState.CHECKED_IN, [])
+    absent = by_state.get(EntrantState.REGISTERED, [])
+    if not tournament.has_check_in:
+        here, absent = [*here, *absent], []
+    moved_up = [
+        each
+        for each in by_state.get(EntrantState.WAITLISTED, [])
+        if each.checked_in_at and is_list_settled(tournament, each, held.get(each.pk))
+    ][: max(0, tournament.capacity - len(here))]
+    ready = (*here, *moved_up)
+    plan = planned(tournament, len(ready))
+    return Freeze(
+        ready=ready,
+        moved_up=tuple(moved_up),
+        withdrawn=tuple(absent),
+        problems=(
+            *stage_problems(tournament),
+            *field_problems(tournament, len(ready), plan),
+            *list_problems(tournament, ready, held),
+        ),
+        plan=plan,
+    )
+
+
+def planned(tournament: Tournament, ready: int) -> Plan:
+    """Give rounds and cut: what was settled, or what the table says."""
+    table = RoundTable(tournament.round_table)
+    found = schedule.plan(max(ready, FEWEST_ENTRANTS), table=table)
+    # RN-4: a cut by points has places as well, those that are filled in any case.
+    cut = max(found.cut, FEWEST) if tournament.cut_points else found.cut
+    return Plan(
+        rounds=found.rounds if tournament.rounds is None else tournament.rounds,
+        cut=cut if tournament.cut is None else tournament.cut,
+    )
+
+
+def stage_problems(tournament: Tournament) -> Iterator[str]:
+    if tournament.state not in BEFORE_THE_START:
+        state = tournament.get_state_display()
+        yield f"The event is in state “{state}”. Open registration, then check-in."
+    elif tournament.has_check_in and not is_check_in_open(tournament):
+        yield "Check-in has not been opened. Open it, or switch it off."
+
+
+def field_problems(tournament: Tournament, ready: int, plan: Plan) -> Iterator[str]:
+    if ready < FEWEST_ENTRANTS:
+        how = "Check in" if tournament.has_check_in else "Register"
+        yield (
+            f"{ready} entrants are ready; an event needs {FEWEST_ENTRANTS} (RN-1). "
+            f"{how} {FEWEST_ENTRANTS - ready} more."
+        )
+    elif not plan.rounds and plan.cut < ready:
+        yield (
+            f"No Swiss round is planned, and a cut of {plan.cut} does not hold all "
+            f"{ready} entrants. Plan Swiss rounds, or a larger cut."
+        )
+
+
+def list_problems(
+    tournament: Tournament, ready: tuple[Entrant, ...], held: dict[UUID, Submission]
+) -> Iterator[str]:
+    """Name everybody whose list keeps the event from starting."""
+    open_ones = [
+        each
+        for each in ready
+        if not is_list_settled(tournament, each, held.get(each.pk))
+    ]
+    missing = [each.name for each in open_ones if each.pk not in held]
+    undecided = [each.name for each in open_ones if each.pk in held]
+    if missing:
+        yield (
+            f"Entrants without a list ({len(missing)}): {', '.join(missing)}. Let "
+            "them hand one in, or waive it with a reason."
+        )
+    if undecided:
+        yield (
+            f"Lists not accepted ({len(undecided)}): {', '.join(undecided)}. The head "
+            "judge decides on them, or the organiser waives them with a reason."
+        )
+
+
+def handed_in(tournament: Tournament) -> dict[UUID, Submission]:
+    """Give the list that counts of everybody who has handed one in."""
+    found = Submission.objects.filter(
+        entrant__tournament=tournament, is_current=True
+    ).defer("text", "violations")
+    return {each.entrant_id: each for each in found}
+
+
+def is_list_settled(
+    tournament: Tournament, entrant: Entrant, held: Submission | None
+) -> bool:
+    """Tell whether nothing about somebody's list keeps him from playing."""
+    if tournament.list_policy == ListPolicy.NONE or entrant.waived:
+        return True
+    if held is None:
+        return tournament.list_policy != ListPolicy.REQUIRED
+    is_accepted = lists.is_accepted(
+        held.verdict,
+        decided=held.accepted,
+        undetermined_policy=tournament.undetermined_policy,
+    )
+    # Who need not have a list may play without the one that was refused.
+    is_needless = tournament.list_policy == ListPolicy.OPTIONAL
+    return is_accepted or (is_needless and held.accepted is False)

@@ -1,0 +1,286 @@
+"""The log of an event as those at the desk read it: each line as a sentence."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Q, QuerySet
+
+from tournaments.capabilities import May, Scope, scope
+from tournaments.models import Audience, Entry, Role
+from tournaments.policy import Position
+from tournaments.selectors.words import worded
+
+CLOCK = "The clock"
+Said = Mapping[str, Any]
+
+
+def readable(position: Position) -> QuerySet[Entry]:
+    """Give the lines that somebody's role lets him read (events 1)."""
+    found = Entry.objects.filter(tournament=position.tournament)
+    reach = scope(May.READ_LOG, position.parts)
+    if Scope.YES in reach:
+        return found
+    open_ones = Q(visibility=Audience.PUBLIC)
+    if Scope.MATCHES in reach:
+        open_ones |= Q(match__isnull=False) | Q(visibility=Audience.JUDGES)
+    if Scope.OWN_MATCHES in reach and position.entrant:
+        open_ones |= Q(entrant=position.entrant) & ~Q(
+            visibility__in=(Audience.JUDGES, Audience.STAFF)
+        )
+    return found.filter(open_ones)
+
+
+def with_names(entries: QuerySet[Entry]) -> QuerySet[Entry]:
+    """Fetch with the lines all that their sentences name."""
+    return entries.select_related(
+        "actor", "entrant", "payload", "match__home", "match__away"
+    ).order_by("-seq")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the log with its sentence."""
+
+    entry: Entry
+    words: str
+
+    @property
+    def reason(self) -> str:
+        return payload(self.entry, "reason") or ""
+
+    @property
+    def changes(self) -> list[tuple[str, Any, Any]]:
+        """Give what was before and is after, cell by cell."""
+        before, after = payload(self.entry, "before"), payload(self.entry, "after")
+        cells = dict.fromkeys([*before, *after])
+        return [(each, before.get(each), after.get(each)) for each in cells]
+
+
+def lines(entries: QuerySet[Entry]) -> list[Line]:
+    return [Line(each, sentence(each)) for each in entries]
+
+
+def payload(entry: Entry, part: str) -> Any:
+    """Give a part of what an act changed; it may have been taken out (T3)."""
+    found = getattr(entry, "payload", None)
+    return getattr(found, part) if found else ("" if part == "reason" else {})
+
+
+# Sentences.
+
+
+def sentence(entry: Entry) -> str:
+    """Say what a line tells, with whoever did it as its subject."""
+    who = entry.actor.display_name if entry.actor else CLOCK
+    how = KINDS.get(entry.kind)
+    told = how.words(entry) if how else entry.kind.replace("_", " ")
+    return f"{who} {told.removesuffix('.')}."
+
+
+def after(entry: Entry) -> Said:
+    return payload(entry, "after")
+
+
+def before(entry: Entry) -> Said:
+    return payload(entry, "before")
+
+
+def name(entry: Entry) -> str:
+    return entry.entrant.name if entry.entrant else "somebody"
+
+
+def table(entry: Entry) -> str:
+    match = entry.match
+    if match is None:
+        return "a table"
+    return f"table {match.table}" if match.table else f"the bye of {match.home.name}"
+
+
+def round_of(entry: Entry) -> str:
+    """Name the round that a line is about: its subject is "swiss 3"."""
+    stage, _, number = entry.subject.partition(" ")
+    return f"cut round {number}" if stage == "cut" else f"round {number}"
+
+
+def role(cells: Said) -> str:
+    found = cells.get("role", "")
+    return Role(found).label.lower() if found in Role.values else str(found)
+
+
+def result(entry: Entry, cells: Said) -> str:
+    """Say a result that a line tells, with names."""
+    outcome = str(cells.get("outcome", ""))
+    if entry.match is None:
+        return outcome.replace("_", " ")
+    winner, games = str(cells.get("winner", "")), cells.get("games", [])
+    return worded(entry.match, outcome, winner, games)
+
+
+def plural(count: Any, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """One kind of line: under which heading it is found, and how it reads."""
+
+    about: str
+    words: Callable[[Entry], str]
+
+
+def plain(about: str, words: str) -> Kind:
+    return Kind(about, lambda _: words)
+
+
+def of_person(words: str) -> Kind:
+    return Kind(PEOPLE, lambda entry: words.format(name(entry)))
+
+
+def of_round(words: str) -> Kind:
+    return Kind(ROUNDS, lambda entry: words.format(round_of(entry)))
+
+
+def of_result(words: str) -> Kind:
+    return Kind(
+        RESULTS,
+        lambda entry: words.format(table(entry), result(entry, after(entry))),
+    )
+
+
+def started(entry: Entry) -> str:
+    said = after(entry)
+    cut = f", cut to {said['cut']}" if said.get("cut") else ", no cut"
+    return (
+        f"started the event with {plural(said.get('entrants'), 'entrant')}: "
+        f"{plural(said.get('rounds'), 'Swiss round')}{cut}"
+    )
+
+
+def settled(entry: Entry) -> str:
+    cells = [each.replace("_", " ") for each in after(entry)]
+    return f"changed settings: {', '.join(cells)}"
+
+
+def entered(entry: Entry) -> str:
+    return f"entered {plural(len(after(entry).get('entrants', ())), 'name')}"
+
+
+def disputed(entry: Entry) -> str:
+    return f"disputed the result of {table(entry)} for {name(entry)}"
+
+
+def decided(entry: Entry) -> str:
+    how = "accepted" if after(entry).get("accepted") else "refused"
+    return f"{how} the list of {name(entry)}"
+
+
+def fixed(entry: Entry) -> str:
+    number = after(entry).get("table")
+    if number is None:
+        return f"freed {name(entry)} from a fixed table"
+    return f"gave {name(entry)} the fixed table {number}"
+
+
+def renamed(entry: Entry) -> str:
+    return f"renamed {before(entry).get('name')} to {after(entry).get('name')}"
+
+
+def late(entry: Entry) -> str:
+    lost = len(after(entry).get("late_loss", ()))
+    return f"let {name(entry)} enter late, with {plural(lost, 'lost round')}"
+
+
+EVENT, STAFF, PEOPLE = "The event", "Staff", "Entrants"
+LISTS, ROUNDS, RESULTS = "Lists", "Rounds", "Results"
+KINDS: dict[str, Kind] = {
+    "event_created": plain(EVENT, "made the event"),
+    "settings_changed": Kind(EVENT, settled),
+    "registration_opened": plain(EVENT, "opened registration"),
+    "check_in_opened": plain(EVENT, "opened check-in"),
+    "event_started": Kind(EVENT, started),
+    "event_finished": plain(EVENT, "finished the event"),
+    "event_cancelled": plain(EVENT, "called the event off"),
+    "event_reopened": plain(EVENT, "took the event up again"),
+    "staff_named": Kind(
+        STAFF,
+        lambda entry: f"named {after(entry).get('name')} {role(after(entry))}",
+    ),
+    "staff_removed": Kind(
+        STAFF,
+        lambda entry: (
+            f"took from {before(entry).get('name')} the role of {role(before(entry))}"
+        ),
+    ),
+    "owner_changed": Kind(
+        STAFF, lambda entry: f"handed the event over to {after(entry).get('name')}"
+    ),
+    "entrant_registered": of_person("registered as {}"),
+    "entrant_added": of_person("entered {}"),
+    "entrants_added": Kind(PEOPLE, entered),
+    "entrant_checked_in": of_person("checked {} in"),
+    "entrant_promoted": of_person("gave {} a place that came free"),
+    "entrant_readmitted": of_person("took {} back"),
+    "entrant_withdrawn": of_person("withdrew {}"),
+    "entrant_dropped": of_person("dropped {}"),
+    "entrant_undropped": of_person("took the drop of {} back"),
+    "entrant_late": Kind(PEOPLE, late),
+    "entrant_renamed": Kind(PEOPLE, renamed),
+    "table_fixed": Kind(PEOPLE, fixed),
+    "claim_code_made": of_person("made a claim code for {}"),
+    "claim_code_refused": of_person("typed a wrong claim code for {}"),
+    "entry_claimed": of_person("claimed the entry of {}"),
+    "list_submitted": Kind(LISTS, lambda entry: f"handed in a list for {name(entry)}"),
+    "list_unlocked": Kind(LISTS, lambda entry: f"unlocked the list of {name(entry)}"),
+    "list_decided": Kind(LISTS, decided),
+    "list_waived": Kind(LISTS, lambda entry: f"waived the list of {name(entry)}"),
+    "hidden_list_read": Kind(
+        LISTS, lambda entry: f"read the hidden list of {name(entry)}"
+    ),
+    "round_drafted": of_round("drafted {}"),
+    "round_redrafted": of_round("drafted {} anew, by another lot"),
+    "round_discarded": of_round("discarded the draft of {}"),
+    "draft_made_to_fit": of_round("had {} drafted again to fit the results"),
+    "round_published": of_round("published {}"),
+    "round_unpublished": of_round("took {} back"),
+    "round_closed": of_round("closed {}"),
+    "tables_swapped": of_round("swapped two seats of {}"),
+    "table_broken_up": of_round("took a table of {} apart"),
+    "table_paired": of_round("paired two by hand in {}"),
+    "bye_given": of_round("gave the bye of {} by hand"),
+    "table_moved": of_round("moved a table of {}"),
+    "tables_repaired": of_round("had tables of {} paired again"),
+    "cut_confirmed": plain(ROUNDS, "confirmed the cut"),
+    "cut_refilled": plain(ROUNDS, "filled a place of the cut"),
+    "cut_taken_back": plain(ROUNDS, "took the cut back"),
+    "result_reported": Kind(
+        RESULTS,
+        lambda entry: (
+            f"reported {table(entry)} for {name(entry)}: {result(entry, after(entry))}"
+        ),
+    ),
+    "result_disputed": Kind(RESULTS, disputed),
+    "result_accepted": of_result("settled {}: {}"),
+    "result_entered": of_result("entered the result of {}: {}"),
+    "result_ruled": of_result("ruled on {}: {}"),
+    "result_corrected": of_result("corrected {}: {}"),
+    "match_left": of_result("left {}: {}"),
+}
+HEADINGS = (EVENT, STAFF, PEOPLE, LISTS, ROUNDS, RESULTS)
+
+
+def about(entries: QuerySet[Entry], heading: str) -> QuerySet[Entry]:
+    """Give the lines under one heading."""
+    return entries.filter(
+        kind__in=[key for key, kind in KINDS.items() if kind.about == heading]
+    )
+
+
+def naming(entries: QuerySet[Entry], said: str) -> QuerySet[Entry]:
+    """Give the lines by or about somebody, by a part of his name."""
+    return entries.filter(
+        Q(actor__display_name__icontains=said)
+        | Q(entrant__name__icontains=said)
+        | Q(match__home__name__icontains=said)
+        | Q(match__away__name__icontains=said)
+    )

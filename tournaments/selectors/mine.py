@@ -1,0 +1,278 @@
+"""An event as one entrant sees it: his place, his rounds, his list, what it costs."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from django.db.models import Q, QuerySet
+from django.db.models.functions import Now
+
+from accounts.models import User
+from decks.legality.violation import Verdict
+from tournaments.models import (
+    Entrant,
+    Entry,
+    ListPolicy,
+    Match,
+    Round,
+    RoundState,
+    Seat,
+    Stage,
+    Submission,
+    Tournament,
+    TournamentState,
+    Undetermined,
+)
+from tournaments.scoring import Outcome, points_in
+from tournaments.selectors import entrants, events, lists, played
+from tournaments.selectors.played import BULKY
+from tournaments.selectors.standings import Letter, is_provisional, letter
+
+# Places.
+
+
+def ahead_of(tournament: Tournament, entrant: Entrant) -> int:
+    """Count those who wait for a place before him, in the order in which they get one.
+
+    By the rows' own order: a database may keep an instant less exactly than we ask.
+    """
+    queue = entrants.waiting(tournament).values_list("pk", flat=True)
+    return [*queue].index(entrant.pk)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LateEntry:
+    """What it costs to come now, and until when one may (events 3)."""
+
+    first_round: int
+    last_round: int
+
+    @property
+    def losses(self) -> int:
+        return self.first_round - 1
+
+    @property
+    def is_possible(self) -> bool:
+        return self.first_round <= self.last_round
+
+
+def late_entry(tournament: Tournament) -> LateEntry | None:
+    """Tell what coming late would mean; nothing unless Swiss rounds are played."""
+    if tournament.state != TournamentState.RUNNING or tournament.stage != Stage.SWISS:
+        return None
+    newest = played.last(tournament, Stage.SWISS)
+    return LateEntry(
+        first_round=newest.number + 1 if newest else 1,
+        last_round=min(tournament.late_entry_until_round, tournament.rounds or 0),
+    )
+
+
+# Rounds.
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Past:
+    """One round as he looks back at it."""
+
+    match: Match
+    side: str
+    letter: Letter
+    points: int
+    is_provisional: bool
+
+    @property
+    def opponent(self) -> Entrant | None:
+        return self.match.away if self.side == "home" else self.match.home
+
+
+def own_match(tournament: Tournament, entrant: Entrant, match_id: UUID) -> Match:
+    """Give a match of his by its id, or raise Match.DoesNotExist."""
+    return matches_of(tournament, entrant).get(pk=match_id)
+
+
+def is_in(match_id: UUID, person: User) -> bool:
+    """Tell whether somebody sits in a match."""
+    return Seat.objects.filter(match=match_id, entrant__person=person).exists()
+
+
+def matches_of(tournament: Tournament, entrant: Entrant) -> QuerySet[Match]:
+    return (
+        Match.objects.filter(
+            Q(home=entrant) | Q(away=entrant),
+            round__tournament=tournament,
+            round__state__in=played.ON_THE_BOOKS,
+        )
+        .exclude(outcome=Outcome.CANCELLED)
+        .select_related("round", "home", "away")
+        .defer(*(f"round__{each}" for each in BULKY))
+        .order_by("-round__stage", "round__number")  # swiss, then cut
+    )
+
+
+def history(tournament: Tournament, entrant: Entrant) -> list[Past]:
+    """Give all his rounds in order, the one that is played included: one query."""
+    return [past(row, entrant, tournament) for row in matches_of(tournament, entrant)]
+
+
+def past(row: Match, entrant: Entrant, tournament: Tournament) -> Past:
+    side = row.side_of(entrant.pk)
+    is_swiss = row.round.stage == Stage.SWISS
+    earned = points_in(played.match(row), str(entrant.pk), tournament.points)
+    return Past(
+        match=row,
+        side=side,
+        letter=letter(row, side),
+        points=earned if is_swiss else 0,
+        is_provisional=is_provisional(row),
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tally:
+    """His Swiss rounds in numbers."""
+
+    points: int
+    won: int
+    lost: int
+    tied: int
+
+    @property
+    def record(self) -> str:
+        return f"{self.won}-{self.lost}-{self.tied}"
+
+
+def tally(rounds: Sequence[Past]) -> Tally:
+    """Add up what is decided; a bye is won, a round that he missed is lost."""
+    swiss = [each for each in rounds if each.match.round.stage == Stage.SWISS]
+    letters = [each.letter for each in swiss]
+    return Tally(
+        points=sum(each.points for each in swiss),
+        won=letters.count(Letter.WON) + letters.count(Letter.BYE),
+        lost=letters.count(Letter.LOST) + letters.count(Letter.MISSED),
+        tied=letters.count(Letter.TIED),
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """Where he stood when a round was closed."""
+
+    round: int
+    label: str  # "3="
+    of: int
+
+
+def standing(tournament: Tournament, entrant: Entrant) -> Standing | None:
+    """Tell his place at the end of the last closed Swiss round."""
+    closed = Round.objects.filter(
+        tournament=tournament, stage=Stage.SWISS, state=RoundState.CLOSED
+    ).order_by("-number")
+    found = closed.values_list("number", "standings").first()
+    if found is None:
+        return None
+    number, rows = found
+    for row in rows or ():
+        if row["entrant"] == str(entrant.pk):
+            return Standing(round=number, label=row["label"], of=len(rows))
+    return None
+
+
+def newest_round(tournament: Tournament) -> Round | None:
+    """Give the last round that people may see, without what its pairing rests on."""
+    found = Round.objects.filter(tournament=tournament, state__in=played.ON_THE_BOOKS)
+    return found.defer(*BULKY).order_by("-published_at").first()
+
+
+def seeds(tournament: Tournament, *people: Entrant | None) -> list[int | None]:
+    """Give the places with which people came into the cut."""
+    order = {key: at for at, key in enumerate(tournament.cut_seeds, 1)}
+    return [order.get(str(each.pk)) if each else None for each in people]
+
+
+# Lists.
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnList:
+    """What has become of his list, and until when he may hand in another."""
+
+    policy: str
+    submission: Submission | None
+    locks_at: datetime | None
+    now: datetime
+    is_open: bool  # for him
+    is_waived: bool
+    is_unlocked: bool
+    status: str = ""
+    why: str = ""  # what the head judge said
+
+    @property
+    def is_missing(self) -> bool:
+        return (
+            self.policy == ListPolicy.REQUIRED
+            and self.submission is None
+            and not self.is_waived
+        )
+
+
+NOT_THERE, ACCEPTED, NOTED, ASKED, ALLOWED, REFUSED = (
+    "missing", "accepted", "noted", "asked", "allowed", "refused",
+)  # fmt: skip
+
+
+def own_list(tournament: Tournament, entrant: Entrant) -> OwnList:
+    """Read where his list stands, by the clock of the database (H6)."""
+    locked = Tournament.objects.annotate(locks_at=events.LOCKS_AT)
+    locks_at, now = locked.filter(pk=tournament.pk).values_list("locks_at", Now()).get()
+    current = lists.current(entrant)
+    takes = (
+        tournament.list_policy != ListPolicy.NONE
+        and tournament.state in (*events.BEFORE_THE_START, TournamentState.RUNNING)
+        and entrant.state in (*played.PLAYING, "waitlisted")
+    )
+    in_time = locks_at is None or locks_at >= now
+    return OwnList(
+        policy=tournament.list_policy,
+        submission=current,
+        locks_at=locks_at,
+        now=now,
+        is_open=takes and (in_time or entrant.is_unlocked),
+        is_waived=bool(entrant.waived),
+        is_unlocked=entrant.is_unlocked and not in_time,
+        status=status_of(tournament, current),
+        why=decision(current),
+    )
+
+
+def submission_of(tournament: Tournament, pk: UUID) -> Submission:
+    """Give a list through its event, or raise Submission.DoesNotExist.
+
+    Nobody has been shown it yet: `lists.sight` says who may.
+    """
+    found = Submission.objects.select_related("entrant")
+    return found.get(pk=pk, entrant__tournament=tournament)
+
+
+def status_of(tournament: Tournament, submission: Submission | None) -> str:
+    """Say in one word what the event makes of a list (events 4)."""
+    if submission is None:
+        return NOT_THERE
+    if submission.verdict != Verdict.UNDETERMINED:
+        return ACCEPTED if submission.verdict == Verdict.LEGAL else REFUSED
+    if submission.accepted is not None:
+        return ALLOWED if submission.accepted else REFUSED
+    by_policy = {Undetermined.ACCEPT: NOTED, Undetermined.HEAD_JUDGE: ASKED}
+    return by_policy.get(Undetermined(tournament.undetermined_policy), REFUSED)
+
+
+def decision(submission: Submission | None) -> str:
+    """Give the words with which the head judge decided on a list."""
+    if submission is None or submission.accepted is None:
+        return ""
+    said = Entry.objects.filter(
+        kind="list_decided",
+        entrant=submission.entrant_id,
+        payload__after__number=submission.number,
+    ).order_by("-seq")
+    return said.values_list("payload__reason", flat=True).first() or ""

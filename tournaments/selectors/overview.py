@@ -1,0 +1,409 @@
+"""An event at a glance: the list of events, who is in, its rounds, its top, its end."""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.db.models import (
+    Case,
+    Count,
+    DateTimeField,
+    F,
+    IntegerField,
+    OuterRef,
+    Q,
+    QuerySet,
+    Subquery,
+    Value,
+    When,
+)
+from django.db.models.functions import Coalesce
+
+from tournaments import bracket, schedule
+from tournaments.models import (
+    Audience,
+    Entrant,
+    EntrantState,
+    Entry,
+    Match,
+    Round,
+    RoundState,
+    Stage,
+    Tournament,
+    TournamentState,
+)
+from tournaments.models.entrants import IN_THE_EVENT
+from tournaments.policy import Viewer
+from tournaments.scoring import Outcome
+
+from . import cut, events, pairings, played
+from .played import BULKY
+from .standings import Cell, Letter, cells_of
+
+RUNNING, COMING, OVER = range(3)
+GROUPS = {
+    TournamentState.RUNNING: RUNNING,
+    TournamentState.DRAFT: COMING,
+    TournamentState.REGISTRATION: COMING,
+    TournamentState.CHECK_IN: COMING,
+    TournamentState.FINISHED: OVER,
+    TournamentState.CANCELLED: OVER,
+}
+
+
+def listed(viewer: Viewer, said: str = "") -> QuerySet[Tournament]:
+    """Give the events that somebody may open: what is played now, then what comes.
+
+    What comes stands in the order in which it begins, what is over the newest first.
+    """
+    found = events.visible_to(viewer)
+    if said:
+        found = found.filter(name__icontains=said)
+    groups = [When(state=state, then=Value(at)) for state, at in GROUPS.items()]
+    is_coming = Q(state__in=[each for each, at in GROUPS.items() if at == COMING])
+    return (
+        found.annotate(
+            group=Case(*groups, output_field=IntegerField()),
+            coming_at=Case(
+                When(is_coming, then=F("starts_at")), output_field=DateTimeField()
+            ),
+            taken=counted(IN_THE_EVENT),
+            waiting=counted((EntrantState.WAITLISTED,)),
+            came=counted([*IN_THE_EVENT, *LEFT_IT]),
+            newest_round=newest("number"),
+            newest_stage=newest("stage"),
+        )
+        .defer("cut_seeds", "table_ranges", "about")
+        .order_by(
+            "group",
+            F("coming_at").asc(nulls_last=True),
+            F("starts_at").desc(nulls_last=True),
+            "name",
+            "pk",
+        )
+    )
+
+
+LEFT_IT = (EntrantState.DROPPED, EntrantState.DISQUALIFIED)
+
+
+def counted(states: Iterable[str]) -> Coalesce:
+    found = (
+        Entrant.objects.filter(tournament=OuterRef("pk"), state__in=[*states])
+        .order_by()
+        .values("tournament")
+        .annotate(many=Count("pk"))
+        .values("many")
+    )
+    return Coalesce(Subquery(found), 0)
+
+
+def newest(cell: str) -> Subquery:
+    found = Round.objects.filter(
+        tournament=OuterRef("pk"), state__in=played.ON_THE_BOOKS
+    )
+    return Subquery(found.order_by("-published_at").values(cell)[:1])
+
+
+# Who is in.
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Turnout:
+    taken: int  # places: registered or checked in
+    checked_in: int
+    waiting: int
+    came: int  # those who took part, whoever left later
+
+
+def turnout(tournament: Tournament) -> Turnout:
+    """Count everybody by where he is: one query."""
+    found = Entrant.objects.filter(tournament=tournament).order_by()
+    many = dict(found.values_list("state").annotate(Count("pk")))
+    taken = sum(many.get(state, 0) for state in IN_THE_EVENT)
+    return Turnout(
+        taken=taken,
+        checked_in=many.get(EntrantState.CHECKED_IN, 0),
+        waiting=many.get(EntrantState.WAITLISTED, 0),
+        came=taken + sum(many.get(state, 0) for state in LEFT_IT),
+    )
+
+
+# Its rounds, like downs on the chain.
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """One round of an event, played or to come."""
+
+    name: str
+    short: str
+    state: str
+    said: str
+    round: str = ""  # as addresses name it, once it is published
+
+
+SHORT = {
+    bracket.RoundName.FINAL: "F",
+    bracket.RoundName.SEMIFINALS: "SF",
+    bracket.RoundName.QUARTERFINALS: "QF",
+    bracket.RoundName.ROUND_OF_16: "16",
+    bracket.RoundName.ROUND_OF_32: "32",
+}
+DONE, NOW, TO_COME = "done", "now", "to come"
+
+
+def steps(tournament: Tournament, there: Sequence[Round]) -> list[Step]:
+    """Give all rounds of an event, those to come too."""
+    known = {(each.stage, each.number): each for each in there}
+    found = [
+        step(f"Round {number}", str(number), known.get((Stage.SWISS, number)))
+        for number in range(1, (tournament.rounds or 0) + 1)
+    ]
+    if tournament.cut_seeds:
+        names = cut.round_names(cut.drawn(tournament))
+        found += [
+            step(str(name), SHORT[name], known.get((Stage.CUT, number)))
+            for number, name in enumerate(names, 1)
+        ]
+    elif cut.has_cut(tournament):
+        said = f"top {tournament.cut}"
+        if tournament.cut_points is not None:
+            said = f"{tournament.cut_points} points"
+        found.append(Step(name="Cut", short="Cut", state=TO_COME, said=said))
+    return found
+
+
+def step(name: str, short: str, round_: Round | None) -> Step:
+    if round_ is None:
+        return Step(name=name, short=short, state=TO_COME, said="to come")
+    is_over = round_.state == RoundState.CLOSED
+    return Step(
+        name=name,
+        short=short,
+        state=DONE if is_over else NOW,
+        said="closed" if is_over else "playing",
+        round=pairings.address(round_),
+    )
+
+
+# Letters, a round each.
+
+CSS = {
+    Letter.WON: "let-w",
+    Letter.LOST: "let-l",
+    Letter.TIED: "let-t",
+    Letter.BYE: "let-b",
+    Letter.MISSED: "let-0",
+    Letter.OPEN: "let-0",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mark:
+    """One round of somebody, as a page shows and says it."""
+
+    letter: str
+    css: str
+    said: str
+    round: int
+    table: int | None
+    is_seated: bool
+
+
+def mark(cell: Cell, names: Mapping[str, str]) -> Mark:
+    against = f" against {names[cell.against]}" if cell.against in names else ""
+    doubt = ", open to objection" if cell.is_provisional else ""
+    return Mark(
+        letter=str(cell.letter),
+        css=CSS[cell.letter],
+        said=f"Round {cell.round}: {cell.letter.word}{against}{doubt}",
+        round=cell.round,
+        table=cell.table,
+        is_seated=cell.match is not None,
+    )
+
+
+# The top of the standings, as they were when the last round closed.
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    label: str
+    entrant: str
+    name: str
+    points: int
+    record: str
+    marks: tuple[Mark, ...] = ()
+    is_last_in: bool = False  # the cut line is below
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Top:
+    round: int
+    places: tuple[Place, ...]
+    own: Place | None  # if he is further down
+    of: int
+    rounds: tuple[int, ...]
+    cut: int  # so many are in, or 0
+
+
+FEWEST_SHOWN, BELOW_THE_LINE, MOST_SHOWN = 8, 2, 18
+
+
+def top(tournament: Tournament, own: Entrant | None = None) -> Top | None:
+    """Give the first places after the last Swiss round that is closed: three queries.
+
+    Nothing is computed: a round keeps its standings when it closes.
+    """
+    last = (
+        Round.objects.filter(
+            tournament=tournament, stage=Stage.SWISS, state=RoundState.CLOSED
+        )
+        .order_by("-number")
+        .only("number", "standings")
+        .first()
+    )
+    if last is None or not last.standings:
+        return None
+    rows = last.standings
+    within = in_the_cut(tournament, rows)
+    many = min(max(FEWEST_SHOWN, len(within) + BELOW_THE_LINE), MOST_SHOWN)
+    shown = rows[:many]
+    mine = str(own.pk) if own else ""
+    below = [row for row in rows[many:] if row["entrant"] == mine]
+    ids = [row["entrant"] for row in (*shown, *below)]
+    cells = letters(tournament, ids, upto=last.number)
+    names = names_of(tournament, {*ids, *(each.against for each in cells.values())})
+    numbers = tuple(range(1, last.number + 1))
+    last_in = [row["entrant"] for row in shown if row["entrant"] in within][-1:]
+
+    def place(row: dict[str, Any]) -> Place:
+        who = row["entrant"]
+        return Place(
+            label=row["label"],
+            entrant=who,
+            name=names[who],
+            points=row["points"],
+            record=row["record"],
+            marks=tuple(
+                mark(cells.get((who, at), Cell(round=at)), names) for at in numbers
+            ),
+            is_last_in=who in last_in,
+        )
+
+    return Top(
+        round=last.number,
+        places=tuple(map(place, shown)),
+        own=place(below[0]) if below else None,
+        of=len(rows),
+        rounds=numbers,
+        cut=len(within),
+    )
+
+
+def names_of(tournament: Tournament, ids: Iterable[str]) -> dict[str, str]:
+    found = Entrant.objects.filter(
+        tournament=tournament, pk__in=[each for each in ids if each]
+    )
+    return {str(key): name for key, name in found.values_list("pk", "name")}
+
+
+def in_the_cut(tournament: Tournament, rows: list[dict[str, Any]]) -> tuple[str, ...]:
+    """Give who is in the cut by some standings, or whom it was confirmed with."""
+    if tournament.cut_seeds or not cut.has_cut(tournament):
+        return tuple(tournament.cut_seeds)
+    return cut_by(
+        tournament,
+        [row["entrant"] for row in rows],
+        points={row["entrant"]: row["points"] for row in rows},
+        gone={row["entrant"] for row in rows if row["left"] is not None},
+    )
+
+
+def cut_by(
+    tournament: Tournament,
+    order: Sequence[str],
+    *,
+    points: dict[str, int],
+    gone: Collection[str],
+) -> tuple[str, ...]:
+    """Give who would be in the cut if an order were the last (RN-1, RN-4)."""
+    if tournament.cut_points is None:
+        return schedule.cut_by_places(order, places=tournament.cut or 0, gone=gone)
+    return schedule.cut_by_points(
+        order,
+        points=points,
+        cut_points=tournament.cut_points,
+        cut_min_places=max(bracket.FEWEST, tournament.cut or 0),
+        gone=gone,
+    )
+
+
+def letters(
+    tournament: Tournament, ids: Sequence[str], *, upto: int
+) -> dict[tuple[str, int], Cell]:
+    """Give the letters of a few people: one query."""
+    found = (
+        Match.objects.filter(
+            Q(home__in=ids) | Q(away__in=ids),
+            round__tournament=tournament,
+            round__stage=Stage.SWISS,
+            round__state__in=played.ON_THE_BOOKS,
+            round__number__lte=upto,
+        )
+        .exclude(outcome=Outcome.CANCELLED)
+        .select_related("round")
+        .defer(*(f"round__{each}" for each in BULKY))
+    )
+    return cells_of(found)
+
+
+# Its end.
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Final:
+    """Somebody's place when all is over."""
+
+    place: int
+    label: str
+    name: str
+    last: str  # his last round of the cut, if he was in it
+
+
+def final_order(tournament: Tournament) -> tuple[Final, ...]:
+    """Give everybody's place by name; two on the same place share it."""
+    found = cut.final_order(tournament)
+    names = {
+        str(key): name
+        for key, name in played.took_part(tournament).values_list("pk", "name")
+    }
+    shared = Counter(each.place for each in found)
+    return tuple(
+        Final(
+            place=each.place,
+            label=f"{each.place}{'=' if shared[each.place] > 1 else ''}",
+            name=names[each.entrant],
+            last=str(each.last or ""),
+        )
+        for each in found
+    )
+
+
+def called_off(tournament: Tournament) -> Entry | None:
+    """Give the line that says why an event was cancelled."""
+    return (
+        Entry.objects.filter(
+            tournament=tournament, kind="event_cancelled", visibility=Audience.PUBLIC
+        )
+        .select_related("payload")
+        .order_by("-seq")
+        .first()
+    )
+
+
+def entrant_or_none(tournament: Tournament, pk: UUID) -> Entrant | None:
+    return played.took_part(tournament).filter(pk=pk).first()

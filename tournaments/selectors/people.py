@@ -1,0 +1,190 @@
+"""Entrants as the desk sees them: where each stands, with his list, and what is next.
+
+What is told of a list depends on who looks: only officials who may read it learn more
+than whether there is one (H7).
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from uuid import UUID
+
+from decks.legality.violation import Verdict
+from tournaments.models import (
+    Entrant,
+    EntrantState,
+    ListPolicy,
+    Stage,
+    Submission,
+    Tournament,
+    TournamentState,
+    Undetermined,
+)
+from tournaments.models.entrants import IN_THE_EVENT
+from tournaments.names import key_of
+from tournaments.selectors import entrants, events, played
+
+
+class OnList(StrEnum):
+    """What is known of somebody's list."""
+
+    NOT_ASKED = ""
+    MISSING = "missing"
+    NONE = "none"  # and none is needed
+    SUBMITTED = "submitted"
+    ACCEPTED = "accepted"
+    NOTED = "accepted with a note"
+    UNDECIDED = "to be decided"
+    REFUSED = "refused"
+    WAIVED = "waived"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Person:
+    """An entrant with the list that counts, as one of the staff may know it."""
+
+    entrant: Entrant
+    list: OnList
+    is_settled: bool  # nothing about the list keeps him from playing
+    submission: Submission | None = None
+
+    @property
+    def is_in(self) -> bool:
+        return self.entrant.state in (*IN_THE_EVENT, EntrantState.WAITLISTED)
+
+    @property
+    def may_check_in(self) -> bool:
+        """Tell whether he could check in if check-in is open."""
+        waits = (EntrantState.REGISTERED, EntrantState.WAITLISTED)
+        return self.entrant.state in waits and self.entrant.checked_in_at is None
+
+    @property
+    def is_troubled(self) -> bool:
+        return self.is_in and not self.is_settled
+
+
+def people(tournament: Tournament, *, in_full: bool) -> list[Person]:
+    """Give everybody by name: two queries, however many they are.
+
+    `in_full` tells whether whoever looks may know what the check says of lists.
+    """
+    held = events.handed_in(tournament)
+    rows = Entrant.objects.filter(tournament=tournament).order_by("name_key")
+    return [person(tournament, each, held, in_full=in_full) for each in rows]
+
+
+def person(
+    tournament: Tournament,
+    entrant: Entrant,
+    held: dict[UUID, Submission],
+    *,
+    in_full: bool,
+) -> Person:
+    found = held.get(entrant.pk)
+    return Person(
+        entrant=entrant,
+        list=on_list(tournament, entrant, found, in_full=in_full),
+        is_settled=events.is_list_settled(tournament, entrant, found),
+        submission=found,
+    )
+
+
+def on_list(
+    tournament: Tournament,
+    entrant: Entrant,
+    submission: Submission | None,
+    *,
+    in_full: bool,
+) -> OnList:
+    if tournament.list_policy == ListPolicy.NONE:
+        return OnList.NOT_ASKED
+    if submission is None:
+        if entrant.waived:
+            return OnList.WAIVED
+        is_needed = tournament.list_policy == ListPolicy.REQUIRED
+        return OnList.MISSING if is_needed else OnList.NONE
+    if not in_full:
+        return OnList.SUBMITTED
+    return on_submission(tournament, submission)
+
+
+def on_submission(tournament: Tournament, submission: Submission) -> OnList:
+    if submission.verdict != Verdict.UNDETERMINED:
+        is_legal = submission.verdict == Verdict.LEGAL
+        return OnList.ACCEPTED if is_legal else OnList.REFUSED
+    if submission.accepted is not None:
+        return OnList.NOTED if submission.accepted else OnList.REFUSED
+    takes = tournament.undetermined_policy == Undetermined.ACCEPT
+    return OnList.NOTED if takes else OnList.UNDECIDED
+
+
+# Which of them.
+
+
+class Show(StrEnum):
+    ALL = "all"
+    ABSENT = "absent"
+    HERE = "here"
+    WAITING = "waiting"
+    LISTS = "lists"
+    LEFT = "left"
+
+
+TITLES = {
+    Show.ALL: "All",
+    Show.ABSENT: "Not checked in",
+    Show.HERE: "Checked in",
+    Show.WAITING: "Waiting list",
+    Show.LISTS: "List open",
+    Show.LEFT: "Left",
+}
+
+
+def shown(found: list[Person], which: Show) -> list[Person]:
+    """Pick those who are asked for."""
+    tests = {
+        Show.ALL: lambda _: True,
+        Show.ABSENT: lambda each: each.entrant.state == EntrantState.REGISTERED,
+        Show.HERE: lambda each: each.entrant.state == EntrantState.CHECKED_IN,
+        Show.WAITING: lambda each: each.entrant.state == EntrantState.WAITLISTED,
+        Show.LISTS: lambda each: each.is_troubled,
+        Show.LEFT: lambda each: not each.is_in,
+    }
+    return [each for each in found if tests[which](each)]
+
+
+def named(found: list[Person], said: str) -> list[Person]:
+    """Pick those whose name holds some letters, whatever their case."""
+    key = key_of(said)
+    return [each for each in found if key in each.entrant.name_key]
+
+
+# Coming late.
+
+
+@dataclass(frozen=True, slots=True)
+class Late:
+    """What it costs to enter now, or why nobody does any more."""
+
+    first: int = 0
+    losses: int = 0
+    problem: str = ""
+
+
+def late(tournament: Tournament) -> Late | None:
+    """Tell whether somebody may still enter an event that runs, and for what price."""
+    if tournament.state != TournamentState.RUNNING or tournament.stage != Stage.SWISS:
+        return None
+    newest = played.last(tournament, Stage.SWISS)
+    first = newest.number + 1 if newest else 1
+    last = min(tournament.late_entry_until_round, tournament.rounds or 0)
+    if first > last:
+        return Late(
+            problem=f"Late entry is over: the last round in which somebody may start "
+            f"is {last}."
+        )
+    if entrants.taken(tournament) >= tournament.capacity:
+        return Late(
+            problem=f"All {tournament.capacity} places are taken. Raise the capacity "
+            "in the settings first."
+        )
+    return Late(first=first, losses=first - 1)

@@ -1,0 +1,211 @@
+"""Matches with what was said of them: the judges' queue, the stuck board, my match."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from uuid import UUID
+
+from django.db.models import Q, QuerySet
+from django.db.models.functions import Now
+
+from decks.formats import SNAPSHOTS
+from gameengine.profiles import Tie
+from tournaments.claims import Claim, Terms, read
+from tournaments.models import (
+    Entrant,
+    Match,
+    Report,
+    Round,
+    RoundState,
+    Settled,
+    Side,
+    Stage,
+    Tournament,
+)
+from tournaments.scoring import ALONE, Outcome
+from tournaments.selectors.played import BULKY
+
+OTHER = {Side.HOME: Side.AWAY, Side.AWAY: Side.HOME}
+
+
+def terms(tournament: Tournament, match: Match, *, by_staff: bool = False) -> Terms:
+    """Give what claims about a match are measured by."""
+    is_cut = match.round.stage == Stage.CUT
+    profile = SNAPSHOTS[tournament.snapshot].profile
+    return Terms(
+        best_of=tournament.cut_best_of if is_cut else tournament.best_of,
+        is_cut=is_cut,
+        level_games=profile.tie_after_regulation is Tie.TIE,
+        by_staff=by_staff,
+    )
+
+
+def claim_of(row: Report | Match) -> Claim:
+    """Give what a report says, or what was accepted."""
+    return read(row.outcome, row.winner, row.games)
+
+
+# Matches as people look at them.
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sheet:
+    """A match with the claim of each side that counts now."""
+
+    match: Match
+    home: Report | None
+    away: Report | None
+
+    def by(self, side: str) -> Report | None:
+        return self.home if side == Side.HOME else self.away
+
+    @property
+    def is_disputed(self) -> bool:
+        return self.match.disputed_at is not None
+
+    @property
+    def is_provisional(self) -> bool:
+        """Tell whether the clock accepted it and somebody may still object."""
+        return (
+            self.match.settled == Settled.BY_CLOCK
+            and self.match.round.state == RoundState.PUBLISHED
+        )
+
+
+def sheets(tournament: Tournament) -> QuerySet[Match]:
+    """Give the matches that people may see, with reports, and the time it is."""
+    return (
+        Match.objects.filter(
+            round__tournament=tournament,
+            round__state__in=(RoundState.PUBLISHED, RoundState.CLOSED),
+        )
+        .select_related("round", "home", "away")
+        .defer(*(f"round__{each}" for each in BULKY))
+        .prefetch_related("reports")
+        .annotate(now=Now())  # H6: deadlines are the database's
+    )
+
+
+def sheet_of(match: Match) -> Sheet:
+    said = {each.side: each for each in match.reports.all() if each.is_current}
+    return Sheet(match=match, home=said.get(Side.HOME), away=said.get(Side.AWAY))
+
+
+def sheet(tournament: Tournament, match_id: UUID) -> Sheet:
+    """Give one match of an event, or raise Match.DoesNotExist."""
+    return sheet_of(sheets(tournament).get(pk=match_id))
+
+
+def queue(tournament: Tournament) -> list[Sheet]:
+    """Give the disputes that wait for a judge, the longest first (I1)."""
+    waiting = sheets(tournament).filter(
+        disputed_at__isnull=False, round__state=RoundState.PUBLISHED
+    )
+    return [sheet_of(match) for match in waiting.order_by("disputed_at", "table")]
+
+
+# What keeps a round from closing.
+
+
+class Obstacle(StrEnum):
+    DISPUTED = "disputed: a judge has to rule"
+    ONE_SIDED = "reported by one side"
+    UNREPORTED = "no result"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Blocked:
+    sheet: Sheet
+    by: Obstacle
+
+
+def blocking(round_: Round) -> list[Blocked]:
+    """List the tables without a result, in their order, and what each waits for.
+
+    A countdown that is over blocks nothing: closing accepts what it ran for.
+    """
+    waiting = (
+        sheets(round_.tournament)
+        .filter(round=round_, outcome=Outcome.PENDING)
+        .exclude(disputed_at=None, accepts_at__lte=Now())
+        .order_by("table", "id")
+    )
+    return [Blocked(sheet=each, by=obstacle(each)) for each in map(sheet_of, waiting)]
+
+
+def obstacle(sheet: Sheet) -> Obstacle:
+    if sheet.is_disputed:
+        return Obstacle.DISPUTED
+    return Obstacle.ONE_SIDED if sheet.home or sheet.away else Obstacle.UNREPORTED
+
+
+# My match.
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MyMatch:
+    """The match of an entrant in the round that is played, from his side."""
+
+    sheet: Sheet
+    side: str
+    expected: int  # what the form of his report carries
+    heard: int  # and what a click carries by which he agrees or objects
+
+    @property
+    def match(self) -> Match:
+        return self.sheet.match
+
+    @property
+    def opponent(self) -> Entrant | None:
+        return self.match.seat(OTHER[Side(self.side)])
+
+    @property
+    def mine(self) -> Report | None:
+        return self.sheet.by(self.side)
+
+    @property
+    def theirs(self) -> Report | None:
+        return self.sheet.by(OTHER[Side(self.side)])
+
+    @property
+    def may_report(self) -> bool:
+        """Tell whether his word still changes anything; the service decides."""
+        if self.match.outcome in [str(each) for each in ALONE]:
+            return False
+        return self.match.is_open or self.match.settled == Settled.BY_CLOCK
+
+    @property
+    def may_agree(self) -> bool:
+        return self.may_report and self.theirs is not None
+
+
+def my_match(tournament: Tournament, entrant: Entrant) -> MyMatch | None:
+    """Give somebody's match of the round that is played: two queries, or none."""
+    found = (
+        sheets(tournament)
+        .filter(Q(home=entrant) | Q(away=entrant), round__state=RoundState.PUBLISHED)
+        .exclude(outcome=Outcome.CANCELLED)
+        .first()
+    )
+    if found is None:
+        return None
+    side = found.side_of(entrant.pk)
+    return MyMatch(
+        sheet=sheet_of(found),
+        side=side,
+        expected=unmoved(found, side=side),
+        heard=heard(found),
+    )
+
+
+def heard(match: Match) -> int:
+    """Give the version of what was said; that the clock accepted it changes nothing."""
+    return match.version - (match.settled == Settled.BY_CLOCK)
+
+
+def unmoved(match: Match, *, side: str) -> int:
+    """Give what the report of a side must expect: what was said, less by the other.
+
+    Both write their reports at the same time, and neither waits for the other. So a
+    report of the opponent makes no form stale; everything else does (C7).
+    """
+    return heard(match) - sum(each.side != side for each in match.reports.all())

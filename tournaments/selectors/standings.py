@@ -1,0 +1,180 @@
+"""The standings as pages show them: names, a letter a round, and every sum.
+
+The order itself comes from `played.standing` alone; here names and letters join it.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from uuid import UUID
+
+from tournaments.models import Entrant, Match, RoundState, Settled, Side, Tournament
+from tournaments.scoring import MISSED, NOBODY, TIED, WON, Outcome
+from tournaments.selectors import played
+from tournaments.standings import Row, Standings, State, show_the_sum
+from tournaments.tiebreaks import LOT, Sum
+
+
+class Letter(StrEnum):
+    """What a round was to somebody, in one sign."""
+
+    WON = "W"
+    LOST = "L"
+    TIED = "T"
+    BYE = "B"
+    MISSED = "\u2013"
+    OPEN = "\u2026"
+
+    @property
+    def word(self) -> str:
+        """Say it in full, for whoever hears the page."""
+        return WORDS[self]
+
+
+WORDS = {
+    Letter.WON: "won",
+    Letter.LOST: "lost",
+    Letter.TIED: "tied",
+    Letter.BYE: "bye",
+    Letter.MISSED: "not in it",
+    Letter.OPEN: "no result yet",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cell:
+    """One round of one entrant; without a match he had no seat in it."""
+
+    round: int
+    letter: Letter = Letter.MISSED
+    match: UUID | None = None
+    table: int | None = None
+    against: str = NOBODY
+    # Accepted by the clock, and open to objection until the round closes.
+    is_provisional: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    row: Row
+    entrant: Entrant
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    state: State
+    keys: tuple[str, ...]
+    rounds: tuple[int, ...]
+    lines: tuple[Line, ...]
+
+
+def table(tournament: Tournament) -> Table:
+    """Give the standings of the Swiss rounds: four queries, whoever came."""
+    computed = played.standing(tournament)
+    people = {str(row.pk): row for row in played.took_part(tournament)}
+    matches = list(played.matches(tournament))
+    rounds = tuple(sorted({match.round.number for match in matches}))
+    cells = cells_of(matches)
+    return Table(
+        state=state_of(computed, matches),
+        keys=computed.keys,
+        rounds=rounds,
+        lines=tuple(
+            Line(
+                row=row,
+                entrant=people[row.entrant],
+                cells=tuple(
+                    cells.get((row.entrant, number), Cell(round=number))
+                    for number in rounds
+                ),
+            )
+            for row in computed
+        ),
+    )
+
+
+def state_of(computed: Standings, matches: Iterable[Match]) -> State:
+    """Call them provisional as long as a result can still be objected to."""
+    if computed.state is State.LIVE and any(map(is_provisional, matches)):
+        return State.PROVISIONAL
+    return computed.state
+
+
+def is_provisional(match: Match) -> bool:
+    return (
+        match.settled == Settled.BY_CLOCK and match.round.state == RoundState.PUBLISHED
+    )
+
+
+def cells_of(matches: Iterable[Match]) -> dict[tuple[str, int], Cell]:
+    return {
+        (str(entrant), match.round.number): Cell(
+            round=match.round.number,
+            letter=letter(match, side),
+            match=match.pk,
+            table=match.table,
+            against=str(other or NOBODY),
+            is_provisional=is_provisional(match),
+        )
+        for match in matches
+        for side, entrant, other in (
+            (Side.HOME, match.home_id, match.away_id),
+            (Side.AWAY, match.away_id, match.home_id),
+        )
+        if entrant is not None
+    }
+
+
+def letter(match: Match, side: str) -> Letter:
+    """Say in one sign what a match was to one side."""
+    outcome = Outcome(match.outcome)
+    if outcome in WON:
+        return Letter.WON if match.winner == side else Letter.LOST
+    if outcome in TIED:
+        return Letter.TIED
+    if outcome in MISSED:
+        return Letter.MISSED
+    others = {
+        Outcome.BYE: Letter.BYE,
+        Outcome.DOUBLE_LOSS: Letter.LOST,
+        Outcome.PENDING: Letter.OPEN,
+    }
+    return others[outcome]
+
+
+# Sums.
+
+
+def the_sum(tournament: Tournament, *, entrant: UUID, key: str) -> Sum:
+    """Tell how one value of one entrant came about, in names: two queries."""
+    people = list(played.took_part(tournament))
+    names = {str(row.pk): row.name for row in people}
+    found = show_the_sum(
+        map(played.entrant, people),
+        map(played.match, played.matches(tournament)),
+        entrant=str(entrant),
+        key=key,
+        settings=tournament.scoring,
+        lot_seed=tournament.lot_seed,
+    )
+    return replace(
+        found,
+        entrant=names[found.entrant],
+        terms=tuple(
+            replace(each, opponent=names.get(each.opponent, NOBODY))
+            for each in found.terms
+        ),
+        note=named(found.note, names),
+    )
+
+
+def keys(tournament: Tournament) -> tuple[str, ...]:
+    """List every value that has a sum, in the order in which they speak."""
+    return (*tournament.scoring.tiebreaks, LOT)
+
+
+def named(note: str, names: dict[str, str]) -> str:
+    for entrant, name in names.items():
+        note = note.replace(entrant, name)
+    return note

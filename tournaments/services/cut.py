@@ -1,0 +1,238 @@
+"""The cut: confirmed, then played round by round as the bracket has it (events 10).
+
+Nothing is drawn by lot here and nothing can be edited, so a round of the cut is drafted
+and published in one act. Closing and taking back are those of every round.
+"""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from django.db.models.functions import Now
+from django.utils import timezone
+
+from accounts.models import User
+from tournaments import bracket, redoing
+from tournaments.acting import Act, acting
+from tournaments.bracket import CutMatch, Progress, Replacement
+from tournaments.capabilities import May
+from tournaments.errors import Stale, TournamentError
+from tournaments.models import (
+    Entrant,
+    Match,
+    Round,
+    RoundState,
+    Settled,
+    Side,
+    Stage,
+    Tournament,
+)
+from tournaments.scoring import Outcome
+from tournaments.selectors import cut as selectors
+from tournaments.selectors import played, rounds
+
+from .roundguards import listed, refuse_unless_in
+from .rounds import subject, told
+
+
+def confirm(event_id: UUID, who: User | None, *, expected: int) -> tuple[str, ...]:
+    """Settle who is in the cut, best first; the Swiss rounds are over with that.
+
+    `expected` is the version of the event whose list was looked at. Until the first
+    round of the cut is published it can be confirmed anew: a result may be corrected.
+    """
+    with acting(event_id, who, expected=expected) as act:
+        act.by.require(May.PAIR)
+        tournament = act.tournament
+        refuse_unless_in(tournament)
+        refuse_without_cut(tournament)
+        refuse_unfinished(tournament)
+        seeds = selectors.qualified(tournament)
+        bracket.size_for(len(seeds))  # BR-1
+        before = {"stage": str(tournament.stage), "seeds": tournament.cut_seeds}
+        tournament.stage = Stage.CUT
+        tournament.cut_seeds = list(seeds)
+        act.log(
+            "cut_confirmed",
+            before=before,
+            after={"stage": str(Stage.CUT), "seeds": list(seeds)},
+        )
+        return seeds
+
+
+def publish(event_id: UUID, who: User | None, *, number: int) -> Round:
+    """Publish a round of the cut; the number is the one that is expected next (C1).
+
+    Whoever has left loses without a game (BR-6), or is replaced before the first match
+    if the event does so (BR-7).
+    """
+    with acting(event_id, who) as act:
+        act.by.require(May.PAIR)
+        refuse_unless_in(act.tournament, Stage.CUT)
+        refuse_another_number(act.tournament, number)
+        left = selectors.gone(act.tournament)
+        results = selectors.results(act.tournament)
+        refill(act, left, results)
+        cut = progress(act.tournament, results, left, number)
+        round_ = Round.objects.create(
+            tournament=act.tournament,
+            stage=Stage.CUT,
+            number=number,
+            attempt=rounds.attempts(act.tournament, number, Stage.CUT) + 1,
+            state=RoundState.PUBLISHED,
+            seed="",  # nothing is drawn
+            engine=redoing.PAIRER,
+            inputs=selectors.kept(cut, results, left),
+            published_at=Now(),
+            published_by_entrant=act.by.plays,
+        )
+        round_.refresh_from_db(fields=["published_at"])
+        rows = seat(round_, selectors.matches(cut, number), left)
+        act.log(
+            "round_published",
+            after={
+                "number": number,
+                "by_entrant": round_.published_by_entrant,
+                "tables": told(rows),
+            },
+            subject=subject(round_),
+        )
+        return round_
+
+
+def refill(act: Act, left: set[str], results: dict[int, str]) -> None:
+    """Let the next of the standings come for a lost one, if nothing was played."""
+    tournament = act.tournament
+    if left.isdisjoint(tournament.cut_seeds):
+        return
+    found = bracket.refill(
+        selectors.drawn(tournament),
+        gone=left,
+        swiss=selectors.swiss_order(played.standing(tournament)),
+        results=results,
+        replacement=Replacement(tournament.replacement),
+    )
+    seeds = list(found.entrants)
+    if seeds != tournament.cut_seeds:
+        act.log(
+            "cut_refilled",
+            before={"seeds": tournament.cut_seeds},
+            after={"seeds": seeds},
+        )
+        tournament.cut_seeds = seeds
+
+
+def progress(
+    tournament: Tournament, results: dict[int, str], left: set[str], number: int
+) -> Progress:
+    layout = selectors.drawn(tournament)
+    most = len(selectors.round_names(layout))
+    if number > most:
+        raise TournamentError(
+            f"There is no round {number} of the cut: {len(layout.entrants)} entrants "
+            f"play {most}.",
+            remedy="Finish the event.",
+        )
+    return bracket.progress(layout, results=results, gone=left)
+
+
+def seat(round_: Round, matches: Sequence[CutMatch], left: set[str]) -> list[Match]:
+    """Write the matches of a round down, each at its table."""
+    ids = {each for match in matches for each in (match.home, match.away)}
+    people = {
+        str(each.pk): each
+        for each in Entrant.objects.filter(tournament=round_.tournament, pk__in=ids)
+    }
+    numbers = table_numbers(round_.tournament, matches, people)
+    rows = []
+    for match, number in zip(matches, numbers, strict=True):
+        row = Match(
+            round=round_,
+            table=number,
+            fixture=match.fixture.number,
+            home=people[match.home],
+            away=people[match.away],
+        )
+        if match.is_walkover:
+            walk_over(row, match, left)
+        rows.append(row)
+    return Match.objects.bulk_create(rows)
+
+
+def walk_over(row: Match, match: CutMatch, left: set[str]) -> None:
+    row.outcome = Outcome.NO_SHOW
+    row.winner = Side.HOME if match.winner == match.home else Side.AWAY
+    row.settled = Settled.BY_DESK
+    row.settled_at = timezone.now()
+    row.why = f"{row.seat(row.winner)} goes on: "
+    if {match.home, match.away} <= left:
+        row.why += "both have left, and the better seed is carried on (BR-6)."
+    else:
+        loser = row.away if row.winner == Side.HOME else row.home
+        row.why += f"{loser} has left (BR-6)."
+
+
+def table_numbers(
+    tournament: Tournament, matches: Sequence[CutMatch], people: dict[str, Entrant]
+) -> list[int]:
+    """Number the tables from the top of the bracket; who has a fixed one keeps it."""
+    fixed: dict[int, int] = {}
+    for at, match in enumerate(matches):
+        wanted = (people[each].fixed_table for each in (match.home, match.away))
+        free = [each for each in wanted if each and each not in fixed.values()]
+        if free:
+            fixed[at] = free[0]
+    taken = set(fixed.values())
+    others = (each for each in rounds.room(tournament).numbers() if each not in taken)
+    return [fixed.get(at) or next(others) for at in range(len(matches))]
+
+
+# What is refused.
+
+
+def refuse_without_cut(tournament: Tournament) -> None:
+    if not selectors.has_cut(tournament):
+        raise TournamentError(
+            "This event has no cut.", remedy="Finish it; the Swiss order is the last."
+        )
+
+
+def refuse_unfinished(tournament: Tournament) -> None:
+    """Events 2: all Swiss rounds are closed, and no round of the cut is out."""
+    there = list(rounds.rounds(tournament))
+    if any(each.stage == Stage.CUT for each in there):
+        raise Stale("The cut is being played already.", remedy="Look at the bracket.")
+    closed = {each.number for each in there if each.state == RoundState.CLOSED}
+    missing = [
+        f"round {number} is not closed"
+        for number in range(1, tournament.rounds + 1)
+        if number not in closed
+    ]
+    if missing:
+        raise TournamentError(
+            f"The cut cannot be confirmed: {listed(missing)}.",
+            remedy="Play and close every Swiss round first.",
+        )
+
+
+def refuse_another_number(tournament: Tournament, number: int) -> None:
+    """C1: of several who publish at once, one does and the others are told."""
+    there = {each.number: each for each in rounds.rounds(tournament, Stage.CUT)}
+    if number in there:
+        state = there[number].get_state_display().lower()
+        raise Stale(
+            f"Cut round {number} is there already; it is {state}.",
+            remedy="Look at it; nothing was made twice.",
+        )
+    expected = max(there, default=0) + 1
+    if number != expected:
+        raise TournamentError(
+            f"Cut round {number} cannot be published: round {expected} comes first.",
+            remedy="Take the rounds one after the other.",
+        )
+    before = played.current(tournament)
+    if before is not None:
+        raise TournamentError(
+            f"Cut round {number} cannot be published: {rounds.named(before).lower()} "
+            "is not closed.",
+            remedy="Close it first.",
+        )

@@ -1,0 +1,107 @@
+"""Claim codes: how an entry that was made at the desk becomes somebody's own.
+
+A8: at least 40 bits, ten minutes, one use, five tries; only a keyed hash is kept.
+"""
+
+import secrets
+from datetime import timedelta
+from uuid import UUID
+
+from django.db.models.functions import Now
+from django.utils.crypto import constant_time_compare, salted_hmac
+
+from accounts.models import User
+from tournaments.acting import Act, acting
+from tournaments.capabilities import May
+from tournaments.errors import TournamentError
+from tournaments.models import Audience, Entrant
+from tournaments.selectors import events
+
+from .rows import change, entrant_of
+
+SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford's, 5 bits each
+LENGTH = 8
+GROUP = 4
+MOST_TRIES = 5
+LASTS = timedelta(minutes=10)
+
+
+def make_code(event_id: UUID, who: User, *, entrant: UUID, expected: int) -> str:
+    """Make a code for an entry without an account; an earlier one is void."""
+    code = "".join(secrets.choice(SIGNS) for _ in range(LENGTH))
+    with acting(event_id, who) as act:
+        act.by.require(May.ADMIT)
+        row = entrant_of(act, entrant, expected=expected)
+        if row.person_id is not None:
+            raise TournamentError(
+                f"The entry of {row.name} belongs to an account already.",
+                remedy="There is nothing to claim.",
+            )
+        until = events.clock(act.tournament) + LASTS
+        change(row, claim_hash=hashed(row, code), claim_until=until, claim_tries=0)
+        act.log("claim_code_made", entrant=row, to=Audience.STAFF)
+    return f"{code[:GROUP]}-{code[GROUP:]}"
+
+
+def claim(event_id: UUID, who: User, *, entrant: UUID, code: str) -> Entrant:
+    """Make an entry one's own by its code; a wrong one counts as a try."""
+    with acting(event_id, who) as act:
+        row = Entrant.objects.get(tournament=act.tournament, pk=entrant)
+        refuse_claim(act, row)
+        is_right = constant_time_compare(row.claim_hash, hashed(row, code))
+        if is_right:
+            bind(act, row, who)
+        else:
+            count_try(act, row)
+    if not is_right:  # outside, so that the try stays counted
+        raise wrong_code()
+    return row
+
+
+def refuse_claim(act: Act, entrant: Entrant) -> None:
+    if act.by.entrant is not None:
+        raise TournamentError(
+            f"You are in this event already, as {act.by.entrant.name}.",
+            remedy="Ask at the desk if that is not you.",
+        )
+    in_time = Entrant.objects.filter(pk=entrant.pk, claim_until__gt=Now())
+    if not entrant.claim_hash or entrant.person_id or not in_time.exists():
+        raise wrong_code()
+
+
+def wrong_code() -> TournamentError:
+    return TournamentError(
+        "This code is wrong, used, or older than "
+        f"{LASTS.seconds // 60} minutes; it holds for {MOST_TRIES} tries.",
+        remedy="Ask for a new one at the desk.",
+    )
+
+
+def bind(act: Act, entrant: Entrant, who: User) -> None:
+    change(entrant, person=who, claim_hash="", claim_until=None, claim_tries=0)
+    act.log("entry_claimed", entrant=entrant, to=Audience.SELF)
+
+
+def count_try(act: Act, entrant: Entrant) -> None:
+    tries = entrant.claim_tries + 1
+    is_void = tries >= MOST_TRIES
+    change(
+        entrant,
+        claim_tries=tries,
+        claim_hash="" if is_void else entrant.claim_hash,
+    )
+    act.log(
+        "claim_code_refused",
+        after={"tries": tries},
+        entrant=entrant,
+        to=Audience.STAFF,
+    )
+
+
+def hashed(entrant: Entrant, code: str) -> str:
+    """Hash a code for one entry, however it was typed: "o" is 0, "i" and "l" are 1."""
+    typed = code.upper().replace("O", "0").replace("I", "1").replace("L", "1")
+    read = "".join(sign for sign in typed if sign in SIGNS)
+    return salted_hmac(
+        "tournaments.claims", f"{entrant.pk}:{read}", algorithm="sha256"
+    ).hexdigest()

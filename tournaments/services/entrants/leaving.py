@@ -1,0 +1,193 @@
+"""Leaving an event that is played, and coming back to it (events 3 and 7)."""
+
+from enum import StrEnum
+from uuid import UUID
+
+from accounts.models import User
+from tournaments import reasons
+from tournaments.acting import Act, acting
+from tournaments.capabilities import May
+from tournaments.errors import Forbidden, TournamentError
+from tournaments.models import (
+    Entrant,
+    EntrantState,
+    Match,
+    Report,
+    Settled,
+    Side,
+    Stage,
+    TournamentState,
+)
+from tournaments.models.entrants import IN_THE_EVENT
+from tournaments.scoring import Outcome
+from tournaments.selectors import entrants, events, played
+
+from .places import (
+    leave_before_round_1,
+    miss_rounds,
+    raise_version,
+    state_of_those_here,
+    unsettle_draft,
+)
+from .rows import change, entrant_of
+
+
+class Leaving(StrEnum):
+    """What becomes of the match that somebody has to play when he leaves."""
+
+    CONCEDE = "concede"
+    FINISH = "finish"
+
+
+def drop(  # noqa: PLR0913
+    event_id: UUID,
+    who: User,
+    *,
+    entrant: UUID,
+    expected: int,
+    open_match: Leaving | str | None = None,
+    reason: str = "",
+) -> Entrant:
+    """Let somebody leave; what he has played stays, and he sits in no later round.
+
+    Before round 1 he withdraws. With a match to play he concedes it, which his
+    opponent wins by no-show, or finishes it first.
+    """
+    with acting(event_id, who) as act:
+        act.by.require(May.ADMIT, entrant=entrant)
+        row = entrant_of(act, entrant, expected=expected)
+        why = refuse_if_he_cannot_leave(act, row, reason)
+        if played.last(act.tournament) is None:
+            leave_before_round_1(act, row, reason=why)
+        else:
+            how = Leaving(open_match) if open_match else None
+            leave(act, row, how=how, reason=why)
+    return row
+
+
+def refuse_if_he_cannot_leave(act: Act, entrant: Entrant, reason: str) -> str:
+    """Give the reason as it will be kept; in the cut there must be one (events 7)."""
+    if act.tournament.state != TournamentState.RUNNING:
+        raise TournamentError(
+            f"The event is in state “{act.tournament.get_state_display()}”; only in "
+            "one that runs somebody drops.",
+            remedy="Before the start he withdraws.",
+        )
+    if entrant.state not in IN_THE_EVENT:
+        raise TournamentError(
+            f"{entrant.name} is not in the event any more "
+            f"({entrant.get_state_display().lower()}).",
+            remedy="There is nothing left to do.",
+        )
+    if act.tournament.stage == Stage.CUT:
+        return reasons.given(reason)
+    return reasons.optional(reason)
+
+
+def leave(act: Act, entrant: Entrant, *, how: Leaving | None, reason: str) -> None:
+    match = entrants.open_match(entrant)
+    if match is not None:
+        if how is None:
+            raise TournamentError(
+                f"{entrant.name} has a match to play at table {match.table}.",
+                remedy="Choose whether he concedes it or finishes it first.",
+            )
+        if how == Leaving.CONCEDE:
+            concede(act, entrant, match)
+    newest = played.last(act.tournament, Stage.SWISS)
+    # Whoever leaves in the cut has played all Swiss rounds; their order stays.
+    is_swiss = act.tournament.stage == Stage.SWISS
+    before = entrant.state
+    change(
+        entrant,
+        state=EntrantState.DROPPED,
+        dropped_after=newest.number if newest and is_swiss else None,
+    )
+    act.log(
+        "entrant_dropped",
+        before={"state": before},
+        after={"state": entrant.state, "dropped_after": entrant.dropped_after},
+        reason=reason,
+        entrant=entrant,
+    )
+    unsettle_draft(act)
+
+
+def concede(act: Act, entrant: Entrant, match: Match) -> None:
+    """Give a published match to the opponent, who finds nobody at his table."""
+    refuse_concession(act, entrant, match)
+    is_home = match.side_of(entrant.pk) == Side.HOME
+    match.outcome = Outcome.NO_SHOW
+    match.winner = Side.AWAY if is_home else Side.HOME
+    match.settled, match.settled_at = Settled.BY_DESK, events.clock(act.tournament)
+    match.accepts_at = None
+    match.version += 1
+    match.save()
+    raise_version(match.round)
+    act.log(
+        "match_left",
+        before={"outcome": Outcome.PENDING},
+        after={"outcome": match.outcome, "winner": match.winner},
+        match=match,
+        entrant=entrant,
+    )
+
+
+def refuse_concession(act: Act, entrant: Entrant, match: Match) -> None:
+    own = act.by.entrant
+    if own is not None and own != entrant and match.side_of(own.pk):
+        raise Forbidden(
+            "You would win this match yourself.",
+            remedy="Ask another official, or let him drop without conceding.",
+        )
+    if (
+        match.disputed_at
+        or Report.objects.filter(match=match, is_current=True).exists()
+    ):
+        raise TournamentError(
+            f"The match at table {match.table} has been reported already.",
+            remedy="Let it be settled: choose to finish it.",
+        )
+
+
+# Coming back.
+
+
+def undrop(event_id: UUID, who: User, *, entrant: UUID, expected: int) -> Entrant:
+    """Take somebody back who has dropped; the rounds that he missed are lost."""
+    with acting(event_id, who) as act:
+        act.by.require(May.ADMIT, entrant=entrant)
+        row = entrant_of(act, entrant, expected=expected)
+        refuse_if_he_cannot_return(act, row)
+        before = {"state": row.state, "dropped_after": row.dropped_after}
+        change(row, state=state_of_those_here(act), dropped_after=None)
+        missed = miss_rounds(act, row, Outcome.ABSENT_LOSS)
+        act.log(
+            "entrant_undropped",
+            before=before,
+            after={"state": row.state, "absent_loss": missed},
+            entrant=row,
+        )
+        unsettle_draft(act)
+    return row
+
+
+def refuse_if_he_cannot_return(act: Act, entrant: Entrant) -> None:
+    if entrant.state != EntrantState.DROPPED:
+        raise TournamentError(
+            f"{entrant.name} has not dropped ({entrant.get_state_display().lower()}).",
+            remedy="There is nothing to take back.",
+        )
+    tournament = act.tournament
+    if tournament.state != TournamentState.RUNNING or tournament.stage != Stage.SWISS:
+        raise TournamentError(
+            "The Swiss rounds are over; nobody comes back now.",
+            remedy="His place in the Swiss order stays.",
+        )
+    newest = played.last(tournament, Stage.SWISS)
+    has_missed = newest is not None and newest.number != entrant.dropped_after
+    if has_missed and not act.by.may(May.ADMIT):
+        raise TournamentError(
+            f"Round {newest.number} has been published since you dropped.",
+            remedy="Ask at the desk: staff may take you back.",
+        )

@@ -1,0 +1,68 @@
+"""The row of an entrant in an act: fetched through its event, compared, changed."""
+
+from typing import Any
+from uuid import UUID
+
+from accounts import names
+from tournaments.acting import Act
+from tournaments.errors import Forbidden, Stale, TournamentError
+from tournaments.models import Entrant
+from tournaments.names import key_of
+from tournaments.selectors import entrants
+
+
+def entrant_of(act: Act, pk: UUID, *, expected: int) -> Entrant:
+    """Give an entrant of this event as the form knew him, or refuse (C7)."""
+    found = Entrant.objects.get(tournament=act.tournament, pk=pk)
+    if found.version != expected:
+        raise Stale(
+            f"The entry of {found.name} was changed meanwhile.",
+            remedy="Look at what is new, then send it again.",
+        )
+    return found
+
+
+def change(entrant: Entrant, **cells: Any) -> Entrant:
+    for name, value in cells.items():
+        setattr(entrant, name, value)
+    entrant.version += 1
+    entrant.save()
+    return entrant
+
+
+def refuse_own(act: Act, entrant: Entrant) -> None:
+    """Keep officials from doing themselves a favour (events 1)."""
+    if act.by.entrant is not None and act.by.entrant.pk == entrant.pk:
+        raise Forbidden(
+            "This is your own entry.", remedy="Ask another official to do it."
+        )
+
+
+def free_name(act: Act, name: str, *, besides: Entrant | None = None) -> str:
+    """Give a name as it will be shown, or say what keeps it from it (O5)."""
+    tidied = proper(name)
+    holder = entrants.named(act.tournament, tidied)
+    if holder is not None and holder != besides:
+        raise taken(tidied, holder)
+    return tidied
+
+
+def proper(name: str) -> str:
+    """Give a name as it would be shown, or say all that is wrong with it."""
+    tidied = names.tidy(name)
+    problems = names.problems(tidied)
+    if problems:
+        raise TournamentError(" ".join(problems), remedy="Then send it again.")
+    return tidied
+
+
+def taken(name: str, holder: Entrant) -> TournamentError:
+    return TournamentError(
+        f"The name “{name}” is taken by {holder.name} "
+        f"({holder.get_state_display().lower()}).",
+        remedy="Add what tells the two apart, such as a second initial.",
+    )
+
+
+def new_row(act: Act, name: str, **cells: Any) -> Entrant:
+    return Entrant(tournament=act.tournament, name=name, name_key=key_of(name), **cells)

@@ -1,0 +1,23 @@
+"""Every change of an event itself: its settings, its stations, its staff."""
+
+from .ending import cancel, finish, reopen
+from .opening import open_check_in, open_registration, start
+from .problems import NotReady
+from .settling import SETTINGS, create, settle
+from .staffing import hand_over, name_staff, remove_staff
+
+__all__ = (
+    "SETTINGS",
+    "NotReady",
+    "cancel",
+    "create",
+    "finish",
+    "hand_over",
+    "name_staff",
+    "open_check_in",
+    "open_registration",
+    "remove_staff",
+    "reopen",
+    "settle",
+    "start",
+)

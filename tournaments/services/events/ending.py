@@ -1,0 +1,125 @@
+"""How an event ends: over, called off, or taken up again (events 2)."""
+
+from collections.abc import Iterator
+from uuid import UUID
+
+from accounts.models import User
+from tournaments import reasons
+from tournaments.acting import acting
+from tournaments.capabilities import May
+from tournaments.errors import TournamentError
+from tournaments.models import (
+    Match,
+    Round,
+    RoundState,
+    Stage,
+    Tournament,
+    TournamentState,
+)
+from tournaments.selectors import cut, events, played, rounds
+
+from .problems import refuse, require_state
+
+DAYS_TO_REOPEN = 14
+
+
+def finish(event_id: UUID, who: User, *, expected: int) -> Tournament:
+    """End an event whose last round is closed; now everybody may draw its lots."""
+    with acting(event_id, who, expected=expected) as act:
+        act.by.require(May.SETTLE)
+        require_state(act, TournamentState.RUNNING)
+        refuse(finishing_problems(act.tournament))
+        act.tournament.state = TournamentState.FINISHED
+        act.tournament.finished_at = events.clock(act.tournament)
+        act.log(
+            "event_finished",
+            before={"state": TournamentState.RUNNING},
+            after={
+                "state": act.tournament.state,
+                "lot_seed": act.tournament.lot_seed,
+            },
+        )
+    return act.tournament
+
+
+def finishing_problems(tournament: Tournament) -> Iterator[str]:
+    """Name what is still to be played or decided."""
+    there = Round.objects.filter(tournament=tournament)
+    for each in there.filter(state__in=(RoundState.DRAFT, RoundState.PUBLISHED)):
+        how = "Discard" if each.state == RoundState.DRAFT else "Close"
+        yield f"{rounds.named(each)} is not closed. {how} it."
+    closed = there.filter(state=RoundState.CLOSED)
+    swiss = closed.filter(stage=Stage.SWISS).count()
+    if swiss < (tournament.rounds or 0):
+        yield (
+            f"{swiss} of {tournament.rounds} Swiss rounds are closed. Play the others."
+        )
+    yield from cut_problems(tournament, closed.filter(stage=Stage.CUT).count())
+    yield from dispute_problems(tournament)
+
+
+def cut_problems(tournament: Tournament, closed: int) -> Iterator[str]:
+    if not cut.has_cut(tournament):
+        return
+    if not tournament.cut_seeds:
+        yield "The cut was not played. Confirm who is in it."
+        return
+    needed = len(cut.round_names(cut.drawn(tournament)))
+    if closed < needed:
+        yield f"{closed} of {needed} rounds of the cut are closed. Play the others."
+
+
+def dispute_problems(tournament: Tournament) -> Iterator[str]:
+    """A closed round has no dispute, unless one arose later."""
+    disputed = Match.objects.filter(
+        round__tournament=tournament,
+        round__state__in=played.ON_THE_BOOKS,
+        disputed_at__isnull=False,
+    ).select_related("round")
+    for each in disputed.order_by("round__number", "table"):
+        if rounds.is_disputed(each):
+            yield (
+                f"Table {each.table} of {rounds.named(each.round).lower()} is "
+                "disputed. Let a judge rule on it."
+            )
+
+
+def cancel(event_id: UUID, who: User, *, expected: int, reason: str) -> Tournament:
+    """Call an event off; what was played stays on the books."""
+    with acting(event_id, who, expected=expected) as act:
+        act.by.require(May.SETTLE)
+        ended = (TournamentState.FINISHED, TournamentState.CANCELLED)
+        require_state(act, *(each for each in TournamentState if each not in ended))
+        before = act.tournament.state
+        why = reasons.given(reason)
+        act.tournament.state = TournamentState.CANCELLED
+        act.log(
+            "event_cancelled",
+            before={"state": before},
+            after={"state": act.tournament.state},
+            reason=why,
+        )
+    return act.tournament
+
+
+def reopen(event_id: UUID, who: User, *, expected: int, reason: str) -> Tournament:
+    """Take an event up again that ended too early, or whose results were wrong."""
+    with acting(event_id, who, expected=expected) as act:
+        act.by.require_owner("reopen it")
+        require_state(act, TournamentState.FINISHED)
+        if not events.may_be_reopened(act.tournament, days=DAYS_TO_REOPEN):
+            raise TournamentError(
+                f"The event ended more than {DAYS_TO_REOPEN} days ago.",
+                rule="events 2",
+                remedy="Its results stand.",
+            )
+        why = reasons.given(reason)
+        act.tournament.state = TournamentState.RUNNING
+        act.tournament.finished_at = None
+        act.log(
+            "event_reopened",
+            before={"state": TournamentState.FINISHED},
+            after={"state": act.tournament.state},
+            reason=why,
+        )
+    return act.tournament

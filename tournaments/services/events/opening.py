@@ -1,0 +1,111 @@
+"""From a draft to the first round: registration, check-in, the start (events 2)."""
+
+from collections.abc import Iterator
+from uuid import UUID
+
+from accounts.models import User
+from tournaments import lots
+from tournaments.acting import Act, acting
+from tournaments.capabilities import May
+from tournaments.errors import TournamentError
+from tournaments.models import Entrant, Tournament, TournamentState
+from tournaments.selectors import events
+from tournaments.selectors.events import Freeze
+from tournaments.services.entrants.places import leave_before_round_1, move_up
+from tournaments.services.entrants.rows import change
+
+from .problems import refuse, require_state
+from .settling import problems
+
+
+def open_registration(event_id: UUID, who: User, *, expected: int) -> Tournament:
+    """Let people register: from now on everybody sees the event."""
+    with acting(event_id, who, expected=expected) as act:
+        act.by.require(May.SETTLE)
+        require_state(act, TournamentState.DRAFT)
+        refuse(opening_problems(act.tournament))
+        act.tournament.state = TournamentState.REGISTRATION
+        act.tournament.opened_at = events.clock(act.tournament)
+        act.log(
+            "registration_opened",
+            before={"state": TournamentState.DRAFT},
+            after={"state": act.tournament.state},
+        )
+    return act.tournament
+
+
+def opening_problems(tournament: Tournament) -> Iterator[str]:
+    if tournament.starts_at is None:
+        yield "The event has no start. Say on which day and at which hour."
+    yield from problems(tournament)
+
+
+def open_check_in(event_id: UUID, who: User, *, expected: int) -> Tournament:
+    """Let people check in, whatever time was announced for it."""
+    with acting(event_id, who, expected=expected) as act:
+        act.by.require(May.SETTLE)
+        require_state(act, TournamentState.REGISTRATION)
+        if not act.tournament.has_check_in:
+            raise TournamentError(
+                "This event has no check-in: everybody who is registered is in.",
+                remedy="Start the event, or switch check-in on.",
+            )
+        act.tournament.state = TournamentState.CHECK_IN
+        act.log(
+            "check_in_opened",
+            before={"state": TournamentState.REGISTRATION},
+            after={"state": act.tournament.state},
+        )
+    return act.tournament
+
+
+def start(event_id: UUID, who: User, *, expected: int) -> Tournament:
+    """Freeze who is in and what is settled; the rounds begin.
+
+    `expected` is the version with which the freeze list was shown: whoever came or
+    left since then makes it stale, so that what was confirmed is what happens.
+    """
+    with acting(event_id, who, expected=expected) as act:
+        act.by.require(May.SETTLE)
+        frozen = events.freeze(act.tournament)
+        refuse(frozen.problems)
+        settle_places(act, frozen)
+        lock_lists(act)
+        begin(act, frozen)
+    return act.tournament
+
+
+def settle_places(act: Act, frozen: Freeze) -> None:
+    """Events 3: check-in closes, and places that nobody took go to those who wait."""
+    for each in frozen.withdrawn:
+        leave_before_round_1(act, each, reason="Not checked in at the start.")
+    for each in frozen.moved_up:
+        move_up(act, each)
+
+
+def lock_lists(act: Act) -> None:
+    """Let no list change any more: those of events that start early lock early."""
+    tournament = act.tournament
+    if not events.are_lists_locked(tournament):
+        tournament.list_deadline_at = events.clock(tournament)
+    for each in Entrant.objects.filter(tournament=tournament, is_unlocked=True):
+        change(each, is_unlocked=False)
+
+
+def begin(act: Act, frozen: Freeze) -> None:
+    tournament = act.tournament
+    before = tournament.state
+    tournament.state = TournamentState.RUNNING
+    tournament.started_at = events.clock(tournament)
+    tournament.rounds, tournament.cut = frozen.plan.rounds, frozen.plan.cut
+    act.log(
+        "event_started",
+        before={"state": before},
+        after={
+            "state": tournament.state,
+            "entrants": len(frozen.ready),
+            "rounds": tournament.rounds,
+            "cut": tournament.cut,
+            "lot_seed_sha256": lots.drawn(tournament.lot_seed),
+        },
+    )

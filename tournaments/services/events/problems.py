@@ -1,0 +1,33 @@
+"""What keeps an event from what is asked of it: all of it at once."""
+
+from collections.abc import Iterable
+
+from tournaments.acting import Act
+from tournaments.errors import TournamentError
+from tournaments.models import TournamentState
+
+
+class NotReady(TournamentError):
+    """Several things that are in the way; `problems` has each, with its remedy."""
+
+    def __init__(self, problems: Iterable[str]) -> None:
+        self.problems = tuple(problems)
+        super().__init__(" ".join(self.problems), remedy="Then send it again.")
+
+
+def refuse(problems: Iterable[str]) -> None:
+    found = tuple(problems)
+    if found:
+        raise NotReady(found)
+
+
+def require_state(act: Act, *states: TournamentState) -> None:
+    """Refuse what an event in another state does not do (events 2)."""
+    if act.tournament.state in states:
+        return
+    wanted = " or ".join(f"“{each.label}”" for each in states)
+    raise TournamentError(
+        f"The event is in state “{act.tournament.get_state_display()}”; this is done "
+        f"in {wanted}.",
+        remedy="Look at where the event is now.",
+    )

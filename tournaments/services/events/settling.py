@@ -1,0 +1,252 @@
+"""Making an event, and changing what is settled about it (events 2 and 4)."""
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+
+from accounts import names
+from accounts.models import User
+from decks.formats import SNAPSHOTS
+from tournaments import lists
+from tournaments.acting import Act, acting
+from tournaments.bracket import FEWEST, MOST
+from tournaments.capabilities import May
+from tournaments.errors import TournamentError
+from tournaments.models import Mode, Submission, Tournament, TournamentState
+from tournaments.models.events import LONGEST_NAME, MOST_ENTRANTS
+from tournaments.schedule import FEWEST_ENTRANTS
+from tournaments.selectors import events
+from tournaments.services.entrants import promote
+
+from .problems import refuse
+
+MOST_A_DAY = 20  # trust 7
+VISIBILITY = ("visible_in_swiss", "visible_in_cut", "visible_when_finished")
+RELEASED_MODES = (Mode.ENTRANTS, Mode.PUBLIC)
+# Events 2: profile and format, points, tiebreakers, rounds, cut rule, games of a match,
+# time procedure, late rule, replacement rule; and what only matters before the start.
+FROZEN = frozenset(
+    (
+        "snapshot", "win_points", "tie_points", "loss_points", "bye_points",
+        "tiebreaks", "opponent_bye_counts", "round_table", "rounds", "cut",
+        "cut_points", "third_place", "first_offense", "best_of", "cut_best_of",
+        "time_procedure", "late_entry_until_round", "replacement",
+        "starts_at", "zone", "has_check_in", "check_in_opens_at", "list_policy",
+        "list_deadline_at", "undetermined_policy",
+    )
+)  # fmt: skip
+STILL_OPEN = frozenset(
+    (
+        "name", "place", "about", "capacity", "minutes", "cut_minutes",
+        "auto_accept_minutes", "log_policy", "first_table", "table_ranges",
+    )
+)  # fmt: skip
+SETTINGS = FROZEN | STILL_OPEN | frozenset(VISIBILITY)
+IN_THE_END = frozenset(("about",))  # once it is over
+AFTER_THE_START = (
+    TournamentState.RUNNING,
+    TournamentState.FINISHED,
+    TournamentState.CANCELLED,
+)
+
+
+@transaction.atomic
+def create(owner: User, *, name: str, snapshot: str, **cells: Any) -> Tournament:
+    """Make an event, a draft that nobody but its owner sees."""
+    refuse_unknown(cells)
+    # Whoever makes two at once waits for himself, so that the limit holds.
+    User.objects.select_for_update().get(pk=owner.pk)
+    if events.made_lately(owner) >= MOST_A_DAY:
+        raise TournamentError(
+            f"You have made {MOST_A_DAY} events in a day, and more are not taken.",
+            remedy="Use one of them, or come back tomorrow.",
+        )
+    tournament = Tournament(
+        owner=owner, name=names.tidy(name), snapshot=snapshot, **cells
+    )
+    refuse(problems(tournament))
+    tournament.save()
+    with acting(tournament.pk, owner) as act:
+        act.log("event_created", after={"name": tournament.name, "snapshot": snapshot})
+    return act.tournament
+
+
+def settle(event_id: UUID, who: User, *, expected: int, **cells: Any) -> Tournament:
+    """Change settings, and log what each was and is."""
+    refuse_unknown(cells)
+    with acting(event_id, who, expected=expected) as act:
+        act.by.require(May.SETTLE)
+        if "name" in cells:
+            cells["name"] = names.tidy(cells["name"])
+        before = {cell: getattr(act.tournament, cell) for cell in cells}
+        changed = {cell: new for cell, new in cells.items() if new != before[cell]}
+        refuse_if_nothing(changed)
+        refuse(change_problems(act, changed))
+        for cell, value in changed.items():
+            setattr(act.tournament, cell, value)
+        refuse(problems(act.tournament))
+        act.log(
+            "settings_changed",
+            before={cell: plain(before[cell]) for cell in changed},
+            after={cell: plain(value) for cell, value in changed.items()},
+        )
+        if "capacity" in changed:
+            promote(act)
+    return act.tournament
+
+
+def refuse_unknown(cells: dict[str, Any]) -> None:
+    unknown = sorted(cells.keys() - SETTINGS)
+    if unknown:
+        raise TypeError(f"No settings of an event: {', '.join(unknown)}")
+
+
+def refuse_if_nothing(changed: dict[str, Any]) -> None:
+    if not changed:
+        raise TournamentError(
+            "Nothing was changed.", remedy="Change a setting, then send it again."
+        )
+
+
+def plain(value: Any) -> Any:
+    return value.isoformat() if isinstance(value, datetime) else value
+
+
+# What may be changed when.
+
+
+def change_problems(act: Act, changed: dict[str, Any]) -> Iterator[str]:
+    """Name every change that comes too late."""
+    tournament = act.tournament
+    has_begun = tournament.state in AFTER_THE_START
+    fixed = FROZEN & changed.keys() if has_begun else set()
+    if tournament.state in (TournamentState.FINISHED, TournamentState.CANCELLED):
+        fixed = changed.keys() - IN_THE_END - set(VISIBILITY)
+    if fixed:
+        state = tournament.get_state_display()
+        yield (
+            f"In state “{state}” these are settled for good: "
+            f"{', '.join(sorted(fixed))} (events 2). Leave them as they are."
+        )
+        return
+    yield from visibility_problems(tournament, changed, has_begun=has_begun)
+    if not has_begun and lists_of(tournament).exists():
+        yield from list_problems(tournament, changed)
+
+
+def visibility_problems(
+    tournament: Tournament, changed: dict[str, Any], *, has_begun: bool
+) -> Iterator[str]:
+    """Events 4: narrowed at any time, widened only before the first list."""
+    wider = [
+        cell
+        for cell in VISIBILITY
+        if cell in changed
+        and changed[cell] in Mode.values
+        and lists.is_wider(changed[cell], than=getattr(tournament, cell))
+    ]
+    if wider and (has_begun or lists_of(tournament).exists()):
+        yield (
+            "Lists were handed in under a narrower promise, or the event has begun: "
+            f"{', '.join(wider)} cannot be widened (events 4). Narrow it, or leave it."
+        )
+
+
+def list_problems(tournament: Tournament, changed: dict[str, Any]) -> Iterator[str]:
+    """Name what would pull the rug from under lists that were handed in."""
+    if "snapshot" in changed:
+        yield (
+            "Lists were handed in and checked by the format as it is "
+            f"({lists_of(tournament).count()}). Keep it, or cancel this event and make "
+            "another."
+        )
+    if moves_deadline(tournament, changed) and (
+        tournament.visible_in_swiss in RELEASED_MODES
+        and events.are_lists_locked(tournament)
+    ):
+        yield (
+            "The deadline for lists has passed, and others may have read them. Unlock "
+            "those who need it, one by one."
+        )
+
+
+def moves_deadline(tournament: Tournament, changed: dict[str, Any]) -> bool:
+    fallback = changed.get("starts_at", tournament.starts_at)
+    new = changed.get("list_deadline_at", tournament.list_deadline_at) or fallback
+    return new != (tournament.list_deadline_at or tournament.starts_at)
+
+
+def lists_of(tournament: Tournament) -> Any:
+    return Submission.objects.filter(entrant__tournament=tournament)
+
+
+# What an event cannot be.
+
+
+def problems(tournament: Tournament) -> list[str]:
+    """Name everything about the settings that cannot be."""
+    found = [*own_problems(tournament)]
+    if found:
+        return found
+    try:
+        tournament.full_clean(validate_unique=False)
+    except ValidationError as error:
+        return [
+            f"{field}: {' '.join(told)}" for field, told in error.message_dict.items()
+        ]
+    return []
+
+
+def own_problems(tournament: Tournament) -> Iterator[str]:
+    yield from names.problems(tournament.name, longest=LONGEST_NAME)
+    if tournament.snapshot not in SNAPSHOTS:
+        yield f"There is no format “{tournament.snapshot[:60]}”. Choose another."
+    if not is_zone(tournament.zone):
+        yield (
+            f"There is no time zone “{tournament.zone[:60]}”. Choose one such as "
+            "Europe/Berlin."
+        )
+    if not FEWEST_ENTRANTS <= tournament.capacity <= MOST_ENTRANTS:
+        yield (
+            f"The capacity is {tournament.capacity}; {FEWEST_ENTRANTS} to "
+            f"{MOST_ENTRANTS} are possible. Choose within these."
+        )
+    if tournament.cut and not FEWEST <= tournament.cut <= MOST:
+        yield (
+            f"The cut has {tournament.cut} places; {FEWEST} to {MOST} are possible, "
+            "or 0 for none (BR-1). Choose within these."
+        )
+    if tournament.rounds == 0 and tournament.cut == 0:
+        yield "Neither a Swiss round nor a cut is planned. Plan one of them."
+    points = tournament.points
+    if not points.loss <= points.tie <= points.win or points.win < 1:
+        yield (
+            f"Win, tie and loss are worth {points.win}, {points.tie} and "
+            f"{points.loss} points. Give the better result no fewer."
+        )
+    if not are_ranges(tournament.table_ranges):
+        yield "The tables are no ranges such as 1 to 20. Give a first and a last table."
+
+
+def is_zone(zone: str) -> bool:
+    try:
+        ZoneInfo(zone)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return False
+    return True
+
+
+def are_ranges(ranges: Any) -> bool:
+    """Tell whether tables are given as pairs, each from a first to a last one."""
+    return isinstance(ranges, list) and all(
+        isinstance(each, list)
+        and len(each) == 2  # noqa: PLR2004 - first and last
+        and all(type(table) is int for table in each)
+        and 1 <= each[0] <= each[1]
+        for each in ranges
+    )

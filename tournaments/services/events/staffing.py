@@ -1,0 +1,90 @@
+"""Who helps to run an event, and whose it is (events 1)."""
+
+from uuid import UUID
+
+from accounts.models import User
+from tournaments.acting import Act, acting
+from tournaments.capabilities import May
+from tournaments.errors import TournamentError
+from tournaments.models import Role, Staff, Tournament
+
+
+def name_staff(event_id: UUID, who: User, *, person: User | str, role: str) -> Staff:
+    """Give somebody a role, by his account or its address; organisers by the owner."""
+    with acting(event_id, who) as act:
+        require_for(act, role)
+        named = account(person)
+        row, is_new = Staff.objects.get_or_create(
+            tournament=act.tournament, person=named, role=Role(role)
+        )
+        if not is_new:
+            raise TournamentError(
+                f"{named} is {Role(role).label.lower()} of this event already.",
+                remedy="There is nothing left to do.",
+            )
+        act.log(
+            "staff_named",
+            after={"role": row.role, "name": named.display_name},
+            subject=str(named.pk),
+        )
+    return row
+
+
+def remove_staff(event_id: UUID, who: User, *, person: User, role: str) -> None:
+    """Take a role from somebody; everybody may lay down his own."""
+    with acting(event_id, who) as act:
+        if person.pk != who.pk:
+            require_for(act, role)
+        row = Staff.objects.get(tournament=act.tournament, person=person, role=role)
+        row.delete()
+        act.log(
+            "staff_removed",
+            before={"role": role, "name": person.display_name},
+            subject=str(person.pk),
+        )
+
+
+def hand_over(event_id: UUID, who: User, *, person: User, expected: int) -> Tournament:
+    """Make another organiser the owner; whoever was stays an organiser."""
+    with acting(event_id, who, expected=expected) as act:
+        act.by.require_owner("hand it over")
+        is_organiser = Staff.objects.filter(
+            tournament=act.tournament, person=person, role=Role.ORGANISER
+        )
+        if person.pk == act.tournament.owner_id or not is_organiser.exists():
+            raise TournamentError(
+                f"{person} is no other organiser of this event.",
+                remedy="Name him organiser first.",
+            )
+        before = act.tournament.owner
+        Staff.objects.get_or_create(
+            tournament=act.tournament, person=before, role=Role.ORGANISER
+        )
+        act.tournament.owner = person
+        act.log(
+            "owner_changed",
+            before={"name": before.display_name},
+            after={"name": person.display_name},
+            subject=str(person.pk),
+        )
+    return act.tournament
+
+
+def require_for(act: Act, role: str) -> None:
+    act.by.require(May.SETTLE)
+    if role == Role.ORGANISER:
+        act.by.require_owner("name or remove organisers")
+
+
+def account(person: User | str) -> User:
+    """Give the account of somebody, by its address if need be."""
+    if isinstance(person, User):
+        return person
+    address = person.strip().lower()
+    found = User.objects.filter(email=address, is_active=True).first()
+    if found is None:
+        raise TournamentError(
+            f"No account has the address {address[:80]}.",
+            remedy="Ask him for the address that he signs in with.",
+        )
+    return found

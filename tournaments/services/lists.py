@@ -1,0 +1,337 @@
+"""Every change of a list in an event: handed in, unlocked, decided, waived, read."""
+
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.db import IntegrityError, transaction
+from django.db.models import F, Q
+from django.db.models.functions import Coalesce, Now
+from django.utils.crypto import salted_hmac
+
+from accounts.models import User
+from decks import receipts
+from decks import selectors as deck_selectors
+from decks.checking import CHECKER, Outcome, check_text, published
+from decks.formats import SNAPSHOTS
+from decks.legality.violation import Verdict
+from decks.models import DeckVersion
+from tournaments import policy, reasons
+from tournaments.acting import NOBODY, Act, acting, held
+from tournaments.capabilities import May, Part
+from tournaments.errors import Forbidden, Stale, TournamentError
+from tournaments.lists import RefusedList
+from tournaments.models import (
+    Audience,
+    Entrant,
+    EntrantState,
+    ListPolicy,
+    Submission,
+    Tournament,
+    TournamentState,
+    Undetermined,
+)
+from tournaments.models.entrants import IN_THE_EVENT
+from tournaments.selectors import events, lists
+from tournaments.services.entrants.rows import change, entrant_of, refuse_own
+
+TAKEN_IN = (*events.BEFORE_THE_START, TournamentState.RUNNING)
+LONGEST_WAIVER = 200
+
+
+def submit(
+    event_id: UUID,
+    who: User,
+    *,
+    entrant: UUID,
+    version: DeckVersion | None = None,
+    text: str = "",
+) -> Submission:
+    """Hand a list in, as a version of a deck or as text; the newest one counts."""
+    tournament = Tournament.objects.get(pk=event_id)
+    if version is not None:
+        # H4: a deck that he may not see is not there.
+        deck_selectors.visible_to(who).get(pk=version.deck_id)
+        text = version.text
+    # Before the lock: a check takes as long as everything else together.
+    outcome = check_text(text, SNAPSHOTS[tournament.snapshot])
+    with acting(event_id, who) as act:
+        row = Entrant.objects.get(tournament=act.tournament, pk=entrant)
+        require_hand(act, row)
+        refuse_list(act, row, outcome)
+        made = keep(act, row, outcome, text=text, version=version)
+        act.log(
+            "list_submitted",
+            # H5: neither title nor verdict; the receipt gives nothing away (H10).
+            after={"number": made.number, "receipt": made.receipt},
+            entrant=row,
+            to=Audience.SELF,
+        )
+    return made
+
+
+def require_hand(act: Act, entrant: Entrant) -> None:
+    """Let everybody hand in his own list, and officials one for whoever has no account.
+
+    Whoever types a list has read it, so it takes an official who may read them.
+    """
+    own = act.by.entrant
+    if own is not None and own.pk == entrant.pk:
+        return
+    if entrant.person_id is not None or not lists.is_official(act.by):
+        raise Forbidden(
+            f"You may not hand in a list for {entrant.name}.",
+            remedy="He does it himself; at the desk he gets a code for his entry.",
+        )
+
+
+def refuse_list(act: Act, entrant: Entrant, outcome: Outcome) -> None:
+    """Refuse a list that the event does not take now, or not at all."""
+    tournament = act.tournament
+    if tournament.list_policy == ListPolicy.NONE or tournament.state not in TAKEN_IN:
+        raise TournamentError(
+            "This event takes no lists now.", remedy="There is nothing to hand in."
+        )
+    if entrant.state not in (*IN_THE_EVENT, EntrantState.WAITLISTED):
+        raise TournamentError(
+            f"{entrant.name} is not in the event any more "
+            f"({entrant.get_state_display().lower()}).",
+            remedy="There is nothing to hand in.",
+        )
+    if tournament.snapshot != outcome.snapshot.id:
+        raise Stale(
+            "The format of the event was changed meanwhile.",
+            remedy="Check the list by the new one, then send it again.",
+        )
+    refuse_verdict(tournament, outcome)
+
+
+def refuse_verdict(tournament: Tournament, outcome: Outcome) -> None:
+    """Events 4: an illegal list never; one in doubt as the event has settled."""
+    found = published(outcome)
+    if outcome.reading.errors:
+        raise RefusedList(
+            f"Lines that could not be read: {len(outcome.reading.errors)}.",
+            remedy="Mend them, then send it again.",
+            found=found,
+        )
+    if outcome.verdict == Verdict.ILLEGAL:
+        raise RefusedList(
+            "The list is not legal in this event: "
+            + " ".join(each["message"] for each in found["violations"]),
+            remedy="Mend it, then send it again.",
+            found=found,
+        )
+    refuses = tournament.undetermined_policy == Undetermined.REFUSE
+    if outcome.verdict == Verdict.UNDETERMINED and refuses:
+        raise RefusedList(
+            "Nobody can tell whether the list is legal, and this event takes none "
+            "of which that is so.",
+            remedy="Leave out the cards that are in doubt.",
+            found=found,
+        )
+
+
+def keep(
+    act: Act,
+    entrant: Entrant,
+    outcome: Outcome,
+    *,
+    text: str,
+    version: DeckVersion | None,
+) -> Submission:
+    """Write the list down if the deadline has not passed, neither here nor there.
+
+    H11: once in the condition of the update, once in the trigger on the new row, both
+    by the clock of the database.
+    """
+    in_time = Entrant.objects.annotate(
+        locks_at=Coalesce(F("tournament__list_deadline_at"), F("tournament__starts_at"))
+    ).filter(Q(is_unlocked=True) | Q(locks_at=None) | Q(locks_at__gte=Now()))
+    if not in_time.filter(pk=entrant.pk).update(version=F("version") + 1):
+        raise too_late()
+    last = lists.of(entrant).first()
+    Submission.objects.filter(entrant=entrant, is_current=True).update(is_current=False)
+    try:
+        made = Submission.objects.create(
+            **cells(act, outcome, text=text, version=version),
+            entrant=entrant,
+            number=last.number + 1 if last else 1,
+        )
+    except IntegrityError as error:
+        if "deadline" not in str(error):
+            raise
+        raise too_late() from error
+    made.refresh_from_db(fields=["submitted_at"])  # which the database has set
+    # One list an unlocking: with it, the lock closes again.
+    Entrant.objects.filter(pk=entrant.pk).update(is_unlocked=False)
+    return made
+
+
+def cells(
+    act: Act, outcome: Outcome, *, text: str, version: DeckVersion | None
+) -> dict[str, Any]:
+    pk = uuid4()
+    said = published(outcome)
+    name = version.deck.name if version else outcome.reading.decklist.name
+    return {
+        "id": pk,
+        "deck": version.deck if version else None,
+        "deck_name": (name or "List")[:60],
+        "text": text,
+        "verdict": outcome.verdict,
+        "checker": CHECKER,
+        "card_data": outcome.shelf.version,
+        "violations": said["violations"],
+        "receipt": deck_selectors.receipt(version) if version else receipt(pk, text),
+        "consent": lists.consent(act.tournament),
+        "by": act.by.viewer,
+    }
+
+
+def receipt(submission: UUID, text: str) -> str:
+    """Give the code of a list that is no version of a deck, keyed and salted (H10)."""
+    key = salted_hmac("tournaments.receipts", "", algorithm="sha256").digest()
+    return receipts.receipt(key, receipts.nonce(key, str(submission)), text.encode())
+
+
+def too_late() -> TournamentError:
+    return TournamentError(
+        "The deadline for lists has passed.",
+        rule="events 4",
+        remedy="The last list before it counts; the head judge or the organiser may "
+        "unlock yours.",
+    )
+
+
+# What officials do.
+
+
+def unlock(
+    event_id: UUID, who: User, *, entrant: UUID, expected: int, reason: str
+) -> Entrant:
+    """Let one entrant hand in one list after the deadline; the old one stays."""
+    with acting(event_id, who) as act:
+        require_part(act, Part.HEAD_JUDGE, Part.ORGANISER)
+        row = entrant_of(act, entrant, expected=expected)
+        refuse_own(act, row)
+        if act.tournament.state not in TAKEN_IN or not events.are_lists_locked(
+            act.tournament
+        ):
+            raise TournamentError(
+                "Lists are not locked.", remedy="There is nothing to unlock."
+            )
+        why = reasons.given(reason)
+        change(row, is_unlocked=True)
+        act.log("list_unlocked", reason=why, entrant=row, to=Audience.SELF)
+    return row
+
+
+def decide(
+    event_id: UUID, who: User, *, submission: UUID, accepted: bool, reason: str
+) -> Submission:
+    """Say whether a list may be played with of which nobody can tell if it is legal."""
+    with acting(event_id, who) as act:
+        require_part(act, Part.HEAD_JUDGE)
+        row = Submission.objects.select_related("entrant").get(
+            pk=submission, entrant__tournament=act.tournament
+        )
+        refuse_own(act, row.entrant)
+        refuse_decision(act, row)
+        why = reasons.given(reason)
+        before = row.accepted
+        row.accepted = accepted
+        row.save(update_fields=["accepted"])
+        act.log(
+            "list_decided",
+            before={"accepted": before},
+            after={"number": row.number, "accepted": accepted},
+            reason=why,
+            entrant=row.entrant,
+            to=Audience.SELF,
+        )
+    return row
+
+
+def refuse_decision(act: Act, submission: Submission) -> None:
+    if not lists.is_official(act.by):
+        raise Forbidden(
+            "You play in this event, so you may not read its lists.",
+            rule="H9",
+            remedy="Name another head judge.",
+        )
+    if not submission.is_current:
+        raise Stale(
+            f"{submission.entrant.name} has handed in another list meanwhile.",
+            remedy="Look at that one.",
+        )
+    if submission.verdict != Verdict.UNDETERMINED:
+        raise TournamentError(
+            f"The check says {submission.verdict}; only a list in doubt is decided.",
+            rule="DC-25",
+            remedy="There is nothing to decide.",
+        )
+
+
+def waive(
+    event_id: UUID, who: User, *, entrant: UUID, expected: int, reason: str
+) -> Entrant:
+    """Let somebody play whose list is missing or refused."""
+    with acting(event_id, who) as act:
+        act.by.require(May.SETTLE)
+        row = entrant_of(act, entrant, expected=expected)
+        refuse_own(act, row)
+        why = reasons.given(reason, longest=LONGEST_WAIVER)
+        before = row.waived
+        change(row, waived=why)
+        act.log(
+            "list_waived",
+            before={"waived": before},
+            after={"waived": why},
+            reason=why,
+            entrant=row,
+            to=Audience.SELF,
+        )
+    return row
+
+
+def require_part(act: Act, *parts: Part) -> None:
+    if act.by.parts.isdisjoint(parts):
+        wanted = " or ".join(str(part).replace("_", " ") for part in parts)
+        raise Forbidden(
+            f"Only the {wanted} of this event does this.", remedy=f"Ask the {wanted}."
+        )
+
+
+# Reading.
+
+
+def read(event_id: UUID, who: User | None, *, submission: UUID) -> Submission:
+    """Give a list to whoever may read it; to others it is not there (H4).
+
+    H9: what somebody sees by office alone is logged before he sees it. That changes
+    nothing about the event, so no form grows stale by it.
+    """
+    with transaction.atomic():
+        row = Submission.objects.select_related("entrant").get(
+            pk=submission, entrant__tournament=event_id
+        )
+        tournament = Tournament.objects.get(pk=event_id)
+        sight = lists.sight(policy.position(who or NOBODY, tournament), row)
+        if sight.is_by_office:
+            tournament = held(event_id)
+            position = policy.position(who or NOBODY, tournament)
+            sight = lists.sight(position, row)
+            if sight.is_by_office:  # still so, now that nobody can come in
+                note_reading(Act(tournament, position), row)
+        if not sight.can_view:
+            raise Submission.DoesNotExist
+    return row
+
+
+def note_reading(act: Act, submission: Submission) -> None:
+    act.log(
+        "hidden_list_read",
+        after={"number": submission.number},
+        entrant=submission.entrant,
+        to=Audience.JUDGES,
+    )

@@ -1,0 +1,112 @@
+"""What is refused about results, and what to do instead."""
+
+from tournaments import reasons
+from tournaments.acting import Act
+from tournaments.capabilities import May, Scope, scope
+from tournaments.errors import Forbidden, Stale, TournamentError
+from tournaments.models import Match, RoundState, Settled
+from tournaments.scoring import Outcome
+from tournaments.selectors import played
+
+SHORTEST_REASON = 10
+
+
+def compare(expected: int, found: int) -> None:
+    if expected != found:
+        raise Stale(
+            "This match was changed meanwhile, by somebody else or in another window.",
+            remedy="Look at what is new, then send it again.",
+        )
+
+
+def require_running(act: Act) -> None:
+    if not act.tournament.is_in_play:
+        state = act.tournament.get_state_display().lower()
+        raise TournamentError(
+            f"The event is not being played: {state}.",
+            remedy="Results are taken while it runs.",
+        )
+
+
+def require_current(act: Act, match: Match) -> None:
+    require_running(act)
+    if match.round.state != RoundState.PUBLISHED:
+        raise TournamentError(
+            f"{match.round} is closed, and its results stand.",
+            remedy="Tell the organiser or the head judge what is wrong.",
+        )
+    require_two(match)
+
+
+def require_two(match: Match) -> None:
+    if match.outcome == Outcome.CANCELLED:
+        raise TournamentError(
+            "This table was taken apart.", remedy="Look at the pairings anew."
+        )
+    if match.away_id is None:
+        raise TournamentError(
+            f"{match.home} has no opponent in this round.",
+            remedy="Nothing has to be reported.",
+        )
+
+
+def require_unsettled(match: Match) -> None:
+    """Let entrants speak until somebody else than the clock has settled it."""
+    if not match.is_open and match.settled != Settled.BY_CLOCK:
+        how = match.get_settled_display().lower()
+        raise TournamentError(
+            f"The result is accepted: {how}.", remedy="Call a judge if it is wrong."
+        )
+
+
+def refuse_result(match: Match) -> None:
+    if not match.is_open:
+        raise TournamentError(
+            f"{match} has a result already.", remedy="Correct it, with a reason."
+        )
+
+
+def require_result(match: Match) -> None:
+    if match.is_open:
+        raise TournamentError(
+            f"{match} has no result that could be corrected.",
+            remedy="Rule on the dispute." if match.disputed_at else "Enter one.",
+        )
+
+
+def refuse_own_match(act: Act, match: Match) -> None:
+    """Keep playing staff out of their own match (events 1)."""
+    own = act.by.entrant
+    if own is not None and match.side_of(own.pk):
+        raise Forbidden(
+            "You play in this match yourself.", remedy="Ask another official to do it."
+        )
+
+
+def require_recent(act: Act, match: Match) -> None:
+    """Let each correct as far back as his role goes."""
+    if match.round.state == RoundState.PUBLISHED:
+        return
+    newest = played.last(act.tournament)
+    if newest is None or newest.pk != match.round.pk:
+        raise TournamentError(
+            f"{match.round} is closed, and a later round is published; its results "
+            "cannot be corrected any more.",
+            remedy="Note what is wrong; the standings keep what was played.",
+        )
+    if scope(May.CORRECT, act.by.parts) <= {Scope.CURRENT_ROUND}:
+        raise Forbidden(
+            f"{match.round} is closed; judges correct in the current round.",
+            remedy="Ask the scorekeeper, the head judge or the organiser.",
+        )
+
+
+def reasoned(reason: str) -> str:
+    """Take a reason that says something (I2)."""
+    why = reasons.given(reason)
+    if len(why) < SHORTEST_REASON:
+        raise TournamentError(
+            f"The reason has {len(why)} characters; {SHORTEST_REASON} are needed.",
+            remedy="Both entrants read it: say what happened.",
+        )
+    return why

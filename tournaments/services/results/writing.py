@@ -1,0 +1,55 @@
+"""How a result gets into its match, and its line into the log."""
+
+from typing import Any
+
+from django.db.models import F
+
+from tournaments.acting import Act
+from tournaments.claims import Claim, rows
+from tournaments.models import Match, Round, Settled
+
+
+def settle(match: Match, claim: Claim, how: Settled) -> None:
+    match.outcome, match.winner = claim.outcome, claim.winner
+    match.games = rows(claim)
+    match.settled, match.settled_at = how, match.now
+    match.accepts_at = match.disputed_at = None
+    touch(match)
+
+
+def touch(match: Match) -> None:
+    """Save a match; pages poll the version of its round."""
+    match.version += 1
+    match.save()
+    Round.objects.filter(pk=match.round_id).update(version=F("version") + 1)
+    match.round.refresh_from_db(fields=["version"])
+
+
+def told(
+    act: Act,
+    kind: str,
+    match: Match,
+    *,
+    before: dict[str, Any],
+    reason: str = "",
+) -> None:
+    """Log a result as everybody may read it."""
+    act.log(kind, before=before, after=shown(match), reason=reason, match=match)
+
+
+def shown(match: Match) -> dict[str, Any]:
+    return {
+        "outcome": str(match.outcome),
+        "winner": str(match.winner),
+        "games": match.games,
+        "settled": str(match.settled),
+        "disputed": match.disputed_at is not None,
+    }
+
+
+def words(claim: Claim) -> dict[str, Any]:
+    return {
+        "outcome": str(claim.outcome),
+        "winner": claim.winner,
+        "games": rows(claim),
+    }

@@ -1,0 +1,145 @@
+"""What the desk refuses to do to a round, and with which words."""
+
+from collections.abc import Collection, Sequence
+from uuid import UUID
+
+from tournaments.acting import Act
+from tournaments.errors import Stale, TournamentError
+from tournaments.models import (
+    Match,
+    Report,
+    Round,
+    Settled,
+    Stage,
+    Tournament,
+)
+from tournaments.selectors import played
+from tournaments.selectors import rounds as selectors
+
+MOST_NAMED = 8
+# Results that nobody had to say anything for.
+BY_ITSELF = (Settled.NOT, Settled.BY_DESK)
+
+
+def found_round(act: Act, round_id: UUID, *, expected: int) -> Round:
+    """Fetch a round of the event, and refuse what was decided about an older one."""
+    round_ = Round.objects.get(tournament=act.tournament, pk=round_id)
+    round_.tournament = act.tournament
+    if round_.version != expected:
+        raise Stale(
+            f"{selectors.named(round_)} was changed meanwhile; "
+            f"it is {round_.get_state_display().lower()} now.",
+            remedy="Look at it as it is, then decide again.",
+        )
+    return round_
+
+
+def refuse_unless_in(tournament: Tournament, stage: str = "") -> None:
+    if not tournament.is_in_play:
+        raise TournamentError(
+            f"The event is not running; it is "
+            f"{tournament.get_state_display().lower()}.",
+            remedy="Rounds are played from its start to its end.",
+        )
+    if stage and tournament.stage != stage:
+        raise TournamentError(
+            f"The event is in another stage: {tournament.get_stage_display().lower()}.",
+            remedy="Look at the event; somebody has moved it on.",
+        )
+
+
+def refuse_another_number(tournament: Tournament, number: int) -> None:
+    """C1: of several who draft one round at once, one does and the others are told."""
+    there = {each.number: each for each in selectors.rounds(tournament, Stage.SWISS)}
+    if number in there:
+        state = there[number].get_state_display().lower()
+        raise Stale(
+            f"Round {number} is there already; it is {state}.",
+            remedy="Look at it; nothing was made twice.",
+        )
+    expected = max(there, default=0) + 1
+    if number != expected or selectors.draft_of(tournament) is not None:
+        raise TournamentError(
+            f"Round {number} cannot be drafted: "
+            + (
+                f"round {expected} comes first."
+                if number != expected
+                else f"round {expected - 1} is a draft itself."
+            ),
+            remedy="Take the rounds one after the other.",
+        )
+    if number > tournament.rounds:
+        raise TournamentError(
+            f"Round {number} cannot be drafted: the event plays "
+            f"{tournament.rounds} Swiss rounds.",
+            remedy="Confirm the cut, or finish the event.",
+        )
+
+
+def refuse_unless(round_: Round, state: str, deed: str) -> None:
+    if round_.state != state:
+        raise TournamentError(
+            f"{selectors.named(round_)} cannot be {deed}: it is "
+            f"{round_.get_state_display().lower()}.",
+            remedy="Look at it as it is.",
+        )
+
+
+def refuse_while_open(tournament: Tournament, round_: Round) -> None:
+    before = played.current(tournament)
+    if before is not None:
+        raise TournamentError(
+            f"Round {round_.number} cannot be published: round {before.number} is "
+            "not closed.",
+            remedy=f"Close round {before.number} first.",
+        )
+
+
+def refuse_stale(round_: Round, rows: Sequence[Match]) -> None:
+    stale = selectors.staleness(round_, rows)
+    if stale:
+        raise Stale(
+            f"Round {round_.number} was drafted before something changed: "
+            f"{listed(stale.facts)}.",
+            remedy="Pair the tables that this concerns again, or draft the round anew.",
+        )
+
+
+def refuse_unacknowledged(round_: Round, acknowledged: Collection[str]) -> None:
+    missing = [
+        each["message"] for each in round_.notices if each["key"] not in acknowledged
+    ]
+    if missing:
+        raise TournamentError(
+            " ".join(missing), remedy="Acknowledge this, or change the round."
+        )
+
+
+def refuse_blocked(round_: Round) -> None:
+    blocking = selectors.blocking(round_)
+    if blocking:
+        raise TournamentError(
+            f"{selectors.named(round_)} cannot be closed: {listed(blocking)}.",
+            remedy="Enter what is missing.",
+        )
+
+
+def refuse_reported(round_: Round) -> None:
+    said = Report.objects.filter(match__round=round_).values("match")
+    rows = Match.objects.filter(round=round_)
+    found = (rows.filter(pk__in=said) | rows.exclude(settled__in=BY_ITSELF)).order_by(
+        "table"
+    )
+    spoken = [f"table {row.table} has a report or a result" for row in found]
+    if spoken:
+        raise TournamentError(
+            f"{selectors.named(round_)} cannot be taken back: {listed(spoken)}.",
+            remedy="Leave the round published, and correct what is wrong in it.",
+        )
+
+
+def listed(facts: Sequence[object]) -> str:
+    """Name the first few of many."""
+    named = [str(each) for each in facts[:MOST_NAMED]]
+    more = len(facts) - len(named)
+    return "; ".join([*named, *([f"and {more} more"] if more else [])])
