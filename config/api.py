@@ -21,7 +21,7 @@ from config.rest import MOST_ON_A_PAGE, READS_A_MINUTE
 from decks import api as decks
 
 ROOTS = (
-    *("cards", "rulings", "sets", "formats"),
+    *("cards", "rulings", "sets", "formats", "decks", "deck_check"),
     *("bulk_cards", "bulk_rulings", "bulk_sets", "bulk_formats"),
 )
 

@@ -31,7 +31,7 @@ from cards.answers import Public, Refused, Strict, Unknown, answer, documented, 
 from cards.published import File
 from cards.shapes import ProblemSerializer
 from decks import examples, formats, selectors, shapes
-from decks.checking import check_text, line_shown, published
+from decks.checking import check_text, line_shown, published, readable
 from decks.decklist.listed import MOST_BYTES
 from decks.decklist.writing import as_json
 from decks.formats import FORMATS, SNAPSHOTS, Format, Snapshot
@@ -135,7 +135,8 @@ class Check(Public):
             asked = inquiry(request.body)
         except RequestDataTooBig:
             raise TooLarge from None
-        outcome = check_text(asked.text, asked.snapshot, building=asked.building)
+        snapshot, text = asked.snapshot, readable(asked.text)
+        outcome = check_text(text, snapshot, building=asked.building)
         return Response(published(outcome))
 
     def http_method_not_allowed(self, request: Request, *_: Any, **__: Any) -> NoReturn:
@@ -264,7 +265,7 @@ def whole(deck: Deck, newest: DeckVersion) -> Shown:
     versions = selectors.versions(deck).values("number", "name", "made_at")
     return row(deck, newest.number, str(outcome.verdict)) | {
         "versions": list(versions),
-        "list": as_json(outcome.reading.decklist),
+        "list": as_json(outcome.reading.decklist) | {"name": deck.name},
         "lines": [line_shown(each) for each in outcome.reading.errors],
     }
 

@@ -6,6 +6,9 @@ from typing import Any
 
 from decks import decklist, legality, shelving
 from decks.decklist import Read, Reading, Shelf
+from decks.decklist.scanning import names_cards, scan
+from decks.decklist.writing import unfolded
+from decks.errors import DeckError
 from decks.facts import Group
 from decks.formats import Snapshot
 from decks.legality.checking import verdict
@@ -30,6 +33,17 @@ class Outcome:
         return self.checked.verdict
 
 
+def readable(text: str) -> str:
+    """Give a text that somebody sends as lines of cards, or say why it is no list."""
+    text = unfolded(text)
+    if not names_cards(scan(text)):
+        raise DeckError(
+            "This list names no card.",
+            remedy="Write one card a line, such as 2 S86-19 or 2 Sack.",
+        )
+    return text
+
+
 def check_text(text: str, snapshot: Snapshot, *, building: bool = False) -> Outcome:
     """Read a list against the card database and check it, with fixes."""
     shelf = shelving.shelf()
@@ -37,7 +51,23 @@ def check_text(text: str, snapshot: Snapshot, *, building: bool = False) -> Outc
     counted = reading.decklist.weighed
     found = legality.check(counted, snapshot, building=building, shelf=shelf)
     why = {each.line: reason(each) for each in reading.errors}
-    return Outcome(reading, explained(found, why, snapshot), snapshot, shelf)
+    told = awaited(explained(found, why, snapshot), shelf)
+    return Outcome(reading, told, snapshot, shelf)
+
+
+def awaited(found: Checked, shelf: Shelf) -> Checked:
+    """Mark which missing cells one person has typed; they wait for a second one."""
+    violations = tuple(
+        replace(each, params={**each.params, "typed": waiting})
+        if (
+            waiting := [
+                it for it in each.missing if it[1] in shelf.typed.get(it[0], ())
+            ]
+        )
+        else each
+        for each in found.violations
+    )
+    return replace(found, violations=violations)
 
 
 def explained(found: Checked, why: Mapping[int, str], snapshot: Snapshot) -> Checked:
@@ -55,11 +85,11 @@ def explained(found: Checked, why: Mapping[int, str], snapshot: Snapshot) -> Che
 
 
 def reasoned(violation: Violation, why: Mapping[int, str]) -> Violation:
-    """Give a card that is not on record the reason that its line has."""
-    reasons = [why[line] for line in violation.lines if line in why]
+    """Give a card that nobody knows or can count the reasons that its lines have."""
+    reasons = dict.fromkeys(why[line] for line in violation.lines if line in why)
     if violation.code != "DC-25" or not reasons:
         return violation
-    return replace(violation, params={"why": reasons[0], **violation.params})
+    return replace(violation, params={"why": " ".join(reasons), **violation.params})
 
 
 def reason(read: Read) -> str:

@@ -3,11 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from decks.decklist.editing import Key, keyed
 from decks.decklist.listed import Decklist, Listed
 from decks.decklist.writing import PARTS, ordered, written
 from decks.facts import Facts, Group
-
-Key = tuple[str, Group | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +17,7 @@ class Difference:
     left: int
     both: int
     right: int
+    is_counted: bool = True  # False: these are lines that nobody can count
 
     @property
     def is_equal(self) -> bool:
@@ -32,16 +32,20 @@ class Compared:
     rows: tuple[Difference, ...]
 
     @property
+    def counted(self) -> list[Difference]:
+        return [row for row in self.rows if row.is_counted]
+
+    @property
     def left(self) -> int:
-        return sum(row.left for row in self.rows)
+        return sum(row.left for row in self.counted)
 
     @property
     def both(self) -> int:
-        return sum(row.both for row in self.rows)
+        return sum(row.both for row in self.counted)
 
     @property
     def right(self) -> int:
-        return sum(row.right for row in self.rows)
+        return sum(row.right for row in self.counted)
 
     @property
     def is_equal(self) -> bool:
@@ -50,13 +54,13 @@ class Compared:
 
 def compared(left: Decklist, right: Decklist) -> tuple[Compared, ...]:
     """Compare two lists group by group; the same card in another group is another."""
-    ours, theirs = keyed(left), keyed(right)
-    every = ordered((theirs | ours).values())
+    ours, theirs = keyed(left.cards), keyed(right.cards)
+    every = keyed(ordered((theirs | ours).values()))
     found = []
     for group in PARTS:
         rows = tuple(
-            difference(each.card, quantity(ours, each), quantity(theirs, each))
-            for each in every
+            difference(each, quantity(ours, key), quantity(theirs, key))
+            for key, each in every.items()
             if each.group is group
         )
         if rows:
@@ -64,22 +68,15 @@ def compared(left: Decklist, right: Decklist) -> tuple[Compared, ...]:
     return tuple(found)
 
 
-def keyed(decklist: Decklist) -> dict[Key, Listed]:
-    return {key(each): each for each in decklist.cards}
-
-
-def key(listed: Listed) -> Key:
-    return listed.card.number or f" {listed.card.title}", listed.group
-
-
-def quantity(cards: dict[Key, Listed], listed: Listed) -> int:
-    found = cards.get(key(listed))
+def quantity(cards: dict[Key, Listed], key: Key) -> int:
+    found = cards.get(key)
     return found.quantity if found else 0
 
 
-def difference(card: Facts, ours: int, theirs: int) -> Difference:
+def difference(listed: Listed, ours: int, theirs: int) -> Difference:
     both = min(ours, theirs)
-    return Difference(card, ours - both, both, theirs - both)
+    cells = ours - both, both, theirs - both
+    return Difference(listed.card, *cells, is_counted=listed.is_counted)
 
 
 def as_text(groups: tuple[Compared, ...], *, left: str, right: str) -> str:
@@ -98,4 +95,5 @@ def lines_of(groups: tuple[Compared, ...], column: str) -> Iterator[str]:
         for row in each.rows:
             copies = getattr(row, column)
             if copies:
-                yield f"{each.group or 'Unplaced'}: {written(row.card, copies)}"
+                card = written(row.card, copies if row.is_counted else 0)
+                yield f"{each.group or 'Unplaced'}: {card}"

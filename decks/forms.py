@@ -1,13 +1,17 @@
 """What people send about decks: a list, a name, a fix. What it means is not here."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 from django import forms
 
 from accounts import names
+from decks.checking import readable
 from decks.decklist.listed import MOST_BYTES, MOST_COPIES, MOST_LINES
-from decks.decklist.scanning import scan
+from decks.decklist.resolving import name_in
+from decks.decklist.scanning import names_cards, scan
+from decks.decklist.writing import unfolded
 from decks.errors import DeckError
 from decks.facts import Group
 from decks.formats import CONSTRUCTED, FORMATS, SNAPSHOTS, Snapshot
@@ -52,16 +56,23 @@ class ListField(forms.CharField):
 
     def to_python(self, value: Any) -> str:
         text: str = super().to_python(value)
+        with suppress(DeckError):
+            text = unfolded(text)
         return text.replace("\r\n", "\n").replace("\r", "\n")
+
+    def bound_data(self, data: Any, initial: Any) -> str:
+        """Show a list that came as JSON as the text that was checked."""
+        return self.to_python(super().bound_data(data, initial))
 
     def clean(self, value: Any) -> str:
         text: str = super().clean(value)
+        if self.required and text.isspace():
+            raise forms.ValidationError(self.error_messages["required"])
         try:
-            found = scan(text)
+            text = readable(text) if self.required else unfolded(text)
+            scan(text)
         except DeckError as error:
             raise forms.ValidationError(str(error)) from error
-        if not found and self.required:
-            raise forms.ValidationError(self.error_messages["required"])
         return text
 
 
@@ -111,6 +122,19 @@ class ListForm(forms.Form):
         return self.fields["text"].to_python(text)
 
     @property
+    def is_unfolded(self) -> bool:
+        """Tell whether a list came as JSON and is a text now."""
+        sent = str(self.data.get("text", "")) if self.is_bound else self.shown_text
+        return sent.split() != self.shown_text.split()
+
+    @property
+    def is_blank(self) -> bool:
+        """Tell whether no card has been named yet."""
+        with suppress(DeckError):
+            return not names_cards(scan(self.shown_text))
+        return False
+
+    @property
     def chosen(self) -> Snapshot:
         """Give the snapshot that is chosen so far, even if the list is none."""
         said = self["snapshot"].value()
@@ -118,13 +142,21 @@ class ListForm(forms.Form):
 
 
 class DeckForm(ListForm):
-    """A list on its way to become a deck."""
+    """A list on its way to become a deck; unless said, its first comment names it."""
 
     name = NameField(
         label="Name of the deck",
         error_messages={"required": "Give the deck a name."},
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
+
+    def __init__(self, *arguments: Any, **more: Any) -> None:
+        super().__init__(*arguments, **more)
+        known = self.data = self.data.copy()
+        if not self.is_bound:
+            known = self.initial = dict(self.initial)
+        if not str(known.get("name") or "").strip():
+            known["name"] = name_in(self.shown_text)
 
 
 class VersionForm(ListForm):

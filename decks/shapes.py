@@ -36,7 +36,7 @@ class InquirySerializer(serializers.Serializer):
 
     text = serializers.CharField(
         help_text=(
-            "The list as people write it, one card a line: at most "
+            "The list as people write it, one card a line, or our own JSON: at most "
             f"{MOST_BYTES // 1000} KB and {MOST_LINES} lines."
         )
     )
@@ -67,7 +67,8 @@ class LineSerializer(serializers.Serializer):
     message = serializers.CharField(help_text="What is wrong.")
     remedy = serializers.CharField(help_text="What to do.")
     suggestions = SuggestionSerializer(
-        many=True, help_text="At most three cards that may be meant."
+        many=True,
+        help_text="Cards that may be meant: of one name, or three that come near.",
     )
 
 
@@ -146,7 +147,9 @@ class CheckSerializer(serializers.Serializer):
 
 class EntrySerializer(serializers.Serializer):
     number = serializers.CharField(help_text="Blank for a card that is not on record.")
-    quantity = serializers.IntegerField(help_text="Copies.")
+    quantity = serializers.IntegerField(
+        help_text="Copies; 0 where nobody can tell how many."
+    )
     group = serializers.CharField(allow_null=True, help_text=f"One of: {GROUPS}.")
     title = serializers.CharField(help_text="As printed.")
 
@@ -155,8 +158,10 @@ class DecklistSerializer(serializers.Serializer):
     """A list in the canonical order."""
 
     version = serializers.IntegerField(help_text="Of this form: 1.")
-    name = serializers.CharField(help_text="As its first line says, or blank.")
-    remark = serializers.CharField(help_text="What stands behind the name.")
+    name = serializers.CharField(help_text="As its owner calls the deck.")
+    remark = serializers.CharField(
+        help_text="What its first line says behind the name."
+    )
     cards = EntrySerializer(many=True)
     sideboard = EntrySerializer(many=True, help_text="No format allows one.")
 

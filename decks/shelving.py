@@ -4,9 +4,10 @@ from collections.abc import Collection
 from threading import Lock
 from types import MappingProxyType
 
-from cards import catalogue, names
+from cards import catalogue, knowledge, names
 from cards.catalogue import Catalogue, Entry
-from cards.models import PersonName
+from cards.knowledge import Basis
+from cards.models import PersonName, Printing
 from decks.decklist.shelf import Shelf
 from decks.facts import Facts
 from gameengine.rulings import RULINGS, Op
@@ -52,7 +53,24 @@ def shelved(found: Catalogue) -> Shelf:
             for entry in found.entries.values()
         ],
         version=found.version,
+        typed=typed(),
     )
+
+
+def typed() -> dict[str, frozenset[str]]:
+    """Give what waits for a second person, by number: it is not known yet."""
+    rows = Printing.objects.filter(card__replay_complete=False).values_list(
+        "number", "card__basis", "card__person_basis"
+    )
+    found = {
+        number: frozenset(
+            cell
+            for cell, each in {**basis, knowledge.PERSON: person}.items()
+            if each == Basis.TYPED
+        )
+        for number, basis, person in rows
+    }
+    return {number: cells for number, cells in found.items() if cells}
 
 
 def facts(entry: Entry, spellings: Collection[str]) -> Facts:

@@ -5,10 +5,12 @@ import re
 from .listed import MOST_COPIES
 
 COMMENTS = ("#", "//")
+WORDS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
+ASKED = "?"  # in the place of a quantity that is still to come
 NUMBER = r"[A-Za-z]{1,3}[0-9]{1,3}-(?:(?:20)?[0-9]{2}|[A-Za-z]{2,4})"
 # Before a card number nothing need divide them, and an x may begin one: `2X1-MCI`.
 FIRST = re.compile(
-    rf"(-?\d+)(?:[xX*](?!\d+-\w\w) ?| [xX*] | |(?={NUMBER}(?: |$)))(\S.*)"
+    rf"(-?\d+|\?)(?:[xX*](?!\d+-\w\w) ?| [xX*] | |(?={NUMBER}(?: |$)))(\S.*)"
 )
 # A name may end with digits, so behind it they need a sign or brackets.
 _LAST = re.compile(
@@ -17,7 +19,7 @@ _LAST = re.compile(
 )
 _NUMBERED = re.compile(rf"({NUMBER})(?:[xX]| )(\d+)")
 _REMARK = re.compile(r"\s(?:#\s|//)")
-_QUANTITY = re.compile(r"-?\d+ ?[xX*]?")
+_QUANTITY = re.compile(r"(?:-?\d+|\?) ?[xX*]?")
 
 
 def counted(text: str) -> tuple[str, str]:
@@ -37,8 +39,29 @@ def counted(text: str) -> tuple[str, str]:
 
 def copies(digits: str) -> int:
     """Give the number of copies, or 0 where it is none that a line may have."""
-    found = int(digits)
+    found = 0 if digits == ASKED else int(digits)
     return found if 1 <= found <= MOST_COPIES else 0
+
+
+def is_like_a_quantity(word: str) -> bool:
+    """Tell what may be meant as a quantity, though nobody can be sure.
+
+    >>> [is_like_a_quantity(each) for each in ("2", "1.5", "two", "Push", "C9-PS")]
+    [True, True, True, False, False]
+    """
+    letters = [sign for sign in word.casefold() if sign.isalpha() and sign != "x"]
+    is_figure = any(map(str.isnumeric, word)) and not letters
+    return is_figure or word.casefold() in WORDS
+
+
+def perhaps(word: str) -> int:
+    """Give the copies that may be meant, or 0 where they have to be asked for.
+
+    >>> perhaps("2"), perhaps("two"), perhaps("1.5")
+    (2, 2, 0)
+    """
+    bare = word.strip("xX*")
+    return copies(bare) if bare.isdecimal() else WORDS.get(word.casefold(), 0)
 
 
 def parted(text: str) -> tuple[str, str]:

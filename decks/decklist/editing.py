@@ -15,7 +15,7 @@ from .scanning import MARK, cleaned, scan
 from .shelf import Pool, Shelf
 from .writing import canonical, remark, remarked, row, shares, written
 
-Key = tuple[str, Group | None]
+Key = tuple[str, Group | None, int]
 LAST_NUMBER = re.compile(r"\d+(?=\D*$)")
 GONE = "\0"  # a line that is taken out; no text has it
 
@@ -33,7 +33,14 @@ def edited(
 
 
 def keyed(cards: Iterable[Listed]) -> dict[Key, Listed]:
-    return {(each.card.number or each.card.title, each.group): each for each in cards}
+    """Give the cards by what they are; lines that nobody can count stay apart."""
+    found: dict[Key, Listed] = {}
+    apart = Counter[tuple[str, Group | None]]()
+    for each in cards:
+        name = each.card.number or each.card.title, each.group
+        apart[name] += not each.is_counted
+        found[*name, 0 if each.is_counted else apart[name]] = each
+    return found
 
 
 def quantities(decklist: Decklist) -> dict[Key, int]:

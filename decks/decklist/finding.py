@@ -1,7 +1,7 @@
 """Which card a line means: by number, by name, or several that it may mean. Pure.
 
 Nothing is guessed: where more than one card fits, or none does, the line is a problem
-with up to three suggestions.
+with suggestions: all cards of one name, or up to three that come near.
 """
 
 import re
@@ -12,7 +12,7 @@ from cards import names
 from cards.matching import OFFERED
 from decks.facts import Facts, Group
 
-from .counting import NUMBER, counted
+from .counting import NUMBER, counted, is_like_a_quantity, perhaps
 from .headings import Place
 from .headings import place as place_of
 from .lines import CardLine, Notes
@@ -23,6 +23,7 @@ from .shelf import LEAST, Pool, Shelf
 GROUPS = "Offense, Defense, Plays, Action deck and Synergy"
 CHOOSE = "Choose the card that you mean, or write its number."
 ONE_A_LINE = "Write one card a line."
+MOST_NAMESAKES = 12  # of a name that many cards have
 _APART = re.compile(r"\s*[,;/\t]\s*")
 _NUMBERS = re.compile(rf"\b{NUMBER}\b")
 
@@ -114,7 +115,8 @@ class Finder:
             return Found(card)
         said, title = names.folded(name), names.folded(card.title)
         is_part = len(said) >= LEAST and title.startswith(said)
-        if not called and (is_part or f"{said} ".startswith(f"{title} ")):
+        is_more = f"{said} ".startswith(f"{title} ") and not _is_counting(name)
+        if not called and (is_part or is_more):
             return Found(card, (f"Read as {card.number} {card.title}.",))
         others = self._in_pool(called)[0] or list(self._alike(name, place))
         return Problem(
@@ -158,10 +160,11 @@ class Finder:
         """Take the one card of a name; with several, nobody knows which is meant."""
         cards, is_outside = self._in_pool(bases)
         if len(cards) > 1:
+            offered = _suggested(self._ranked(cards, place), most=MOST_NAMESAKES)
+            is_cut = len(cards) > MOST_NAMESAKES
+            cut = f" Here are {MOST_NAMESAKES} of them." if is_cut else ""
             return Problem(
-                f'{len(cards)} cards are called "{said}".',
-                CHOOSE,
-                self._offered(cards, place),
+                f'{len(cards)} cards are called "{said}".', f"{CHOOSE}{cut}", offered
             )
         card = cards[0]
         notes = [f"Read as {card.number} {card.title}, {note}."] if note else []
@@ -249,10 +252,36 @@ class Finder:
         return sorted(cards, key=lambda card: place not in card.homes)
 
 
+def copies_meant(line: CardLine, title: str) -> int:
+    """Say for how many copies a card would stand in a line; 0 is to be asked for.
+
+    Behind a name that is none, as in `Smash 2`, a number may be its quantity.
+    """
+    words = line.said.split()
+    named = names.folded(title).split()
+    over = [
+        word
+        for word in dict.fromkeys((words[0], words[-1]) if words[1:] else ())
+        if is_like_a_quantity(word)
+        and names.folded(word) not in named
+        and (not line.code or number_of(word) != line.code)
+    ]
+    if line.table or not over:
+        return line.quantity
+    is_said = names.folded(line.said) != names.folded(line.text)
+    return 0 if is_said or over[1:] else perhaps(over[0])
+
+
+def _is_counting(name: str) -> bool:
+    return is_like_a_quantity(name.rpartition(" ")[2])
+
+
 def _is_like_a_heading(text: str) -> bool:
     return text.rstrip("0123456789 ").endswith(":")
 
 
-def _suggested(cards: Iterable[Facts]) -> tuple[Suggestion, ...]:
+def _suggested(
+    cards: Iterable[Facts], *, most: int = OFFERED
+) -> tuple[Suggestion, ...]:
     offered = {card.number: card.title for card in cards}
-    return tuple(Suggestion(*each) for each in list(offered.items())[:OFFERED])
+    return tuple(Suggestion(*each) for each in list(offered.items())[:most])

@@ -23,6 +23,7 @@ class Suggestion:
 
     number: str
     title: str
+    quantity: int = 1  # as the line says; 0 if the line has to say it first
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,10 +4,11 @@ from dataclasses import dataclass, field, replace
 
 from cards import names
 from decks import facts
+from decks.errors import DeckError
 from decks.facts import Facts, Group
 
 from .counting import COMMENTS, counted
-from .finding import Finder, Found, Problem
+from .finding import Finder, Found, Problem, copies_meant
 from .headings import Part, Place, heading, is_total
 from .lines import (
     CardLine,
@@ -61,6 +62,15 @@ def title(first: str) -> tuple[str, str]:
         return "", ""
     name, _, remark = said.partition(":")
     return name[:LONGEST_NAME].strip(), remark[:LONGEST_REMARK].strip()
+
+
+def name_in(text: str) -> str:
+    """Give the name that the first line of a text gives its deck, if it does."""
+    try:
+        lines = scan(text)
+    except DeckError:
+        return ""
+    return title(lines[0].text)[0] if lines else ""
 
 
 def commented(text: str) -> str:
@@ -171,8 +181,9 @@ class _Account:
 
     def _is_name(self, line: CardLine) -> bool:
         """Say whether what looks like a quantity belongs to a name: `46 Blitz`."""
-        is_parted = line.table is None and line.said != line.text
-        return is_parted and bool(self.finder.shelf.named(line.text))
+        is_parted = names.folded(line.said) != names.folded(line.text)
+        is_able = line.table is None and is_parted
+        return is_able and bool(self.finder.shelf.named(line.text))
 
     def _known(self, line: CardLine, found: Found, place: Place | None) -> None:
         claim = line.claim
@@ -216,6 +227,12 @@ class _Account:
         )
         if not quantity:
             self.said = None  # nobody can tell whether the heading counts right
+        if isinstance(line, CardLine):
+            offered = tuple(
+                replace(each, quantity=copies_meant(line, each.title))
+                for each in problem.suggestions
+            )
+            problem = replace(problem, suggestions=offered)
         word = line.said if quantity else line.text
         self.lines.append(self._failed(read, problem, word))
 
@@ -237,15 +254,26 @@ class _Account:
             return
         place = line.place or self.place
         found = self._find(line, place)
-        if isinstance(found, Found):
-            card = found.card
-            many = (
-                f"Write how many copies of {card.number} {card.title} are in the deck"
-            )
-            problem = Problem(problem.reason, f"{many}, or take the line out.")
-            home = _group(card, place, line.claim)
-            place = home if isinstance(home, Group) else place
-        self._unknown(line, problem, place, 0)
+        if isinstance(found, Problem):
+            self._unknown(line, problem, place, 0)
+            return
+        card = found.card
+        home = _group(card, place, line.claim)
+        stands = home if isinstance(home, Group) else None
+        self._add(card, 0, stands, place, line.at)
+        self.said = None  # nobody can tell whether the heading counts right
+        read = Read(
+            line=line.at,
+            what=What.ERROR,
+            text=line.text,
+            card=card.number,
+            quantity=1,
+            group=stands,
+            notes=line.notes + found.notes,
+        )
+        many = f"Write how many copies of {card.number} {card.title} are in the deck"
+        problem = Problem(problem.reason, f"{many}, or take the line out.")
+        self.lines.append(self._failed(read, problem, line.text))
 
     def _add(
         self,

@@ -5,12 +5,12 @@ It looks at each character a few times at most, however a line is made (U6).
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from decks.errors import DeckError
 
 from . import columns
-from .counting import COMMENTS, FIRST, copies, counted, parted
+from .counting import ASKED, COMMENTS, FIRST, copies, counted, parted
 from .headings import Part, heading, is_total, place
 from .lines import (
     CardLine,
@@ -81,6 +81,15 @@ def scan(text: str) -> tuple[Line, ...]:
             remedy="A deck of 50 cards needs 60 lines: paste one deck at a time.",
         )
     return tuple(_lines(found))
+
+
+def names_cards(lines: Iterable[Line]) -> bool:
+    """Tell whether a text has a line that names a card, or tries to."""
+    return any(
+        isinstance(each, CardLine | Mistake)
+        or (isinstance(each, Heading) and each.place is Part.OTHER)
+        for each in lines
+    )
 
 
 def _checked(text: str) -> str:
@@ -219,10 +228,13 @@ def _plain(at: int, text: str, notes: Notes) -> Line:
 
 
 def _miscounted(card: CardLine, digits: str) -> Mistake:
+    reason = f"A line may have 1 to {MOST_COPIES} copies, and this one says {digits}."
+    if digits == ASKED:
+        reason = "This line does not say how many copies there are."
     return Mistake(
         card.at,
         card.text,
-        f"A line may have 1 to {MOST_COPIES} copies, and this one says {digits}.",
+        reason,
         "Write how many copies are in the deck, or take the line out.",
         said=card.said,
         meant=card,

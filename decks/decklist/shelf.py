@@ -2,7 +2,7 @@
 
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from types import MappingProxyType
 
 from cards import names
@@ -34,6 +34,7 @@ class Shelf:
         "_words",
         "cards",
         "sets",
+        "typed",
         "version",
     )
 
@@ -43,12 +44,16 @@ class Shelf:
         *,
         aliases: Iterable[tuple[str, str]] = (),
         version: str = "",
+        typed: Mapping[str, Collection[str]] = MappingProxyType({}),
     ) -> None:
-        """Take the cards, and other spellings: each with the name that it means."""
+        """Take the cards, and other spellings: each with the name that it means.
+
+        Of what is unknown, `typed` is what one person has typed, by number.
+        """
         self.cards: Mapping[str, Facts] = MappingProxyType(
             {each.number: each for each in cards}
         )
-        self.version = version
+        self.version, self.typed = version, typed
         self.sets = frozenset(each.set for each in self.cards.values())
         self._first: dict[str, Facts] = {}
         for each in self.cards.values():

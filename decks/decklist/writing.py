@@ -16,13 +16,14 @@ from decks.facts import Facts, Group
 
 from .columns import Role, Table
 from .columns import written as row_written
-from .counting import parted
+from .counting import ASKED, parted
+from .finding import copies_meant
 from .headings import Part
 from .lines import CardLine, Mistake
 from .listed import MOST_BYTES, MOST_COPIES, MOST_LINES, Decklist, Listed
 from .reading import Suggestion
 from .resolving import LONGEST_NAME, LONGEST_REMARK, LONGEST_SAID, tidied
-from .scanning import cleaned, legible, number_of, scan
+from .scanning import MARK, cleaned, legible, number_of, scan
 from .shelf import Shelf
 from .tally import Tally
 
@@ -74,7 +75,7 @@ def parts(decklist: Decklist) -> Iterator[tuple[str, list[Listed]]]:
 
 def shared(listed: Listed) -> Iterable[int]:
     """Give the copies of each line; 0 says that nobody can tell how many there are."""
-    return shares(listed.quantity) if listed.is_counted else [0] * listed.quantity
+    return shares(listed.quantity) if listed.is_counted else [0]
 
 
 def shares(quantity: int) -> Iterator[int]:
@@ -107,10 +108,11 @@ def chosen(text: str, *, line: int, card: Suggestion) -> str:
         raise DeckError(
             f"Line {line} names no card.", remedy="Choose a line that names one."
         )
-    new = f"{said.quantity} {card.number} {card.title}"
+    copies = copies_meant(said, card.title)
+    new = f"{copies or ASKED} {card.number} {card.title}"
     if said.table:
         group = said.place or said.claim
-        new = row(said.table, card, said.quantity, group, old=said.text)
+        new = row(said.table, card, copies, group, old=said.text)
     lines = text.splitlines(keepends=True)
     old = lines[line - 1]
     lines[line - 1] = remarked(new, old) + old[len(old.splitlines()[0]) :]
@@ -159,7 +161,7 @@ def as_csv(decklist: Decklist) -> str:
 
 # Data.
 
-# 0 is for a card that is not on record, if nobody can tell how many there are.
+# 0 is for a line of which nobody can tell how many it means.
 Count = Annotated[int, msgspec.Meta(ge=0, le=MOST_COPIES)]
 
 
@@ -229,6 +231,22 @@ def from_json(data: object, shelf: Shelf) -> Decklist:
     )
 
 
+def unfolded(text: str) -> str:
+    r"""Give our own JSON as the text that it stands for; other texts stay as they are.
+
+    >>> unfolded('{"version": 1, "cards": [{"number": "R1-PS", "quantity": 2}]}')
+    'Unplaced: 2\n2 R1-PS\n'
+    """
+    bare = text.removeprefix(MARK)
+    if not bare.lstrip().startswith("{"):
+        return text
+    try:
+        msgspec.json.decode(bare)
+    except (msgspec.DecodeError, UnicodeError):
+        return text
+    return canonical(from_json(bare, Shelf(())))
+
+
 def _listed(
     cards: Iterable[_Card], shelf: Shelf, *, is_sideboard: bool = False
 ) -> tuple[Listed, ...]:
@@ -240,11 +258,6 @@ def _listed(
             raise DeckError(
                 "A card of this list has neither a number nor a title.",
                 remedy="Give every card its number.",
-            )
-        if card and not each.quantity:
-            raise DeckError(
-                f"There are 0 copies of {card.number}.",
-                remedy="Leave the card out, or say how many there are.",
             )
         group = None if is_sideboard else each.group
         tally.add(card or facts.unknown(tidied(said)), each.quantity, group)

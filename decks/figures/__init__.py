@@ -41,6 +41,7 @@ class Figures:
     passes: Calls | None
     runs: Calls | None
     kicks: Kicks | None
+    uncounted: int = 0  # lines that are left out
 
     @property
     def has_gaps(self) -> bool:
@@ -50,10 +51,12 @@ class Figures:
 def of(deck: Decklist, *, profile: Profile, against: Decklist | None = None) -> Figures:
     """Compute the figures of a deck, against every strength alike or against a list.
 
-    A list without Plays is no opponent.
+    A list without Plays is no opponent, and a line without a count is left out.
     """
+    uncounted = len(deck.cards) - len(deck.counted.cards)
+    deck = deck.counted
     plays = plays_of(deck, profile=profile)
-    theirs = plays_of(against, profile=profile) if against else ()
+    theirs = plays_of(against.counted, profile=profile) if against else ()
     opponent = None
     if against and theirs:
         opponent = Against(
@@ -69,4 +72,5 @@ def of(deck: Decklist, *, profile: Profile, against: Decklist | None = None) -> 
         passes=passes_of(plays, against=field) if plays else None,
         runs=runs_of(plays, against=field) if plays else None,
         kicks=kicks_of(plays, theirs=theirs, profile=profile) if plays else None,
+        uncounted=uncounted,
     )

@@ -2,24 +2,25 @@
 home; then what the format restricts, a sideboard, and what people should look at.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
+from itertools import chain
 
 from cards.errors import CardError
 from cards.numbers import read
-from decks.decklist.listed import Decklist
+from decks.decklist.listed import Decklist, Listed
 from decks.facts import Group
 from decks.formats import BANNED, Snapshot
 
-from .finding import finding
-from .standing import Bounds, Entry, Maybe, Standing, Tally, lacking
+from .finding import finding, judged
+from .standing import Bounds, Entry, Maybe, Standing, Tally, lacking, uncounted
 from .violation import Severity, Violation
 
 
 def unknown_cards(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
-    """DC-25: what is not on record is told once, and widens the counts."""
+    """DC-25: what nobody knows, or can count, is told once, and widens the counts."""
     for entry in tally.entries:
-        if not entry.card.is_on_record:
+        if not entry.card.is_on_record or not entry.listed.is_counted:
             yield finding(
                 "DC-25",
                 snapshot,
@@ -53,9 +54,10 @@ def broken(
             yield finding(
                 code,
                 snapshot,
-                Severity.ERROR,
+                judged(is_certain=entry.listed.is_counted),
                 [entry.listed],
                 group=group,
+                missing=uncounted(entry.listed),
                 copies=entry.listed.quantity,
                 kinds=(card.kind or "",),
                 homes=tuple(sorted(card.homes)),
@@ -84,9 +86,10 @@ def outside_the_pool(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
             yield finding(
                 "DC-17",
                 snapshot,
-                Severity.ERROR,
+                judged(is_certain=entry.listed.is_counted),
                 [entry.listed],
                 group=entry.listed.group,
+                missing=uncounted(entry.listed),
                 copies=entry.listed.quantity,
                 sets=(card.set,),
                 pool=tuple(sorted(pool)),
@@ -101,30 +104,41 @@ def restricted(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
             for each in tally.entries
             if each.card.is_on_record and rule.means(each.card)
         ]
-        copies = sum(each.quantity for each in meant)
-        if copies > rule.limit:
+        copies = copies_of(meant)
+        if copies.most > rule.limit:
+            is_certain = copies.least > rule.limit
             yield finding(
                 "FR-1" if rule.limit == BANNED else "FR-2",
                 snapshot,
-                Severity.ERROR,
+                judged(is_certain=is_certain),
                 meant,
-                actual=Bounds(copies, copies),
+                actual=copies,
                 limit=rule.limit,
+                missing=() if is_certain else chain(*map(uncounted, meant)),
                 cite=rule.source,
             )
 
 
+def copies_of(cards: Iterable[Listed]) -> Bounds:
+    """Count copies, from those that somebody has counted on."""
+    every = list(cards)
+    sure = sum(each.quantity for each in every if each.is_counted)
+    return Bounds(sure, sum(each.quantity for each in every))
+
+
 def sideboard(decklist: Decklist, snapshot: Snapshot) -> Iterator[Violation]:
     """DC-24: a list is played as it is registered."""
-    copies = sum(each.quantity for each in decklist.sideboard)
-    if copies:
+    copies = copies_of(decklist.sideboard)
+    if copies.most:
+        is_certain = copies.least > 0
         yield finding(
             "DC-24",
             snapshot,
-            Severity.ERROR,
+            judged(is_certain=is_certain),
             decklist.sideboard,
-            actual=Bounds(copies, copies),
+            actual=copies,
             limit=0,
+            missing=() if is_certain else chain(*map(uncounted, decklist.sideboard)),
         )
 
 

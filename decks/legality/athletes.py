@@ -14,7 +14,7 @@ from gameengine.cards import GROUPS
 from gameengine.cardtext.terms import GROUP_NAMES, POSITIONS
 
 from .finding import finding, judged
-from .standing import Bounds, Entry, Tally, label, lacking, name, together
+from .standing import Bounds, Entry, Tally, label, lacking, name, together, uncounted
 from .violation import Severity, Violation
 
 PERSON = "person"
@@ -156,6 +156,7 @@ def on_one_side(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
                 actual=Bounds(2 if is_certain else 1, 2),
                 limit=1,
                 missing=() if is_certain else (*lacking(twin), *lacking(entry)),
+                is_known=twin.is_placed and entry.is_placed,
             )
     for entry in tally.entries:
         may = entry.standing.is_on_no_side
@@ -163,11 +164,12 @@ def on_one_side(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
             yield finding(
                 "DC-22",
                 snapshot,
-                judged(is_certain=may is True),
+                judged(is_certain=may is True and entry.listed.is_counted),
                 [entry.listed],
                 actual=Bounds(0, 0 if may else 1),
                 limit=1,
-                missing=() if may else lacking(entry),
+                missing=uncounted(entry.listed) if may else lacking(entry),
+                is_known=may is True,
             )
 
 
@@ -206,8 +208,7 @@ def alone(
         if (not each.card.is_on_record or may_be_same(each.card, star))
         and shining != [each]
     ]
-    is_star = any(each.is_certain for each in shining)
-    is_certain = is_star and not possible
+    is_certain = any(each.is_certain for each in shining) and not possible
     yield finding(
         "DC-13",
         snapshot,
@@ -218,5 +219,7 @@ def alone(
         decision="D-10" if possible else "D-11",
         stars=tuple(name(each.card) for each in shining),
         possible=tuple(name(each.card) for each in possible),
-        is_star=is_star,
+        is_star=any(each.is_placed for each in shining),
+        is_same=bool(star.person)
+        and all(each.card.person and each.is_placed for each in possible),
     )

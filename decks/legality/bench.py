@@ -49,7 +49,7 @@ class Bench:
     def on_shelf(self) -> list[Facts]:
         """Give what may come in from outside, in the order in which it is offered."""
         clubs = Counter[str]()
-        for each in self.decklist.cards:
+        for each in self.decklist.counted.cards:
             clubs[each.card.cells.get("team", "")] += each.quantity
         del clubs[""]
         found = filter(self.may_come_in, self.shelf.cards.values())

@@ -46,16 +46,21 @@ class Case:
             each
             for each in self.bench.decklist.cards
             if label(each.card) in numbers
-            and each.card.is_on_record
+            and is_at_hand(each)
             and (group is None or each.group in (group, None))
         ]
 
     def of(self, group: Group) -> list[Listed]:
         found = self.bench.decklist.of(group)
-        return [each for each in found if each.card.is_on_record]
+        return [each for each in found if is_at_hand(each)]
 
     def is_full(self, side: Group) -> bool:
         return self.checked.counts[side][1] >= NORMALS
+
+
+def is_at_hand(listed: Listed) -> bool:
+    """Tell whether copies can be taken: it is known of what, and how many."""
+    return listed.card.is_on_record and listed.is_counted
 
 
 def candidates(case: Case) -> Iterator[Fix]:
@@ -133,7 +138,7 @@ def coming_home(case: Case, group: Group | None, *, person: str = "") -> Iterato
     """Move into a group what stands in none, in a wrong one, or in a crowded one."""
     crowded = {each.group for each in wrong_sizes(case) if not each.params["is_few"]}
     for each in case.bench.decklist.cards:
-        is_meant = person in ("", each.card.person) and each.card.is_on_record
+        is_meant = person in ("", each.card.person) and is_at_hand(each)
         is_able = group in each.card.homes - {each.group}
         if group and is_meant and is_able and is_astray(each, crowded):
             yield moved(each, group)

@@ -2,6 +2,8 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator
+from dataclasses import replace
+from typing import Any
 
 from decks.facts import Group, Kind
 from decks.formats import Snapshot, folded
@@ -22,10 +24,24 @@ def copies(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
     for each in tally.of(Group.ACTIONS):
         if each.card.is_on_record:
             titles[folded(each.card.title)].append(each)
-    for entries in titles.values():
-        if sum(each.listed.quantity for each in entries) > LIMIT:
-            yield from of_one_title(entries, snapshot)
-    yield from of_one_athlete(superstars(tally), snapshot)
+    found = [
+        each
+        for entries in titles.values()
+        if sum(it.listed.quantity for it in entries) > LIMIT
+        for each in of_one_title(entries, snapshot)
+    ]
+    yield from told_once((*found, *of_one_athlete(superstars(tally), snapshot)))
+
+
+def told_once(found: Iterable[Violation]) -> Iterable[Violation]:
+    """Tell once what the same cards are too many of, whichever type they may be."""
+    once: dict[Any, Violation] = {}
+    for each in found:
+        key = each.cards, each.severity, each.actual
+        first = once.setdefault(key, each)
+        missing = tuple(dict.fromkeys((*first.missing, *each.missing)))
+        once[key] = replace(first, missing=missing)
+    return once.values()
 
 
 def of_one_title(entries: list[Entry], snapshot: Snapshot) -> Iterator[Violation]:
@@ -84,10 +100,11 @@ def too_many(entries: list[Entry], counted: Bounds, snapshot: Snapshot) -> Viola
     )
 
 
-def missing(entries: Iterable[Entry]) -> Iterator[tuple[str, str]]:
-    """Name what would tell these cards apart."""
+def missing(entries: Collection[Entry]) -> Iterator[tuple[str, str]]:
+    """Name what would tell these cards apart; one card is of one athlete."""
+    is_one = len({each.card.base for each in entries}) == 1
     for each in entries:
-        if Kind.SUPERSTAR in each.standing.kinds:
+        if Kind.SUPERSTAR in each.standing.kinds and not is_one:
             yield from unnamed([each])
         elif not each.is_certain:
             yield from lacking(each)

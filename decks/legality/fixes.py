@@ -54,7 +54,7 @@ def moved(cards: Cards, fix: Fix) -> Cards:
     moving = [
         each
         for each in cards
-        if each.card.number == fix.number and each.group is not fix.group
+        if is_copy(each, fix.number) and each.group is not fix.group
     ]
     if not moving:
         raise changed_since(fix)
@@ -66,7 +66,7 @@ def moved(cards: Cards, fix: Fix) -> Cards:
 def joined(cards: Cards, card: Facts, quantity: int, group: Group | None) -> Cards:
     """Add copies to those that are there, or behind all others."""
     for at, each in enumerate(cards):
-        if each.card.number == card.number and each.group is group:
+        if is_copy(each, card.number) and each.group is group:
             more = replace(each, quantity=each.quantity + quantity)
             return (*cards[:at], more, *cards[at + 1 :])
     return (*cards, Listed(card, quantity, group))
@@ -74,9 +74,14 @@ def joined(cards: Cards, card: Facts, quantity: int, group: Group | None) -> Car
 
 def place(cards: Cards, fix: Fix) -> int:
     for at, each in enumerate(cards):
-        if each.card.number == fix.number and each.group is fix.group:
+        if is_copy(each, fix.number) and each.group is fix.group:
             return at
     raise changed_since(fix)
+
+
+def is_copy(listed: Listed, number: str) -> bool:
+    """Tell whether a card is meant; a line that nobody can count stays as it is."""
+    return listed.card.number == number and listed.is_counted
 
 
 def on_hand(number: str, cards: Cards, shelf: Shelf) -> Facts:

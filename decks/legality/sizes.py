@@ -84,7 +84,7 @@ def sized(
 
 
 def is_unsure(entry: Entry) -> bool:
-    return len(entry.standing.places) > 1
+    return len(entry.standing.places) > 1 or not entry.listed.is_counted
 
 
 def total(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
@@ -161,7 +161,7 @@ def missing(
 ) -> Iterator[tuple[str, str]]:
     """Name what is not known of the cards that may or may not count."""
     for entry in entries:
-        if len(entry.standing.places) > 1:
+        if is_unsure(entry):
             yield from lacking(entry)
         if entry.card.is_on_record:
             for cell in cells:

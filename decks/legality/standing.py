@@ -17,6 +17,7 @@ from decks.facts import HOMES, NEWER, SIDES, TELLING, TYPES, Facts, Group, Kind
 Maybe = bool | None  # None: nobody knows
 Place = Group | None  # None: counted in no group
 NUMBER = "number"  # the cell that a card lacks which is not on record
+QUANTITY = "quantity"  # what a line lacks of which nobody can tell how many it means
 
 
 class Bounds(NamedTuple):
@@ -62,9 +63,14 @@ class Entry(NamedTuple):
         return self.listed.card
 
     @property
-    def is_certain(self) -> bool:
+    def is_placed(self) -> bool:
         """Tell whether there is one ground only on which it may stand."""
         return len(self.standing.grounds) == 1
+
+    @property
+    def is_certain(self) -> bool:
+        """Tell whether it stands there for certain; of no copies nobody can say so."""
+        return self.is_placed and self.listed.is_counted
 
     def bounds(self, *, may: Maybe = True) -> Bounds:
         """Count its copies, given whether what is counted holds for it."""
@@ -162,12 +168,13 @@ def tallied(decklist: Decklist, *, newer_types: bool) -> Tally:
         entries.append(entry)
         for ground in stands.grounds:
             on[ground].append(entry)
+        sure = quantity if listed.is_counted else 0
         is_certain = len(stands.places) == 1
         for place in stands.places:
             if place is not None:
                 most[place] += quantity
-                least[place] += quantity if is_certain else 0
-        total_least += quantity if stands.places.isdisjoint(OUTSIDE) else 0
+                least[place] += sure if is_certain else 0
+        total_least += sure if stands.places.isdisjoint(OUTSIDE) else 0
         total_most += quantity if stands.places - OUTSIDE else 0
     sizes = {group: Bounds(least[group], most[group]) for group in Group}
     return Tally(tuple(entries), on, sizes, Bounds(total_least, total_most))
@@ -190,12 +197,19 @@ def label(card: Facts) -> str:
     return card.number or card.title
 
 
+def uncounted(listed: Listed) -> Iterator[tuple[str, str]]:
+    """Name the count, if that is what nobody knows of a card."""
+    if not listed.is_counted and listed.card.is_on_record:
+        yield label(listed.card), QUANTITY
+
+
 def lacking(entry: Entry) -> Iterator[tuple[str, str]]:
-    """Name the cells without which nobody knows where a card stands."""
+    """Name what nobody knows of where a card stands, and how often."""
     card = entry.card
     if not card.is_on_record:
         yield label(card), NUMBER
         return
+    yield from uncounted(entry.listed)
     kind = card.cells.get("type")
     if kind not in TYPES:
         yield label(card), "type"

@@ -56,7 +56,8 @@ def stop_alls(
         for each, _ in family
         if (may := is_stop_all(each.card, snapshot.profile)) is not False
     ]
-    sure = [(each, may) for each, may in stopping if may and each.is_certain]
+    known = [(each, may) for each, may in stopping if may and each.is_placed]
+    sure = [(each, may) for each, may in known if each.is_certain]
     if stopping:
         is_certain = bool(sure) and counted.least > LIMIT
         yield too_many(
@@ -67,7 +68,7 @@ def stop_alls(
             counted,
             severity=judged(is_certain=is_certain),
             deciding=family,
-            is_sure=stopping == sure,
+            is_sure=stopping == known,
         )
 
 

@@ -5,12 +5,12 @@ from collections.abc import Callable, Iterable
 from decks.facts import Group
 
 from .bench import Shelf
+from .fixes import seat
 from .standing import name
 from .violation import Deed, Figure, Fix, Severity, Violation
 
 MOST_NAMED = 6
 CELLS = {
-    "number": "which card is meant",
     "person": "athlete",
     "position": "position",
     "side": "side",
@@ -19,6 +19,8 @@ CELLS = {
     "sub_type": "subtype",
     "defensive_play": "defensive play",
 }
+# What only the line can tell.
+OF_LINES = {"number": 'what "{}" is', "quantity": "how many copies of {} there are"}
 GROUPS = {
     Group.OFFENSE: "Offense",
     Group.DEFENSE: "Defense",
@@ -72,7 +74,15 @@ def told_fix(fix: Fix, shelf: Shelf) -> str:
             return f"Move {counted(fix.had, fix.had, card)} to {where}."
         case Deed.SWAP:
             coming = other if fix.quantity == 1 else f"{fix.quantity} {other}"
-            return f"Swap {counted(fix.quantity, fix.had, card)} for {coming}."
+            swap = f"Swap {counted(fix.quantity, fix.had, card)} for {coming}"
+            return f"{swap}{elsewhere(fix, shelf)}."
+
+
+def elsewhere(fix: Fix, shelf: Shelf) -> str:
+    """Say where a card lands that comes into another group than the one that goes."""
+    card = shelf.cards.get(fix.other)
+    lands = seat(card, fix.group) if card else fix.group
+    return "" if lands is fix.group else f", which goes to {GROUPS[lands]}"
 
 
 def counted(copies: int, had: int, card: str) -> str:
@@ -156,17 +166,32 @@ def wanted(violation: Violation) -> str:
 
 def asked(violation: Violation) -> str:
     """Say which data are missing, if it depends on them, and who can help."""
-    if not violation.missing or violation.code == "DC-25":
+    if violation.code == "DC-25":
         return ""
-    cells = [
-        f"{CELLS[cell]} of {card}" if cell != "number" else f'what "{card}" is'
-        for card, cell in violation.missing
+    typed = violation.params.get("typed", ())
+    lines = [
+        OF_LINES[cell].format(it) for it, cell in violation.missing if cell in OF_LINES
     ]
-    held = {card for card, cell in violation.missing if cell != "number"}
-    if not held:
-        return f" It depends on {listed(cells)}; correct the line."
-    cards = "card" if len(held) == 1 else "cards"
-    return f" Nobody has entered: {listed(cells)}; whoever holds the {cards} can."
+    cells = [each for each in violation.missing if each[1] not in OF_LINES]
+    untold = [each for each in cells if each not in typed]
+    waiting = [each for each in cells if each in typed]
+    said = ""
+    if lines:
+        said += f" It depends on {listed(lines)}; correct the line."
+    if untold:
+        said += f" Nobody has entered: {named(untold)}; whoever {holds(untold)} can."
+    if waiting:
+        told = f"Typed by one person and not confirmed yet: {named(waiting)}"
+        said += f" {told}; whoever else {holds(waiting)} can confirm it."
+    return said
+
+
+def named(cells: Iterable[tuple[str, str]]) -> str:
+    return listed(f"{CELLS[cell]} of {card}" for card, cell in cells)
+
+
+def holds(cells: Iterable[tuple[str, str]]) -> str:
+    return f"holds the {'card' if len({card for card, _ in cells}) == 1 else 'cards'}"
 
 
 def hinted(violation: Violation) -> str:
@@ -257,11 +282,14 @@ def counterpart(it: Violation) -> str:
     if it.severity is Severity.ERROR:
         return f"The Superstar {names(it)} has no normal Player card in the list."
     stars, possible = listed(it.params["stars"]), it.params["possible"]
+    named = listed(possible, link="or")
     is_star = it.params["is_star"]
     star = f"The Superstar {stars}" if is_star else f"{stars} may be a Superstar, which"
     there = "there is none in the list"
-    if possible:
-        there = f"it is not known whether {listed(possible, link='or')} is one"
+    if possible and it.params.get("is_same"):
+        there = f"it is not known whether there is a copy of {named}"
+    elif possible:
+        there = f"it is not known whether {named} is one"
     return f"{star} needs a normal Player card of the same athlete, and {there}."
 
 
@@ -270,7 +298,7 @@ def synergies(it: Violation) -> str:
 
 
 def newer_type(it: Violation) -> str:
-    if it.severity is Severity.UNKNOWN:
+    if "kinds" not in it.params:
         return (
             f"Cards that may be of a type that this edition does not have: {names(it)}."
         )
@@ -295,7 +323,7 @@ def sets(codes: tuple[str, ...]) -> str:
 
 
 def two_sides(it: Violation) -> str:
-    if it.severity is Severity.UNKNOWN:
+    if it.severity is Severity.UNKNOWN and not it.params.get("is_known"):
         return f"{names(it)} may be printed for both sides, and plays on one."
     if it.actual == 0:
         return f"{names(it)} is printed for both sides; say on which it plays."
@@ -304,7 +332,7 @@ def two_sides(it: Violation) -> str:
 
 def misplaced(it: Violation) -> str:
     where = GROUPS[it.group]
-    if it.severity is Severity.UNKNOWN:
+    if "homes" not in it.params:
         return f"Cards that may not belong in {where}: {names(it)}."
     homes = listed((GROUPS[each] for each in it.params["homes"]), link="or")
     belong, count = agreeing(it, "belongs", "belong"), agreeing(it, "counts", "count")
@@ -322,7 +350,11 @@ def unknown(it: Violation) -> str:
     if it.severity is Severity.WARNING:
         return f"Something looks wrong with {names(it)}: {it.params['why']}"
     # Only the line can tell: a name of several cards, a misspelling, a wrong number.
-    return it.params.get("why") or f"It is not known which card {names(it)} is."
+    if it.missing and it.missing[0][1] == "quantity":
+        unknown = f"It is not known how many copies of {names(it)} there are."
+    else:
+        unknown = f"It is not known which card {names(it)} is."
+    return it.params.get("why") or unknown
 
 
 def banned(it: Violation) -> str:

@@ -15,7 +15,7 @@ class Paper(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    quantity: int
+    quantity: int | None  # None where nobody can tell
     number: str  # blank where a line names no card on record
     title: str
 

@@ -14,6 +14,8 @@ import segno
 from reportlab.lib.pagesizes import A4, letter
 from reportlab.pdfgen.canvas import Canvas
 
+from decks.decklist.listed import without_count
+
 from . import columns
 from .columns import Column, Line, Stretch, arranged
 from .contents import Paper, Row, Sheet
@@ -262,11 +264,14 @@ def slim_head(page: Page, sheet: Sheet) -> None:
 
 def officials(page: Page, sheet: Sheet, y: float) -> None:
     rows = list(sheet.rows)
-    cards = sum(row.quantity for row in rows)
+    cards = counted(sum(row.quantity or 0 for row in rows), "card")
+    gaps = sum(row.quantity is None for row in rows)
+    if gaps:
+        cards = f"{cards} and {without_count(gaps)}"
     top = y + OFFICIALS
     title = Text(("For officials",), Face.BOLD, 9)
     page.write(Put(title, page.left + 6, top - 12))
-    both = f"{counted(cards, 'card')} on {counted(len(rows), 'line')}"
+    both = f"{cards} on {counted(len(rows), 'line')}"
     page.label(both, page.right - 6, top - 12, align=1)
     page.rule(page.left, top - 18, to=page.right)
     x = page.left
@@ -332,7 +337,8 @@ def print_line(page: Page, line: Line, x: float, y: float) -> None:
 
 
 def cells(row: Row, x: float, y: float) -> Iterator[Put]:
-    quantity = Text((str(row.quantity),), Face.BOLD, CELL)
+    said = "?" if row.quantity is None else str(row.quantity)
+    quantity = Text((said,), Face.BOLD, CELL)
     yield Put(quantity, x + columns.QUANTITY, y, align=1)
     width = columns.TITLE - columns.NUMBER - 4
     number = fitted(row.number, width=width, height=CELL * LEADING, largest=CELL)

@@ -13,7 +13,7 @@ from decks.formats import SNAPSHOTS
 from decks.forms import ListForm
 from decks.legality.rulebook import RULES
 from decks.views.finding import found
-from decks.views.report import gist
+from decks.views.gist import gist
 from decks.views.workbench import DRAFT, Workbench, bench_of
 from gameengine.decided import DECIDED
 

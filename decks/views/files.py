@@ -22,7 +22,7 @@ from decks.models import Deck, DeckVersion
 from decks.sheet import Paper
 from decks.views.building import own_or_404
 from decks.views.reading import decklist_of, guarded, seen_or_404, version_or_404
-from decks.views.report import Report, reported
+from decks.views.report import ListPart, ListRow, Report, reported
 
 WRITERS = {
     "txt": ("text/plain", canonical),
@@ -146,7 +146,7 @@ def sheet_of(version: DeckVersion, report: Report, *, address: str) -> sheet.She
                 part.rows[0].listed.group,
                 total(part),
                 tuple(
-                    sheet.Row(row.quantity, row.card.number, row.card.title)
+                    sheet.Row(copies(row), row.card.number, row.card.title)
                     for row in part.rows
                 ),
             )
@@ -155,9 +155,13 @@ def sheet_of(version: DeckVersion, report: Report, *, address: str) -> sheet.She
     )
 
 
-def total(part: Any) -> str:
+def copies(row: ListRow) -> int | None:
+    return row.listed.quantity if row.listed.is_counted else None
+
+
+def total(part: ListPart) -> str:
     """Say how many cards a part has, beside what is wanted."""
     wish = part.tile.wish if part.tile else ""
-    if wish.startswith("exactly "):
+    if wish.startswith("exactly ") and part.total.isdecimal():
         return f"{part.total} of {wish.removeprefix('exactly ')}"
-    return f"{part.total}, {wish}" if wish else str(part.total)
+    return f"{part.total}, {wish}" if wish else part.total

@@ -7,10 +7,12 @@ from django.urls import reverse
 from django.utils.http import urlencode
 
 from decks.decklist import Read, Shelf
+from decks.decklist.counting import ASKED
 from decks.forms import sent
 from decks.legality.rulebook import RULES
 from decks.legality.violation import WRONG, Severity, Violation, highest, lowest
 from decks.legality.wording import CELLS, ranged, told, told_fix
+from decks.views.gist import gist
 from gameengine.decided import DECIDED
 
 # What a person reads, and how a badge looks: sign and color.
@@ -41,15 +43,17 @@ class Offer:
 
     label: str
     sent: str
+    gist: str = ""  # of the card that it names
 
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """A cell that nobody has entered: of which card, and where to enter it."""
+    """A cell that nobody knows: of which card, and where to enter or confirm it."""
 
     card: str
     label: str
     url: str
+    is_typed: bool = False  # by one person
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +155,7 @@ def problem(at: int, violation: Violation, shelf: Shelf) -> Problem:
         for each in violation.fixes
     )
     asks = tuple(
-        Ask(card, CELLS[cell], f"{reverse('card_edit', args=[card])}?cell={cell}")
+        ask(card, cell, is_typed=(card, cell) in violation.params.get("typed", ()))
         for card, cell in violation.missing
         if card in shelf.cards and cell in CELLS
     )
@@ -161,6 +165,12 @@ def problem(at: int, violation: Violation, shelf: Shelf) -> Problem:
         if number in shelf.cards
     )
     return Problem(f"p{at}", violation, told(violation), offers, asks, cards)
+
+
+def ask(card: str, cell: str, *, is_typed: bool) -> Ask:
+    if is_typed:
+        return Ask(card, CELLS[cell], reverse("card_confirm", args=[card]), is_typed)
+    return Ask(card, CELLS[cell], f"{reverse('card_edit', args=[card])}?cell={cell}")
 
 
 # Lines.
@@ -174,13 +184,14 @@ class Doubt:
     offers: tuple[Offer, ...]
 
 
-def doubt(read: Read) -> Doubt:
+def doubt(read: Read, shelf: Shelf) -> Doubt:
     return Doubt(
         read,
         tuple(
             Offer(
-                f"{each.number} {each.title}",
+                f"{each.quantity or ASKED} {each.number} {each.title}",
                 urlencode({"line": read.line, "number": each.number}),
+                gist(shelf.cards[each.number]),
             )
             for each in read.suggestions
         ),

@@ -42,7 +42,7 @@ def decklist_of(version: DeckVersion) -> Decklist:
     """Read a version as its cards are known today; the deck gives it its name."""
     snapshot = SNAPSHOTS[version.deck.snapshot]
     found = decklist.read(version.text, shelving.shelf(), pool=snapshot.pool).decklist
-    return found if found.name else replace(found, name=version.deck.name)
+    return replace(found, name=version.deck.name)
 
 
 def guarded(answer: Any, *decks: Deck) -> HttpResponse:

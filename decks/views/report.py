@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from decks.checking import Outcome
 from decks.decklist import Decklist, Listed
 from decks.decklist.headings import Part
+from decks.decklist.listed import told
 from decks.decklist.writing import ordered
-from decks.facts import Facts, Group, Kind
+from decks.facts import Facts, Group
 from decks.formats import Snapshot
 from decks.forms import edition
 from decks.legality.violation import Severity, Verdict
+from decks.views.gist import gist
 from decks.views.problems import Doubt, Problem, Section, doubt, many, problem, tally
 from decks.views.tiles import Tile, tiles
 
@@ -21,6 +23,7 @@ SECTIONS: Mapping[str, tuple[Group | None, ...]] = {
     "Synergy": (Group.SYNERGY,),
     "The whole deck": (None,),
 }
+FORMAT = "The format"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +44,8 @@ class ListRow:
         return self.listed.card
 
     @property
-    def quantity(self) -> int:
-        return self.listed.quantity
+    def quantity(self) -> str:
+        return str(self.listed.quantity) if self.listed.is_counted else "?"
 
     @property
     def css(self) -> str:
@@ -58,24 +61,9 @@ class ListRow:
 @dataclass(frozen=True, slots=True)
 class ListPart:
     title: str
-    total: int
+    total: str
     rows: tuple[ListRow, ...]
     tile: Tile | None = None
-
-
-def gist(card: Facts) -> str:
-    """Say in a word or two what matters of a card in a list."""
-    cells = card.cells
-    match card.kind:
-        case Kind.PLAYER:
-            return cells.get("position") or "position ?"
-        case Kind.PLAY:
-            strength = cells.get("strength")
-            return f"strength {strength}" if strength else "strength ?"
-        case None:
-            return cells.get("type") or ("type ?" if card.is_on_record else "unknown")
-        case kind:
-            return str(kind)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,12 +90,12 @@ class Report:
 
     @property
     def sections(self) -> tuple[Section, ...]:
-        found = []
+        """Give the problems part by part; first that the format is the wrong one."""
+        found = {FORMAT: tuple(it for it in self.problems if it.elsewhere)}
+        rest = [each for each in self.problems if not each.elsewhere]
         for title, groups in SECTIONS.items():
-            here = tuple(it for it in self.problems if it.violation.group in groups)
-            if here:
-                found.append(Section(title, here))
-        return tuple(found)
+            found[title] = tuple(it for it in rest if it.violation.group in groups)
+        return tuple(Section(title, here) for title, here in found.items() if here)
 
     @property
     def notes(self) -> tuple[tuple[int, str], ...]:
@@ -208,7 +196,7 @@ class Report:
         rows = tuple(
             ListRow(each, tuple(self.concerning(each))) for each in ordered(cards)
         )
-        return ListPart(title, sum(each.quantity for each in rows), rows, tile)
+        return ListPart(title, told(row.listed for row in rows), rows, tile)
 
     def concerning(self, listed: Listed) -> Iterator[Problem]:
         label = listed.card.number or listed.card.title
@@ -225,5 +213,5 @@ def reported(outcome: Outcome, *, building: bool = False) -> Report:
         problem(at, each, outcome.shelf)
         for at, each in enumerate(outcome.checked.violations, 1)
     )
-    doubts = tuple(doubt(each) for each in outcome.reading.errors)
+    doubts = tuple(doubt(each, outcome.shelf) for each in outcome.reading.errors)
     return Report(outcome, building, problems, (*tiles(outcome),), doubts)

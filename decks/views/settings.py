@@ -22,6 +22,7 @@ WHO = {
     Visibility.UNLISTED: "Whoever has the link can see it.",
     Visibility.PUBLIC: "Everybody can see it.",
 }
+PUT_AWAY = "It is in the archive, where only you can see it; taken back it is private."
 
 
 @login_required
@@ -78,7 +79,8 @@ def changed(request: HttpRequest, deck: Deck, sent: dict[str, Any]) -> HttpRespo
         name=sent["name"],
         visibility=sent["visibility"],
     )
-    messages.success(request, f"{deck.name} is saved. {WHO[deck.visibility]}")
+    who = PUT_AWAY if deck.archived_at else WHO[deck.visibility]
+    messages.success(request, f"{deck.name} is saved. {who}")
     return redirect(address(deck))
 
 

@@ -113,13 +113,13 @@ class Workbench:
     def live(self) -> HttpResponse:
         """Answer while somebody types: the verdict and the margin, nothing else."""
         form = ListForm(self.request.POST)
-        if not form.shown_text.strip():
+        if form.is_blank:
             return self.fragment(ListForm(initial=self.typed()), None)
         if not form.is_valid():
             return self.fragment(form, None, status=422)
         found = form.cleaned_data
         report = self.report(found["text"], SNAPSHOTS[found["snapshot"]])
-        return self.fragment(form, report)
+        return self.fragment(form, report, renewed=form.is_unfolded)
 
     def fragment(
         self, form: ListForm, report: Report | None, *, status: int = 200, **more: Any

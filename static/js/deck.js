@@ -1,5 +1,6 @@
-// The margin follows while somebody types, a line number leads into the text, and what
-// was not saved is asked about. Without it the page works as before.
+// The margin follows while somebody types, a line number leads into the text, Enter adds
+// the first card found, and what was not saved is kept in the tab or asked about. Without
+// it the page works as before.
 const bench = document.getElementById("bench");
 const text = () => document.getElementById("id_text");
 let isTyped = false;
@@ -45,3 +46,58 @@ document.addEventListener("htmx:afterRequest", ({ detail }) => {
 
 bench.addEventListener("submit", () => { isTyped = false; });
 addEventListener("beforeunload", (event) => { if (isTyped && bench.elements.place.value) event.preventDefault(); });
+
+// Enter takes the first card, once the answer to what is typed now has come. Letters in
+// this field are none of the list.
+const find = document.getElementById("find");
+let isWanted = false;
+
+find.form.addEventListener("submit", () => { isWanted = true; });
+find.closest(".adder").addEventListener("input", (event) => {
+  isWanted = false;
+  event.stopPropagation();
+});
+document.addEventListener("htmx:afterSettle", ({ detail }) => {
+  if (!isWanted || detail.target?.id !== "found") return;
+  isWanted = false;
+  detail.target.querySelector("[name=add]")?.click();
+});
+
+// A list that is no deck yet stays in this tab, for its own writer: whoever follows a link
+// and comes back finds it, and what the check says of it. A deck has its versions.
+const KEPT = "deck list";
+const format = () => document.getElementById("id_snapshot");
+const who = bench.dataset.who;
+let isSaved = false;
+
+function keep() {
+  if (isSaved) return;
+  const list = JSON.stringify({ who, text: text().value, format: format().value });
+  if (text().value.trim()) sessionStorage.setItem(KEPT, list);
+  else sessionStorage.removeItem(KEPT);
+}
+
+function bringBack() {
+  const list = JSON.parse(sessionStorage.getItem(KEPT) ?? "null");
+  if (list?.who && list.who !== who) sessionStorage.removeItem(KEPT);
+  else if (list && "fresh" in bench.dataset && !text().value.trim()) {
+    text().value = list.text;
+    if (!location.search) format().value = list.format;
+    text().dispatchEvent(new Event("input", { bubbles: true }));
+  }
+}
+
+if (!bench.elements.expected) {
+  bench.addEventListener("input", keep);
+  document.addEventListener("htmx:afterSettle", keep);
+  bench.addEventListener("submit", ({ submitter }) => {
+    isSaved = submitter?.value === "save";
+    if (isSaved) sessionStorage.removeItem(KEPT);
+  });
+  addEventListener("load", () => {
+    bringBack();
+    keep();
+    // What was answered to a form is asked for anew, and not sent again.
+    if (!("fresh" in bench.dataset)) history.replaceState(null, "", bench.action);
+  });
+}

@@ -162,6 +162,35 @@ def test_a_card_shows_every_cell_with_its_basis(client):
     assert "waiting for a second: rating." in page
 
 
+DECKS = {
+    "no check": "Until then no deck check can decide on it.",
+    "some checks": "A deck check that needs to know it leaves its verdict open.",
+    "a replay": "Deck checks need no more; a replay does.",
+}
+
+
+@pytest.mark.parametrize(
+    ("hidden", "typed", "said"),
+    [
+        pytest.param(["type"], [], "no check", id="type"),
+        pytest.param(["special_text"], [], "some checks", id="special text"),
+        pytest.param(["sub_type", "timing"], [], "some checks", id="subtype"),
+        pytest.param(["timing"], [], "a replay", id="timing"),
+        pytest.param(["timing"], ["sub_type"], "", id="another cell waits"),
+    ],
+)
+def test_a_card_says_which_checks_wait_for_what_is_missing(client, hidden, typed, said):
+    known = {cell: PUSH[cell] for cell in PUSH if cell not in (*hidden, *typed)}
+    card = a_card("R1-PS", **known)
+    services.write_cells(
+        card, {cell: PUSH[cell] for cell in typed}, hand=Hand(basis=Basis.TYPED)
+    )
+
+    page = client.get("/cards/R1-PS/").content.decode()
+
+    assert [key for key, told in DECKS.items() if told in page] == [said] * bool(said)
+
+
 def lacking(page: str) -> str:
     """Give the sentence that asks for what is missing."""
     told = page.partition("Nobody has told us its")[2].partition(".")[0]

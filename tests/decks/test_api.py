@@ -93,11 +93,13 @@ def test_a_line_that_names_no_card_is_not_dropped():
 
 @pytest.mark.parametrize("visibility", [Visibility.PUBLIC, Visibility.UNLISTED])
 def test_a_deck_that_is_shown_is_there_for_everybody(client, visibility):
-    deck = a_deck(a_person("Ada"), text="2 R1-PS", visibility=visibility)
+    text = "# Tide: fast\n2 R1-PS"
+    deck = a_deck(a_person("Ada"), text=text, visibility=visibility)
 
     found = got(client, f"{DECKS}{deck.pk}/")
 
     assert (found["name"], found["owner"]) == ("Journeymen", "Ada")
+    assert found["list"]["name"] == "Journeymen"
     assert "@" not in json.dumps(found)
 
 

@@ -10,13 +10,16 @@ from django.test import Client
 from cards import services as card_services
 from config.limits import CHECKS
 from decks import api, examples
+from decks.decklist.writing import as_json
 from tests.builders.cards import a_card, the_documented_card, the_sample_set
 from tests.builders.decks import a_list
+from tests.builders.decktexts import of_samples
 from tests.builders.documented import fits, is_a_problem, shape
 from tests.builders.people import a_browser, a_chief, a_person
 
 pytestmark = pytest.mark.django_db
 CHECK = "/api/v1/decks/check"
+ONE = {"text": "1 C1-PS"}
 
 
 @pytest.fixture
@@ -97,14 +100,19 @@ def test_whatever_a_list_says_the_answer_has_the_documented_shape(client):
     ],
 )
 def test_format_and_edition_may_be_chosen(client, asked, snapshot):
-    found = sent(client, {"text": "", **asked}).json()
+    found = sent(client, {**ONE, **asked}).json()
 
     assert found["snapshot"] == snapshot
 
 
 def test_too_few_cards_are_no_error_while_somebody_builds(client):
+    a_card("R1-PS")
+
     def severities(**more):
-        return {each["severity"] for each in checked(client, "", **more)["violations"]}
+        return {
+            each["severity"]
+            for each in checked(client, "1 R1-PS", **more)["violations"]
+        }
 
     assert severities() == severities(building=False) == {"error"}
     assert severities(building=True) == {"incomplete"}
@@ -185,9 +193,6 @@ def test_a_body_that_cannot_be_used_is_explained(client, body, status, message):
 @pytest.mark.parametrize(
     "text",
     [
-        "",
-        "\n" * 400,
-        "# nothing",
         "99 R1-PS\n" * 102,
         "10000 R1-PS",
         "\u202e2 R1-PS\u202c",
@@ -208,8 +213,25 @@ def test_a_strange_list_gets_a_verdict(client, text):
     assert found["verdict"] in {"ILLEGAL", "UNDETERMINED"}
 
 
+@pytest.mark.parametrize("text", ["", "\n" * 400, "# nothing", "Plays: 20"])
+def test_a_list_without_a_card_is_none(client, text):
+    told = is_a_problem(sent(client, {"text": text}), 400)
+
+    assert told["message"] == "This list names no card."
+
+
+def test_our_own_json_is_read_as_the_list_that_it_is(client):
+    """D3: as the export gives it."""
+    the_sample_set()
+    data = json.dumps(as_json(of_samples(a_list()).decklist))
+
+    assert checked(client, data)["verdict"] == "LEGAL"
+    told = is_a_problem(sent(client, {"text": '{"version": 2, "cards": []}'}), 400)
+    assert told["message"].startswith("This is no list: ")
+
+
 def test_a_list_of_the_largest_size_fits_however_it_is_written(client):
-    text = "#" + "\x7f" * 24_999
+    text = "2 R1-PS\n#" + "\x7f" * 24_991
     body = json.dumps({"text": text}).replace("\x7f", "\\u007f").encode()
 
     assert len(body) > 149_000
@@ -227,7 +249,7 @@ def test_a_check_is_sent_and_nothing_else(client, method):
 
 
 def test_a_parameter_is_refused(client):
-    told = is_a_problem(sent(client, {"text": ""}, f"{CHECK}?format=Preseason"), 400)
+    told = is_a_problem(sent(client, ONE, f"{CHECK}?format=Preseason"), 400)
 
     assert told["message"] == "There is no parameter 'format' here."
 
@@ -261,7 +283,7 @@ def test_a_check_makes_no_session_longer():
         before = dict(visit.session.items())
 
         clock.shift(120)
-        answer = sent(visit, {"text": ""})
+        answer = sent(visit, ONE)
         after = dict(visit.session.items())
 
     assert answer.status_code == 200
@@ -272,7 +294,7 @@ def test_no_form_of_another_site_is_needed_to_prove_anything():
     """Nothing is changed, so there is nothing to forge."""
     visit = Client(enforce_csrf_checks=True)
 
-    assert sent(visit, {"text": ""}).status_code == 200
+    assert sent(visit, ONE).status_code == 200
 
 
 def test_pages_of_other_sites_may_check(client):
@@ -283,7 +305,7 @@ def test_pages_of_other_sites_may_check(client):
     }
 
     first = client.options(CHECK, headers=origin | asked)
-    answer = sent(client, {"text": ""}, headers=origin)
+    answer = sent(client, ONE, headers=origin)
 
     assert first.status_code == 200
     for each in (first, answer):
@@ -304,10 +326,10 @@ def test_an_address_checks_thirty_lists_a_minute(client, a_standing_clock):
     """Both spellings count together, reads do not count."""
     client.get("/api/v1/formats/")
     statuses = [
-        sent(client, {"text": ""}, address).status_code
+        sent(client, ONE, address).status_code
         for address in (CHECK, f"{CHECK}/") * (CHECKS.most // 2)
     ]
-    refused = sent(client, {"text": ""})
+    refused = sent(client, ONE)
 
     assert statuses == [200] * CHECKS.most
     told = is_a_problem(refused, 429)
@@ -315,24 +337,24 @@ def test_an_address_checks_thirty_lists_a_minute(client, a_standing_clock):
     assert refused["Retry-After"] == "45"
     assert refused["Access-Control-Allow-Origin"] == "*"
     assert client.get("/api/v1/formats/").status_code == 200
-    assert sent(client, {"text": ""}, REMOTE_ADDR="192.0.2.9").status_code == 200
+    assert sent(client, ONE, REMOTE_ADDR="192.0.2.9").status_code == 200
 
 
 def test_whoever_has_signed_in_counts_alone(client, a_standing_clock):
     """R3: a hall behind one address is not shut out."""
     for _ in range(CHECKS.most + 1):
-        last = sent(client, {"text": ""})
+        last = sent(client, ONE)
     ada = a_browser(a_person("Ada"))
-    statuses = [sent(ada, {"text": ""}).status_code for _ in range(CHECKS.signed_in)]
+    statuses = [sent(ada, ONE).status_code for _ in range(CHECKS.signed_in)]
 
     assert last.status_code == 429
     assert set(statuses) == {200}
-    assert sent(ada, {"text": ""}).status_code == 429
+    assert sent(ada, ONE).status_code == 429
 
 
 def test_a_check_of_the_same_cards_costs_few_queries(client, django_assert_num_queries):
     the_sample_set()
-    checked(client, "")
+    checked(client, "1 C1-PS")
 
     with django_assert_num_queries(1):
         checked(client, a_list("legal-harbor-lights"))

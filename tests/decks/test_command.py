@@ -8,8 +8,11 @@ from contextlib import redirect_stdout
 import pytest
 from django.core.management import CommandError, call_command
 
+from decks.decklist.writing import as_json
+from decks.management.commands.check_deck import Command
 from tests.builders.cards import the_sample_set
 from tests.builders.decklists import EDITIONS, LEGAL, SAMPLES, cards, parsed, verdict
+from tests.builders.decktexts import of_samples
 
 pytestmark = pytest.mark.django_db
 CODES = {"LEGAL": 0, "ILLEGAL": 1, "UNDETERMINED": 2}
@@ -130,8 +133,70 @@ def test_what_cannot_be_read_ends_with_3(monkeypatch, text, words, said):
     assert set(json.loads(as_json)) == {"message", "rule", "remedy"}
 
 
-def test_a_file_that_is_not_there_ends_with_3(tmp_path):
-    told, code = check(str(tmp_path / "none.txt"))
+@pytest.mark.parametrize("name", ["none.txt", "a\0b", "\udcff.txt"])
+def test_a_file_that_is_not_there_ends_with_3(tmp_path, name):
+    path = str(tmp_path / name)
+    told, code = check(path)
+    as_json, again = check(path, "--json")
 
-    assert code == 3
+    assert (code, again) == (3, 3)
     assert "cannot be read" in told
+    assert "cannot be read" in json.loads(as_json)["message"]
+
+
+@pytest.mark.parametrize("text", ["", " \n\t", "# only words\n", "Plays: 20\n"])
+def test_a_list_without_a_card_is_none(monkeypatch, text):
+    told, code = check("-", text=text, monkeypatch=monkeypatch)
+
+    assert (code, "names no card" in told) == (3, True)
+
+
+@pytest.mark.parametrize(
+    "words", [["-", "--colour"], [], ["-", "--format"]], ids=["option", "file", "value"]
+)
+def test_a_wrong_option_is_no_verdict(capsys, words):
+    """2 would say that the list is undetermined."""
+    with pytest.raises(SystemExit) as end:
+        Command().run_from_argv(["manage.py", "check_deck", *words])
+    told = capsys.readouterr().err
+    with pytest.raises(SystemExit) as again:
+        Command().run_from_argv(["manage.py", "check_deck", "--json", *words])
+
+    assert (end.value.code, again.value.code) == (3, 3)
+    assert "check_deck --help" in told
+    assert json.loads(capsys.readouterr().out)["remedy"]
+
+
+class Gone(io.StringIO):
+    """A pipe of which nobody reads the other end."""
+
+    def write(self, _text):
+        raise BrokenPipeError
+
+
+@pytest.mark.parametrize("words", [[], ["--json"]], ids=["people", "programs"])
+def test_who_reads_no_further_gets_no_complaint(monkeypatch, words):
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"2 C301-PS")))
+    monkeypatch.setattr(sys, "stdout", sys.stdout)
+
+    with pytest.raises(SystemExit) as end:
+        call_command("check_deck", "-", *words, stdout=Gone())
+
+    assert end.value.code == 1
+
+
+@pytest.mark.usefixtures("_cards")
+def test_our_own_json_is_read_as_the_list_that_it_is(monkeypatch):
+    """D3."""
+    text = (SAMPLES / "decks" / "legal-harbor-lights.txt").read_text()
+    data = json.dumps(as_json(of_samples(text).decklist))
+    words = ("-", "--format", "Preseason")
+
+    _, code = check(*words, text=data, monkeypatch=monkeypatch)
+    told, other = check(
+        *words, text='{"version": 1, "decks": []}', monkeypatch=monkeypatch
+    )
+
+    assert code == 0
+    assert other == 3
+    assert "decks" in told

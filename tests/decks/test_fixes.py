@@ -130,6 +130,13 @@ def test_a_card_that_nobody_has_cannot_come_in():
             Fix(Deed.SWAP, "C300-19", 2, Group.ACTIONS, "C999-19", had=2),
             "Swap all 2 Big Push (C300-19) for 2 C999-19.",
         ),
+        (
+            Fix(Deed.SWAP, "C300-19", 1, Group.PLAYS, "C301-19", had=1),
+            (
+                "Swap Big Push (C300-19) for Big Pull (C301-19), "
+                "which goes to the Action deck."
+            ),
+        ),
     ],
 )
 def test_a_fix_is_told_in_words(fix, words):

@@ -244,7 +244,10 @@ def test_too_many_here_and_too_few_there_are_one_swap():
     """DC-6, DC-10: nothing else keeps the fifty of 2019."""
     found = offered(a_list(plays=19, actions=21), EMPTY, profile="P19")
 
-    assert found["DC-6"][0] == "Swap 1 of 2 Deed C201-19 (C201-19) for Play (C101-19)."
+    assert found["DC-6"][0] == (
+        "Swap 1 of 2 Deed C201-19 (C201-19) for Play (C101-19), "
+        "which goes to the Plays."
+    )
     assert found["DC-10"][0] == found["DC-6"][0]
 
 

@@ -1,12 +1,18 @@
 """The check page: every reason at once, buttons that mend, and a text that stays."""
 
 import html
+import json
 import re
 
 import pytest
 
+from cards import services
+from cards.knowledge import Basis
+from cards.services import Hand
+from decks.decklist.writing import as_json
 from tests.builders.cards import a_card
 from tests.builders.decks import PS, a_deck, a_list, on_the_shelf
+from tests.builders.decktexts import of_samples
 from tests.builders.people import a_browser, a_person
 
 pytestmark = pytest.mark.django_db
@@ -87,6 +93,7 @@ def test_undetermined_names_the_cell_and_leads_to_its_entry(client):
     ("text", "said"),
     [
         pytest.param("", "Paste a list", id="empty"),
+        pytest.param("# only words", "This list names no card.", id="no card"),
         pytest.param(" \r\n \t", "Paste a list", id="blank"),
         pytest.param("1 C1-PS\0", "This is no text", id="NUL"),
         pytest.param("\x01\x02\x7f" * 50, "This is no text", id="binary"),
@@ -117,6 +124,101 @@ def test_odd_lists_get_a_clear_answer(client, text, said):
 
     assert answer.status_code == 200
     assert said in (answer.content.decode() if "&lt;" in said else page(answer))
+
+
+def test_our_own_json_is_shown_as_the_text_that_was_checked(client):
+    """D3."""
+    data = json.dumps(as_json(of_samples(a_list()).decklist))
+
+    answer = client.post("/decks/check/", sent(data))
+    other = client.post("/decks/check/", sent('{"version": 1, "decks": []}'))
+
+    assert headline(answer) == "Legal"
+    assert text_in(answer).startswith("# Journeymen")
+    assert "{" not in text_in(answer)
+    typed = client.post("/decks/live/", sent(data), headers=HTMX)
+    assert text_in(typed) == text_in(answer), "so that the numbers of lines fit"
+    assert other.status_code == 422
+    assert "This is no list: Object contains unknown field `decks`." in page(other)
+
+
+def test_cards_of_one_name_are_all_offered_with_what_tells_them_apart(client):
+    answer = client.post("/decks/check/", sent("Marcus Ellery"))
+
+    assert '3 cards are called "Marcus Ellery".' in page(answer)
+    assert len(buttons(answer, "choose")) == 3
+    assert "1 U67-PS Marcus Ellery <span" in page(answer)
+    assert '<span class="soft">Superstar</span>' in page(answer)
+
+
+def test_many_cards_of_one_name_are_offered_as_far_as_a_page_can(client):
+    for at in range(901, 915):
+        a_card(f"C{at}-PS", name="Flood", type="Play", strength=str(at % 10))
+
+    few = page(client.post("/decks/check/", sent("Flood")))
+
+    assert '14 cards are called "Flood".' in few
+    assert "Here are 12 of them." in few
+    assert len(re.findall('name="choose"', few)) == 12
+
+
+def test_a_number_behind_a_name_is_offered_as_its_quantity(client):
+    before = client.post("/decks/check/", sent("Smash 2"))
+    [choice, *_] = buttons(before, "choose")
+
+    answer = client.post("/decks/mend/", sent("Smash 2", choose=choice))
+
+    assert "2 C233-PS Smash" in page(before)
+    assert text_in(answer) == "2 C233-PS Smash"
+
+
+def test_what_is_no_quantity_is_asked_for_and_not_dropped(client):
+    before = client.post("/decks/check/", sent("1.5 Smash"))
+    [choice, *_] = buttons(before, "choose")
+
+    answer = client.post("/decks/mend/", sent("1.5 Smash", choose=choice))
+
+    assert text_in(answer) == "? C233-PS Smash"
+    assert "This line does not say how many copies there are." in page(answer)
+
+
+def test_the_wrong_format_is_told_first_with_its_button(client):
+    """DC-17."""
+    text = a_list("illegal-three-copies")
+
+    said = page(
+        client.post("/decks/check/", sent(text, snapshot="constructed-2022-11-01"))
+    )
+
+    assert "in the order of the rules" not in said
+    parts = re.findall(r'<div class="group-head"><h3>(.*?)</h3>', said)
+    assert parts[0] == "The format"
+    assert said.index("Check it as Preseason") < said.index(f"<h3>{parts[1]}</h3>")
+
+
+def test_one_fault_of_a_card_that_nobody_knows_is_told_once(client):
+    """DC-11: as an Action, a Gridiron or a Superstar it would be one too many."""
+    a_card("C990-PS", name="Blank")
+
+    said = page(client.post("/decks/check/", sent("Action deck\n3 C990-PS")))
+
+    assert said.count("The Action deck has 0 to 3 copies of Blank (C990-PS)") == 1
+    assert "2 are allowed. Nobody has entered: type of C990-PS; whoever" in said
+
+
+def test_what_one_person_typed_waits_for_a_second_and_leads_there(client):
+    """DC-25: it is not known, but somebody has entered it."""
+    card = a_card("C991-PS", name="Half Known")
+    services.write_cells(card, {"type": "Action"}, hand=Hand(basis=Basis.TYPED))
+
+    said = page(client.post("/decks/check/", sent("Action deck\n3 C991-PS")))
+
+    assert "Nobody has entered: type of C991-PS" not in said
+    assert (
+        "Typed by one person and not confirmed yet: type of C991-PS; whoever else "
+        "holds the card can confirm it."
+    ) in said
+    assert '<a href="/cards/C991-PS/confirm/">confirm the type of C991-PS</a>' in said
 
 
 def test_an_unknown_format_is_refused(client):
@@ -150,8 +252,9 @@ def test_typing_renews_the_verdict_alone(client):
     assert '<li id="l40" class="hit">40</li>' in page(answer)
 
 
-def test_nothing_typed_is_no_error(client):
-    answer = client.post("/decks/live/", sent(""), headers=HTMX)
+@pytest.mark.parametrize("text", ["", " \n", "# my deck", "Plays:"])
+def test_nothing_typed_is_no_error(client, text):
+    answer = client.post("/decks/live/", sent(text), headers=HTMX)
 
     assert answer.status_code == 200
     assert headline(answer) == "The verdict will stand here"
@@ -275,6 +378,7 @@ def test_a_deck_is_mended_on_its_own_page_and_on_nobody_elses():
     [fix, *_] = buttons(seen, "fix")
     asked = sent(text_in(seen), fix=fix, place=deck.pk, expected="0", base="1")
 
+    assert "hx-post" not in page(seen), "the page has no place for an answer"
     own = a_browser(ada).post("/decks/mend/", asked)
     other = a_browser(ben).post("/decks/mend/", asked)
 

@@ -10,7 +10,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from pypdf import PdfReader
 
-from decks import selectors
+from decks import selectors, services
 from decks.decklist import read
 from decks.decklist.writing import canonical, from_json
 from decks.models import Deck, Visibility
@@ -69,12 +69,26 @@ def test_a_new_deck_is_saved_and_private(ada):
     ],
 )
 def test_a_deck_needs_a_name_and_the_list_stays(ada, name, said):
-    answer = a_browser(ada).post("/decks/new/", sent(a_list(), name=name))
+    cards = a_list().partition("\n")[2]
+
+    answer = a_browser(ada).post("/decks/new/", sent(cards, name=name))
 
     assert answer.status_code == 422
     assert said in page(answer)
-    assert text_in(answer) == a_list()
+    assert text_in(answer) == cards
     assert not selectors.owned_by(ada).exists()
+
+
+def test_without_another_name_the_first_comment_names_the_deck(ada):
+    visit = a_browser(ada)
+    visit.post("/decks/check/", sent("# Tide: fast\n1 C27-PS", do="keep"))
+    assert 'value="Tide"' in page(visit.get("/decks/new/"))
+
+    visit.post("/decks/new/", sent("# Tide: fast\n1 C27-PS", name=" "))
+    visit.post("/decks/new/", sent("# Tide: fast\n1 C27-PS", name="Ebb"))
+
+    found = selectors.owned_by(ada).order_by("name").values_list("name", flat=True)
+    assert [*found] == ["Ebb", "Tide"]
 
 
 def test_saving_keeps_a_new_version_and_the_old_one(ada):
@@ -185,6 +199,18 @@ def test_a_deck_goes_into_the_archive_and_comes_back_private(ada):
     assert now(deck).archived_at is None
 
 
+def test_of_a_deck_in_the_archive_nobody_is_told_that_he_sees_it(ada):
+    deck, visit = a_deck(ada), a_browser(ada)
+    services.archive(deck, expected=deck.changes)
+    form = {"name": "Away", "visibility": "public", "expected": now(deck).changes}
+
+    said = page(visit.post(f"/decks/{deck.pk}/settings/", form, follow=True))
+
+    assert "Everybody can see it." not in said
+    assert "It is in the archive, where only you can see it" in said
+    assert Client().get(f"/decks/{deck.pk}/").status_code == 404
+
+
 @pytest.mark.parametrize("do", ["", "archive", "restore"])
 def test_settings_that_were_outrun_change_nothing(ada, do):
     deck = a_deck(ada)
@@ -268,6 +294,16 @@ def test_an_export_can_be_read_again(ada, ending):
         == f'attachment; filename="journeymen-v1.{ending}"'
     )
     assert answer["X-Content-Type-Options"] == "nosniff"
+
+
+@pytest.mark.parametrize("ending", ["txt", "json"])
+def test_an_export_has_the_name_of_the_deck(ada, ending):
+    deck = a_deck(ada, "Ebb", "# Tide: fast\n1 C27-PS\n")
+
+    text = a_browser(ada).get(f"/decks/{deck.pk}/export/{ending}/").content.decode()
+
+    assert "Ebb" in text
+    assert "Tide" not in text
 
 
 def test_all_decks_are_one_file(ada):

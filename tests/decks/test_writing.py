@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from decks import facts
-from decks.decklist import Decklist, Listed, Suggestion, read
+from decks.decklist import Decklist, Listed, Shelf, Suggestion, read
 from decks.decklist.writing import (
     as_csv,
     as_json,
@@ -16,9 +16,10 @@ from decks.decklist.writing import (
     chosen,
     from_json,
     ordered,
+    unfolded,
 )
 from decks.errors import DeckError
-from decks.facts import Group
+from decks.facts import Facts, Group
 from tests.builders.decktexts import decklists, entries, sample_texts, spares
 from tests.builders.facts import sample_facts, sample_shelf
 
@@ -203,7 +204,9 @@ def test_the_order_is_that_of_groups_types_titles_and_numbers():
 def test_what_cannot_be_counted_is_written_with_0():
     deck = of_samples("Plays: 20\n2 Iso\n100 Smash\n1 Nobody\n0 Nobody\n")
 
-    assert canonical(deck) == ("Plays: 3\n2 C208-PS Iso\n1 Nobody\n0 Nobody\n0 Smash\n")
+    assert canonical(deck) == (
+        "Plays: 3\n2 C208-PS Iso\n0 C233-PS Smash\n1 Nobody\n0 Nobody\n"
+    )
     is_read_again(deck)
 
 
@@ -277,7 +280,7 @@ def of_one(**card):
         {"version": 1, "cards": [], "name": "n" * 61},
         {"version": 1, "cards": [], "name": "a\x00"},
         {"version": 1, "cards": [{"quantity": 1, "number": "C9-PS"}] * 401},
-        of_one(quantity=0),
+        of_one(quantity=-1),
         of_one(quantity=100),
         of_one(quantity="2"),
         of_one(quantity=1.5),
@@ -295,6 +298,24 @@ def test_data_that_are_no_list_are_refused(data):
         from_json(data, sample_shelf())
 
     assert refusal.value.remedy
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["{{ 7*7 }}", "{", "2 C301-PS", "", "{not json}"],
+)
+def test_a_text_that_is_no_data_stays_as_it_is(text):
+    assert unfolded(text) == text
+
+
+def test_data_become_the_text_of_the_same_list():
+    text = "# A: b\n\nPlays: 2\n2 C201-PS\n"
+    deck = of_samples(f"{text}0 Smash\nUnplaced\n2 C301-PS\nSideboard\n1 Iso, x\n")
+    data = json.dumps(as_json(deck))
+
+    again = of_samples(unfolded(f"\ufeff {data}"))
+
+    assert as_json(again) == as_json(deck)
 
 
 # A click on a suggestion.
@@ -315,9 +336,41 @@ def test_a_choice_takes_the_place_of_its_line(text, expected):
     choice = error.suggestions[0]
     mended = chosen(text, line=error.line, card=choice)
 
-    assert choice == Suggestion("C233-PS", "Smash")
+    assert (choice.number, choice.title) == ("C233-PS", "Smash")
+    assert f"{choice.quantity}" in mended
     assert mended == expected
     assert read(mended, sample_shelf()).errors == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "quantity", "expected"),
+    [
+        pytest.param("Smash 2", 2, "2 C233-PS Smash", id="a number behind the name"),
+        pytest.param("two Smash", 2, "2 C233-PS Smash", id="in words"),
+        pytest.param("C233-PS Smash 2", 2, "2 C233-PS Smash", id="number and name"),
+        pytest.param("C233 Smash 3", 3, "3 C233-PS Smash", id="without a set"),
+        pytest.param("- Smahs 2", 2, "2 C233-PS Smash", id="misspelled, too"),
+        pytest.param("1.5 Smash", 0, "? C233-PS Smash", id="no whole number"),
+        pytest.param("Smash 100", 0, "? C233-PS Smash", id="too many"),
+        pytest.param("2 Smash 3", 0, "? C233-PS Smash", id="two numbers"),
+        pytest.param("Smahs", 1, "1 C233-PS Smash", id="none"),
+    ],
+)
+def test_a_choice_loses_no_quantity(text, quantity, expected):
+    """What may be one is offered; what is none is asked for."""
+    (error,) = read(text, sample_shelf()).errors
+    choice = error.suggestions[0]
+
+    assert choice == Suggestion("C233-PS", "Smash", quantity)
+    assert chosen(text, line=1, card=choice) == expected
+
+
+def test_a_number_that_belongs_to_the_name_is_no_quantity():
+    shelf = Shelf([Facts(number="C1-PS", title="Cover 2", cells={"type": "Play"})])
+
+    (error,) = read("Cvoer 2", shelf).errors
+
+    assert error.suggestions == (Suggestion("C1-PS", "Cover 2", 1),)
 
 
 @pytest.mark.parametrize("line", [1, 2, 9])

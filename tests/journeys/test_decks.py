@@ -181,6 +181,69 @@ def test_cards_are_added_by_a_few_letters(visitors, shelf):
     assert not visitor.is_too_wide()
 
 
+def test_enter_adds_the_first_card_found(visitors, shelf):
+    visitor = visitors(viewport=DESK)
+    page = visitor.go("/decks/check/")
+    page.get_by_label("Format and edition").select_option(PS.id)
+
+    page.get_by_label("Add a card").press_sequentially("kill c")
+    page.keyboard.press("Enter")
+
+    expect(the_list(page)).to_have_value(re.compile("1 C302-PS Kill Call"))
+    expect(page.locator(".done")).to_contain_text("Added 1 C302-PS Kill Call.")
+
+
+@pytest.mark.parametrize("is_sent", [False, True], ids=["typed", "sent"])
+def test_a_list_is_still_there_after_a_link_and_back(visitors, shelf, is_sent):
+    visitor = visitors(viewport=DESK)
+    page = visitor.go("/decks/check/")
+    page.get_by_label("Format and edition").select_option(PS.id)
+    the_list(page).fill(TWO_FAULTS)
+    if is_sent:
+        page.get_by_role("button", name="Check the list").click()
+    expect(verdict(page)).to_have_text("Illegal: 1 problem")
+
+    visitor.go("/decks/rules/")
+    page.go_back()
+
+    expect(the_list(page)).to_have_value(TWO_FAULTS)
+    expect(page.get_by_label("Format and edition")).to_have_value(PS.id)
+    expect(verdict(page)).to_have_text("Illegal: 1 problem")
+
+
+def test_a_list_is_not_there_for_the_next_person_nor_once_it_is_saved(visitors, shelf):
+    visitor = visitors(viewport=DESK)
+    visitor.sign_in(a_person("Ada"))
+    page = visitor.go("/decks/check/")
+    the_list(page).fill(a_list())
+    visitor.sign_in(a_person("Ben"))
+
+    visitor.go("/decks/check/")
+    page.wait_for_load_state()
+    expect(the_list(page)).to_have_value("")
+
+    the_list(page).fill(a_list())
+    page.get_by_role("button", name="Save as a deck").click()
+    page.get_by_role("button", name="Save the deck").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Journeymen")
+    visitor.go("/decks/new/")
+    page.wait_for_load_state()
+    expect(the_list(page)).to_have_value("")
+
+
+def test_a_repair_on_the_page_of_a_deck_opens_the_builder(visitors, shelf):
+    ada = a_person("Ada")
+    deck = a_deck(ada, "Three", a_list("illegal-three-copies"))
+    visitor = visitors(viewport=DESK)
+    visitor.sign_in(ada)
+    page = visitor.go(f"/decks/{deck.pk}/")
+
+    page.get_by_role("button", name="Swap 1 of 3").first.click()
+
+    expect(page.get_by_role("button", name="Save version 2")).to_be_visible()
+    expect(verdict(page)).to_have_text("Legal")
+
+
 def test_the_keyboard_alone_mends_and_saves(visitors, shelf):
     visitor = visitors(viewport=DESK)
     visitor.sign_in(a_person("Ada"))

@@ -1,14 +1,15 @@
 """Check a deck list against the card database, from a file or standard input."""
 
+import io
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import msgspec
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from decks import formats
-from decks.checking import Outcome, check_text, published
+from decks.checking import Outcome, check_text, published, readable
 from decks.decklist.scanning import decoded
 from decks.errors import DeckError
 from decks.facts import Group
@@ -22,7 +23,7 @@ UNREADABLE = 3
 class Command(BaseCommand):
     help = (
         "Check a deck list. Ends with 0 if it is legal, 1 if it is not, 2 if that "
-        "cannot be told yet, 3 if it cannot be read."
+        "cannot be told yet, 3 if it, or what was asked, cannot be read."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -37,34 +38,55 @@ class Command(BaseCommand):
         )
         parser.add_argument("--json", action="store_true", help="for programs")
 
+    def run_from_argv(self, argv: list[str]) -> None:
+        """End with 3 where an option is wrong: 2 would be a verdict."""
+        try:
+            self.create_parser(argv[0], argv[1]).parse_args(argv[2:])
+        except CommandError as error:
+            wrong = f"{str(error).removeprefix('Error: ').removesuffix('.')}."
+            usage = DeckError(wrong, remedy="check_deck --help shows what it takes.")
+            if "--json" in argv:
+                self.refuse(usage, as_json=True)
+            self.stderr.write(f"CommandError: {usage}")
+            sys.exit(UNREADABLE)
+        super().run_from_argv(argv)
+
     def handle(self, *_: Any, **options: Any) -> None:
         try:
             outcome = self.checked(options)
         except DeckError as error:
             self.refuse(error, as_json=options["json"])
-        if options["json"]:
-            self.stdout.write(msgspec.json.encode(published(outcome)).decode())
-        else:
-            self.tell(outcome)
+        try:
+            if options["json"]:
+                self.stdout.write(msgspec.json.encode(published(outcome)).decode())
+            else:
+                self.tell(outcome)
+            self.stdout.flush()
+        except BrokenPipeError:
+            # Whoever read has enough; what is left would fail once more at the end.
+            sys.stdout = io.StringIO()
         sys.exit(CODES[outcome.verdict])
 
     def checked(self, options: dict[str, Any]) -> Outcome:
         chosen = formats.named(options["format"])
         profile = options["profile"].upper()
         snapshot = chosen.for_profile(profile) if profile else chosen.snapshots[-1]
-        return check_text(decoded(self.read(options["file"])), snapshot)
+        return check_text(readable(decoded(self.read(options["file"]))), snapshot)
 
     def read(self, name: str) -> bytes:
         if name == "-":
             return sys.stdin.buffer.read()
         try:
             return Path(name).read_bytes()
-        except OSError as error:
-            raise CommandError(
-                f"{name} cannot be read: {error.strerror}.", returncode=UNREADABLE
+        except (OSError, ValueError) as error:
+            shown = name.encode(errors="replace").decode()
+            why = getattr(error, "strerror", None) or error
+            raise DeckError(
+                f"{shown} cannot be read: {why}.",
+                remedy="Name a file, or - for standard input.",
             ) from error
 
-    def refuse(self, error: DeckError, *, as_json: bool) -> None:
+    def refuse(self, error: DeckError, *, as_json: bool) -> NoReturn:
         if as_json:
             told = {
                 "message": error.message,

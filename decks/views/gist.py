@@ -1,0 +1,18 @@
+"""A card in a word or two, beside its number and name."""
+
+from decks.facts import Facts, Kind
+
+
+def gist(card: Facts) -> str:
+    """Say what matters of a card in a list."""
+    cells = card.cells
+    match card.kind:
+        case Kind.PLAYER:
+            return cells.get("position") or "position ?"
+        case Kind.PLAY:
+            strength = cells.get("strength")
+            return f"strength {strength}" if strength else "strength ?"
+        case None:
+            return cells.get("type") or ("type ?" if card.is_on_record else "unknown")
+        case kind:
+            return str(kind)
