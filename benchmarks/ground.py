@@ -49,11 +49,11 @@ class Reader:
     def __init__(self, port: int) -> None:
         self.connection = http.client.HTTPConnection("127.0.0.1", port)
 
-    def ask(self, path: str) -> None:
+    def ask(self, path: str, status: int = http.HTTPStatus.OK) -> None:
         self.connection.request("GET", path, headers={"Accept-Encoding": "gzip"})
         answer = self.connection.getresponse()
         answer.read()
-        assert answer.status == http.HTTPStatus.OK, path
+        assert answer.status == status, path
 
 
 def select_one() -> None:

@@ -1,15 +1,23 @@
 """Pages over HTTP against the emptiest answer of the same server, /healthz."""
 
+import asyncio
+import time
+from http import HTTPStatus
+from statistics import median
+
 from benchmarks import ground
 from benchmarks.report import Report
 from tests import services
 
 TIMES = 200
+ENTRANTS = 512
+PHONES, AT_ONCE, BURSTS = 1000, 200, 3
 
 
 def run() -> Report:
     ground.production()
     beat()
+    table, version = a_large_round()
     report = Report("pages")
     with services.serve("config.wsgi") as port:
         ask = ground.Reader(port).ask
@@ -20,12 +28,36 @@ def run() -> Report:
             signin=lambda _: ask("/accounts/login/"),
             style=lambda _: ask("/style/"),
             ready=lambda _: ask("/readyz"),
+            unchanged=lambda _: ask(f"{table}?v={version}", HTTPStatus.NO_CONTENT),
+            changed=lambda _: ask(f"{table}?v={version - 1}"),
         )
+        bursts = [(burst(port, "/healthz"), burst(port, table)) for _ in range(BURSTS)]
     report.add("/ / /healthz", spent["home"] / spent["empty"], most=6)
     report.add("/accounts/login/ / /healthz", spent["signin"] / spent["empty"], most=10)
     report.add("/style/ / /healthz", spent["style"] / spent["empty"], most=25)
     report.add("/readyz / /healthz", spent["ready"] / spent["empty"], most=20)
     report.add("/readyz, ms (X6)", spent["ready"], most=200)
+    # Requests a second: how many phones may look for what is new, or get it.
+    told = f"of {ENTRANTS} entrants"
+    report.add(
+        f"unchanged_vs_empty, a round {told}",
+        spent["empty"] / spent["unchanged"],
+        least=0.5,
+        most=2,
+    )
+    report.add(
+        f"changed_vs_empty, a round {told}",
+        spent["empty"] / spent["changed"],
+        least=0.15,
+        most=2,
+    )
+    report.add(
+        f"burst_vs_empty, {PHONES} fresh connections",
+        median(full.seconds / empty.seconds for empty, full in bursts),
+        most=4,
+    )
+    failed = sum(each.failed for pair in bursts for each in pair)
+    report.add("requests of the bursts that failed", failed, most=0)
     return report
 
 
@@ -35,3 +67,54 @@ def beat() -> None:
     from outbox import tasks
 
     outbox.run(outbox.promise(tasks.heartbeat, key="benchmark").pk)
+
+
+def a_large_round() -> tuple[str, int]:
+    """Publish a round; give the address of its table and its version."""
+    from tests.builders import swiss
+    from tests.builders.events import a_running_event
+
+    event = a_running_event(ENTRANTS, capacity=ENTRANTS)
+    round_ = swiss.published(swiss.a_draft(event))
+    return f"/events/{event.pk}/rounds/{round_.pk}/table/", round_.version
+
+
+# A hall that opens the page at the same moment.
+
+
+class Burst:
+    """How long many fresh connections took together, and how many failed."""
+
+    def __init__(self) -> None:
+        self.failed = 0
+        self.seconds = 0.0
+
+
+def burst(port: int, path: str) -> Burst:
+    found = Burst()
+    started = time.perf_counter()
+    asyncio.run(all_at_once(port, path, found))
+    found.seconds = time.perf_counter() - started
+    return found
+
+
+async def all_at_once(port: int, path: str, found: Burst) -> None:
+    places = asyncio.Semaphore(AT_ONCE)  # so many sockets wait at a time
+    request = (
+        f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept-Encoding: gzip\r\n"
+        "Connection: close\r\n\r\n"
+    ).encode()
+
+    async def one() -> None:
+        async with places:
+            try:
+                reader, writer = await asyncio.open_connection("127.0.0.1", port)
+                writer.write(request)
+                answer = await reader.read()
+                writer.close()
+            except OSError:
+                found.failed += 1
+                return
+            found.failed += not answer.startswith(b"HTTP/1.1 200 ")
+
+    await asyncio.gather(*(one() for _ in range(PHONES)))

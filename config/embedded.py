@@ -1,8 +1,9 @@
 """The desk on one machine: what ./booth run becomes.
 
-It migrates, gathers the static files, makes the first sign-in, and then
+It migrates, gathers the static files, makes the first sign-ins, and then
 minds two children, gunicorn for the pages and a Celery worker with its
-scheduler, until it is told to stop. Children die with it, however it dies.
+scheduler, until it is told to stop. On a new desk a third one plays the
+demonstration and ends. Children die with it, however it dies.
 """
 
 import argparse
@@ -16,6 +17,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import IO
 
+from accounts.signins import SignIn
 from config import tables
 from config.processes import PATIENCE, Child, stop_all, stop_on_signals
 
@@ -35,22 +37,28 @@ def main(arguments: Sequence[str]) -> int:
     stop = stop_on_signals()
     guard = sole_desk()
     logs = prepare()
-    sign_ins = [] if options.empty else first_sign_ins()
     web = Child("web", web_command(options.host, port=options.port), logs=logs)
     children = [web, Child("worker", worker_command(), logs=logs)]
+    demo = Child("demo", demo_command(), logs=logs)
     try:
         for child in children:
             child.start()
+        sign_ins = [] if options.empty else first_sign_ins()  # while they start
         while not (answers(options.host, port=options.port) or stop.wait(0.1)):
             if web.has_died():
                 return web.complain()
         if not stop.is_set():
             print(welcome(hosts, port=options.port, sign_ins=sign_ins), flush=True)
+            if not options.empty and demo_is_wanted():
+                demo.start()
         while not stop.wait(0.5):
             for child in children:
                 child.keep_alive()
+            if demo.has_died():
+                print(curtain(demo), flush=True)
+                demo.process = None
     finally:
-        stop_all(children)
+        stop_all([*children, demo])
         guard.close()
     print("Replay Booth is closed.", flush=True)
     return 0
@@ -96,23 +104,28 @@ def prepare() -> Path:
     return logs
 
 
-def first_sign_ins() -> list[tuple[str, str]]:
-    """Make an account for staff on a new desk; give the sign-ins that still work.
+def first_sign_ins() -> list[SignIn]:
+    """Make the accounts of a new desk; give the sign-ins that still work."""
+    from accounts import services, signins
+    from tournaments.management.commands import demo
 
-    The password is random, because a venue's network can reach the desk.
-    """
-    from django.conf import settings
-
-    from accounts import services
-
-    kept = Path(settings.VAR, "sign-ins.txt")
     email, password = "desk@booth.example", secrets.token_urlsafe(9)
     if services.make_first_account(email, password=password):
-        kept.touch(mode=0o600)
-        kept.write_text(f"{email} {password}\n")
-    lines = kept.read_text().splitlines() if kept.exists() else []
-    pairs = [(line.split()[0], line.split()[1]) for line in lines]
-    return [pair for pair in pairs if services.fits(pair[0], password=pair[1])]
+        signins.keep(SignIn(email, password, "looks after cards and accounts"))
+        demo.enrol()
+        return signins.kept()
+    return [
+        each
+        for each in signins.kept()
+        if services.fits(each.email, password=each.password)
+    ]
+
+
+def demo_is_wanted() -> bool:
+    """Tell whether this desk is new, or was stopped while the demo was played."""
+    from tournaments import demonstration
+
+    return demonstration.is_wanted()
 
 
 def reachable_names(host: str) -> list[str]:
@@ -133,7 +146,7 @@ def own_addresses() -> list[str]:
         return [probe.getsockname()[0]]
 
 
-def welcome(hosts: Sequence[str], *, port: int, sign_ins: list[tuple[str, str]]) -> str:
+def welcome(hosts: Sequence[str], *, port: int, sign_ins: list[SignIn]) -> str:
     from django.conf import settings
 
     address = f"http://{hosts[0]}:{port}"
@@ -144,8 +157,7 @@ def welcome(hosts: Sequence[str], *, port: int, sign_ins: list[tuple[str, str]])
             qr_code(address),
             "Everybody in this network can reach the desk, and nothing is encrypted.",
         ]
-    for email, password in sign_ins:
-        lines.append(f"  Sign in as {email} with the password {password}")
+    lines += [f"  {each}" for each in sign_ins]
     lines += [
         f"  Mail that the desk sends lies in {settings.VAR / 'mail'}",
         f"  Logs: {settings.VAR / 'log'}",
@@ -200,6 +212,17 @@ def worker_command() -> list[str]:
         "--loglevel WARNING --without-gossip --without-mingle --without-heartbeat"
     )
     return [sys.executable, "-m", *words.split()]
+
+
+def demo_command() -> list[str]:
+    return [sys.executable, "-m", "django", "demo"]
+
+
+def curtain(demo: Child) -> str:
+    """Say how the demonstration went."""
+    if demo.process is not None and demo.process.returncode == 0:
+        return "The demo is there: three events, under Events."
+    return f"The demo could not be played; {demo.log} says why."
 
 
 if __name__ == "__main__":

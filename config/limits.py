@@ -17,6 +17,7 @@ from django.shortcuts import render
 from rest_framework.throttling import BaseThrottle
 
 from config.views import OUTAGES
+from tournaments.selectors import mine as seats
 
 MINUTE = 60
 
@@ -29,6 +30,18 @@ class Limit:
     most: int  # for an address
     signed_in: int  # for a person
     methods: frozenset[str] = frozenset(("POST",))
+    # What is counted instead of the person, if it gives something.
+    of: Callable[[HttpRequest], str] | None = None
+
+
+def own_match(request: HttpRequest) -> str:
+    """Name the match that somebody reports; who is not in it counts alone.
+
+    Otherwise anybody could use up what the two at a table may say.
+    """
+    match = request.resolver_match.kwargs["match"]
+    is_seated = request.user.is_authenticated and seats.is_in(match, request.user)
+    return f"match {match}" if is_seated else ""
 
 
 CHECKS = Limit("deck checks", 30, 120)
@@ -37,6 +50,9 @@ CARDS = Limit("saves of cards", 60, 60)
 READINGS = Limit("readings of cards", 240, 240)
 PAPERS = Limit("files", 3, 3, frozenset(("GET", "POST")))
 EXPORTS = Limit("lists", 30, 60, frozenset(("GET", "POST")))
+REPORTS = Limit("result reports", 10, 10, of=own_match)
+# A6: whoever names staff learns which addresses have an account; few a minute.
+STAFFING = Limit("changes of staff", 10, 10)
 LIMITS = {
     "deck_check": CHECKS,
     "deck_live": CHECKS,
@@ -52,7 +68,14 @@ LIMITS = {
     "deck_sheet": PAPERS,
     "decks_export": PAPERS,
     "deck_export": EXPORTS,
+    "event_pairings_csv": EXPORTS,
+    "event_standings_csv": EXPORTS,
     "deck_settings": SAVES,
+    "desk_staff": STAFFING,
+    "event_list": SAVES,
+    "my_match_report": REPORTS,
+    "my_match_agree": REPORTS,
+    "my_match_dispute": REPORTS,
 }
 
 
@@ -75,6 +98,7 @@ class RateLimits:
         who = network(BaseThrottle().get_ident(request))
         if request.user.is_authenticated:
             most, who = limit.signed_in, str(request.user.pk)
+        who = (limit.of and limit.of(request)) or who
         wait = full(f"{limit.name}:{who}", most)
         return refused(request, limit, most, wait) if wait else None
 

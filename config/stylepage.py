@@ -1,12 +1,23 @@
 """The living style page: a part is finished when it stands there."""
 
+from functools import cache
+from typing import Any
+from uuid import UUID
+
 from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.views.decorators.http import require_safe
 
 from cards.knowledge import Basis
 from cards.readings import Reading
+from tournaments import bracket
+from tournaments.models import TournamentState
+from tournaments.selectors.overview import DONE, NOW, TO_COME, Step
+from tournaments.selectors.pairings import Reach, Seated, Table
+from tournaments.views.bracket import drawn, meeting
+from tournaments.views.drawing import drawing
 
 COLORS = (
     *("paper", "card", "zebra", "mine", "ink", "soft", "line", "edge"),
@@ -73,6 +84,77 @@ READINGS = (
         meanings=("Energize one Player.", "Energize up to two Players."),
     ),
 )
+STATES = [{"state": each, "get_state_display": each.label} for each in TournamentState]
+STEPS = (
+    *(
+        Step(name=f"Round {at}", short=str(at), state=DONE, said="closed")
+        for at in "123"
+    ),
+    Step(name="Round 4", short="4", state=NOW, said="playing"),
+    *(Step(name=f"Round {at}", short=at, state=TO_COME, said="to come") for at in "56"),
+    Step(name="Cut", short="Cut", state=TO_COME, said="top 8"),
+)
+
+
+def seated(name: str, points: int, *, won: bool = False) -> Seated:
+    return Seated(id=UUID(int=0), name=name, key=name, points=points, has_won=won)
+
+
+TABLES = (
+    Table(
+        number=1,
+        home=seated("Ada", 9, won=True),
+        away=seated("Casper", 7),
+        reach=Reach.DECIDED,
+        score=(21, 17),
+        note="paired down",
+    ),
+    Table(
+        number=2, home=seated("Ben", 6), away=seated("Esme", 6), reach=Reach.ONE_REPORT
+    ),
+    Table(
+        number=3, home=seated("Kira", 3), away=seated("Luca", 3), reach=Reach.PLAYING
+    ),
+    Table(
+        number=4, home=seated("Mona", 3), away=seated("Arlo", 3), reach=Reach.DISPUTED
+    ),
+    Table(
+        number=None, home=seated("Greta", 0), away=None, reach=Reach.ALONE, word="bye"
+    ),
+)
+CLAIMS = (
+    ("home", "Ben", "Ben won 21\u201314"),
+    ("away", "Esme", "Esme won 20\u201314"),
+)
+IN_THE_CUT = ("Ada", "Ben", "Casper", "Dov", "Esme", "Finn")
+
+
+@cache
+def event_part(shown: str) -> str:
+    """Render the parts of events once: all but the ids is the same in both themes."""
+    context = {
+        "shown": shown,
+        "event_states": STATES,
+        "steps": STEPS,
+        "tables": TABLES,
+        "claims": CLAIMS,
+        "cut": a_bracket(),
+    }
+    return render_to_string("style/events.html", context)
+
+
+def a_bracket() -> dict[str, Any]:
+    """Draw a cut of six, one match of it played."""
+    layout = bracket.draw(IN_THE_CUT, third_place=True)
+    cut = bracket.progress(layout, results={1: "Esme"})
+    names = {each: each for each in IN_THE_CUT}
+    laid = drawing(layout)
+    meetings = {
+        each.fixture.number: meeting(each, cut, names, None) for each in cut.matches
+    }
+    return {"laid": laid, "boxes": [*drawn(laid, meetings, cut, names)]}
+
+
 SAMPLE = {"name": "Lighthouse Open", "entrants": 600, "rules": "2021", "order": "table"}
 MOST_SEATS = 512
 
@@ -138,5 +220,6 @@ def style(request: HttpRequest) -> HttpResponse:
             "typed_readings": READINGS,
             "bases": BASES,
             "faces": FACES.items(),
+            "event_parts": [(shown, event_part(shown)) for shown in ("light", "dark")],
         },
     )

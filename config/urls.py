@@ -10,6 +10,7 @@ urlpatterns = [
     path("accounts/", include("accounts.urls")),
     path("cards/", include("cards.urls")),
     path("decks/", include("decks.urls")),
+    path("events/", include("tournaments.urls")),
     path("api/v1/", include("config.api")),
     path("admin/", admin.site.urls),
     path("healthz", health.healthz, name="healthz"),

@@ -13,6 +13,8 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST, require_safe
 from redis.exceptions import ConnectionError, TimeoutError  # noqa: A004 (Redis's own)
 
+from tournaments.selectors import events as selectors
+
 # What the drivers raise when PostgreSQL or Redis does not answer.
 OUTAGES = (OperationalError, ConnectionError, TimeoutError)
 THEMES = ("light", "dark", "system")
@@ -31,7 +33,7 @@ def frame(request: HttpRequest) -> dict[str, Any]:
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    return render(request, "home.html")
+    return render(request, "home.html", {"events": selectors.soon()})
 
 
 @require_POST

@@ -4,14 +4,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Count
-
-from accounts.models import User
-from tournaments import schedule
-from tournaments.bracket import CutMatch, RoundName
 from tournaments.models import (
     Entrant,
-    EntrantState,
     Entry,
     Match,
     Round,
@@ -22,7 +16,7 @@ from tournaments.models import (
 )
 from tournaments.pairing import Caution, Reason
 from tournaments.scoring import ALONE, Outcome
-from tournaments.selectors import cut, events, played, results, rounds
+from tournaments.selectors import cut, results, rounds
 from tournaments.selectors.results import Blocked, Sheet, obstacle, sheet_of
 
 DASH = " \u2013 "
@@ -299,162 +293,3 @@ def stand(tournament: Tournament) -> Stand:
     for each in found:
         each.tournament = tournament
     return Stand(tournament=tournament, rounds=tuple(found))
-
-
-# The cut.
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CutRound:
-    """The next round of the cut, as the bracket has it."""
-
-    number: int
-    name: str
-    pairs: tuple[tuple[Entrant | None, Entrant | None, CutMatch], ...]
-
-
-def everybody(tournament: Tournament) -> dict[str, Entrant]:
-    found = Entrant.objects.filter(tournament=tournament)
-    return {str(each.pk): each for each in found}
-
-
-def qualified(tournament: Tournament) -> list[tuple[int, Entrant, int, str]]:
-    """Give who would be in the cut: seed, entrant, points and record."""
-    people = everybody(tournament)
-    rows = {row.entrant: row for row in played.standing(tournament)}
-    return [
-        (seed, people[key], rows[key].points, rows[key].record)
-        for seed, key in enumerate(cut.qualified(tournament), 1)
-    ]
-
-
-def next_cut_round(found: Stand) -> CutRound | None:
-    """Give the round of the cut that is published next; none when it is over."""
-    tournament = found.tournament
-    if tournament.stage != Stage.CUT or found.current is not None:
-        return None
-    progress = cut.bracket_of(tournament)
-    if progress is None:
-        return None
-    names = cut.round_names(progress.bracket)
-    number = max(found.numbers(Stage.CUT), default=0) + 1
-    if number > len(names):
-        return None
-    people = everybody(tournament)
-    return CutRound(
-        number=number,
-        name=str(names[number - 1]),
-        pairs=tuple(
-            (people.get(each.home), people.get(each.away), each)
-            for each in cut.matches(progress, number)
-        ),
-    )
-
-
-def cut_name(tournament: Tournament, number: int) -> str:
-    """Name a round of the cut as people do: "Semifinals"."""
-    names = cut.round_names(cut.drawn(tournament))
-    return str(names[number - 1]) if number <= len(names) else str(RoundName.FINAL)
-
-
-# The end.
-
-
-def podium(tournament: Tournament) -> list[tuple[int, Entrant]]:
-    """Give the first places of the final order."""
-    people = everybody(tournament)
-    order = cut.final_order(tournament)
-    return [(each.place, people[each.entrant]) for each in order][:MOST_NAMED]
-
-
-# The start.
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Start:
-    """What a start would do, and what keeps the event from it, with names."""
-
-    frozen: events.Freeze
-    missing: tuple[Entrant, ...]  # whose list is not there
-    undecided: tuple[Entrant, ...]  # whose list is there and not accepted
-    others: tuple[str, ...]  # what else is in the way
-    why: str  # so many rounds
-
-    @property
-    def warning(self) -> str:
-        plan, ready = self.frozen.plan, len(self.frozen.ready)
-        if ready < schedule.FEWEST_ENTRANTS:
-            return ""
-        return schedule.rematch_warning(ready, rounds=plan.rounds)
-
-
-def start(tournament: Tournament) -> Start:
-    """Work out the start, with whoever is in its way by name."""
-    found = events.freeze(tournament)
-    held = events.handed_in(tournament)
-    open_ones = [
-        each
-        for each in found.ready
-        if not events.is_list_settled(tournament, each, held.get(each.pk))
-    ]
-    return Start(
-        frozen=found,
-        missing=tuple(each for each in open_ones if each.pk not in held),
-        undecided=tuple(each for each in open_ones if each.pk in held),
-        others=(
-            *events.stage_problems(tournament),
-            *events.field_problems(tournament, len(found.ready), found.plan),
-        ),
-        why=why_so_many(tournament, len(found.ready)),
-    )
-
-
-def why_so_many(tournament: Tournament, ready: int) -> str:
-    """Say where the number of rounds and the places of the cut come from."""
-    title = str(tournament.get_round_table_display()).lower()
-    table = "our table" if title == "ours" else "the MTR-like table"
-    by_hand = [
-        what
-        for what, cell in (("rounds", tournament.rounds), ("cut", tournament.cut))
-        if cell is not None
-    ]
-    if len(by_hand) == 2:  # noqa: PLR2004 - both
-        return "Both numbers are settled by hand."
-    said = f"For {ready} entrants {table} has these numbers (RN-1)."
-    if by_hand:
-        which = "number of rounds" if by_hand == ["rounds"] else "size of the cut"
-        return f"{said} The {which} is settled by hand."
-    return said
-
-
-@dataclass(frozen=True, slots=True)
-class Headcount:
-    """How many are registered, there, and waiting."""
-
-    registered: int  # those who are there included
-    here: int
-    waiting: int
-
-
-def headcount(tournament: Tournament) -> Headcount:
-    found = dict(
-        Entrant.objects.filter(tournament=tournament)
-        .order_by()
-        .values_list("state")
-        .annotate(Count("pk"))
-    )
-    here = found.get(EntrantState.CHECKED_IN, 0)
-    return Headcount(
-        registered=here + found.get(EntrantState.REGISTERED, 0),
-        here=here,
-        waiting=found.get(EntrantState.WAITLISTED, 0),
-    )
-
-
-# Making one.
-
-
-def usual_zone(owner: User) -> str:
-    """Give the zone of somebody's newest event, as a first guess for the next."""
-    newest = Tournament.objects.filter(owner=owner).order_by("-made_at")
-    return newest.values_list("zone", flat=True).first() or "UTC"

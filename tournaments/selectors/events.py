@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from django.db.models import Q, QuerySet
+from django.db.models import Case, Q, QuerySet, When
 from django.db.models.functions import Coalesce, Now
 
 from accounts.models import User
@@ -25,6 +25,8 @@ from tournaments.policy import Viewer
 from tournaments.schedule import FEWEST_ENTRANTS, Plan, RoundTable
 
 BEFORE_THE_START = (TournamentState.REGISTRATION, TournamentState.CHECK_IN)
+RUNNING = TournamentState.RUNNING
+FRONT_PAGE = 5
 LOCKS_AT = Coalesce("list_deadline_at", "starts_at")  # events 4
 
 
@@ -37,6 +39,13 @@ def visible_to(viewer: Viewer) -> QuerySet[Tournament]:
         pk__in=Tournament.objects.filter(staff__person=viewer.pk).values("pk")
     )
     return Tournament.objects.filter(opened | helped)
+
+
+def soon() -> QuerySet[Tournament]:
+    """Give what the front page shows: what runs now, then what one can still enter."""
+    return Tournament.objects.filter(state__in=(*BEFORE_THE_START, RUNNING)).order_by(
+        Case(When(state=RUNNING, then=0), default=1), "starts_at", "name"
+    )[:FRONT_PAGE]
 
 
 def made_lately(owner: User) -> int:

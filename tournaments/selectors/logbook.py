@@ -1,13 +1,13 @@
 """The log of an event as those at the desk read it: each line as a sentence."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.db.models import Q, QuerySet
 
 from tournaments.capabilities import May, Scope, scope
-from tournaments.models import Audience, Entry, Role
+from tournaments.models import Audience, Entrant, Entry, Role, Tournament
 from tournaments.policy import Position
 from tournaments.selectors.words import worded
 
@@ -44,21 +44,54 @@ class Line:
 
     entry: Entry
     words: str
+    names: Said = field(default_factory=dict)  # of entrants, by their ids
 
     @property
     def reason(self) -> str:
         return payload(self.entry, "reason") or ""
 
     @property
-    def changes(self) -> list[tuple[str, Any, Any]]:
-        """Give what was before and is after, cell by cell."""
-        before, after = payload(self.entry, "before"), payload(self.entry, "after")
-        cells = dict.fromkeys([*before, *after])
-        return [(each, before.get(each), after.get(each)) for each in cells]
+    def changes(self) -> list[tuple[str, str, str]]:
+        """Give what was before and is after, cell by cell, in words."""
+        was, now = before(self.entry), after(self.entry)
+        return [
+            (
+                plain_words(each),
+                *(told(cells.get(each), self.names) for cells in (was, now)),
+            )
+            for each in dict.fromkeys([*was, *now])
+        ]
 
 
-def lines(entries: QuerySet[Entry]) -> list[Line]:
-    return [Line(each, sentence(each)) for each in entries]
+def lines(entries: QuerySet[Entry], names: Said | None = None) -> list[Line]:
+    return [Line(each, sentence(each), names or {}) for each in entries]
+
+
+def names_in(tournament: Tournament) -> dict[str, str]:
+    """Give the names for which ids stand in what acts changed."""
+    found = Entrant.objects.filter(tournament=tournament).values_list("pk", "name")
+    return {str(key): name for key, name in found}
+
+
+def told(value: Any, names: Said) -> str:
+    """Give a value as it was kept, with names for ids.
+
+    >>> told([[1, "a", "b"], [2, "c", ""]], {"a": "Ada", "b": "Ben", "c": "Cy"})
+    '1 Ada Ben; 2 Cy'
+    """
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, dict):
+        cells = ((plain_words(key), told(each, names)) for key, each in value.items())
+        return ", ".join(f"{key} {each}" for key, each in cells if each)
+    if isinstance(value, list):
+        joint = "; " if any(isinstance(each, list | dict) for each in value) else " "
+        return joint.join(filter(None, (told(each, names) for each in value)))
+    return "" if value is None else str(names.get(str(value), value))
+
+
+def plain_words(key: str) -> str:
+    return str(key).replace("_", " ")
 
 
 def payload(entry: Entry, part: str) -> Any:

@@ -1,0 +1,37 @@
+"""Sign-ins of a trial desk, in a file that is its owner's alone.
+
+Passwords are drawn at random, because a venue's network can reach the desk; whoever
+opens it must still be able to read them at every start.
+"""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from django.conf import settings
+
+FILE = "sign-ins.txt"
+
+
+@dataclass(frozen=True, slots=True)
+class SignIn:
+    email: str
+    password: str
+    part: str = ""  # what one can do with it
+
+    def __str__(self) -> str:
+        what = f" ({self.part})" if self.part else ""
+        return f"Sign in as {self.email} with the password {self.password}{what}"
+
+
+def keep(*made: SignIn) -> None:
+    """Write down sign-ins that were just made, after those that are there."""
+    kept_in = Path(settings.VAR, FILE)
+    kept_in.touch(mode=0o600)
+    with kept_in.open("a") as file:
+        file.writelines(f"{it.email} {it.password} {it.part}\n" for it in made)
+
+
+def kept() -> list[SignIn]:
+    kept_in = Path(settings.VAR, FILE)
+    lines = kept_in.read_text().splitlines() if kept_in.exists() else []
+    return [SignIn(*line.split(maxsplit=2)) for line in lines if line.strip()]

@@ -1,0 +1,145 @@
+"""An entrant with a phone: registers, hands in a list, reports, agrees, leaves."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.builders.cards import the_sample_set
+from tests.builders.decks import PS, a_deck, a_list
+from tests.builders.events import a_submission, an_entrant, an_event
+from tests.builders.people import a_person
+from tests.builders.tables import a_dispute, a_table, event_of, say, won
+from tournaments.claims import AWAY, HOME
+from tournaments.models import Entrant, EntrantState, Match
+
+PHONE = {"width": 390, "height": 844}
+LONG = "Bartholomew Featherstonehaugh-Okafor III"
+
+
+@pytest.fixture
+def shelf(transactional_db):
+    the_sample_set()
+
+
+def an_open_event():
+    return an_event(snapshot=PS.id, list_policy="required", place="Harbor City")
+
+
+def a_long_table(**cells):
+    """Seat Ada against somebody whose name is as long as a name may be."""
+    match = a_table(**cells)
+    Entrant.objects.filter(pk=match.away_id).update(name=LONG)
+    return match
+
+
+def test_the_page_of_a_match_is_sound(inspect, transactional_db):
+    match = a_long_table(best_of=3)
+    say(match, AWAY, won(AWAY, "14:17"))
+
+    inspect(f"/events/{event_of(match).pk}/match/", "my-match", user=match.home.person)
+
+
+def test_the_page_of_a_dispute_is_sound(inspect, transactional_db):
+    match = a_dispute()
+
+    inspect(
+        f"/events/{event_of(match).pk}/match/",
+        "my-dispute",
+        user=match.home.person,
+        widths=(390,),
+    )
+
+
+@pytest.mark.parametrize("page", ["register", "match", "list", "check-in", "leave"])
+def test_a_page_before_the_start_is_sound(inspect, shelf, page):
+    ada = a_person("Ada")
+    event = an_open_event()
+    if page != "register":
+        row = an_entrant(event, LONG, person=ada, state=EntrantState.REGISTERED)
+        a_submission(row, text=a_list())
+        a_deck(ada, "Anchors aweigh")
+
+    inspect(f"/events/{event.pk}/{page}/", f"event-{page}", user=ada)
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
+def test_from_registration_to_a_list_that_is_in(visitors, shelf, scripts):
+    ada = a_person("Ada")
+    a_deck(ada, "Anchors aweigh")
+    event = an_open_event()
+    visitor = visitors(viewport=PHONE, java_script_enabled=scripts)
+    visitor.sign_in(ada)
+    page = visitor.go(f"/events/{event.pk}/register/")
+
+    page.get_by_label("Your name in pairings").fill("Ada Ito")
+    page.get_by_role("button", name="Register").click()
+    expect(page.get_by_text("Ada Ito is registered")).to_be_visible()
+    page.get_by_role("link", name="Hand in a list").click()
+    page.get_by_role("button", name="Check it first").click()
+    expect(page.locator("#verdict-h")).to_have_text("Legal")
+    page.get_by_role("button", name="Hand it in").click()
+
+    expect(page.get_by_text("Its receipt is")).to_be_visible()
+    expect(page.locator(".badge", has_text="accepted")).to_be_visible()
+    assert not visitor.is_too_wide()
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
+def test_one_reports_and_the_other_agrees(visitors, transactional_db, scripts):
+    match = a_table()
+    phones = {}
+    for side in (HOME, AWAY):
+        visitor = visitors(viewport=PHONE, java_script_enabled=scripts)
+        visitor.sign_in(match.seat(side).person)
+        phones[side] = visitor.go(f"/events/{event_of(match).pk}/match/")
+    home, away = phones[HOME], phones[AWAY]
+
+    home.get_by_label("I won").check()
+    home.get_by_label("Your score").fill("21")
+    home.get_by_label("Ben Okafor\u2019s score").fill("14")
+    home.get_by_role("button", name="Report it").click()
+    expect(home.locator("#said-h")).to_have_text("You report")
+    if scripts:
+        away.get_by_label("Your score").fill("14")  # he was typing, too
+        expect(away.locator("#said-h")).to_have_text("Ada Ito reports", timeout=20_000)
+        expect(away.get_by_label("Your score")).to_have_value("14")
+        expect(away.locator("time[data-until]")).to_have_text(re.compile("^[45]:"))
+    else:
+        away.reload()
+    away.get_by_role("button", name="Agree", exact=True).click()
+
+    expect(away.locator("#said-h")).to_contain_text("Ada Ito won 21\u201314")
+    if scripts:
+        expect(home.locator("#said-h")).to_contain_text("accepted", timeout=20_000)
+        expect(home.get_by_role("button", name="Report it")).to_have_count(0)
+    assert Match.objects.get(pk=match.pk).settled == "agreed"
+
+
+def test_somebody_leaves_and_comes_back(visitors, transactional_db):
+    match = a_table()
+    visitor = visitors(viewport=PHONE)
+    visitor.sign_in(match.home.person)
+    page = visitor.go(f"/events/{event_of(match).pk}/match/")
+
+    page.get_by_role("link", name="Leave the event").click()
+    page.get_by_label("I give it up").check()
+    page.get_by_role("button", name="Drop from the event").click()
+    expect(page.get_by_role("heading", name="You have left the event")).to_be_visible()
+    page.get_by_role("button", name="I am back").click()
+
+    expect(page.get_by_text("Ada Ito is back.")).to_be_visible()
+    assert visitor.barriers() == []
+
+
+@pytest.mark.parametrize("page", ["match", "list"])
+def test_nothing_of_an_entrant_is_lost_at_320_pixels(visitors, shelf, page):
+    match = a_long_table(snapshot=PS.id, list_policy="required")
+    a_submission(match.home, text=a_list())
+    say(match, AWAY, won(AWAY, "14:17"))
+    visitor = visitors(viewport={"width": 320, "height": 640})
+    visitor.sign_in(match.home.person)
+
+    visitor.go(f"/events/{event_of(match).pk}/{page}/")
+
+    assert not visitor.is_too_wide()

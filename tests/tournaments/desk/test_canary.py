@@ -1,0 +1,265 @@
+"""Registered lists through the real pages: who gets one, and where none may be found.
+
+H1 goes cell by cell through the pages that show lists; H5 crawls every address as
+everybody who may not read, for words that stand in one hidden list alone.
+"""
+
+import hashlib
+import re
+from itertools import product
+
+import pytest
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver
+from django.utils import timezone
+
+from tests.builders.decks import PS, a_deck, a_list, on_the_shelf
+from tests.builders.events import a_submission, an_official
+from tests.builders.people import a_browser
+from tests.decks.test_access_channels import leaks, links, read
+from tests.tournaments.desk.test_visibility import CELLS, OFFICIALS, an_event_in
+from tournaments.lists import Mode, Phase
+from tournaments.models import Entrant, Match, Role, Round, Submission
+from tournaments.services import lists
+
+pytestmark = [pytest.mark.django_db, pytest.mark.load]
+
+TITLE, CARD, REMARK = "Zanzibar Marmalade", "Obsidian Periwinkle", "Quixotic Gherkin"
+WORDS = ("Marmalade", "Periwinkle", "Gherkin")
+SEARCHES = ("zanzib", "obsid", "quix")  # a page may say what it was asked
+PREFIXES = ("events/", "decks/", "cards/", "api/")
+FOLLOWED = tuple(f"/{each}" for each in PREFIXES)
+MOST_PAGES = 400
+ENTITLED = ("owner", "judge_here", "organiser")
+SCOREKEEPER = "scorekeeper"
+OTHERS = (
+    *sorted({viewer for viewer, *_ in CELLS} - {*ENTITLED, "guardian"}),
+    SCOREKEEPER,
+)
+# Each has pages of its own; what is no page of events is the same in all of them.
+PHASES = {
+    Phase.REGISTRATION: ("/events/",),
+    Phase.CUT: FOLLOWED,
+    Phase.FINISHED: ("/events/",),
+}
+
+
+@pytest.fixture(autouse=True)
+def _no_second_factor(settings):
+    settings.STAFF_SECOND_FACTOR = False  # A1 has tests of its own
+
+
+def browsers(people):
+    found = {}
+    for name, person in people.items():
+        found[name] = a_browser(person) if person.is_authenticated else Client()
+    return found
+
+
+# H1
+
+
+@pytest.mark.both
+@pytest.mark.parametrize("mode", Mode)
+@pytest.mark.parametrize("phase", Phase)
+def test_every_page_of_a_list_keeps_the_table(phase, mode):
+    """The page gives a list to those of the 264 cells who may read it, and to nobody
+    else; the index leads them there, the desk leads officials there, neither tells.
+    """
+    event, people, made = an_event_in(phase, mode)
+    Submission.objects.filter(pk=made.pk).update(deck_name=TITLE)
+    here = f"/events/{event.pk}"
+    page = f"{here}/lists/{made.pk}/"
+    found, expected = {}, {}
+
+    for viewer, visit in browsers(people).items():
+        may = CELLS[viewer, phase, mode]
+        expected[viewer] = (may, may, viewer in OFFICIALS)
+        shown, *leading = (
+            visit.get(address).content.decode()
+            for address in (page, f"{here}/lists/", f"{here}/desk/lists/{made.pk}/")
+        )
+        found[viewer] = (TITLE in shown, *(page in said for said in leading))
+        assert not any(TITLE in said for said in leading)
+
+    assert found == expected
+
+
+def test_the_channels_of_a_list_are_all_known():
+    """A new address that shows a list by its id must enter the table above."""
+    keyed = {
+        name for name, address in routes() if re.search(r"<uuid:submission", address)
+    }
+
+    assert keyed == {"event_list_shown", "desk_list"}
+
+
+# H5
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _shelf(django_db_setup, django_db_blocker):
+    with on_the_shelf(django_db_blocker):
+        yield
+
+
+def routes(resolver=None, prefix=""):
+    """Give the name and the address of everything that is about events or cards."""
+    for pattern in (resolver or get_resolver()).url_patterns:
+        address = prefix + str(pattern.pattern)
+        if isinstance(pattern, URLResolver):
+            yield from routes(pattern, address)
+        elif isinstance(pattern, URLPattern) and address.startswith(PREFIXES):
+            yield pattern.name, address
+
+
+class World:
+    """An event with one list that nobody but its owner and officials may read."""
+
+    def __init__(self, phase):
+        self.event, self.people, first = an_event_in(phase, Mode.PRIVATE)
+        first.delete()
+        self.own = Entrant.objects.get(person=self.people["owner"])
+        keeper = an_official(self.event, Role.SCOREKEEPER, "Sky")
+        self.people[SCOREKEEPER] = keeper
+        self.deck = a_deck(self.own.person, TITLE, f"# {REMARK}\n1 {CARD}\n")
+        if phase is Phase.REGISTRATION:
+            self.hand_in_by_service()
+        if phase is Phase.CUT:
+            self.draw_the_bracket()
+        if phase is Phase.FINISHED:
+            self.decide_all()
+        self.made = a_submission(
+            self.own,
+            deck=self.deck,
+            deck_name=TITLE,
+            text=f"# {REMARK}\n{a_list()}1 {CARD}\n",
+            violations=[{"code": "DC-25", "message": f"Nobody knows {CARD}."}],
+            receipt="CANA-RYRE-CEIP-T000",
+        )
+        lists.read(self.event.pk, self.people["judge_here"], submission=self.made.pk)
+
+    def hand_in_by_service(self):
+        """Leave a line in the log and a list that was replaced, too."""
+        self.event.snapshot = PS.id
+        self.event.save()
+        lists.submit(
+            self.event.pk,
+            self.own.person,
+            entrant=self.own.pk,
+            text=a_list().replace("# ", f"# {TITLE} ", 1),
+        )
+
+    def draw_the_bracket(self):
+        """Let the tables be those of a bracket, so that its pages can be drawn."""
+        first, second = Match.objects.filter(round__tournament=self.event)
+        seats = (first.home_id, second.home_id, second.away_id, first.away_id)
+        self.event.cut_seeds = [str(each) for each in seats]
+        self.event.save()
+        for number, match in enumerate((first, second), 1):
+            Match.objects.filter(pk=match.pk).update(fixture=number)
+
+    def decide_all(self):
+        """Let an event that is over have results, and no cut."""
+        self.event.cut = 0
+        self.event.save()
+        Match.objects.filter(round__tournament=self.event).update(
+            outcome="win", winner="home", settled="staff", settled_at=timezone.now()
+        )
+
+    @property
+    def words(self):
+        """Give what is in the list, and plain hashes of it (H10)."""
+        text = self.made.text.encode()
+        hashes = [
+            hashlib.new(each, text).hexdigest() for each in ("sha256", "sha1", "md5")
+        ]
+        return (*WORDS, self.made.receipt, *hashes)
+
+    def parts(self):
+        rounds = Round.objects.filter(tournament=self.event)
+        round_ = rounds.first()
+        match = Match.objects.filter(round__in=rounds).first()
+        nothing = "3f0e8a52-7c1d-4b7e-9a66-0d5f3c2b1a90"
+        entrants = {self.own.pk, *Entrant.objects.values_list("pk", flat=True)}
+        return {
+            "<uuid:pk>": [self.event.pk],
+            "<uuid:deck>": [self.deck.pk],
+            "<uuid:entrant>": entrants,
+            "<uuid:entrant_id>": entrants,
+            "<uuid:round_id>": [round_.pk if round_ else nothing],
+            "<uuid:match>": [match.pk if match else nothing],
+            "<uuid:match_id>": [match.pk if match else nothing],
+            "<uuid:submission>": Submission.objects.values_list("pk", flat=True),
+            "<uuid:submission_id>": Submission.objects.values_list("pk", flat=True),
+            "<str:ending>": ["txt", "csv", "json"],
+            "<str:number>": ["C27-PS"],
+            "<str:code>": ["PS"],
+            r"^decks/check/?$": ["decks/check"],
+            r"^(?P<rest>.+)/$": ["nothing/"],
+        }
+
+    def addresses(self):
+        """Give every address there is, with all that can be put into it."""
+        parts = self.parts()
+        for _, address in routes():
+            there = [part for part in parts if part in address]
+            for values in product(*(parts[part] for part in there)):
+                filled = address
+                for part, value in zip(there, values, strict=True):
+                    is_deck = part == "<uuid:pk>" and address.startswith("decks/")
+                    filled = filled.replace(
+                        part, str(self.deck.pk if is_deck else value)
+                    )
+                assert not {*"<^"} & {*filled}, f"tell this test of {address}"
+                yield f"/{filled}"
+        for word in SEARCHES:
+            yield f"/events/?q={word}"
+            yield f"/decks/?show=public&q={word}"
+            yield f"/cards/?q={word}"
+            yield f"/api/v1/cards/?q={word}"
+            yield f"/events/{self.event.pk}/entrants/?q={word}"
+            yield f"/events/{self.event.pk}/pairings/?by=name&q={word}"
+
+
+def crawled(visit, world, within=FOLLOWED):
+    """Read every address below some folders, and whatever they lead to there."""
+    starts = [each for each in world.addresses() if each.startswith(within)]
+    waiting = [*dict.fromkeys(("/", "/accounts/", "/admin/", *starts))]
+    seen, pages = set(waiting), []
+    while waiting:
+        pages.append(read(visit, waiting.pop(0)))
+        assert len(pages) < MOST_PAGES
+        assert pages[-1].answer.status_code < 500, pages[-1].address
+        for address in links(pages[-1]):
+            plain = address.partition("?")[0]
+            is_card = plain.startswith("/cards/") and plain != "/cards/"
+            if address not in seen and address.startswith(within) and not is_card:
+                seen.add(address)
+                waiting.append(address)
+    return pages
+
+
+@pytest.mark.parametrize("phase", PHASES)
+@pytest.mark.parametrize("viewer", OTHERS)
+def test_nobody_else_finds_a_word_of_a_hidden_list(viewer, phase, caplog):
+    world = World(phase)
+    visit = browsers({viewer: world.people[viewer]})[viewer]
+
+    pages = crawled(visit, world, PHASES[phase])
+
+    assert leaks(pages, world.words) == []
+    assert not any(word in caplog.text for word in world.words)  # O7
+    assert {page.answer.status_code for page in pages} >= {200, 404}
+
+
+@pytest.mark.parametrize("viewer", ENTITLED)
+def test_the_crawl_finds_what_is_there(viewer):
+    """A crawl that can find nothing proves nothing."""
+    world = World(Phase.CUT)
+    visit = browsers({viewer: world.people[viewer]})[viewer]
+
+    found = {word for _, word in leaks(crawled(visit, world), WORDS)}
+
+    assert {"Marmalade", "Periwinkle"} <= found
+    assert viewer not in OFFICIALS or "Gherkin" not in found  # remarks stay his

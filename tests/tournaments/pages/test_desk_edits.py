@@ -1,0 +1,163 @@
+"""Tables of a round, changed by hand at the desk, each time with a reason."""
+
+import pytest
+
+from tests.builders.desk import address, at_the_desk, buttons
+from tests.builders.events import a_running_event, an_entrant
+from tests.builders.looking import words
+from tests.builders.people import a_person
+from tests.builders.swiss import a_draft, table, tables
+from tournaments.models import (
+    Match,
+    Round,
+)
+from tournaments.scoring import Outcome
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both]
+WHY = "The two are brothers."
+
+
+@pytest.fixture
+def olga():
+    return a_person("Olga")
+
+
+@pytest.fixture
+def desk(olga):
+    return at_the_desk(olga)
+
+
+def edit(desk, round_, name, **more):
+    now = Round.objects.get(pk=round_.pk)
+    sent = {"do": name, "expected": now.version, "reason": WHY, **more}
+    return desk.post(f"{address(round_.tournament)}rounds/{round_.pk}/", sent)
+
+
+def now(round_):
+    return Round.objects.get(pk=round_.pk)
+
+
+def test_two_names_change_seats(desk, olga):
+    round_ = a_draft(a_running_event(8, olga))
+    one, two = table(round_, 1), table(round_, 2)
+
+    answer = edit(desk, round_, "swap", seats=[one.home_id, two.home_id])
+
+    assert answer.status_code == 302
+    assert table(round_, 1).home_id == two.home_id
+    page = desk.get(answer["Location"])
+    assert f"Olga: {WHY}" in words(page)
+    assert "edited by staff" in words(page)
+
+
+def test_a_table_is_taken_apart_and_its_two_paired_or_rested(desk, olga):
+    round_ = a_draft(a_running_event(8, olga))
+    row = table(round_, 1)
+    home, away = row.home_id, row.away_id
+
+    edit(desk, round_, "break", tables=[row.pk])
+    page = desk.get(f"{address(round_.tournament)}rounds/{round_.pk}/")
+    assert "Without a seat" in words(page)
+    assert {"Pair the two ticked", "Give the bye"} <= {*buttons(page)}
+
+    edit(desk, round_, "pair", waiting=[away, home])
+    again = table(round_, 1)
+    assert (again.home_id, again.away_id) == (away, home)
+
+
+def test_the_bye_is_given_by_hand(desk, olga):
+    round_ = a_draft(a_running_event(9, olga))
+    bye = Match.objects.get(round=round_, outcome=Outcome.BYE)
+    first = table(round_, 1)
+    other = first.home_id
+
+    edit(desk, round_, "break", tables=[bye.pk])
+    edit(desk, round_, "break", tables=[first.pk])
+    edit(desk, round_, "bye", waiting=[other])
+
+    found = Match.objects.get(round=round_, outcome=Outcome.BYE)
+    assert found.home_id == other
+
+
+def test_a_table_moves_without_a_reason(desk, olga):
+    round_ = a_draft(a_running_event(8, olga))
+    row = table(round_, 1)
+
+    edit(desk, round_, "move", tables=[row.pk], number=9, reason="")
+
+    assert Match.objects.get(pk=row.pk).table == 9
+
+
+def test_some_tables_are_paired_again_and_the_others_stay(desk, olga):
+    round_ = a_draft(a_running_event(8, olga))
+    kept = {table(round_, 3).pk, table(round_, 4).pk}
+    chosen = [table(round_, 1).pk, table(round_, 2).pk]
+
+    edit(desk, round_, "repair", tables=chosen)
+
+    assert kept <= {each.pk for each in tables(round_)}
+    assert now(round_).is_edited
+
+
+@pytest.mark.parametrize(
+    ("name", "sent", "said"),
+    [
+        ("swap", {}, "Tick the two names that change seats."),
+        ("break", {}, "Tick the one table that is taken apart."),
+        ("pair", {}, "Tick the two who wait for a seat."),
+        ("bye", {}, "Tick the one who gets the bye."),
+        ("move", {"number": 4}, "Tick the one table that moves."),
+        ("repair", {"reason": ""}, "Say why, in a few words."),
+    ],
+)
+def test_an_edit_without_what_it_needs_says_so(desk, olga, name, sent, said):
+    answer = edit(desk, a_draft(a_running_event(8, olga)), name, **sent)
+
+    assert answer.status_code == 422
+    assert said in words(answer)
+
+
+def test_what_was_ticked_and_typed_stays_when_an_edit_is_refused(desk, olga):
+    round_ = a_draft(a_running_event(8, olga))
+    row = table(round_, 1)
+
+    answer = edit(desk, round_, "swap", seats=[row.home_id, row.away_id])
+
+    assert answer.status_code == 422
+    assert "They sit together, at table 1." in words(answer)
+    page = answer.content.decode()
+    assert f'value="{row.home_id}" checked' in page
+    assert f'value="{WHY}"' in page
+
+
+def test_an_edit_of_an_older_page_is_outrun(desk, olga):
+    round_ = a_draft(a_running_event(8, olga))
+    row = table(round_, 1)
+    edit(desk, round_, "move", tables=[row.pk], number=9)
+
+    answer = edit(
+        desk,
+        round_,
+        "move",
+        tables=[row.pk],
+        number=8,
+        expected=round_.version,
+    )
+
+    assert answer.status_code == 409
+
+
+def test_a_round_of_another_event_is_not_there(desk, olga):
+    mine, other = a_running_event(8, olga), a_running_event(8, a_person("Ben"))
+    round_ = a_draft(other)
+
+    assert desk.get(f"{address(mine)}rounds/{round_.pk}/").status_code == 404
+
+
+def test_somebody_of_another_event_cannot_be_seated(desk, olga):
+    round_ = a_draft(a_running_event(8, olga))
+    stranger = an_entrant(a_running_event(0, a_person("Ben")), "Zed")
+
+    answer = edit(desk, round_, "swap", seats=[stranger.pk, table(round_, 1).home_id])
+
+    assert answer.status_code == 404

@@ -1,0 +1,310 @@
+"""Making an event, settling it, opening it: what an organiser does before the day."""
+
+import datetime as dt
+import re
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+import pytest
+from django.utils import timezone
+
+from decks.formats import CONSTRUCTED
+from tests.builders.desk import address, at_the_desk, buttons
+from tests.builders.events import (
+    a_field,
+    a_running_event,
+    a_submission,
+    an_entrant,
+    an_event,
+    lines,
+)
+from tests.builders.looking import words
+from tests.builders.people import a_browser, a_person
+from tournaments.forms.presets import PRESETS
+from tournaments.models import ListPolicy, Tournament, TournamentState
+from tournaments.services import events
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both]
+NEW = "/events/new/"
+BERLIN = ZoneInfo("Europe/Berlin")
+
+
+@pytest.fixture
+def olga():
+    return a_person("Olga")
+
+
+@pytest.fixture
+def desk(olga):
+    return at_the_desk(olga)
+
+
+def answers(**more):
+    """Fill in the questions of a new event."""
+    return {
+        "name": "Lighthouse Open",
+        "starts_at": "2027-02-20T10:00",
+        "zone": "Europe/Berlin",
+        "snapshot": CONSTRUCTED.snapshots[-1].id,
+        "capacity": "16",
+        "preset": "store",
+        **more,
+    }
+
+
+def the_event():
+    return Tournament.objects.get(name="Lighthouse Open")
+
+
+# A new event
+
+
+def test_the_document_has_the_presets_as_they_are():
+    rows = Path("docs/events.md").read_text().splitlines()
+    cells = {
+        "late entry until round": "late_entry_until_round",
+        "a report is accepted after": "auto_accept_minutes",
+    }
+
+    for heading, cell in cells.items():
+        [row] = [each for each in rows if each.startswith(f"| {heading} |")]
+        numbers = [int(each) for each in re.findall(r"\d+", row)]
+        assert numbers == [preset.cells[cell] for preset in PRESETS.values()]
+
+
+@pytest.mark.parametrize("key", PRESETS)
+def test_a_preset_is_where_a_new_event_starts(desk, key):
+    answer = desk.post(NEW, answers(preset=key))
+
+    made = the_event()
+    assert answer["Location"] == address(made)
+    assert made.starts_at == dt.datetime(2027, 2, 20, 10, tzinfo=BERLIN)
+    assert (made.state, made.capacity) == (TournamentState.DRAFT, 16)
+    for cell, value in PRESETS[key].cells.items():
+        assert getattr(made, cell) == value, cell
+
+
+def test_what_a_preset_sets_is_shown_before_it_is_chosen(desk):
+    said = words(desk.get(NEW))
+
+    for preset in PRESETS.values():
+        for label, value in preset.told:
+            assert f"{label}: {value}" in said
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        pytest.param({"name": ""}, "Give the event a name.", id="no name"),
+        pytest.param({"name": "A\u202eB"}, "invisible signs (U+202E)", id="hidden"),
+        pytest.param({"zone": "Mars/Olympus"}, "Select a valid choice", id="zone"),
+        pytest.param({"starts_at": "soon"}, "This is no day with an hour", id="day"),
+        pytest.param({"capacity": "3"}, "greater than or equal to 4", id="too few"),
+        pytest.param(
+            {"starts_at": "2027-03-28T02:30"},
+            "In Europe/Berlin the clocks leave out 02:30",
+            id="an hour that does not exist",
+        ),
+    ],
+)
+def test_a_wrong_answer_is_told_and_the_others_stay(desk, change, said):
+    answer = desk.post(NEW, answers(**change, place=""))
+
+    assert answer.status_code == 422
+    assert said in words(answer)
+    assert not Tournament.objects.exists()
+    assert 'value="store" checked' in answer.content.decode()
+
+
+def test_the_start_may_stay_open(desk):
+    desk.post(NEW, answers(starts_at=""))
+
+    answer = desk.get(address(the_event()))
+    assert "Missing: say on which day and at which hour." in words(answer)
+    assert "Open registration" not in buttons(answer)
+    assert f'href="{address(the_event())}settings/#when"' in answer.content.decode()
+
+
+def test_the_zone_of_the_last_event_is_offered_again(desk, olga):
+    an_event(olga, zone="Asia/Tokyo")
+
+    answer = desk.get(NEW)
+
+    assert answer.context["form"]["zone"].value() == "Asia/Tokyo"
+
+
+def test_who_lacks_a_second_factor_is_led_to_it_first(olga, settings):
+    """A1."""
+    settings.STAFF_SECOND_FACTOR = True
+    answer = a_browser(olga).get(NEW, follow=True)
+
+    assert answer.redirect_chain[-1][0] == "/accounts/2fa/"
+    assert "asks for a second factor" in words(answer)
+
+
+def test_the_twenty_first_event_of_a_day_is_refused_on_its_form(desk, olga):
+    """Trust 7."""
+    for _ in range(20):
+        an_event(olga)
+
+    answer = desk.post(NEW, answers())
+
+    assert answer.status_code == 422
+    assert "You have made 20 events in a day" in words(answer)
+
+
+# Opening
+
+
+def test_registration_is_opened_and_then_check_in(desk, olga):
+    desk.post(NEW, answers())
+    event = the_event()
+
+    desk.post(f"{address(event)}open/", {"do": "registration", "expected": 1})
+    event.refresh_from_db()
+    assert event.state == TournamentState.REGISTRATION
+
+    answer = desk.get(address(event))
+    assert "Open check-in" in buttons(answer)
+    desk.post(f"{address(event)}open/", {"do": "check_in", "expected": event.version})
+    event.refresh_from_db()
+    assert event.state == TournamentState.CHECK_IN
+
+
+def test_who_opens_what_somebody_changed_meanwhile_is_shown_what(desk, olga):
+    event = an_event(olga)
+    events.settle(event.pk, olga, expected=0, place="The pier")
+
+    answer = desk.post(f"{address(event)}open/", {"do": "check_in", "expected": 0})
+
+    assert answer.status_code == 409
+    assert "Somebody was quicker" in words(answer)
+    assert "Olga changed settings: place." in words(answer)
+    event.refresh_from_db()
+    assert event.state == TournamentState.REGISTRATION
+
+
+@pytest.mark.parametrize(
+    "sent", [{"do": "windows", "expected": 0}, {"do": "", "expected": 0}, {}]
+)
+def test_a_door_that_is_not_there_is_not_found(desk, olga, sent):
+    assert desk.post(f"{address(an_event(olga))}open/", sent).status_code == 404
+
+
+# Starting
+
+
+def test_the_freeze_list_is_shown_before_the_start(desk, olga):
+    event = an_event(olga, state=TournamentState.CHECK_IN)
+    a_field(event, 9)
+    an_entrant(event, "Zed Absent", state="registered")
+
+    said = words(desk.get(f"{address(event)}start/"))
+
+    assert "Who is in: 9" in said
+    assert "Out 1 not checked in: Zed Absent" in said
+    assert "Swiss rounds 4" in said
+    assert "For 9 entrants our table has these numbers (RN-1)." in said
+    assert "Points for a win 3" in said
+
+
+def test_nothing_starts_that_was_not_confirmed(desk, olga):
+    event = an_event(olga, state=TournamentState.CHECK_IN)
+    a_field(event, 4)
+
+    refused = desk.post(f"{address(event)}start/", {"expected": event.version})
+    event.refresh_from_db()
+    assert (refused.status_code, event.started_at) == (422, None)
+    assert "The freeze list was not confirmed." in words(refused)
+
+    desk.post(f"{address(event)}start/", {"expected": 0, "confirmed": "on"})
+    event.refresh_from_db()
+    assert (event.state, event.rounds) == (TournamentState.RUNNING, 3)
+
+
+def test_whoever_came_since_the_list_was_shown_makes_it_stale(desk, olga):
+    event = an_event(olga, state=TournamentState.CHECK_IN)
+    a_field(event, 4)
+    seen = event.version
+    events.settle(event.pk, olga, expected=seen, capacity=60)
+
+    answer = desk.post(f"{address(event)}start/", {"expected": seen, "confirmed": "on"})
+
+    assert answer.status_code == 409
+
+
+def test_what_blocks_the_start_has_names_and_ways_out(desk, olga):
+    event = an_event(
+        olga,
+        state=TournamentState.CHECK_IN,
+        list_policy=ListPolicy.REQUIRED,
+        undetermined_policy="head_judge",
+    )
+    people = a_field(event, 4)
+    for each in people[:2]:
+        a_submission(each)
+    a_submission(people[2], verdict="UNDETERMINED")
+
+    answer = desk.get(address(event))
+
+    said = words(answer)
+    assert f"No list: 1 {people[3].name}" in said
+    assert f"List not accepted: 1 {people[2].name}" in said
+    for each in people[2:]:
+        page = f"{address(event)}entrants/{each.pk}/#list"
+        assert page in answer.content.decode()
+
+
+def test_too_few_are_told_with_the_numbers(desk, olga):
+    event = an_event(olga, state=TournamentState.CHECK_IN)
+    a_field(event, 3)
+
+    said = words(desk.get(address(event)))
+
+    assert "3 entrants are ready; an event needs 4 (RN-1). Check in 1 more." in said
+
+
+def test_an_event_that_runs_has_no_start_page(desk, olga):
+    event = a_running_event(4, olga)
+
+    answer = desk.get(f"{address(event)}start/")
+
+    assert answer["Location"] == address(event)
+
+
+# Ending
+
+
+def test_an_event_is_called_off_with_a_reason(desk, olga):
+    event = an_event(olga)
+
+    refused = desk.post(f"{address(event)}end/", {"do": "cancel", "expected": 0})
+    assert (refused.status_code, lines(event, "event_cancelled")) == (422, [])
+
+    desk.post(
+        f"{address(event)}end/",
+        {"do": "cancel", "expected": 0, "reason": "The hall is flooded."},
+    )
+    event.refresh_from_db()
+    assert event.state == TournamentState.CANCELLED
+    assert "The hall is flooded." in words(desk.get(address(event)))
+
+
+def test_the_owner_takes_a_finished_event_up_again(desk, olga):
+    event = a_running_event(
+        4,
+        olga,
+        state=TournamentState.FINISHED,
+        finished_at=timezone.now(),
+        rounds=0,
+        cut=0,
+    )
+    assert "Reopen Harbour Open" in buttons(desk.get(address(event)))
+
+    desk.post(
+        f"{address(event)}end/",
+        {"do": "reopen", "expected": 0, "reason": "One result was wrong."},
+    )
+
+    event.refresh_from_db()
+    assert event.state == TournamentState.RUNNING

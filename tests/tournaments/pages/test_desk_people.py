@@ -1,0 +1,447 @@
+"""Entrants at the desk: names typed and pasted, check-in, leaving, lists, codes."""
+
+import re
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from tests.builders.cards import the_sample_set
+from tests.builders.decks import a_list
+from tests.builders.desk import address, at_the_desk, buttons
+from tests.builders.events import (
+    a_field,
+    a_running_event,
+    a_submission,
+    an_entrant,
+    an_event,
+    an_official,
+    lines,
+)
+from tests.builders.looking import words
+from tests.builders.people import a_person
+from tests.builders.swiss import a_draft, play, published, table
+from tournaments.models import (
+    Entrant,
+    EntrantState,
+    ListPolicy,
+    Role,
+    Submission,
+    TournamentState,
+)
+from tournaments.scoring import Outcome
+from tournaments.services import entrants
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both]
+
+
+@pytest.fixture
+def olga():
+    return a_person("Olga")
+
+
+@pytest.fixture
+def desk(olga):
+    return at_the_desk(olga)
+
+
+def page_of(entrant):
+    return f"{address(entrant.tournament)}entrants/{entrant.pk}/"
+
+
+def do(desk, entrant, name, /, **more):
+    version = Entrant.objects.get(pk=entrant.pk).version
+    return desk.post(page_of(entrant), {"do": name, "expected": version, **more})
+
+
+def names_on(answer):
+    found = re.findall(r'roster-who"><a[^>]*>(.*?)</a>', answer.content.decode())
+    return [each.strip() for each in found]
+
+
+# Adding
+
+
+def test_names_are_entered_and_every_line_is_told(desk, olga):
+    event = an_event(olga, capacity=4)
+    an_entrant(event, "Ada Ito")
+
+    answer = desk.post(
+        f"{address(event)}entrants/add/",
+        {"names": "Ben Okafor\nADA  ITO\n\nCleo Marsh\nDev Anand\nEdda Falk"},
+    )
+
+    said = words(answer)
+    assert "4 of 5 lines entered" in said
+    assert "1 Ben Okafor registered" in said
+    assert "The name “ADA ITO” is taken by Ada Ito" in said
+    assert "6 Edda Falk waiting list" in said
+    assert event.entrants.count() == 5
+    [left] = re.findall(r"<textarea[^>]*>\s*(.*?)</textarea>", answer.content.decode())
+    assert left == "ADA  ITO"
+
+
+def test_a_file_gives_its_column_of_names(desk, olga):
+    event = an_event(olga)
+    file = SimpleUploadedFile(
+        "club.csv", "\ufeffClub;Name\nPier;Ada Ito\nPier;Ben Okafor\n".encode()
+    )
+
+    desk.post(f"{address(event)}entrants/add/", {"file": file})
+
+    assert {*event.entrants.values_list("name", flat=True)} == {
+        "Ada Ito",
+        "Ben Okafor",
+    }
+
+
+@pytest.mark.parametrize(
+    ("sent", "said"),
+    [
+        pytest.param({"names": "  \n "}, "Type a name, or choose a file", id="none"),
+        pytest.param({"names": "..."}, "no letter or digit", id="no name"),
+        pytest.param({"names": "A\n" * 3000}, "longer than 2048 lines", id="many"),
+        pytest.param(
+            {"file": SimpleUploadedFile("a.csv", b"\xff\xfe\x00")},
+            "no text in UTF-8",
+            id="another encoding",
+        ),
+        pytest.param(
+            {"file": SimpleUploadedFile("a.csv", b"x" * 400_001)},
+            "larger than 400 KB",
+            id="large",
+        ),
+    ],
+)
+def test_what_cannot_be_read_is_told(desk, olga, sent, said):
+    event = an_event(olga)
+
+    answer = desk.post(f"{address(event)}entrants/add/", sent)
+
+    assert answer.status_code == 422
+    assert said in words(answer)
+    assert not event.entrants.exists()
+
+
+def test_names_are_entered_once_registration_is_open(desk, olga):
+    event = an_event(olga, state=TournamentState.DRAFT, opened_at=None)
+
+    answer = desk.post(f"{address(event)}entrants/add/", {"names": "Ada Ito"})
+
+    assert answer.status_code == 422
+    assert "Registration is not open" in words(answer)
+
+
+# The list of them
+
+
+def test_entrants_are_filtered_by_state_and_by_name(desk, olga):
+    event = an_event(olga, state=TournamentState.CHECK_IN)
+    an_entrant(event, "Ada Ito")
+    an_entrant(event, "Ben Okafor", state="registered")
+    an_entrant(event, "Cleo Marsh", state="waitlisted")
+    roster = f"{address(event)}entrants/"
+
+    assert names_on(desk.get(roster)) == ["Ada Ito", "Ben Okafor", "Cleo Marsh"]
+    assert names_on(desk.get(roster, {"show": "absent"})) == ["Ben Okafor"]
+    assert names_on(desk.get(roster, {"show": "waiting"})) == ["Cleo Marsh"]
+    assert names_on(desk.get(roster, {"q": "MARSH"})) == ["Cleo Marsh"]
+    assert "Nobody is found" in words(desk.get(roster, {"q": "zed"}))
+    assert "2 of 64 places are taken" in words(desk.get(roster))
+
+
+# Being there
+
+
+def test_a_name_is_shown_large_and_confirmed_before_it_is_checked_in(desk, olga):
+    event = an_event(olga, state=TournamentState.CHECK_IN)
+    ben = an_entrant(event, "Ben Okafor", state="registered")
+    roster = desk.get(f"{address(event)}entrants/")
+    assert f'href="{page_of(ben)}?do=check-in"' in roster.content.decode()
+
+    page = desk.get(f"{page_of(ben)}?do=check-in")
+    assert 'check-in-name wrap-anywhere">Ben Okafor<' in page.content.decode()
+    answer = do(desk, ben, "check_in", **{"from": "roster"})
+
+    ben.refresh_from_db()
+    assert ben.state == EntrantState.CHECKED_IN
+    assert answer["Location"] == f"{address(event)}entrants/"
+    assert "Ben Okafor is checked in." in words(desk.get(answer["Location"]))
+
+
+def test_who_is_there_is_not_offered_to_be_checked_in(desk, olga):
+    ada = an_entrant(an_event(olga, state=TournamentState.CHECK_IN))
+
+    assert "Yes, check Ada Ito in" not in buttons(desk.get(page_of(ada)))
+
+
+def test_a_form_of_an_older_page_is_outrun(desk, olga):
+    ada = an_entrant(an_event(olga))
+    do(desk, ada, "rename", name="Ada B. Ito")
+
+    answer = do(desk, ada, "rename", name="Ada C. Ito", expected=0)
+
+    assert answer.status_code == 409
+    assert "Olga renamed Ada Ito to Ada B. Ito." in words(answer)
+
+
+def test_an_entry_is_renamed_and_given_a_table(desk, olga):
+    ada = an_entrant(an_event(olga))
+
+    do(desk, ada, "rename", name="  Ada   Itō ")
+    do(desk, ada, "fix_table", table="7")
+    ada.refresh_from_db()
+    assert (ada.name, ada.fixed_table) == ("Ada Itō", 7)
+
+    do(desk, ada, "fix_table", table="")
+    ada.refresh_from_db()
+    assert ada.fixed_table is None
+
+
+@pytest.mark.parametrize(
+    ("name", "sent"),
+    [("rename", {"name": ""}), ("fix_table", {"table": "x"}), ("rename", {})],
+)
+def test_a_deed_that_says_nothing_changes_nothing(desk, olga, name, sent):
+    ada = an_entrant(an_event(olga))
+
+    answer = do(desk, ada, name, **sent)
+
+    ada.refresh_from_db()
+    assert (answer.status_code, ada.version) == (422, 0)
+
+
+# Leaving and coming
+
+
+def test_before_the_start_somebody_withdraws_and_comes_back(desk, olga):
+    ada = an_entrant(an_event(olga), state="registered")
+
+    do(desk, ada, "withdraw", reason="Ill.")
+    ada.refresh_from_db()
+    assert ada.state == EntrantState.WITHDRAWN
+
+    assert "Take him back" in buttons(desk.get(page_of(ada)))
+    do(desk, ada, "readmit")
+    ada.refresh_from_db()
+    assert ada.state == EntrantState.REGISTERED
+
+
+def test_who_has_a_match_to_play_concedes_or_finishes_it(desk, olga):
+    event = a_running_event(8, olga)
+    row = table(published(a_draft(event)), 1)
+
+    page = desk.get(page_of(row.home))
+    assert "His match at table 1 is open" in words(page)
+    refused = do(desk, row.home, "drop")
+    assert refused.status_code == 422
+
+    do(desk, row.home, "drop", open_match="concede")
+    row.refresh_from_db()
+    row.home.refresh_from_db()
+    assert row.home.state == EntrantState.DROPPED
+    assert (row.outcome, row.winner) == (Outcome.NO_SHOW, "away")
+
+    do(desk, row.home, "undrop")
+    row.home.refresh_from_db()
+    assert row.home.state == EntrantState.CHECKED_IN
+
+
+def test_late_entry_states_its_price_first(desk, olga):
+    event = a_running_event(8, olga, late_entry_until_round=3)
+    play(event, 1)
+
+    page = desk.get(f"{address(event)}entrants/add/")
+    assert "He starts in round 2 and has lost 1 round." in words(page)
+
+    desk.post(f"{address(event)}entrants/add/", {"name": "Zed Late", "losses": "1"})
+    zed = Entrant.objects.get(name="Zed Late")
+    assert zed.first_round == 2
+
+
+def test_a_price_that_has_risen_since_is_told_anew(desk, olga):
+    event = a_running_event(8, olga, late_entry_until_round=3)
+    play(event, 1)
+
+    answer = desk.post(
+        f"{address(event)}entrants/add/", {"name": "Zed Late", "losses": "0"}
+    )
+
+    assert answer.status_code == 409
+    assert "Whoever enters now has lost 1 rounds; the form said 0." in words(answer)
+    assert not Entrant.objects.filter(name="Zed Late").exists()
+
+
+def test_late_entry_ends(desk, olga):
+    event = a_running_event(8, olga, late_entry_until_round=1)
+    play(event, 1)
+
+    page = desk.get(f"{address(event)}entrants/add/")
+
+    assert "Late entry is over" in words(page)
+    assert "Let him in" not in buttons(page)
+
+
+def test_who_was_registered_and_not_there_comes_late(desk, olga):
+    event = a_running_event(8, olga)
+    zed = an_entrant(event, "Zed Late", state="withdrawn")
+    assert "Let him in late" in buttons(desk.get(page_of(zed)))
+
+    do(desk, zed, "late", losses="0")
+
+    zed.refresh_from_db()
+    assert zed.state == EntrantState.CHECKED_IN
+
+
+# Codes
+
+
+def test_a_claim_code_is_shown_once_and_works(desk, olga):
+    ada = an_entrant(an_event(olga))
+
+    answer = do(desk, ada, "code")
+    [code] = re.findall(r'claim-code"[^>]*>([^<]+)<', answer.content.decode())
+
+    assert code not in desk.get(page_of(ada)).content.decode()
+    entrants.claim(ada.tournament_id, a_person("Ada"), entrant=ada.pk, code=code)
+    ada.refresh_from_db()
+    assert ada.person is not None
+    refused = do(desk, ada, "code")
+    assert (refused.status_code, b"claim-code" in refused.content) == (422, False)
+
+
+# Lists
+
+
+@pytest.fixture
+def event(olga):
+    return an_event(
+        olga, list_policy=ListPolicy.REQUIRED, undetermined_policy="head_judge"
+    )
+
+
+def test_the_state_of_every_list_is_told_to_officials(desk, event):
+    ada, ben, _ = a_field(event, 3)
+    a_submission(ada)
+    a_submission(ben, verdict="UNDETERMINED")
+
+    said = words(desk.get(f"{address(event)}entrants/"))
+
+    assert "list accepted" in said
+    assert "list to be decided" in said
+    assert "list missing" in said
+
+
+def test_who_may_not_read_lists_learns_only_whether_there_is_one(event):
+    """H7."""
+    a_submission(an_entrant(event), verdict="UNDETERMINED")
+    kim = at_the_desk(an_official(event, Role.SCOREKEEPER, "Kim"))
+
+    said = words(kim.get(f"{address(event)}entrants/"))
+
+    assert "list submitted" in said
+    assert "decided" not in said
+
+
+def test_a_list_is_waived_with_a_reason(desk, event):
+    ada = an_entrant(event)
+    assert "Waive the list" in buttons(desk.get(page_of(ada)))
+
+    assert do(desk, ada, "waive").status_code == 422
+    do(desk, ada, "waive", reason="His bag was stolen.")
+
+    ada.refresh_from_db()
+    assert ada.waived == "His bag was stolen."
+
+
+def test_a_list_is_unlocked_after_the_deadline(desk, event):
+    ada = an_entrant(event)
+    a_submission(ada)
+    assert "Unlock the list" not in buttons(desk.get(page_of(ada)))
+    event.list_deadline_at = event.made_at
+    event.save()
+    assert "Unlock the list" in buttons(desk.get(page_of(ada)))
+
+    do(desk, ada, "unlock", reason="A misprint in the format.")
+
+    ada.refresh_from_db()
+    assert ada.is_unlocked
+
+
+def test_the_page_says_that_reading_is_logged_before_it_is_read(desk, event):
+    """H9."""
+    made = a_submission(an_entrant(event), text="1 C1-PS Canary Card\n")
+    address_of = f"{address(event)}lists/{made.pk}/"
+
+    page = desk.get(address_of)
+
+    assert "That you read it goes into the log" in words(page)
+    assert "Canary" not in page.content.decode()
+    assert lines(event, "hidden_list_read") == []
+    assert f"/events/{event.pk}/lists/{made.pk}/" in page.content.decode()
+
+
+def test_the_head_judge_decides_on_a_list_in_doubt(desk, event):
+    ada = an_entrant(event)
+    made = a_submission(ada, verdict="UNDETERMINED")
+    address_of = f"{address(event)}lists/{made.pk}/"
+    assert {"Accept the list", "Refuse the list"} <= {*buttons(desk.get(address_of))}
+
+    assert desk.post(address_of, {"do": "accept"}).status_code == 422
+    desk.post(address_of, {"do": "accept", "reason": "I hold the card in my hand."})
+
+    assert Submission.objects.get(pk=made.pk).accepted is True
+    assert "accepted with a note" in words(desk.get(page_of(ada)))
+
+
+def test_staff_who_plays_does_not_come_near_a_list(desk, event, olga):
+    """H4, H9."""
+    an_entrant(event, "Olga", person=olga)
+    ada = an_entrant(event)
+    made = a_submission(ada)
+
+    page = desk.get(page_of(ada))
+    answer = desk.get(f"{address(event)}lists/{made.pk}/")
+
+    assert answer.status_code == 404
+    assert "You play in this event, so you may not read its lists." in words(page)
+    assert f"/lists/{made.pk}/" not in page.content.decode()
+
+
+def test_staff_hand_in_a_list_for_whoever_has_no_account(desk, olga):
+    the_sample_set()
+    event = an_event(olga, snapshot="preseason-2022-11-01")
+    ada = an_entrant(event)
+
+    refused = do(desk, ada, "submit", text="3 Nobody Known")
+    assert refused.status_code == 422
+    assert "3 Nobody Known" in refused.content.decode()
+    do(desk, ada, "submit", text=a_list())
+
+    assert ada.submissions.count() == 1
+
+
+# Not there
+
+
+def test_an_entrant_of_another_event_is_not_there(desk, olga):
+    mine, other = an_event(olga), an_event(a_person("Ben"))
+    stranger = an_entrant(other)
+
+    answer = desk.get(f"{address(mine)}entrants/{stranger.pk}/")
+
+    assert answer.status_code == 404
+
+
+def test_a_deed_that_is_not_there_is_not_found(desk, olga):
+    assert do(desk, an_entrant(an_event(olga)), "promote").status_code == 404
+
+
+def test_a_judge_does_not_check_in(olga):
+    ben = an_entrant(an_event(olga, state=TournamentState.CHECK_IN), state="registered")
+    jude = at_the_desk(an_official(ben.tournament, Role.JUDGE))
+
+    page = jude.get(page_of(ben))
+    answer = do(jude, ben, "check_in")
+
+    assert "Yes, check Ada Ito in" not in buttons(page)
+    assert answer.status_code == 403

@@ -1,0 +1,385 @@
+"""Results at the desk: typed quickly, ruled on with both claims in sight, corrected."""
+
+import datetime as dt
+import doctest
+
+import pytest
+import time_machine
+from django.utils import timezone
+
+from tests.builders import tables as at
+from tests.builders.desk import address, at_the_desk, buttons
+from tests.builders.events import a_running_event, an_entrant, an_official, lines
+from tests.builders.looking import words
+from tests.builders.people import a_person
+from tests.builders.swiss import a_draft, close, decide, published, table
+from tests.builders.tables import P21_EVENT, a_dispute, a_round, again, event_of
+from tournaments.claims import read
+from tournaments.forms.results import WORDS, claim, typed
+from tournaments.models import Match, Role, Settled
+from tournaments.scoring import Outcome
+from tournaments.templatetags import waiting
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both]
+WHY = "Both counted the downs anew."
+
+
+@pytest.fixture
+def olga():
+    return a_person("Olga")
+
+
+@pytest.fixture
+def desk(olga):
+    return at_the_desk(olga)
+
+
+def page_of(match):
+    return f"{address(event_of(match))}matches/{match.pk}/"
+
+
+def send(desk, match, *scores, how="played", **more):
+    """Type the scores of the games, one after the other, and how it ended."""
+    sent = {"how": how, "expected": again(match).version}
+    for number, score in enumerate(scores, 1):
+        sent[f"home_{number}"], sent[f"away_{number}"] = score.split(":")
+    return desk.post(page_of(match), {**sent, **more})
+
+
+def a_table(olga, **cells):
+    event = a_running_event(0, olga, snapshot=P21_EVENT, **cells)
+    pair = [an_entrant(event, name) for name in ("Ada Ito", "Ben Okafor")]
+    return a_round(event, pair).matches.get()
+
+
+def result(match):
+    row = again(match)
+    return row.outcome, row.winner, row.settled
+
+
+# Typing
+
+
+@pytest.mark.parametrize(
+    ("how", "scores", "expected"),
+    [
+        pytest.param("played", ["21:14"], (Outcome.WIN, "home"), id="home leads"),
+        pytest.param("played", ["7:10"], (Outcome.WIN, "away"), id="away leads"),
+        pytest.param("overtime", ["20:14"], (Outcome.WIN, "home"), id="overtime"),
+        pytest.param("time", ["10:10"], (Outcome.TIE, ""), id="level on time"),
+        pytest.param("home_win", [], (Outcome.WIN, "home"), id="no score"),
+        pytest.param(
+            "home_conceded", ["14:7"], (Outcome.CONCESSION, "away"), id="conceded"
+        ),
+        pytest.param("away_absent", [], (Outcome.NO_SHOW, "home"), id="absent"),
+        pytest.param("agreed_tie", ["3:0"], (Outcome.AGREED_TIE, ""), id="agreed"),
+        pytest.param("double_loss", [], (Outcome.DOUBLE_LOSS, ""), id="both lose"),
+        pytest.param(
+            "home_penalty", ["14:7"], (Outcome.PENALTY_LOSS, "away"), id="penalty"
+        ),
+    ],
+)
+def test_a_result_is_typed_as_scores_and_one_choice(desk, olga, how, scores, expected):
+    match = a_table(olga)
+
+    answer = send(desk, match, *scores, how=how)
+
+    assert answer.status_code == 302, words(answer)
+    assert result(match) == (*expected, Settled.BY_STAFF)
+
+
+@pytest.mark.parametrize("how", WORDS)
+def test_what_was_typed_can_be_typed_again(how):
+    said = claim(how, [], best_of=1)
+
+    assert claim(typed(said)["how"], [], best_of=1) == said
+
+
+@pytest.mark.parametrize("how", ["played", "overtime", "time"])
+def test_scores_that_were_typed_can_be_typed_again(how):
+    said = claim(how, [(21, 14)], best_of=1)
+
+    assert typed(said) == {"how": how, "home_1": 21, "away_1": 14}
+
+
+def test_a_match_of_several_games_has_a_score_for_each(desk, olga):
+    match = a_table(olga, best_of=3)
+
+    send(desk, match, "21:14", "3:7", "10:3")
+
+    assert result(match)[:2] == (Outcome.WIN, "home")
+    assert len(again(match).games) == 3
+
+
+@pytest.mark.parametrize(
+    ("sent", "said"),
+    [
+        pytest.param({}, "No score is there.", id="nothing"),
+        pytest.param({"home_1": "21"}, "The other score is there.", id="one alone"),
+        pytest.param({"home_1": "x", "away_1": "1"}, "Enter a whole number", id="word"),
+        pytest.param({"home_1": "10", "away_1": "10"}, "is level", id="level"),
+        pytest.param(
+            {"home_1": "1000", "away_1": "0"}, "less than or equal to 999", id="high"
+        ),
+        pytest.param({"how": "lottery"}, "Select a valid choice", id="no such way"),
+    ],
+)
+def test_what_cannot_be_is_told_where_it_was_typed(desk, olga, sent, said):
+    match = a_table(olga)
+
+    answer = send(desk, match, **sent)
+
+    assert answer.status_code == 422
+    assert said in words(answer)
+    assert result(match) == at.OPEN
+    for cell, value in sent.items():
+        if cell != "how":
+            assert f'value="{value}"' in answer.content.decode()
+
+
+# Quick entry
+
+
+def test_the_next_open_table_takes_the_focus(desk, olga):
+    event = a_running_event(8, olga, snapshot=P21_EVENT)
+    round_ = published(a_draft(event))
+    decide(round_, table=2)
+
+    answer = send(desk, table(round_, 1), "21:14", **{"from": "quick"})
+    page = desk.get(answer["Location"])
+
+    assert answer["Location"] == f"{address(event)}results/?after=1"
+    third = f"Score of {table(round_, 3).home.name}"
+    before, _, _ = page.content.decode().partition(" autofocus")
+    assert before.rindex(third) > before.rindex("Score of") - 1
+    assert page.content.decode().count(" autofocus") == 1
+    assert "Table 1: " in words(page)
+
+
+def test_only_open_tables_are_listed_unless_all_are_asked_for(desk, olga):
+    event = a_running_event(8, olga)
+    round_ = published(a_draft(event))
+    decide(round_, table=1)
+
+    few = desk.get(f"{address(event)}results/").content.decode()
+    everything = desk.get(f"{address(event)}results/?show=all").content.decode()
+
+    assert few.count('class="quick-form"') == 3
+    assert everything.count('class="quick-form"') == 3
+    assert 'id="t1"' in everything
+    assert 'id="t1"' not in few
+
+
+def test_a_table_is_found_by_its_number_or_a_name(desk, olga):
+    event = a_running_event(8, olga)
+    round_ = published(a_draft(event))
+    name = table(round_, 3).away.name
+
+    by_number = desk.get(f"{address(event)}results/", {"q": "3"}).content.decode()
+    by_name = desk.get(f"{address(event)}results/", {"q": name.upper()})
+
+    assert 'id="t3"' in by_number
+    assert by_number.count('class="quick-form"') == 1
+    assert 'id="t3"' in by_name.content.decode()
+
+
+def test_a_mistake_in_quick_entry_stays_at_its_table(desk, olga):
+    event = a_running_event(8, olga, snapshot=P21_EVENT)
+    round_ = published(a_draft(event))
+
+    answer = send(desk, table(round_, 2), "7:7", **{"from": "quick"})
+
+    assert answer.status_code == 422
+    page = answer.content.decode()
+    assert 'id="t2" class="is-wrong"' in page
+    assert page.count('value="7"') == 2
+    assert page.count('class="quick-form"') == 4
+
+
+def test_without_a_round_quick_entry_leads_to_the_desk(desk, olga):
+    event = a_running_event(8, olga)
+
+    assert desk.get(f"{address(event)}results/")["Location"] == address(event)
+
+
+def test_who_was_outrun_sees_the_result_and_keeps_what_he_typed(desk, olga):
+    """C7."""
+    match = a_table(olga)
+    seen = again(match).version
+    at.enter(match, an_official(event_of(match), Role.JUDGE), at.won("away", "0:3"))
+
+    answer = send(desk, match, "21:14", expected=seen)
+
+    assert answer.status_code == 409
+    assert "Ben Okafor won 3\u20130" in words(answer)
+    assert 'value="21"' in answer.content.decode()
+    assert result(match)[:2] == (Outcome.WIN, "away")
+
+
+def test_who_plays_at_a_table_is_not_asked_for_its_result(desk, olga):
+    event = a_running_event(0, olga)
+    mine = an_entrant(event, "Olga", person=olga)
+    match = a_round(event, (mine, an_entrant(event))).matches.get()
+
+    quick = desk.get(f"{address(event)}results/")
+    sent = send(desk, match, "21:14")
+
+    assert "You play at this table" in words(quick)
+    assert sent.status_code == 403
+    assert "You play in this match yourself." in words(sent)
+    assert result(match) == at.OPEN
+
+
+# Disputes
+
+
+def test_both_claims_stand_side_by_side(olga):
+    match = a_dispute(owner=olga)
+    desk = at_the_desk(olga)
+
+    answer = desk.get(f"{address(event_of(match))}disputes/")
+
+    said = words(answer)
+    assert "Ada Ito says Ada Ito won 21\u201314" in said
+    assert "Ben Okafor says Ben Okafor won 21\u201314" in said
+    assert f"{page_of(match)}?take=away" in answer.content.decode()
+
+
+def test_a_judge_takes_up_a_claim_and_rules_with_a_reason(olga):
+    match = a_dispute(owner=olga)
+    jude = at_the_desk(an_official(event_of(match), Role.JUDGE))
+
+    page = jude.get(f"{page_of(match)}?take=away")
+    form = page.context["form"]
+    assert form["home_1"].value() == 14
+    assert form["away_1"].value() == 21
+
+    refused = send(jude, match, "14:21")
+    assert refused.status_code == 422
+    short = send(jude, match, "14:21", reason="because")
+    assert "10 are needed" in words(short)
+
+    answer = send(jude, match, "14:21", reason=WHY)
+    assert answer["Location"] == f"{address(event_of(match))}disputes/"
+    assert result(match) == (Outcome.WIN, "away", Settled.RULED)
+
+
+def test_a_scorekeeper_sees_a_dispute_and_does_not_rule(olga):
+    match = a_dispute(owner=olga)
+    event = event_of(match)
+    an_official(event, Role.HEAD_JUDGE, "Hal")
+    keeper = at_the_desk(an_official(event, Role.SCOREKEEPER, "Kim"))
+
+    page = keeper.get(page_of(match))
+
+    assert "Rule so" not in buttons(page)
+    assert send(keeper, match, "21:14", reason=WHY).status_code == 403
+    assert result(match) == at.OPEN
+
+
+def test_no_dispute_says_so(desk, olga):
+    event = a_running_event(8, olga)
+
+    assert "No dispute is open" in words(desk.get(f"{address(event)}disputes/"))
+
+
+# Corrections
+
+
+def test_a_result_of_the_current_round_is_corrected_with_a_reason(desk, olga):
+    match = a_table(olga)
+    send(desk, match, "21:14")
+    listed = desk.get(f"{address(event_of(match))}disputes/")
+    assert page_of(match) in listed.content.decode()
+    assert desk.get(page_of(match)).context["form"]["home_1"].value() == 21
+
+    assert send(desk, match, "14:21").status_code == 422
+    send(desk, match, "14:21", reason=WHY)
+
+    assert result(match)[:2] == (Outcome.WIN, "away")
+    [line] = lines(event_of(match), "result_corrected")
+    assert (line.payload.before["winner"], line.payload.reason) == ("home", WHY)
+
+
+def test_a_result_of_the_last_round_is_corrected_until_the_next_is_out(desk, olga):
+    event = a_running_event(8, olga, snapshot=P21_EVENT)
+    first = published(a_draft(event))
+    row = table(first, 1)
+    close(decide(first))
+
+    send(desk, row, "14:21", reason=WHY)
+    assert result(row)[:2] == (Outcome.WIN, "away")
+
+    published(a_draft(event, 2))
+    refused = send(desk, row, "21:14", reason=WHY)
+    assert refused.status_code == 422
+    assert "cannot be corrected any more" in words(refused)
+
+
+@pytest.mark.parametrize(("minutes", "corrected"), [(9, True), (11, False)])
+def test_a_result_is_overridden_with_a_fresh_sign_in_only(
+    desk, olga, minutes, corrected
+):
+    """A4."""
+    match = a_table(olga)
+    send(desk, match, "21:14")
+
+    with time_machine.travel(timezone.now() + dt.timedelta(minutes=minutes)):
+        send(desk, match, "14:21", reason=WHY)
+
+    assert (result(match)[1] == "away") is corrected
+
+
+def test_entering_a_result_asks_for_no_password(desk, olga):
+    match = a_table(olga)
+
+    with time_machine.travel(timezone.now() + dt.timedelta(minutes=11)):
+        send(desk, match, "21:14")
+
+    assert result(match)[1] == "home"
+
+
+def test_how_long_somebody_waits_is_said_in_minutes():
+    result_of = doctest.testmod(waiting)
+
+    assert (result_of.failed, bool(result_of.attempted)) == (0, True)
+
+
+# Not there
+
+
+def test_a_match_of_another_event_is_not_there(desk, olga):
+    event = a_running_event(4, olga)
+    other = a_table(a_person("Ben"))
+
+    answer = desk.get(f"{address(event)}matches/{other.pk}/")
+
+    assert answer.status_code == 404
+
+
+def test_a_match_of_a_draft_is_not_there(desk, olga):
+    event = a_running_event(8, olga)
+    row = Match.objects.filter(round=a_draft(event)).first()
+
+    assert desk.get(f"{address(event)}matches/{row.pk}/").status_code == 404
+
+
+def test_a_bye_can_be_looked_at_and_not_changed(desk, olga):
+    event = a_running_event(9, olga)
+    round_ = published(a_draft(event))
+    bye = Match.objects.get(round=round_, outcome=Outcome.BYE)
+
+    page = desk.get(f"{address(event)}matches/{bye.pk}/")
+
+    assert page.status_code == 200
+    assert page.context["form"] is None
+
+
+def test_a_claim_reads_the_same_on_the_page_and_in_the_log(desk, olga):
+    match = a_table(olga)
+    send(desk, match, "21:14")
+
+    assert "Olga entered the result of table 1: Ada Ito won 21\u201314." in words(
+        desk.get(page_of(match))
+    )
+    assert read("win", "home", again(match).games).winner == "home"

@@ -1,0 +1,343 @@
+"""The desk while an event runs: rounds drafted, published, closed, the cut, the end."""
+
+import re
+
+import pytest
+
+from tests.builders import swiss
+from tests.builders.desk import address, at_the_desk, buttons
+from tests.builders.events import a_running_event, an_entrant, an_official, lines
+from tests.builders.looking import words
+from tests.builders.people import a_person
+from tests.builders.swiss import a_draft, decide, play, published, tables
+from tournaments.models import (
+    Entrant,
+    Match,
+    Role,
+    Round,
+    RoundState,
+    Stage,
+    TournamentState,
+)
+from tournaments.services import cut
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both]
+
+
+@pytest.fixture
+def olga():
+    return a_person("Olga")
+
+
+@pytest.fixture
+def desk(olga):
+    return at_the_desk(olga)
+
+
+def do(desk, round_, name, **more):
+    """Press a button under a round as it is now, unless told."""
+    now = Round.objects.get(pk=round_.pk)
+    sent = {"do": name, "expected": now.version, **more}
+    return desk.post(f"{address(round_.tournament)}rounds/{round_.pk}/do/", sent)
+
+
+def now(round_):
+    return Round.objects.get(pk=round_.pk)
+
+
+# From a draft to its end
+
+
+def test_the_first_round_is_drafted_published_and_closed(desk, olga):
+    event = a_running_event(8, olga)
+    assert "Draft round 1" in buttons(desk.get(address(event)))
+
+    desk.post(f"{address(event)}draft/", {"number": 1})
+    round_ = Round.objects.get(tournament=event)
+    page = desk.get(address(event))
+    assert {"Publish round 1", "Discard draft of round 1"} <= {*buttons(page)}
+
+    do(desk, round_, "publish")
+    assert now(round_).state == RoundState.PUBLISHED
+    page = desk.get(address(event))
+    assert "0 of 4 reported" in words(page)
+    assert "Close round 1" not in buttons(page)
+
+    decide(round_)
+    assert "Close round 1" in buttons(desk.get(address(event)))
+    answer = do(desk, round_, "close")
+    assert answer.status_code == 302
+    assert now(round_).state == RoundState.CLOSED
+    assert "Draft round 2" in buttons(desk.get(address(event)))
+
+
+def test_a_round_that_is_there_is_not_drafted_twice(desk, olga):
+    """C1."""
+    event = a_running_event(8, olga)
+    a_draft(event)
+
+    answer = desk.post(f"{address(event)}draft/", {"number": 1})
+
+    assert answer.status_code == 409
+    assert "Round 1 is there already; it is draft." in words(answer)
+    assert "Olga drafted round 1." in words(answer)
+    assert Round.objects.filter(tournament=event).count() == 1
+
+
+def test_of_two_who_publish_the_second_is_shown_who_was_first(desk, olga):
+    """C1: 409, what happened, and a link to the round."""
+    event = a_running_event(8, olga)
+    round_ = a_draft(event)
+    ben = an_official(event, Role.SCOREKEEPER, "Ben")
+    published(round_, ben)
+
+    answer = do(desk, round_, "publish", expected=round_.version)
+
+    assert answer.status_code == 409
+    said = words(answer)
+    assert "Round 1 was changed meanwhile; it is published now." in said
+    assert "Ben published round 1." in said
+    assert f'href="/events/{event.pk}/pairings/"' in answer.content.decode()
+    assert len(lines(event, "round_published")) == 1
+
+
+def test_what_blocks_closing_stands_in_the_order_of_the_tables(desk, olga):
+    event = a_running_event(8, olga)
+    round_ = published(a_draft(event))
+    decide(round_, table__in=(1, 3))
+
+    answer = desk.get(address(event))
+
+    assert "2 of 4 reported" in words(answer)
+    assert "Not yet: tables 2, 4." in words(answer)
+    shown = re.findall(r'class="tile">.*?</span>(\d+)</span>', answer.content.decode())
+    assert shown == ["2", "4"]
+
+
+def test_somebody_without_a_seat_blocks_closing_by_name(desk, olga):
+    event = a_running_event(8, olga)
+    decide(published(a_draft(event)))
+    an_entrant(event, "Zed Zander")
+
+    answer = desk.get(address(event))
+
+    assert "Zed Zander no seat" in words(answer)
+    assert "Close round 1" not in buttons(answer)
+
+
+def test_closing_too_early_is_refused_with_the_tables(desk, olga):
+    round_ = published(a_draft(a_running_event(8, olga)))
+
+    answer = do(desk, round_, "close")
+
+    assert answer.status_code == 422
+    assert "Round 1 cannot be closed: table 1 has no result" in words(answer)
+
+
+def test_a_draft_beside_an_open_round_is_provisional(desk, olga):
+    event = a_running_event(8, olga)
+    published(a_draft(event))
+    a_draft(event, 2)
+
+    answer = desk.get(address(event))
+
+    assert "provisional" in words(answer)
+    assert "Publish round 2" not in buttons(answer)
+
+
+def test_closing_pairs_the_draft_again_and_shows_the_difference(desk, olga):
+    event = a_running_event(16, olga)
+    first = published(a_draft(event))
+    was = swiss.names(tables(a_draft(event, 2)))
+    decide(first)
+
+    answer = do(desk, first, "close")
+
+    page = desk.get(address(event))
+    new = swiss.names(tables(Round.objects.get(tournament=event, number=2))) - was
+    assert answer.status_code == 302
+    assert len(new) > 1  # of the eight pairs of a shuffle
+    assert "Closing the round changed the draft" in words(page)
+    for pair in new:
+        assert all(name in words(page) for name in pair)
+    assert f"{len(new)} pairs are new." in words(page)
+
+
+def test_a_warning_has_to_be_acknowledged(desk, olga):
+    event = a_running_event(8, olga)
+    Entrant.objects.filter(
+        pk__in=[each.pk for each in event.entrants.all()[:3]]
+    ).update(fixed_table=2)
+    round_ = a_draft(event)
+    keys = [each["key"] for each in round_.notices]
+    assert keys
+
+    refused = do(desk, round_, "publish")
+    assert refused.status_code == 422
+    assert now(round_).state == RoundState.DRAFT
+
+    do(desk, round_, "publish", seen=keys)
+    assert now(round_).state == RoundState.PUBLISHED
+
+
+def test_a_draft_is_discarded_or_drafted_anew_and_the_lot_is_counted(desk, olga):
+    event = a_running_event(8, olga)
+    round_ = a_draft(event)
+
+    do(desk, round_, "redraft")
+    second = Round.objects.get(tournament=event, state=RoundState.DRAFT)
+    assert second.attempt == 2
+    assert "lot number 2" in words(desk.get(address(event)))
+
+    do(desk, second, "discard")
+    assert not Round.objects.filter(tournament=event, state=RoundState.DRAFT).exists()
+
+
+def test_a_draft_that_no_longer_fits_says_why(desk, olga):
+    event = a_running_event(8, olga)
+    a_draft(event)
+    gone = event.entrants.first()
+    swiss.drop(gone)
+
+    said = words(desk.get(address(event)))
+
+    assert "This draft no longer fits" in said
+    assert f"{gone.name} has left and has a seat." in said
+
+
+def test_a_round_is_taken_back_with_a_reason_while_nobody_has_spoken(desk, olga):
+    event = a_running_event(8, olga)
+    round_ = published(a_draft(event))
+    assert "Take round 1 back" in buttons(desk.get(address(event)))
+
+    assert do(desk, round_, "unpublish").status_code == 422
+    do(desk, round_, "unpublish", reason="The wrong list was loaded.")
+
+    assert now(round_).state == RoundState.CANCELLED
+
+
+def test_a_round_of_which_something_was_said_is_not_taken_back(desk, olga):
+    event = a_running_event(8, olga)
+    decide(published(a_draft(event)), table=1)
+
+    assert "Take round 1 back" not in buttons(desk.get(address(event)))
+
+
+@pytest.mark.parametrize("name", ["explode", ""])
+def test_a_deed_that_is_not_there_is_not_found(desk, olga, name):
+    assert do(desk, a_draft(a_running_event(8, olga)), name).status_code == 404
+
+
+def test_a_form_without_its_version_changes_nothing(desk, olga):
+    round_ = a_draft(a_running_event(8, olga))
+
+    answer = do(desk, round_, "publish", expected="")
+
+    assert answer.status_code == 422
+    assert now(round_).state == RoundState.DRAFT
+
+
+def test_the_desk_looks_for_news_and_gets_none_while_nothing_changes(desk, olga):
+    event = a_running_event(8, olga)
+    round_ = published(a_draft(event))
+    board = f"{address(event)}board/"
+
+    same = desk.get(board, {"v": f"{round_.pk}.{round_.version}"})
+    decide(round_, table=1)
+    changed = desk.get(board, {"v": f"{round_.pk}.{round_.version}"})
+
+    assert (same.status_code, changed.status_code) == (204, 200)
+    assert "1 of 4 reported" in words(changed)
+    assert "<html" not in changed.content.decode()
+
+
+# Roles
+
+
+def test_a_judge_sees_the_round_and_none_of_its_buttons(olga):
+    event = a_running_event(8, olga)
+    round_ = published(a_draft(event))
+    decide(round_)
+    jude = at_the_desk(an_official(event, Role.JUDGE))
+
+    page = jude.get(address(event))
+    refused = do(jude, round_, "close")
+
+    assert "Close round 1" not in buttons(page)
+    assert "Draft round 2" not in buttons(page)
+    assert refused.status_code == 403
+    assert now(round_).state == RoundState.PUBLISHED
+
+
+def test_staff_who_plays_is_told_so_and_the_round_says_it(desk, olga):
+    event = a_running_event(7, olga)
+    an_entrant(event, "Olga", person=olga)
+    do(desk, a_draft(event), "publish")
+
+    said = words(desk.get(address(event)))
+
+    assert "and you play" in said
+    assert "published by an entrant" in said
+
+
+# The cut and the end
+
+
+def test_the_cut_is_confirmed_and_played_and_the_event_finished(desk, olga):
+    event = a_running_event(9, olga, rounds=2, cut=2)
+    play(event, 1, upto=2)
+    page = desk.get(address(event))
+    assert "The cut: 2 places" in words(page)
+    event.refresh_from_db()
+
+    desk.post(f"{address(event)}cut/", {"do": "confirm", "expected": event.version})
+    event.refresh_from_db()
+    assert (event.stage, len(event.cut_seeds)) == (Stage.CUT, 2)
+    assert "Publish the final" in buttons(desk.get(address(event)))
+
+    desk.post(f"{address(event)}cut/", {"do": "publish", "number": 1})
+    final = Round.objects.get(tournament=event, stage=Stage.CUT)
+    assert "Final" in words(desk.get(address(event)))
+    decide(final)
+    do(desk, final, "close")
+
+    page = desk.get(address(event))
+    winner = Match.objects.get(round=final).home
+    assert f"Everything is played Standings 1 {winner.name}" in words(page)
+    event.refresh_from_db()
+    desk.post(f"{address(event)}end/", {"do": "finish", "expected": event.version})
+    event.refresh_from_db()
+    assert event.state == TournamentState.FINISHED
+    assert f"1 {winner.name}" in words(desk.get(address(event)))
+
+
+def test_an_event_without_swiss_rounds_goes_straight_to_its_cut(desk, olga):
+    event = a_running_event(6, olga, rounds=0, cut=6)
+
+    page = desk.get(address(event))
+    desk.post(f"{address(event)}cut/", {"do": "confirm", "expected": event.version})
+
+    assert "The cut: 6 places" in words(page)
+    assert "Publish the quarterfinals" in buttons(desk.get(address(event)))
+
+
+def test_a_cut_confirmed_from_an_older_page_is_outrun(desk, olga):
+    event = a_running_event(9, olga, rounds=1, cut=2)
+    play(event)
+
+    answer = desk.post(f"{address(event)}cut/", {"do": "confirm", "expected": 0})
+
+    assert answer.status_code == 409
+
+
+def test_a_round_of_the_cut_is_not_published_twice(desk, olga):
+    event = a_running_event(9, olga, rounds=1, cut=2)
+    play(event)
+    event.refresh_from_db()
+    cut.confirm(event.pk, olga, expected=event.version)
+    cut.publish(event.pk, olga, number=1)
+
+    answer = desk.post(f"{address(event)}cut/", {"do": "publish", "number": 1})
+
+    assert answer.status_code == 409
+    assert "Cut round 1 is there already" in words(answer)

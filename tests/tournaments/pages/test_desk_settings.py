@@ -1,0 +1,184 @@
+"""The settings of an event: changed, frozen, and shown to those who only read."""
+
+import datetime as dt
+from zoneinfo import ZoneInfo
+
+import pytest
+import time_machine
+from django.utils import timezone
+
+from tests.builders.desk import address, at_the_desk, buttons
+from tests.builders.events import (
+    a_running_event,
+    a_submission,
+    an_entrant,
+    an_event,
+    an_official,
+    lines,
+)
+from tests.builders.looking import words
+from tests.builders.people import a_person
+from tournaments.models import Mode, Role
+from tournaments.services import events
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both]
+NEW = "/events/new/"
+BERLIN = ZoneInfo("Europe/Berlin")
+
+
+@pytest.fixture
+def olga():
+    return a_person("Olga")
+
+
+@pytest.fixture
+def desk(olga):
+    return at_the_desk(olga)
+
+
+def settings_of(answer, **more):
+    """Give the settings form as the page fills it in, with some of it changed."""
+    form = answer.context["form"]
+    sent = {}
+    for field in form:
+        value = field.value()
+        if value is False:
+            continue
+        sent[field.html_name] = "" if value is None else value
+    sent["table_ranges"] = form["table_ranges"].value() or ""
+    return {**sent, **more}
+
+
+def test_settings_are_changed_and_what_was_left_alone_stays(desk, olga):
+    event = an_event(olga)
+    started = event.starts_at
+    page = desk.get(f"{address(event)}settings/")
+
+    answer = desk.post(
+        f"{address(event)}settings/",
+        settings_of(
+            page, place="The pier", table_ranges="1-20, 41\u201360", minutes=""
+        ),
+        follow=True,
+    )
+
+    event.refresh_from_db()
+    assert "The settings are saved." in words(answer)
+    assert (event.place, event.minutes) == ("The pier", None)
+    assert event.table_ranges == [[1, 20], [41, 60]]
+    assert event.starts_at == started
+    [line] = lines(event, "settings_changed")
+    assert set(line.payload.after) == {"place", "minutes", "table_ranges"}
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        pytest.param({"cut": "50"}, "2 to 32 are possible", id="cut"),
+        pytest.param({"table_ranges": "1 to 5"}, "no range of tables", id="tables"),
+        pytest.param({"win_points": "1", "tie_points": "2"}, "no fewer", id="points"),
+        pytest.param({}, "Nothing was changed.", id="nothing"),
+    ],
+)
+def test_settings_that_cannot_be_are_told_on_the_form(desk, olga, change, said):
+    event = an_event(olga)
+    page = desk.get(f"{address(event)}settings/")
+
+    answer = desk.post(f"{address(event)}settings/", settings_of(page, **change))
+
+    assert answer.status_code == 422
+    assert said in words(answer)
+
+
+def test_who_was_outrun_keeps_what_he_typed(desk, olga):
+    """C7."""
+    event = an_event(olga)
+    page = desk.get(f"{address(event)}settings/")
+    sent = settings_of(page, place="The pier")
+    events.settle(event.pk, olga, expected=event.version, about="News")
+
+    answer = desk.post(f"{address(event)}settings/", sent)
+
+    assert answer.status_code == 409
+    assert 'value="The pier"' in answer.content.decode()
+    event.refresh_from_db()
+    assert event.place == ""
+    assert f'value="{event.version}"' in answer.content.decode()
+
+
+def test_what_the_start_froze_is_shown_and_not_asked(desk, olga):
+    event = a_running_event(4, olga)
+
+    answer = desk.get(f"{address(event)}settings/")
+
+    form = answer.context["form"]
+    assert "best_of" not in form.fields
+    assert "capacity" in form.fields
+    assert "A match is 1 game" in words(answer)
+    assert "Frozen since the start." in words(answer)
+
+
+def test_a_frozen_setting_that_is_sent_all_the_same_changes_nothing(desk, olga):
+    event = a_running_event(4, olga)
+    page = desk.get(f"{address(event)}settings/")
+
+    desk.post(
+        f"{address(event)}settings/", settings_of(page, best_of="3", place="The pier")
+    )
+
+    event.refresh_from_db()
+    assert (event.best_of, event.place) == (1, "The pier")
+
+
+def test_visibility_is_only_narrowed_after_the_first_list(desk, olga):
+    event = an_event(olga, visible_in_cut=Mode.OPPONENT)
+    a_submission(an_entrant(event))
+
+    form = desk.get(f"{address(event)}settings/").context["form"]
+
+    offered = [mode for mode, _ in form.fields["visible_in_cut"].choices]
+    assert offered == [Mode.PRIVATE, Mode.OPPONENT]
+
+
+@pytest.mark.parametrize(("minutes", "changed"), [(9, True), (11, False)])
+def test_lists_are_shown_to_more_with_a_fresh_sign_in_only(
+    desk, olga, minutes, changed
+):
+    """A4; the change waits, and is made once he has signed in again."""
+    event = an_event(olga)
+    page = desk.get(f"{address(event)}settings/")
+    sent = settings_of(page, visible_in_cut=Mode.PUBLIC)
+
+    with time_machine.travel(timezone.now() + dt.timedelta(minutes=minutes)):
+        answer = desk.post(f"{address(event)}settings/", sent)
+
+    event.refresh_from_db()
+    assert (event.visible_in_cut == Mode.PUBLIC) is changed
+    if not changed:
+        assert answer["Location"].startswith("/accounts/reauthenticate/")
+
+
+def test_narrowing_asks_for_nothing(desk, olga):
+    event = an_event(olga)
+    page = desk.get(f"{address(event)}settings/")
+    sent = settings_of(page, visible_when_finished=Mode.PRIVATE)
+
+    with time_machine.travel(timezone.now() + dt.timedelta(minutes=11)):
+        desk.post(f"{address(event)}settings/", sent)
+
+    event.refresh_from_db()
+    assert event.visible_when_finished == Mode.PRIVATE
+
+
+def test_a_judge_reads_the_settings_and_changes_none(olga):
+    event = an_event(olga)
+    jude = at_the_desk(an_official(event, Role.JUDGE))
+
+    answer = jude.get(f"{address(event)}settings/")
+    sent = {"place": "The pier", "expected": 0}
+    refused = jude.post(f"{address(event)}settings/", sent)
+
+    assert refused.status_code == 403
+    assert "Save the settings" not in buttons(answer)
+    event.refresh_from_db()
+    assert event.place == ""

@@ -1,0 +1,774 @@
+"""My match: the table, what was said, what may be said, and what comes after."""
+
+import datetime as dt
+import re
+import uuid
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from tests.builders.events import (
+    a_field,
+    a_running_event,
+    an_entrant,
+    an_event,
+    an_official,
+    lines,
+)
+from tests.builders.people import a_browser, a_person
+from tests.builders.tables import (
+    P21_EVENT,
+    a_dispute,
+    a_round,
+    a_table,
+    again,
+    enter,
+    event_of,
+    result,
+    rule,
+    said,
+    say,
+    tied,
+    won,
+)
+from tournaments.claims import AWAY, HOME
+from tournaments.models import (
+    Entrant,
+    EntrantState,
+    Match,
+    Report,
+    RoundState,
+    Stage,
+    TournamentState,
+)
+from tournaments.services import results
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both]
+
+
+def address(match, *parts):
+    return "/".join(["/events", str(event_of(match).pk), "match", *parts, ""])
+
+
+def words(answer):
+    """Give a page as text, with plain dashes."""
+    return answer.content.decode().replace("\u2013", "-")
+
+
+def visit(match, side=HOME):
+    return a_browser(match.seat(side).person)
+
+
+def seen(match, side=HOME):
+    return words(visit(match, side).get(address(match)))
+
+
+def form_of(page):
+    """Give what the form of the report carries, as a browser would send it."""
+    return {"expected": re.search(r'name="expected" value="(\d+)" id', page)[1]}
+
+
+def sent(match, side=HOME, **fields):
+    """Send the form as somebody fills it in now."""
+    browser = visit(match, side)
+    page = words(browser.get(address(match)))
+    typed = {"result": "won", "mine_1": "21", "theirs_1": "14", "ending": "regulation"}
+    return browser.post(
+        address(match, str(match.pk), "report"), {**form_of(page), **typed, **fields}
+    )
+
+
+def pressed(match, deed, side=HOME, **fields):
+    """Press the button that agrees or objects, as the page shows it now."""
+    browser = visit(match, side)
+    page = words(browser.get(address(match)))
+    there = rf'match/{match.pk}/{deed}/".*?name="expected" value="(\d+)"'
+    found = re.search(there, page, re.DOTALL)
+    return browser.post(
+        address(match, str(match.pk), deed), {"expected": found[1], **fields}
+    )
+
+
+# The table
+
+
+def test_the_page_shows_the_table_the_opponent_and_the_seats():
+    match = a_table()
+
+    page = seen(match)
+
+    assert "<small>Table</small><b>1</b>" in page
+    assert re.search(r"Ada Ito <span[^>]*>\(you, home\)", page)
+    assert re.search(r"Ben Okafor <span[^>]*>\(away\)", page)
+    assert "First offense is drawn at random" in page
+
+
+@pytest.mark.parametrize(
+    ("cells", "told"),
+    [
+        pytest.param({}, "finish the possession", id="possession"),
+        pytest.param({"time_procedure": "finish_down"}, "finish the down", id="down"),
+        pytest.param(
+            {"time_procedure": "equal_possessions"}, "equally many", id="equal"
+        ),
+        pytest.param({"minutes": None}, "no time limit", id="no clock"),
+        pytest.param({"best_of": 3}, "Best of 3 games", id="best of three"),
+    ],
+)
+def test_the_page_says_what_happens_when_time_is_up(cells, told):
+    assert told in seen(a_table(**cells))
+
+
+@pytest.mark.parametrize(("side", "told"), [(HOME, "you choose"), (AWAY, "Ada Ito c")])
+def test_in_the_cut_the_higher_seed_chooses_and_nothing_is_level(side, told):
+    match = a_table(stage=Stage.CUT)
+    event = event_of(match)
+    event.cut_seeds = [str(match.home_id), str(match.away_id)]
+    event.save()
+
+    page = seen(match, side)
+
+    assert told in page
+    assert "whoever scores next" in page
+    assert 'value="tie"' not in page
+    assert "Final" in page
+
+
+def test_whoever_has_not_signed_in_is_asked_to():
+    match = a_table()
+
+    answer = Client().get(address(match))
+
+    assert answer.status_code == 302
+    assert answer["Location"].startswith("/accounts/login/")
+
+
+def test_somebody_else_is_told_that_he_is_not_in_it():
+    match = a_table()
+
+    answer = a_browser(a_person("Cleo")).get(address(match))
+
+    assert "You are not in this event" in words(answer)
+    assert "Ben" not in words(answer)
+
+
+# Reports
+
+
+def test_a_report_is_taken_and_the_opponent_sees_it_with_the_countdown():
+    match = a_table()
+
+    answer = sent(match)
+
+    assert (answer.status_code, answer["Location"]) == (302, address(match))
+    assert [each.outcome for each in said(match)] == ["win"]
+    page = seen(match, AWAY)
+    assert "Ada Ito reports" in page
+    assert "Ada Ito won 21-14" in page
+    until = again(match).accepts_at.isoformat(timespec="minutes")[:16]
+    assert re.search(rf'data-until="{until}[^"]*" data-now="', page)
+    assert "You won 21-14" in seen(match)
+
+
+@pytest.mark.parametrize(
+    ("typed", "expected"),
+    [
+        pytest.param(
+            {"result": "lost", "mine_1": "7", "theirs_1": "10"},
+            ("win", "away", [(7, 10, "away", "regulation")]),
+            id="lost",
+        ),
+        pytest.param(
+            {"ending": "overtime"},
+            ("win", "home", [(21, 14, "home", "overtime")]),
+            id="overtime",
+        ),
+        pytest.param(
+            {"result": "tie", "mine_1": "14"},
+            ("tie", "", [(14, 14, "", "time")]),
+            id="level comes from the clock alone",
+        ),
+        pytest.param(
+            {"result": "tie", "ending": "agreed", "mine_1": "3", "theirs_1": "0"},
+            ("agreed_tie", "", [(3, 0, "", "regulation")]),
+            id="agreed at any score",
+        ),
+        pytest.param(
+            {"ending": "concession", "mine_1": "3", "theirs_1": "7"},
+            ("concession", "home", [(3, 7, "home", "concession")]),
+            id="the opponent conceded",
+        ),
+        pytest.param(
+            {"result": "lost", "ending": "concession", "mine_1": "", "theirs_1": ""},
+            ("concession", "away", []),
+            id="I concede, without a score",
+        ),
+    ],
+)
+def test_what_a_form_says_becomes_a_claim(typed, expected):
+    match = a_table(snapshot=P21_EVENT)
+
+    assert sent(match, **typed).status_code == 302
+
+    [made] = said(match)
+    games = [
+        (each["home_score"], each["away_score"], each["winner"], each["ending"])
+        for each in made.games
+    ]
+    assert (made.outcome, made.winner, games) == expected
+
+
+def test_the_away_seat_types_its_own_score_first():
+    match = a_table()
+
+    sent(match, AWAY, mine_1="24", theirs_1="3")
+
+    [made] = said(match)
+    assert (made.winner, made.games[0]["away_score"]) == (AWAY, 24)
+
+
+def test_three_games_are_reported_game_by_game():
+    match = a_table(best_of=3)
+
+    sent(
+        match, mine_1="21", theirs_1="14", mine_2="3", theirs_2="7",
+        mine_3="10", theirs_3="9", ending="time",
+    )  # fmt: skip
+
+    [made] = said(match)
+    assert [game["winner"] for game in made.games] == ["home", "away", "home"]
+    assert [game["ending"] for game in made.games][1:] == ["regulation", "time"]
+    assert "You won 2-1 (21-14, 3-7, 10-9)" in seen(match)
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        pytest.param({"result": ""}, "Say who won.", id="nobody"),
+        pytest.param({"theirs_1": ""}, "Give both scores of a game.", id="half"),
+        pytest.param({"mine_1": "x"}, "Enter a whole number.", id="no number"),
+        pytest.param({"mine_1": "1000"}, "less than or equal to 999", id="too many"),
+        pytest.param({"mine_1": "7"}, "7-14 is no score by which you won", id="lost"),
+        pytest.param({"mine_1": "", "theirs_1": ""}, "needs its score", id="no score"),
+        pytest.param({"ending": "agreed"}, "has no winner", id="agreed and won"),
+        pytest.param(
+            {"result": "tie", "ending": "concession"}, "Who concedes loses", id="tie"
+        ),
+        pytest.param({"ending": "penalty"}, "Select a valid choice", id="not his"),
+        pytest.param({"expected": ""}, "This field is required", id="no version"),
+    ],
+)
+def test_a_report_that_cannot_be_is_refused_and_what_was_typed_stays(typed, told):
+    match = a_table()
+
+    answer = sent(match, **typed)
+
+    page = words(answer)
+    assert answer.status_code == 422
+    assert told in page
+    assert f'value="{typed.get("theirs_1", "14")}"' in page or "theirs_1" in typed
+    assert not Report.objects.exists()
+
+
+def test_an_equal_report_settles_the_match():
+    match = a_table()
+    say(match, HOME, won(HOME))
+
+    answer = sent(match, AWAY, result="lost", mine_1="14", theirs_1="21")
+
+    assert answer.status_code == 302
+    assert result(match) == ("win", HOME, "agreed")
+    page = seen(match)
+    assert "accepted" in page
+    assert "Report the result" not in page
+
+
+def test_an_unequal_report_calls_a_judge_and_both_claims_stand_there():
+    match = a_table()
+    say(match, HOME, won(HOME))
+
+    sent(match, AWAY, mine_1="17", theirs_1="14")
+
+    for side, own, other in (
+        (HOME, "You won 21", "Ben Okafor won 17"),
+        (AWAY, "You won 17", "Ada Ito won 21"),
+    ):
+        page = seen(match, side)
+        assert "A judge looks at both" in page
+        assert own in page
+        assert other in page
+
+
+def test_a_report_of_the_opponent_makes_no_form_stale():
+    """C7: both type at the same time, and neither waits for the other."""
+    match = a_table()
+    browser = visit(match)
+    opened = form_of(words(browser.get(address(match))))
+    say(match, AWAY, won(HOME, "21:14"))
+
+    answer = browser.post(
+        address(match, str(match.pk), "report"),
+        {**opened, "result": "won", "mine_1": "21", "theirs_1": "14"},
+    )
+
+    assert answer.status_code == 302
+    assert result(match)[2] == "agreed"
+
+
+def test_who_reported_in_another_window_keeps_what_he_typed():
+    match = a_table()
+    browser = visit(match)
+    opened = form_of(words(browser.get(address(match))))
+    say(match, HOME, won(HOME))
+
+    answer = browser.post(
+        address(match, str(match.pk), "report"),
+        {**opened, "result": "lost", "mine_1": "3", "theirs_1": "44"},
+    )
+
+    page = words(answer)
+    assert answer.status_code == 409
+    assert "changed meanwhile" in page
+    assert 'value="44"' in page
+    assert form_of(page) != opened
+    assert Report.objects.count() == 1
+
+
+def test_a_report_about_a_round_that_was_closed_is_refused_with_the_reason():
+    match = a_table()
+    browser = visit(match)
+    opened = form_of(words(browser.get(address(match))))
+    enter(match, event_of(match).owner, won(HOME))
+    match.round.state = RoundState.CLOSED
+    match.round.closed_at = timezone.now()
+    match.round.save()
+
+    answer = browser.post(
+        address(match, str(match.pk), "report"),
+        {**opened, "result": "won", "mine_1": "21", "theirs_1": "14"},
+    )
+
+    assert answer.status_code == 422
+    assert "Round 1 is closed" in words(answer)
+
+
+@pytest.mark.parametrize("deed", ["report", "agree", "dispute"])
+def test_a_match_of_others_is_as_unknown(deed):
+    match = a_table()
+    event = event_of(match)
+    cleo = a_person("Cleo")
+    an_entrant(event, "Cleo Marsh", person=cleo)
+    browser = a_browser(cleo)
+
+    for pk in (match.pk, uuid.uuid4()):
+        assert browser.post(address(match, str(pk), deed)).status_code == 404
+    stranger = a_browser(a_person("Dan"))
+    assert stranger.post(address(match, str(match.pk), deed)).status_code == 404
+
+
+# Agree, object
+
+
+def test_one_tap_agrees():
+    match = a_table()
+    say(match, HOME, won(HOME))
+
+    answer = pressed(match, "agree", AWAY)
+
+    assert answer.status_code == 302
+    assert result(match) == ("win", HOME, "agreed")
+
+
+def test_who_disagrees_calls_a_judge():
+    match = a_table()
+    say(match, HOME, won(HOME))
+
+    answer = pressed(match, "dispute", AWAY)
+
+    assert answer.status_code == 302
+    assert again(match).disputed_at is not None
+    assert "A judge looks at it" in seen(match)
+
+
+def test_a_tap_on_an_older_report_is_refused():
+    match = a_table()
+    say(match, HOME, won(HOME))
+    browser = visit(match, AWAY)
+    page = words(browser.get(address(match)))
+    old = re.search(r'agree/".*?value="(\d+)"', page, re.DOTALL)[1]
+    say(match, HOME, won(HOME, "24:14"))
+
+    answer = browser.post(address(match, str(match.pk), "agree"), {"expected": old})
+
+    assert answer.status_code == 409
+    assert again(match).is_open
+
+
+@pytest.mark.parametrize("expected", ["", "x", "-1", "99999999999"])
+def test_a_tap_without_a_version_saw_nothing(expected):
+    match = a_table()
+    say(match, HOME, won(HOME))
+
+    answer = visit(match, AWAY).post(
+        address(match, str(match.pk), "agree"), {"expected": expected}
+    )
+
+    assert answer.status_code == 409
+
+
+def test_what_the_clock_accepted_is_provisional_and_may_be_objected_to():
+    match = a_table()
+    say(match, HOME, won(HOME))
+    Match.objects.filter(pk=match.pk).update(
+        accepts_at=timezone.now() - dt.timedelta(seconds=1)
+    )
+    assert "being accepted" in seen(match)
+    results.settle_by_clock()
+
+    page = seen(match, AWAY)
+    assert "provisional" in page
+    assert "You won" not in page
+
+    pressed(match, "dispute", AWAY, reason="He counted a safety twice.")
+
+    [line] = lines(event_of(match), "result_disputed")
+    assert line.payload.reason == "He counted a safety twice."
+    assert "A judge looks at it" in seen(match)
+
+
+def test_a_ruling_is_the_end_of_it():
+    match = a_dispute()
+    rule(match, an_official(event_of(match), "head_judge"), won(AWAY, "14:21"))
+
+    page = seen(match, AWAY)
+
+    assert "You won 21-14" in page
+    assert "A judge ruled" in page
+    assert "Report the result" not in page
+
+
+def test_who_agrees_after_all_ends_a_dispute():
+    match = a_dispute()
+
+    pressed(match, "agree")
+
+    assert result(match) == ("win", AWAY, "agreed")
+
+
+def test_without_a_countdown_it_counts_when_the_other_agrees():
+    match = a_table(auto_accept_minutes=0)
+    say(match, HOME, tied("7:7", ending="regulation"))
+
+    assert "It counts when you agree" in seen(match, AWAY)
+    assert "data-until" not in seen(match, AWAY)
+
+
+def test_an_opponent_without_an_account_is_named_as_such():
+    match = a_table()
+    Entrant.objects.filter(pk=match.away_id).update(person=None)
+
+    assert "Ben Okafor has no account here" in seen(match)
+
+
+# News
+
+
+def polled(match, side, page):
+    there = re.search(r'hx-get="([^"]+)"', page)[1].replace("&amp;", "&")
+    return visit(match, side).get(there, headers={"hx-request": "true"})
+
+
+def test_nothing_new_is_no_content():
+    match = a_table()
+
+    answer = polled(match, HOME, seen(match))
+
+    assert (answer.status_code, answer.content) == (204, b"")
+
+
+def test_a_report_of_the_opponent_is_news_and_leaves_the_form_alone():
+    match = a_table()
+    page = seen(match)
+    say(match, AWAY, won(AWAY, "3:7"))
+
+    answer = polled(match, HOME, page)
+
+    news = words(answer)
+    assert "Ben Okafor reports" in news
+    assert 'id="my-report"' not in news
+    assert re.search(r'id="my-said"[^>]*>Ben Okafor reports: Ben Okafor won 7-3', news)
+    assert polled(match, HOME, news).status_code == 204
+
+
+def test_what_ends_the_match_brings_new_forms_too():
+    match = a_table()
+    page = seen(match)
+    enter(match, event_of(match).owner, won(HOME))
+
+    news = words(polled(match, HOME, page))
+
+    assert 'id="my-report" hx-swap-oob="true"' in news
+    assert "Report the result" not in news
+
+
+def test_the_page_of_an_event_that_is_over_asks_no_more():
+    match = a_table()
+    event = event_of(match)
+    event.state = TournamentState.FINISHED
+    event.save()
+
+    page = seen(match)
+
+    assert "The event is over" in page
+    assert "hx-get" not in page
+
+
+def test_news_are_nobodys_but_ones_own():
+    match = a_table()
+
+    assert Client().get(address(match, "live")).status_code == 302
+    answer = visit(match).get(address(match, "live"))
+    assert answer["Cache-Control"] == "private, no-store"
+
+
+# Before, between, after
+
+
+def test_before_the_start_the_page_shows_the_place_and_the_list():
+    ada = a_person("Ada")
+    event = an_event(list_policy="required", place="Harbor City")
+    an_entrant(event, person=ada, state=EntrantState.REGISTERED)
+
+    page = words(a_browser(ada).get(f"/events/{event.pk}/match/"))
+
+    assert "You have a place" in page
+    assert "Everybody hands in a list" in page
+    assert "in Harbor City" in page
+
+
+def test_who_waits_sees_how_many_are_before_him():
+    ada = a_person("Ada")
+    event = an_event()
+    waits = {"state": EntrantState.WAITLISTED}
+    for at, name in enumerate(("Ben Okafor", "Cleo Marsh", "Ada Ito", "Dev Anand")):
+        came = event.opened_at + dt.timedelta(seconds=at)
+        person = ada if name == "Ada Ito" else None
+        an_entrant(event, name, person=person, registered_at=came, **waits)
+
+    page = words(a_browser(ada).get(f"/events/{event.pk}/match/"))
+
+    assert "2 are before you." in page
+
+
+def test_between_rounds_the_page_waits_and_looks_back():
+    match = a_table()
+    event = event_of(match)
+    enter(match, event.owner, won(HOME))
+    match.round.state, match.round.closed_at = RoundState.CLOSED, timezone.now()
+    match.round.standings = [
+        {"entrant": str(match.home_id), "label": "1"},
+        {"entrant": str(match.away_id), "label": "2"},
+    ]
+    match.round.save()
+
+    page = seen(match)
+
+    assert "Round 1 is closed" in page
+    assert "3 points, 1-0-0; place 1 of 2 after round 1" in page
+    assert "You won 21-14" in page
+
+
+@pytest.mark.parametrize(
+    ("outcome", "told"),
+    [("bye", "You have the bye in round 1"), ("late_loss", "You are not in round 1")],
+)
+def test_who_has_no_opponent_has_nothing_to_report(outcome, told):
+    ada = a_person("Ada")
+    event = a_running_event(0)
+    own = an_entrant(event, person=ada)
+    a_round(event, (own,))
+    Match.objects.update(outcome=outcome)
+
+    page = words(a_browser(ada).get(f"/events/{event.pk}/match/"))
+
+    assert told in page
+    assert "Report the result" not in page
+
+
+def test_after_a_cancelled_event_the_page_says_so():
+    match = a_table()
+    event = event_of(match)
+    event.state = TournamentState.CANCELLED
+    event.save()
+
+    assert "The event was cancelled" in seen(match)
+
+
+# Leaving and coming back
+
+
+def leaving(match, **fields):
+    browser = visit(match)
+    where = f"/events/{event_of(match).pk}/leave/"
+    page = words(browser.get(where))
+    return browser.post(where, {**form_of(page), **fields})
+
+
+def test_a_drop_needs_one_confirmation_and_says_what_becomes_of_the_match():
+    match = a_table()
+
+    page = words(visit(match).get(f"/events/{event_of(match).pk}/leave/"))
+
+    assert "I finish it first, at table 1" in page
+    assert "I give it up: Ben Okafor wins" in page
+    assert Entrant.objects.get(pk=match.home_id).state == EntrantState.CHECKED_IN
+
+
+def test_who_concedes_and_drops_loses_by_no_show():
+    match = a_table()
+
+    answer = leaving(match, open_match="concede")
+
+    assert answer.status_code == 302
+    assert result(match) == ("no_show", AWAY, "desk")
+    assert "You have left the event" in seen(match)
+    assert "You won, without an opponent" in seen(match, AWAY)
+
+
+def test_who_finishes_first_still_has_his_match():
+    match = a_table()
+
+    leaving(match, open_match="finish")
+
+    page = seen(match)
+    assert "Report the result" in page
+    assert Entrant.objects.get(pk=match.home_id).state == EntrantState.DROPPED
+
+
+def test_a_reported_match_cannot_be_given_up():
+    match = a_table()
+    say(match, AWAY, won(AWAY, "14:21"))
+
+    page = words(visit(match).get(f"/events/{event_of(match).pk}/leave/"))
+
+    assert 'value="concede"' not in page
+    assert "it cannot be given up any more" in page
+    assert leaving(match, open_match="concede").status_code == 422
+
+
+def test_in_the_cut_leaving_needs_a_reason():
+    match = a_table(stage=Stage.CUT)
+
+    refused = leaving(match, open_match="finish", reason=" ")
+    assert refused.status_code == 422
+    assert "This field is required" in words(refused)
+
+    assert leaving(match, open_match="finish", reason="My train.").status_code == 302
+
+
+def test_a_stale_form_drops_nobody():
+    match = a_table()
+    browser = visit(match)
+    where = f"/events/{event_of(match).pk}/leave/"
+
+    answer = browser.post(where, {"expected": "7", "open_match": "finish"})
+
+    assert answer.status_code == 409
+    assert Entrant.objects.get(pk=match.home_id).state == EntrantState.CHECKED_IN
+
+
+def test_who_dropped_comes_back_until_the_next_round():
+    match = a_table()
+    leaving(match, open_match="concede")
+    browser = visit(match)
+    page = words(browser.get(address(match)))
+    version = re.search(r'return/".*?name="expected" value="(\d+)"', page, re.DOTALL)[1]
+
+    answer = browser.post(
+        f"/events/{event_of(match).pk}/return/", {"expected": version}
+    )
+
+    assert answer.status_code == 302
+    assert Entrant.objects.get(pk=match.home_id).state == EntrantState.CHECKED_IN
+
+
+# Codes
+
+
+@pytest.mark.parametrize(
+    "name", ["match/code.svg", "check-in/code.svg"], ids=["match", "check-in"]
+)
+def test_a_code_is_an_image_for_walls_and_paper(name):
+    match = a_table()
+
+    answer = Client().get(f"/events/{event_of(match).pk}/{name}")
+
+    assert answer["Content-Type"] == "image/svg+xml"
+    assert answer.content.startswith(b"<?xml")
+    assert b"<script" not in answer.content
+    assert str(event_of(match).pk).encode() not in answer.content
+
+
+# Limits
+
+
+def test_ten_reports_a_minute_are_taken_for_a_match():
+    """R1: at the limit and once more; whoever is not in it uses up nothing."""
+    match = a_table()
+    stranger = a_browser(a_person("Cleo"))
+    for _ in range(12):
+        stranger.post(address(match, str(match.pk), "report"))
+
+    answers = [sent(match, mine_1=str(20 + at)).status_code for at in range(5)]
+    answers += [
+        pressed(match, "dispute", AWAY).status_code,
+        *(sent(match, AWAY, mine_1=str(20 + at)).status_code for at in range(4)),
+    ]
+
+    assert answers == [302] * 10
+    refused = sent(match)
+    assert refused.status_code == 429
+    assert "more than 10 result reports in a minute" in words(refused)
+
+
+# Cost
+
+
+@pytest.mark.parametrize("state", ["open", "reported", "closed"])
+def test_the_page_costs_the_same_for_8_and_for_128(state):
+    counted = [cost(size, state) for size in (8, 128)]
+
+    assert counted[0] == counted[1]
+    assert max(counted[0]) <= 15
+
+
+def cost(size, state):
+    ada = a_person(f"Ada{size}")
+    event = a_running_event(0, owner=a_person(f"Olga{size}"))
+    own = an_entrant(event, "Ada Ito X", person=ada)
+    people = [own, *a_field(event, size - 1)]
+    pairs = list(zip(people[::2], people[1::2], strict=True))
+    first = a_round(event, *pairs, state=RoundState.CLOSED)
+    first.standings = [{"entrant": str(each.pk), "label": "1="} for each in people]
+    first.save()
+    second = a_round(event, *pairs, number=2)
+    match = second.matches.get(home=own)
+    if state != "open":
+        say(match, HOME, won(HOME), by=ada)
+    if state == "closed":
+        second.state, second.closed_at = RoundState.CLOSED, timezone.now()
+        second.save()
+    browser = a_browser(ada)
+    browser.get("/healthz")
+    browser.get(f"/events/{event.pk}/match/")
+    counts = []
+    for part in ("", "live/"):
+        with CaptureQueriesContext(
+            connection,
+        ) as queries:
+            assert browser.get(f"/events/{event.pk}/match/{part}").status_code == 200
+        counts.append(len(queries))
+    return counts

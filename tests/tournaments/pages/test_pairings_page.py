@@ -1,0 +1,507 @@
+"""A round for everybody: by table, by name, sifted, explained, as a file, on paper."""
+
+import csv
+import io
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from tests.builders import swiss
+from tests.builders.endings import a_finished_event, again, in_the_cut
+from tests.builders.events import NAMES, a_running_event, an_entrant
+from tests.builders.looking import links, rows, source, words
+from tests.builders.people import a_person
+from tests.builders.tables import a_round
+from tournaments import lots
+from tournaments.models import (
+    Entrant,
+    Match,
+    Report,
+    Round,
+    RoundState,
+    Settled,
+    Tournament,
+)
+from tournaments.pairing import Reason
+from tournaments.selectors import pairings
+from tournaments.selectors.pairings import NOTES, WORDS, Reach
+from tournaments.services import cut, edits, rounds
+from tournaments.services.edits import Edit
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both]
+DASH = "\u2013"
+
+
+def seen(event, rest="pairings/", **headers):
+    return Client(headers=headers).get(f"/events/{event.pk}/{rest}")
+
+
+def changed(match, **cells):
+    Match.objects.filter(pk=match.pk).update(**cells)
+
+
+def won(match, by="home", home=21, away=14, **cells):
+    """Enter a result with its score."""
+    game = {
+        "home_score": home,
+        "away_score": away,
+        "winner": by,
+        "ending": "regulation",
+    }
+    result = {"outcome": "win", "winner": by, "games": [game]}
+    settled = {"settled": Settled.BY_STAFF, "settled_at": timezone.now()}
+    changed(match, **{**result, **settled, **cells})
+
+
+@pytest.fixture
+def duel():
+    """Give an event with one table: Ada at home, Ben away, and Cleo with the bye."""
+    event = a_running_event(0)
+    people = [an_entrant(event, name) for name in NAMES[:3]]
+    round_ = a_round(event, (people[0], people[1]), (people[2],))
+    return event, round_.matches.get(table=1)
+
+
+# By table, by name
+
+
+def test_the_tables_stand_in_their_order_and_the_bye_last():
+    event = a_running_event(5)
+    swiss.published(swiss.a_draft(event))
+
+    answer = seen(event)
+
+    assert [row[0] for row in rows(answer)] == ["1", "2", f"{DASH} No table"]
+    assert rows(answer)[-1][2:] == ["bye", "lowest who can be spared"]
+    assert "0 of 2 reported." in words(answer)
+
+
+def test_by_name_everybody_is_listed_who_has_a_seat():
+    event = a_running_event(5)
+    round_ = swiss.published(swiss.a_draft(event))
+    late = an_entrant(event, "Zoe Late", first_round=2)
+    Match.objects.create(
+        round=round_,
+        home=late,
+        outcome="late_loss",
+        settled=Settled.BY_DESK,
+        settled_at=timezone.now(),
+    )
+
+    found = rows(seen(event, "pairings/?by=name"))
+
+    assert [row[0] for row in found] == [*sorted(NAMES[:5]), "Zoe Late"]
+    table = swiss.table(round_, 1)
+    home = next(row for row in found if row[0] == table.home.name)
+    assert home[1] == "1"
+    assert home[2].startswith(table.away.name)
+    assert found[-1][1] == f"{DASH} No table"
+    assert found[-1][3] == "came later"
+
+
+def test_points_before_the_round_stand_beside_the_names():
+    event = a_running_event(8)
+    swiss.play(event)
+    swiss.published(swiss.a_draft(event, 2))
+
+    [first, *_, last] = rows(seen(event))
+
+    assert first[1].endswith(" 3")
+    assert first[3].endswith(" 3")
+    assert last[1].endswith(" 0")
+
+
+def test_in_the_cut_seeds_stand_beside_the_names():
+    event = in_the_cut()
+    cut.publish(event.pk, event.owner, number=1)
+
+    answer = seen(event)
+
+    assert "Pairings, semifinals" in words(answer)
+    assert [(row[1][-1], row[3][-1]) for row in rows(answer)] == [
+        ("1", "4"),
+        ("2", "3"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("cells", "told"),
+    [
+        pytest.param({}, "playing", id="open"),
+        pytest.param({"disputed_at": timezone.now()}, "disputed", id="disputed"),
+        pytest.param({"outcome": "concession"}, "conceded", id="conceded"),
+        pytest.param({"outcome": "no_show"}, "no show", id="no show"),
+        pytest.param({"outcome": "penalty_loss"}, "by penalty", id="penalty"),
+        pytest.param(
+            {"outcome": "double_loss", "winner": ""}, "double loss", id="double loss"
+        ),
+        pytest.param(
+            {"outcome": "agreed_tie", "winner": ""}, "agreed tie", id="agreed tie"
+        ),
+        pytest.param({"outcome": "win"}, "won", id="won without a score"),
+    ],
+)
+def test_the_middle_says_how_far_a_table_is(duel, cells, told):
+    event, match = duel
+    if "outcome" in cells:
+        cells = {
+            "winner": "home",
+            "settled": Settled.BY_STAFF,
+            "settled_at": timezone.now(),
+            **cells,
+        }
+    changed(match, **cells)
+
+    assert rows(seen(event))[0][2] == told
+
+
+def test_one_report_is_told_and_what_it_says_is_not(duel):
+    event, match = duel
+    Report.objects.create(
+        match=match,
+        side="home",
+        number=1,
+        outcome="win",
+        winner="home",
+        by=event.owner,
+        games=[{"home_score": 99, "away_score": 98, "winner": "home", "ending": ""}],
+    )
+
+    answer = seen(event)
+
+    assert rows(answer)[0][2] == "one report"
+    assert "99" not in words(answer)
+
+
+def test_a_score_stands_with_its_winner(duel):
+    event, match = duel
+    won(match, "away", 10, 24)
+
+    answer = seen(event)
+
+    assert rows(answer)[0][2] == f"10{DASH}24"
+    assert '<span class="who won">Ben Okafor</span>' in source(answer)
+    assert rows(seen(event, "pairings/?by=name"))[1][3] == f"24{DASH}10"
+    assert "1 of 1 reported." in words(answer)
+
+
+def test_of_several_games_the_page_says_who_won_how_many(duel):
+    event, match = duel
+    games = [
+        {"home_score": 7, "away_score": 0, "winner": side, "ending": "regulation"}
+        for side in ("home", "away", "home")
+    ]
+    won(match, games=games)
+
+    assert rows(seen(event))[0][2] == f"2{DASH}1"
+
+
+def test_what_the_clock_accepted_is_provisional_until_the_round_closes(duel):
+    event, match = duel
+    won(match, settled=Settled.BY_CLOCK)
+    assert rows(seen(event))[0][2] == f"21{DASH}14 provisional"
+
+    Round.objects.filter(pk=match.round_id).update(
+        state=RoundState.CLOSED, closed_at=timezone.now(), version=9
+    )
+
+    assert rows(seen(event))[0][2] == f"21{DASH}14"
+
+
+def test_every_reason_and_every_outcome_has_its_words():
+    """A new one fails here until it is told to people."""
+    assert {*NOTES} == {*Reason} - {Reason.SAME_POINTS}
+    assert len({*WORDS.values()}) == len(WORDS)
+    assert {str(each) for each in Reach} >= {"playing", "one report", "disputed"}
+
+
+# Which round
+
+
+def test_any_round_that_was_published_can_be_looked_at():
+    event = a_running_event(8)
+    swiss.play(event, upto=2)
+
+    answer = seen(event, "pairings/?round=1")
+
+    assert "Pairings, round 1" in words(answer)
+    assert "Round 1 is closed." in words(answer)
+    assert "every 15s" not in source(answer)
+    assert "Pairings, round 2" in words(seen(event))
+
+
+@pytest.mark.parametrize("round_", ["0", "9", "x", "cut-1", "-1", "1e9", "%00"])
+def test_a_round_that_was_never_published_is_not_there(round_):
+    event = a_running_event(8)
+    swiss.play(event)
+
+    for rest in ("pairings/?", "pairings/why/?", "pairings.csv?", "print/pairings/?"):
+        assert seen(event, f"{rest}round={round_}").status_code == 404
+
+
+def test_before_the_first_round_the_page_says_so_and_there_is_no_file():
+    event = a_running_event(8)
+
+    assert "No round is published yet" in words(seen(event))
+    for rest in ("pairings/why/", "pairings.csv", "print/pairings/"):
+        assert seen(event, rest).status_code == 404
+
+
+# Filters
+
+
+def test_a_name_leaves_its_table_and_hides_the_others():
+    """Hidden, not left out: who has scripts finds them again without asking."""
+    event = a_running_event(8)
+    swiss.published(swiss.a_draft(event))
+
+    answer = seen(event, "pairings/?q=ADA")
+
+    [row] = rows(answer)
+    assert "Ada Ito" in " ".join(row)
+    assert len(rows(answer, hidden=True)) == 3
+    assert 'value="ADA"' in source(answer)
+
+
+def test_accents_and_apostrophes_find_their_plain_letters():
+    event = a_running_event(0)
+    pair = [an_entrant(event, name) for name in ("Zoë D'Arcy", "Ben")]
+    a_round(event, pair)
+
+    assert len(rows(seen(event, "pairings/?q=zoe+darcy"))) == 1
+
+
+def test_what_is_not_reported_can_be_had_alone():
+    event = a_running_event(8)
+    round_ = swiss.published(swiss.a_draft(event))
+    swiss.decide(round_, table=2)
+
+    found = rows(seen(event, "pairings/?open=1"))
+
+    assert [row[0] for row in found] == ["1", "3", "4"]
+    assert len(rows(seen(event, "pairings/?open=1&by=name"))) == 6
+
+
+def test_a_name_that_nobody_has_says_so():
+    event = a_running_event(8)
+    swiss.published(swiss.a_draft(event))
+
+    assert '<p class="card-note" data-none>No table fits.' in source(
+        seen(event, "pairings/?q=nobody")
+    )
+
+
+def test_a_filter_stands_outside_of_what_is_swapped():
+    event = a_running_event(8)
+    swiss.published(swiss.a_draft(event))
+
+    page = source(seen(event))
+
+    assert page.index('data-filter="pairings"') < page.index('id="pairings"')
+    assert page.index("data-pause") > page.index("</table>")
+
+
+# Why
+
+
+def test_the_reasons_the_proof_and_the_commitment_are_public():
+    event = a_running_event(8)
+    swiss.play(event)
+    round_ = swiss.published(swiss.a_draft(event, 2))
+
+    answer = seen(event, "pairings/why/")
+
+    said = words(answer)
+    assert [row[2] for row in rows(answer)[:4]] == [
+        each.why for each in swiss.tables(round_)
+    ]
+    assert round_.certificate["told"] in said
+    assert lots.drawn(event.lot_seed) in said
+    assert "Nothing was edited by hand." in said
+    assert "This was the first draft of the round." in said
+    assert event.lot_seed not in said
+    assert round_.seed not in said
+
+
+def test_an_edit_stands_there_with_its_reason():
+    event = a_running_event(8)
+    round_ = swiss.a_draft(event)
+    one, two = (swiss.table(round_, number) for number in (1, 2))
+    edit = Edit(
+        round_id=round_.pk, expected=round_.version, reason="They came in one car."
+    )
+    edits.swap(event.pk, event.owner, edit, one=one.home_id, two=two.home_id)
+    swiss.published(Round.objects.get(pk=round_.pk))
+
+    said = words(seen(event, "pairings/why/"))
+
+    assert "edited by staff" in said
+    assert "Set by staff. Olga: They came in one car." in said
+    assert "edited by staff" in words(seen(event))
+
+
+def test_another_draft_is_counted_for_all_to_see():
+    event = a_running_event(8)
+    first = swiss.a_draft(event)
+    second = rounds.redraft(
+        event.pk, event.owner, round_id=first.pk, expected=first.version
+    )
+    swiss.published(second)
+
+    assert "This was draft 2 of the round" in words(seen(event, "pairings/why/"))
+
+
+def test_who_plays_and_publishes_is_seen():
+    event = a_running_event(8)
+    Entrant.objects.filter(tournament=event, name="Ada Ito").update(person=event.owner)
+    swiss.published(swiss.a_draft(event))
+
+    assert "published by an entrant" in words(seen(event))
+    assert "published by an entrant" in words(seen(event, "pairings/why/"))
+
+
+def test_when_it_is_over_the_seed_of_a_round_follows_from_the_seed_of_the_event():
+    event = a_finished_event()
+    round_ = Round.objects.get(tournament=event, stage="swiss", number=2)
+
+    said = words(seen(event, "pairings/why/?round=2"))
+
+    assert event.lot_seed in said
+    assert round_.seed in said
+    assert lots.drawn(event.lot_seed, "pair", 2, 1) == round_.seed
+
+
+def test_of_the_cut_the_bracket_is_the_reason():
+    event = in_the_cut(played=1)
+
+    said = words(seen(event, "pairings/why/?round=cut-1"))
+
+    assert "The bracket says who meets whom (BR-1)" in said
+    assert "Draw it again" not in said
+
+
+# As a file
+
+
+def table_of(answer):
+    return list(csv.reader(io.StringIO(answer.content.decode())))
+
+
+def test_a_round_is_a_sheet_of_its_tables(duel):
+    event, match = duel
+    won(match, "away", 10, 24)
+
+    answer = seen(event, "pairings.csv")
+
+    assert answer["Content-Type"] == "text/csv; charset=utf-8"
+    assert 'filename="harbour-open-round-1.csv"' in answer["Content-Disposition"]
+    assert table_of(answer) == [
+        [
+            *("round", "table", "home", "home points", "away", "away points"),
+            *("result", "winner", "home score", "away score", "note"),
+        ],
+        [
+            *("Round 1", "1", "Ada Ito", "0", "Ben Okafor", "0"),
+            *("won", "Ben Okafor", "10", "24", ""),
+        ],
+        ["Round 1", "", "Cleo Marsh", "0", "", "", "bye", "", "", "", ""],
+    ]
+
+
+def test_a_name_leaves_only_its_lines_in_the_file(duel):
+    event, _ = duel
+
+    assert len(table_of(seen(event, "pairings.csv?q=cleo"))) == 2
+
+
+def test_a_name_that_a_spreadsheet_would_compute_is_guarded():
+    """O4."""
+    event = a_running_event(0)
+    a_round(event, [an_entrant(event, name) for name in ("=1+1", "@Ben")])
+
+    [_, row] = table_of(seen(event, "pairings.csv"))
+
+    assert (row[2], row[4]) == ("'=1+1", "'@Ben")
+
+
+def test_who_has_this_version_of_the_file_gets_nothing_again(duel):
+    event, match = duel
+    etag = seen(event, "pairings.csv")["ETag"]
+
+    assert seen(event, "pairings.csv", if_none_match=etag).status_code == 304
+
+    Round.objects.filter(pk=match.round_id).update(version=9)
+
+    assert seen(event, "pairings.csv", if_none_match=etag).status_code == 200
+
+
+# On paper
+
+
+def test_paper_by_name_has_everybody_with_his_table():
+    event = a_running_event(5)
+    round_ = swiss.published(swiss.a_draft(event))
+    table = swiss.table(round_, 2)
+
+    answer = seen(event, "print/pairings/")
+
+    said = words(answer)
+    assert f"{table.home.name} 2 against {table.away.name}" in said
+    assert f"{table.away.name} 2 against {table.home.name}" in said
+    assert said.count("against") == 4
+    assert "Harbour Open, round 1, unofficial" in said
+    assert 'class="paper paper-a4"' in source(answer)
+
+
+def test_paper_by_table_has_a_head_that_repeats():
+    event = a_running_event(5)
+    swiss.published(swiss.a_draft(event))
+
+    answer = seen(event, "print/pairings/?by=table&paper=letter")
+
+    assert [row[0] for row in rows(answer)] == ["1", "2", DASH]
+    assert "<thead>" in source(answer)
+    assert 'class="paper paper-letter"' in source(answer)
+    assert "unofficial" in words(answer)
+
+
+@pytest.mark.parametrize("asked", ["by=x", "paper=a5", "by=name&paper=../x"])
+def test_paper_that_nobody_has_is_not_there(asked):
+    event = a_running_event(4)
+    swiss.published(swiss.a_draft(event))
+
+    assert seen(event, f"print/pairings/?{asked}").status_code == 404
+
+
+# Names
+
+
+def test_markup_in_a_name_is_shown_and_never_obeyed():
+    """O1."""
+    event = a_running_event(0)
+    a_round(event, [an_entrant(event, name) for name in ("<b>Ada</b>", "\"'><i>Ben")])
+    Tournament.objects.filter(pk=event.pk).update(name="<script>alert(1)</script>")
+
+    for rest in ("", "pairings/", "pairings/?by=name", "print/pairings/", "entrants/"):
+        page = source(seen(event, rest))
+        assert "<b>Ada" not in page
+        assert "<i>Ben" not in page
+        assert "<script>alert" not in page
+    assert again(event).name in words(seen(event))
+
+
+def test_a_round_knows_its_name_in_addresses():
+    event = in_the_cut(played=1)
+    found = {pairings.address(each) for each in pairings.on_the_books(event)}
+
+    assert found == {"1", "2", "3", "cut-1"}
+    assert f"/events/{event.pk}/pairings/?round=cut-1" in links(seen(event))
+
+
+def test_an_owner_is_no_entrant():
+    """Nobody's row is tinted for whoever only looks."""
+    event = a_running_event(4, a_person("Olga"))
+    swiss.published(swiss.a_draft(event))
+
+    assert "data-me" not in source(seen(event))

@@ -1,0 +1,155 @@
+"""What an entrant sends about himself: a name, a code, a good-bye, a list."""
+
+from typing import Any
+
+from django import forms
+
+from accounts import names
+from decks.forms import FEWEST_ROWS, ListField
+from tournaments.services.entrants import Leaving
+
+from .fields import Count
+
+LONGEST_CODE = 20
+LONGEST_REASON = 400
+
+
+class NameField(forms.CharField):
+    """A name as it will stand in pairings (O5)."""
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(
+            max_length=names.LONGEST,
+            widget=forms.TextInput(attrs={"autocomplete": "off"}),
+            **more,
+        )
+
+    def clean(self, value: Any) -> str:
+        name = names.tidy(super().clean(value))
+        found = names.problems(name) if name else []
+        if found:
+            raise forms.ValidationError(found)
+        return name
+
+
+class RegisterForm(forms.Form):
+    """`waits` is what the page said: a place, or one on the waiting list."""
+
+    name = NameField(
+        label="Your name in pairings and standings",
+        help_text="Everybody sees it. At most 40 characters.",
+        error_messages={"required": "Give a name to be called by."},
+    )
+    waits = forms.BooleanField(required=False, widget=forms.HiddenInput)
+
+
+class ClaimForm(forms.Form):
+    name = NameField(
+        label="Your name as the pairings have it",
+        error_messages={"required": "Give the name of the entry."},
+    )
+    code = forms.CharField(
+        label="Code from the desk",
+        max_length=LONGEST_CODE,
+        help_text="Eight signs, such as 7KQ2-M9XD. It holds for ten minutes.",
+        widget=forms.TextInput(
+            attrs={
+                "autocomplete": "one-time-code",
+                "autocapitalize": "characters",
+                "spellcheck": "false",
+            }
+        ),
+        error_messages={"required": "Type the code that the desk gave you."},
+    )
+
+
+class PresenceForm(forms.Form):
+    """What the page knew of an entry when a button was pressed."""
+
+    expected = Count()
+
+
+class LeaveForm(PresenceForm):
+    """How somebody leaves: what becomes of his match, and why if it must be said."""
+
+    open_match = forms.ChoiceField(
+        label="Your match",
+        widget=forms.RadioSelect,
+        error_messages={"required": "Choose what becomes of your match."},
+    )
+    reason = forms.CharField(
+        label="Why", required=False, max_length=LONGEST_REASON, strip=True
+    )
+
+    def __init__(
+        self,
+        *arguments: Any,
+        choices: list[tuple[Leaving, str]],
+        needs_reason: bool,
+        **more: Any,
+    ) -> None:
+        super().__init__(*arguments, **more)
+        if choices:
+            self.fields["open_match"].choices = choices
+        else:
+            del self.fields["open_match"]
+        if needs_reason:
+            self.fields["reason"].required = True
+            self.fields["reason"].help_text = "Opponents and officials read it."
+        else:
+            del self.fields["reason"]
+
+    @property
+    def leaving(self) -> Leaving | None:
+        said = self.cleaned_data.get("open_match")
+        return Leaving(said) if said else None
+
+
+class HandInForm(forms.Form):
+    """A list: a deck of one's own in one of its versions, or a text.
+
+    A text that is there counts, so that nobody hands in a deck beside what he typed.
+    """
+
+    deck = forms.ChoiceField(
+        label="Which deck",
+        required=False,
+        widget=forms.Select(attrs={"autocomplete": "off"}),
+    )
+    version = forms.IntegerField(
+        label="An older version of it",
+        required=False,
+        min_value=1,
+        max_value=9999,
+        help_text="Its number; the newest is taken otherwise.",
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+    )
+    text = ListField(
+        label="Or a list as text",
+        required=False,
+        help_text="It is taken instead of the deck.",
+    )
+
+    def __init__(
+        self, *arguments: Any, decks: list[tuple[str, str]], **more: Any
+    ) -> None:
+        super().__init__(*arguments, **more)
+        self.fields["text"].widget.attrs["rows"] = FEWEST_ROWS
+        if decks:
+            self.fields["deck"].choices = decks
+        else:
+            del self.fields["deck"], self.fields["version"]
+            self.fields["text"].label = "Your list"
+            self.fields["text"].help_text = "One card a line, as on the deck pages."
+
+    @property
+    def is_unfolded(self) -> bool:
+        """Tell whether what is less usual was used, or is all there is."""
+        names = ("version", "text")
+        return "deck" not in self.fields or any(self.data.get(each) for each in names)
+
+    def clean(self) -> dict[str, Any]:
+        said: dict[str, Any] = super().clean() or {}
+        if not said.get("deck") and not said.get("text") and "text" not in self.errors:
+            self.add_error("text", "Choose a deck, or paste a list.")
+        return said

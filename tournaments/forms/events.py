@@ -1,0 +1,115 @@
+"""A new event, by few questions; and everything that is settled about one."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+
+from django import forms
+
+from accounts import names
+from decks.formats import CONSTRUCTED
+from decks.forms import editions
+from tournaments.models.events import LONGEST_NAME, MOST_ENTRANTS
+from tournaments.schedule import FEWEST_ENTRANTS
+
+from .fields import Instant, instant, zones
+from .presets import PRESETS, STORE, Preset
+
+INSTANTS = ("starts_at", "check_in_opens_at", "list_deadline_at")
+WITHOUT_COMPLETION = {"autocomplete": "off"}
+
+
+class EventName(forms.CharField):
+    """A name by the rules for names that others read (O5)."""
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(
+            label="Name of the event",
+            max_length=LONGEST_NAME,
+            error_messages={"required": "Give the event a name."},
+            widget=forms.TextInput(attrs=WITHOUT_COMPLETION),
+            **more,
+        )
+
+    def clean(self, value: Any) -> str:
+        name = names.tidy(super().clean(value))
+        if found := names.problems(name, longest=LONGEST_NAME):
+            raise forms.ValidationError(found)
+        return name
+
+
+def zone_field() -> forms.ChoiceField:
+    return forms.ChoiceField(
+        label="Time zone",
+        choices=zones,
+        help_text="Of the place where it is played; every hour is shown in it.",
+    )
+
+
+def format_field() -> forms.ChoiceField:
+    return forms.ChoiceField(
+        label="Format",
+        choices=[*editions()],
+        initial=CONSTRUCTED.snapshots[-1].id,
+        help_text="By this edition of the rules lists are checked and games are "
+        "played.",
+    )
+
+
+def capacity_field() -> forms.IntegerField:
+    return forms.IntegerField(
+        label="Places",
+        min_value=FEWEST_ENTRANTS,
+        max_value=MOST_ENTRANTS,
+        help_text="Whoever comes when all are taken waits in order.",
+    )
+
+
+class NewEventForm(forms.Form):
+    """What an event needs to be a draft; all else has a starting value."""
+
+    name = EventName()
+    starts_at = Instant(
+        label="It starts",
+        required=False,
+        help_text="May stay open until you open registration.",
+    )
+    zone = zone_field()
+    snapshot = format_field()
+    capacity = capacity_field()
+    preset = forms.ChoiceField(
+        label="How much is at stake",
+        choices=[(each.key, each.title) for each in PRESETS.values()],
+        widget=forms.RadioSelect,
+        initial=STORE.key,
+    )
+
+    def clean(self) -> dict[str, Any]:
+        sent = super().clean() or {}
+        return with_zone(self, sent, sent.get("zone"))
+
+    @property
+    def chosen(self) -> str:
+        return str(self["preset"].value())
+
+    @property
+    def presets(self) -> Iterable[Preset]:
+        return PRESETS.values()
+
+    def cells(self) -> dict[str, Any]:
+        """Give what the event is made with."""
+        sent = dict(self.cleaned_data)
+        return {**PRESETS[sent.pop("preset")].cells, **sent}
+
+
+def with_zone(
+    form: forms.Form, sent: dict[str, Any], zone: str | None
+) -> dict[str, Any]:
+    """Turn what clocks on the wall show into instants."""
+    for cell in INSTANTS:
+        if zone and isinstance(sent.get(cell), datetime):
+            try:
+                sent[cell] = instant(sent[cell], zone)
+            except forms.ValidationError as error:
+                form.add_error(cell, error)
+    return sent

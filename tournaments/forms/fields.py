@@ -1,0 +1,108 @@
+"""Fields that events need: an instant in a zone, ranges of tables, a reason."""
+
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo, available_timezones
+
+from django import forms
+
+from decks.forms import Count
+from tournaments import reasons
+from tournaments.errors import TournamentError
+
+__all__ = ("Count", "Instant", "Reason", "Tables", "instant", "local", "zones")
+
+EN_DASH = "\u2013"
+MINUTES = "%Y-%m-%dT%H:%M"
+REGIONS = (
+    "Africa", "America", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific",
+)  # fmt: skip
+
+
+def zones() -> list[tuple[str, Any]]:
+    """Give the zones of the world by region; UTC stands before them."""
+    known = sorted(available_timezones())
+    found: list[tuple[str, Any]] = [("UTC", "UTC")]
+    for region in REGIONS:
+        names = [each for each in known if each.startswith(f"{region}/")]
+        found.append((region, [(each, each.replace("_", " ")) for each in names]))
+    return found
+
+
+class Instant(forms.CharField):
+    """A day and an hour as a clock on the wall shows them; the zone stands elsewhere.
+
+    What is typed stays a wall clock until the form knows its zone.
+    """
+
+    widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format=MINUTES)
+
+    def to_python(self, value: Any) -> datetime | None:  # type: ignore[override]
+        said = str(value or "").strip()
+        if not said:
+            return None
+        try:
+            return datetime.fromisoformat(said).replace(tzinfo=None)
+        except ValueError as error:
+            raise forms.ValidationError(
+                "This is no day with an hour. Write it like 2026-02-21T10:00."
+            ) from error
+
+
+def instant(wall: datetime | None, zone: str) -> datetime | None:
+    """Give the instant at which the clocks of a zone show a time."""
+    if wall is None:
+        return None
+    found = wall.replace(tzinfo=ZoneInfo(zone))
+    back = found.astimezone(ZoneInfo("UTC")).astimezone(ZoneInfo(zone))
+    if back.replace(tzinfo=None) != wall:
+        raise forms.ValidationError(
+            f"In {zone} the clocks leave out {wall:%H:%M} on that day. Choose another "
+            "hour."
+        )
+    return found
+
+
+def local(value: datetime | None, zone: str) -> str:
+    """Give an instant as the field shows it."""
+    return "" if value is None else value.astimezone(ZoneInfo(zone)).strftime(MINUTES)
+
+
+class Tables(forms.CharField):
+    """Ranges of tables: "1-20, 41-60"."""
+
+    def to_python(self, value: Any) -> list[list[int]]:  # type: ignore[override]
+        text = super().to_python(value) or ""
+        parts = [each for each in text.replace(EN_DASH, "-").split(",") if each.strip()]
+        return [self.range_of(each) for each in parts]
+
+    def range_of(self, part: str) -> list[int]:
+        first, _, last = part.partition("-")
+        try:
+            return [int(first), int(last or first)]
+        except ValueError as error:
+            raise forms.ValidationError(
+                f"“{part.strip()[:20]}” is no range of tables. Write it like 1-20."
+            ) from error
+
+    def prepare_value(self, value: Any) -> Any:
+        if not isinstance(value, list):
+            return value
+        return ", ".join(f"{first}-{last}" for first, last in value)
+
+
+class Reason(forms.CharField):
+    """Why somebody at the desk does a thing; those whom it concerns read it."""
+
+    def __init__(self, **more: Any) -> None:
+        more.setdefault("label", "Reason")
+        more.setdefault("widget", forms.TextInput(attrs={"autocomplete": "off"}))
+        more.setdefault("error_messages", {"required": "Say why, in a few words."})
+        super().__init__(**more)
+
+    def clean(self, value: Any) -> str:
+        said = super().clean(value)
+        try:
+            return reasons.optional(said)
+        except TournamentError as error:
+            raise forms.ValidationError(str(error)) from error

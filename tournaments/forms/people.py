@@ -1,0 +1,115 @@
+"""What the desk types about people: names, roles, reasons."""
+
+from typing import Any
+
+from django import forms
+
+from decks.forms import ListField
+from tournaments.models import Role
+from tournaments.services.edits import HIGHEST_TABLE
+from tournaments.services.entrants import Leaving
+
+from .fields import Count, Reason
+
+MOST_BYTES = 400_000  # of a file with names (U1)
+NO_NAMES = "Type a name, or choose a file with names."
+
+
+class NamesForm(forms.Form):
+    """Names to be entered: typed, pasted, or in a file."""
+
+    names = forms.CharField(
+        label="Names",
+        required=False,
+        strip=False,
+        help_text="One name a line. A table with a heading gives its column “name”.",
+        widget=forms.Textarea(
+            attrs={"rows": 6, "autocomplete": "off", "spellcheck": "false"}
+        ),
+    )
+    file = forms.FileField(
+        label="or a file",
+        required=False,
+        help_text="Text or CSV, UTF-8.",
+        widget=forms.FileInput(attrs={"accept": ".csv,.txt,text/csv,text/plain"}),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        sent = super().clean() or {}
+        file = sent.get("file")
+        if file is not None:
+            sent["names"] = f"{sent.get('names', '')}\n{self.read(file)}".lstrip("\n")
+        if not self.errors and not sent.get("names", "").strip():
+            self.add_error("names", NO_NAMES)
+        return sent
+
+    def read(self, file: Any) -> str:
+        if file.size > MOST_BYTES:
+            self.add_error("file", "The file is larger than 400 KB. Send it in parts.")
+            return ""
+        try:
+            return file.read().decode("utf-8-sig")
+        except UnicodeDecodeError:
+            self.add_error("file", "The file is no text in UTF-8. Save it as such.")
+            return ""
+
+
+class LateForm(forms.Form):
+    """Somebody who comes when the event is running, and what it costs him."""
+
+    name = forms.CharField(
+        label="Name",
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        error_messages={"required": "Type the name of who comes late."},
+    )
+    losses = Count()
+
+
+class StaffForm(forms.Form):
+    email = forms.EmailField(
+        label="E-mail address",
+        help_text="The one that he signs in with.",
+        widget=forms.EmailInput(attrs={"autocomplete": "off"}),
+        error_messages={"required": "Type the address that he signs in with."},
+    )
+    role = forms.ChoiceField(label="Role", choices=Role.choices, initial=Role.JUDGE)
+
+
+class DeedForm(forms.Form):
+    """A deed to one row: what the page knew of it, and why it is done."""
+
+    expected = Count()
+    reason = Reason(required=False)
+
+
+class RenameForm(DeedForm):
+    name = forms.CharField(
+        label="Name",
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        error_messages={"required": "Type the name."},
+    )
+
+
+class TableForm(DeedForm):
+    table = forms.IntegerField(
+        label="Fixed table", required=False, min_value=1, max_value=HIGHEST_TABLE
+    )
+
+
+class DropForm(DeedForm):
+    open_match = forms.ChoiceField(
+        choices=[("", ""), *((each, each) for each in Leaving)], required=False
+    )
+
+
+class LateEntryForm(DeedForm):
+    losses = Count()
+
+
+class ListForm(forms.Form):
+    """A list that staff hand in for somebody who has no account."""
+
+    text = ListField(
+        label="List",
+        error_messages={"required": "Paste the list, or type it: 2 S86-19 or 2 Sack."},
+    )

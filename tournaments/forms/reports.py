@@ -1,0 +1,157 @@
+"""What an entrant says of his match: who won, the scores, how it ended."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django import forms
+
+from tournaments.claims import MOST_SCORE, NOBODY, Claim, Ending, Terms, other, read
+from tournaments.saying import DASH
+from tournaments.scoring import Outcome
+
+from .fields import Count
+
+WON, LOST, TIE = "won", "lost", "tie"
+AGREED = "agreed"  # an end of the match, not of a game
+SAID = {
+    Ending.REGULATION: "It was played to its end",
+    Ending.OVERTIME: "In overtime",
+    Ending.TIME: "Time was up",
+    Ending.CONCESSION: "By a concession",
+    AGREED: "We agreed on a tie",
+}
+
+
+def of(who: str) -> str:
+    return "Your score" if who == "you" else f"{who}\u2019s score"
+
+
+class Score(forms.IntegerField):
+    def __init__(self, label: str) -> None:
+        super().__init__(
+            label=label,
+            required=False,
+            min_value=0,
+            max_value=MOST_SCORE,
+            widget=forms.TextInput(attrs={"inputmode": "numeric", "maxlength": 3}),
+        )
+
+
+class ReportForm(forms.Form):
+    """A report from one side; the claim that it makes is by sides again."""
+
+    result = forms.ChoiceField(
+        label="Who won?",
+        widget=forms.RadioSelect,
+        error_messages={"required": "Say who won."},
+    )
+    ending = forms.ChoiceField(
+        label="How it ended",
+        required=False,
+        widget=forms.Select(attrs={"autocomplete": "off"}),
+    )
+    expected = Count()
+
+    def __init__(
+        self, *arguments: Any, side: str, opponent: str, terms: Terms, **more: Any
+    ) -> None:
+        super().__init__(*arguments, **more)
+        self.side, self.opponent, self.terms = side, opponent, terms
+        results = [(WON, "I won"), (LOST, f"{opponent} won")]
+        endings = [Ending.REGULATION, Ending.OVERTIME, Ending.TIME, Ending.CONCESSION]
+        if terms.level_games and not terms.is_cut:
+            endings.remove(Ending.OVERTIME)  # D-105: a level game is over
+        if not terms.is_cut:
+            results.append((TIE, "Tie"))
+            endings.append(AGREED)
+        self.fields["result"].choices = results
+        self.fields["ending"].choices = [(each, SAID[each]) for each in endings]
+        for number in range(1, terms.best_of + 1):
+            for name, who in (("mine", "you"), ("theirs", opponent)):
+                label = f"Game {number}, {who}" if terms.best_of > 1 else of(who)
+                self.fields[f"{name}_{number}"] = Score(label)
+
+    @property
+    def games(self) -> Iterator[tuple[Any, Any]]:
+        """Give the two fields of every game, for the page."""
+        for number in range(1, self.terms.best_of + 1):
+            yield self[f"mine_{number}"], self[f"theirs_{number}"]
+
+    def clean(self) -> dict[str, Any]:
+        said: dict[str, Any] = super().clean() or {}
+        result, ending = said.get("result"), said.get("ending")
+        if ending == AGREED and result in (WON, LOST):
+            self.add_error("ending", "A tie that you agreed on has no winner.")
+        if ending == Ending.CONCESSION and result == TIE:
+            self.add_error("ending", "Who concedes loses; then it is no tie.")
+        self.check_scores(said)
+        return said
+
+    def check_scores(self, said: dict[str, Any]) -> None:
+        """Refuse half a score, a gap, and a score that says the contrary."""
+        has_ended = False
+        for number in range(1, self.terms.best_of + 1):
+            mine, theirs = said.get(f"mine_{number}"), said.get(f"theirs_{number}")
+            if f"mine_{number}" in self.errors or f"theirs_{number}" in self.errors:
+                continue
+            if (mine is None) != (theirs is None):
+                missing = "mine" if mine is None else "theirs"
+                self.add_error(f"{missing}_{number}", "Give both scores of a game.")
+            elif mine is not None and has_ended:
+                self.add_error(f"mine_{number}", f"Game {number - 1} has no score.")
+            has_ended = has_ended or mine is None
+        if self.terms.best_of == 1 and said.get("ending") != Ending.CONCESSION:
+            self.compare(said.get("result"), said.get("mine_1"), said.get("theirs_1"))
+
+    def compare(self, result: str | None, mine: int | None, theirs: int | None) -> None:
+        if mine is None or theirs is None:
+            return
+        wrong = {WON: mine <= theirs, LOST: mine >= theirs}
+        if wrong.get(result or ""):
+            who = "you" if result == WON else self.opponent
+            self.add_error(
+                "mine_1", f"{mine}{DASH}{theirs} is no score by which {who} won."
+            )
+
+    def claim(self) -> Claim:
+        """Give what was said as a claim; whether it can be, the service tells."""
+        said = self.cleaned_data
+        ending = said.get("ending") or Ending.REGULATION
+        winner = {WON: self.side, LOST: other(self.side)}.get(said["result"], NOBODY)
+        outcome = Outcome.WIN if winner else Outcome.TIE
+        if ending == Ending.CONCESSION:
+            outcome = Outcome.CONCESSION
+        elif ending == AGREED:
+            outcome = Outcome.AGREED_TIE
+        games = [*self.played()]
+        if games:
+            games[-1] |= self.end_of(games[-1], ending=ending, winner=winner)
+        return read(outcome, winner, games)
+
+    def played(self) -> Iterator[dict[str, Any]]:
+        for number in range(1, self.terms.best_of + 1):
+            mine, theirs = (
+                self.cleaned_data.get(f"{whose}_{number}")
+                for whose in ("mine", "theirs")
+            )
+            if mine is not None and theirs is not None:
+                yield {
+                    f"{self.side}_score": mine,
+                    f"{other(self.side)}_score": theirs,
+                    "ending": Ending.REGULATION,
+                }
+
+    def end_of(
+        self, game: dict[str, Any], *, ending: str, winner: str
+    ) -> dict[str, Any]:
+        """Tell of the last game how it ended; the others were played out."""
+        is_level = game["home_score"] == game["away_score"]
+        if ending == Ending.CONCESSION:
+            return {"ending": ending, "winner": winner}
+        if ending == AGREED:
+            # They stopped, whatever the score was; a decided game stays decided.
+            stopped = self.terms.best_of == 1 or is_level
+            return {"winner": NOBODY} if stopped else {}
+        if ending == Ending.REGULATION and is_level and not self.terms.level_games:
+            return {"ending": Ending.TIME}  # nothing else leaves it level
+        return {"ending": ending}

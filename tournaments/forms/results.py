@@ -1,0 +1,202 @@
+"""How a match ended, as an official types it: one choice, and the scores beside it.
+
+The word of the desk (events 6) follows from the choice; the names of the two stand in
+it, so that nobody has to remember who sits at home.
+"""
+
+from typing import Any
+
+from django import forms
+
+from tournaments.claims import (
+    AWAY,
+    HOME,
+    MOST_SCORE,
+    PLAYED_OUT,
+    Claim,
+    Ending,
+    Terms,
+    read,
+)
+from tournaments.errors import TournamentError
+from tournaments.models import Match
+from tournaments.scoring import Outcome
+
+from .fields import Count, Reason
+
+PLAYED, OVERTIME, TIME = "played", "overtime", "time"
+# The ending of the last game, for matches that were played out.
+ENDINGS = {
+    PLAYED: Ending.REGULATION,
+    OVERTIME: Ending.OVERTIME,
+    TIME: Ending.TIME,
+}
+# What else may have happened: the word, and who wins by it.
+WORDS = {
+    "home_win": (Outcome.WIN, HOME),
+    "away_win": (Outcome.WIN, AWAY),
+    "home_conceded": (Outcome.CONCESSION, AWAY),
+    "away_conceded": (Outcome.CONCESSION, HOME),
+    "home_absent": (Outcome.NO_SHOW, AWAY),
+    "away_absent": (Outcome.NO_SHOW, HOME),
+    "agreed_tie": (Outcome.AGREED_TIE, ""),
+    "double_loss": (Outcome.DOUBLE_LOSS, ""),
+    "home_penalty": (Outcome.PENALTY_LOSS, AWAY),
+    "away_penalty": (Outcome.PENALTY_LOSS, HOME),
+}
+# A game of which the score does not tell who won it.
+CUT_SHORT = {
+    Outcome.CONCESSION: Ending.CONCESSION,
+    Outcome.PENALTY_LOSS: Ending.PENALTY,
+    Outcome.AGREED_TIE: Ending.REGULATION,
+}
+SCORE = {"inputmode": "numeric", "autocomplete": "off", "pattern": "[0-9]*"}
+
+
+class Score(forms.IntegerField):
+    def __init__(self, label: str) -> None:
+        super().__init__(
+            label=label,
+            required=False,
+            min_value=0,
+            max_value=MOST_SCORE,
+            widget=forms.TextInput(attrs=SCORE),
+        )
+
+
+class ResultForm(forms.Form):
+    """One result; a correction and a ruling also say why."""
+
+    expected = Count()
+
+    def __init__(
+        self,
+        *arguments: Any,
+        match: Match,
+        terms: Terms,
+        may_penalise: bool = False,
+        needs_reason: bool = False,
+        **more: Any,
+    ) -> None:
+        more.setdefault("initial", {}).setdefault("expected", match.version)
+        more.setdefault("auto_id", f"m{match.pk.hex[:12]}_%s")
+        super().__init__(*arguments, **more)
+        self.match, self.terms = match, terms
+        for game in range(1, terms.best_of + 1):
+            for side, name in ((HOME, match.home), (AWAY, match.away)):
+                which = f", game {game}" if terms.best_of > 1 else ""
+                self.fields[f"{side}_{game}"] = Score(f"Score of {name}{which}")
+        self.fields["how"] = forms.ChoiceField(
+            label="How it ended",
+            choices=ways(match, terms, may_penalise=may_penalise),
+            initial=PLAYED,
+        )
+        if needs_reason:
+            self.fields["reason"] = Reason(
+                label="Why",
+                help_text="10 characters or more; both entrants read it.",
+                error_messages={"required": "Say what happened; both read it."},
+            )
+
+    @property
+    def games(self) -> list[tuple[forms.BoundField, forms.BoundField]]:
+        return [
+            (self[f"{HOME}_{game}"], self[f"{AWAY}_{game}"])
+            for game in range(1, self.terms.best_of + 1)
+        ]
+
+    def clean(self) -> dict[str, Any]:
+        sent = super().clean() or {}
+        if self.errors:
+            return sent
+        scores = self.scores(sent)
+        if not self.errors:
+            try:
+                sent["claim"] = claim(sent["how"], scores, best_of=self.terms.best_of)
+            except TournamentError as error:
+                self.add_error(None, str(error))
+        return sent
+
+    def scores(self, sent: dict[str, Any]) -> list[tuple[int, int]]:
+        """Give the games of which both scores are there; one alone is a mistake."""
+        found = []
+        for game in range(1, self.terms.best_of + 1):
+            pair = sent.get(f"{HOME}_{game}"), sent.get(f"{AWAY}_{game}")
+            if None not in pair:
+                found.append(pair)
+            elif pair != (None, None):
+                side = HOME if pair[0] is None else AWAY
+                self.add_error(f"{side}_{game}", "The other score is there. Type this.")
+        return found
+
+
+def ways(match: Match, terms: Terms, *, may_penalise: bool) -> list[tuple[str, Any]]:
+    """List what may have happened at a table, in words with names."""
+    home, away = match.home.name, match.away.name if match.away else ""
+    played = [(PLAYED, "Played out")]
+    if not terms.level_games or terms.is_cut:
+        played.append((OVERTIME, "After overtime"))
+    played.append((TIME, "Time ran out"))
+    without = [
+        ("home_win", f"{home} won, score unknown"),
+        ("away_win", f"{away} won, score unknown"),
+        ("home_conceded", f"{home} conceded"),
+        ("away_conceded", f"{away} conceded"),
+        ("home_absent", f"{home} did not come"),
+        ("away_absent", f"{away} did not come"),
+    ]
+    if not terms.is_cut:
+        without += [("agreed_tie", "Agreed tie"), ("double_loss", "Both lose")]
+    if may_penalise:
+        without += [
+            ("home_penalty", f"{home} loses by penalty"),
+            ("away_penalty", f"{away} loses by penalty"),
+        ]
+    return [("With its score", played), ("Otherwise", without)]
+
+
+def claim(how: str, scores: list[tuple[int, int]], *, best_of: int) -> Claim:
+    """Make the claim of a choice and some scores."""
+    if how in ENDINGS:
+        return played_out(scores, ENDINGS[how])
+    outcome, winner = WORDS[how]
+    games = [row(*each, Ending.REGULATION) for each in scores]
+    if games and best_of == 1 and outcome in CUT_SHORT:
+        games[-1] |= {"ending": CUT_SHORT[outcome], "winner": winner}
+    return read(outcome, winner, games)
+
+
+def played_out(scores: list[tuple[int, int]], ending: Ending) -> Claim:
+    if not scores:
+        raise TournamentError(
+            "No score is there.", remedy="Type both, or choose how it ended."
+        )
+    games = [row(*each, Ending.REGULATION) for each in scores]
+    games[-1]["ending"] = ending
+    home = sum(one > other for one, other in scores)
+    away = sum(one < other for one, other in scores)
+    if home == away:
+        return read(Outcome.TIE, "", games)
+    return read(Outcome.WIN, HOME if home > away else AWAY, games)
+
+
+def row(home: int, away: int, ending: Ending) -> dict[str, Any]:
+    return {"home_score": home, "away_score": away, "ending": ending}
+
+
+def typed(claim: Claim) -> dict[str, Any]:
+    """Give a claim as the form would have been filled in for it."""
+    if claim.outcome not in PLAYED_OUT:
+        said = (claim.outcome, claim.winner)
+        how = next(key for key, value in WORDS.items() if value == said)
+    elif claim.games:
+        last = claim.games[-1].ending
+        how = next((key for key, end in ENDINGS.items() if end == last), PLAYED)
+    else:
+        how = f"{claim.winner}_win" if claim.winner else PLAYED
+    scores = {
+        f"{side}_{number}": getattr(game, f"{side}_score")
+        for number, game in enumerate(claim.games, 1)
+        for side in (HOME, AWAY)
+    }
+    return {"how": how, **scores}

@@ -1,0 +1,87 @@
+"""What the desk sends about a round: which tables, which names, and why."""
+
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+from django import forms
+
+from tournaments.services.edits import HIGHEST_TABLE
+
+from .fields import Count, Reason
+
+SWAP, BREAK, PAIR, BYE, MOVE, REPAIR = "swap", "break", "pair", "bye", "move", "repair"
+# How many names or tables each edit wants, and how that is said.
+WANTED = {
+    SWAP: ("seats", (2,), "Tick the two names that change seats."),
+    BREAK: ("tables", (1,), "Tick the one table that is taken apart."),
+    PAIR: ("waiting", (2,), "Tick the two who wait for a seat."),
+    BYE: ("waiting", (1,), "Tick the one who gets the bye."),
+    MOVE: ("tables", (1,), "Tick the one table that moves."),
+    REPAIR: ("tables", None, ""),
+}
+
+
+class Keys(forms.MultipleChoiceField):
+    """Ids that were ticked; whether they are of this round is asked later."""
+
+    def __init__(self) -> None:
+        super().__init__(required=False)
+
+    def validate(self, value: Sequence[str]) -> None:
+        """Let the service say who is not there."""
+
+    def clean(self, value: Any) -> list[UUID]:
+        try:
+            return [UUID(each) for each in super().clean(value)]
+        except ValueError as error:
+            raise forms.ValidationError("Choose from the list.") from error
+
+
+class RoundForm(forms.Form):
+    """What the page knew of a round when a button was pressed, and why it was."""
+
+    expected = Count()
+    reason = Reason(required=False)
+
+
+class EditForm(forms.Form):
+    """An edit of a round: ticks in the table, and one button."""
+
+    expected = Count()
+    do = forms.ChoiceField(choices=[(each, each) for each in WANTED])
+    seats = Keys()
+    tables = Keys()
+    waiting = Keys()
+    number = forms.IntegerField(
+        label="Table", required=False, min_value=1, max_value=HIGHEST_TABLE
+    )
+    reason = Reason(
+        required=False,
+        help_text="Stands beside the table for everybody.",
+    )
+
+    def clean(self) -> dict[str, Any]:
+        sent = super().clean() or {}
+        do = sent.get("do")
+        if do is None:
+            return sent
+        cell, counts, told = WANTED[do]
+        if counts and len(sent.get(cell, ())) not in counts:
+            self.add_error(None, told)
+        if do == MOVE and not sent.get("number"):
+            self.add_error("number", "Type the number of the table to move to.")
+        if do != MOVE and not sent.get("reason"):
+            self.add_error("reason", "Say why, in a few words.")
+        return sent
+
+    @property
+    def ticked(self) -> set[str]:
+        """Give everything that was ticked, so that it stays so."""
+        if not self.is_bound:
+            return set()
+        return {
+            each
+            for cell in ("seats", "tables", "waiting")
+            for each in self.data.getlist(cell)
+        }

@@ -1,0 +1,77 @@
+"""manage.py demo: events to look at, with people to sign in as."""
+
+import io
+import secrets
+from pathlib import Path
+
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from accounts import signins
+from accounts.signins import SignIn
+from cards.models import CardSet
+from tournaments import demonstration
+
+SHEETS = ("players", "plays", "actions", "superstars", "synergies")
+CODE, NAME = "PS", "Preseason"
+
+
+class Command(BaseCommand):
+    help = "Load the sample cards and three events to try the desk with."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "--force", action="store_true", help="in production, too; never in use"
+        )
+
+    def handle(self, *_: object, **options: object) -> None:
+        if not settings.EMBEDDED and not options["force"]:
+            raise CommandError(
+                "The demo makes accounts and events, and this is a production "
+                "database. Try it with ./booth run, or insist with --force."
+            )
+        load_cards()
+        sign_ins = enrol()
+        events = demonstration.play()
+        for event in events.values():
+            state = event.get_state_display().lower()
+            self.stdout.write(f"{event.name} ({state}): /events/{event.pk}/")
+        for each in sign_ins:
+            self.stdout.write(str(each))
+        if not sign_ins:
+            self.stdout.write("The people of the demo have their passwords already.")
+
+
+def enrol() -> list[SignIn]:
+    """Make accounts to sign in with, one password for all of them, if there are none.
+
+    On a trial desk they are told again at every start.
+    """
+    password = secrets.token_urlsafe(9)
+    made = [
+        SignIn(each.email, password, each.words)
+        for each in demonstration.enrol(password)
+    ]
+    if settings.EMBEDDED:
+        signins.keep(*made)
+    return made
+
+
+def load_cards() -> None:
+    """Import the sample set as its README says, unless the set is there."""
+    if CardSet.objects.filter(code=CODE).exists():
+        return
+    folder = Path(settings.BASE_DIR, "samples", "cards")
+    quiet = {"stdout": io.StringIO(), "verbosity": 0}
+    for sheet in SHEETS:
+        call_command(
+            "import_cards",
+            str(folder / f"{sheet}.csv"),
+            set=CODE,
+            set_name=NAME,
+            complete=True,
+            teams=str(folder / "franchises.csv"),
+            **quiet,
+        )
+    call_command("import_cards", persons=str(folder / "persons.csv"), **quiet)

@@ -1,0 +1,101 @@
+"""The start of an event, as its desk prepares it: who is there, what is in the way."""
+
+from dataclasses import dataclass
+
+from django.db.models import Count
+
+from accounts.models import User
+from tournaments import schedule
+from tournaments.models import Entrant, EntrantState, Tournament
+from tournaments.schedule import FEWEST_ENTRANTS
+from tournaments.selectors import events
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Start:
+    """What a start would do, and what keeps the event from it, with names."""
+
+    frozen: events.Freeze
+    missing: tuple[Entrant, ...]  # whose list is not there
+    undecided: tuple[Entrant, ...]  # whose list is there and not accepted
+    others: tuple[str, ...]  # what else is in the way
+    why: str  # so many rounds
+
+    @property
+    def warning(self) -> str:
+        plan, ready = self.frozen.plan, len(self.frozen.ready)
+        if ready < FEWEST_ENTRANTS:
+            return ""
+        return schedule.rematch_warning(ready, rounds=plan.rounds)
+
+
+def start(tournament: Tournament) -> Start:
+    """Work out the start, with whoever is in its way by name."""
+    found = events.freeze(tournament)
+    held = events.handed_in(tournament)
+    open_ones = [
+        each
+        for each in found.ready
+        if not events.is_list_settled(tournament, each, held.get(each.pk))
+    ]
+    return Start(
+        frozen=found,
+        missing=tuple(each for each in open_ones if each.pk not in held),
+        undecided=tuple(each for each in open_ones if each.pk in held),
+        others=(
+            *events.stage_problems(tournament),
+            *events.field_problems(tournament, len(found.ready), found.plan),
+        ),
+        why=why_so_many(tournament, max(len(found.ready), FEWEST_ENTRANTS)),
+    )
+
+
+def why_so_many(tournament: Tournament, ready: int) -> str:
+    """Say where the number of rounds and the places of the cut come from."""
+    title = str(tournament.get_round_table_display()).lower()
+    table = "our table" if title == "ours" else "the MTR-like table"
+    by_hand = [
+        what
+        for what, cell in (("rounds", tournament.rounds), ("cut", tournament.cut))
+        if cell is not None
+    ]
+    if len(by_hand) == 2:  # noqa: PLR2004 - both
+        return "Both numbers are settled by hand."
+    said = f"For {ready} entrants {table} has these numbers (RN-1)."
+    if by_hand:
+        which = "number of rounds" if by_hand == ["rounds"] else "size of the cut"
+        return f"{said} The {which} is settled by hand."
+    return said
+
+
+@dataclass(frozen=True, slots=True)
+class Headcount:
+    """How many are registered, there, and waiting."""
+
+    registered: int  # those who are there included
+    here: int
+    waiting: int
+
+
+def headcount(tournament: Tournament) -> Headcount:
+    found = dict(
+        Entrant.objects.filter(tournament=tournament)
+        .order_by()
+        .values_list("state")
+        .annotate(Count("pk"))
+    )
+    here = found.get(EntrantState.CHECKED_IN, 0)
+    return Headcount(
+        registered=here + found.get(EntrantState.REGISTERED, 0),
+        here=here,
+        waiting=found.get(EntrantState.WAITLISTED, 0),
+    )
+
+
+# Making one.
+
+
+def usual_zone(owner: User) -> str:
+    """Give the zone of somebody's newest event, as a first guess for the next."""
+    newest = Tournament.objects.filter(owner=owner).order_by("-made_at")
+    return newest.values_list("zone", flat=True).first() or "UTC"

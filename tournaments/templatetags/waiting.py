@@ -1,0 +1,24 @@
+"""How long somebody has waited, as one says it across a desk."""
+
+from datetime import datetime
+
+from django import template
+
+register = template.Library()
+MINUTE, HOUR = 60, 60
+
+
+@register.filter
+def waited(since: datetime, now: datetime) -> str:
+    """Say how long ago an instant was.
+
+    >>> from datetime import UTC, timedelta
+    >>> noon = datetime(2026, 2, 21, 12, tzinfo=UTC)
+    >>> [waited(noon, noon + timedelta(seconds=each)) for each in (5, 540, 7500)]
+    ['under a minute', '9 min', '2 h 5 min']
+    """
+    minutes = max(0, int((now - since).total_seconds())) // MINUTE
+    hours, rest = divmod(minutes, HOUR)
+    if hours:
+        return f"{hours} h {rest} min"
+    return f"{minutes} min" if minutes else "under a minute"

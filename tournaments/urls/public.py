@@ -1,0 +1,34 @@
+"""What everybody may look at: events, their rounds, standings, bracket, paper."""
+
+from django.urls import path
+
+from tournaments.views import bracket, events, pairings, printing, standings
+
+urlpatterns = [
+    path("", events.events, name="events"),
+    path("<uuid:pk>/", events.event, name="event"),
+    path("<uuid:pk>/you/", events.you, name="event_you"),
+    path("<uuid:pk>/entrants/", events.roster, name="event_entrants"),
+    path("<uuid:pk>/pairings/", pairings.page, name="event_pairings"),
+    path("<uuid:pk>/pairings/why/", pairings.why, name="event_why"),
+    path("<uuid:pk>/pairings.csv", pairings.as_csv, name="event_pairings_csv"),
+    path(
+        "<uuid:pk>/rounds/<uuid:round_id>/table/",
+        pairings.table,
+        name="event_round_table",
+    ),
+    path("<uuid:pk>/standings/", standings.page, name="event_standings"),
+    path("<uuid:pk>/standings.csv", standings.as_csv, name="event_standings_csv"),
+    path("<uuid:pk>/standings/<uuid:entrant>/", standings.sums, name="event_sum"),
+    path("<uuid:pk>/bracket/", bracket.page, name="event_bracket"),
+    path(
+        "<uuid:pk>/print/pairings/",
+        printing.print_pairings,
+        name="event_print_pairings",
+    ),
+    path(
+        "<uuid:pk>/print/standings/",
+        printing.print_standings,
+        name="event_print_standings",
+    ),
+]

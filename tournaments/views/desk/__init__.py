@@ -1,0 +1,1 @@
+"""The desk: what organisers, scorekeepers and judges see and do."""

@@ -1,0 +1,107 @@
+"""Names that the desk enters: typed, pasted, from a file, or of one who comes late."""
+
+from http import HTTPStatus
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+
+from tournaments.errors import Stale, TournamentError
+from tournaments.forms.people import LateForm, NamesForm
+from tournaments.models import TournamentState
+from tournaments.policy import Position
+from tournaments.selectors import people
+from tournaments.services import entrants
+from tournaments.services.entrants import Line, NobodyEntered
+from tournaments.views.reading import desk_page, status_of
+
+from .frame import outrun, page
+
+ENTRANTS = "desk_entrants"
+
+
+@desk_page
+@require_http_methods(["GET", "POST"])
+def add(request: HttpRequest, position: Position) -> HttpResponse:
+    """Enter names; in an event that runs, one who comes late."""
+    event = position.tournament
+    if event.state == TournamentState.RUNNING:
+        return add_late(request, position)
+    if request.method == "GET":
+        return page(request, position, "add.html", tab=ENTRANTS, form=NamesForm())
+    form = NamesForm(request.POST, request.FILES)
+    if not form.is_valid():
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
+        return page(
+            request, position, "add.html", tab=ENTRANTS, form=form, status=status
+        )
+    return added(request, position, form)
+
+
+def added(request: HttpRequest, position: Position, form: NamesForm) -> HttpResponse:
+    """Tell of every line what became of it."""
+    status, report = HTTPStatus.OK, []
+    try:
+        report = entrants.add_lines(
+            position.tournament.pk, request.user, text=form.cleaned_data["names"]
+        )
+    except NobodyEntered as error:
+        status, report = HTTPStatus.UNPROCESSABLE_ENTITY, error.report
+        form.add_error(None, str(error))
+    except TournamentError as error:
+        status = status_of(error)
+        form.add_error(None, str(error))
+    return page(
+        request,
+        position,
+        "add.html",
+        status=status,
+        tab=ENTRANTS,
+        # What could not be entered stays, to be mended and sent again.
+        form=again(form, report),
+        report=report,
+        entered=sum(not each.problem for each in report),
+    )
+
+
+def again(form: NamesForm, report: list[Line]) -> NamesForm:
+    if form.errors or not report:
+        return form
+    left = "\n".join(each.name for each in report if each.problem)
+    return NamesForm(initial={"names": left})
+
+
+def add_late(request: HttpRequest, position: Position) -> HttpResponse:
+    event = position.tournament
+    price = people.late(event)
+    initial = {"losses": price.losses if price else 0}
+    form = (
+        LateForm(request.POST)
+        if request.method == "POST"
+        else LateForm(initial=initial)
+    )
+    status = HTTPStatus.OK
+    if form.is_bound and form.is_valid():
+        sent = form.cleaned_data
+        try:
+            row = entrants.enter_late(event.pk, request.user, **sent)
+        except Stale as error:
+            address = reverse("desk_add", args=[event.pk])
+            return outrun(request, position, error, back=address)
+        except TournamentError as error:
+            form.add_error(None, str(error))
+            status = status_of(error)
+        else:
+            return redirect("desk_entrant", event.pk, row.pk)
+    elif form.is_bound:
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
+    return page(
+        request,
+        position,
+        "late.html",
+        status=status,
+        tab=ENTRANTS,
+        form=form,
+        late=price,
+    )

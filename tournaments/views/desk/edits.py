@@ -1,0 +1,141 @@
+"""The tables of a round, and changing them by hand (events 5)."""
+
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.core.exceptions import ObjectDoesNotExist
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+
+from tournaments.errors import Stale, TournamentError
+from tournaments.forms.rounds import BREAK, BYE, MOVE, PAIR, REPAIR, SWAP, EditForm
+from tournaments.models import Match, Round, RoundState, Stage
+from tournaments.policy import Position
+from tournaments.scoring import Outcome
+from tournaments.selectors import desk as selectors
+from tournaments.selectors import rounds as round_selectors
+from tournaments.selectors import words
+from tournaments.services import edits
+from tournaments.services.edits import Edit
+from tournaments.views.reading import desk_page, status_of
+
+from .frame import outrun, page
+
+EDITABLE = (RoundState.DRAFT, RoundState.PUBLISHED)
+Sent = dict[str, Any]
+EDITS: dict[str, tuple[Callable[..., Round], Callable[[Sent], Sent], str]] = {
+    SWAP: (
+        edits.swap,
+        lambda sent: dict(zip(("one", "two"), sent["seats"], strict=True)),
+        "Two seats are swapped.",
+    ),
+    BREAK: (
+        edits.break_up,
+        lambda sent: {"match_id": sent["tables"][0]},
+        "The table is taken apart; whoever sat there waits for a seat.",
+    ),
+    PAIR: (
+        edits.pair,
+        lambda sent: dict(zip(("home", "away"), sent["waiting"], strict=True)),
+        "The two sit together.",
+    ),
+    BYE: (
+        edits.give_bye,
+        lambda sent: {"entrant": sent["waiting"][0]},
+        "The bye is given.",
+    ),
+    MOVE: (
+        edits.move_table,
+        lambda sent: {"match_id": sent["tables"][0], "table": sent["number"]},
+        "The table is moved.",
+    ),
+    REPAIR: (
+        edits.repair,
+        lambda sent: {"tables": sent["tables"]},
+        "These tables are paired again; all others stay.",
+    ),
+}
+
+
+@desk_page
+@require_http_methods(["GET", "POST"])
+def edit(request: HttpRequest, position: Position, round_id: UUID) -> HttpResponse:
+    """Show all tables of a round, and change some by hand."""
+    round_ = get_object_or_404(
+        Round.objects.exclude(state=RoundState.CANCELLED),
+        tournament=position.tournament,
+        pk=round_id,
+    )
+    round_.tournament = position.tournament
+    if request.method == "GET":
+        form = EditForm(initial={"expected": round_.version})
+        return edit_page(request, position, round_, form)
+    form = EditForm(request.POST)
+    if not form.is_valid():
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
+        return edit_page(request, position, round_, form, status=status)
+    return edited(request, position, round_, form)
+
+
+def edited(
+    request: HttpRequest, position: Position, round_: Round, form: EditForm
+) -> HttpResponse:
+    sent = form.cleaned_data
+    service, more, said = EDITS[sent["do"]]
+    change = Edit(round_id=round_.pk, expected=sent["expected"], reason=sent["reason"])
+    address = reverse("desk_round", args=[position.tournament.pk, round_.pk])
+    try:
+        service(position.tournament.pk, request.user, change, **more(sent))
+    except ObjectDoesNotExist as error:
+        raise Http404 from error
+    except Stale as error:
+        return outrun(request, position, error, back=address)
+    except TournamentError as error:
+        form.add_error(None, str(error))
+        return edit_page(request, position, round_, form, status=status_of(error))
+    messages.success(request, said)
+    return redirect(address)
+
+
+def edit_page(
+    request: HttpRequest,
+    position: Position,
+    round_: Round,
+    form: EditForm,
+    *,
+    status: int = HTTPStatus.OK,
+) -> HttpResponse:
+    rows = list(round_selectors.tables(round_))
+    is_swiss = round_.stage == Stage.SWISS
+    return page(
+        request,
+        position,
+        "round.html",
+        status=status,
+        tab="desk",
+        round=round_,
+        title=round_selectors.named(round_),
+        rows=[(row, note(row), can_change(row)) for row in rows],
+        waiting=round_selectors.unseated(round_, rows) if is_swiss else [],
+        form=form,
+        is_open=round_.state in EDITABLE and position.tournament.is_in_play,
+        is_swiss=is_swiss,
+    )
+
+
+def note(row: Match) -> str:
+    """Say why a table is as it is, in a word."""
+    if row.outcome in words.OTHERS and not row.away_id:
+        return words.OTHERS[row.outcome]
+    return selectors.REASONS.get(row.reason, "") if row.reason else ""
+
+
+def can_change(row: Match) -> bool:
+    """Tell whether an edit could touch a table; the service decides."""
+    is_free = row.is_open or row.outcome == Outcome.BYE
+    return is_free and not round_selectors.is_disputed(row)

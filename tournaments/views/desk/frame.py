@@ -1,0 +1,117 @@
+"""What every page of the desk shares: its frame, and how a deed ends there."""
+
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import ObjectDoesNotExist
+from django.forms import Form
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from tournaments.capabilities import May, Part
+from tournaments.errors import Stale, TournamentError
+from tournaments.policy import Position
+from tournaments.selectors import lists, logbook
+from tournaments.views.reading import refused
+
+LAST_LINES = 6
+TITLES = {
+    Part.ORGANISER: "organiser",
+    Part.SCOREKEEPER: "scorekeeper",
+    Part.HEAD_JUDGE: "head judge",
+    Part.JUDGE: "judge",
+}
+
+
+class Allowed:
+    """What somebody may do here, so that buttons mirror the rules (events 12.4)."""
+
+    def __init__(self, position: Position) -> None:
+        self.settle = position.may(May.SETTLE)
+        self.admit = position.may(May.ADMIT)
+        self.pair = position.may(May.PAIR)
+        self.score = position.may(May.SCORE)
+        self.correct = position.may(May.CORRECT)
+        self.rule = position.may(May.RULE)
+        self.penalise = position.may(May.PENALISE)
+        self.read_lists = lists.is_official(position)
+        self.decide = Part.HEAD_JUDGE in position.parts and self.read_lists
+        self.unlock = not position.parts.isdisjoint((Part.HEAD_JUDGE, Part.ORGANISER))
+
+
+def page(
+    request: HttpRequest,
+    position: Position,
+    template: str,
+    *,
+    status: int = HTTPStatus.OK,
+    **more: Any,
+) -> HttpResponse:
+    context = {
+        "event": position.tournament,
+        "is": position,
+        "may": Allowed(position),
+        "titles": titles(position),
+        **more,
+    }
+    return render(request, f"tournaments/desk/{template}", context, status=status)
+
+
+def titles(position: Position) -> str:
+    """Say what somebody is here: "organiser, scorekeeper and head judge"."""
+    *most, last = [title for part, title in TITLES.items() if part in position.parts]
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def deed(
+    request: HttpRequest,
+    position: Position,
+    act: Callable[[], Any],
+    *,
+    back: str,
+    said: str | Callable[[Any], str] = "",
+) -> HttpResponse:
+    """Do what a form asks for and go back; who was outrun is shown by what."""
+    try:
+        result = act()
+    except ObjectDoesNotExist as error:
+        raise Http404 from error
+    except Stale as error:
+        return outrun(request, position, error, back=back)
+    except TournamentError as error:
+        return refused(request, position, error, back=back)
+    told = said(result) if callable(said) else said
+    if told:
+        messages.success(request, told)
+    return redirect(back)
+
+
+def outrun(
+    request: HttpRequest, position: Position, error: Stale, *, back: str
+) -> HttpResponse:
+    """Say that somebody was quicker, what he did, and where to look (C1, C7)."""
+    return page(
+        request,
+        position,
+        "outrun.html",
+        status=HTTPStatus.CONFLICT,
+        error=error,
+        back=back,
+        lines=last_lines(position),
+    )
+
+
+def last_lines(position: Position) -> list[logbook.Line]:
+    found = logbook.with_names(logbook.readable(position))
+    return logbook.lines(found[:LAST_LINES])
+
+
+def unreadable(
+    request: HttpRequest, position: Position, form: Form, *, back: str
+) -> HttpResponse:
+    """Refuse what a form of one button sent; who uses the page never sees it."""
+    told = [str(each) for errors in form.errors.values() for each in errors]
+    error = TournamentError(" ".join(told), remedy="Go back and send it again.")
+    return refused(request, position, error, back=back)

@@ -1,0 +1,49 @@
+"""The log of an event: every act in order, and whether its seals hold (T1, T3)."""
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.utils.http import urlencode
+from django.views.decorators.http import require_safe
+
+from tournaments import acting
+from tournaments.policy import Position
+from tournaments.selectors import logbook
+from tournaments.views.reading import desk_page
+
+from .frame import page
+from .quick import asked
+
+A_PAGE = 50
+
+
+@desk_page
+@require_safe
+def log(request: HttpRequest, position: Position) -> HttpResponse:
+    """Show what was done, by whom, what it changed, and why."""
+    said, heading = asked(request), request.GET.get("about", "")
+    found = logbook.readable(position)
+    if heading in logbook.HEADINGS:
+        found = logbook.about(found, heading)
+    if said:
+        found = logbook.naming(found, said)
+    pages = Paginator(logbook.with_names(found), A_PAGE)
+    shown = pages.get_page(request.GET.get("page"))
+    query = {"about": heading, "q": said}
+    asked_for = {key: value for key, value in query.items() if value}
+    is_checked = request.GET.get("check") == "seals"
+    return page(
+        request,
+        position,
+        "log.html",
+        lines=logbook.lines(shown.object_list, logbook.names_in(position.tournament)),
+        page=shown,
+        pages=pages.get_elided_page_range(shown.number, on_each_side=1),
+        elsewhere=f"{request.path}?{urlencode(asked_for)}"
+        if asked_for
+        else request.path,
+        headings=logbook.HEADINGS,
+        heading=heading,
+        said=said,
+        is_checked=is_checked,
+        breaches=acting.breaches(position.tournament) if is_checked else [],
+    )

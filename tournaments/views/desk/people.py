@@ -1,0 +1,287 @@
+"""Entrants at the desk: coming in, being there, leaving, and their lists."""
+
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.views.decorators.http import require_http_methods, require_safe
+
+from decks.legality.violation import Verdict
+from tournaments.errors import TournamentError
+from tournaments.forms.people import (
+    DeedForm,
+    DropForm,
+    LateEntryForm,
+    ListForm,
+    RenameForm,
+    TableForm,
+)
+from tournaments.models import Entrant, EntrantState, Submission, TournamentState
+from tournaments.models.entrants import IN_THE_EVENT
+from tournaments.policy import Position
+from tournaments.selectors import entrants as entrant_selectors
+from tournaments.selectors import events, logbook, people, played
+from tournaments.selectors import lists as list_selectors
+from tournaments.selectors.people import Show
+from tournaments.services import entrants, lists
+from tournaments.services.entrants import Leaving
+from tournaments.views.reading import desk_page, status_of
+
+from .frame import Allowed, deed, page, unreadable
+from .quick import asked
+
+A_PAGE = 50
+ENTRANTS = "desk_entrants"
+
+
+@desk_page
+@require_safe
+def roster(request: HttpRequest, position: Position) -> HttpResponse:
+    """List everybody, with what the desk may do next about each."""
+    event = position.tournament
+    said = asked(request)
+    which = request.GET.get("show", "")
+    show = Show(which) if which in list(Show) else Show.ALL
+    everybody = people.people(event, in_full=Allowed(position).read_lists)
+    found = people.shown(everybody, show)
+    pages = Paginator(people.named(found, said) if said else found, A_PAGE)
+    shown = pages.get_page(request.GET.get("page"))
+    query = {key: value for key, value in (("show", which), ("q", said)) if value}
+    return page(
+        request,
+        position,
+        "entrants.html",
+        rows=list(shown),
+        page=shown,
+        pages=pages.get_elided_page_range(shown.number, on_each_side=1),
+        elsewhere=f"{request.path}?{urlencode(query)}" if query else request.path,
+        said=said,
+        show=show,
+        choices=choices(everybody),
+        taken=sum(each.entrant.state in IN_THE_EVENT for each in everybody),
+        is_check_in_open=events.is_check_in_open(event),
+        takes_lists=event.list_policy != "none",
+        late=people.late(event),
+    )
+
+
+def choices(everybody: list[people.Person]) -> list[tuple[str, str, int]]:
+    """Give every way to filter that finds somebody, with how many it finds."""
+    counted = [
+        (str(each), people.TITLES[each], len(people.shown(everybody, each)))
+        for each in Show
+    ]
+    return [each for each in counted if each[2] or each[0] == Show.ALL]
+
+
+@desk_page
+@require_http_methods(["GET", "POST"])
+def entrant(request: HttpRequest, position: Position, entrant_id: UUID) -> HttpResponse:
+    """Show one entrant, and do what the desk does for him."""
+    row = get_object_or_404(Entrant, tournament=position.tournament, pk=entrant_id)
+    if request.method == "GET":
+        return entrant_page(request, position, row)
+    name = request.POST.get("do", "")
+    if name in OTHERS:
+        return OTHERS[name](request, position, row)
+    do = DEEDS.get(name)
+    if do is None:
+        raise Http404
+    form_class, service, said = do
+    address = reverse("desk_entrant", args=[position.tournament.pk, row.pk])
+    form = form_class(request.POST)
+    if not form.is_valid():
+        return unreadable(request, position, form, back=address)
+    sent = sent_to(name, form.cleaned_data)
+    back = address
+    if request.POST.get("from") == "roster":
+        back = reverse(ENTRANTS, args=[position.tournament.pk])
+    return deed(
+        request,
+        position,
+        lambda: service(position.tournament.pk, request.user, entrant=row.pk, **sent),
+        back=back,
+        said=lambda changed: said.format(changed.name),
+    )
+
+
+def sent_to(name: str, cleaned: dict[str, Any]) -> dict[str, Any]:
+    """Give a service what it takes: a reason where one can be given."""
+    sent = dict(cleaned)
+    if name not in REASONED:
+        sent.pop("reason", None)
+    if "open_match" in sent:
+        sent["open_match"] = Leaving(sent["open_match"]) if sent["open_match"] else None
+    return sent
+
+
+Deed = tuple[type[DeedForm], Callable[..., Entrant], str]
+REASONED = ("withdraw", "drop", "waive", "unlock")
+DEEDS: dict[str, Deed] = {
+    "check_in": (DeedForm, entrants.check_in, "{} is checked in."),
+    "withdraw": (DeedForm, entrants.withdraw, "{} is withdrawn."),
+    "readmit": (DeedForm, entrants.readmit, "{} is back."),
+    "drop": (DropForm, entrants.drop, "{} has left; what he played stays."),
+    "undrop": (DeedForm, entrants.undrop, "{} is back; missed rounds are lost."),
+    "late": (LateEntryForm, entrants.enter_late, "{} is in, with what it costs."),
+    "rename": (RenameForm, entrants.rename, "The name is {} now."),
+    "fix_table": (TableForm, entrants.fix_table, "The table of {} is noted."),
+    "waive": (DeedForm, lists.waive, "{} may play as it is."),
+    "unlock": (DeedForm, lists.unlock, "{} may hand in one more list."),
+}
+
+
+def code(request: HttpRequest, position: Position, row: Entrant) -> HttpResponse:
+    """Make a claim code and show it, this once."""
+    form = DeedForm(request.POST)
+    address = reverse("desk_entrant", args=[position.tournament.pk, row.pk])
+    if not form.is_valid():
+        return unreadable(request, position, form, back=address)
+    made: list[str] = []
+    answer = deed(
+        request,
+        position,
+        lambda: made.append(
+            entrants.make_code(
+                position.tournament.pk,
+                request.user,
+                entrant=row.pk,
+                expected=form.cleaned_data["expected"],
+            )
+        ),
+        back=address,
+    )
+    if not made:
+        return answer
+    return page(request, position, "code.html", tab=ENTRANTS, entrant=row, code=made[0])
+
+
+def submitted(request: HttpRequest, position: Position, row: Entrant) -> HttpResponse:
+    """Hand in a list for somebody who has no account."""
+    form = ListForm(request.POST)
+    event = position.tournament
+    if not form.is_valid():
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
+        return entrant_page(request, position, row, list_form=form, status=status)
+    try:
+        lists.submit(
+            event.pk, request.user, entrant=row.pk, text=form.cleaned_data["text"]
+        )
+    except TournamentError as error:
+        form.add_error(None, str(error))
+        status = status_of(error)
+        return entrant_page(request, position, row, list_form=form, status=status)
+    messages.success(request, f"The list of {row.name} is in.")
+    return redirect("desk_entrant", event.pk, row.pk)
+
+
+OTHERS = {"code": code, "submit": submitted}
+
+
+def entrant_page(
+    request: HttpRequest,
+    position: Position,
+    row: Entrant,
+    *,
+    status: int = HTTPStatus.OK,
+    list_form: ListForm | None = None,
+) -> HttpResponse:
+    event = position.tournament
+    may = Allowed(position)
+    submissions = list(list_selectors.of(row).defer("text", "violations"))
+    held = {each.entrant_id: each for each in submissions if each.is_current}
+    is_running = event.state == TournamentState.RUNNING
+    return page(
+        request,
+        position,
+        "entrant.html",
+        status=status,
+        tab=ENTRANTS,
+        entrant=row,
+        list_form=list_form or ListForm(),
+        checking=request.GET.get("do") == "check-in",
+        person=people.person(event, row, held, in_full=may.read_lists),
+        submissions=submissions,
+        open_match=entrant_selectors.open_match(row) if is_running else None,
+        late=people.late(event) if row.state in played.NEVER_TOOK_PART else None,
+        is_own=position.entrant is not None and position.entrant.pk == row.pk,
+        lines=logbook.lines(
+            logbook.with_names(logbook.readable(position).filter(entrant=row))[:20]
+        ),
+        is_check_in_open=events.is_check_in_open(event),
+        are_locked=events.are_lists_locked(event),
+        deeds=offered(event, row),
+    )
+
+
+def offered(event: Any, row: Entrant) -> set[str]:
+    """Tell which deeds make sense for somebody where he and the event are."""
+    before = event.state in events.BEFORE_THE_START
+    running = event.state == TournamentState.RUNNING
+    is_in = row.state in (EntrantState.REGISTERED, EntrantState.CHECKED_IN)
+    found = {
+        "withdraw": before and (is_in or row.state == EntrantState.WAITLISTED),
+        "drop": running and is_in,
+        "undrop": running and row.state == EntrantState.DROPPED,
+        "readmit": before and row.state == EntrantState.WITHDRAWN,
+        "late": running and row.state in played.NEVER_TOOK_PART,
+    }
+    return {name for name, holds in found.items() if holds}
+
+
+# Lists.
+
+
+@desk_page
+@require_http_methods(["GET", "POST"])
+def handed_in(
+    request: HttpRequest, position: Position, submission_id: UUID
+) -> HttpResponse:
+    """Say what reading a list means, before it is read; decide on one in doubt."""
+    row = get_object_or_404(
+        Submission.objects.select_related("entrant").defer("text", "violations"),
+        entrant__tournament=position.tournament,
+        pk=submission_id,
+    )
+    if not Allowed(position).read_lists:
+        raise Http404  # H4
+    if request.method == "POST":
+        return decided(request, position, row)
+    return page(
+        request,
+        position,
+        "list.html",
+        tab=ENTRANTS,
+        submission=row,
+        is_by_office=list_selectors.sight(position, row).is_by_office,
+        is_in_doubt=row.is_current and row.verdict == Verdict.UNDETERMINED,
+    )
+
+
+def decided(request: HttpRequest, position: Position, row: Submission) -> HttpResponse:
+    do = request.POST.get("do", "")
+    if do not in ("accept", "refuse"):
+        raise Http404
+    event, accepted = position.tournament, do == "accept"
+    return deed(
+        request,
+        position,
+        lambda: lists.decide(
+            event.pk,
+            request.user,
+            submission=row.pk,
+            accepted=accepted,
+            reason=request.POST.get("reason", ""),
+        ),
+        back=reverse("desk_entrant", args=[event.pk, row.entrant_id]),
+        said=f"The list of {row.entrant.name} is {do}ed."
+        if accepted
+        else f"The list of {row.entrant.name} is refused.",
+    )

@@ -1,0 +1,166 @@
+"""Quick entry: the tables of the round that is played, each with a small form."""
+
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.http import urlencode
+from django.views.decorators.http import require_safe
+
+from tournaments.capabilities import May
+from tournaments.forms.results import ResultForm
+from tournaments.models import Match
+from tournaments.names import key_of
+from tournaments.policy import Position
+from tournaments.selectors import desk as selectors
+from tournaments.selectors import played
+from tournaments.selectors.results import Sheet, terms
+from tournaments.selectors.words import said as said_of
+from tournaments.views.reading import desk_page
+
+from .frame import page
+
+A_PAGE = 40
+LONGEST_QUERY = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A table on the page of quick entry, with its form if it can be filled in."""
+
+    sheet: Sheet
+    form: ResultForm | None
+    is_next: bool = False
+
+    @property
+    def result(self) -> str:
+        return said_of(self.sheet.match)
+
+
+@desk_page
+@require_safe
+def quick(request: HttpRequest, position: Position) -> HttpResponse:
+    """List the tables of the round that is played, each with a small form."""
+    return quick_page(request, position)
+
+
+def quick_page(
+    request: HttpRequest,
+    position: Position,
+    *,
+    sent: ResultForm | None = None,
+    status: int = HTTPStatus.OK,
+) -> HttpResponse:
+    current = played.current(position.tournament)
+    if current is None:
+        return redirect("desk", position.tournament.pk)
+    current.tournament = position.tournament
+    board = selectors.board(current)
+    said = asked(request)
+    is_all = request.GET.get("show") == "all"
+    rows = [
+        each
+        for each in board.tables
+        if (is_all or each.match.is_open or is_of(sent, each.match))
+        and (not said or holds(each.match, said))
+    ]
+    pages = Paginator(rows, A_PAGE)
+    shown = pages.get_page(page_of(request, rows, sent))
+    query = {"show": "all"} if is_all else {}
+    return page(
+        request,
+        position,
+        "results.html",
+        status=status,
+        tab="desk",
+        board=board,
+        entries=entries(request, position, list(shown), sent),
+        page=shown,
+        pages=pages.get_elided_page_range(shown.number, on_each_side=1),
+        elsewhere=f"{request.path}?{urlencode({**query, 'q': said})}",
+        said=said,
+        is_all=is_all,
+    )
+
+
+def asked(request: HttpRequest) -> str:
+    return " ".join(request.GET.get("q", "").replace("\0", "").split())[:LONGEST_QUERY]
+
+
+def holds(match: Match, said: str) -> bool:
+    """Tell whether a table has a number or a name that is looked for."""
+    if said.isdecimal():
+        return match.table == int(said)
+    key = key_of(said)
+    return any(key in each.name_key for each in (match.home, match.away) if each)
+
+
+def is_of(form: ResultForm | None, match: Match) -> bool:
+    return form is not None and form.match.pk == match.pk
+
+
+def page_of(request: HttpRequest, rows: list[Sheet], sent: ResultForm | None) -> Any:
+    """Turn to the page of the table that comes after the last one."""
+    for at, each in enumerate(rows):
+        if is_of(sent, each.match) or is_after(request, each.match):
+            return at // A_PAGE + 1
+    return request.GET.get("page")
+
+
+def is_after(request: HttpRequest, match: Match) -> bool:
+    last = request.GET.get("after", "")
+    is_number = last.isdecimal() and len(last) < LONGEST_QUERY
+    return is_number and match.is_open and (match.table or 0) > int(last)
+
+
+def entries(
+    request: HttpRequest,
+    position: Position,
+    rows: list[Sheet],
+    sent: ResultForm | None,
+) -> list[Entry]:
+    """Give each table its form; the one to be typed next takes the focus."""
+    found = []
+    is_searched = bool(request.GET.get("after"))
+    for each in rows:
+        if is_of(sent, each.match):
+            found.append(Entry(each, sent, is_next=True))
+            is_searched = False
+            continue
+        is_next = is_searched and is_after(request, each.match)
+        is_searched = is_searched and not is_next
+        found.append(Entry(each, fresh(position, each), is_next=is_next))
+    return found
+
+
+def fresh(position: Position, sheet: Sheet) -> ResultForm | None:
+    match = sheet.match
+    if not match.is_open or sheet.is_disputed:
+        return None
+    if not position.may(May.SCORE, match=match) or sits_in(position, match):
+        return None
+    return form_of(position, match)
+
+
+def form_of(
+    position: Position,
+    match: Match,
+    *data: Any,
+    needs_reason: bool = False,
+    **more: Any,
+) -> ResultForm:
+    return ResultForm(
+        *data,
+        match=match,
+        terms=terms(position.tournament, match, by_staff=True),
+        may_penalise=position.may(May.PENALISE, match=match),
+        needs_reason=needs_reason,
+        **more,
+    )
+
+
+def sits_in(position: Position, match: Match) -> bool:
+    return position.entrant is not None and bool(match.side_of(position.entrant.pk))

@@ -1,0 +1,251 @@
+"""Results at the desk: typed in quickly, ruled on, corrected (events 6 and 7)."""
+
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Any
+from uuid import UUID
+
+from allauth.account.decorators import reauthentication_required
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tournaments.capabilities import May
+from tournaments.claims import SIDES
+from tournaments.errors import Forbidden, Stale, TournamentError
+from tournaments.forms.results import ResultForm, typed
+from tournaments.models import Match, RoundState
+from tournaments.policy import Position
+from tournaments.scoring import ALONE, Outcome
+from tournaments.selectors import logbook, played
+from tournaments.selectors import results as result_selectors
+from tournaments.selectors.results import Sheet, claim_of
+from tournaments.selectors.words import said as said_of
+from tournaments.services import results
+from tournaments.views.reading import desk_page, refused, status_of
+
+from .frame import page
+from .quick import A_PAGE, asked, form_of, holds, quick_page, sits_in
+
+QUICK = "quick"
+ENTER, RULE, CORRECT = "enter", "rule", "correct"
+
+
+@desk_page
+@require_http_methods(["GET", "POST"])
+def match(request: HttpRequest, position: Position, match_id: UUID) -> HttpResponse:
+    """Show all that was said of a match, and settle it."""
+    table = Table.of(request, position, match_id)
+    if request.method == "GET":
+        return table.page(table.first_form())
+    if table.is_outrun:
+        return table.outrun()
+    if not table.deed:
+        return table.refused()
+    form = table.form(request.POST)
+    if not form.is_valid():
+        return table.again(form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    settle = settled_anew if table.deed == CORRECT else settled
+    return settle(request, table, form)
+
+
+def settled(request: HttpRequest, table: "Table", form: ResultForm) -> HttpResponse:
+    event, row, sent = table.position.tournament, table.sheet.match, form.cleaned_data
+    more = {} if table.deed == ENTER else {"reason": sent["reason"]}
+    try:
+        SERVICES[table.deed](
+            event.pk,
+            request.user,
+            match_id=row.pk,
+            expected=sent["expected"],
+            claim=sent["claim"],
+            **more,
+        )
+    except Stale:
+        return Table.of(request, table.position, row.pk).outrun()
+    except TournamentError as error:
+        form.add_error(None, str(error))
+        return table.again(form, status=status_of(error))
+    now = result_selectors.sheet(event, row.pk).match
+    messages.success(request, f"Table {now.table}: {said_of(now)}.")
+    return redirect(table.way_back())
+
+
+# A4: an accepted result is overridden by the official himself alone.
+settled_anew = reauthentication_required(settled)
+SERVICES = {ENTER: results.enter, RULE: results.rule, CORRECT: results.correct}
+MAY = {ENTER: May.SCORE, RULE: May.RULE, CORRECT: May.CORRECT}
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """An official before one match."""
+
+    request: HttpRequest
+    position: Position
+    sheet: Sheet
+
+    @classmethod
+    def of(cls, request: HttpRequest, position: Position, match_id: UUID) -> "Table":
+        try:
+            sheet = result_selectors.sheet(position.tournament, match_id)
+        except Match.DoesNotExist as error:
+            raise Http404 from error
+        return cls(request, position, sheet)
+
+    @property
+    def is_own(self) -> bool:
+        return sits_in(self.position, self.sheet.match)
+
+    @property
+    def wanted(self) -> str:
+        """Tell what has to be done about it now, if anything."""
+        row = self.sheet.match
+        if row.outcome in ALONE or row.outcome == Outcome.CANCELLED:
+            return ""
+        if not self.position.tournament.is_in_play:
+            return ""
+        if not row.is_open and not self.sheet.is_disputed:
+            return CORRECT
+        if row.round.state != RoundState.PUBLISHED:
+            return ""
+        return RULE if self.sheet.is_disputed else ENTER
+
+    @property
+    def deed(self) -> str:
+        """Tell whether he is the one who may do it; the service decides."""
+        found = self.wanted
+        if not found or self.is_own:
+            return ""
+        is_his = self.position.may(MAY[found], match=self.sheet.match)
+        return found if is_his else ""
+
+    @property
+    def is_outrun(self) -> bool:
+        """Tell whether the page that was filled in showed an older state (C7)."""
+        seen = self.request.POST.get("expected", "")
+        return seen.isdecimal() and seen != str(self.sheet.match.version)
+
+    def form(self, *data: Any, **more: Any) -> ResultForm:
+        needs_reason = self.deed != ENTER
+        return form_of(
+            self.position, self.sheet.match, *data, needs_reason=needs_reason, **more
+        )
+
+    def first_form(self) -> ResultForm | None:
+        """Give the form with what stands, or with the claim that a judge takes up."""
+        if not self.deed:
+            return None
+        taken = self.request.GET.get("take", "")
+        claimed = self.sheet.by(taken) if taken in SIDES else None
+        source = self.sheet.match if self.deed == CORRECT else claimed
+        return self.form(initial=typed(claim_of(source)) if source else {})
+
+    def way_back(self) -> str:
+        event, row = self.position.tournament, self.sheet.match
+        if self.request.POST.get("from") == QUICK:
+            return f"{reverse('desk_results', args=[event.pk])}?after={row.table}"
+        if self.deed == RULE:
+            return reverse("desk_disputes", args=[event.pk])
+        return reverse("desk_match", args=[event.pk, row.pk])
+
+    def again(self, form: ResultForm, *, status: int) -> HttpResponse:
+        """Show what is wrong, where it was typed."""
+        if self.request.POST.get("from") == QUICK:
+            return quick_page(self.request, self.position, sent=form, status=status)
+        return self.page(form, status=status)
+
+    def outrun(self) -> HttpResponse:
+        """Show the match as it is now; what was typed waits beside it (C7)."""
+        kept = {**self.request.POST.dict(), "expected": self.sheet.match.version}
+        form = self.form(initial=kept) if self.deed else None
+        return self.page(form, status=HTTPStatus.CONFLICT, is_outrun=True)
+
+    def refused(self) -> HttpResponse:
+        """Say why it is not for him to settle."""
+        row = self.sheet.match
+        if not self.wanted:
+            raise Http404
+        try:
+            self.position.require(MAY[self.wanted], match=row)
+            raise Forbidden(
+                "You play in this match yourself.",
+                remedy="Ask another official to do it.",
+            )
+        except Forbidden as error:
+            back = reverse("desk_match", args=[self.position.tournament.pk, row.pk])
+            return refused(self.request, self.position, error, back=back)
+
+    def page(
+        self, form: ResultForm | None, *, status: int = HTTPStatus.OK, **more: Any
+    ) -> HttpResponse:
+        row = self.sheet.match
+        about = logbook.readable(self.position).filter(match=row)
+        return page(
+            self.request,
+            self.position,
+            "match.html",
+            status=status,
+            tab="desk_disputes",
+            sheet=self.sheet,
+            match=row,
+            claims=claims(self.sheet),
+            result="" if row.is_open else said_of(row),
+            form=form,
+            deed=self.deed,
+            is_own=self.is_own,
+            lines=logbook.lines(logbook.with_names(about)),
+            **more,
+        )
+
+
+def claims(sheet: Sheet) -> list[tuple[str, Any, Any, str]]:
+    """Give what each side says: side, entrant, report, words."""
+    found = []
+    for side in SIDES:
+        report = sheet.by(side)
+        words = said_of(sheet.match, report) if report else ""
+        found.append((side, sheet.match.seat(side), report, words))
+    return found
+
+
+# Disputes.
+
+
+@desk_page
+@require_safe
+def disputes(request: HttpRequest, position: Position) -> HttpResponse:
+    """List what waits for a judge, and results that may still be corrected."""
+    event = position.tournament
+    said = asked(request)
+    queue = [(each, claims(each)) for each in result_selectors.queue(event)]
+    pages = Paginator(settled_tables(position, said), A_PAGE)
+    shown = pages.get_page(request.GET.get("page"))
+    return page(
+        request,
+        position,
+        "disputes.html",
+        queue=queue,
+        rows=[(each, said_of(each)) for each in shown],
+        page=shown,
+        pages=pages.get_elided_page_range(shown.number, on_each_side=1),
+        elsewhere=f"{request.path}?{urlencode({'q': said})}",
+        said=said,
+    )
+
+
+def settled_tables(position: Position, said: str) -> list[Match]:
+    """Give the results that may be corrected: those of the newest round (events 7)."""
+    newest = played.last(position.tournament)
+    if newest is None:
+        return []
+    rows = (
+        result_selectors.sheets(position.tournament)
+        .filter(round=newest)
+        .exclude(outcome__in=[Outcome.PENDING, Outcome.CANCELLED, *ALONE])
+    )
+    return [each for each in rows if not said or holds(each, said)]

@@ -1,0 +1,255 @@
+"""The desk itself: where the event stands, and every deed to a round."""
+
+from http import HTTPStatus
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+
+from decks.formats import SNAPSHOTS
+from decks.forms import edition
+from tournaments.forms.rounds import RoundForm
+from tournaments.models import Round, Stage, TournamentState
+from tournaments.policy import Position
+from tournaments.selectors import desk as selectors
+from tournaments.selectors import ending, starting
+from tournaments.selectors import rounds as round_selectors
+from tournaments.selectors.events import is_check_in_open
+from tournaments.services import cut, rounds
+from tournaments.services.events.opening import opening_problems
+from tournaments.services.rounds import Closing
+from tournaments.views.reading import desk_page
+
+from .frame import deed, last_lines, page, unreadable
+
+LONGEST_NUMBER = 4
+
+
+@desk_page
+@require_safe
+def desk(request: HttpRequest, position: Position) -> HttpResponse:
+    """Show where the event stands, and what can be done next."""
+    lines = last_lines(position)
+    state = position.tournament.state
+    template, found = PHASES.get(state, over)(position, lines)
+    return page(request, position, template, lines=lines, **found)
+
+
+Found = tuple[str, dict[str, Any]]
+
+
+def draft(position: Position, _lines: list[Any]) -> Found:
+    event = position.tournament
+    return "draft.html", {
+        "problems": [*opening_problems(event)],
+        "format": edition(SNAPSHOTS[event.snapshot]),
+    }
+
+
+def before(position: Position, _lines: list[Any]) -> Found:
+    event = position.tournament
+    return "before.html", {
+        "start": starting.start(event),
+        "count": starting.headcount(event),
+        "is_check_in_open": is_check_in_open(event),
+    }
+
+
+def running(position: Position, lines: list[Any]) -> Found:
+    event = position.tournament
+    stand = selectors.stand(event)
+    found: dict[str, Any] = {"stand": stand}
+    if stand.current is not None:
+        found["board"] = selectors.board(stand.current)
+        found["title"] = title(stand.current)
+    if stand.has_draft:
+        found["draft"] = selectors.draft(event, [each.entry for each in lines])
+    if stand.current is None and not stand.has_draft:
+        found |= what_next(stand)
+    return "running.html", found
+
+
+def what_next(stand: selectors.Stand) -> dict[str, Any]:
+    """Tell what an event between two rounds waits for."""
+    if stand.next_swiss is not None:
+        return {}
+    if stand.awaits_cut:
+        return {"qualified": ending.qualified(stand.tournament)}
+    next_round = ending.next_cut_round(stand)
+    if next_round is not None:
+        return {"cut_round": next_round}
+    return {"podium": ending.podium(stand.tournament)}
+
+
+def over(position: Position, _lines: list[Any]) -> Found:
+    event = position.tournament
+    has_order = event.state == TournamentState.FINISHED
+    return "over.html", {"podium": ending.podium(event) if has_order else []}
+
+
+PHASES = {
+    TournamentState.DRAFT: draft,
+    TournamentState.REGISTRATION: before,
+    TournamentState.CHECK_IN: before,
+    TournamentState.RUNNING: running,
+}
+
+
+def title(round_: Round) -> str:
+    if round_.stage == Stage.CUT:
+        return ending.cut_name(round_.tournament, round_.number)
+    return f"Round {round_.number}"
+
+
+@desk_page
+@require_safe
+def board(request: HttpRequest, position: Position) -> HttpResponse:
+    """Give how far the round is, to a desk that asks again and again."""
+    stand = selectors.stand(position.tournament)
+    current = stand.current
+    seen = request.GET.get("v", "")
+    if current is None or seen == f"{current.pk}.{current.version}":
+        return HttpResponse(status=HTTPStatus.NO_CONTENT)
+    return page(
+        request,
+        position,
+        "parts/board.html",
+        stand=stand,
+        board=selectors.board(current),
+        title=title(current),
+    )
+
+
+# Deeds to a round.
+
+
+@desk_page
+@require_POST
+def drafted(request: HttpRequest, position: Position) -> HttpResponse:
+    """Pair the next round."""
+    event = position.tournament
+    number = number_or_404(request)
+    return deed(
+        request,
+        position,
+        lambda: rounds.draft(event.pk, request.user, number=number),
+        back=reverse("desk", args=[event.pk]),
+        said=f"Round {number} is drafted. Nobody but the desk sees it.",
+    )
+
+
+def number_or_404(request: HttpRequest) -> int:
+    said = request.POST.get("number", "")
+    if not said.isdecimal() or len(said) > LONGEST_NUMBER:
+        raise Http404
+    return int(said)
+
+
+@desk_page
+@require_POST
+def cut_deed(request: HttpRequest, position: Position) -> HttpResponse:
+    """Confirm who is in the cut, or publish its next round."""
+    event = position.tournament
+    back = reverse("desk", args=[event.pk])
+    if request.POST.get("do") == "confirm":
+        form = RoundForm(request.POST)
+        if not form.is_valid():
+            return unreadable(request, position, form, back=back)
+        expected = form.cleaned_data["expected"]
+        return deed(
+            request,
+            position,
+            lambda: cut.confirm(event.pk, request.user, expected=expected),
+            back=back,
+            said="The cut is confirmed. Publish its first round.",
+        )
+    number = number_or_404(request)
+    return deed(
+        request,
+        position,
+        lambda: cut.publish(event.pk, request.user, number=number),
+        back=back,
+        said=lambda made: f"{title(made)} is published.",
+    )
+
+
+@desk_page
+@require_POST
+def round_deed(
+    request: HttpRequest, position: Position, round_id: UUID
+) -> HttpResponse:
+    """Publish, close, take back, discard or draft a round anew."""
+    event = position.tournament
+    back = reverse("desk", args=[event.pk])
+    do = DEEDS.get(request.POST.get("do", ""))
+    if do is None:
+        raise Http404
+    form = RoundForm(request.POST)
+    if not form.is_valid():
+        return unreadable(request, position, form, back=back)
+    sent = {
+        "round_id": round_id,
+        "expected": form.cleaned_data["expected"],
+        **do.sent(request, form.cleaned_data),
+    }
+    return deed(
+        request,
+        position,
+        lambda: do.service(event.pk, request.user, **sent),
+        back=back,
+        said=do.said,
+    )
+
+
+class Deed:
+    """A button under a round: whom it calls, with what more, and what it says."""
+
+    def __init__(self, service: Any, said: Any, *more: str) -> None:
+        self.service, self.said, self.more = service, said, more
+
+    def sent(self, request: HttpRequest, cleaned: dict[str, Any]) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        if "reason" in self.more:
+            found["reason"] = cleaned["reason"]
+        if "acknowledged" in self.more:
+            found["acknowledged"] = set(request.POST.getlist("seen"))
+        return found
+
+
+def told_of_closing(closing: Closing) -> str:
+    said = f"{round_selectors.named(closing.round)} is closed."
+    if closing.redrawn is None:
+        return said
+    changed = len(closing.redrawn.new)
+    if not changed:
+        return f"{said} The draft of the next round was paired again and is the same."
+    pairs = "pair is" if changed == 1 else "pairs are"
+    return (
+        f"{said} The draft of the next round was paired again: {changed} {pairs} new."
+    )
+
+
+DEEDS = {
+    "publish": Deed(
+        rounds.publish,
+        lambda made: f"{round_selectors.named(made)} is published.",
+        "acknowledged",
+    ),
+    "close": Deed(rounds.close, told_of_closing),
+    "discard": Deed(
+        rounds.discard, lambda made: f"The draft of round {made.number} is discarded."
+    ),
+    "redraft": Deed(
+        rounds.redraft,
+        lambda made: (
+            f"Round {made.number} is drafted anew, by lot number {made.attempt}."
+        ),
+    ),
+    "unpublish": Deed(
+        rounds.unpublish,
+        lambda made: f"{round_selectors.named(made)} is taken back.",
+        "reason",
+    ),
+}

@@ -1,0 +1,286 @@
+"""Making an event, what is settled about it, opening it, and how it ends."""
+
+from http import HTTPStatus
+from typing import Any
+
+from allauth.account.decorators import reauthentication_required
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournaments.capabilities import May
+from tournaments.errors import Stale, TournamentError
+from tournaments.forms.events import NewEventForm
+from tournaments.forms.rounds import RoundForm
+from tournaments.forms.settings import CELLS, SettingsForm
+from tournaments.models import Tournament, TournamentState
+from tournaments.policy import Position
+from tournaments.selectors import events as event_selectors
+from tournaments.selectors import starting
+from tournaments.services import events
+from tournaments.services.events.settling import (
+    AFTER_THE_START,
+    FROZEN,
+    IN_THE_END,
+    VISIBILITY,
+    lists_of,
+)
+from tournaments.views.reading import (
+    desk_page,
+    position_or_404,
+    status_of,
+    without_second_factor,
+)
+
+from .frame import deed, page, unreadable
+
+ENDED = (TournamentState.FINISHED, TournamentState.CANCELLED)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def new(request: HttpRequest) -> HttpResponse:
+    """Ask for little; whoever makes an event is its owner."""
+    led_away = without_second_factor(request)
+    if led_away is not None:
+        return led_away
+    if request.method == "GET":
+        zone = starting.usual_zone(request.user)
+        form = NewEventForm(initial={"zone": zone, "capacity": 32})
+        return render(request, "tournaments/new.html", {"form": form})
+    form = NewEventForm(request.POST)
+    if form.is_valid():
+        try:
+            event = events.create(request.user, **form.cells())
+        except TournamentError as error:
+            tell(form, error)
+        else:
+            messages.success(request, f"{event.name} is a draft. Only you see it.")
+            return redirect("desk", event.pk)
+    return render(
+        request,
+        "tournaments/new.html",
+        {"form": form},
+        status=HTTPStatus.UNPROCESSABLE_ENTITY,
+    )
+
+
+def tell(form: Any, error: TournamentError) -> None:
+    """Put all that a service refuses onto its form."""
+    for each in getattr(error, "problems", (str(error),)):
+        form.add_error(None, each)
+
+
+# Settings.
+
+
+@desk_page
+@require_http_methods(["GET", "POST"])
+def settings(request: HttpRequest, position: Position) -> HttpResponse:
+    """Show everything that is settled, and change what may still be changed."""
+    may = position.may(May.SETTLE)
+    if request.method == "GET":
+        form = form_of(position.tournament) if may else None
+        return settings_page(request, position, form)
+    if not may:
+        return not_his(request, position)
+    form = form_of(position.tournament, request.POST)
+    if not form.is_valid():
+        return settings_page(
+            request, position, form, status=HTTPStatus.UNPROCESSABLE_ENTITY
+        )
+    if form.wider():
+        return settled_anew(request, position, form)
+    return settled(request, position, form)
+
+
+def not_his(request: HttpRequest, position: Position) -> HttpResponse:
+    back = reverse("desk_settings", args=[position.tournament.pk])
+    return deed(request, position, lambda: position.require(May.SETTLE), back=back)
+
+
+def settled(
+    request: HttpRequest, position: Position, form: SettingsForm
+) -> HttpResponse:
+    try:
+        events.settle(
+            position.tournament.pk,
+            request.user,
+            expected=form.cleaned_data["expected"],
+            **form.cells(),
+        )
+    except Stale as error:
+        now = position_or_404(request, position.tournament.pk)
+        typed = {**request.POST.dict(), "expected": now.tournament.version}
+        form = form_of(now.tournament, initial=typed)
+        return settings_page(
+            request, now, form, status=HTTPStatus.CONFLICT, outrun=error
+        )
+    except TournamentError as error:
+        tell(form, error)
+        return settings_page(request, position, form, status=status_of(error))
+    messages.success(request, "The settings are saved.")
+    return redirect("desk_settings", position.tournament.pk)
+
+
+# A4: more people will read lists, so it has to be the organiser himself.
+settled_anew = reauthentication_required(settled)
+
+
+def form_of(event: Tournament, *data: Any, **more: Any) -> SettingsForm:
+    has_begun = event.state in AFTER_THE_START
+    frozen = FROZEN if has_begun else frozenset()
+    if event.state in ENDED:
+        frozen = frozenset(CELLS) - IN_THE_END - set(VISIBILITY)
+    may_widen = not has_begun and not lists_of(event).exists()
+    return SettingsForm(*data, event=event, frozen=frozen, may_widen=may_widen, **more)
+
+
+def settings_page(
+    request: HttpRequest,
+    position: Position,
+    form: SettingsForm | None,
+    *,
+    status: int = HTTPStatus.OK,
+    **more: Any,
+) -> HttpResponse:
+    event = position.tournament
+    if form is None:  # who may not change anything reads it all
+        form = SettingsForm(event=event, frozen=frozenset(CELLS), may_widen=False)
+    return page(
+        request,
+        position,
+        "settings.html",
+        status=status,
+        form=form,
+        has_begun=event.state in AFTER_THE_START,
+        can_cancel=event.state not in ENDED,
+        **more,
+    )
+
+
+# Opening and starting.
+
+
+@desk_page
+@require_POST
+def opened(request: HttpRequest, position: Position) -> HttpResponse:
+    """Open registration or check-in."""
+    back = reverse("desk", args=[position.tournament.pk])
+    form = RoundForm(request.POST)
+    do = DOORS.get(request.POST.get("do", ""))
+    if do is None:
+        raise Http404
+    if not form.is_valid():
+        return unreadable(request, position, form, back=back)
+    service, said = do
+    return deed(
+        request,
+        position,
+        lambda: service(
+            position.tournament.pk,
+            request.user,
+            expected=form.cleaned_data["expected"],
+        ),
+        back=back,
+        said=said,
+    )
+
+
+DOORS = {
+    "registration": (
+        events.open_registration,
+        "Registration is open, and everybody sees the event.",
+    ),
+    "check_in": (events.open_check_in, "Check-in is open."),
+}
+
+
+@desk_page
+@require_http_methods(["GET", "POST"])
+def start(request: HttpRequest, position: Position) -> HttpResponse:
+    """Show who is in and what freezes; confirmed, the rounds begin."""
+    event = position.tournament
+    if event.state not in event_selectors.BEFORE_THE_START:
+        return redirect("desk", event.pk)
+    if request.method == "GET":
+        return start_page(request, position)
+    form = RoundForm(request.POST)
+    if not form.is_valid() or request.POST.get("confirmed") != "on":
+        return start_page(
+            request, position, status=HTTPStatus.UNPROCESSABLE_ENTITY, unseen=True
+        )
+    return deed(
+        request,
+        position,
+        lambda: events.start(
+            event.pk, request.user, expected=form.cleaned_data["expected"]
+        ),
+        back=reverse("desk_start", args=[event.pk]),
+        said=lambda begun: f"{begun.name} has begun. Draft round 1.",
+    )
+
+
+def start_page(
+    request: HttpRequest,
+    position: Position,
+    *,
+    status: int = HTTPStatus.OK,
+    **more: Any,
+) -> HttpResponse:
+    event = position.tournament
+    frozen = FROZEN | set(VISIBILITY)
+    form = SettingsForm(event=event, frozen=frozen, may_widen=False)
+    return page(
+        request,
+        position,
+        "start.html",
+        status=status,
+        tab="desk",
+        start=starting.start(event),
+        groups=[each for each in form.groups if each.frozen],
+        **more,
+    )
+
+
+# Ending.
+
+
+@desk_page
+@require_POST
+def ended(request: HttpRequest, position: Position) -> HttpResponse:
+    """Finish an event, call it off, or take it up again."""
+    event = position.tournament
+    back = reverse("desk", args=[event.pk])
+    form = RoundForm(request.POST)
+    do = request.POST.get("do", "")
+    if do not in ENDS:
+        raise Http404
+    if not form.is_valid():
+        return unreadable(request, position, form, back=back)
+    service, said, wants_reason = ENDS[do]
+    sent = {"expected": form.cleaned_data["expected"]}
+    if wants_reason:
+        sent["reason"] = form.cleaned_data["reason"]
+        back = reverse("desk_settings", args=[event.pk]) if do == "cancel" else back
+    return deed(
+        request,
+        position,
+        lambda: service(event.pk, request.user, **sent),
+        back=back,
+        said=said,
+    )
+
+
+ENDS = {
+    "finish": (
+        events.finish,
+        "The event is over. Its seed is public now, and every lot can be drawn again.",
+        False,
+    ),
+    "cancel": (events.cancel, "The event is called off.", True),
+    "reopen": (events.reopen, "The event runs again.", True),
+}

@@ -1,0 +1,170 @@
+"""Who helps to run an event, and what each role may do (events 1)."""
+
+from collections.abc import Callable
+from http import HTTPStatus
+
+from allauth.account.decorators import reauthentication_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.models import User
+from tournaments.capabilities import TABLE, Part
+from tournaments.errors import TournamentError
+from tournaments.forms.people import StaffForm
+from tournaments.forms.rounds import RoundForm
+from tournaments.models import Role, Staff
+from tournaments.policy import UNTIL_NAMED, Position
+from tournaments.services import events
+from tournaments.views.reading import desk_page, event_page, status_of
+
+from .frame import deed, page, unreadable
+
+
+@desk_page
+@require_http_methods(["GET", "POST"])
+def staff(request: HttpRequest, position: Position) -> HttpResponse:
+    """Show who helps; name somebody, take a role back, hand the event over."""
+    if request.method == "GET":
+        return staff_page(request, position, StaffForm())
+    return changed(request, position)
+
+
+@reauthentication_required
+def changed(request: HttpRequest, position: Position) -> HttpResponse:
+    """Change roles, with a fresh sign-in alone (A4)."""
+    do = DEEDS.get(request.POST.get("do", ""))
+    if do is None:
+        raise Http404
+    return do(request, position)
+
+
+def named(request: HttpRequest, position: Position) -> HttpResponse:
+    form = StaffForm(request.POST)
+    if not form.is_valid():
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
+        return staff_page(request, position, form, status=status)
+    sent = form.cleaned_data
+    event, address = (
+        position.tournament,
+        reverse("desk_staff", args=[position.tournament.pk]),
+    )
+    try:
+        made = events.name_staff(
+            event.pk, request.user, person=sent["email"], role=sent["role"]
+        )
+    except TournamentError as error:
+        form.add_error(None, str(error))
+        return staff_page(request, position, form, status=status_of(error))
+    said = f"{made.person} is {made.get_role_display().lower()} now."
+    return deed(request, position, lambda: made, back=address, said=said)
+
+
+def removed(request: HttpRequest, position: Position) -> HttpResponse:
+    event = position.tournament
+    person = member_or_404(request, position)
+    role = request.POST.get("role", "")
+    if role not in Role.values:
+        raise Http404
+    is_own = person.pk == request.user.pk
+    left = Staff.objects.filter(tournament=event, person=request.user)
+    stays = not is_own or position.is_owner or left.exclude(role=role).exists()
+    return deed(
+        request,
+        position,
+        lambda: events.remove_staff(event.pk, request.user, person=person, role=role),
+        back=reverse("desk_staff" if stays else "event", args=[event.pk]),
+        said=f"{person} is no {Role(role).label.lower()} any more.",
+    )
+
+
+def handed_over(request: HttpRequest, position: Position) -> HttpResponse:
+    event = position.tournament
+    form = RoundForm(request.POST)
+    back = reverse("desk_staff", args=[event.pk])
+    if not form.is_valid():
+        return unreadable(request, position, form, back=back)
+    person = member_or_404(request, position)
+    return deed(
+        request,
+        position,
+        lambda: events.hand_over(
+            event.pk,
+            request.user,
+            person=person,
+            expected=form.cleaned_data["expected"],
+        ),
+        back=back,
+        said=f"{person} owns the event now. You are still an organiser.",
+    )
+
+
+def member_or_404(request: HttpRequest, position: Position) -> User:
+    """Find somebody among the staff of this event, and nowhere else."""
+    said = request.POST.get("person", "")
+    for each in members(position):
+        if str(each.person_id) == said:
+            return each.person
+    raise Http404
+
+
+DEEDS: dict[str, Callable[[HttpRequest, Position], HttpResponse]] = {
+    "name": named,
+    "remove": removed,
+    "hand_over": handed_over,
+}
+
+
+def members(position: Position) -> list[Staff]:
+    return list(
+        Staff.objects.filter(tournament=position.tournament).select_related("person")
+    )
+
+
+def staff_page(
+    request: HttpRequest,
+    position: Position,
+    form: StaffForm,
+    *,
+    status: int = HTTPStatus.OK,
+) -> HttpResponse:
+    found = members(position)
+    taken = {each.role for each in found}
+    owner = position.tournament.owner
+    return page(
+        request,
+        position,
+        "staff.html",
+        status=status,
+        rows=found,
+        vacant=[Role(each).label.lower() for each in UNTIL_NAMED if each not in taken],
+        heirs=[
+            each.person
+            for each in found
+            if each.role == Role.ORGANISER and each.person_id != owner.pk
+        ],
+        form=form,
+    )
+
+
+# What each may do.
+
+
+@event_page
+@require_safe
+def permissions(request: HttpRequest, position: Position) -> HttpResponse:
+    """Show the table of roles, as the code has it."""
+    heads = [(part, part.replace("_", " ")) for part in Part]
+    rows = [
+        (may, [(part, title, str(reach[part])) for part, title in heads])
+        for may, reach in TABLE.items()
+    ]
+    context = {
+        "event": position.tournament,
+        "is": position,
+        "heads": heads,
+        "rows": rows,
+        "mine": position.parts - {Part.SPECTATOR} or {Part.SPECTATOR},
+    }
+    return render(request, "tournaments/permissions.html", context)

@@ -1,0 +1,153 @@
+"""A bracket as a drawing: where each box stands, and the lines between them. Pure.
+
+The first round stands left, each next one in the middle between its two feeders.
+Whoever has a bye stands alone where his match would be.
+"""
+
+import textwrap
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+
+from tournaments.bracket import (
+    Bracket,
+    Fixture,
+    LoserOf,
+    RoundName,
+    Seed,
+    Source,
+    WinnerOf,
+    order,
+    size_for,
+)
+
+WIDTH, SEAT, BETWEEN, ASIDE, HEAD = 252, 36, 28, 44, 34
+A_LINE, MOST_LINES = 24, 2  # letters of a name beside its seed and its score
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Box:
+    """A match, or somebody with a bye; its left upper corner."""
+
+    x: int
+    y: int
+    source: Source  # what its winner is known by, further right
+    fixture: Fixture | None = None
+
+    @property
+    def height(self) -> int:
+        return 2 * SEAT if self.fixture else SEAT
+
+    @property
+    def middle(self) -> int:
+        return self.y + self.height // 2
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Drawing:
+    width: int
+    height: int
+    heads: tuple[tuple[int, str], ...]  # where the names of the rounds stand
+    boxes: tuple[Box, ...]
+    lines: tuple[str, ...]  # paths
+    box: int = WIDTH
+    edge: int = WIDTH - 1  # of a line that is one wide
+    right: int = WIDTH - 10  # where scores end
+
+
+def drawing(layout: Bracket) -> Drawing:
+    """Lay a bracket out from left to right."""
+    size = size_for(len(layout.entrants))
+    by_seats = {frozenset((each.home, each.away)): each for each in layout.fixtures}
+    columns = [first_column(size, len(layout.entrants), by_seats)]
+    while len(columns[-1]) > 1:
+        columns.append(next_column(columns[-1], by_seats, at=len(columns)))
+    boxes = [box for column in columns for box in column]
+    third = next((each for each in layout.fixtures if is_for_third(each)), None)
+    if third is not None:
+        final = boxes[-1]
+        boxes.append(
+            Box(
+                x=final.x,
+                y=final.y + 2 * SEAT + 2 * BETWEEN + HEAD,
+                source=WinnerOf(third.number),
+                fixture=third,
+            )
+        )
+    names = [*dict.fromkeys(each.round for each in layout.fixtures if each != third)]
+    return Drawing(
+        width=len(columns) * WIDTH + (len(columns) - 1) * ASIDE,
+        height=max(box.y + box.height for box in boxes) + 2,
+        heads=tuple((at * (WIDTH + ASIDE), str(name)) for at, name in enumerate(names)),
+        boxes=tuple(boxes),
+        lines=tuple(lines(columns)),
+    )
+
+
+def is_for_third(fixture: Fixture) -> bool:
+    return fixture.round is RoundName.THIRD_PLACE
+
+
+def first_column(
+    size: int, entrants: int, by_seats: Mapping[frozenset[Source], Fixture]
+) -> list[Box]:
+    seeds = order(size)
+    found = []
+    for at, (one, two) in enumerate(zip(seeds[::2], seeds[1::2], strict=True)):
+        top = HEAD + at * (2 * SEAT + BETWEEN)
+        if max(one, two) > entrants:  # BR-2: a missing seed is a bye for the other
+            bye = Seed(min(one, two))
+            found.append(Box(x=0, y=top + SEAT // 2, source=bye))
+        else:
+            fixture = by_seats[frozenset((Seed(one), Seed(two)))]
+            source = WinnerOf(fixture.number)
+            found.append(Box(x=0, y=top, source=source, fixture=fixture))
+    return found
+
+
+def next_column(
+    feeders: list[Box], by_seats: Mapping[frozenset[Source], Fixture], *, at: int
+) -> list[Box]:
+    found = []
+    for upper, lower in zip(feeders[::2], feeders[1::2], strict=True):
+        fixture = by_seats[frozenset((upper.source, lower.source))]
+        found.append(
+            Box(
+                x=at * (WIDTH + ASIDE),
+                y=(upper.middle + lower.middle) // 2 - SEAT,
+                source=WinnerOf(fixture.number),
+                fixture=fixture,
+            )
+        )
+    return found
+
+
+def lines(columns: list[list[Box]]) -> Iterator[str]:
+    """Join each box to the one that its winner goes to."""
+    for feeders, fed in pairwise(columns):
+        for at, box in enumerate(feeders):
+            to = fed[at // 2]
+            start, end = box.x + WIDTH, to.x
+            half = (start + end) // 2
+            yield f"M{start} {box.middle}H{half}V{to.middle}H{end}"
+
+
+def wrapped(name: str) -> list[str]:
+    """Break a name into at most two lines, none of it lost.
+
+    >>> wrapped("Ada Ito")
+    ['Ada Ito']
+    """
+    found = textwrap.wrap(name, A_LINE)
+    if len(found) > MOST_LINES:
+        half = -(-len(name) // MOST_LINES)
+        found = [name[:half].strip(), name[half:].strip()]
+    return found
+
+
+def said(source: Source) -> str:
+    """Name who is awaited."""
+    if isinstance(source, Seed):
+        return f"Seed {source.number}"
+    kind = "Loser" if isinstance(source, LoserOf) else "Winner"
+    return f"{kind} of match {source.match}"

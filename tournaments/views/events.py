@@ -1,0 +1,283 @@
+"""Events to look at: the list, one event as far as it has come, who is in it."""
+
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.views.decorators.http import require_safe
+
+from cards.names import folded
+from decks.formats import SNAPSHOTS
+from decks.forms import edition
+from tournaments import fragments
+from tournaments.fragments import Built
+from tournaments.models import (
+    EntrantState,
+    ListPolicy,
+    RoundState,
+    Side,
+    Stage,
+    Tournament,
+    TournamentState,
+)
+from tournaments.policy import Position
+from tournaments.scoring import ALONE
+from tournaments.selectors import entrants, lists, overview, pairings, results
+from tournaments.selectors import events as selectors
+from tournaments.selectors.overview import COMING, OVER, RUNNING, Turnout
+from tournaments.selectors.results import MyMatch
+from tournaments.views.pairings import LONGEST_QUERY, Asked, is_live, part, said
+from tournaments.views.reading import event_page
+from tournaments.views.standings import SHORT
+
+A_PAGE = 30
+HEADINGS = {RUNNING: "Being played", COMING: "To come", OVER: "Over"}
+
+
+# The list
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    heading: str
+    events: list[tuple[Tournament, str, str]]  # each with its format and where it is
+
+
+@require_safe
+def events(request: HttpRequest) -> HttpResponse:
+    """List events: what is played now, what comes, what is over."""
+    name = " ".join(request.GET.get("q", "").replace("\0", "").split())[:LONGEST_QUERY]
+    pages = Paginator(overview.listed(request.user, name), A_PAGE)
+    page = pages.get_page(request.GET.get("page"))
+    elsewhere = reverse("events") + (f"?{urlencode({'q': name})}" if name else "")
+    context = {
+        "said": name,
+        "page": page,
+        "pages": pages.get_elided_page_range(page.number, on_each_side=1),
+        "elsewhere": elsewhere,
+        "groups": grouped(page),
+    }
+    return render(request, "tournaments/list.html", context)
+
+
+def grouped(found: Any) -> list[Group]:
+    groups: dict[int, Group] = {}
+    for each in found:
+        group = groups.setdefault(each.group, Group(HEADINGS[each.group], []))
+        group.events.append((each, edition(SNAPSHOTS[each.snapshot]), where(each)))
+    return list(groups.values())
+
+
+def where(event: Any) -> str:
+    """Say how far an event of the list is."""
+    if event.state != TournamentState.RUNNING or event.newest_round is None:
+        return ""
+    return reached(event, event.newest_stage, event.newest_round)
+
+
+def reached(event: Tournament, stage: str, number: int) -> str:
+    return "top cut" if stage == Stage.CUT else f"round {number} of {event.rounds}"
+
+
+# One event
+
+
+@require_safe
+@event_page
+def event(request: HttpRequest, position: Position) -> HttpResponse:
+    """Show an event: before it, while it is played, when it is over."""
+    tournament = position.tournament
+    show = {
+        TournamentState.RUNNING: running,
+        TournamentState.FINISHED: finished,
+        TournamentState.CANCELLED: cancelled,
+    }.get(TournamentState(tournament.state), before)
+    found = overview.turnout(tournament)
+    context = {
+        **frame(position),
+        "turnout": found,
+        "edition": edition(SNAPSHOTS[tournament.snapshot]),
+        "lots": selectors.lots_shown(tournament),
+        "order": [SHORT[key] for key in tournament.scoring.tiebreaks],
+        **show(position, found),
+    }
+    return render(request, "tournaments/event.html", context)
+
+
+def frame(position: Position) -> dict[str, Any]:
+    return {"event": position.tournament, "is": position}
+
+
+def before(position: Position, found: Turnout) -> dict[str, Any]:
+    """Give what somebody wants to know who may come."""
+    tournament = position.tournament
+    return {
+        "consent": lists.consent(tournament),
+        "has_lists": tournament.list_policy != ListPolicy.NONE,
+        "locks_at": tournament.list_deadline_at or tournament.starts_at,
+        "plan": selectors.planned(tournament, found.taken),
+        "is_full": found.taken >= tournament.capacity,
+        "is_open": tournament.state in selectors.BEFORE_THE_START,
+        "can_check_in": selectors.is_check_in_open(tournament),
+    }
+
+
+def running(position: Position, found: Turnout) -> dict[str, Any]:  # noqa: ARG001
+    """Give the round that is played, and the top of the standings."""
+    tournament = position.tournament
+    there = list(pairings.on_the_books(tournament))
+    context: dict[str, Any] = {
+        "steps": overview.steps(tournament, there),
+        "top": overview.top(tournament, position.entrant),
+        "you": own_match(position) if tournament.is_in_play else None,
+    }
+    if there:
+        newest = there[0]
+        context |= {
+            "round": newest,
+            "at": pairings.address(newest),
+            "title": pairings.title(tournament, newest),
+            "is_live": is_live(tournament, newest),
+            "part": part(tournament, newest, Asked()),
+            "asked": Asked(),
+            "where": reached(tournament, newest.stage, newest.number)
+            if tournament.is_in_play
+            else "",
+        }
+    return context
+
+
+def finished(position: Position, found: Turnout) -> dict[str, Any]:  # noqa: ARG001
+    """Give podium and final order, built once for each version of the event."""
+    tournament = position.tournament
+    kept = fragments.fragment(
+        tournament.pk, "final", tournament.version, lambda: final_part(tournament)
+    )
+    there = list(pairings.on_the_books(tournament))
+    return {"steps": overview.steps(tournament, there), "final": kept.html}
+
+
+def final_part(tournament: Tournament) -> Built:
+    order = overview.final_order(tournament)
+    context = {"event_id": tournament.pk, "order": order, "podium": order[:3]}
+    html = render_to_string("tournaments/parts/final.html", context)
+    return Built(tournament.version, html)
+
+
+def cancelled(position: Position, found: Turnout) -> dict[str, Any]:
+    """Say why; what was played stays on the books."""
+    line = overview.called_off(position.tournament)
+    context = {"called_off": line}
+    if position.tournament.started_at is not None:
+        context |= running(position, found)
+    return context
+
+
+# You
+
+
+@dataclass(frozen=True, slots=True)
+class You:
+    """What somebody wants to know first: where he sits, against whom, what is next."""
+
+    heading: str
+    words: str = ""
+    table: int | None = None
+    my: MyMatch | None = None
+
+    @property
+    def may_report(self) -> bool:
+        return self.my is not None and self.my.may_report
+
+
+@require_safe
+@event_page
+def you(request: HttpRequest, position: Position) -> HttpResponse:
+    """Give the visitor's own line of a running event: small, and his alone."""
+    found = own_match(position) if position.tournament.is_in_play else None
+    if found is None:
+        return HttpResponse(status=HTTPStatus.NO_CONTENT)
+    context = {**frame(position), "you": found}
+    return render(request, "tournaments/parts/you.html", context)
+
+
+def own_match(position: Position) -> You | None:
+    entrant = position.entrant
+    if entrant is None or not position.plays:
+        return None
+    my = results.my_match(position.tournament, entrant)
+    if my is not None:
+        return seated(my, position.tournament)
+    if entrant.state == EntrantState.DISQUALIFIED:
+        return You("You are out of this event", "You were disqualified.")
+    if entrant.state == EntrantState.DROPPED:
+        after = entrant.dropped_after
+        played = f"You dropped after round {after}." if after else "You dropped."
+        return You("You have left this event", f"{played} Your results stand.")
+    return You("No match for you now", "Your next one appears here when it is out.")
+
+
+def seated(my: MyMatch, tournament: Tournament) -> You:
+    """Say where somebody sits, or what has become of his match."""
+    match, opponent = my.match, my.opponent
+    if match.outcome in ALONE or opponent is None:
+        return You(alone(match.outcome, match.round.number, tournament), my=my)
+    if match.is_open:
+        heading = f"You play at table {match.table} against {opponent.name}"
+        return You(heading, seat_words(my, tournament), match.table, my)
+    how = "tied with"
+    if match.winner:
+        how = "won against" if match.winner == my.side else "lost to"
+    is_open = my.sheet.is_provisional and match.round.state == RoundState.PUBLISHED
+    words = (
+        "Nobody objected in time; either of you may until the round closes."
+        if is_open
+        else "Accepted. You may leave the table."
+    )
+    return You(f"You {how} {opponent.name}", words, match.table, my)
+
+
+def alone(outcome: str, number: int, tournament: Tournament) -> str:
+    if outcome == "bye":
+        return f"You have the bye in round {number}: {tournament.bye_points} points"
+    return f"You are not in round {number}"
+
+
+def seat_words(my: MyMatch, tournament: Tournament) -> str:
+    seat = f"You sit in the {Side(my.side).label.lower()} seat."
+    by_seed = tournament.first_offense == "higher_seed_chooses"
+    if my.match.round.stage == Stage.CUT and by_seed:
+        return f"{seat} The higher seed chooses who is on offense first."
+    return f"{seat} First offense is drawn at random at the table."
+
+
+# Who is in it
+
+
+@require_safe
+@event_page
+def roster(request: HttpRequest, position: Position) -> HttpResponse:
+    """List everybody; of a list no more than whether it is there (H7)."""
+    tournament = position.tournament
+    name = said(request)
+    rows = [
+        (each, name not in folded(each.name))
+        for each in entrants.roster(tournament)
+        if each.state != EntrantState.WITHDRAWN
+    ]
+    context = {
+        **frame(position),
+        "rows": rows,
+        "q": request.GET.get("q", "")[:LONGEST_QUERY],
+        "is_none": all(hidden for _, hidden in rows),
+        "has_lists": tournament.list_policy != ListPolicy.NONE,
+        "turnout": overview.turnout(tournament),
+        "labels": EntrantState,
+    }
+    return render(request, "tournaments/roster.html", context)

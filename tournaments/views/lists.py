@@ -1,0 +1,221 @@
+"""Lists of an event: hand one in, read one, see which ones may be read.
+
+H4, H9: a list that somebody may not read is not there, and what he reads by office
+alone is logged before he sees it.
+"""
+
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from decks import selectors as decks
+from decks.checking import check_text
+from decks.formats import SNAPSHOTS
+from decks.forms import edition
+from decks.legality.violation import Verdict
+from decks.models import DeckVersion
+from decks.views.reading import uuid_or_404, version_or_404
+from decks.views.report import Report, reported
+from tournaments.errors import TournamentError
+from tournaments.forms.entering import HandInForm
+from tournaments.lists import RefusedList
+from tournaments.models import Entrant, Mode, Submission, Tournament
+from tournaments.policy import Position
+from tournaments.selectors import lists, mine
+from tournaments.services import lists as services
+from tournaments.views.reading import (
+    entrant_page,
+    event_page,
+    status_of,
+    without_second_factor,
+)
+
+MOST_DECKS = 100
+TWO_WAYS = ["GET", "HEAD", "POST"]
+
+
+# Handing in.
+
+
+@require_http_methods(TWO_WAYS)
+@entrant_page
+def hand_in(request: HttpRequest, position: Position) -> HttpResponse:
+    """Hand in a list, or another until the deadline; afterwards, look at it."""
+    own = position.entrant
+    if own is None:
+        return redirect("my_match", position.tournament.pk)
+    desk = ListDesk(request, position, own)
+    if request.method != "POST":
+        return desk.page(desk.form())
+    form = desk.form(request.POST)
+    if not form.is_valid():
+        return desk.page(form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    return desk.taken(form)
+
+
+@dataclass(frozen=True, slots=True)
+class ListDesk:
+    """Somebody who hands in a list."""
+
+    request: HttpRequest
+    position: Position
+    own: Entrant
+
+    @property
+    def event(self) -> Tournament:
+        return self.position.tournament
+
+    def form(self, data: Any = None) -> HandInForm:
+        owned = decks.owned_by(self.request.user).filter(archived_at=None)
+        found = [*decks.for_lists(owned)[:MOST_DECKS]]
+        found.sort(key=lambda each: not self.fits(each))  # what is legal here first
+        choices = [(str(each.pk), f"{each.name} ({self.told(each)})") for each in found]
+        first = self.request.GET.get("deck", "")
+        return HandInForm(data, decks=choices, initial={"deck": first})
+
+    def fits(self, deck: Any) -> bool:
+        return deck.snapshot == self.event.snapshot and deck.verdict == Verdict.LEGAL
+
+    def told(self, deck: Any) -> str:
+        """Say what is known of a deck before it is checked by this event's format."""
+        known = (deck.verdict or "not checked").lower()
+        if deck.snapshot != self.event.snapshot:
+            known = f"built for {edition(SNAPSHOTS[deck.snapshot])}"
+        return f"version {deck.newest}, {known}"
+
+    def taken(self, form: HandInForm) -> HttpResponse:
+        """Check what was sent; hand it in if that was asked for."""
+        version, text = self.chosen(form)
+        if self.request.POST.get("do") != "submit":
+            return self.page(form, text=text)
+        try:
+            made = services.submit(
+                self.event.pk,
+                self.request.user,
+                entrant=self.own.pk,
+                version=version,
+                text=text,
+            )
+        except TournamentError as error:
+            form.add_error(None, refusal(error))
+            return self.page(form, text=text, status=status_of(error))
+        messages.success(
+            self.request,
+            f"Your list is in. Its receipt is {made.receipt}.",
+        )
+        return redirect("event_list", self.event.pk)
+
+    def chosen(self, form: HandInForm) -> tuple[DeckVersion | None, str]:
+        said = form.cleaned_data
+        if said["text"]:
+            return None, said["text"]
+        owned = decks.owned_by(self.request.user)
+        deck = owned.filter(pk=uuid_or_404(said["deck"])).first()
+        if deck is None:
+            raise Http404
+        version = version_or_404(deck, str(said.get("version") or ""))
+        return version, version.text
+
+    def report(self, text: str) -> Report:
+        return reported(check_text(text, SNAPSHOTS[self.event.snapshot]))
+
+    def page(
+        self,
+        form: HandInForm,
+        *,
+        text: str = "",
+        status: int = HTTPStatus.OK,
+    ) -> HttpResponse:
+        state = mine.own_list(self.event, self.own)
+        current = state.submission
+        return render(
+            self.request,
+            "tournaments/my_list.html",
+            {
+                "event": self.event,
+                "is": self.position,
+                "entrant": self.own,
+                "form": form if state.is_open else None,
+                "list": state,
+                "consent": lists.consent(self.event),
+                "edition": edition(SNAPSHOTS[self.event.snapshot]),
+                "report": self.report(text) if text else None,
+                "checked": text,
+                "kept": self.report(current.text) if current else None,
+            },
+            status=status,
+        )
+
+
+def refusal(error: TournamentError) -> str:
+    """Say why a list is not taken; the check beside it says what is wrong with it."""
+    if isinstance(error, RefusedList):
+        return f"{error.message.partition(':')[0].removesuffix('.')}. {error.remedy}"
+    return str(error)
+
+
+# Reading.
+
+
+@require_safe
+@event_page
+def shown(request: HttpRequest, position: Position, submission: UUID) -> HttpResponse:
+    """Show a registered list to whoever may read it; to others it is not there."""
+    try:
+        sight = lists.sight(
+            position, mine.submission_of(position.tournament, submission)
+        )
+        if sight.is_by_office and (led_away := without_second_factor(request)):
+            return led_away
+        row = services.read(
+            position.tournament.pk,
+            request.user if request.user.is_authenticated else None,
+            submission=submission,
+        )
+    except Submission.DoesNotExist as error:
+        raise Http404 from error
+    context = {
+        "event": position.tournament,
+        "is": position,
+        "submission": row,
+        "sight": sight,
+        "report": reported(
+            check_text(row.text, SNAPSHOTS[position.tournament.snapshot])
+        ),
+        "status": mine.status_of(position.tournament, row),
+        "why": mine.decision(row),
+        "may_know_more": sight.viewing.is_owner or sight.viewing.is_official,
+    }
+    answer = render(request, "tournaments/list_shown.html", context)
+    if sight.mode != Mode.PUBLIC:
+        answer["X-Robots-Tag"] = "noindex"  # H12
+    return answer
+
+
+@require_safe
+@event_page
+def index(request: HttpRequest, position: Position) -> HttpResponse:
+    """Name whose lists somebody may read; what is in them is not said here (H5)."""
+    found = (
+        lists.visible_to(position)
+        .order_by("entrant__name_key")
+        .values_list("pk", "entrant__name", "entrant_id")
+    )
+    own = position.entrant
+    context = {
+        "event": position.tournament,
+        "is": position,
+        "rows": [
+            (pk, name, own is not None and own.pk == entrant)
+            for pk, name, entrant in found
+        ],
+        "is_by_office": lists.is_official(position),
+        "consent": lists.consent(position.tournament),
+    }
+    return render(request, "tournaments/lists.html", context)

@@ -1,0 +1,502 @@
+"""My match: where he sits, what was said, what he may say; and before and after it.
+
+The page is two pieces. The state polls; the forms below it are sent again only when
+they would be others, so that nobody loses what he types because his opponent reports.
+"""
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from http import HTTPStatus
+from io import BytesIO
+from typing import Any
+from uuid import UUID
+
+import segno
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+
+from tournaments import saying
+from tournaments.errors import Stale, TournamentError
+from tournaments.forms.reports import ReportForm
+from tournaments.models import (
+    Entrant,
+    EntrantState,
+    Match,
+    Report,
+    Side,
+    Tournament,
+    TournamentState,
+)
+from tournaments.policy import Position
+from tournaments.scoring import ALONE, UNDECIDED
+from tournaments.selectors import events, mine, pairings, results
+from tournaments.selectors.mine import Past
+from tournaments.selectors.results import OTHER, MyMatch, claim_of
+from tournaments.services import results as services
+from tournaments.views.reading import done, entrant_page, event_page, refused, status_of
+
+SECONDS = 10  # between two looks at the state
+SLOW_SECONDS = 30  # while nothing but check-in can happen
+
+
+class Situation(StrEnum):
+    """What the page is about."""
+
+    STRANGER = "stranger"
+    BEFORE = "before"
+    WAITING = "waiting"  # the event runs; no round with him is published
+    ALONE = "alone"  # a bye, or a round that he missed
+    MATCH = "match"
+    LEFT = "left"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """An event from one entrant's side at one moment."""
+
+    position: Position
+    my: MyMatch | None
+
+    @property
+    def event(self) -> Tournament:
+        return self.position.tournament
+
+    @property
+    def entrant(self) -> Entrant | None:
+        return self.position.entrant
+
+    @property
+    def situation(self) -> Situation:
+        if self.entrant is None:
+            return Situation.STRANGER
+        if self.event.state in (TournamentState.FINISHED, TournamentState.CANCELLED):
+            return Situation.OVER
+        if self.my is not None and self.my.match.is_open:
+            return Situation.MATCH  # who drops may finish his match first
+        if self.entrant.state not in HERE:
+            return Situation.LEFT
+        return self.in_the_event
+
+    @property
+    def in_the_event(self) -> Situation:
+        if self.event.state != TournamentState.RUNNING:
+            return Situation.BEFORE
+        if self.my is None:
+            return Situation.WAITING
+        return Situation.ALONE if self.my.match.outcome in ALONE else Situation.MATCH
+
+    @property
+    def key(self) -> str:
+        """Name the state that is shown: another one is another key."""
+        match = self.my.match if self.my else None
+        return digest(
+            self.event.state,
+            self.event.stage,
+            self.entrant and self.entrant.version,
+            match and (match.pk, match.version, match.table, is_due(match)),
+        )
+
+    @property
+    def deeds_key(self) -> str:
+        """Name the forms below it: what the opponent says changes none of them."""
+        my = self.my
+        return digest(
+            self.event.state,
+            self.event.stage,
+            self.entrant and self.entrant.version,
+            my and (my.match.pk, my.expected, my.match.outcome, my.match.settled),
+        )
+
+    @property
+    def every(self) -> int:
+        """Give the seconds between two looks, or 0 for none."""
+        pace = {
+            TournamentState.RUNNING: SECONDS,
+            TournamentState.CHECK_IN: SLOW_SECONDS,
+        }
+        return pace.get(TournamentState(self.event.state), 0) if self.entrant else 0
+
+
+HERE = (EntrantState.REGISTERED, EntrantState.CHECKED_IN, EntrantState.WAITLISTED)
+
+
+def digest(*parts: object) -> str:
+    return hashlib.sha256(repr(parts).encode()).hexdigest()[:12]
+
+
+def is_due(match: Match) -> bool:
+    """Tell whether the countdown is over and the clock has only to notice it."""
+    return match.accepts_at is not None and match.accepts_at <= match.now
+
+
+def look(position: Position) -> Look:
+    my = None
+    if position.entrant and position.tournament.state == TournamentState.RUNNING:
+        my = results.my_match(position.tournament, position.entrant)
+    return Look(position, my)
+
+
+# The page and its pieces.
+
+
+@require_safe
+@entrant_page
+def match(request: HttpRequest, position: Position) -> HttpResponse:
+    """Show one's own match, or what there is instead of it."""
+    return page(request, look(position))
+
+
+@require_safe
+@entrant_page
+def live(request: HttpRequest, position: Position) -> HttpResponse:
+    """Answer a page that looks whether anything has changed."""
+    found = look(position)
+    if request.GET.get("v") == found.key:
+        return HttpResponse(status=HTTPStatus.NO_CONTENT)
+    context = stated(found)
+    if request.GET.get("f") != found.deeds_key:
+        context |= deeds(found) | {"with_deeds": True}
+    return render(request, "tournaments/parts/my_live.html", context)
+
+
+def page(
+    request: HttpRequest,
+    found: Look,
+    *,
+    form: ReportForm | None = None,
+    outrun: TournamentError | None = None,
+    status: int = HTTPStatus.OK,
+) -> HttpResponse:
+    context = stated(found) | deeds(found) | {"outrun": outrun}
+    if form is not None:
+        context["form"] = form
+    return render(request, "tournaments/my_match.html", context, status=status)
+
+
+def stated(found: Look) -> dict[str, Any]:
+    """Give what the piece that polls shows."""
+    context = {
+        "event": found.event,
+        "is": found.position,
+        "entrant": found.entrant,
+        "situation": found.situation,
+        "key": found.key,
+        "deeds_key": found.deeds_key,
+        "every": found.every,
+        "my": found.my,
+    }
+    match found.situation:
+        case Situation.MATCH:
+            context |= table_context(found)
+        case Situation.BEFORE:
+            context |= before_context(found)
+        case Situation.ALONE:
+            context |= {"round_title": title(found)}
+        case Situation.WAITING:
+            context |= waiting_context(found)
+    return context | {"spoken": spoken(context)}
+
+
+def title(found: Look) -> str:
+    assert found.my is not None  # noqa: S101 (the situation says so)
+    return pairings.title(found.event, found.my.match.round)
+
+
+def waiting_context(found: Look) -> dict[str, Any]:
+    newest = mine.newest_round(found.event)
+    own_seed, *_ = mine.seeds(found.event, found.entrant)
+    return {
+        "newest": newest,
+        "newest_title": newest and pairings.title(found.event, newest),
+        "is_in_cut": own_seed is not None,
+    }
+
+
+def spoken(context: Mapping[str, Any]) -> str:
+    """Say in one sentence what is new, for whoever hears the page."""
+    if context["situation"] != Situation.MATCH:
+        return "Your page has changed."
+    opponent, row = context["opponent"], context["my"].match
+    if row.disputed_at is not None:
+        return "The result is disputed; a judge looks at it."
+    if context["result"]:
+        how = "provisional" if context["is_provisional"] else "accepted"
+        return f"{context['result']}, {how}."
+    if context["theirs"]:
+        return f"{opponent} reports: {context['theirs']}."
+    return f"You play at table {row.table} against {opponent}."
+
+
+def table_context(found: Look) -> dict[str, Any]:
+    my = found.my
+    assert my is not None  # noqa: S101 (the situation says so)
+    row, opponent = my.match, my.opponent
+    own_seed, other_seed = mine.seeds(found.event, found.entrant, opponent)
+    terms = results.terms(found.event, row)
+    return {
+        "round_title": title(found),
+        "opponent": opponent,
+        "seat": Side(my.side).label.lower(),
+        "other_seat": Side(OTHER[Side(my.side)]).label.lower(),
+        "terms": terms,
+        "own_seed": own_seed,
+        "other_seed": other_seed,
+        "minutes": found.event.cut_minutes if terms.is_cut else found.event.minutes,
+        "is_due": is_due(row),
+        "now": row.now,
+        "mine": said(my.mine, my),
+        "theirs": said(my.theirs, my),
+        "result": "" if row.is_open else said(row, my),
+        "is_provisional": my.sheet.is_provisional,
+        "settled": row.get_settled_display().lower(),
+    }
+
+
+def said(row: Report | Match | None, my: MyMatch) -> str:
+    """Tell a claim or a result from where he sits."""
+    if row is None or row.outcome in UNDECIDED:
+        return ""
+    return saying.told(claim_of(row), names(my), first=my.side)
+
+
+def names(my: MyMatch) -> Mapping[str, str]:
+    return seats(my.match, my.side)
+
+
+def seats(row: Match, side: str) -> Mapping[str, str]:
+    """Name the two sides as one of them calls them."""
+    return {side: "You", OTHER[Side(side)]: short(row, side)}
+
+
+def short(row: Match, side: str) -> str:
+    """Name the opponent of a side in short."""
+    return saying.short(str(row.seat(OTHER[Side(side)])), unlike=str(row.seat(side)))
+
+
+def before_context(found: Look) -> dict[str, Any]:
+    entrant = found.entrant
+    assert entrant is not None  # noqa: S101 (the situation says so)
+    waits = entrant.state == EntrantState.WAITLISTED
+    return {
+        "ahead": mine.ahead_of(found.event, entrant) if waits else 0,
+        "list": mine.own_list(found.event, entrant),
+        "is_check_in_open": events.is_check_in_open(found.event),
+    }
+
+
+def deeds(found: Look) -> dict[str, Any]:
+    """Give what stands below the state: the report, the rounds so far, the way out."""
+    entrant = found.entrant
+    if entrant is None:
+        return {"situation": found.situation}
+    rounds = mine.history(found.event, entrant) if found.event.started_at else []
+    standing = mine.standing(found.event, entrant) if rounds else None
+    return {
+        "entrant": entrant,
+        "form": report_form(found) if may_report(found) else None,
+        "rounds": [
+            (each, pairings.title(found.event, each.match.round), past_words(each))
+            for each in rounds
+        ],
+        "tally": mine.tally(rounds),
+        "standing": standing,
+        "may_leave": entrant.state in HERE and found.situation is not Situation.OVER,
+        "may_return": may_return(found),
+    }
+
+
+def may_report(found: Look) -> bool:
+    return found.situation is Situation.MATCH and bool(found.my and found.my.may_report)
+
+
+def may_return(found: Look) -> bool:
+    """Offer the way back to who dropped; whether it is open, the service says."""
+    entrant = found.entrant
+    return (
+        entrant is not None
+        and entrant.state == EntrantState.DROPPED
+        and found.event.is_in_play
+        and found.event.stage == "swiss"
+    )
+
+
+def past_words(past: Past) -> str:
+    row = past.match
+    if row.outcome in UNDECIDED:
+        return "disputed" if row.disputed_at else "not decided yet"
+    if row.outcome in ALONE:
+        return {
+            "bye": "no opponent",
+            "late_loss": "before you came",
+            "absent_loss": "while you were away",
+        }[row.outcome]
+    return saying.told(claim_of(row), seats(row, past.side), first=past.side)
+
+
+# What he says.
+
+
+def report_form(found: Look, data: Any = None, **more: Any) -> ReportForm:
+    my = found.my
+    assert my is not None  # noqa: S101 (there is something to report)
+    more.setdefault("initial", {"expected": my.expected})
+    return form_for(found.event, my.match, my.side, data, **more)
+
+
+def form_for(
+    event: Tournament, row: Match, side: str, data: Any = None, **more: Any
+) -> ReportForm:
+    return ReportForm(
+        data,
+        side=side,
+        opponent=short(row, side),
+        terms=results.terms(event, row),
+        **more,
+    )
+
+
+@require_POST
+@entrant_page
+def report(request: HttpRequest, position: Position, match: UUID) -> HttpResponse:
+    """Take a report; what is wrong with it is said beside what was typed."""
+    row = own_match_or_404(position, match)
+    event, side = position.tournament, row.side_of(own(position).pk)
+    form = form_for(event, row, side, request.POST)
+    if not form.is_valid():
+        return again(request, position, match, form)
+    try:
+        settled = services.report(
+            event.pk,
+            request.user,
+            match_id=match,
+            expected=form.cleaned_data["expected"],
+            claim=form.claim(),
+        )
+    except TournamentError as error:
+        return again(request, position, match, form, error=error)
+    messages.success(request, told(settled, side))
+    return redirect("my_match", event.pk)
+
+
+def again(
+    request: HttpRequest,
+    position: Position,
+    match: UUID,
+    form: ReportForm,
+    *,
+    error: TournamentError | None = None,
+) -> HttpResponse:
+    """Show the page as it is now with what was typed, and why it was refused."""
+    found = look(position)
+    back = reverse("my_match", args=[position.tournament.pk])
+    if found.my is None or found.my.match.pk != match or not may_report(found):
+        error = error or Stale("This match is over.", remedy="Look at what is next.")
+        return refused(request, position, error, back=back)
+    if isinstance(error, Stale):
+        # C7: what he typed stays, and what is new stands above it.
+        typed = form.data.dict() | {"expected": found.my.expected}
+        fresh = report_form(found, initial=typed)
+        return page(request, found, form=fresh, outrun=error, status=status_of(error))
+    status = status_of(error) if error else HTTPStatus.UNPROCESSABLE_ENTITY
+    if error is not None:
+        form.add_error(None, str(error))
+    return page(request, found, form=form, status=status)
+
+
+def told(row: Match, side: str) -> str:
+    """Say what has followed from a report."""
+    opponent = row.seat(OTHER[Side(side)])
+    if row.disputed_at is not None:
+        return f"You and {opponent} say different things. A judge looks at both."
+    if not row.is_open:
+        return "Both of you say the same: the result is accepted."
+    return f"Your report is in, and {opponent} can see it."
+
+
+@require_POST
+@entrant_page
+def agree(request: HttpRequest, position: Position, match: UUID) -> HttpResponse:
+    """Confirm what the opponent says, in one tap."""
+    own_match_or_404(position, match)
+    return done(
+        request,
+        position,
+        lambda: services.agree(
+            position.tournament.pk,
+            request.user,
+            match_id=match,
+            expected=count(request, "expected"),
+        ),
+        back=reverse("my_match", args=[position.tournament.pk]),
+        said="Both of you say the same: the result is accepted.",
+    )
+
+
+@require_POST
+@entrant_page
+def dispute(request: HttpRequest, position: Position, match: UUID) -> HttpResponse:
+    """Object to what the opponent says, or to what the clock accepted."""
+    own_match_or_404(position, match)
+    return done(
+        request,
+        position,
+        lambda: services.dispute(
+            position.tournament.pk,
+            request.user,
+            match_id=match,
+            expected=count(request, "expected"),
+            reason=request.POST.get("reason", ""),
+        ),
+        back=reverse("my_match", args=[position.tournament.pk]),
+        said="A judge will look at it. Stay at your table.",
+    )
+
+
+def own(position: Position) -> Entrant:
+    if position.entrant is None:
+        raise Http404
+    return position.entrant
+
+
+def own_match_or_404(position: Position, match: UUID) -> Match:
+    try:
+        return mine.own_match(position.tournament, own(position), match)
+    except Match.DoesNotExist as error:
+        raise Http404 from error
+
+
+def count(request: HttpRequest, name: str) -> int:
+    """Give a number that a form carries; who says none saw nothing (C7)."""
+    sent = request.POST.get(name, "")
+    return int(sent) if sent.isdecimal() and len(sent) < 10 else -1  # noqa: PLR2004
+
+
+# Codes that lead to a page, for walls and paper.
+
+
+@require_safe
+@event_page
+def match_code(request: HttpRequest, position: Position) -> HttpResponse:
+    """Draw the code that leads everybody to his own match."""
+    return code(request, "my_match", position)
+
+
+@require_safe
+@event_page
+def check_in_code(request: HttpRequest, position: Position) -> HttpResponse:
+    """Draw the code that leads everybody to his own check-in."""
+    return code(request, "event_check_in", position)
+
+
+def code(request: HttpRequest, name: str, position: Position) -> HttpResponse:
+    address = request.build_absolute_uri(reverse(name, args=[position.tournament.pk]))
+    drawn = BytesIO()
+    made = segno.make(address, error="m", micro=False)
+    made.save(drawn, kind="svg", omitsize=True, light="#fff")
+    return HttpResponse(drawn.getvalue(), content_type="image/svg+xml")

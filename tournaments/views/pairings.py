@@ -1,0 +1,325 @@
+"""A round for everybody: the tables, the piece of them that polls, and why.
+
+The piece holds nothing personal and is built once for each version of its round
+(platform 5). Whoever has the newest one gets an empty answer, without a query.
+"""
+
+import gzip
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from http import HTTPStatus
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.views.decorators.http import require_safe
+
+from cards.names import folded
+from tournaments import fragments
+from tournaments.fragments import Built
+from tournaments.models import Round, RoundState, Stage, Tournament
+from tournaments.policy import Position
+from tournaments.selectors import overview
+from tournaments.selectors import pairings as selectors
+from tournaments.selectors.events import lots_shown
+from tournaments.selectors.pairings import Pairings, Table
+from tournaments.selectors.played import BULKY, ON_THE_BOOKS
+from tournaments.views.files import Sheet, csv_file
+from tournaments.views.reading import event_page
+
+BY_TABLE, BY_NAME = "table", "name"
+LONGEST_QUERY = 60
+PART = "tournaments/parts/pairings_{}.html"
+
+
+# Which round, and what of it.
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What somebody wants to see of a round: an order, a name, what is open."""
+
+    by: str = BY_TABLE
+    said: str = ""
+    is_open_only: bool = False
+
+    @classmethod
+    def of(cls, request: HttpRequest) -> "Asked":
+        by = request.GET.get("by", BY_TABLE)
+        return cls(
+            by=by if by in (BY_TABLE, BY_NAME) else BY_TABLE,
+            said=said(request),
+            is_open_only="open" in request.GET,
+        )
+
+    @property
+    def is_all(self) -> bool:
+        return not self.said and not self.is_open_only
+
+    def hides(self, table: Table, names: Iterable[str]) -> bool:
+        """Tell whether a row is none of those asked for."""
+        if self.is_open_only and not table.is_open:
+            return True
+        return not any(self.said in folded(name) for name in names)
+
+
+def said(request: HttpRequest) -> str:
+    """Give the name that somebody looks for, folded."""
+    return folded(request.GET.get("q", "")[:LONGEST_QUERY])
+
+
+def round_or_404(
+    request: HttpRequest, there: Sequence[Round], default: Round | None
+) -> Round | None:
+    """Give the round that is asked for, or the newest one."""
+    asked = request.GET.get("round", "")
+    if not asked:
+        return default
+    for each in there:
+        if selectors.address(each) == asked:
+            return each
+    raise Http404
+
+
+# The page.
+
+
+@require_safe
+@event_page
+def page(request: HttpRequest, position: Position) -> HttpResponse:
+    """Show a round, by table or by name."""
+    tournament = position.tournament
+    there = list(selectors.on_the_books(tournament))
+    round_ = round_or_404(request, there, there[0] if there else None)
+    asked = Asked.of(request)
+    context = {
+        "event": tournament,
+        "is": position,
+        "steps": overview.steps(tournament, there),
+        "round": round_,
+        "asked": asked,
+        "q": request.GET.get("q", "")[:LONGEST_QUERY],
+    }
+    if round_ is not None:
+        context |= {
+            "at": selectors.address(round_),
+            "title": selectors.title(tournament, round_),
+            "is_newest": round_.pk == there[0].pk,
+            "is_live": is_live(tournament, round_),
+            "part": part(tournament, round_, asked),
+        }
+    return render(request, "tournaments/pairings.html", context)
+
+
+def is_live(tournament: Tournament, round_: Round) -> bool:
+    """Tell whether results are still awaited, so that pages ask for them."""
+    return tournament.is_in_play and round_.state == RoundState.PUBLISHED
+
+
+def part(tournament: Tournament, round_: Round, asked: Asked) -> str:
+    """Give the table of a round as the piece that polls has it."""
+    if not asked.is_all:
+        return built(tournament, round_, asked).html
+    return fragments.fragment(
+        round_.pk,
+        kind(tournament.pk, asked.by),
+        round_.version,
+        lambda: built(tournament, round_, asked),
+    ).html
+
+
+def kind(pk: UUID, by: str) -> str:
+    return f"{pk}:{by}"
+
+
+def built(tournament: Tournament, round_: Round, asked: Asked) -> Built:
+    """Build the table; the version was read before the rows, so it is never newer."""
+    found = selectors.pairings(tournament, round_)
+    rows = by_name(found, asked) if asked.by == BY_NAME else by_table(found, asked)
+    context = {
+        "event_id": tournament.pk,
+        "round": round_,
+        "title": selectors.title(tournament, round_),
+        "is_cut": round_.stage == Stage.CUT,
+        "is_live": is_live(tournament, round_),
+        "pairings": found,
+        "rows": rows,
+        "is_none": all(hidden for _, hidden in rows),
+    }
+    html = render_to_string(PART.format(asked.by), context)
+    return Built(round_.version, html)
+
+
+def by_table(found: Pairings, asked: Asked) -> list[tuple[Any, bool]]:
+    return [(each, asked.hides(each, each.names)) for each in found.tables]
+
+
+def by_name(found: Pairings, asked: Asked) -> list[tuple[Any, bool]]:
+    return [
+        (each, asked.hides(each.table, (each.who.name,))) for each in found.by_name()
+    ]
+
+
+# The piece that polls.
+
+
+@require_safe
+def table(request: HttpRequest, pk: UUID, round_id: UUID) -> HttpResponse:
+    """Give the tables in their newest version, or nothing new.
+
+    Neither session nor user is asked for: everybody gets the same.
+    """
+    version = fragments.version_of(round_id)
+    if version is None:
+        return gone(pk, round_id)
+    has = request.GET.get("v", "")
+    if has.isdecimal() and len(has) < LONGEST_QUERY and int(has) >= version:
+        return HttpResponse(status=HTTPStatus.NO_CONTENT)
+    by = BY_NAME if request.GET.get("by") == BY_NAME else BY_TABLE
+    found = fragments.fragment(
+        round_id, kind(pk, by), version, lambda: built_anew(pk, round_id, by)
+    )
+    return packed(request, found.html)
+
+
+def packed(request: HttpRequest, html: str) -> HttpResponse:
+    """Answer with a piece that is packed once; nothing in it is anybody's secret."""
+    takes_it = "gzip" in request.headers.get("Accept-Encoding", "")
+    answer = HttpResponse(gzipped(html) if takes_it else html)
+    answer["Vary"] = "Accept-Encoding"
+    if takes_it:
+        answer["Content-Encoding"] = "gzip"
+    return answer
+
+
+@lru_cache(maxsize=32)
+def gzipped(html: str) -> bytes:
+    return gzip.compress(html.encode(), mtime=0)
+
+
+def built_anew(pk: UUID, round_id: UUID, by: str) -> Built:
+    found = (
+        Round.objects.filter(tournament=pk, pk=round_id, state__in=ON_THE_BOOKS)
+        .select_related("tournament")
+        .defer(*BULKY)
+        .first()
+    )
+    if found is None:
+        raise Http404
+    return built(found.tournament, found, Asked(by=by))
+
+
+def gone(pk: UUID, round_id: UUID) -> HttpResponse:
+    """Say that a round was taken back, where one was; that ends the polling."""
+    there = Round.objects.filter(
+        tournament=pk,
+        pk=round_id,
+        state=RoundState.CANCELLED,
+        published_at__isnull=False,
+    )
+    if not there.exists():
+        raise Http404
+    return HttpResponse(
+        render_to_string("tournaments/parts/pairings_gone.html", {"event_id": pk})
+    )
+
+
+# Why.
+
+COSTS = {
+    "forbidden": "pairs that should not meet",
+    "rematches": "meetings before this one",
+    "repeated_byes": "byes of somebody who had one",
+    "bye_score": "points of whoever has the bye",
+    "gaps": "squared gaps in points",
+    "high_gaps": "the same, weighed by the upper score",
+    "repeated_floats": "people paired up or down again",
+}
+
+
+@require_safe
+@event_page
+def why(request: HttpRequest, position: Position) -> HttpResponse:
+    """Tell why a round is paired as it is, and how to draw it again."""
+    tournament = position.tournament
+    there = list(selectors.on_the_books(tournament))
+    round_ = round_or_404(request, there, there[0] if there else None)
+    if round_ is None:
+        raise Http404
+    whole = Round.objects.defer("inputs", "standings").get(pk=round_.pk)
+    cost = whole.certificate.get("cost", {})
+    bound = whole.certificate.get("bound", {})
+    context = {
+        "event": tournament,
+        "is": position,
+        "steps": overview.steps(tournament, there),
+        "round": whole,
+        "at": selectors.address(round_),
+        "title": selectors.title(tournament, round_),
+        "is_cut": round_.stage == Stage.CUT,
+        "pairings": selectors.pairings(tournament, whole),
+        "certificate": whole.certificate,
+        "costs": [
+            (words, cost[key], bound.get(key))
+            for key, words in COSTS.items()
+            if key in cost
+        ],
+        "lots": lots_shown(tournament),
+    }
+    return render(request, "tournaments/why.html", context)
+
+
+# As a file.
+
+COLUMNS = (
+    *("round", "table", "home", "home points", "away", "away points"),
+    *("result", "winner", "home score", "away score", "note"),
+)
+
+
+@require_safe
+@event_page
+def as_csv(request: HttpRequest, position: Position) -> HttpResponse:
+    """Hand a round out as a sheet; a name leaves only its tables."""
+    tournament = position.tournament
+    there = list(selectors.on_the_books(tournament))
+    round_ = round_or_404(request, there, there[0] if there else None)
+    if round_ is None:
+        raise Http404
+    asked = Asked.of(request)
+
+    def rows() -> Iterable[Sequence[object]]:
+        yield COLUMNS
+        for each in selectors.pairings(tournament, round_).tables:
+            if not asked.hides(each, each.names):
+                yield row_of(tournament, round_, each)
+
+    return csv_file(
+        request,
+        Sheet(
+            name=f"{tournament.name} {selectors.title(tournament, round_)}",
+            version=f"{round_.pk}-{round_.version}",
+            rows=rows,
+        ),
+    )
+
+
+def row_of(tournament: Tournament, round_: Round, each: Table) -> Sequence[object]:
+    home, away = each.home, each.away
+    score = each.score or ("", "")
+    winner = next((it.name for it in (home, away) if it and it.has_won), "")
+    return (
+        selectors.title(tournament, round_),
+        each.number,
+        home.name,
+        home.seed if home.points is None else home.points,
+        away.name if away else "",
+        (away.seed if away.points is None else away.points) if away else "",
+        each.word or ("won" if winner else str(each.reach)),
+        winner,
+        *score,
+        each.note,
+    )

@@ -1,0 +1,76 @@
+"""Paper for the wall: pairings by name and by table, standings; A4 and Letter."""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from tournaments.models import Stage
+from tournaments.policy import Position
+from tournaments.selectors import pairings as rounds
+from tournaments.selectors import standings as selectors
+from tournaments.views.pairings import BY_NAME, BY_TABLE, round_or_404
+from tournaments.views.reading import event_page
+from tournaments.views.standings import STATES, headings, lines, within
+
+PAPERS = {"a4": "A4", "letter": "Letter"}
+
+
+def sheet(request: HttpRequest, position: Position) -> dict[str, Any]:
+    """Give what every paper has: whose it is, on which paper, and when it was made."""
+    asked = request.GET.get("paper", "a4").lower()
+    if asked not in PAPERS:
+        raise Http404
+    return {
+        "event": position.tournament,
+        "is": position,
+        "paper": asked,
+        "papers": PAPERS.items(),
+    }
+
+
+@require_safe
+@event_page
+def print_pairings(request: HttpRequest, position: Position) -> HttpResponse:
+    """Print a round, by name in two columns or by table."""
+    tournament = position.tournament
+    there = list(rounds.on_the_books(tournament))
+    round_ = round_or_404(request, there, there[0] if there else None)
+    by = request.GET.get("by", BY_NAME)
+    if round_ is None or by not in (BY_NAME, BY_TABLE):
+        raise Http404
+    found = rounds.pairings(tournament, round_)
+    context = {
+        **sheet(request, position),
+        "round": round_,
+        "at": rounds.address(round_),
+        "title": rounds.title(tournament, round_),
+        "is_cut": round_.stage == Stage.CUT,
+        "by": by,
+        "tables": found.tables,
+        "lines": found.by_name() if by == BY_NAME else (),
+    }
+    return render(request, f"tournaments/print/pairings_by_{by}.html", context)
+
+
+@require_safe
+@event_page
+def print_standings(request: HttpRequest, position: Position) -> HttpResponse:
+    """Print the standings as they are now."""
+    tournament = position.tournament
+    if tournament.started_at is None:
+        raise Http404
+    found = selectors.table(tournament)
+    context = {
+        **sheet(request, position),
+        "title": f"Standings after round {found.rounds[-1]}"
+        if found.rounds
+        else "Standings",
+        "said": STATES[found.state],
+        "rounds": found.rounds,
+        "headings": headings(found),
+        "rows": lines(tournament, found, ""),
+        "cut": len(within(tournament, found)),
+    }
+    return render(request, "tournaments/print/standings.html", context)

@@ -1,0 +1,132 @@
+"""An event as a request may see it, and how an act of a form ends.
+
+What is not visible is not there (H4). Whoever helps to run an event needs a second
+factor for it, as all staff do (A1).
+"""
+
+from collections.abc import Callable
+from functools import wraps
+from http import HTTPStatus
+from typing import Any
+from uuid import UUID
+
+from allauth.mfa.utils import is_mfa_enabled
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import ObjectDoesNotExist
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+
+from tournaments import policy
+from tournaments.errors import Busy, Forbidden, Stale, TournamentError
+from tournaments.models import Tournament
+from tournaments.policy import Position
+
+View = Callable[..., HttpResponse]
+RETRY_SECONDS = 3
+
+
+def event_page(view: View) -> View:
+    """Give a view the visitor's position in the event, or nothing there."""
+
+    @wraps(view)
+    def page(request: HttpRequest, pk: UUID, **more: Any) -> HttpResponse:
+        return view(request, position_or_404(request, pk), **more)
+
+    return page
+
+
+def entrant_page(view: View) -> View:
+    """Ask whoever has not signed in to do so."""
+
+    @wraps(view)
+    def page(request: HttpRequest, pk: UUID, **more: Any) -> HttpResponse:
+        if not request.user.is_authenticated:
+            return redirect_to_login(request.get_full_path())
+        return view(request, position_or_404(request, pk), **more)
+
+    return page
+
+
+def desk_page(view: View) -> View:
+    """Open the desk to those who help to run the event; to others it is not there."""
+
+    @wraps(view)
+    def page(request: HttpRequest, pk: UUID, **more: Any) -> HttpResponse:
+        if not request.user.is_authenticated:
+            return redirect_to_login(request.get_full_path())
+        position = position_or_404(request, pk)
+        if not position.is_staff:
+            raise Http404
+        led_away = without_second_factor(request)
+        if led_away is not None:
+            return led_away
+        return view(request, position, **more)
+
+    return page
+
+
+def without_second_factor(request: HttpRequest) -> HttpResponse | None:
+    """Lead whoever would run an event to the second factor that he lacks (A1)."""
+    if not settings.STAFF_SECOND_FACTOR or is_mfa_enabled(request.user):
+        return None
+    messages.warning(
+        request,
+        "The desk of an event asks for a second factor. Set one up, then open the "
+        "desk again.",
+    )
+    return redirect("mfa_index")
+
+
+def position_or_404(request: HttpRequest, pk: UUID) -> Position:
+    found = get_object_or_404(Tournament.objects.select_related("owner"), pk=pk)
+    position = policy.position(request.user, found)
+    if not policy.is_open_to_all(found) and not position.is_staff:
+        raise Http404
+    return position
+
+
+def done(
+    request: HttpRequest,
+    position: Position,
+    act: Callable[[], Any],
+    *,
+    back: str,
+    said: str | Callable[[Any], str] = "",
+) -> HttpResponse:
+    """Do what a form asks for, say that it is done, and go back to the page."""
+    try:
+        result = act()
+    except ObjectDoesNotExist as error:
+        raise Http404 from error
+    except TournamentError as error:
+        return refused(request, position, error, back=back)
+    told = said(result) if callable(said) else said
+    if told:
+        messages.success(request, told)
+    return redirect(back)
+
+
+def refused(
+    request: HttpRequest, position: Position, error: TournamentError, *, back: str
+) -> HttpResponse:
+    """Say why something was refused, and lead to where it can be mended."""
+    status = status_of(error)
+    answer = render(
+        request,
+        "tournaments/refused.html",
+        {"event": position.tournament, "error": error, "back": back, "is": position},
+        status=status,
+    )
+    if isinstance(error, Busy):
+        answer["Retry-After"] = str(RETRY_SECONDS)  # C4
+    return answer
+
+
+def status_of(error: TournamentError) -> int:
+    if isinstance(error, Forbidden):
+        return HTTPStatus.FORBIDDEN
+    if isinstance(error, Stale | Busy):
+        return HTTPStatus.CONFLICT
+    return HTTPStatus.UNPROCESSABLE_ENTITY

@@ -1,0 +1,298 @@
+"""Coming and going: register, claim an entry, check in, leave, come back."""
+
+from http import HTTPStatus
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournaments.errors import TournamentError
+from tournaments.forms.entering import (
+    ClaimForm,
+    LeaveForm,
+    PresenceForm,
+    RegisterForm,
+)
+from tournaments.models import (
+    Entrant,
+    EntrantState,
+    ListPolicy,
+    Report,
+    Stage,
+    Tournament,
+)
+from tournaments.policy import Position
+from tournaments.selectors import entrants, events, lists, mine, played
+from tournaments.services import entrants as services
+from tournaments.services.entrants import Leaving
+from tournaments.views.reading import done, entrant_page, status_of
+
+TWO_WAYS = ["GET", "HEAD", "POST"]
+
+
+# Coming.
+
+
+@require_http_methods(TWO_WAYS)
+@entrant_page
+def register(request: HttpRequest, position: Position) -> HttpResponse:
+    """Enter an event; whether there is a place is said before anybody asks for it."""
+    event, own = position.tournament, position.entrant
+    if own is not None and own.state != EntrantState.WITHDRAWN:
+        return redirect("my_match", event.pk)
+    taken = entrants.taken(event)
+    waits = taken >= event.capacity
+    if request.method != "POST":
+        initial = {"name": request.user.display_name, "waits": waits}
+        form = RegisterForm(initial=initial)
+        return register_page(request, position, form, taken=taken)
+    form = RegisterForm(request.POST)
+    if not form.is_valid():
+        return register_page(request, position, form, taken=taken, status=422)
+    if waits and not form.cleaned_data["waits"]:
+        typed = {"name": form.cleaned_data["name"], "waits": True}
+        form = RegisterForm(initial=typed)
+        return register_page(request, position, form, taken=taken, status=409)
+    return registered(request, position, form, taken)
+
+
+def registered(
+    request: HttpRequest, position: Position, form: RegisterForm, taken: int
+) -> HttpResponse:
+    event = position.tournament
+    try:
+        row = services.register(event.pk, request.user, name=form.cleaned_data["name"])
+    except TournamentError as error:
+        form.add_error("name" if "name" in error.message else None, str(error))
+        return register_page(
+            request, position, form, taken=taken, status=status_of(error)
+        )
+    messages.success(request, welcome(event, row))
+    return redirect("my_match", event.pk)
+
+
+def welcome(event: Tournament, row: Entrant) -> str:
+    if row.state == EntrantState.WAITLISTED:
+        return f"{row.name} is on the waiting list of {event.name}."
+    return f"{row.name} is registered for {event.name}."
+
+
+def register_page(
+    request: HttpRequest,
+    position: Position,
+    form: RegisterForm,
+    *,
+    taken: int,
+    status: int = HTTPStatus.OK,
+) -> HttpResponse:
+    event = position.tournament
+    is_full = taken >= event.capacity
+    context = {
+        "event": event,
+        "is": position,
+        "form": form,
+        "was_outrun": status == HTTPStatus.CONFLICT,
+        "is_open": event.state in events.BEFORE_THE_START,
+        "is_full": is_full,
+        "taken": taken,
+        "queue": entrants.waiting(event).count() if is_full else 0,
+        "late": mine.late_entry(event),
+        "takes_lists": event.list_policy != ListPolicy.NONE,
+        "consent": lists.consent(event),
+        "locks_at": event.list_deadline_at or event.starts_at,
+        "comes_back": position.entrant,
+    }
+    return render(request, "tournaments/register.html", context, status=status)
+
+
+@require_http_methods(TWO_WAYS)
+@entrant_page
+def claim(request: HttpRequest, position: Position) -> HttpResponse:
+    """Make an entry that the desk has made one's own, by the code it gave."""
+    event = position.tournament
+    if position.entrant is not None:
+        return redirect("my_match", event.pk)
+    if request.method != "POST":
+        initial = {"name": request.GET.get("name", "")[:80]}
+        return claim_page(request, position, ClaimForm(initial=initial))
+    form = ClaimForm(request.POST)
+    if not form.is_valid():
+        return claim_page(request, position, form, status=422)
+    try:
+        row = services.claim(
+            event.pk,
+            request.user,
+            entrant=entry_named(event, form.cleaned_data["name"]),
+            code=form.cleaned_data["code"],
+        )
+    except TournamentError as error:
+        form.add_error(None, str(error))
+        return claim_page(request, position, form, status=status_of(error))
+    messages.success(request, f"The entry of {row.name} is yours now.")
+    return redirect("my_match", event.pk)
+
+
+def entry_named(event: Tournament, name: str) -> UUID:
+    found = entrants.named(event, name)
+    if found is None:
+        raise TournamentError(
+            f"Nobody in this event is called {name}.",
+            remedy="Type the name as the list of entrants has it.",
+        )
+    return found.pk
+
+
+def claim_page(
+    request: HttpRequest, position: Position, form: ClaimForm, *, status: int = 200
+) -> HttpResponse:
+    context = {"event": position.tournament, "is": position, "form": form}
+    return render(request, "tournaments/claim.html", context, status=status)
+
+
+@require_http_methods(TWO_WAYS)
+@entrant_page
+def check_in(request: HttpRequest, position: Position) -> HttpResponse:
+    """Say that one is there; the name stands large, so that nobody takes another's."""
+    event, own = position.tournament, position.entrant
+    if request.method == "POST":
+        if own is None:
+            raise Http404
+        return done(
+            request,
+            position,
+            lambda: services.check_in(
+                event.pk, request.user, entrant=own.pk, expected=expected(request)
+            ),
+            back=reverse("my_match", args=[event.pk]),
+            said=lambda row: f"{row.name} is checked in.",
+        )
+    context = {
+        "event": event,
+        "is": position,
+        "entrant": own,
+        "is_here": bool(own and own.checked_in_at and own.state != "withdrawn"),
+        "is_check_in_open": events.is_check_in_open(event),
+    }
+    return render(request, "tournaments/check_in.html", context)
+
+
+# Going, and coming back.
+
+
+@require_http_methods(TWO_WAYS)
+@entrant_page
+def leave(request: HttpRequest, position: Position) -> HttpResponse:
+    """Leave after one confirmation: withdraw before round 1, drop afterwards."""
+    event, own = position.tournament, position.entrant
+    if own is None:
+        raise Http404
+    way_out = WayOut(position, own)
+    if request.method != "POST":
+        return leave_page(request, way_out, way_out.form())
+    form = way_out.form(request.POST)
+    if not form.is_valid():
+        return leave_page(request, way_out, form, status=422)
+    try:
+        row = way_out.taken(form)
+    except TournamentError as error:
+        form.add_error(None, str(error))
+        fresh = WayOut(position, own)
+        return leave_page(request, fresh, form, status=status_of(error))
+    messages.success(request, f"{row.name} has left {event.name}.")
+    return redirect("my_match", event.pk)
+
+
+class WayOut:
+    """How somebody can leave an event now."""
+
+    def __init__(self, position: Position, own: Entrant) -> None:
+        self.position, self.own = position, own
+        self.event = position.tournament
+        self.newest = played.last(self.event)
+        self.match = entrants.open_match(own) if self.newest else None
+        self.is_spoken_of = self.match is not None and (
+            self.match.disputed_at is not None
+            or Report.objects.filter(match=self.match, is_current=True).exists()
+        )
+
+    @property
+    def is_withdrawal(self) -> bool:
+        return self.newest is None
+
+    @property
+    def opponent(self) -> Entrant | None:
+        if self.match is None:
+            return None
+        is_home = self.match.side_of(self.own.pk) == "home"
+        return self.match.away if is_home else self.match.home
+
+    @property
+    def choices(self) -> list[tuple[Leaving, str]]:
+        if self.match is None:
+            return []
+        found = [(Leaving.FINISH, f"I finish it first, at table {self.match.table}")]
+        if not self.is_spoken_of:
+            found.append((Leaving.CONCEDE, f"I give it up: {self.opponent} wins"))
+        return found
+
+    def form(self, data: Any = None) -> LeaveForm:
+        return LeaveForm(
+            data,
+            choices=self.choices,
+            needs_reason=self.event.stage == Stage.CUT and not self.is_withdrawal,
+            initial={"expected": self.own.version, "open_match": Leaving.FINISH},
+        )
+
+    def taken(self, form: LeaveForm) -> Entrant:
+        said = {"entrant": self.own.pk, "expected": form.cleaned_data["expected"]}
+        who = self.position.viewer
+        if self.is_withdrawal:
+            return services.withdraw(self.event.pk, who, **said)
+        return services.drop(
+            self.event.pk,
+            who,
+            **said,
+            open_match=form.leaving,
+            reason=form.cleaned_data.get("reason", ""),
+        )
+
+
+def leave_page(
+    request: HttpRequest, way_out: WayOut, form: LeaveForm, *, status: int = 200
+) -> HttpResponse:
+    context = {
+        "event": way_out.event,
+        "is": way_out.position,
+        "entrant": way_out.own,
+        "form": form,
+        "way_out": way_out,
+    }
+    return render(request, "tournaments/leave.html", context, status=status)
+
+
+@require_POST
+@entrant_page
+def come_back(request: HttpRequest, position: Position) -> HttpResponse:
+    """Come back after a drop, until the next round is published."""
+    event, own = position.tournament, position.entrant
+    if own is None:
+        raise Http404
+    return done(
+        request,
+        position,
+        lambda: services.undrop(
+            event.pk, request.user, entrant=own.pk, expected=expected(request)
+        ),
+        back=reverse("my_match", args=[event.pk]),
+        said=lambda row: f"{row.name} is back.",
+    )
+
+
+def expected(request: HttpRequest) -> int:
+    """Give the version that a form carries; who says none saw nothing (C7)."""
+    form = PresenceForm(request.POST)
+    return form.cleaned_data["expected"] if form.is_valid() else -1

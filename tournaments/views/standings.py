@@ -1,0 +1,286 @@
+"""The standings for everybody, how each number came about, and as a file."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.views.decorators.http import require_safe
+
+from cards.names import folded
+from tournaments import fragments
+from tournaments.fragments import Built
+from tournaments.models import EntrantState, Stage, Tournament
+from tournaments.policy import Position
+from tournaments.selectors import overview
+from tournaments.selectors import standings as selectors
+from tournaments.selectors.overview import Mark
+from tournaments.selectors.standings import Line, Table
+from tournaments.selectors.sums import account
+from tournaments.standings import State
+from tournaments.tiebreaks import PRESETS, TIEBREAKS, Sum, Tiebreak
+from tournaments.views.files import Sheet, csv_file
+from tournaments.views.pairings import LONGEST_QUERY, said
+from tournaments.views.reading import event_page
+
+PLACES = 4  # behind the point; the order goes by the exact numbers
+SHORT = {
+    "omw": "OMW",
+    "oomw": "OOMW",
+    "gw": "GW",
+    "ogw": "OGW",
+    "owp": "OWP",
+    "oowp": "OOWP",
+    "on_time": "On time",
+    "sos": "SoS",
+    "esos": "ESoS",
+    "buchholz_cut1": "Buchholz",
+    "head_to_head": "Direct",
+    "score_difference": "Diff",
+    "lot": "Lot",
+}
+STATES = {
+    State.LIVE: "Live: every result so far counts.",
+    State.PROVISIONAL: "Provisional: not every result is settled.",
+    State.FINAL: "Final.",
+}
+
+
+# Numbers as people read them.
+
+
+def shown(value: Fraction | None, key: str) -> str:
+    """Round a value for the eye.
+
+    >>> shown(Fraction(599, 900), "omw"), shown(Fraction(-6), "score_difference")
+    ('0.6656', '-6')
+    """
+    if value is None:
+        return ""
+    if key == "on_time":
+        return "yes" if value else "late"
+    if TIEBREAKS[key].is_mean:
+        return decimal(value)
+    return str(value.numerator) if value.denominator == 1 else f"{float(value):.1f}"
+
+
+def decimal(value: Fraction) -> str:
+    """Write four places, rounded from the exact number and not from a float.
+
+    >>> decimal(Fraction(2, 3)), decimal(Fraction(5, 3))
+    ('0.6667', '1.6667')
+    """
+    scaled = round(value * 10**PLACES)
+    whole, rest = divmod(scaled, 10**PLACES)
+    return f"{whole}.{rest:0{PLACES}d}"
+
+
+# The table.
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shown:
+    """A line of the page."""
+
+    line: Line
+    marks: tuple[Mark, ...]
+    values: tuple[tuple[str, str], ...]  # key and number
+    left: str
+    is_last_in: bool
+    is_hidden: bool
+
+    @property
+    def name(self) -> str:
+        return self.line.entrant.name
+
+
+def lines(tournament: Tournament, found: Table, name: str) -> list[Shown]:
+    people = {str(each.entrant.pk): each.entrant.name for each in found.lines}
+    names = people | missing_names(tournament, found, people)
+    last_in = within(tournament, found)[-1:]
+    return [
+        Shown(
+            line=each,
+            marks=tuple(overview.mark(cell, names) for cell in each.cells),
+            values=tuple(
+                (key, shown(value, key)) for key, value in each.row.values.items()
+            ),
+            left=left(each),
+            is_last_in=each.row.entrant in last_in,
+            is_hidden=name not in folded(each.entrant.name),
+        )
+        for each in found.lines
+    ]
+
+
+def missing_names(
+    tournament: Tournament, found: Table, people: dict[str, str]
+) -> dict[str, str]:
+    """Name those whom people met and who are in the standings no longer."""
+    met = {cell.against for each in found.lines for cell in each.cells}
+    return overview.names_of(tournament, met - people.keys() - {""})
+
+
+def within(tournament: Tournament, found: Table) -> tuple[str, ...]:
+    """Give who is in the cut as things are, best first."""
+    if tournament.cut_seeds:
+        there = [each.row.entrant for each in found.lines]
+        return tuple(each for each in there if each in tournament.cut_seeds)
+    rows = found.lines
+    return overview.cut_by(
+        tournament,
+        [each.row.entrant for each in rows],
+        points={each.row.entrant: each.row.points for each in rows},
+        gone={
+            each.row.entrant
+            for each in rows
+            if each.entrant.state == EntrantState.DROPPED
+        },
+    )
+
+
+def left(line: Line) -> str:
+    if line.entrant.state != EntrantState.DROPPED:
+        return ""
+    after = line.entrant.dropped_after
+    return f"dropped after round {after}" if after else "dropped"
+
+
+def headings(found: Table) -> list[tuple[Tiebreak, str]]:
+    return [(TIEBREAKS[key], SHORT[key]) for key in found.keys]
+
+
+def built(tournament: Tournament, name: str = "") -> Built:
+    found = selectors.table(tournament)
+    rows = lines(tournament, found, name)
+    context = {
+        "rows": rows,
+        "rounds": found.rounds,
+        "headings": headings(found),
+        "said": STATES[found.state],
+        "cut": len(within(tournament, found)),
+        "is_none": all(each.is_hidden for each in rows),
+    }
+    html = render_to_string("tournaments/parts/standings_table.html", context)
+    return Built(tournament.version, html)
+
+
+@require_safe
+@event_page
+def page(request: HttpRequest, position: Position) -> HttpResponse:
+    """Show the standings of the Swiss rounds, built once for each version."""
+    tournament = position.tournament
+    if tournament.started_at is None:
+        raise Http404
+    name = said(request)
+    if name:
+        part = built(tournament, name)
+    else:
+        part = fragments.fragment(
+            tournament.pk, "standings", tournament.version, lambda: built(tournament)
+        )
+    context = {
+        "event": tournament,
+        "is": position,
+        "part": part.html,
+        "q": request.GET.get("q", "")[:LONGEST_QUERY],
+        "preset": PRESETS[tournament.tiebreaks].name,
+        "rules": [(TIEBREAKS[key], SHORT[key]) for key in selectors.keys(tournament)],
+        "is_cut": tournament.stage == Stage.CUT,
+    }
+    return render(request, "tournaments/standings.html", context)
+
+
+# Show the sum.
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Worked:
+    """One value with its terms, as the page writes them down."""
+
+    tiebreak: Tiebreak
+    short: str
+    sum: Sum
+    value: str
+    total: str
+    terms: tuple[tuple[Any, str, str], ...]  # each with its fraction and its number
+
+
+def worked(found: Sum) -> Worked:
+    key = found.key
+    return Worked(
+        tiebreak=TIEBREAKS[key],
+        short=SHORT[key],
+        sum=found,
+        value=shown(found.value, key),
+        total=shown(found.total, key),
+        terms=tuple(
+            (each, fraction(each.numerator, each.denominator), shown(each.value, key))
+            for each in found.terms
+        ),
+    )
+
+
+def fraction(numerator: int, denominator: int) -> str:
+    return str(numerator) if denominator == 1 else f"{numerator}/{denominator}"
+
+
+@require_safe
+@event_page
+def sums(request: HttpRequest, position: Position, entrant: UUID) -> HttpResponse:
+    """Show how every number of somebody came about, to be added up again."""
+    tournament = position.tournament
+    found = account(tournament, entrant) if tournament.started_at else None
+    if found is None:
+        raise Http404
+    context = {
+        "event": tournament,
+        "is": position,
+        "account": found,
+        "worked": [worked(each) for each in found.sums],
+        "points": tournament.points,
+    }
+    return render(request, "tournaments/sum.html", context)
+
+
+# As a file.
+
+
+@require_safe
+@event_page
+def as_csv(request: HttpRequest, position: Position) -> HttpResponse:
+    """Hand the standings out as a sheet; a name leaves only its lines."""
+    tournament = position.tournament
+    if tournament.started_at is None:
+        raise Http404
+    name = said(request)
+
+    def rows() -> Iterable[Sequence[object]]:
+        found = selectors.table(tournament)
+        yield (
+            *("place", "name", "points", "wins", "losses", "ties", "byes"),
+            *found.keys,
+            *(f"round {number}" for number in found.rounds),
+            "left",
+        )
+        for each in lines(tournament, found, name):
+            if not each.is_hidden:
+                yield row_of(each)
+
+    version = f"{tournament.pk}-{tournament.version}"
+    sheet = Sheet(name=f"{tournament.name} standings", version=version, rows=rows)
+    return csv_file(request, sheet)
+
+
+def row_of(each: Shown) -> Sequence[object]:
+    row = each.line.row
+    return (
+        *(row.label, each.name, row.points, row.wins, row.losses, row.ties, row.byes),
+        *(value for _, value in each.values),
+        *(mark.letter for mark in each.marks),
+        each.left,
+    )
