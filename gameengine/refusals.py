@@ -336,8 +336,12 @@ def examine_target_of_effect(t: Table, pending: Decision, choice: str) -> None:
 
 def examine_number(t: Table, pending: Decision, choice: str) -> None:
     if choice.isdecimal() and str(int(choice)) == choice:
-        least, *_, most = pending.options
+        # A game does not ask where there is one answer; the log of one does.
+        least, *others = pending.options
+        most = others[-1] if others else least
         message = f"{choice} is not between {least} and {most}"
+        if least == most:
+            message = f"{choice} is not {least}, the only one"
         raise Reason(Code.OVER_LIMIT, pending.rule, message)
     raise no_such_choice(pending, choice)
 

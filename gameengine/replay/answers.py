@@ -10,6 +10,7 @@ from gameengine.profiles import Flow
 from gameengine.refusals import refuse
 
 from .cursor import named, spelled
+from .luck import HAND_IS_FULL
 from .stops import Gap, Impossible, Wrong
 
 if TYPE_CHECKING:
@@ -25,6 +26,8 @@ UNSAID = {Ask.TIMEOUT: "keep", Ask.TOP_UP: "0", Ask.CARD: "none"}
 # Both seats do this at once, so either may stand first.
 BOTH_ALWAYS = frozenset((Ask.LINEUP, Ask.PLAY_CARD, Ask.DESIGNATE))
 TOGETHER = BOTH_ALWAYS | {Ask.DISCARD}
+# From the hand of whoever is asked; another seat may choose what is discarded.
+FROM_HAND = frozenset((Ask.PLAY_CARD, Ask.ACT))
 # Entries that begin another down: what comes after them answers nothing before.
 NEXT_DOWN = frozenset(("--", "==", "run", "punt", "goal"))
 # The claim that may stand right before an answer.
@@ -92,6 +95,9 @@ def said(log: "Logged", pending: Decision, act: Act) -> str:
     elif ask is Ask.TARGET and ":" not in choice:
         meant = [each for each in pending.options if each[2:] == choice]
         choice = meant[0] if len(meant) == 1 else choice
+    if ask in FROM_HAND and log.must_stay(pending.seat, act.source or choice):
+        expected = "it stayed in the deck that was searched, because the hand was full"
+        raise log.impossible(HAND_IS_FULL, str(Code.NOT_IN_HAND), expected)
     if choice in pending.options and (choice != UNSEEN or ask is Ask.DISCARD):
         return choice
     fitting = fits(choice, pending) if UNSEEN in choice else []

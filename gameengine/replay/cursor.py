@@ -16,6 +16,8 @@ from .stops import Ended, Impossible, Over, Stop, Wrong
 BETWEEN = (Ask.LINEUP, Ask.TOP_UP)
 # What a check of the calls gives; all other words of a claim wait for the clock.
 ON_CHECK = frozenset(("ok", "stopped", *"0123456789"))
+# What stands between a result and whatever comes next.
+BESIDE = frozenset(("timeout", "draw", "discard", "order", "sign", "pass"))
 SEATS = {"H": 0, "A": 1}
 Step = tuple[int, Act]
 END = Act("", "end of the log")  # after the last act, so that there is always a next
@@ -31,6 +33,7 @@ class Cursor:
         "end",
         "forks",
         "fresh",
+        "loose",
         "place",
         "point",
         "seen",
@@ -47,6 +50,7 @@ class Cursor:
         self.source = source
         self.forks = forks or Forks()
         self.strict = False
+        self.loose = False  # names of timing points may be missing
         self.begin()
 
     def begin(self) -> None:
@@ -109,11 +113,14 @@ class Cursor:
 
         The first claim that fails is what a verdict names; later ones follow from it.
         """
-        if self.differences:
-            return
-        given = claims.given(act.verb, words)
-        for difference in claims.differences(self.t, act.verb, act.words, given):
+        for difference in self.differing(act, words):
             self.found(difference)
+
+    def differing(self, act: Act, words: tuple[str, ...]) -> list[claims.Difference]:
+        if self.differences:
+            return []
+        given = claims.given(act.verb, words)
+        return claims.differences(self.t, act.verb, act.words, given)
 
     def found(self, difference: claims.Difference) -> None:
         """Note a claim that fails; where other ways are tried, this one ends."""
@@ -145,11 +152,7 @@ class Cursor:
         t = self.t
         words = act.words
         if act.facts or not ON_CHECK.issuperset(words):
-            if not (
-                self.point == END_OF_PLAY
-                or self.ask in BETWEEN
-                or t.outcome is not None
-            ):
+            if not self.is_played():
                 return False
             if act.facts != claims.result_facts(t):
                 self.compare(act, claims.result_words(t))
@@ -157,8 +160,30 @@ class Cursor:
         if t.status is None or (t.point and not self.point):
             return False
         if words != claims.check_words(t):
-            self.compare(act, claims.check_words(t))
+            differing = self.differing(act, claims.check_words(t))
+            if differing and not self.is_played() and self.may_be_result():
+                return False
+            for each in differing:
+                self.found(each)
         return True
+
+    def is_played(self) -> bool:
+        """Tell whether the clock of a play has run."""
+        return (
+            self.point == END_OF_PLAY
+            or self.ask in BETWEEN
+            or self.t.outcome is not None
+        )
+
+    def may_be_result(self) -> bool:
+        """Tell whether the play goes on no further after the claim that comes next.
+
+        Then a claim that leaves out yards, spot, clock and score may be of its result.
+        """
+        place = self.place + 1
+        while self.acts[place].verb in BESIDE:
+            place += 1
+        return self.acts[place].verb in AFTER_RESULT
 
     def is_grit_due(self, act: Act) -> bool:
         for rule, verb, *details in reversed(self.t.events[self.seen :]):
@@ -235,6 +260,13 @@ ENDINGS = {
     "time": "time was called",
     "award": "awarded by a judge",
 }
+# The first entry behind the result of a play.
+AFTER_RESULT = frozenset(
+    (
+        *("@end", "--", "==", "field", "topup", "@possession", "@down", "@select"),
+        *("run", "punt", "goal", "toss", END.verb, *ENDINGS),
+    )
+)
 DUE: dict[str, Callable[[Cursor, Act], bool]] = {
     "==": Cursor.is_possession_due,
     "--": Cursor.is_down_due,

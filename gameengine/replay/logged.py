@@ -10,25 +10,14 @@ from gameengine.acts import EXHAUST, ability_acts, acts, acts_with, may_cast
 from gameengine.conditions import ACTION
 from gameengine.decisions import Ask, Decision, Listing
 from gameengine.moments import END_OF_PLAY
-from gameengine.notation.act import POINTS, RESULT, UNSEEN, Act
-from gameengine.notation.forms import CLAIMS
+from gameengine.notation.act import RESULT, UNSEEN, Act
 from gameengine.pieces import Athlete
 from gameengine.table import Table
 
 from . import answers
-from .cursor import END, ENDINGS
 from .luck import LoggedLuck
+from .nameless import OUTSIDE, may_be_later
 
-# What is never written of a timing point: then nobody acts there.
-OUTSIDE = frozenset(
-    (
-        *("run", "punt", "goal", "play", "field", "carry", "tackle", "timeout"),
-        *CLAIMS,
-        *POINTS,
-        *ENDINGS,
-        END.verb,
-    )
-)
 DESIGNATE, ACT = Ask.DESIGNATE, Ask.ACT
 ROLES = {"carry": True, "tackle": False}
 
@@ -36,11 +25,13 @@ ROLES = {"carry": True, "tackle": False}
 class Logged(LoggedLuck, Listing):
     """A log as it is read while the flow runs."""
 
-    __slots__ = ("athletes", "named")
+    __slots__ = ("athletes", "named", "put_off")
 
     def begin(self) -> None:
         super().begin()
-        self.named = False  # the log names the timing point that is open
+        # Where the log names the timing point that is open; 0 if it does not.
+        self.named = 0
+        self.put_off = -1  # the last act that is taken to belong to a later point
 
     def meet(self, t: Table) -> None:
         super().meet(t)
@@ -58,10 +49,10 @@ class Logged(LoggedLuck, Listing):
             act = self.acts[self.place]
         self.seen = len(self.t.events)
         if act.point == point:
-            self.named = True
             self.place += 1
+            self.named = self.place
             return False
-        self.named = False
+        self.named = 0
         return act.verb in OUTSIDE
 
     def act(self, rule: str, _: int) -> tuple[int, Any] | None:
@@ -73,7 +64,10 @@ class Logged(LoggedLuck, Listing):
         if not act.source:
             return None
         meaning = self.meant(act)
-        if not self.named and not self.is_here(act, meaning):
+        if not self.named:
+            if not self.is_here(act, meaning):
+                return None
+        elif self.loose and self.is_later(act):
             return None
         if meaning is None:
             options = acts(self.t, act.seat)
@@ -104,13 +98,27 @@ class Logged(LoggedLuck, Listing):
         """Find an Action card that may be in a hand."""
         lot = self.lots[ACTION][seat]
         card = lot.by_number.get(number)
-        return card if card is not None and lot.hand.may_hold(card) else None
+        if card is None or not lot.hand.may_hold(card):
+            return None
+        return None if self.staying and self.must_stay(seat, number) else card
 
     def is_here(self, act: Act, meaning: Any) -> bool:
         """Where the log names no timing point, an act may belong here or later."""
         if meaning is None and UNSEEN not in act.choice:
             return False
         return self.forks.choose(2) == 0
+
+    def is_later(self, act: Act) -> bool:
+        """Where names may be missing, an act may belong to another point than named.
+
+        What stands right behind the name does not.
+        """
+        if self.place == self.named or not may_be_later(self, act):
+            return False
+        if self.forks.choose(2) == 0:
+            return False
+        self.put_off = self.place
+        return True
 
     def answer(self, rule: str, ask: Ask, seat: int, options: dict[str, Any]) -> Any:
         """Give what a seat chose, as the engine understands it."""
@@ -122,6 +130,7 @@ class Logged(LoggedLuck, Listing):
             act.answers is ask
             and act.seat == seat
             and act.choice in options
+            and not self.staying
             and (ask is not DESIGNATE or self.is_his_part(act))
         ):
             self.place += 1

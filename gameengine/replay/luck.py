@@ -17,7 +17,7 @@ from .cursor import SEATS, Cursor, named
 from .stops import Gap, Impossible, Wrong
 
 KINDS = {"p": PLAY, "a": ACTION}
-HIDDEN_ZONES = "R22 Zones"
+HIDDEN_ZONES, HAND_IS_FULL = "R22 Zones", "D-34"
 
 
 class Opening:
@@ -61,7 +61,10 @@ class LoggedLuck(Cursor):
     """A log that answers for luck."""
 
     # Cards are known by their lots, or by their numbers where no card is hidden.
-    __slots__ = ("blind", "by_number", "drawn", "left", "lots", "opening", "places")
+    __slots__ = (
+        *("blind", "by_number", "drawn", "left", "lots", "opening", "places"),
+        "staying",
+    )
 
     def begin(self) -> None:
         super().begin()
@@ -70,6 +73,8 @@ class LoggedLuck(Cursor):
         self.drawn: list[tuple[int, int, str]] = []
         self.blind = False  # a card came from a deck whose order is not known
         self.opening: Opening | None = None
+        # What a search named and a full hand refused: in the deck until one is drawn.
+        self.staying: list[tuple[Lot, Any]] = []
 
     def again(self) -> Self:
         if not self.fresh:
@@ -132,6 +137,8 @@ class LoggedLuck(Cursor):
         deck: HiddenDeck = cards
         lot = deck.lot
         deck.shuffle()
+        if self.opening is None and self.t.events[-1][0] == HAND_IS_FULL:
+            self.stay(lot)
         found = self.order_of(lot.seat, lot.kind)
         if found is None:
             return
@@ -143,6 +150,25 @@ class LoggedLuck(Cursor):
             deck.lie(order)
         except ValueError:
             raise self.no_order(step, lot.seat, numbers, len(deck)) from None
+
+    def stay(self, lot: Lot) -> None:
+        """Keep in mind the card that was searched for in vain."""
+        act = self.acts[self.place - 1]
+        if act.verb == "take" and act.seat == lot.seat and act.choice in lot.by_number:
+            self.staying.append((lot, lot.by_number[act.choice]))
+
+    def must_stay(self, seat: int, number: str) -> bool:
+        """Tell whether a card cannot be in a hand, because its last copy stays."""
+        return any(
+            lot.seat == seat
+            and card.number == number
+            and lot.hidden[card] == 1
+            and card not in lot.hand.known
+            for lot, card in self.staying
+        )
+
+    def no_more_stay(self, lot: Lot) -> None:
+        self.staying = [each for each in self.staying if each[0] is not lot]
 
     def order_of(self, seat: int, kind: int) -> tuple[int, tuple[str, ...]] | None:
         """Take the order of a deck that is shuffled now, if the log has it."""
@@ -188,6 +214,8 @@ class LoggedLuck(Cursor):
         else:
             deck.unseen -= 1
             self.blind = True
+            if self.staying:
+                self.no_more_stay(lot)
             card = UNSEEN_CARD
             if number not in ("", UNSEEN):
                 claimed = f"* draw {LETTERS[lot.seat]}:{number}"

@@ -13,6 +13,7 @@ from gameengine.table import Outcome, Setup, Table
 from .cursor import Step
 from .forks import Forks
 from .logged import Logged
+from .nameless import is_in_the_way
 from .sealed import Sealed, Unsealed, is_sealed
 from .stops import Ended, Gap, Impossible, Over, Stop, Wrong
 from .watched import KINDS as WATCHED
@@ -59,15 +60,17 @@ def run(
     forks: Forks | None = None,
     *,
     strict: bool = False,
+    loose: bool = False,
 ) -> Run:
     """Run a log to its end, or to the first entry that cannot be.
 
-    A claim that fails is noted; a strict run ends with it.
+    A claim that fails is noted; a strict run ends with it. In a loose one the names of
+    timing points may be missing.
     """
     return openly(
         steps,
         (Sealed, Logged),
-        lambda log: run_through(setup, log, strict=strict),
+        lambda log: run_through(setup, log, strict=strict, loose=loose),
         forks,
     )
 
@@ -90,14 +93,19 @@ def openly(
     return deed(hidden(steps, forks))
 
 
-def run_through(setup: Setup, log: Logged, *, strict: bool = False) -> Run:
-    log.strict = strict
+def run_through(
+    setup: Setup, log: Logged, *, strict: bool = False, loose: bool = False
+) -> Run:
+    log.strict, log.loose = strict, loose
     try:
         game = Game(setup, log)  # the log answers everything, so it runs through
         finish(log)
     except Impossible as stop:
         return Run(log, wrong=stop.wrong)
     except Gap as stop:
+        if is_in_the_way(log):
+            wrong = Wrong(stop.step, stop.rule, "wrong_timing", "", stop.missing)
+            return Run(log, wrong=wrong)
         return Run(log, gap=stop)
     except Ended as stop:
         return Run(log, outcome=stop.outcome)

@@ -60,7 +60,7 @@ def deeds_of(act: Act) -> Iterator[Act]:
         yield from sorted(flipped)
     elif act.verb == "field":
         yield replace(act, words=tuple(sorted(act.words)))
-    else:
+    elif (act.verb, act.words) != ("topup", ("0",)):  # which may be left out
         yield act
 
 
@@ -77,6 +77,33 @@ def in_any_order(deeds: list[Act]) -> None:
         place += 1
 
 
+def discards_at(mine: Told, at: int) -> list[Act]:
+    """Give what both discard one after the other from here, with nothing between."""
+    end = at
+    while end < len(mine.deeds) and mine.deeds[end].verb == "discard":
+        if end > at and mine.said[end]:
+            break
+        end += 1
+    return mine.deeds[at:end]
+
+
+def bring_up(mine: Told, at: int, deed: Act) -> None:
+    """Let a discard come next if only the other seat's stand before it."""
+    for place, each in enumerate(discards_at(mine, at), at):
+        if each.actor == deed.actor:
+            if each == deed:
+                mine.deeds.insert(at, mine.deeds.pop(place))
+            return
+
+
+def is_still_to_come(mine: Told, at: int, deed: Act) -> bool:
+    """Tell whether a log was cut amid discards, before this one of them."""
+    found = discards_at(mine, at)
+    return at + len(found) == len(mine.deeds) and all(
+        each.actor != deed.actor for each in found
+    )
+
+
 def difference(log: Log, retold: Retold, *, before: int = 0) -> str:
     """Say where a log tells something else than the game; "" if it does not.
 
@@ -89,10 +116,14 @@ def difference(log: Log, retold: Retold, *, before: int = 0) -> str:
     places: list[int] = []
     for place, deed in enumerate(game.deeds):
         at = len(places)
+        if deed.verb == "discard":
+            bring_up(mine, at, deed)
         if at < len(mine.deeds) and mine.deeds[at] == deed:
             places.append(place)
         elif at == len(mine.deeds) and before:
             break
+        elif before and deed.verb == "discard" and is_still_to_come(mine, at, deed):
+            continue
         elif not may_be_left_out(deed, retold.forced):
             said = mine.deeds[at] if at < len(mine.deeds) else "nothing more"
             return f"the log has {said}, the game {deed}"
@@ -131,9 +162,13 @@ def unsaid(
         start = places[at - 1] if at else -1
         end = places[at] if at < len(places) else len(game.deeds)
         here = [act for each in game.said[start + 1 : end + 1] for act in each]
-        near = [act for each in game.said[in_down(game, start, end)] for act in each]
+        whole, play = in_down(game, start, end)
+        near = [act for each in game.said[whole] for act in each]
+        of_play = [act for each in game.said[play] for act in each]
         for act in said:
             around = here if act.verb in POINTS else near
+            if act.verb == "=":
+                around = of_play
             if any(holds(act, each) for each in around):
                 continue
             if act.verb == "resolve" and has_resolved(retold.game, act):
@@ -146,14 +181,14 @@ def unsaid(
     return ""
 
 
-def in_down(game: Told, start: int, end: int) -> slice:
-    """Give the gaps between the calls around two deeds."""
+def in_down(game: Told, start: int, end: int) -> tuple[slice, slice]:
+    """Give the gaps between the calls around two deeds, and those behind the first."""
     first, last = max(0, start), min(end, len(game.deeds) - 1)
     while first > 0 and game.deeds[first].verb not in CALLS:
         first -= 1
     while last < len(game.deeds) - 1 and game.deeds[last].verb not in CALLS:
         last += 1
-    return slice(first, last + 2)
+    return slice(first, last + 2), slice(first + 1, last + 2)
 
 
 def has_resolved(game: Game, act: Act) -> bool:

@@ -5,8 +5,9 @@ to mean: who chose what, and which cards lay where. That is played with real car
 real piles, written down by the scribe, and held against the log.
 
 Cards that nobody saw are dealt so that all that is shown later can be: at each draw
-the card that is shown from the hand first, of those that the deck has and nobody
-flips or searches before it is refilled.
+the card that must have left the deck first, of those that the deck has and nobody
+flips or searches before it is refilled. It is shown from the hand, or a search does not
+find it.
 """
 
 from collections import Counter
@@ -105,7 +106,15 @@ class Arranger(Listing):
             raise Untold("a random discard that the log does not have")
         if not self.picks:
             return cards[0]
-        return self.one(cards, self.picks.pop(0), "hand")
+        number = self.picks.pop(0)
+        if self.is_past_the_log and all(card.number != number for card in cards):
+            raise Enough
+        return self.one(cards, number, "hand")
+
+    @property
+    def is_past_the_log(self) -> bool:
+        """Tell whether a part was told, so that the log may go on otherwise."""
+        return not self.left and not self.whole
 
     def one(self, cards: Sequence[Any], number: str, where: str) -> Any:
         for card in cards:
@@ -119,6 +128,8 @@ class Arranger(Listing):
         self.is_known[key] = order is not None
         if order is not None:
             if Counter(order) != Counter(card.number for card in cards):
+                if self.is_past_the_log:
+                    raise Enough
                 raise Untold(f"the order has other cards than deck {key}")
             lay(cards, order)
         self.laid[key].append(([card.number for card in cards], []))
@@ -165,15 +176,7 @@ class Arranger(Listing):
         if later and later[0] == ("gain", UNSEEN):
             later = later[1:]
         free -= reserved(later)
-        wanted = []
-        for what, number in later:
-            if what == "gain":
-                hand[number] += 1
-            elif what == "show":
-                if hand[number] > 0:
-                    hand[number] -= 1
-                elif number != UNSEEN:
-                    wanted.append(number)
+        wanted = drawn_by(later, hand, free)
         for number in wanted:
             if free[number] > 0:
                 return number
@@ -196,23 +199,48 @@ class Arranger(Listing):
         return found
 
 
+def drawn_by(
+    later: Sequence[Happening], hand: Counter[str], free: Counter[str]
+) -> list[str]:
+    """Give the cards that must be drawn before something happens, the first first."""
+    wanted: list[str] = []
+    refilled = False
+    for what, number in later:
+        refilled = refilled or what == "refill"
+        if what == "gain":
+            hand[number] += 1
+        elif what == "show" and hand[number] > 0:
+            hand[number] -= 1
+        elif what == "show" and number != UNSEEN:
+            wanted.append(number)
+        elif what == "lacks" and not refilled:
+            for each in number.split(" "):
+                wanted += [each] * (free[each] - wanted.count(each))
+    return wanted
+
+
 def reserved(later: Sequence[Happening]) -> Counter[str]:
     """Count the cards that must stay in the deck until it is refilled.
 
-    They are flipped or searched; what is put into the deck before serves first.
+    They are flipped or searched; what is put into the deck before serves first. A card
+    that a search names may stay, because the hand is full.
     """
     found: Counter[str] = Counter()
+    taken: Counter[str] = Counter()
     added: Counter[str] = Counter()
     for what, number in later:
         if what == "refill":
             break
         if what == "add":
             added[number] += 1
+        elif what == "named" and not added[number]:
+            found[number] = max(found[number], taken[number] + 1)
         elif what in ("flip", "search") or (what == "draw" and number != UNSEEN):
             if added[number] > 0:
                 added[number] -= 1
             else:
-                found[number] += 1
+                taken[number] += 1
+                found[number] = max(found[number], taken[number])
     return found
 
 
@@ -258,8 +286,8 @@ class Arranged:
     draw = flip = staticmethod(list.pop)
 
     def pick(self, cards: Sequence[Any]) -> Any:
-        number = self.picks.pop(0) if self.picks else cards[0].number
-        return next(card for card in cards if card.number == number)
+        number = self.picks.pop(0) if self.picks else ""
+        return next((card for card in cards if card.number == number), cards[0])
 
 
 @dataclass(frozen=True)

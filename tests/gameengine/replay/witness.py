@@ -46,7 +46,12 @@ class WatchedHand(HiddenHand):
 class WatchedDeck(HiddenDeck):
     """A deck that remembers what was searched out of it or put into it."""
 
-    __slots__ = ("told",)
+    __slots__ = ("searched", "told")
+
+    def __iter__(self) -> Iterator[Any]:
+        """Go through the deck, as nobody does but to search it."""
+        self.searched.append((self.lot.kind, self.lot.seat))
+        return super().__iter__()
 
     def append(self, card: Any) -> None:
         super().append(card)
@@ -64,7 +69,7 @@ class WatchedDeck(HiddenDeck):
 class Witness(Logged):
     """The luck of a log, which remembers what it did with every deck."""
 
-    __slots__ = ("choices", "orders", "picks", "points", "told", "tossed")
+    __slots__ = ("choices", "orders", "picks", "points", "searched", "told", "tossed")
 
     def begin(self) -> None:
         super().begin()
@@ -72,6 +77,7 @@ class Witness(Logged):
         self.choices: list[Choice] = []
         self.tossed: list[int] = []
         self.picks: list[str] = []
+        self.searched: list[Key] = []  # the decks that were gone through
         self.told: dict[Key, list[Happening]] = {key: [] for key in KEYS}
         self.orders: dict[Key, list[tuple[str, ...] | None]] = {key: [] for key in KEYS}
 
@@ -82,6 +88,7 @@ class Witness(Logged):
             deck, hand = WatchedDeck(lot), WatchedHand(lot)
             deck.unseen = lot.deck.unseen
             deck.told = hand.told = self.told[kind, seat]
+            deck.searched = self.searched
             lot.deck = t.decks[kind][seat] = deck
             lot.hand = t.hands[kind][seat] = hand
 
@@ -106,7 +113,20 @@ class Witness(Logged):
         step = self.step
         meaning = super().answer(rule, ask, seat, options)
         self.chose(step, ask, seat, options, meaning)
+        if ask is Ask.CARD:
+            self.search(options, meaning)
         return meaning
+
+    def search(self, options: dict[str, Any], meaning: Any) -> None:
+        """Tell what a search says of a deck: a card is in it, or none of several."""
+        decks = {*self.searched}
+        self.searched.clear()
+        for key in decks:
+            if meaning is None:
+                lacks = {each[1].number for each in options.values() if each}
+                self.told[key].append(("lacks", " ".join(sorted(lacks))))
+            elif meaning[0] == key[0]:
+                self.told[key].append(("named", meaning[1].number))
 
     def chose(
         self, step: int, ask: Ask, seat: int, options: dict[str, Any], meaning: Any
@@ -120,6 +140,7 @@ class Witness(Logged):
 
     def shuffle(self, cards: Any) -> None:
         super().shuffle(cards)
+        self.searched.clear()
         key = cards.lot.kind, cards.lot.seat
         known = tuple(card.number for card in reversed(cards.known))
         self.orders[key].append(None if cards.unseen else known)
@@ -152,9 +173,15 @@ class Meaning:
 
 def meanings(setup: Setup, log: Log) -> Iterator[Meaning]:
     """Give each way to follow a log that the verifier tries."""
+    yield from followed(setup, log, loose=False)
+    yield from followed(setup, log, loose=True)
+
+
+def followed(setup: Setup, log: Log, *, loose: bool) -> Iterator[Meaning]:
     steps = tuple(log.acts())
     for forks in runs():
         luck = Witness(steps, forks)
+        luck.loose = loose
         found = Meaning(luck, luck.choices)
         try:
             Game(setup, luck)

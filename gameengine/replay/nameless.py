@@ -1,0 +1,106 @@
+"""Timing points whose name a log may lack: what stands there looks like more of the
+point before.
+
+A log that is refuted with every name taken at its word is tried again: whatever is
+used in a named point may belong to a later one, unless it stands right behind the
+name, or something is written in between that only comes before that later point.
+"""
+
+from typing import TYPE_CHECKING
+
+from gameengine.moments import (
+    ADJUSTMENTS,
+    AFTER_DESIGNATION,
+    BEFORE_DESIGNATION,
+    END_OF_PLAY,
+    INCOMPLETE,
+    PRIOR_TO_SELECTING,
+    START_OF_DOWN,
+    START_OF_POSSESSION,
+    STOPPED,
+)
+from gameengine.notation.act import POINTS, UNSEEN, Act
+from gameengine.notation.forms import CLAIMS
+from gameengine.profiles import Flow
+from gameengine.table import Table
+
+from .cursor import END, ENDINGS
+
+if TYPE_CHECKING:
+    from .logged import Logged
+
+# What is never written of a timing point: then nobody acts there.
+OUTSIDE = frozenset(
+    (
+        *("run", "punt", "goal", "play", "field", "carry", "tackle", "timeout"),
+        *CLAIMS,
+        *POINTS,
+        *ENDINGS,
+        END.verb,
+    )
+)
+OF_2019 = STOPPED | INCOMPLETE | BEFORE_DESIGNATION
+NEXT_DOWN = START_OF_DOWN | PRIOR_TO_SELECTING
+AFTERWARDS = END_OF_PLAY | NEXT_DOWN
+# The points that may follow without an entry: a stopped play has no designation.
+FOLLOWING = {
+    START_OF_POSSESSION: NEXT_DOWN,
+    START_OF_DOWN: PRIOR_TO_SELECTING,
+    PRIOR_TO_SELECTING: 0,  # Play cards come first
+    ADJUSTMENTS: OF_2019 | AFTERWARDS,
+    STOPPED: INCOMPLETE | BEFORE_DESIGNATION | AFTERWARDS,
+    INCOMPLETE: BEFORE_DESIGNATION | AFTERWARDS,
+    BEFORE_DESIGNATION: AFTERWARDS,
+    AFTER_DESIGNATION: AFTERWARDS,
+    END_OF_PLAY: NEXT_DOWN,
+}
+# What an entry stands before: so nothing before it belongs to those points.
+BEFORE = {
+    **dict.fromkeys(("--", "==", "field", "@possession", "@down"), NEXT_DOWN),
+    "@select": PRIOR_TO_SELECTING,
+    **dict.fromkeys(("=", "timeout", "carry", "tackle", "@after", "@end"), AFTERWARDS),
+}
+RUN = frozenset(("run", "punt", "goal"))
+
+
+def may_be_later(log: "Logged", act: Act) -> bool:
+    """Tell whether an act may belong to a later point than the one that is named."""
+    place = log.place
+    while (after := log.acts[place].verb) not in OUTSIDE:
+        place += 1
+    later = FOLLOWING[log.t.point] & ~BEFORE.get(after, 0)
+    if log.t.profile.flow is Flow.R19:
+        later &= ~START_OF_DOWN
+    else:  # to run comes before that point; it may be left out if Play cards follow
+        later &= ~OF_2019
+        if after in RUN:
+            later &= ~PRIOR_TO_SELECTING
+    if act.verb == "cast" and act.source != UNSEEN:
+        later &= windows(log.t, act)
+    return later > 0
+
+
+def is_in_the_way(log: "Logged") -> bool:
+    """Tell whether what was put off stands before a card that is to be turned up.
+
+    Then it belongs where the log has it: all of a point is told before the next one.
+    """
+    place = log.put_off
+    if log.place != place:
+        return False
+    while (verb := log.acts[place].verb) not in OUTSIDE:
+        if verb in TURNED_UP:
+            return True
+        place += 1
+    return False
+
+
+TURNED_UP = frozenset(("flip", "random"))
+
+
+def windows(t: Table, act: Act) -> int:
+    """Give the timing points of a card that is used from hand."""
+    for card in t.setup.decks[act.seat].actions:
+        if card.number == act.source:
+            return card.windows
+    return 0
