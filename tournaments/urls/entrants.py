@@ -2,24 +2,28 @@
 
 from django.urls import path
 
-from tournaments.views import lists, mine, registering
+from tournaments.views import codes, lists, mine, registering, reporting
 
 urlpatterns = [
     path("<uuid:pk>/register/", registering.register, name="event_register"),
     path("<uuid:pk>/claim/", registering.claim, name="event_claim"),
     path("<uuid:pk>/check-in/", registering.check_in, name="event_check_in"),
-    path("<uuid:pk>/check-in/code.svg", mine.check_in_code, name="check_in_code"),
+    path("<uuid:pk>/check-in/code.svg", codes.check_in_code, name="check_in_code"),
     path("<uuid:pk>/leave/", registering.leave, name="event_leave"),
     path("<uuid:pk>/return/", registering.come_back, name="event_return"),
     path("<uuid:pk>/list/", lists.hand_in, name="event_list"),
     path("<uuid:pk>/lists/", lists.index, name="event_lists"),
     path("<uuid:pk>/lists/<uuid:submission>/", lists.shown, name="event_list_shown"),
     path("<uuid:pk>/match/", mine.match, name="my_match"),
-    path("<uuid:pk>/match/code.svg", mine.match_code, name="my_match_code"),
+    path("<uuid:pk>/match/code.svg", codes.match_code, name="my_match_code"),
     path("<uuid:pk>/match/live/", mine.live, name="my_match_live"),
-    path("<uuid:pk>/match/<uuid:match>/report/", mine.report, name="my_match_report"),
-    path("<uuid:pk>/match/<uuid:match>/agree/", mine.agree, name="my_match_agree"),
     path(
-        "<uuid:pk>/match/<uuid:match>/dispute/", mine.dispute, name="my_match_dispute"
+        "<uuid:pk>/match/<uuid:match>/report/", reporting.report, name="my_match_report"
+    ),
+    path("<uuid:pk>/match/<uuid:match>/agree/", reporting.agree, name="my_match_agree"),
+    path(
+        "<uuid:pk>/match/<uuid:match>/dispute/",
+        reporting.dispute,
+        name="my_match_dispute",
     ),
 ]

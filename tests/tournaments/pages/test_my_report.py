@@ -1,0 +1,392 @@
+"""What an entrant says of his match: a report, consent, an objection."""
+
+import datetime as dt
+import re
+import uuid
+
+import pytest
+from django.utils import timezone
+
+from tests.builders.events import an_entrant, an_official, lines
+from tests.builders.people import a_browser, a_person
+from tests.builders.tables import (
+    P21_EVENT,
+    a_dispute,
+    a_table,
+    again,
+    enter,
+    event_of,
+    result,
+    rule,
+    said,
+    say,
+    tied,
+    won,
+)
+from tests.tournaments.pages.test_my_match import address, form_of, seen, visit, words
+from tournaments.claims import AWAY, HOME
+from tournaments.models import Entrant, Match, Report, RoundState
+from tournaments.services import results
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both]
+
+
+def sent(match, side=HOME, **fields):
+    """Send the form as somebody fills it in now."""
+    browser = visit(match, side)
+    page = words(browser.get(address(match)))
+    typed = {"result": "won", "mine_1": "21", "theirs_1": "14", "ending": "regulation"}
+    return browser.post(
+        address(match, str(match.pk), "report"), {**form_of(page), **typed, **fields}
+    )
+
+
+def pressed(match, deed, side=HOME, **fields):
+    """Press the button that agrees or objects, as the page shows it now."""
+    browser = visit(match, side)
+    page = words(browser.get(address(match)))
+    there = rf'match/{match.pk}/{deed}/".*?name="expected" value="(\d+)"'
+    found = re.search(there, page, re.DOTALL)
+    return browser.post(
+        address(match, str(match.pk), deed), {"expected": found[1], **fields}
+    )
+
+
+# Reports
+
+
+def test_a_report_is_taken_and_the_opponent_sees_it_with_the_countdown():
+    match = a_table()
+
+    answer = sent(match)
+
+    assert (answer.status_code, answer["Location"]) == (302, address(match))
+    assert [each.outcome for each in said(match)] == ["win"]
+    page = seen(match, AWAY)
+    assert "Ada Ito reports" in page
+    assert "Ada Ito won 21-14" in page
+    until = again(match).accepts_at.isoformat(timespec="minutes")[:16]
+    assert re.search(rf'data-until="{until}[^"]*" data-now="', page)
+    assert "You won 21-14" in seen(match)
+
+
+@pytest.mark.parametrize(
+    ("typed", "expected"),
+    [
+        pytest.param(
+            {"result": "lost", "mine_1": "7", "theirs_1": "10"},
+            ("win", "away", [(7, 10, "away", "regulation")]),
+            id="lost",
+        ),
+        pytest.param(
+            {"ending": "overtime"},
+            ("win", "home", [(21, 14, "home", "overtime")]),
+            id="overtime",
+        ),
+        pytest.param(
+            {"result": "tie", "mine_1": "14"},
+            ("tie", "", [(14, 14, "", "time")]),
+            id="level comes from the clock alone",
+        ),
+        pytest.param(
+            {"result": "tie", "ending": "agreed", "mine_1": "3", "theirs_1": "0"},
+            ("agreed_tie", "", [(3, 0, "", "regulation")]),
+            id="agreed at any score",
+        ),
+        pytest.param(
+            {"ending": "concession", "mine_1": "3", "theirs_1": "7"},
+            ("concession", "home", [(3, 7, "home", "concession")]),
+            id="the opponent conceded",
+        ),
+        pytest.param(
+            {"result": "lost", "ending": "concession", "mine_1": "", "theirs_1": ""},
+            ("concession", "away", []),
+            id="I concede, without a score",
+        ),
+    ],
+)
+def test_what_a_form_says_becomes_a_claim(typed, expected):
+    match = a_table(snapshot=P21_EVENT)
+
+    assert sent(match, **typed).status_code == 302
+
+    [made] = said(match)
+    games = [
+        (each["home_score"], each["away_score"], each["winner"], each["ending"])
+        for each in made.games
+    ]
+    assert (made.outcome, made.winner, games) == expected
+
+
+def test_the_away_seat_types_its_own_score_first():
+    match = a_table()
+
+    sent(match, AWAY, mine_1="24", theirs_1="3")
+
+    [made] = said(match)
+    assert (made.winner, made.games[0]["away_score"]) == (AWAY, 24)
+
+
+def test_three_games_are_reported_game_by_game():
+    match = a_table(best_of=3)
+
+    sent(
+        match, mine_1="21", theirs_1="14", mine_2="3", theirs_2="7",
+        mine_3="10", theirs_3="9", ending="time",
+    )  # fmt: skip
+
+    [made] = said(match)
+    assert [game["winner"] for game in made.games] == ["home", "away", "home"]
+    assert [game["ending"] for game in made.games][1:] == ["regulation", "time"]
+    assert "You won 2-1 (21-14, 3-7, 10-9)" in seen(match)
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        pytest.param({"result": ""}, "Say who won.", id="nobody"),
+        pytest.param({"theirs_1": ""}, "Give both scores of a game.", id="half"),
+        pytest.param({"mine_1": "x"}, "Enter a whole number.", id="no number"),
+        pytest.param({"mine_1": "1000"}, "less than or equal to 999", id="too many"),
+        pytest.param({"mine_1": "7"}, "7-14 is no score by which you won", id="lost"),
+        pytest.param({"mine_1": "", "theirs_1": ""}, "needs its score", id="no score"),
+        pytest.param({"ending": "agreed"}, "has no winner", id="agreed and won"),
+        pytest.param(
+            {"result": "tie", "ending": "concession"}, "Who concedes loses", id="tie"
+        ),
+        pytest.param({"ending": "penalty"}, "Select a valid choice", id="not his"),
+        pytest.param({"expected": ""}, "This field is required", id="no version"),
+    ],
+)
+def test_a_report_that_cannot_be_is_refused_and_what_was_typed_stays(typed, told):
+    match = a_table()
+
+    answer = sent(match, **typed)
+
+    page = words(answer)
+    assert answer.status_code == 422
+    assert told in page
+    assert f'value="{typed.get("theirs_1", "14")}"' in page or "theirs_1" in typed
+    assert not Report.objects.exists()
+
+
+def test_an_equal_report_settles_the_match():
+    match = a_table()
+    say(match, HOME, won(HOME))
+
+    answer = sent(match, AWAY, result="lost", mine_1="14", theirs_1="21")
+
+    assert answer.status_code == 302
+    assert result(match) == ("win", HOME, "agreed")
+    page = seen(match)
+    assert "accepted" in page
+    assert "Report the result" not in page
+
+
+def test_an_unequal_report_calls_a_judge_and_both_claims_stand_there():
+    match = a_table()
+    say(match, HOME, won(HOME))
+
+    sent(match, AWAY, mine_1="17", theirs_1="14")
+
+    for side, own, other in (
+        (HOME, "You won 21", "Ben Okafor won 17"),
+        (AWAY, "You won 17", "Ada Ito won 21"),
+    ):
+        page = seen(match, side)
+        assert "A judge looks at both" in page
+        assert own in page
+        assert other in page
+
+
+def test_a_report_of_the_opponent_makes_no_form_stale():
+    """C7: both type at the same time, and neither waits for the other."""
+    match = a_table()
+    browser = visit(match)
+    opened = form_of(words(browser.get(address(match))))
+    say(match, AWAY, won(HOME, "21:14"))
+
+    answer = browser.post(
+        address(match, str(match.pk), "report"),
+        {**opened, "result": "won", "mine_1": "21", "theirs_1": "14"},
+    )
+
+    assert answer.status_code == 302
+    assert result(match)[2] == "agreed"
+
+
+def test_who_reported_in_another_window_keeps_what_he_typed():
+    match = a_table()
+    browser = visit(match)
+    opened = form_of(words(browser.get(address(match))))
+    say(match, HOME, won(HOME))
+
+    answer = browser.post(
+        address(match, str(match.pk), "report"),
+        {**opened, "result": "lost", "mine_1": "3", "theirs_1": "44"},
+    )
+
+    page = words(answer)
+    assert answer.status_code == 409
+    assert "changed meanwhile" in page
+    assert 'value="44"' in page
+    assert form_of(page) != opened
+    assert Report.objects.count() == 1
+
+
+def test_a_report_about_a_round_that_was_closed_is_refused_with_the_reason():
+    match = a_table()
+    browser = visit(match)
+    opened = form_of(words(browser.get(address(match))))
+    enter(match, event_of(match).owner, won(HOME))
+    match.round.state = RoundState.CLOSED
+    match.round.closed_at = timezone.now()
+    match.round.save()
+
+    answer = browser.post(
+        address(match, str(match.pk), "report"),
+        {**opened, "result": "won", "mine_1": "21", "theirs_1": "14"},
+    )
+
+    assert answer.status_code == 422
+    assert "Round 1 is closed" in words(answer)
+
+
+@pytest.mark.parametrize("deed", ["report", "agree", "dispute"])
+def test_a_match_of_others_is_as_unknown(deed):
+    match = a_table()
+    event = event_of(match)
+    cleo = a_person("Cleo")
+    an_entrant(event, "Cleo Marsh", person=cleo)
+    browser = a_browser(cleo)
+
+    for pk in (match.pk, uuid.uuid4()):
+        assert browser.post(address(match, str(pk), deed)).status_code == 404
+    stranger = a_browser(a_person("Dan"))
+    assert stranger.post(address(match, str(match.pk), deed)).status_code == 404
+
+
+# Agree, object
+
+
+def test_one_tap_agrees():
+    match = a_table()
+    say(match, HOME, won(HOME))
+
+    answer = pressed(match, "agree", AWAY)
+
+    assert answer.status_code == 302
+    assert result(match) == ("win", HOME, "agreed")
+
+
+def test_who_disagrees_calls_a_judge():
+    match = a_table()
+    say(match, HOME, won(HOME))
+
+    answer = pressed(match, "dispute", AWAY)
+
+    assert answer.status_code == 302
+    assert again(match).disputed_at is not None
+    assert "A judge looks at it" in seen(match)
+
+
+def test_a_tap_on_an_older_report_is_refused():
+    match = a_table()
+    say(match, HOME, won(HOME))
+    browser = visit(match, AWAY)
+    page = words(browser.get(address(match)))
+    old = re.search(r'agree/".*?value="(\d+)"', page, re.DOTALL)[1]
+    say(match, HOME, won(HOME, "24:14"))
+
+    answer = browser.post(address(match, str(match.pk), "agree"), {"expected": old})
+
+    assert answer.status_code == 409
+    assert again(match).is_open
+
+
+@pytest.mark.parametrize("expected", ["", "x", "-1", "99999999999"])
+def test_a_tap_without_a_version_saw_nothing(expected):
+    match = a_table()
+    say(match, HOME, won(HOME))
+
+    answer = visit(match, AWAY).post(
+        address(match, str(match.pk), "agree"), {"expected": expected}
+    )
+
+    assert answer.status_code == 409
+
+
+def test_what_the_clock_accepted_is_provisional_and_may_be_objected_to():
+    match = a_table()
+    say(match, HOME, won(HOME))
+    Match.objects.filter(pk=match.pk).update(
+        accepts_at=timezone.now() - dt.timedelta(seconds=1)
+    )
+    assert "being accepted" in seen(match)
+    results.settle_by_clock()
+
+    page = seen(match, AWAY)
+    assert "provisional" in page
+    assert "You won" not in page
+
+    pressed(match, "dispute", AWAY, reason="He counted a safety twice.")
+
+    [line] = lines(event_of(match), "result_disputed")
+    assert line.payload.reason == "He counted a safety twice."
+    assert "A judge looks at it" in seen(match)
+
+
+def test_a_ruling_is_the_end_of_it():
+    match = a_dispute()
+    rule(match, an_official(event_of(match), "head_judge"), won(AWAY, "14:21"))
+
+    page = seen(match, AWAY)
+
+    assert "You won 21-14" in page
+    assert "A judge ruled" in page
+    assert "Report the result" not in page
+
+
+def test_who_agrees_after_all_ends_a_dispute():
+    match = a_dispute()
+
+    pressed(match, "agree")
+
+    assert result(match) == ("win", AWAY, "agreed")
+
+
+def test_without_a_countdown_it_counts_when_the_other_agrees():
+    match = a_table(auto_accept_minutes=0)
+    say(match, HOME, tied("7:7", ending="regulation"))
+
+    assert "It counts when you agree" in seen(match, AWAY)
+    assert "data-until" not in seen(match, AWAY)
+
+
+def test_an_opponent_without_an_account_is_named_as_such():
+    match = a_table()
+    Entrant.objects.filter(pk=match.away_id).update(person=None)
+
+    assert "Ben Okafor has no account here" in seen(match)
+
+
+# Limits
+
+
+def test_ten_reports_a_minute_are_taken_for_a_match():
+    """R1: at the limit and once more; whoever is not in it uses up nothing."""
+    match = a_table()
+    stranger = a_browser(a_person("Cleo"))
+    for _ in range(12):
+        stranger.post(address(match, str(match.pk), "report"))
+
+    answers = [sent(match, mine_1=str(20 + at)).status_code for at in range(5)]
+    answers += [
+        pressed(match, "dispute", AWAY).status_code,
+        *(sent(match, AWAY, mine_1=str(20 + at)).status_code for at in range(4)),
+    ]
+
+    assert answers == [302] * 10
+    refused = sent(match)
+    assert refused.status_code == 429
+    assert "more than 10 result reports in a minute" in words(refused)

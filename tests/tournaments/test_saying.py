@@ -1,0 +1,68 @@
+"""A result in a few words, from either side of the table."""
+
+import doctest
+
+import pytest
+
+from tournaments import saying
+from tournaments.claims import AWAY, HOME, read
+from tournaments.saying import short, told
+from tournaments.scoring import Outcome
+
+NAMES = {HOME: "Ada", AWAY: "Ben"}
+
+
+def game(home, away, **more):
+    return {"home_score": home, "away_score": away, **more}
+
+
+def test_the_examples_of_the_module_run():
+    result = doctest.testmod(saying)
+
+    assert (result.failed, bool(result.attempted)) == (0, True)
+
+
+@pytest.mark.parametrize(
+    ("outcome", "winner", "games", "expected"),
+    [
+        (Outcome.WIN, HOME, [game(21, 14)], "Ada won 21-14"),
+        (Outcome.WIN, AWAY, [game(14, 21)], "Ben won 21-14"),
+        (
+            Outcome.WIN,
+            AWAY,
+            [game(14, 21), game(7, 3), game(0, 3)],
+            "Ben won 2-1 (21-14, 3-7, 3-0)",
+        ),
+        (Outcome.WIN, HOME, [], "Ada won"),
+        (Outcome.CONCESSION, HOME, [], "Ben conceded"),
+        (
+            Outcome.CONCESSION,
+            AWAY,
+            [game(7, 10, winner=AWAY, ending="concession")],
+            "Ada conceded at 10-7",
+        ),
+        (Outcome.NO_SHOW, AWAY, [], "Ben won, without an opponent"),
+        (Outcome.PENALTY_LOSS, HOME, [], "Ada won by a penalty"),
+        (Outcome.DOUBLE_LOSS, "", [], "Both lost"),
+        (Outcome.AGREED_TIE, "", [], "An agreed tie"),
+        (Outcome.TIE, "", [game(14, 14, ending="time")], "Tie 14-14"),
+    ],
+)
+def test_every_result_has_its_words(outcome, winner, games, expected):
+    claim = read(outcome, winner, games)
+
+    assert told(claim, NAMES).replace("\u2013", "-") == expected
+
+
+def test_without_a_winner_the_own_score_comes_first():
+    stopped = read(Outcome.AGREED_TIE, "", [game(7, 3, winner="")])
+
+    assert told(stopped, NAMES, first=AWAY).replace("\u2013", "-").endswith("3-7")
+
+
+def test_a_long_name_is_cut_where_the_first_word_tells():
+    long = "Bartholomew Featherstonehaugh"
+
+    assert short(long) == "Bartholomew"
+    assert short(long, unlike="Bartholomew Ito") == long
+    assert short("Xenophilius-Featherstonehaugh") == "Xenophilius-Featherstonehaugh"

@@ -1,0 +1,174 @@
+"""What an organiser does many times, all of it by the services."""
+
+import random
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+
+from accounts.models import User
+from decks import selectors as deck_selectors
+from decks.formats import PRESEASON
+from tournaments.claims import AWAY, HOME, Claim, other, read
+from tournaments.models import Entrant, Match, Round, Tournament
+from tournaments.scoring import Outcome
+from tournaments.selectors import played
+from tournaments.selectors import rounds as tables
+from tournaments.selectors.results import heard, sheets, unmoved
+from tournaments.services import entrants, events, lists, results, rounds
+
+from .people import ADA, BEN, account
+
+SNAPSHOT = PRESEASON.snapshots[-1]
+PLACE = "Harbor City"
+SEED = 5
+SCORES = (
+    (17, 14), (21, 10), (24, 21), (13, 10), (28, 7), (20, 17), (14, 7), (31, 24),
+    (10, 3), (27, 20), (16, 13), (23, 6),
+)  # fmt: skip
+LEVEL = (7, 10, 14, 17)
+
+
+class Desk:
+    """Whoever runs an event, with what he does many times."""
+
+    def __init__(self, organiser: User) -> None:
+        self.who = organiser
+        self.rng = random.Random(SEED)  # noqa: S311 (no secret hangs on it)
+        self.texts = sample_lists()
+        self.event: Tournament
+
+    def make(self, name: str, **cells: Any) -> None:
+        """Make an event with these settings, and open it."""
+        made = events.create(
+            self.who,
+            name=name,
+            snapshot=SNAPSHOT.id,
+            **{"zone": settings.TIME_ZONE, "place": PLACE, **cells},
+        )
+        self.event = events.open_registration(made.pk, self.who, expected=made.version)
+
+    def fresh(self) -> Tournament:
+        self.event = Tournament.objects.get(pk=self.event.pk)
+        return self.event
+
+    def register(self, names: Iterable[str]) -> None:
+        for name in names:
+            entrants.register(self.event.pk, account(name), name=name)
+
+    def hand_in(self, row: Entrant) -> None:
+        """Let somebody hand in a list: a deck of his own, or one that is typed."""
+        version = None
+        if row.person in self.keepers():
+            deck = deck_selectors.owned_by(row.person).first()
+            version = deck and deck_selectors.version(deck)
+        lists.submit(
+            self.event.pk,
+            row.person or self.who,
+            entrant=row.pk,
+            version=version,
+            text="" if version else next(self.texts),
+        )
+
+    def keepers(self) -> list[User]:
+        return [account(each.name) for each in (ADA, BEN)]
+
+    def people(self) -> list[Entrant]:
+        found = Entrant.objects.filter(tournament=self.event).select_related("person")
+        return list(found.order_by("registered_at", "id"))
+
+    def start(self) -> None:
+        event = self.fresh()
+        events.start(event.pk, self.who, expected=event.version)
+        self.fresh()
+
+    # Rounds
+
+    def pair(self, number: int, *, apart: frozenset[Any] = frozenset()) -> Round:
+        """Pair and publish a round; who is to stay apart draws another lot."""
+        made = rounds.draft(self.event.pk, self.who, number=number)
+        while any({row.home_id, row.away_id} == apart for row in tables.tables(made)):
+            made = rounds.redraft(
+                self.event.pk, self.who, round_id=made.pk, expected=made.version
+            )
+        return rounds.publish(
+            self.event.pk,
+            self.who,
+            round_id=made.pk,
+            expected=made.version,
+            acknowledged={each["key"] for each in made.notices},
+        )
+
+    def close(self, number: int) -> None:
+        there = played.current(self.event)
+        if there is None or there.number != number:
+            raise RuntimeError(f"Round {number} is not the one that is played.")
+        rounds.close(self.event.pk, self.who, round_id=there.pk, expected=there.version)
+        self.fresh()
+
+    def open_tables(self) -> list[Match]:
+        rows = sheets(self.event).filter(
+            round__state="published", outcome=Outcome.PENDING
+        )
+        return list(rows.select_related("home__person", "away__person"))
+
+    def decide_all(self, winner: Callable[[Match], str]) -> None:
+        """Let every match of the round end; nobody stays without a result."""
+        for row in self.open_tables():
+            self.end(row, self.claim(winner(row)))
+
+    def end(self, row: Match, claim: Claim) -> None:
+        """Let both say the same, or the desk write it down for who has no account."""
+        if row.home.person and row.away.person:
+            self.report(row, HOME, claim)
+            self.agree(row, AWAY)
+        else:
+            results.enter(
+                self.event.pk,
+                self.who,
+                match_id=row.pk,
+                expected=row.version,
+                claim=claim,
+            )
+
+    def claim(self, winner: str) -> Claim:
+        if not winner:
+            score = self.rng.choice(LEVEL)
+            game = {"home_score": score, "away_score": score, "ending": "time"}
+            return read(Outcome.TIE, "", [game])
+        more, less = self.rng.choice(SCORES)
+        game = {f"{winner}_score": more, f"{other(winner)}_score": less}
+        return read(Outcome.WIN, winner, [game])
+
+    def report(self, row: Match, side: str, claim: Claim) -> None:
+        now = sheets(self.event).get(pk=row.pk)
+        results.report(
+            self.event.pk,
+            person_at(row, side),
+            match_id=row.pk,
+            expected=unmoved(now, side=side),
+            claim=claim,
+        )
+
+    def agree(self, row: Match, side: str) -> None:
+        now = sheets(self.event).get(pk=row.pk)
+        results.agree(
+            self.event.pk,
+            person_at(row, side),
+            match_id=row.pk,
+            expected=heard(now),
+        )
+
+
+def person_at(row: Match, side: str) -> User | None:
+    seat = row.seat(side)
+    return seat.person if seat else None
+
+
+def sample_lists() -> Iterator[str]:
+    """Give the legal sample lists one after the other, and again."""
+    folder = Path(settings.BASE_DIR, "samples", "decks")
+    texts = [path.read_text("utf-8") for path in sorted(folder.glob("legal-*.txt"))]
+    while True:
+        yield from texts

@@ -1,0 +1,239 @@
+"""Three events: one in the middle of a round, one that is over, one to come."""
+
+import datetime as dt
+from collections.abc import Callable
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import User
+from decks import selectors as deck_selectors
+from decks import services as decks
+from tournaments.claims import AWAY, HOME, Claim, read
+from tournaments.models import ListPolicy, Match, Mode, Role, Tournament
+from tournaments.scoring import Outcome
+from tournaments.selectors import played
+from tournaments.services import cut, entrants, events
+
+from .desk import SNAPSHOT, Desk
+from .people import (
+    ADA,
+    BEN,
+    JUDGE,
+    LATE,
+    ORGANISER,
+    OTHERS,
+    RUNNING,
+    WALK_IN,
+    account,
+    find,
+)
+
+OVER, COMING = "Winter Kickoff", "Spring Scrimmage"
+DECKS = ("Anchors aweigh", "Long lamp")  # of Ada and Ben
+
+
+def play() -> dict[str, Tournament]:
+    """Play what is missing of the demonstration; give its events by name."""
+    organiser = account(ORGANISER.name)
+    for name, story in STORIES.items():
+        if not is_there(organiser, name):
+            with transaction.atomic():
+                story(Desk(organiser))
+    found = Tournament.objects.filter(owner=organiser, name__in=STORIES)
+    return {each.name: each for each in found}
+
+
+def is_wanted() -> bool:
+    """Tell whether a demonstration was begun here and is not complete."""
+    organiser = find(ORGANISER.name)
+    return organiser is not None and not is_there(organiser, COMING)
+
+
+def is_there(organiser: User, name: str) -> bool:
+    return Tournament.objects.filter(owner=organiser, name=name).exists()
+
+
+# In the middle of round 3.
+
+
+def mid_round(desk: Desk) -> None:
+    """Play an event up to a round with everything that a desk has to look at."""
+    now = timezone.now()
+    desk.make(
+        RUNNING,
+        starts_at=now.replace(minute=0, second=0, microsecond=0)
+        - dt.timedelta(hours=2),
+        list_deadline_at=now + dt.timedelta(hours=1),  # the start locks them
+        capacity=32,
+        about="Five rounds, then the best four. Lists are shown when it is over.",
+        list_policy=ListPolicy.REQUIRED,
+        visible_when_finished=Mode.PUBLIC,
+        auto_accept_minutes=60,
+        late_entry_until_round=2,
+    )
+    judge = account(JUDGE.name)
+    events.name_staff(desk.event.pk, desk.who, person=judge, role=Role.JUDGE)
+    keep_decks(desk)
+    desk.register((ADA.name, BEN.name, *OTHERS))
+    entrants.add(desk.event.pk, desk.who, name=WALK_IN)
+    for row in desk.people():
+        desk.hand_in(row)
+    check_everybody_in(desk)
+    desk.start()
+    two_rounds(desk)
+    desk.pair(3)
+    third_round(desk)
+
+
+def keep_decks(desk: Desk) -> None:
+    """Give Ada and Ben decks of their own, which their lists are versions of."""
+    for person, name in zip(desk.keepers(), DECKS, strict=True):
+        if not deck_selectors.owned_by(person).exists():
+            text = next(desk.texts)
+            decks.create(person, name=name, text=text, snapshot=SNAPSHOT)
+
+
+def check_everybody_in(desk: Desk) -> None:
+    event = desk.fresh()
+    events.open_check_in(event.pk, desk.who, expected=event.version)
+    for row in desk.people():
+        entrants.check_in(
+            event.pk,
+            row.person or desk.who,
+            entrant=row.pk,
+            expected=row.version,
+        )
+
+
+def two_rounds(desk: Desk) -> None:
+    """Let Ada and Ben win twice without meeting, and nobody else."""
+    pair = frozenset(
+        row.pk for row in desk.people() if row.name in (ADA.name, BEN.name)
+    )
+
+    def hero(row: Match) -> str:
+        return HOME if row.home_id in pair else AWAY if row.away_id in pair else ""
+
+    desk.pair(1, apart=pair)
+    desk.decide_all(lambda row: hero(row) or desk.rng.choice((HOME, AWAY)))
+    desk.close(1)
+    late = entrants.enter_late(desk.event.pk, desk.who, losses=1, name=LATE)
+    desk.hand_in(late)
+    points = {each.entrant: each.points for each in played.standing(desk.event)}
+
+    def second(row: Match) -> str:
+        """Who won before wins no more, unless it is one of the two."""
+        ahead = [points.get(str(key), 0) for key in (row.home_id, row.away_id)]
+        if hero(row) or ahead[0] == ahead[1] == 0:
+            return hero(row) or desk.rng.choice((HOME, AWAY))
+        if ahead[0] == ahead[1]:
+            return ""
+        return HOME if ahead[0] < ahead[1] else AWAY
+
+    desk.pair(2, apart=pair)
+    desk.decide_all(second)
+    desk.close(2)
+    drop_the_last(desk)
+
+
+def drop_the_last(desk: Desk) -> None:
+    """Let somebody leave who has an account and has had no luck."""
+    people = {str(row.pk): row for row in desk.people()}
+    for place in reversed([*played.standing(desk.event)]):
+        row = people[place.entrant]
+        if row.person is not None:
+            entrants.drop(
+                desk.event.pk, row.person, entrant=row.pk, expected=row.version
+            )
+            return
+
+
+def third_round(desk: Desk) -> None:
+    """Leave a round as one finds it after half an hour."""
+    rows = desk.open_tables()
+    [own] = [row for row in rows if ADA.name in (row.home.name, row.away.name)]
+    desk.report(own, HOME if own.home.name == ADA.name else AWAY, hers(own))
+    alone = [row for row in rows if not (row.home.person and row.away.person)]
+    disputed, *others = (row for row in rows if row not in (own, *alone))
+    desk.report(disputed, HOME, won(HOME, 24, 21))
+    desk.report(disputed, AWAY, won(AWAY, 21, 24))
+    for row in (*others[:3], *alone):
+        desk.end(row, desk.claim(desk.rng.choice((HOME, AWAY))))
+
+
+def hers(row: Match) -> Claim:
+    if row.home.name == ADA.name:
+        return won(HOME, 17, 14)
+    return won(AWAY, 14, 17)
+
+
+def won(side: str, home: int, away: int) -> Claim:
+    return read(Outcome.WIN, side, [{"home_score": home, "away_score": away}])
+
+
+# Over, with a top 4.
+
+
+def over(desk: Desk) -> None:
+    """Play an event of ten to its end, with its lists for everybody to read."""
+    now = timezone.now()
+    started = (now - dt.timedelta(days=8)).replace(minute=0, second=0, microsecond=0)
+    desk.make(
+        OVER,
+        starts_at=started,
+        list_deadline_at=now + dt.timedelta(hours=1),
+        capacity=16,
+        has_check_in=False,
+        list_policy=ListPolicy.OPTIONAL,
+        visible_when_finished=Mode.PUBLIC,
+    )
+    desk.register((ADA.name, BEN.name, *OTHERS[:4]))
+    entrants.add_lines(
+        desk.event.pk, desk.who, text="\n".join((*OTHERS[9:12], "Xenia Harrow"))
+    )
+    for row in desk.people():
+        desk.hand_in(row)
+    desk.start()
+    for number in range(1, desk.event.rounds + 1):
+        desk.pair(number)
+        desk.decide_all(lambda _: desk.rng.choice((HOME, HOME, AWAY, AWAY, "")))
+        desk.close(number)
+    cut.confirm(desk.event.pk, desk.who, expected=desk.event.version)
+    for number in (1, 2):
+        cut.publish(desk.event.pk, desk.who, number=number)
+        desk.fresh()
+        desk.decide_all(lambda _: desk.rng.choice((HOME, AWAY)))
+        desk.close(number)
+    events.finish(desk.event.pk, desk.who, expected=desk.event.version)
+
+
+# To come.
+
+
+def coming(desk: Desk) -> None:
+    """Open an event that a visitor can register for."""
+    now = timezone.now()
+    starts = (now + dt.timedelta(days=20)).replace(
+        hour=10, minute=0, second=0, microsecond=0
+    )
+    desk.make(
+        COMING,
+        starts_at=starts,
+        list_deadline_at=starts - dt.timedelta(hours=1),
+        check_in_opens_at=starts - dt.timedelta(hours=1),
+        capacity=16,
+        about="Everybody is welcome; bring a list of the Preseason set.",
+        list_policy=ListPolicy.REQUIRED,
+        visible_in_cut=Mode.OPPONENT,
+    )
+    desk.register(OTHERS[:7])
+    for row in desk.people()[:3]:
+        desk.hand_in(row)
+
+
+STORIES: dict[str, Callable[[Desk], None]] = {
+    RUNNING: mid_round,
+    OVER: over,
+    COMING: coming,
+}

@@ -1,0 +1,33 @@
+"""Codes that lead a phone to a page of an event, for walls and paper."""
+
+from io import BytesIO
+
+import segno
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from tournaments.policy import Position
+from tournaments.views.reading import event_page
+
+
+@require_safe
+@event_page
+def match_code(request: HttpRequest, position: Position) -> HttpResponse:
+    """Draw the code that leads everybody to his own match."""
+    return code(request, "my_match", position)
+
+
+@require_safe
+@event_page
+def check_in_code(request: HttpRequest, position: Position) -> HttpResponse:
+    """Draw the code that leads everybody to his own check-in."""
+    return code(request, "event_check_in", position)
+
+
+def code(request: HttpRequest, name: str, position: Position) -> HttpResponse:
+    address = request.build_absolute_uri(reverse(name, args=[position.tournament.pk]))
+    drawn = BytesIO()
+    made = segno.make(address, error="m", micro=False)
+    made.save(drawn, kind="svg", omitsize=True, light="#fff")
+    return HttpResponse(drawn.getvalue(), content_type="image/svg+xml")

@@ -1,0 +1,136 @@
+"""What an entrant says of his match: a report, consent, an objection."""
+
+from http import HTTPStatus
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from tournaments.errors import Stale, TournamentError
+from tournaments.forms.reports import ReportForm
+from tournaments.models import Entrant, Match, Side
+from tournaments.policy import Position
+from tournaments.selectors import mine
+from tournaments.selectors.results import OTHER
+from tournaments.services import results as services
+from tournaments.views.mine import form_for, look, may_report, page, report_form
+from tournaments.views.reading import done, entrant_page, refused, status_of
+
+
+@require_POST
+@entrant_page
+def report(request: HttpRequest, position: Position, match: UUID) -> HttpResponse:
+    """Take a report; what is wrong with it is said beside what was typed."""
+    row = own_match_or_404(position, match)
+    event, side = position.tournament, row.side_of(own(position).pk)
+    form = form_for(event, row, side, request.POST)
+    if not form.is_valid():
+        return again(request, position, match, form)
+    try:
+        settled = services.report(
+            event.pk,
+            request.user,
+            match_id=match,
+            expected=form.cleaned_data["expected"],
+            claim=form.claim(),
+        )
+    except TournamentError as error:
+        return again(request, position, match, form, error=error)
+    messages.success(request, told(settled, side))
+    return redirect("my_match", event.pk)
+
+
+def again(
+    request: HttpRequest,
+    position: Position,
+    match: UUID,
+    form: ReportForm,
+    *,
+    error: TournamentError | None = None,
+) -> HttpResponse:
+    """Show the page as it is now with what was typed, and why it was refused."""
+    found = look(position)
+    back = reverse("my_match", args=[position.tournament.pk])
+    if found.my is None or found.my.match.pk != match or not may_report(found):
+        error = error or Stale("This match is over.", remedy="Look at what is next.")
+        return refused(request, position, error, back=back)
+    if isinstance(error, Stale):
+        # C7: what he typed stays, and what is new stands above it.
+        typed = form.data.dict() | {"expected": found.my.expected}
+        fresh = report_form(found, initial=typed)
+        return page(request, found, form=fresh, outrun=error, status=status_of(error))
+    status = status_of(error) if error else HTTPStatus.UNPROCESSABLE_ENTITY
+    if error is not None:
+        form.add_error(None, str(error))
+    return page(request, found, form=form, status=status)
+
+
+def told(row: Match, side: str) -> str:
+    """Say what has followed from a report."""
+    opponent = row.seat(OTHER[Side(side)])
+    if row.disputed_at is not None:
+        return f"You and {opponent} say different things. A judge looks at both."
+    if not row.is_open:
+        return "Both of you say the same: the result is accepted."
+    return f"Your report is in, and {opponent} can see it."
+
+
+@require_POST
+@entrant_page
+def agree(request: HttpRequest, position: Position, match: UUID) -> HttpResponse:
+    """Confirm what the opponent says, in one tap."""
+    own_match_or_404(position, match)
+    return done(
+        request,
+        position,
+        lambda: services.agree(
+            position.tournament.pk,
+            request.user,
+            match_id=match,
+            expected=count(request, "expected"),
+        ),
+        back=reverse("my_match", args=[position.tournament.pk]),
+        said="Both of you say the same: the result is accepted.",
+    )
+
+
+@require_POST
+@entrant_page
+def dispute(request: HttpRequest, position: Position, match: UUID) -> HttpResponse:
+    """Object to what the opponent says, or to what the clock accepted."""
+    own_match_or_404(position, match)
+    return done(
+        request,
+        position,
+        lambda: services.dispute(
+            position.tournament.pk,
+            request.user,
+            match_id=match,
+            expected=count(request, "expected"),
+            reason=request.POST.get("reason", ""),
+        ),
+        back=reverse("my_match", args=[position.tournament.pk]),
+        said="A judge will look at it. Stay at your table.",
+    )
+
+
+def own(position: Position) -> Entrant:
+    if position.entrant is None:
+        raise Http404
+    return position.entrant
+
+
+def own_match_or_404(position: Position, match: UUID) -> Match:
+    try:
+        return mine.own_match(position.tournament, own(position), match)
+    except Match.DoesNotExist as error:
+        raise Http404 from error
+
+
+def count(request: HttpRequest, name: str) -> int:
+    """Give a number that a form carries; who says none saw nothing (C7)."""
+    sent = request.POST.get(name, "")
+    return int(sent) if sent.isdecimal() and len(sent) < 10 else -1  # noqa: PLR2004
