@@ -15,7 +15,7 @@ from statistics import median
 from typing import Any
 
 from benchmarks.report import Report
-from tests.builders.events import Rates, Someone, a_random_event
+from tests.builders.matches import Rates, Someone, a_random_event
 from tournaments.scoring import ALONE, TIED, WON, Match, Outcome
 from tournaments.standings import Settings, standings
 from tournaments.tiebreaks import lot

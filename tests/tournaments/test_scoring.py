@@ -5,7 +5,7 @@ import doctest
 import pytest
 
 from tests.builders import events
-from tests.builders.events import people
+from tests.builders.matches import people
 from tournaments import scoring
 from tournaments.errors import TournamentError
 from tournaments.scoring import Match, Outcome, Points, points_in, totals

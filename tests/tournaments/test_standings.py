@@ -7,7 +7,7 @@ from fractions import Fraction as F  # noqa: N817
 
 import pytest
 
-from tests.builders.events import five_entrants, people
+from tests.builders.matches import five_entrants, people
 from tournaments import standings as module
 from tournaments.errors import TournamentError
 from tournaments.scoring import Outcome

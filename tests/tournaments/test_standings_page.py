@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.builders.events import five_entrants
+from tests.builders.matches import five_entrants
 from tournaments.standings import Settings, show_the_sum
 from tournaments.tiebreaks import PRESETS, TIEBREAKS, lot
 

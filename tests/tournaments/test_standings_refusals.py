@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.builders.events import Someone, people
+from tests.builders.matches import Someone, people
 from tournaments.errors import TournamentError
 from tournaments.scoring import Game, Match, Outcome, Points
 from tournaments.standings import Settings, show_the_sum, standings

@@ -10,8 +10,8 @@ from random import Random
 
 import pytest
 
-from tests.builders.events import WILD, a_random_event, five_entrants
 from tests.builders.logs import in_parts
+from tests.builders.matches import WILD, a_random_event, five_entrants
 from tests.tournaments.standings_oracle import Oracle
 from tournaments.scoring import Outcome, Points
 from tournaments.standings import Settings, show_the_sum, standings

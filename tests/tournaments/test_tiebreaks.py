@@ -7,7 +7,7 @@ from importlib import import_module
 
 import pytest
 
-from tests.builders.events import a_game, five_entrants, people
+from tests.builders.matches import a_game, five_entrants, people
 from tournaments.scoring import Match, Outcome, Points
 from tournaments.standings import Settings, show_the_sum
 from tournaments.tiebreaks import TIEBREAKS, Term
