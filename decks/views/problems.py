@@ -183,6 +183,10 @@ class Doubt:
     read: Read
     offers: tuple[Offer, ...]
 
+    @property
+    def key(self) -> str:
+        return f"line{self.read.line}"
+
 
 def doubt(read: Read, shelf: Shelf) -> Doubt:
     return Doubt(

@@ -1,7 +1,7 @@
 """A check as a page shows it: the verdict, the counts, every problem in its place."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from decks.checking import Outcome
 from decks.decklist import Decklist, Listed
@@ -175,8 +175,7 @@ class Report:
                     if css == "hit" or line not in found:
                         found[line] = Mark(css, each.key)
         for doubtful in self.doubts:
-            line = doubtful.read.line
-            found[line] = Mark("hit", f"line{line}")
+            found[doubtful.read.line] = Mark("hit", doubtful.key)
         return found
 
     def parts(self) -> tuple[ListPart, ...]:
@@ -214,4 +213,13 @@ def reported(outcome: Outcome, *, building: bool = False) -> Report:
         for at, each in enumerate(outcome.checked.violations, 1)
     )
     doubts = tuple(doubt(each, outcome.shelf) for each in outcome.reading.errors)
+    problems = tuple(told_among(doubts, each) for each in problems)
     return Report(outcome, building, problems, (*tiles(outcome),), doubts)
+
+
+def told_among(doubts: tuple[Doubt, ...], found: Problem) -> Problem:
+    """Let a line that could not be read be told once, where its offers are (DC-25)."""
+    lines = found.violation.lines
+    here = [each for each in doubts if each.read.line in lines]
+    is_told = found.code == "DC-25" and here and len(here) == len(lines)
+    return replace(found, key=here[0].key) if is_told else found
