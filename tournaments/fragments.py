@@ -75,16 +75,22 @@ def fragment(
     """Give a piece of the page in this version or a newer one, built by one alone."""
     key = f"round:{round_id}:{kind}"
     deadline = time.monotonic() + PATIENCE
-    while True:
-        found = kept(key)
-        if found is not None and found.version >= version:
-            return found
+    found = kept(key, version)
+    while found is None:
         if is_first(f"{key}:building") or time.monotonic() > deadline:
-            built = build()
-            keep(key, built, KEPT_SECONDS)
+            # Another may have built it between the look and the turn.
+            found = kept(key, version) or built_now(key, build)
             forget(f"{key}:building")
-            return built
-        time.sleep(NAP)
+        else:
+            time.sleep(NAP)
+            found = kept(key, version)
+    return found
+
+
+def built_now(key: str, build: Callable[[], Built]) -> Built:
+    built = build()
+    keep(key, built, KEPT_SECONDS)
+    return built
 
 
 def version_key(round_id: UUID) -> str:
@@ -94,11 +100,13 @@ def version_key(round_id: UUID) -> str:
 # The cache may be away at any time (K1); then everything is built anew.
 
 
-def kept(key: str) -> Built | None:
+def kept(key: str, version: int) -> Built | None:
+    """Give what is kept, if it is no older than this version."""
     try:
-        return cache.get(key)
+        found = cache.get(key)
     except RedisError:
         return None
+    return found if found is not None and found.version >= version else None
 
 
 def keep(key: str, value: object, seconds: int) -> None:

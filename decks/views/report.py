@@ -90,9 +90,17 @@ class Report:
 
     @property
     def sections(self) -> tuple[Section, ...]:
-        """Give the problems part by part; first that the format is the wrong one."""
+        """Give the problems part by part; first that the format is the wrong one.
+
+        A line that could not be read is told among the doubts alone.
+        """
+        doubted = {each.key for each in self.doubts}
         found = {FORMAT: tuple(it for it in self.problems if it.elsewhere)}
-        rest = [each for each in self.problems if not each.elsewhere]
+        rest = [
+            each
+            for each in self.problems
+            if not each.elsewhere and each.key not in doubted
+        ]
         for title, groups in SECTIONS.items():
             found[title] = tuple(it for it in rest if it.violation.group in groups)
         return tuple(Section(title, here) for title, here in found.items() if here)
@@ -218,7 +226,7 @@ def reported(outcome: Outcome, *, building: bool = False) -> Report:
 
 
 def told_among(doubts: tuple[Doubt, ...], found: Problem) -> Problem:
-    """Let a line that could not be read be told once, where its offers are (DC-25)."""
+    """Point from a line that could not be read to where its offers are (DC-25)."""
     lines = found.violation.lines
     here = [each for each in doubts if each.read.line in lines]
     is_told = found.code == "DC-25" and here and len(here) == len(lines)

@@ -35,6 +35,12 @@ document.addEventListener("click", (event) => {
   document.getElementById(`l${line}`).scrollIntoView({ block: "center" });
 });
 
+// What the check said of a text that has changed since, by a button, is nobody's answer.
+document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  const { elt, parameters } = detail.requestConfig;
+  if (elt.matches(".bench-typed") && parameters.text !== text().value) detail.shouldSwap = false;
+});
+
 // A card that was added makes room for the next one.
 document.addEventListener("htmx:afterRequest", ({ detail }) => {
   const button = detail.elt;

@@ -193,6 +193,26 @@ def test_enter_adds_the_first_card_found(visitors, shelf):
     expect(page.locator(".done")).to_contain_text("Added 1 C302-PS Kill Call.")
 
 
+def test_an_answer_that_comes_late_does_not_undo_what_a_button_did(visitors, shelf):
+    """The check of the empty list is still on its way when a card is added."""
+    visitor = visitors(viewport=DESK)
+    page = visitor.go("/decks/check/")
+    held = []
+    page.route("**/decks/live/", lambda route: held.append(route))  # noqa: PLW0108
+
+    page.get_by_label("Format and edition").select_option(PS.id)
+    page.get_by_label("Add a card").press_sequentially("kill c")
+    page.keyboard.press("Enter")
+    expect(page.locator(".done")).to_contain_text("Added 1 C302-PS Kill Call.")
+    for each in held:
+        with page.expect_response("**/decks/live/"):
+            each.continue_()
+
+    assert held
+    expect(the_list(page)).to_have_value(re.compile("1 C302-PS Kill Call"))
+    expect(page.locator(".done")).to_contain_text("Added 1 C302-PS Kill Call.")
+
+
 @pytest.mark.parametrize("is_sent", [False, True], ids=["typed", "sent"])
 def test_a_list_is_still_there_after_a_link_and_back(visitors, shelf, is_sent):
     visitor = visitors(viewport=DESK)

@@ -87,27 +87,6 @@ def position_or_404(request: HttpRequest, pk: UUID) -> Position:
     return position
 
 
-def done(
-    request: HttpRequest,
-    position: Position,
-    act: Callable[[], Any],
-    *,
-    back: str,
-    said: str | Callable[[Any], str] = "",
-) -> HttpResponse:
-    """Do what a form asks for, say that it is done, and go back to the page."""
-    try:
-        result = act()
-    except ObjectDoesNotExist as error:
-        raise Http404 from error
-    except TournamentError as error:
-        return refused(request, position, error, back=back)
-    told = said(result) if callable(said) else said
-    if told:
-        messages.success(request, told)
-    return redirect(back)
-
-
 def refused(
     request: HttpRequest, position: Position, error: TournamentError, *, back: str
 ) -> HttpResponse:
@@ -122,6 +101,28 @@ def refused(
     if isinstance(error, Busy):
         answer["Retry-After"] = str(RETRY_SECONDS)  # C4
     return answer
+
+
+def done(  # noqa: PLR0913
+    request: HttpRequest,
+    position: Position,
+    act: Callable[[], Any],
+    *,
+    back: str,
+    said: str | Callable[[Any], str] = "",
+    refuse: View = refused,
+) -> HttpResponse:
+    """Do what a form asks for, say that it is done, and go back to the page."""
+    try:
+        result = act()
+    except ObjectDoesNotExist as error:
+        raise Http404 from error
+    except TournamentError as error:
+        return refuse(request, position, error, back=back)
+    told = said(result) if callable(said) else said
+    if told:
+        messages.success(request, told)
+    return redirect(back)
 
 
 def status_of(error: TournamentError) -> int:

@@ -4,17 +4,15 @@ from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any
 
-from django.contrib import messages
-from django.core.exceptions import ObjectDoesNotExist
 from django.forms import Form
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 
 from tournaments.capabilities import May, Part
 from tournaments.errors import Stale, TournamentError
 from tournaments.policy import Position
 from tournaments.selectors import lists, logbook
-from tournaments.views.reading import refused
+from tournaments.views.reading import done, refused
 
 LAST_LINES = 6
 TITLES = {
@@ -74,18 +72,15 @@ def deed(
     said: str | Callable[[Any], str] = "",
 ) -> HttpResponse:
     """Do what a form asks for and go back; who was outrun is shown by what."""
-    try:
-        result = act()
-    except ObjectDoesNotExist as error:
-        raise Http404 from error
-    except Stale as error:
+    return done(request, position, act, back=back, said=said, refuse=not_done)
+
+
+def not_done(
+    request: HttpRequest, position: Position, error: TournamentError, *, back: str
+) -> HttpResponse:
+    if isinstance(error, Stale):
         return outrun(request, position, error, back=back)
-    except TournamentError as error:
-        return refused(request, position, error, back=back)
-    told = said(result) if callable(said) else said
-    if told:
-        messages.success(request, told)
-    return redirect(back)
+    return refused(request, position, error, back=back)
 
 
 def outrun(
