@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
-from uuid import UUID
 
 from django.db.models import (
     Case,
@@ -403,7 +402,3 @@ def called_off(tournament: Tournament) -> Entry | None:
         .order_by("-seq")
         .first()
     )
-
-
-def entrant_or_none(tournament: Tournament, pk: UUID) -> Entrant | None:
-    return played.took_part(tournament).filter(pk=pk).first()

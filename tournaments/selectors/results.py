@@ -14,7 +14,6 @@ from tournaments.models import (
     Entrant,
     Match,
     Report,
-    Round,
     RoundState,
     Settled,
     Side,
@@ -116,20 +115,6 @@ class Obstacle(StrEnum):
 class Blocked:
     sheet: Sheet
     by: Obstacle
-
-
-def blocking(round_: Round) -> list[Blocked]:
-    """List the tables without a result, in their order, and what each waits for.
-
-    A countdown that is over blocks nothing: closing accepts what it ran for.
-    """
-    waiting = (
-        sheets(round_.tournament)
-        .filter(round=round_, outcome=Outcome.PENDING)
-        .exclude(disputed_at=None, accepts_at__lte=Now())
-        .order_by("table", "id")
-    )
-    return [Blocked(sheet=each, by=obstacle(each)) for each in map(sheet_of, waiting)]
 
 
 def obstacle(sheet: Sheet) -> Obstacle:

@@ -4,15 +4,15 @@ The order itself comes from `played.standing` alone; here names and letters join
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from uuid import UUID
 
 from tournaments.models import Entrant, Match, RoundState, Settled, Side, Tournament
 from tournaments.scoring import MISSED, NOBODY, TIED, WON, Outcome
 from tournaments.selectors import played
-from tournaments.standings import Row, Standings, State, show_the_sum
-from tournaments.tiebreaks import LOT, Sum
+from tournaments.standings import Row, Standings, State
+from tournaments.tiebreaks import LOT
 
 
 class Letter(StrEnum):
@@ -144,29 +144,6 @@ def letter(match: Match, side: str) -> Letter:
 
 
 # Sums.
-
-
-def the_sum(tournament: Tournament, *, entrant: UUID, key: str) -> Sum:
-    """Tell how one value of one entrant came about, in names: two queries."""
-    people = list(played.took_part(tournament))
-    names = {str(row.pk): row.name for row in people}
-    found = show_the_sum(
-        map(played.entrant, people),
-        map(played.match, played.matches(tournament)),
-        entrant=str(entrant),
-        key=key,
-        settings=tournament.scoring,
-        lot_seed=tournament.lot_seed,
-    )
-    return replace(
-        found,
-        entrant=names[found.entrant],
-        terms=tuple(
-            replace(each, opponent=names.get(each.opponent, NOBODY))
-            for each in found.terms
-        ),
-        note=named(found.note, names),
-    )
 
 
 def keys(tournament: Tournament) -> tuple[str, ...]:

@@ -41,8 +41,8 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.scoring import Outcome
+from tournaments.selectors.desk import board
 from tournaments.selectors.results import (
-    blocking,
     claim_of,
     my_match,
     queue,
@@ -237,10 +237,10 @@ def test_a_round_that_closes_accepts_what_is_due_first():
 def test_a_countdown_that_is_over_blocks_nothing():
     match = reported(left=-SECOND)
 
-    assert blocking(match.round) == []
+    assert board(match.round).blocking == []
 
     Match.objects.update(accepts_at=Now() + 60 * SECOND)
-    assert [each.sheet.match for each in blocking(match.round)] == [match]
+    assert [each.sheet.match for each in board(match.round).blocking] == [match]
 
 
 def test_an_answer_after_the_deadline_comes_after_the_clock():

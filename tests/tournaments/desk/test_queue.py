@@ -15,9 +15,9 @@ from tests.builders.tables import (
     won,
 )
 from tournaments.models import Round, RoundState, Side
+from tournaments.selectors.desk import board
 from tournaments.selectors.results import (
     Obstacle,
-    blocking,
     claim_of,
     my_match,
     queue,
@@ -72,7 +72,7 @@ def test_what_blocks_the_end_of_a_round_comes_in_table_order():
         say(three, side, claim, by=event.owner, entrant=three.seat(side).pk)
     enter(four, event.owner, won())
 
-    found = blocking(round_)
+    found = board(round_).blocking
 
     assert [(each.sheet.match, each.by) for each in found] == [
         (one, Obstacle.UNREPORTED),

@@ -7,11 +7,11 @@ from django.utils import timezone
 
 from tests.builders.events import a_running_event
 from tests.builders.tables import a_round
-from tournaments.errors import TournamentError
 from tournaments.models import Match, Round, RoundState, Settled, Side, TournamentState
 from tournaments.scoring import Outcome
 from tournaments.selectors import played
-from tournaments.selectors.standings import Cell, Letter, keys, table, the_sum
+from tournaments.selectors.standings import Cell, Letter, keys, table
+from tournaments.selectors.sums import account
 from tournaments.standings import State
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
@@ -210,16 +210,18 @@ def test_when_the_event_is_over_they_are_final():
 def test_every_value_of_every_entrant_has_its_sum():
     event = five_at_the_desk()
 
-    for line in table(event).lines:
-        for key in found_keys(event):
-            found = the_sum(event, entrant=line.entrant.pk, key=key)
-            assert found.entrant == line.entrant.name
-            assert found.value == line.row.values.get(key)
-
-
-def found_keys(event):
     assert keys(event) == ("omw", "oomw", "score_difference", "lot")
-    return keys(event)
+    for line in table(event).lines:
+        found = account(event, line.entrant.pk).sums
+        assert {each.entrant for each in found} == {line.entrant.name}
+        assert [each.value for each in found] == [
+            line.row.values.get(key) for key in keys(event)
+        ]
+
+
+def sum_of(entrant, key):
+    event = entrant.tournament
+    return account(event, entrant.pk).sums[keys(event).index(key)]
 
 
 def test_a_sum_is_told_in_names():
@@ -227,7 +229,7 @@ def test_a_sum_is_told_in_names():
     event = five_at_the_desk()
     edda = event.entrants.get(name="Edda Falk")
 
-    found = the_sum(event, entrant=edda.pk, key="omw")
+    found = sum_of(edda, "omw")
 
     assert found.value == Fraction(5, 9)
     assert str(found).splitlines() == [
@@ -243,19 +245,12 @@ def test_a_note_is_told_in_names():
     event = a_running_event(3, tiebreaks="pokemon_like")
     ada = event.entrants.get(name="Ada Ito")
 
-    found = the_sum(event, entrant=ada.pk, key="head_to_head")
+    found = sum_of(ada, "head_to_head")
 
     assert found.value is None
     assert {"Ada Ito", "Ben Okafor", "Cleo Marsh"} <= {
         each.strip() for each in found.note.split(":")[1].split(",")
     }
-
-
-def test_a_key_that_is_none_is_named():
-    event = five_at_the_desk()
-
-    with pytest.raises(TournamentError, match='no tiebreak "luck"'):
-        the_sum(event, entrant=event.entrants.first().pk, key="luck")
 
 
 # X7: as many queries for few as for many.
@@ -284,4 +279,4 @@ def test_the_table_is_four_queries_for_eight_and_for_128(
 
     assert len(shown) == size
     with django_assert_num_queries(2):
-        the_sum(event, entrant=people[0].pk, key="omw")
+        account(event, people[0].pk)
