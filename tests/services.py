@@ -296,6 +296,14 @@ def stop(server: subprocess.Popen[bytes], stop_signal: int) -> None:
 @contextmanager
 def serve(application: str, environment: dict[str, str] | None = None) -> Iterator[int]:
     """Serve the site with gunicorn, as production does; give its port."""
+    port, server = start_site(application, environment)
+    yield port
+    stop(server, signal.SIGTERM)
+
+
+def start_site(
+    application: str, environment: dict[str, str] | None = None
+) -> tuple[int, subprocess.Popen[bytes]]:
     port = free_port()
     words = (
         f"gunicorn {application} --bind 127.0.0.1:{port} --worker-class gthread "
@@ -309,8 +317,7 @@ def serve(application: str, environment: dict[str, str] | None = None) -> Iterat
     wait_for(
         server, log=log, answers=lambda: connects(socket.AF_INET, ("127.0.0.1", port))
     )
-    yield port
-    stop(server, signal.SIGTERM)
+    return port, server
 
 
 def free_port() -> int:
