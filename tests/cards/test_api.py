@@ -19,7 +19,7 @@ from tests.builders.cards import (
 )
 from tests.builders.people import a_browser, a_chief
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both]
+pytestmark = pytest.mark.django_db
 
 LISTS = ["/api/v1/cards/", "/api/v1/rulings/", "/api/v1/sets/"]
 BULK = ["/api/v1/bulk/cards/", "/api/v1/bulk/rulings/", "/api/v1/bulk/sets/"]

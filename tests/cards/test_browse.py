@@ -16,7 +16,7 @@ from tests.builders.people import a_browser, a_person
 from tests.builders.shelf import a_shelf, many
 from tests.cards.test_search import BAD
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both]
+pytestmark = pytest.mark.django_db
 
 LIST, SUGGEST, MISSING = "/cards/", "/cards/suggest/", "/cards/missing/"
 

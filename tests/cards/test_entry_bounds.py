@@ -15,7 +15,7 @@ from tests.builders.cards import PUSH, a_card, a_team
 from tests.builders.entry import SENT_PUSH, the_card, typed
 from tests.builders.people import a_person
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both]
+pytestmark = pytest.mark.django_db
 
 
 ADDRESSES = ("new/", "R1-PS/edit/", "R1-PS/confirm/")

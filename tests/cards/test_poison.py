@@ -16,7 +16,7 @@ from cards.models import Card, CardSet, Person, Printing
 from gameengine.cardtext.sheet import COLUMNS
 from tests.cards.test_checklist import line
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both]
+pytestmark = pytest.mark.django_db
 
 HEADING = ",".join(COLUMNS)
 GOOD = line("C1", "Cal Rook", "Player")

@@ -143,19 +143,25 @@ EVERYBODY = {
             id="claims that fail",
             marks=AT_NIGHT,
         ),
-        pytest.param("H sign 0123456789abcdef\n" * 4900, id="signatures"),
+        pytest.param(
+            "H sign 0123456789abcdef\n" * 4900, id="signatures", marks=AT_NIGHT
+        ),
         pytest.param(
             ("* deal H 3p 3a" + " | A 3p 3a" * 25 + "\n") * 900,
             id="deals without end",
             marks=AT_NIGHT,
         ),
         pytest.param("H run\nH play ?? | A play ??\n" * 2400, id="calls unseen"),
-        pytest.param("@down\nH cast ??\nH use ??\n" * 1600, id="acts unseen"),
+        pytest.param(
+            "@down\nH cast ??\nH use ??\n" * 1600, id="acts unseen", marks=AT_NIGHT
+        ),
         pytest.param("H cast ??\nA use ??\n" * 2400, id="acts unseen at any point"),
         pytest.param("H resolve ??\n" * 4900, id="effects unseen"),
-        pytest.param("* toss ??\n" * 4900, id="tosses"),
-        pytest.param(("* draw" + " H:??" * 40 + "\n") * 1200, id="draws"),
-        pytest.param("* order H p\n" * 4900, id="orders of nothing"),
+        pytest.param("* toss ??\n" * 4900, id="tosses", marks=AT_NIGHT),
+        pytest.param(
+            ("* draw" + " H:??" * 40 + "\n") * 1200, id="draws", marks=AT_NIGHT
+        ),
+        pytest.param("* order H p\n" * 4900, id="orders of nothing", marks=AT_NIGHT),
         pytest.param("* flip ?? ?? grit 0\n" * 4900, id="flips"),
     ],
 )

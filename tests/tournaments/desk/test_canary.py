@@ -42,6 +42,16 @@ PHASES = {
     Phase.CUT: FOLLOWED,
     Phase.FINISHED: ("/events/",),
 }
+# By day: who sees most of an event, in each of its phases; by night everybody.
+BY_DAY = {
+    (SCOREKEEPER, Phase.REGISTRATION),
+    ("opponent", Phase.CUT),
+    ("anonymous", Phase.FINISHED),
+}
+CRAWLS = [
+    pytest.param(*each, marks=() if each in BY_DAY else pytest.mark.nightly)
+    for each in product(OTHERS, PHASES)
+]
 
 
 @pytest.fixture(autouse=True)
@@ -59,7 +69,6 @@ def browsers(people):
 # H1
 
 
-@pytest.mark.both
 @pytest.mark.parametrize("mode", Mode)
 @pytest.mark.parametrize("phase", Phase)
 def test_every_page_of_a_list_keeps_the_table(phase, mode):
@@ -240,8 +249,7 @@ def crawled(visit, world, within=FOLLOWED):
     return pages
 
 
-@pytest.mark.parametrize("phase", PHASES)
-@pytest.mark.parametrize("viewer", OTHERS)
+@pytest.mark.parametrize(("viewer", "phase"), CRAWLS)
 def test_nobody_else_finds_a_word_of_a_hidden_list(viewer, phase, caplog):
     world = World(phase)
     visit = browsers({viewer: world.people[viewer]})[viewer]
@@ -253,7 +261,13 @@ def test_nobody_else_finds_a_word_of_a_hidden_list(viewer, phase, caplog):
     assert {page.answer.status_code for page in pages} >= {200, 404}
 
 
-@pytest.mark.parametrize("viewer", ENTITLED)
+@pytest.mark.parametrize(
+    "viewer",
+    [
+        "judge_here",
+        *(pytest.param(each, marks=pytest.mark.nightly) for each in ENTITLED[::2]),
+    ],
+)
 def test_the_crawl_finds_what_is_there(viewer):
     """A crawl that can find nothing proves nothing."""
     world = World(Phase.CUT)

@@ -20,7 +20,7 @@ pytestmark = [pytest.mark.load, pytest.mark.django_db(transaction=True)]
 
 ORGANISERS = 8
 TRIALS = pytest.mark.parametrize(
-    "trials", [25, pytest.param(200, marks=pytest.mark.nightly)]
+    "trials", [10, pytest.param(200, marks=pytest.mark.nightly)]
 )
 FEW = pytest.mark.parametrize(
     "trials", [5, pytest.param(200, marks=pytest.mark.nightly)]

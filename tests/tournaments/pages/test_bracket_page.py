@@ -15,7 +15,7 @@ from tournaments.models import Entrant, EntrantState
 from tournaments.services import cut
 from tournaments.views import drawing
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both]
+pytestmark = pytest.mark.django_db
 DASH = "\u2013"
 
 

@@ -13,7 +13,7 @@ from tournaments.models import (
 )
 from tournaments.scoring import Outcome
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both]
+pytestmark = pytest.mark.django_db
 WHY = "The two are brothers."
 
 

@@ -24,7 +24,7 @@ from tournaments.forms.presets import PRESETS
 from tournaments.models import ListPolicy, Tournament, TournamentState
 from tournaments.services import events
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both]
+pytestmark = pytest.mark.django_db
 NEW = "/events/new/"
 BERLIN = ZoneInfo("Europe/Berlin")
 

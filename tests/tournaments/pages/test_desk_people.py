@@ -31,7 +31,7 @@ from tournaments.models import (
 from tournaments.scoring import Outcome
 from tournaments.services import entrants
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

@@ -21,7 +21,7 @@ from tests.builders.people import a_person
 from tournaments.models import Mode, Role
 from tournaments.services import events
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both]
+pytestmark = pytest.mark.django_db
 NEW = "/events/new/"
 BERLIN = ZoneInfo("Europe/Berlin")
 

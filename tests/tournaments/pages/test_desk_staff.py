@@ -29,7 +29,7 @@ from tournaments.models import Entry, Role, Staff, TournamentState
 from tournaments.selectors import logbook
 from tournaments.services import entrants, events, lists
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

@@ -26,7 +26,7 @@ from tournaments.models import EntrantState, Role, Submission, Undetermined
 from tournaments.selectors import lists as list_selectors
 from tournaments.services import lists
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both]
+pytestmark = pytest.mark.django_db
 ILLEGAL = a_list("illegal-three-copies")
 UNREAD = a_list().replace("C27-PS Dale Hutchcraft", "Dale Hutchcroft")
 

@@ -35,7 +35,7 @@ from tournaments.models import (
     TournamentState,
 )
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both]
+pytestmark = pytest.mark.django_db
 
 
 def address(match, *parts):

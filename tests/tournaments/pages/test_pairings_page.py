@@ -29,7 +29,7 @@ from tournaments.selectors.pairings import NOTES, WORDS, Reach
 from tournaments.services import cut, edits, rounds
 from tournaments.services.edits import Edit
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both]
+pytestmark = pytest.mark.django_db
 DASH = "\u2013"
 
 

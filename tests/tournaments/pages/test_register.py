@@ -22,7 +22,7 @@ from tests.builders.tables import a_round
 from tournaments.models import Entrant, EntrantState, Stage, Tournament
 from tournaments.services import entrants
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from tournaments.tiebreaks import PRESETS, TIEBREAKS
 from tournaments.tiebreaks.presets import Settings
 from tournaments.views.standings import SHORT
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both]
+pytestmark = pytest.mark.django_db
 DASH = "\u2013"
 
 
