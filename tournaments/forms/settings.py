@@ -10,6 +10,7 @@ from decks.formats import SNAPSHOTS
 from decks.forms import edition
 from tournaments import lists
 from tournaments.models import Mode, Tournament
+from tournaments.selectors.events import settled_by
 from tournaments.services.events.settling import VISIBILITY
 
 from .events import (
@@ -249,7 +250,7 @@ def same_minute(one: Any, other: Any) -> bool:
 def initial(event: Tournament) -> dict[str, Any]:
     cells = {cell: getattr(event, cell) for cell in CELLS}
     walls = {cell: local(cells[cell], event.zone) for cell in INSTANTS}
-    return {**cells, **walls, "expected": event.version}
+    return {**cells, **walls, "expected": settled_by(event)}
 
 
 EMPTY = {

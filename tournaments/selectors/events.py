@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from django.db.models import Case, Q, QuerySet, When
+from django.db.models import Case, Max, Q, QuerySet, When
 from django.db.models.functions import Coalesce, Now
 
 from accounts.models import User
@@ -15,6 +15,7 @@ from tournaments.lists import Phase
 from tournaments.models import (
     Entrant,
     EntrantState,
+    Entry,
     ListPolicy,
     Stage,
     Submission,
@@ -27,6 +28,11 @@ from tournaments.schedule import FEWEST_ENTRANTS, Plan, RoundTable
 BEFORE_THE_START = (TournamentState.REGISTRATION, TournamentState.CHECK_IN)
 RUNNING = TournamentState.RUNNING
 FRONT_PAGE = 5
+# Lines of the log after which another form of the settings would be shown.
+SETTLING = (
+    *("settings_changed", "registration_opened", "check_in_opened", "event_started"),
+    *("event_finished", "event_cancelled", "event_reopened"),
+)
 LOCKS_AT = Coalesce("list_deadline_at", "starts_at")  # events 4
 
 
@@ -52,6 +58,16 @@ def made_lately(owner: User) -> int:
     """Count the events that somebody has made in a day."""
     since = Now() - timedelta(days=1)
     return Tournament.objects.filter(owner=owner, made_at__gt=since).count()
+
+
+def settled_by(tournament: Tournament) -> int:
+    """Give the line of the log that changed the settings last, which forms carry (C7).
+
+    The version of an event is another with everybody who registers; whoever changes
+    settings meanwhile is not outrun by that.
+    """
+    lines = Entry.objects.filter(tournament=tournament, kind__in=SETTLING)
+    return lines.aggregate(last=Max("seq"))["last"] or 0
 
 
 # The clock of the database, which all deadlines go by (H6).

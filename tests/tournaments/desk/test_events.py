@@ -30,7 +30,8 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.selectors import events as selectors
-from tournaments.services import events
+from tournaments.selectors.events import settled_by
+from tournaments.services import entrants, events
 from tournaments.services.events.settling import SETTINGS
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
@@ -45,8 +46,8 @@ def a_draft(owner=None, **cells):
 
 
 def settle(event, **cells):
-    event.refresh_from_db()
-    return events.settle(event.pk, event.owner, expected=event.version, **cells)
+    seen = settled_by(event)
+    return events.settle(event.pk, event.owner, expected=seen, **cells)
 
 
 def payload(event, kind):
@@ -180,10 +181,19 @@ def test_settings_that_cannot_be_are_not_kept():
 def test_settings_from_an_older_page_are_refused():
     """C7."""
     event = a_draft()
+    seen = settled_by(event)
     settle(event, place="Pier 4")
 
     with pytest.raises(Stale):
-        events.settle(event.pk, event.owner, expected=1, place="Pier 5")
+        events.settle(event.pk, event.owner, expected=seen, place="Pier 5")
+
+
+def test_who_registers_meanwhile_does_not_outrun_the_settings():
+    event = an_event()
+    seen = settled_by(event)
+    entrants.register(event.pk, a_person("Ada"))
+
+    assert events.settle(event.pk, event.owner, expected=seen, place="Pier 5")
 
 
 @pytest.mark.parametrize("role", [Role.SCOREKEEPER, Role.HEAD_JUDGE, Role.JUDGE])

@@ -16,7 +16,7 @@ from tournaments import lists
 from tournaments.acting import Act, acting
 from tournaments.bracket import FEWEST, MOST
 from tournaments.capabilities import May
-from tournaments.errors import TournamentError
+from tournaments.errors import Stale, TournamentError
 from tournaments.models import Mode, Submission, Tournament, TournamentState
 from tournaments.models.events import LONGEST_NAME, MOST_ENTRANTS
 from tournaments.schedule import FEWEST_ENTRANTS
@@ -77,10 +77,14 @@ def create(owner: User, *, name: str, snapshot: str, **cells: Any) -> Tournament
 
 
 def settle(event_id: UUID, who: User, *, expected: int, **cells: Any) -> Tournament:
-    """Change settings, and log what each was and is."""
+    """Change settings, and log what each was and is.
+
+    `expected` is the line of the log by which they were settled (events.settled_by).
+    """
     refuse_unknown(cells)
-    with acting(event_id, who, expected=expected) as act:
+    with acting(event_id, who) as act:
         act.by.require(May.SETTLE)
+        refuse_outrun(act, expected)
         if "name" in cells:
             cells["name"] = names.tidy(cells["name"])
         before = {cell: getattr(act.tournament, cell) for cell in cells}
@@ -98,6 +102,15 @@ def settle(event_id: UUID, who: User, *, expected: int, **cells: Any) -> Tournam
         if "capacity" in changed:
             promote(act)
     return act.tournament
+
+
+def refuse_outrun(act: Act, expected: int) -> None:
+    if events.settled_by(act.tournament) != expected:
+        raise Stale(
+            "The settings were changed meanwhile, by somebody else or in another "
+            "window.",
+            remedy="Look at what is new, then send it again.",
+        )
 
 
 def refuse_unknown(cells: dict[str, Any]) -> None:

@@ -114,7 +114,10 @@ def settled(
         )
     except Stale as error:
         now = position_or_404(request, position.tournament.pk)
-        typed = {**request.POST.dict(), "expected": now.tournament.version}
+        typed = {
+            **request.POST.dict(),
+            "expected": event_selectors.settled_by(now.tournament),
+        }
         form = form_of(now.tournament, initial=typed)
         return settings_page(
             request, now, form, status=HTTPStatus.CONFLICT, outrun=error
