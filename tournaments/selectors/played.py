@@ -106,12 +106,19 @@ def match(row: Match) -> scoring.Match:
 
 def standing(tournament: Tournament) -> Standings:
     """Compute the standings of the Swiss rounds as they are now."""
+    return standing_of(tournament, took_part(tournament), matches(tournament))
+
+
+def standing_of(
+    tournament: Tournament, people: Iterable[Entrant], rows: Iterable[Match]
+) -> Standings:
+    """Compute them of what was read already."""
     state = None
     if tournament.state == TournamentState.FINISHED:
         state = State.FINAL
     return standings(
-        map(entrant, took_part(tournament)),
-        map(match, matches(tournament)),
+        map(entrant, people),
+        map(match, rows),
         settings=tournament.scoring,
         lot_seed=tournament.lot_seed,
         state=state,

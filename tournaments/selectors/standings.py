@@ -1,6 +1,6 @@
 """The standings as pages show them: names, a letter a round, and every sum.
 
-The order itself comes from `played.standing` alone; here names and letters join it.
+The order itself comes from `played.standing_of` alone; here names and letters join it.
 """
 
 from collections.abc import Iterable
@@ -70,10 +70,10 @@ class Table:
 
 
 def table(tournament: Tournament) -> Table:
-    """Give the standings of the Swiss rounds: four queries, whoever came."""
-    computed = played.standing(tournament)
+    """Give the standings of the Swiss rounds: two queries, whoever came."""
     people = {str(row.pk): row for row in played.took_part(tournament)}
     matches = list(played.matches(tournament))
+    computed = played.standing_of(tournament, people.values(), matches)
     rounds = tuple(sorted({match.round.number for match in matches}))
     cells = cells_of(matches)
     return Table(

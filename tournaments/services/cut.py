@@ -220,7 +220,7 @@ def refuse_another_number(tournament: Tournament, number: int) -> None:
     if number in there:
         state = there[number].get_state_display().lower()
         raise Stale(
-            f"Cut round {number} is there already; it is {state}.",
+            f"Cut round {number} is there already, in state “{state}”.",
             remedy="Look at it; nothing was made twice.",
         )
     expected = max(there, default=0) + 1

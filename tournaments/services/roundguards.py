@@ -54,7 +54,7 @@ def refuse_another_number(tournament: Tournament, number: int) -> None:
     if number in there:
         state = there[number].get_state_display().lower()
         raise Stale(
-            f"Round {number} is there already; it is {state}.",
+            f"Round {number} is there already, in state “{state}”.",
             remedy="Look at it; nothing was made twice.",
         )
     expected = max(there, default=0) + 1

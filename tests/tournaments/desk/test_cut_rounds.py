@@ -124,7 +124,7 @@ def test_a_round_of_the_cut_waits_for_the_one_before():
 @pytest.mark.parametrize(
     ("number", "words"),
     [
-        (1, "Cut round 1 is there already; it is closed"),
+        (1, "Cut round 1 is there already, in state “closed”"),
         (3, "Cut round 3 cannot be published: round 2 comes first"),
     ],
 )

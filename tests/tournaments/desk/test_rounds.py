@@ -116,7 +116,7 @@ def test_the_same_round_is_not_drafted_twice():
     event = a_running_event(4)
     a_draft(event)
 
-    with pytest.raises(Stale, match="Round 1 is there already; it is draft"):
+    with pytest.raises(Stale, match="Round 1 is there already, in state “draft”"):
         a_draft(event)
 
 
@@ -125,7 +125,7 @@ def test_the_same_round_is_not_drafted_twice():
     [
         (3, "Round 3 cannot be drafted: round 2 comes first"),
         (0, "Round 0 cannot be drafted: round 2 comes first"),
-        (1, "Round 1 is there already; it is published"),
+        (1, "Round 1 is there already, in state “published”"),
     ],
 )
 def test_the_next_round_is_the_one_after_the_last(number, words):

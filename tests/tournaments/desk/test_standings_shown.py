@@ -257,7 +257,7 @@ def test_a_note_is_told_in_names():
 
 
 @pytest.mark.parametrize("size", [8, 128])
-def test_the_table_is_four_queries_for_eight_and_for_128(
+def test_the_table_is_two_queries_for_eight_and_for_128(
     size, django_assert_num_queries
 ):
     event = a_running_event(size)
@@ -273,7 +273,7 @@ def test_the_table_is_four_queries_for_eight_and_for_128(
         settled_at=timezone.now(),
     )
 
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(2):
         found = table(event)
         shown = [(line.entrant.name, line.cells) for line in found.lines]
 

@@ -79,7 +79,7 @@ def test_a_round_that_is_there_is_not_drafted_twice(desk, olga):
     answer = desk.post(f"{address(event)}draft/", {"number": 1})
 
     assert answer.status_code == 409
-    assert "Round 1 is there already; it is draft." in words(answer)
+    assert "Round 1 is there already, in state “draft”." in words(answer)
     assert "Olga drafted round 1." in words(answer)
     assert Round.objects.filter(tournament=event).count() == 1
 
