@@ -18,7 +18,7 @@ from tests.builders.people import a_browser
 from tournaments import fragments
 from tournaments.fragments import Built
 from tournaments.models import Entrant
-from tournaments.services import rounds
+from tournaments.services import entrants, rounds
 
 pytestmark = pytest.mark.django_db
 both = pytest.mark.both
@@ -191,6 +191,26 @@ def test_nothing_in_it_is_personal():
 @both
 def test_a_table_has_a_place_of_its_own_to_point_at():
     assert 'id="t3"' in source(poll(a_round()))
+
+
+@both
+def test_whoever_is_called_otherwise_is_so_at_his_table_too(on_commit):
+    round_ = a_round()
+    first = poll(round_)
+    ada = round_.tournament.entrants.get(name="Ada Ito")
+    with on_commit():
+        entrants.rename(
+            round_.tournament_id,
+            round_.tournament.owner,
+            entrant=ada.pk,
+            name="Ada Ibsen",
+            expected=ada.version,
+        )
+
+    second = poll(round_, v=version_in(first))
+
+    assert "Ada Ito" not in words(second)
+    assert "Ada Ibsen" in words(second)
 
 
 # No round

@@ -6,11 +6,12 @@ from accounts.models import User
 from tournaments.acting import Act, acting
 from tournaments.capabilities import May
 from tournaments.errors import TournamentError
-from tournaments.models import Audience, Entrant, EntrantState
+from tournaments.models import Audience, Entrant, EntrantState, Round
 from tournaments.models.entrants import IN_THE_EVENT
 from tournaments.names import key_of
-from tournaments.selectors import events
+from tournaments.selectors import events, played
 
+from .places import raise_version
 from .rows import change, entrant_of, free_name, refuse_own
 
 MOST_TABLES = 9999
@@ -66,6 +67,10 @@ def rename(
         before = row.name
         tidied = free_name(act, name, besides=row)
         change(row, name=tidied, name_key=key_of(tidied))
+        for each in Round.objects.filter(
+            seats__entrant=row, state__in=played.ON_THE_BOOKS
+        ):
+            raise_version(each)
         act.log(
             "entrant_renamed",
             before={"name": before},
