@@ -52,7 +52,9 @@ def edit(request: HttpRequest, pk: UUID) -> HttpResponse:
     deck = own_or_404(request, pk)
     bench = Workbench(request, deck=deck)
     if request.method == "GET":
-        return first_look(bench)
+        asked = request.GET.get("version", "")
+        older = {"text": version_or_404(deck, asked).text} if asked else {}
+        return first_look(bench, **older)
     form = bench.form_class(request.POST)
     if not form.is_valid():
         return refused(bench, form)
@@ -74,9 +76,9 @@ def edit(request: HttpRequest, pk: UUID) -> HttpResponse:
     return redirect(address(deck))
 
 
-def first_look(bench: Workbench) -> HttpResponse:
+def first_look(bench: Workbench, **older: str) -> HttpResponse:
     """Show what there is to begin with, checked."""
-    form = bench.form()
+    form = bench.form(**older)
     text = form.shown_text
     report = bench.report(text, form.chosen) if text.strip() else None
     return bench.page(form, report)

@@ -105,6 +105,22 @@ def test_saving_keeps_a_new_version_and_the_old_one(ada):
     assert "This is version 1 of 2." in page(visit.get(f"/decks/{deck.pk}/?version=1"))
 
 
+def test_an_older_version_is_where_the_next_one_may_start(ada):
+    deck, visit = a_deck(ada), a_browser(ada)
+    a_version(deck, ONE_MORE)
+
+    shown = page(visit.get(f"/decks/{deck.pk}/?version=1"))
+    answer = visit.get(f"/decks/{deck.pk}/edit/?version=1")
+
+    assert f'href="/decks/{deck.pk}/edit/?version=1"' in shown
+    assert text_in(answer) == a_list()
+    assert visit.get(f"/decks/{deck.pk}/edit/?version=9").status_code == 404
+
+    fields = dict(re.findall(r'name="(expected|base)" value="(\d+)"', page(answer)))
+    visit.post(f"/decks/{deck.pk}/edit/", sent(a_list(), **fields))
+    assert selectors.version(deck).number == 3
+
+
 def test_who_was_outrun_sees_what_changed_and_keeps_his_text(ada):
     """C7."""
     deck = a_deck(ada)
