@@ -178,7 +178,7 @@ def test_a_missing_chromium_is_an_error_and_no_silent_skip(monkeypatch, tmp_path
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.delenv("CHROMIUM", raising=False)
 
-    with pytest.raises(booth.Trouble, match="apt-get install chromium"):
+    with pytest.raises(booth.Trouble, match="apt-get install chromium-headless-shell"):
         booth.chromium()
 
 

@@ -3,6 +3,7 @@
 // it the page works as before.
 const bench = document.getElementById("bench");
 const text = () => document.getElementById("id_text");
+const format = () => document.getElementById("id_snapshot");
 let isTyped = false;
 
 function number() {
@@ -35,7 +36,15 @@ document.addEventListener("click", (event) => {
   document.getElementById(`l${line}`).scrollIntoView({ block: "center" });
 });
 
-// What the check said of a text that has changed since, by a button, is nobody's answer.
+// What the check says of a text that a button has changed since is nobody's answer, and
+// what the button answered needs no second one: it says what was done, and can undo it.
+let answered = null;
+document.addEventListener("htmx:configRequest", (event) => {
+  const { elt, parameters } = event.detail;
+  if (!answered || !elt.matches(".bench-typed")) return;
+  const isSame = answered.text === parameters.text && answered.format === parameters.snapshot;
+  if (isSame) event.preventDefault();
+});
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   const { elt, parameters } = detail.requestConfig;
   if (elt.matches(".bench-typed") && parameters.text !== text().value) detail.shouldSwap = false;
@@ -46,6 +55,7 @@ document.addEventListener("htmx:afterRequest", ({ detail }) => {
   const button = detail.elt;
   if (button.form !== bench) return;
   isTyped = true;
+  answered = { text: text().value, format: format().value };
   if (button.name === "add" && detail.successful) document.getElementById("find").select();
   else document.getElementById("verdict").querySelector("[name=undo]")?.focus();
 });
@@ -72,7 +82,6 @@ document.addEventListener("htmx:afterSettle", ({ detail }) => {
 // A list that is no deck yet stays in this tab, for its own writer: whoever follows a link
 // and comes back finds it, and what the check says of it. A deck has its versions.
 const KEPT = "deck list";
-const format = () => document.getElementById("id_snapshot");
 const who = bench.dataset.who;
 let isSaved = false;
 

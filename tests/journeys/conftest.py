@@ -7,7 +7,6 @@ long as all the rest of a look.
 """
 
 import os
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,6 +16,7 @@ from django.conf import settings
 from django.test import Client
 from playwright.sync_api import Browser, Page, sync_playwright
 
+import booth
 from tests import services
 
 HERE = Path(__file__).resolve().parent
@@ -43,8 +43,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
-    program = os.environ.get("CHROMIUM") or shutil.which("chromium")
-    assert program, "No Chromium: ./booth test finds or installs one."
+    program = booth.chromium()
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=program, args=CHROMIUM_FLAGS

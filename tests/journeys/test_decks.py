@@ -200,7 +200,8 @@ def test_an_answer_that_comes_late_does_not_undo_what_a_button_did(visitors, she
     held = []
     page.route("**/decks/live/", lambda route: held.append(route))  # noqa: PLW0108
 
-    page.get_by_label("Format and edition").select_option(PS.id)
+    with page.expect_request("**/decks/live/"):
+        page.get_by_label("Format and edition").select_option(PS.id)
     page.get_by_label("Add a card").press_sequentially("kill c")
     page.keyboard.press("Enter")
     expect(page.locator(".done")).to_contain_text("Added 1 C302-PS Kill Call.")
@@ -210,6 +211,21 @@ def test_an_answer_that_comes_late_does_not_undo_what_a_button_did(visitors, she
 
     assert held
     expect(the_list(page)).to_have_value(re.compile("1 C302-PS Kill Call"))
+    expect(page.locator(".done")).to_contain_text("Added 1 C302-PS Kill Call.")
+
+
+def test_a_check_that_starts_late_has_nothing_to_add(visitors, shelf):
+    """What was typed is checked after a pause; a button may have answered in it."""
+    visitor = visitors(viewport=DESK)
+    page = visitor.go("/decks/check/")
+    page.get_by_label("Format and edition").select_option(PS.id)
+    page.get_by_label("Add a card").press_sequentially("kill c")
+    page.keyboard.press("Enter")
+    expect(page.locator(".done")).to_contain_text("Added 1 C302-PS Kill Call.")
+
+    page.get_by_label("Format and edition").dispatch_event("input")
+    page.wait_for_timeout(600)
+
     expect(page.locator(".done")).to_contain_text("Added 1 C302-PS Kill Call.")
 
 
