@@ -46,7 +46,6 @@ class Scope(StrEnum):
     OWN_MATCH = "his own match"
     CURRENT_ROUND = "in the current round"
     LAST_ROUND = "up to the last round"
-    EVERY_ROUND = "in every round"
     GAME_LOSS = "up to a game loss"
     MATCHES = "what concerns matches"
     OWN_MATCHES = "what concerns him"
@@ -65,9 +64,9 @@ TABLE: dict[May, dict[Part, Scope]] = {
     May.PAIR: _row(_YES, _YES, _NONE, _NONE, _NONE, _NONE),
     May.SCORE: _row(_YES, _YES, _YES, _YES, Scope.OWN_MATCH, _NONE),
     May.CORRECT: _row(
-        Scope.EVERY_ROUND,
         Scope.LAST_ROUND,
-        Scope.EVERY_ROUND,
+        Scope.LAST_ROUND,
+        Scope.LAST_ROUND,
         Scope.CURRENT_ROUND,
         _NONE,
         _NONE,

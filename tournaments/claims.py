@@ -267,7 +267,7 @@ def why_not_level(terms: Terms) -> str:
     if terms.level_games:
         return "it may be so at the end of regulation or of time."
     # D-105: from the rules of 2021 on overtime decides.
-    return "it may be so at the end of time alone, as overtime decides every game."
+    return "overtime decides a game, so only one that ran out of time may end so."
 
 
 def in_sum(claim: Claim, terms: Terms) -> Iterator[str]:

@@ -71,12 +71,13 @@ def deck(request: HttpRequest, pk: UUID) -> HttpResponse:
     report = reported(check_text(version.text, snapshot))
     last = selectors.checks(version).filter(snapshot=found.snapshot).first()
     is_own = policy.may_change(request.user, found)
+    is_newest = version.number == versions[0].number
     against = opponent(request)
     context = {
         "deck": found,
         "version": version,
         "versions": versions,
-        "is_newest": version.number == versions[0].number,
+        "is_newest": is_newest,
         "report": report,
         "parts": report.parts(),
         "figures": figures.of(
@@ -90,7 +91,8 @@ def deck(request: HttpRequest, pk: UUID) -> HttpResponse:
         .only("name")[:A_PAGE],
         "is_own": is_own,
         "receipt": selectors.receipt(version) if is_own else "",
-        "offers_fixes": is_own and found.archived_at is None,
+        # What would mend an older list would drop what was changed since.
+        "offers_fixes": is_own and is_newest and found.archived_at is None,
         "place": found.pk,
         "differs": last is not None and last.verdict != report.outcome.verdict,
         "last": last,

@@ -113,6 +113,7 @@ def test_an_older_version_is_where_the_next_one_may_start(ada):
     answer = visit.get(f"/decks/{deck.pk}/edit/?version=1")
 
     assert f'href="/decks/{deck.pk}/edit/?version=1"' in shown
+    assert 'id="bench"' not in shown  # no repair of what is not the newest
     assert text_in(answer) == a_list()
     assert visit.get(f"/decks/{deck.pk}/edit/?version=9").status_code == 404
 

@@ -110,7 +110,9 @@ class ReportForm(forms.Form):
         if wrong.get(result or ""):
             who = "you" if result == WON else self.opponent
             self.add_error(
-                "mine_1", f"{mine}{DASH}{theirs} is no score by which {who} won."
+                "mine_1",
+                f"{mine}{DASH}{theirs} is no score by which {who} won. Correct the "
+                "score, or who won.",
             )
 
     def claim(self) -> Claim:

@@ -11,6 +11,7 @@ from decks.forms import edition
 from tournaments import lists
 from tournaments.models import Mode, Tournament
 from tournaments.selectors.events import settled_by
+from tournaments.selectors.words import LABELS
 from tournaments.services.events.settling import VISIBILITY
 
 from .events import (
@@ -75,36 +76,6 @@ GROUPS = {
     ("room", "The room"): ("first_table", "table_ranges"),
 }
 CELLS = tuple(cell for cells in GROUPS.values() for cell in cells)
-LABELS = {
-    "place": "Place",
-    "about": "About it",
-    "has_check_in": "Everybody checks in on the day",
-    "late_entry_until_round": "Late entry until round",
-    "list_policy": "Lists",
-    "undetermined_policy": "A list of which nobody can tell",
-    "visible_in_swiss": "Who reads lists once they are locked",
-    "visible_in_cut": "Who reads lists in the cut",
-    "visible_when_finished": "Who reads lists when it is over",
-    "minutes": "Minutes of a round",
-    "time_procedure": "When time is over",
-    "auto_accept_minutes": "A report is accepted after minutes",
-    "log_policy": "Game logs",
-    "round_table": "Table for rounds and cut",
-    "rounds": "Swiss rounds",
-    "cut": "Places in the cut",
-    "cut_points": "Points that are enough for the cut",
-    "cut_minutes": "Minutes of a round of the cut",
-    "third_place": "Play for the third place",
-    "first_offense": "First offense in the cut",
-    "replacement": "Who comes for somebody lost before the cut",
-    "win_points": "Points for a win",
-    "tie_points": "for a tie",
-    "loss_points": "for a loss",
-    "bye_points": "for a bye",
-    "tiebreaks": "Tiebreaks",
-    "opponent_bye_counts": "Byes of opponents count in their rate",
-    "first_table": "First table",
-}
 HINTS = {
     "about": "Shown on the public page as plain text.",
     "late_entry_until_round": "One loss for every round that was missed. 0: nobody "
@@ -138,21 +109,21 @@ def fresh_fields() -> dict[str, forms.Field]:
         "zone": zone_field(),
         "snapshot": format_field(),
         "capacity": capacity_field(),
-        "best_of": games_field("A match is"),
-        "cut_best_of": games_field("A match of the cut is"),
-        "starts_at": Instant(label="It starts", required=False),
+        "best_of": games_field(LABELS["best_of"]),
+        "cut_best_of": games_field(LABELS["cut_best_of"]),
+        "starts_at": Instant(label=LABELS["starts_at"], required=False),
         "check_in_opens_at": Instant(
-            label="Check-in opens by itself",
+            label=LABELS["check_in_opens_at"],
             required=False,
             help_text="Empty: by hand.",
         ),
         "list_deadline_at": Instant(
-            label="Lists lock",
+            label=LABELS["list_deadline_at"],
             required=False,
             help_text="Empty: at the start. The last list before it counts.",
         ),
         "table_ranges": Tables(
-            label="Tables in the room",
+            label=LABELS["table_ranges"],
             required=False,
             help_text="Such as 1-20, 41-60. Empty: as many as are needed.",
             widget=forms.TextInput(attrs=WITHOUT_COMPLETION),
@@ -228,11 +199,16 @@ class SettingsForm(forms.Form):
                 frozen=[
                     (capitalised(str(labels[cell])), shown(self.event, cell))
                     for cell in cells
-                    if cell in self.frozen
+                    if cell in self.frozen and has_meaning(self.event, cell)
                 ],
             )
             for (key, title), cells in GROUPS.items()
         ]
+
+
+def has_meaning(event: Tournament, cell: str) -> bool:
+    """Tell whether a setting does anything beside the others as they are."""
+    return event.has_check_in or cell != "check_in_opens_at"
 
 
 def capitalised(label: str) -> str:

@@ -21,6 +21,7 @@ from tournaments.selectors.results import Blocked, Sheet, obstacle, sheet_of
 
 DASH = " \u2013 "
 MOST_NOTABLE = 6
+MOST_SHOWN = 12
 MOST_NAMED = 6
 
 
@@ -151,9 +152,29 @@ class Draft:
     def notable(self) -> list[Match]:
         """Give the tables that somebody will ask about; equal points ask nothing."""
         asked = [each for each in self.rows if each.reason not in UNREMARKABLE]
-        return sorted(asked, key=lambda each: list(Reason).index(Reason(each.reason)))[
-            ::-1
-        ][:MOST_NOTABLE]
+        order = list(Reason)
+        return sorted(
+            asked,
+            key=lambda each: (-order.index(Reason(each.reason)), each.table or 0),
+        )[:MOST_NOTABLE]
+
+    @property
+    def shown(self) -> list[tuple[Match, str]]:
+        """Give the first tables in order, then others that are notable, and byes.
+
+        Beside each stands in a word why it is as it is, if somebody will ask.
+        """
+        first = self.tables[:MOST_SHOWN]
+        more = {each.pk for each in (*first, *self.notable, *self.resting)}
+        return [
+            (each, "" if each.reason in UNREMARKABLE else REASONS[Reason(each.reason)])
+            for each in self.rows
+            if each.pk in more
+        ]
+
+    @property
+    def unshown(self) -> int:
+        return len(self.tables) - sum(1 for each, _ in self.shown if each.away_id)
 
     @property
     def notices(self) -> list[tuple[str, dict[str, object]]]:

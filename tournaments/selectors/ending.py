@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tournaments.bracket import CutMatch, RoundName
+from tournaments.bracket import CutMatch
 from tournaments.models import Entrant, Stage, Tournament
 from tournaments.selectors import cut, played
 from tournaments.selectors.desk import Stand
@@ -55,12 +55,6 @@ def next_cut_round(found: Stand) -> CutRound | None:
             for each in cut.matches(progress, number)
         ),
     )
-
-
-def cut_name(tournament: Tournament, number: int) -> str:
-    """Name a round of the cut as people do: "Semifinals"."""
-    names = cut.round_names(cut.drawn(tournament))
-    return str(names[number - 1]) if number <= len(names) else str(RoundName.FINAL)
 
 
 def podium(tournament: Tournament) -> list[tuple[int, Entrant]]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 from uuid import UUID
 
 from django.db.models import Case, Max, Q, QuerySet, When
@@ -17,6 +18,7 @@ from tournaments.models import (
     EntrantState,
     Entry,
     ListPolicy,
+    Payload,
     Stage,
     Submission,
     Tournament,
@@ -68,6 +70,19 @@ def settled_by(tournament: Tournament) -> int:
     """
     lines = Entry.objects.filter(tournament=tournament, kind__in=SETTLING)
     return lines.aggregate(last=Max("seq"))["last"] or 0
+
+
+def settings_before(tournament: Tournament, *, since: int) -> dict[str, Any]:
+    """Give what was changed since a line of the log, as it was there."""
+    found: dict[str, Any] = {}
+    changes = Payload.objects.filter(
+        entry__tournament=tournament,
+        entry__kind="settings_changed",
+        entry__seq__gt=since,
+    )
+    for before in changes.order_by("entry__seq").values_list("before", flat=True):
+        found = {**before, **found}
+    return found
 
 
 # The clock of the database, which all deadlines go by (H6).

@@ -7,8 +7,9 @@ from typing import Any
 from django.db.models import Q, QuerySet
 
 from tournaments.capabilities import May, Scope, scope
-from tournaments.models import Audience, Entrant, Entry, Role, Tournament
+from tournaments.models import Audience, Entrant, Entry, Role, Stage, Tournament
 from tournaments.policy import Position
+from tournaments.selectors import words as wording
 from tournaments.selectors.words import worded
 
 CLOCK = "The clock"
@@ -34,7 +35,7 @@ def readable(position: Position) -> QuerySet[Entry]:
 def with_names(entries: QuerySet[Entry]) -> QuerySet[Entry]:
     """Fetch with the lines all that their sentences name."""
     return entries.select_related(
-        "actor", "entrant", "payload", "match__home", "match__away"
+        "tournament", "actor", "entrant", "payload", "match__home", "match__away"
     ).order_by("-seq")
 
 
@@ -56,7 +57,7 @@ class Line:
         was, now = before(self.entry), after(self.entry)
         return [
             (
-                plain_words(each),
+                cell_name(self.entry, each),
                 *(told(cells.get(each), self.names) for cells in (was, now)),
             )
             for each in dict.fromkeys([*was, *now])
@@ -94,6 +95,13 @@ def plain_words(key: str) -> str:
     return str(key).replace("_", " ")
 
 
+def cell_name(entry: Entry, key: str) -> str:
+    """Name what changed; a setting is called as on its form."""
+    if entry.kind == "settings_changed":
+        return wording.setting(key)
+    return plain_words(key)
+
+
 def payload(entry: Entry, part: str) -> Any:
     """Give a part of what an act changed; it may have been taken out (T3)."""
     found = getattr(entry, "payload", None)
@@ -105,10 +113,23 @@ def payload(entry: Entry, part: str) -> Any:
 
 def sentence(entry: Entry) -> str:
     """Say what a line tells, with whoever did it as its subject."""
-    who = entry.actor.display_name if entry.actor else CLOCK
     how = KINDS.get(entry.kind)
+    himself = speaker(entry)
+    if how and how.own and himself:
+        return f"{himself.name} {how.own(entry).removesuffix('.')}."
+    who = entry.actor.display_name if entry.actor else CLOCK
     told = how.words(entry) if how else entry.kind.replace("_", " ")
     return f"{who} {told.removesuffix('.')}."
+
+
+def speaker(entry: Entry) -> Entrant | None:
+    """Give the entrant who did it himself, and not somebody on his behalf."""
+    seats = (entry.match.home, entry.match.away) if entry.match else ()
+    concerned = (entry.entrant,) if entry.entrant else seats
+    for each in concerned:
+        if each and each.person_id and each.person_id == entry.actor_id:
+            return each
+    return None
 
 
 def after(entry: Entry) -> Said:
@@ -133,7 +154,9 @@ def table(entry: Entry) -> str:
 def round_of(entry: Entry) -> str:
     """Name the round that a line is about: its subject is "swiss 3"."""
     stage, _, number = entry.subject.partition(" ")
-    return f"cut round {number}" if stage == "cut" else f"round {number}"
+    if stage != Stage.CUT:
+        return f"round {number}"
+    return f"the {wording.cut_name(entry.tournament, int(number)).lower()}"
 
 
 def role(cells: Said) -> str:
@@ -160,14 +183,19 @@ class Kind:
 
     about: str
     words: Callable[[Entry], str]
+    own: Callable[[Entry], str] | None = None  # of whoever did it for himself
 
 
 def plain(about: str, words: str) -> Kind:
     return Kind(about, lambda _: words)
 
 
-def of_person(words: str) -> Kind:
-    return Kind(PEOPLE, lambda entry: words.format(name(entry)))
+def of_person(words: str, own: str = "") -> Kind:
+    return Kind(
+        PEOPLE,
+        lambda entry: words.format(name(entry)),
+        (lambda _: own) if own else None,
+    )
 
 
 def of_round(words: str) -> Kind:
@@ -191,7 +219,7 @@ def started(entry: Entry) -> str:
 
 
 def settled(entry: Entry) -> str:
-    cells = [each.replace("_", " ") for each in after(entry)]
+    cells = [wording.setting(each) for each in after(entry)]
     return f"changed settings: {', '.join(cells)}"
 
 
@@ -248,22 +276,26 @@ KINDS: dict[str, Kind] = {
     "owner_changed": Kind(
         STAFF, lambda entry: f"handed the event over to {after(entry).get('name')}"
     ),
-    "entrant_registered": of_person("registered as {}"),
+    "entrant_registered": of_person("registered as {}", "registered"),
     "entrant_added": of_person("entered {}"),
     "entrants_added": Kind(PEOPLE, entered),
-    "entrant_checked_in": of_person("checked {} in"),
+    "entrant_checked_in": of_person("checked {} in", "checked in"),
     "entrant_promoted": of_person("gave {} a place that came free"),
-    "entrant_readmitted": of_person("took {} back"),
-    "entrant_withdrawn": of_person("withdrew {}"),
-    "entrant_dropped": of_person("dropped {}"),
-    "entrant_undropped": of_person("took the drop of {} back"),
+    "entrant_readmitted": of_person("took {} back", "came back"),
+    "entrant_withdrawn": of_person("withdrew {}", "withdrew"),
+    "entrant_dropped": of_person("dropped {}", "left"),
+    "entrant_undropped": of_person("took the drop of {} back", "came back"),
     "entrant_late": Kind(PEOPLE, late),
     "entrant_renamed": Kind(PEOPLE, renamed),
     "table_fixed": Kind(PEOPLE, fixed),
     "claim_code_made": of_person("made a claim code for {}"),
     "claim_code_refused": of_person("typed a wrong claim code for {}"),
     "entry_claimed": of_person("claimed the entry of {}"),
-    "list_submitted": Kind(LISTS, lambda entry: f"handed in a list for {name(entry)}"),
+    "list_submitted": Kind(
+        LISTS,
+        lambda entry: f"handed in a list for {name(entry)}",
+        lambda _: "handed in a list",
+    ),
     "list_unlocked": Kind(LISTS, lambda entry: f"unlocked the list of {name(entry)}"),
     "list_decided": Kind(LISTS, decided),
     "list_waived": Kind(LISTS, lambda entry: f"waived the list of {name(entry)}"),
@@ -291,13 +323,22 @@ KINDS: dict[str, Kind] = {
         lambda entry: (
             f"reported {table(entry)} for {name(entry)}: {result(entry, after(entry))}"
         ),
+        lambda entry: f"reported {table(entry)}: {result(entry, after(entry))}",
     ),
-    "result_disputed": Kind(RESULTS, disputed),
-    "result_accepted": of_result("settled {}: {}"),
+    "result_disputed": Kind(
+        RESULTS,
+        disputed,
+        lambda entry: f"disputed the result of {table(entry)}",
+    ),
+    "result_accepted": Kind(
+        RESULTS,
+        lambda entry: f"settled {table(entry)}: {result(entry, after(entry))}",
+        lambda entry: f"agreed at {table(entry)}: {result(entry, after(entry))}",
+    ),
     "result_entered": of_result("entered the result of {}: {}"),
     "result_ruled": of_result("ruled on {}: {}"),
     "result_corrected": of_result("corrected {}: {}"),
-    "match_left": of_result("left {}: {}"),
+    "match_left": of_result("ended {}: {}"),
 }
 HEADINGS = (EVENT, STAFF, PEOPLE, LISTS, ROUNDS, RESULTS)
 

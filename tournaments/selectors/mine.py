@@ -10,6 +10,7 @@ from django.db.models.functions import Now
 
 from accounts.models import User
 from decks.legality.violation import Verdict
+from tournaments.errors import TournamentError
 from tournaments.models import (
     Entrant,
     Entry,
@@ -18,6 +19,7 @@ from tournaments.models import (
     Round,
     RoundState,
     Seat,
+    Settled,
     Stage,
     Submission,
     Tournament,
@@ -25,7 +27,7 @@ from tournaments.models import (
     Undetermined,
 )
 from tournaments.scoring import Outcome, points_in
-from tournaments.selectors import entrants, events, lists, played
+from tournaments.selectors import cut, entrants, events, lists, played
 from tournaments.selectors.played import BULKY
 from tournaments.selectors.standings import Letter, is_provisional, letter
 
@@ -176,6 +178,45 @@ def standing(tournament: Tournament, entrant: Entrant) -> Standing | None:
         if row["entrant"] == str(entrant.pk):
             return Standing(round=number, label=row["label"], of=len(rows))
     return None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FinalPlace:
+    """Where he is in the order at the end."""
+
+    place: int
+    of: int
+    is_shared: bool
+
+
+def final_place(tournament: Tournament, entrant: Entrant) -> FinalPlace | None:
+    """Tell his place when all is over; whoever was put out has none."""
+    try:
+        order = cut.final_order(tournament)
+    except TournamentError:  # an event that was never played out
+        return None
+    places = [each.place for each in order]
+    for each in order:
+        if each.entrant == str(entrant.pk):
+            shared = places.count(each.place) > 1
+            return FinalPlace(place=each.place, of=len(order), is_shared=shared)
+    return None
+
+
+GIVEN_REASONS = ("result_ruled", "result_corrected")
+
+
+def rulings(*matches: Match) -> dict[UUID, str]:
+    """Give why officials decided matches as they did: one query, or none.
+
+    Only the two of a match are shown this; ask with matches of one of them.
+    """
+    by_hand = (Settled.RULED, Settled.BY_STAFF)
+    asked = [each.pk for each in matches if each.settled in by_hand]
+    if not asked:
+        return {}
+    said = Entry.objects.filter(match__in=asked, kind__in=GIVEN_REASONS).order_by("seq")
+    return dict(said.values_list("match_id", "payload__reason"))  # the newest stays
 
 
 def newest_round(tournament: Tournament) -> Round | None:

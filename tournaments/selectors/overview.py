@@ -20,12 +20,14 @@ from django.db.models import (
 )
 from django.db.models.functions import Coalesce
 
-from tournaments import bracket, schedule
+from tournaments import bracket, lists, schedule
+from tournaments.lists import Viewing
 from tournaments.models import (
     Audience,
     Entrant,
     EntrantState,
     Entry,
+    ListPolicy,
     Match,
     Round,
     RoundState,
@@ -34,10 +36,11 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.models.entrants import IN_THE_EVENT
-from tournaments.policy import Viewer
+from tournaments.policy import Position, Viewer
 from tournaments.scoring import Outcome
 
 from . import cut, events, pairings, played
+from . import lists as list_selectors
 from .played import BULKY
 from .standings import Cell, Letter, cells_of
 
@@ -358,6 +361,27 @@ def letters(
         .defer(*(f"round__{each}" for each in BULKY))
     )
     return cells_of(found)
+
+
+# Its lists.
+
+
+def may_read_lists(position: Position) -> bool:
+    """Tell whether somebody may read other people's lists, if there are any.
+
+    The opponent's counts too, whether or not he sits across from one just now.
+    """
+    tournament = position.tournament
+    if tournament.list_policy == ListPolicy.NONE:
+        return False
+    if list_selectors.is_official(position):
+        return True
+    phase = events.phase(tournament)
+    return lists.is_released_to(
+        Viewing(is_entrant=position.plays, is_opponent=position.plays),
+        mode=list_selectors.mode_in(tournament, phase),
+        phase=phase,
+    )
 
 
 # Its end.

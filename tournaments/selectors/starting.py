@@ -6,7 +6,7 @@ from django.db.models import Count
 
 from accounts.models import User
 from tournaments import schedule
-from tournaments.models import Entrant, EntrantState, Tournament
+from tournaments.models import Entrant, EntrantState, ListPolicy, Tournament
 from tournaments.schedule import FEWEST_ENTRANTS
 from tournaments.selectors import events
 
@@ -20,6 +20,17 @@ class Start:
     undecided: tuple[Entrant, ...]  # whose list is there and not accepted
     others: tuple[str, ...]  # what else is in the way
     why: str  # so many rounds
+    is_early: bool = False  # before the hour that was announced
+    locks_lists: bool = False  # that could still be handed in
+
+    @property
+    def with_account(self) -> list[Entrant]:
+        return [each for each in self.missing if each.person_id]
+
+    @property
+    def without_account(self) -> list[Entrant]:
+        """Give who cannot hand in the list that is missing: the desk types it."""
+        return [each for each in self.missing if not each.person_id]
 
     @property
     def warning(self) -> str:
@@ -47,7 +58,15 @@ def start(tournament: Tournament) -> Start:
             *events.field_problems(tournament, len(found.ready), found.plan),
         ),
         why=why_so_many(tournament, max(len(found.ready), FEWEST_ENTRANTS)),
+        is_early=is_early(tournament),
+        locks_lists=tournament.list_policy != ListPolicy.NONE
+        and not events.are_lists_locked(tournament),
     )
+
+
+def is_early(tournament: Tournament) -> bool:
+    starts_at = tournament.starts_at
+    return starts_at is not None and events.clock(tournament) < starts_at
 
 
 def why_so_many(tournament: Tournament, ready: int) -> str:

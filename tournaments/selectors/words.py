@@ -1,11 +1,13 @@
-"""Results in words, with the names of the two: for the desk, its messages, the log."""
+"""Results, rounds and settings in words: for the desk, its messages, the log."""
 
 from typing import Any
 
 from tournaments import saying
+from tournaments.bracket import RoundName
 from tournaments.claims import read
-from tournaments.models import Match, Report, Side
+from tournaments.models import Match, Report, Round, Side, Stage, Tournament
 from tournaments.scoring import Outcome
+from tournaments.selectors import cut
 
 # Outcomes that nobody claims.
 OTHERS = {
@@ -29,3 +31,86 @@ def worded(match: Match, outcome: str, winner: str, games: Any) -> str:
         return OTHERS[outcome]
     names = {side: seat.name for side in Side.values if (seat := match.seat(side))}
     return saying.told(read(outcome, winner, games), names)
+
+
+# Rounds.
+
+
+def cut_name(tournament: Tournament, number: int) -> str:
+    """Name a round of the cut as people do: "Semifinals"."""
+    if not tournament.cut_seeds:  # the cut was taken back
+        return f"Cut round {number}"
+    names = cut.round_names(cut.drawn(tournament))
+    return str(names[number - 1]) if number <= len(names) else str(RoundName.FINAL)
+
+
+def title(round_: Round) -> str:
+    """Name a round as a heading does: "Round 3", "Semifinals"."""
+    if round_.stage == Stage.CUT:
+        return cut_name(round_.tournament, round_.number)
+    return f"Round {round_.number}"
+
+
+def the(round_: Round) -> str:
+    """Name a round as a sentence does: "round 3", "the semifinals"."""
+    name = title(round_).lower()
+    return f"the {name}" if round_.stage == Stage.CUT else name
+
+
+def became(round_: Round, what: str, *, past: bool = False) -> str:
+    """Say what became of a round: "The semifinals are closed"."""
+    name = the(round_)
+    is_one = not name.endswith("s")
+    verb = ("was" if is_one else "were") if past else ("is" if is_one else "are")
+    return f"{name[0].upper()}{name[1:]} {verb} {what}".rstrip()
+
+
+# Settings.
+
+# What every setting is called, on its form and in the log.
+LABELS = {
+    "name": "Name of the event",
+    "place": "Place",
+    "about": "About it",
+    "starts_at": "It starts",
+    "zone": "Time zone",
+    "has_check_in": "Everybody checks in on the day",
+    "check_in_opens_at": "Check-in opens by itself",
+    "capacity": "Places",
+    "late_entry_until_round": "Late entry until round",
+    "snapshot": "Format",
+    "list_policy": "Lists",
+    "list_deadline_at": "Lists lock",
+    "undetermined_policy": "A list of which nobody can tell",
+    "visible_in_swiss": "Who reads lists once they are locked",
+    "visible_in_cut": "Who reads lists in the cut",
+    "visible_when_finished": "Who reads lists when it is over",
+    "best_of": "A match is",
+    "minutes": "Minutes of a round",
+    "time_procedure": "When time is over",
+    "auto_accept_minutes": "A report is accepted after minutes",
+    "log_policy": "Game logs",
+    "round_table": "Table for rounds and cut",
+    "rounds": "Swiss rounds",
+    "cut": "Places in the cut",
+    "cut_points": "Points that are enough for the cut",
+    "cut_best_of": "A match of the cut is",
+    "cut_minutes": "Minutes of a round of the cut",
+    "third_place": "Play for the third place",
+    "first_offense": "First offense in the cut",
+    "replacement": "Who comes for somebody lost before the cut",
+    "win_points": "Points for a win",
+    "tie_points": "Points for a tie",
+    "loss_points": "Points for a loss",
+    "bye_points": "Points for a bye",
+    "tiebreaks": "Tiebreaks",
+    "opponent_bye_counts": "Byes of opponents count in their rate",
+    "first_table": "First table",
+    "table_ranges": "Tables in the room",
+}
+
+
+def setting(cell: str) -> str:
+    """Name a setting within a sentence."""
+    label = LABELS.get(cell, cell.replace("_", " "))
+    return f"{label[0].lower()}{label[1:]}"

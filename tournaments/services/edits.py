@@ -36,6 +36,7 @@ from .roundguards import found_round, refuse_unless_in
 from .rounds import as_row, subject, told
 
 LONGEST_REASON = 300  # beside a name, at a table
+LONGEST_WHY = 400  # that the table keeps
 HIGHEST_TABLE = 9999
 
 
@@ -53,7 +54,8 @@ def swap(
 ) -> Round:
     """Let two change seats; either may be the one with the bye."""
     with editing(event_id, who, edit) as desk:
-        tables = [desk.table_of(desk.person(each)) for each in (one, two)]
+        people = [desk.person(each) for each in (one, two)]
+        tables = [desk.table_of(each) for each in people]
         if tables[0] == tables[1]:
             raise TournamentError(
                 f"They sit together, at table {tables[0].table}.",
@@ -63,7 +65,7 @@ def swap(
         desk.take_apart(tables)
         for row in tables:
             home, away = (other.get(each, each) for each in (row.home_id, row.away_id))
-            desk.put(row.table, home, away)
+            desk.put(row.table, home, away, swapped=people)
         desk.done("tables_swapped")
         return desk.round
 
@@ -227,9 +229,22 @@ class Desk:
             )
         self.rows = [row for row in self.rows if row not in rows]
 
-    def put(self, number: int | None, home: UUID, away: UUID | None) -> None:
-        """Seat two together by hand, or one with the bye."""
+    def put(
+        self,
+        number: int | None,
+        home: UUID,
+        away: UUID | None,
+        *,
+        swapped: Iterable[Entrant] = (),
+    ) -> None:
+        """Seat two together by hand, or one with the bye.
+
+        A reason for swapping two stands at both tables, so it says whom it is about.
+        """
         by = str(self.act.by.viewer)
+        names = " and ".join(each.name for each in swapped)
+        if names and len(f"{by} swapped {names}: {self.why}") <= LONGEST_WHY:
+            by = f"{by} swapped {names}"
         self._seat(
             Table(
                 number=number or 0,

@@ -27,8 +27,8 @@ def found_round(act: Act, round_id: UUID, *, expected: int) -> Round:
     round_.tournament = act.tournament
     if round_.version != expected:
         raise Stale(
-            f"{selectors.named(round_)} was changed meanwhile; "
-            f"it is {round_.get_state_display().lower()} now.",
+            f"{selectors.named(round_)} was changed meanwhile; its state is now "
+            f"“{round_.get_state_display().lower()}”.",
             remedy="Look at it as it is, then decide again.",
         )
     return round_

@@ -20,6 +20,7 @@ from tournaments.fragments import Built
 from tournaments.models import (
     EntrantState,
     ListPolicy,
+    Round,
     RoundState,
     Side,
     Stage,
@@ -78,11 +79,16 @@ def where(event: Any) -> str:
     """Say how far an event of the list is."""
     if event.state != TournamentState.RUNNING or event.newest_round is None:
         return ""
-    return reached(event, event.newest_stage, event.newest_round)
+    if event.stage == Stage.CUT:
+        return "top cut"
+    return f"round {event.newest_round} of {event.rounds}"
 
 
-def reached(event: Tournament, stage: str, number: int) -> str:
-    return "top cut" if stage == Stage.CUT else f"round {number} of {event.rounds}"
+def reached(event: Tournament, newest: Round) -> str:
+    """Say how far an event is, from the moment on at which the cut is confirmed."""
+    if event.stage == Stage.CUT:
+        return f"top {len(event.cut_seeds)}"
+    return f"round {newest.number} of {event.rounds}"
 
 
 # One event
@@ -104,6 +110,7 @@ def event(request: HttpRequest, position: Position) -> HttpResponse:
         "turnout": found,
         "edition": edition(SNAPSHOTS[tournament.snapshot]),
         "lots": selectors.lots_shown(tournament),
+        "may_read_lists": overview.may_read_lists(position),
         "order": [SHORT[key] for key in tournament.scoring.tiebreaks],
         **show(position, found),
     }
@@ -122,6 +129,7 @@ def before(position: Position, found: Turnout) -> dict[str, Any]:
         "has_lists": tournament.list_policy != ListPolicy.NONE,
         "locks_at": tournament.list_deadline_at or tournament.starts_at,
         "plan": selectors.planned(tournament, found.taken),
+        "is_cut_by_table": tournament.cut is None and not tournament.cut_points,
         "is_full": found.taken >= tournament.capacity,
         "is_open": tournament.state in selectors.BEFORE_THE_START,
         "can_check_in": selectors.is_check_in_open(tournament),
@@ -146,9 +154,7 @@ def running(position: Position, found: Turnout) -> dict[str, Any]:  # noqa: ARG0
             "is_live": is_live(tournament, newest),
             "part": part(tournament, newest, Asked()),
             "asked": Asked(),
-            "where": reached(tournament, newest.stage, newest.number)
-            if tournament.is_in_play
-            else "",
+            "where": reached(tournament, newest) if tournament.is_in_play else "",
         }
     return context
 

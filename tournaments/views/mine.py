@@ -194,6 +194,8 @@ def stated(found: Look) -> dict[str, Any]:
             context |= {"round_title": title(found)}
         case Situation.WAITING:
             context |= waiting_context(found)
+        case Situation.OVER:
+            context |= {"ended": ended(found)}
     return context | {"spoken": spoken(context)}
 
 
@@ -210,6 +212,31 @@ def waiting_context(found: Look) -> dict[str, Any]:
         "newest_title": newest and pairings.title(found.event, newest),
         "is_in_cut": own_seed is not None,
     }
+
+
+def ended(found: Look) -> str:
+    """Say how it ended for him; nothing if he has no place in the final order."""
+    assert found.entrant is not None  # noqa: S101 (the situation says so)
+    if found.event.state != TournamentState.FINISHED:
+        return ""
+    last = mine.final_place(found.event, found.entrant)
+    if last is None:
+        return ""
+    if last.place == 1 and not last.is_shared:
+        return "You won the event"
+    shared = ", level with others" if last.is_shared else ""
+    return f"You finished {ordinal(last.place)} of {last.of}{shared}"
+
+
+def ordinal(number: int) -> str:
+    """Write a place as it is read.
+
+    >>> [ordinal(each) for each in (1, 2, 3, 4, 11, 22, 113)]
+    ['1st', '2nd', '3rd', '4th', '11th', '22nd', '113th']
+    """
+    tens, ones = divmod(number % 100, 10)
+    ending = {1: "st", 2: "nd", 3: "rd"}.get(ones, "th")
+    return f"{number}{'th' if tens == 1 else ending}"
 
 
 def spoken(context: Mapping[str, Any]) -> str:
@@ -249,6 +276,7 @@ def table_context(found: Look) -> dict[str, Any]:
         "result": "" if row.is_open else said(row, my),
         "is_provisional": my.sheet.is_provisional,
         "settled": row.get_settled_display().lower(),
+        "why": mine.rulings(row).get(row.pk, ""),
     }
 
 
@@ -290,12 +318,22 @@ def deeds(found: Look) -> dict[str, Any]:
     if entrant is None:
         return {"situation": found.situation}
     rounds = mine.history(found.event, entrant) if found.event.started_at else []
-    standing = mine.standing(found.event, entrant) if rounds else None
+    above = found.my.match.pk if found.my else None  # its reason stands there
+    looked_back = (each.match for each in rounds if each.match.pk != above)
+    why = mine.rulings(*looked_back)
+    is_finished = found.event.state == TournamentState.FINISHED
+    has_place = bool(rounds) and not is_finished  # then the last place counts
+    standing = mine.standing(found.event, entrant) if has_place else None
     return {
         "entrant": entrant,
         "form": report_form(found) if may_report(found) else None,
         "rounds": [
-            (each, pairings.title(found.event, each.match.round), past_words(each))
+            (
+                each,
+                pairings.title(found.event, each.match.round),
+                past_words(each),
+                why.get(each.match.pk, ""),
+            )
             for each in rounds
         ],
         "tally": mine.tally(rounds),
@@ -330,7 +368,8 @@ def past_words(past: Past) -> str:
             "late_loss": "before you came",
             "absent_loss": "while you were away",
         }[row.outcome]
-    return saying.told(claim_of(row), seats(row, past.side), first=past.side)
+    told = saying.told(claim_of(row), seats(row, past.side), first=past.side)
+    return f"{told}, provisional" if past.is_provisional else told
 
 
 # The form of his report.

@@ -29,7 +29,7 @@ from tournaments.policy import Position
 from tournaments.selectors import entrants, events, lists, mine, played
 from tournaments.services import entrants as services
 from tournaments.services.entrants import Leaving
-from tournaments.views.reading import done, entrant_page, status_of
+from tournaments.views.reading import done, entrant_page, position_or_404, status_of
 
 TWO_WAYS = ["GET", "HEAD", "POST"]
 
@@ -67,6 +67,9 @@ def registered(
     try:
         row = services.register(event.pk, request.user, name=form.cleaned_data["name"])
     except TournamentError as error:
+        own = position_or_404(request, event.pk).entrant
+        if own is not None and own.state != EntrantState.WITHDRAWN:
+            return redirect("my_match", event.pk)  # by the first of two clicks
         form.add_error("name" if "name" in error.message else None, str(error))
         return register_page(
             request, position, form, taken=taken, status=status_of(error)

@@ -39,7 +39,8 @@ def report(request: HttpRequest, position: Position, match: UUID) -> HttpRespons
         )
     except TournamentError as error:
         return again(request, position, match, form, error=error)
-    messages.success(request, told(settled, side))
+    level = messages.SUCCESS if settled.disputed_at is None else messages.WARNING
+    messages.add_message(request, level, told(settled, side))
     return redirect("my_match", event.pk)
 
 

@@ -263,15 +263,15 @@ def test_what_may_be_claimed(claim, terms):
         pytest.param(
             tied("7:7", ending="regulation"),
             SWISS,
-            "Game 1 (7:7) is level; it may be so at the end of time alone, as overtime "
-            "decides every game.",
+            "Game 1 (7:7) is level; overtime decides a game, so only one that ran "
+            "out of time may end so.",
             id="level from 2021 on",
         ),
         pytest.param(
             tied("7:7", ending="overtime"),
             SWISS,
-            "Game 1 (7:7) is level; it may be so at the end of time alone, as overtime "
-            "decides every game.",
+            "Game 1 (7:7) is level; overtime decides a game, so only one that ran "
+            "out of time may end so.",
             id="level after overtime",
         ),
         pytest.param(

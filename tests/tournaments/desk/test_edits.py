@@ -63,10 +63,12 @@ def test_two_change_seats(round_):
 
 
 def test_a_table_made_by_hand_says_who_made_it_and_why(round_):
-    edits.swap(*desk(round_), one=pairs(round_)[1][0].pk, two=pairs(round_)[2][0].pk)
+    one, two = pairs(round_)[1][0], pairs(round_)[2][0]
+    edits.swap(*desk(round_), one=one.pk, two=two.pk)
 
     row = table(round_, 1)
-    assert (row.reason, row.why) == ("manual", "Olga: They came together.")
+    why = f"Olga swapped {one.name} and {two.name}: They came together."
+    assert (row.reason, row.why) == ("manual", why)
     assert table(round_, 3).reason == "same_points"
 
 

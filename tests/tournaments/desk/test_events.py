@@ -353,6 +353,13 @@ def test_raising_the_capacity_takes_people_off_the_waiting_list_in_order():
 # Registration and check-in.
 
 
+def test_an_event_whose_lists_would_be_locked_is_not_opened():
+    event = a_draft(starts_at=timezone.now() - dt.timedelta(days=1))
+
+    with pytest.raises(events.NotReady, match="Nobody could hand in a list"):
+        events.open_registration(event.pk, event.owner, expected=1)
+
+
 def test_an_event_without_a_start_is_not_opened():
     event = a_draft()
 

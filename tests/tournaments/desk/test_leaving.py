@@ -92,18 +92,18 @@ def test_whoever_concedes_gives_the_match_to_his_opponent(seat, winner):
     drop(getattr(match, seat), open_match=Leaving.CONCEDE)
 
     match.refresh_from_db()
-    assert (match.outcome, match.winner) == (Outcome.NO_SHOW, winner)
+    assert (match.outcome, match.winner) == (Outcome.CONCESSION, winner)
     assert (match.settled, match.version) == (Settled.BY_DESK, 1)
     assert match.settled_at is not None
     assert match.round.version == 2
     [line] = lines(event, "match_left")
     assert (line.match, line.entrant) == (match, getattr(match, seat))
     assert line.payload.before == {"outcome": "pending"}
-    assert line.payload.after == {"outcome": "no_show", "winner": winner}
+    assert line.payload.after == {"outcome": "concession", "winner": winner}
 
 
 @pytest.mark.parametrize(
-    ("word", "outcome"), [("concede", Outcome.NO_SHOW), ("finish", Outcome.PENDING)]
+    ("word", "outcome"), [("concede", Outcome.CONCESSION), ("finish", Outcome.PENDING)]
 )
 def test_the_choice_may_come_as_a_word(word, outcome):
     an_event_in_round(1)

@@ -159,7 +159,9 @@ def test_whoever_is_second_is_told_what_happened(owner):
     with pytest.raises(Stale) as told:
         publish()
 
-    assert told.value.message == ("Round 1 was changed meanwhile; it is published now.")
+    assert told.value.message == (
+        "Round 1 was changed meanwhile; its state is now “published”."
+    )
     assert event.played.get().state == RoundState.PUBLISHED
 
 

@@ -90,7 +90,7 @@ def test_what_was_decided_about_an_older_round_is_refused(deed):
     round_ = a_draft(a_running_event(4))
     Round.objects.filter(pk=round_.pk).update(version=9)
 
-    with pytest.raises(Stale, match="Round 1 was changed meanwhile; it is draft now"):
+    with pytest.raises(Stale, match="changed meanwhile; its state is now “draft”"):
         deed(round_)
 
 

@@ -46,7 +46,7 @@ def test_two_names_change_seats(desk, olga):
     assert answer.status_code == 302
     assert table(round_, 1).home_id == two.home_id
     page = desk.get(answer["Location"])
-    assert f"Olga: {WHY}" in words(page)
+    assert f"Olga swapped {one.home.name} and {two.home.name}: {WHY}" in words(page)
     assert "edited by staff" in words(page)
 
 

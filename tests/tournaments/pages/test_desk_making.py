@@ -255,6 +255,40 @@ def test_what_blocks_the_start_has_names_and_ways_out(desk, olga):
         assert page in answer.content.decode()
 
 
+def test_a_list_that_nobody_can_hand_in_is_typed_at_the_desk(desk, olga):
+    event = an_event(
+        olga, state=TournamentState.CHECK_IN, list_policy=ListPolicy.REQUIRED
+    )
+    an_entrant(event, "Zed Zander")
+    said = words(desk.get(address(event)))
+    assert "hand one in themselves" not in said
+    assert "For Zed Zander, without an account, the desk can type the list" in said
+
+    an_entrant(event, "Ben Okafor", person=a_person("Ben"))
+    said = words(desk.get(address(event)))
+    assert "Those with an account hand one in themselves." in said
+
+
+def test_an_early_start_says_what_was_announced(desk, olga):
+    soon = timezone.now() + dt.timedelta(days=2)
+    event = an_event(olga, state=TournamentState.CHECK_IN, starts_at=soon)
+    page = f"{address(event)}start/"
+    assert "; lists lock now." in words(desk.get(page))
+    assert "Announced for" in words(desk.get(page))
+
+    Tournament.objects.update(starts_at=timezone.now() - dt.timedelta(hours=1))
+    assert "Announced for" not in words(desk.get(page))
+
+
+def test_without_check_in_nothing_is_said_of_its_opening(desk, olga):
+    event = an_event(olga, has_check_in=False, cut=4)
+
+    said = words(desk.get(f"{address(event)}start/"))
+
+    assert "Check-in opens" not in said
+    assert "settled by hand. Change rounds and cut" in said
+
+
 def test_too_few_are_told_with_the_numbers(desk, olga):
     event = an_event(olga, state=TournamentState.CHECK_IN)
     a_field(event, 3)

@@ -76,6 +76,9 @@ def test_names_are_entered_and_every_line_is_told(desk, olga):
     assert "The name “ADA ITO” is taken by Ada Ito" in said
     assert "6 Edda Falk waiting list" in said
     assert event.entrants.count() == 5
+    page = answer.content.decode()
+    assert page.index("lines entered") < page.index("<textarea")
+    assert "To the desk" in said
     [left] = re.findall(r"<textarea[^>]*>\s*(.*?)</textarea>", answer.content.decode())
     assert left == "ADA  ITO"
 
@@ -152,6 +155,16 @@ def test_entrants_are_filtered_by_state_and_by_name(desk, olga):
 # Being there
 
 
+def test_without_check_in_nobody_is_filtered_by_it(desk, olga):
+    event = an_event(olga, has_check_in=False)
+    an_entrant(event, "Ada Ito", state="registered")
+
+    said = words(desk.get(f"{address(event)}entrants/"))
+
+    assert "All 1" in said
+    assert "Not checked in" not in said
+
+
 def test_a_name_is_shown_large_and_confirmed_before_it_is_checked_in(desk, olga):
     event = an_event(olga, state=TournamentState.CHECK_IN)
     ben = an_entrant(event, "Ben Okafor", state="registered")
@@ -220,7 +233,7 @@ def test_before_the_start_somebody_withdraws_and_comes_back(desk, olga):
     ada.refresh_from_db()
     assert ada.state == EntrantState.WITHDRAWN
 
-    assert "Take him back" in buttons(desk.get(page_of(ada)))
+    assert "Take Ada Ito back" in buttons(desk.get(page_of(ada)))
     do(desk, ada, "readmit")
     ada.refresh_from_db()
     assert ada.state == EntrantState.REGISTERED
@@ -231,7 +244,7 @@ def test_who_has_a_match_to_play_concedes_or_finishes_it(desk, olga):
     row = table(published(a_draft(event)), 1)
 
     page = desk.get(page_of(row.home))
-    assert "His match at table 1 is open" in words(page)
+    assert "The match at table 1 is open" in words(page)
     refused = do(desk, row.home, "drop")
     assert refused.status_code == 422
 
@@ -239,7 +252,7 @@ def test_who_has_a_match_to_play_concedes_or_finishes_it(desk, olga):
     row.refresh_from_db()
     row.home.refresh_from_db()
     assert row.home.state == EntrantState.DROPPED
-    assert (row.outcome, row.winner) == (Outcome.NO_SHOW, "away")
+    assert (row.outcome, row.winner) == (Outcome.CONCESSION, "away")
 
     do(desk, row.home, "undrop")
     row.home.refresh_from_db()
@@ -251,7 +264,7 @@ def test_late_entry_states_its_price_first(desk, olga):
     play(event, 1)
 
     page = desk.get(f"{address(event)}entrants/add/")
-    assert "He starts in round 2 and has lost 1 round." in words(page)
+    assert "Whoever comes now starts in round 2 and has lost 1 round." in words(page)
 
     desk.post(f"{address(event)}entrants/add/", {"name": "Zed Late", "losses": "1"})
     zed = Entrant.objects.get(name="Zed Late")
@@ -278,13 +291,13 @@ def test_late_entry_ends(desk, olga):
     page = desk.get(f"{address(event)}entrants/add/")
 
     assert "Late entry is over" in words(page)
-    assert "Let him in" not in buttons(page)
+    assert "Let them in" not in buttons(page)
 
 
 def test_who_was_registered_and_not_there_comes_late(desk, olga):
     event = a_running_event(8, olga)
     zed = an_entrant(event, "Zed Late", state="withdrawn")
-    assert "Let him in late" in buttons(desk.get(page_of(zed)))
+    assert "Let Zed Late in late" in buttons(desk.get(page_of(zed)))
 
     do(desk, zed, "late", losses="0")
 
@@ -351,6 +364,14 @@ def test_a_list_is_waived_with_a_reason(desk, event):
 
     ada.refresh_from_db()
     assert ada.waived == "His bag was stolen."
+
+
+def test_a_list_that_was_waived_is_said_to_be_so_once(desk, event):
+    zed = an_entrant(event, "Zed Zander", waived="The bag was stolen.")
+
+    page = desk.get(page_of(zed)).content.decode()
+
+    assert page.count(">waived<") == 1
 
 
 def test_a_list_is_unlocked_after_the_deadline(desk, event):

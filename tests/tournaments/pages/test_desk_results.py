@@ -170,6 +170,26 @@ def test_only_open_tables_are_listed_unless_all_are_asked_for(desk, olga):
     assert 'id="t1"' not in few
 
 
+def test_when_all_is_typed_the_round_can_be_closed_next(desk, olga):
+    event = a_running_event(8, olga)
+    round_ = published(a_draft(event))
+    page = f"{address(event)}results/"
+    assert "Close round 1" not in words(desk.get(page))
+
+    decide(round_)
+
+    assert f'href="{address(event)}">Close round 1' in desk.get(page).content.decode()
+
+
+def test_the_disputes_say_how_many_tables_are_open(desk, olga):
+    event = a_running_event(8, olga)
+    decide(published(a_draft(event)), table=1)
+
+    said = words(desk.get(f"{address(event)}disputes/"))
+
+    assert "Back to the desk 3 tables are open." in said
+
+
 def test_a_table_is_found_by_its_number_or_a_name(desk, olga):
     event = a_running_event(8, olga)
     round_ = published(a_draft(event))
@@ -261,6 +281,7 @@ def test_a_judge_takes_up_a_claim_and_rules_with_a_reason(olga):
 
     answer = send(jude, match, "14:21", reason=WHY)
     assert answer["Location"] == f"{address(event_of(match))}disputes/"
+    assert "Back to the desk" in words(jude.get(answer["Location"]))
     assert result(match) == (Outcome.WIN, "away", Settled.RULED)
 
 
@@ -311,6 +332,7 @@ def test_a_result_of_the_last_round_is_corrected_until_the_next_is_out(desk, olg
     assert result(row)[:2] == (Outcome.WIN, "away")
 
     published(a_draft(event, 2))
+    assert "Correct the result" not in buttons(desk.get(page_of(row)))
     refused = send(desk, row, "21:14", reason=WHY)
     assert refused.status_code == 422
     assert "cannot be corrected any more" in words(refused)

@@ -19,7 +19,8 @@ from tournaments.models import (
     Stage,
     TournamentState,
 )
-from tournaments.services import cut
+from tournaments.selectors import desk as selectors
+from tournaments.services import cut, edits
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
@@ -95,7 +96,7 @@ def test_of_two_who_publish_the_second_is_shown_who_was_first(desk, olga):
 
     assert answer.status_code == 409
     said = words(answer)
-    assert "Round 1 was changed meanwhile; it is published now." in said
+    assert "Round 1 was changed meanwhile; its state is now “published”." in said
     assert "Ben published round 1." in said
     assert f'href="/events/{event.pk}/pairings/"' in answer.content.decode()
     assert len(lines(event, "round_published")) == 1
@@ -161,6 +162,51 @@ def test_closing_pairs_the_draft_again_and_shows_the_difference(desk, olga):
     for pair in new:
         assert all(name in words(page) for name in pair)
     assert f"{len(new)} pairs are new." in words(page)
+
+
+def pairs_on(answer):
+    """Give the badges of a draft in their order: tables, and the bye."""
+    page = answer.content.decode()
+    return re.findall(r'<li><span class="badge[^"]*">(Table \d+|Bye)<', page)
+
+
+def test_a_draft_shows_its_pairs_in_the_order_of_the_tables(desk, olga):
+    event = a_running_event(9, olga)
+    round_ = a_draft(event)
+
+    page = desk.get(address(event))
+
+    assert pairs_on(page) == ["Table 1", "Table 2", "Table 3", "Table 4", "Bye"]
+    for row in tables(round_)[:4]:
+        assert f"{row.home.name} \u2013 {row.away.name}" in words(page)
+    assert "lowest_eligible_bye" not in words(page)
+    assert "Round 1 is drafted; nobody sees it yet." in words(page)
+
+
+def test_a_long_draft_shows_a_dozen_pairs_and_the_way_to_all(desk, olga):
+    event = a_running_event(30, olga)
+    round_ = a_draft(event)
+
+    page = desk.get(address(event))
+
+    assert pairs_on(page) == [f"Table {number}" for number in range(1, 13)]
+    assert "And 3 more: all 15 tables" in words(page)
+    assert f"{address(event)}rounds/{round_.pk}/" in page.content.decode()
+
+
+def test_what_an_edit_touched_stands_among_the_other_tables(desk, olga):
+    event = a_running_event(8, olga)
+    round_ = a_draft(event)
+    one, two = (swiss.table(round_, number) for number in (1, 3))
+    edits.swap(*swiss.desk(round_), one=one.home_id, two=two.home_id)
+
+    page = desk.get(address(event))
+    found = selectors.draft(event)
+
+    assert pairs_on(page) == ["Table 1", "Table 2", "Table 3", "Table 4"]
+    assert "by hand" in words(page)
+    assert "manual" not in words(page)
+    assert [row.table for row in found.notable] == [1, 3]
 
 
 def test_a_warning_has_to_be_acknowledged(desk, olga):
@@ -308,7 +354,41 @@ def test_the_cut_is_confirmed_and_played_and_the_event_finished(desk, olga):
     desk.post(f"{address(event)}end/", {"do": "finish", "expected": event.version})
     event.refresh_from_db()
     assert event.state == TournamentState.FINISHED
-    assert f"1 {winner.name}" in words(desk.get(address(event)))
+    page = desk.get(address(event))
+    assert f"1 {winner.name}" in words(page)
+    assert f'href="/events/{event.pk}/">All of them' in page.content.decode()
+
+
+def test_a_round_of_the_cut_has_one_name_everywhere(desk, olga):
+    event = swiss.a_cut(owner=olga)
+    page = desk.get(address(event))
+    assert "the opponent advances" not in words(page)
+    assert '<span class="badge">Semifinals' not in page.content.decode()
+
+    semis = swiss.publish_cut(event)
+    page = desk.get(address(event))
+    assert "The tables of the semifinals" in words(page)
+    assert "Take the semifinals back" in buttons(page)
+    quick = words(desk.get(f"{address(event)}results/"))
+    assert "Results of the semifinals" in quick
+
+    decide(semis)
+    page = desk.get(address(event))
+    assert "Close the semifinals" in buttons(page)
+    assert "Show not reported" not in words(page)
+    do(desk, semis, "close")
+    said = words(desk.get(address(event)))
+    assert "The semifinals are closed." in said
+    assert "The semifinals were closed at " in said
+    assert "Olga closed the semifinals." in said
+
+
+def test_the_cut_says_who_comes_for_somebody_lost(desk, olga):
+    event = swiss.an_event_after_swiss(owner=olga)
+
+    said = words(desk.get(address(event)))
+
+    assert "lost before the first match, the opponent advances." in said
 
 
 def test_an_event_without_swiss_rounds_goes_straight_to_its_cut(desk, olga):

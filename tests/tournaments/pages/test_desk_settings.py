@@ -107,6 +107,22 @@ def test_who_was_outrun_keeps_what_he_typed(desk, olga):
     assert answer.context["form"].initial["expected"] == settled_by(event) == 1
 
 
+def test_what_he_did_not_touch_is_as_somebody_else_set_it(desk, olga):
+    """C7: whoever saves again undoes nothing of it."""
+    event = an_event(olga, capacity=32)
+    page = desk.get(f"{address(event)}settings/")
+    events.settle(event.pk, olga, expected=0, capacity=48, place="The barn")
+
+    outrun = desk.post(
+        f"{address(event)}settings/", settings_of(page, place="The pier")
+    )
+    desk.post(f"{address(event)}settings/", settings_of(outrun))
+
+    assert "Changed: Place, Places." in words(outrun)
+    event.refresh_from_db()
+    assert (event.capacity, event.place) == (48, "The pier")
+
+
 def test_what_the_start_froze_is_shown_and_not_asked(desk, olga):
     event = a_running_event(4, olga)
 

@@ -10,6 +10,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from tests.builders import tables as at
 from tests.builders.desk import address, at_the_desk, buttons, guarded
 from tests.builders.events import (
     a_field,
@@ -19,14 +20,17 @@ from tests.builders.events import (
     an_event,
     an_official,
     lines,
+    sent,
 )
 from tests.builders.looking import words
 from tests.builders.people import PASSWORD, a_browser, a_person
 from tests.builders.swiss import a_draft, close, decide, published, table
 from tests.builders.tables import a_dispute, event_of
 from tournaments.capabilities import TABLE
+from tournaments.forms.settings import fresh_fields
 from tournaments.models import Entry, Role, Staff, TournamentState
 from tournaments.selectors import logbook
+from tournaments.selectors.words import LABELS
 from tournaments.services import entrants, events, lists
 
 pytestmark = pytest.mark.django_db
@@ -222,6 +226,35 @@ def test_the_log_names_whom_it_keeps_by_their_ids(desk, olga):
     assert f"1 {row.home.name} {row.away.name}" in said
     assert str(row.home_id) not in said
     assert doctest.testmod(logbook).failed == 0
+
+
+def test_what_somebody_does_for_himself_is_not_told_as_on_behalf(desk, olga):
+    match = at.a_table(owner=olga)
+    event = event_of(match)
+    at.say(match, at.HOME, at.won(at.HOME, "21:14"))
+    at.say(match, at.AWAY, at.won(at.HOME, "21:14"))
+    sent(entrants.drop, match.home, at.who(match, at.HOME))
+    sent(entrants.drop, match.away)
+
+    said = words(desk.get(f"{address(event)}log/"))
+
+    assert "Ada Ito reported table 1: Ada Ito won 21\u201314." in said
+    assert "Ben Okafor agreed at table 1: Ada Ito won 21\u201314." in said
+    assert "Ada Ito left." in said
+    assert "Olga dropped Ben Okafor." in said
+
+
+def test_a_setting_is_called_in_the_log_as_on_its_form(desk, olga):
+    event = an_event(olga)
+    events.settle(event.pk, olga, expected=0, cut=4, has_check_in=False)
+
+    said = words(desk.get(f"{address(event)}log/"))
+
+    changed = "places in the cut, everybody checks in on the day"
+    assert f"Olga changed settings: {changed}." in said
+    assert "has check in" not in said
+    labels = {cell: field.label for cell, field in fresh_fields().items()}
+    assert labels == LABELS
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.builders import swiss
-from tests.builders.endings import a_finished_event, again
+from tests.builders.endings import a_finished_event, again, in_the_cut
 from tests.builders.events import (
     a_field,
     a_running_event,
@@ -154,6 +154,40 @@ def test_before_it_begins_the_page_says_how_many_places_are_taken():
 
     assert "12 of 64 places, 3 waiting" in said
     assert f"/events/{event.pk}/register/" in links(seen(event))
+
+
+BY_TABLE = "by our table, for those registered now)"
+
+
+@pytest.mark.parametrize(
+    ("cells", "told"),
+    [
+        ((None, 4), f"4 Swiss rounds ({BY_TABLE} , then a cut to the top 4 Organiser"),
+        ((5, None), f"5 Swiss rounds, then a cut to the top 4 ({BY_TABLE} Organiser"),
+        ((None, None), f"4 Swiss rounds, then a cut to the top 4 (both {BY_TABLE}"),
+        ((5, 4), "5 Swiss rounds, then a cut to the top 4 Organiser"),
+        ((5, 0), "5 Swiss rounds, no cut Organiser"),
+    ],
+)
+def test_what_follows_our_table_is_marked_and_nothing_else(cells, told):
+    event = an_event(rounds=cells[0], cut=cells[1])
+    a_field(event, 9)
+
+    assert told in words(seen(event))
+
+
+@pytest.mark.parametrize(
+    ("games", "told"),
+    [
+        ((1, 1), "Matches 1 game;"),
+        ((3, 3), "Matches best of 3 games;"),
+        ((1, 3), "Matches 1 game, in the cut best of 3 games;"),
+    ],
+)
+def test_the_page_says_how_many_games_a_match_has(games, told):
+    event = an_event(best_of=games[0], cut_best_of=games[1], minutes=50)
+
+    assert told in words(seen(event))
 
 
 def test_a_full_event_offers_the_waiting_list():
@@ -370,6 +404,13 @@ def test_the_top_of_the_standings_ends_below_the_cut_line_with_ones_own_row():
     assert "The heavy line marks the cut to the top 4." in words(answer)
 
 
+def test_once_the_cut_is_confirmed_the_badge_says_so():
+    event = in_the_cut()
+
+    assert "Running: top 4" in words(seen(event))
+    assert "Running: top cut" in words(Client().get("/events/"))
+
+
 def test_the_commitment_to_the_lots_is_public_and_the_seed_is_not():
     event = a_running_event(8)
 
@@ -472,6 +513,17 @@ def test_the_roster_is_found_by_name_and_forgets_who_never_came():
         ["Zoë Vale", "registered"],
     ]
     assert rows(seen(event, None, "entrants/?q=zoe")) == [["Zoë Vale", "registered"]]
+
+
+def test_when_it_is_over_the_roster_says_who_played():
+    event = a_finished_event()
+    gone = Entrant.objects.filter(tournament=event, name="Ada Ito")
+    gone.update(state=EntrantState.DROPPED)
+
+    answer = seen(event, None, "entrants/")
+
+    assert "8 entrants." in words(answer)
+    assert [row[1] for row in rows(answer)] == ["has left", *7 * ["played"]]
 
 
 # How often they ask

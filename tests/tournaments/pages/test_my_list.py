@@ -89,6 +89,7 @@ def test_a_text_is_handed_in_and_has_its_receipt(event, own, ada):
     page = words(a_browser(ada).get(at(event, "list")))
     assert f"Receipt {made.receipt}" in page
     assert "accepted Legal in this event." in page
+    assert "To your page" in page
     assert "C27-PS Dale Hutchcraft" in page
 
 
@@ -322,6 +323,53 @@ def test_everybody_reads_what_the_event_has_released(ada):
     assert "C27-PS Dale Hutchcraft" in words(page)
     assert "0000-0000" not in words(page)
     assert "X-Robots-Tag" not in page
+
+
+@pytest.mark.parametrize(
+    ("cells", "readers"),
+    [
+        pytest.param(
+            {"state": "finished", "visible_when_finished": "public"},
+            {"stranger", "entrant", "organiser"},
+            id="public when over",
+        ),
+        pytest.param({"visible_in_swiss": "private"}, {"organiser"}, id="hidden"),
+        pytest.param(
+            {"visible_in_swiss": "entrants"}, {"entrant", "organiser"}, id="entrants"
+        ),
+        pytest.param(
+            {"visible_in_swiss": "opponent"}, {"entrant", "organiser"}, id="opponent"
+        ),
+        pytest.param(
+            {"visible_in_swiss": "public", "list_policy": "none"}, set(), id="no lists"
+        ),
+    ],
+)
+def test_the_event_leads_to_its_lists_whoever_may_read_them(ada, cells, readers):
+    plain = {"snapshot": PS.id, "list_policy": "required", "cut": 0}
+    event = a_running_event(0, **plain | cells)
+    an_entrant(event, person=ada)
+
+    visits = {
+        "stranger": Client(),
+        "entrant": a_browser(ada),
+        "organiser": a_browser(event.owner),
+    }
+    led = {
+        who
+        for who, visit in visits.items()
+        if at(event, "lists") in visit.get(at(event)).content.decode()
+    }
+
+    assert led == readers
+
+
+def test_lists_that_are_locked_and_released_are_linked_before_the_start(event, own):
+    event.visible_in_swiss = "public"
+    event.list_deadline_at = timezone.now() - dt.timedelta(minutes=1)
+    event.save()
+
+    assert at(event, "lists") in Client().get(at(event)).content.decode()
 
 
 def test_the_index_names_what_one_may_read_and_nothing_else(event, own, ada):

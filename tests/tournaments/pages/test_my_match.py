@@ -9,12 +9,14 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from tests.builders.endings import a_finished_event
 from tests.builders.events import (
     a_field,
     a_running_event,
     an_entrant,
     an_event,
 )
+from tests.builders.looking import asked
 from tests.builders.people import a_browser, a_person
 from tests.builders.tables import (
     a_round,
@@ -34,6 +36,7 @@ from tournaments.models import (
     Stage,
     TournamentState,
 )
+from tournaments.selectors import overview
 
 pytestmark = pytest.mark.django_db
 
@@ -43,8 +46,9 @@ def address(match, *parts):
 
 
 def words(answer):
-    """Give a page as text, with plain dashes."""
-    return answer.content.decode().replace("\u2013", "-")
+    """Give a page as text, with plain scores."""
+    page = answer.content.decode().replace("\u2013", "-")
+    return re.sub(r'<span class="nowrap">([\d-]+)</span>', r"\1", page)
 
 
 def visit(match, side=HOME):
@@ -103,6 +107,13 @@ def test_in_the_cut_the_higher_seed_chooses_and_nothing_is_level(side, told):
     assert "whoever scores next" in page
     assert 'value="tie"' not in page
     assert "Final" in page
+
+
+def test_ones_own_page_is_the_second_door_of_an_event():
+    page = seen(a_table())
+
+    doors = re.search(r'aria-label="Event">(.*?)</nav>', page, re.DOTALL)[1]
+    assert re.findall(r">(\w+)</a>", doors)[:3] == ["Overview", "You", "Pairings"]
 
 
 def test_whoever_has_not_signed_in_is_asked_to():
@@ -231,6 +242,47 @@ def test_between_rounds_the_page_waits_and_looks_back():
     assert "You won 21-14" in page
 
 
+def at_the_end(event, name):
+    """Give the page of somebody of the field when all is over."""
+    person = a_person("Zoe")
+    Entrant.objects.filter(tournament=event, name=name).update(person=person)
+    return words(a_browser(person).get(f"/events/{event.pk}/match/"))
+
+
+@pytest.mark.parametrize(
+    ("place", "told"),
+    [(1, "You won the event"), (3, "You finished 3rd of 8"), (8, "8th of 8")],
+)
+def test_when_it_is_over_everybody_reads_his_last_place(place, told):
+    event = a_finished_event()
+    name = overview.final_order(event)[place - 1].name
+
+    page = at_the_end(event, name)
+
+    assert told in page
+    assert "after round 3" not in page
+
+
+def test_who_shares_the_first_place_has_not_won_alone():
+    event = a_finished_event(cut=0, tiebreaks="sos", rounds=1)
+
+    page = at_the_end(event, overview.final_order(event)[0].name)
+
+    assert "You finished 1st of 8, level with others" in page
+
+
+def test_who_was_put_out_has_no_place_at_the_end():
+    event = a_finished_event()
+    name = overview.final_order(event)[7].name
+    out = Entrant.objects.filter(tournament=event, name=name)
+    out.update(state=EntrantState.DISQUALIFIED)
+
+    page = at_the_end(event, name)
+
+    assert "The event is over" in page
+    assert "You finished" not in page
+
+
 @pytest.mark.parametrize(
     ("outcome", "told"),
     [("bye", "You have the bye in round 1"), ("late_loss", "You are not in round 1")],
@@ -277,15 +329,15 @@ def test_a_drop_needs_one_confirmation_and_says_what_becomes_of_the_match():
     assert Entrant.objects.get(pk=match.home_id).state == EntrantState.CHECKED_IN
 
 
-def test_who_concedes_and_drops_loses_by_no_show():
+def test_who_drops_and_concedes_has_conceded():
     match = a_table()
 
     answer = leaving(match, open_match="concede")
 
     assert answer.status_code == 302
-    assert result(match) == ("no_show", AWAY, "desk")
+    assert result(match) == ("concession", AWAY, "desk")
     assert "You have left the event" in seen(match)
-    assert "You won, without an opponent" in seen(match, AWAY)
+    assert "Ada Ito conceded" in seen(match, AWAY)
 
 
 def test_who_finishes_first_still_has_his_match():
@@ -365,7 +417,15 @@ def test_a_code_is_an_image_for_walls_and_paper(name):
 # Cost
 
 
-@pytest.mark.parametrize("state", ["open", "reported", "closed"])
+def test_the_page_at_the_end_asks_at_most_15_times():
+    """X7: the last place is worked out, not kept."""
+    event, ada = a_finished_event(), a_person("Ada")
+    Entrant.objects.filter(tournament=event, name="Ada Ito").update(person=ada)
+
+    assert asked(f"/events/{event.pk}/match/", ada) <= 15
+
+
+@pytest.mark.parametrize("state", ["open", "reported", "entered", "closed"])
 def test_the_page_costs_the_same_for_8_and_for_128(state):
     counted = [cost(size, state) for size in (8, 128)]
 
@@ -384,7 +444,9 @@ def cost(size, state):
     first.save()
     second = a_round(event, *pairs, number=2)
     match = second.matches.get(home=own)
-    if state != "open":
+    if state == "entered":  # the log is asked for a reason
+        enter(match, event.owner, won(HOME))
+    elif state != "open":
         say(match, HOME, won(HOME), by=ada)
     if state == "closed":
         second.state, second.closed_at = RoundState.CLOSED, timezone.now()

@@ -5,6 +5,7 @@ import re
 import uuid
 
 import pytest
+from django.contrib.messages import get_messages
 from django.utils import timezone
 
 from tests.builders.events import an_entrant, an_official, lines
@@ -187,8 +188,10 @@ def test_an_unequal_report_calls_a_judge_and_both_claims_stand_there():
     match = a_table()
     say(match, HOME, won(HOME))
 
-    sent(match, AWAY, mine_1="17", theirs_1="14")
+    answer = sent(match, AWAY, mine_1="17", theirs_1="14")
 
+    [told] = get_messages(answer.wsgi_request)
+    assert (told.level_tag, str(told)[:15]) == ("warning", "You and Ada Ito")
     for side, own, other in (
         (HOME, "You won 21", "Ben Okafor won 17"),
         (AWAY, "You won 17", "Ada Ito won 21"),
@@ -345,6 +348,56 @@ def test_a_ruling_is_the_end_of_it():
     assert "You won 21-14" in page
     assert "A judge ruled" in page
     assert "Report the result" not in page
+
+
+@pytest.mark.parametrize("side", [HOME, AWAY])
+def test_both_read_why_a_judge_ruled_and_the_newest_reason_stands(side):
+    match = a_dispute()
+    judge = an_official(event_of(match), "head_judge")
+    rule(match, judge, won(AWAY, "14:21"), reason="A safety was <counted> twice.")
+    assert "A safety was &lt;counted&gt; twice." in seen(match, side)
+
+    results.correct(
+        event_of(match).pk,
+        judge,
+        match_id=match.pk,
+        expected=again(match).version,
+        claim=won(HOME, "21:14"),
+        reason="The sheet was read upside down.",
+    )
+
+    page = seen(match, side)
+    assert page.count("The reason:</span> The sheet was read upside down.") == 1
+    assert "twice" not in page
+
+
+def test_a_reason_stays_readable_when_the_round_is_closed():
+    match = a_dispute()
+    rule(match, an_official(event_of(match), "head_judge"), won(AWAY, "14:21"))
+    match.round.state, match.round.closed_at = RoundState.CLOSED, timezone.now()
+    match.round.save()
+
+    assert "The reason: Both counted the downs anew." in seen(match)
+
+
+def test_nobody_else_reads_why_a_judge_ruled():
+    match = a_dispute()
+    event = event_of(match)
+    rule(match, an_official(event, "head_judge"), won(AWAY, "14:21"))
+    cleo = a_person("Cleo")
+    an_entrant(event, "Cleo Marsh", person=cleo)
+
+    assert "counted the downs" not in words(a_browser(cleo).get(address(match)))
+
+
+def test_a_score_is_never_broken_over_two_lines():
+    match = a_table()
+    say(match, HOME, won(HOME))
+
+    page = visit(match, AWAY).get(address(match)).content.decode()
+
+    assert 'Ada Ito won <span class="nowrap">21\u201314</span>' in page
+    assert "Counts in " in page
 
 
 def test_who_agrees_after_all_ends_a_dispute():

@@ -337,7 +337,8 @@ def test_an_edit_stands_there_with_its_reason():
     said = words(seen(event, "pairings/why/"))
 
     assert "edited by staff" in said
-    assert "Set by staff. Olga: They came in one car." in said
+    assert f"Set by staff. Olga swapped {one.home.name} and {two.home.name}: " in said
+    assert "They came in one car." in said
     assert "edited by staff" in words(seen(event))
 
 

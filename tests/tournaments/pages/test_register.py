@@ -82,6 +82,20 @@ def test_somebody_registers_under_a_name_of_his_choice(ada):
     assert lines(event, "entrant_registered")
 
 
+def test_a_second_click_is_led_to_where_the_first_one_led(ada, monkeypatch):
+    """Both clicks were on their way before either was answered."""
+    event, register = an_event(), entrants.register
+
+    def twice(*who, **what):
+        register(*who, **what)
+        return register(*who, **what)
+
+    monkeypatch.setattr(entrants, "register", twice)
+    answer = a_browser(ada).post(at(event, "register"), {"name": "Ada Ito"})
+
+    assert (answer.status_code, answer["Location"]) == (302, at(event, "match"))
+
+
 @pytest.mark.parametrize(
     ("name", "told"),
     [

@@ -114,10 +114,10 @@ def leave(act: Act, entrant: Entrant, *, how: Leaving | None, reason: str) -> No
 
 
 def concede(act: Act, entrant: Entrant, match: Match) -> None:
-    """Give a published match to the opponent, who finds nobody at his table."""
+    """Give a published match to the opponent."""
     refuse_concession(act, entrant, match)
     is_home = match.side_of(entrant.pk) == Side.HOME
-    match.outcome = Outcome.NO_SHOW
+    match.outcome = Outcome.CONCESSION
     match.winner = Side.AWAY if is_home else Side.HOME
     match.settled, match.settled_at = Settled.BY_DESK, events.clock(act.tournament)
     match.accepts_at = None

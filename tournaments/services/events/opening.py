@@ -8,7 +8,7 @@ from tournaments import lots
 from tournaments.acting import Act, acting
 from tournaments.capabilities import May
 from tournaments.errors import TournamentError
-from tournaments.models import Entrant, Tournament, TournamentState
+from tournaments.models import Entrant, ListPolicy, Tournament, TournamentState
 from tournaments.selectors import events
 from tournaments.selectors.events import Freeze
 from tournaments.services.entrants.places import leave_before_round_1, move_up
@@ -37,6 +37,14 @@ def open_registration(event_id: UUID, who: User, *, expected: int) -> Tournament
 def opening_problems(tournament: Tournament) -> Iterator[str]:
     if tournament.starts_at is None:
         yield "The event has no start. Say on which day and at which hour."
+    elif tournament.list_policy != ListPolicy.NONE and events.are_lists_locked(
+        tournament
+    ):
+        locked = tournament.list_deadline_at or tournament.starts_at
+        yield (
+            f"Nobody could hand in a list: they lock at {locked:%Y-%m-%d %H:%M} UTC, "
+            "which is over. Set a later start or deadline."
+        )
     yield from problems(tournament)
 
 

@@ -24,7 +24,7 @@ from tournaments.services import edits
 from tournaments.services.edits import Edit
 from tournaments.views.reading import desk_page, status_of
 
-from .frame import outrun, page
+from .frame import named, outrun, page
 
 EDITABLE = (RoundState.DRAFT, RoundState.PUBLISHED)
 Sent = dict[str, Any]
@@ -119,7 +119,7 @@ def edit_page(
         status=status,
         tab="desk",
         round=round_,
-        title=round_selectors.named(round_),
+        **named(round_),
         rows=[(row, note(row), can_change(row)) for row in rows],
         waiting=round_selectors.unseated(round_, rows) if is_swiss else [],
         form=form,

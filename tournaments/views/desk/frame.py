@@ -10,8 +10,9 @@ from django.shortcuts import render
 
 from tournaments.capabilities import May, Part
 from tournaments.errors import Stale, TournamentError
+from tournaments.models import Round
 from tournaments.policy import Position
-from tournaments.selectors import lists, logbook
+from tournaments.selectors import lists, logbook, words
 from tournaments.views.reading import done, refused
 
 LAST_LINES = 6
@@ -55,6 +56,11 @@ def page(
         **more,
     }
     return render(request, f"tournaments/desk/{template}", context, status=status)
+
+
+def named(round_: Round) -> dict[str, str]:
+    """Give a page the name of its round, for headings and for sentences."""
+    return {"title": words.title(round_), "the": words.the(round_)}
 
 
 def titles(position: Position) -> str:

@@ -64,7 +64,7 @@ def roster(request: HttpRequest, position: Position) -> HttpResponse:
         elsewhere=f"{request.path}?{urlencode(query)}" if query else request.path,
         said=said,
         show=show,
-        choices=choices(everybody),
+        choices=choices(everybody, has_check_in=event.has_check_in),
         taken=sum(each.entrant.state in IN_THE_EVENT for each in everybody),
         is_check_in_open=events.is_check_in_open(event),
         takes_lists=event.list_policy != "none",
@@ -72,11 +72,14 @@ def roster(request: HttpRequest, position: Position) -> HttpResponse:
     )
 
 
-def choices(everybody: list[people.Person]) -> list[tuple[str, str, int]]:
+def choices(
+    everybody: list[people.Person], *, has_check_in: bool
+) -> list[tuple[str, str, int]]:
     """Give every way to filter that finds somebody, with how many it finds."""
     counted = [
         (str(each), people.TITLES[each], len(people.shown(everybody, each)))
         for each in Show
+        if has_check_in or each != Show.ABSENT
     ]
     return [each for each in counted if each[2] or each[0] == Show.ALL]
 
@@ -128,7 +131,7 @@ DEEDS: dict[str, Deed] = {
     "check_in": (DeedForm, entrants.check_in, "{} is checked in."),
     "withdraw": (DeedForm, entrants.withdraw, "{} is withdrawn."),
     "readmit": (DeedForm, entrants.readmit, "{} is back."),
-    "drop": (DropForm, entrants.drop, "{} has left; what he played stays."),
+    "drop": (DropForm, entrants.drop, "{} has left; what was played stays."),
     "undrop": (DeedForm, entrants.undrop, "{} is back; missed rounds are lost."),
     "late": (LateEntryForm, entrants.enter_late, "{} is in, with what it costs."),
     "rename": (RenameForm, entrants.rename, "The name is {} now."),

@@ -21,7 +21,7 @@ from tournaments.selectors.results import Sheet, terms
 from tournaments.selectors.words import said as said_of
 from tournaments.views.reading import desk_page
 
-from .frame import page
+from .frame import named, page
 
 A_PAGE = 40
 LONGEST_QUERY = 60
@@ -77,6 +77,7 @@ def quick_page(
         status=status,
         tab="desk",
         board=board,
+        **named(current),
         entries=entries(request, position, list(shown), sent),
         page=shown,
         pages=pages.get_elided_page_range(shown.number, on_each_side=1),

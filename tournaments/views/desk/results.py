@@ -28,7 +28,7 @@ from tournaments.selectors.words import said as said_of
 from tournaments.services import results
 from tournaments.views.reading import desk_page, refused, status_of
 
-from .frame import page
+from .frame import named, page
 from .quick import A_PAGE, asked, form_of, holds, quick_page, sits_in
 
 QUICK = "quick"
@@ -125,6 +125,15 @@ class Table:
         return found if is_his else ""
 
     @property
+    def is_past(self) -> bool:
+        """Tell whether a later round is out, so that the result stands."""
+        row = self.sheet.match
+        if row.round.state == RoundState.PUBLISHED:
+            return False
+        newest = played.last(self.position.tournament)
+        return newest is None or newest.pk != row.round_id
+
+    @property
     def is_outrun(self) -> bool:
         """Tell whether the page that was filled in showed an older state (C7)."""
         seen = self.request.POST.get("expected", "")
@@ -138,7 +147,7 @@ class Table:
 
     def first_form(self) -> ResultForm | None:
         """Give the form with what stands, or with the claim that a judge takes up."""
-        if not self.deed:
+        if not self.deed or self.is_past:
             return None
         taken = self.request.GET.get("take", "")
         claimed = self.sheet.by(taken) if taken in SIDES else None
@@ -193,6 +202,7 @@ class Table:
             tab="desk_disputes",
             sheet=self.sheet,
             match=row,
+            **named(row.round),
             claims=claims(self.sheet),
             result="" if row.is_open else said_of(row),
             form=form,
@@ -230,6 +240,9 @@ def disputes(request: HttpRequest, position: Position) -> HttpResponse:
         position,
         "disputes.html",
         queue=queue,
+        open=result_selectors.sheets(event)
+        .filter(round__state=RoundState.PUBLISHED, outcome=Outcome.PENDING)
+        .count(),
         rows=[(each, said_of(each)) for each in shown],
         page=shown,
         pages=pages.get_elided_page_range(shown.number, on_each_side=1),

@@ -14,15 +14,14 @@ from tournaments.forms.rounds import RoundForm
 from tournaments.models import Round, Stage, TournamentState
 from tournaments.policy import Position
 from tournaments.selectors import desk as selectors
-from tournaments.selectors import ending, starting
-from tournaments.selectors import rounds as round_selectors
+from tournaments.selectors import ending, starting, words
 from tournaments.selectors.events import is_check_in_open
 from tournaments.services import cut, rounds
 from tournaments.services.events.opening import opening_problems
 from tournaments.services.rounds import Closing
 from tournaments.views.reading import desk_page
 
-from .frame import deed, last_lines, page, unreadable
+from .frame import deed, last_lines, named, page, unreadable
 
 LONGEST_NUMBER = 4
 
@@ -63,7 +62,9 @@ def running(position: Position, lines: list[Any]) -> Found:
     found: dict[str, Any] = {"stand": stand}
     if stand.current is not None:
         found["board"] = selectors.board(stand.current)
-        found["title"] = title(stand.current)
+        found |= named(stand.current)
+    elif stand.last is not None:
+        found["last"] = closed_last(stand.last)
     if stand.has_draft:
         found["draft"] = selectors.draft(event, [each.entry for each in lines])
     if stand.current is None and not stand.has_draft:
@@ -97,10 +98,11 @@ PHASES = {
 }
 
 
-def title(round_: Round) -> str:
+def closed_last(round_: Round) -> str:
+    """Say of which round it is told when it was closed: "Round 2 of 3 was"."""
     if round_.stage == Stage.CUT:
-        return ending.cut_name(round_.tournament, round_.number)
-    return f"Round {round_.number}"
+        return words.became(round_, "", past=True)
+    return f"Round {round_.number} of {round_.tournament.rounds} was"
 
 
 @desk_page
@@ -118,7 +120,7 @@ def board(request: HttpRequest, position: Position) -> HttpResponse:
         "parts/board.html",
         stand=stand,
         board=selectors.board(current),
-        title=title(current),
+        **named(current),
     )
 
 
@@ -171,7 +173,7 @@ def cut_deed(request: HttpRequest, position: Position) -> HttpResponse:
         position,
         lambda: cut.publish(event.pk, request.user, number=number),
         back=back,
-        said=lambda made: f"{title(made)} is published.",
+        said=lambda made: f"{words.became(made, 'published')}.",
     )
 
 
@@ -219,7 +221,7 @@ class Deed:
 
 
 def told_of_closing(closing: Closing) -> str:
-    said = f"{round_selectors.named(closing.round)} is closed."
+    said = f"{words.became(closing.round, 'closed')}."
     if closing.redrawn is None:
         return said
     changed = len(closing.redrawn.new)
@@ -234,7 +236,7 @@ def told_of_closing(closing: Closing) -> str:
 DEEDS = {
     "publish": Deed(
         rounds.publish,
-        lambda made: f"{round_selectors.named(made)} is published.",
+        lambda made: f"{words.became(made, 'published')}.",
         "acknowledged",
     ),
     "close": Deed(rounds.close, told_of_closing),
@@ -249,7 +251,7 @@ DEEDS = {
     ),
     "unpublish": Deed(
         rounds.unpublish,
-        lambda made: f"{round_selectors.named(made)} is taken back.",
+        lambda made: f"{words.became(made, 'taken back')}.",
         "reason",
     ),
 }

@@ -15,7 +15,7 @@ from tournaments.capabilities import May
 from tournaments.errors import Stale, TournamentError
 from tournaments.forms.events import NewEventForm
 from tournaments.forms.rounds import RoundForm
-from tournaments.forms.settings import CELLS, SettingsForm
+from tournaments.forms.settings import CELLS, SettingsForm, initial
 from tournaments.models import Tournament, TournamentState
 from tournaments.policy import Position
 from tournaments.selectors import events as event_selectors
@@ -27,6 +27,7 @@ from tournaments.services.events.settling import (
     IN_THE_END,
     VISIBILITY,
     lists_of,
+    plain,
 )
 from tournaments.views.reading import (
     desk_page,
@@ -113,20 +114,40 @@ def settled(
             **form.cells(),
         )
     except Stale as error:
-        now = position_or_404(request, position.tournament.pk)
-        typed = {
-            **request.POST.dict(),
-            "expected": event_selectors.settled_by(now.tournament),
-        }
-        form = form_of(now.tournament, initial=typed)
-        return settings_page(
-            request, now, form, status=HTTPStatus.CONFLICT, outrun=error
-        )
+        return settings_outrun(request, position, form, error)
     except TournamentError as error:
         tell(form, error)
         return settings_page(request, position, form, status=status_of(error))
     messages.success(request, "The settings are saved.")
     return redirect("desk_settings", position.tournament.pk)
+
+
+def settings_outrun(
+    request: HttpRequest, position: Position, form: SettingsForm, error: Stale
+) -> HttpResponse:
+    """Lay what was typed over the settings of now; the rest is as somebody set it."""
+    now = position_or_404(request, position.tournament.pk)
+    was = event_selectors.settings_before(
+        now.tournament, since=form.cleaned_data["expected"]
+    )
+    typed = {
+        cell: request.POST.get(cell, "")
+        for cell, value in form.cells().items()
+        if cell not in was or plain(value) != was[cell]
+    }
+    expected = event_selectors.settled_by(now.tournament)
+    form = form_of(
+        now.tournament,
+        initial={**initial(now.tournament), **typed, "expected": expected},
+    )
+    return settings_page(
+        request,
+        now,
+        form,
+        status=HTTPStatus.CONFLICT,
+        outrun=error,
+        meanwhile=[form.fields[cell].label for cell in was if cell in form.fields],
+    )
 
 
 # A4: more people will read lists, so it has to be the organiser himself.
