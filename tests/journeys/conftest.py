@@ -179,11 +179,13 @@ def inspect(visitors):
                 assert visitor.jumps() == []
             assert not visitor.is_too_wide()
             assert "unofficial" in page.locator("body").inner_text().lower()
-            assert visitor.barriers() == []
+            # Colours are the same at every width, and take axe the longest to compare.
+            is_first = width == widths[0]
+            unlike = {} if is_first else {"color-contrast": {"enabled": False}}
+            assert visitor.barriers(rules=unlike) == []
             visitor.look(f"{name}-{width}-light")
             visitor.turn_dark()
-            # Nothing but its colours is another now, and those at every width.
-            if width == widths[0]:
+            if is_first:
                 assert visitor.barriers(runOnly=["color-contrast"]) == []
             visitor.look(f"{name}-{width}-dark")
 
