@@ -3,12 +3,18 @@
 import html
 import re
 
+import pytest
 from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from tests.builders.people import a_browser
+
+# X7: as many queries for eight entrants as for many; by night for the largest event.
+FOR_MANY = pytest.mark.parametrize(
+    "many", [128, pytest.param(512, marks=pytest.mark.nightly)]
+)
 
 
 def words(answer) -> str:

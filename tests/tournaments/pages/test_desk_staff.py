@@ -22,7 +22,7 @@ from tests.builders.events import (
     lines,
     sent,
 )
-from tests.builders.looking import words
+from tests.builders.looking import FOR_MANY, words
 from tests.builders.people import PASSWORD, a_browser, a_person
 from tests.builders.swiss import a_draft, close, decide, published, table
 from tests.builders.tables import a_dispute, event_of
@@ -405,10 +405,11 @@ def queries(visit, page):
     return len(found)
 
 
-def test_no_page_of_the_desk_asks_more_for_more_entrants():
-    """X7: at most 15 queries, equal for 8 and 128."""
+@FOR_MANY
+def test_no_page_of_the_desk_asks_more_for_more_entrants(many):
+    """X7: at most 15 queries, equal for 8 and many."""
     counted = []
-    for size in (8, 128):
+    for size in (8, many):
         event, current = an_event_in_full(size)
         visit = at_the_desk(event.owner)
         pages = pages_of(event, current)
@@ -436,11 +437,12 @@ def at_the_end(size):
     return [event, address(event)]
 
 
+@FOR_MANY
 @pytest.mark.parametrize("make", [before_the_start, between_rounds, at_the_end])
-def test_no_station_of_an_event_asks_more_for_more_entrants(make):
+def test_no_station_of_an_event_asks_more_for_more_entrants(make, many):
     """X7."""
     counted = []
-    for size in (8, 128):
+    for size in (8, many):
         event, *pages = make(size)
         visit = at_the_desk(event.owner)
         counted.append([queries(visit, page) for page in pages])

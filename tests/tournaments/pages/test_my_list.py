@@ -21,6 +21,7 @@ from tests.builders.events import (
     an_official,
     lines,
 )
+from tests.builders.looking import FOR_MANY
 from tests.builders.people import a_browser, a_person
 from tournaments.models import EntrantState, Role, Submission, Undetermined
 from tournaments.selectors import lists as list_selectors
@@ -387,11 +388,12 @@ def test_the_index_names_what_one_may_read_and_nothing_else(event, own, ada):
 # Cost
 
 
+@FOR_MANY
 @pytest.mark.parametrize("page", ["list", "lists", "shown"])
-def test_the_pages_cost_the_same_for_8_and_for_128(page):
-    counts = {size: cost(size, page) for size in (8, 128)}
+def test_the_pages_cost_the_same_for_8_and_for_many(page, many):
+    counts = {size: cost(size, page) for size in (8, many)}
 
-    assert counts[8] == counts[128] <= 15
+    assert counts[8] == counts[many] <= 15
 
 
 def cost(size, page):

@@ -16,7 +16,7 @@ from tests.builders.events import (
     an_entrant,
     an_event,
 )
-from tests.builders.looking import asked
+from tests.builders.looking import FOR_MANY, asked
 from tests.builders.people import a_browser, a_person
 from tests.builders.tables import (
     a_round,
@@ -425,9 +425,10 @@ def test_the_page_at_the_end_asks_at_most_15_times():
     assert asked(f"/events/{event.pk}/match/", ada) <= 15
 
 
+@FOR_MANY
 @pytest.mark.parametrize("state", ["open", "reported", "entered", "closed"])
-def test_the_page_costs_the_same_for_8_and_for_128(state):
-    counted = [cost(size, state) for size in (8, 128)]
+def test_the_page_costs_the_same_for_8_and_for_many(state, many):
+    counted = [cost(size, state) for size in (8, many)]
 
     assert counted[0] == counted[1]
     assert max(counted[0]) <= 15

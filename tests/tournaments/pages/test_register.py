@@ -16,6 +16,7 @@ from tests.builders.events import (
     an_event,
     lines,
 )
+from tests.builders.looking import FOR_MANY
 from tests.builders.people import a_browser, a_person
 from tests.builders.swiss import a_draft, published
 from tests.builders.tables import a_round
@@ -362,11 +363,12 @@ def test_a_withdrawal_frees_the_place_for_who_waits(ada):
 # Cost
 
 
+@FOR_MANY
 @pytest.mark.parametrize("part", ["register", "claim", "check-in", "leave", "match"])
-def test_the_pages_cost_the_same_for_8_and_for_128(part):
-    counts = {size: cost(size, part) for size in (8, 128)}
+def test_the_pages_cost_the_same_for_8_and_for_many(part, many):
+    counts = {size: cost(size, part) for size in (8, many)}
 
-    assert counts[8] == counts[128] <= 15
+    assert counts[8] == counts[many] <= 15
 
 
 def cost(size, part):
