@@ -94,6 +94,11 @@ def the_list(page):
     return page.get_by_label("List", exact=True)
 
 
+def add_kill_call(page):
+    page.get_by_label("Add a card").press_sequentially("kill c")
+    page.keyboard.press("Enter")
+
+
 def verdict(page):
     return page.locator("#verdict-h")
 
@@ -186,8 +191,7 @@ def test_enter_adds_the_first_card_found(visitors, shelf):
     page = visitor.go("/decks/check/")
     page.get_by_label("Format and edition").select_option(PS.id)
 
-    page.get_by_label("Add a card").press_sequentially("kill c")
-    page.keyboard.press("Enter")
+    add_kill_call(page)
 
     expect(the_list(page)).to_have_value(re.compile("1 C302-PS Kill Call"))
     expect(page.locator(".done")).to_contain_text("Added 1 C302-PS Kill Call.")
@@ -202,8 +206,7 @@ def test_an_answer_that_comes_late_does_not_undo_what_a_button_did(visitors, she
 
     with page.expect_request("**/decks/live/"):
         page.get_by_label("Format and edition").select_option(PS.id)
-    page.get_by_label("Add a card").press_sequentially("kill c")
-    page.keyboard.press("Enter")
+    add_kill_call(page)
     expect(page.locator(".done")).to_contain_text("Added 1 C302-PS Kill Call.")
     for each in held:
         with page.expect_response("**/decks/live/"):
@@ -219,8 +222,7 @@ def test_a_check_that_starts_late_has_nothing_to_add(visitors, shelf):
     visitor = visitors(viewport=DESK)
     page = visitor.go("/decks/check/")
     page.get_by_label("Format and edition").select_option(PS.id)
-    page.get_by_label("Add a card").press_sequentially("kill c")
-    page.keyboard.press("Enter")
+    add_kill_call(page)
     expect(page.locator(".done")).to_contain_text("Added 1 C302-PS Kill Call.")
 
     page.get_by_label("Format and edition").dispatch_event("input")

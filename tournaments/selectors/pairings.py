@@ -23,7 +23,7 @@ from tournaments.models import (
 from tournaments.pairing import Reason
 from tournaments.scoring import ALONE, UNDECIDED, Outcome
 
-from . import cut, rounds
+from . import rounds
 from .played import ON_THE_BOOKS
 
 CUT_PREFIX = "cut-"
@@ -154,14 +154,6 @@ def address(round_: Round) -> str:
     """
     prefix = CUT_PREFIX if round_.stage == Stage.CUT else ""
     return f"{prefix}{round_.number}"
-
-
-def title(tournament: Tournament, round_: Round) -> str:
-    """Name a round as people do: Round 4, or Semifinals."""
-    if round_.stage == Stage.CUT:
-        names = cut.round_names(cut.drawn(tournament))
-        return str(names[round_.number - 1])
-    return f"Round {round_.number}"
 
 
 # Its tables.

@@ -69,6 +69,14 @@ def last(tournament: Tournament, stage: str | None = None) -> Round | None:
     return found.order_by("-published_at").first()
 
 
+def is_newest(round_: Round) -> bool:
+    """Tell whether no later round is out, so that its results may be corrected."""
+    if round_.state == RoundState.PUBLISHED:
+        return True
+    newest = last(round_.tournament)
+    return newest is not None and newest.pk == round_.pk
+
+
 # As values.
 
 

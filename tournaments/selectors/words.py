@@ -44,10 +44,13 @@ def cut_name(tournament: Tournament, number: int) -> str:
     return str(names[number - 1]) if number <= len(names) else str(RoundName.FINAL)
 
 
-def title(round_: Round) -> str:
-    """Name a round as a heading does: "Round 3", "Semifinals"."""
+def title(round_: Round, tournament: Tournament | None = None) -> str:
+    """Name a round as a heading does: "Round 3", "Semifinals".
+
+    Whoever has the event at hand gives it, and no query asks for it again.
+    """
     if round_.stage == Stage.CUT:
-        return cut_name(round_.tournament, round_.number)
+        return cut_name(tournament or round_.tournament, round_.number)
     return f"Round {round_.number}"
 
 

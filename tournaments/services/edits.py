@@ -36,7 +36,6 @@ from .roundguards import found_round, refuse_unless_in
 from .rounds import as_row, subject, told
 
 LONGEST_REASON = 300  # beside a name, at a table
-LONGEST_WHY = 400  # that the table keeps
 HIGHEST_TABLE = 9999
 
 
@@ -243,7 +242,7 @@ class Desk:
         """
         by = str(self.act.by.viewer)
         names = " and ".join(each.name for each in swapped)
-        if names and len(f"{by} swapped {names}: {self.why}") <= LONGEST_WHY:
+        if names and len(f"{by} swapped {names}: {self.why}") <= reasons.LONGEST:
             by = f"{by} swapped {names}"
         self._seat(
             Table(

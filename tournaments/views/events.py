@@ -29,7 +29,7 @@ from tournaments.models import (
 )
 from tournaments.policy import Position
 from tournaments.scoring import ALONE
-from tournaments.selectors import entrants, lists, overview, pairings, results
+from tournaments.selectors import entrants, lists, overview, pairings, results, words
 from tournaments.selectors import events as selectors
 from tournaments.selectors.overview import COMING, OVER, RUNNING, Turnout
 from tournaments.selectors.results import MyMatch
@@ -150,7 +150,7 @@ def running(position: Position, found: Turnout) -> dict[str, Any]:  # noqa: ARG0
         context |= {
             "round": newest,
             "at": pairings.address(newest),
-            "title": pairings.title(tournament, newest),
+            "title": words.title(newest, tournament),
             "is_live": is_live(tournament, newest),
             "part": part(tournament, newest, Asked()),
             "asked": Asked(),

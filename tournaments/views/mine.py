@@ -11,6 +11,7 @@ from enum import StrEnum
 from http import HTTPStatus
 from typing import Any
 
+from django.contrib.humanize.templatetags.humanize import ordinal
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
@@ -29,7 +30,7 @@ from tournaments.models import (
 )
 from tournaments.policy import Position
 from tournaments.scoring import ALONE, UNDECIDED
-from tournaments.selectors import events, mine, pairings, results
+from tournaments.selectors import events, mine, results, words
 from tournaments.selectors.mine import Past
 from tournaments.selectors.results import OTHER, MyMatch, claim_of
 from tournaments.views.reading import entrant_page
@@ -201,7 +202,7 @@ def stated(found: Look) -> dict[str, Any]:
 
 def title(found: Look) -> str:
     assert found.my is not None  # noqa: S101 (the situation says so)
-    return pairings.title(found.event, found.my.match.round)
+    return words.title(found.my.match.round, found.event)
 
 
 def waiting_context(found: Look) -> dict[str, Any]:
@@ -209,7 +210,7 @@ def waiting_context(found: Look) -> dict[str, Any]:
     own_seed, *_ = mine.seeds(found.event, found.entrant)
     return {
         "newest": newest,
-        "newest_title": newest and pairings.title(found.event, newest),
+        "newest_title": newest and words.title(newest, found.event),
         "is_in_cut": own_seed is not None,
     }
 
@@ -226,17 +227,6 @@ def ended(found: Look) -> str:
         return "You won the event"
     shared = ", level with others" if last.is_shared else ""
     return f"You finished {ordinal(last.place)} of {last.of}{shared}"
-
-
-def ordinal(number: int) -> str:
-    """Write a place as it is read.
-
-    >>> [ordinal(each) for each in (1, 2, 3, 4, 11, 22, 113)]
-    ['1st', '2nd', '3rd', '4th', '11th', '22nd', '113th']
-    """
-    tens, ones = divmod(number % 100, 10)
-    ending = {1: "st", 2: "nd", 3: "rd"}.get(ones, "th")
-    return f"{number}{'th' if tens == 1 else ending}"
 
 
 def spoken(context: Mapping[str, Any]) -> str:
@@ -330,7 +320,7 @@ def deeds(found: Look) -> dict[str, Any]:
         "rounds": [
             (
                 each,
-                pairings.title(found.event, each.match.round),
+                words.title(each.match.round, found.event),
                 past_words(each),
                 why.get(each.match.pk, ""),
             )

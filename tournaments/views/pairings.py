@@ -22,7 +22,7 @@ from tournaments import fragments
 from tournaments.fragments import Built
 from tournaments.models import Round, RoundState, Stage, Tournament
 from tournaments.policy import Position
-from tournaments.selectors import overview
+from tournaments.selectors import overview, words
 from tournaments.selectors import pairings as selectors
 from tournaments.selectors.events import lots_shown
 from tournaments.selectors.pairings import Pairings, Table
@@ -106,7 +106,7 @@ def page(request: HttpRequest, position: Position) -> HttpResponse:
     if round_ is not None:
         context |= {
             "at": selectors.address(round_),
-            "title": selectors.title(tournament, round_),
+            "title": words.title(round_, tournament),
             "is_newest": round_.pk == there[0].pk,
             "is_live": is_live(tournament, round_),
             "part": part(tournament, round_, asked),
@@ -142,7 +142,7 @@ def built(tournament: Tournament, round_: Round, asked: Asked) -> Built:
     context = {
         "event_id": tournament.pk,
         "round": round_,
-        "title": selectors.title(tournament, round_),
+        "title": words.title(round_, tournament),
         "is_cut": round_.stage == Stage.CUT,
         "is_live": is_live(tournament, round_),
         "pairings": found,
@@ -258,7 +258,7 @@ def why(request: HttpRequest, position: Position) -> HttpResponse:
         "steps": overview.steps(tournament, there),
         "round": whole,
         "at": selectors.address(round_),
-        "title": selectors.title(tournament, round_),
+        "title": words.title(round_, tournament),
         "is_cut": round_.stage == Stage.CUT,
         "pairings": selectors.pairings(tournament, whole),
         "certificate": whole.certificate,
@@ -300,7 +300,7 @@ def as_csv(request: HttpRequest, position: Position) -> HttpResponse:
     return csv_file(
         request,
         Sheet(
-            name=f"{tournament.name} {selectors.title(tournament, round_)}",
+            name=f"{tournament.name} {words.title(round_, tournament)}",
             version=f"{round_.pk}-{round_.version}",
             rows=rows,
         ),
@@ -312,7 +312,7 @@ def row_of(tournament: Tournament, round_: Round, each: Table) -> Sequence[objec
     score = each.score or ("", "")
     winner = next((it.name for it in (home, away) if it and it.has_won), "")
     return (
-        selectors.title(tournament, round_),
+        words.title(round_, tournament),
         each.number,
         home.name,
         home.seed if home.points is None else home.points,

@@ -10,6 +10,7 @@ from tournaments.models import Stage
 from tournaments.policy import Position
 from tournaments.selectors import pairings as rounds
 from tournaments.selectors import standings as selectors
+from tournaments.selectors import words
 from tournaments.views.pairings import BY_NAME, BY_TABLE, round_or_404
 from tournaments.views.reading import event_page
 from tournaments.views.standings import STATES, headings, lines, within
@@ -45,7 +46,7 @@ def print_pairings(request: HttpRequest, position: Position) -> HttpResponse:
         **sheet(request, position),
         "round": round_,
         "at": rounds.address(round_),
-        "title": rounds.title(tournament, round_),
+        "title": words.title(round_, tournament),
         "is_cut": round_.stage == Stage.CUT,
         "by": by,
         "tables": found.tables,

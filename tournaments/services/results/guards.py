@@ -87,8 +87,7 @@ def require_recent(act: Act, match: Match) -> None:
     """Let each correct as far back as his role goes."""
     if match.round.state == RoundState.PUBLISHED:
         return
-    newest = played.last(act.tournament)
-    if newest is None or newest.pk != match.round.pk:
+    if not played.is_newest(match.round):
         raise TournamentError(
             f"{match.round} is closed, and a later round is published; its results "
             "cannot be corrected any more.",

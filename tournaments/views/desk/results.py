@@ -125,15 +125,6 @@ class Table:
         return found if is_his else ""
 
     @property
-    def is_past(self) -> bool:
-        """Tell whether a later round is out, so that the result stands."""
-        row = self.sheet.match
-        if row.round.state == RoundState.PUBLISHED:
-            return False
-        newest = played.last(self.position.tournament)
-        return newest is None or newest.pk != row.round_id
-
-    @property
     def is_outrun(self) -> bool:
         """Tell whether the page that was filled in showed an older state (C7)."""
         seen = self.request.POST.get("expected", "")
@@ -147,7 +138,7 @@ class Table:
 
     def first_form(self) -> ResultForm | None:
         """Give the form with what stands, or with the claim that a judge takes up."""
-        if not self.deed or self.is_past:
+        if not self.deed or not played.is_newest(self.sheet.match.round):
             return None
         taken = self.request.GET.get("take", "")
         claimed = self.sheet.by(taken) if taken in SIDES else None
