@@ -81,6 +81,8 @@ PURE = (
     "tournaments/cautions.py",
     "tournaments/claims.py",
     "tournaments/errors.py",
+    "tournaments/findings.py",
+    "tournaments/fitting.py",
     "tournaments/lists.py",
     "tournaments/lots.py",
     "tournaments/names.py",
@@ -100,6 +102,10 @@ ALLOWED = {
     # A form, a service and a task bind to the settings' user model and broker.
     ("outbox.services", "outbox.tasks"): "the publisher names the task it publishes",
     ("accounts.services", "accounts.tasks"): "the promise names the kind of its job",
+    (
+        "tournaments.services.evidence.checking",
+        "tournaments.tasks",
+    ): "the promise names the kind of its job",
 }
 
 

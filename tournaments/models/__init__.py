@@ -14,16 +14,21 @@ from .events import (
     TournamentState,
     Undetermined,
 )
+from .evidence import Channel, GameLog, LogSubmission, LogVerdict
 from .log import Audience, Entry, Payload
 from .rounds import Match, Report, Round, RoundState, Seat, Settled, Side
 
 __all__ = [
     "Audience",
+    "Channel",
     "Entrant",
     "EntrantState",
     "Entry",
+    "GameLog",
     "ListPolicy",
     "LogPolicy",
+    "LogSubmission",
+    "LogVerdict",
     "Match",
     "Mode",
     "Payload",

@@ -128,6 +128,8 @@ class Match(models.Model):
     # Runs from the first report; both see it.
     accepts_at = models.DateTimeField(null=True, blank=True)
     disputed_at = models.DateTimeField(null=True, blank=True)
+    # Who took a judge's ruling to the head judge, once and no more (events 6).
+    appealed_by = models.CharField(max_length=4, choices=Side, blank=True, default="")
 
     class Meta:
         ordering: ClassVar = [models.F("table").asc(nulls_last=True), "id"]
@@ -167,6 +169,7 @@ class Match(models.Model):
                 name="a_result_was_settled",
             ),
             one_of("outcome", [str(each) for each in Outcome]),
+            one_of("appealed_by", ["", *Side.values]),
         ]
 
     def __str__(self) -> str:

@@ -1,6 +1,6 @@
 """Lists of an event as somebody may see them; every outlet asks here (H1, H13)."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db.models import Q, QuerySet
 
@@ -68,7 +68,12 @@ class Sight:
 
 def sight(position: Position, submission: Submission) -> Sight:
     """Find out what somebody is to a list; `submission.entrant` is of his event."""
-    owner = submission.entrant
+    found = sight_of(position, submission.entrant)
+    return replace(found, counts=found.counts and submission.is_current)
+
+
+def sight_of(position: Position, owner: Entrant) -> Sight:
+    """Find out what somebody is to the list of an entrant that counts."""
     own = position.entrant
     phase = events.phase(position.tournament)
     viewing = Viewing(
@@ -81,7 +86,7 @@ def sight(position: Position, submission: Submission) -> Sight:
         viewing=viewing,
         mode=mode_in(position.tournament, phase),
         phase=phase,
-        counts=submission.is_current and owner.state not in NEVER_TOOK_PART,
+        counts=owner.state not in NEVER_TOOK_PART,
     )
 
 

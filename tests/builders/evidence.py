@@ -1,0 +1,127 @@
+"""Matches with the games that were played in them, and logs of those games."""
+
+from dataclasses import dataclass
+from functools import cache
+from random import Random
+
+from decks.formats import PRESEASON
+from gameengine.chance import Seeded
+from gameengine.notation import Log, header
+from gameengine.notation.log import Entry
+from gameengine.replay.redaction import project
+from gameengine.robots import RandomRobot, play
+from gameengine.scribe import record
+from gameengine.table import Setup
+from gameengine.viewpoint import Audience
+from outbox.models import Job
+from tests.builders.events import a_running_event, a_submission
+from tests.builders.people import a_person
+from tests.builders.rounds import seated
+from tests.builders.samples import HERE, sample_decks
+from tournaments.models import Channel, LogSubmission, Match, Tournament
+from tournaments.services import evidence
+from tournaments.services.evidence import Sent, checking
+
+SNAPSHOT = PRESEASON.snapshots[-1]
+DECKS = ("starter-lanterns", "promo-night")
+
+
+def the_list(name: str) -> str:
+    return (HERE / "decks" / f"legal-{name}.txt").read_text(encoding="utf-8")
+
+
+@cache
+def a_setup() -> Setup:
+    home, away = (sample_decks()[name] for name in DECKS)
+    return Setup(decks=(home, away), profile=SNAPSHOT.profile)
+
+
+@cache
+def a_game(seed: int = 11) -> Log:
+    """Give the log of a whole game of the two sample decks, every card of it known."""
+    rng = Random(seed)
+    robots = (RandomRobot(rng), RandomRobot(rng))
+    return record(play(a_setup(), Seeded(seed), robots))
+
+
+@cache
+def seen_by_all(seed: int = 11) -> Log:
+    """Give the log of a game as people at the table could write it, without lists."""
+    log = project(a_game(seed), a_setup(), Audience.SPECTATOR)
+    tags = {name: said for name, said in log.tags.items() if "Deck" not in name}
+    return Log(tags, log.entries)
+
+
+def doctored(log: Log, *, down: int = 6) -> Log:
+    """Give a log in which somebody has moved the ball at one down."""
+    places = [at for at, each in enumerate(log.entries) if each.words[:1] == ("--",)]
+    at = places[down]
+    words = list(log.entries[at].words)
+    goal, yards = words[2][0], int(words[2][1:] or 50) if words[2] != "50" else 50
+    words[2] = f"{goal if goal in 'HA' else 'H'}{yards - 5 if yards > 10 else yards + 5}"
+    entries = list(log.entries)
+    entries[at] = Entry(tuple(words))
+    return Log(log.tags, tuple(entries))
+
+
+@dataclass
+class Table:
+    """Two at a table, each with an account and a registered list."""
+
+    event: Tournament
+    match: Match
+
+    @property
+    def ada(self):
+        return self.match.home.person
+
+    @property
+    def ben(self):
+        return self.match.away.person
+
+    def hand_in(self, log: Log, who=None, **more) -> LogSubmission:
+        return evidence.submit(
+            self.event.pk,
+            who or self.ada,
+            match_id=self.match.pk,
+            sent=Sent(log=log, channel=Channel.PASTE, **more),
+        )
+
+    def fresh(self) -> Match:
+        return Match.objects.select_related("home", "away", "round").get(
+            pk=self.match.pk
+        )
+
+
+def a_table(*, with_lists: bool = True, **cells) -> Table:
+    """Seat four in round 1; give the first table. The sample set must be there."""
+    event = a_running_event(4, **{"snapshot": SNAPSHOT.id, **cells})
+    for entrant in event.entrants.all():
+        entrant.person = a_person(entrant.name.split()[0])
+        entrant.save()
+    made = seated(event)
+    match = made.matches.select_related("home__person", "away__person").get(table=1)
+    if with_lists:
+        for entrant, name in zip((match.home, match.away), DECKS, strict=True):
+            a_submission(
+                entrant,
+                text=the_list(name),
+                receipt=f"0000-0000-0000-{entrant.name[:4].upper():0<4}",
+            )
+    return Table(event, match)
+
+
+def named(log: Log, table: Table) -> Log:
+    """Give a log with the names of the two at a table."""
+    return log.with_tags(Home=table.match.home.name, Away=table.match.away.name)
+
+
+def check_all() -> None:
+    """Do what a worker would: replay every log that waits, in this process."""
+    for job in Job.objects.filter(kind="verify", state="queued"):
+        checking.replayed(job.payload)(job)
+
+
+def result(log: Log) -> tuple[str, tuple[int, int]]:
+    """Give who won a game, and the score, as its log claims."""
+    return header.claimed(log)

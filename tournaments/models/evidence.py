@@ -1,0 +1,128 @@
+"""Game logs that were handed in for a match, and what replaying them gave."""
+
+import uuid
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+
+from gameengine.replay.verdict import Kind
+from outbox.models import Job
+
+from .entrants import Submission
+from .events import one_of
+from .rounds import Match, Side
+
+LONGEST_FILE_NAME = 100
+
+
+class GameLog(models.Model):
+    """A log in canonical form; it belongs to one match and never changes (U7).
+
+    The lists are those that counted when it came in: whatever becomes of them later,
+    this game was played with these.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="logs")
+    game = models.PositiveSmallIntegerField(default=1)  # of the match
+    digest = models.CharField(max_length=64)
+    canonical = models.TextField()
+    entries = models.PositiveSmallIntegerField()
+    # Its home sits away in the match.
+    is_turned = models.BooleanField(default=False)
+    home_list = models.ForeignKey(
+        Submission, on_delete=models.PROTECT, related_name="+", null=True
+    )
+    away_list = models.ForeignKey(
+        Submission, on_delete=models.PROTECT, related_name="+", null=True
+    )
+    flags = models.JSONField(default=list)  # what does not fit the match (I3)
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering: ClassVar = ["game", "made_at"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["match", "digest"], name="one_log_a_match_and_digest"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(game__gte=1), name="log_is_of_a_game"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"Log of game {self.game}, {self.match}"
+
+
+class Channel(models.TextChoices):
+    PASTE = "paste", "Pasted"
+    FILE = "file", "A file"
+    API = "api", "By the API"
+
+
+class LogSubmission(models.Model):
+    """Somebody hands a log in; two who hand in the same one are two of these (U7)."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    log = models.ForeignKey(
+        GameLog, on_delete=models.PROTECT, related_name="submissions"
+    )
+    side = models.CharField(max_length=4, choices=Side, blank=True)  # none: an official
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    channel = models.CharField(max_length=5, choices=Channel)
+    file_name = models.CharField(max_length=LONGEST_FILE_NAME, blank=True)  # U5
+    at = models.DateTimeField(auto_now_add=True)
+    job = models.ForeignKey(  # that replays it; done ones are forgotten one day
+        Job, on_delete=models.SET_NULL, related_name="+", null=True
+    )
+
+    class Meta:
+        ordering: ClassVar = ["at"]
+        indexes: ClassVar = [models.Index(fields=["by", "at"], name="log_by_whom")]
+        constraints: ClassVar = [
+            one_of("side", ["", *Side.values]),
+            one_of("channel", Channel.values),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.log}, {self.get_side_display() or 'an official'}"
+
+
+class LogVerdict(models.Model):
+    """What a log proves by one state of engine, rules and cards (J4).
+
+    Checking again adds one; the database refuses to change or delete any (J13).
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    log = models.ForeignKey(GameLog, on_delete=models.PROTECT, related_name="verdicts")
+    engine = models.CharField(max_length=40)
+    rules = models.CharField(max_length=40)
+    card_data = models.CharField(max_length=40)
+    kind = models.CharField(max_length=16)
+    step = models.PositiveSmallIntegerField(default=0)  # the first wrong one
+    # Of the match's sides, whichever seats they have in the log.
+    winner = models.CharField(max_length=4, choices=Side, blank=True)
+    home_score = models.PositiveSmallIntegerField()
+    away_score = models.PositiveSmallIntegerField()
+    # Replayed with the lists that both had registered.
+    is_registered = models.BooleanField()
+    report = models.TextField()  # JSON as text: the same to the byte (J12)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering: ClassVar = ["-at"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["log", "engine", "rules", "card_data"],
+                name="one_verdict_a_state",
+            ),
+            one_of("kind", [str(each) for each in Kind]),
+            one_of("winner", ["", *Side.values]),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.log}: {self.kind}"

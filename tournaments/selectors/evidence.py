@@ -1,0 +1,260 @@
+"""Logs of matches, how far their check has come, and who may see what they show.
+
+H14: a log reveals both lists, so log, replay and report take the stricter visibility
+of the two. The two in the match see it with the eyes that they had at the table.
+"""
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Prefetch, QuerySet
+
+from accounts.models import User
+from gameengine.replay.verdict import Kind
+from gameengine.viewpoint import Audience
+from outbox.models import Job, State
+from tournaments import lists as visibility
+from tournaments.claims import AWAY, HOME, other
+from tournaments.models import (
+    Entrant,
+    GameLog,
+    LogSubmission,
+    LogVerdict,
+    Match,
+    RoundState,
+    Tournament,
+)
+from tournaments.policy import Position
+from tournaments.selectors import lists
+
+WAITING = (State.QUEUED, State.RUNNING)
+# What a failed job's error begins with when the clock stopped it (J8).
+TOO_LONG = ("SoftTimeLimitExceeded", "TimeLimitExceeded")
+
+
+class Progress(StrEnum):
+    """How far the check of a log has come (J1)."""
+
+    WAITING = "waiting"
+    REPLAYING = "replaying"
+    DONE = "done"
+    ENGINE_ERROR = "engine_error"
+    TIMED_OUT = "timed_out"
+    PARKED = "parked"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Exhibit:
+    """A log with all that was handed in, checked and found about it."""
+
+    log: GameLog
+    submissions: list[LogSubmission]
+    verdicts: list[LogVerdict]  # the newest first
+
+    @property
+    def match(self) -> Match:
+        return self.log.match
+
+    @property
+    def verdict(self) -> LogVerdict | None:
+        return self.verdicts[0] if self.verdicts else None
+
+    @cached_property
+    def report(self) -> dict[str, Any]:
+        """What the newest verdict says; nothing before there is one."""
+        return json.loads(self.verdict.report) if self.verdict else {}
+
+    @property
+    def job(self) -> Job | None:
+        found = [each.job for each in self.submissions if each.job is not None]
+        return found[-1] if found else None
+
+    @property
+    def progress(self) -> Progress:
+        if self.verdict is not None:
+            return Progress.DONE
+        return progress_of(self.job)
+
+    @property
+    def is_waiting(self) -> bool:
+        return self.progress in (Progress.WAITING, Progress.REPLAYING)
+
+    @property
+    def sides(self) -> set[str]:
+        """Who handed it in: one side, both, or nobody but an official."""
+        return {each.side for each in self.submissions if each.side}
+
+    @property
+    def is_confirmed(self) -> bool:
+        return self.verdict is not None and self.verdict.kind == Kind.CONFIRMED
+
+
+def progress_of(job: Job | None) -> Progress:
+    """Say how far a job is. A crash of ours is no verdict, and says so (J2)."""
+    if job is None or job.state == State.QUEUED:
+        return Progress.WAITING
+    if job.state in (State.RUNNING, State.DONE):
+        return Progress.REPLAYING
+    if job.error.startswith(TOO_LONG):
+        return Progress.TIMED_OUT
+    return Progress.ENGINE_ERROR if job.failures else Progress.PARKED
+
+
+def place_in_queue(job: Job) -> int:
+    """Count the checks that wait before this one, and itself."""
+    return Job.objects.filter(kind=job.kind, state__in=WAITING, pk__lte=job.pk).count()
+
+
+# Reading.
+
+
+def rows() -> QuerySet[GameLog]:
+    return GameLog.objects.select_related(
+        "match__round__tournament",
+        "match__home",
+        "match__away",
+        "home_list__entrant",
+        "away_list__entrant",
+    )
+
+
+def whole() -> QuerySet[GameLog]:
+    """Give logs with what was handed in and found, for as many as there are."""
+    handed_in = LogSubmission.objects.select_related("by", "job")
+    return rows().prefetch_related(Prefetch("submissions", handed_in), "verdicts")
+
+
+def exhibit_of(row: GameLog) -> Exhibit:
+    return Exhibit(
+        log=row,
+        submissions=list(row.submissions.all()),
+        verdicts=list(row.verdicts.all()),
+    )
+
+
+def exhibit(tournament: Tournament, log_id: UUID) -> Exhibit:
+    """Give one log of an event, or raise GameLog.DoesNotExist."""
+    found = whole().filter(match__round__tournament=tournament)
+    return exhibit_of(found.get(pk=log_id))
+
+
+def of_match(match: Match) -> list[Exhibit]:
+    return [exhibit_of(row) for row in whole().filter(match=match)]
+
+
+# Limits (J9).
+
+
+def pending_of(person: User) -> int:
+    """Count the logs of somebody that wait to be checked."""
+    waiting = LogSubmission.objects.filter(by=person, job__state__in=WAITING)
+    return waiting.values("log").distinct().count()
+
+
+# Who may see it.
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """Somebody before a log: with whose eyes he sees it, if at all."""
+
+    audience: Audience | None
+    is_by_office: bool = False  # a reading that is logged (H9)
+    is_author: bool = False
+
+    @property
+    def can_view(self) -> bool:
+        return self.audience is not None
+
+
+NOTHING = Sight(None)
+
+
+def sight(position: Position, shown: Exhibit) -> Sight:
+    """Find out what somebody may see of a log."""
+    match, own = shown.match, position.entrant
+    side = match.side_of(own.pk) if own is not None else ""
+    if side:
+        return sight_of_player(position, shown, side)
+    released = is_released(position, match)
+    if lists.is_official(position):
+        return Sight(Audience.JUDGE, is_by_office=not released)
+    # Until it is settled, what is said of a match is for those who settle it.
+    is_over = is_settled(match) and match.round.state == RoundState.CLOSED
+    return Sight(Audience.SPECTATOR) if released and is_over else NOTHING
+
+
+def sight_of_player(position: Position, shown: Exhibit, side: str) -> Sight:
+    """Let a player see his own log, and the other's once the match is settled.
+
+    Before, he could fit his own to it.
+    """
+    wrote = any(each.by_id == position.viewer.pk for each in shown.submissions)
+    if not wrote and not is_settled(shown.match):
+        return NOTHING
+    seat = other(side) if shown.log.is_turned else side
+    audience = Audience.HOME if seat == HOME else Audience.AWAY
+    return Sight(audience, is_author=wrote)
+
+
+def is_settled(match: Match) -> bool:
+    return not match.is_open and match.disputed_at is None
+
+
+def is_released(position: Position, match: Match) -> bool:
+    """Tell whether the settings show both lists to him (H14)."""
+    return all(is_list_released(position, match.seat(side)) for side in (HOME, AWAY))
+
+
+def is_list_released(position: Position, owner: Entrant | None) -> bool:
+    if owner is None:
+        return False
+    sees = lists.sight_of(position, owner)
+    return visibility.is_released_to(
+        sees.viewing, mode=sees.mode, phase=sees.phase, counts=sees.counts
+    )
+
+
+# What was proven.
+
+
+def verified(matches: Iterable[Match]) -> set[UUID]:
+    """Give the matches whose result logs prove: legal, with the registered lists.
+
+    Every game must be proven, by the newest verdict on a log of it (events 6).
+    """
+    settled = {match.pk: match for match in matches if match.games}
+    proven: dict[UUID, set[int]] = {}
+    seen: set[UUID] = set()
+    found = LogVerdict.objects.filter(log__match__in=settled).select_related("log")
+    for verdict in found.order_by("-at"):
+        if verdict.log_id in seen:
+            continue
+        seen.add(verdict.log_id)
+        match = settled[verdict.log.match_id]
+        if proves(verdict, match):
+            proven.setdefault(match.pk, set()).add(verdict.log.game)
+    return {
+        pk
+        for pk, games in proven.items()
+        if games >= set(range(1, len(settled[pk].games) + 1))
+    }
+
+
+def proves(verdict: LogVerdict, match: Match) -> bool:
+    """Tell whether a verdict yields the winner and score of its game."""
+    if verdict.kind != Kind.CONFIRMED or not verdict.is_registered:
+        return False
+    if verdict.log.game > len(match.games):
+        return False
+    game = match.games[verdict.log.game - 1]
+    return (verdict.winner, verdict.home_score, verdict.away_score) == (
+        game["winner"],
+        game["home_score"],
+        game["away_score"],
+    )

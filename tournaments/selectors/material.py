@@ -1,0 +1,135 @@
+"""What a log is replayed with: the event's rules, the registered lists, the cards."""
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import lru_cache
+
+from cards import catalogue
+from cards.catalogue import Catalogue
+from decks import shelving
+from decks.formats import SNAPSHOTS, Snapshot
+from decks.playing import Unplayable, playable
+from gameengine.cards import Deck
+from gameengine.notation import Log, from_json, header
+from gameengine.table import Setup
+from tournaments import versions
+from tournaments.claims import AWAY, HOME
+from tournaments.fitting import Occasion, Seated
+from tournaments.models import GameLog, Match, Stage, Submission, Tournament
+from tournaments.selectors import lists
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Material:
+    """A log as it is replayed, and all that is needed for it.
+
+    `trouble` says why it cannot be; then there are no decks.
+    """
+
+    log: Log  # with the event's rules, whatever it names itself
+    catalogue: Catalogue
+    decks: tuple[Deck, Deck] | None  # by the seats of the log
+    is_registered: bool  # both decks are those that were registered
+    rules: str  # the version of the rules
+    trouble: str = ""
+
+    def setup(self) -> Setup:
+        """Give what the game starts from; a log that has no lists raises."""
+        return header.setup(self.log, self.catalogue.cards, self.decks)
+
+
+def material(row: GameLog) -> Material:
+    """Gather what a log is replayed with; `row` comes with its match and lists."""
+    snapshot = SNAPSHOTS[row.match.round.tournament.snapshot]
+    found = catalogue.build()
+    log = by_the_events_rules(from_json(row.canonical), snapshot)
+    sides = (AWAY, HOME) if row.is_turned else (HOME, AWAY)
+    registered = {HOME: row.home_list, AWAY: row.away_list}
+    decks, trouble = [], ""
+    for side, tag in zip(sides, ("Home", "Away"), strict=True):
+        try:
+            decks.append(
+                deck_of(registered[side], log, tag, snapshot=snapshot, found=found)
+            )
+        except (Unplayable, header.HeaderError) as error:
+            trouble = trouble or str(error)
+    return Material(
+        log=log,
+        catalogue=found,
+        decks=None if trouble else (decks[0], decks[1]),
+        is_registered=None not in registered.values(),
+        rules=versions.rules(snapshot.profile),
+        trouble=trouble,
+    )
+
+
+def by_the_events_rules(log: Log, snapshot: Snapshot) -> Log:
+    """Give a log with the event's edition and readings; what differs is flagged."""
+    readings = header.readings(snapshot.profile)
+    tags = {name: said for name, said in log.tags.items() if name != "Readings"}
+    tags["Profile"] = snapshot.profile.name
+    return Log(tags | ({"Readings": readings} if readings else {}), log.entries)
+
+
+def deck_of(
+    registered: Submission | None,
+    log: Log,
+    tag: str,
+    *,
+    snapshot: Snapshot,
+    found: Catalogue,
+) -> Deck:
+    """Give the deck of a seat: as it was registered, else as the log lists it."""
+    name = log.tags.get(tag, tag)
+    if registered is None:
+        listed = log.tags.get(f"{tag}Deck", "")
+        return header.deck(f"{tag}Deck", name, listed, found.cards)
+    return registered_deck(
+        registered.text, registered.entrant.name, snapshot.id, found.version
+    )
+
+
+@lru_cache(maxsize=512)
+def registered_deck(text: str, name: str, snapshot: str, _version: str) -> Deck:
+    """Make the deck of a registered list, once for each state of the cards."""
+    return playable(
+        text,
+        name=name,
+        snapshot=SNAPSHOTS[snapshot],
+        shelf=shelving.shelf(),
+        catalogue=catalogue.build(),
+    )
+
+
+# The match that a log should be of.
+
+
+def occasion(tournament: Tournament, match: Match) -> Occasion:
+    """Give what a log of a match is compared with (I3)."""
+    profile = SNAPSHOTS[tournament.snapshot].profile
+    is_swiss = match.round.stage == Stage.SWISS
+    return Occasion(
+        event=tournament.name,
+        round=match.round.number if is_swiss else None,
+        table=match.table,
+        edition=profile.name,
+        readings=header.readings(profile),
+        home=seated(tournament, match, HOME),
+        away=seated(tournament, match, AWAY),
+    )
+
+
+def seated(tournament: Tournament, match: Match, side: str) -> Seated:
+    entrant = match.seat(side)
+    assert entrant is not None  # noqa: S101 (a match that has logs has two sides)
+    row = lists.current(entrant)
+    if row is None:
+        return Seated(name=entrant.name)
+    try:
+        deck = registered_deck(
+            row.text, entrant.name, tournament.snapshot, catalogue.build().version
+        )
+    except Unplayable:
+        return Seated(name=entrant.name, receipt=row.receipt)
+    cards = Counter(card.number for card in deck.cards())
+    return Seated(name=entrant.name, receipt=row.receipt, cards=cards)

@@ -1,0 +1,129 @@
+"""Replaying logs: promised to a worker, done once, and kept for ever (J1 to J13).
+
+The work writes nothing, and its effect is one transaction with the end of the job. So
+a worker that dies leaves no half of a verdict, and a crash of ours is never one (J2).
+"""
+
+import json
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.db.models import F
+
+from cards import catalogue
+from gameengine.replay.report import as_data
+from gameengine.replay.verdict import Evidence, Kind, Verdict, verify
+from outbox import services as outbox
+from outbox.models import Job
+from tournaments import tasks, versions
+from tournaments.acting import acting
+from tournaments.capabilities import May
+from tournaments.claims import AWAY, HOME, other
+from tournaments.models import Audience, GameLog, LogVerdict, Round
+from tournaments.selectors import evidence
+from tournaments.selectors.material import Material, material
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Checked:
+    """What replaying a log gave, and by which state of things."""
+
+    verdict: Verdict
+    engine: str
+    rules: str
+    card_data: str
+    is_registered: bool
+
+    @property
+    def key(self) -> dict[str, str]:
+        return {
+            "engine": self.engine,
+            "rules": self.rules,
+            "card_data": self.card_data,
+        }
+
+
+def promise_check(row: GameLog) -> Job:
+    """Have a log replayed by a worker, once for each state of engine and cards."""
+    version, _ = catalogue.state()
+    key = f"verify:{row.pk}:{versions.engine()}:{version}"
+    return outbox.promise(tasks.verify, key=key, payload={"log": str(row.pk)})
+
+
+def check_again(event_id: UUID, who: Any, *, log_id: UUID) -> Job | None:
+    """Give a check that failed another full set of attempts, after somebody looked."""
+    with acting(event_id, who) as act:
+        shown = evidence.exhibit(act.tournament, log_id)
+        act.by.require(May.RULE, match=shown.match)
+        job = shown.job
+        if job is not None:
+            outbox.unpark(Job.objects.filter(pk=job.pk))
+        act.log("log_checked_again", match=shown.match, to=Audience.JUDGES)
+    return job
+
+
+def checked(row: GameLog) -> Checked:
+    """Replay a log with what is registered and known now; nothing is written."""
+    found = material(row)
+    return Checked(
+        verdict=judged(found),
+        engine=versions.engine(),
+        rules=found.rules,
+        card_data=found.catalogue.version,
+        is_registered=found.is_registered,
+    )
+
+
+def judged(found: Material) -> Verdict:
+    if found.trouble:
+        return Verdict(Kind.UNDECIDED, found.trouble, evidence=Evidence.PARTIAL)
+    return verify(
+        found.log,
+        found.catalogue.cards,
+        version=found.catalogue.version,
+        decks=found.decks,
+    )
+
+
+def keep(row: GameLog, found: Checked) -> LogVerdict | None:
+    """Write a verdict down, unless there is one by the same state of things (J4)."""
+    if LogVerdict.objects.filter(log=row, **found.key).exists():
+        return None
+    verdict = found.verdict
+    home, away = reversed(verdict.score) if row.is_turned else verdict.score
+    with acting(row.match.round.tournament_id, None) as act:
+        made = LogVerdict.objects.create(
+            log=row,
+            **found.key,
+            kind=verdict.kind,
+            step=verdict.step,
+            winner=side_of(verdict, is_turned=row.is_turned),
+            home_score=home,
+            away_score=away,
+            is_registered=found.is_registered,
+            report=json.dumps(as_data(verdict), sort_keys=True),
+        )
+        act.log(
+            "log_checked",
+            after={"game": row.game, "verdict": str(made.kind), "step": made.step},
+            match=row.match,
+            to=Audience.JUDGES,
+        )
+        Round.objects.filter(pk=row.match.round_id).update(version=F("version") + 1)
+    return made
+
+
+def side_of(verdict: Verdict, *, is_turned: bool) -> str:
+    """Give the side of the match that won, if somebody did."""
+    if verdict.winner is None:
+        return ""
+    side = (HOME, AWAY)[verdict.winner]
+    return other(side) if is_turned else side
+
+
+def replayed(payload: Any) -> Any:
+    """Do the work of one job; give what is written when it ends."""
+    row = evidence.rows().get(pk=payload["log"])
+    found = checked(row)
+    return lambda _job: keep(row, found)

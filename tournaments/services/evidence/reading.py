@@ -1,0 +1,47 @@
+"""Who looked at a log: what somebody sees by office alone is logged first (H9)."""
+
+from datetime import timedelta
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import User
+from tournaments import policy
+from tournaments.acting import NOBODY, Act, held
+from tournaments.models import Audience, Entry, GameLog, Tournament
+from tournaments.selectors import evidence
+from tournaments.selectors.evidence import Exhibit, Sight
+
+# Stepping through a game is one reading, however many pages it takes.
+ONE_READING = timedelta(minutes=10)
+READ = "hidden_log_read"
+
+
+def read(event_id: UUID, who: User | None, *, log_id: UUID) -> tuple[Exhibit, Sight]:
+    """Give a log to whoever may see it; to others it is not there (H4)."""
+    tournament = Tournament.objects.get(pk=event_id)
+    position = policy.position(who or NOBODY, tournament)
+    shown = evidence.exhibit(tournament, log_id)
+    sight = evidence.sight(position, shown)
+    if not sight.can_view:
+        raise GameLog.DoesNotExist
+    if sight.is_by_office and not is_noted(tournament, who, shown):
+        with transaction.atomic():
+            act = Act(held(event_id), position)
+            act.log(READ, match=shown.match, subject=subject(shown), to=Audience.JUDGES)
+    return shown, sight
+
+
+def is_noted(tournament: Tournament, who: User | None, shown: Exhibit) -> bool:
+    return Entry.objects.filter(
+        tournament=tournament,
+        kind=READ,
+        actor=who,
+        subject=subject(shown),
+        at__gte=timezone.now() - ONE_READING,
+    ).exists()
+
+
+def subject(shown: Exhibit) -> str:
+    return str(shown.log.pk)
