@@ -19,10 +19,10 @@ from cards import knowledge
 from cards.models import Card as CardRow
 from cards.models import CardData, Change, Printing, Ruling
 from cards.numbers import PROMO
+from cards.pack import Known, Pack, made
 from cards.selectors.clubs import teams
 from gameengine.cards import Card
-from gameengine.cardtext.sheet import COLUMNS, Names, SheetError
-from gameengine.cardtext.sheet import card as engine_card
+from gameengine.cardtext.sheet import Names, SheetError
 
 State = tuple[int, datetime | None]  # the version, and when a cell changed last
 Row = Mapping[str, Any]
@@ -171,12 +171,35 @@ def played(entry: Entry, names: Names) -> Entry:
     """Make the card of the engine; it keeps lines that nobody can read."""
     if entry.missing:
         return entry
-    row = {**dict.fromkeys(COLUMNS, ""), **entry.cells, "number": entry.number}
-    names = replace(names, persons={entry.number: entry.person}, unread=[])
     try:
-        return replace(entry, card=engine_card(row, names))
+        card = made(entry.number, Known(entry.cells, entry.person), names)
+        return replace(entry, card=card)
     except SheetError as error:
         return replace(entry, fault=f"{error.column}: {error.why}")
+
+
+# A pack.
+
+
+def packed() -> Pack:
+    """Give the catalogue as it is now, so that it can be sent elsewhere."""
+    whole, names = build(), Names(teams())
+    entries = whole.entries.values()
+    return Pack(
+        whole.version,
+        names,
+        {
+            each.number: Known({**each.cells}, each.person)
+            for each in entries
+            if each.card
+        },
+        {
+            each.number: each.fault or ", ".join(each.missing)
+            for each in entries
+            if not each.card
+        },
+        {**whole.cards},
+    )
 
 
 # Rulings.

@@ -20,6 +20,8 @@ from config.views import OUTAGES
 from tournaments.selectors import mine as seats
 
 MINUTE = 60
+# U1: 1 MiB, and what a form has around a file.
+MOST_BODY = 2**20 + 16 * 2**10
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +53,7 @@ READINGS = Limit("readings of cards", 240, 240)
 PAPERS = Limit("files", 3, 3, frozenset(("GET", "POST")))
 EXPORTS = Limit("lists", 30, 60, frozenset(("GET", "POST")))
 REPORTS = Limit("result reports", 10, 10, of=own_match)
+LOGS = Limit("game logs", 10, 10)
 # A6: whoever names staff learns which addresses have an account; few a minute.
 STAFFING = Limit("changes of staff", 10, 10)
 LIMITS = {
@@ -76,7 +79,40 @@ LIMITS = {
     "my_match_report": REPORTS,
     "my_match_agree": REPORTS,
     "my_match_dispute": REPORTS,
+    "my_match_appeal": REPORTS,
+    "my_match_log": LOGS,
+    "desk_match_log": LOGS,
+    "api_match_logs": LOGS,
 }
+
+
+class BodyLimit:
+    """Refuses a body that nobody reads to its end (U1, U2).
+
+    Its length is what the client says; one that says none has none, and one that says
+    too little is cut off there.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        said = request.META.get("CONTENT_LENGTH") or "0"
+        if said.isdecimal() and int(said) > MOST_BODY:
+            return too_large(request, int(said))
+        return self.get_response(request)
+
+
+def too_large(request: HttpRequest, size: int) -> HttpResponse:
+    """Say how large a body may be, in the form in which it was sent."""
+    message = f"That has {size:,} bytes; {MOST_BODY:,} are the most that is read."
+    remedy = "A game log has about 10,000, a list less: send one at a time."
+    status = HTTPStatus.REQUEST_ENTITY_TOO_LARGE
+    if request.path.startswith("/api/"):
+        told = {"message": message, "rule": "", "remedy": remedy}
+        return JsonResponse(told, status=status)
+    told = {"message": message, "remedy": remedy}
+    return render(request, "413.html", told, status=status)
 
 
 class RateLimits:

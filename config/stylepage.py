@@ -1,6 +1,7 @@
 """The living style page: a part is finished when it stands there."""
 
 from functools import cache
+from random import Random
 from typing import Any
 from uuid import UUID
 
@@ -12,12 +13,19 @@ from django.views.decorators.http import require_safe
 
 from cards.knowledge import Basis
 from cards.readings import Reading
+from gameengine.chance import Seeded
+from gameengine.practice import practice_setup
+from gameengine.robots import SensibleRobot, play
+from gameengine.scribe import record
+from gameengine.viewpoint import Audience
 from tournaments import bracket
 from tournaments.models import TournamentState
+from tournaments.replays import Reel, Showing
 from tournaments.selectors.overview import DONE, NOW, TO_COME, Step
 from tournaments.selectors.pairings import Reach, Seated, Table
 from tournaments.views.bracket import drawn, meeting
 from tournaments.views.drawing import drawing
+from tournaments.views.replaying import one_frame
 
 COLORS = (
     *("paper", "card", "zebra", "mine", "ink", "soft", "line", "edge"),
@@ -155,6 +163,46 @@ def a_bracket() -> dict[str, Any]:
     return {"laid": laid, "boxes": [*drawn(laid, meetings, cut, names)]}
 
 
+SAMPLE_SEED, SAMPLE_STEP = 3, 118
+SAMPLE_ROWS = 2  # of steps before the one that is shown
+
+
+@cache
+def a_replay() -> Reel:
+    """Open a game that two robots play with invented cards."""
+    rng = Random(SAMPLE_SEED)  # noqa: S311 - a game, not a secret
+    robots = (SensibleRobot(rng), SensibleRobot(rng))
+    game = play(practice_setup(), Seeded(SAMPLE_SEED), robots)
+    return Reel(
+        Showing(
+            log=record(game),
+            setup=game.setup,
+            audience=Audience.JUDGE,
+            names=("Ada", "Ben"),
+        )
+    )
+
+
+@cache
+def replay_part(shown: str) -> str:
+    """Render one frame, and some rows of the list of steps."""
+    reel, uid = a_replay(), f"{shown}-"
+    number = reel.nearest(SAMPLE_STEP).number
+    place = reel.places[number]
+    rows = [
+        (step.number, reel.caption(step), reel.rule(step).id, "")
+        for step in reel.steps[place - SAMPLE_ROWS : place + 1]
+    ]
+    rows.append((number + 1, "Noted: +15 yards, away's 30", "CRD 7.B", "flag"))
+    context = {
+        "uid": uid,
+        "frames": one_frame(reel, number, link="?step=", uid=uid),
+        "rows": rows,
+        "step": number,
+    }
+    return render_to_string("style/replay.html", context)
+
+
 SAMPLE = {"name": "Lighthouse Open", "entrants": 600, "rules": "2021", "order": "table"}
 MOST_SEATS = 512
 
@@ -221,5 +269,8 @@ def style(request: HttpRequest) -> HttpResponse:
             "bases": BASES,
             "faces": FACES.items(),
             "event_parts": [(shown, event_part(shown)) for shown in ("light", "dark")],
+            "replay_parts": [
+                (shown, replay_part(shown)) for shown in ("light", "dark")
+            ],
         },
     )

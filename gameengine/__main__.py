@@ -215,13 +215,7 @@ def known_cards(logs: list[Log], path: Path) -> tuple[dict[str, Card], str]:
     Sheets are read only if they are needed.
     """
     known = practice.cards()
-    numbers = {
-        part.rpartition(" ")[2]
-        for log in logs
-        for tag in header.DECK_TAGS
-        for part in log.tags.get(tag, "").split(", ")
-    }
-    if numbers <= known.keys():
+    if all(header.numbers(log) <= known.keys() for log in logs):
         return known, PRACTICE
     texts = sheets(path)
     return known | collection(texts, forgiving=True), version(texts)

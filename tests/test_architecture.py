@@ -53,6 +53,7 @@ PURE = (
     "cards/mending.py",
     "cards/names.py",
     "cards/numbers.py",
+    "cards/pack.py",
     "cards/readings.py",
     "decks/charts.py",
     "decks/differences.py",
@@ -74,7 +75,14 @@ PURE = (
     ),
     *(
         str(path.relative_to(HERE))
-        for room in ("bracket", "checking", "eventfile", "pairing", "tiebreaks")
+        for room in (
+            "bracket",
+            "checking",
+            "eventfile",
+            "pairing",
+            "replays",
+            "tiebreaks",
+        )
         for path in sorted((HERE / "tournaments" / room).glob("*.py"))
     ),
     "tournaments/capabilities.py",
@@ -84,7 +92,10 @@ PURE = (
     "tournaments/findings.py",
     "tournaments/fitting.py",
     "tournaments/lists.py",
+    "tournaments/logfiles.py",
     "tournaments/lots.py",
+    "tournaments/management/crew.py",
+    "tournaments/management/judging.py",
     "tournaments/names.py",
     "tournaments/reasons.py",
     "tournaments/redoing.py",

@@ -5,18 +5,23 @@ H14: whoever may not know a card is not told its number.
 """
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from gameengine.notation import Log
 from gameengine.profiles import RULES as SETTINGS
+from gameengine.replay.comparison import (
+    Parting,
+    where_claims_part,
+    where_they_part,
+)
 from gameengine.replay.verdict import Evidence, Kind
 from gameengine.rulebook import RULES
 from tournaments.saying import DASH
 
 Report = Mapping[str, Any]
-HIDDEN = "a hidden card"
-_NUMBER = re.compile(r"\b[A-Z]{1,3}[0-9]{1,4}-[A-Z0-9]{2,4}\b")
+Hide = Callable[[str], str]  # takes out of a text what its reader may not know
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +85,8 @@ class Finding:
         return GROUNDS[self.evidence]
 
 
+_SPOT = re.compile(r"\bspot ([HA])([0-9]{1,2})\b")
+GOALS = {"H": "home", "A": "away"}
 TONES = {
     Kind.CONFIRMED: "good",
     Kind.DIFFERENT_RESULT: "bad",
@@ -124,37 +131,45 @@ def short(kind: str, step: int) -> str:
 
 
 def finding(
-    report: Report, *, known: Collection[str] | None = None, is_shared: bool = False
+    report: Report, *, hide: Hide | None = None, is_shared: bool = False
 ) -> Finding:
     """Give a report as it is shown.
 
-    `known` are the numbers that the reader may know, None all; `is_shared` if both
-    sides handed in this very log.
+    `hide` is for whoever may not know all cards; what he could have done instead is
+    left out for him. `is_shared` if both sides handed in this very log.
     """
+    told = hide or unhidden
     kind = Kind(report["verdict"])
     evidence = Evidence(report["evidence"])
     if is_shared and evidence is Evidence.SINGLE:
         evidence = Evidence.BOTH
     decisions = decided(report)
-    told = {reading for each in decisions for reading in each.readings}
+    said = {reading for each in decisions for reading in each.readings}
     return Finding(
         kind=kind,
         headline=headline(report),
-        why=masked(report["why"], known) or MEANINGS[kind],
-        differs=differs(report["wrong"], known),
-        later=differs(report["entry"], known),
+        why=told(report["why"]) or meaning(report),
+        differs=differs(report["wrong"], hide),
+        later=differs(report["entry"], hide),
         evidence=evidence,
         decisions=decisions,
         other_readings=tuple(
-            each for each in map(reading, report["alternatives"]) if each not in told
+            each for each in map(reading, report["alternatives"]) if each not in said
         ),
-        unread=tuple(masked(each, known) for each in report["unread"]),
-        notes=tuple(masked(each, known) for each in report["notes"]),
+        unread=tuple(told(each) for each in report["unread"]),
+        notes=tuple(told(each) for each in report["notes"]),
         errors=tuple(
-            masked(f"{each['where']}: {each['what']}. {each['remedy']}", known)
+            told(f"{each['where']}: {each['what']}. {each['remedy']}")
             for each in report["errors"]
         ),
     )
+
+
+def meaning(report: Report) -> str:
+    """Say what a verdict means; a claim that fails is no act that cannot be."""
+    if report["wrong"] and report["wrong"]["code"] == "claim_mismatch":
+        return "Until here everything is legal; what the log claims here is not so."
+    return MEANINGS[Kind(report["verdict"])]
 
 
 def headline(report: Report) -> str:
@@ -163,16 +178,30 @@ def headline(report: Report) -> str:
     return short(kind, step).capitalize()
 
 
-def differs(wrong: Report | None, known: Collection[str] | None) -> Differs | None:
+def unhidden(text: str) -> str:
+    return text
+
+
+def differs(wrong: Report | None, hide: Hide | None) -> Differs | None:
     if wrong is None:
         return None
+    told = hide or unhidden
     return Differs(
         step=wrong["step"],
-        log_says=masked(wrong["log_says"], known) or "nothing",
-        rules_give=masked(wrong["rules_give"], known),
+        log_says=spots(told(wrong["log_says"])) or "nothing",
+        rules_give=spots(told(wrong["rules_give"])),
         rule=rule(wrong["rule"]),
-        remedy=masked(wrong["remedy"], known),
+        remedy="" if hide else wrong["remedy"],
     )
+
+
+def spots(text: str) -> str:
+    """Name spots as people do, not as a log writes them.
+
+    >>> spots("spot A30")
+    "the ball at away's 30"
+    """
+    return _SPOT.sub(lambda found: f"the ball at {GOALS[found[1]]}'s {found[2]}", text)
 
 
 def rule(rule_id: str) -> Rule:
@@ -207,20 +236,21 @@ def has_readings(rule_id: str) -> bool:
     return any(rule_id in rules for rules in SETTINGS.values())
 
 
-def masked(text: str, known: Collection[str] | None) -> str:
-    """Leave out the numbers of cards that the reader may not know (H14).
+def parted(first: Log, second: Log, *, names: tuple[str, str]) -> str:
+    """Say where two logs of one game part, and what each goes on with."""
+    found = where_they_part(first, second)
+    if found is not None:
+        return f"Both logs agree until here: {apart(found, names)}."
+    found = where_claims_part(first, second)
+    both = f"The logs of {names[0]} and {names[1]} say that the same was done"
+    if found is not None:
+        return f"{both}. They differ in what they claim: {apart(found, names)}."
+    return f"{both}."
 
-    >>> masked("C5-PS is not in hand: C7-PS, C8-PS", {"C5-PS"})
-    'C5-PS is not in hand: a hidden card, a hidden card'
-    """
-    if known is None:
-        return text
-    return _NUMBER.sub(lambda found: found[0] if found[0] in known else HIDDEN, text)
 
-
-def parted(steps: Sequence[int] | None, said: Sequence[str]) -> str:
-    """Say where two logs part."""
-    if steps is None:
-        return "Both logs say that the same was done."
-    one, other = (each or "nothing more" for each in said)
-    return f"They agree until step {steps[0]} ({one}) and step {steps[1]} ({other})."
+def apart(found: Parting, names: tuple[str, str]) -> str:
+    told = [
+        f"{name} has {said or 'nothing more'} (step {step})"
+        for name, said, step in zip(names, found.said, found.steps, strict=True)
+    ]
+    return f"{told[0]}, {told[1]}"

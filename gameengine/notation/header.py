@@ -96,6 +96,15 @@ def listed(deck: Deck) -> str:
     return ", ".join(f"{count} {number}" for number, count in counts.items())
 
 
+def numbers(log: Log) -> set[str]:
+    """Give the numbers that the lists of a log name; of none, what stands for it."""
+    return {
+        part.rpartition(" ")[2]
+        for tag in DECK_TAGS
+        for part in log.tags.get(tag, "").split(", ")
+    }
+
+
 def deck(tag: str, name: str, text: str, cards: Mapping[str, Card]) -> Deck:
     """Make a deck of a list in a tag."""
     if not text or text.startswith(RECEIPT):

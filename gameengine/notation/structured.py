@@ -2,6 +2,7 @@
 
 import json
 import re
+from itertools import islice
 from typing import Any
 
 from .log import (
@@ -25,8 +26,10 @@ DEPTH = 16
 _TAG_NAME = re.compile(r"[A-Za-z][A-Za-z0-9]{0,39}")
 _UNFIT = re.compile(r"[\x00-\x1f\x7f\ud800-\udfff\u2028\u2029\x85]")
 _WORD = re.compile(r"[|>]|[^\s|>;]+")
-# A string, even one that never ends, or a bracket.
-_BRACKETS = re.compile(r'"(?:[^"\\]|\\.)*+(?:"|\\?\Z)|[\[\]{}]')
+# A string, even one that never ends.
+_STRING = re.compile(r'"(?:[^"\\]|\\.)*+(?:"|\\?\Z)')
+_BRACKET = re.compile(r"[\[\]{}]")
+MOST_LISTS = 2 * MOST_ENTRIES  # more of them are not even made, to be counted (U3)
 
 
 def to_json(log: Log) -> str:
@@ -36,10 +39,15 @@ def to_json(log: Log) -> str:
 
 def from_json(text: str) -> Log:
     """Read the JSON form; `Unreadable` has all that is wrong in it."""
-    if len(text) > MOST_JSON or len(text.encode(errors="replace")) > MOST_JSON:
-        raise refused("The file", f"It has more than {MOST_JSON:,} bytes")
-    if nested(text) > DEPTH:
+    size = len(text.encode(errors="replace"))
+    if size > MOST_JSON:
+        raise refused("The file", f"It has {size:,} bytes; {MOST_JSON:,} are the most")
+    brackets = _STRING.sub("", text)
+    if nested(brackets) > DEPTH:
         raise refused("The file", f"It is nested more than {DEPTH} deep")
+    if (lists := brackets.count("[") + brackets.count("{")) > MOST_LISTS:
+        said = f"It has {lists:,} brackets; {MOST_ENTRIES:,} entries are the most"
+        raise refused("The file", said)
     try:
         data = json.loads(
             text,
@@ -48,6 +56,9 @@ def from_json(text: str) -> Log:
             parse_constant=Number,
             object_pairs_hook=once,
         )
+    except json.JSONDecodeError as error:
+        what, at = f"It is not JSON ({error})", (error.lineno, error.colno)
+        raise Unreadable([Error("The file", what, SCHEMA, *at)], Log()) from None
     except ValueError as error:
         raise refused("The file", f"It is not JSON ({error})") from None
     return Reader().read(data)
@@ -71,13 +82,15 @@ class Number:
 
 
 def nested(text: str) -> int:
-    """Tell how deep the brackets go."""
+    """Tell how deep the brackets go in a text without strings; too deep is enough."""
     depth = deepest = 0
-    for found in _BRACKETS.finditer(text):
+    for found in _BRACKET.finditer(text):
         if found[0] in "[{":
             depth += 1
             deepest = max(deepest, depth)
-        elif found[0] in "]}":
+            if deepest > DEPTH:
+                break
+        else:
             depth -= 1
     return deepest
 
@@ -101,9 +114,9 @@ class Reader:
     def read(self, data: Any) -> Log:
         if not isinstance(data, dict):
             raise refused("The file", "It is not an object")
-        for key in data:
-            if key not in {"fivelog", "tags", "entries"}:
-                self.wrong(f"{key!r:.60}", "This is no part of a log")
+        strange = (key for key in data if key not in {"fivelog", "tags", "entries"})
+        for key in islice(strange, MOST_ERRORS):
+            self.wrong(f"{key!r:.60}", "This is no part of a log")
         version = data.get("fivelog")
         if not isinstance(version, Number) or version.written != VERSION:
             self.wrong("fivelog", f"The version must be the number {VERSION}")

@@ -20,6 +20,7 @@ from .log import (
 from .words import Mistake, acts, near, short
 
 MOST_ERRORS = 50
+LONGEST_REMARK = LONGEST - len("; ")  # with which it is one string of the JSON form
 FORMAT_TAG = "Fivelog"
 _TAG = re.compile(r'\s*\[\s*([A-Za-z][A-Za-z0-9]{0,39})\s+"((?:[^"\\]|\\.)*+)"\s*\]')
 _WORD = re.compile(r"[|>]|[^\s|>]+")
@@ -49,7 +50,8 @@ class Reader:
             raise Unreadable([error], Log())
         for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
             self.line = number
-            self.take(line.removesuffix("\r"))
+            if line:
+                self.take(line.removesuffix("\r"))
             if len(self.errors) >= MOST_ERRORS:
                 break
         self.check_format()
@@ -114,8 +116,12 @@ class Reader:
         said, _, comment = line.partition(";")
         words = tuple(_WORD.findall(said))
         comment = comment.replace("\t", " ").strip()
-        if len(comment) > LONGEST:
-            self.wrong(len(said) + 1, f"A remark has {len(comment)} letters", TOO_LONG)
+        if len(comment) > LONGEST_REMARK:
+            self.wrong(
+                len(said) + 1,
+                f"A remark has {len(comment)} letters",
+                f"Shorten it to {LONGEST_REMARK:,}.",
+            )
             return
         if words:
             try:

@@ -60,16 +60,45 @@ def compare(  # noqa: PLR0913 - two logs, and all that may be known beside them
     tags = [*differing(first, second, lists=decks is None)]
     if tags:
         one, other = (of_two_games(each, tags) for each in (one, other))
-    parting = part(list(public(first)), list(public(second)))
-    if parting is None:
+    apart = where_they_part(first, second)
+    if apart is None:
         if not tags and Evidence.PARTIAL not in (one.evidence, other.evidence):
             one, other = agreed(one), agreed(other)
         return Comparison(one, other)
-    (step, act), (other_step, other_act) = parting
     if is_sworn(one) and is_sworn(other):
         one, other = in_conflict(one), in_conflict(other)
-    said = spelled(act), spelled(other_act)
-    return Comparison(one, other, steps=(step, other_step), said=said)
+    return Comparison(one, other, steps=apart.steps, said=apart.said)
+
+
+@dataclass(frozen=True, slots=True)
+class Parting:
+    """The first act in which two logs differ: where it stands in each, and what."""
+
+    steps: tuple[int, int]
+    said: tuple[str, str]
+
+
+def where_they_part(first: Log, second: Log) -> Parting | None:
+    """Find the first act in which two logs of a game differ, whatever it proves."""
+    found = part(list(public(first)), list(public(second)))
+    if found is None:
+        return None
+    return parting(*found)
+
+
+def where_claims_part(first: Log, second: Log) -> Parting | None:
+    """Find the first claim in which two logs differ that tell of the same acts."""
+    pairs = zip(claims(first), claims(second), strict=False)
+    found = next((pair for pair in pairs if pair[0][1] != pair[1][1]), None)
+    return parting(*found) if found else None
+
+
+def claims(log: Log) -> Iterator[Step]:
+    return (each for each in log.acts() if each[1].verb in CLAIMS)
+
+
+def parting(one: Step, other: Step) -> Parting:
+    return Parting((one[0], other[0]), (spelled(one[1]), spelled(other[1])))
 
 
 # The tags that a game is played by.

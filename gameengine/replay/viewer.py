@@ -2,10 +2,12 @@
 
 A frame is what `viewpoint` shows of the table after a step. Most steps change little,
 so frames share what stayed as it was; a whole game is small enough to send at once.
+A film has the frames and what was told between them.
 """
 
 from bisect import insort
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any
 
@@ -13,7 +15,7 @@ from gameengine.conditions import ACTION, PLAY
 from gameengine.game import Game
 from gameengine.lots import HiddenPile, faces
 from gameengine.pieces import Athlete
-from gameengine.table import Setup, Table
+from gameengine.table import Event, Setup, Table
 from gameengine.viewpoint import (
     PARTS,
     SEATS,
@@ -21,14 +23,16 @@ from gameengine.viewpoint import (
     Seen,
     athlete_seen,
     seat_seen,
+    seen,
     sees_hand,
     table_seen,
 )
 
 from .cursor import Step
+from .logged import ACT
 from .run import finish, let_go, openly
 from .stops import Ended, Stop
-from .watched import KINDS, Watched
+from .watched import KINDS, Watched, WatchedOpenly
 
 
 class Zone:
@@ -181,6 +185,7 @@ class Viewer:
     def __init__(self, log: Watched, audience: Audience) -> None:
         self.log, self.audience = log, audience
         self.frames: list[Seen] = []
+        self.marks: list[int] = []  # for each frame the events that were told by then
         self.seats: list[SeatViewer] = []
         self.parts: Seen = {}
         self.states: dict[str, list[Any]] = {}
@@ -193,13 +198,14 @@ class Viewer:
         done = log.done
         missing = done + 1 - len(self.frames)
         self.look_at_parts(log.t)
-        seen = table_seen(log.t, log.pending, done, self.audience, self.parts)
-        self.frames += [seen] * missing
+        found = table_seen(log.t, log.pending, done, self.audience, self.parts)
+        self.frames += [found] * missing
+        self.marks += [self.told] * missing
         log.since = done + 1
 
     def look_back(self) -> None:
         """Keep what is to be seen when all is over, if nothing new was done for it."""
-        del self.frames[self.log.done :]
+        del self.frames[self.log.done :], self.marks[self.log.done :]
         self.look()
 
     def look_at_parts(self, t: Table) -> None:
@@ -219,12 +225,66 @@ class Viewer:
             parts["seats"] = [each.last for each in self.seats]
 
 
+@dataclass(frozen=True, slots=True)
+class Film:
+    """The frames of a log, and the events that an audience may know of.
+
+    What was told up to a frame are the first events, as many as its mark says.
+    """
+
+    frames: list[Seen]
+    marks: list[int]
+    events: list[Event]
+
+
 def frames(setup: Setup, steps: Sequence[Step], audience: Audience) -> list[Seen]:
     """Give the frame after every step of a log, from step 0, as far as it runs."""
     return openly(steps, KINDS, lambda log: frames_of(setup, log, audience))
 
 
 def frames_of(setup: Setup, log: Watched, audience: Audience) -> list[Seen]:
+    return watch(setup, log, audience).frames
+
+
+class Filmed(Watched):
+    """A log that is looked at before both pass, too, if something lies there.
+
+    TP-6: what was added last would otherwise be seen only when it has resolved.
+    """
+
+    __slots__ = ()
+
+    def act(self, rule: str, turn: int) -> tuple[int, Any] | None:
+        if self.t.layers and not self.acts[self.place].source:
+            self.asked = (rule, ACT, turn, None)
+            if self.done >= self.since:
+                self.watch()
+        return super().act(rule, turn)
+
+
+class FilmedOpenly(Filmed, WatchedOpenly):
+    __slots__ = ()
+
+
+FILMED = (FilmedOpenly, Filmed)
+
+
+def film(setup: Setup, steps: Sequence[Step], audience: Audience) -> Film:
+    """Give the frames of a log together with what was told on the way."""
+    return openly(steps, FILMED, lambda log: film_of(setup, log, audience))
+
+
+def film_of(setup: Setup, log: Watched, audience: Audience) -> Film:
+    viewer = watch(setup, log, audience)
+    events = log.t.events[: viewer.told]
+    if citations := log.t.citations:
+        events = [(citations.get(rule, rule), *rest) for rule, *rest in events]
+    known = [seen(event, audience) for event in events]
+    return Film(viewer.frames, viewer.marks, known)
+
+
+def watch(setup: Setup, log: Watched, audience: Audience) -> Viewer:
+    """Run a log to its end, or as far as it runs, and look at every step."""
     viewer = Viewer(log, audience)
     try:
         Game(setup, log)
@@ -237,4 +297,4 @@ def frames_of(setup: Setup, log: Watched, audience: Audience) -> list[Seen]:
         viewer.look_back()
     finally:
         let_go(log)
-    return viewer.frames
+    return viewer

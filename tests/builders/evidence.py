@@ -18,8 +18,10 @@ from tests.builders.events import a_running_event, a_submission
 from tests.builders.people import a_person
 from tests.builders.rounds import seated
 from tests.builders.samples import HERE, sample_decks
+from tournaments.claims import read
 from tournaments.models import Channel, LogSubmission, Match, Tournament
-from tournaments.services import evidence
+from tournaments.selectors.results import sheets, unmoved
+from tournaments.services import evidence, results
 from tournaments.services.evidence import Sent, checking
 
 SNAPSHOT = PRESEASON.snapshots[-1]
@@ -57,8 +59,8 @@ def doctored(log: Log, *, down: int = 6) -> Log:
     places = [at for at, each in enumerate(log.entries) if each.words[:1] == ("--",)]
     at = places[down]
     words = list(log.entries[at].words)
-    goal, yards = words[2][0], int(words[2][1:] or 50) if words[2] != "50" else 50
-    words[2] = f"{goal if goal in 'HA' else 'H'}{yards - 5 if yards > 10 else yards + 5}"
+    goal, yards = ("H", 50) if words[2] == "50" else (words[2][0], int(words[2][1:]))
+    words[2] = f"{goal}{yards - 5 if yards > 10 else yards + 5}"
     entries = list(log.entries)
     entries[at] = Entry(tuple(words))
     return Log(log.tags, tuple(entries))
@@ -125,3 +127,39 @@ def check_all() -> None:
 def result(log: Log) -> tuple[str, tuple[int, int]]:
     """Give who won a game, and the score, as its log claims."""
     return header.claimed(log)
+
+
+def reported(table: Table, side: str, winner: str, home: int, away: int) -> None:
+    """Let one side report how the game ended."""
+    match = sheets(table.event).get(pk=table.match.pk)
+    game = {"home_score": home, "away_score": away}
+    results.report(
+        table.event.pk,
+        match.seat(side).person,
+        match_id=match.pk,
+        expected=unmoved(match, side=side),
+        claim=read("win", winner, [game]),
+    )
+
+
+def disputed(table: Table, log: Log) -> None:
+    """Let both say that they won by the score of a log."""
+    _, (home, away) = result(log)
+    reported(table, "home", "home", max(home, away), min(home, away))
+    reported(table, "away", "away", min(home, away), max(home, away))
+
+
+def ruled(
+    table: Table, judge, claim=None, reason="The log of Ada replays so."
+) -> Match:
+    """Let a judge rule as a log gives it, or otherwise."""
+    winner, (home, away) = result(seen_by_all())
+    game = {"home_score": home, "away_score": away}
+    return results.rule(
+        table.event.pk,
+        judge,
+        match_id=table.match.pk,
+        expected=table.fresh().version,
+        claim=claim or read("win", {"H": "home", "A": "away"}[winner], [game]),
+        reason=reason,
+    )

@@ -165,7 +165,16 @@ HEAVIEST = 60 * 1024
 def inspect(visitors):
     """Give a function that looks at a page on phone and desk, light and dark."""
 
-    def look_at(path, name, *, status=200, user=None, ours=True, widths=WIDTHS):
+    def look_at(
+        path,
+        name,
+        *,
+        status=200,
+        user=None,
+        ours=True,
+        widths=WIDTHS,
+        heaviest=HEAVIEST,
+    ):
         visitor = visitors()
         if user:
             visitor.sign_in(user)
@@ -175,7 +184,7 @@ def inspect(visitors):
             page = visitor.go(path, status=status)
             if ours:  # Django's admin has scripts of its own
                 # The first time everything comes over the wire.
-                assert visitor.weight() < HEAVIEST
+                assert visitor.weight() < heaviest
                 assert visitor.jumps() == []
             assert not visitor.is_too_wide()
             assert "unofficial" in page.locator("body").inner_text().lower()

@@ -10,14 +10,16 @@ from django.conf import settings
 from accounts.models import User
 from decks import selectors as deck_selectors
 from decks.formats import PRESEASON
+from gameengine.notation import Log
 from tournaments.claims import AWAY, HOME, Claim, other, read
 from tournaments.models import Entrant, Match, Round, Tournament
 from tournaments.scoring import Outcome
 from tournaments.selectors import played
 from tournaments.selectors import rounds as tables
 from tournaments.selectors.results import heard, sheets, unmoved
-from tournaments.services import entrants, events, lists, results, rounds
+from tournaments.services import entrants, events, evidence, lists, results, rounds
 
+from . import games
 from .people import ADA, BEN, account
 
 SNAPSHOT = PRESEASON.snapshots[-1]
@@ -149,6 +151,11 @@ class Desk:
             match_id=row.pk,
             expected=unmoved(now, side=side),
             claim=claim,
+        )
+
+    def hand_in_log(self, row: Match, side: str, log: Log) -> None:
+        evidence.submit(
+            self.event.pk, person_at(row, side), match_id=row.pk, sent=games.sent(log)
         )
 
     def agree(self, row: Match, side: str) -> None:

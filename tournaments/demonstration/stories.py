@@ -15,6 +15,7 @@ from tournaments.scoring import Outcome
 from tournaments.selectors import played
 from tournaments.services import cut, entrants, events
 
+from . import games
 from .desk import SNAPSHOT, Desk
 from .people import (
     ADA,
@@ -156,10 +157,19 @@ def third_round(desk: Desk) -> None:
     desk.report(own, HOME if own.home.name == ADA.name else AWAY, hers(own))
     alone = [row for row in rows if not (row.home.person and row.away.person)]
     disputed, *others = (row for row in rows if row not in (own, *alone))
-    desk.report(disputed, HOME, won(HOME, 24, 21))
-    desk.report(disputed, AWAY, won(AWAY, 21, 24))
+    quarrel(desk, disputed)
     for row in (*others[:3], *alone):
         desk.end(row, desk.claim(desk.rng.choice((HOME, AWAY))))
+
+
+def quarrel(desk: Desk, row: Match) -> None:
+    """Let two say different things of a game, each with a log; one is doctored."""
+    game = games.played(desk.event, row)
+    said, log = game.doctored()
+    desk.report(row, game.winner, game.claim)
+    desk.report(row, game.loser, said)
+    desk.hand_in_log(row, game.winner, game.log)
+    desk.hand_in_log(row, game.loser, log)
 
 
 def hers(row: Match) -> Claim:

@@ -5,7 +5,7 @@ of the two. The two in the match see it with the eyes that they had at the table
 """
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
@@ -15,11 +15,12 @@ from uuid import UUID
 from django.db.models import Prefetch, QuerySet
 
 from accounts.models import User
+from gameengine.notation import Log, from_json
 from gameengine.replay.verdict import Kind
 from gameengine.viewpoint import Audience
 from outbox.models import Job, State
 from tournaments import lists as visibility
-from tournaments.claims import AWAY, HOME, other
+from tournaments.claims import AWAY, HOME, Claim, other, read
 from tournaments.models import (
     Entrant,
     GameLog,
@@ -30,6 +31,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.policy import Position
+from tournaments.scoring import Outcome
 from tournaments.selectors import lists
 
 WAITING = (State.QUEUED, State.RUNNING)
@@ -143,8 +145,20 @@ def exhibit(tournament: Tournament, log_id: UUID) -> Exhibit:
     return exhibit_of(found.get(pk=log_id))
 
 
+def log_of(row: GameLog) -> Log:
+    return from_json(row.canonical)
+
+
 def of_match(match: Match) -> list[Exhibit]:
-    return [exhibit_of(row) for row in whole().filter(match=match)]
+    return of_matches([match])[match.pk]
+
+
+def of_matches(matches: Sequence[Match]) -> dict[UUID, list[Exhibit]]:
+    """Give the logs of each match: three queries, however many there are."""
+    found: dict[UUID, list[Exhibit]] = {match.pk: [] for match in matches}
+    for row in whole().filter(match__in=found) if found else ():
+        found[row.match_id].append(exhibit_of(row))
+    return found
 
 
 # Limits (J9).
@@ -171,35 +185,48 @@ class Sight:
     def can_view(self) -> bool:
         return self.audience is not None
 
-
-NOTHING = Sight(None)
+    @property
+    def sees_all(self) -> bool:
+        return self.audience is Audience.JUDGE
 
 
 def sight(position: Position, shown: Exhibit) -> Sight:
-    """Find out what somebody may see of a log."""
+    """Find out what somebody may see of a log, and by what right."""
+    seen_as = audience(position, shown)
+    is_by_office = seen_as is Audience.JUDGE and not is_released(position, shown.match)
+    return Sight(
+        seen_as, is_by_office=is_by_office, is_author=is_author(position, shown)
+    )
+
+
+def audience(position: Position, shown: Exhibit) -> Audience | None:
+    """Tell with whose eyes somebody sees a log; None if not at all."""
     match, own = shown.match, position.entrant
     side = match.side_of(own.pk) if own is not None else ""
     if side:
-        return sight_of_player(position, shown, side)
-    released = is_released(position, match)
+        return audience_of_player(position, shown, side)
     if lists.is_official(position):
-        return Sight(Audience.JUDGE, is_by_office=not released)
+        return Audience.JUDGE
     # Until it is settled, what is said of a match is for those who settle it.
     is_over = is_settled(match) and match.round.state == RoundState.CLOSED
-    return Sight(Audience.SPECTATOR) if released and is_over else NOTHING
+    return Audience.SPECTATOR if is_over and is_released(position, match) else None
 
 
-def sight_of_player(position: Position, shown: Exhibit, side: str) -> Sight:
+def audience_of_player(
+    position: Position, shown: Exhibit, side: str
+) -> Audience | None:
     """Let a player see his own log, and the other's once the match is settled.
 
     Before, he could fit his own to it.
     """
-    wrote = any(each.by_id == position.viewer.pk for each in shown.submissions)
-    if not wrote and not is_settled(shown.match):
-        return NOTHING
+    if not is_author(position, shown) and not is_settled(shown.match):
+        return None
     seat = other(side) if shown.log.is_turned else side
-    audience = Audience.HOME if seat == HOME else Audience.AWAY
-    return Sight(audience, is_author=wrote)
+    return Audience.HOME if seat == HOME else Audience.AWAY
+
+
+def is_author(position: Position, shown: Exhibit) -> bool:
+    return any(each.by_id == position.viewer.pk for each in shown.submissions)
 
 
 def is_settled(match: Match) -> bool:
@@ -258,3 +285,24 @@ def proves(verdict: LogVerdict, match: Match) -> bool:
         game["home_score"],
         game["away_score"],
     )
+
+
+def yielded(match: Match, log_id: str) -> Claim | None:
+    """Give the result that a log of a match yields, if its game ended."""
+    for shown in of_match(match):
+        found = shown.verdict
+        if str(shown.log.pk) == log_id and found is not None and is_result(found):
+            game = {
+                "home_score": found.home_score,
+                "away_score": found.away_score,
+                "winner": found.winner,
+            }
+            return read(
+                Outcome.WIN if found.winner else Outcome.TIE, found.winner, [game]
+            )
+    return None
+
+
+def is_result(verdict: LogVerdict) -> bool:
+    """Tell whether the game of a log came to its end, whatever the log claims."""
+    return verdict.kind in (Kind.CONFIRMED, Kind.DIFFERENT_RESULT)

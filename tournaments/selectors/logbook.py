@@ -7,6 +7,7 @@ from typing import Any
 from django.db.models import Q, QuerySet
 
 from tournaments.capabilities import May, Scope, scope
+from tournaments.findings import short
 from tournaments.models import Audience, Entrant, Entry, Role, Stage, Tournament
 from tournaments.policy import Position
 from tournaments.selectors import words as wording
@@ -117,7 +118,8 @@ def sentence(entry: Entry) -> str:
     himself = speaker(entry)
     if how and how.own and himself:
         return f"{himself.name} {how.own(entry).removesuffix('.')}."
-    who = entry.actor.display_name if entry.actor else CLOCK
+    nobody = how.nobody if how else CLOCK
+    who = entry.actor.display_name if entry.actor else nobody
     told = how.words(entry) if how else entry.kind.replace("_", " ")
     return f"{who} {told.removesuffix('.')}."
 
@@ -184,6 +186,7 @@ class Kind:
     about: str
     words: Callable[[Entry], str]
     own: Callable[[Entry], str] | None = None  # of whoever did it for himself
+    nobody: str = CLOCK  # who did it, if no person did
 
 
 def plain(about: str, words: str) -> Kind:
@@ -252,8 +255,15 @@ def late(entry: Entry) -> str:
     return f"let {name(entry)} enter late, with {plural(lost, 'lost round')}"
 
 
+def replayed(entry: Entry) -> str:
+    said = after(entry)
+    found = short(said.get("verdict", ""), said.get("step", 0))
+    return f"replayed a game log of {table(entry)}: {found}"
+
+
 EVENT, STAFF, PEOPLE = "The event", "Staff", "Entrants"
 LISTS, ROUNDS, RESULTS = "Lists", "Rounds", "Results"
+LOGS = "Game logs"
 KINDS: dict[str, Kind] = {
     "event_created": plain(EVENT, "made the event"),
     "settings_changed": Kind(EVENT, settled),
@@ -338,9 +348,25 @@ KINDS: dict[str, Kind] = {
     "result_entered": of_result("entered the result of {}: {}"),
     "result_ruled": of_result("ruled on {}: {}"),
     "result_corrected": of_result("corrected {}: {}"),
+    "ruling_appealed": Kind(
+        RESULTS,
+        lambda entry: f"took the ruling on {table(entry)} further for {name(entry)}",
+        lambda entry: f"took the ruling on {table(entry)} to the head judge",
+    ),
+    "log_submitted": Kind(
+        LOGS,
+        lambda entry: f"handed in a game log of {table(entry)}",
+    ),
+    "log_checked": Kind(LOGS, replayed, nobody="The engine"),
+    "log_checked_again": Kind(
+        LOGS, lambda entry: f"had a game log of {table(entry)} checked again"
+    ),
+    "hidden_log_read": Kind(
+        LOGS, lambda entry: f"read a game log of {table(entry)}, with its lists"
+    ),
     "match_left": of_result("ended {}: {}"),
 }
-HEADINGS = (EVENT, STAFF, PEOPLE, LISTS, ROUNDS, RESULTS)
+HEADINGS = (EVENT, STAFF, PEOPLE, LISTS, ROUNDS, RESULTS, LOGS)
 
 
 def about(entries: QuerySet[Entry], heading: str) -> QuerySet[Entry]:

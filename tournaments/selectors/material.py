@@ -1,8 +1,10 @@
 """What a log is replayed with: the event's rules, the registered lists, the cards."""
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 from cards import catalogue
 from cards.catalogue import Catalogue
@@ -11,12 +13,16 @@ from decks.formats import SNAPSHOTS, Snapshot
 from decks.playing import Unplayable, playable
 from gameengine.cards import Deck
 from gameengine.notation import Log, from_json, header
+from gameengine.replay.stops import Wrong
 from gameengine.table import Setup
+from gameengine.viewpoint import Audience
 from tournaments import versions
 from tournaments.claims import AWAY, HOME
 from tournaments.fitting import Occasion, Seated
 from tournaments.models import GameLog, Match, Stage, Submission, Tournament
+from tournaments.replays import Showing
 from tournaments.selectors import lists
+from tournaments.selectors.evidence import Sight
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -133,3 +139,42 @@ def seated(tournament: Tournament, match: Match, side: str) -> Seated:
         return Seated(name=entrant.name, receipt=row.receipt)
     cards = Counter(card.number for card in deck.cards())
     return Seated(name=entrant.name, receipt=row.receipt, cards=cards)
+
+
+# To be looked at.
+
+
+def showing(row: GameLog, sight: Sight, report: Mapping[str, Any]) -> Showing | None:
+    """Give a log as somebody may step through it; None if it cannot be replayed."""
+    found = material(row)
+    assert sight.audience is not None  # noqa: S101 (whoever may not look is not here)
+    if found.trouble:
+        return None
+    try:
+        setup = found.setup()
+    except header.HeaderError:
+        return None
+    names = (row.match.home.name, str(row.match.away))
+    return Showing(
+        log=found.log,
+        setup=setup,
+        audience=sight.audience,
+        names=(names[1], names[0]) if row.is_turned else names,
+        wrong=wrong_in(report),
+        with_remarks=sight.is_author or sight.audience is Audience.JUDGE,
+    )
+
+
+def wrong_in(report: Mapping[str, Any]) -> Wrong | None:
+    """Read the first step that differs out of a report, if there is one."""
+    wrong = report.get("wrong")
+    if wrong is None:
+        return None
+    return Wrong(
+        step=wrong["step"],
+        rule=wrong["rule"],
+        code=wrong["code"],
+        claimed=wrong["log_says"],
+        expected=wrong["rules_give"],
+        remedy=wrong["remedy"],
+    )

@@ -10,6 +10,8 @@ from django.db.models.functions import Now
 
 from accounts.models import User
 from decks.legality.violation import Verdict
+from tournaments import policy
+from tournaments.capabilities import Part
 from tournaments.errors import TournamentError
 from tournaments.models import (
     Entrant,
@@ -217,6 +219,22 @@ def rulings(*matches: Match) -> dict[UUID, str]:
         return {}
     said = Entry.objects.filter(match__in=asked, kind__in=GIVEN_REASONS).order_by("seq")
     return dict(said.values_list("match_id", "payload__reason"))  # the newest stays
+
+
+def may_appeal(tournament: Tournament, match: Match) -> bool:
+    """Tell whether a ruling may go to the head judge; the service decides."""
+    if match.settled != Settled.RULED or match.appealed_by:
+        return False
+    return not is_ruled_by_head_judge(tournament, match)
+
+
+def is_ruled_by_head_judge(tournament: Tournament, match: Match) -> bool:
+    """Tell whether the ruling that stands is the head judge's own."""
+    last = Entry.objects.filter(match=match, kind="result_ruled").order_by("-seq")
+    ruling = last.select_related("actor").first()
+    if ruling is None or ruling.actor is None:
+        return False
+    return Part.HEAD_JUDGE in policy.position(ruling.actor, tournament).parts
 
 
 def newest_round(tournament: Tournament) -> Round | None:

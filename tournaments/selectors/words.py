@@ -2,12 +2,23 @@
 
 from typing import Any
 
+from gameengine.replay.verdict import Kind
 from tournaments import saying
 from tournaments.bracket import RoundName
 from tournaments.claims import read
-from tournaments.models import Match, Report, Round, Side, Stage, Tournament
+from tournaments.models import (
+    Entrant,
+    LogVerdict,
+    Match,
+    Report,
+    Round,
+    Side,
+    Stage,
+    Tournament,
+)
 from tournaments.scoring import Outcome
 from tournaments.selectors import cut
+from tournaments.selectors.results import Sheet
 
 # Outcomes that nobody claims.
 OTHERS = {
@@ -31,6 +42,31 @@ def worded(match: Match, outcome: str, winner: str, games: Any) -> str:
         return OTHERS[outcome]
     names = {side: seat.name for side in Side.values if (seat := match.seat(side))}
     return saying.told(read(outcome, winner, games), names)
+
+
+def claims(sheet: Sheet) -> list[tuple[str, Entrant | None, Report | None, str]]:
+    """Give what each side says: side, entrant, report, words."""
+    found = []
+    for side in Side.values:
+        report = sheet.by(side)
+        told = said(sheet.match, report) if report else ""
+        found.append((side, sheet.match.seat(side), report, told))
+    return found
+
+
+def computed(found: LogVerdict, match: Match) -> str:
+    """Say what the rules give for the game of a log."""
+    row = {
+        "home_score": found.home_score,
+        "away_score": found.away_score,
+        "winner": found.winner,
+    }
+    if found.kind in (Kind.CONFIRMED, Kind.DIFFERENT_RESULT):
+        outcome = Outcome.WIN if found.winner else Outcome.TIE
+        return worded(match, outcome, found.winner, [row])
+    score = f"{found.home_score}{saying.DASH}{found.away_score}"
+    until = f"before step {found.step}" if found.step else "so far"
+    return f"{score} {until}, home first"
 
 
 # Rounds.

@@ -5,6 +5,7 @@ from django.urls import path
 from tournaments.views.desk import (
     adding,
     edits,
+    evidence,
     logbook,
     people,
     quick,
@@ -32,6 +33,14 @@ urlpatterns = [
     ),
     path("<uuid:pk>/desk/results/", quick.quick, name="desk_results"),
     path("<uuid:pk>/desk/matches/<uuid:match_id>/", results.match, name="desk_match"),
+    path(
+        "<uuid:pk>/desk/matches/<uuid:match_id>/log/",
+        evidence.hand_in,
+        name="desk_match_log",
+    ),
+    path(
+        "<uuid:pk>/desk/logs/<uuid:log>/again/", evidence.again, name="desk_log_again"
+    ),
     path("<uuid:pk>/desk/disputes/", results.disputes, name="desk_disputes"),
     path("<uuid:pk>/desk/entrants/", people.roster, name="desk_entrants"),
     path("<uuid:pk>/desk/entrants/add/", adding.add, name="desk_add"),

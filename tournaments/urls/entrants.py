@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views import codes, lists, mine, registering, reporting
+from tournaments.views import codes, handing, lists, mine, registering, reporting
 
 urlpatterns = [
     path("<uuid:pk>/register/", registering.register, name="event_register"),
@@ -26,4 +26,11 @@ urlpatterns = [
         reporting.dispute,
         name="my_match_dispute",
     ),
+    path(
+        "<uuid:pk>/match/<uuid:match>/appeal/",
+        reporting.appeal,
+        name="my_match_appeal",
+    ),
+    path("<uuid:pk>/match/<uuid:match>/log/", handing.hand_in, name="my_match_log"),
+    path("<uuid:pk>/match/<uuid:match>/logs/", handing.listed, name="my_match_logs"),
 ]

@@ -2,7 +2,14 @@
 
 from django.urls import path
 
-from tournaments.views import bracket, events, pairings, printing, standings
+from tournaments.views import (
+    bracket,
+    events,
+    evidence,
+    pairings,
+    printing,
+    standings,
+)
 
 urlpatterns = [
     path("", events.events, name="events"),
@@ -21,6 +28,15 @@ urlpatterns = [
     path("<uuid:pk>/standings.csv", standings.as_csv, name="event_standings_csv"),
     path("<uuid:pk>/standings/<uuid:entrant>/", standings.sums, name="event_sum"),
     path("<uuid:pk>/bracket/", bracket.page, name="event_bracket"),
+    path("<uuid:pk>/logs/<uuid:log>/", evidence.verdict, name="event_log"),
+    path("<uuid:pk>/logs/<uuid:log>/state/", evidence.state, name="event_log_state"),
+    path("<uuid:pk>/logs/<uuid:log>/file/", evidence.file, name="event_log_file"),
+    path("<uuid:pk>/logs/<uuid:log>/replay/", evidence.replay, name="event_log_replay"),
+    path(
+        "<uuid:pk>/logs/<uuid:log>/replay/possession/",
+        evidence.possession,
+        name="event_log_possession",
+    ),
     path(
         "<uuid:pk>/print/pairings/",
         printing.print_pairings,

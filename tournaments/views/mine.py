@@ -18,6 +18,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments import saying
 from tournaments.errors import TournamentError
+from tournaments.forms.logs import LogForm
 from tournaments.forms.reports import ReportForm
 from tournaments.models import (
     Entrant,
@@ -30,12 +31,14 @@ from tournaments.models import (
 )
 from tournaments.policy import Position
 from tournaments.scoring import ALONE, UNDECIDED
-from tournaments.selectors import events, mine, results, words
+from tournaments.selectors import events, evidence, mine, results, words
 from tournaments.selectors.mine import Past
 from tournaments.selectors.results import OTHER, MyMatch, claim_of
+from tournaments.views.filing import listing
 from tournaments.views.reading import entrant_page
 
 SECONDS = 10  # between two looks at the state
+LOG = "log"  # how the fields of a log begin that comes with a report
 SLOW_SECONDS = 30  # while nothing but check-in can happen
 
 
@@ -160,17 +163,20 @@ def live(request: HttpRequest, position: Position) -> HttpResponse:
     return render(request, "tournaments/parts/my_live.html", context)
 
 
-def page(
+def page(  # noqa: PLR0913
     request: HttpRequest,
     found: Look,
     *,
     form: ReportForm | None = None,
+    log_form: LogForm | None = None,
     outrun: TournamentError | None = None,
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
     context = stated(found) | deeds(found) | {"outrun": outrun}
     if form is not None:
         context["form"] = form
+    if log_form is not None:
+        context["log_form"] = log_form
     return render(request, "tournaments/my_match.html", context, status=status)
 
 
@@ -267,6 +273,8 @@ def table_context(found: Look) -> dict[str, Any]:
         "is_provisional": my.sheet.is_provisional,
         "settled": row.get_settled_display().lower(),
         "why": mine.rulings(row).get(row.pk, ""),
+        "is_verified": bool(evidence.verified([row])),
+        "may_appeal": mine.may_appeal(found.event, row),
     }
 
 
@@ -317,6 +325,7 @@ def deeds(found: Look) -> dict[str, Any]:
     return {
         "entrant": entrant,
         "form": report_form(found) if may_report(found) else None,
+        **logs_of(found),
         "rounds": [
             (
                 each,
@@ -330,6 +339,19 @@ def deeds(found: Look) -> dict[str, Any]:
         "standing": standing,
         "may_leave": entrant.state in HERE and found.situation is not Situation.OVER,
         "may_return": may_return(found),
+    }
+
+
+def logs_of(found: Look) -> dict[str, Any]:
+    """Give the logs of his match, and the form for one beside a report."""
+    if found.my is None or found.situation is not Situation.MATCH:
+        return {}
+    match = found.my.match
+    best_of = results.terms(found.event, match).best_of
+    return {
+        "match": match,
+        "log_form": LogForm(prefix=LOG, best_of=best_of, is_optional=True),
+        **listing(found.position, match),
     }
 
 

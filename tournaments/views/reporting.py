@@ -10,13 +10,15 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from tournaments.errors import Stale, TournamentError
+from tournaments.forms.logs import LogForm
 from tournaments.forms.reports import ReportForm
-from tournaments.models import Entrant, Match, Side
+from tournaments.models import Entrant, Match, Side, Tournament
 from tournaments.policy import Position
 from tournaments.selectors import mine
-from tournaments.selectors.results import OTHER
+from tournaments.selectors.results import OTHER, terms
+from tournaments.services import evidence
 from tournaments.services import results as services
-from tournaments.views.mine import form_for, look, may_report, page, report_form
+from tournaments.views.mine import LOG, form_for, look, may_report, page, report_form
 from tournaments.views.reading import done, entrant_page, refused, status_of
 
 
@@ -27,8 +29,9 @@ def report(request: HttpRequest, position: Position, match: UUID) -> HttpRespons
     row = own_match_or_404(position, match)
     event, side = position.tournament, row.side_of(own(position).pk)
     form = form_for(event, row, side, request.POST)
-    if not form.is_valid():
-        return again(request, position, match, form)
+    beside = log_beside(request, event, row)
+    if not all([form.is_valid(), beside.is_valid()]):
+        return again(request, position, match, form, beside=beside)
     try:
         settled = services.report(
             event.pk,
@@ -38,18 +41,41 @@ def report(request: HttpRequest, position: Position, match: UUID) -> HttpRespons
             claim=form.claim(),
         )
     except TournamentError as error:
-        return again(request, position, match, form, error=error)
+        return again(request, position, match, form, beside=beside, error=error)
+    hand_in_beside(request, event, row, beside)
     level = messages.SUCCESS if settled.disputed_at is None else messages.WARNING
     messages.add_message(request, level, told(settled, side))
     return redirect("my_match", event.pk)
 
 
-def again(
+def log_beside(request: HttpRequest, event: Tournament, row: Match) -> LogForm:
+    """Read the log that came with a report, if one did."""
+    best_of = terms(event, row).best_of
+    return LogForm(
+        request.POST, request.FILES, prefix=LOG, best_of=best_of, is_optional=True
+    )
+
+
+def hand_in_beside(
+    request: HttpRequest, event: Tournament, row: Match, beside: LogForm
+) -> None:
+    """Take the log of a report that was taken; the report stands without it too."""
+    sent = beside.sent()
+    if sent is None:
+        return
+    try:
+        evidence.submit(event.pk, request.user, match_id=row.pk, sent=sent)
+    except TournamentError as error:
+        messages.warning(request, f"The log was not taken: {error}")
+
+
+def again(  # noqa: PLR0913
     request: HttpRequest,
     position: Position,
     match: UUID,
     form: ReportForm,
     *,
+    beside: LogForm,
     error: TournamentError | None = None,
 ) -> HttpResponse:
     """Show the page as it is now with what was typed, and why it was refused."""
@@ -62,11 +88,18 @@ def again(
         # C7: what he typed stays, and what is new stands above it.
         typed = form.data.dict() | {"expected": found.my.expected}
         fresh = report_form(found, initial=typed)
-        return page(request, found, form=fresh, outrun=error, status=status_of(error))
+        return page(
+            request,
+            found,
+            form=fresh,
+            log_form=beside,
+            outrun=error,
+            status=status_of(error),
+        )
     status = status_of(error) if error else HTTPStatus.UNPROCESSABLE_ENTITY
     if error is not None:
         form.add_error(None, str(error))
-    return page(request, found, form=form, status=status)
+    return page(request, found, form=form, log_form=beside, status=status)
 
 
 def told(row: Match, side: str) -> str:
@@ -115,6 +148,26 @@ def dispute(request: HttpRequest, position: Position, match: UUID) -> HttpRespon
         ),
         back=reverse("my_match", args=[position.tournament.pk]),
         said="A judge will look at it. Stay at your table.",
+    )
+
+
+@require_POST
+@entrant_page
+def appeal(request: HttpRequest, position: Position, match: UUID) -> HttpResponse:
+    """Take a judge's ruling to the head judge, with a reason."""
+    own_match_or_404(position, match)
+    return done(
+        request,
+        position,
+        lambda: services.appeal(
+            position.tournament.pk,
+            request.user,
+            match_id=match,
+            expected=count(request, "expected"),
+            reason=request.POST.get("reason", ""),
+        ),
+        back=reverse("my_match", args=[position.tournament.pk]),
+        said="The head judge will look at it. Stay at your table.",
     )
 
 

@@ -15,6 +15,9 @@ from tests.builders.swiss import a_draft, published, table, tables
 from tournaments.models import (
     Entrant,
     Entry,
+    GameLog,
+    LogSubmission,
+    LogVerdict,
     Match,
     Payload,
     Report,
@@ -98,6 +101,7 @@ def here():
     ada = Entrant.objects.get(name="Ada Ito")
     ben = Entrant.objects.get(name="Ben Okafor")
     match = table(round_, 1)
+    log = GameLog.objects.create(match=match, digest="a", canonical="{}", entries=1)
     return SimpleNamespace(
         event=event,
         staff=event.staff.get(),
@@ -114,6 +118,13 @@ def here():
         list=a_list(ada, official),
         entry=Entry.objects.first(),
         payload=Payload.objects.first(),
+        log=log,
+        handed_in=LogSubmission.objects.create(
+            log=log, side="home", by=official, channel="paste"
+        ),
+        verdict=LogVerdict.objects.create(
+            log=log, kind="confirmed", home_score=7, away_score=0, is_registered=True
+        ),
     )
 
 
@@ -183,6 +194,15 @@ BREAKS = {
     "entry_visibility_is_known": lambda at: copied(
         at.entry, seq=99, visibility=NONSENSE
     ),
+    "one_log_a_match_and_digest": lambda at: copied(at.log),
+    "log_is_of_a_game": lambda at: copied(at.log, digest="b", game=0),
+    "one_verdict_a_state": lambda at: copied(at.verdict),
+    "logverdict_kind_is_known": lambda at: copied(
+        at.verdict, engine="b", kind=NONSENSE
+    ),
+    "logverdict_winner_is_known": lambda at: copied(
+        at.verdict, engine="b", winner=NONSENSE
+    ),
 }
 ROWS = {
     "tournament": "event",
@@ -192,6 +212,7 @@ ROWS = {
     "round": "round",
     "match": "match",
     "report": "report",
+    "logsubmission": "handed_in",
 }
 
 
@@ -287,6 +308,8 @@ TRIGGERS = {
     "tournaments_match_seats",
     "tournaments_match_moves",
     "tournaments_submission_in_time",
+    "tournaments_gamelog_stays",
+    "tournaments_logverdict_stays",
 }
 
 
@@ -310,11 +333,18 @@ def test_every_trigger_is_tried_here():
     )
 
 
-@pytest.mark.parametrize("row", ["entry", "payload"])
-def test_the_log_is_neither_changed_nor_deleted(here, row):
-    """T2."""
+@pytest.mark.parametrize(
+    ("row", "cell"),
+    [
+        ("entry", "subject"),
+        ("payload", "reason"),
+        ("log", "canonical"),
+        ("verdict", "report"),
+    ],
+)
+def test_what_was_written_down_is_neither_changed_nor_deleted(here, row, cell):
+    """T2, J13."""
     line = getattr(here, row)
-    cell = {"entry": "subject", "payload": "reason"}[row]
 
     with pytest.raises(IntegrityError, match="never rewritten"):
         changed(line, **{cell: "another"})

@@ -13,7 +13,11 @@ from tests.builders.evidence import (
 )
 from tournaments.models import GameLog, LogVerdict
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both, pytest.mark.usefixtures("samples")]
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.both,
+    pytest.mark.usefixtures("samples"),
+]
 
 
 @pytest.mark.parametrize("made", [a_game, seen_by_all], ids=["open", "public"])

@@ -15,6 +15,7 @@ from tournaments.selectors.cut import qualified
 from tournaments.selectors.results import claim_of, sheets, terms
 from tournaments.selectors.rounds import snapshot_again
 
+from .appeals import require_head_judge
 from .countdown import accept_if_due
 from .guards import (
     compare,
@@ -78,6 +79,7 @@ def rule(  # noqa: PLR0913
                 f"Nobody disputes the result of {match}.",
                 remedy="Enter the result, or correct it.",
             )
+        require_head_judge(act, match)
         why = reasoned(reason)
         weigh(act, match, claim)
         before = shown(match)

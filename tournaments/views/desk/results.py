@@ -14,18 +14,20 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournaments.capabilities import May
-from tournaments.claims import SIDES
+from tournaments.capabilities import May, Part
+from tournaments.claims import SIDES, Claim
 from tournaments.errors import Forbidden, Stale, TournamentError
 from tournaments.forms.results import ResultForm, typed
 from tournaments.models import Match, RoundState
 from tournaments.policy import Position
 from tournaments.scoring import ALONE, Outcome
-from tournaments.selectors import logbook, played
+from tournaments.selectors import evidence, logbook, played
 from tournaments.selectors import results as result_selectors
 from tournaments.selectors.results import Sheet, claim_of
+from tournaments.selectors.words import claims
 from tournaments.selectors.words import said as said_of
 from tournaments.services import results
+from tournaments.views.filing import comparisons, filed
 from tournaments.views.reading import desk_page, refused, status_of
 
 from .frame import named, page
@@ -121,7 +123,10 @@ class Table:
         found = self.wanted
         if not found or self.is_own:
             return ""
-        is_his = self.position.may(MAY[found], match=self.sheet.match)
+        match = self.sheet.match
+        is_his = self.position.may(MAY[found], match=match)
+        if found == RULE and match.appealed_by:
+            is_his = Part.HEAD_JUDGE in self.position.parts
         return found if is_his else ""
 
     @property
@@ -140,10 +145,17 @@ class Table:
         """Give the form with what stands, or with the claim that a judge takes up."""
         if not self.deed or not played.is_newest(self.sheet.match.round):
             return None
+        claim = claim_of(self.sheet.match) if self.deed == CORRECT else self.taken()
+        return self.form(initial=typed(claim) if claim else {})
+
+    def taken(self) -> Claim | None:
+        """Give the claim that a judge takes up: of a side, or what a log yields."""
         taken = self.request.GET.get("take", "")
-        claimed = self.sheet.by(taken) if taken in SIDES else None
-        source = self.sheet.match if self.deed == CORRECT else claimed
-        return self.form(initial=typed(claim_of(source)) if source else {})
+        if taken in SIDES:
+            report = self.sheet.by(taken)
+            return claim_of(report) if report else None
+        found = evidence.yielded(self.sheet.match, taken)
+        return found if self.position.may(May.READ_LISTS) else None
 
     def way_back(self) -> str:
         event, row = self.position.tournament, self.sheet.match
@@ -184,6 +196,7 @@ class Table:
         self, form: ResultForm | None, *, status: int = HTTPStatus.OK, **more: Any
     ) -> HttpResponse:
         row = self.sheet.match
+        exhibits = evidence.of_match(row)
         about = logbook.readable(self.position).filter(match=row)
         return page(
             self.request,
@@ -195,6 +208,9 @@ class Table:
             match=row,
             **named(row.round),
             claims=claims(self.sheet),
+            logs=filed(self.position, exhibits),
+            parted=comparisons(self.position, exhibits),
+            is_verified=bool(evidence.verified([row])),
             result="" if row.is_open else said_of(row),
             form=form,
             deed=self.deed,
@@ -202,16 +218,6 @@ class Table:
             lines=logbook.lines(logbook.with_names(about)),
             **more,
         )
-
-
-def claims(sheet: Sheet) -> list[tuple[str, Any, Any, str]]:
-    """Give what each side says: side, entrant, report, words."""
-    found = []
-    for side in SIDES:
-        report = sheet.by(side)
-        words = said_of(sheet.match, report) if report else ""
-        found.append((side, sheet.match.seat(side), report, words))
-    return found
 
 
 # Disputes.
@@ -223,7 +229,12 @@ def disputes(request: HttpRequest, position: Position) -> HttpResponse:
     """List what waits for a judge, and results that may still be corrected."""
     event = position.tournament
     said = asked(request)
-    queue = [(each, claims(each)) for each in result_selectors.queue(event)]
+    waiting = result_selectors.queue(event)
+    exhibits = evidence.of_matches([each.match for each in waiting])
+    queue = [
+        (each, claims(each), filed(position, exhibits[each.match.pk]))
+        for each in waiting
+    ]
     pages = Paginator(settled_tables(position, said), A_PAGE)
     shown = pages.get_page(request.GET.get("page"))
     return page(

@@ -1,0 +1,128 @@
+"""A game that two of the demonstration have played, and the logs that they wrote of it.
+
+Robots play it with the lists that both registered. One log is what a person at the
+table could write; in the other somebody has moved the ball once, and the result.
+"""
+
+from dataclasses import dataclass
+from random import Random
+
+from cards import catalogue
+from decks.formats import SNAPSHOTS
+from gameengine.chance import Seeded
+from gameengine.notation import Log, header
+from gameengine.notation.log import Entry
+from gameengine.replay.redaction import project
+from gameengine.robots import SensibleRobot, play
+from gameengine.scribe import record
+from gameengine.table import Setup
+from gameengine.viewpoint import Audience
+from tournaments.claims import AWAY, HOME, Claim, other, read
+from tournaments.models import Channel, Entrant, Match, Submission, Tournament
+from tournaments.scoring import Outcome
+from tournaments.selectors import lists
+from tournaments.selectors.material import registered_deck
+from tournaments.services.evidence import Sent
+
+DOWN = "--"  # how the claims before a down begin
+MOVED = 5  # yards by which the ball was moved
+FROM_DOWN = 9  # the first down at which somebody could have looked away
+SEEDS = range(1, 40)
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game as its rules gave it, and as it was written down by each side."""
+
+    winner: str
+    claim: Claim
+    log: Log
+
+    @property
+    def loser(self) -> str:
+        return other(self.winner)
+
+    def doctored(self) -> tuple[Claim, Log]:
+        """Give what the loser says instead, with a log that fits it."""
+        claim = mirrored(self.claim)
+        game = claim.games[0]
+        letter = "H" if claim.winner == HOME else "A"
+        result = f"{letter} {game.home_score}-{game.away_score}"
+        return claim, moved(self.log).with_tags(Result=result)
+
+
+def played(event: Tournament, match: Match) -> Played:
+    """Let two play a game with their lists until somebody wins it."""
+    setup = setup_of(event, match)
+    for seed in SEEDS:
+        rng = Random(seed)  # noqa: S311 (a game, not a secret)
+        game = play(setup, Seeded(seed), (SensibleRobot(rng), SensibleRobot(rng)))
+        whole = record(game)
+        claimed = header.claimed(whole)
+        if claimed is not None and claimed[0] in ("H", "A"):
+            return written(event, match, whole, setup)
+    raise RuntimeError("No game of the demonstration had a winner.")
+
+
+def setup_of(event: Tournament, match: Match) -> Setup:
+    version = catalogue.build().version
+    home, away = (
+        registered_deck(row.text, row.entrant.name, event.snapshot, version)
+        for seat in (match.home, match.away)
+        for row in [the_list(seat)]
+    )
+    return Setup(decks=(home, away), profile=SNAPSHOTS[event.snapshot].profile)
+
+
+def the_list(seat: Entrant | None) -> Submission:
+    found = lists.current(seat) if seat else None
+    if found is None:
+        raise RuntimeError(f"{seat} has registered no list.")
+    return found
+
+
+def written(event: Tournament, match: Match, whole: Log, setup: Setup) -> Played:
+    """Give a game with its log as both could see it, without what nobody saw."""
+    seen = project(whole, setup, Audience.SPECTATOR, receipts={})
+    tags = {
+        "Event": event.name,
+        "Match": f"R{match.round.number} table {match.table}",
+        "Home": match.home.name,
+        "Away": str(match.away),
+        "HomeDeck": f"{header.RECEIPT}{the_list(match.home).receipt}",
+        "AwayDeck": f"{header.RECEIPT}{the_list(match.away).receipt}",
+    }
+    letter, (home, away) = header.claimed(whole) or ("tie", (0, 0))
+    winner = HOME if letter == "H" else AWAY
+    game = {"home_score": home, "away_score": away}
+    return Played(winner, read(Outcome.WIN, winner, [game]), seen.with_tags(**tags))
+
+
+def mirrored(claim: Claim) -> Claim:
+    """Give the claim of a loser who says that he won by the same score."""
+    game = claim.games[0]
+    return read(
+        Outcome.WIN,
+        other(claim.winner),
+        [{"home_score": game.away_score, "away_score": game.home_score}],
+    )
+
+
+def moved(log: Log) -> Log:
+    """Move the ball at one down, in the claim that stands before it."""
+    downs = [at for at, each in enumerate(log.entries) if each.words[:1] == (DOWN,)]
+    at = next(at for at in downs[FROM_DOWN:] if is_movable(log.entries[at].words[2]))
+    words = list(log.entries[at].words)
+    words[2] = f"{words[2][0]}{int(words[2][1:]) + MOVED}"
+    entries = [*log.entries]
+    entries[at] = Entry(tuple(words))
+    return Log(log.tags, tuple(entries))
+
+
+def is_movable(spot: str) -> bool:
+    """Tell whether a spot is on one's own side, with room before midfield."""
+    return spot[0] in "HA" and int(spot[1:]) + MOVED < 50  # noqa: PLR2004
+
+
+def sent(log: Log) -> Sent:
+    return Sent(log=log, channel=Channel.FILE, file_name="game.fivelog")

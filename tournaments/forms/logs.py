@@ -1,0 +1,101 @@
+"""A game log as somebody hands it in on a page: a file, or a text that is pasted."""
+
+from typing import Any
+
+from django import forms
+
+from gameengine.notation import Log
+from tournaments import logfiles
+from tournaments.logfiles import LogFileError
+from tournaments.models import Channel
+from tournaments.services.evidence import Sent
+
+AS_NAMED, HOME, AWAY = "", "home", "away"
+
+
+class LogForm(forms.Form):
+    """Takes one log; all that is wrong with it is said with its line."""
+
+    file = forms.FileField(
+        label="A file",
+        required=False,
+        help_text="A .fivelog or .json, also packed as .gz; up to 256 KB of text.",
+        widget=forms.FileInput(
+            attrs={"accept": ".fivelog,.json,.txt,.gz,text/plain,application/json"}
+        ),
+    )
+    text = forms.CharField(
+        label="Or paste it",
+        required=False,
+        strip=False,
+        widget=forms.Textarea(
+            attrs={"rows": 4, "spellcheck": "false", "autocomplete": "off"}
+        ),
+    )
+    game = forms.TypedChoiceField(
+        label="Which game", required=False, coerce=int, empty_value=1
+    )
+    seat = forms.ChoiceField(
+        label="Your seat in the log",
+        required=False,
+        choices=[
+            (AS_NAMED, "As the log names us"),
+            (HOME, "I am home (H)"),
+            (AWAY, "I am away (A)"),
+        ],
+    )
+
+    def __init__(
+        self, *arguments: Any, best_of: int = 1, is_optional: bool = False, **more: Any
+    ) -> None:
+        super().__init__(*arguments, **more)
+        self.is_optional = is_optional
+        self.log: Log | None = None
+        self.errors_in_log: list[str] = []
+        self.fields["game"].choices = [
+            (number, f"Game {number}") for number in range(1, best_of + 1)
+        ]
+        if best_of == 1:
+            self.fields["game"].widget = forms.HiddenInput()
+        for field in self.fields.values():
+            field.widget.attrs.setdefault("autocomplete", "off")
+
+    def clean(self) -> dict[str, Any]:
+        said: dict[str, Any] = super().clean() or {}
+        file, text = said.get("file"), said.get("text") or ""
+        if file and text.strip():
+            self.add_error("text", "Send the file or the text, not both.")
+        elif file:
+            self.take("file", lambda: logfiles.from_file(read(file), name=file.name))
+        elif text.strip():
+            self.take("text", lambda: logfiles.from_text(text))
+        elif not self.is_optional:
+            self.add_error("file", "Choose a file, or paste the log.")
+        return said
+
+    def take(self, field: str, reading: Any) -> None:
+        try:
+            self.log = reading()
+        except LogFileError as error:
+            self.errors_in_log = list(error.lines())
+            self.add_error(field, f"{error.message} {error.remedy}")
+
+    def sent(self) -> Sent | None:
+        """Give what is handed in; nothing if there is no log."""
+        if self.log is None:
+            return None
+        said = self.cleaned_data
+        file = said.get("file")
+        seat = said.get("seat")
+        return Sent(
+            log=self.log,
+            channel=Channel.FILE if file else Channel.PASTE,
+            file_name=file.name if file else "",
+            game=said.get("game") or 1,
+            is_home=None if not seat else seat == HOME,
+        )
+
+
+def read(file: Any) -> bytes:
+    """Read no more of a file than tells that it is too large (U1)."""
+    return file.read(logfiles.MOST_BODY + 1)

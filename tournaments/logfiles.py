@@ -1,0 +1,229 @@
+"""Game logs as people hand them in: a file with its name, or a text that is pasted.
+
+Here is what a file may be and how large; `gameengine.notation` knows what a log is, and
+bounds its entries, its strings and its depth. What is kept of a log is
+`notation.to_json`, never the bytes that came.
+"""
+
+import codecs
+import re
+import zlib
+from collections.abc import Callable, Iterator
+
+from gameengine.notation import Error, Log, Unreadable, from_json, read_either
+from gameengine.notation.words import short
+from tournaments.errors import TournamentError
+
+# U1, in bytes.
+MOST_BODY = MOST_UNPACKED = 2**20
+MOST_RATIO = 100
+PACKED = ".gz"
+# U4: how a name may end; a text that was pasted may have been saved as .txt.
+ENDINGS = (".fivelog", ".json", ".txt")
+SHOWN = 20  # errors; who has so many has another problem
+_GZIP = b"\x1f\x8b"
+_GZIP_FORMAT = 31  # zlib's number for it, with the largest window
+_MARKUP = re.compile(r"\s*<[?!/A-Za-z]")
+SAVE = "Save the log as plain text in UTF-8, as .fivelog or .json, and send that."
+UNPACK = "Unpack it and send each log alone; a log may be packed with gzip."
+AGAIN = "Pack the log anew with gzip, alone, or send it unpacked."
+# What a file is by its first bytes, the longer ones before those they start with.
+MAGIC = {
+    codecs.BOM_UTF32_LE: ("UTF-32", SAVE),
+    codecs.BOM_UTF32_BE: ("UTF-32", SAVE),
+    codecs.BOM_UTF16_LE: ("UTF-16", SAVE),
+    codecs.BOM_UTF16_BE: ("UTF-16", SAVE),
+    b"PK\x03\x04": ("a zip archive", UNPACK),
+    b"PK\x05\x06": ("an empty zip archive", SAVE),
+    b"PK\x07\x08": ("a part of a zip archive", UNPACK),
+    b"7z\xbc\xaf\x27\x1c": ("a 7z archive", UNPACK),
+    b"Rar!\x1a\x07": ("a rar archive", UNPACK),
+    b"BZh": ("packed with bzip2", UNPACK),
+    b"\xfd7zXZ\0": ("packed with xz", UNPACK),
+    b"\x28\xb5\x2f\xfd": ("packed with zstd", UNPACK),
+    b"\x04\x22\x4d\x18": ("packed with lz4", UNPACK),
+    _GZIP: ("packed with gzip twice", AGAIN),
+    b"%PDF-": ("a PDF", SAVE),
+    b"\x89PNG": ("a picture", SAVE),
+    b"\xff\xd8\xff": ("a picture", SAVE),
+}
+NUL = "\0"
+_TAR_PLACE, _TAR = 257, b"ustar"
+
+
+class LogFileError(TournamentError):
+    """A file or a text that is no game log; with errors, if it was read as one."""
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        remedy: str,
+        rule: str = "",
+        errors: tuple[Error, ...] = (),
+    ) -> None:
+        super().__init__(message, remedy=remedy, rule=rule)
+        self.errors = errors
+
+    def lines(self) -> Iterator[str]:
+        """Tell the errors with their places, and how many more there are."""
+        yield from map(str, self.errors[:SHOWN])
+        if len(self.errors) > SHOWN:
+            yield f"There are {len(self.errors) - SHOWN} more."
+
+
+def from_file(data: bytes, *, name: str) -> Log:
+    """Read a log from a file; its name says whether it is packed, or JSON."""
+    ending, is_packed = kind(name)
+    if len(data) > MOST_BODY:
+        raise LogFileError(
+            f"The file has more than {MOST_BODY:,} bytes.",
+            rule="U1",
+            remedy="A game has about 10,000: is this a log?",
+        )
+    if is_packed and data:
+        data = unpacked(data)
+    elif data.startswith(_GZIP):
+        raise LogFileError(
+            f"The file is packed with gzip, and {short(name)} does not say so.",
+            rule="U4",
+            remedy=f"Add {PACKED} to its name.",
+        )
+    text = decoded(data)
+    return _log(text, from_json if ending == ".json" else read_either)
+
+
+def from_text(text: str) -> Log:
+    """Read a log that was pasted, in either of its forms."""
+    return _log(text.removeprefix("\ufeff"), read_either)
+
+
+# Files.
+
+
+def kind(name: str) -> tuple[str, bool]:
+    """Tell by its name what a file is, and whether it is packed.
+
+    >>> kind("Final.JSON.gz")
+    ('.json', True)
+    """
+    lower = name.lower()
+    plain = lower.removesuffix(PACKED)
+    for ending in ENDINGS:
+        if plain.endswith(ending):
+            return ending, plain != lower
+    raise LogFileError(
+        f"{short(name)} does not end in {', '.join(ENDINGS[:-1])} or {ENDINGS[-1]}.",
+        rule="U4",
+        remedy="Rename it, if it is a log; it may be packed with gzip: .fivelog.gz",
+    )
+
+
+def unpacked(data: bytes) -> bytes:
+    """Unpack the one member of a gzip file, and never more than a log may have."""
+    if not data.startswith(_GZIP):
+        raise LogFileError(
+            "The name says gzip, but the file is not packed.",
+            rule="U4",
+            remedy=f"Take {PACKED} off its name, if it is a log.",
+        )
+    most = min(MOST_UNPACKED, MOST_RATIO * len(data))
+    unpacking = zlib.decompressobj(_GZIP_FORMAT)
+    try:
+        found = unpacking.decompress(data, most + 1)
+    except zlib.error as error:  # its own sum of the bytes among them
+        raise LogFileError(
+            f"The file cannot be unpacked: {str(error).rpartition(': ')[2]}.",
+            rule="U4",
+            remedy=AGAIN,
+        ) from None
+    if len(found) > most:
+        raise LogFileError(
+            f"The {len(data):,} bytes of the file unpack to more than {most:,}; a log "
+            f"has at most {MOST_UNPACKED:,}, and {MOST_RATIO} for each packed one.",
+            rule="U1",
+            remedy="A game has about 10,000: is this a log?",
+        )
+    if not unpacking.eof:
+        raise LogFileError(
+            f"The file ends in the middle, after {len(data):,} bytes.",
+            rule="U4",
+            remedy="Send it again; a part of it was lost.",
+        )
+    if rest := unpacking.unused_data:
+        what = "another one" if rest.startswith(_GZIP) else "something else"
+        raise LogFileError(
+            f"Behind the packed file stands {what}, of {len(rest):,} bytes.",
+            rule="U4",
+            remedy=AGAIN,
+        )
+    return found
+
+
+def decoded(data: bytes) -> str:
+    """Make text of bytes, or say what they are instead."""
+    what, remedy = recognised(data)
+    if what:
+        raise LogFileError(f"The file is {what}.", rule="U4", remedy=remedy)
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        where = place(data[: error.start].decode("utf-8-sig"))
+        raise LogFileError(
+            f"{where}: the byte {data[error.start]:02X} is not UTF-8.",
+            rule="U4",
+            remedy=SAVE,
+        ) from None
+
+
+def recognised(data: bytes) -> tuple[str, str]:
+    """Tell by its bytes what a file is instead of a log, and what to do with it."""
+    for magic, found in MAGIC.items():
+        if data.startswith(magic):
+            return found
+    is_tar = data.startswith(_TAR, _TAR_PLACE)
+    return ("a tar archive", UNPACK) if is_tar else ("", "")
+
+
+# Texts.
+
+
+def _log(text: str, reader: Callable[[str], Log]) -> Log:
+    """Read a text, unless it is nothing that a reader could say more about."""
+    if not text or text.isspace():
+        raise LogFileError(
+            "There is no log: it is empty.", remedy="Send the log itself."
+        )
+    if NUL in text:
+        raise LogFileError(
+            f"{place(text.partition(NUL)[0])}: there is a NUL, so it is no text.",
+            rule="U4",
+            remedy=SAVE,
+        )
+    if _MARKUP.match(text):
+        raise LogFileError("This is XML or a page, not a log.", rule="U4", remedy=SAVE)
+    try:
+        return reader(text)
+    except Unreadable as error:
+        raise unread(error.errors) from None
+
+
+def place(before: str) -> str:
+    r"""Name the place behind a text by line and column.
+
+    >>> place("[Fivelog]\nH r")
+    'Line 2, column 4'
+    """
+    line = before.count("\n") + 1
+    return f"Line {line}, column {len(before) - before.rfind(chr(10))}"
+
+
+def unread(errors: tuple[Error, ...]) -> LogFileError:
+    """Say how many errors a log has, and the first of them."""
+    first, count = errors[0], len(errors)
+    many = "1 error" if count == 1 else f"{count} errors, the first"
+    return LogFileError(
+        f"The log has {many} here: {first.where}: {first.what}.",
+        remedy=first.remedy,
+        errors=errors,
+    )

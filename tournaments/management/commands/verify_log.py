@@ -1,0 +1,184 @@
+"""Say what game logs prove, one or many, by the cards of the database."""
+
+import io
+import json
+import os
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from cards import catalogue
+from cards.pack import Pack
+from gameengine.__main__ import EXIT
+from gameengine.replay.report import told
+from gameengine.replay.verdict import Kind
+from tournaments.logfiles import PACKED
+from tournaments.management.crew import Lost, in_order
+from tournaments.management.files import at_least
+from tournaments.management.judging import ENGINE_ERROR, Judged, judged
+
+UNREADABLE = EXIT[Kind.UNREADABLE]
+STOPPED = 130  # as shells have it for Ctrl-C
+# What counts as a log in a folder; any text may lie there.
+IN_FOLDERS = tuple(
+    f"{ending}{packed}" for ending in (".fivelog", ".json") for packed in ("", PACKED)
+)
+EVERY = 200  # files between two signs of life, where nobody watches
+BAR = 30  # letters
+
+
+class Command(BaseCommand):
+    help = (
+        "Say what game logs prove. Ends with 0 if all are confirmed, 1 if one is "
+        "illegal or has a different result, 2 if one is undecided or incomplete, 3 if "
+        "one cannot be read, 4 if the engine failed on one; the highest of these."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "files", nargs="+", help="logs, as text or JSON, also .gz; or folders"
+        )
+        parser.add_argument("--json", action="store_true", help="an object a line")
+        parser.add_argument(
+            "--jobs",
+            type=at_least(1),
+            default=os.cpu_count() or 1,
+            help="how many processes",
+        )
+
+    def handle(self, *_: Any, **options: Any) -> None:
+        paths = [path for name in options["files"] for path in files_at(name)]
+        pack = catalogue.packed()
+        tell = self.teller(paths, as_json=options["json"])
+        found: list[Judged] = []
+        try:
+            for path, each in zip(
+                paths, judgements(paths, pack, jobs=options["jobs"]), strict=True
+            ):
+                found.append(each)
+                self.clear()
+                tell(path, each)
+                self.show_progress(len(found), len(paths))
+            self.sum_up(found, as_json=options["json"])
+            self.stdout.flush()
+        except KeyboardInterrupt:
+            self.stop(len(found), len(paths))
+        except BrokenPipeError:
+            # Whoever read has enough; what is left would fail once more at the end.
+            sys.stdout = io.StringIO()
+        sys.exit(max(each.code for each in found))
+
+    def teller(
+        self, paths: Sequence[Path], *, as_json: bool
+    ) -> Callable[[Path, Judged], None]:
+        """Choose how a judgement is told: for machines, in full, or in a line."""
+        if as_json:
+            return self.tell_machines
+        if len(paths) == 1:
+            return self.tell_all
+        width = max(len(shown(path)) for path in paths)
+        return lambda path, each: self.stdout.write(
+            line(shown(path).ljust(width), each)
+        )
+
+    def tell_machines(self, path: Path, each: Judged) -> None:
+        self.stdout.write(json.dumps({"file": str(path), **each.as_data()}))
+
+    def tell_all(self, _: Path, only: Judged) -> None:
+        """Tell all of a verdict, as the engine's own command does."""
+        if only.verdict is None:
+            self.remark(f"{ENGINE_ERROR}: {only.failure}. {REPORT}\n")
+            return
+        said = "\n".join(told(only.verdict))
+        if only.verdict.errors:
+            self.remark(f"{said}\n")
+        else:
+            self.stdout.write(said)
+
+    def clear(self) -> None:
+        """Let the bar make room for a line."""
+        if self.stderr.isatty():
+            self.remark("\r\x1b[K")
+
+    def show_progress(self, done: int, of: int) -> None:
+        if done == of:
+            return
+        if self.stderr.isatty():
+            filled = "#" * (done * BAR // of)
+            self.remark(f"[{filled:<{BAR}}] {done} of {of}")
+        elif done % EVERY == 0:
+            self.remark(f"{done} of {of} logs\n")
+
+    def sum_up(self, found: Sequence[Judged], *, as_json: bool) -> None:
+        if as_json or len(found) == 1:
+            return
+        counts = Counter(each.kind for each in found)
+        kinds = [kind for kind in (*Kind, ENGINE_ERROR) if counts[kind]]
+        told_counts = ", ".join(f"{counts[kind]} {kind}" for kind in kinds)
+        self.stdout.write(f"{len(found)} logs: {told_counts}.")
+
+    def stop(self, done: int, of: int) -> None:
+        self.remark(f"\nStopped: {done} of {of} logs are verified.\n")
+        sys.exit(STOPPED)
+
+    def remark(self, text: str) -> None:
+        self.stderr.write(text, style_func=str, ending="")
+        self.stderr.flush()
+
+
+REPORT = "This is no verdict on the log; please report it with the log."
+
+
+def files_at(name: str) -> Iterator[Path]:
+    """Give the file of a name, or every log below a folder in their order."""
+    path = Path(name)
+    if not path.is_dir():
+        yield path
+        return
+    found = sorted(
+        Path(folder, each)
+        for folder, _, names in os.walk(path)
+        for each in names
+        if each.lower().endswith(IN_FOLDERS)
+    )
+    if not found:
+        raise CommandError(
+            f"{shown(path)}: no file below this folder ends in {', '.join(IN_FOLDERS)}."
+            " Name another folder, or a log.",
+            returncode=UNREADABLE,
+        )
+    yield from found
+
+
+def judgements(paths: Sequence[Path], pack: Pack, *, jobs: int) -> Iterator[Judged]:
+    """Judge each file, in this process or in others; the order stays."""
+    if jobs == 1 or len(paths) == 1:
+        yield from (judged(path, pack) for path in paths)
+        return
+    for found in in_order(paths, work=judged, shared=pack, jobs=jobs):
+        yield lost(found) if isinstance(found, Lost) else found
+
+
+def lost(found: Lost) -> Judged:
+    return Judged(None, f"its process ended twice, at last with code {found.code}")
+
+
+def shown(path: Path) -> str:
+    """Give the name of a file as it can stand in a line, whatever is in it."""
+    return "".join(sign if sign.isprintable() else "\ufffd" for sign in str(path))
+
+
+def line(name: str, each: Judged) -> str:
+    """Tell a judgement in a line: the file, the verdict, the step, the score."""
+    verdict = each.verdict
+    if verdict is None:
+        return f"{name}  {each.kind:<16}     -  {each.failure}"
+    if verdict.kind is Kind.UNREADABLE:
+        why = str(verdict.errors[0]) if verdict.errors else verdict.why
+        return f"{name}  {each.kind:<16}     -  {why}"
+    home, away = verdict.score
+    return f"{name}  {each.kind:<16}  {verdict.step or '-':>4}  {home}-{away}"

@@ -1,0 +1,90 @@
+"""What the game log in a file proves, by the cards of a pack."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from traceback import extract_tb
+from typing import Any
+
+from cards.pack import Pack
+from gameengine import practice
+from gameengine.__main__ import EXIT, PRACTICE
+from gameengine.notation import Log, header
+from gameengine.notation.words import short
+from gameengine.replay.report import as_data
+from gameengine.replay.verdict import Evidence, Kind, Verdict, verify
+from tournaments.logfiles import MOST_BODY, LogFileError, from_file
+
+ENGINE_ERROR = "engine_error"
+FAILED = 4  # the exit code beside those of the verdicts
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A file and its verdict; or none, and how the engine failed (J2)."""
+
+    verdict: Verdict | None
+    failure: str = ""
+
+    @property
+    def code(self) -> int:
+        return FAILED if self.verdict is None else EXIT[self.verdict.kind]
+
+    @property
+    def kind(self) -> str:
+        return ENGINE_ERROR if self.verdict is None else str(self.verdict.kind)
+
+    def as_data(self) -> dict[str, Any]:
+        if self.verdict is None:
+            return {"verdict": None, ENGINE_ERROR: self.failure}
+        return as_data(self.verdict)
+
+
+def judged(path: Path, pack: Pack) -> Judged:
+    """Verify the log of a file; whatever the engine trips over is no verdict."""
+    try:
+        return Judged(verdict_on(path, pack))
+    except Exception as error:  # noqa: BLE001 - J2: any crash is the engine's fault
+        return Judged(None, told_failure(error))
+
+
+def told_failure(error: Exception) -> str:
+    """Say what an error is, and where it was raised."""
+    at = extract_tb(error.__traceback__)[-1]
+    said = short(str(error)) if str(error) else "no more is known"
+    return f"{type(error).__name__} in {Path(at.filename).name}:{at.lineno}, {said}"
+
+
+def verdict_on(path: Path, pack: Pack) -> Verdict:
+    try:
+        log = log_in(path)
+    except LogFileError as error:
+        # The reader tells its errors one by one.
+        why = "It has errors." if error.errors else str(error)
+        return Verdict(Kind.UNREADABLE, why, errors=error.errors)
+    if in_vain := unplayable(log, pack):
+        return Verdict(Kind.UNDECIDED, in_vain, evidence=Evidence.PARTIAL)
+    numbers = header.numbers(log)
+    if not numbers <= pack.keys() and numbers <= practice.cards().keys():
+        return verify(log, practice.cards(), version=PRACTICE)
+    return verify(log, pack, version=pack.version)
+
+
+def log_in(path: Path) -> Log:
+    try:
+        with path.open("rb") as file:
+            data = file.read(MOST_BODY + 1)
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or "this is no name of a file"
+        raise LogFileError(
+            f"It cannot be opened: {why}.", remedy="Name a game log, or a folder."
+        ) from None
+    return from_file(data, name=path.name)
+
+
+def unplayable(log: Log, pack: Pack) -> str:
+    """Say which cards of the lists are known of, and too little to play them."""
+    found = sorted(header.numbers(log) & pack.lacking.keys())
+    if not found:
+        return ""
+    cards = ", ".join(f"{number} ({pack.lacking[number]})" for number in found)
+    return f"Too little is known of these cards: {cards}. Enter what is printed there."

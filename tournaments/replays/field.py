@@ -1,0 +1,93 @@
+"""The field as numbers for a drawing: one unit a yard, home's end zone left."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from gameengine.conditions import FIELD_LENGTH
+from gameengine.table import HOME
+
+MIDDLE = 12  # of the drawing, from top to bottom
+BALL, NODE = 2.4, 1.7  # half of their widths
+APART = 2 * NODE + 0.4  # nodes that are nearer hide each other
+AHEAD = 5  # in front of the ball, where the arrow is
+IN_END_ZONE = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """Where a down began."""
+
+    x: int
+    down: int
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """What is drawn on the field; without a ball it is empty."""
+
+    ball: int | None = None
+    start: int | None = None
+    nodes: tuple[Node, ...] = ()
+    trail: str = ""  # the path of the possession, to the ball
+    head: str = ""  # the arrow that says where the offense is going
+
+
+def place(seat: int, x: int) -> int:
+    """Give the place of a yard line in the drawing.
+
+    With home on offense it is x, with away it is mirrored; what is beyond a goal line
+    lies in that end zone.
+
+    >>> place(0, 25), place(1, 25), place(0, 112), place(1, -3)
+    (25, 75, 105, 105)
+    """
+    if x >= FIELD_LENGTH:
+        x = FIELD_LENGTH + IN_END_ZONE
+    elif x <= 0:
+        x = -IN_END_ZONE
+    return x if seat == HOME else FIELD_LENGTH - x
+
+
+def draw(seat: int, x: int, starts: Sequence[tuple[int, int]]) -> Field:
+    """Draw a possession: its downs with the yard lines they began at, and the ball."""
+    ball = place(seat, x)
+    way = 1 if seat == HOME else -1
+    places = [(place(seat, at), down) for down, at in starts]
+    start = places[-1][0] if places else None
+    return Field(
+        ball=ball,
+        start=start,
+        nodes=tuple(shown_nodes(places, (ball, ball + way * AHEAD))),
+        trail=trail(places[0][0], ball) if places else "",
+        head=head(ball, way),
+    )
+
+
+def shown_nodes(
+    places: Sequence[tuple[int, int]], taken: tuple[int, ...]
+) -> list[Node]:
+    """Keep the nodes that can be told apart: the later one of two, none at the ball."""
+    kept: list[Node] = []
+    for x, down in reversed(places):
+        near = [*taken, *(node.x for node in kept)]
+        if all(abs(x - other) >= APART for other in near):
+            kept.append(Node(x, down))
+    return kept[::-1]
+
+
+def trail(start: int, ball: int) -> str:
+    """Draw the way from where the possession began to the ball."""
+    gap = ball - start
+    if abs(gap) < BALL + NODE + 1:
+        return ""
+    way = 1 if gap > 0 else -1
+    return f"M{start + way * NODE:g} {MIDDLE}H{ball - way * BALL:g}"
+
+
+def head(ball: int, way: int) -> str:
+    """Draw two chevrons in front of the ball, in the direction of play."""
+    at = ball + way * (BALL + 0.8)
+    return "".join(
+        f"M{at + way * step:g} {MIDDLE - 1.3:g}l{way * 1.3:g} 1.3l{-way * 1.3:g} 1.3"
+        for step in (0, 1.5)
+    )

@@ -1,0 +1,77 @@
+"""Cards and athletes by the names that people know them by."""
+
+from dataclasses import dataclass, replace
+
+from gameengine.cards import ActionCard, Card, Deck, PlayerCard
+from gameengine.notation.act import UNSEEN
+from gameengine.sentences import Names
+from gameengine.table import Setup
+
+from .showing import LETTERS
+
+HIDDEN_CARD = "a hidden card"
+
+
+@dataclass(frozen=True, slots=True)
+class CardName:
+    """A card by its title and its number; one that nobody saw has neither."""
+
+    title: str
+    number: str
+
+
+class Naming:
+    """Names for the cards of both lists; teams are called by their seats."""
+
+    def __init__(self, setup: Setup) -> None:
+        # A deck may have a name that only its owner knows.
+        home, away = setup.decks
+        self.teams = replace(
+            setup, decks=(replace(home, name="Home"), replace(away, name="Away"))
+        )
+        self.told = Names(self.teams)
+        self.titles: dict[str, str] = {}
+        self.players: dict[str, PlayerCard] = {}
+        self.stars: dict[str, PlayerCard] = {}  # the faces of Superstars
+        for letter, deck in zip(LETTERS, setup.decks, strict=True):
+            self._read(letter, deck)
+
+    def _read(self, letter: str, deck: Deck) -> None:
+        for card in deck.cards():
+            if isinstance(card, PlayerCard):
+                self.players[f"{letter}:{card.number}"] = card
+            elif isinstance(card, ActionCard) and card.face is not None:
+                self.stars[card.number] = card.face
+            self.titles[card.number] = title_of(card)
+
+    def card(self, number: str) -> CardName:
+        """Name a card by its number."""
+        if number == UNSEEN:
+            return CardName(HIDDEN_CARD, "")
+        return CardName(self.titles.get(number, number), number)
+
+    def title(self, word: str) -> str:
+        """Name what a word of a log means: a card, or an athlete of a seat.
+
+        A trigger carries its place behind a slash, an athlete his seat in front.
+        """
+        number = word.partition("/")[0].partition("#")[0]
+        bare = number[2:] if number[:2] in ("H:", "A:") else number
+        return HIDDEN_CARD if bare == UNSEEN else self.titles.get(bare, bare)
+
+    def athlete(self, letter: str, number: str) -> str:
+        """Name an athlete with his position."""
+        player = self.players.get(f"{letter}:{number}")
+        if player is None:
+            return self.title(number)
+        return f"{player.positions[0]} {player.name}"
+
+    def source(self, label: str) -> str:
+        """Name where a layer comes from: an athlete or a card."""
+        if label[:2] in ("H:", "A:"):
+            return self.athlete(label[0], label[2:])
+        return self.title(label)
+
+
+def title_of(card: Card) -> str:
+    return card.name if isinstance(card, PlayerCard) else card.title

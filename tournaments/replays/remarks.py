@@ -1,0 +1,23 @@
+"""What is remarked beside the steps of a log; not for everybody."""
+
+from .showing import Showing
+
+
+def remarks(showing: Showing) -> dict[int, tuple[str, ...]]:
+    """Give the remarks at each step, if they may be shown.
+
+    One on a line of its own belongs to the step after it, or to the last one.
+    """
+    if not showing.with_remarks:
+        return {}
+    found: dict[int, tuple[str, ...]] = {}
+    step = 0
+    for entry in showing.log.entries:
+        step += bool(entry.words)
+        if entry.comment:
+            at = step if entry.words else step + 1
+            found[at] = (*found.get(at, ()), entry.comment)
+    last = len(showing.log.steps)
+    if last + 1 in found:
+        found[last] = (*found.get(last, ()), *found.pop(last + 1))
+    return found

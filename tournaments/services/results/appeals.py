@@ -1,0 +1,80 @@
+"""Taking a judge's ruling to the head judge, once (events 6)."""
+
+from uuid import UUID
+
+from accounts.models import User
+from tournaments.acting import Act, acting
+from tournaments.capabilities import Part
+from tournaments.errors import Forbidden, TournamentError
+from tournaments.models import Audience, Match, Settled
+from tournaments.scoring import Outcome
+from tournaments.selectors.mine import is_ruled_by_head_judge
+from tournaments.selectors.results import sheets
+
+from .guards import compare, reasoned, require_current
+from .reports import speaking
+from .writing import shown, touch
+
+
+def appeal(  # noqa: PLR0913
+    event_id: UUID,
+    who: User,
+    *,
+    match_id: UUID,
+    expected: int,
+    reason: str,
+    entrant: UUID | None = None,
+) -> Match:
+    """Ask the head judge to look at a ruling; until he has, the match is open."""
+    with acting(event_id, who) as act:
+        match = sheets(act.tournament).get(pk=match_id)
+        speaker = speaking(act, match, entrant)
+        require_current(act, match)
+        compare(expected, match.version)
+        refuse_appeal(act, match)
+        why = reasoned(reason)
+        before = shown(match)
+        match.outcome, match.winner, match.games = Outcome.PENDING, "", []
+        match.settled, match.settled_at = Settled.NOT, None
+        match.disputed_at, match.appealed_by = match.now, speaker.side
+        touch(match)
+        act.log(
+            "ruling_appealed",
+            before=before,
+            after=shown(match),
+            reason=why,
+            match=match,
+            entrant=speaker.entrant,
+            to=Audience.MATCH,
+        )
+    return match
+
+
+def refuse_appeal(act: Act, match: Match) -> None:
+    if match.settled != Settled.RULED:
+        raise TournamentError(
+            f"No judge has ruled on {match}.",
+            remedy="Object to the result instead; a judge looks at it.",
+        )
+    if match.appealed_by:
+        raise TournamentError(
+            f"The ruling on {match} was taken to the head judge already.",
+            rule="events 6",
+            remedy="What the head judge says stands.",
+        )
+    if is_ruled_by_head_judge(act.tournament, match):
+        raise TournamentError(
+            f"The head judge has ruled on {match}.",
+            rule="events 6",
+            remedy="What the head judge says stands.",
+        )
+
+
+def require_head_judge(act: Act, match: Match) -> None:
+    """Keep an appeal for the head judge (events 6)."""
+    if match.appealed_by and Part.HEAD_JUDGE not in act.by.parts:
+        raise Forbidden(
+            f"The ruling on {match} was taken to the head judge.",
+            rule="events 6",
+            remedy="Ask the head judge to rule.",
+        )

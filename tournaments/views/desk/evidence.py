@@ -1,0 +1,81 @@
+"""Logs at the desk: an official hands one in, or has one checked again."""
+
+from http import HTTPStatus
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournaments.errors import TournamentError
+from tournaments.forms.logs import LogForm
+from tournaments.models import Match
+from tournaments.policy import Position
+from tournaments.selectors import results, words
+from tournaments.services import evidence as services
+from tournaments.views.reading import desk_page, status_of
+
+from .frame import deed, page
+
+
+@desk_page
+@require_http_methods(["GET", "POST"])
+def hand_in(request: HttpRequest, position: Position, match_id: UUID) -> HttpResponse:
+    """Take a log that somebody gave to an official."""
+    try:
+        row = results.sheet(position.tournament, match_id).match
+    except Match.DoesNotExist as error:
+        raise Http404 from error
+    best_of = results.terms(position.tournament, row).best_of
+    if request.method == "GET":
+        return form_page(request, position, row, LogForm(best_of=best_of))
+    form = LogForm(request.POST, request.FILES, best_of=best_of)
+    sent = form.sent() if form.is_valid() else None
+    if sent is None:
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
+        return form_page(request, position, row, form, status=status)
+    try:
+        services.submit(
+            position.tournament.pk, request.user, match_id=row.pk, sent=sent
+        )
+    except TournamentError as error:
+        form.add_error(None, str(error))
+        return form_page(request, position, row, form, status=status_of(error))
+    messages.success(request, "The log is in. It is replayed by the rules now.")
+    return redirect("desk_match", position.tournament.pk, row.pk)
+
+
+def form_page(
+    request: HttpRequest,
+    position: Position,
+    row: Match,
+    form: LogForm,
+    *,
+    status: int = HTTPStatus.OK,
+) -> HttpResponse:
+    form.fields.pop("seat", None)  # whose an official's log is, the log says
+    return page(
+        request,
+        position,
+        "log_new.html",
+        status=status,
+        tab="desk_disputes",
+        match=row,
+        title=words.title(row.round, position.tournament),
+        form=form,
+    )
+
+
+@desk_page
+@require_POST
+def again(request: HttpRequest, position: Position, log: UUID) -> HttpResponse:
+    """Have a log checked again whose check failed."""
+    return deed(
+        request,
+        position,
+        lambda: services.check_again(position.tournament.pk, request.user, log_id=log),
+        back=reverse("event_log", args=[position.tournament.pk, log]),
+        said="It is checked again.",
+    )

@@ -1,0 +1,210 @@
+"""A log and what replaying it gave: the verdict, the viewer, the file.
+
+All who may look come here; with whose eyes they look, the selector says (H14). What
+an official sees by office alone is logged before he sees it (H9).
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from http import HTTPStatus
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from gameengine.notation import write
+from gameengine.replay.redaction import project
+from gameengine.replay.verdict import Evidence
+from tournaments.capabilities import May
+from tournaments.claims import AWAY, HOME
+from tournaments.findings import Finding, finding
+from tournaments.models import GameLog
+from tournaments.policy import Position
+from tournaments.replays import Showing
+from tournaments.replays.masking import Mask
+from tournaments.replays.naming import Naming
+from tournaments.selectors import evidence, material, words
+from tournaments.selectors.evidence import Exhibit, Progress, Sight
+from tournaments.selectors.results import sheet
+from tournaments.services import evidence as services
+from tournaments.views.filing import name_of
+from tournaments.views.reading import View, event_page, without_second_factor
+from tournaments.views.replaying import possession_response, viewer_context
+
+SECONDS = 3  # between two looks at a check that is not done
+
+
+@dataclass(frozen=True)
+class Bench:
+    """Somebody before a log that he may look at."""
+
+    request: HttpRequest
+    position: Position
+    shown: Exhibit
+    sight: Sight
+
+    @property
+    def log(self) -> GameLog:
+        return self.shown.log
+
+    def address(self, name: str) -> str:
+        return reverse(name, args=[self.position.tournament.pk, self.log.pk])
+
+    def showing(self) -> Showing | None:
+        return material.showing(self.log, self.sight, self.shown.report)
+
+    def context(self) -> dict[str, Any]:
+        match = self.shown.match
+        return {
+            "event": self.position.tournament,
+            "is": self.position,
+            "shown": self.shown,
+            "log": self.log,
+            "match": match,
+            "title": words.title(match.round, self.position.tournament),
+            "name": name_of(self.shown),
+            "may_rule": self.position.may(May.RULE, match=match),
+        }
+
+
+def log_page(view: Callable[[Bench], HttpResponse]) -> View:
+    """Give a view a log that the visitor may see; to others it is not there (H4)."""
+
+    @wraps(view)
+    @require_safe
+    @event_page
+    def page(request: HttpRequest, position: Position, log: UUID) -> HttpResponse:
+        who = request.user if request.user.is_authenticated else None
+        try:
+            sight = evidence.sight(position, evidence.exhibit(position.tournament, log))
+            if sight.is_by_office and (led_away := without_second_factor(request)):
+                return led_away
+            shown, sight = services.read(position.tournament.pk, who, log_id=log)
+        except GameLog.DoesNotExist as error:
+            raise Http404 from error
+        answer = view(Bench(request, position, shown, sight))
+        answer["Cache-Control"] = "private, no-store"  # H12
+        answer["X-Robots-Tag"] = "noindex"
+        return answer
+
+    return page
+
+
+# The verdict.
+
+
+@log_page
+def verdict(bench: Bench) -> HttpResponse:
+    """Show what a log proves, beside what the two say."""
+    shown = bench.shown
+    event = bench.position.tournament
+    said = sheet(event, shown.match.pk)
+    context = (
+        bench.context()
+        | state_of(bench)
+        | {
+            "sheet": said,
+            "claims": words.claims(said),
+            "finding": told(bench) if shown.verdict else None,
+            "computed": words.computed(shown.verdict, shown.match)
+            if shown.verdict
+            else "",
+            "grades": list(Evidence),
+            "takes": shown.verdict is not None and evidence.is_result(shown.verdict),
+            "is_verified": shown.match.pk in evidence.verified([shown.match]),
+        }
+    )
+    return render(bench.request, "tournaments/verdict.html", context)
+
+
+def told(bench: Bench) -> Finding:
+    """Give the verdict in words, without what its reader may not know."""
+    is_shared = bench.shown.sides == {HOME, AWAY}
+    showing = None if bench.sight.sees_all else bench.showing()
+    hide = Mask(showing, Naming(showing.setup)).hide if showing else None
+    if hide is None and not bench.sight.sees_all:
+        hide = nothing
+    return finding(bench.shown.report, hide=hide, is_shared=is_shared)
+
+
+def nothing(_: str) -> str:
+    """Say nothing of what cannot be told apart."""
+    return ""
+
+
+# How far the check is.
+
+
+@log_page
+def state(bench: Bench) -> HttpResponse:
+    """Answer a page that waits for a check; when it is done, the page comes anew."""
+    if not bench.shown.is_waiting:
+        answer = HttpResponse(status=HTTPStatus.NO_CONTENT)
+        answer["HX-Refresh"] = "true"
+        return answer
+    return render(
+        bench.request,
+        "tournaments/parts/check_state.html",
+        bench.context() | state_of(bench),
+    )
+
+
+def state_of(bench: Bench) -> dict[str, Any]:
+    progress, job = bench.shown.progress, bench.shown.job
+    waits = progress is Progress.WAITING and job is not None
+    return {
+        "progress": progress,
+        "place": evidence.place_in_queue(job) if waits else 0,
+        "every": SECONDS if bench.shown.is_waiting else 0,
+    }
+
+
+# The viewer.
+
+
+@log_page
+def replay(bench: Bench) -> HttpResponse:
+    """Show the game of a log step by step."""
+    showing = bench.showing()
+    context = bench.context()
+    if showing is not None:
+        context |= viewer_context(
+            bench.request,
+            showing,
+            here=bench.address("event_log_replay"),
+            fragment=bench.address("event_log_possession"),
+        )
+    context["is_shown"] = showing is not None
+    return render(bench.request, "tournaments/replay.html", context)
+
+
+@log_page
+def possession(bench: Bench) -> HttpResponse:
+    """Give the frames of one possession."""
+    showing = bench.showing()
+    if showing is None:
+        raise Http404
+    here = bench.address("event_log_replay")
+    return possession_response(bench.request, showing, here=here)
+
+
+# The file.
+
+
+@log_page
+def file(bench: Bench) -> HttpResponse:
+    """Hand the log out as its reader may know it (U5)."""
+    showing = bench.showing()
+    if showing is None and not bench.sight.sees_all:
+        raise Http404
+    log = evidence.log_of(bench.log)
+    if showing is not None and not bench.sight.sees_all and not bench.sight.is_author:
+        log = project(log, showing.setup, showing.audience, receipts={})
+    answer = HttpResponse(write(log), content_type="text/plain; charset=utf-8")
+    answer["Content-Disposition"] = f'attachment; filename="{bench.log.pk}.fivelog"'
+    answer["X-Content-Type-Options"] = "nosniff"
+    return answer

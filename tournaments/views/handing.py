@@ -1,0 +1,83 @@
+"""A game log that somebody at a table hands in, and what has become of it."""
+
+from http import HTTPStatus
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tournaments.errors import TournamentError
+from tournaments.forms.logs import LogForm
+from tournaments.models import LogSubmission, Match
+from tournaments.policy import Position
+from tournaments.selectors import results, words
+from tournaments.services import evidence as services
+from tournaments.services.evidence import Sent
+from tournaments.views.filing import listing
+from tournaments.views.reading import entrant_page, status_of
+from tournaments.views.reporting import own_match_or_404
+
+
+@require_http_methods(["GET", "POST"])
+@entrant_page
+def hand_in(request: HttpRequest, position: Position, match: UUID) -> HttpResponse:
+    """Take a log of one's own match; what is wrong with it is said with its line."""
+    row = own_match_or_404(position, match)
+    best_of = results.terms(position.tournament, row).best_of
+    if request.method == "GET":
+        return page(request, position, row, LogForm(best_of=best_of))
+    form = LogForm(request.POST, request.FILES, best_of=best_of)
+    sent = form.sent() if form.is_valid() else None
+    if sent is None:
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
+        return page(request, position, row, form, status=status)
+    try:
+        made = submitted(request, position, row, sent)
+    except TournamentError as error:
+        form.add_error(None, str(error))
+        return page(request, position, row, form, status=status_of(error))
+    return redirect("event_log", position.tournament.pk, made.log_id)
+
+
+def submitted(
+    request: HttpRequest, position: Position, row: Match, sent: Sent
+) -> LogSubmission:
+    made = services.submit(
+        position.tournament.pk, request.user, match_id=row.pk, sent=sent
+    )
+    messages.success(request, "Your log is in. It is replayed by the rules now.")
+    return made
+
+
+def page(
+    request: HttpRequest,
+    position: Position,
+    row: Match,
+    form: LogForm,
+    *,
+    status: int = HTTPStatus.OK,
+) -> HttpResponse:
+    context = {
+        "event": position.tournament,
+        "is": position,
+        "match": row,
+        "title": words.title(row.round, position.tournament),
+        "form": form,
+        "back": reverse("my_match", args=[position.tournament.pk]),
+    }
+    return render(request, "tournaments/log_new.html", context, status=status)
+
+
+# On the page of the match.
+
+
+@require_safe
+@entrant_page
+def listed(request: HttpRequest, position: Position, match: UUID) -> HttpResponse:
+    """Answer a page that waits for the check of a log."""
+    row = own_match_or_404(position, match)
+    context = {"event": position.tournament, "match": row, **listing(position, row)}
+    return render(request, "tournaments/parts/my_logs.html", context)
