@@ -102,7 +102,9 @@ def test(arguments: Sequence[str]) -> int:
         return 1
     started = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="booth-servers-") as notes:
+        # The tests start dozens of processes, which would all compile us anew.
         environment = {**os.environ, "BOOTH_SERVERS": notes}
+        environment.pop("PYTHONDONTWRITEBYTECODE", None)
         if mode != "fast":
             environment["CHROMIUM"] = chromium()
         codes = [

@@ -5,6 +5,7 @@ of the two. The two in the match see it with the eyes that they had at the table
 """
 
 import json
+from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -107,9 +108,19 @@ def progress_of(job: Job | None) -> Progress:
     return Progress.ENGINE_ERROR if job.failures else Progress.PARKED
 
 
-def place_in_queue(job: Job) -> int:
-    """Count the checks that wait before this one, and itself."""
-    return Job.objects.filter(kind=job.kind, state__in=WAITING, pk__lte=job.pk).count()
+def places(found: Iterable[Exhibit]) -> dict[UUID, int]:
+    """Count the checks that wait before each log that waits, and its own: one query."""
+    jobs = {
+        each.log.pk: each.job
+        for each in found
+        if each.progress is Progress.WAITING and each.job is not None
+    }
+    if not jobs:
+        return {}
+    last = max(jobs.values(), key=lambda job: job.pk)
+    queue = Job.objects.filter(kind=last.kind, state__in=WAITING, pk__lte=last.pk)
+    waiting = sorted(queue.values_list("pk", flat=True))
+    return {log: bisect_right(waiting, job.pk) for log, job in jobs.items()}
 
 
 # Reading.

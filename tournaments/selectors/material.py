@@ -18,11 +18,14 @@ from gameengine.table import Setup
 from gameengine.viewpoint import Audience
 from tournaments import versions
 from tournaments.claims import AWAY, HOME
+from tournaments.findings import Finding, finding
 from tournaments.fitting import Occasion, Seated
 from tournaments.models import GameLog, Match, Stage, Submission, Tournament
 from tournaments.replays import Showing
+from tournaments.replays.masking import Mask
+from tournaments.replays.naming import Naming
 from tournaments.selectors import lists
-from tournaments.selectors.evidence import Sight
+from tournaments.selectors.evidence import Exhibit, Sight
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -178,3 +181,18 @@ def wrong_in(report: Mapping[str, Any]) -> Wrong | None:
         expected=wrong["rules_give"],
         remedy=wrong["remedy"],
     )
+
+
+def told(shown: Exhibit, sight: Sight) -> Finding:
+    """Give a verdict in words, without what its reader may not know (H14)."""
+    is_shared = shown.sides == {HOME, AWAY}
+    if sight.sees_all:
+        return finding(shown.report, is_shared=is_shared)
+    seen = showing(shown.log, sight, shown.report)
+    hide = Mask(seen, Naming(seen.setup)).hide if seen else nothing
+    return finding(shown.report, hide=hide, is_shared=is_shared)
+
+
+def nothing(_: str) -> str:
+    """Say nothing of what cannot be told apart."""
+    return ""

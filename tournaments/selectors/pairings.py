@@ -3,7 +3,7 @@
 Nothing here is personal, and nobody's claim is told: only that there is one.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from uuid import UUID
 
@@ -23,7 +23,7 @@ from tournaments.models import (
 from tournaments.pairing import Reason
 from tournaments.scoring import ALONE, UNDECIDED, Outcome
 
-from . import rounds
+from . import evidence, rounds
 from .played import ON_THE_BOOKS
 
 CUT_PREFIX = "cut-"
@@ -83,6 +83,7 @@ class Table:
     word: str = ""  # what was not simply won
     note: str = ""  # why they sit together, where that is worth a word
     why: str = ""
+    is_verified: bool = False  # a log replays to this result (events 6)
 
     @property
     def is_open(self) -> bool:
@@ -160,14 +161,16 @@ def address(round_: Round) -> str:
 
 
 def pairings(tournament: Tournament, round_: Round) -> Pairings:
-    """Give a round in the order of its tables: two queries, whoever came."""
+    """Give a round in the order of its tables: three queries, whoever came."""
     said = Report.objects.filter(match=OuterRef("pk"), is_current=True)
     rows = list(rounds.tables(round_).annotate(is_reported=Exists(said)))
     brought = points_before(tournament, round_)
     seeds = {key: at for at, key in enumerate(tournament.cut_seeds, 1)}
+    proven = evidence.verified(rows)
+    found = ((_table(row, round_, brought, seeds), row.pk in proven) for row in rows)
     return Pairings(
         round=round_,
-        tables=tuple(_table(row, round_, brought, seeds) for row in rows),
+        tables=tuple(replace(table, is_verified=proof) for table, proof in found),
     )
 
 

@@ -12,6 +12,7 @@ from gameengine.profiles import Tie
 from tournaments.claims import Claim, Terms, read
 from tournaments.models import (
     Entrant,
+    LogPolicy,
     Match,
     Report,
     RoundState,
@@ -36,6 +37,13 @@ def terms(tournament: Tournament, match: Match, *, by_staff: bool = False) -> Te
         level_games=profile.tie_after_regulation is Tie.TIE,
         by_staff=by_staff,
     )
+
+
+def wants_log(tournament: Tournament, match: Match) -> bool:
+    """Tell whether the event asks for a log of a match without a dispute (events 6)."""
+    if tournament.log_policy == LogPolicy.CUT:
+        return match.round.stage == Stage.CUT
+    return tournament.log_policy == LogPolicy.ALWAYS
 
 
 def claim_of(row: Report | Match) -> Claim:

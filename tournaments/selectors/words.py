@@ -55,18 +55,18 @@ def claims(sheet: Sheet) -> list[tuple[str, Entrant | None, Report | None, str]]
 
 
 def computed(found: LogVerdict, match: Match) -> str:
-    """Say what the rules give for the game of a log."""
+    """Say what the rules give for what was done in a game, as far as a log tells it."""
     row = {
         "home_score": found.home_score,
         "away_score": found.away_score,
         "winner": found.winner,
     }
+    if found.winner:
+        return worded(match, Outcome.WIN, found.winner, [row])
     if found.kind in (Kind.CONFIRMED, Kind.DIFFERENT_RESULT):
-        outcome = Outcome.WIN if found.winner else Outcome.TIE
-        return worded(match, outcome, found.winner, [row])
+        return worded(match, Outcome.TIE, "", [row])
     score = f"{found.home_score}{saying.DASH}{found.away_score}"
-    until = f"before step {found.step}" if found.step else "so far"
-    return f"{score} {until}, home first"
+    return f"{score} where the log stops, home first"
 
 
 # Rounds.

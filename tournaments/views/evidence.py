@@ -20,15 +20,11 @@ from gameengine.notation import write
 from gameengine.replay.redaction import project
 from gameengine.replay.verdict import Evidence
 from tournaments.capabilities import May
-from tournaments.claims import AWAY, HOME
-from tournaments.findings import Finding, finding
 from tournaments.models import GameLog
 from tournaments.policy import Position
 from tournaments.replays import Showing
-from tournaments.replays.masking import Mask
-from tournaments.replays.naming import Naming
 from tournaments.selectors import evidence, material, words
-from tournaments.selectors.evidence import Exhibit, Progress, Sight
+from tournaments.selectors.evidence import Exhibit, Sight
 from tournaments.selectors.results import sheet
 from tournaments.services import evidence as services
 from tournaments.views.filing import name_of
@@ -109,7 +105,7 @@ def verdict(bench: Bench) -> HttpResponse:
         | {
             "sheet": said,
             "claims": words.claims(said),
-            "finding": told(bench) if shown.verdict else None,
+            "finding": material.told(shown, bench.sight) if shown.verdict else None,
             "computed": words.computed(shown.verdict, shown.match)
             if shown.verdict
             else "",
@@ -119,21 +115,6 @@ def verdict(bench: Bench) -> HttpResponse:
         }
     )
     return render(bench.request, "tournaments/verdict.html", context)
-
-
-def told(bench: Bench) -> Finding:
-    """Give the verdict in words, without what its reader may not know."""
-    is_shared = bench.shown.sides == {HOME, AWAY}
-    showing = None if bench.sight.sees_all else bench.showing()
-    hide = Mask(showing, Naming(showing.setup)).hide if showing else None
-    if hide is None and not bench.sight.sees_all:
-        hide = nothing
-    return finding(bench.shown.report, hide=hide, is_shared=is_shared)
-
-
-def nothing(_: str) -> str:
-    """Say nothing of what cannot be told apart."""
-    return ""
 
 
 # How far the check is.
@@ -154,11 +135,9 @@ def state(bench: Bench) -> HttpResponse:
 
 
 def state_of(bench: Bench) -> dict[str, Any]:
-    progress, job = bench.shown.progress, bench.shown.job
-    waits = progress is Progress.WAITING and job is not None
     return {
-        "progress": progress,
-        "place": evidence.place_in_queue(job) if waits else 0,
+        "progress": bench.shown.progress,
+        "place": evidence.places([bench.shown]).get(bench.log.pk, 0),
         "every": SECONDS if bench.shown.is_waiting else 0,
     }
 

@@ -351,6 +351,7 @@ def logs_of(found: Look) -> dict[str, Any]:
     return {
         "match": match,
         "log_form": LogForm(prefix=LOG, best_of=best_of, is_optional=True),
+        "wants_log": results.wants_log(found.event, match),
         **listing(found.position, match),
     }
 

@@ -69,7 +69,7 @@ def desk_page(view: View) -> View:
 
 def without_second_factor(request: HttpRequest) -> HttpResponse | None:
     """Lead whoever would run an event to the second factor that he lacks (A1)."""
-    if not settings.STAFF_SECOND_FACTOR or is_mfa_enabled(request.user):
+    if not lacks_second_factor(request.user):
         return None
     messages.warning(
         request,
@@ -77,6 +77,10 @@ def without_second_factor(request: HttpRequest) -> HttpResponse | None:
         "desk again.",
     )
     return redirect("mfa_index")
+
+
+def lacks_second_factor(who: Any) -> bool:
+    return settings.STAFF_SECOND_FACTOR and not is_mfa_enabled(who)
 
 
 def position_or_404(request: HttpRequest, pk: UUID) -> Position:
