@@ -1,0 +1,84 @@
+"""The viewer of a game of a thousand steps: how soon it opens, and how heavy it is.
+
+The peer is the list of events, which asks the database and renders a page, too; both
+are asked in this process, without the way over a socket. The first page of a process,
+which reads cards and templates, is left out and printed beside the figures.
+"""
+
+import gzip
+import time
+from typing import Any
+
+from benchmarks import ground
+from benchmarks.report import Report
+
+TIMES = 15
+PASSES = 4  # of each seat, written at every down; a robot's game alone is shorter
+LEAST_STEPS = 1000
+LONGEST_GAME = 35  # the seed of a long game
+
+
+def run() -> Report:
+    ground.production()
+    from tests.builders.cards import the_sample_set
+    from tests.builders.evidence import a_game, a_table, check_all, named
+    from tests.builders.people import a_browser
+    from tournaments.selectors import evidence
+
+    the_sample_set()
+    table = a_table()
+    made = table.hand_in(named(padded(a_game(LONGEST_GAME)), table))
+    check_all()
+    shown = evidence.exhibit(table.event, made.log_id)
+    assert shown.log.entries >= LEAST_STEPS, shown.log.entries
+    assert shown.is_confirmed, shown.report
+    path = f"/events/{table.event.pk}/logs/{made.log_id}/replay/"
+    client = a_browser(table.ada)
+    report = Report("viewer")
+    measure(report, client, path, entries=shown.log.entries)
+    return report
+
+
+def measure(report: Report, client: Any, path: str, *, entries: int) -> None:
+    started = time.perf_counter()
+    page = client.get(path)
+    print(f"{entries} steps; the first page of a process {elapsed(started):.0f} ms")
+    spent = ground.medians(
+        TIMES,
+        events=lambda _: asked(client, "/events/"),
+        page=lambda _: asked(client, f"{path}?step=700"),
+        fragment=lambda turn: asked(client, f"{path}possession/?possession={turn + 1}"),
+    )
+    report.add("page in ms", spent["page"], most=1000)
+    report.add("fragment in ms", spent["fragment"], most=300)
+    report.add(
+        "page against the list of events", spent["page"] / spent["events"], most=100
+    )
+    weight = len(gzip.compress(page.content, 6)) / 1024
+    report.add("page in KiB, compressed", weight, most=150)
+
+
+def elapsed(started: float) -> float:
+    return (time.perf_counter() - started) * 1000
+
+
+def asked(client: Any, path: str) -> None:
+    assert client.get(path).status_code == 200, path
+
+
+def padded(log: Any) -> Any:
+    """Write down every pass at the start of a down, so that the log is long enough."""
+    from gameengine.notation.log import Entry, Log
+
+    entries: list[Entry] = []
+    for entry, after in zip(log.entries, (*log.entries[1:], Entry(())), strict=True):
+        entries.append(entry)
+        offense = after.words[0] if after.words[1:2] in CALLS else ""
+        if entry.words[:1] == ("--",) and offense:
+            other = "A" if offense == "H" else "H"
+            passes = [Entry((offense, "pass")), Entry((other, "pass"))]
+            entries += [Entry(("@down",)), *passes * PASSES]
+    return Log(log.tags, tuple(entries))
+
+
+CALLS = (("run",), ("punt",), ("goal",))
