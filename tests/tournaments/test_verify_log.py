@@ -3,6 +3,7 @@
 import gzip
 import io
 import json
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -23,7 +24,7 @@ from tests.builders.samples import sample_cards
 from tests.cards.test_catalogue_games import a_whole_game
 from tournaments.management.commands import verify_log
 from tournaments.management.commands.verify_log import BAR, EVERY, STOPPED
-from tournaments.management.crew import Lost
+from tournaments.management.crew import ENDED, in_order
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
@@ -312,12 +313,22 @@ def test_a_crash_of_the_only_log_is_told_on_the_side(crash, folder, sample_set):
     assert "This is no verdict on the log" in err
 
 
-def test_a_process_that_ends_is_no_verdict():
-    """J2; test_crew ends one."""
-    found = verify_log.lost(Lost(-9))
+class Deadly:
+    """Cards that end the process which looks at them."""
 
-    assert (found.verdict, found.code, found.kind) == (None, 4, "engine_error")
-    assert "code -9" in found.failure
+    @property
+    def lacking(self):
+        os._exit(9)
+
+
+def test_a_process_that_ends_is_no_verdict(folder, sample_set):
+    """J2."""
+    paths = [folder / "d-unfinished.fivelog"] * 2
+
+    found = [*in_order(paths, Deadly(), jobs=2)]
+
+    assert [each.code for each in found] == [4, 4]
+    assert {each.failure for each in found} == {ENDED}
 
 
 # Whoever waits.

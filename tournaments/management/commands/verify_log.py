@@ -17,7 +17,7 @@ from gameengine.__main__ import EXIT
 from gameengine.replay.report import told
 from gameengine.replay.verdict import Kind
 from tournaments.logfiles import PACKED
-from tournaments.management.crew import Lost, in_order
+from tournaments.management.crew import in_order
 from tournaments.management.files import at_least
 from tournaments.management.judging import ENGINE_ERROR, Judged, judged
 
@@ -159,12 +159,7 @@ def judgements(paths: Sequence[Path], pack: Pack, *, jobs: int) -> Iterator[Judg
     if jobs == 1 or len(paths) == 1:
         yield from (judged(path, pack) for path in paths)
         return
-    for found in in_order(paths, work=judged, shared=pack, jobs=jobs):
-        yield lost(found) if isinstance(found, Lost) else found
-
-
-def lost(found: Lost) -> Judged:
-    return Judged(None, f"its process ended twice, at last with code {found.code}")
+    yield from in_order(paths, pack, jobs=jobs)
 
 
 def shown(path: Path) -> str:
