@@ -10,9 +10,10 @@ many cores the command was given.
 
 Part two: the same work as a job. A worker with one child takes logs that wait in Redis,
 replays them and keeps their verdicts; the peer is this process, which reads and
-verifies the same logs. What the worker needs beside that, its second child's cards
-included, is to be at most 10 ms of the processor a log. Two such workers are to do at
-least 1.4 times as many logs a second as one, where two cores are free.
+verifies the same logs, its cards and decks made before. What the worker needs beside
+that, with the start of its second child, is to be at most 10 ms of the processor a log.
+Two such workers are to do at least 1.4 times as many logs a second as one, where two
+cores are free.
 """
 
 import io
@@ -38,7 +39,7 @@ COPIES = 2  # of each, so that the start is not most of it
 ROUNDS = 3
 JOBS = 2
 DECKS = ("starter-lanterns", "promo-night")
-QUEUED = 400  # logs: two children of a worker, each with cards of its own
+QUEUED = 400  # logs: more than one child of a worker does
 BATCH = 150
 WARM = 10
 WARM_SECONDS = 0.5
@@ -295,7 +296,7 @@ class Worker:
         return sum(sum(seconds_of(int(each), 2)) for each in found)
 
     def is_warm(self) -> bool:
-        """Tell whether its child has made its cards, which takes longest."""
+        """Tell whether its child has come to its work."""
         return self.of_children() > WARM_SECONDS
 
 

@@ -1,9 +1,11 @@
 """What every address of the card API has in common: who may read, what is sent."""
 
 import hashlib
+import json
 import re
+from collections import Counter
 from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 import msgspec
 from django.http import HttpResponse
@@ -82,6 +84,34 @@ class Public(Strict):
         for name, value in ANY_SITE.items():
             response[name] = value
         return response
+
+
+# What came
+
+Asked = TypeVar("Asked")
+
+
+def strictly(body: bytes, shape: type[Asked], *, remedy: str) -> Asked:
+    """Read what was asked: nothing is guessed, doubled or left over."""
+    if not body.strip():
+        raise Refused("The body is empty.", remedy=remedy)
+    try:
+        found = msgspec.json.decode(body, type=shape)
+    except (msgspec.DecodeError, UnicodeError) as error:
+        what, _, where = str(error).replace("`", "").partition(" - at $.")
+        said = f"{where}: {what}" if where else what
+        message = f"The body cannot be read: {said[:200]}."
+        raise Refused(message, remedy=remedy) from None
+    # The reader takes the last of two equal keys; that it was the right one is a guess.
+    keys = Counter(key for key, _ in json.loads(body, object_pairs_hook=list))
+    for key, times in keys.items():
+        if times > 1:
+            message = f"{key!r} stands {times} times in the body."
+            raise Refused(message, remedy=remedy)
+    return found
+
+
+# What is sent
 
 
 def answer(request: Request, told: Any) -> HttpResponse:

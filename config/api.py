@@ -19,6 +19,7 @@ from config import apidocs, views
 from config.limits import CHECKS
 from config.rest import MOST_ON_A_PAGE, READS_A_MINUTE
 from decks import api as decks
+from tournaments import api as logs
 
 ROOTS = (
     *("cards", "rulings", "sets", "formats", "decks", "deck_check"),
@@ -60,6 +61,7 @@ def docs(request: HttpRequest) -> HttpResponse:
             "reads": READS_A_MINUTE,
             "checks": CHECKS.most,
             "cookie": settings.SESSION_COOKIE_NAME,
+            "token": settings.CSRF_COOKIE_NAME,
             "most": MOST_ON_A_PAGE,
         },
     )
@@ -103,6 +105,16 @@ urlpatterns = [
     re_path(r"^decks/check/?$", decks.Check.as_view(), name="api_deck_check"),
     path("decks/", decks.DeckList.as_view(), name="api_decks"),
     path("decks/<uuid:deck>/", decks.DeckDetail.as_view(), name="api_deck"),
+    path(
+        "events/<uuid:event>/matches/<uuid:match>/logs/",
+        logs.MatchLogs.as_view(),
+        name="api_match_logs",
+    ),
+    path(
+        "events/<uuid:event>/logs/<uuid:log>/",
+        logs.LogDetail.as_view(),
+        name="api_log",
+    ),
     path("bulk/cards/", api.BulkCards.as_view(), name="api_bulk_cards"),
     path("bulk/rulings/", api.BulkRulings.as_view(), name="api_bulk_rulings"),
     path("bulk/sets/", api.BulkSets.as_view(), name="api_bulk_sets"),

@@ -9,9 +9,17 @@ from typing import Any
 from drf_spectacular.generators import SchemaGenerator
 
 from decks.examples import DECK_ID
+from tournaments.examples import EVENT_ID, LOG_ID, MATCH_ID
 
 # What stands in an address for what a program fills in.
-SAMPLES = {"number": "R1-PS", "code": "PS", "deck": DECK_ID}
+SAMPLES = {
+    "number": "R1-PS",
+    "code": "PS",
+    "deck": DECK_ID,
+    "event": EVENT_ID,
+    "match": MATCH_ID,
+    "log": LOG_ID,
+}
 # A query that shows what a list can be asked.
 QUERIES = {
     "cards": "?set=PS&size=100",
@@ -88,7 +96,7 @@ def operations() -> Iterator[Operation]:
 
 def operation(path: str, method: str, found: Schema) -> Operation:
     name = found["operationId"]
-    answer = found["responses"]["200"]["content"]["application/json"]
+    answer = answered(found)["content"]["application/json"]
     example = answer["examples"]["Example"]["value"]
     body = found.get("requestBody", {}).get("content", {}).get("application/json", {})
     return Operation(
@@ -111,6 +119,12 @@ def operation(path: str, method: str, found: Schema) -> Operation:
         body_shape=held(body["schema"]) if body else "",
         is_personal=any(found.get("security", ())),
     )
+
+
+def answered(found: Schema) -> Schema:
+    """Give what an address answers when all is well."""
+    said = found["responses"]
+    return said["200"] if "200" in said else said["201"]
 
 
 def parameters(found: Schema) -> Iterator[Parameter]:

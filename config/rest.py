@@ -19,11 +19,14 @@ from rest_framework.throttling import BaseThrottle
 
 from config.limits import full, network
 from gameengine.errors import Mendable
+from tournaments.errors import Busy, Forbidden, Stale
+from tournaments.logfiles import LogFileError
 
 MOST_ON_A_PAGE = 100
 SIZES = frozenset(map(str, range(1, MOST_ON_A_PAGE + 1)))
 READS_A_MINUTE = 60
 OWN_READS_A_MINUTE = 200
+BUSY_SECONDS = 3
 
 
 class JSON(JSONRenderer):
@@ -54,8 +57,7 @@ REMEDIES = {
 def explain(error: Exception, context: dict[str, Any]) -> Response | None:  # noqa: ARG001
     """Answer an error in JSON; what nobody foresaw goes on to the error page."""
     if isinstance(error, Mendable):
-        told = {"message": error.message, "rule": error.rule, "remedy": error.remedy}
-        return Response(told, status=HTTPStatus.BAD_REQUEST)
+        return mendable(error)
     if isinstance(error, Http404):
         error = exceptions.NotFound()
     if isinstance(error, PermissionDenied):
@@ -68,6 +70,29 @@ def explain(error: Exception, context: dict[str, Any]) -> Response | None:  # no
     if wait := getattr(error, "wait", None):
         response["Retry-After"] = str(int(wait))
     return response
+
+
+def mendable(error: Mendable) -> Response:
+    """Answer what somebody can mend; of a log, with the places that are wrong."""
+    told: dict[str, Any] = {
+        "message": error.message,
+        "rule": error.rule,
+        "remedy": error.remedy,
+    }
+    if isinstance(error, LogFileError):
+        told["errors"] = error.places()
+    response = Response(told, status=status_of(error))
+    if isinstance(error, Busy):
+        response["Retry-After"] = str(BUSY_SECONDS)  # C4
+    return response
+
+
+def status_of(error: Mendable) -> int:
+    if isinstance(error, Forbidden):
+        return HTTPStatus.FORBIDDEN
+    if isinstance(error, Stale | Busy):
+        return HTTPStatus.CONFLICT
+    return HTTPStatus.BAD_REQUEST
 
 
 def sentence(detail: Any) -> str:

@@ -252,8 +252,8 @@ SPECTACULAR_SETTINGS = {
     "TITLE": "Replay Booth",
     "DESCRIPTION": (
         "Cards, formats and deck checks of Replay Booth, an unofficial tournament "
-        "desk for NFL Five. All of that is public; decks are there for whoever may "
-        "see them, and can only be read."
+        "desk for NFL Five. All of that is public; decks and game logs are there for "
+        "whoever may see them. Decks can only be read; a log can be handed in."
     ),
     "VERSION": "1",
     "SCHEMA_PATH_PREFIX": "/api/v1",

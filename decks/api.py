@@ -6,8 +6,6 @@ the hash of a list gives it away (H10). Decks are read by no page of another sit
 
 import gzip
 import hashlib
-import json
-from collections import Counter
 from http import HTTPStatus
 from typing import Annotated, Any, ClassVar, NoReturn
 from uuid import UUID
@@ -27,7 +25,15 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from cards.answers import Public, Refused, Strict, Unknown, answer, documented, sent
+from cards.answers import (
+    Public,
+    Strict,
+    Unknown,
+    answer,
+    documented,
+    sent,
+    strictly,
+)
 from cards.published import File
 from cards.shapes import ProblemSerializer
 from decks import examples, formats, selectors, shapes
@@ -76,30 +82,10 @@ class OnlySent(MethodNotAllowed):
 
 
 def inquiry(body: bytes) -> Inquiry:
-    """Read what was asked, strictly: nothing is guessed, doubled or left over."""
     if len(body) > MOST_OF_A_BODY:
         raise TooLarge
-    if not body.strip():
-        refuse("The body is empty.")
-    try:
-        found = msgspec.json.decode(body, type=Inquiry)
-    except (msgspec.DecodeError, UnicodeError) as error:
-        what, _, where = str(error).replace("`", "").partition(" - at $.")
-        said = f"{where}: {what}" if where else what
-        refuse(f"The body cannot be read: {said[:200]}.")
-    # The reader takes the last of two equal keys; that it was the right one is a guess.
-    keys = Counter(key for key, _ in json.loads(body, object_pairs_hook=list))
-    for key, times in keys.items():
-        if times > 1:
-            refuse(f"{key!r} stands {times} times in the body.")
-    return found
-
-
-def refuse(message: str) -> NoReturn:
-    raise Refused(
-        message,
-        remedy='Send JSON such as {"text": "2 R1-PS", "format": "Preseason"}.',
-    )
+    remedy = 'Send JSON such as {"text": "2 R1-PS", "format": "Preseason"}.'
+    return strictly(body, Inquiry, remedy=remedy)
 
 
 @extend_schema_view(

@@ -106,11 +106,13 @@ def lease_kept(job: Job) -> Iterator[None]:
     over = threading.Event()
 
     def renew() -> None:
+        # Most work is over before; only who renews has a connection to close.
+        if over.wait(settings.OUTBOX_RENEW):
+            return
         try:
+            prolong(job)
             while not over.wait(settings.OUTBOX_RENEW):
-                held(job).update(
-                    lease_until=timezone.now() + seconds(settings.OUTBOX_LEASE)
-                )
+                prolong(job)
         finally:
             connection.close()
 
@@ -121,6 +123,10 @@ def lease_kept(job: Job) -> Iterator[None]:
     finally:
         over.set()
         renewing.join()
+
+
+def prolong(job: Job) -> None:
+    held(job).update(lease_until=timezone.now() + seconds(settings.OUTBOX_LEASE))
 
 
 def finish(job: Job, effect: Any) -> None:
@@ -154,6 +160,14 @@ def fail(job: Job, error: Exception) -> None:
             "published": 0,
         }
     held(job).update(**changes)
+
+
+def end_overrun(job_id: int, *, error: Exception) -> None:
+    """Fail a job whose run was cut off from outside, by the worker above it (J8)."""
+    for job in Job.objects.filter(pk=job_id, state=State.RUNNING):
+        fail(job, error)
+    # A worker has no use for a connection, and its next child would inherit it.
+    connection.close()
 
 
 def sweep() -> int:

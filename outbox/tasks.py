@@ -3,9 +3,12 @@
 import datetime as dt
 import os
 import socket
+from collections.abc import Sequence
+from typing import Any
 
+from billiard.exceptions import TimeLimitExceeded
 from celery import shared_task
-from celery.signals import worker_ready
+from celery.signals import task_failure, worker_ready
 from django.utils import timezone
 
 from outbox.kinds import Effect, Payload, kind
@@ -16,6 +19,17 @@ def run_job(job_id: int) -> None:
     from outbox import services
 
     services.run(job_id)
+
+
+@task_failure.connect
+def count_overrun(
+    sender: Any, exception: BaseException, args: Sequence[int] = (), **_: object
+) -> None:
+    """Count a run that only the hard limit could end: its child is killed (J8)."""
+    if sender.name == run_job.name and isinstance(exception, TimeLimitExceeded):
+        from outbox import services
+
+        services.end_overrun(*args, error=exception)
 
 
 @shared_task(name="outbox.sweep")

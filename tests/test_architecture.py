@@ -89,6 +89,7 @@ PURE = (
     "tournaments/cautions.py",
     "tournaments/claims.py",
     "tournaments/errors.py",
+    "tournaments/examples.py",
     "tournaments/findings.py",
     "tournaments/fitting.py",
     "tournaments/lists.py",

@@ -13,7 +13,7 @@ from uuid import UUID
 
 import structlog
 from django.contrib.auth.models import AnonymousUser
-from django.db import DEFAULT_DB_ALIAS, OperationalError, connections, transaction
+from django.db import OperationalError, transaction
 from django.utils import timezone
 
 from accounts.models import User
@@ -22,7 +22,6 @@ from tournaments.errors import Busy, Stale
 from tournaments.models import Audience, Entrant, Entry, Match, Payload, Tournament
 from tournaments.policy import Position
 
-LOCK_TIMEOUT = "3s"
 LOCK_NOT_AVAILABLE = "55P03"
 NOBODY = AnonymousUser()  # the clock, when it accepts a result
 
@@ -48,7 +47,7 @@ class Act:
         to: Audience = Audience.PUBLIC,
     ) -> Entry:
         """Write one line of the log, sealed to the last."""
-        last = self.logged[-1] if self.logged else last_entry(self.tournament)
+        seq, seal = self.last_seal()
         payload = {
             "before": dict(before or {}),
             "after": dict(after or {}),
@@ -60,7 +59,7 @@ class Act:
         )
         entry = Entry(
             tournament=self.tournament,
-            seq=last.seq + 1 if last else 1,
+            seq=seq + 1,
             at=timezone.now(),
             actor=actor,
             on_behalf_of=entrant if acts_for_another else None,
@@ -71,13 +70,20 @@ class Act:
             visibility=to,
             request_id=structlog.contextvars.get_contextvars().get("request_id", ""),
             digest=seals.digest(payload),
-            prev_hash=last.hash if last else seals.FIRST,
+            prev_hash=seal,
         )
         entry.hash = seals.seal(entry.prev_hash, said(entry))
         entry.save()
         Payload.objects.create(entry=entry, **payload)
         self.logged.append(entry)
         return entry
+
+    def last_seal(self) -> tuple[int, str]:
+        """Give the number and the seal of the last line of the log."""
+        if self.logged:
+            return self.logged[-1].seq, self.logged[-1].hash
+        lines = Entry.objects.filter(tournament=self.tournament).order_by("-seq")
+        return lines.values_list("seq", "hash").first() or (0, seals.FIRST)
 
 
 @contextmanager
@@ -102,14 +108,25 @@ def acting(
         transaction.on_commit(partial(fragments.announce, tournament.pk))
 
 
-def held(tournament_id: UUID) -> Tournament:
-    """Lock the row of an event, the first lock of every act (C5)."""
-    connection = connections[DEFAULT_DB_ALIAS]
-    if connection.vendor == "postgresql":
-        with connection.cursor() as cursor:
-            cursor.execute(f"SET LOCAL lock_timeout = '{LOCK_TIMEOUT}'")
+@contextmanager
+def noting(tournament_id: UUID, who: User | None) -> Iterator[Act]:
+    """Hold an event to write in its log what changes nothing about it.
+
+    So no form grows stale by it, and the event itself is not written anew.
+    """
+    with transaction.atomic():
+        tournament = held(tournament_id, "owner")
+        yield Act(tournament, policy.position(who or NOBODY, tournament))
+
+
+def held(tournament_id: UUID, *cells: str) -> Tournament:
+    """Lock the row of an event, the first lock of every act (C5), and read it.
+
+    The database gives up a lock that it does not get within three seconds (C4).
+    """
+    rows = Tournament.objects.select_for_update()
     try:
-        return Tournament.objects.select_for_update().get(pk=tournament_id)
+        return (rows.only(*cells) if cells else rows).get(pk=tournament_id)
     except OperationalError as error:
         if getattr(error.__cause__, "sqlstate", "") != LOCK_NOT_AVAILABLE:
             raise

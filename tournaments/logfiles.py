@@ -9,6 +9,7 @@ import codecs
 import re
 import zlib
 from collections.abc import Callable, Iterator
+from typing import Any
 
 from gameengine.notation import Error, Log, Unreadable, from_json, read_either
 from gameengine.notation.words import short
@@ -70,6 +71,19 @@ class LogFileError(TournamentError):
         yield from map(str, self.errors[:SHOWN])
         if len(self.errors) > SHOWN:
             yield f"There are {len(self.errors) - SHOWN} more."
+
+    def places(self) -> list[dict[str, Any]]:
+        """Give the errors as plain data; the message says how many there are."""
+        return [
+            {
+                "where": each.where,
+                "line": each.line,
+                "column": each.column,
+                "message": each.what,
+                "remedy": each.remedy,
+            }
+            for each in self.errors[:SHOWN]
+        ]
 
 
 def from_file(data: bytes, *, name: str) -> Log:

@@ -9,7 +9,7 @@ from hashlib import sha256
 from pathlib import Path
 
 import gameengine
-from gameengine.profiles import Profile
+from decks.formats import SNAPSHOTS
 from gameengine.rulings import RULINGS
 
 DIGITS = 12
@@ -26,7 +26,9 @@ def engine() -> str:
     return f"engine-{found.hexdigest()[:DIGITS]}"
 
 
-def rules(profile: Profile) -> str:
-    """Name an edition with the readings and rulings that it is played by here."""
+@cache
+def rules(snapshot: str) -> str:
+    """Name the edition of a format, with its readings and rulings."""
+    profile = SNAPSHOTS[snapshot].profile
     found = sha256(f"{profile!r}{RULINGS!r}".encode())
     return f"{profile.name}-{found.hexdigest()[:DIGITS]}"

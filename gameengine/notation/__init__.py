@@ -8,7 +8,7 @@ tags mean. Whether a game could be so is for `replay` to say.
 from . import header
 from .act import Act
 from .log import Entry, Error, Log, Unreadable, digest, sign, signed
-from .structured import from_json, to_json
+from .structured import from_canonical, from_json, to_json
 from .text import read, unknown_tags, write
 
 
@@ -26,6 +26,7 @@ __all__ = [
     "Log",
     "Unreadable",
     "digest",
+    "from_canonical",
     "from_json",
     "header",
     "read",

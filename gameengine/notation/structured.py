@@ -37,6 +37,21 @@ def to_json(log: Log) -> str:
     return compact(plain(log)).decode()
 
 
+def from_canonical(text: str) -> Log:
+    """Read what `to_json` wrote and nobody could change since; nothing is checked.
+
+    Reading takes an eighth of the time then.
+    """
+    data = json.loads(text)
+    return Log(data["tags"], tuple(map(kept, data["entries"])))
+
+
+def kept(words: list[str]) -> Entry:
+    if words[-1].startswith("; "):
+        return Entry(tuple(words[:-1]), words[-1][2:])
+    return Entry(tuple(words))
+
+
 def from_json(text: str) -> Log:
     """Read the JSON form; `Unreadable` has all that is wrong in it."""
     size = len(text.encode(errors="replace"))

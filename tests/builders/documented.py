@@ -1,7 +1,10 @@
-"""What the documentation of the API shows: a deck, and the shapes of answers."""
+"""What the documentation of the API shows: a deck, a log, the shapes of answers."""
+
+from dataclasses import replace
 
 import jsonschema
 import time_machine
+from django.db import transaction
 
 from accounts.models import User
 from config import apidocs
@@ -10,8 +13,14 @@ from decks.checking import check_text
 from decks.formats import SNAPSHOTS
 from decks.models import Deck
 from decks.services import keep
-from tests.builders.cards import the_documented_card
+from gameengine.notation import read
+from tests.builders.cards import the_documented_card, the_sample_set
+from tests.builders.evidence import Table, a_table
 from tests.builders.people import a_person
+from tournaments import examples as logs
+from tournaments.models import GameLog
+from tournaments.selectors.evidence import rows
+from tournaments.services import evidence as services
 
 
 def the_documented_deck() -> User:
@@ -26,6 +35,39 @@ def the_documented_deck() -> User:
         outcome = check_text(examples.DECK_TEXT, SNAPSHOTS[deck.snapshot])
         keep(deck, version["number"], version["name"], examples.DECK_TEXT, outcome)
     return owner
+
+
+def the_documented_match() -> Table:
+    """Seat the two of the documented log; nobody has handed anything in."""
+    table = a_table(id=logs.EVENT_ID)
+    table.match.delete()
+    table.match.pk = logs.MATCH_ID
+    table.match.save(force_insert=True)
+    return table
+
+
+def the_documented_log() -> User:
+    """Hand in the log, and have it checked; give its author."""
+    the_sample_set()
+    table = the_documented_match()
+    with time_machine.travel(logs.AT, tick=False):
+        row = handed_in(table)
+        verdict = logs.LOG["verdict"]
+        state = {name: verdict[name] for name in ("engine", "rules", "card_data")}
+        services.keep(row, replace(services.checked(row), **state))
+    return table.ada
+
+
+def handed_in(table: Table) -> GameLog:
+    """Hand in the log under its id: the row must be there, as none is ever changed."""
+    log = read(logs.SENT["text"])
+    with transaction.atomic():
+        made = table.hand_in(log, is_home=True).log
+        transaction.set_rollback(True)
+    made.pk = logs.LOG_ID
+    made.save(force_insert=True)
+    table.hand_in(log, is_home=True)
+    return rows().get()
 
 
 # Shapes

@@ -14,7 +14,7 @@ from cards.knowledge import Basis
 from cards.models import Card, CardData
 from config import apidocs, limits, rest
 from tests.builders.cards import a_card, the_documented_card
-from tests.builders.documented import fits, the_documented_deck
+from tests.builders.documented import fits, the_documented_deck, the_documented_log
 from tests.builders.people import a_browser
 
 HERE = Path(__file__).parents[2]
@@ -46,6 +46,16 @@ def test_the_schema_is_served_as_json_or_yaml(client, accept, kind):
 OPERATIONS = {each.name: each for each in apidocs.operations()}
 
 
+def is_about_logs(text):
+    return "/api/v1/events/" in text
+
+
+def visitor(text):
+    """Sign in whoever the answers at an address belong to."""
+    made = the_documented_log if is_about_logs(text) else the_documented_deck
+    return a_browser(made())
+
+
 def asked(client, operation):
     """Ask as the page says; whoever asks has signed in."""
     if operation.method == "GET":
@@ -57,13 +67,14 @@ def asked(client, operation):
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", OPERATIONS)
 def test_every_answer_has_the_shape_that_is_documented(name):
-    client = a_browser(the_documented_deck())
-    a_card("C7-PS", name="Cal Rook", type="Player")
-    Card.objects.update(suspect="Read twice.")
     operation = OPERATIONS[name]
+    client = visitor(operation.path)
+    if not is_about_logs(operation.path):
+        a_card("C7-PS", name="Cal Rook", type="Player")
+        Card.objects.update(suspect="Read twice.")
     schema = apidocs.schema()
     found = schema["paths"][operation.path][operation.method.lower()]
-    shape = found["responses"]["200"]["content"]["application/json"]["schema"]
+    shape = apidocs.answered(found)["content"]["application/json"]["schema"]
 
     answer = asked(client, operation).json()
 
@@ -100,30 +111,41 @@ def test_the_page_shows_every_address_with_its_parameters(page):
 
 
 def run(client, command):
-    """Do what a command would; its cookie is that of the client."""
+    """Do what a command would; its cookies and its token are those of the client."""
     words = iter(shlex.split(command.replace("\\\n", ""))[1:])
-    body, address = None, ""
+    body, address, kind = None, "", "application/x-www-form-urlencoded"
     for word in words:
-        if word == "--data":
+        if word in ("--data", "--json"):
             body = next(words)
+            kind = "application/json" if word == "--json" else kind
         elif word == "--cookie":
-            assert next(words) == "session=…"
+            assert next(words) in ("session=…", "session=…; csrf=…")
+        elif word == "--header":
+            assert next(words) == "X-CSRFToken: …"
+        elif word == "--referer":
+            assert next(words).endswith("/")
         elif word != "--compressed":
             address = re.sub("^https?://[^/]+", "", word)
     if body is None:
         return client.get(address)
-    return client.post(address, body, "application/x-www-form-urlencoded")
+    return client.post(address, body, kind)
 
 
 @pytest.mark.django_db
-def test_every_command_of_the_page_works(page):
-    client = a_browser(the_documented_deck())
+@pytest.mark.parametrize("about", ["/api/v1/events/", "/api/v1/"])
+def test_every_command_of_the_page_works(page, about):
+    client = visitor(about)
     commands = re.findall(r'"Command: .*?<code>(curl .+?)</code>', page, re.DOTALL)
 
-    statuses = {command: run(client, command).status_code for command in commands}
+    statuses = {
+        command: run(client, command).status_code
+        for command in commands
+        if is_about_logs(command) == is_about_logs(about)
+    }
 
-    assert len(statuses) == len(OPERATIONS)
-    assert set(statuses.values()) == {200}
+    assert len(commands) == len(OPERATIONS)
+    for command, status in statuses.items():
+        assert status == (201 if "--json" in command else 200), command
 
 
 @pytest.mark.django_db
@@ -158,8 +180,11 @@ def examples():
 @pytest.mark.django_db
 @pytest.mark.parametrize(("command", "expected"), examples())
 def test_a_command_of_the_document_gives_its_answer(client, command, expected):
-    the_documented_card()
-    CardData.objects.update(version=12)
+    if is_about_logs(command):
+        client = visitor(command)
+    else:
+        the_documented_card()
+        CardData.objects.update(version=12)
 
     answer = run(client, command)
 
@@ -170,14 +195,18 @@ def test_the_document_has_its_commands_and_its_limits():
     assert f"more than {rest.READS_A_MINUTE} reads in a minute" in PAGE
     assert f"{limits.CHECKS.most} checks" in PAGE
     assert f"`size` is at most {rest.MOST_ON_A_PAGE}" in PAGE
-    assert len(examples()) == PAGE.count("```sh") == PAGE.count("```json") == 6
+    assert len(examples()) == PAGE.count("```sh") == PAGE.count("```json") == 8
 
 
 @pytest.mark.parametrize("name", OPERATIONS)
 def test_the_document_names_every_address_and_what_it_is_asked_with(name):
-    path, method = OPERATIONS[name].path, OPERATIONS[name].method.lower()
-    found = apidocs.schema()["paths"][path][method].get("parameters", ())
-    asked = {each["name"] for each in found if each["in"] == "query"}
+    path = OPERATIONS[name].path
+    asked = {
+        each["name"]
+        for method in apidocs.schema()["paths"][path].values()
+        for each in method.get("parameters", ())
+        if each["in"] == "query"
+    }
 
     [row] = re.findall(
         rf"^\| `{path.format(**apidocs.SAMPLES)}` \|.*", PAGE, re.MULTILINE

@@ -178,7 +178,7 @@ HOSTILE = {
     "many lines": ({"text": "x\n" * 401}, 400, "has 401 lines; 400 are the most"),
     "a large body": (b" " * (api.MOST_OF_A_BODY + 1), 413, "larger than 151 KB"),
     "a megabyte": ({"text": "x" * 1_000_000}, 413, "larger than 151 KB"),
-    "ten megabytes": ({"text": "x" * 10_000_000}, 413, "larger than 151 KB"),
+    "ten megabytes": ({"text": "x" * 10_000_000}, 413, "1,064,960 are the most"),
 }
 
 

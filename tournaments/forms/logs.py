@@ -23,6 +23,7 @@ class LogForm(forms.Form):
         widget=forms.FileInput(
             attrs={"accept": ".fivelog,.json,.txt,.gz,text/plain,application/json"}
         ),
+        error_messages={"empty": "The file is empty. Send the log itself."},
     )
     text = forms.CharField(
         label="Or paste it",
@@ -31,6 +32,11 @@ class LogForm(forms.Form):
         widget=forms.Textarea(
             attrs={"rows": 4, "spellcheck": "false", "autocomplete": "off"}
         ),
+        error_messages={
+            "null_characters_not_allowed": (
+                f"There is a NUL, so it is no text. {logfiles.SAVE}"
+            )
+        },
     )
     game = forms.TypedChoiceField(
         label="Which game", required=False, coerce=int, empty_value=1
@@ -69,7 +75,7 @@ class LogForm(forms.Form):
             self.take("file", lambda: logfiles.from_file(read(file), name=file.name))
         elif text.strip():
             self.take("text", lambda: logfiles.from_text(text))
-        elif not self.is_optional:
+        elif not self.is_optional and not self.errors:
             self.add_error("file", "Choose a file, or paste the log.")
         return said
 

@@ -16,7 +16,7 @@ from uuid import UUID
 from django.db.models import Prefetch, QuerySet
 
 from accounts.models import User
-from gameengine.notation import Log, from_json
+from gameengine.notation import Log, from_canonical
 from gameengine.replay.verdict import Kind
 from gameengine.viewpoint import Audience
 from outbox.models import Job, State
@@ -157,7 +157,7 @@ def exhibit(tournament: Tournament, log_id: UUID) -> Exhibit:
 
 
 def log_of(row: GameLog) -> Log:
-    return from_json(row.canonical)
+    return from_canonical(row.canonical)
 
 
 def of_match(match: Match) -> list[Exhibit]:

@@ -12,7 +12,7 @@ from decks import shelving
 from decks.formats import SNAPSHOTS, Snapshot
 from decks.playing import Unplayable, playable
 from gameengine.cards import Deck
-from gameengine.notation import Log, from_json, header
+from gameengine.notation import Log, from_canonical, header
 from gameengine.replay.stops import Wrong
 from gameengine.table import Setup
 from gameengine.viewpoint import Audience
@@ -51,7 +51,7 @@ def material(row: GameLog) -> Material:
     """Gather what a log is replayed with; `row` comes with its match and lists."""
     snapshot = SNAPSHOTS[row.match.round.tournament.snapshot]
     found = catalogue.build()
-    log = by_the_events_rules(from_json(row.canonical), snapshot)
+    log = by_the_events_rules(from_canonical(row.canonical), snapshot)
     sides = (AWAY, HOME) if row.is_turned else (HOME, AWAY)
     registered = {HOME: row.home_list, AWAY: row.away_list}
     decks, trouble = [], ""
@@ -67,7 +67,7 @@ def material(row: GameLog) -> Material:
         catalogue=found,
         decks=None if trouble else (decks[0], decks[1]),
         is_registered=None not in registered.values(),
-        rules=versions.rules(snapshot.profile),
+        rules=versions.rules(snapshot.id),
         trouble=trouble,
     )
 

@@ -7,7 +7,15 @@ from random import Random
 
 import pytest
 
-from gameengine.notation import Log, Unreadable, from_json, read, to_json, write
+from gameengine.notation import (
+    Log,
+    Unreadable,
+    from_canonical,
+    from_json,
+    read,
+    to_json,
+    write,
+)
 from gameengine.replay.report import as_data, told
 from gameengine.replay.verdict import verify
 
@@ -83,6 +91,7 @@ def check_both_forms(log):
     assert from_json(structured) == log
     assert write(from_json(structured)) == text
     assert to_json(read(text)) == structured
+    assert from_canonical(structured) == log
 
 
 def check_replay(log, cards=CARDS):

@@ -7,7 +7,16 @@ from pathlib import Path
 import pytest
 
 import gameengine
-from gameengine.notation import Entry, Log, Unreadable, from_json, read, to_json, write
+from gameengine.notation import (
+    Entry,
+    Log,
+    Unreadable,
+    from_canonical,
+    from_json,
+    read,
+    to_json,
+    write,
+)
 from gameengine.notation.log import LONGEST, MOST_ENTRIES, MOST_TAGS
 from gameengine.notation.words import MOST_WORDS
 
@@ -36,6 +45,7 @@ def errors_in(text):
 
 def test_a_log_as_canonical_json():
     assert to_json(LOG) == TEXT
+    assert from_canonical(TEXT) == LOG
 
 
 def test_json_and_text_hold_the_same():

@@ -6,21 +6,23 @@ a worker that dies leaves no half of a verdict, and a crash of ours is never one
 
 import json
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 from uuid import UUID
 
-from django.db.models import F
+from django.db import IntegrityError, transaction
+from django.db.models import F, QuerySet
 
 from cards import catalogue
 from gameengine.replay.report import as_data
 from gameengine.replay.verdict import Evidence, Kind, Verdict, verify
 from outbox import services as outbox
 from outbox.models import Job
-from tournaments import tasks, versions
-from tournaments.acting import acting
+from tournaments import fragments, tasks, versions
+from tournaments.acting import acting, noting
 from tournaments.capabilities import May
 from tournaments.claims import AWAY, HOME, other
-from tournaments.models import Audience, GameLog, LogVerdict, Round
+from tournaments.models import Audience, GameLog, LogVerdict, Match, Round
 from tournaments.selectors import evidence
 from tournaments.selectors.material import Material, material
 
@@ -88,11 +90,21 @@ def judged(found: Material) -> Verdict:
 
 def keep(row: GameLog, found: Checked) -> LogVerdict | None:
     """Write a verdict down, unless there is one by the same state of things (J4)."""
-    if LogVerdict.objects.filter(log=row, **found.key).exists():
-        return None
+    try:
+        return added(row, found)
+    except IntegrityError:
+        # Two are rare; to ask for the first one every time would cost each log a query.
+        if LogVerdict.objects.filter(log=row, **found.key).exists():
+            return None
+        raise
+
+
+def added(row: GameLog, found: Checked) -> LogVerdict:
+    """Add a verdict to those of a log, and say so in the log of the event."""
     verdict = found.verdict
     home, away = reversed(verdict.score) if row.is_turned else verdict.score
-    with acting(row.match.round.tournament_id, None) as act:
+    event_id = row.match.round.tournament_id
+    with noting(event_id, None) as act:
         made = LogVerdict.objects.create(
             log=row,
             **found.key,
@@ -110,8 +122,15 @@ def keep(row: GameLog, found: Checked) -> LogVerdict | None:
             match=row.match,
             to=Audience.JUDGES,
         )
-        Round.objects.filter(pk=row.match.round_id).update(version=F("version") + 1)
+        if evidence.proves(made, row.match):
+            tell_the_round(row.match, event_id)
     return made
+
+
+def tell_the_round(match: Match, event_id: UUID) -> None:
+    """Let the pages of a round know that a result of it is verified now."""
+    Round.objects.filter(pk=match.round_id).update(version=F("version") + 1)
+    transaction.on_commit(partial(fragments.announce, event_id))
 
 
 def side_of(verdict: Verdict, *, is_turned: bool) -> str:
@@ -124,6 +143,26 @@ def side_of(verdict: Verdict, *, is_turned: bool) -> str:
 
 def replayed(payload: Any) -> Any:
     """Do the work of one job; give what is written when it ends."""
-    row = evidence.rows().get(pk=payload["log"])
+    row = to_replay().get(pk=payload["log"])
     found = checked(row)
     return lambda _job: keep(row, found)
+
+
+def to_replay() -> QuerySet[GameLog]:
+    """Give logs with what a replay reads of them and their lists, and no more.
+
+    The rows of matches and events are wide, and each job reads them once.
+    """
+    return GameLog.objects.select_related(
+        "match__round__tournament", "home_list__entrant", "away_list__entrant"
+    ).only(
+        "canonical",
+        "game",
+        "is_turned",
+        "match__games",
+        "match__round__tournament__snapshot",
+        "home_list__text",
+        "home_list__entrant__name",
+        "away_list__text",
+        "away_list__entrant__name",
+    )

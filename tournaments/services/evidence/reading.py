@@ -3,12 +3,11 @@
 from datetime import timedelta
 from uuid import UUID
 
-from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
 from tournaments import policy
-from tournaments.acting import NOBODY, Act, held
+from tournaments.acting import NOBODY, noting
 from tournaments.models import Audience, Entry, GameLog, Tournament
 from tournaments.selectors import evidence
 from tournaments.selectors.evidence import Exhibit, Sight
@@ -27,8 +26,7 @@ def read(event_id: UUID, who: User | None, *, log_id: UUID) -> tuple[Exhibit, Si
     if not sight.can_view:
         raise GameLog.DoesNotExist
     if sight.is_by_office and not is_noted(tournament, who, shown):
-        with transaction.atomic():
-            act = Act(held(event_id), position)
+        with noting(event_id, who) as act:
             act.log(READ, match=shown.match, subject=subject(shown), to=Audience.JUDGES)
     return shown, sight
 

@@ -1,0 +1,403 @@
+"""The job of a check: its states, its failures, its limits; one verdict a state (J).
+
+What needs workers, or transactions of its own, stands in test_workers.
+"""
+
+import json
+import os
+import subprocess
+import sys
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from cards import services as cards
+from cards.knowledge import Basis
+from cards.models import Card
+from gameengine.notation import to_json
+from gameengine.replay.report import as_data
+from gameengine.replay.verdict import Kind
+from outbox import services as outbox
+from outbox.models import Job, State
+from tests.builders.events import an_official
+from tests.builders.evidence import (
+    SNAPSHOT,
+    a_game,
+    a_table,
+    doctored,
+    named,
+    seen_by_all,
+)
+from tournaments.errors import Busy, Forbidden, TournamentError
+from tournaments.models import Channel, GameLog, LogSubmission, LogVerdict
+from tournaments.selectors import evidence
+from tournaments.selectors.evidence import Progress, progress_of
+from tournaments.services.evidence import check_again, checking, submitting
+
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.both,
+    pytest.mark.usefixtures("samples"),
+]
+
+
+@pytest.fixture(autouse=True)
+def _no_other_connection(settings):
+    """Let nobody renew a lease: he would need a connection that sees this test."""
+    settings.OUTBOX_RENEW = 600
+
+
+@pytest.fixture
+def table():
+    return a_table()
+
+
+@pytest.fixture
+def job(table):
+    return table.hand_in(named(seen_by_all(), table)).job
+
+
+def again(job):
+    return Job.objects.get(pk=job.pk)
+
+
+def changed(job, **fields):
+    Job.objects.filter(pk=job.pk).update(**fields)
+    return again(job)
+
+
+def shown(table):
+    return evidence.exhibit(table.event, GameLog.objects.get().pk)
+
+
+def run_until_parked(job, settings):
+    settings.OUTBOX_RETRIES = [0, 0, 0]
+    for _ in range(6):
+        outbox.run(job.pk)
+    return again(job)
+
+
+# States (J1).
+
+
+def test_a_log_waits_is_replayed_and_done(table, job):
+    """J1."""
+    seen = [shown(table).progress]
+    claimed = outbox.claim(job.pk)
+    seen.append(shown(table).progress)
+    outbox.finish(claimed, checking.replayed(claimed.payload))
+    seen.append(shown(table).progress)
+
+    assert seen == [Progress.WAITING, Progress.REPLAYING, Progress.DONE]
+
+
+@pytest.mark.parametrize(
+    ("failures", "error", "expected"),
+    [
+        (4, "KeyError: 'C1-PS'", Progress.ENGINE_ERROR),
+        (4, "MemoryError: ", Progress.ENGINE_ERROR),
+        (4, "SoftTimeLimitExceeded: SoftTimeLimitExceeded()", Progress.TIMED_OUT),
+        (4, "TimeLimitExceeded: TimeLimitExceeded(60,)", Progress.TIMED_OUT),
+        (0, "The worker was lost 8 times.", Progress.PARKED),
+    ],
+)
+def test_what_is_said_of_a_check_that_was_given_up(job, failures, error, expected):
+    """J1, J8: the clock, a crash of ours, and workers that died, told apart."""
+    parked = changed(job, state=State.PARKED, failures=failures, error=error)
+
+    assert progress_of(parked) == expected
+
+
+STATES = {
+    State.QUEUED: {},
+    State.RUNNING: {
+        "claim": "00000000-0000-4000-8000-000000000000",
+        "lease_until": timezone.now() + timedelta(hours=1),
+    },
+    State.DONE: {"finished_at": timezone.now()},
+    State.PARKED: {},
+}
+ALLOWED = {
+    "claim": {State.QUEUED},
+    "finish": {State.RUNNING},
+    "fail": {State.RUNNING},
+    "unpark": {State.PARKED},
+}
+
+
+def attempted(step, job):
+    """Take a step as whoever may think that it is his turn."""
+    if step == "claim":
+        outbox.claim(job.pk)
+    elif step == "unpark":
+        outbox.unpark(Job.objects.filter(pk=job.pk))
+    elif step == "fail":
+        outbox.fail(job, RuntimeError("late"))
+    else:
+        try:
+            outbox.finish(job, None)
+        except outbox.LostLease:
+            pass
+
+
+@pytest.mark.parametrize("state", STATES)
+@pytest.mark.parametrize("step", ALLOWED)
+def test_a_forbidden_step_changes_no_row(job, step, state):
+    """J1: conditional UPDATEs alone; every pair of a step and a state."""
+    before = changed(job, state=state, **STATES[state])
+    row = Job.objects.filter(pk=job.pk).values().get()
+
+    attempted(step, before)
+
+    after = Job.objects.filter(pk=job.pk).values().get()
+    assert (after != row) == (state in ALLOWED[step])
+
+
+# Crashes (J2, J6).
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        RuntimeError("no such verb"),
+        AssertionError(),
+        KeyError("C1-PS"),
+        ValueError("no number"),
+        RecursionError(),
+        MemoryError(),
+        Busy("Somebody else is changing this event.", remedy="Wait."),
+    ],
+    ids=lambda error: type(error).__name__,
+)
+def test_a_crash_of_the_engine_is_no_verdict(table, job, settings, monkeypatch, error):
+    """J2: an engine error after the retries, and nobody is accused."""
+
+    def crash(*_, **__):
+        raise error
+
+    monkeypatch.setattr("gameengine.replay.verdict.weighed", crash)
+
+    run_until_parked(job, settings)
+
+    assert shown(table).progress == Progress.ENGINE_ERROR
+    assert not LogVerdict.objects.exists()
+    assert again(job).error.startswith(type(error).__name__)
+
+
+def test_a_verdict_that_cannot_be_written_is_no_verdict(
+    table, job, settings, monkeypatch
+):
+    """J2: the effect fails after its rows were written, and none of them is there."""
+    version = table.event.version
+    keep = checking.keep
+
+    def keep_and_crash(*arguments):
+        keep(*arguments)
+        raise RuntimeError("the disk is full")
+
+    monkeypatch.setattr(checking, "keep", keep_and_crash)
+
+    run_until_parked(job, settings)
+
+    table.event.refresh_from_db()
+    assert shown(table).progress == Progress.ENGINE_ERROR
+    assert not LogVerdict.objects.exists()
+    assert table.event.version == version + 1  # by the submission
+
+
+def test_a_check_is_tried_again_after_5_30_and_120_seconds_and_parked(
+    job, settings, monkeypatch
+):
+    """J6."""
+    settings.OUTBOX_RETRIES = [5, 30, 120]
+    monkeypatch.setattr("gameengine.replay.verdict.weighed", None)
+    waits = []
+
+    for _ in range(3):
+        now = timezone.now()
+        outbox.run(job.pk)
+        waits.append(round((again(job).due_at - now).total_seconds()))
+        assert outbox.claim(job.pk) is None, "it was claimed before it was due"
+        changed(job, due_at=now)
+    outbox.run(job.pk)
+
+    assert waits == [5, 30, 120]
+    assert (again(job).state, again(job).failures) == (State.PARKED, 4)
+
+
+def test_a_judge_has_a_parked_check_done_anew(table, job, settings):
+    """J6."""
+    changed(job, state=State.PARKED, failures=4, error="RuntimeError: mended since")
+    judge = an_official(table.event)
+
+    check_again(table.event.pk, judge, log_id=GameLog.objects.get().pk)
+    queued = again(job)
+    outbox.run(job.pk)
+
+    assert (queued.state, queued.failures, queued.losses) == (State.QUEUED, 0, 0)
+    assert queued.publish_at <= timezone.now()
+    assert shown(table).progress == Progress.DONE
+    assert LogVerdict.objects.get().kind == Kind.CONFIRMED
+
+
+def test_a_player_cannot_have_his_log_checked_again(table, job):
+    changed(job, state=State.PARKED, failures=4)
+
+    with pytest.raises(Forbidden):
+        check_again(table.event.pk, table.ada, log_id=GameLog.objects.get().pk)
+
+    assert again(job).state == State.PARKED
+
+
+# One verdict a state (J4, J12, J13).
+
+
+def test_a_check_that_is_delivered_three_times_makes_one_verdict(job):
+    """J4."""
+    for _ in range(3):
+        outbox.run(job.pk)
+
+    assert LogVerdict.objects.count() == 1
+
+
+def test_a_verdict_by_the_same_state_of_things_is_not_written_twice(job):
+    """J4: two jobs about one log by the same engine, rules and cards."""
+    outbox.run(job.pk)
+    row = evidence.rows().get()
+
+    assert checking.keep(row, checking.checked(row)) is None
+    assert LogVerdict.objects.count() == 1
+
+
+@pytest.mark.parametrize("edit", [lambda log: log, doctored], ids=["honest", "edited"])
+def test_twenty_checks_of_one_log_give_one_report_to_the_byte(table, edit):
+    """J12."""
+    table.hand_in(named(edit(seen_by_all()), table))
+    row = evidence.rows().get()
+
+    reports = {
+        json.dumps(as_data(checking.checked(row).verdict), sort_keys=True)
+        for _ in range(20)
+    }
+    outbox.run(Job.objects.get(kind="verify").pk)
+
+    assert reports == {LogVerdict.objects.get().report}
+
+
+RETELL = """
+import sys, json
+from gameengine.notation import from_json
+from gameengine.replay.report import as_data
+from gameengine.replay.verdict import verify
+from tests.builders.samples import sample_cards
+found = verify(from_json(sys.stdin.read()), sample_cards())
+print(json.dumps(as_data(found), sort_keys=True))
+"""
+
+
+@pytest.mark.load
+def test_processes_that_hash_otherwise_give_one_report_to_the_byte():
+    """J12: the order of a set is another one in every process."""
+    log = to_json(doctored(a_game()))
+
+    reports = {
+        subprocess.run(
+            [sys.executable, "-c", RETELL],
+            input=log,
+            env={**os.environ, "PYTHONHASHSEED": str(seed)},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in range(2)
+    }
+
+    assert len(reports) == 1
+    assert '"illegal"' in reports.pop()
+
+
+def test_a_check_by_other_cards_adds_a_verdict_and_the_old_one_stays(table, job):
+    """J13."""
+    outbox.run(job.pk)
+    old = LogVerdict.objects.values().get()
+
+    change_a_card()
+    second = table.hand_in(named(seen_by_all(), table), table.ben).job
+    outbox.run(second.pk)
+
+    assert second != job
+    assert LogVerdict.objects.count() == 2
+    assert LogVerdict.objects.values().get(pk=old["id"]) == old
+    newest = shown(table).verdict
+    assert newest.pk != old["id"]
+    assert newest.card_data != old["card_data"]
+
+
+def change_a_card():
+    """Have somebody correct a cell of a card that nobody here plays."""
+    card = Card.objects.filter(printings__number="C1-PS").get()
+    hand = cards.Hand(basis=Basis.PRINTED, source="a better picture", decides=True)
+    cards.write_cells(card, {"name": f"{card.name} the Second"}, hand=hand)
+
+
+# Limits (J9).
+
+
+def numbered(log, number):
+    """Give a log that differs from others of the same game."""
+    return log.with_tags(Annotator=f"Copy {number}")
+
+
+def test_two_logs_of_an_entrant_may_wait(table):
+    """J9."""
+    log = named(seen_by_all(), table)
+    jobs = [table.hand_in(numbered(log, each)).job for each in range(2)]
+
+    with pytest.raises(TournamentError, match="2 logs of yours wait") as refused:
+        table.hand_in(numbered(log, 2))
+    outbox.run(jobs[0].pk)
+    table.hand_in(numbered(log, 2))
+
+    assert refused.value.rule == "J9"
+    assert evidence.pending_of(table.ada) == 2
+    assert evidence.pending_of(table.ben) == 0
+
+
+def test_fifty_logs_of_an_official_may_wait(table):
+    """J9."""
+    log, judge = named(seen_by_all(), table), an_official(table.event)
+    for each in range(submitting.MOST_WAITING_OF_OFFICIALS):
+        table.hand_in(numbered(log, each), judge)
+
+    with pytest.raises(TournamentError, match="50 logs of yours wait"):
+        table.hand_in(numbered(log, 50), judge)
+
+    assert evidence.pending_of(judge) == 50
+
+
+def test_fifty_logs_of_one_person_are_taken_within_a_day(table, job):
+    """J9: those of yesterday are forgotten."""
+    outbox.run(job.pk)
+    log = GameLog.objects.get()
+    LogSubmission.objects.bulk_create(
+        LogSubmission(log=log, side="home", by=table.ada, channel=Channel.API)
+        for _ in range(submitting.MOST_A_DAY - 1)
+    )
+
+    with pytest.raises(TournamentError, match="50 logs within a day"):
+        table.hand_in(named(seen_by_all(12), table))
+    LogSubmission.objects.update(at=timezone.now() - timedelta(hours=25))
+    table.hand_in(named(seen_by_all(12), table))
+
+    assert evidence.pending_of(table.ada) == 1
+
+
+def test_the_verdict_names_the_state_of_things(table, job):
+    """J4: the key of a verdict."""
+    outbox.run(job.pk)
+
+    found = LogVerdict.objects.get()
+    assert found.engine.startswith("engine-")
+    assert found.rules.startswith(f"{SNAPSHOT.profile.name}-")
+    assert found.card_data.startswith("cards-")

@@ -1,0 +1,363 @@
+"""Game logs for other programs: handed in, followed through their check, and read.
+
+Whoever may do so on a page may do it here, and sees what he sees there (H13, H14). To
+anybody else a match and a log are not there: what is hidden and what is unknown get
+the same bytes (H4).
+"""
+
+from dataclasses import asdict
+from http import HTTPStatus
+from typing import Annotated, Any, ClassVar, Literal, NoReturn
+from uuid import UUID
+
+import msgspec
+from django.conf import settings
+from django.core.exceptions import RequestDataTooBig
+from django.http import Http404
+from django.urls import reverse
+from drf_spectacular.utils import (
+    OpenApiExample,
+    OpenApiResponse,
+    extend_schema,
+    extend_schema_view,
+)
+from rest_framework.exceptions import (
+    APIException,
+    MethodNotAllowed,
+    NotAuthenticated,
+    PermissionDenied,
+)
+from rest_framework.generics import GenericAPIView
+from rest_framework.permissions import AllowAny, IsAuthenticatedOrReadOnly
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from cards.answers import Unknown, strictly
+from cards.shapes import ProblemSerializer
+from decks.api import Personal, personal
+from gameengine.viewpoint import Audience
+from tournaments import examples, logfiles, shapes
+from tournaments.claims import HOME
+from tournaments.findings import Finding
+from tournaments.models import Channel, GameLog, LogVerdict, Match
+from tournaments.policy import Position
+from tournaments.selectors import evidence, material, mine
+from tournaments.selectors.evidence import Exhibit
+from tournaments.selectors.results import sheets
+from tournaments.services import evidence as services
+from tournaments.services.evidence import Sent
+from tournaments.views.reading import lacks_second_factor, position_or_404
+
+Shown = dict[str, Any]
+JSON = "application/json"
+MOST_GAMES = 99  # that a number may name; the event says how many a match has
+
+
+# What is handed in
+
+
+class HandedIn(msgspec.Struct, forbid_unknown_fields=True):
+    """A log, of which game, from which seat."""
+
+    text: str
+    game: Annotated[int, msgspec.Meta(ge=1, le=MOST_GAMES)] = 1
+    seat: Literal["", "home", "away"] = ""
+
+    def sent(self) -> Sent:
+        return Sent(
+            log=logfiles.from_text(self.text),
+            channel=Channel.API,
+            game=self.game,
+            is_home=self.seat == HOME if self.seat else None,
+        )
+
+
+def handed_in(request: Request) -> HandedIn:
+    try:
+        body = request.body
+    except RequestDataTooBig:
+        raise TooLarge from None
+    remedy = 'Send JSON such as {"text": "[Fivelog \\"1\\"] …", "game": 1}.'
+    return strictly(body, HandedIn, remedy=remedy)
+
+
+# What is refused
+
+
+class TooLarge(APIException):
+    """A body that nobody reads to its end (U1)."""
+
+    status_code = HTTPStatus.REQUEST_ENTITY_TOO_LARGE
+    default_detail = f"The body has more than {logfiles.MOST_BODY:,} bytes."
+    remedy = "A game log has about 10,000: send one at a time."
+
+
+class OnlyJson(APIException):
+    """A body of another kind, such as a form of another site could send."""
+
+    status_code = HTTPStatus.UNSUPPORTED_MEDIA_TYPE
+    default_detail = "A log is handed in as JSON."
+    remedy = f"Send the header Content-Type: {JSON}."
+
+
+class ReadOrSend(MethodNotAllowed):
+    remedy = "This address takes GET, and POST with a log."
+
+
+class SignInFirst(NotAuthenticated):
+    default_detail = "Nobody is signed in, so nobody hands this in."
+    remedy = "Sign in at /accounts/login/, and send the cookie of the session."
+
+
+class Unproven(PermissionDenied):
+    """A request that a page of another site could have made."""
+
+    default_detail = "The token against forged requests is missing, or another one."
+    remedy = (
+        f"Send the cookie {settings.CSRF_COOKIE_NAME}, and what it holds as the header "
+        "X-CSRFToken; over https also a Referer of this site."
+    )
+
+
+class NoSecondFactor(PermissionDenied):
+    """A1: what an office lets somebody see or do needs a second factor."""
+
+    default_detail = "The desk of an event asks for a second factor, and you have none."
+    remedy = "Set one up at /accounts/2fa/, then ask again."
+
+
+def require_second_factor(request: Request) -> None:
+    if lacks_second_factor(request.user):
+        raise NoSecondFactor
+
+
+def not_there() -> Unknown:
+    return Unknown(
+        "There is no such match or log, or it is not shown to you.",
+        remedy="Check the address; if the match is yours, sign in.",
+    )
+
+
+# Whose match it is
+
+
+def position_in(request: Request, event: UUID) -> Position:
+    try:
+        return position_or_404(request, event)
+    except Http404:
+        raise not_there() from None
+
+
+def own_match(position: Position, match: UUID) -> Match | None:
+    if position.entrant is None:
+        return None
+    rows = mine.matches_of(position.tournament, position.entrant)
+    return rows.filter(pk=match).first()
+
+
+def visible(request: Request, position: Position, match: UUID) -> list[Exhibit]:
+    """Give the logs of a match that somebody may see.
+
+    Who has nothing to do with it, and sees none, does not learn that there is such a
+    match.
+    """
+    own = own_match(position, match)
+    row = own or sheets(position.tournament).filter(pk=match).first()
+    if row is None:
+        raise not_there()
+    found = [
+        (evidence.audience(position, each), each) for each in evidence.of_match(row)
+    ]
+    seen = [each for seen_as, each in found if seen_as is not None]
+    if own is None and not seen and not position.is_staff:
+        raise not_there()
+    by_office = any(seen_as is Audience.JUDGE for seen_as, _ in found) or not seen
+    if own is None and by_office:
+        require_second_factor(request)
+    return seen
+
+
+def require_part(request: Request, position: Position, match: UUID) -> None:
+    """Let the two at a table and officials hand in; to others it is not there (H4)."""
+    if own_match(position, match) is not None:
+        return
+    is_there = sheets(position.tournament).filter(pk=match).exists()
+    if not position.is_staff or not is_there:
+        raise not_there()
+    require_second_factor(request)
+
+
+# The logs of a match
+
+
+@personal(
+    "match_logs",
+    shapes.LogSerializer(many=True),
+    examples.LOG,
+    {
+        "403": "You look by office, and have no second factor.",
+        "404": "There is no such match, or you may see no log of it.",
+    },
+    summary="The logs of a match that you may see",
+    description=(
+        "The two at the table see their own ones, and those of the other once the "
+        "match is settled; officials see all; others when the round is closed and "
+        "both lists are shown to them."
+    ),
+)
+@extend_schema_view(
+    post=extend_schema(
+        operation_id="match_log_new",
+        summary="Hand in a log",
+        description=(
+            "A log of your own match, or of any match of an event that you help to "
+            "run. It is replayed by the rules; Location says where its verdict will be."
+        ),
+        request=shapes.HandedInSerializer,
+        responses={
+            "201": OpenApiResponse(shapes.LogSerializer, "It is taken."),
+            **{
+                status: OpenApiResponse(shape, about)
+                for status, shape, about in (
+                    ("400", shapes.LogProblemSerializer, "The log cannot be read."),
+                    ("403", ProblemSerializer, "Nobody is signed in, or may not."),
+                    ("404", ProblemSerializer, "It is not your match."),
+                    ("409", ProblemSerializer, "Somebody else holds the event."),
+                    ("413", ProblemSerializer, "The body is too large."),
+                    ("415", ProblemSerializer, "The body is no JSON."),
+                    ("429", ProblemSerializer, "Too many logs."),
+                )
+            },
+        },
+        examples=[
+            OpenApiExample("Body", examples.SENT, request_only=True),
+            OpenApiExample(
+                "Example", examples.TAKEN, response_only=True, status_codes=["201"]
+            ),
+        ],
+    )
+)
+class MatchLogs(Personal, GenericAPIView):
+    """Lists the logs of a match, and takes one; `config.limits` counts those."""
+
+    http_method_names: ClassVar = ["get", "head", "post", "options"]
+    permission_classes = (IsAuthenticatedOrReadOnly,)
+    serializer_class = shapes.HandedInSerializer
+    filter_backends = ()
+    parameters = frozenset(("page", "size"))
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        # First, so that nothing reads the body as a form.
+        kind = request.content_type.partition(";")[0].strip().lower()
+        if request.method == "POST" and kind != JSON:
+            raise OnlyJson
+        super().initial(request, *args, **kwargs)
+
+    def perform_authentication(self, request: Request) -> None:
+        try:
+            super().perform_authentication(request)
+        except PermissionDenied:
+            raise Unproven from None
+
+    def permission_denied(self, *_: Any, **__: Any) -> NoReturn:
+        raise SignInFirst
+
+    def http_method_not_allowed(self, request: Request, *_: Any, **__: Any) -> NoReturn:
+        raise ReadOrSend(request.method)
+
+    def get(self, request: Request, event: UUID, match: UUID) -> Response:
+        found = visible(request, position_in(request, event), match)
+        places = evidence.places(found)
+        rows = [shown(each, place=places.get(each.log.pk)) for each in found]
+        return self.get_paginated_response(self.paginate_queryset(rows))
+
+    def post(self, request: Request, event: UUID, match: UUID) -> Response:
+        position = position_in(request, event)
+        require_part(request, position, match)
+        sent = handed_in(request).sent()
+        made = services.submit(event, request.user, match_id=match, sent=sent)
+        return Response(
+            taken(position, made.log_id),
+            status=HTTPStatus.CREATED,
+            headers={"Location": reverse("api_log", args=[event, made.log_id])},
+        )
+
+
+def taken(position: Position, log: UUID) -> Shown:
+    """Show a log to whoever has just handed it in."""
+    found = evidence.exhibit(position.tournament, log)
+    if evidence.audience(position, found) is not None:
+        return shown(found, place=evidence.places([found]).get(log))
+    # He may take logs and not read lists: flags and verdict tell of both.
+    hidden = {"flags": [], "progress": None, "verdict": None}
+    return shown(found, place=None) | hidden
+
+
+# One log
+
+
+@personal(
+    "log",
+    shapes.WholeLogSerializer,
+    examples.WHOLE_LOG,
+    {
+        "403": "You look by office, and have no second factor.",
+        "404": "There is none, or it is hidden.",
+    },
+    summary="One log, with what it proves",
+    description=(
+        "With the report of its newest verdict, without the cards that you may not "
+        "know. What an official sees by office alone is noted in the log of the event."
+    ),
+)
+class LogDetail(Personal):
+    permission_classes = (AllowAny,)
+
+    def get(self, request: Request, event: UUID, log: UUID) -> Response:
+        position = position_in(request, event)
+        who = request.user if request.user.is_authenticated else None
+        try:
+            sight = evidence.sight(position, evidence.exhibit(position.tournament, log))
+            if sight.is_by_office:
+                require_second_factor(request)
+            found, sight = services.read(event, who, log_id=log)
+        except GameLog.DoesNotExist:
+            raise not_there() from None
+        told = material.told(found, sight) if found.verdict else None
+        place = evidence.places([found]).get(log)
+        return Response(
+            shown(found, place=place) | {"report": told and report_shown(told)}
+        )
+
+
+def shown(found: Exhibit, *, place: int | None) -> Shown:
+    """Show a log as a line of a list."""
+    return {
+        "id": found.log.pk,
+        "match": found.match.pk,
+        "game": found.log.game,
+        "entries": found.log.entries,
+        "handed_in": [{"side": each.side, "at": each.at} for each in found.submissions],
+        "flags": [
+            {"code": each["code"], "message": each["words"]} for each in found.log.flags
+        ],
+        "progress": found.progress,
+        "place": place,
+        "verdict": found.verdict and verdict_shown(found.verdict),
+    }
+
+
+def verdict_shown(found: LogVerdict) -> Shown:
+    return {
+        "kind": found.kind,
+        "step": found.step,
+        "winner": found.winner,
+        "score": {"home": found.home_score, "away": found.away_score},
+        "engine": found.engine,
+        "rules": found.rules,
+        "card_data": found.card_data,
+    }
+
+
+def report_shown(found: Finding) -> Shown:
+    return asdict(found) | {"grounds": found.grounds}

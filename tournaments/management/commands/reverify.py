@@ -1,0 +1,204 @@
+"""Replay stored logs after an engine, the rules or cards have changed (J12, J13)."""
+
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import IntegrityError
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from cards import catalogue
+from decks.formats import SNAPSHOTS
+from tournaments import versions
+from tournaments.errors import Busy
+from tournaments.management.commands.verify_log import BAR, EVERY, STOPPED
+from tournaments.management.judging import ENGINE_ERROR, told_failure
+from tournaments.models import GameLog, LogVerdict, Tournament
+from tournaments.selectors import evidence, words
+from tournaments.services.evidence import checking
+
+CHUNK = 200  # ids that are read at once
+SAME, CHANGED, BUSY = "as before", "changed", "busy"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What a verdict says, as far as anything follows from it."""
+
+    kind: str
+    step: int
+    winner: str
+    score: tuple[int, int]  # of the match's sides
+
+    def __str__(self) -> str:
+        home, away = self.score
+        where = f" at step {self.step}" if self.step else ""
+        return f"{self.kind}{where}, {home}-{away}"
+
+
+def found_in(verdict: LogVerdict) -> Finding:
+    score = (verdict.home_score, verdict.away_score)
+    return Finding(verdict.kind, verdict.step, verdict.winner, score)
+
+
+def found_by(checked: checking.Checked, row: GameLog) -> Finding:
+    """Give what a replay found; a score is that of the match's sides."""
+    verdict, turned = checked.verdict, row.is_turned
+    home, away = reversed(verdict.score) if turned else verdict.score
+    winner = checking.side_of(verdict, is_turned=turned)
+    return Finding(str(verdict.kind), verdict.step, winner, (home, away))
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How the replay of one log went, and what is to be told of it."""
+
+    name: str
+    line: str = ""
+
+
+class Command(BaseCommand):
+    help = (
+        "Replay every stored log whose verdict is by another engine, other rules or "
+        "other cards than now. New verdicts are added, old ones stay; what changed is "
+        "listed. Ends with 1 if something changed or the engine failed, else with 0."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--event", type=UUID, help="the id of one event")
+        parser.add_argument("--dry-run", action="store_true", help="write nothing")
+
+    def handle(self, *_: Any, **options: Any) -> None:
+        logs = logs_of(options["event"])
+        old = outdated(logs)
+        of, counts = old.count(), Counter[str]()
+        try:
+            for each in outcomes(old, write=not options["dry_run"]):
+                counts[each.name] += 1
+                self.clear()
+                if each.line:
+                    self.stdout.write(each.line)
+                self.show_progress(counts.total(), of)
+        except KeyboardInterrupt:
+            self.remark(f"\nStopped: {counts.total()} of {of} logs are replayed.\n")
+            sys.exit(STOPPED)
+        self.stdout.write(summary(counts, logs, is_dry=options["dry_run"]))
+        if counts[CHANGED] or counts[ENGINE_ERROR]:
+            sys.exit(1)
+
+    def clear(self) -> None:
+        """Let the bar make room for a line."""
+        if self.stderr.isatty():
+            self.remark("\r\x1b[K")
+
+    def show_progress(self, done: int, of: int) -> None:
+        if done >= of:
+            return
+        if self.stderr.isatty():
+            filled = "#" * (done * BAR // of)
+            self.remark(f"[{filled:<{BAR}}] {done} of {of}")
+        elif done % EVERY == 0:
+            self.remark(f"{done} of {of} logs\n")
+
+    def remark(self, text: str) -> None:
+        self.stderr.write(text, style_func=str, ending="")
+        self.stderr.flush()
+
+
+# Which logs.
+
+
+def logs_of(event: UUID | None) -> QuerySet[GameLog]:
+    if event is None:
+        return GameLog.objects.all()
+    if not Tournament.objects.filter(pk=event).exists():
+        raise CommandError(f"There is no event {event}. Name another one, or none.")
+    return GameLog.objects.filter(match__round__tournament=event)
+
+
+def outdated(logs: QuerySet[GameLog]) -> QuerySet[GameLog]:
+    """Give the logs that have a verdict, and none by the present state of things.
+
+    A log without any waits for its job, and somebody looks after that (J6).
+    """
+    verdicts = LogVerdict.objects.filter(log=OuterRef("pk"))
+    rules = Q()
+    for snapshot in SNAPSHOTS.values():
+        rules |= Q(
+            log__match__round__tournament__snapshot=snapshot.id,
+            rules=versions.rules(snapshot.id),
+        )
+    now = verdicts.filter(
+        rules, engine=versions.engine(), card_data=catalogue.build().version
+    )
+    return logs.filter(Exists(verdicts), ~Exists(now)).order_by("made_at", "pk")
+
+
+def outcomes(logs: QuerySet[GameLog], *, write: bool) -> Iterator[Outcome]:
+    """Replay one log after the other; one is held in memory at a time."""
+    for pk in logs.values_list("pk", flat=True).iterator(chunk_size=CHUNK):
+        shown = evidence.exhibit_of(evidence.whole().get(pk=pk))
+        yield outcome(shown, write=write)
+
+
+# One log.
+
+
+def outcome(shown: evidence.Exhibit, *, write: bool) -> Outcome:
+    """Replay a log and compare; whatever the engine trips over is no verdict (J2)."""
+    assert shown.verdict is not None  # noqa: S101 (outdated asks for one)
+    before = found_in(shown.verdict)
+    try:
+        checked = checking.checked(shown.log)
+    except Exception as error:  # noqa: BLE001 - J2: any crash is the engine's fault
+        return told(
+            ENGINE_ERROR, shown, before, f"{ENGINE_ERROR}: {told_failure(error)}"
+        )
+    if write:
+        try:
+            checking.keep(shown.log, checked)
+        except (Busy, IntegrityError):
+            return told(BUSY, shown, before, "somebody else acts there; run it again")
+    after = found_by(checked, shown.log)
+    if after == before:
+        return Outcome(SAME)
+    return told(CHANGED, shown, before, after)
+
+
+def told(
+    name: str, shown: evidence.Exhibit, before: Finding, after: Finding | str
+) -> Outcome:
+    return Outcome(name, f"{place(shown)}: {before} -> {after}")
+
+
+def place(shown: evidence.Exhibit) -> str:
+    """Say where a log belongs: the event, the round, the table, and whose it is."""
+    match = shown.match
+    seats = {side: match.seat(side) for side in sorted(shown.sides, reverse=True)}
+    names = " and ".join(each.name for each in seats.values() if each is not None)
+    event = match.round.tournament.name
+    of = f"log of {names or 'an official'}"
+    return f"{event}, {words.title(match.round)}, table {match.table}, {of}"
+
+
+def summary(counts: Counter[str], logs: QuerySet[GameLog], *, is_dry: bool) -> str:
+    """Count what came of it, and what was not touched."""
+    told_counts = [
+        f"{counts[name]} {name}"
+        for name in (CHANGED, SAME, ENGINE_ERROR, BUSY)
+        if counts[name]
+    ]
+    first = f"{counts.total()} logs replayed"
+    if told_counts:
+        first += f": {', '.join(told_counts)}"
+    waiting = logs.filter(verdicts=None).count()
+    others = logs.count() - counts.total() - waiting
+    end = " Nothing was written." if is_dry else ""
+    return (
+        f"{first}. {others} are by the present state already, {waiting} wait for "
+        f"their first verdict.{end}"
+    )
