@@ -23,8 +23,8 @@ from tests.builders.paper import OPENING, TOUCHDOWN, a_text
 from tests.builders.samples import sample_cards
 from tests.cards.test_catalogue_games import a_whole_game
 from tournaments.management.commands import verify_log
-from tournaments.management.commands.verify_log import BAR, EVERY, STOPPED
 from tournaments.management.crew import ENDED, in_order
+from tournaments.management.progress import BAR, EVERY, STOPPED
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 

@@ -1,5 +1,6 @@
 """A game log that somebody at a table hands in, and what has become of it."""
 
+from collections.abc import Callable
 from http import HTTPStatus
 from uuid import UUID
 
@@ -15,7 +16,6 @@ from tournaments.models import LogSubmission, Match
 from tournaments.policy import Position
 from tournaments.selectors import results, words
 from tournaments.services import evidence as services
-from tournaments.services.evidence import Sent
 from tournaments.views.filing import listing
 from tournaments.views.reading import entrant_page, status_of
 from tournaments.views.reporting import own_match_or_404
@@ -26,6 +26,22 @@ from tournaments.views.reporting import own_match_or_404
 def hand_in(request: HttpRequest, position: Position, match: UUID) -> HttpResponse:
     """Take a log of one's own match; what is wrong with it is said with its line."""
     row = own_match_or_404(position, match)
+    return taken(request, position, row, page=page, then=own_log)
+
+
+def own_log(position: Position, made: LogSubmission) -> HttpResponse:
+    return redirect("event_log", position.tournament.pk, made.log_id)
+
+
+def taken(
+    request: HttpRequest,
+    position: Position,
+    row: Match,
+    *,
+    page: Callable[..., HttpResponse],
+    then: Callable[[Position, LogSubmission], HttpResponse],
+) -> HttpResponse:
+    """Show the form of a log, or take what it sends; nothing that was typed is lost."""
     best_of = results.terms(position.tournament, row).best_of
     if request.method == "GET":
         return page(request, position, row, LogForm(best_of=best_of))
@@ -35,21 +51,14 @@ def hand_in(request: HttpRequest, position: Position, match: UUID) -> HttpRespon
         status = HTTPStatus.UNPROCESSABLE_ENTITY
         return page(request, position, row, form, status=status)
     try:
-        made = submitted(request, position, row, sent)
+        made = services.submit(
+            position.tournament.pk, request.user, match_id=row.pk, sent=sent
+        )
     except TournamentError as error:
         form.add_error(None, str(error))
         return page(request, position, row, form, status=status_of(error))
-    return redirect("event_log", position.tournament.pk, made.log_id)
-
-
-def submitted(
-    request: HttpRequest, position: Position, row: Match, sent: Sent
-) -> LogSubmission:
-    made = services.submit(
-        position.tournament.pk, request.user, match_id=row.pk, sent=sent
-    )
-    messages.success(request, "Your log is in. It is replayed by the rules now.")
-    return made
+    messages.success(request, "The log is in. It is replayed by the rules now.")
+    return then(position, made)
 
 
 def page(

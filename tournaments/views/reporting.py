@@ -1,5 +1,6 @@
 """What an entrant says of his match: a report, consent, an objection."""
 
+from collections.abc import Callable
 from http import HTTPStatus
 from uuid import UUID
 
@@ -116,58 +117,51 @@ def told(row: Match, side: str) -> str:
 @entrant_page
 def agree(request: HttpRequest, position: Position, match: UUID) -> HttpResponse:
     """Confirm what the opponent says, in one tap."""
-    own_match_or_404(position, match)
-    return done(
-        request,
-        position,
-        lambda: services.agree(
-            position.tournament.pk,
-            request.user,
-            match_id=match,
-            expected=count(request, "expected"),
-        ),
-        back=reverse("my_match", args=[position.tournament.pk]),
-        said="Both of you say the same: the result is accepted.",
-    )
+    said = "Both of you say the same: the result is accepted."
+    return answered(request, position, match, services.agree, said=said)
 
 
 @require_POST
 @entrant_page
 def dispute(request: HttpRequest, position: Position, match: UUID) -> HttpResponse:
     """Object to what the opponent says, or to what the clock accepted."""
-    own_match_or_404(position, match)
-    return done(
-        request,
-        position,
-        lambda: services.dispute(
-            position.tournament.pk,
-            request.user,
-            match_id=match,
-            expected=count(request, "expected"),
-            reason=request.POST.get("reason", ""),
-        ),
-        back=reverse("my_match", args=[position.tournament.pk]),
-        said="A judge will look at it. Stay at your table.",
-    )
+    said = "A judge will look at it. Stay at your table."
+    why = {"reason": request.POST.get("reason", "")}
+    return answered(request, position, match, services.dispute, said=said, **why)
 
 
 @require_POST
 @entrant_page
 def appeal(request: HttpRequest, position: Position, match: UUID) -> HttpResponse:
     """Take a judge's ruling to the head judge, with a reason."""
+    said = "The head judge will look at it. Stay at your table."
+    why = {"reason": request.POST.get("reason", "")}
+    return answered(request, position, match, services.appeal, said=said, **why)
+
+
+def answered(
+    request: HttpRequest,
+    position: Position,
+    match: UUID,
+    service: Callable[..., Match],
+    *,
+    said: str,
+    **more: str,
+) -> HttpResponse:
+    """Do one of the things that a button on the page of a match asks for."""
     own_match_or_404(position, match)
     return done(
         request,
         position,
-        lambda: services.appeal(
+        lambda: service(
             position.tournament.pk,
             request.user,
             match_id=match,
             expected=count(request, "expected"),
-            reason=request.POST.get("reason", ""),
+            **more,
         ),
         back=reverse("my_match", args=[position.tournament.pk]),
-        said="The head judge will look at it. Stay at your table.",
+        said=said,
     )
 
 

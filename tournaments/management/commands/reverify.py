@@ -15,8 +15,8 @@ from cards import catalogue
 from decks.formats import SNAPSHOTS
 from tournaments import versions
 from tournaments.errors import Busy
-from tournaments.management.commands.verify_log import BAR, EVERY, STOPPED
 from tournaments.management.judging import ENGINE_ERROR, told_failure
+from tournaments.management.progress import STOPPED, Progress
 from tournaments.models import GameLog, LogVerdict, Tournament
 from tournaments.selectors import evidence, words
 from tournaments.services.evidence import checking
@@ -76,37 +76,20 @@ class Command(BaseCommand):
         logs = logs_of(options["event"])
         old = outdated(logs)
         of, counts = old.count(), Counter[str]()
+        progress = Progress(self.stderr, "logs")
         try:
             for each in outcomes(old, write=not options["dry_run"]):
                 counts[each.name] += 1
-                self.clear()
+                progress.clear()
                 if each.line:
                     self.stdout.write(each.line)
-                self.show_progress(counts.total(), of)
+                progress.show(counts.total(), of)
         except KeyboardInterrupt:
-            self.remark(f"\nStopped: {counts.total()} of {of} logs are replayed.\n")
+            progress.remark(f"\nStopped: {counts.total()} of {of} logs are replayed.\n")
             sys.exit(STOPPED)
         self.stdout.write(summary(counts, logs, is_dry=options["dry_run"]))
         if counts[CHANGED] or counts[ENGINE_ERROR]:
             sys.exit(1)
-
-    def clear(self) -> None:
-        """Let the bar make room for a line."""
-        if self.stderr.isatty():
-            self.remark("\r\x1b[K")
-
-    def show_progress(self, done: int, of: int) -> None:
-        if done >= of:
-            return
-        if self.stderr.isatty():
-            filled = "#" * (done * BAR // of)
-            self.remark(f"[{filled:<{BAR}}] {done} of {of}")
-        elif done % EVERY == 0:
-            self.remark(f"{done} of {of} logs\n")
-
-    def remark(self, text: str) -> None:
-        self.stderr.write(text, style_func=str, ending="")
-        self.stderr.flush()
 
 
 # Which logs.

@@ -20,15 +20,13 @@ from tournaments.logfiles import PACKED
 from tournaments.management.crew import in_order
 from tournaments.management.files import at_least
 from tournaments.management.judging import ENGINE_ERROR, Judged, judged
+from tournaments.management.progress import STOPPED, Progress
 
 UNREADABLE = EXIT[Kind.UNREADABLE]
-STOPPED = 130  # as shells have it for Ctrl-C
 # What counts as a log in a folder; any text may lie there.
 IN_FOLDERS = tuple(
     f"{ending}{packed}" for ending in (".fivelog", ".json") for packed in ("", PACKED)
 )
-EVERY = 200  # files between two signs of life, where nobody watches
-BAR = 30  # letters
 
 
 class Command(BaseCommand):
@@ -55,14 +53,15 @@ class Command(BaseCommand):
         pack = catalogue.packed()
         tell = self.teller(paths, as_json=options["json"])
         found: list[Judged] = []
+        progress = self.progress = Progress(self.stderr, "logs")
         try:
             for path, each in zip(
                 paths, judgements(paths, pack, jobs=options["jobs"]), strict=True
             ):
                 found.append(each)
-                self.clear()
+                progress.clear()
                 tell(path, each)
-                self.show_progress(len(found), len(paths))
+                progress.show(len(found), len(paths))
             self.sum_up(found, as_json=options["json"])
             self.stdout.flush()
         except KeyboardInterrupt:
@@ -91,27 +90,13 @@ class Command(BaseCommand):
     def tell_all(self, _: Path, only: Judged) -> None:
         """Tell all of a verdict, as the engine's own command does."""
         if only.verdict is None:
-            self.remark(f"{ENGINE_ERROR}: {only.failure}. {REPORT}\n")
+            self.progress.remark(f"{ENGINE_ERROR}: {only.failure}. {REPORT}\n")
             return
         said = "\n".join(told(only.verdict))
         if only.verdict.errors:
-            self.remark(f"{said}\n")
+            self.progress.remark(f"{said}\n")
         else:
             self.stdout.write(said)
-
-    def clear(self) -> None:
-        """Let the bar make room for a line."""
-        if self.stderr.isatty():
-            self.remark("\r\x1b[K")
-
-    def show_progress(self, done: int, of: int) -> None:
-        if done == of:
-            return
-        if self.stderr.isatty():
-            filled = "#" * (done * BAR // of)
-            self.remark(f"[{filled:<{BAR}}] {done} of {of}")
-        elif done % EVERY == 0:
-            self.remark(f"{done} of {of} logs\n")
 
     def sum_up(self, found: Sequence[Judged], *, as_json: bool) -> None:
         if as_json or len(found) == 1:
@@ -122,12 +107,8 @@ class Command(BaseCommand):
         self.stdout.write(f"{len(found)} logs: {told_counts}.")
 
     def stop(self, done: int, of: int) -> None:
-        self.remark(f"\nStopped: {done} of {of} logs are verified.\n")
+        self.progress.remark(f"\nStopped: {done} of {of} logs are verified.\n")
         sys.exit(STOPPED)
-
-    def remark(self, text: str) -> None:
-        self.stderr.write(text, style_func=str, ending="")
-        self.stderr.flush()
 
 
 REPORT = "This is no verdict on the log; please report it with the log."

@@ -3,19 +3,18 @@
 from http import HTTPStatus
 from uuid import UUID
 
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.errors import TournamentError
 from tournaments.forms.logs import LogForm
-from tournaments.models import Match
+from tournaments.models import LogSubmission, Match
 from tournaments.policy import Position
 from tournaments.selectors import results, words
 from tournaments.services import evidence as services
-from tournaments.views.reading import desk_page, status_of
+from tournaments.views.handing import taken
+from tournaments.views.reading import desk_page
 
 from .frame import deed, page
 
@@ -28,23 +27,11 @@ def hand_in(request: HttpRequest, position: Position, match_id: UUID) -> HttpRes
         row = results.sheet(position.tournament, match_id).match
     except Match.DoesNotExist as error:
         raise Http404 from error
-    best_of = results.terms(position.tournament, row).best_of
-    if request.method == "GET":
-        return form_page(request, position, row, LogForm(best_of=best_of))
-    form = LogForm(request.POST, request.FILES, best_of=best_of)
-    sent = form.sent() if form.is_valid() else None
-    if sent is None:
-        status = HTTPStatus.UNPROCESSABLE_ENTITY
-        return form_page(request, position, row, form, status=status)
-    try:
-        services.submit(
-            position.tournament.pk, request.user, match_id=row.pk, sent=sent
-        )
-    except TournamentError as error:
-        form.add_error(None, str(error))
-        return form_page(request, position, row, form, status=status_of(error))
-    messages.success(request, "The log is in. It is replayed by the rules now.")
-    return redirect("desk_match", position.tournament.pk, row.pk)
+    return taken(request, position, row, page=form_page, then=back_to_match)
+
+
+def back_to_match(position: Position, made: LogSubmission) -> HttpResponse:
+    return redirect("desk_match", position.tournament.pk, made.log.match_id)
 
 
 def form_page(

@@ -1,0 +1,32 @@
+"""How far a long command is: a bar for who watches, a line now and then for a file."""
+
+from django.core.management.base import OutputWrapper
+
+EVERY = 200  # pieces between two signs of life, where nobody watches
+BAR = 30  # letters
+STOPPED = 130  # as shells have it for Ctrl-C
+
+
+class Progress:
+    """Tells on the side how many pieces of a work are done."""
+
+    def __init__(self, stderr: OutputWrapper, noun: str) -> None:
+        self.stderr, self.noun = stderr, noun
+
+    def clear(self) -> None:
+        """Let the bar make room for a line."""
+        if self.stderr.isatty():
+            self.remark("\r\x1b[K")
+
+    def show(self, done: int, of: int) -> None:
+        if done >= of:
+            return
+        if self.stderr.isatty():
+            filled = "#" * (done * BAR // of)
+            self.remark(f"[{filled:<{BAR}}] {done} of {of}")
+        elif done % EVERY == 0:
+            self.remark(f"{done} of {of} {self.noun}\n")
+
+    def remark(self, text: str) -> None:
+        self.stderr.write(text, style_func=str, ending="")
+        self.stderr.flush()
