@@ -3,9 +3,19 @@
 import pytest
 from django.test import Client
 
+from gameengine.notation import write
+from outbox.models import Job, State
 from tests.builders.desk import at_the_desk
 from tests.builders.events import an_official
-from tests.builders.evidence import a_table, check_all, doctored, named, seen_by_all
+from tests.builders.evidence import (
+    a_table,
+    check_all,
+    disputed,
+    doctored,
+    named,
+    result,
+    seen_by_all,
+)
 from tests.builders.looking import words
 from tests.builders.people import a_browser, a_person
 from tournaments.models import GameLog
@@ -71,3 +81,82 @@ def test_whoever_handed_a_log_in_may_look_at_all_of_it(table, page):
 
     assert answer.status_code == 200
     assert answer["Cache-Control"] == "private, no-store"
+
+
+# At the desk.
+
+
+def test_an_official_hands_in_a_log_that_he_was_given():
+    table = a_table()
+    visit = at_the_desk(an_official(table.event))
+    path = f"/events/{table.event.pk}/desk/matches/{table.match.pk}/log/"
+    text = write(named(seen_by_all(), table))
+
+    answer = visit.post(path, {"text": text, "game": 1}, follow=True)
+
+    assert visit.get(path).status_code == 200
+    assert "Log of an official" in words(answer)
+
+
+def test_a_log_that_cannot_be_read_is_refused_with_its_lines_and_kept_in_the_form():
+    table = a_table()
+    visit = a_browser(table.ada)
+    path = f"/events/{table.event.pk}/match/{table.match.pk}/log/"
+
+    answer = visit.post(path, {"text": "H jumps over", "game": 1})
+
+    said = words(answer)
+    assert answer.status_code == 422
+    assert "line 1" in said.lower()
+    assert "H jumps over" in said
+    assert not GameLog.objects.exists()
+
+
+def test_a_judge_sees_where_two_logs_part_and_what_each_comes_to():
+    table = a_table()
+    log = named(seen_by_all(), table)
+    disputed(table, log)
+    table.hand_in(log)
+    table.hand_in(doctored(log), table.ben)
+    check_all()
+    visit = at_the_desk(an_official(table.event))
+
+    answer = visit.get(f"/events/{table.event.pk}/desk/matches/{table.match.pk}/")
+
+    said = words(answer)
+    assert "Log of Ada Ito confirmed" in said
+    assert "They differ in what they claim" in said
+
+
+def test_a_judge_takes_up_what_a_log_yields():
+    table = a_table()
+    log = named(seen_by_all(), table)
+    disputed(table, log)
+    made = table.hand_in(log)
+    check_all()
+    visit = at_the_desk(an_official(table.event))
+    path = f"/events/{table.event.pk}/desk/matches/{table.match.pk}/"
+
+    answer = visit.get(f"{path}?take={made.log_id}")
+
+    _, (home, away) = result(log)
+    form = answer.context["form"]
+    assert (form.initial["home_1"], form.initial["away_1"]) == (home, away)
+
+
+def test_a_failed_check_says_that_it_is_ours_and_can_be_tried_again():
+    """J2, J6."""
+    table = a_table()
+    table.hand_in(named(seen_by_all(), table))
+    Job.objects.filter(kind="verify").update(
+        state=State.PARKED, failures=4, error="KeyError: 'x'"
+    )
+    visit = at_the_desk(an_official(table.event))
+
+    said = words(visit.get(address(the_log())))
+    event, log = table.event.pk, the_log().pk
+    visit.post(f"/events/{event}/desk/logs/{log}/again/")
+
+    assert "an error of ours, not of the log" in said
+    assert "There is no verdict" in said
+    assert Job.objects.get(kind="verify").state == State.QUEUED
