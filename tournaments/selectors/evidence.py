@@ -28,6 +28,7 @@ from tournaments.models import (
     LogSubmission,
     LogVerdict,
     Match,
+    Round,
     RoundState,
     Tournament,
 )
@@ -179,6 +180,14 @@ def pending_of(person: User) -> int:
     """Count the logs of somebody that wait to be checked."""
     waiting = LogSubmission.objects.filter(by=person, job__state__in=WAITING)
     return waiting.values("log").distinct().count()
+
+
+def failed_in(round_: Round) -> int:
+    """Count the logs of a round whose check was given up: somebody must look (J6)."""
+    given_up = LogSubmission.objects.filter(
+        log__match__round=round_, job__state=State.PARKED, log__verdicts=None
+    )
+    return given_up.values("log").distinct().count()
 
 
 # Who may see it.

@@ -160,3 +160,18 @@ def test_a_failed_check_says_that_it_is_ours_and_can_be_tried_again():
     assert "an error of ours, not of the log" in said
     assert "There is no verdict" in said
     assert Job.objects.get(kind="verify").state == State.QUEUED
+
+
+def test_a_desk_that_is_open_learns_of_a_failed_check_by_itself():
+    """J6."""
+    table = a_table()
+    visit = at_the_desk(an_official(table.event))
+    board = f"/events/{table.event.pk}/desk/board/"
+    table.hand_in(named(seen_by_all(), table))
+    version = table.fresh().round.version
+    seen = f"{board}?v={table.match.round_id}.{version}.0"
+    assert visit.get(seen).status_code == 204
+
+    Job.objects.filter(kind="verify").update(state=State.PARKED, failures=4)
+
+    assert "The check of 1 game log failed" in words(visit.get(seen))

@@ -288,9 +288,9 @@ def test_the_desk_looks_for_news_and_gets_none_while_nothing_changes(desk, olga)
     round_ = published(a_draft(event))
     board = f"{address(event)}board/"
 
-    same = desk.get(board, {"v": f"{round_.pk}.{round_.version}"})
+    same = desk.get(board, {"v": f"{round_.pk}.{round_.version}.0"})
     decide(round_, table=1)
-    changed = desk.get(board, {"v": f"{round_.pk}.{round_.version}"})
+    changed = desk.get(board, {"v": f"{round_.pk}.{round_.version}.0"})
 
     assert (same.status_code, changed.status_code) == (204, 200)
     assert "1 of 4 reported" in words(changed)

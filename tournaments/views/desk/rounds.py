@@ -14,7 +14,7 @@ from tournaments.forms.rounds import RoundForm
 from tournaments.models import Round, Stage, TournamentState
 from tournaments.policy import Position
 from tournaments.selectors import desk as selectors
-from tournaments.selectors import ending, starting, words
+from tournaments.selectors import ending, evidence, starting, words
 from tournaments.selectors.events import is_check_in_open
 from tournaments.services import cut, rounds
 from tournaments.services.events.opening import opening_problems
@@ -62,6 +62,7 @@ def running(position: Position, lines: list[Any]) -> Found:
     found: dict[str, Any] = {"stand": stand}
     if stand.current is not None:
         found["board"] = selectors.board(stand.current)
+        found["failed"] = 0  # the board asks for it by itself, within seconds (J6)
         found |= named(stand.current)
     elif stand.last is not None:
         found["last"] = closed_last(stand.last)
@@ -112,7 +113,8 @@ def board(request: HttpRequest, position: Position) -> HttpResponse:
     stand = selectors.stand(position.tournament)
     current = stand.current
     seen = request.GET.get("v", "")
-    if current is None or seen == f"{current.pk}.{current.version}":
+    failed = evidence.failed_in(current) if current else 0
+    if current is None or seen == f"{current.pk}.{current.version}.{failed}":
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     return page(
         request,
@@ -120,6 +122,7 @@ def board(request: HttpRequest, position: Position) -> HttpResponse:
         "parts/board.html",
         stand=stand,
         board=selectors.board(current),
+        failed=failed,
         **named(current),
     )
 
