@@ -155,8 +155,10 @@ def own_match(position: Position, match: UUID) -> Match | None:
     return rows.filter(pk=match).first()
 
 
-def visible(request: Request, position: Position, match: UUID) -> list[Exhibit]:
-    """Give the logs of a match that somebody may see.
+def visible(
+    request: Request, position: Position, match: UUID
+) -> list[tuple[Audience, Exhibit]]:
+    """Give the logs of a match that somebody may see, each with his eyes.
 
     Who has nothing to do with it, and sees none, does not learn that there is such a
     match.
@@ -168,7 +170,11 @@ def visible(request: Request, position: Position, match: UUID) -> list[Exhibit]:
     found = [
         (evidence.audience(position, each), each) for each in evidence.of_match(row)
     ]
-    seen = [each for seen_as, each in found if seen_as is not None]
+    seen = [
+        (seen_as, evidence.seen(position, each))
+        for seen_as, each in found
+        if seen_as is not None
+    ]
     if own is None and not seen and not position.is_staff:
         raise not_there()
     by_office = any(seen_as is Audience.JUDGE for seen_as, _ in found) or not seen
@@ -267,8 +273,11 @@ class MatchLogs(Personal, GenericAPIView):
 
     def get(self, request: Request, event: UUID, match: UUID) -> Response:
         found = visible(request, position_in(request, event), match)
-        places = evidence.places(found)
-        rows = [shown(each, place=places.get(each.log.pk)) for each in found]
+        places = evidence.places([each for _, each in found])
+        rows = [
+            shown(each, seen_as, place=places.get(each.log.pk))
+            for seen_as, each in found
+        ]
         return self.get_paginated_response(self.paginate_queryset(rows))
 
     def post(self, request: Request, event: UUID, match: UUID) -> Response:
@@ -286,11 +295,13 @@ class MatchLogs(Personal, GenericAPIView):
 def taken(position: Position, log: UUID) -> Shown:
     """Show a log to whoever has just handed it in."""
     found = evidence.exhibit(position.tournament, log)
-    if evidence.audience(position, found) is not None:
-        return shown(found, place=evidence.places([found]).get(log))
+    seen_as = evidence.audience(position, found)
+    if seen_as is not None:
+        place = evidence.places([found]).get(log)
+        return shown(evidence.seen(position, found), seen_as, place=place)
     # He may take logs and not read lists: flags and verdict tell of both.
     hidden = {"flags": [], "progress": None, "verdict": None}
-    return shown(found, place=None) | hidden
+    return shown(found, None, place=None) | hidden
 
 
 # One log
@@ -326,11 +337,12 @@ class LogDetail(Personal):
         told = material.told(found, sight) if found.verdict else None
         place = evidence.places([found]).get(log)
         return Response(
-            shown(found, place=place) | {"report": told and report_shown(told)}
+            shown(found, sight.audience, place=place)
+            | {"report": told and report_shown(told)}
         )
 
 
-def shown(found: Exhibit, *, place: int | None) -> Shown:
+def shown(found: Exhibit, seen_as: Audience | None, *, place: int | None) -> Shown:
     """Show a log as a line of a list."""
     return {
         "id": found.log.pk,
@@ -339,7 +351,8 @@ def shown(found: Exhibit, *, place: int | None) -> Shown:
         "entries": found.log.entries,
         "handed_in": [{"side": each.side, "at": each.at} for each in found.submissions],
         "flags": [
-            {"code": each["code"], "message": each["words"]} for each in found.log.flags
+            {"code": each["code"], "message": each["words"]}
+            for each in evidence.flags(seen_as, found)
         ],
         "progress": found.progress,
         "place": place,

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from gameengine.notation import Log
+from gameengine.notation import Log, header
 from gameengine.profiles import RULES as SETTINGS
 from gameengine.replay.comparison import (
     Parting,
@@ -242,10 +242,16 @@ def parted(first: Log, second: Log, *, names: tuple[str, str]) -> str:
     if found is not None:
         return f"Both logs agree until here: {apart(found, names)}."
     found = where_claims_part(first, second)
-    both = f"The logs of {names[0]} and {names[1]} say that the same was done"
+    both = f"The logs of {names[0]} and {names[1]} say that the same was done."
     if found is not None:
-        return f"{both}. They differ in what they claim: {apart(found, names)}."
-    return f"{both}."
+        both += f" They differ in what they claim: {apart(found, names)}."
+    results = [log.tags.get("Result", header.UNFINISHED) for log in (first, second)]
+    if results[0] != results[1]:
+        told = " and ".join(
+            f"{name} {said}" for name, said in zip(names, results, strict=True)
+        )
+        both += f" The results that they claim differ: {told}."
+    return both
 
 
 def apart(found: Parting, names: tuple[str, str]) -> str:

@@ -44,12 +44,23 @@ class Occasion:
         return self.home if side == HOME else self.away
 
 
+# H5: what these say is content of a list, and for officials alone.
+OF_LISTS = frozenset(("list", "receipt", "unplayable"))
+
+
 @dataclass(frozen=True, slots=True)
 class Flag:
     """One thing that does not fit: a word for machines, and a sentence."""
 
     code: str
     words: str
+
+
+LATE = Flag(
+    "late",
+    "It was handed in after the match had been settled, when the other's log could be "
+    "read.",
+)
 
 
 # Seats.
@@ -148,11 +159,9 @@ def of_lists(log: Log, occasion: Occasion, *, turned: bool) -> Iterator[Flag]:
         elif listed.startswith(header.RECEIPT) and not is_receipt_of(listed, seated):
             words = f"The log has another receipt for the list of {seated.name}"
             yield Flag("receipt", f"{words} than the one registered, which is taken.")
-        elif (named := cards_in(listed)) is not None and named != seated.cards:
-            count = max((named - seated.cards).total(), (seated.cards - named).total())
-            noun = "card" if count == 1 else "cards"
-            words = f"The log's list of {seated.name} differs in {count} {noun}"
-            yield Flag("list", f"{words} from the one registered, which is taken.")
+        elif cards_in(listed) not in (None, seated.cards):
+            words = f"The log's list of {seated.name} is not the one registered"
+            yield Flag("list", f"{words}, which is taken.")
 
 
 def of_event(log: Log, occasion: Occasion) -> Iterator[Flag]:

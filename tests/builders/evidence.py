@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from functools import cache
 from random import Random
 
+from django.utils import timezone
+
 from decks.formats import PRESEASON
 from gameengine.chance import Seeded
 from gameengine.notation import Log, header
@@ -147,6 +149,17 @@ def disputed(table: Table, log: Log) -> None:
     _, (home, away) = result(log)
     reported(table, "home", "home", max(home, away), min(home, away))
     reported(table, "away", "away", min(home, away), max(home, away))
+
+
+def settled(table: Table) -> None:
+    """Let the match of a table have its result, whatever was said of it."""
+    Match.objects.filter(pk=table.match.pk).update(
+        outcome="win",
+        winner="home",
+        settled="staff",
+        settled_at=timezone.now(),
+        disputed_at=None,
+    )
 
 
 def ruled(

@@ -214,7 +214,7 @@ def test_a_group_that_is_broken_says_so(paper):
 
 
 @pytest.mark.load
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(
     sizes=st.lists(st.integers(0, 60), min_size=6, max_size=6),
     paper=st.sampled_from(Paper),
@@ -413,7 +413,7 @@ def test_the_mark_is_in_the_font():
 
 
 @pytest.mark.load
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(
     entrant=st.text(max_size=60),
     version=st.text(max_size=200),

@@ -28,7 +28,13 @@ def olga(transactional_db):
     return guarded(a_person("Olga"))
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize(
+    "size",
+    [
+        pytest.param(DESK, id="desk"),
+        pytest.param(PHONE, id="phone", marks=pytest.mark.nightly),
+    ],
+)
 def test_one_person_takes_eight_from_registration_to_a_trophy(
     visitors, shelf, olga, size
 ):

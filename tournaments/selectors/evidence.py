@@ -7,7 +7,7 @@ of the two. The two in the match see it with the eyes that they had at the table
 import json
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
 from typing import Any
@@ -22,6 +22,7 @@ from gameengine.viewpoint import Audience
 from outbox.models import Job, State
 from tournaments import lists as visibility
 from tournaments.claims import AWAY, HOME, Claim, other, read
+from tournaments.fitting import OF_LISTS
 from tournaments.models import (
     Entrant,
     GameLog,
@@ -59,6 +60,7 @@ class Exhibit:
     log: GameLog
     submissions: list[LogSubmission]
     verdicts: list[LogVerdict]  # the newest first
+    is_veiled: bool = False  # there is a verdict, and its reader may not know it yet
 
     @property
     def match(self) -> Match:
@@ -80,7 +82,7 @@ class Exhibit:
 
     @property
     def progress(self) -> Progress:
-        if self.verdict is not None:
+        if self.verdict is not None or self.is_veiled:
             return Progress.DONE
         return progress_of(self.job)
 
@@ -192,6 +194,8 @@ def failed_in(round_: Round) -> int:
 
 # Who may see it.
 
+PLAYERS = (Audience.HOME, Audience.AWAY)
+
 
 @dataclass(frozen=True, slots=True)
 class Sight:
@@ -200,6 +204,7 @@ class Sight:
     audience: Audience | None
     is_by_office: bool = False  # a reading that is logged (H9)
     is_author: bool = False
+    is_told: bool = True  # what came of it
 
     @property
     def can_view(self) -> bool:
@@ -215,7 +220,10 @@ def sight(position: Position, shown: Exhibit) -> Sight:
     seen_as = audience(position, shown)
     is_by_office = seen_as is Audience.JUDGE and not is_released(position, shown.match)
     return Sight(
-        seen_as, is_by_office=is_by_office, is_author=is_author(position, shown)
+        seen_as,
+        is_by_office=is_by_office,
+        is_author=is_author(position, shown),
+        is_told=seen_as not in PLAYERS or is_told(shown),
     )
 
 
@@ -235,14 +243,46 @@ def audience(position: Position, shown: Exhibit) -> Audience | None:
 def audience_of_player(
     position: Position, shown: Exhibit, side: str
 ) -> Audience | None:
-    """Let a player see his own log, and the other's once the match is settled.
+    """Let a player see that his own log is there, and the other's once it is told.
 
     Before, he could fit his own to it.
     """
-    if not is_author(position, shown) and not is_settled(shown.match):
+    if not is_author(position, shown) and not is_told(shown):
         return None
     seat = other(side) if shown.log.is_turned else side
     return Audience.HOME if seat == HOME else Audience.AWAY
+
+
+def seen(position: Position, shown: Exhibit) -> Exhibit:
+    """Give a log without its verdict to a player whom it is not told yet.
+
+    A verdict rests on the opponent's list. Whoever learned at once what one says could
+    hand in made-up logs and ask for that list card by card.
+    """
+    if audience(position, shown) in PLAYERS and not is_told(shown):
+        return replace(shown, verdicts=[], is_veiled=bool(shown.verdicts))
+    return shown
+
+
+def flags(seen_as: Audience | None, shown: Exhibit) -> list[dict[str, str]]:
+    """Give what does not fit the match; what tells of lists is for officials (H5)."""
+    return [
+        each
+        for each in shown.log.flags
+        if seen_as is Audience.JUDGE or each["code"] not in OF_LISTS
+    ]
+
+
+def is_told(shown: Exhibit) -> bool:
+    """Tell whether the two of a match may know what came of a log.
+
+    The match is settled, and the log was there before; one that came after serves the
+    officials alone.
+    """
+    settled_at = shown.match.settled_at
+    first = min((each.at for each in shown.submissions), default=None)
+    in_time = settled_at is not None and first is not None and first <= settled_at
+    return is_settled(shown.match) and in_time
 
 
 def is_author(position: Position, shown: Exhibit) -> bool:

@@ -2,12 +2,14 @@
 
 from typing import Any
 
+from gameengine.notation import from_canonical, header
 from gameengine.replay.verdict import Kind
 from tournaments import saying
 from tournaments.bracket import RoundName
 from tournaments.claims import read
 from tournaments.models import (
     Entrant,
+    GameLog,
     LogVerdict,
     Match,
     Report,
@@ -52,6 +54,24 @@ def claims(sheet: Sheet) -> list[tuple[str, Entrant | None, Report | None, str]]
         told = said(sheet.match, report) if report else ""
         found.append((side, sheet.match.seat(side), report, told))
     return found
+
+
+def claimed(log: GameLog) -> str:
+    """Say the result that a log claims, if it claims one that can be read."""
+    try:
+        found = header.claimed(from_canonical(log.canonical))
+    except header.HeaderError:
+        return ""
+    if found is None:
+        return ""
+    letter, score = found
+    winner = {"H": Side.HOME, "A": Side.AWAY}.get(letter, "")
+    if log.is_turned:
+        score = (score[1], score[0])
+        winner = {Side.HOME: Side.AWAY, Side.AWAY: Side.HOME}.get(winner, "")
+    row = {"home_score": score[0], "away_score": score[1], "winner": str(winner)}
+    outcome = Outcome.WIN if winner else Outcome.TIE
+    return worded(log.match, outcome, str(winner), [row])
 
 
 def computed(found: LogVerdict, match: Match) -> str:

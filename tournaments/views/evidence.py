@@ -51,6 +51,9 @@ class Bench:
         return reverse(name, args=[self.position.tournament.pk, self.log.pk])
 
     def showing(self) -> Showing | None:
+        """Give the game to step through; not to who may not know the verdict yet."""
+        if not self.sight.is_told:
+            return None
         return material.showing(self.log, self.sight, self.shown.report)
 
     def context(self) -> dict[str, Any]:
@@ -62,6 +65,7 @@ class Bench:
             "log": self.log,
             "match": match,
             "title": words.title(match.round, self.position.tournament),
+            "is_told": self.sight.is_told,
             "name": name_of(self.shown),
             "may_rule": self.position.may(May.RULE, match=match),
         }
@@ -111,7 +115,11 @@ def verdict(bench: Bench) -> HttpResponse:
             else "",
             "grades": list(Evidence),
             "takes": shown.verdict is not None and evidence.is_result(shown.verdict),
-            "is_verified": shown.match.pk in evidence.verified([shown.match]),
+            "proves": shown.verdict is not None
+            and evidence.proves(shown.verdict, shown.match),
+            "claimed": words.claimed(shown.log),
+            "stands": "" if shown.match.is_open else words.said(shown.match),
+            "flags": evidence.flags(bench.sight.audience, shown),
         }
     )
     return render(bench.request, "tournaments/verdict.html", context)
@@ -177,11 +185,11 @@ def possession(bench: Bench) -> HttpResponse:
 @log_page
 def file(bench: Bench) -> HttpResponse:
     """Hand the log out as its reader may know it (U5)."""
-    showing = bench.showing()
-    if showing is None and not bench.sight.sees_all:
-        raise Http404
     log = evidence.log_of(bench.log)
-    if showing is not None and not bench.sight.sees_all and not bench.sight.is_author:
+    if not bench.sight.sees_all and not bench.sight.is_author:
+        showing = bench.showing()
+        if showing is None:
+            raise Http404
         log = project(log, showing.setup, showing.audience, receipts={})
     answer = HttpResponse(write(log), content_type="text/plain; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="{bench.log.pk}.fivelog"'

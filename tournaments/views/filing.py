@@ -1,10 +1,13 @@
 """The logs of a match as a page lists them, with what each reader may know of them."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import combinations
+from datetime import datetime
+from operator import itemgetter
 from typing import Any
 
 from gameengine.viewpoint import Audience
+from tournaments.claims import SIDES
 from tournaments.findings import TONES, parted, short
 from tournaments.models import GameLog, Match
 from tournaments.policy import Position
@@ -12,10 +15,10 @@ from tournaments.selectors import evidence, words
 from tournaments.selectors.evidence import Exhibit, Progress
 
 SECONDS = 3  # between two looks while a log waits
-MOST_COMPARED = 4
 STATES = {
     Progress.WAITING: "waiting",
     Progress.REPLAYING: "replaying",
+    Progress.DONE: "replayed",  # by what verdict, its reader may not know yet
     Progress.ENGINE_ERROR: "the check failed",
     Progress.TIMED_OUT: "the check took too long",
     Progress.PARKED: "the check was given up",
@@ -34,15 +37,21 @@ class Filed:
     may_open: bool
     is_waiting: bool
     is_of_many: bool  # the match has several games
+    at: datetime  # when it came in first
+    file_name: str
+    flags: int  # things that do not fit
 
 
 def filed(position: Position, found: list[Exhibit]) -> list[Filed]:
     """List the logs of a match; of what somebody may not see, only that it is there."""
     is_of_many = len({each.log.game for each in found}) > 1
     return [
-        row(each, is_of_many=is_of_many, is_open=may_open)
+        row(
+            evidence.seen(position, each),
+            evidence.audience(position, each),
+            is_of_many=is_of_many,
+        )
         for each in found
-        for may_open in [evidence.audience(position, each) is not None]
     ]
 
 
@@ -53,9 +62,11 @@ def listing(position: Position, match: Match) -> dict[str, Any]:
     return {"logs": found, "logs_every": SECONDS if is_waiting else 0}
 
 
-def row(shown: Exhibit, *, is_open: bool, is_of_many: bool) -> Filed:
+def row(shown: Exhibit, seen_as: Audience | None, *, is_of_many: bool) -> Filed:
+    is_open = seen_as is not None
     verdict = shown.verdict if is_open else None
-    state = STATES.get(shown.progress, "") if is_open else "handed in"
+    first = shown.submissions[0]
+    state = STATES[shown.progress] if is_open else "handed in"
     return Filed(
         log=shown.log,
         name=name_of(shown),
@@ -65,6 +76,9 @@ def row(shown: Exhibit, *, is_open: bool, is_of_many: bool) -> Filed:
         may_open=is_open,
         is_waiting=shown.is_waiting,
         is_of_many=is_of_many,
+        at=first.at,
+        file_name=first.file_name if is_open else "",
+        flags=len(evidence.flags(seen_as, shown)) if is_open else 0,
     )
 
 
@@ -76,19 +90,41 @@ def name_of(shown: Exhibit) -> str:
 
 
 def comparisons(position: Position, found: list[Exhibit]) -> list[str]:
-    """Say of each two logs of one game where they part; only to who sees all of both.
+    """Say where the logs of the two sides part; only to who sees all of both.
 
     What both say, and where not, is often all that a judge has to look at.
     """
     open_ones = [
         each for each in found if evidence.audience(position, each) is Audience.JUDGE
     ]
-    return [
-        parted(
-            evidence.log_of(one.log),
-            evidence.log_of(other.log),
-            names=(name_of(one), name_of(other)),
+    games = sorted({each.log.game for each in open_ones})
+    return [words for game in games for words in compared(open_ones, game)]
+
+
+def compared(found: list[Exhibit], game: int) -> Iterator[str]:
+    logs = [each for each in found if each.log.game == game]
+    home, away = (best(logs, side) for side in SIDES)
+    if home is not None and away is not None and home is not away:
+        yield parted(
+            evidence.log_of(home.log),
+            evidence.log_of(away.log),
+            names=(name_of(home), name_of(away)),
         )
-        for one, other in combinations(open_ones[:MOST_COMPARED], 2)
-        if one.log.game == other.log.game
-    ]
+    results = {
+        words.computed(each.verdict, each.match)
+        for each in logs
+        if each.verdict and each.is_confirmed
+    }
+    if len(results) > 1:
+        yield (
+            f"Logs of one game are confirmed with different results: "
+            f"{'; '.join(sorted(results))}. Each tells of a game that could have been "
+            "played, and only one was."
+        )
+
+
+def best(found: list[Exhibit], side: str) -> Exhibit | None:
+    """Give the log of a side that says most: a confirmed one, else the newest."""
+    own = [each for each in found if side in each.sides]
+    by_worth = [(each.is_confirmed, each.submissions[-1].at, each) for each in own]
+    return max(by_worth, key=itemgetter(0, 1))[2] if by_worth else None

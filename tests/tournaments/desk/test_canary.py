@@ -5,21 +5,35 @@ everybody who may not read, for words that stand in one hidden list alone.
 """
 
 import hashlib
+import json
 import re
 from itertools import product
 
 import pytest
+from django.db.models import Q
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 from django.utils import timezone
 
+from gameengine.notation import Log, digest, to_json
+from gameengine.replay.report import as_data
+from gameengine.replay.verdict import Kind, Verdict
 from tests.builders.decks import PS, a_deck, a_list, on_the_shelf
 from tests.builders.events import a_submission, an_official
 from tests.builders.people import a_browser
 from tests.decks.test_access_channels import leaks, links, read
 from tests.tournaments.desk.test_visibility import CELLS, OFFICIALS, an_event_in
 from tournaments.lists import Mode, Phase
-from tournaments.models import Entrant, Match, Role, Round, Submission
+from tournaments.models import (
+    Entrant,
+    GameLog,
+    LogSubmission,
+    LogVerdict,
+    Match,
+    Role,
+    Round,
+    Submission,
+)
 from tournaments.services import lists
 
 pytestmark = [pytest.mark.django_db, pytest.mark.load]
@@ -147,6 +161,30 @@ class World:
             receipt="CANA-RYRE-CEIP-T000",
         )
         lists.read(self.event.pk, self.people["judge_here"], submission=self.made.pk)
+        self.log_a_game()
+
+    def log_a_game(self):
+        """Leave a log that has the list in it, and a verdict that names its card."""
+        playing = Q(home=self.own) | Q(away=self.own)
+        match = Match.objects.filter(playing, round__tournament=self.event).first()
+        if match is None:
+            return
+        log = Log({"Profile": "P22C", "HomeDeck": f"1 {CARD}"})
+        row = GameLog.objects.create(
+            match=match, digest=digest(log), canonical=to_json(log), entries=0
+        )
+        LogSubmission.objects.create(
+            log=row, by=self.own.person, side="home", channel="file", file_name=TITLE
+        )
+        said = Verdict(Kind.UNDECIDED, f"Nobody reads {CARD}.")
+        LogVerdict.objects.create(
+            log=row,
+            kind=Kind.UNDECIDED,
+            home_score=0,
+            away_score=0,
+            is_registered=False,
+            report=json.dumps(as_data(said)),
+        )
 
     def hand_in_by_service(self):
         """Leave a line in the log and a list that was replaced, too."""
@@ -201,6 +239,8 @@ class World:
             "<uuid:match_id>": [match.pk if match else nothing],
             "<uuid:submission>": Submission.objects.values_list("pk", flat=True),
             "<uuid:submission_id>": Submission.objects.values_list("pk", flat=True),
+            "<uuid:log>": GameLog.objects.values_list("pk", flat=True) or [nothing],
+            "<uuid:event>": [self.event.pk],
             "<str:ending>": ["txt", "csv", "json"],
             "<str:number>": ["C27-PS"],
             "<str:code>": ["PS"],

@@ -11,7 +11,7 @@ from outbox.models import Job
 from tests.builders.desk import at_the_desk
 from tests.builders.documented import fits, is_a_problem, shape, the_documented_match
 from tests.builders.events import a_running_event, an_official
-from tests.builders.evidence import a_table, check_all, named, seen_by_all
+from tests.builders.evidence import a_table, check_all, named, seen_by_all, settled
 from tests.builders.logapi import UNKNOWN, a_text, address, another, logs_of, sent
 from tests.builders.people import a_browser, a_person
 from tournaments import examples
@@ -68,8 +68,15 @@ def test_what_was_handed_in_is_found_where_the_answer_says(table):
     found = visit.get(answer["Location"]).json()
 
     fits(found, shape("WholeLog"))
-    assert found["verdict"]["kind"] == found["report"]["kind"] == "confirmed"
     assert found["handed_in"][0]["side"] == "away"
+    assert (found["progress"], found["verdict"], found["report"]) == (
+        "done",
+        None,
+        None,
+    )
+    settled(table)
+    found = visit.get(answer["Location"]).json()
+    assert found["verdict"]["kind"] == found["report"]["kind"] == "confirmed"
 
 
 def test_json_in_a_text_is_a_log_too(table):

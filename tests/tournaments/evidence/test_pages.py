@@ -15,6 +15,7 @@ from tests.builders.evidence import (
     named,
     result,
     seen_by_all,
+    settled,
 )
 from tests.builders.looking import words
 from tests.builders.people import a_browser, a_person
@@ -74,13 +75,63 @@ def test_who_may_not_see_a_log_finds_nothing_there(table):
 @pytest.mark.parametrize(
     "page", [(), ("file",), ("replay",), ("replay", "possession")], ids=str
 )
-def test_whoever_handed_a_log_in_may_look_at_all_of_it(table, page):
+def test_the_two_may_look_at_all_of_a_log_once_the_match_is_settled(table, page):
     check_all()
+    settled(table)
 
     answer = a_browser(table.ada).get(address(the_log(), *page))
 
     assert answer.status_code == 200
     assert answer["Cache-Control"] == "private, no-store"
+
+
+def test_before_it_is_settled_its_author_learns_nothing_that_rests_on_a_list(table):
+    """H14: made-up logs would ask for the opponent's list card by card."""
+    check_all()
+    visit = a_browser(table.ada)
+
+    said = words(visit.get(address(the_log())))
+    own = words(visit.get(f"/events/{table.event.pk}/match/"))
+
+    assert "The officials see what came of it" in said
+    assert "Log of Ada Ito replayed" in own
+    for page in (said, own):
+        assert "llegal" not in page
+        assert "Rules give" not in page
+    assert "cannot be stepped through yet" in words(
+        visit.get(address(the_log(), "replay"))
+    )
+    assert visit.get(address(the_log(), "replay", "possession")).status_code == 404
+
+
+def test_a_log_that_comes_after_the_ruling_is_flagged_and_tells_its_author_nothing():
+    table = a_table()
+    settled(table)
+    table.hand_in(named(seen_by_all(), table))
+    check_all()
+
+    said = words(a_browser(table.ada).get(address(the_log())))
+
+    assert [each["code"] for each in the_log().flags] == ["late"]
+    assert "so it serves the officials alone" in said
+    assert "confirmed" not in said.lower()
+
+
+def test_whether_a_list_is_guessed_right_is_told_to_officials_alone(table):
+    """H5: what a flag says of a list is its content."""
+    table.hand_in(named(seen_by_all(), table).with_tags(AwayDeck="1 C1-PS"))
+    [row] = [
+        each for each in GameLog.objects.select_related("match__round") if each.flags
+    ]
+    check_all()
+
+    own, judged = (
+        words(visit.get(address(row)))
+        for visit in (a_browser(table.ada), at_the_desk(an_official(table.event)))
+    )
+
+    assert "is not the one registered" in judged
+    assert "is not the one registered" not in own
 
 
 # At the desk.

@@ -121,7 +121,7 @@ def children_of(pid):
     return [int(each) for of_thread in found for each in of_thread]
 
 
-@pytest.mark.load
+@pytest.mark.nightly
 def test_a_child_is_replaced_after_200_tasks(workers, eventually):
     """J7."""
     with transaction.atomic():

@@ -28,7 +28,7 @@ def read(event_id: UUID, who: User | None, *, log_id: UUID) -> tuple[Exhibit, Si
     if sight.is_by_office and not is_noted(tournament, who, shown):
         with noting(event_id, who) as act:
             act.log(READ, match=shown.match, subject=subject(shown), to=Audience.JUDGES)
-    return shown, sight
+    return evidence.seen(position, shown), sight
 
 
 def is_noted(tournament: Tournament, who: User | None, shown: Exhibit) -> bool:

@@ -131,6 +131,8 @@ def kept(act: Act, match: Match, sent: Sent, *, side: str) -> GameLog:
         turned=turned,
         said=claim_of(reported) if reported else None,
     )
+    if not match.is_open or match.appealed_by:
+        flags.append(fitting.LATE)
     assert match.away is not None  # noqa: S101 (required above)
     return GameLog.objects.create(
         match=match,
