@@ -29,7 +29,7 @@ from tournaments.models import (
     Undetermined,
 )
 from tournaments.scoring import Outcome, points_in
-from tournaments.selectors import cut, entrants, events, lists, played
+from tournaments.selectors import cut, entrants, events, lists, played, words
 from tournaments.selectors.played import BULKY
 from tournaments.selectors.standings import Letter, is_provisional, letter
 
@@ -235,6 +235,30 @@ def is_ruled_by_head_judge(tournament: Tournament, match: Match) -> bool:
     if ruling is None or ruling.actor is None:
         return False
     return Part.HEAD_JUDGE in policy.position(ruling.actor, tournament).parts
+
+
+@dataclass(frozen=True, slots=True)
+class Appealed:
+    """A ruling that was taken to the head judge: what it was, and both reasons."""
+
+    ruling: str
+    reason: str
+    appeal: str
+
+
+def appealed(match: Match) -> Appealed | None:
+    """Give the ruling of a match that waits for the head judge: one query, or none."""
+    if not match.appealed_by or match.disputed_at is None:
+        return None
+    kinds = ("result_ruled", "ruling_appealed")
+    lines = Entry.objects.filter(match=match, kind__in=kinds).select_related("payload")
+    found = {each.kind: each.payload for each in lines.order_by("seq")}
+    ruled, appeal = (found.get(kind) for kind in kinds)
+    if ruled is None or appeal is None:
+        return None
+    cells = ruled.after
+    said = words.worded(match, cells["outcome"], cells["winner"], cells["games"])
+    return Appealed(said, ruled.reason, appeal.reason)
 
 
 def newest_round(tournament: Tournament) -> Round | None:

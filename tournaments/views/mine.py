@@ -275,6 +275,7 @@ def table_context(found: Look) -> dict[str, Any]:
         "why": mine.rulings(row).get(row.pk, ""),
         "is_verified": bool(evidence.verified([row])),
         "may_appeal": mine.may_appeal(found.event, row),
+        "appealed": mine.appealed(row),
     }
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.builders.desk import at_the_desk
 from tests.builders.events import an_official
 from tests.builders.evidence import (
     a_table,
@@ -14,6 +15,8 @@ from tests.builders.evidence import (
     ruled,
     seen_by_all,
 )
+from tests.builders.looking import words
+from tests.builders.people import a_browser
 from tournaments.claims import read
 from tournaments.errors import Forbidden, TournamentError
 from tournaments.models import Entry, Role
@@ -137,3 +140,21 @@ def test_only_the_two_of_the_match_appeal(table):
 
     with pytest.raises(Forbidden):
         appeal(table, judge)
+
+
+def test_while_it_waits_both_and_the_head_judge_read_the_ruling_and_both_reasons(table):
+    judge = an_official(table.event)
+    head = an_official(table.event, Role.HEAD_JUDGE, "Hedda")
+    ruled(table, judge, reason="The log of Ada replays so.")
+    appeal(table)
+    desk = f"/events/{table.event.pk}/desk/matches/{table.match.pk}/"
+
+    pages = [
+        a_browser(table.ada).get(f"/events/{table.event.pk}/match/"),
+        a_browser(table.ben).get(f"/events/{table.event.pk}/match/"),
+        at_the_desk(head).get(desk),
+    ]
+
+    for page in map(words, pages):
+        assert "The log of Ada replays so." in page
+        assert WHY in page

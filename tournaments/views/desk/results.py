@@ -21,7 +21,7 @@ from tournaments.forms.results import ResultForm, typed
 from tournaments.models import Match, RoundState
 from tournaments.policy import Position
 from tournaments.scoring import ALONE, Outcome
-from tournaments.selectors import evidence, logbook, played
+from tournaments.selectors import evidence, logbook, mine, played
 from tournaments.selectors import results as result_selectors
 from tournaments.selectors.results import Sheet, claim_of
 from tournaments.selectors.words import claims
@@ -210,6 +210,7 @@ class Table:
             claims=claims(self.sheet),
             logs=filed(self.position, exhibits),
             parted=comparisons(self.position, exhibits),
+            appealed=mine.appealed(row),
             is_verified=bool(evidence.verified([row])),
             result="" if row.is_open else said_of(row),
             form=form,
