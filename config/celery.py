@@ -8,7 +8,6 @@ import structlog
 from celery import Celery
 from celery.signals import (
     setup_logging,
-    task_postrun,
     task_prerun,
     worker_init,
     worker_process_init,
@@ -29,7 +28,6 @@ def keep_our_logging(**_: object) -> None:
 
 
 @task_prerun.connect
-@task_postrun.connect
 def keep_connections(**_: object) -> None:
     """Keep a connection from task to task as requests do: while it is of use."""
     from django.db import close_old_connections
@@ -39,7 +37,7 @@ def keep_connections(**_: object) -> None:
 
 @worker_init.connect
 def make_cards(**_: object) -> None:
-    """Make the cards once, before a worker has children, which then inherit them.
+    """Make cards and shelf once, before a worker has children, which inherit them.
 
     A child that has to make them itself, after its first 200 tasks as well as at the
     start, needs as long for that as for twenty logs. A worker that cannot read them
@@ -47,10 +45,10 @@ def make_cards(**_: object) -> None:
     """
     from django.db import DatabaseError, connection
 
-    from cards import catalogue
+    from decks import shelving
 
     try:
-        catalogue.build()
+        shelving.shelf()
     except DatabaseError as error:
         structlog.get_logger(__name__).warning("no_cards", error=str(error))
     finally:

@@ -31,6 +31,9 @@ LONGEST_REPUBLISH = 300
 SWEEP_BATCH = 500
 
 
+WORKED_WITH = ("kind", "payload", "claim", "failures", "request_id")  # of a job
+
+
 class LostLease(Exception):
     """Another worker has taken the job over; what this one did is rolled back."""
 
@@ -97,7 +100,8 @@ def claim(job_id: int) -> Job | None:
         claim=ticket,
         lease_until=now + seconds(settings.OUTBOX_LEASE),
     )
-    return Job.objects.get(pk=job_id, claim=ticket) if taken else None
+    mine = Job.objects.only(*WORKED_WITH)
+    return mine.get(pk=job_id, claim=ticket) if taken else None
 
 
 @contextmanager

@@ -39,7 +39,7 @@ def in_order(paths: Sequence[Path], pack: Pack, *, jobs: int) -> Iterator[Judged
     except BrokenProcessPool:
         yield from [Judged(None, ENDED)] * (len(paths) - done)
     finally:
-        crew.shutdown(wait=False, cancel_futures=True)
+        crew.shutdown(cancel_futures=True)
 
 
 def begin(pack: Pack) -> None:

@@ -7,7 +7,6 @@ from typing import Any
 from django.db.models import Q, QuerySet
 
 from tournaments.capabilities import May, Scope, scope
-from tournaments.findings import short
 from tournaments.models import Audience, Entrant, Entry, Role, Stage, Tournament
 from tournaments.policy import Position
 from tournaments.selectors import words as wording
@@ -118,8 +117,7 @@ def sentence(entry: Entry) -> str:
     himself = speaker(entry)
     if how and how.own and himself:
         return f"{himself.name} {how.own(entry).removesuffix('.')}."
-    nobody = how.nobody if how else CLOCK
-    who = entry.actor.display_name if entry.actor else nobody
+    who = entry.actor.display_name if entry.actor else CLOCK
     told = how.words(entry) if how else entry.kind.replace("_", " ")
     return f"{who} {told.removesuffix('.')}."
 
@@ -186,7 +184,6 @@ class Kind:
     about: str
     words: Callable[[Entry], str]
     own: Callable[[Entry], str] | None = None  # of whoever did it for himself
-    nobody: str = CLOCK  # who did it, if no person did
 
 
 def plain(about: str, words: str) -> Kind:
@@ -253,12 +250,6 @@ def renamed(entry: Entry) -> str:
 def late(entry: Entry) -> str:
     lost = len(after(entry).get("late_loss", ()))
     return f"let {name(entry)} enter late, with {plural(lost, 'lost round')}"
-
-
-def replayed(entry: Entry) -> str:
-    said = after(entry)
-    found = short(said.get("verdict", ""), said.get("step", 0))
-    return f"replayed a game log of {table(entry)}: {found}"
 
 
 EVENT, STAFF, PEOPLE = "The event", "Staff", "Entrants"
@@ -357,7 +348,6 @@ KINDS: dict[str, Kind] = {
         LOGS,
         lambda entry: f"handed in a game log of {table(entry)}",
     ),
-    "log_checked": Kind(LOGS, replayed, nobody="The engine"),
     "log_checked_again": Kind(
         LOGS, lambda entry: f"had a game log of {table(entry)} checked again"
     ),

@@ -101,7 +101,7 @@ def test_handing_in_stands_in_the_log_of_the_event(table):
     check_all()
 
     kinds = list(Entry.objects.order_by("seq").values_list("kind", "visibility"))
-    assert kinds == [("log_submitted", "match"), ("log_checked", "judges")]
+    assert kinds == [("log_submitted", "match")]
 
 
 # What does not fit (I3).

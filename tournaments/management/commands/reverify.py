@@ -8,13 +8,11 @@ from typing import Any
 from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.db import IntegrityError
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from cards import catalogue
 from decks.formats import SNAPSHOTS
 from tournaments import versions
-from tournaments.errors import Busy
 from tournaments.management.judging import ENGINE_ERROR, told_failure
 from tournaments.management.progress import STOPPED, Progress
 from tournaments.models import GameLog, LogVerdict, Tournament
@@ -22,7 +20,7 @@ from tournaments.selectors import evidence, words
 from tournaments.services.evidence import checking
 
 CHUNK = 200  # ids that are read at once
-SAME, CHANGED, BUSY = "as before", "changed", "busy"
+SAME, CHANGED = "as before", "changed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,10 +140,7 @@ def outcome(shown: evidence.Exhibit, *, write: bool) -> Outcome:
             ENGINE_ERROR, shown, before, f"{ENGINE_ERROR}: {told_failure(error)}"
         )
     if write:
-        try:
-            checking.keep(shown.log, checked)
-        except (Busy, IntegrityError):
-            return told(BUSY, shown, before, "somebody else acts there; run it again")
+        checking.keep(shown.log, checked)
     after = found_by(checked, shown.log)
     if after == before:
         return Outcome(SAME)
@@ -172,7 +167,7 @@ def summary(counts: Counter[str], logs: QuerySet[GameLog], *, is_dry: bool) -> s
     """Count what came of it, and what was not touched."""
     told_counts = [
         f"{counts[name]} {name}"
-        for name in (CHANGED, SAME, ENGINE_ERROR, BUSY)
+        for name in (CHANGED, SAME, ENGINE_ERROR)
         if counts[name]
     ]
     first = f"{counts.total()} logs replayed"

@@ -19,7 +19,7 @@ from gameengine.replay.verdict import Evidence, Kind, Verdict, verify
 from outbox import services as outbox
 from outbox.models import Job
 from tournaments import fragments, tasks, versions
-from tournaments.acting import acting, noting
+from tournaments.acting import acting
 from tournaments.capabilities import May
 from tournaments.claims import AWAY, HOME, other
 from tournaments.models import Audience, GameLog, LogVerdict, Match, Round
@@ -89,41 +89,32 @@ def judged(found: Material) -> Verdict:
 
 
 def keep(row: GameLog, found: Checked) -> LogVerdict | None:
-    """Write a verdict down, unless there is one by the same state of things (J4)."""
+    """Write a verdict down, unless there is one by the same state of things (J4).
+
+    It changes nothing about the event, so it waits for no lock, and a full hall cannot
+    hold a verdict up; that the log came in stands in the log of the event.
+    """
+    verdict = found.verdict
+    home, away = reversed(verdict.score) if row.is_turned else verdict.score
+    cells = {
+        "kind": verdict.kind,
+        "step": verdict.step,
+        "winner": side_of(verdict, is_turned=row.is_turned),
+        "home_score": home,
+        "away_score": away,
+        "is_registered": found.is_registered,
+        "report": json.dumps(as_data(verdict), sort_keys=True),
+    }
     try:
-        return added(row, found)
+        with transaction.atomic():
+            made = LogVerdict.objects.create(log=row, **found.key, **cells)
     except IntegrityError:
         # Two are rare; to ask for the first one every time would cost each log a query.
         if LogVerdict.objects.filter(log=row, **found.key).exists():
             return None
         raise
-
-
-def added(row: GameLog, found: Checked) -> LogVerdict:
-    """Add a verdict to those of a log, and say so in the log of the event."""
-    verdict = found.verdict
-    home, away = reversed(verdict.score) if row.is_turned else verdict.score
-    event_id = row.match.round.tournament_id
-    with noting(event_id, None) as act:
-        made = LogVerdict.objects.create(
-            log=row,
-            **found.key,
-            kind=verdict.kind,
-            step=verdict.step,
-            winner=side_of(verdict, is_turned=row.is_turned),
-            home_score=home,
-            away_score=away,
-            is_registered=found.is_registered,
-            report=json.dumps(as_data(verdict), sort_keys=True),
-        )
-        act.log(
-            "log_checked",
-            after={"game": row.game, "verdict": str(made.kind), "step": made.step},
-            match=row.match,
-            to=Audience.JUDGES,
-        )
-        if evidence.proves(made, row.match):
-            tell_the_round(row.match, event_id)
+    if evidence.proves(made, row.match):
+        tell_the_round(row.match, row.match.round.tournament_id)
     return made
 
 
