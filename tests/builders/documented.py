@@ -15,7 +15,7 @@ from decks.models import Deck
 from decks.services import keep
 from gameengine.notation import read
 from tests.builders.cards import the_documented_card, the_sample_set
-from tests.builders.evidence import Table, a_table
+from tests.builders.evidence import Table, a_table, settled
 from tests.builders.people import a_person
 from tournaments import examples as logs
 from tournaments.models import GameLog
@@ -47,7 +47,7 @@ def the_documented_match() -> Table:
 
 
 def the_documented_log() -> User:
-    """Hand in the log, and have it checked; give its author."""
+    """Hand in the log, have it checked, settle its match; give the log's author."""
     the_sample_set()
     table = the_documented_match()
     with time_machine.travel(logs.AT, tick=False):
@@ -55,6 +55,7 @@ def the_documented_log() -> User:
         verdict = logs.LOG["verdict"]
         state = {name: verdict[name] for name in ("engine", "rules", "card_data")}
         services.keep(row, replace(services.checked(row), **state))
+    settled(table)  # from then on its author is told (H14)
     return table.ada
 
 
