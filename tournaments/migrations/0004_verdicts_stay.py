@@ -1,4 +1,10 @@
-"""Logs of games and verdicts on them: never rewritten, only added to (J13)."""
+"""Logs of games and verdicts on them: never rewritten, only added to (J13).
+
+SQLite makes a table anew to give it a column, and loses its triggers by that: those of
+the matches, which keep the seats, are made again.
+"""
+
+from importlib import import_module
 
 from django.db import migrations
 
@@ -24,12 +30,17 @@ UNDO_POSTGRESQL = (
     *(f"DROP TRIGGER {table}_stays ON {table}" for table in TABLES),
     "DROP FUNCTION tournaments_evidence_stays()",
 )
-SQLITE = tuple(
+BEFORE = import_module("tournaments.migrations.0002_what_must_never_be").SQLITE
+LOST = tuple(
+    each for each in BEFORE if each.startswith("CREATE TRIGGER tournaments_match_")
+)
+SQLITE = LOST + tuple(
     f"CREATE TRIGGER {table}_stays_{verb.lower()} BEFORE {verb} ON {table} "
     f"BEGIN SELECT RAISE(ABORT, '{WORDS}'); END"
     for table in TABLES
     for verb in VERBS
 )
+# Going back, SQLite makes the table anew once more, and these go with the old one.
 UNDO_SQLITE = tuple(
     f"DROP TRIGGER {table}_stays_{verb.lower()}" for table in TABLES for verb in VERBS
 )
