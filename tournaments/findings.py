@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from gameengine.notation import Log, header
-from gameengine.profiles import RULES as SETTINGS
 from gameengine.replay.comparison import (
     Parting,
     where_claims_part,
@@ -18,23 +17,11 @@ from gameengine.replay.comparison import (
 )
 from gameengine.replay.verdict import Evidence, Kind
 from gameengine.rulebook import RULES
+from tournaments.replays.citing import Cited
 from tournaments.saying import DASH
 
 Report = Mapping[str, Any]
 Hide = Callable[[str], str]  # takes out of a text what its reader may not know
-
-
-@dataclass(frozen=True, slots=True)
-class Rule:
-    """A rule with its short title in our words."""
-
-    id: str
-    title: str
-
-    @property
-    def is_ours(self) -> bool:
-        """Tell whether it is a decision of the desk, where the documents are silent."""
-        return self.id.startswith("D-")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +31,7 @@ class Differs:
     step: int
     log_says: str
     rules_give: str
-    rule: Rule
+    rule: Cited
     remedy: str
 
 
@@ -52,7 +39,7 @@ class Differs:
 class Decision:
     """A decision of the desk that the game came by, and whether it matters."""
 
-    rule: Rule
+    rule: Cited
     readings: tuple[str, ...]  # other ones that change the verdict, and to what
 
     @property
@@ -204,9 +191,9 @@ def spots(text: str) -> str:
     return _SPOT.sub(lambda found: f"the ball at {GOALS[found[1]]}'s {found[2]}", text)
 
 
-def rule(rule_id: str) -> Rule:
+def rule(rule_id: str) -> Cited:
     found = RULES.get(rule_id)
-    return Rule(rule_id, found.title if found else "")
+    return Cited(rule_id, found.title if found else "")
 
 
 def decided(report: Report) -> tuple[Decision, ...]:
@@ -229,11 +216,6 @@ def reading(alternative: Report) -> str:
     score = DASH.join(map(str, alternative["score"]))
     said = short(alternative["verdict"], alternative["step"])
     return f"With {setting} = {value}: {said}, {score}"
-
-
-def has_readings(rule_id: str) -> bool:
-    """Tell whether a decision has another reading that the engine knows."""
-    return any(rule_id in rules for rules in SETTINGS.values())
 
 
 def parted(first: Log, second: Log, *, names: tuple[str, str]) -> str:

@@ -65,9 +65,9 @@ def played(event: Tournament, match: Match) -> Played:
 
 
 def setup_of(event: Tournament, match: Match) -> Setup:
-    version = catalogue.build().version
+    known = catalogue.build()
     home, away = (
-        registered_deck(row.text, row.entrant.name, event.snapshot, version)
+        registered_deck(row.text, row.entrant.name, event.snapshot, known)
         for seat in (match.home, match.away)
         for row in [the_list(seat)]
     )

@@ -150,9 +150,7 @@ def row(reel: Reel, step: Step) -> Row:
     kind = "noted" if step.is_beside else ""
     return Row(
         number=step.number,
-        numbers=str(step.number)
-        if step.first == step.number
-        else f"{step.first}\u2013{step.number}",
+        numbers=step.numbers,
         caption=capital(reel.caption(step)),
         rule=reel.rule(step).id,
         kind="flag" if reel.is_flagged(step) else kind,

@@ -41,7 +41,7 @@ class Drawn:
     """The frame of a step: the table after it, and how it came to that."""
 
     number: int
-    first: int
+    numbers: str  # of the steps that it is the frame of
     caption: str
     line: str
     rule: Cited
@@ -56,13 +56,6 @@ class Drawn:
     told: tuple[Sum, ...]
     reasons: tuple[Reason, ...]
     spoken: str
-
-    @property
-    def numbers(self) -> str:
-        """Give the step, or the first and the last one."""
-        if self.first == self.number:
-            return str(self.number)
-        return f"{self.first}\u2013{self.number}"
 
 
 class Reel:
@@ -182,7 +175,7 @@ class Reel:
         said = self.caption(step)
         return Drawn(
             number=step.number,
-            first=step.first,
+            numbers=step.numbers,
             caption=said,
             line=" / ".join(line.text for line in step.lines),
             rule=self.rule(step),

@@ -28,6 +28,13 @@ class Step:
         return self.lines[0].acts[0].verb
 
     @property
+    def numbers(self) -> str:
+        """Give the step, or the first and the last one."""
+        if self.first == self.number:
+            return str(self.number)
+        return f"{self.first}\u2013{self.number}"
+
+    @property
     def is_beside(self) -> bool:
         """Tell whether it only notes or names something, and decides nothing."""
         return self.number == self.first and (

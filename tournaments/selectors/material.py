@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 from cards import catalogue
@@ -93,21 +92,28 @@ def deck_of(
     if registered is None:
         listed = log.tags.get(f"{tag}Deck", "")
         return header.deck(f"{tag}Deck", name, listed, found.cards)
-    return registered_deck(
-        registered.text, registered.entrant.name, snapshot.id, found.version
-    )
+    return registered_deck(registered.text, registered.entrant.name, snapshot.id, found)
 
 
-@lru_cache(maxsize=512)
-def registered_deck(text: str, name: str, snapshot: str, _version: str) -> Deck:
+# Of one state of the cards, as the catalogue is; a version alone may come again.
+_made: tuple[Catalogue, dict[tuple[str, str, str], Deck]] | None = None
+
+
+def registered_deck(text: str, name: str, snapshot: str, found: Catalogue) -> Deck:
     """Make the deck of a registered list, once for each state of the cards."""
-    return playable(
-        text,
-        name=name,
-        snapshot=SNAPSHOTS[snapshot],
-        shelf=shelving.shelf(),
-        catalogue=catalogue.build(),
-    )
+    global _made  # noqa: PLW0603 - what a process keeps
+    if _made is None or _made[0] is not found:
+        _made = found, {}
+    decks, key = _made[1], (text, name, snapshot)
+    if key not in decks:
+        decks[key] = playable(
+            text,
+            name=name,
+            snapshot=SNAPSHOTS[snapshot],
+            shelf=shelving.shelf(),
+            catalogue=found,
+        )
+    return decks[key]
 
 
 # The match that a log should be of.
@@ -136,7 +142,7 @@ def seated(tournament: Tournament, match: Match, side: str) -> Seated:
         return Seated(name=entrant.name)
     try:
         deck = registered_deck(
-            row.text, entrant.name, tournament.snapshot, catalogue.build().version
+            row.text, entrant.name, tournament.snapshot, catalogue.build()
         )
     except Unplayable:
         return Seated(name=entrant.name, receipt=row.receipt)
