@@ -31,6 +31,7 @@ LAYERS = {
         ("services", "cellfields", "forms", "adapter", "signals", "middleware"), 3
     ),
     **dict.fromkeys(("catalogue", "published", "shelving", "checking", "acting"), 3),
+    **dict.fromkeys(("deeds",), 3),
     **dict.fromkeys(("signins", "demonstration"), 3),
     **dict.fromkeys(("people", "entering", "importing", "exporting", "rulings"), 3),
     **dict.fromkeys(("views", "api", "answers", "shapes", "adminsite"), 4),
@@ -106,6 +107,7 @@ PURE = (
     "tournaments/scoring.py",
     "tournaments/seals.py",
     "tournaments/standings.py",
+    "tournaments/undoable.py",
 )
 FRAMEWORKS = {"django", "celery", "allauth", "redis", "structlog"}
 

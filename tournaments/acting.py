@@ -17,9 +17,10 @@ from django.db import OperationalError, transaction
 from django.utils import timezone
 
 from accounts.models import User
-from tournaments import fragments, policy, seals
+from tournaments import deeds, fragments, policy, seals
 from tournaments.errors import Busy, Stale
 from tournaments.models import Audience, Entrant, Entry, Match, Payload, Tournament
+from tournaments.models.memory import remembering
 from tournaments.policy import Position
 
 LOCK_NOT_AVAILABLE = "55P03"
@@ -33,6 +34,7 @@ class Act:
     tournament: Tournament
     by: Position
     logged: list[Entry] = field(default_factory=list)
+    is_kept: bool = True  # so that it can be taken back; taking back cannot
 
     def log(  # noqa: PLR0913
         self,
@@ -100,12 +102,26 @@ def acting(
                 remedy="Look at what is new, then send it again.",
             )
         act = Act(tournament, policy.position(who or NOBODY, tournament))
-        yield act
-        if not act.logged:
-            raise RuntimeError("An act on an event logged nothing (T1).")
-        tournament.version += 1
-        tournament.save()
+        with remembered(act):
+            yield act
+            if not act.logged:
+                raise RuntimeError("An act on an event logged nothing (T1).")
+            tournament.version += 1
+            tournament.save()
         transaction.on_commit(partial(fragments.announce, tournament.pk))
+
+
+@contextmanager
+def remembered(act: Act) -> Iterator[None]:
+    """Keep what an official changes, so that he can take it back (events 11)."""
+    if not act.by.is_staff:
+        yield
+        return
+    with remembering() as memory:
+        memory.keep_whole(act.tournament)
+        yield
+    if act.is_kept:
+        deeds.keep(act.tournament, act.logged, memory)
 
 
 @contextmanager

@@ -15,36 +15,54 @@ from .events import (
     Undetermined,
 )
 from .evidence import Channel, GameLog, LogSubmission, LogVerdict
+from .floor import About, Call, Extension, Finding, Grade, Penalty, Run, TableCheck
 from .log import Audience, Entry, Payload
+from .notices import Notice, Topic, Wish
+from .repairs import Answer, Asked, Deed, Proposal
 from .rounds import Match, Report, Round, RoundState, Seat, Settled, Side
 
 __all__ = [
+    "About",
+    "Answer",
+    "Asked",
     "Audience",
+    "Call",
     "Channel",
+    "Deed",
     "Entrant",
     "EntrantState",
     "Entry",
+    "Extension",
+    "Finding",
     "GameLog",
+    "Grade",
     "ListPolicy",
     "LogPolicy",
     "LogSubmission",
     "LogVerdict",
     "Match",
     "Mode",
+    "Notice",
     "Payload",
+    "Penalty",
     "Phase",
+    "Proposal",
     "Report",
     "Role",
     "Round",
     "RoundState",
+    "Run",
     "Seat",
     "Settled",
     "Side",
     "Staff",
     "Stage",
     "Submission",
+    "TableCheck",
     "TimeProcedure",
+    "Topic",
     "Tournament",
     "TournamentState",
     "Undetermined",
+    "Wish",
 ]

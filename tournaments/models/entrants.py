@@ -12,6 +12,7 @@ from accounts.names import LONGEST
 from decks.legality.violation import Verdict
 
 from .events import Tournament, one_of
+from .memory import Remembered
 
 
 class EntrantState(models.TextChoices):
@@ -23,7 +24,7 @@ class EntrantState(models.TextChoices):
     WITHDRAWN = "withdrawn", "Withdrawn"
 
 
-class Entrant(models.Model):
+class Entrant(Remembered):
     """A person in an event, with or without an account; coming back is an undrop."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -83,7 +84,7 @@ class Entrant(models.Model):
         return self.name
 
 
-class Submission(models.Model):
+class Submission(Remembered):
     """A list as it was handed in: the words themselves, whatever becomes of the deck.
 
     The newest one counts. The database takes none after the deadline (H11).

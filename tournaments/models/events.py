@@ -16,6 +16,8 @@ from tournaments.standings import Settings
 from tournaments.tiebreaks import PRESETS
 from tournaments.tiebreaks.presets import MTR_LIKE
 
+from .memory import Remembered
+
 MOST_ENTRANTS = 2048
 LONGEST_NAME = 80
 
@@ -89,7 +91,7 @@ def one_of(field: str, values: Any) -> models.CheckConstraint:
     )
 
 
-class Tournament(models.Model):
+class Tournament(Remembered):
     # H3: a random id, because it stands in addresses.
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     name = models.CharField(max_length=LONGEST_NAME)
@@ -190,6 +192,7 @@ class Tournament(models.Model):
     cut_seeds = models.JSONField(default=list, blank=True)
 
     # The room
+    check_target = models.PositiveSmallIntegerField(default=0)  # % of decks checked
     first_table = models.PositiveSmallIntegerField(default=1)
     table_ranges = models.JSONField(default=list, blank=True)  # [[1, 20], [41, 60]]
 
@@ -217,6 +220,10 @@ class Tournament(models.Model):
                 & Q(win_points__gte=F("tie_points"))
                 & Q(tie_points__gte=F("loss_points")),
                 name="event_points_reward_winning",
+            ),
+            models.CheckConstraint(
+                condition=Q(check_target__lte=100),
+                name="event_checks_at_most_all_decks",
             ),
             # An event that has begun has settled how many rounds it plays.
             models.CheckConstraint(

@@ -11,6 +11,7 @@ from tournaments.scoring import ALONE, WON, Outcome
 
 from .entrants import Entrant
 from .events import Stage, Tournament, one_of
+from .memory import Remembered
 
 
 class RoundState(models.TextChoices):
@@ -20,7 +21,7 @@ class RoundState(models.TextChoices):
     CANCELLED = "cancelled", "Cancelled"
 
 
-class Round(models.Model):
+class Round(Remembered):
     """A round with all that its pairing rests on, so that it can be redone (I4)."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -100,7 +101,7 @@ class Settled(models.TextChoices):
     RULED = "ruled", "A judge ruled"
 
 
-class Match(models.Model):
+class Match(Remembered):
     """One table of one round; whoever has a bye sits at home, at no table.
 
     The result is one word here, so there is never more than one of them.
@@ -211,7 +212,7 @@ class Seat(models.Model):
         return f"{self.entrant}, {self.match}"
 
 
-class Report(models.Model):
+class Report(Remembered):
     """What one side says of a match; to say something else is a new row."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)

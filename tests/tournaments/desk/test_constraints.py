@@ -13,18 +13,27 @@ from decks.legality.violation import Verdict
 from tests.builders.events import a_running_event, an_official
 from tests.builders.swiss import a_draft, published, table, tables
 from tournaments.models import (
+    Call,
+    Deed,
     Entrant,
     Entry,
+    Extension,
     GameLog,
     LogSubmission,
     LogVerdict,
     Match,
+    Notice,
     Payload,
+    Penalty,
+    Proposal,
     Report,
     RoundState,
+    Run,
     Seat,
     Submission,
+    TableCheck,
     Tournament,
+    Wish,
 )
 from tournaments.scoring import Outcome
 
@@ -125,7 +134,51 @@ def here():
         verdict=LogVerdict.objects.create(
             log=log, kind="confirmed", home_score=7, away_score=0, is_registered=True
         ),
+        **floor(event, round_, match, ada, official),
     )
+
+
+def floor(event, round_, match, ada, official):
+    """Give what happens between the tables, and what waits at the desk."""
+    return {
+        "run": Run.objects.create(round=round_, started_at=timezone.now()),
+        "extension": Extension.objects.create(
+            match=match, minutes=3, reason="A deck check.", by=official
+        ),
+        "call": Call.objects.create(match=match, by=official),
+        "penalty": Penalty.objects.create(
+            entrant=ada,
+            match=match,
+            grade="game_loss",
+            infraction="late",
+            reason="Late to the table.",
+            by=official,
+        ),
+        "check": TableCheck.objects.create(
+            match=match, taken_by=official, started_at=timezone.now()
+        ),
+        "deed": Deed.objects.create(
+            tournament=event, first=90, last=91, kinds=[], by=official, rows=[]
+        ),
+        "proposal": Proposal.objects.create(
+            tournament=event,
+            match=match,
+            asked="correction",
+            words={},
+            reason="It was entered the wrong way round.",
+            by=official,
+        ),
+        "notice": Notice.objects.create(
+            person=official,
+            entry=Entry.objects.first(),
+            topic="event",
+            words="It begins.",
+            address="/",
+        ),
+        "wish": Wish.objects.create(
+            person=official, topic="event", on_site=True, by_mail=False
+        ),
+    }
 
 
 def a_list(entrant, by, **cells):
@@ -203,6 +256,31 @@ BREAKS = {
     "logverdict_winner_is_known": lambda at: copied(
         at.verdict, engine="b", winner=NONSENSE
     ),
+    "event_checks_at_most_all_decks": lambda at: changed(at.event, check_target=101),
+    "one_clock_runs_a_round": lambda at: copied(at.run),
+    "clock_stops_after_its_start": lambda at: changed(
+        at.run, stopped_at=at.run.started_at - dt.timedelta(seconds=1)
+    ),
+    "extension_gives_time": lambda at: changed(at.extension, minutes=0),
+    "extension_has_a_reason": lambda at: changed(at.extension, reason=""),
+    "one_call_a_table": lambda at: copied(at.call),
+    "call_is_taken_by_somebody": lambda at: changed(at.call, taken_at=timezone.now()),
+    "penalty_has_a_reason": lambda at: changed(at.penalty, reason=""),
+    "penalty_of_a_result_has_a_match": lambda at: changed(at.penalty, match_id=None),
+    "penalty_grade_is_known": lambda at: changed(at.penalty, grade=NONSENSE),
+    "check_is_done_by_somebody": lambda at: changed(at.check, taken_by_id=None),
+    "check_ends_after_its_start": lambda at: changed(
+        at.check, ended_at=at.check.started_at - dt.timedelta(seconds=1)
+    ),
+    "one_deed_a_line": lambda at: copied(at.deed),
+    "one_open_proposal_a_match": lambda at: copied(at.proposal),
+    "nobody_confirms_himself": lambda at: changed(
+        at.proposal, answer="confirmed", second_id=at.proposal.by_id
+    ),
+    "confirmed_by_a_second": lambda at: changed(at.proposal, answer="confirmed"),
+    "proposal_has_a_reason": lambda at: changed(at.proposal, reason=""),
+    "told_once_of_a_line": lambda at: copied(at.notice),
+    "one_wish_a_topic": lambda at: copied(at.wish),
 }
 ROWS = {
     "tournament": "event",
@@ -213,6 +291,11 @@ ROWS = {
     "match": "match",
     "report": "report",
     "logsubmission": "handed_in",
+    "call": "call",
+    "tablecheck": "check",
+    "proposal": "proposal",
+    "notice": "notice",
+    "wish": "wish",
 }
 
 

@@ -1,0 +1,22 @@
+"""Who is in the cut already, who is out of reach, and what the next result changes.
+
+`race` tells who runs for what, `bounds` counts on points what can still happen,
+`completions` tries every end of the last round, tiebreaks included, `verdicts` puts
+both into an answer, and `words` says it. The lot is secret until the event is over, so
+no seed comes in here: whoever is level before the lot is told that it is open.
+The rules CL-1 to CL-8 are told in docs/standings.md.
+"""
+
+from .race import Line, Race
+from .verdicts import Basis, Clinch, Result, Verdict, WhatIf, clinch
+
+__all__ = [
+    "Basis",
+    "Clinch",
+    "Line",
+    "Race",
+    "Result",
+    "Verdict",
+    "WhatIf",
+    "clinch",
+]

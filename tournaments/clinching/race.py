@@ -1,0 +1,164 @@
+"""Who runs for what: the line, those who run, and where they stand.
+
+CL-2: the event is taken as it is. Whoever is in stays in, whoever has left stays
+away, no result is corrected, and an open match ends with a winner or as a tie.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from functools import cached_property
+
+from tournaments.bracket import MOST
+from tournaments.errors import TournamentError
+from tournaments.scoring import Entrant, Match, Outcome, Points
+from tournaments.standings import Settings, opened
+from tournaments.tiebreaks.ledger import last_round
+
+
+class Result(StrEnum):
+    """How a match may end for somebody who is in it."""
+
+    WIN = "win"
+    TIE = "tie"
+    LOSS = "loss"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """Where the cut is: so many places, and everybody who has the points, if any do.
+
+    An event without a cut plays for the first place: `Line(places=1, is_cut=False)`.
+    """
+
+    places: int = 1
+    points: int | None = None
+    is_cut: bool = True
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.places <= MOST:
+            raise TournamentError(
+                f"The line is drawn after {self.places} places; "
+                f"1 to {MOST} are possible.",
+                rule="CL-1",
+                remedy="Name the places of the cut, or 1 where there is none.",
+            )
+
+    def places_for(self, points: int) -> int:
+        """Give the place that is good enough with so many points (RN-4)."""
+        enough = self.points is not None and points >= self.points
+        return MOST if enough else self.places
+
+
+@dataclass(frozen=True, kw_only=True)
+class Race:
+    """An event on its way: what was played, what is open, and what it is for.
+
+    `matches` are those of all Swiss rounds on the books, pending ones included.
+    """
+
+    entrants: tuple[Entrant, ...]
+    matches: tuple[Match, ...]
+    settings: Settings
+    rounds: int
+    line: Line = field(default_factory=Line)
+    gone: Collection[str] = frozenset()
+
+    def __post_init__(self) -> None:
+        if self.paired > self.rounds:
+            raise TournamentError(
+                f"Round {self.paired} was paired, and the event has {self.rounds}.",
+                rule="CL-1",
+                remedy="Give the Swiss rounds alone, or more of them.",
+            )
+        open_ = Counter(each for match in self.open for each in (match.home, match.away))
+        twice = [each for each, count in open_.items() if count > 1]
+        if twice:
+            raise TournamentError(
+                f'"{twice[0]}" has {open_[twice[0]]} open matches.',
+                rule="CL-1",
+                remedy="Enter the result of the earlier one.",
+            )
+
+    @cached_property
+    def paired(self) -> int:
+        """Give the number of the newest round on the books."""
+        return max((match.round for match in self.matches), default=0)
+
+    @property
+    def unpaired(self) -> int:
+        """Count the rounds of which nobody knows who meets whom."""
+        return self.rounds - self.paired
+
+    @cached_property
+    def open(self) -> tuple[Match, ...]:
+        return tuple(
+            match for match in self.matches if match.outcome is Outcome.PENDING
+        )
+
+    @property
+    def rounds_left(self) -> int:
+        return self.unpaired + bool(self.open)
+
+    @cached_property
+    def points(self) -> dict[str, int]:
+        """Give the points so far of everybody who is not disqualified."""
+        book = opened(self.entrants, self.matches, settings=self.settings)
+        return {
+            each: points
+            for each, points, ledger in zip(
+                book.ids, book.match_points, book.ledgers, strict=True
+            )
+            if not ledger.entrant.disqualified
+        }
+
+    @cached_property
+    def people(self) -> dict[str, Entrant]:
+        return {each.id: each for each in self.entrants}
+
+    @cached_property
+    def runners(self) -> frozenset[str]:
+        """Give those who can be above the line: neither gone nor disqualified."""
+        return frozenset(self.points) - frozenset(self.gone)
+
+    @cached_property
+    def playing_on(self) -> frozenset[str]:
+        """Give those who will have a seat in the rounds to come."""
+        return frozenset(
+            each for each in self.runners if self.people[each].dropped_after is None
+        )
+
+    def own_match(self, entrant: str) -> Match | None:
+        """Find the open match of somebody."""
+        return next(
+            (match for match in self.open if entrant in (match.home, match.away)), None
+        )
+
+    def counts_for(self, entrant: str, match: Match) -> bool:
+        """Tell whether a match is worth anything to somebody: not after a drop."""
+        return match.round <= last_round(self.people[entrant])
+
+
+def ends(match: Match) -> Iterator[Match]:
+    """Give an open match as it may end, for the home seat: won, tied, lost (CL-2)."""
+    for outcome, winner in (
+        (Outcome.WIN, match.home),
+        (Outcome.TIE, ""),
+        (Outcome.WIN, match.away),
+    ):
+        yield replace(match, outcome=outcome, winner=winner, games=())
+
+
+def best_of(points: Points) -> int:
+    """Give the most that a round can bring to one entrant."""
+    return max(points.win, points.tie, points.loss, points.bye)
+
+
+def worst_of(points: Points) -> int:
+    return min(points.win, points.tie, points.loss, points.bye)
+
+
+def pair_of(points: Points) -> int:
+    """Give the most that a table can bring to its two."""
+    return max(points.win + points.loss, 2 * points.tie)

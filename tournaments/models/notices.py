@@ -1,0 +1,78 @@
+"""What people are told of an event: one row for each who is told of a line."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Now
+
+from .events import one_of
+from .log import Entry
+
+
+class Topic(models.TextChoices):
+    """What somebody may wish to hear of, or not."""
+
+    TABLE = "table", "Your table in a new round"
+    RESULT = "result", "Results of your matches"
+    RULING = "ruling", "Disputes and rulings in your matches"
+    PENALTY = "penalty", "Penalties and time for your table"
+    EVENT = "event", "The event itself: start, end, your place"
+    DESK = "desk", "What waits at a desk that you help to run"
+
+
+class Notice(models.Model):
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notices"
+    )
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="notices")
+    topic = models.CharField(max_length=8, choices=Topic)
+    words = models.CharField(max_length=400)
+    address = models.CharField(max_length=200)  # of the page that it is about
+    made_at = models.DateTimeField(db_default=Now())
+    is_shown = models.BooleanField(default=True)  # on the site; else by mail alone
+    read_at = models.DateTimeField(null=True, blank=True)
+    # None: not by mail. It is sent once, however often the work is done again.
+    mail_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["-made_at", "-pk"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["person", "entry"], name="told_once_of_a_line"
+            ),
+            one_of("topic", Topic.values),
+        ]
+        indexes: ClassVar = [
+            models.Index(
+                fields=["person"],
+                condition=Q(read_at=None, is_shown=True),
+                name="notices_unread",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.words
+
+
+class Wish(models.Model):
+    """How somebody wants to hear of a topic; without a row, as is usual for it."""
+
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="wishes"
+    )
+    topic = models.CharField(max_length=8, choices=Topic)
+    on_site = models.BooleanField()
+    by_mail = models.BooleanField()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["person", "topic"], name="one_wish_a_topic"
+            ),
+            one_of("topic", Topic.values),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.person}: {self.get_topic_display()}"

@@ -1,0 +1,114 @@
+"""What mends an event: acts that can be taken back, and what a second must confirm."""
+
+import uuid
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Now
+
+from .events import Tournament, one_of
+from .rounds import Match
+
+
+class Deed(models.Model):
+    """One act of an official: its lines of the log, and the rows as they were.
+
+    Only the newest of an event are kept; older ones stand in the log alone.
+    """
+
+    tournament = models.ForeignKey(
+        Tournament, on_delete=models.CASCADE, related_name="deeds"
+    )
+    first = models.PositiveIntegerField()  # line of the log, and the last one
+    last = models.PositiveIntegerField()
+    kinds = models.JSONField()
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    at = models.DateTimeField(db_default=Now())
+    # [model, key, cells before or null, cells after or null]
+    rows = models.JSONField()
+    is_undone = models.BooleanField(default=False)
+
+    class Meta:
+        ordering: ClassVar = ["-first"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["tournament", "first"], name="one_deed_a_line"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.first} {' '.join(self.kinds)}"
+
+
+class Asked(models.TextChoices):
+    """What a second official can be asked to confirm."""
+
+    CORRECTION = "correction", "Correct a result"
+    PENALTY = "penalty", "Give a penalty"
+    REVOCATION = "revocation", "Revoke a penalty"
+    RESTORE = "restore", "Go back to the end of a round"
+
+
+class Answer(models.TextChoices):
+    OPEN = "open", "Waits for a second official"
+    CONFIRMED = "confirmed", "Confirmed"
+    DECLINED = "declined", "Declined"
+    OUTRUN = "outrun", "The event went on without it"
+
+
+class Proposal(models.Model):
+    """A change that counts only when a second official confirms it (events 7)."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    tournament = models.ForeignKey(
+        Tournament, on_delete=models.CASCADE, related_name="proposals"
+    )
+    asked = models.CharField(max_length=10, choices=Asked)
+    match = models.ForeignKey(
+        Match, on_delete=models.CASCADE, related_name="+", null=True, blank=True
+    )
+    words = models.JSONField()  # what the act itself is called with
+    reason = models.CharField(max_length=400)
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    made_at = models.DateTimeField(db_default=Now())
+    answer = models.CharField(max_length=9, choices=Answer, default=Answer.OPEN)
+    second = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        related_name="+",
+        null=True,
+        blank=True,
+    )
+    answered_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["-made_at"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["match", "asked"],
+                condition=Q(answer="open"),
+                name="one_open_proposal_a_match",
+            ),
+            models.CheckConstraint(
+                condition=~Q(second=models.F("by")) | ~Q(answer="confirmed"),
+                name="nobody_confirms_himself",
+            ),
+            models.CheckConstraint(
+                condition=~Q(answer="confirmed") | Q(second__isnull=False),
+                name="confirmed_by_a_second",
+            ),
+            models.CheckConstraint(
+                condition=~Q(reason=""), name="proposal_has_a_reason"
+            ),
+            one_of("asked", Asked.values),
+            one_of("answer", Answer.values),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_asked_display()}: {self.reason}"

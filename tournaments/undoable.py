@@ -1,0 +1,96 @@
+"""Which acts of officials can be taken back, and what helps where one cannot.
+
+Every kind of line in the log stands in one of three sets (events 7). Pure.
+"""
+
+# What can be taken back as long as nothing that came later rests on it.
+UNDOABLE = frozenset(
+    (
+        "check_in_opened",
+        "event_started",
+        "event_cancelled",
+        "entrant_added",
+        "entrants_added",
+        "entrant_checked_in",
+        "entrant_promoted",
+        "entrant_readmitted",
+        "entrant_withdrawn",
+        "entrant_dropped",
+        "entrant_undropped",
+        "entrant_late",
+        "entrant_renamed",
+        "entrant_disqualified",
+        "table_fixed",
+        "list_unlocked",
+        "list_decided",
+        "list_waived",
+        "round_drafted",
+        "round_redrafted",
+        "round_discarded",
+        "draft_made_to_fit",
+        "round_published",
+        "round_unpublished",
+        "round_closed",
+        "round_reopened",
+        "event_restored",
+        "tables_swapped",
+        "table_broken_up",
+        "table_paired",
+        "bye_given",
+        "table_moved",
+        "tables_repaired",
+        "cut_confirmed",
+        "cut_refilled",
+        "cut_taken_back",
+        "result_entered",
+        "result_ruled",
+        "result_corrected",
+        "result_accepted",
+        "match_left",
+        "clock_started",
+        "clock_stopped",
+        "table_extended",
+        "extension_revoked",
+        "call_taken",
+        "call_ended",
+        "penalty_given",
+        "penalty_revoked",
+        "checks_drawn",
+        "check_added",
+        "check_started",
+        "check_ended",
+    )
+)
+# What officials do and nobody can take back like this, and what to do instead.
+FINAL = {
+    "settings_changed": "Change the settings back.",
+    "registration_opened": "Registration is open; call the event off instead.",
+    "event_finished": "The owner may take the event up again.",
+    "event_reopened": "Finish the event again.",
+    "staff_named": "Take the role away on the page of the staff.",
+    "staff_removed": "Give the role again on the page of the staff.",
+    "owner_changed": "Ask the new owner to hand the event back.",
+    "claim_code_made": "The code ends by itself.",
+    "proposal_made": "Decline it.",
+    "proposal_declined": "Ask for it anew.",
+}
+# What people do for themselves, and what changes nothing: no act of an official.
+BESIDE = frozenset(
+    (
+        "event_created",
+        "entrant_registered",
+        "claim_code_refused",
+        "entry_claimed",
+        "list_submitted",
+        "hidden_list_read",
+        "result_reported",
+        "result_disputed",
+        "ruling_appealed",
+        "log_submitted",
+        "log_checked_again",
+        "hidden_log_read",
+        "judge_called",
+        "call_withdrawn",
+        "act_undone",
+    )
+)
