@@ -7,16 +7,20 @@ no seed comes in here: whoever is level before the lot is told that it is open.
 The rules CL-1 to CL-8 are told in docs/standings.md.
 """
 
-from .race import Line, Race
-from .verdicts import Basis, Clinch, Result, Verdict, WhatIf, clinch
+from .race import Line, Race, Result
+from .verdicts import Basis, Clinch, Level, Outlook, Verdict, WhatIf, clinch
+from .words import told
 
 __all__ = [
     "Basis",
     "Clinch",
+    "Level",
     "Line",
+    "Outlook",
     "Race",
     "Result",
     "Verdict",
     "WhatIf",
     "clinch",
+    "told",
 ]

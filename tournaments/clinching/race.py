@@ -12,7 +12,7 @@ from functools import cached_property
 
 from tournaments.bracket import MOST
 from tournaments.errors import TournamentError
-from tournaments.scoring import Entrant, Match, Outcome, Points
+from tournaments.scoring import NOBODY, Entrant, Match, Outcome, Points, points_in
 from tournaments.standings import Settings, opened
 from tournaments.tiebreaks.ledger import last_round
 
@@ -72,7 +72,9 @@ class Race:
                 rule="CL-1",
                 remedy="Give the Swiss rounds alone, or more of them.",
             )
-        open_ = Counter(each for match in self.open for each in (match.home, match.away))
+        open_ = Counter(
+            each for match in self.open for each in (match.home, match.away)
+        )
         twice = [each for each, count in open_.items() if count > 1]
         if twice:
             raise TournamentError(
@@ -94,7 +96,9 @@ class Race:
     @cached_property
     def open(self) -> tuple[Match, ...]:
         return tuple(
-            match for match in self.matches if match.outcome is Outcome.PENDING
+            match
+            for match in self.matches
+            if match.outcome is Outcome.PENDING and match.away
         )
 
     @property
@@ -135,30 +139,22 @@ class Race:
             (match for match in self.open if entrant in (match.home, match.away)), None
         )
 
-    def counts_for(self, entrant: str, match: Match) -> bool:
-        """Tell whether a match is worth anything to somebody: not after a drop."""
-        return match.round <= last_round(self.people[entrant])
+    def gain(self, entrant: str, match: Match) -> int:
+        """Give what a match brings to one of its two: nothing after a drop."""
+        if match.round > last_round(self.people[entrant]):
+            return 0
+        return points_in(match, entrant, self.scale)
+
+    @property
+    def scale(self) -> Points:
+        return self.settings.points
 
 
 def ends(match: Match) -> Iterator[Match]:
-    """Give an open match as it may end, for the home seat: won, tied, lost (CL-2)."""
+    """Give an open match as it may end: won, tied or lost by the home seat (CL-2)."""
     for outcome, winner in (
         (Outcome.WIN, match.home),
-        (Outcome.TIE, ""),
+        (Outcome.TIE, NOBODY),
         (Outcome.WIN, match.away),
     ):
         yield replace(match, outcome=outcome, winner=winner, games=())
-
-
-def best_of(points: Points) -> int:
-    """Give the most that a round can bring to one entrant."""
-    return max(points.win, points.tie, points.loss, points.bye)
-
-
-def worst_of(points: Points) -> int:
-    return min(points.win, points.tie, points.loss, points.bye)
-
-
-def pair_of(points: Points) -> int:
-    """Give the most that a table can bring to its two."""
-    return max(points.win + points.loss, 2 * points.tie)

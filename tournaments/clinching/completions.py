@@ -1,0 +1,127 @@
+"""Every end of the last round, tried one by one, tiebreaks included (CL-3).
+
+What nobody can know stays open: scores of games that are not played yet, and the lot,
+which is secret until the event is over.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+from math import prod
+
+from tournaments.scoring import Match, Outcome
+from tournaments.standings import Settings, opened, ranked
+
+from .bounds import Branch, Reading, people
+from .race import Race, ends
+
+RESULTS = 3
+# Lines of standings: six open matches of 64 entrants, five of 128, four of 512. At
+# worst every end needs its own standings, and a page waits a second for them.
+MOST_LINES = RESULTS**6 * 64
+SCORED = frozenset(("gw", "ogw", "score_difference"))
+Completion = tuple[Match, ...]
+Count = tuple[int, int]  # rivals with more points, and with as many
+
+
+def count(race: Race) -> int:
+    """Give how many ends the open matches have."""
+    return prod(RESULTS for _ in race.open)
+
+
+def are_few(race: Race) -> bool:
+    """Tell whether every end of the event can be tried: pairings have to be known."""
+    return not race.unpaired and count(race) * len(race.entrants) <= MOST_LINES
+
+
+def readings(branch: Branch) -> frozenset[Reading]:
+    """Tell which ends there are; where points leave it level, ask the tiebreaks."""
+    found, level = on_points(branch)
+    if found >= {Reading.IN, Reading.OUT}:
+        return frozenset(found | ({Reading.LEVEL} if level else set()))
+    for completion in level:
+        found.add(on_tiebreaks(branch, completion))
+        if is_open(found):
+            break
+    return frozenset(found)
+
+
+def is_open(found: set[Reading]) -> bool:
+    """Tell whether no further end can settle it."""
+    may_be_in = bool(found & {Reading.IN, Reading.LEVEL_IN})
+    may_be_out = bool(found & {Reading.OUT, Reading.LEVEL_OUT})
+    return Reading.LEVEL in found or (may_be_in and may_be_out)
+
+
+def on_points(branch: Branch) -> tuple[set[Reading], list[Completion]]:
+    """Part the ends into in and out, and give those that the points leave level."""
+    places = branch.race.line.places_for(branch.mine)
+    seated = {one for match in branch.open for one in people(match)}
+    start = compared(branch, dict.fromkeys(branch.rivals - seated, 0))
+    found: set[Reading] = set()
+    level: list[Completion] = []
+    for several in product(*(counted(branch, match) for match in branch.open)):
+        above = start[0] + sum(each[0] for each, _ in several)
+        equal = start[1] + sum(each[1] for each, _ in several)
+        if above >= places:
+            found.add(Reading.OUT)
+        elif above + equal < places:
+            found.add(Reading.IN)
+        else:
+            level.append(tuple(end for _, end in several))
+    return found, level
+
+
+def counted(branch: Branch, match: Match) -> list[tuple[Count, Match]]:
+    """Give what each end of a match means for whoever looks at it."""
+    race, rivals = branch.race, branch.rivals
+    return [
+        (
+            compared(
+                branch,
+                {one: race.gain(one, end) for one in people(end) if one in rivals},
+            ),
+            end,
+        )
+        for end in ends(match)
+    ]
+
+
+def compared(branch: Branch, gains: dict[str, int]) -> Count:
+    points = [branch.have[one] + gain for one, gain in gains.items()]
+    return sum(each > branch.mine for each in points), points.count(branch.mine)
+
+
+def on_tiebreaks(branch: Branch, completion: Completion) -> Reading:
+    """Tell what the tiebreaks say at one end of the event."""
+    race, places = branch.race, branch.race.line.places_for(branch.mine)
+    book = opened(race.entrants, finished(branch, completion), settings=race.settings)
+    keys = known_keys(race.settings, is_open=bool(race.open))
+    groups = [{book.ids[who] for who in group} for group in ranked(book, keys)]
+    mine = next(number for number, group in enumerate(groups) if branch.me in group)
+    ahead = sum(len(group & branch.rivals) for group in groups[:mine])
+    if ahead >= places:
+        return Reading.LEVEL_OUT
+    equal = len(groups[mine] & branch.rivals)
+    return Reading.LEVEL if ahead + equal >= places else Reading.LEVEL_IN
+
+
+def finished(branch: Branch, completion: Completion) -> Iterator[Match]:
+    for match in branch.race.matches:
+        if match.outcome is not Outcome.PENDING:
+            yield match
+    if branch.own is not None:
+        yield branch.own
+    yield from completion
+
+
+def known_keys(settings: Settings, *, is_open: bool) -> Sequence[str]:
+    """Give the tiebreaks that results alone decide: all up to one that asks for games.
+
+    >>> known_keys(Settings(), is_open=True)
+    ('omw', 'oomw')
+    """
+    keys = settings.tiebreaks
+    if not is_open:
+        return keys
+    scored = [number for number, key in enumerate(keys) if key in SCORED]
+    return keys[: scored[0]] if scored else keys

@@ -1,0 +1,205 @@
+"""The answer to somebody's question: am I in, am I out, and what does my match change?
+
+In and out are said only where they are certain. Whether all was tried or only counted
+on points stands beside it (CL-3, CL-5).
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from tournaments.errors import TournamentError
+
+from . import bounds, completions
+from .bounds import Branch, Reading, branches, unbranched
+from .race import Line, Race, Result
+
+ALWAYS_IN = frozenset((Reading.IN, Reading.LEVEL_IN))
+ALWAYS_OUT = frozenset((Reading.OUT, Reading.LEVEL_OUT))
+
+
+class Verdict(StrEnum):
+    """In and out are certain; open is all the rest."""
+
+    IN = "in"
+    OUT = "out"
+    OPEN = "open"
+
+
+class Level(StrEnum):
+    """Where equal points decide, and so the tiebreaks."""
+
+    NEVER = ""
+    AT_WORST = "at worst"  # nobody can push him out on points
+    AT_BEST = "at best"  # no points of his put him in
+    ALWAYS = "always"
+
+
+class Basis(StrEnum):
+    """How it was found: every end tried, or a bound on points."""
+
+    EXACT = "exact"
+    BOUND = "bound"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outlook:
+    """What is certain, and whether tiebreaks have a say in it."""
+
+    verdict: Verdict
+    level: Level = Level.NEVER
+
+    @property
+    def on_tiebreak(self) -> bool:
+        return self.level is not Level.NEVER
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WhatIf:
+    """What one result of the own next match makes of it."""
+
+    result: Result
+    outlook: Outlook
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Clinch:
+    """Where somebody stands, and what his next match changes.
+
+    `highest` is the most he can end with, `ahead` how many will have more than that,
+    `needed` the further points that are enough whatever else happens, where one result
+    alone does not tell.
+    """
+
+    entrant: str
+    line: Line
+    outlook: Outlook
+    basis: Basis
+    how: str
+    rounds_left: int = 0
+    points: int = 0
+    highest: int = 0
+    ahead: int = 0
+    needed: int | None = None
+    what_if: tuple[WhatIf, ...] = ()
+    has_left: bool = False
+
+    @property
+    def verdict(self) -> Verdict:
+        return self.outlook.verdict
+
+
+def clinch(race: Race, *, entrant: str) -> Clinch:
+    """Tell whether somebody is above the line, or what it takes.
+
+    >>> from tournaments.scoring import Entrant, Match, Outcome
+    >>> from tournaments.standings import Settings
+    >>> bye = Match(round=1, home="ada", outcome=Outcome.BYE)
+    >>> race = Race(entrants=(Entrant(id="ada"), Entrant(id="ben")), matches=(bye,),
+    ...             settings=Settings(), rounds=1)
+    >>> [str(clinch(race, entrant=each).verdict) for each in ("ada", "ben")]
+    ['in', 'out']
+    """
+    if entrant not in race.people:
+        raise TournamentError(
+            f'"{entrant}" is no entrant of this event.',
+            rule="CL-1",
+            remedy="Name an entrant.",
+        )
+    if entrant not in race.runners:
+        return left(race, entrant)
+    return weighed(race, entrant)
+
+
+def weighed(race: Race, me: str) -> Clinch:
+    """Try every end if they are few, else count on points."""
+    is_exact = completions.are_few(race)
+    reader = completions.readings if is_exact else bounds.readings
+    own = branches(race, me=me)
+    found = {result: reader(branch) for result, branch in own.items()}
+    ways, seen = [*own.values()], [*found.values()]
+    if race.own_match(me) is None:
+        # CL-6: whoever has no open match may have the bye next, which is no result.
+        ways = [unbranched(race, me=me)]
+        seen = [reader(ways[0])]
+    top = max(ways, key=lambda branch: branch.highest)
+    return Clinch(
+        entrant=me,
+        line=race.line,
+        outlook=outlook(frozenset[Reading]().union(*seen)),
+        basis=Basis.EXACT if is_exact else Basis.BOUND,
+        how=told_how(race, is_exact=is_exact),
+        rounds_left=race.rounds_left,
+        points=race.points[me],
+        highest=top.highest,
+        ahead=bounds.least(top, top.highest + 1),
+        needed=needed(ways) if race.unpaired else None,
+        what_if=tuple(
+            WhatIf(result=result, outlook=outlook(each))
+            for result, each in found.items()
+        ),
+    )
+
+
+def outlook(found: frozenset[Reading]) -> Outlook:
+    """Say in, out or open of all ends together."""
+    verdict = Verdict.OPEN
+    if found <= ALWAYS_IN:
+        verdict = Verdict.IN
+    elif found <= ALWAYS_OUT:
+        verdict = Verdict.OUT
+    return Outlook(verdict=verdict, level=level(found))
+
+
+def level(found: frozenset[Reading]) -> Level:
+    """Say where tiebreaks decide, unless points may go both ways."""
+    on_points = found & {Reading.IN, Reading.OUT}
+    if on_points == found or len(on_points) > 1:
+        return Level.NEVER
+    if not on_points:
+        return Level.ALWAYS
+    return Level.AT_WORST if Reading.IN in on_points else Level.AT_BEST
+
+
+def needed(ways: list[Branch]) -> int | None:
+    """Give the fewest further points that are enough, however they are made (CL-7)."""
+    now = ways[0].race.points[ways[0].me]
+    for goal in range(now, max(way.highest for way in ways) + 1):
+        able = [way for way in ways if way.highest >= goal]
+        if all(bounds.is_sure(way, mine=max(goal, way.lowest)) for way in able):
+            return goal - now
+    return None
+
+
+def left(race: Race, entrant: str) -> Clinch:
+    return Clinch(
+        entrant=entrant,
+        line=race.line,
+        outlook=Outlook(verdict=Verdict.OUT),
+        basis=Basis.EXACT,
+        how="Whoever has left is not in the cut.",
+        rounds_left=race.rounds_left,
+        points=race.points.get(entrant, 0),
+        has_left=True,
+    )
+
+
+def told_how(race: Race, *, is_exact: bool) -> str:
+    """Say what the answer rests on."""
+    if is_exact and not race.open:
+        return "Exact: every result is in."
+    if is_exact:
+        return (
+            f"Exact: all {completions.count(race)} ends of the round were tried, "
+            "with tiebreaks as far as results decide them."
+        )
+    known = "tiebreaks were not tried"
+    if race.unpaired:
+        known = f"the pairings of {rounds(race.unpaired)} are not known yet"
+    return (
+        f"A bound on points: {known}. What is called certain is; "
+        "what is called open may be decided already."
+    )
+
+
+def rounds(count: int) -> str:
+    return "1 round" if count == 1 else f"{count} rounds"
