@@ -159,9 +159,19 @@ WITHOUT_THE_PURE = [
 ]
 
 
+def several_workers() -> list[str]:
+    """Share the tests out: one worker more than cores, because many tests wait.
+
+    Each gets tests that stand together, which share what was built for them, and
+    whoever has none left takes half of another's.
+    """
+    return ["-n", str(min(os.cpu_count() or 1, 4) + 1), "--dist", "worksteal"]
+
+
 def pytest_runs(mode: str, *, chosen: bool) -> list[tuple[str, list[str]]]:
     """Give the pytest processes: on which database, with which words."""
-    several = [] if chosen else ["-n", str(min(os.cpu_count() or 1, 4))]
+    several = [] if chosen else several_workers()
+    journeys = WITHOUT_THE_PURE if chosen else ["tests/journeys"]
     if mode == "nightly":
         return [
             ("postgresql", ["-m", "nightly and not browser", *several]),
@@ -179,7 +189,7 @@ def pytest_runs(mode: str, *, chosen: bool) -> list[tuple[str, list[str]]]:
             "sqlite",
             ["-m", "both and not browser and not nightly", *WITHOUT_THE_PURE, *several],
         ),
-        ("postgresql", ["-m", "browser and not nightly", *WITHOUT_THE_PURE, *several]),
+        ("postgresql", ["-m", "browser and not nightly", *journeys, *several]),
     ]
 
 

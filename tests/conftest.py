@@ -1,4 +1,4 @@
-"""Processes that tests share: real workers on the test's own database."""
+"""What tests share: the order, the sample set, and real workers on their database."""
 
 import os
 import signal
@@ -12,15 +12,25 @@ import celery
 import pytest
 from django.conf import settings
 from django.core.cache import cache
-from django.db import connection
+from django.db import connection, transaction
 from hypothesis import settings as hypothesis
 
+from accounts.hashers import DeskArgon2
 from config.processes import launch
 from tests import services
+from tournaments.acting import Act
+from tournaments.models import Entry
 
 # A bar on speed is a benchmark, never a test.
 hypothesis.register_profile("desk", deadline=None)
 hypothesis.load_profile("desk")
+
+
+@pytest.hookimpl(trylast=True)  # after the order was drawn by lot
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the modules that have long tests, so that none is alone at the end."""
+    long = {item.path for item in items if item.get_closest_marker("load")}
+    items.sort(key=lambda item: item.path not in long)
 
 
 @pytest.fixture(autouse=True)
@@ -29,10 +39,54 @@ def _fresh_cache():
     cache.clear()
 
 
+@pytest.fixture(autouse=True)
+def _one_kind_of_line_left_out(monkeypatch):
+    """T1: a log that lacks a kind of line, to see that tests miss it."""
+    kind = os.environ.get("BOOTH_LEFT_OUT")
+    if kind:
+        whole = Act.log
+
+        def log(act, what, **more):
+            if what != kind:
+                return whole(act, what, **more)
+            return Entry(kind=what)
+
+        monkeypatch.setattr(Act, "log", log)
+
+
 @pytest.fixture(autouse=True, scope="session")
 def _static_files_when_they_are_asked_for():
     """WhiteNoise would look for all of them anew for every client of a test."""
     settings.WHITENOISE_AUTOREFRESH = True
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _cheap_passwords():
+    """A hundred megabytes for every guess are for those who guess (trust A2)."""
+    DeskArgon2.memory_cost = 1024
+
+
+@pytest.fixture(scope="module")
+def lasting(django_db_setup, django_db_blocker) -> Iterator[None]:
+    """Let what a fixture of a module writes be there for all its tests, and no longer.
+
+    A test sees it whether it asks for that fixture or not, so all of them should.
+    """
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+
+
+@pytest.fixture(scope="module")
+def _sample_set(lasting) -> None:
+    from tests.builders.cards import the_sample_set
+
+    the_sample_set()
+
+
+@pytest.fixture
+def samples(_sample_set, db) -> None:
+    """Have the cards of the sample set in the database, written once for a module."""
 
 
 @pytest.fixture(scope="session")

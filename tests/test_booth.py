@@ -219,6 +219,19 @@ def test_no_test_is_left_out_by_all_runs_together():
         assert sum(eval(words, {}, marks) for words in expressions) == 1
 
 
+def test_every_journey_stands_where_its_run_looks_for_it():
+    runs = booth.pytest_runs("all", chosen=False)
+    [words] = [words for _, words in runs if "tests/journeys" in words]
+    marked = [
+        path
+        for path in (HERE / "tests").rglob("*.py")
+        if "mark." + "browser" in path.read_text(encoding="utf-8")
+    ]
+
+    assert words[words.index("-m") + 1] == "browser and not nightly"
+    assert marked == [HERE / "tests" / "journeys" / "conftest.py"]
+
+
 @pytest.mark.parametrize(
     ("codes", "expected"),
     [

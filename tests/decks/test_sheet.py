@@ -12,7 +12,7 @@ import segno
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pypdf import PdfReader
-from pypdf.generic import ContentStream
+from pypdf.generic import ContentStream, NameObject
 
 from decks.facts import Group
 from decks.sheet import (
@@ -81,7 +81,12 @@ def a_sheet(count: int = 20, **said) -> Sheet:
 
 
 def printed(*sheets: Sheet, paper: Paper = Paper.A4) -> PdfReader:
-    return PdfReader(BytesIO(pdf(sheets, paper)))
+    """Print, and take the pages apart once, however often they are looked at."""
+    reader = PdfReader(BytesIO(pdf(sheets, paper)))
+    for page in reader.pages:
+        taken_apart = ContentStream(page.get_contents(), reader, "bytes")
+        page[NameObject("/Contents")] = taken_apart
+    return reader
 
 
 def plain(text: str) -> str:
@@ -109,7 +114,7 @@ def listed(reader: PdfReader) -> str:
 
 
 def operations(page):
-    return ContentStream(page.get_contents(), page.pdf).operations
+    return page["/Contents"].operations
 
 
 class Written(NamedTuple):

@@ -8,17 +8,11 @@ from decks.decklist.writing import as_json, from_json
 from decks.formats import PRESEASON
 from decks.legality.violation import Severity, Verdict
 from decks.legality.wording import told
-from tests.builders.cards import the_sample_set
 from tests.builders.decktexts import sample_texts
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("samples")]
 LEGAL = sample_texts()["legal-harbor-lights"]
 SNAPSHOT = PRESEASON.for_profile("P22C")
-
-
-@pytest.fixture(autouse=True)
-def _cards():
-    the_sample_set()
 
 
 def checked(text):

@@ -2,6 +2,7 @@
 
 import datetime as dt
 import uuid
+from copy import deepcopy
 from types import SimpleNamespace
 
 import pytest
@@ -102,7 +103,13 @@ def deleted(row):
 
 
 @pytest.fixture
-def here():
+def here(an_event_with_everything, db):
+    """Give rows of every kind; what a test does to them is its own."""
+    return deepcopy(an_event_with_everything)
+
+
+@pytest.fixture(scope="module")
+def an_event_with_everything(lasting):
     event = a_running_event(8)
     official = an_official(event)
     Entrant.objects.filter(name="Ada Ito").update(person=official)
