@@ -14,7 +14,8 @@ class SessionLifetime:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
-        # A page that asked for no session costs no query for one.
-        if request.session.accessed:
+        # A page that asked for no session costs no query for one; and a head that
+        # counts by itself is nobody's act, so it keeps no session alive (A3).
+        if request.session.accessed and not getattr(request, "is_nobodys_act", False):
             renew_session(request, now=timezone.now())
         return response

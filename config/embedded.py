@@ -34,6 +34,7 @@ def main(arguments: Sequence[str]) -> int:
     os.umask(0o077)  # passwords, sessions and letters are the owner's alone
     hosts = reachable_names(options.host)
     os.environ.setdefault("ALLOWED_HOSTS", ",".join(hosts))
+    os.environ.setdefault("SITE_ADDRESS", f"http://{hosts[0]}:{options.port}")
     stop = stop_on_signals()
     guard = sole_desk()
     logs = prepare()

@@ -54,8 +54,10 @@ PAPERS = Limit("files", 3, 3, frozenset(("GET", "POST")))
 EXPORTS = Limit("lists", 30, 60, frozenset(("GET", "POST")))
 REPORTS = Limit("result reports", 10, 10, of=own_match)
 LOGS = Limit("game logs", 10, 10)
+CALLS = Limit("calls for a judge", 5, 5)
 # A6: whoever names staff learns which addresses have an account; few a minute.
 STAFFING = Limit("changes of staff", 10, 10)
+NOTICES = Limit("changes of notices", 30, 60)
 LIMITS = {
     "deck_check": CHECKS,
     "deck_live": CHECKS,
@@ -73,13 +75,19 @@ LIMITS = {
     "deck_export": EXPORTS,
     "event_pairings_csv": EXPORTS,
     "event_standings_csv": EXPORTS,
+    "event_chances": EXPORTS,
     "deck_settings": SAVES,
     "desk_staff": STAFFING,
     "event_list": SAVES,
+    "notices_read": NOTICES,
+    "notice_wishes": NOTICES,
+    "notices_stop": NOTICES,
     "my_match_report": REPORTS,
     "my_match_agree": REPORTS,
     "my_match_dispute": REPORTS,
     "my_match_appeal": REPORTS,
+    "my_match_call": CALLS,
+    "my_match_withdraw": CALLS,
     "my_match_log": LOGS,
     "desk_match_log": LOGS,
     "api_match_logs": LOGS,

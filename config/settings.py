@@ -46,6 +46,13 @@ def embedded_secret() -> str:
 
 SECRET_KEY = embedded_secret() if EMBEDDED else env.str("SECRET_KEY")
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
+# Letters that no page asked for lead here: the first name that visitors type.
+SITE_ADDRESS = env.str(
+    "SITE_ADDRESS",
+    default=f"https://{ALLOWED_HOSTS[0].lstrip('.')}"
+    if HTTPS
+    else "http://localhost:8000",
+).rstrip("/")
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
 INSTALLED_APPS = [

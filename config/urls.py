@@ -11,6 +11,7 @@ urlpatterns = [
     path("cards/", include("cards.urls")),
     path("decks/", include("decks.urls")),
     path("events/", include("tournaments.urls")),
+    path("notices/", include("tournaments.urls.notices")),
     path("api/v1/", include("config.api")),
     path("admin/", admin.site.urls),
     path("healthz", health.healthz, name="healthz"),

@@ -26,12 +26,11 @@ NOBODY_IMPORTS = {"tests", "benchmarks", "booth"}
 # Inside an app a module may import its own layer and those below.
 LAYERS = {
     "models": 1,
-    **dict.fromkeys(("selectors", "policy", "fragments"), 2),
+    **dict.fromkeys(("selectors", "policy", "fragments", "deeds"), 2),
     **dict.fromkeys(
         ("services", "cellfields", "forms", "adapter", "signals", "middleware"), 3
     ),
     **dict.fromkeys(("catalogue", "published", "shelving", "checking", "acting"), 3),
-    **dict.fromkeys(("deeds",), 3),
     **dict.fromkeys(("signins", "demonstration"), 3),
     **dict.fromkeys(("people", "entering", "importing", "exporting", "rulings"), 3),
     **dict.fromkeys(("views", "api", "answers", "shapes", "adminsite"), 4),
@@ -79,6 +78,7 @@ PURE = (
         for room in (
             "bracket",
             "checking",
+            "clinching",
             "eventfile",
             "pairing",
             "replays",
@@ -89,10 +89,14 @@ PURE = (
     "tournaments/capabilities.py",
     "tournaments/cautions.py",
     "tournaments/claims.py",
+    "tournaments/corrections.py",
     "tournaments/errors.py",
     "tournaments/examples.py",
     "tournaments/findings.py",
     "tournaments/fitting.py",
+    "tournaments/forfeits.py",
+    "tournaments/infractions.py",
+    "tournaments/letters.py",
     "tournaments/lists.py",
     "tournaments/logfiles.py",
     "tournaments/lots.py",
@@ -102,11 +106,13 @@ PURE = (
     "tournaments/reasons.py",
     "tournaments/redoing.py",
     "tournaments/roundclock.py",
+    "tournaments/sampling.py",
     "tournaments/saying.py",
     "tournaments/schedule.py",
     "tournaments/scoring.py",
     "tournaments/seals.py",
     "tournaments/standings.py",
+    "tournaments/telling.py",
     "tournaments/undoable.py",
 )
 FRAMEWORKS = {"django", "celery", "allauth", "redis", "structlog"}
@@ -120,6 +126,8 @@ ALLOWED = {
         "tournaments.services.evidence.checking",
         "tournaments.tasks",
     ): "the promise names the kind of its job",
+    ("tournaments.acting", "tournaments.tasks"): "the promise names the kind",
+    ("tournaments.services.notices", "tournaments.tasks"): "so does this one",
 }
 
 

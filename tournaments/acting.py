@@ -17,7 +17,8 @@ from django.db import OperationalError, transaction
 from django.utils import timezone
 
 from accounts.models import User
-from tournaments import deeds, fragments, policy, seals
+from outbox import services as outbox
+from tournaments import deeds, fragments, policy, seals, tasks, telling
 from tournaments.errors import Busy, Stale
 from tournaments.models import Audience, Entrant, Entry, Match, Payload, Tournament
 from tournaments.models.memory import remembering
@@ -108,7 +109,20 @@ def acting(
                 raise RuntimeError("An act on an event logged nothing (T1).")
             tournament.version += 1
             tournament.save()
+        promise_to_tell(act)
         transaction.on_commit(partial(fragments.announce, tournament.pk))
+
+
+def promise_to_tell(act: Act) -> None:
+    """Have a worker tell those whom the act concerns, once it is done (C9)."""
+    if not telling.is_told(each.kind for each in act.logged):
+        return
+    event, first = str(act.tournament.pk), act.logged[0].seq
+    outbox.promise(
+        tasks.tell,
+        key=f"tell:{event}:{first}",
+        payload={"event": event, "first": first, "last": act.logged[-1].seq},
+    )
 
 
 @contextmanager
@@ -121,7 +135,7 @@ def remembered(act: Act) -> Iterator[None]:
         memory.keep_whole(act.tournament)
         yield
     if act.is_kept:
-        deeds.keep(act.tournament, act.logged, memory)
+        deeds.keep(act.tournament, act.by.viewer, act.logged, memory)
 
 
 @contextmanager

@@ -26,7 +26,7 @@ class May(StrEnum):
 
     SETTLE = "change settings and staff; start, finish or cancel the event"
     ADMIT = "check in, drop, undrop"
-    PAIR = "draft, edit, publish and close a round"
+    PAIR = "draft, edit, publish and close a round, and run its clock"
     SCORE = "enter or accept a result"
     CORRECT = "correct an accepted result"
     RULE = "rule on a dispute, check a deck"
@@ -63,14 +63,7 @@ TABLE: dict[May, dict[Part, Scope]] = {
     May.ADMIT: _row(_YES, _YES, _YES, _NONE, Scope.SELF, _NONE),
     May.PAIR: _row(_YES, _YES, _NONE, _NONE, _NONE, _NONE),
     May.SCORE: _row(_YES, _YES, _YES, _YES, Scope.OWN_MATCH, _NONE),
-    May.CORRECT: _row(
-        Scope.LAST_ROUND,
-        Scope.LAST_ROUND,
-        Scope.LAST_ROUND,
-        Scope.CURRENT_ROUND,
-        _NONE,
-        _NONE,
-    ),
+    May.CORRECT: _row(_YES, Scope.LAST_ROUND, _YES, Scope.CURRENT_ROUND, _NONE, _NONE),
     May.RULE: _row(_NONE, _NONE, _YES, _YES, _NONE, _NONE),
     May.EXTEND: _row(_YES, _YES, _YES, _YES, _NONE, _NONE),
     May.PENALISE: _row(_NONE, _NONE, _YES, Scope.GAME_LOSS, _NONE, _NONE),
@@ -81,7 +74,9 @@ TABLE: dict[May, dict[Part, Scope]] = {
     May.UNDO: _row(_YES, Scope.OWN_ACTS, Scope.OWN_ACTS, Scope.OWN_ACTS, _NONE, _NONE),
 }
 # Staff who play may not do these for their own match, or at all (events 1).
-NOT_IN_OWN_MATCH = frozenset((May.SCORE, May.CORRECT, May.RULE, May.PENALISE, May.PAIR))
+NOT_IN_OWN_MATCH = frozenset(
+    (May.SCORE, May.CORRECT, May.RULE, May.EXTEND, May.PENALISE, May.PAIR)
+)
 NOT_WHILE_PLAYING = frozenset((May.READ_LISTS,))
 
 

@@ -5,7 +5,7 @@ event do: nothing that was seen is ever deleted (events 12.9).
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -15,6 +15,8 @@ from django.db import models
 from django.db.models import F
 from django.db.models.functions import Now
 
+from accounts.models import User
+from tournaments import seals
 from tournaments.models import (
     Deed,
     EntrantState,
@@ -24,12 +26,13 @@ from tournaments.models import (
     RoundState,
     Tournament,
 )
-from tournaments.models.memory import Cells, Memory
+from tournaments.models.memory import Cells, Memory, columns
 from tournaments.scoring import Outcome
 from tournaments.undoable import FINAL, UNDOABLE
 
 MOST = 30  # deeds of one event; what is older stays in the log
 VERSION = "version"  # rises with everything, so it never speaks against undoing
+MADE = "print"  # of a row that an act has made
 SPARE_TABLES = 20_000  # numbers that no room has
 
 # A row before those that point at it.
@@ -46,13 +49,21 @@ ORDER = (
     "penalty",
     "tablecheck",
 )
-Change = tuple[str, str, Cells | None, Cells | None]  # model, key, before, after
+# By which way a round has rows; pages poll its version for them.
+TO_ITS_ROUND = {
+    "matches": "match",
+    "runs": "run",
+    "matches__extensions": "extension",
+    "matches__calls": "call",
+}
+# Model, key, cells before and after; None where there was no row, or is none.
+Change = tuple[str, str, Cells | None, Cells | None]
 
 
 # Keeping.
 
 
-def keep(tournament: Tournament, logged: list[Entry], memory: Memory) -> None:
+def keep(tournament: Tournament, by: User, logged: list[Entry], memory: Memory) -> None:
     """Keep an act of an official, unless it is one that anybody does for himself."""
     kinds = list(dict.fromkeys(each.kind for each in logged))
     if UNDOABLE.isdisjoint(kinds) and FINAL.keys().isdisjoint(kinds):
@@ -62,7 +73,7 @@ def keep(tournament: Tournament, logged: list[Entry], memory: Memory) -> None:
         first=logged[0].seq,
         last=logged[-1].seq,
         kinds=kinds,
-        by=next(each.actor for each in reversed(logged) if each.actor),
+        by=by,
         rows=[*changed(memory)],
     )
     kept = Deed.objects.filter(tournament=tournament).order_by("-first")
@@ -78,37 +89,30 @@ def changed(memory: Memory) -> Iterator[Change]:
         by_model[name_of(model)][key] = before
     for name in sorted(by_model, key=ORDER.index):
         then = by_model[name]
-        now = cells_of(name, then)
+        there = {row.pk: row for row in rows_of(name, then)}
         for key, before in then.items():
-            yield from difference(name, key, before, now.get(key))
-
-
-def cells_of(name: str, then: dict[Any, Cells | None]) -> dict[Any, Cells]:
-    """Read rows as they are, as far as they were noted; of new ones the version."""
-    model = model_of(name)
-    wanted = {each for cells in then.values() for each in cells or ()}
-    if has_version(model):
-        wanted.add(VERSION)
-    rows = model.objects.filter(pk__in=then).order_by().values("pk", *wanted)
-    return {row.pop("pk"): row for row in rows}
+            yield from difference(name, key, before, there.get(key))
 
 
 def difference(
-    name: str, key: Any, before: Cells | None, now: Cells | None
+    name: str, key: Any, before: Cells | None, row: models.Model | None
 ) -> Iterator[Change]:
-    if before is None and now is None:
-        return  # made and gone in one act
     if before is None:
-        yield name, str(key), None, {VERSION: now[VERSION]} if VERSION in now else {}
-    elif now is None:
+        if row is not None:  # else it was made and went in one act
+            yield name, str(key), None, {MADE: print_of(row)}
+    elif row is None:
         yield name, str(key), plain(before), None
     else:
-        other = {each for each in before if before[each] != now[each]} - {VERSION}
-        if other:
-            was, is_now = (
-                {each: cells[each] for each in other} for cells in (before, now)
-            )
-            yield name, str(key), plain(was), plain(is_now)
+        other = {each for each in before if before[each] != getattr(row, each)}
+        if other - {VERSION}:
+            was = {each: before[each] for each in other - {VERSION}}
+            yield name, str(key), plain(was), plain({k: getattr(row, k) for k in was})
+
+
+def print_of(row: models.Model) -> str:
+    """Give by what a row shows that it has changed: small, as an act makes many."""
+    cells = {each: getattr(row, each) for each in columns(type(row))}
+    return seals.digest(plain({k: cells[k] for k in cells if k != VERSION}))
 
 
 def plain(cells: Cells) -> Cells:
@@ -126,26 +130,37 @@ def plain(cells: Cells) -> Cells:
 # Whether something rests on it.
 
 
-def outrun(deed: Deed) -> list[tuple[models.Model | None, Cells]]:
-    """Give the rows that are not as the act left them, with what they are now."""
-    found = []
+def outrun(deed: Deed) -> list[models.Model | None]:
+    """Give the rows that are not as the act left them; None for one that is gone."""
+    left: dict[str, dict[str, Cells | None]] = defaultdict(dict)
     for name, key, _, after in deed.rows:
-        row = model_of(name).objects.filter(pk=key).first()
-        if after is None:
-            is_same = row is None
-        else:
-            is_same = (
-                row is not None
-                and plain({each: getattr(row, each) for each in after}) == after
-            )
-        if not is_same and not is_shadow(name, row):
-            found.append((row, after or {}))
+        left[name][key] = after
+    found = []
+    for name, rows in left.items():
+        there = {str(row.pk): row for row in rows_of(name, rows)}
+        found += [
+            there.get(key)
+            for key, after in rows.items()
+            if not is_as_left(there.get(key), after) and not is_shadow(there.get(key))
+        ]
     return found
 
 
-def is_shadow(name: str, row: models.Model | None) -> bool:
+def rows_of(name: str, keys: Iterable[Any]) -> models.QuerySet:
+    return model_of(name).objects.filter(pk__in=list(keys))
+
+
+def is_as_left(row: models.Model | None, after: Cells | None) -> bool:
+    if row is None or after is None:
+        return row is after
+    if MADE in after:
+        return print_of(row) == after[MADE]
+    return plain({each: getattr(row, each) for each in after}) == after
+
+
+def is_shadow(row: models.Model | None) -> bool:
     """Tell whether a row may have changed: a draft follows whatever happens."""
-    return name == "round" and row is not None and row.state == RoundState.DRAFT
+    return isinstance(row, Round) and row.state == RoundState.DRAFT
 
 
 # Putting back.
@@ -154,23 +169,30 @@ def is_shadow(name: str, row: models.Model | None) -> bool:
 def put_back(tournament: Tournament, deed: Deed) -> None:
     """Make every row what it was before the act; the event's own is the caller's."""
     rows = [(name, key, before, after) for name, key, before, after in deed.rows]
-    for name, key, before, _ in reversed(rows):
-        if before is None:
-            end(model_of(name).objects.get(pk=key))
+    for name in reversed(ORDER):
+        end(
+            name,
+            [key for each, key, before, _ in rows if (each, before) == (name, None)],
+        )
     clear_tables(rows)
     for name, key, before, after in rows:
         if before is None:
             continue
-        if after is None:
-            model = model_of(name)
-            model(pk=key, **read(model, before)).save(force_insert=True)
-        elif name == "tournament":
+        if name == "tournament":
             for each, value in read(Tournament, before).items():
                 setattr(tournament, each, value)
+        elif after is None:
+            bring_back(model_of(name), key, before)
         else:
             give_back(model_of(name), key, before)
-    touched = {UUID(key) for name, key, *_ in rows if name == "match"}
-    Round.objects.filter(matches__in=touched).update(version=F(VERSION) + 1)
+    for path, name in TO_ITS_ROUND.items():
+        touched = [key for each, key, *_ in rows if each == name]
+        seen = Round.objects.filter(**{f"{path}__in": touched})
+        Round.objects.filter(pk__in=seen.values("pk")).update(version=F(VERSION) + 1)
+
+
+def bring_back(model: type[models.Model], key: str, before: Cells) -> None:
+    model(pk=key, **read(model, before)).save(force_insert=True)
 
 
 def give_back(model: type[models.Model], key: str, before: Cells) -> None:
@@ -188,45 +210,35 @@ def read(model: type[models.Model], cells: Cells) -> Cells:
 def clear_tables(rows: list[Change]) -> None:
     """Take tables whose number changes off the floor: two never share one."""
     moved = [
-        key for name, key, before, after in rows if name == "match" and before and after
+        key
+        for name, key, before, after in rows
+        if name == "match" and before and after and "table" in before
     ]
     for at, key in enumerate(moved):
-        row = Match.objects.filter(pk=key, table__isnull=False)
-        row.update(table=SPARE_TABLES + at)
+        Match.objects.filter(pk=key).update(table=SPARE_TABLES + at)
 
 
-def end(row: models.Model) -> None:
-    """End a row that an act has made."""
-    ENDS.get(name_of(type(row)), models.Model.delete)(row)
-
-
-def end_match(row: Match) -> None:
-    if row.round.state == RoundState.DRAFT:
-        row.delete()  # nobody has seen it
+def end(name: str, keys: list[str]) -> None:
+    """End the rows that an act has made."""
+    if not keys:
         return
-    row.outcome, row.winner, row.accepts_at = Outcome.CANCELLED, "", None
-    row.version += 1
-    row.save()
+    model, rows = model_of(name), rows_of(name, keys)
+    if name not in ENDS:
+        rows.delete()
+        return
+    more = {VERSION: F(VERSION) + 1} if has_version(model) else {}
+    rows.update(**ENDS[name], **more)
 
 
-def ending(**cells: Any) -> Callable[[models.Model], None]:
-    """Make an end of some cells."""
-
-    def close(row: models.Model) -> None:
-        more = {VERSION: F(VERSION) + 1} if has_version(type(row)) else {}
-        type(row).objects.filter(pk=row.pk).update(**cells, **more)
-
-    return close
-
-
-ENDS: dict[str, Callable[[Any], Any]] = {
-    "match": end_match,
-    "round": ending(state=RoundState.CANCELLED),
-    "entrant": ending(state=EntrantState.WITHDRAWN, dropped_after=None),
-    "report": ending(is_current=False),
-    "extension": ending(revoked_at=Now()),
-    "call": ending(ended_at=Now()),
-    "penalty": ending(revoked_at=Now()),
+# How a row ends that is not to have been; one that stands here nowhere goes.
+ENDS: dict[str, Cells] = {
+    "match": {"outcome": Outcome.CANCELLED, "winner": "", "accepts_at": None},
+    "round": {"state": RoundState.CANCELLED},
+    "entrant": {"state": EntrantState.WITHDRAWN, "dropped_after": None},
+    "report": {"is_current": False},
+    "extension": {"revoked_at": Now()},
+    "call": {"ended_at": Now()},
+    "penalty": {"revoked_at": Now()},
 }
 
 

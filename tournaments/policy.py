@@ -1,5 +1,6 @@
 """Who somebody is in an event, and what he may do there."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -116,18 +117,26 @@ def position(viewer: Viewer, tournament: Tournament) -> Position:
     named = list(
         Staff.objects.filter(tournament=tournament).values_list("person_id", "role")
     )
-    parts = {Part.SPECTATOR}
-    parts |= {Part(role) for person, role in named if person == viewer.pk}
-    if tournament.owner_id == viewer.pk:
-        taken = {role for _, role in named}
-        parts |= {Part(role) for role in UNTIL_NAMED if role not in taken}
-        parts.add(Part.ORGANISER)
+    parts = parts_of(viewer.pk, tournament, named)
     entrant = Entrant.objects.filter(tournament=tournament, person=viewer.pk).first()
     if entrant is not None:
         parts.add(Part.ENTRANT)
     return Position(
         tournament=tournament, viewer=viewer, parts=frozenset(parts), entrant=entrant
     )
+
+
+def parts_of(
+    person: UUID, tournament: Tournament, named: Sequence[tuple[UUID, str]]
+) -> set[Part]:
+    """Give what somebody is by the roles of an event: whom it names, and as what."""
+    parts = {Part.SPECTATOR}
+    parts |= {Part(role) for each, role in named if each == person}
+    if tournament.owner_id == person:
+        taken = {role for _, role in named}
+        parts |= {Part(role) for role in UNTIL_NAMED if role not in taken}
+        parts.add(Part.ORGANISER)
+    return parts
 
 
 def is_open_to_all(tournament: Tournament) -> bool:

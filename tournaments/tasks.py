@@ -1,5 +1,7 @@
 """What happens in an event by itself. A leaf: imports stand inside functions."""
 
+import datetime as dt
+
 from celery import shared_task
 
 from outbox.kinds import Effect, Payload, kind
@@ -19,3 +21,20 @@ def verify(payload: Payload) -> Effect:
     from tournaments.services.evidence import checking
 
     return checking.replayed(payload)
+
+
+# Beside the upkeep: who waits for a judge does not wait behind a row of replays.
+@kind("tell", queue="upkeep", keep=dt.timedelta(days=7))
+def tell(payload: Payload) -> Effect:
+    """Tell those whom an act concerns."""
+    from tournaments.services import notices
+
+    return notices.told(payload)
+
+
+@kind("post", keep=dt.timedelta(days=7))
+def post(payload: Payload) -> None:
+    """Send a parcel of letters; each leaves once or not at all."""
+    from tournaments.services import notices
+
+    notices.posted(payload)

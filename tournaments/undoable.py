@@ -55,6 +55,7 @@ UNDOABLE = frozenset(
         "call_ended",
         "penalty_given",
         "penalty_revoked",
+        "result_penalised",
         "checks_drawn",
         "check_added",
         "check_started",

@@ -106,11 +106,11 @@ document.addEventListener("htmx:afterSettle", ({ detail }) => {
   tint();
   tick();
   if (isPaused) showPause();
-  if (detail.target.id === "pairings") refresh("#you");
+  if (detail.target.id === "pairings") refresh("#you, #round-clock");
 });
 
 document.addEventListener("visibilitychange", () => {
-  if (!document.hidden) refresh("[hx-trigger^=every], #you");
+  if (!document.hidden) refresh("[hx-trigger^=every], #you, #round-clock");
 });
 
 // Countdowns, by the server's clock: data-now tells how far it is from ours.

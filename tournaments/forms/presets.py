@@ -32,6 +32,7 @@ CASUAL = Preset(
         "visible_in_cut": Mode.PRIVATE,
         "visible_when_finished": Mode.PRIVATE,
         "late_entry_until_round": 3,
+        "check_target": 0,
         "cut": 0,
     },
     told=(
@@ -39,6 +40,7 @@ CASUAL = Preset(
         ("Cut", "none"),
         ("Lists", "welcome; seen by officials alone"),
         ("In doubt", "accepted with a note"),
+        ("Deck checks", "none"),
         ("Report accepted after", "3 minutes"),
         ("Late entry", "until round 3"),
     ),
@@ -58,6 +60,7 @@ STORE = Preset(
         "visible_in_cut": Mode.PRIVATE,
         "visible_when_finished": Mode.PUBLIC,
         "late_entry_until_round": 2,
+        "check_target": 0,
         "cut": None,
     },
     told=(
@@ -65,6 +68,7 @@ STORE = Preset(
         ("Cut", "by the table"),
         ("Lists", "required; public when it is over"),
         ("In doubt", "accepted with a note"),
+        ("Deck checks", "none"),
         ("Report accepted after", "5 minutes"),
         ("Late entry", "until round 2"),
     ),
@@ -84,6 +88,7 @@ CHAMPIONSHIP = Preset(
         "visible_in_cut": Mode.OPPONENT,
         "visible_when_finished": Mode.PUBLIC,
         "late_entry_until_round": 1,
+        "check_target": 10,
         "cut": None,
     },
     told=(
@@ -91,6 +96,7 @@ CHAMPIONSHIP = Preset(
         ("Cut", "by the table"),
         ("Lists", "required; for opponents in the cut, then public"),
         ("In doubt", "the head judge decides"),
+        ("Deck checks", "10 % of entrants, by lot"),
         ("Report accepted after", "10 minutes"),
         ("Late entry", "until round 1"),
     ),

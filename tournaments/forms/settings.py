@@ -46,6 +46,7 @@ GROUPS = {
         "list_deadline_at",
         "undetermined_policy",
         *VISIBILITY,
+        "check_target",
     ),
     ("matches", "Matches"): (
         "best_of",
@@ -89,6 +90,8 @@ HINTS = {
     "cut_points": "Then everybody who has them is in; the places are the fewest.",
     "tiebreaks": "Match points come first, the lot last. Presets of ours; the names "
     "name a family of formulas.",
+    "check_target": "So many are drawn by lot until the last Swiss round; judges alone "
+    "see whom. 0: none.",
     "visible_in_swiss": "May be narrowed at any time, widened only before the first "
     "list.",
 }
@@ -270,4 +273,5 @@ WORDED = {
     "table_ranges": tables_of,
     "rounds": str,
     "cut": lambda places: str(places) if places else "none",
+    "check_target": lambda percent: f"{percent} %" if percent else "none",
 }

@@ -61,9 +61,9 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='Notice',
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('id', models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
                 ('topic', models.CharField(choices=[('table', 'Your table in a new round'), ('result', 'Results of your matches'), ('ruling', 'Disputes and rulings in your matches'), ('penalty', 'Penalties and time for your table'), ('event', 'The event itself: start, end, your place'), ('desk', 'What waits at a desk that you help to run')], max_length=8)),
-                ('words', models.CharField(max_length=400)),
+                ('words', models.CharField(max_length=600)),
                 ('address', models.CharField(max_length=200)),
                 ('made_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
                 ('is_shown', models.BooleanField(default=True)),
@@ -71,7 +71,7 @@ class Migration(migrations.Migration):
                 ('mail_at', models.DateTimeField(blank=True, null=True)),
             ],
             options={
-                'ordering': ['-made_at', '-pk'],
+                'ordering': ['-made_at', '-entry_id'],
             },
         ),
         migrations.CreateModel(

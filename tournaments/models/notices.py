@@ -1,5 +1,6 @@
 """What people are told of an event: one row for each who is told of a line."""
 
+import uuid
 from typing import ClassVar
 
 from django.conf import settings
@@ -22,13 +23,17 @@ class Topic(models.TextChoices):
     DESK = "desk", "What waits at a desk that you help to run"
 
 
+LONGEST = 600  # a reason has up to 400 of them
+
+
 class Notice(models.Model):
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)  # H3
     person = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notices"
     )
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="notices")
     topic = models.CharField(max_length=8, choices=Topic)
-    words = models.CharField(max_length=400)
+    words = models.CharField(max_length=LONGEST)
     address = models.CharField(max_length=200)  # of the page that it is about
     made_at = models.DateTimeField(db_default=Now())
     is_shown = models.BooleanField(default=True)  # on the site; else by mail alone
@@ -37,7 +42,7 @@ class Notice(models.Model):
     mail_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        ordering: ClassVar = ["-made_at", "-pk"]
+        ordering: ClassVar = ["-made_at", "-entry_id"]
         constraints: ClassVar = [
             models.UniqueConstraint(
                 fields=["person", "entry"], name="told_once_of_a_line"

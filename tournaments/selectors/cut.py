@@ -42,8 +42,14 @@ def gone(tournament: Tournament) -> set[str]:
 
 def qualified(tournament: Tournament) -> tuple[str, ...]:
     """Give who is in the cut by the standings as they are, best first (RN-1, RN-4)."""
-    found = played.standing(tournament)
-    order, left = swiss_order(found), gone(tournament)
+    return qualified_by(tournament, played.standing(tournament), gone(tournament))
+
+
+def qualified_by(
+    tournament: Tournament, found: Standings, left: set[str]
+) -> tuple[str, ...]:
+    """Give who is in the cut by some standings, whether they are or would be."""
+    order = swiss_order(found)
     if tournament.cut_points is None:
         return schedule.cut_by_places(order, places=tournament.cut or 0, gone=left)
     return schedule.cut_by_points(

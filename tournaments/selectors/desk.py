@@ -17,7 +17,7 @@ from tournaments.models import (
 from tournaments.pairing import Caution, Reason
 from tournaments.scoring import ALONE, Outcome
 from tournaments.selectors import cut, results, rounds
-from tournaments.selectors.results import Blocked, Sheet, obstacle, sheet_of
+from tournaments.selectors.results import Blocked, Sheet, is_due, obstacle, sheet_of
 
 DASH = " \u2013 "
 MOST_NOTABLE = 6
@@ -69,7 +69,7 @@ class Board:
         return [
             Blocked(sheet=each, by=obstacle(each))
             for each in self.tables
-            if each.match.is_open and not is_due(each.match)
+            if is_stuck(each.match)
         ]
 
     @property
@@ -92,6 +92,19 @@ class Board:
         )
 
 
+def is_stuck(match: Match) -> bool:
+    """Tell whether a table keeps its round from closing."""
+    return (
+        match.is_called or is_winnerless(match) or (match.is_open and not is_due(match))
+    )
+
+
+def is_winnerless(match: Match) -> bool:
+    """Tell whether a match of the cut ended without anybody who goes on."""
+    is_cut = match.round.stage == Stage.CUT
+    return is_cut and not match.is_open and not match.winner
+
+
 WAYS = {
     Settled.AGREED: "agreed",
     Settled.BY_CLOCK: "by clock",
@@ -101,16 +114,11 @@ WAYS = {
 }
 
 
-def is_due(match: Match) -> bool:
-    return (
-        match.disputed_at is None
-        and match.accepts_at is not None
-        and match.accepts_at <= match.now
-    )
+def board(round_: Round, people: Sequence[Entrant] | None = None) -> Board:
+    """Read the round that is played: three queries, however many tables.
 
-
-def board(round_: Round) -> Board:
-    """Read the round that is played: three queries, however many tables."""
+    Whoever has read those who play gives them, and it is a query less.
+    """
     rows = [
         sheet_of(each)
         for each in results.sheets(round_.tournament)
@@ -119,7 +127,7 @@ def board(round_: Round) -> Board:
     ]
     waiting: Sequence[Entrant] = ()
     if round_.stage == Stage.SWISS:
-        waiting = rounds.unseated(round_, [each.match for each in rows])
+        waiting = rounds.unseated(round_, [each.match for each in rows], people)
     return Board(
         round=round_,
         tables=tuple(each for each in rows if each.match.outcome not in ALONE),
@@ -216,7 +224,11 @@ class Fitted:
     edits_lost: bool
 
 
-def draft(tournament: Tournament, last_lines: Iterable[Entry] = ()) -> Draft | None:
+def draft(
+    tournament: Tournament,
+    last_lines: Iterable[Entry] = (),
+    people: Sequence[Entrant] | None = None,
+) -> Draft | None:
     """Read the draft: four queries. Among the last lines is why it was made anew."""
     round_ = rounds.draft_of(tournament)
     if round_ is None:
@@ -226,7 +238,7 @@ def draft(tournament: Tournament, last_lines: Iterable[Entry] = ()) -> Draft | N
     return Draft(
         round=round_,
         rows=rows,
-        stale=rounds.staleness(round_, rows),
+        stale=rounds.staleness(round_, rows, people),
         fitted=fitted(rows, last_lines),
     )
 

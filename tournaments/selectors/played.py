@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
 from tournaments import scoring
 from tournaments.models import (
+    Call,
     Entrant,
     EntrantState,
     Match,
@@ -25,6 +26,8 @@ BULKY = ("inputs", "certificate", "standings")
 ON_THE_BOOKS = (RoundState.PUBLISHED, RoundState.CLOSED)
 NEVER_TOOK_PART = (EntrantState.WAITLISTED, EntrantState.WITHDRAWN)
 PLAYING = (EntrantState.REGISTERED, EntrantState.CHECKED_IN)
+# Of a match: somebody there waits for a judge.
+IS_CALLED = Exists(Call.objects.filter(match=OuterRef("pk"), ended_at=None))
 
 
 def took_part(tournament: Tournament) -> QuerySet[Entrant]:

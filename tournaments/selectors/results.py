@@ -2,27 +2,31 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 from uuid import UUID
 
-from django.db.models import Q, QuerySet
-from django.db.models.functions import Now
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery, Value
+from django.db.models.functions import Coalesce, Now
 
 from decks.formats import SNAPSHOTS
 from gameengine.profiles import Tie
 from tournaments.claims import Claim, Terms, read
 from tournaments.models import (
+    Call,
     Entrant,
+    Extension,
     LogPolicy,
     Match,
     Report,
     RoundState,
+    Run,
     Settled,
     Side,
     Stage,
     Tournament,
 )
 from tournaments.scoring import ALONE, Outcome
-from tournaments.selectors.played import BULKY
+from tournaments.selectors.played import BULKY, IS_CALLED
 
 OTHER = {Side.HOME: Side.AWAY, Side.AWAY: Side.HOME}
 
@@ -79,7 +83,10 @@ class Sheet:
 
 
 def sheets(tournament: Tournament) -> QuerySet[Match]:
-    """Give the matches that people may see, with reports, and the time it is."""
+    """Give the matches that people may see, with reports, and the time it is.
+
+    Each knows whether a judge is called to it: then no countdown runs (events 6).
+    """
     return (
         Match.objects.filter(
             round__tournament=tournament,
@@ -88,7 +95,20 @@ def sheets(tournament: Tournament) -> QuerySet[Match]:
         .select_related("round", "home", "away")
         .defer(*(f"round__{each}" for each in BULKY))
         .prefetch_related("reports")
-        .annotate(now=Now())  # H6: deadlines are the database's
+        .annotate(
+            now=Now(),  # H6: deadlines are the database's
+            is_called=IS_CALLED,
+        )
+    )
+
+
+def is_due(match: Match) -> bool:
+    """Tell whether the countdown is over and the clock has only to notice it."""
+    return (
+        match.disputed_at is None
+        and not match.is_called
+        and match.accepts_at is not None
+        and match.accepts_at <= match.now
     )
 
 
@@ -115,6 +135,7 @@ def queue(tournament: Tournament) -> list[Sheet]:
 
 class Obstacle(StrEnum):
     DISPUTED = "disputed: a judge has to rule"
+    CALLED = "a judge is called"
     ONE_SIDED = "reported by one side"
     UNREPORTED = "no result"
 
@@ -128,6 +149,8 @@ class Blocked:
 def obstacle(sheet: Sheet) -> Obstacle:
     if sheet.is_disputed:
         return Obstacle.DISPUTED
+    if sheet.match.is_called:
+        return Obstacle.CALLED
     return Obstacle.ONE_SIDED if sheet.home or sheet.away else Obstacle.UNREPORTED
 
 
@@ -171,10 +194,32 @@ class MyMatch:
         return self.may_report and self.theirs is not None
 
 
+def counted(rows: QuerySet[Any]) -> Subquery:
+    """Count rows of another table within a query for matches."""
+    grouped = rows.order_by().values(one=Value(1)).annotate(count=Count("pk"))
+    return Coalesce(Subquery(grouped.values("count")), 0)
+
+
+# What else a phone looks for: whether somebody comes, and how the clock was turned.
+ON_THE_FLOOR = {
+    "is_taken": Exists(
+        Call.objects.filter(match=OuterRef("pk"), ended_at=None, taken_by__isnull=False)
+    ),
+    "runs": counted(Run.objects.filter(round=OuterRef("round"))),
+    "pauses": counted(
+        Run.objects.filter(round=OuterRef("round"), stopped_at__isnull=False)
+    ),
+    "extended": counted(
+        Extension.objects.filter(match=OuterRef("pk"), revoked_at=None)
+    ),
+}
+
+
 def my_match(tournament: Tournament, entrant: Entrant) -> MyMatch | None:
     """Give somebody's match of the round that is played: two queries, or none."""
     found = (
         sheets(tournament)
+        .annotate(**ON_THE_FLOOR)
         .filter(Q(home=entrant) | Q(away=entrant), round__state=RoundState.PUBLISHED)
         .exclude(outcome=Outcome.CANCELLED)
         .first()

@@ -112,7 +112,7 @@ def is_disputed(match: Match) -> bool:
 
 def blocking(round_: Round) -> list[Blocker]:
     """List what keeps a round from being closed, in the order of its tables."""
-    rows = list(tables(round_))
+    rows = list(tables(round_).annotate(is_called=played.IS_CALLED))
     found = [
         Blocker(words=words, match=row)
         for row in rows
@@ -134,13 +134,24 @@ def _blocks(row: Match, round_: Round) -> Iterator[str]:
         yield f"{name} has no result"
     elif round_.stage == Stage.CUT and not row.winner:
         yield f"{name} has no winner, and there are no ties in the cut"
+    elif row.is_called:
+        yield f"{name} waits for a judge"
 
 
-def unseated(round_: Round, rows: Sequence[Match]) -> list[Entrant]:
+def unseated(
+    round_: Round, rows: Sequence[Match], people: Sequence[Entrant] | None = None
+) -> list[Entrant]:
     """List who has to sit in a round and does not."""
     seated = people_in(rows)
-    waiting = to_be_seated(round_.tournament, round_.number)
+    waiting = expected_in(round_, people)
     return [each for each in waiting if each.pk not in seated]
+
+
+def expected_in(round_: Round, people: Sequence[Entrant] | None) -> list[Entrant]:
+    """Give who has to sit in a round, from all who play if they were read already."""
+    if people is None:
+        return list(to_be_seated(round_.tournament, round_.number))
+    return [each for each in people if each.first_round <= round_.number]
 
 
 def people_in(rows: Sequence[Match]) -> dict[Any, Entrant]:
@@ -172,10 +183,14 @@ class Staleness:
         ]
 
 
-def staleness(round_: Round, rows: Sequence[Match] | None = None) -> Staleness:
+def staleness(
+    round_: Round,
+    rows: Sequence[Match] | None = None,
+    people: Sequence[Entrant] | None = None,
+) -> Staleness:
     """Compare a draft with what is known now: who is in, and with which record."""
     rows = list(tables(round_)) if rows is None else rows
-    waiting = list(to_be_seated(round_.tournament, round_.number))
+    waiting = expected_in(round_, people)
     seated = people_in(rows)
     there = {each.pk for each in waiting}
     return Staleness(

@@ -144,6 +144,7 @@ LABELS = {
     "visible_in_swiss": "Who reads lists once they are locked",
     "visible_in_cut": "Who reads lists in the cut",
     "visible_when_finished": "Who reads lists when it is over",
+    "check_target": "Deck checks, percent of entrants",
     "best_of": "A match is",
     "minutes": "Minutes of a round",
     "time_procedure": "When time is over",

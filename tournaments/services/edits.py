@@ -10,13 +10,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from uuid import UUID
 
-from django.db.models import F
-
 from accounts.models import User
 from tournaments import lots, pairing, reasons, redoing
 from tournaments.acting import Act, acting
 from tournaments.capabilities import May
 from tournaments.cautions import cautions
+from tournaments.corrections import Action, Level
 from tournaments.errors import TournamentError
 from tournaments.models import (
     Audience,
@@ -29,11 +28,11 @@ from tournaments.models import (
 from tournaments.pairing import Manner, Notice, Reason, Table
 from tournaments.redoing import Inputs
 from tournaments.scoring import NOBODY, Outcome
-from tournaments.selectors import played
+from tournaments.selectors import ages, played
 from tournaments.selectors import rounds as selectors
 
 from .roundguards import found_round, refuse_unless_in
-from .rounds import as_row, subject, told
+from .rounds import as_row, free_seats, subject, told
 
 LONGEST_REASON = 300  # beside a name, at a table
 HIGHEST_TABLE = 9999
@@ -216,16 +215,7 @@ class Desk:
             self.act.by.require(May.PAIR, match=row)
             refuse_decided(row)
         self.before += told(rows)
-        gone = Match.objects.filter(pk__in=[row.pk for row in rows])
-        if self.round.state == RoundState.DRAFT:
-            gone.delete()  # nobody has seen it
-        else:
-            gone.update(
-                outcome=Outcome.CANCELLED,
-                winner="",
-                accepts_at=None,
-                version=F("version") + 1,
-            )
+        free_seats(Match.objects.filter(pk__in=[row.pk for row in rows]))
         self.rows = [row for row in self.rows if row not in rows]
 
     def put(
@@ -390,7 +380,7 @@ def as_table(row: Match) -> Table:
 
 
 def refuse_uneditable(round_: Round, *, is_move: bool) -> None:
-    if round_.state not in (RoundState.DRAFT, RoundState.PUBLISHED):
+    if ages.asks(round_, Action.MOVE if is_move else Action.EDIT) is Level.NO:
         raise TournamentError(
             f"{selectors.named(round_)} cannot be edited: it is "
             f"{round_.get_state_display().lower()}.",

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from uuid import UUID
 
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.db.models.functions import Now
 from django.utils import timezone
 
@@ -29,6 +29,8 @@ from tournaments.scoring import Outcome
 from tournaments.selectors import played
 from tournaments.selectors import rounds as selectors
 
+from . import checks
+from .clock import stop_now
 from .results.countdown import settle_due
 from .roundguards import (
     found_round,
@@ -136,6 +138,7 @@ def publish(
             },
             subject=subject(round_),
         )
+        checks.draw(act, round_, rows)
         return round_
 
 
@@ -151,6 +154,7 @@ def close(
         if settle_due(act):
             round_.refresh_from_db(fields=["version"])
         refuse_blocked(round_)
+        stop_now(act, round_)
         round_.state = RoundState.CLOSED
         round_.closed_at = Now()
         if round_.stage == Stage.SWISS:
@@ -284,7 +288,7 @@ def made_to_fit(act: Act) -> Difference | None:
         round_.is_provisional = False
         touch(round_, "is_provisional")
         return None
-    Match.objects.filter(round=round_).delete()  # a draft; nobody has seen it
+    free_seats(Match.objects.filter(round=round_))
     round_.version += 1
     now = paired(round_)
     found = Difference(
@@ -317,11 +321,19 @@ def discarded(act: Act, round_: Round) -> None:
 
 def cancel(round_: Round) -> None:
     """End a round that never was; its tables free their seats."""
-    Match.objects.filter(round=round_).exclude(outcome=Outcome.CANCELLED).update(
-        outcome=Outcome.CANCELLED, winner="", version=F("version") + 1
-    )
+    free_seats(Match.objects.filter(round=round_))
     round_.state = RoundState.CANCELLED
     touch(round_, "state")
+
+
+def free_seats(rows: QuerySet[Match]) -> None:
+    """Cancel tables; even those of a draft stay, as it may have been out before."""
+    rows.exclude(outcome=Outcome.CANCELLED).update(
+        outcome=Outcome.CANCELLED,
+        winner="",
+        accepts_at=None,
+        version=F("version") + 1,
+    )
 
 
 def taken_back(tournament: Tournament, round_: Round) -> list[str]:

@@ -4,6 +4,8 @@ from datetime import datetime
 
 from django import template
 
+from tournaments import roundclock
+
 register = template.Library()
 MINUTE, HOUR = 60, 60
 
@@ -22,3 +24,15 @@ def waited(since: datetime, now: datetime) -> str:
     if hours:
         return f"{hours} h {rest} min"
     return f"{minutes} min" if minutes else "under a minute"
+
+
+@register.filter
+def counted(since: datetime, now: datetime) -> str:
+    """Give how long ago an instant was as a clock shows it, to be counted on.
+
+    >>> from datetime import UTC, timedelta
+    >>> noon = datetime(2026, 2, 21, 12, tzinfo=UTC)
+    >>> counted(noon, noon + timedelta(seconds=252))
+    '4:12'
+    """
+    return roundclock.shown(max(0, int((now - since).total_seconds())))

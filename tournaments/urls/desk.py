@@ -4,15 +4,22 @@ from django.urls import path
 
 from tournaments.views.desk import (
     adding,
+    checks,
+    corrections,
     edits,
     evidence,
+    floor,
     logbook,
+    penalties,
     people,
     quick,
+    records,
+    restoring,
     results,
     rounds,
     settling,
     staffing,
+    undoing,
 )
 
 urlpatterns = [
@@ -31,8 +38,41 @@ urlpatterns = [
         rounds.round_deed,
         name="desk_round_do",
     ),
+    path(
+        "<uuid:pk>/desk/rounds/<uuid:round_id>/clock/",
+        floor.clock_deed,
+        name="desk_clock",
+    ),
+    path("<uuid:pk>/desk/floor/", floor.floor, name="desk_floor"),
+    path("<uuid:pk>/desk/floor/live/", floor.live, name="desk_floor_live"),
+    path(
+        "<uuid:pk>/desk/floor/<uuid:match_id>/do/",
+        floor.table_deed,
+        name="desk_floor_do",
+    ),
     path("<uuid:pk>/desk/results/", quick.quick, name="desk_results"),
     path("<uuid:pk>/desk/matches/<uuid:match_id>/", results.match, name="desk_match"),
+    path(
+        "<uuid:pk>/desk/matches/<uuid:match_id>/correct/",
+        corrections.correct,
+        name="desk_correct",
+    ),
+    path(
+        "<uuid:pk>/desk/rounds/<uuid:round_id>/restore/",
+        restoring.restore,
+        name="desk_restore",
+    ),
+    path(
+        "<uuid:pk>/desk/rounds/<uuid:round_id>/discard/",
+        restoring.discard,
+        name="desk_discard",
+    ),
+    path("<uuid:pk>/desk/proposals/", restoring.proposals, name="desk_proposals"),
+    path(
+        "<uuid:pk>/desk/proposals/<uuid:proposal_id>/",
+        restoring.proposal,
+        name="desk_proposal",
+    ),
     path(
         "<uuid:pk>/desk/matches/<uuid:match_id>/log/",
         evidence.hand_in,
@@ -40,6 +80,29 @@ urlpatterns = [
     ),
     path(
         "<uuid:pk>/desk/logs/<uuid:log>/again/", evidence.again, name="desk_log_again"
+    ),
+    path(
+        "<uuid:pk>/desk/matches/<uuid:match_id>/penalty/",
+        penalties.at_table,
+        name="desk_penalty",
+    ),
+    path(
+        "<uuid:pk>/desk/matches/<uuid:match_id>/check/",
+        checks.add,
+        name="desk_check_add",
+    ),
+    path("<uuid:pk>/desk/penalties/", records.index, name="desk_penalties"),
+    path(
+        "<uuid:pk>/desk/penalties/<uuid:penalty_id>/revoke/",
+        records.revoke,
+        name="desk_penalty_revoke",
+    ),
+    path("<uuid:pk>/desk/checks/", checks.index, name="desk_checks"),
+    path("<uuid:pk>/desk/checks/<uuid:check_id>/", checks.check, name="desk_check"),
+    path(
+        "<uuid:pk>/desk/checks/<uuid:check_id>/ticks/",
+        checks.ticks,
+        name="desk_check_ticks",
     ),
     path("<uuid:pk>/desk/disputes/", results.disputes, name="desk_disputes"),
     path("<uuid:pk>/desk/entrants/", people.roster, name="desk_entrants"),
@@ -50,11 +113,17 @@ urlpatterns = [
         name="desk_entrant",
     ),
     path(
+        "<uuid:pk>/desk/entrants/<uuid:entrant_id>/penalty/",
+        penalties.to_entrant,
+        name="desk_entrant_penalty",
+    ),
+    path(
         "<uuid:pk>/desk/lists/<uuid:submission_id>/",
         people.handed_in,
         name="desk_list",
     ),
     path("<uuid:pk>/desk/staff/", staffing.staff, name="desk_staff"),
     path("<uuid:pk>/desk/log/", logbook.log, name="desk_log"),
+    path("<uuid:pk>/desk/undo/", undoing.undo, name="desk_undo"),
     path("<uuid:pk>/desk/settings/", settling.settings, name="desk_settings"),
 ]

@@ -2,7 +2,15 @@
 
 from django.urls import path
 
-from tournaments.views import codes, handing, lists, mine, registering, reporting
+from tournaments.views import (
+    calling,
+    codes,
+    handing,
+    lists,
+    mine,
+    registering,
+    reporting,
+)
 
 urlpatterns = [
     path("<uuid:pk>/register/", registering.register, name="event_register"),
@@ -30,6 +38,12 @@ urlpatterns = [
         "<uuid:pk>/match/<uuid:match>/appeal/",
         reporting.appeal,
         name="my_match_appeal",
+    ),
+    path("<uuid:pk>/match/<uuid:match>/call/", calling.call, name="my_match_call"),
+    path(
+        "<uuid:pk>/match/<uuid:match>/call/withdraw/",
+        calling.withdraw,
+        name="my_match_withdraw",
     ),
     path("<uuid:pk>/match/<uuid:match>/log/", handing.hand_in, name="my_match_log"),
     path("<uuid:pk>/match/<uuid:match>/logs/", handing.listed, name="my_match_logs"),

@@ -4,6 +4,8 @@ from django.urls import path
 
 from tournaments.views import (
     bracket,
+    chances,
+    clock,
     events,
     evidence,
     pairings,
@@ -24,9 +26,17 @@ urlpatterns = [
         pairings.table,
         name="event_round_table",
     ),
+    path("<uuid:pk>/clock/", clock.page, name="event_clock"),
+    path("<uuid:pk>/clock/live/", clock.live, name="event_clock_live"),
+    path("<uuid:pk>/clock/line/", clock.line, name="event_clock_line"),
     path("<uuid:pk>/standings/", standings.page, name="event_standings"),
     path("<uuid:pk>/standings.csv", standings.as_csv, name="event_standings_csv"),
     path("<uuid:pk>/standings/<uuid:entrant>/", standings.sums, name="event_sum"),
+    path(
+        "<uuid:pk>/standings/<uuid:entrant>/needs/",
+        chances.page,
+        name="event_chances",
+    ),
     path("<uuid:pk>/bracket/", bracket.page, name="event_bracket"),
     path("<uuid:pk>/logs/<uuid:log>/", evidence.verdict, name="event_log"),
     path("<uuid:pk>/logs/<uuid:log>/state/", evidence.state, name="event_log_state"),

@@ -33,7 +33,14 @@ from tournaments.selectors import entrants, lists, overview, pairings, results, 
 from tournaments.selectors import events as selectors
 from tournaments.selectors.overview import COMING, OVER, RUNNING, Turnout
 from tournaments.selectors.results import MyMatch
-from tournaments.views.pairings import LONGEST_QUERY, Asked, is_live, part, said
+from tournaments.views.pairings import (
+    LONGEST_QUERY,
+    Asked,
+    is_live,
+    part,
+    said,
+    timed,
+)
 from tournaments.views.reading import event_page
 from tournaments.views.standings import SHORT
 
@@ -155,6 +162,7 @@ def running(position: Position, found: Turnout) -> dict[str, Any]:  # noqa: ARG0
             "part": part(tournament, newest, Asked()),
             "asked": Asked(),
             "where": reached(tournament, newest) if tournament.is_in_play else "",
+            **timed(tournament, newest),
         }
     return context
 

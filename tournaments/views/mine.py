@@ -18,9 +18,11 @@ from django.views.decorators.http import require_safe
 
 from tournaments import saying
 from tournaments.errors import TournamentError
+from tournaments.forms.floor import CallForm
 from tournaments.forms.logs import LogForm
 from tournaments.forms.reports import ReportForm
 from tournaments.models import (
+    Call,
     Entrant,
     EntrantState,
     Match,
@@ -31,9 +33,18 @@ from tournaments.models import (
 )
 from tournaments.policy import Position
 from tournaments.scoring import ALONE, UNDECIDED
-from tournaments.selectors import events, evidence, mine, results, words
+from tournaments.selectors import (
+    clocks,
+    events,
+    evidence,
+    floor,
+    mine,
+    penalties,
+    results,
+    words,
+)
 from tournaments.selectors.mine import Past
-from tournaments.selectors.results import OTHER, MyMatch, claim_of
+from tournaments.selectors.results import OTHER, MyMatch, claim_of, is_due
 from tournaments.views.filing import listing
 from tournaments.views.reading import entrant_page
 
@@ -98,6 +109,7 @@ class Look:
             self.event.stage,
             self.entrant and self.entrant.version,
             match and (match.pk, match.version, match.table, is_due(match)),
+            match and on_the_floor(match),
         )
 
     @property
@@ -109,6 +121,7 @@ class Look:
             self.event.stage,
             self.entrant and self.entrant.version,
             my and (my.match.pk, my.expected, my.match.outcome, my.match.settled),
+            my and my.match.is_called,
         )
 
     @property
@@ -128,9 +141,10 @@ def digest(*parts: object) -> str:
     return hashlib.sha256(repr(parts).encode()).hexdigest()[:12]
 
 
-def is_due(match: Match) -> bool:
-    """Tell whether the countdown is over and the clock has only to notice it."""
-    return match.accepts_at is not None and match.accepts_at <= match.now
+def on_the_floor(match: Match) -> tuple[object, ...]:
+    """Give what changes around a match without a word of the two about it."""
+    call = (match.is_called, match.is_taken)
+    return (*call, match.runs, match.pauses, match.extended, match.accepts_at)
 
 
 def look(position: Position) -> Look:
@@ -242,6 +256,8 @@ def spoken(context: Mapping[str, Any]) -> str:
     opponent, row = context["opponent"], context["my"].match
     if row.disputed_at is not None:
         return "The result is disputed; a judge looks at it."
+    if context["call"]:
+        return called(context["call"])
     if context["result"]:
         how = "provisional" if context["is_provisional"] else "accepted"
         return f"{context['result']}, {how}."
@@ -250,10 +266,18 @@ def spoken(context: Mapping[str, Any]) -> str:
     return f"You play at table {row.table} against {opponent}."
 
 
+def called(call: Call) -> str:
+    """Say what has become of a call."""
+    if call.taken_by is None:
+        return "A judge is called; nobody is on the way yet."
+    return f"{call.taken_by.display_name} is on the way to your table."
+
+
 def table_context(found: Look) -> dict[str, Any]:
     my = found.my
     assert my is not None  # noqa: S101 (the situation says so)
     row, opponent = my.match, my.opponent
+    row.round.tournament = found.event
     own_seed, other_seed = mine.seeds(found.event, found.entrant, opponent)
     terms = results.terms(found.event, row)
     return {
@@ -267,6 +291,8 @@ def table_context(found: Look) -> dict[str, Any]:
         "minutes": found.event.cut_minutes if terms.is_cut else found.event.minutes,
         "is_due": is_due(row),
         "now": row.now,
+        "face": clocks.read(row.round).at(row.table),
+        "call": floor.call_at(row.pk) if row.is_called else None,
         "mine": said(my.mine, my),
         "theirs": said(my.theirs, my),
         "result": "" if row.is_open else said(row, my),
@@ -337,6 +363,7 @@ def deeds(found: Look) -> dict[str, Any]:
             for each in rounds
         ],
         "tally": mine.tally(rounds),
+        "penalties": penalties.shown_to_himself(entrant),
         "standing": standing,
         "may_leave": entrant.state in HERE and found.situation is not Situation.OVER,
         "may_return": may_return(found),
@@ -354,6 +381,7 @@ def logs_of(found: Look) -> dict[str, Any]:
         "log_form": LogForm(prefix=LOG, best_of=best_of, is_optional=True),
         "wants_log": results.wants_log(found.event, match),
         **listing(found.position, match),
+        "call_form": None if match.is_called else CallForm(),
     }
 
 

@@ -22,11 +22,12 @@ from tournaments import fragments
 from tournaments.fragments import Built
 from tournaments.models import Round, RoundState, Stage, Tournament
 from tournaments.policy import Position
-from tournaments.selectors import overview, words
+from tournaments.selectors import clocks, overview, words
 from tournaments.selectors import pairings as selectors
 from tournaments.selectors.events import lots_shown
 from tournaments.selectors.pairings import Pairings, Table
 from tournaments.selectors.played import BULKY, ON_THE_BOOKS
+from tournaments.views.clock import lined
 from tournaments.views.files import Sheet, csv_file
 from tournaments.views.reading import event_page
 
@@ -110,6 +111,7 @@ def page(request: HttpRequest, position: Position) -> HttpResponse:
             "is_newest": round_.pk == there[0].pk,
             "is_live": is_live(tournament, round_),
             "part": part(tournament, round_, asked),
+            **timed(tournament, round_),
         }
     return render(request, "tournaments/pairings.html", context)
 
@@ -117,6 +119,14 @@ def page(request: HttpRequest, position: Position) -> HttpResponse:
 def is_live(tournament: Tournament, round_: Round) -> bool:
     """Tell whether results are still awaited, so that pages ask for them."""
     return tournament.is_in_play and round_.state == RoundState.PUBLISHED
+
+
+def timed(tournament: Tournament, round_: Round) -> dict[str, Any]:
+    """Give the line of the clock, while a round is played."""
+    if not is_live(tournament, round_):
+        return {}
+    round_.tournament = tournament
+    return lined(tournament, clocks.read(round_))
 
 
 def part(tournament: Tournament, round_: Round, asked: Asked) -> str:

@@ -30,18 +30,20 @@ from tournaments.models import (
     LogSubmission,
     LogVerdict,
     Match,
+    Notice,
     Role,
     Round,
     Submission,
+    TableCheck,
 )
-from tournaments.services import lists
+from tournaments.services import checks, lists, penalties
 
 pytestmark = [pytest.mark.django_db, pytest.mark.load]
 
 TITLE, CARD, REMARK = "Zanzibar Marmalade", "Obsidian Periwinkle", "Quixotic Gherkin"
 WORDS = ("Marmalade", "Periwinkle", "Gherkin")
 SEARCHES = ("zanzib", "obsid", "quix")  # a page may say what it was asked
-PREFIXES = ("events/", "decks/", "cards/", "api/")
+PREFIXES = ("events/", "decks/", "cards/", "notices/", "api/")
 FOLLOWED = tuple(f"/{each}" for each in PREFIXES)
 MOST_PAGES = 400
 ENTITLED = ("owner", "judge_here", "organiser")
@@ -240,8 +242,16 @@ class World:
             "<uuid:submission>": Submission.objects.values_list("pk", flat=True),
             "<uuid:submission_id>": Submission.objects.values_list("pk", flat=True),
             "<uuid:log>": GameLog.objects.values_list("pk", flat=True) or [nothing],
+            "<uuid:proposal_id>": [nothing],
+            "<uuid:penalty_id>": [nothing],
+            "<uuid:check_id>": [
+                *TableCheck.objects.values_list("pk", flat=True),
+                nothing,
+            ],
             "<uuid:event>": [self.event.pk],
             "<str:ending>": ["txt", "csv", "json"],
+            "<str:token>": ["abc"],
+            "<uuid:notice>": Notice.objects.values_list("pk", flat=True) or [nothing],
             "<str:number>": ["C27-PS"],
             "<str:code>": ["PS"],
             r"^decks/check/?$": ["decks/check"],
@@ -283,7 +293,10 @@ def crawled(visit, world, within=FOLLOWED):
         for address in links(pages[-1]):
             plain = address.partition("?")[0]
             is_card = plain.startswith("/cards/") and plain != "/cards/"
-            if address not in seen and address.startswith(within) and not is_card:
+            # Each filter and density of the floor with each other shows no more.
+            is_again = pages[-1].address.startswith(f"{plain}?")
+            is_new = address not in seen and address.startswith(within)
+            if is_new and not is_card and not is_again:
                 seen.add(address)
                 waiting.append(address)
     return pages
@@ -317,3 +330,69 @@ def test_the_crawl_finds_what_is_there(viewer):
 
     assert {"Marmalade", "Periwinkle"} <= found
     assert viewer not in OFFICIALS or "Gherkin" not in found  # remarks stay his
+
+
+# What a judge wrote about somebody, and whose decks he looks at (events 8).
+
+REBUKE, HUNCH = "Saxophone larkspur", "Tangerine obelisk"
+OUTSIDE = ("opponent", "entrant", "stranger", "anonymous", "judge_elsewhere")
+
+
+def a_rebuke_and_a_hunch(world):
+    """Give the owner of the list a warning, and have his deck looked at."""
+    judge = world.people["judge_here"]
+    playing = Q(home=world.own) | Q(away=world.own)
+    match = Match.objects.filter(playing, round__tournament=world.event).first()
+    penalties.give(
+        world.event.pk,
+        judge,
+        entrant=world.own.pk,
+        match=match.pk,
+        grade="warning",
+        infraction="conduct",
+        reason=f"{REBUKE}, said aloud.",
+        expected=match.version,
+    )
+    made = checks.add(
+        world.event.pk, judge, match_id=match.pk, reason=f"{HUNCH} in the sleeves."
+    )
+    checks.start(world.event.pk, judge, check_id=made.pk)
+
+
+@pytest.mark.parametrize(
+    "viewer",
+    [
+        "opponent",
+        "playing_staff",
+        *(
+            pytest.param(each, marks=pytest.mark.nightly)
+            for each in ("owner", SCOREKEEPER, *OUTSIDE[1:])
+        ),
+    ],
+)
+def test_nobody_else_finds_a_warning_or_a_deck_check(viewer):
+    world = World(Phase.CUT)
+    a_rebuke_and_a_hunch(world)
+    visit = browsers({viewer: world.people[viewer]})[viewer]
+
+    pages = crawled(visit, world, ("/events/", "/notices/"))
+
+    # Whom it is about and officials read the warning; of the check only judges know.
+    hidden = (REBUKE, HUNCH) if viewer in OUTSIDE else (HUNCH,)
+    assert leaks(pages, hidden) == []
+    told = [page.answer.content.decode().lower() for page in pages]
+    assert not any("deck check of table" in each for each in told)
+
+
+@pytest.mark.parametrize(
+    ("viewer", "seen"),
+    [("judge_here", {REBUKE, HUNCH}), ("owner", {REBUKE})],
+)
+def test_the_crawl_finds_them_where_they_are(viewer, seen):
+    world = World(Phase.CUT)
+    a_rebuke_and_a_hunch(world)
+    visit = browsers({viewer: world.people[viewer]})[viewer]
+
+    pages = crawled(visit, world, ("/events/",))
+
+    assert {word for _, word in leaks(pages, (REBUKE, HUNCH))} == seen

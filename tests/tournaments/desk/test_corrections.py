@@ -30,7 +30,7 @@ from tournaments.models import (
 from tournaments.scoring import Outcome
 from tournaments.selectors.results import claim_of
 from tournaments.selectors.rounds import snapshot_again, snapshot_now
-from tournaments.services import cut, results
+from tournaments.services import corrections, cut, results
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 HOME, AWAY = Side.HOME, Side.AWAY
@@ -62,7 +62,7 @@ def closed(match):
 
 def correct(match, by=None, claim=None, reason=WHY, **more):
     event = event_of(match)
-    return results.correct(
+    return corrections.correct(
         event.pk,
         by or event.owner,
         match_id=match.pk,
@@ -303,17 +303,6 @@ def test_a_draft_that_rests_on_the_old_result_says_so():
     assert draft.version == before.version + 1
 
 
-def test_an_older_round_is_corrected_no_more():
-    match = closed(a_result())
-    a_round(event_of(match), (match.home, match.away), number=2)
-
-    with pytest.raises(
-        TournamentError,
-        match="Round 1 is closed, and a later round is published; its results cannot",
-    ):
-        correct(match)
-
-
 # Once the cut is confirmed.
 
 
@@ -361,12 +350,3 @@ def test_a_correction_that_leaves_the_cut_as_it_is_leaves_it_confirmed():
     event = event_of(match)
     assert (event.stage, len(event.cut_seeds)) == (Stage.CUT, 2)
     assert not lines(event, "cut_taken_back")
-
-
-def test_once_the_cut_is_published_its_swiss_results_are_older():
-    match = a_confirmed_cut()
-    event = event_of(match)
-    cut.publish(event.pk, event.owner, number=1)
-
-    with pytest.raises(TournamentError, match="a later round is published"):
-        correct(match)

@@ -43,11 +43,19 @@ from tournaments.models import (
 )
 from tournaments.scoring import Outcome
 from tournaments.selectors import cut as cuts
-from tournaments.selectors import played
+from tournaments.selectors import played, restoring
 from tournaments.selectors import rounds as selectors
 from tournaments.selectors.results import claim_of, heard, sheets, unmoved
 from tournaments.selectors.standings import Letter, table
-from tournaments.services import cut, edits, entrants, events, results, rounds
+from tournaments.services import (
+    corrections,
+    cut,
+    edits,
+    entrants,
+    events,
+    results,
+    rounds,
+)
 from tournaments.services.edits import Edit
 from tournaments.services.entrants import Leaving
 from tournaments.standings import State
@@ -422,7 +430,9 @@ class EventLife(RuleBasedStateMachine):
         match = self.some(decided[::-1], number)  # the newest first
         if match is not None:
             words = {"match_id": match.pk, "expected": match.version}
-            self.do(results.correct, **words, claim=claim, reason=WHY)
+            typed = self.event.name
+            more = {"claim": claim, "reason": WHY, "typed_name": typed}
+            self.do(corrections.correct, **words, **more)
 
     @rule(number=numbers, claim=st.sampled_from(DECIDED))
     def somebody_is_late_with_his_form(self, number, claim):
@@ -431,7 +441,36 @@ class EventLife(RuleBasedStateMachine):
         if match is not None:
             words = {"match_id": match.pk, "expected": match.version - 1}
             assert not self.do(results.enter, **words, claim=claim)
-            assert not self.do(results.correct, **words, claim=claim, reason=WHY)
+            assert not self.do(corrections.correct, **words, claim=claim, reason=WHY)
+
+    # Going back.
+
+    @precondition(is_played)
+    @rule()
+    def discard_the_round_that_is_played(self):
+        row = self.round_in(RoundState.PUBLISHED)
+        words = {"reason": WHY, "typed_name": self.event.name}
+        self.do(
+            corrections.discard_published,
+            round_id=row.pk,
+            expected=row.version,
+            **words,
+        )
+
+    @rule(number=numbers)
+    def open_a_round_again(self, number):
+        row = self.some(self.rounds(RoundState.CLOSED), number)
+        if row is not None:
+            words = {"round_id": row.pk, "expected": row.version, "reason": WHY}
+            self.do(corrections.reopen, **words)
+
+    @precondition(lambda self: len(self.rounds(RoundState.CLOSED)) > 1)
+    @rule(number=numbers)
+    def go_back_to_the_end_of_a_round(self, number):
+        row = self.some(self.rounds(RoundState.CLOSED), number)
+        later = [each.pk for each in restoring.later(row)]
+        words = {"reason": WHY, "typed_name": self.event.name}
+        self.do(corrections.restore, round_id=row.pk, later=later, **words)
 
     # The cut and the end.
 

@@ -25,7 +25,7 @@ from tournaments.pairing import Candidate, Manner, Room
 from tournaments.redoing import Difference, Inputs, Seating
 from tournaments.scoring import Outcome
 from tournaments.selectors import rounds as selectors
-from tournaments.services import cut, edits, results
+from tournaments.services import corrections, cut, edits
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
@@ -236,7 +236,7 @@ def test_a_corrected_result_is_added_up_anew():
     event = a_running_event(8)
     row = table(play(event), 1)
 
-    results.correct(
+    corrections.correct(
         event.pk,
         event.owner,
         match_id=row.pk,

@@ -26,7 +26,7 @@ from tournaments.models import Entrant, Match, Report, Settled, Side, Tournament
 from tournaments.names import key_of
 from tournaments.scoring import Outcome
 from tournaments.selectors.results import claim_of, heard, sheet_of, unmoved
-from tournaments.services import results
+from tournaments.services import corrections, results
 from tournaments.services.results.countdown import settle_event
 
 HOME, AWAY = Side.HOME, Side.AWAY
@@ -194,8 +194,8 @@ SCENARIOS = {
     ),
     "two correct": (
         it_was_entered,
-        decides(results.correct, OTHER, reason=WHY),
-        decides(results.correct, OURS, reason=WHY),
+        decides(corrections.correct, OTHER, reason=WHY),
+        decides(corrections.correct, OURS, reason=WHY),
     ),
 }
 
@@ -383,7 +383,7 @@ FORMS = {
     "staff enters": (decides(results.enter, OTHER), ALL),
     "a judge rules": (decides(results.rule, MINE, reason=WHY), ALL),
     "a judge rules otherwise": (decides(results.rule, OTHER, reason=WHY), ALL),
-    "staff corrects": (decides(results.correct, OURS, reason=WHY), ALL),
+    "staff corrects": (decides(corrections.correct, OURS, reason=WHY), ALL),
 }
 
 

@@ -20,7 +20,7 @@ from gameengine.replay.report import as_data
 from gameengine.replay.verdict import Kind
 from outbox import services as outbox
 from outbox.models import Job, State
-from tests.builders.events import an_official
+from tests.builders.events import an_official, lines
 from tests.builders.evidence import (
     SNAPSHOT,
     a_game,
@@ -239,6 +239,7 @@ def test_a_judge_has_a_parked_check_done_anew(table, job, settings):
     assert queued.publish_at <= timezone.now()
     assert shown(table).progress == Progress.DONE
     assert LogVerdict.objects.get().kind == Kind.CONFIRMED
+    assert lines(table.event, "log_checked_again")
 
 
 def test_a_player_cannot_have_his_log_checked_again(table, job):

@@ -27,7 +27,7 @@ from tests.builders.tables import (
 from tests.tournaments.pages.test_my_match import address, form_of, seen, visit, words
 from tournaments.claims import AWAY, HOME
 from tournaments.models import Entrant, Match, Report, RoundState
-from tournaments.services import results
+from tournaments.services import corrections, results
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
@@ -357,7 +357,7 @@ def test_both_read_why_a_judge_ruled_and_the_newest_reason_stands(side):
     rule(match, judge, won(AWAY, "14:21"), reason="A safety was <counted> twice.")
     assert "A safety was &lt;counted&gt; twice." in seen(match, side)
 
-    results.correct(
+    corrections.correct(
         event_of(match).pk,
         judge,
         match_id=match.pk,

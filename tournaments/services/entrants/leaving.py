@@ -7,6 +7,7 @@ from accounts.models import User
 from tournaments import reasons
 from tournaments.acting import Act, acting
 from tournaments.capabilities import May
+from tournaments.corrections import Action, Level, level
 from tournaments.errors import Forbidden, TournamentError
 from tournaments.models import (
     Entrant,
@@ -20,7 +21,7 @@ from tournaments.models import (
 )
 from tournaments.models.entrants import IN_THE_EVENT
 from tournaments.scoring import Outcome
-from tournaments.selectors import entrants, events, played
+from tournaments.selectors import ages, entrants, events, played
 
 from .places import (
     leave_before_round_1,
@@ -79,7 +80,7 @@ def refuse_if_he_cannot_leave(act: Act, entrant: Entrant, reason: str) -> str:
             f"({entrant.get_state_display().lower()}).",
             remedy="There is nothing left to do.",
         )
-    if act.tournament.stage == Stage.CUT:
+    if level(Action.DROP, ages.age_of_event(act.tournament)).needs_reason:
         return reasons.given(reason)
     return reasons.optional(reason)
 
@@ -179,7 +180,8 @@ def refuse_if_he_cannot_return(act: Act, entrant: Entrant) -> None:
             remedy="There is nothing to take back.",
         )
     tournament = act.tournament
-    if tournament.state != TournamentState.RUNNING or tournament.stage != Stage.SWISS:
+    asked = level(Action.UNDROP, ages.age_of_event(tournament))
+    if tournament.state != TournamentState.RUNNING or asked is Level.NO:
         raise TournamentError(
             "The Swiss rounds are over; nobody comes back now.",
             remedy="His place in the Swiss order stays.",

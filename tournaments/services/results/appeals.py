@@ -6,10 +6,11 @@ from accounts.models import User
 from tournaments.acting import Act, acting
 from tournaments.capabilities import Part
 from tournaments.errors import Forbidden, TournamentError
+from tournaments.forfeits import lost_games
 from tournaments.models import Audience, Match, Settled
 from tournaments.scoring import Outcome
 from tournaments.selectors.mine import is_ruled_by_head_judge
-from tournaments.selectors.results import sheets
+from tournaments.selectors.results import sheets, terms
 
 from .guards import compare, reasoned, require_current
 from .reports import speaking
@@ -34,7 +35,10 @@ def appeal(  # noqa: PLR0913
         refuse_appeal(act, match)
         why = reasoned(reason)
         before = shown(match)
-        match.outcome, match.winner, match.games = Outcome.PENDING, "", []
+        match.outcome, match.winner = Outcome.PENDING, ""
+        # What an earlier penalty took of several games is not part of the ruling.
+        has_many = terms(act.tournament, match).best_of > 1
+        match.games = lost_games(match.games) if has_many else []
         match.settled, match.settled_at = Settled.NOT, None
         match.disputed_at, match.appealed_by = match.now, speaker.side
         touch(match)

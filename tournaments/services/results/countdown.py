@@ -23,24 +23,29 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.scoring import Outcome
-from tournaments.selectors.results import claim_of, sheet_of, sheets, terms
+from tournaments.selectors.played import IS_CALLED
+from tournaments.selectors.results import claim_of, is_due, sheet_of, sheets, terms
 
 from .writing import settle, shown, told
 
 log = structlog.get_logger(__name__)
 
+# Nothing is accepted while somebody at the table waits for a judge (events 6).
 DUE = Q(
     round__state=RoundState.PUBLISHED,
     outcome=Outcome.PENDING,
     disputed_at=None,
     accepts_at__lte=Now(),
-)
+) & ~Q(IS_CALLED)
 
 
 def countdown(tournament: Tournament, match: Match) -> datetime | None:
-    """Tell when a report is accepted without an answer: never in the cut."""
+    """Tell when a report is accepted without an answer.
+
+    Never in the cut; with an open call the end of that call sets it (events 6).
+    """
     minutes = tournament.auto_accept_minutes
-    if not minutes or terms(tournament, match).is_cut:
+    if not minutes or match.is_called or terms(tournament, match).is_cut:
         return None
     return match.now + timedelta(minutes=minutes)
 
@@ -85,8 +90,7 @@ def settle_due(act: Act) -> int:
 
 def accept_if_due(act: Act, match: Match) -> None:
     """Do what the clock would have done, if it is late."""
-    waits = match.is_open and match.disputed_at is None and match.accepts_at is not None
-    if waits and match.accepts_at <= match.now:
+    if match.is_open and is_due(match):
         accept_by_clock(act, match)
 
 

@@ -2,11 +2,9 @@
 
 from tournaments import reasons
 from tournaments.acting import Act
-from tournaments.capabilities import May, Scope, scope
 from tournaments.errors import Forbidden, Stale, TournamentError
 from tournaments.models import Match, RoundState, Settled
 from tournaments.scoring import Outcome
-from tournaments.selectors import played
 
 SHORTEST_REASON = 10
 
@@ -80,23 +78,6 @@ def refuse_own_match(act: Act, match: Match) -> None:
     if own is not None and match.side_of(own.pk):
         raise Forbidden(
             "You play in this match yourself.", remedy="Ask another official to do it."
-        )
-
-
-def require_recent(act: Act, match: Match) -> None:
-    """Let each correct as far back as his role goes."""
-    if match.round.state == RoundState.PUBLISHED:
-        return
-    if not played.is_newest(match.round):
-        raise TournamentError(
-            f"{match.round} is closed, and a later round is published; its results "
-            "cannot be corrected any more.",
-            remedy="Note what is wrong; the standings keep what was played.",
-        )
-    if scope(May.CORRECT, act.by.parts) <= {Scope.CURRENT_ROUND}:
-        raise Forbidden(
-            f"{match.round} is closed; judges correct in the current round.",
-            remedy="Ask the scorekeeper, the head judge or the organiser.",
         )
 
 

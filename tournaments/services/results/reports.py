@@ -12,6 +12,7 @@ from tournaments.acting import Act, acting
 from tournaments.capabilities import May
 from tournaments.claims import Claim, check, fuller, rows, same
 from tournaments.errors import Forbidden, TournamentError
+from tournaments.forfeits import lost_games
 from tournaments.models import Audience, Entrant, Match, Report, Settled, Side
 from tournaments.scoring import Outcome
 from tournaments.selectors.results import (
@@ -31,7 +32,7 @@ from .guards import (
     require_current,
     require_unsettled,
 )
-from .writing import settle, shown, told, touch, words
+from .writing import settle, shown, told, touch, whole, words
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +58,7 @@ def report(  # noqa: PLR0913
         speaker = speaking(act, match, entrant)
         require_current(act, match)
         compare(expected, unmoved(match, side=speaker.side))
+        claim = whole(match, claim)
         check(claim, terms(act.tournament, match))
         accept_if_due(act, match)
         require_unsettled(match)
@@ -194,7 +196,8 @@ def put_down(
 def open_dispute(act: Act, match: Match, speaker: Speaker, *, reason: str = "") -> None:
     """Hand a match to the judges; a result of the clock is taken back."""
     before = shown(match)
-    match.outcome, match.winner, match.games = Outcome.PENDING, "", []
+    match.outcome, match.winner = Outcome.PENDING, ""
+    match.games = lost_games(match.games)
     match.settled, match.settled_at, match.accepts_at = Settled.NOT, None, None
     match.disputed_at = match.now
     touch(match)

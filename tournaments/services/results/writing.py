@@ -4,9 +4,16 @@ from typing import Any
 
 from django.db.models import F
 
+from tournaments import forfeits
 from tournaments.acting import Act
-from tournaments.claims import Claim, rows
+from tournaments.claims import Claim, game_of, rows
 from tournaments.models import Match, Round, Settled
+
+
+def whole(match: Match, claim: Claim) -> Claim:
+    """Count the games that penalties decided with what is said of a match."""
+    lost = forfeits.lost_games(match.games)
+    return forfeits.counted(claim, [game_of(each) for each in lost])
 
 
 def settle(match: Match, claim: Claim, how: Settled) -> None:

@@ -120,7 +120,7 @@ def edit_page(
         tab="desk",
         round=round_,
         **named(round_),
-        rows=[(row, note(row), can_change(row)) for row in rows],
+        rows=[(row, note(row), can_change(row), words.said(row)) for row in rows],
         waiting=round_selectors.unseated(round_, rows) if is_swiss else [],
         form=form,
         is_open=round_.state in EDITABLE and position.tournament.is_in_play,

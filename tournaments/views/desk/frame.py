@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from tournaments.capabilities import May, Part
+from tournaments.corrections import may_go_back
 from tournaments.errors import Stale, TournamentError
 from tournaments.models import Round
 from tournaments.policy import Position
@@ -36,7 +37,9 @@ class Allowed:
         self.rule = position.may(May.RULE)
         self.penalise = position.may(May.PENALISE)
         self.read_lists = lists.is_official(position)
+        self.check = self.rule and self.read_lists
         self.decide = Part.HEAD_JUDGE in position.parts and self.read_lists
+        self.go_back = may_go_back(position.parts)
         self.unlock = not position.parts.isdisjoint((Part.HEAD_JUDGE, Part.ORGANISER))
 
 

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments import acting
 from tournaments.policy import Position
-from tournaments.selectors import logbook
+from tournaments.selectors import logbook, sentences
 from tournaments.views.reading import desk_page
 
 from .frame import page
@@ -22,7 +22,7 @@ def log(request: HttpRequest, position: Position) -> HttpResponse:
     """Show what was done, by whom, what it changed, and why."""
     said, heading = asked(request), request.GET.get("about", "")
     found = logbook.readable(position)
-    if heading in logbook.HEADINGS:
+    if heading in sentences.HEADINGS:
         found = logbook.about(found, heading)
     if said:
         found = logbook.naming(found, said)
@@ -41,7 +41,7 @@ def log(request: HttpRequest, position: Position) -> HttpResponse:
         elsewhere=f"{request.path}?{urlencode(asked_for)}"
         if asked_for
         else request.path,
-        headings=logbook.HEADINGS,
+        headings=sentences.HEADINGS,
         heading=heading,
         said=said,
         is_checked=is_checked,

@@ -27,7 +27,7 @@ from tournaments.models import Entrant, EntrantState, Submission, TournamentStat
 from tournaments.models.entrants import IN_THE_EVENT
 from tournaments.policy import Position
 from tournaments.selectors import entrants as entrant_selectors
-from tournaments.selectors import events, logbook, people, played
+from tournaments.selectors import events, logbook, penalties, people, played
 from tournaments.selectors import lists as list_selectors
 from tournaments.selectors.people import Show
 from tournaments.services import entrants, lists
@@ -221,6 +221,8 @@ def entrant_page(
         is_check_in_open=events.is_check_in_open(event),
         are_locked=events.are_lists_locked(event),
         deeds=offered(event, row),
+        given=penalties.shown_to_himself(row),
+        may_penalise=may.penalise and not penalties.is_too_near(position, row),
     )
 
 

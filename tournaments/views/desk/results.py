@@ -1,6 +1,7 @@
 """Results at the desk: typed in quickly, ruled on, corrected (events 6 and 7)."""
 
 from dataclasses import dataclass
+from functools import cached_property
 from http import HTTPStatus
 from typing import Any
 from uuid import UUID
@@ -16,18 +17,29 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.capabilities import May, Part
 from tournaments.claims import SIDES, Claim
+from tournaments.corrections import Action, Age, Level, level, reaches
 from tournaments.errors import Forbidden, Stale, TournamentError
 from tournaments.forms.results import ResultForm, typed
-from tournaments.models import Match, RoundState
+from tournaments.models import Match, Round, RoundState
 from tournaments.policy import Position
 from tournaments.scoring import ALONE, Outcome
-from tournaments.selectors import evidence, logbook, mine, played
+from tournaments.selectors import (
+    checks,
+    evidence,
+    logbook,
+    mine,
+    pairings,
+    penalties,
+    words,
+)
 from tournaments.selectors import results as result_selectors
+from tournaments.selectors.ages import age
 from tournaments.selectors.results import Sheet, claim_of
 from tournaments.selectors.words import claims
 from tournaments.selectors.words import said as said_of
-from tournaments.services import results
+from tournaments.services import corrections, results
 from tournaments.views.filing import comparisons, filed
+from tournaments.views.pairings import round_or_404
 from tournaments.views.reading import desk_page, refused, status_of
 
 from .frame import named, page
@@ -48,6 +60,8 @@ def match(request: HttpRequest, position: Position, match_id: UUID) -> HttpRespo
         return table.outrun()
     if not table.deed:
         return table.refused()
+    if table.is_older:
+        return redirect("desk_correct", position.tournament.pk, match_id)
     form = table.form(request.POST)
     if not form.is_valid():
         return table.again(form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
@@ -79,11 +93,11 @@ def settled(request: HttpRequest, table: "Table", form: ResultForm) -> HttpRespo
 
 # A4: an accepted result is overridden by the official himself alone.
 settled_anew = reauthentication_required(settled)
-SERVICES = {ENTER: results.enter, RULE: results.rule, CORRECT: results.correct}
+SERVICES = {ENTER: results.enter, RULE: results.rule, CORRECT: corrections.correct}
 MAY = {ENTER: May.SCORE, RULE: May.RULE, CORRECT: May.CORRECT}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Table:
     """An official before one match."""
 
@@ -143,10 +157,28 @@ class Table:
 
     def first_form(self) -> ResultForm | None:
         """Give the form with what stands, or with the claim that a judge takes up."""
-        if not self.deed or not played.is_newest(self.sheet.match.round):
+        if not self.deed or self.is_older:
+            return None
+        if self.deed == CORRECT and not self.reaches:
             return None
         claim = claim_of(self.sheet.match) if self.deed == CORRECT else self.taken()
         return self.form(initial=typed(claim) if claim else {})
+
+    @cached_property
+    def age(self) -> Age:
+        self.sheet.match.round.tournament = self.position.tournament
+        return age(self.sheet.match.round)
+
+    @property
+    def reaches(self) -> bool:
+        """Tell whether his role goes back as far as this match."""
+        return reaches(self.position.parts, self.age)
+
+    @property
+    def is_older(self) -> bool:
+        """Tell whether a correction has to show first what it changes (events 7)."""
+        is_wanted = self.deed == CORRECT and self.reaches
+        return is_wanted and level(Action.RESULT, self.age).needs_preview
 
     def taken(self) -> Claim | None:
         """Give the claim that a judge takes up: of a side, or what a log yields."""
@@ -216,7 +248,11 @@ class Table:
             form=form,
             deed=self.deed,
             is_own=self.is_own,
+            is_older=self.is_older,
+            needs_second=self.is_older and self.age is Age.BEFORE_CUT,
             lines=logbook.lines(logbook.with_names(about)),
+            given=penalties.told_at(row, self.position.tournament),
+            check=checks.of_match(row) if checks.may_check(self.position) else None,
             **more,
         )
 
@@ -236,7 +272,9 @@ def disputes(request: HttpRequest, position: Position) -> HttpResponse:
         (each, claims(each), filed(position, exhibits[each.match.pk]))
         for each in waiting
     ]
-    pages = Paginator(settled_tables(position, said), A_PAGE)
+    there = list(pairings.on_the_books(event))
+    of_round = round_or_404(request, there, there[0] if there else None)
+    pages = Paginator(settled_tables(position, of_round, said), A_PAGE)
     shown = pages.get_page(request.GET.get("page"))
     return page(
         request,
@@ -249,19 +287,39 @@ def disputes(request: HttpRequest, position: Position) -> HttpResponse:
         rows=[(each, said_of(each)) for each in shown],
         page=shown,
         pages=pages.get_elided_page_range(shown.number, on_each_side=1),
-        elsewhere=f"{request.path}?{urlencode({'q': said})}",
+        elsewhere=f"{request.path}?{urlencode(query_of(of_round, said))}",
         said=said,
+        rounds=[(pairings.address(each), words.title(each, event)) for each in there],
+        **about_round(position, of_round),
     )
 
 
-def settled_tables(position: Position, said: str) -> list[Match]:
-    """Give the results that may be corrected: those of the newest round (events 7)."""
-    newest = played.last(position.tournament)
-    if newest is None:
+def query_of(round_: Round | None, said: str) -> dict[str, str]:
+    return {"round": pairings.address(round_) if round_ else "", "q": said}
+
+
+def about_round(position: Position, round_: Round | None) -> dict[str, Any]:
+    """Tell how far back the results lie that are listed, and whether he reaches."""
+    if round_ is None:
+        return {"at": "", "may_reach": False}
+    round_.tournament = position.tournament
+    found = age(round_)
+    is_open = level(Action.RESULT, found) is not Level.NO
+    return {
+        "at": pairings.address(round_),
+        "of_round": words.the(round_),
+        "is_older": level(Action.RESULT, found).needs_preview,
+        "may_reach": is_open and reaches(position.parts, found),
+    }
+
+
+def settled_tables(position: Position, round_: Round | None, said: str) -> list[Match]:
+    """Give the accepted results of a round, by the name or table that is asked for."""
+    if round_ is None:
         return []
     rows = (
         result_selectors.sheets(position.tournament)
-        .filter(round=newest)
+        .filter(round=round_)
         .exclude(outcome__in=[Outcome.PENDING, Outcome.CANCELLED, *ALONE])
     )
     return [each for each in rows if not said or holds(each, said)]

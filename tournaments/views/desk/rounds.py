@@ -11,12 +11,22 @@ from django.views.decorators.http import require_POST, require_safe
 from decks.formats import SNAPSHOTS
 from decks.forms import edition
 from tournaments.forms.rounds import RoundForm
-from tournaments.models import Round, Stage, TournamentState
+from tournaments.models import Round, RoundState, Stage, TournamentState
 from tournaments.policy import Position
+from tournaments.selectors import (
+    clocks,
+    ending,
+    evidence,
+    played,
+    proposals,
+    starting,
+    words,
+)
 from tournaments.selectors import desk as selectors
-from tournaments.selectors import ending, evidence, starting, words
+from tournaments.selectors.clocks import Reading
 from tournaments.selectors.events import is_check_in_open
-from tournaments.services import cut, rounds
+from tournaments.selectors.floor import floor, late
+from tournaments.services import corrections, cut, rounds
 from tournaments.services.events.opening import opening_problems
 from tournaments.services.rounds import Closing
 from tournaments.views.reading import desk_page
@@ -59,18 +69,47 @@ def before(position: Position, _lines: list[Any]) -> Found:
 def running(position: Position, lines: list[Any]) -> Found:
     event = position.tournament
     stand = selectors.stand(event)
-    found: dict[str, Any] = {"stand": stand}
+    found: dict[str, Any] = {"stand": stand, "earlier": earlier(stand)}
+    if event.stage == Stage.CUT:  # only then somebody is asked for a second time
+        found["waiting"] = list(proposals.waiting(event))
+    people = list(played.active(event)) if stand.has_draft else None
     if stand.current is not None:
-        found["board"] = selectors.board(stand.current)
-        found["failed"] = 0  # the board asks for it by itself, within seconds (J6)
+        # Failed checks the board asks for by itself, within seconds (J6).
+        found |= floored(selectors.board(stand.current, people))
         found |= named(stand.current)
     elif stand.last is not None:
         found["last"] = closed_last(stand.last)
     if stand.has_draft:
-        found["draft"] = selectors.draft(event, [each.entry for each in lines])
+        found["draft"] = selectors.draft(event, [each.entry for each in lines], people)
     if stand.current is None and not stand.has_draft:
         found |= what_next(stand)
     return "running.html", found
+
+
+def seen(reading: Reading, failed: int = 0) -> str:
+    """Name the state of a round; time that is up changes it, and no row does."""
+    round_, over = reading.round, late(reading)
+    named = f"{round_.pk}.{round_.version}.{failed}"
+    return f"{named}.{over}" if over else named
+
+
+def floored(board: selectors.Board, failed: int = 0) -> dict[str, Any]:
+    """Give a board with its clock, and with what blocks closing in order."""
+    found = floor(board)
+    return {
+        "board": board,
+        "floor": found,
+        "reading": found.reading,
+        "face": found.reading.face,
+        "failed": failed,
+        "seen": seen(found.reading, failed),
+    }
+
+
+def earlier(stand: selectors.Stand) -> list[tuple[Round, str, str]]:
+    """Give the closed rounds, the newest first, each with its names."""
+    closed = [each for each in stand.rounds if each.state == RoundState.CLOSED]
+    return [(each, words.title(each), words.the(each)) for each in closed[::-1]]
 
 
 def what_next(stand: selectors.Stand) -> dict[str, Any]:
@@ -112,17 +151,17 @@ def board(request: HttpRequest, position: Position) -> HttpResponse:
     """Give how far the round is, to a desk that asks again and again."""
     stand = selectors.stand(position.tournament)
     current = stand.current
-    seen = request.GET.get("v", "")
     failed = evidence.failed_in(current) if current else 0
-    if current is None or seen == f"{current.pk}.{current.version}.{failed}":
+    if current is None:
+        return HttpResponse(status=HTTPStatus.NO_CONTENT)
+    if request.GET.get("v", "") == seen(clocks.read(current), failed):
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     return page(
         request,
         position,
         "parts/board.html",
         stand=stand,
-        board=selectors.board(current),
-        failed=failed,
+        **floored(selectors.board(current), failed),
         **named(current),
     )
 
@@ -251,6 +290,11 @@ DEEDS = {
         lambda made: (
             f"Round {made.number} is drafted anew, by lot number {made.attempt}."
         ),
+    ),
+    "reopen": Deed(
+        corrections.reopen,
+        lambda made: f"{words.became(made, 'open again')}.",
+        "reason",
     ),
     "unpublish": Deed(
         rounds.unpublish,

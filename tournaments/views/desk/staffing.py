@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import User
+from tournaments import corrections
 from tournaments.capabilities import TABLE, Part
 from tournaments.errors import TournamentError
 from tournaments.forms.people import StaffForm
@@ -165,6 +166,7 @@ def permissions(request: HttpRequest, position: Position) -> HttpResponse:
         "is": position,
         "heads": heads,
         "rows": rows,
+        "mending": corrections.told(),
         "mine": position.parts - {Part.SPECTATOR} or {Part.SPECTATOR},
     }
     return render(request, "tournaments/permissions.html", context)

@@ -1,0 +1,42 @@
+"""Penalties as officials give them, from forms that are opened now."""
+
+from tests.builders.tables import again, event_of
+from tournaments.models import Entrant, Match, Penalty
+from tournaments.selectors import penalties as selectors
+from tournaments.services import penalties
+
+WHY = "Was told twice, and did it again."
+
+
+def punish(match: Match, side: str, grade: str, *, by=None, **more) -> Penalty:
+    """Give one side of a table a penalty, as the head judge unless told."""
+    event, row = event_of(match), again(match)
+    more.setdefault("expected", selectors.unmoved(row))
+    return penalties.give(
+        event.pk,
+        by or event.owner,
+        entrant=row.seat(side).pk,
+        match=row.pk,
+        grade=grade,
+        **{"infraction": "slow_play", "reason": WHY, **more},
+    )
+
+
+def note(entrant: Entrant, grade: str = "warning", *, by=None, **more) -> Penalty:
+    """Give somebody a penalty without a match."""
+    row = Entrant.objects.select_related("tournament").get(pk=entrant.pk)
+    more.setdefault("expected", row.version)
+    return penalties.give(
+        row.tournament_id,
+        by or row.tournament.owner,
+        entrant=row.pk,
+        grade=grade,
+        **{"infraction": "conduct", "reason": WHY, **more},
+    )
+
+
+def pardon(penalty: Penalty, *, by=None, reason="Looked at it again.", **more):
+    event = penalty.entrant.tournament
+    return penalties.revoke(
+        event.pk, by or event.owner, penalty=penalty.pk, reason=reason, **more
+    )

@@ -1,0 +1,333 @@
+"""Every cell of the table of events 7: what it asks for, and what it refuses."""
+
+import pytest
+
+from tests.builders import swiss
+from tests.builders.corrections import (
+    NAME,
+    WHY,
+    again,
+    an_age,
+    call_off,
+    correct,
+    propose,
+    reopen,
+    restore,
+    table,
+)
+from tests.builders.events import an_official, sent
+from tournaments import corrections as words
+from tournaments.capabilities import Part
+from tournaments.corrections import TABLE, Action, Age, Level, level
+from tournaments.errors import Forbidden, TournamentError
+from tournaments.models import Match, Proposal, Role, RoundState
+from tournaments.scoring import Outcome
+from tournaments.selectors import ages
+from tournaments.selectors.rounds import breaches
+from tournaments.services import edits, rounds
+from tournaments.services.edits import Edit
+from tournaments.services.entrants.leaving import drop, undrop
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both]
+
+# As the specification prints it; columns are the ages in their order.
+SPECIFIED = {
+    Action.RESULT: "- R R P 2 -",
+    Action.EDIT: "R R - - - -",
+    Action.DISCARD: "F P - - - -",
+    Action.MOVE: "F F - - - -",
+    Action.DROP: "F F F - R -",
+    Action.UNDROP: "F F F - - -",
+    Action.REOPEN: "- - R - - -",
+    Action.RESTORE: "- - P P 2 -",
+}
+# Somebody leaves or comes back now, and never in a round that is over.
+NOW = [age for age in Age if age is not Age.OLDER]
+
+
+def cells(action, some=tuple(Age)):
+    """Give an action with every age."""
+    return pytest.mark.parametrize("age", some, ids=lambda age: f"{action} {age}")
+
+
+@pytest.mark.parametrize("action", Action)
+def test_the_table_is_the_one_of_the_specification(action):
+    assert " ".join(TABLE[action].values()) == SPECIFIED[action]
+
+
+@pytest.mark.parametrize("age", Age)
+def test_a_round_has_its_age(age):
+    assert ages.age(an_age(age)) is age
+
+
+# What each cell asks for: without it nothing happens, with it all does.
+
+
+def refused_without(asked: Level, deed) -> None:
+    """Try a deed with less than its level asks for."""
+    if asked.needs_reason:
+        with pytest.raises(TournamentError, match=r"needs a reason|are needed"):
+            deed(reason="  ")
+    if asked.needs_preview:
+        with pytest.raises(TournamentError, match="name of the event"):
+            deed(typed_name="Another Open")
+
+
+@cells(Action.RESULT)
+def test_changing_a_result(age):
+    round_ = an_age(age)
+    match, asked = table(round_), level(Action.RESULT, age)
+    deed = propose if asked is Level.SECOND else correct
+
+    refused_without(asked, lambda **more: deed(match, **more))
+    if asked is Level.NO:
+        with pytest.raises((TournamentError, Match.DoesNotExist)):
+            correct(match)
+    elif asked is Level.SECOND:
+        with pytest.raises(TournamentError, match="needs a second official"):
+            correct(match)
+        assert propose(match) == Proposal.objects.get()
+    else:
+        correct(match)
+
+    is_changed = asked in (Level.REASON, Level.PREVIEW)
+    assert (again(match).winner == "away") == is_changed
+    assert breaches(round_.tournament) == []
+
+
+def an_edit_of(round_, reason=WHY):
+    round_ = again(round_)
+    return Edit(round_id=round_.pk, expected=round_.version, reason=reason)
+
+
+@pytest.mark.parametrize("name", ["swap", "break_up", "repair"])
+@cells(Action.EDIT)
+def test_editing_a_round(age, name):
+    round_, asked = an_age(age), level(Action.EDIT, age)
+    event, one, two = round_.tournament, table(round_, 1), table(round_, 2)
+    undecided(round_)
+    more = {
+        "swap": {"one": one.home_id, "two": two.home_id},
+        "break_up": {"match_id": one.pk},
+        "repair": {"tables": [one.pk, two.pk]},
+    }[name]
+
+    def deed(reason=WHY):
+        edit = an_edit_of(round_, reason)
+        return getattr(edits, name)(event.pk, event.owner, edit, **more)
+
+    refused_without(asked, deed)
+    if asked is Level.NO:
+        with pytest.raises(TournamentError, match=r"cannot be edited|not running"):
+            deed()
+    else:
+        deed()
+        assert again(round_).is_edited
+
+
+def undecided(round_):
+    """Let nobody have decided a round that is played."""
+    if round_.state == RoundState.PUBLISHED:
+        Match.objects.filter(round=round_).update(
+            outcome=Outcome.PENDING, winner="", settled="", settled_at=None
+        )
+
+
+@pytest.mark.parametrize("name", ["pair", "give_bye"])
+@pytest.mark.parametrize("age", [Age.DRAFT, Age.CURRENT])
+def test_seating_by_hand(age, name):
+    round_ = an_age(age)
+    event, one = round_.tournament, table(round_, 1)
+    undecided(round_)
+    edits.break_up(event.pk, event.owner, an_edit_of(round_), match_id=one.pk)
+    more = {
+        "pair": {"home": one.away_id, "away": one.home_id},
+        "give_bye": {"entrant": one.home_id},
+    }[name]
+
+    with pytest.raises(TournamentError, match="needs a reason"):
+        getattr(edits, name)(event.pk, event.owner, an_edit_of(round_, ""), **more)
+    getattr(edits, name)(event.pk, event.owner, an_edit_of(round_), **more)
+
+    assert again(round_).is_edited
+
+
+def test_only_undecided_tables_of_the_current_round_are_edited():
+    round_ = an_age(Age.CURRENT)
+    event = round_.tournament
+
+    with pytest.raises(TournamentError, match="Table 1 has a result"):
+        edits.break_up(
+            event.pk, event.owner, an_edit_of(round_), match_id=table(round_).pk
+        )
+
+
+@cells(Action.MOVE)
+def test_moving_a_table(age):
+    round_, asked = an_age(age), level(Action.MOVE, age)
+    event, match = round_.tournament, table(round_, 1)
+    undecided(round_)
+    words_ = {"match_id": match.pk, "table": 40}
+    edit = an_edit_of(round_, "")
+
+    if asked is Level.NO:
+        with pytest.raises(TournamentError, match=r"cannot be edited|not running"):
+            edits.move_table(event.pk, event.owner, edit, **words_)
+    else:
+        edits.move_table(event.pk, event.owner, edit, **words_)
+        assert again(match).table == 40
+
+
+@cells(Action.DISCARD)
+def test_discarding_a_round(age):
+    round_, asked = an_age(age), level(Action.DISCARD, age)
+    event = round_.tournament
+    undecided(round_)
+
+    if asked is Level.FREE:
+        rounds.discard(
+            event.pk, event.owner, round_id=round_.pk, expected=round_.version
+        )
+    elif asked is Level.NO:
+        with pytest.raises(TournamentError):
+            call_off(round_)
+    else:
+        refused_without(asked, lambda **more: call_off(round_, **more))
+        call_off(round_)
+
+    assert (again(round_).state == "cancelled") == (asked is not Level.NO)
+
+
+@cells(Action.DROP, NOW)
+def test_dropping_somebody(age):
+    round_, asked = an_age(age), level(Action.DROP, age)
+    event = round_.tournament
+    ada = event.entrants.get(name="Ada Ito")
+
+    if asked is Level.NO:
+        with pytest.raises(TournamentError, match="only in one that runs"):
+            sent(drop, ada, reason=WHY)
+        return
+    if asked is Level.REASON:
+        with pytest.raises(TournamentError, match="needs a reason"):
+            sent(drop, ada, open_match="finish")
+    reason = WHY if asked is Level.REASON else ""
+    sent(drop, ada, open_match="finish", reason=reason)
+
+    assert again(ada).state in ("dropped", "withdrawn")
+
+
+@cells(Action.UNDROP, NOW)
+def test_taking_a_drop_back(age):
+    round_, asked = an_age(age), level(Action.UNDROP, age)
+    ada = round_.tournament.entrants.get(name="Ada Ito")
+    swiss.drop(ada, after=1)
+
+    if asked is Level.NO:
+        with pytest.raises(TournamentError, match="nobody comes back now"):
+            sent(undrop, ada)
+    else:
+        sent(undrop, ada)
+        assert again(ada).state == "checked_in"
+
+
+@cells(Action.REOPEN)
+def test_opening_a_round_again(age):
+    round_, asked = an_age(age), level(Action.REOPEN, age)
+
+    refused_without(asked, lambda **more: reopen(round_, **more))
+    if asked is Level.NO:
+        with pytest.raises(TournamentError):
+            reopen(round_)
+    else:
+        reopen(round_)
+        assert again(round_).state == "published"
+
+
+@cells(Action.RESTORE)
+def test_going_back_to_the_end_of_a_round(age):
+    round_, asked = an_age(age), level(Action.RESTORE, age)
+    if age is Age.LAST:
+        swiss.a_draft(round_.tournament, 2)  # something to go back from
+
+    refused_without(asked, lambda **more: restore(round_, **more))
+    if asked is Level.NO:
+        with pytest.raises(TournamentError):
+            restore(round_)
+    elif asked is Level.SECOND:
+        with pytest.raises(TournamentError, match="needs a second official"):
+            restore(round_)
+    else:
+        restore(round_)
+        assert ages.age(again(round_)) is Age.LAST
+        assert breaches(round_.tournament) == []
+
+
+# Who.
+
+REACH = {
+    Role.JUDGE: {Age.CURRENT},
+    Role.SCOREKEEPER: {Age.CURRENT, Age.LAST},
+    Role.HEAD_JUDGE: {Age.CURRENT, Age.LAST, Age.OLDER, Age.BEFORE_CUT},
+    Role.ORGANISER: {Age.CURRENT, Age.LAST, Age.OLDER, Age.BEFORE_CUT},
+}
+
+
+@pytest.mark.parametrize("age", [Age.CURRENT, Age.LAST, Age.OLDER, Age.BEFORE_CUT])
+@pytest.mark.parametrize("role", Role)
+def test_each_corrects_as_far_back_as_his_role_goes(role, age):
+    round_ = an_age(age)
+    match, official = table(round_), an_official(round_.tournament, role)
+    deed = propose if age is Age.BEFORE_CUT else correct
+
+    assert words.reaches(frozenset((Part(role),)), age) == (age in REACH[role])
+    if age in REACH[role]:
+        deed(match, official)
+    else:
+        with pytest.raises(Forbidden, match=r"judges correct|scorekeepers correct"):
+            deed(match, official)
+
+
+@pytest.mark.parametrize("role", Role)
+def test_organisers_and_the_head_judge_take_an_event_back(role):
+    round_ = an_age(Age.OLDER)
+    official = an_official(round_.tournament, role)
+
+    if role in (Role.ORGANISER, Role.HEAD_JUDGE):
+        restore(round_, official)
+    else:
+        with pytest.raises(Forbidden, match="Organisers and the head judge"):
+            restore(round_, official)
+
+
+@pytest.mark.parametrize("age", [Age.CURRENT, Age.LAST, Age.OLDER, Age.BEFORE_CUT])
+def test_nobody_corrects_his_own_match(age):
+    round_ = an_age(age)
+    match, event = table(round_), round_.tournament
+    match.home.person = event.owner
+    match.home.save()
+
+    with pytest.raises(Forbidden, match="You play in this match yourself"):
+        (propose if age is Age.BEFORE_CUT else correct)(match)
+
+
+# The name of the event.
+
+
+@pytest.mark.parametrize("typed", [NAME, " harbour  OPEN ", "HARBOUR OPEN"])
+def test_the_name_is_typed_in_any_case_and_spacing(typed):
+    match = table(an_age(Age.OLDER))
+
+    correct(match, typed_name=typed)
+
+    assert again(match).winner == "away"
+
+
+@pytest.mark.parametrize("typed", ["", "  ", "Harbour", "Harbour Open 2"])
+def test_another_name_is_none(typed):
+    match = table(an_age(Age.OLDER))
+
+    with pytest.raises(TournamentError, match=r"[Tt]he name"):
+        correct(match, typed_name=typed)
+
+    assert again(match).winner == "home"

@@ -1,0 +1,285 @@
+"""Disqualified: out of the standings, while results stay for opponents (events 8)."""
+
+import pytest
+
+from tests.builders.endings import in_the_cut
+from tests.builders.events import (
+    a_running_event,
+    an_entrant,
+    an_event,
+    an_official,
+    lines,
+    sent,
+)
+from tests.builders.penalties import WHY, note, pardon, punish
+from tests.builders.swiss import (
+    a_draft,
+    anew,
+    close,
+    confirm,
+    decide,
+    person,
+    play,
+    publish_cut,
+    published,
+    redraft,
+    table,
+    tables,
+)
+from tests.builders.tables import HOME, again, result
+from tournaments.acting import breaches
+from tournaments.errors import Forbidden, Stale, TournamentError
+from tournaments.models import Answer, Audience, EntrantState, Match, Penalty, Proposal
+from tournaments.scoring import Outcome
+from tournaments.selectors import cut, played, rounds
+from tournaments.selectors.penalties import unmoved
+from tournaments.services import corrections, entrants, penalties
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both]
+
+OUT = "disqualification"
+
+
+def a_first_round(size: int = 8, **cells):
+    """Play one round and publish the next; give the event and a table of it."""
+    event = a_running_event(size, **{"rounds": 3, "cut": 0, **cells})
+    play(event)
+    return event, table(published(a_draft(event, 2)), 1)
+
+
+def out(match) -> Penalty:
+    return punish(match, HOME, OUT, infraction="cheating")
+
+
+def placed(event) -> set[str]:
+    return {row.entrant for row in played.standing(anew(event))}
+
+
+def points(event) -> dict[str, int]:
+    return {row.entrant: row.points for row in played.standing(anew(event))}
+
+
+def test_whoever_is_disqualified_is_out_of_the_standings():
+    event, match = a_first_round()
+    before = points(event)
+
+    out(match)
+
+    gone = str(match.home_id)
+    assert placed(event) == before.keys() - {gone}
+    after = points(event)
+    assert all(
+        after[each] == before[each] for each in after if each != str(match.away_id)
+    )
+    assert after[str(match.away_id)] == before[str(match.away_id)] + 3
+
+
+def test_the_open_match_is_lost_and_closed_rounds_stay():
+    event, match = a_first_round()
+    [first] = [each for each in rounds.rounds(event) if each.number == 1]
+    kept = first.standings
+
+    given = out(match)
+
+    assert result(match)[:2] == (Outcome.PENALTY_LOSS, "away")
+    assert anew(first).standings == kept
+    assert rounds.breaches(anew(event)) == []
+    assert given.match == match
+    home = anew(match.home)
+    assert (home.state, home.dropped_after) == (EntrantState.DISQUALIFIED, 2)
+
+
+def test_the_draft_goes_stale():
+    event = a_running_event(8, rounds=3, cut=0)
+    play(event)
+    draft = a_draft(event, 2)
+    gone = tables(draft)[0].home
+
+    note(gone, OUT, infraction="cheating")
+
+    assert anew(draft).version > draft.version
+    with pytest.raises(Stale, match="has left and has a seat"):
+        published(anew(draft))
+    new = redraft(anew(draft))
+    assert all(gone.pk not in (row.home_id, row.away_id) for row in tables(new))
+
+
+def test_everybody_reads_that_but_not_why():
+    event, match = a_first_round()
+
+    out(match)
+
+    [line] = lines(event, "entrant_disqualified")
+    [given] = lines(event, "penalty_given")
+    assert line.visibility == Audience.PUBLIC
+    assert line.payload.reason == ""
+    assert given.visibility == Audience.SELF
+    assert "cheating" not in str(line.payload.after)
+    assert breaches(event) == []
+
+
+def test_only_the_head_judge_disqualifies():
+    event, match = a_first_round()
+    judge = an_official(event)
+
+    with pytest.raises(Forbidden):
+        punish(match, HOME, OUT, by=judge)
+
+    assert anew(match.home).state == EntrantState.CHECKED_IN
+
+
+def test_before_the_start_nobody_is_disqualified():
+    entrant = an_entrant(an_event())
+
+    with pytest.raises(TournamentError, match="not being played"):
+        note(entrant, OUT)
+
+
+def test_nobody_is_disqualified_twice():
+    _, match = a_first_round()
+    out(match)
+
+    with pytest.raises(TournamentError, match="disqualified already"):
+        note(match.home, OUT)
+
+
+def test_whoever_has_left_can_still_be_put_out_of_the_standings():
+    event, match = a_first_round()
+    sent(entrants.drop, match.home, open_match="concede")
+
+    given = note(match.home, OUT)
+
+    assert str(match.home_id) not in placed(event)
+    pardon(given)
+    assert anew(match.home).state == EntrantState.DROPPED
+    assert str(match.home_id) in placed(event)
+
+
+def test_an_undrop_does_not_bring_him_back():
+    _, match = a_first_round()
+    out(match)
+
+    with pytest.raises(TournamentError, match="has not dropped"):
+        sent(entrants.undrop, match.home)
+
+
+# Coming back.
+
+
+def test_revoked_at_once_nothing_has_happened():
+    event, match = a_first_round()
+    before = points(event)
+    given = out(match)
+
+    done = pardon(given)
+
+    assert done.is_returned
+    assert result(match)[0] == Outcome.PENDING
+    home = anew(match.home)
+    assert (home.state, home.dropped_after) == (EntrantState.CHECKED_IN, None)
+    assert points(event) == before
+
+
+def test_rounds_that_he_missed_are_lost():
+    event, match = a_first_round()
+    given = out(match)
+    [current] = [each for each in rounds.rounds(event) if each.number == 2]
+    close(decide(anew(current)))
+    third = published(a_draft(event, 3))
+
+    done = pardon(given)
+
+    assert not done.is_returned  # its round is closed
+    missed = Match.objects.get(home=match.home, outcome=Outcome.ABSENT_LOSS)
+    assert missed.round == third
+    assert anew(match.home).state == EntrantState.CHECKED_IN
+    assert rounds.breaches(anew(event)) == []
+    [line] = lines(event, "entrant_readmitted")
+    assert line.payload.after["absent_loss"] == [3]
+
+
+def test_in_the_cut_he_loses_his_match_and_has_no_place():
+    event = in_the_cut()
+    round_ = publish_cut(event)
+    match = table(round_, 1)
+
+    given = note(match.home, OUT)
+
+    assert result(match)[:2] == (Outcome.PENALTY_LOSS, "away")
+    assert str(match.home_id) in cut.gone(anew(event))
+    pardon(given)
+    assert anew(match.home).state == EntrantState.CHECKED_IN
+    assert result(match)[0] == Outcome.PENDING
+
+
+def test_whoever_went_in_the_swiss_rounds_comes_back_to_no_cut():
+    event = a_running_event(8, rounds=2, cut=4)
+    play(event)
+    first = person(next(iter(points(event))))
+    given = note(first, OUT)
+    play(event, 2)
+    confirm(anew(event))
+    publish_cut(anew(event))
+
+    pardon(given)
+
+    back = anew(first)
+    assert (back.state, back.dropped_after) == (EntrantState.DROPPED, 1)
+    assert str(back.pk) in placed(event)
+
+
+# With a second official, once the cut is published (events 7).
+
+
+def a_swiss_match_before_the_cut():
+    event = in_the_cut()
+    publish_cut(event)
+    second = an_official(event, "head_judge", "Hal")
+    match = Match.objects.filter(
+        round__tournament=event, round__stage="swiss", round__number=1
+    ).first()
+    return anew(event), match, second
+
+
+def asked(match, who, *, grade="match_loss"):
+    row = again(match)
+    event = row.round.tournament
+    return penalties.propose_penalty(
+        event.pk,
+        who,
+        entrant=row.home_id,
+        match=row.pk,
+        grade=grade,
+        infraction="misreporting",
+        reason=WHY,
+        expected=unmoved(row),
+        typed_name=event.name,
+    )
+
+
+def test_once_the_cut_is_published_a_second_official_confirms():
+    event, match, hal = a_swiss_match_before_the_cut()
+    with pytest.raises(TournamentError, match="needs a second official"):
+        punish(match, HOME, "match_loss", by=hal, typed_name=event.name)
+
+    proposal = asked(match, hal)
+
+    assert result(match)[0] == Outcome.WIN
+    corrections.confirm(event.pk, event.owner, proposal_id=proposal.pk)
+    assert result(match)[:2] == (Outcome.PENALTY_LOSS, "away")
+    given = Penalty.objects.get()
+    assert given.by == hal
+    [line] = lines(event, "penalty_given")
+    assert line.payload.after["confirmed_by"] == "Olga"
+
+    back = penalties.propose_revocation(
+        event.pk,
+        hal,
+        penalty=given.pk,
+        reason="Both of us were wrong.",
+        typed_name=event.name,
+    )
+    corrections.confirm(event.pk, event.owner, proposal_id=back.pk)
+    assert result(match)[0] == Outcome.WIN
+    assert anew(given).revoked_by == hal
+    assert {each.answer for each in Proposal.objects.all()} == {Answer.CONFIRMED}

@@ -1,0 +1,62 @@
+"""T1: every change leaves its line, and a line that is missing is missed by a test.
+
+By day it is enough that some test looks for each kind of line. By night each kind is
+left out in turn, and the tests that look for it must fail.
+"""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tournaments.selectors.sentences import KINDS
+
+ROOT = Path(__file__).resolve().parents[3]
+# What only reads kinds, or names them all.
+NO_WITNESS = {"test_every_line.py", "test_canary.py", "test_telling.py"}
+
+
+def witnesses(kind: str) -> list[str]:
+    """Give the modules of tests that look for a kind of line."""
+    return [
+        str(path.relative_to(ROOT))
+        for path in sorted((ROOT / "tests").rglob("test_*.py"))
+        if path.name not in NO_WITNESS and f'"{kind}"' in path.read_text()
+    ]
+
+
+def logged() -> set[str]:
+    """Give every kind that stands in the services and in what they call."""
+    texts = [path.read_text() for path in (ROOT / "tournaments/services").rglob("*.py")]
+    return {each for each in KINDS if any(f'"{each}"' in text for text in texts)}
+
+
+def test_every_kind_of_line_is_written_somewhere():
+    assert logged() == set(KINDS)
+
+
+@pytest.mark.parametrize("kind", sorted(KINDS))
+def test_some_test_looks_for_every_kind_of_line(kind):
+    assert witnesses(kind)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("kind", sorted(KINDS))
+def test_a_line_that_is_left_out_is_missed(kind):
+    found = subprocess.run(
+        [
+            *(sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:randomly"),
+            *("-p", "no:cacheprovider", "-m", "not nightly and not browser"),
+            *witnesses(kind),
+        ],
+        cwd=ROOT,
+        env={**os.environ, "BOOTH_LEFT_OUT": kind},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert re.search(r"\d+ failed|^FAILED", found.stdout, re.MULTILINE), found.stdout

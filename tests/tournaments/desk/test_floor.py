@@ -1,0 +1,254 @@
+"""The floor as a judge sees it, and the stuck board: the same as closing refuses."""
+
+import datetime as dt
+from random import Random
+
+import pytest
+from django.db.models import F
+from django.db.models.functions import Now
+
+from tests.builders.events import a_running_event, an_official
+from tests.builders.floor import answer, call, extend, ran
+from tests.builders.swiss import a_draft, decide, published, table, tables
+from tests.builders.tables import again, say, won
+from tournaments.models import Entrant, Match, Round, Side
+from tournaments.policy import position
+from tournaments.selectors import desk, floor
+from tournaments.selectors.floor import Mark, Snag
+from tournaments.selectors.rounds import blocking
+from tournaments.services import calls, results
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both]
+HOME, AWAY = Side.HOME, Side.AWAY
+MINUTE = dt.timedelta(minutes=1)
+
+
+def a_hall(size=16, **cells):
+    return published(a_draft(a_running_event(size, **cells)))
+
+
+def walk(round_):
+    round_ = Round.objects.select_related("tournament").get(pk=round_.pk)
+    return floor.floor(desk.board(round_))
+
+
+def owner(round_):
+    return round_.tournament.owner
+
+
+def speak(match, side=HOME, claim=None):
+    who = match.round.tournament.owner
+    return say(match, side, claim or won(side), by=who, entrant=match.seat(side).pk)
+
+
+def dispute(match):
+    speak(match, HOME, won(HOME, "21:14"))
+    speak(match, AWAY, won(AWAY, "14:21"))
+
+
+def states(found):
+    return {each.table: each.state for each in found.tiles}
+
+
+def test_each_table_says_in_a_word_how_it_is():
+    round_ = a_hall()
+    decide(round_, table=1)
+    speak(table(round_, 2))
+    dispute(table(round_, 3))
+    call(table(round_, 4), owner(round_))
+    taken = call(table(round_, 5), owner(round_))
+    answer(calls.take, taken, an_official(round_.tournament))
+    extend(table(round_, 6), 3)
+
+    found = walk(round_)
+
+    assert states(found) == {
+        1: "done",
+        2: "1 report",
+        3: "disputed",
+        4: "call",
+        5: "judge there",
+        6: "+3 min",
+        7: "playing",
+        8: "playing",
+    }
+    assert found.counts == {
+        Mark.OPEN: 7,
+        Mark.ONCE: 1,
+        Mark.DISPUTED: 1,
+        Mark.CALL: 2,
+        Mark.EXTENSION: 1,
+    }
+    assert [each.table for each in found.marked(Mark.CALL)] == [4, 5]
+
+
+def test_who_waits_longest_for_a_judge_comes_first():
+    round_ = a_hall(8)
+    call(table(round_, 2), owner(round_))
+    dispute(table(round_, 4))
+    call(table(round_, 1), owner(round_))
+    Match.objects.filter(round=round_, table=4).update(disputed_at=Now() - MINUTE)
+
+    found = [(each.tile.table, each.what) for each in walk(round_).waiting]
+
+    assert found == [
+        (4, "Disputed result"),
+        (2, "A rules question"),
+        (1, "A rules question"),
+    ]
+
+
+def test_a_table_is_late_when_its_own_time_is_up():
+    round_ = a_hall(8)
+    ran(round_, ago=52 * MINUTE)
+    extend(table(round_, 1), 1)
+    extend(table(round_, 2), 10)
+    speak(table(round_, 3))
+
+    found = states(walk(round_))
+
+    assert found == {1: "late", 2: "+10 min", 3: "1 report", 4: "late"}
+
+
+@pytest.mark.parametrize(
+    ("minutes", "ago", "is_late"),
+    [(50, 51, True), (50, 49, False), (None, 61, True), (None, 59, False)],
+)
+def test_without_a_clock_that_runs_a_table_is_late_by_the_hour_it_was_published(
+    minutes, ago, is_late
+):
+    round_ = a_hall(4, minutes=minutes)
+    Round.objects.filter(pk=round_.pk).update(published_at=Now() - ago * MINUTE)
+
+    assert (Mark.LATE in walk(round_).tiles[0].marks) == is_late
+
+
+def test_a_pause_makes_nobody_late():
+    round_ = a_hall(4)
+    ran(round_, ago=100 * MINUTE, lasted=20 * MINUTE)
+
+    assert states(walk(round_)) == {1: "playing", 2: "playing"}
+
+
+def test_an_official_who_plays_is_known_at_his_own_table():
+    round_ = a_hall(4)
+    judge = an_official(round_.tournament)
+    Entrant.objects.filter(pk=table(round_, 1).home_id).update(person=judge)
+
+    found = [
+        each.is_of(position(judge, round_.tournament)) for each in walk(round_).tiles
+    ]
+
+    assert found == [True, False]
+
+
+# The stuck board.
+
+
+def stuck(round_):
+    return [
+        (each.by, [tile.table for tile in each.tiles] or [*map(str, each.people)])
+        for each in walk(round_).stuck
+    ]
+
+
+def test_the_gravest_comes_first():
+    round_ = a_hall(18)
+    ran(round_, ago=52 * MINUTE)
+    extend(table(round_, 2), 1)
+    extend(table(round_, 8), 20)
+    decide(round_, table=1)
+    speak(table(round_, 5))
+    call(table(round_, 6), owner(round_))
+    dispute(table(round_, 7))
+
+    assert stuck(round_) == [
+        (Snag.DISPUTED, [7]),
+        (Snag.CALLED, [6]),
+        (Snag.ONE_SIDED, [5]),
+        (Snag.LATE, [2]),
+        (Snag.SILENT, [3, 4, 9]),
+        (Snag.PLAYING, [8]),
+    ]
+
+
+def test_whoever_has_no_seat_blocks_too():
+    round_ = a_hall(4)
+    decide(round_)
+    late = Entrant.objects.create(
+        tournament=round_.tournament, name="Zed", name_key="zed", state="checked_in"
+    )
+
+    assert stuck(round_) == [(Snag.UNSEATED, [str(late)])]
+
+
+def test_a_countdown_that_is_over_blocks_nothing():
+    round_ = a_hall(4)
+    decide(round_, table=2)
+    speak(table(round_, 1))
+    Match.objects.filter(round=round_, table=1).update(accepts_at=Now() - MINUTE)
+
+    assert stuck(round_) == []
+    call(table(round_, 2), owner(round_))
+    assert stuck(round_) == [(Snag.CALLED, [2])]
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_board_and_closing_never_disagree(seed):
+    """Whatever happened at the tables, what the board names is what closing names."""
+    rng, round_ = Random(seed), a_hall(12)
+    for match in tables(round_):
+        for deed in rng.sample(DEEDS, rng.randrange(4)):
+            deed(again(match))
+    Match.objects.filter(round=round_, accepts_at__isnull=False).update(
+        accepts_at=Now() + rng.choice((-1, 1)) * MINUTE
+    )
+    found = walk(round_)
+    named = {tile.match.pk for each in found.stuck for tile in each.tiles}
+    shown = {each.sheet.match.pk for each in found.board.blocking}
+    results.settle_by_clock()
+
+    refused = {each.match.pk for each in blocking(found.round)}
+
+    assert named == shown == refused
+
+
+def speak_once(match):
+    if match.is_open:
+        speak(match, HOME)
+
+
+def speak_against(match):
+    if match.is_open:
+        speak(match, AWAY, won(AWAY, "14:21"))
+
+
+def call_once(match):
+    if not match.is_called:
+        call(match, match.round.tournament.owner)
+
+
+def decide_it(match):
+    if match.is_open and match.disputed_at is None:
+        decide(match.round, table=match.table)
+
+
+DEEDS = (speak_once, speak_against, call_once, decide_it)
+
+
+@pytest.mark.parametrize("size", [8, 40])
+def test_walking_the_floor_asks_as_often_for_few_as_for_many(
+    size, django_assert_num_queries
+):
+    round_ = a_hall(size)
+    for match in tables(round_):
+        extend(match)
+        call(match, owner(round_))
+    Match.objects.filter(round=round_).update(version=F("version"))
+
+    with django_assert_num_queries(5):
+        found = walk(round_)
+        words = [(each.state, each.marks, each.face.left) for each in found.tiles]
+        waiting = [each.tile.match.home.name for each in found.waiting]
+
+    assert len(words) == len(waiting) == size // 2

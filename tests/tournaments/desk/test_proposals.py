@@ -1,0 +1,217 @@
+"""What counts only when a second official confirms it (events 7)."""
+
+import pytest
+
+from tests.builders.corrections import (
+    NAME,
+    WHY,
+    a_round_before_the_cut,
+    again,
+    propose,
+    table,
+)
+from tests.builders.events import an_official, lines
+from tests.builders.people import a_person
+from tests.builders.swiss import log_of
+from tests.builders.tables import a_claim, won
+from tournaments.errors import Forbidden, Stale, TournamentError
+from tournaments.models import Answer, Asked, Audience, Match, Proposal, Role
+from tournaments.policy import position
+from tournaments.selectors import proposals as selectors
+from tournaments.selectors.rounds import breaches
+from tournaments.services import corrections
+from tournaments.services.corrections.proposals import ERRANDS
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both]
+
+
+@pytest.fixture
+def match():
+    return table(a_round_before_the_cut(8))
+
+
+@pytest.fixture
+def event(match):
+    return match.round.tournament
+
+
+@pytest.fixture
+def second(event):
+    return an_official(event, Role.JUDGE, "Jude")
+
+
+def confirm(proposal, who):
+    return corrections.confirm(proposal.tournament_id, who, proposal_id=proposal.pk)
+
+
+def decline(proposal, who, **more):
+    return corrections.decline(
+        proposal.tournament_id, who, proposal_id=proposal.pk, **more
+    )
+
+
+def test_a_proposal_changes_nothing_by_itself(match, event):
+    before = again(match)
+
+    made = propose(match)
+
+    assert (again(match).winner, again(match).version) == ("home", before.version)
+    assert (made.asked, made.answer, made.reason) == ("correction", "open", WHY)
+    [line] = lines(event, "proposal_made")
+    assert (line.visibility, line.match, line.payload.reason) == (
+        Audience.STAFF,
+        match,
+        WHY,
+    )
+
+
+def test_a_second_official_confirms_and_both_stand_in_the_log(match, event, second):
+    proposal = propose(match)
+    seeds = event.cut_seeds
+
+    confirm(proposal, second)
+
+    assert again(match).winner == "away"
+    proposal = again(proposal)
+    assert (proposal.answer, proposal.second) == (Answer.CONFIRMED, second)
+    assert proposal.answered_at is not None
+    [line] = lines(event, "result_corrected")
+    assert (line.actor, line.payload.reason) == (second, WHY)
+    assert line.payload.after["proposed_by"] == "Olga"
+    assert line.payload.after["confirmed_by"] == "Jude"
+    assert line.payload.before["winner"] == "home"
+    # The cut itself stays as published.
+    assert (again(event).stage, again(event).cut_seeds) == ("cut", seeds)
+    assert breaches(event) == []
+
+
+@pytest.mark.parametrize("role", Role)
+def test_any_other_official_is_a_second(match, event, role):
+    proposal = propose(match)
+
+    confirm(proposal, an_official(event, role))
+
+    assert again(match).winner == "away"
+
+
+def test_nobody_confirms_himself(match, event):
+    proposal = propose(match)
+
+    with pytest.raises(Forbidden, match="You asked for this yourself"):
+        confirm(proposal, event.owner)
+
+    assert again(match).winner == "home"
+    assert not selectors.may_confirm(position(event.owner, event), proposal)
+
+
+@pytest.mark.parametrize("side", ["home", "away"])
+def test_nobody_confirms_a_change_of_his_own_match(match, second, side):
+    seat = match.seat(side)
+    seat.person = second
+    seat.save()
+    proposal = propose(match)
+
+    with pytest.raises(Forbidden, match="You play in this match yourself"):
+        confirm(proposal, second)
+
+
+def test_a_stranger_answers_nothing(match):
+    proposal = propose(match)
+    stranger = a_person("Stranger")
+
+    for answer in (confirm, decline):
+        with pytest.raises(Forbidden, match="Officials of the event"):
+            answer(proposal, stranger)
+
+
+def test_a_second_official_declines(match, event, second):
+    proposal = propose(match)
+
+    decline(proposal, second, reason="Both say that it is right.")
+
+    assert again(proposal).answer == Answer.DECLINED
+    assert again(match).winner == "home"
+    [line] = lines(event, "proposal_declined")
+    assert (line.visibility, line.payload.reason) == (
+        Audience.STAFF,
+        "Both say that it is right.",
+    )
+
+
+def test_whoever_asked_takes_it_back(match, event):
+    proposal = propose(match)
+
+    decline(proposal, event.owner)
+
+    assert again(proposal).answer == Answer.DECLINED
+
+
+@pytest.mark.parametrize("answer", [confirm, decline])
+def test_what_was_answered_is_answered(match, second, answer):
+    proposal = propose(match)
+    decline(proposal, second)
+
+    with pytest.raises(Stale, match="answered already: declined"):
+        answer(proposal, second)
+
+
+def test_a_match_that_changed_meanwhile_outruns_it(match, event, second):
+    proposal = propose(match)
+    Match.objects.filter(pk=match.pk).update(version=again(match).version + 1)
+
+    with pytest.raises(Stale, match="has changed meanwhile; nothing was done"):
+        confirm(proposal, second)
+
+    assert again(proposal).answer == Answer.OUTRUN
+    assert again(match).winner == "home"
+    assert log_of(event)[-1].payload.after["answer"] == "outrun"
+
+
+def test_one_match_has_one_correction_that_waits(match):
+    propose(match)
+
+    with pytest.raises(TournamentError, match="Olga has asked for this already"):
+        propose(match, claim=won("home", "3:0"))
+
+    assert Proposal.objects.count() == 1
+
+
+def test_what_was_outrun_stands_in_nobodys_way(match):
+    first = propose(match)
+    Match.objects.filter(pk=match.pk).update(version=again(match).version + 1)
+
+    propose(match)
+
+    assert again(first).answer == Answer.OUTRUN
+
+
+def test_a_proposal_is_checked_as_every_result(match):
+    with pytest.raises(TournamentError, match="Away is named as the winner"):
+        propose(match, claim=won("away", "21:14"))
+
+
+def test_a_penalty_is_for_those_who_give_them(match, event):
+    an_official(event, Role.HEAD_JUDGE, "Hedda")
+    organiser = an_official(event, Role.ORGANISER, "Otto")
+
+    with pytest.raises(Forbidden, match="give a penalty"):
+        propose(match, organiser, a_claim("penalty_loss", "away"))
+
+
+def test_what_needs_no_second_is_not_proposed():
+    match = table(a_round_before_the_cut(8))
+    match.round.tournament.played.filter(stage="cut").update(state="cancelled")
+
+    with pytest.raises(TournamentError, match="needs no second official any more"):
+        propose(match, typed_name=NAME)
+
+
+def test_every_word_has_an_errand():
+    """Whoever lets something be proposed registers who carries it out."""
+    import tournaments.services.penalties  # noqa: F401 (which registers its own)
+
+    assert set(ERRANDS) == set(Asked)
+
+
+def test_a_proposal_is_told_in_words(match):
+    assert selectors.told(propose(match)) == f"{match.away} won 21\u201314"

@@ -1,0 +1,120 @@
+"""Undoing while others act: one after the other, never half (C1, C10)."""
+
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+import pytest
+from django.core.exceptions import ObjectDoesNotExist
+from django.db import connection
+
+from tests.builders.events import a_running_event
+from tests.builders.people import a_person
+from tests.builders.swiss import a_draft, anew, log_of, published, table
+from tests.builders.tables import enter, say, won
+from tournaments.acting import breaches
+from tournaments.errors import TournamentError
+from tournaments.models import Match, RoundState, Seat
+from tournaments.selectors import rounds as selectors
+from tournaments.selectors import undoing
+from tournaments.services.undoing import undo
+
+pytestmark = [pytest.mark.load, pytest.mark.django_db(transaction=True)]
+TRIALS = pytest.mark.parametrize(
+    "trials", [10, pytest.param(200, marks=pytest.mark.nightly)]
+)
+
+
+@pytest.fixture
+def owner():
+    return a_person("Olga")
+
+
+def at_once(*deeds):
+    """Do several things at the same time; give how each of them fared."""
+    gate = Barrier(len(deeds))
+
+    def act(deed):
+        gate.wait()
+        try:
+            deed()
+        except (TournamentError, ObjectDoesNotExist) as error:
+            return type(error).__name__  # the latter is a page that is not there
+        else:
+            return "done"
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(len(deeds)) as pool:
+        return list(pool.map(act, deeds))
+
+
+def is_whole(event) -> bool:
+    """Tell whether log, pairings, standings and seats fit each other."""
+    seated = Match.objects.filter(round__tournament=event).exclude(outcome="cancelled")
+    people = sum(1 + (row.away_id is not None) for row in seated)
+    seats = Seat.objects.filter(round__tournament=event).count()
+    return not breaches(event) and not selectors.breaches(event) and seats == people
+
+
+@TRIALS
+def test_undoing_a_draft_while_it_is_published(owner, trials):
+    """Either it is published and stays, or it is gone; never both."""
+    ends = set()
+    for _ in range(trials):
+        event = a_running_event(8, owner)
+        draft = a_draft(event)
+        line = undoing.last(event).first
+
+        published_, undone = at_once(
+            lambda draft=draft: published(draft),
+            lambda event=event, line=line: undo(event.pk, owner, line=line),
+        )
+
+        ends.add((published_, undone))
+        state = anew(draft).state
+        assert (published_ == "done") != (undone == "done")
+        assert state == (
+            RoundState.PUBLISHED if published_ == "done" else RoundState.CANCELLED
+        )
+        assert is_whole(event)
+    assert ends <= {("done", "Stale"), ("Stale", "done")}
+
+
+@TRIALS
+def test_undoing_a_round_that_is_being_reported_in(owner, trials):
+    """A report counts in a round that stays, or is refused in one that went."""
+    for _ in range(trials):
+        event = a_running_event(8, owner)
+        match = table(published(a_draft(event)), 1)
+        line = undoing.last(event).first
+
+        said, undone = at_once(
+            lambda match=match: say(
+                match, "home", won(), by=owner, entrant=match.home_id
+            ),
+            lambda event=event, line=line: undo(event.pk, owner, line=line),
+        )
+
+        assert sorted((said == "done", undone == "done")) == [False, True]
+        is_out = anew(match.round).state == RoundState.PUBLISHED
+        assert is_out == (said == "done")
+        assert is_whole(event)
+
+
+@TRIALS
+def test_two_undo_the_same_act(owner, trials):
+    for _ in range(trials):
+        event = a_running_event(8, owner)
+        match = table(published(a_draft(event)), 1)
+        enter(match, owner, won())
+        line = undoing.last(event).first
+        before = len(log_of(event))
+
+        ends = at_once(
+            *[lambda event=event, line=line: undo(event.pk, owner, line=line)] * 4
+        )
+
+        assert sorted(ends) == ["Stale"] * 3 + ["done"]
+        assert len(log_of(event)) == before + 1
+        assert anew(match).is_open
+        assert is_whole(event)

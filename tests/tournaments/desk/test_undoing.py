@@ -1,0 +1,425 @@
+"""Taking back: the last act of an official, while nothing rests on it (events 11)."""
+
+import pytest
+
+from tests.builders.events import a_running_event, an_event, an_official
+from tests.builders.states import state_of
+from tests.builders.swiss import (
+    a_cut,
+    a_draft,
+    an_edit,
+    an_event_after_swiss,
+    anew,
+    close,
+    confirm,
+    decide,
+    discard,
+    last_line,
+    log_of,
+    play,
+    publish_cut,
+    published,
+    redraft,
+    table,
+    unpublish,
+)
+from tests.builders.tables import enter, say, tied, won
+from tournaments import undoable
+from tournaments.acting import breaches
+from tournaments.errors import Forbidden, Stale, TournamentError
+from tournaments.models import Deed, Entrant, Match, Role
+from tournaments.selectors import rounds as selectors
+from tournaments.selectors import sentences, undoing
+from tournaments.services import corrections, edits, entrants, events
+from tournaments.services.undoing import undo
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both]
+WHY = "It was entered the wrong way round."
+
+
+def take_back(event, who=None):
+    deed = undoing.last(event)
+    return undo(event.pk, who or event.owner, line=deed.first)
+
+
+def row_of(event, name) -> Entrant:
+    return Entrant.objects.get(tournament=event, name=name)
+
+
+# Every kind of act, there and back. Each gives an event and then the act.
+
+
+def drafting():
+    event = a_running_event(8)
+    yield event
+    a_draft(event)
+
+
+def drafting_anew():
+    event = a_running_event(8)
+    draft = a_draft(event)
+    yield event
+    redraft(draft)
+
+
+def discarding():
+    event = a_running_event(8)
+    draft = a_draft(event)
+    yield event
+    discard(draft)
+
+
+def publishing():
+    event = a_running_event(8)
+    draft = a_draft(event)
+    yield event
+    published(draft)
+
+
+def unpublishing():
+    event = a_running_event(8)
+    round_ = published(a_draft(event))
+    yield event
+    unpublish(round_)
+
+
+def closing():
+    event = a_running_event(8)
+    round_ = decide(published(a_draft(event)))
+    yield event
+    close(round_)
+
+
+def closing_with_a_draft_that_is_made_to_fit():
+    event = a_running_event(8)
+    round_ = published(a_draft(event))
+    a_draft(event, 2)
+    round_ = decide(round_)
+    yield event
+    close(round_)
+
+
+def swapping():
+    event = a_running_event(8)
+    draft = a_draft(event)
+    one, two = table(draft, 1).home_id, table(draft, 2).away_id
+    yield event
+    edits.swap(event.pk, event.owner, an_edit(draft), one=one, two=two)
+
+
+def swapping_in_a_round_that_is_played():
+    event = a_running_event(9)
+    round_ = published(a_draft(event))
+    one = table(round_, 1).home_id
+    two = Match.objects.get(round=round_, outcome="bye").home_id
+    yield event
+    edits.swap(event.pk, event.owner, an_edit(round_), one=one, two=two)
+
+
+def taking_a_table_apart():
+    event = a_running_event(8)
+    round_ = published(a_draft(event))
+    match = table(round_, 1).pk
+    yield event
+    edits.break_up(event.pk, event.owner, an_edit(round_), match_id=match)
+
+
+def moving_a_table():
+    event = a_running_event(8)
+    round_ = published(a_draft(event))
+    match = table(round_, 1).pk
+    yield event
+    edits.move_table(event.pk, event.owner, an_edit(round_), match_id=match, table=3)
+
+
+def pairing_again():
+    event = a_running_event(8)
+    round_ = published(a_draft(event))
+    some = [table(round_, 1).pk, table(round_, 2).pk]
+    yield event
+    edits.repair(event.pk, event.owner, an_edit(round_), tables=some)
+
+
+def entering_a_result():
+    event = a_running_event(8)
+    match = table(published(a_draft(event)), 1)
+    yield event
+    enter(match, event.owner, won())
+
+
+def correcting_a_closed_result():
+    event = a_running_event(8, rounds=3)
+    match = table(play(event), 1)
+    a_draft(event, 2)
+    yield event
+    corrections.correct(
+        event.pk,
+        event.owner,
+        match_id=match.pk,
+        expected=match.version,
+        claim=tied(),
+        reason=WHY,
+    )
+
+
+def dropping():
+    event = a_running_event(8)
+    round_ = published(a_draft(event))
+    leaver = table(round_, 1).home
+    yield event
+    entrants.drop(
+        event.pk,
+        event.owner,
+        entrant=leaver.pk,
+        expected=leaver.version,
+        open_match="concede",
+    )
+
+
+def dropping_with_a_draft():
+    event = a_running_event(8, rounds=3)
+    leaver = table(play(event), 1).home
+    a_draft(event, 2)
+    yield event
+    entrants.drop(event.pk, event.owner, entrant=leaver.pk, expected=leaver.version)
+
+
+def taking_a_drop_back():
+    event = a_running_event(8, rounds=3)
+    leaver = table(play(event), 1).home
+    entrants.drop(event.pk, event.owner, entrant=leaver.pk, expected=leaver.version)
+    play(event, 2)
+    leaver = anew(leaver)
+    yield event
+    entrants.undrop(event.pk, event.owner, entrant=leaver.pk, expected=leaver.version)
+
+
+def letting_somebody_in_late():
+    event = a_running_event(8, late_entry_until_round=3)
+    play(event)
+    yield event
+    entrants.enter_late(event.pk, event.owner, name="Zoe Late", losses=1)
+
+
+def confirming_the_cut():
+    event = an_event_after_swiss()
+    yield event
+    confirm(event)
+
+
+def publishing_the_cut():
+    event = a_cut()
+    yield event
+    publish_cut(event)
+
+
+def calling_an_event_off():
+    event = a_running_event(8)
+    yield event
+    events.cancel(event.pk, event.owner, expected=event.version, reason=WHY)
+
+
+ACTS = [
+    drafting,
+    drafting_anew,
+    discarding,
+    publishing,
+    unpublishing,
+    closing,
+    closing_with_a_draft_that_is_made_to_fit,
+    swapping,
+    swapping_in_a_round_that_is_played,
+    taking_a_table_apart,
+    moving_a_table,
+    pairing_again,
+    entering_a_result,
+    correcting_a_closed_result,
+    dropping,
+    dropping_with_a_draft,
+    taking_a_drop_back,
+    letting_somebody_in_late,
+    confirming_the_cut,
+    publishing_the_cut,
+    calling_an_event_off,
+]
+
+
+@pytest.mark.parametrize("act", ACTS, ids=lambda each: each.__name__)
+def test_an_act_and_its_undoing_leave_everything_as_it_was(act):
+    doing = act()
+    event = next(doing)
+    was = state_of(event)
+    next(doing, None)
+    assert state_of(event) != was
+
+    take_back(event)
+
+    assert state_of(event) == was
+    assert breaches(event) == []
+    assert selectors.breaches(event) == []
+
+
+def test_acts_are_taken_back_one_after_the_other():
+    event = a_running_event(8)
+    states = [state_of(event)]
+    draft = a_draft(event)
+    states.append(state_of(event))
+    round_ = published(draft)
+    states.append(state_of(event))
+    enter(table(round_, 1), event.owner, won())
+
+    while states:
+        take_back(event)
+        assert state_of(event) == states.pop()
+
+
+def test_the_log_keeps_both_and_says_what_was_taken_back():
+    event = a_running_event(8)
+    match = table(published(a_draft(event)), 1)
+    enter(match, event.owner, won())
+    entered = last_line(event)
+
+    take_back(event)
+
+    line = last_line(event)
+    assert [each.kind for each in log_of(event)][-2:] == [
+        "result_entered",
+        "act_undone",
+    ]
+    assert line.payload.before == entered.payload.after
+    assert line.payload.after == {
+        **entered.payload.before,
+        "line": entered.seq,
+        "kind": "result_entered",
+    }
+    assert (line.match, line.visibility) == (entered.match, entered.visibility)
+    assert f"took line {entered.seq} back" in sentences.sentence(line)
+
+
+# What is refused.
+
+
+def test_what_was_seen_as_the_last_act_must_still_be_it():
+    event = a_running_event(8)
+    draft = a_draft(event)
+    seen = undoing.last(event).first
+    published(draft)
+
+    with pytest.raises(Stale, match="not the last act any more"):
+        undo(event.pk, event.owner, line=seen)
+
+
+def test_nothing_is_taken_back_twice():
+    event = a_running_event(8)
+    a_draft(event)
+    deed = take_back(event)
+
+    with pytest.raises(Stale):
+        undo(event.pk, event.owner, line=deed.first)
+
+
+def test_an_official_takes_back_only_what_he_did_himself():
+    event = a_running_event(8)
+    scorer = an_official(event, Role.SCOREKEEPER)
+    match = table(published(a_draft(event)), 1)
+
+    with pytest.raises(Forbidden, match="did this"):
+        take_back(event, scorer)
+
+    enter(match, scorer, won())
+    take_back(event, scorer)
+    assert anew(match).is_open
+
+
+def test_an_organiser_takes_back_what_others_did():
+    event = a_running_event(8)
+    scorer = an_official(event, Role.SCOREKEEPER)
+    match = table(published(a_draft(event)), 1)
+    enter(match, scorer, won())
+
+    take_back(event)
+
+    assert anew(match).is_open
+
+
+def test_a_round_that_was_reported_in_stays_published():
+    event = a_running_event(8)
+    match = table(published(a_draft(event)), 1)
+    say(match, "home", won(), by=event.owner, entrant=match.home_id)
+
+    with pytest.raises(TournamentError, match="There is a report of table 1"):
+        take_back(event)
+
+    assert anew(match.round).state == "published"
+
+
+def test_a_result_that_was_changed_since_stays():
+    """What people do themselves is no act of an official, but it may rest on one."""
+    event = a_running_event(8)
+    round_ = published(a_draft(event))
+    leaver = table(round_, 1).home
+    entrants.drop(
+        event.pk,
+        event.owner,
+        entrant=leaver.pk,
+        expected=leaver.version,
+        open_match="concede",
+    )
+    Entrant.objects.filter(pk=leaver.pk).update(
+        name="Ada Renamed", state="checked_in", dropped_after=None
+    )
+
+    with pytest.raises(TournamentError, match="The entry of Ada Renamed has changed"):
+        take_back(event)
+
+
+def test_what_cannot_be_taken_back_says_what_helps_instead():
+    event = an_event(state="draft", opened_at=None)
+    events.open_registration(event.pk, event.owner, expected=event.version)
+
+    with pytest.raises(TournamentError) as refused:
+        take_back(event)
+
+    assert refused.value.remedy == undoable.FINAL["registration_opened"]
+
+
+def test_only_the_newest_acts_are_kept():
+    event = a_running_event(4)
+    draft = a_draft(event)
+    for _ in range(32):
+        draft = redraft(draft)
+
+    assert Deed.objects.filter(tournament=event).count() == 30
+
+
+def test_every_kind_of_line_can_be_undone_or_says_why_not():
+    sets = (undoable.UNDOABLE, frozenset(undoable.FINAL), undoable.BESIDE)
+    for kind in sentences.KINDS:
+        assert sum(kind in each for each in sets) == 1, kind
+
+
+def test_what_people_do_themselves_is_no_act_of_an_official():
+    event = a_running_event(8)
+    match = table(published(a_draft(event)), 1)
+    before = undoing.last(event)
+    say(match, "home", won(), by=event.owner, entrant=match.home_id)
+
+    assert undoing.last(event) == before
+
+
+def test_a_round_taken_back_and_drawn_again_is_another_lot():
+    """Who draws until he likes it is seen, whether he discards or undoes."""
+    event = a_running_event(8)
+    a_draft(event)
+    take_back(event)
+
+    assert a_draft(event).attempt == 2
+
+
+def test_an_entrant_added_by_mistake_has_withdrawn():
+    event = an_event()
+    entrants.add(event.pk, event.owner, name="Zoe Twice")
+
+    take_back(event)
+
+    assert row_of(event, "Zoe Twice").state == "withdrawn"

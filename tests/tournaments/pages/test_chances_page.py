@@ -1,0 +1,100 @@
+"""What somebody needs: the page, its words, and when there is none."""
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from tests.builders.events import a_running_event
+from tests.builders.looking import words
+from tests.builders.people import a_browser, a_person
+from tests.builders.swiss import a_cut, a_draft, decide, play, published, table
+from tournaments.models import Entrant
+from tournaments.selectors.chances import chances
+
+pytestmark = pytest.mark.django_db
+
+
+def address(event, entrant):
+    return f"/events/{event.pk}/standings/{entrant.pk}/needs/"
+
+
+def the_last_round(size=8):
+    event = a_running_event(size, rounds=3, cut=2)
+    play(event, upto=2)
+    return event, published(a_draft(event, 3))
+
+
+def test_before_the_last_round_each_result_is_told():
+    event, round_ = the_last_round()
+    leader = table(round_, 1).home
+
+    shown = words(Client().get(address(event, leader)))
+
+    assert f"What does {leader.name} need?" in shown
+    assert "The cut takes the first 2. 6 points now, 9 at most" in shown
+    assert "A win puts you in, whatever else happens." in shown
+    assert "Exact: all 81 ends of the round were tried" in shown
+
+
+def test_whoever_can_no_longer_come_up_is_told_so():
+    event, round_ = the_last_round()
+    last = table(round_, 4).away
+
+    shown = words(Client().get(address(event, last)))
+
+    assert "out of reach" in shown
+
+
+def test_the_page_speaks_to_whoever_looks_at_his_own():
+    event, round_ = the_last_round()
+    leader, ada = table(round_, 1).home, a_person("Ada")
+    Entrant.objects.filter(pk=leader.pk).update(person=ada)
+
+    browser = a_browser(ada)
+
+    assert "What do you need?" in words(browser.get(address(event, leader)))
+    mine = browser.get(reverse("my_match", args=[event.pk]))
+    assert "What do you need for the cut?" in words(mine)
+
+
+def test_whoever_is_certain_after_some_results_is_in():
+    event, round_ = the_last_round()
+    leader = table(round_, 1).home
+    decide(round_, table=1)
+
+    assert chances(event, leader.pk).clinch.verdict == "in"
+
+
+def test_a_bound_is_called_a_bound():
+    event = a_running_event(32, rounds=5, cut=8)
+    play(event)
+    somebody = Entrant.objects.filter(tournament=event).first()
+
+    assert "A bound on points" in words(Client().get(address(event, somebody)))
+
+
+def test_there_is_no_page_when_nothing_is_left_to_reach():
+    event = a_cut()
+    somebody = Entrant.objects.filter(tournament=event).first()
+
+    assert Client().get(address(event, somebody)).status_code == 404
+
+
+def test_there_is_no_page_of_somebody_else():
+    event, other = a_running_event(4), a_running_event(4, a_person("Otto"))
+    stranger = Entrant.objects.filter(tournament=other).first()
+
+    assert Client().get(address(event, stranger)).status_code == 404
+
+
+@pytest.mark.parametrize("size", [8, 64])
+def test_few_questions_are_asked_however_many_play(size):
+    """X7."""
+    event, round_ = the_last_round(size)
+
+    with CaptureQueriesContext(connection) as asked:
+        Client().get(address(event, table(round_, 1).home))
+
+    assert len(asked) <= 6

@@ -1,0 +1,500 @@
+"""The pages on which officials mend an event: correct, go back, confirm."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from tests.builders import swiss
+from tests.builders.corrections import (
+    NAME,
+    WHY,
+    a_round_before_the_cut,
+    again,
+    an_age,
+    an_older_round,
+    going_back,
+    propose,
+    round_of,
+    table,
+)
+from tests.builders.desk import address, at_the_desk, buttons
+from tests.builders.endings import in_the_cut
+from tests.builders.events import a_running_event, an_official, lines
+from tests.builders.looking import FOR_MANY, asked, links, rows, source, words
+from tests.builders.people import a_person
+from tests.builders.tables import say, won
+from tournaments.corrections import Age, told
+from tournaments.models import Match, Proposal, Role, RoundState
+from tournaments.services import corrections
+
+pytestmark = pytest.mark.django_db
+TOLD = told()
+
+
+@pytest.fixture
+def older():
+    """Give a table of round 1; round 2 is published, and nobody has reported."""
+    return table(an_older_round())
+
+
+@pytest.fixture
+def desk(older):
+    return at_the_desk(older.round.tournament.owner)
+
+
+def page_of(match, *more):
+    return address(match.round.tournament, "matches", match.pk, *more)
+
+
+def sent(match, do="correct", **more):
+    """Give what the form sends that lets the away side have won."""
+    return {
+        "expected": again(match).version,
+        "how": "played",
+        "home_1": "14",
+        "away_1": "21",
+        "reason": WHY,
+        "typed_name": NAME,
+        "do": do,
+        **more,
+    }
+
+
+# Finding it.
+
+
+def test_an_older_match_offers_its_correction(desk, older):
+    found = desk.get(page_of(older))
+
+    assert "Correct this result" in words(found)
+    assert page_of(older, "correct") in links(found)
+    assert "Correct the result" not in buttons(found)
+
+
+def test_the_page_of_an_older_round_leads_to_its_results(desk, older):
+    event = older.round.tournament
+    found = desk.get(address(event, "rounds", older.round.pk))
+
+    assert page_of(older) in links(found)
+    assert f"{older.home.name} won" in words(found)
+    assert address(event, "rounds", older.round.pk, "restore") in links(found)
+
+
+def test_results_of_older_rounds_are_listed_to_be_corrected(desk, older):
+    found = desk.get(address(older.round.tournament, "disputes"), {"round": "1"})
+
+    assert page_of(older, "correct") in links(found)
+    assert "Accepted results of round 1" in words(found)
+
+
+def test_the_desk_leads_back_to_the_end_of_closed_rounds(desk, older):
+    event = older.round.tournament
+    found = desk.get(address(event))
+
+    assert "Go back to the end of round 1" in words(found)
+    assert address(event, "rounds", older.round.pk, "restore") in links(found)
+
+
+def test_a_scorekeeper_is_not_led_where_his_role_does_not_reach(older):
+    event = older.round.tournament
+    keeper = at_the_desk(an_official(event, Role.SCOREKEEPER))
+
+    assert "Correct this result" not in words(keeper.get(page_of(older)))
+    assert "Go back to the end" not in words(keeper.get(address(event)))
+    assert keeper.get(page_of(older, "correct")).status_code == 403
+    restore = address(event, "rounds", older.round.pk, "restore")
+    assert keeper.get(restore).status_code == 403
+
+
+def test_officials_find_the_desk_from_the_public_pairings(desk, older):
+    event = older.round.tournament
+    found = desk.get(f"/events/{event.pk}/pairings/", {"round": "1"})
+
+    assert address(event, "rounds", older.round.pk) in links(found)
+
+
+# Correcting.
+
+
+def test_the_first_page_asks_what_the_result_should_be(desk, older):
+    found = desk.get(page_of(older, "correct"))
+
+    assert "The result that stands" in words(found)
+    assert "See what it changes" in buttons(found)
+    assert "Type the name" not in words(found)
+
+
+def test_the_preview_comes_before_anything_is_written(desk, older):
+    found = desk.post(page_of(older, "correct"), sent(older, "preview"))
+
+    said = words(found)
+    assert found.status_code == 200
+    assert "Nothing is written yet" in said
+    assert f"{older.away.name} won 21\u201314" in said
+    assert "Later pairings" in said
+    assert "Standings only" in said
+    assert "Pair the whole round again" in said
+    assert again(older).winner == "home"
+    assert not lines(older.round.tournament, "result_corrected")
+
+
+def test_the_preview_shows_places_in_words(desk, older):
+    found = desk.post(page_of(older, "correct"), sent(older, "preview"))
+
+    moved = {row[0]: row for row in rows(found) if len(row) == 3}
+    assert re.search(r"down \d+ places", moved[older.home.name][1])
+    assert re.search(r"up \d+ places", moved[older.away.name][1])
+    assert moved[older.home.name][2] == "3 \u2192 then 0"
+
+
+def test_the_preview_shows_the_cut_before_and_after(desk, older):
+    found = words(desk.post(page_of(older, "correct"), sent(older, "preview")))
+
+    assert f"{older.away.name} would be in" in found
+    assert f"{older.home.name} would be out" in found
+
+
+def test_a_result_is_corrected_with_the_name_of_the_event(desk, older):
+    found = desk.post(page_of(older, "correct"), sent(older), follow=True)
+
+    assert again(older).winner == "away"
+    assert "No table was paired again" in words(found)
+
+
+@pytest.mark.parametrize("name", ["", "Another Open"])
+def test_without_the_name_the_preview_stays_and_says_so(desk, older, name):
+    found = desk.post(page_of(older, "correct"), sent(older, typed_name=name))
+
+    assert found.status_code == 422
+    assert "What it changes" in words(found)
+    assert "ame of the event" in words(found)
+    assert again(older).winner == "home"
+
+
+def test_a_missing_reason_leads_back_to_the_first_page(desk, older):
+    found = desk.post(page_of(older, "correct"), sent(older, "preview", reason=""))
+
+    assert found.status_code == 422
+    assert "Say what happened" in words(found)
+
+
+def test_what_was_typed_can_be_changed(desk, older):
+    found = desk.post(page_of(older, "correct"), sent(older, "back"))
+
+    assert found.status_code == 200
+    assert 'value="21"' in source(found)
+    assert "See what it changes" in buttons(found)
+
+
+def test_the_result_that_stands_is_no_correction(desk, older):
+    Match.objects.filter(pk=older.pk).update(
+        games=[{"home_score": 21, "away_score": 14, "winner": "home", "ending": "time"}]
+    )
+    same = sent(older, "preview", home_1="21", away_1="14", how="time")
+    found = desk.post(page_of(older, "correct"), same)
+
+    assert found.status_code == 422
+    assert "This is the result that stands" in words(found)
+
+
+def test_tables_are_paired_again_from_the_page(desk, older):
+    event = older.round.tournament
+    second = round_of(event, 2)
+
+    found = desk.post(
+        page_of(older, "correct"),
+        sent(older, choice="repair_tables", round_version=second.version),
+        follow=True,
+    )
+
+    assert "Tables of the round that is played were paired again" in words(found)
+    assert again(second).is_edited
+
+
+def test_what_changed_meanwhile_is_shown_beside_what_was_typed(desk, older):
+    """C7."""
+    form = sent(older)
+    Match.objects.filter(pk=older.pk).update(version=again(older).version + 1)
+
+    found = desk.post(page_of(older, "correct"), form)
+
+    assert found.status_code == 409
+    assert "Something changed meanwhile" in words(found)
+    assert 'value="21"' in source(found)
+
+
+def test_a_round_that_was_edited_meanwhile_pairs_nothing(desk, older):
+    second = round_of(older.round.tournament, 2)
+    form = sent(older, choice="repair_round", round_version=second.version - 1)
+
+    found = desk.post(page_of(older, "correct"), form)
+
+    assert found.status_code == 409
+    assert again(older).winner == "home"
+
+
+def test_a_report_takes_the_choice_away_and_says_why(desk, older):
+    event = older.round.tournament
+    for row in swiss.tables(round_of(event, 2)):
+        say(row, "home", won("home"), by=event.owner, entrant=row.home_id)
+
+    found = words(desk.post(page_of(older, "correct"), sent(older, "preview")))
+
+    assert "Not possible: tables" in found
+    assert "were reported on" in found
+
+
+def test_the_current_round_is_corrected_where_it_always_was():
+    match = table(an_age(Age.CURRENT))
+    desk = at_the_desk(match.round.tournament.owner)
+
+    found = desk.get(page_of(match, "correct"))
+
+    assert (found.status_code, found.url) == (302, page_of(match))
+
+
+def test_nobody_corrects_his_own_match(desk, older):
+    older.home.person = older.round.tournament.owner
+    older.home.save()
+
+    found = desk.get(page_of(older, "correct"))
+
+    assert found.status_code == 403
+    assert "You play in this match yourself" in words(found)
+
+
+def test_another_winner_of_the_cut_is_refused_with_the_way_back():
+    event = in_the_cut(played=1, rounds=2)
+    swiss.publish_cut(event, 2)
+    match = round_of(event, 1, "cut").matches.first()
+    desk = at_the_desk(event.owner)
+
+    found = desk.post(page_of(match, "correct"), sent(match, "preview"))
+
+    assert found.status_code == 422
+    assert "Go back to the end of the semifinals" in words(found)
+
+
+@pytest.mark.load
+@FOR_MANY
+def test_the_pages_ask_as_much_for_many(many, settings):
+    """X7: at most fifteen queries."""
+    settings.STAFF_SECOND_FACTOR = False
+    owner = a_person("Olga")
+
+    def all_of(size):
+        round_ = an_older_round(size, owner=owner)
+        event, match = round_.tournament, table(round_)
+        paths = (
+            page_of(match, "correct"),
+            address(event, "rounds", round_.pk, "restore"),
+            address(event, "rounds", round_of(event, 2).pk, "discard"),
+            address(event, "disputes") + "?round=1",
+            address(event),
+        )
+        return [asked(path, owner) for path in paths]
+
+    few = all_of(8)
+
+    assert max(few) <= 15
+    assert few == all_of(many)
+
+
+# A second official.
+
+
+@pytest.fixture
+def swiss_match():
+    return table(a_round_before_the_cut(8))
+
+
+def test_once_the_cut_is_out_the_page_asks_for_a_second(swiss_match):
+    event = swiss_match.round.tournament
+    desk = at_the_desk(event.owner)
+
+    preview = words(desk.post(page_of(swiss_match, "correct"), sent(swiss_match, "p")))
+    found = desk.post(page_of(swiss_match, "correct"), sent(swiss_match), follow=True)
+
+    assert "The cut itself stays as it is" in preview
+    assert "go back to the end of round 1" in preview
+    assert "Standings only" not in preview
+    assert "It waits for a second official" in words(found)
+    assert again(swiss_match).winner == "home"
+    assert Proposal.objects.get().match == swiss_match
+
+
+def test_a_second_sees_the_same_and_confirms(swiss_match):
+    event = swiss_match.round.tournament
+    proposal = propose(swiss_match)
+    judge = at_the_desk(an_official(event))
+    here = address(event, "proposals", proposal.pk)
+
+    board = judge.get(address(event))
+    shown = judge.get(here)
+    found = judge.post(here, {"do": "confirm"}, follow=True)
+
+    assert "1 change waits for a second official" in words(board)
+    assert "The cut stays as published" in words(shown)
+    assert "would be in" in words(shown)
+    assert "It is done, and the log names you both" in words(found)
+    assert again(swiss_match).winner == "away"
+
+
+def test_whoever_asked_may_take_it_back_and_not_confirm(swiss_match):
+    event = swiss_match.round.tournament
+    proposal = propose(swiss_match)
+    desk = at_the_desk(event.owner)
+    here = address(event, "proposals", proposal.pk)
+
+    shown = desk.get(here)
+    refused = desk.post(here, {"do": "confirm"})
+    found = desk.post(here, {"do": "decline"}, follow=True)
+
+    assert "You asked for this yourself" in words(shown)
+    assert not [each for each in buttons(shown) if each.startswith("Confirm")]
+    assert refused.status_code == 403
+    assert "It is declined" in words(found)
+
+
+def test_what_was_outrun_is_told(swiss_match):
+    event = swiss_match.round.tournament
+    proposal = propose(swiss_match)
+    judge = at_the_desk(an_official(event))
+    here = address(event, "proposals", proposal.pk)
+    Match.objects.filter(pk=swiss_match.pk).update(version=99)
+
+    assert "has changed meanwhile" in words(judge.get(here))
+    assert judge.post(here, {"do": "confirm"}).status_code == 409
+    assert "the event went on without it" in words(
+        judge.get(address(event, "proposals"))
+    )
+
+
+def test_a_proposal_of_another_event_is_not_there(swiss_match):
+    proposal = propose(swiss_match)
+    other = a_running_event(4, owner=a_person("Otto"))
+    desk = at_the_desk(other.owner)
+
+    assert desk.get(address(other, "proposals", proposal.pk)).status_code == 404
+
+
+# Going back.
+
+
+def test_the_page_shows_what_would_be_cancelled(desk, older):
+    event = older.round.tournament
+    found = words(desk.get(address(event, "rounds", older.round.pk, "restore")))
+
+    assert "Round 2 0 results, 4 tables still open" in found
+    assert "Type the name of the event" in found
+
+
+def test_an_event_goes_back_from_the_page(desk, older):
+    event = older.round.tournament
+    form = going_back(older.round)
+
+    found = desk.post(
+        address(event, "rounds", older.round.pk, "restore"),
+        {**form, "round_id": ""},
+        follow=True,
+    )
+
+    assert "The event is at the end of round 1 again" in words(found)
+    assert lines(event, "event_restored")
+
+
+def test_a_round_that_came_meanwhile_is_shown_first(desk, older):
+    event = older.round.tournament
+    form = {**going_back(older.round), "later": []}
+
+    found = desk.post(address(event, "rounds", older.round.pk, "restore"), form)
+
+    assert found.status_code == 409
+    assert not lines(event, "event_restored")
+
+
+def test_going_back_from_the_cut_waits_on_the_page_too(swiss_match):
+    event = swiss_match.round.tournament
+    desk = at_the_desk(event.owner)
+    here = address(event, "rounds", swiss_match.round.pk, "restore")
+
+    shown = words(desk.get(here))
+    desk.post(here, going_back(swiss_match.round))
+    proposal = Proposal.objects.get()
+    judge = at_the_desk(an_official(event))
+    looked = words(judge.get(address(event, "proposals", proposal.pk)))
+    judge.post(address(event, "proposals", proposal.pk), {"do": "confirm"})
+
+    assert "Ask a second official" in shown
+    assert "What would be cancelled" in looked
+    assert again(event).stage == "swiss"
+
+
+def test_the_last_round_is_opened_again_from_the_desk():
+    round_ = swiss.play(a_running_event(8))
+    event = round_.tournament
+    desk = at_the_desk(event.owner)
+    assert "Open round 1 again" in buttons(desk.get(address(event)))
+
+    found = desk.post(
+        address(event, "rounds", round_.pk, "do"),
+        {"do": "reopen", "expected": again(round_).version, "reason": WHY},
+        follow=True,
+    )
+
+    assert "Round 1 is open again" in words(found)
+    assert again(round_).state == RoundState.PUBLISHED
+
+
+def test_a_round_with_a_report_is_discarded_from_its_page(desk, older):
+    event = older.round.tournament
+    second = round_of(event, 2)
+    row = swiss.tables(second)[0]
+    say(row, "home", won("home"), by=event.owner, entrant=row.home_id)
+    here = address(event, "rounds", second.pk, "discard")
+
+    board = desk.get(address(event))
+    shown = desk.get(here)
+    found = desk.post(
+        here,
+        {"expected": again(second).version, "reason": WHY, "typed_name": NAME},
+        follow=True,
+    )
+
+    assert here in links(board)
+    assert "1 report" in words(shown)
+    assert "Round 2 is discarded" in words(found)
+    assert again(second).state == RoundState.CANCELLED
+
+
+def test_an_accepted_result_stands_in_the_way_of_it(desk, older):
+    event = older.round.tournament
+    second = swiss.decide(round_of(event, 2), table=2)
+
+    found = desk.get(address(event, "rounds", second.pk, "discard"))
+
+    assert "1 accepted result at table 2" in words(found)
+    assert "Discard round 2" not in buttons(found)
+
+
+def test_corrections_are_told_in_the_log(swiss_match):
+    event = swiss_match.round.tournament
+    judge = an_official(event)
+    proposal = propose(swiss_match)
+    corrections.confirm(event.pk, judge, proposal_id=proposal.pk)
+
+    found = words(at_the_desk(event.owner).get(address(event, "log")))
+
+    assert "Olga asked a second official to confirm: table 1" in found
+    assert "as Olga had asked" in found
+
+
+def test_everybody_reads_what_mending_asks_for(older):
+    """The page is made from the table that the services ask."""
+    event = older.round.tournament
+
+    found = Client().get(f"/events/{event.pk}/permissions/")
+
+    shown = rows(found)[-len(TOLD) :]
+    assert shown == [[action, *(asked for _, asked in cells)] for action, cells in TOLD]

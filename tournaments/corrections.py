@@ -1,0 +1,166 @@
+"""What mending an event asks for, by what is changed and how long ago it was. Pure.
+
+The table of events 7: services ask it, buttons mirror it, and nobody decides it anew.
+What a cell adds in words ("undecided tables only") stands in the service's guards.
+"""
+
+from enum import StrEnum
+
+from tournaments.capabilities import May, Part, Scope, scope
+
+
+class Age(StrEnum):
+    """How far back a round lies."""
+
+    DRAFT = "draft"
+    CURRENT = "current"  # published
+    LAST = "last"  # closed, and the next is not published
+    OLDER = "older"  # a later one is published
+    BEFORE_CUT = "before_cut"  # Swiss, once the cut is published
+    FINISHED = "finished"  # whatever it was, the event is over
+
+
+class Action(StrEnum):
+    """What somebody wants to change."""
+
+    RESULT = "result"  # a penalty that changes one, too
+    EDIT = "edit"  # swap, break, re-pair, bye by hand
+    DISCARD = "discard"
+    MOVE = "move"
+    DROP = "drop"
+    UNDROP = "undrop"
+    REOPEN = "reopen"
+    RESTORE = "restore"
+
+
+class Level(StrEnum):
+    """What has to be there before it is done."""
+
+    NO = "-"
+    FREE = "F"
+    REASON = "R"
+    PREVIEW = "P"  # reason, a look at what follows, the event's name typed
+    SECOND = "2"  # the same, and a second official confirms it
+
+    @property
+    def needs_reason(self) -> bool:
+        return self in (Level.REASON, Level.PREVIEW, Level.SECOND)
+
+    @property
+    def needs_preview(self) -> bool:
+        return self in (Level.PREVIEW, Level.SECOND)
+
+
+class Choice(StrEnum):
+    """What becomes of the round that is played when an older result changes."""
+
+    STANDINGS_ONLY = "standings_only"
+    REPAIR_TABLES = "repair_tables"
+    REPAIR_ROUND = "repair_round"
+
+
+def _row(cells: str) -> dict[Age, Level]:
+    return {age: Level(cell) for age, cell in zip(Age, cells.split(), strict=True)}
+
+
+# draft, current, last, older, Swiss once the cut is published, finished
+TABLE: dict[Action, dict[Age, Level]] = {
+    Action.RESULT: _row("- R R P 2 -"),
+    Action.EDIT: _row("R R - - - -"),
+    Action.DISCARD: _row("F P - - - -"),
+    Action.MOVE: _row("F F - - - -"),
+    Action.DROP: _row("F F F - R -"),
+    Action.UNDROP: _row("F F F - - -"),
+    Action.REOPEN: _row("- - R - - -"),
+    Action.RESTORE: _row("- - P P 2 -"),
+}
+# How far back each reach of a role goes: judge, scorekeeper, organiser and head judge.
+REACH: dict[Scope, frozenset[Age]] = {
+    Scope.CURRENT_ROUND: frozenset((Age.CURRENT,)),
+    Scope.LAST_ROUND: frozenset((Age.CURRENT, Age.LAST)),
+    Scope.YES: frozenset((Age.CURRENT, Age.LAST, Age.OLDER, Age.BEFORE_CUT)),
+}
+
+
+def level(action: Action, age: Age) -> Level:
+    """Give what an action on a round of an age asks for.
+
+    >>> level(Action.RESULT, Age.OLDER)
+    <Level.PREVIEW: 'P'>
+    """
+    return TABLE[action][age]
+
+
+def reaches(parts: frozenset[Part], age: Age) -> bool:
+    """Tell whether somebody's roles let him correct a result so long ago.
+
+    >>> reaches(frozenset((Part.SCOREKEEPER,)), Age.OLDER)
+    False
+    """
+    return any(age in REACH.get(each, ()) for each in scope(May.CORRECT, parts))
+
+
+def may_go_back(parts: frozenset[Part]) -> bool:
+    """Tell whether somebody may take a whole event back: whose reach has no end."""
+    return Scope.YES in scope(May.CORRECT, parts)
+
+
+# Words.
+
+ACTIONS = {
+    Action.RESULT: "Change a result",
+    Action.EDIT: "Swap, take apart, pair again, give the bye",
+    Action.DISCARD: "Discard the round",
+    Action.MOVE: "Move a table",
+    Action.DROP: "Drop",
+    Action.UNDROP: "Take a drop back",
+    Action.REOPEN: "Open a closed round again",
+    Action.RESTORE: "Go back to the end of the round",
+}
+AGES = {
+    Age.DRAFT: "Draft",
+    Age.CURRENT: "Played now",
+    Age.LAST: "Closed last",
+    Age.OLDER: "Older",
+    Age.BEFORE_CUT: "Swiss, cut published",
+    Age.FINISHED: "Event over",
+}
+LEVELS = {
+    Level.NO: "",
+    Level.FREE: "freely",
+    Level.REASON: "reason",
+    Level.PREVIEW: "preview",
+    Level.SECOND: "second official",
+}
+
+
+def told() -> list[tuple[str, list[tuple[str, str]]]]:
+    """Give the whole table in words: an action, then what it asks for at each age."""
+    return [
+        (ACTIONS[action], [(AGES[age], LEVELS[found]) for age, found in row.items()])
+        for action, row in TABLE.items()
+    ]
+
+
+# What helps where the table says no.
+INSTEAD = {
+    Age.DRAFT: "Discard the draft, or pair it anew.",
+    Age.CURRENT: "Close the round first.",
+    Age.LAST: "Open the round again, or go back to the end of the one before.",
+    Age.OLDER: "Go back to the end of that round, or correct a result.",
+    Age.BEFORE_CUT: "Go back to the end of that round, or correct a result.",
+    Age.FINISHED: "The owner may reopen the event, with a reason.",
+}
+
+
+def same_name(typed: str, name: str) -> bool:
+    """Tell whether somebody typed the name of the event, however he spaced it.
+
+    >>> same_name("  harbour   OPEN ", "Harbour Open")
+    True
+    """
+    return plain(typed) == plain(name)
+
+
+def plain(name: str) -> str:
+    return " ".join(name.casefold().split())

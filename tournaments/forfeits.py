@@ -1,0 +1,143 @@
+"""What a penalty makes of the result of a match. Pure.
+
+A match that is open may have lost games already: these wait in it until the rest is
+reported, and are counted with it. Penalties of both sides come to the same in either
+order (PN-3).
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tournaments.claims import NOBODY, SIDES, Claim, Ending, Terms, other
+from tournaments.errors import TournamentError
+from tournaments.infractions import Grade
+from tournaments.scoring import Game, Outcome
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """A match as it stands: open with the games that were lost by penalty, or over."""
+
+    outcome: Outcome = Outcome.PENDING
+    winner: str = NOBODY
+    games: tuple[Game, ...] = ()
+
+    @property
+    def is_open(self) -> bool:
+        return self.outcome is Outcome.PENDING
+
+    def wins(self, side: str) -> int:
+        return sum(game.winner == side for game in self.games)
+
+
+def applied(standing: Standing, grade: Grade, *, side: str, terms: Terms) -> Standing:
+    """Give what a match is after somebody on a side got a penalty.
+
+    >>> one_game = Terms(best_of=1)
+    >>> lost = applied(Standing(), Grade.GAME_LOSS, side="home", terms=one_game)
+    >>> lost.outcome, lost.winner
+    (<Outcome.PENALTY_LOSS: 'penalty_loss'>, 'away')
+    >>> both = applied(lost, Grade.GAME_LOSS, side="away", terms=one_game)
+    >>> both.outcome, both.winner
+    (<Outcome.DOUBLE_LOSS: 'double_loss'>, '')
+    """
+    if grade is Grade.GAME_LOSS and terms.best_of > 1:
+        return game_lost(standing, side=side, terms=terms)
+    return match_lost(standing, side=side, terms=terms)
+
+
+def match_lost(standing: Standing, *, side: str, terms: Terms) -> Standing:
+    """Give the match to the other side, or to nobody if that has lost it as well."""
+    if standing.outcome is Outcome.DOUBLE_LOSS:
+        return standing
+    if standing.outcome is Outcome.PENALTY_LOSS and standing.winner == side:
+        return both_lost(standing, terms=terms)
+    winner = other(side)
+    games = standing.games
+    if games and terms.best_of == 1:
+        games = (*games[:-1], taken(games[-1], winner))
+    return Standing(outcome=Outcome.PENALTY_LOSS, winner=winner, games=games)
+
+
+def both_lost(standing: Standing, *, terms: Terms) -> Standing:
+    if terms.is_cut:
+        raise TournamentError(
+            "The opponent has lost this match by a penalty already, and a match of the "
+            "cut has a winner.",
+            rule="BR-6",
+            remedy="Revoke the other penalty, or disqualify whoever may not go on.",
+        )
+    games = standing.games
+    if terms.best_of == 1:
+        games = ()  # a game has one winner, and neither of them is
+    return Standing(outcome=Outcome.DOUBLE_LOSS, games=games)
+
+
+def game_lost(standing: Standing, *, side: str, terms: Terms) -> Standing:
+    if standing.is_open:
+        return open_game_lost(standing, side=side, terms=terms)
+    return late_game_lost(standing, side=side, terms=terms)
+
+
+def open_game_lost(standing: Standing, *, side: str, terms: Terms) -> Standing:
+    """Count the game that is played as lost; it may decide the match."""
+    found = replace(standing, games=(*standing.games, forfeit(other(side))))
+    if found.wins(other(side)) < terms.wins_needed:
+        return found
+    return replace(found, outcome=Outcome.PENALTY_LOSS, winner=other(side))
+
+
+def late_game_lost(standing: Standing, *, side: str, terms: Terms) -> Standing:
+    """Take the last game that somebody won, in a match that is over."""
+    won = [at for at, game in enumerate(standing.games) if game.winner == side]
+    if not won:
+        return standing  # there is nothing to take
+    games = [*standing.games]
+    games[won[-1]] = taken(games[won[-1]], other(side))
+    found = replace(standing, games=tuple(games))
+    if standing.outcome not in (Outcome.WIN, Outcome.PENALTY_LOSS):
+        return found
+    for each in SIDES:
+        if found.wins(each) >= terms.wins_needed:
+            is_same = each == standing.winner
+            return found if is_same else lost_by_it(found, winner=each)
+    if standing.winner != side:
+        return found
+    raise TournamentError(
+        f"The match is over, and with one game less it stands at "
+        f"{found.wins(SIDES[0])}:{found.wins(SIDES[1])}: nobody would have won it.",
+        remedy="Give a warning, or ask the head judge for a match loss.",
+    )
+
+
+def lost_by_it(found: Standing, *, winner: str) -> Standing:
+    return replace(found, outcome=Outcome.PENALTY_LOSS, winner=winner)
+
+
+def forfeit(winner: str) -> Game:
+    return Game(winner=winner, ending=Ending.PENALTY)
+
+
+def taken(game: Game, winner: str) -> Game:
+    return replace(game, winner=winner, ending=Ending.PENALTY)
+
+
+# Games that were lost before the rest was reported.
+
+
+def lost_games(games: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """Give the games of a match that a penalty decided, as they are stored."""
+    return [each for each in games if each["ending"] == Ending.PENALTY]
+
+
+def counted(claim: Claim, lost: Sequence[Game]) -> Claim:
+    """Count the games lost by a penalty with what was said, unless it has them.
+
+    They stand first, so that the last game is the one that decided the match.
+    """
+    if not lost or any(game.ending == Ending.PENALTY for game in claim.games):
+        return claim
+    if claim.outcome is Outcome.NO_SHOW:
+        return claim
+    return replace(claim, games=(*lost, *claim.games))

@@ -1,0 +1,82 @@
+"""What an official sends who mends an event: the result, why, and the event's name."""
+
+from typing import Any
+from uuid import UUID
+
+from django import forms
+
+from tournaments.corrections import Choice
+
+from .fields import Count, Reason
+from .results import ResultForm
+from .rounds import Keys
+
+PREVIEW, CORRECT, BACK = "preview", "correct", "back"
+
+
+class Typed(forms.CharField):
+    """The name of the event, typed so that no slip of the hand does it."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            label="Name of the event",
+            required=False,
+            max_length=200,
+            widget=forms.TextInput(
+                attrs={"autocomplete": "off", "autocapitalize": "off"}
+            ),
+        )
+
+
+class CorrectionForm(ResultForm):
+    """A result that is to replace another, then what is done with what follows."""
+
+    typed_name = Typed()
+    choice = forms.ChoiceField(
+        label="What becomes of the round that is played",
+        required=False,
+        choices=[(each, each) for each in Choice],
+    )
+    tables = Keys()
+    round_version = forms.IntegerField(required=False, min_value=0)
+
+    @property
+    def kept(self) -> list[Any]:
+        """Give the cells of the first page, which the second carries along."""
+        names = ["expected", "how", "reason"]
+        names += [each.name for pair in self.games for each in pair]
+        return [self[each] for each in names]
+
+    @property
+    def ticked(self) -> set[str]:
+        return set(self.data.getlist("tables")) if self.is_bound else set()
+
+    @property
+    def chosen(self) -> str:
+        said = self.data.get("choice") if self.is_bound else ""
+        return said or Choice.STANDINGS_ONLY
+
+
+class SureForm(forms.Form):
+    """Why, and the name of the event."""
+
+    reason = Reason(
+        label="Why",
+        help_text="10 characters or more; everybody reads it.",
+        error_messages={"required": "Say what happened; everybody reads it."},
+    )
+    typed_name = Typed()
+
+
+class DiscardForm(SureForm):
+    expected = Count()
+
+
+class RestoreForm(SureForm):
+    """Which rounds somebody saw that would be cancelled."""
+
+    later = Keys()
+
+    @property
+    def seen(self) -> list[UUID]:
+        return list(self.cleaned_data["later"])

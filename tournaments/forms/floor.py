@@ -1,0 +1,73 @@
+"""What is sent from the floor: a call for a judge, time for a table."""
+
+from typing import Any
+
+from django import forms
+
+from tournaments.models import About
+from tournaments.models.floor import MOST_MINUTES
+from tournaments.services.calls import LONGEST
+from tournaments.services.clock import LONGEST_REASON
+
+from .fields import Count, Reason
+
+# What one hand can choose; 3 is what a deck check adds to its own time.
+PRESETS = (1, 2, 3, 5, 10)
+READY = ("judge call", "deck check", "late start", "wrong table", "slow opponent")
+
+
+class CallForm(forms.Form):
+    """A call: what it is about, and a few words if there is time for them."""
+
+    about = forms.ChoiceField(
+        label="What is it about?",
+        choices=About.choices,
+        initial=About.RULES,
+        widget=forms.RadioSelect,
+    )
+    words = forms.CharField(
+        label="In a few words",
+        required=False,
+        max_length=LONGEST,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        error_messages={
+            "max_length": f"Say it in {LONGEST} characters; tell the judge the rest."
+        },
+    )
+
+
+class ExtendForm(forms.Form):
+    """Minutes for a table, by one tap, and why."""
+
+    expected = Count()
+    minutes = forms.IntegerField(
+        label="Minutes",
+        min_value=1,
+        max_value=MOST_MINUTES,
+        error_messages={
+            "required": "Choose the minutes.",
+            "min_value": "Give 1 minute or more.",
+            "max_value": f"Give {MOST_MINUTES} minutes at most.",
+        },
+    )
+    ready = forms.ChoiceField(
+        label="Reason", choices=[(each, each) for each in READY], required=False
+    )
+    reason = Reason(
+        label="Or in words",
+        required=False,
+        max_length=LONGEST_REASON,
+    )
+
+    def clean(self) -> dict[str, Any]:
+        sent = super().clean() or {}
+        why = sent.get("reason") or sent.get("ready")
+        if not why and not self.errors:
+            self.add_error("reason", "Say why, in a few words.")
+        return {**sent, "reason": why}
+
+
+class TurnForm(forms.Form):
+    """A button of the clock: how often it was turned when the page was made."""
+
+    expected = Count()

@@ -1,0 +1,245 @@
+"""What somebody can do wrong, what it usually costs, and what a repeat hints at.
+
+No official policy for events of this game exists; grades, infractions and sentences are
+ours (docs/penalties.md). An official decides, a hint never does. Pure.
+"""
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from tournaments.capabilities import May, Part, Scope, scope
+
+
+class Grade(StrEnum):
+    """Penalties from the least to the hardest (events 8)."""
+
+    NOTE = "note"
+    CAUTION = "caution"
+    WARNING = "warning"
+    GAME_LOSS = "game_loss"
+    MATCH_LOSS = "match_loss"
+    DISQUALIFICATION = "disqualification"
+
+    @property
+    def words(self) -> str:
+        return self.replace("_", " ")
+
+
+GRADES = tuple(Grade)
+# PN-2: these are written down and change no result.
+WITHOUT_EFFECT = (Grade.NOTE, Grade.CAUTION, Grade.WARNING)
+FORFEITS = (Grade.GAME_LOSS, Grade.MATCH_LOSS)
+OTHER = "other"
+TIMES = ("First", "Second", "Third", "Fourth", "Fifth")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Infraction:
+    """One thing that goes wrong at tables, and what it usually costs."""
+
+    key: str
+    title: str
+    usual: Grade
+    sentence: str
+
+
+def _known(*rows: tuple[str, str, Grade, str]) -> dict[str, Infraction]:
+    return {
+        key: Infraction(key=key, title=title, usual=usual, sentence=sentence)
+        for key, title, usual, sentence in rows
+    }
+
+
+INFRACTIONS = _known(
+    (
+        "late",
+        "Late to the table",
+        Grade.CAUTION,
+        "Was not seated when the round began.",
+    ),
+    (
+        "deck_differs",
+        "Deck not as registered",
+        Grade.GAME_LOSS,
+        "The deck on the table is not the list that was handed in.",
+    ),
+    (
+        "list_unclear",
+        "List unclear",
+        Grade.WARNING,
+        "The registered list can be read in more than one way.",
+    ),
+    (
+        "slow_play",
+        "Slow play",
+        Grade.CAUTION,
+        "Takes more time than the moment needs, without meaning to.",
+    ),
+    (
+        "extra_cards",
+        "Drew extra cards",
+        Grade.WARNING,
+        "Took a card that the rules did not give.",
+    ),
+    (
+        "hidden_cards",
+        "Looked at hidden cards",
+        Grade.WARNING,
+        "Saw the face of a card that was not to be seen.",
+    ),
+    (
+        "wrong_step",
+        "A step was missed or done wrong",
+        Grade.CAUTION,
+        "An effect, a cost or a timing point was handled against the rules.",
+    ),
+    (
+        "wrong_record",
+        "Wrong record of the game",
+        Grade.CAUTION,
+        "Score, down, clock or ball were kept wrongly.",
+    ),
+    (
+        "marked_cards",
+        "Marked cards",
+        Grade.WARNING,
+        "Cards or sleeves can be told apart from behind.",
+    ),
+    (
+        "outside_advice",
+        "Advice from outside",
+        Grade.WARNING,
+        "Asked for, took or gave help during a match.",
+    ),
+    (
+        "conduct",
+        "Unsporting conduct",
+        Grade.WARNING,
+        "Made the event worse for others, by words or deeds.",
+    ),
+    (
+        "misreporting",
+        "Misreported a result",
+        Grade.WARNING,
+        "Reported what was not played, without wanting to gain by it.",
+    ),
+    (
+        "cheating",
+        "Cheating",
+        Grade.DISQUALIFICATION,
+        "Broke a rule on purpose, or lied about it, to gain by it.",
+    ),
+    (
+        OTHER,
+        "Something else",
+        Grade.CAUTION,
+        "Nothing of the above; the reason says what.",
+    ),
+)
+
+
+def named(key: str) -> Infraction:
+    """Give an infraction by its key; one that is no longer listed keeps its word.
+
+    >>> named("late").title, named("spilled_tea").title
+    ('Late to the table', 'Spilled tea')
+    """
+    found = INFRACTIONS.get(key)
+    if found is not None:
+        return found
+    title = key.replace("_", " ").capitalize()
+    return Infraction(key=key, title=title, usual=Grade.NOTE, sentence="")
+
+
+# Repeats.
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """What somebody got before in the same event, and was not revoked."""
+
+    infraction: str
+    grade: Grade
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hint:
+    """What is usual for an infraction, with what came before in mind."""
+
+    grade: Grade
+    times: int  # how often this would be, the first included
+    words: str
+
+    @property
+    def short(self) -> str:
+        return f"{ordinal(self.times).lower()} time, the hint is {a(self.grade)}"
+
+    @property
+    def is_repeat(self) -> bool:
+        return self.times > 1
+
+
+def next_step(history: Iterable[Past], infraction: str) -> Hint:
+    """Tell what an infraction hints at; a repeat hints one step above the last (PN-4).
+
+    >>> next_step([], "late").words
+    'First time in this event: usually a caution.'
+    >>> next_step([Past("late", Grade.CAUTION)], "late").words
+    'Second time in this event: the hint is a warning, a step above the caution before.'
+    """
+    usual = named(infraction).usual
+    before = [past.grade for past in history if past.infraction == infraction]
+    if not before or infraction == OTHER:  # two of these are no repeat
+        return Hint(
+            grade=usual,
+            times=1,
+            words="No other infraction fits."
+            if infraction == OTHER
+            else f"First time in this event: usually {a(usual)}.",
+        )
+    hardest = max(before, key=GRADES.index)
+    grade = step_up(hardest)
+    above = f", a step above the {hardest.words} before" if grade is not hardest else ""
+    times = len(before) + 1
+    return Hint(
+        grade=grade,
+        times=times,
+        words=f"{ordinal(times)} time in this event: the hint is {a(grade)}{above}.",
+    )
+
+
+def step_up(grade: Grade) -> Grade:
+    """Give the next harder grade; nothing is harder than the hardest.
+
+    >>> step_up(Grade.WARNING), step_up(Grade.DISQUALIFICATION)
+    (<Grade.GAME_LOSS: 'game_loss'>, <Grade.DISQUALIFICATION: 'disqualification'>)
+    """
+    return GRADES[min(GRADES.index(grade) + 1, len(GRADES) - 1)]
+
+
+def ordinal(times: int) -> str:
+    return TIMES[times - 1] if times <= len(TIMES) else f"{times}th"
+
+
+def a(grade: Grade) -> str:
+    return f"a {grade.words}"
+
+
+# Who may give what.
+
+
+def may_give(grade: Grade, parts: Collection[Part]) -> bool:
+    """Tell whether somebody's roles go as far as a grade (events 1).
+
+    >>> [may_give(grade, {Part.JUDGE}) for grade in FORFEITS]
+    [True, False]
+    """
+    reach = scope(May.PENALISE, frozenset(parts))
+    if Scope.YES in reach:
+        return True
+    return Scope.GAME_LOSS in reach and grade in up_to(Grade.GAME_LOSS)
+
+
+def up_to(grade: Grade) -> Sequence[Grade]:
+    return GRADES[: GRADES.index(grade) + 1]

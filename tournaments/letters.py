@@ -1,0 +1,71 @@
+"""The letter that tells somebody of a line in the log. Pure.
+
+It goes to people who have entered the event or were asked to it and chose letters of
+the desk, so it may name names; a list it never has. Plain text, so nothing is escaped.
+"""
+
+from dataclasses import dataclass
+
+from tournaments import telling
+
+# As short as a locked phone shows it.
+SUBJECTS = {
+    telling.TABLE: "your table",
+    telling.RESULT: "your result",
+    telling.RULING: "about your match",
+    telling.PENALTY: "from the judges",
+    telling.EVENT: "news",
+    telling.DESK: "the desk needs you",
+}
+BODY = """\
+Hello from the desk,
+
+{words}
+
+{event}: {page}
+
+No more letters of this kind: {stop}
+All that can come by mail: {wishes}
+
+Replay Booth, {site}
+An unofficial tournament desk for NFL Five. Not connected with the league or the \
+publisher.
+"""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Letter:
+    """One letter, with the addresses that it leads to."""
+
+    words: str
+    event: str
+    topic: str
+    page: str
+    stop: str
+    wishes: str
+    site: str
+
+    @property
+    def subject(self) -> str:
+        # A header has one line, whatever an event is called.
+        return " ".join(f"[Replay Booth] {self.event}: {SUBJECTS[self.topic]}".split())
+
+    @property
+    def body(self) -> str:
+        return BODY.format(
+            words=self.words,
+            event=self.event,
+            page=self.page,
+            stop=self.stop,
+            wishes=self.wishes,
+            site=self.site.partition("://")[2],
+        )
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """Let mail programs offer the end of such letters with one click (RFC 8058)."""
+        return {
+            "List-Unsubscribe": f"<{self.stop}>",
+            "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+            "Auto-Submitted": "auto-generated",
+        }

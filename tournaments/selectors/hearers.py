@@ -1,0 +1,199 @@
+"""Whom a line of the log concerns, as people with accounts.
+
+An act of one table asks for nobody else; only what concerns a whole round reads the
+whole field, in one query whatever its size.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+from uuid import UUID
+
+from accounts.models import User
+from tournaments import policy
+from tournaments.capabilities import Part
+from tournaments.errors import TournamentError
+from tournaments.models import Entrant, EntrantState, Entry, Staff, Tournament
+from tournaments.policy import Position
+from tournaments.selectors import cut, sentences
+from tournaments.telling import Telling, Whom
+
+Seats = dict[str, tuple[int, str]]  # of each: table and opponent, by their ids
+OUT = (EntrantState.WITHDRAWN, EntrantState.DISQUALIFIED)
+
+
+@dataclass(frozen=True, slots=True)
+class Hearer:
+    """Somebody who is told, and what he is in the event."""
+
+    person: User
+    position: Position
+
+    @property
+    def entrant(self) -> Entrant | None:
+        return self.position.entrant
+
+
+class Crowd:
+    """The people of an event; each kind of them is read once, and only if needed."""
+
+    def __init__(self, tournament: Tournament) -> None:
+        self.tournament = tournament
+        self._seatings: dict[tuple[int, str], Seats] = {}
+
+    @cached_property
+    def entrants(self) -> dict[str, Entrant]:
+        """Give everybody in the event by his id, with or without an account."""
+        rows = Entrant.objects.filter(tournament=self.tournament).order_by()
+        return {str(row.pk): row for row in rows.select_related("person")}
+
+    @cached_property
+    def officials(self) -> list[Hearer]:
+        rows = Staff.objects.filter(tournament=self.tournament)
+        people = {row.person_id: row.person for row in rows.select_related("person")}
+        people[self.tournament.owner_id] = self.tournament.owner
+        named = [(row.person_id, row.role) for row in rows]
+        playing = Entrant.objects.filter(
+            tournament=self.tournament, person__in=people.keys()
+        )
+        own = {row.person_id: row for row in playing}
+        return [
+            self._official(person, named, own.get(key))
+            for key, person in people.items()
+        ]
+
+    def _official(
+        self, person: User, named: list[tuple[UUID, str]], own: Entrant | None
+    ) -> Hearer:
+        parts = policy.parts_of(person.pk, self.tournament, named)
+        return self._hearer(person, parts | ({Part.ENTRANT} if own else set()), own)
+
+    @cached_property
+    def places(self) -> dict[str, str]:
+        """Give everybody's place at the end: "3=" for one that is shared."""
+        try:
+            order = cut.final_order(self.tournament)
+        except TournamentError:
+            return {}
+        taken = [each.place for each in order]
+        return {
+            each.entrant: f"{each.place}{'=' if taken.count(each.place) > 1 else ''}"
+            for each in order
+        }
+
+    def name(self, entrant: str) -> str:
+        return self.entrants[entrant].name
+
+    def seats(self, entry: Entry, part: str = "after") -> Seats:
+        """Give who sits where by the tables of a line, read once for all of them."""
+        key = (entry.seq, part)
+        if key not in self._seatings:
+            tables = sentences.payload(entry, part).get("tables", ())
+            self._seatings[key] = seated(tables)
+        return self._seatings[key]
+
+    def of(self, entrant: Entrant | None) -> Iterator[Hearer]:
+        """Give an entrant as one who can be told: whoever has no account cannot."""
+        if entrant is not None and entrant.person is not None:
+            # Of what he may read an entrant's part is enough, whatever else he is.
+            parts = {Part.SPECTATOR, Part.ENTRANT}
+            yield self._hearer(entrant.person, parts, entrant)
+
+    def called(self, entrants: Iterable[str]) -> Iterator[Hearer]:
+        for each in entrants:
+            yield from self.of(self.entrants.get(each))
+
+    def _hearer(self, person: User, parts: set[Part], own: Entrant | None) -> Hearer:
+        position = Position(
+            tournament=self.tournament,
+            viewer=person,
+            parts=frozenset(parts),
+            entrant=own,
+        )
+        return Hearer(person, position)
+
+    def named(self, key: str) -> Iterator[Hearer]:
+        for person in User.objects.filter(pk=key):
+            yield self._hearer(person, {Part.SPECTATOR}, None)
+
+
+def seated(tables: Iterable[Any]) -> Seats:
+    """Read tables as the log keeps them: number, home, away."""
+    found: Seats = {}
+    for number, home, away in tables:
+        found[home] = (number, away)
+        if away:
+            found[away] = (number, home)
+    return found
+
+
+def hearers(telling: Telling, entry: Entry, crowd: Crowd) -> Iterator[Hearer]:
+    """Give whom a line concerns, before anybody asks whether he may hear it."""
+    if telling.whom is Whom.OFFICIALS:
+        for each in crowd.officials:
+            if can_act(each.position, telling, entry):
+                yield each
+    else:
+        yield from WAYS[telling.whom](entry, crowd)
+
+
+def can_act(position: Position, telling: Telling, entry: Entry) -> bool:
+    """Tell whether somebody can do something about what waits at the desk."""
+    return not telling.parts.isdisjoint(position.parts) and (
+        telling.may is None or position.may(telling.may, match=entry.match)
+    )
+
+
+def both(entry: Entry, crowd: Crowd) -> Iterator[Hearer]:
+    for each in (entry.match.home, entry.match.away) if entry.match else ():
+        yield from crowd.of(each)
+
+
+def opponent(entry: Entry, crowd: Crowd) -> Iterator[Hearer]:
+    """Give the other of the two; both where the line is about neither."""
+    for each in both(entry, crowd):
+        if each.entrant is not None and each.entrant.pk != entry.entrant_id:
+            yield each
+
+
+def in_the_event(_: Entry, crowd: Crowd) -> Iterator[Hearer]:
+    for row in crowd.entrants.values():
+        if row.state not in OUT:
+            yield from crowd.of(row)
+
+
+def with_a_seat(entry: Entry, crowd: Crowd) -> Iterator[Hearer]:
+    yield from crowd.called(crowd.seats(entry) or crowd.seats(entry, "before"))
+
+
+def with_another_seat(entry: Entry, crowd: Crowd) -> Iterator[Hearer]:
+    yield from crowd.called(
+        differing(crowd.seats(entry, "before"), crowd.seats(entry, "after"))
+    )
+
+
+def with_another_seed(entry: Entry, crowd: Crowd) -> Iterator[Hearer]:
+    yield from crowd.called(differing(seeds(entry, "before"), seeds(entry, "after")))
+
+
+def differing(was: Mapping[str, object], now: Mapping[str, object]) -> list[str]:
+    return [each for each in {**was, **now} if was.get(each) != now.get(each)]
+
+
+def seeds(entry: Entry, part: str) -> dict[str, int]:
+    """Give who is in the cut before or after a line, and as which seed."""
+    found = sentences.payload(entry, part).get("seeds") or ()
+    return {each: number for number, each in enumerate(found, 1)}
+
+
+WAYS: dict[Whom, Callable[[Entry, Crowd], Iterator[Hearer]]] = {
+    Whom.BOTH: both,
+    Whom.OPPONENT: opponent,
+    Whom.ENTRANT: lambda entry, crowd: crowd.of(entry.entrant),
+    Whom.SEATED: with_a_seat,
+    Whom.MOVED: with_another_seat,
+    Whom.SEEDED: with_another_seed,
+    Whom.ALL: in_the_event,
+    Whom.NAMED: lambda entry, crowd: crowd.named(entry.subject),
+}

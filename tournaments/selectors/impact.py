@@ -1,0 +1,347 @@
+"""What correcting a result would change, computed on copies: nothing is written.
+
+Places that move, tables of later rounds that the pairing would have made otherwise,
+and the line of the cut before and after (events 7); also what of the round that is
+played may be paired again.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from copy import copy
+from dataclasses import dataclass, field
+from itertools import zip_longest
+from uuid import UUID
+
+from tournaments import redoing
+from tournaments.capabilities import May
+from tournaments.claims import Claim
+from tournaments.claims import rows as games_of
+from tournaments.corrections import Age, Choice
+from tournaments.models import Entrant, Match, Report, Round, Stage, Tournament
+from tournaments.pairing import Candidate, candidates
+from tournaments.policy import Position
+from tournaments.redoing import Difference, Seating
+from tournaments.scoring import Outcome
+from tournaments.selectors import ages, cut, played, rounds
+from tournaments.selectors.moves import Move, between
+from tournaments.selectors.words import the
+from tournaments.standings import Standings
+
+MOST_NAMED = 4
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Otherwise:
+    """A later round of which some tables would have been others."""
+
+    round: Round
+    was: tuple[str, ...]
+    would: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CutLine:
+    """Who is in the cut by the standings before and after, best first."""
+
+    before: tuple[str, ...]
+    after: tuple[str, ...]
+    is_out: bool  # published, so that it stays as it is
+
+    @property
+    def into(self) -> tuple[str, ...]:
+        return tuple(each for each in self.after if each not in self.before)
+
+    @property
+    def out(self) -> tuple[str, ...]:
+        return tuple(each for each in self.before if each not in self.after)
+
+    @property
+    def is_same(self) -> bool:
+        return self.before == self.after
+
+    @property
+    def seeds(self) -> list[tuple[int, str, str]]:
+        """Give every place with who has it and who would have it."""
+        both = zip_longest(self.before, self.after, fillvalue="")
+        return [(seed, *pair) for seed, pair in enumerate(both, 1)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Impact:
+    """All that a correction would change."""
+
+    moved: tuple[Move, ...] = ()
+    rounds: tuple[Otherwise, ...] = ()
+    line: CutLine | None = None
+    after: Standings | None = None
+
+    @property
+    def is_nothing(self) -> bool:
+        is_same_cut = self.line is None or self.line.is_same
+        return not self.moved and not self.rounds and is_same_cut
+
+
+def preview(match: Match, claim: Claim) -> Impact:
+    """Tell what another result of a match would change: four queries.
+
+    A match of the cut changes no standings; who goes on is another question.
+    """
+    tournament = match.round.tournament
+    if match.round.stage == Stage.CUT:
+        return Impact()
+    people = {str(each.pk): each for each in played.took_part(tournament)}
+    rows = list(played.matches(tournament))
+    corrected = [altered(row, claim) if row.pk == match.pk else row for row in rows]
+    before, after = (
+        played.standing_of(tournament, people.values(), each)
+        for each in (rows, corrected)
+    )
+    later = later_rounds(match.round)
+    return Impact(
+        moved=between(before, after, people),
+        rounds=tuple(otherwise(later, rows, corrected, people)),
+        line=cut_line(tournament, (before, after), people, later),
+        after=after,
+    )
+
+
+def altered(row: Match, claim: Claim) -> Match:
+    """Give a copy of a match with another result."""
+    found = copy(row)
+    found.outcome, found.winner = claim.outcome, claim.winner
+    found.games = games_of(claim)
+    return found
+
+
+def later_rounds(round_: Round) -> list[Round]:
+    """Give what was published after a round, with what it was paired from."""
+    found = Round.objects.filter(
+        tournament=round_.tournament,
+        state__in=played.ON_THE_BOOKS,
+        published_at__gt=round_.published_at,
+    ).defer("standings", "certificate")
+    return sorted(found, key=lambda each: (each.stage == Stage.CUT, each.number))
+
+
+# Later pairings.
+
+
+def otherwise(
+    later: Sequence[Round],
+    rows: Sequence[Match],
+    corrected: Sequence[Match],
+    people: Mapping[str, Entrant],
+) -> Iterable[Otherwise]:
+    """Pair every later Swiss round again, from its own inputs with the new records."""
+    seated = defaultdict(list)
+    for row in rows:
+        seated[row.round_id].append(row)
+    for each in later:
+        if each.stage != Stage.SWISS or each.engine != redoing.PAIRER:
+            continue
+        now = paired_again(each, rows, corrected)
+        if now is None:
+            continue
+        found = Difference(was=rounds.seatings(seated[each.pk]), now=now)
+        if found.new:
+            yield Otherwise(
+                round=each,
+                was=tuple(said(one, people) for one in found.gone),
+                would=tuple(said(one, people) for one in found.new),
+            )
+
+
+def paired_again(
+    round_: Round, rows: Sequence[Match], corrected: Sequence[Match]
+) -> tuple[Seating, ...] | None:
+    """Give the tables that the pairing would have made; nothing if it knew the same."""
+    inputs = redoing.made_from(round_.inputs, seed=round_.seed)
+    known, would = (records(round_, inputs.field, each) for each in (rows, corrected))
+    if known == would:
+        return None
+    again = redoing.Inputs(
+        seed=inputs.seed,
+        field=tuple(would),
+        manner=inputs.manner,
+        forbidden=inputs.forbidden,
+    )
+    return redoing.seatings(again.paired().tables)
+
+
+def records(
+    round_: Round, field: Sequence[Candidate], rows: Sequence[Match]
+) -> list[Candidate]:
+    """Give the field of a round with what the matches before it mean."""
+    before = [played.match(row) for row in rows if row.round.number < round_.number]
+    return candidates(field, before, points=round_.tournament.points)
+
+
+def said(seating: Seating, people: Mapping[str, Entrant]) -> str:
+    home, away = (people.get(each) for each in (seating.home, seating.away))
+    if not seating.away:
+        return f"{home}: bye"
+    return f"Table {seating.number}: {home} \u2013 {away}"
+
+
+# The cut.
+
+
+def cut_line(
+    tournament: Tournament,
+    both: tuple[Standings, Standings],
+    people: Mapping[str, Entrant],
+    later: Sequence[Round],
+) -> CutLine | None:
+    """Tell who would be in the cut if the Swiss rounds ended now, before and after."""
+    if not cut.has_cut(tournament):
+        return None
+    is_out = any(each.stage == Stage.CUT for each in later)
+    left = {key for key, each in people.items() if rounds.has_left(each)}
+    if is_out:
+        left -= set(tournament.cut_seeds)
+    before, after = (cut.qualified_by(tournament, each, left) for each in both)
+    if tournament.cut_seeds:
+        before = tuple(tournament.cut_seeds)
+    return CutLine(
+        before=tuple(people[each].name for each in before if each in people),
+        after=tuple(people[each].name for each in after),
+        is_out=is_out,
+    )
+
+
+def breaks_the_bracket(match: Match, claim: Claim) -> bool:
+    """Tell whether somebody else would go on though the next round is published."""
+    if match.round.stage != Stage.CUT or claim.winner == match.winner:
+        return False
+    return ages.age(match.round) is Age.OLDER
+
+
+def place_of(round_: Round) -> str:
+    """Name a round as a sentence does."""
+    return the(round_)
+
+
+# What may be paired again.
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Offer:
+    """The tables of the round that is played that may be paired again, and why not."""
+
+    round: Round | None = None
+    of_the_two: tuple[UUID, ...] = ()
+    rows: tuple[Match, ...] = ()
+    free: frozenset[UUID] = frozenset()
+    why_not: dict[Choice, str] = field(default_factory=dict)
+
+    def allows(self, choice: Choice) -> bool:
+        return choice not in self.why_not
+
+    @property
+    def may_repair_tables(self) -> bool:
+        return self.allows(Choice.REPAIR_TABLES)
+
+    @property
+    def may_repair_round(self) -> bool:
+        return self.allows(Choice.REPAIR_ROUND)
+
+    @property
+    def theirs(self) -> list[Match]:
+        return [row for row in self.rows if row.pk in self.of_the_two]
+
+    @property
+    def others(self) -> list[Match]:
+        """Give the further tables that somebody may tick."""
+        return [
+            row
+            for row in self.rows
+            if row.pk in self.free and row.pk not in self.of_the_two
+        ]
+
+
+def offer(position: Position, match: Match) -> Offer:
+    """Tell what may be paired again: the next round, as far as nobody has reported."""
+    tournament = position.tournament
+    current = played.current(tournament)
+    problem = not_next(match, current)
+    if not problem and not position.may(May.PAIR):
+        problem = "organisers and scorekeepers pair rounds"
+    if problem or current is None:
+        return nothing(problem)
+    current.tournament = tournament
+    rows = [row for row in rounds.tables(current) if rounds.is_paired(row)]
+    spoken = set(
+        Report.objects.filter(match__round=current).values_list("match", flat=True)
+    )
+    free = {row.pk for row in rows if is_free(position, row, spoken)}
+    theirs = [
+        row for row in rows if row.side_of(match.home_id) or row.side_of(match.away_id)
+    ]
+    return Offer(
+        round=current,
+        of_the_two=tuple(row.pk for row in theirs),
+        rows=tuple(rows),
+        free=frozenset(free),
+        why_not=reasons_against(theirs, rows, free, current),
+    )
+
+
+def nothing(problem: str) -> Offer:
+    return Offer(why_not={Choice.REPAIR_TABLES: problem, Choice.REPAIR_ROUND: problem})
+
+
+def not_next(match: Match, current: Round | None) -> str:
+    if current is None:
+        return "no round is being played"
+    is_next = (
+        current.stage == match.round.stage == Stage.SWISS
+        and current.number == match.round.number + 1
+    )
+    if is_next:
+        return ""
+    return f"{the(match.round)} is not the one before the round that is played"
+
+
+def is_free(position: Position, row: Match, spoken: Collection[UUID]) -> bool:
+    """Tell whether a table is undecided and unreported, and not his own."""
+    is_undecided = row.is_open or row.outcome == Outcome.BYE
+    return (
+        is_undecided
+        and row.pk not in spoken
+        and not rounds.is_disputed(row)
+        and position.may(May.PAIR, match=row)
+    )
+
+
+def reasons_against(
+    theirs: Sequence[Match],
+    rows: Sequence[Match],
+    free: Collection[UUID],
+    current: Round,
+) -> dict[Choice, str]:
+    found = {}
+    if not theirs:
+        found[Choice.REPAIR_TABLES] = f"neither of the two sits in {the(current)}"
+    for choice, some in (
+        (Choice.REPAIR_TABLES, theirs),
+        (Choice.REPAIR_ROUND, rows),
+    ):
+        taken = [row.table for row in some if row.pk not in free]
+        if taken:
+            found[choice] = taken_words(taken)
+    return found
+
+
+def taken_words(tables: Sequence[int | None]) -> str:
+    """Name the tables that cannot be paired again.
+
+    >>> taken_words([3]), taken_words([1, 2, 3, 4, 5, 6])
+    ('table 3 was reported on or is yours', 'tables 1, 2, 3, 4 and 2 more were \
+reported on or are yours')
+    """
+    named = ", ".join(str(each) for each in tables[:MOST_NAMED])
+    more = len(tables) - MOST_NAMED
+    if len(tables) == 1:
+        return f"table {named} was reported on or is yours"
+    rest = f" and {more} more" if more > 0 else ""
+    return f"tables {named}{rest} were reported on or are yours"

@@ -1,0 +1,116 @@
+"""What waits for a second official, and whether it still is about what is there."""
+
+from collections.abc import Callable
+from uuid import UUID
+
+from django.db.models import QuerySet
+
+from tournaments import forfeits
+from tournaments.claims import Claim, game_of, read
+from tournaments.infractions import Grade
+from tournaments.models import (
+    Answer,
+    Asked,
+    Match,
+    Proposal,
+    Round,
+    Stage,
+    Tournament,
+)
+from tournaments.policy import Position
+from tournaments.scoring import Outcome
+from tournaments.selectors import restoring
+from tournaments.selectors.results import terms
+from tournaments.selectors.words import worded
+
+
+def proposals(tournament: Tournament) -> QuerySet[Proposal]:
+    """Give what officials asked for, the newest first, with all that is named."""
+    return Proposal.objects.filter(tournament=tournament).select_related(
+        "by", "second", "match__round", "match__home", "match__away"
+    )
+
+
+def waiting(tournament: Tournament) -> QuerySet[Proposal]:
+    """Give what waits, the longest first."""
+    return proposals(tournament).filter(answer=Answer.OPEN).order_by("made_at")
+
+
+def is_outrun(proposal: Proposal) -> bool:
+    """Tell whether what somebody asked about has changed since."""
+    if proposal.match_id is not None:
+        now = Match.objects.values_list("version", flat=True).get(pk=proposal.match_id)
+        return bool(now != proposal.words.get("expected"))
+    return OUTRUN.get(proposal.asked, lambda _: False)(proposal)
+
+
+def has_moved_on(proposal: Proposal) -> bool:
+    """Tell whether other rounds would be cancelled than whoever asked has seen."""
+    round_ = round_of(proposal)
+    if round_ is None:
+        return True
+    seen = {UUID(each) for each in proposal.words["later"]}
+    return {each.pk for each in restoring.later(round_)} != seen
+
+
+def round_of(proposal: Proposal) -> Round | None:
+    """Give the round to whose end somebody wants to go back."""
+    found = Round.objects.filter(
+        tournament=proposal.tournament_id, pk=proposal.words["round"]
+    ).first()
+    if found is not None:
+        found.tournament = proposal.tournament
+    return found
+
+
+OUTRUN: dict[str, Callable[[Proposal], bool]] = {Asked.RESTORE: has_moved_on}
+
+
+def may_confirm(position: Position, proposal: Proposal) -> bool:
+    """Tell whether somebody is a second official for it; the service decides."""
+    if not position.is_staff or proposal.by_id == position.viewer.pk:
+        return False
+    own = position.entrant
+    is_in = own is not None and proposal.match and proposal.match.side_of(own.pk)
+    return not is_in
+
+
+def told(proposal: Proposal) -> str:
+    """Say in a few words what was asked for."""
+    match, said = proposal.match, proposal.words
+    if match is not None and said.get("outcome"):
+        return worded(match, said["outcome"], said["winner"], said["games"])
+    if "title" in said:
+        stage, _, number = said["title"].partition(" ")
+        name = "cut round" if stage == Stage.CUT else "round"
+        return f"Go back to the end of {name} {number}"
+    if match is not None and "grade" in said:
+        grade = str(said["grade"]).replace("_", " ").capitalize()
+        return f"{grade} for {match.seat(side_of(match, said['entrant']))}"
+    return str(proposal.get_asked_display())
+
+
+def claim_of(proposal: Proposal) -> Claim | None:
+    """Give the result that a match would have, if it can be told beforehand."""
+    match, said = proposal.match, proposal.words
+    if match is None:
+        return None
+    if said.get("outcome"):
+        return read(said["outcome"], said["winner"], said["games"])
+    if "grade" not in said:
+        return None
+    now = forfeits.applied(
+        forfeits.Standing(
+            outcome=Outcome(match.outcome),
+            winner=match.winner,
+            games=tuple(map(game_of, match.games)),
+        ),
+        Grade(said["grade"]),
+        side=side_of(match, said["entrant"]),
+        terms=terms(proposal.tournament, match, by_staff=True),
+    )
+    return Claim(outcome=now.outcome, winner=now.winner, games=now.games)
+
+
+def side_of(match: Match, entrant: str) -> str:
+    return match.side_of(UUID(entrant))

@@ -1,0 +1,427 @@
+"""Every kind of line in the log of an event, and the sentence that it reads as."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from tournaments import infractions, roundclock
+from tournaments.models import (
+    About,
+    Answer,
+    Asked,
+    Entrant,
+    Entry,
+    Finding,
+    Role,
+    Stage,
+)
+from tournaments.scoring import Outcome
+from tournaments.selectors import words as wording
+from tournaments.selectors.words import worded
+
+CLOCK = "The clock"
+Said = Mapping[str, Any]
+
+
+def plain_words(key: str) -> str:
+    return str(key).replace("_", " ")
+
+
+def payload(entry: Entry, part: str) -> Any:
+    """Give a part of what an act changed; it may have been taken out (T3)."""
+    found = getattr(entry, "payload", None)
+    return getattr(found, part) if found else ("" if part == "reason" else {})
+
+
+def sentence(entry: Entry) -> str:
+    """Say what a line tells, with whoever did it as its subject."""
+    how = KINDS.get(entry.kind)
+    himself = speaker(entry)
+    if how and how.own and himself:
+        return f"{himself.name} {how.own(entry).removesuffix('.')}."
+    who = entry.actor.display_name if entry.actor else CLOCK
+    told = how.words(entry) if how else entry.kind.replace("_", " ")
+    return f"{who} {told.removesuffix('.')}."
+
+
+def speaker(entry: Entry) -> Entrant | None:
+    """Give the entrant who did it himself, and not somebody on his behalf."""
+    seats = (entry.match.home, entry.match.away) if entry.match else ()
+    concerned = (entry.entrant,) if entry.entrant else seats
+    for each in concerned:
+        if each and each.person_id and each.person_id == entry.actor_id:
+            return each
+    return None
+
+
+def after(entry: Entry) -> Said:
+    return payload(entry, "after")
+
+
+def before(entry: Entry) -> Said:
+    return payload(entry, "before")
+
+
+def name(entry: Entry) -> str:
+    return entry.entrant.name if entry.entrant else "somebody"
+
+
+def table(entry: Entry) -> str:
+    match = entry.match
+    if match is None:
+        return "a table"
+    return f"table {match.table}" if match.table else f"the bye of {match.home.name}"
+
+
+def round_of(entry: Entry) -> str:
+    """Name the round that a line is about: its subject is "swiss 3"."""
+    stage, _, number = entry.subject.partition(" ")
+    if stage != Stage.CUT:
+        return f"round {number}"
+    return f"the {wording.cut_name(entry.tournament, int(number)).lower()}"
+
+
+def role(cells: Said) -> str:
+    found = cells.get("role", "")
+    return Role(found).label.lower() if found in Role.values else str(found)
+
+
+def result(entry: Entry, cells: Said) -> str:
+    """Say a result that a line tells, with names."""
+    outcome = str(cells.get("outcome", ""))
+    if entry.match is None:
+        return outcome.replace("_", " ")
+    winner, games = str(cells.get("winner", "")), cells.get("games", [])
+    return worded(entry.match, outcome, winner, games)
+
+
+def plural(count: Any, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """One kind of line: under which heading it is found, and how it reads."""
+
+    about: str
+    words: Callable[[Entry], str]
+    own: Callable[[Entry], str] | None = None  # of whoever did it for himself
+
+
+def plain(about: str, words: str) -> Kind:
+    return Kind(about, lambda _: words)
+
+
+def of_person(words: str, own: str = "") -> Kind:
+    return Kind(
+        PEOPLE,
+        lambda entry: words.format(name(entry)),
+        (lambda _: own) if own else None,
+    )
+
+
+def of_round(words: str) -> Kind:
+    return Kind(ROUNDS, lambda entry: words.format(round_of(entry)))
+
+
+def of_result(words: str) -> Kind:
+    return Kind(
+        RESULTS,
+        lambda entry: words.format(table(entry), result(entry, after(entry))),
+    )
+
+
+def started(entry: Entry) -> str:
+    said = after(entry)
+    cut = f", cut to {said['cut']}" if said.get("cut") else ", no cut"
+    return (
+        f"started the event with {plural(said.get('entrants'), 'entrant')}: "
+        f"{plural(said.get('rounds'), 'Swiss round')}{cut}"
+    )
+
+
+def settled(entry: Entry) -> str:
+    cells = [wording.setting(each) for each in after(entry)]
+    return f"changed settings: {', '.join(cells)}"
+
+
+def entered(entry: Entry) -> str:
+    return f"entered {plural(len(after(entry).get('entrants', ())), 'name')}"
+
+
+def disputed(entry: Entry) -> str:
+    return f"disputed the result of {table(entry)} for {name(entry)}"
+
+
+def decided(entry: Entry) -> str:
+    how = "accepted" if after(entry).get("accepted") else "refused"
+    return f"{how} the list of {name(entry)}"
+
+
+def fixed(entry: Entry) -> str:
+    number = after(entry).get("table")
+    if number is None:
+        return f"freed {name(entry)} from a fixed table"
+    return f"gave {name(entry)} the fixed table {number}"
+
+
+def renamed(entry: Entry) -> str:
+    return f"renamed {before(entry).get('name')} to {after(entry).get('name')}"
+
+
+def late(entry: Entry) -> str:
+    lost = len(after(entry).get("late_loss", ()))
+    return f"let {name(entry)} enter late, with {plural(lost, 'lost round')}"
+
+
+def undone(entry: Entry) -> str:
+    said = after(entry)
+    what = plain_words(said.get("kind", "something"))
+    return f"took line {said.get('line')} back ({what})"
+
+
+def started_clock(entry: Entry) -> str:
+    if after(entry).get("resumed"):
+        return f"let the clock of {round_of(entry)} go on"
+    return f"started the clock of {round_of(entry)}"
+
+
+def stopped_clock(entry: Entry) -> str:
+    left = after(entry).get("left")
+    at = f" at {roundclock.shown(left)}" if left is not None else ""
+    return f"stopped the clock of {round_of(entry)}{at}"
+
+
+def extended(entry: Entry) -> str:
+    return f"gave {table(entry)} {plural(after(entry).get('minutes'), 'more minute')}"
+
+
+def called(entry: Entry) -> str:
+    found = after(entry).get("about", "")
+    what = About(found).label.lower() if found in About.values else "something"
+    return f"called a judge to {table(entry)}: {what}"
+
+
+def took_call_back(entry: Entry) -> str:
+    return f"took the call of {table(entry)} back"
+
+
+def corrected(entry: Entry) -> str:
+    said = after(entry)
+    told = f"corrected {table(entry)}: {result(entry, said)}"
+    if said.get("confirmed_by"):
+        told += f", as {said.get('proposed_by')} had asked"
+    return told
+
+
+def proposed(entry: Entry) -> str:
+    return f"asked a second official to confirm: {errand(entry)}"
+
+
+def declined(entry: Entry) -> str:
+    said = after(entry)
+    if said.get("answer") == Answer.OUTRUN:
+        return f"found that the event had gone on without this: {errand(entry)}"
+    return f"declined what {said.get('proposed_by')} had asked for: {errand(entry)}"
+
+
+def errand(entry: Entry) -> str:
+    """Say what a second official was asked for."""
+    said = after(entry)
+    if entry.match is not None and said.get("outcome"):
+        return f"{table(entry)}: {result(entry, said)}"
+    asked = str(said.get("asked", ""))
+    told = Asked(asked).label.lower() if asked in Asked.values else asked
+    if entry.match is not None:
+        return f"{told}, {table(entry)}"
+    return f"{told}, {round_of(entry)}" if entry.subject else told
+
+
+def grade(cells: Said) -> str:
+    return plain_words(cells.get("grade", "penalty"))
+
+
+def penalised(entry: Entry) -> str:
+    said = after(entry)
+    what = infractions.named(str(said.get("infraction", ""))).title.lower()
+    told = f"gave {name(entry)} a {grade(said)}: {what}"
+    return f"{told}, at {table(entry)}" if entry.match else told
+
+
+def pardoned(entry: Entry) -> str:
+    return f"revoked a {grade(before(entry))} of {name(entry)}"
+
+
+def penalty_result(entry: Entry) -> str:
+    said = after(entry)
+    if said.get("revoked"):
+        return f"took a {grade(said)} back at {table(entry)}: {standing(entry, said)}"
+    return f"gave a {grade(said)} at {table(entry)}: {standing(entry, said)}"
+
+
+def standing(entry: Entry, cells: Said) -> str:
+    """Say how a match stands, which may be open with games that are lost."""
+    lost = len(cells.get("games", ()))
+    if cells.get("outcome") == Outcome.PENDING and lost:
+        return f"the match goes on, {plural(lost, 'game')} lost by penalty"
+    return result(entry, cells)
+
+
+def checks_drawn(entry: Entry) -> str:
+    # Which, is among what changed: a screen at the desk is read by many.
+    count = plural(len(after(entry).get("drawn", ())), "table")
+    return f"had {count} drawn for deck checks in {round_of(entry)}"
+
+
+def check_ended(entry: Entry) -> str:
+    said = after(entry)
+    found = {
+        side: Finding(said.get(side, "")).label.lower()
+        for side in ("home", "away")
+        if said.get(side, "") in Finding.values
+    }
+    seats = (entry.match.home, entry.match.away) if entry.match else ()
+    told = ", ".join(
+        f"{seat.name} {words}"
+        for seat, words in zip(seats, found.values(), strict=False)
+        if seat
+    )
+    return f"ended the deck check at {table(entry)}: {told}"
+
+
+EVENT, STAFF, PEOPLE = "The event", "Staff", "Entrants"
+LISTS, ROUNDS, RESULTS = "Lists", "Rounds", "Results"
+LOGS, FLOOR = "Game logs", "The floor"
+KINDS: dict[str, Kind] = {
+    "event_created": plain(EVENT, "made the event"),
+    "settings_changed": Kind(EVENT, settled),
+    "registration_opened": plain(EVENT, "opened registration"),
+    "check_in_opened": plain(EVENT, "opened check-in"),
+    "event_started": Kind(EVENT, started),
+    "event_finished": plain(EVENT, "finished the event"),
+    "event_cancelled": plain(EVENT, "called the event off"),
+    "event_reopened": plain(EVENT, "took the event up again"),
+    "staff_named": Kind(
+        STAFF,
+        lambda entry: f"named {after(entry).get('name')} {role(after(entry))}",
+    ),
+    "staff_removed": Kind(
+        STAFF,
+        lambda entry: (
+            f"took from {before(entry).get('name')} the role of {role(before(entry))}"
+        ),
+    ),
+    "owner_changed": Kind(
+        STAFF, lambda entry: f"handed the event over to {after(entry).get('name')}"
+    ),
+    "entrant_registered": of_person("registered as {}", "registered"),
+    "entrant_added": of_person("entered {}"),
+    "entrants_added": Kind(PEOPLE, entered),
+    "entrant_checked_in": of_person("checked {} in", "checked in"),
+    "entrant_promoted": of_person("gave {} a place that came free"),
+    "entrant_readmitted": of_person("took {} back", "came back"),
+    "entrant_withdrawn": of_person("withdrew {}", "withdrew"),
+    "entrant_dropped": of_person("dropped {}", "left"),
+    "entrant_undropped": of_person("took the drop of {} back", "came back"),
+    "entrant_late": Kind(PEOPLE, late),
+    "entrant_renamed": Kind(PEOPLE, renamed),
+    "table_fixed": Kind(PEOPLE, fixed),
+    "claim_code_made": of_person("made a claim code for {}"),
+    "claim_code_refused": of_person("typed a wrong claim code for {}"),
+    "entry_claimed": of_person("claimed the entry of {}"),
+    "list_submitted": Kind(
+        LISTS,
+        lambda entry: f"handed in a list for {name(entry)}",
+        lambda _: "handed in a list",
+    ),
+    "list_unlocked": Kind(LISTS, lambda entry: f"unlocked the list of {name(entry)}"),
+    "list_decided": Kind(LISTS, decided),
+    "list_waived": Kind(LISTS, lambda entry: f"waived the list of {name(entry)}"),
+    "hidden_list_read": Kind(
+        LISTS, lambda entry: f"read the hidden list of {name(entry)}"
+    ),
+    "round_drafted": of_round("drafted {}"),
+    "round_redrafted": of_round("drafted {} anew, by another lot"),
+    "round_discarded": of_round("discarded the draft of {}"),
+    "draft_made_to_fit": of_round("had {} drafted again to fit the results"),
+    "round_published": of_round("published {}"),
+    "round_unpublished": of_round("took {} back"),
+    "round_closed": of_round("closed {}"),
+    "round_reopened": of_round("opened {} again"),
+    "event_restored": of_round("took the event back to the end of {}"),
+    "tables_swapped": of_round("swapped two seats of {}"),
+    "table_broken_up": of_round("took a table of {} apart"),
+    "table_paired": of_round("paired two by hand in {}"),
+    "bye_given": of_round("gave the bye of {} by hand"),
+    "table_moved": of_round("moved a table of {}"),
+    "tables_repaired": of_round("had tables of {} paired again"),
+    "cut_confirmed": plain(ROUNDS, "confirmed the cut"),
+    "cut_refilled": plain(ROUNDS, "filled a place of the cut"),
+    "cut_taken_back": plain(ROUNDS, "took the cut back"),
+    "result_reported": Kind(
+        RESULTS,
+        lambda entry: (
+            f"reported {table(entry)} for {name(entry)}: {result(entry, after(entry))}"
+        ),
+        lambda entry: f"reported {table(entry)}: {result(entry, after(entry))}",
+    ),
+    "result_disputed": Kind(
+        RESULTS,
+        disputed,
+        lambda entry: f"disputed the result of {table(entry)}",
+    ),
+    "result_accepted": Kind(
+        RESULTS,
+        lambda entry: f"settled {table(entry)}: {result(entry, after(entry))}",
+        lambda entry: f"agreed at {table(entry)}: {result(entry, after(entry))}",
+    ),
+    "result_entered": of_result("entered the result of {}: {}"),
+    "result_ruled": of_result("ruled on {}: {}"),
+    "result_corrected": Kind(RESULTS, corrected),
+    "proposal_made": Kind(RESULTS, proposed),
+    "proposal_declined": Kind(RESULTS, declined),
+    "ruling_appealed": Kind(
+        RESULTS,
+        lambda entry: f"took the ruling on {table(entry)} further for {name(entry)}",
+        lambda entry: f"took the ruling on {table(entry)} to the head judge",
+    ),
+    "log_submitted": Kind(
+        LOGS,
+        lambda entry: f"handed in a game log of {table(entry)}",
+    ),
+    "log_checked_again": Kind(
+        LOGS, lambda entry: f"had a game log of {table(entry)} checked again"
+    ),
+    "hidden_log_read": Kind(
+        LOGS, lambda entry: f"read a game log of {table(entry)}, with its lists"
+    ),
+    "match_left": of_result("ended {}: {}"),
+    "clock_started": Kind(FLOOR, started_clock),
+    "clock_stopped": Kind(FLOOR, stopped_clock),
+    "table_extended": Kind(FLOOR, extended),
+    "extension_revoked": Kind(
+        FLOOR,
+        lambda entry: (
+            f"took {plural(before(entry).get('minutes'), 'minute')} back from "
+            f"{table(entry)}"
+        ),
+    ),
+    "judge_called": Kind(FLOOR, called, called),
+    "call_withdrawn": Kind(FLOOR, took_call_back, took_call_back),
+    "call_taken": Kind(FLOOR, lambda entry: f"took the call of {table(entry)}"),
+    "call_ended": Kind(FLOOR, lambda entry: f"ended the call of {table(entry)}"),
+    "penalty_given": Kind(FLOOR, penalised),
+    "penalty_revoked": Kind(FLOOR, pardoned),
+    "result_penalised": Kind(RESULTS, penalty_result),
+    "entrant_disqualified": of_person("disqualified {}"),
+    "checks_drawn": Kind(FLOOR, checks_drawn),
+    "check_added": Kind(
+        FLOOR, lambda entry: f"added {table(entry)} to the deck checks"
+    ),
+    "check_started": Kind(
+        FLOOR, lambda entry: f"began to check the decks of {table(entry)}"
+    ),
+    "check_ended": Kind(FLOOR, check_ended),
+    "act_undone": Kind(EVENT, undone),
+}
+HEADINGS = (EVENT, STAFF, PEOPLE, LISTS, ROUNDS, RESULTS, LOGS, FLOOR)

@@ -1,0 +1,124 @@
+"""What could be taken back: the last act of an official, and what speaks against it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.db import models
+
+from tournaments import deeds
+from tournaments.capabilities import May, Scope, scope
+from tournaments.models import (
+    Call,
+    Deed,
+    Entrant,
+    Entry,
+    LogSubmission,
+    Match,
+    Report,
+    Round,
+    RoundState,
+    Tournament,
+)
+from tournaments.policy import Position
+from tournaments.selectors import logbook, words
+from tournaments.undoable import FINAL
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """An act that is the next to be taken back, if nothing speaks against it."""
+
+    deed: Deed
+    lines: list[logbook.Line]
+    problems: list[str]
+    remedy: str = ""
+
+    @property
+    def is_open(self) -> bool:
+        return not self.problems
+
+
+def last(tournament: Tournament) -> Deed | None:
+    """Give the newest act of an official that was not taken back already."""
+    kept = Deed.objects.filter(tournament=tournament, is_undone=False)
+    return kept.select_related("by").order_by("-first").first()
+
+
+def offer(position: Position) -> Offer | None:
+    """Give what somebody at the desk could take back, as far as he may read it."""
+    deed = last(position.tournament)
+    if deed is None:
+        return None
+    lines = logbook.lines(logbook.with_names(lines_of(position, deed)).order_by("seq"))
+    problems, remedy = against(position, deed)
+    return Offer(deed, lines, problems, remedy)
+
+
+def lines_of(position: Position, deed: Deed) -> models.QuerySet[Entry]:
+    return logbook.readable(position).filter(seq__gte=deed.first, seq__lte=deed.last)
+
+
+def against(position: Position, deed: Deed) -> tuple[list[str], str]:
+    """Say why an act cannot be taken back, and what helps instead."""
+    if not may_undo(position, deed):
+        return [
+            f"{deed.by.display_name} did this."
+        ], "Ask whoever did, or an organiser."
+    for kind in deed.kinds:
+        if kind in FINAL:
+            return ["This cannot be taken back."], FINAL[kind]
+    return [*dict.fromkeys(rests_on(deed))], "Correct what is wrong instead."
+
+
+def may_undo(position: Position, deed: Deed) -> bool:
+    """Let organisers undo anything, other officials their own acts (events 1)."""
+    reach = scope(May.UNDO, position.parts)
+    return Scope.YES in reach or (
+        Scope.OWN_ACTS in reach and deed.by_id == position.viewer.pk
+    )
+
+
+def rests_on(deed: Deed) -> Iterator[str]:
+    """Name what happened since and would lose its ground."""
+    for row in deeds.outrun(deed):
+        yield f"{told(row)} has changed since."
+    published = [
+        key
+        for name, key, before, after in deed.rows
+        if name == "round" and came_out(before, after)
+    ]
+    for round_ in Round.objects.filter(pk__in=published):
+        yield from said_in(round_)
+
+
+def came_out(before: dict | None, after: dict | None) -> bool:
+    """Tell whether an act showed a round to everybody."""
+    was = (before or {}).get("state", RoundState.DRAFT)
+    is_now = (after or {}).get("state", RoundState.PUBLISHED)
+    return was == RoundState.DRAFT and is_now == RoundState.PUBLISHED
+
+
+def said_in(round_: Round) -> Iterator[str]:
+    """Name the tables of a round from which something has come already."""
+    if round_.state != RoundState.PUBLISHED:
+        return
+    for model, what in (
+        (Report.objects.filter(match__round=round_), "a report"),
+        (Call.objects.filter(match__round=round_), "a call for a judge"),
+        (LogSubmission.objects.filter(log__match__round=round_), "a game log"),
+    ):
+        path = "log__match__table" if model.model is LogSubmission else "match__table"
+        for table in sorted(set(model.values_list(path, flat=True))):
+            yield f"There is {what} of table {table}."
+
+
+def told(row: models.Model | None) -> str:
+    if isinstance(row, Match):
+        return f"Table {row.table}" if row.table else f"The seat of {row.home}"
+    if isinstance(row, Round):
+        return words.title(row)
+    if isinstance(row, Entrant):
+        return f"The entry of {row.name}"
+    if isinstance(row, Tournament):
+        return "The event"
+    return "Something"

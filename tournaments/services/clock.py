@@ -1,0 +1,246 @@
+"""The clock of a round: started, stopped, and more time for one table (events 8).
+
+Only instants are kept, by the clock of the database. Publishing a round starts
+nothing; closing it stops what runs.
+"""
+
+from uuid import UUID
+
+from django.db.models import F
+from django.db.models.functions import Greatest, Now
+
+from accounts.models import User
+from tournaments import reasons
+from tournaments.acting import Act, acting
+from tournaments.capabilities import May
+from tournaments.errors import Stale, TournamentError
+from tournaments.models import Extension, Match, Round, RoundState, Run
+from tournaments.models.floor import MOST_MINUTES
+from tournaments.selectors import clocks
+from tournaments.selectors.clocks import Reading
+from tournaments.selectors.results import sheets
+from tournaments.selectors.rounds import named
+
+from .results.guards import require_current, require_running
+from .roundguards import refuse_unless
+
+LONGEST_REASON = 200
+
+
+def start(event_id: UUID, who: User | None, *, round_id: UUID, expected: int) -> Round:
+    """Start the clock of the round that is played, or let it go on after a pause.
+
+    `expected` is how often it was started or stopped so far, as whoever presses the
+    button saw it: reports that come in meanwhile make no such button stale.
+    """
+    with acting(event_id, who) as act:
+        reading = found(act, round_id, expected=expected)
+        refuse_unless(reading.round, RoundState.PUBLISHED, "played by the clock")
+        refuse_running(reading)
+        Run.objects.create(round=reading.round, started_at=Now())
+        touch(reading.round)
+        log(act, "clock_started", reading)
+        return reading.round
+
+
+def stop(event_id: UUID, who: User | None, *, round_id: UUID, expected: int) -> Round:
+    """Stop the clock, for a pause."""
+    with acting(event_id, who) as act:
+        reading = found(act, round_id, expected=expected)
+        refuse_standing(reading)
+        stop_now(act, reading.round)
+        touch(reading.round)
+        return reading.round
+
+
+resume, pause = start, stop
+
+
+def stop_now(act: Act, round_: Round) -> None:
+    """Stop the clock of a round if it runs, as part of another act: its end."""
+    running = Run.objects.filter(round=round_, stopped_at=None)
+    if not running.exists():
+        return
+    # A clock that somebody set back still stops after its start.
+    running.update(stopped_at=Greatest(Now(), F("started_at")))
+    log(act, "clock_stopped", clocks.read(round_))
+
+
+def extend(  # noqa: PLR0913
+    event_id: UUID,
+    who: User | None,
+    *,
+    match_id: UUID,
+    minutes: int,
+    reason: str,
+    expected: int | None = None,
+) -> Extension:
+    """Give a table more time; a second extension adds to the first.
+
+    `expected` is how many the table had when the form was opened, so that a button
+    that is pressed twice gives time once.
+    """
+    with acting(event_id, who) as act:
+        match = sheets(act.tournament).get(pk=match_id)
+        act.by.require(May.EXTEND, match=match)
+        require_current(act, match)
+        compare(match, expected)
+        return lengthen(act, match, minutes=minutes, reason=reason)
+
+
+def lengthen(act: Act, match: Match, *, minutes: int, reason: str) -> Extension:
+    """Give a table more time, as part of another act: a deck check that ended."""
+    refuse_minutes(minutes)
+    why = reasons.given(reason, longest=LONGEST_REASON)
+    refuse_untimed(act, match)
+    refuse_decided(match)
+    before = total(match)
+    made = Extension.objects.create(
+        match=match, minutes=minutes, reason=why, by=act.by.viewer
+    )
+    touch(match.round)
+    act.log(
+        "table_extended",
+        before={"extra": before},
+        after={"minutes": minutes, "extra": before + minutes},
+        reason=why,
+        match=match,
+    )
+    return made
+
+
+def revoke(
+    event_id: UUID, who: User | None, *, extension_id: UUID, reason: str = ""
+) -> Extension:
+    """Take time back that a table was given by mistake."""
+    with acting(event_id, who) as act:
+        row = Extension.objects.get(
+            pk=extension_id, match__round__tournament=act.tournament
+        )
+        match = sheets(act.tournament).get(pk=row.match_id)
+        act.by.require(May.EXTEND, match=match)
+        require_current(act, match)
+        refuse_decided(match)
+        if row.revoked_at is not None:
+            raise Stale(
+                f"The {row.minutes} min of {match} were taken back already.",
+                remedy="Look at the table as it is.",
+            )
+        before = total(match)
+        row.revoked_at = Now()
+        row.save(update_fields=["revoked_at"])
+        row.refresh_from_db(fields=["revoked_at"])
+        touch(match.round)
+        act.log(
+            "extension_revoked",
+            before={"minutes": row.minutes, "extra": before},
+            after={"extra": before - row.minutes},
+            reason=reasons.optional(reason),
+            match=match,
+        )
+        return row
+
+
+# What all of these need.
+
+
+def found(act: Act, round_id: UUID, *, expected: int) -> Reading:
+    """Read the clock that a button is about, and refuse one that was turned since."""
+    act.by.require(May.PAIR)
+    require_running(act)
+    round_ = Round.objects.get(tournament=act.tournament, pk=round_id)
+    round_.tournament = act.tournament
+    reading = clocks.read(round_)
+    if reading.clock is None:
+        raise TournamentError(
+            f"{named(round_)} has no time limit.",
+            remedy="Play it without a clock.",
+        )
+    if reading.turns != expected:
+        raise Stale(
+            f"The clock of {named(round_).lower()} was "
+            f"{'started' if reading.clock.is_running else 'stopped'} meanwhile.",
+            remedy="Look at it as it is, then decide again.",
+        )
+    return reading
+
+
+def touch(round_: Round) -> None:
+    """Let pages that poll for the version of a round see that its clock changed."""
+    Round.objects.filter(pk=round_.pk).update(version=F("version") + 1)
+    round_.refresh_from_db(fields=["version"])
+
+
+def log(act: Act, kind: str, reading: Reading) -> None:
+    face = reading.face
+    act.log(
+        kind,
+        after={
+            "minutes": face.minutes if face else None,
+            "left": face.left if face else None,  # seconds
+            "resumed": reading.turns > 0,
+        },
+        subject=f"{reading.round.stage} {reading.round.number}",
+    )
+
+
+def total(match: Match) -> int:
+    """Add up the minutes that a table was given and still has."""
+    rows = Extension.objects.filter(match=match, revoked_at=None)
+    return sum(rows.values_list("minutes", flat=True))
+
+
+# What is refused.
+
+
+def compare(match: Match, expected: int | None) -> None:
+    if expected is None:
+        return
+    there = Extension.objects.filter(match=match, revoked_at=None).count()
+    if there != expected:
+        raise Stale(
+            f"{match} was given time meanwhile, by somebody else or by a second tap.",
+            remedy="Look at what it has, then decide again.",
+        )
+
+
+def refuse_running(reading: Reading) -> None:
+    if reading.clock is not None and reading.clock.is_running:
+        raise TournamentError(
+            "The clock is running.", rule="RC-1", remedy="Stop it before it starts."
+        )
+
+
+def refuse_standing(reading: Reading) -> None:
+    if reading.clock is not None and not reading.clock.is_running:
+        raise TournamentError(
+            "The clock is not running, so it cannot be stopped.",
+            rule="RC-1",
+            remedy="Start it first.",
+        )
+
+
+def refuse_minutes(minutes: int) -> None:
+    if not 1 <= minutes <= MOST_MINUTES:
+        raise TournamentError(
+            f"An extension of {minutes} minutes cannot be given; 1 to {MOST_MINUTES} "
+            "can.",
+            rule="RC-3",
+            remedy="Enter the minutes that the table lost.",
+        )
+
+
+def refuse_untimed(act: Act, match: Match) -> None:
+    if clocks.minutes_of(act.tournament, match.round.stage) is None:
+        raise TournamentError(
+            f"{named(match.round)} has no time limit, so {match} needs no extension.",
+            remedy="Let them play on.",
+        )
+
+
+def refuse_decided(match: Match) -> None:
+    if not match.is_open:
+        raise TournamentError(
+            f"{match} has a result, so time changes nothing there.",
+            remedy="Correct the result if it is wrong.",
+        )

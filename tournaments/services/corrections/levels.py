@@ -1,0 +1,126 @@
+"""What the table of events 7 asks for, and how it is refused."""
+
+from tournaments import corrections
+from tournaments.acting import Act
+from tournaments.capabilities import May, Scope, scope
+from tournaments.corrections import Action, Age, Level
+from tournaments.errors import Forbidden, TournamentError
+from tournaments.models import Match, Round, TournamentState
+from tournaments.selectors import ages
+from tournaments.selectors.rounds import named
+from tournaments.services.results.guards import reasoned, require_running
+
+RULE = "events 7"
+
+
+def level_for(act: Act, match: Match, action: Action = Action.RESULT) -> Level:
+    """Give what changing a match asks of this person now, or refuse it.
+
+    With `Level.SECOND` nothing may be changed yet: `propose` it, and the function that
+    is registered by `errand` does it once a second official has confirmed.
+    """
+    refuse_finished(act)
+    require_running(act)
+    round_ = match.round
+    round_.tournament = act.tournament
+    age = ages.age(round_)
+    found = corrections.level(action, age)
+    if found is Level.NO:
+        raise refusal(round_, age)
+    require_reach(act, round_, age)
+    return found
+
+
+def require_level(  # noqa: PLR0913
+    act: Act,
+    match: Match,
+    action: Action = Action.RESULT,
+    *,
+    reason: str,
+    typed_name: str = "",
+    is_proposal: bool = False,
+) -> str:
+    """Take the reason if all is there that the table asks for, or refuse.
+
+    Whoever proposes says so: then a second official is what he asks for.
+    """
+    found = level_for(act, match, action)
+    why = reasoned(reason)
+    if found.needs_preview:
+        require_typed(act, typed_name)
+    require_second(found, is_proposal=is_proposal)
+    return why
+
+
+def require_second(found: Level, *, is_proposal: bool) -> None:
+    if found is Level.SECOND and not is_proposal:
+        raise TournamentError(
+            "The cut is published, and this needs a second official.",
+            rule=RULE,
+            remedy="Ask for it; another official looks at it and confirms.",
+        )
+    if is_proposal and found is not Level.SECOND:
+        raise TournamentError(
+            "This needs no second official any more.",
+            rule=RULE,
+            remedy="Do it yourself.",
+        )
+
+
+def require_typed(act: Act, typed_name: str) -> None:
+    """Let nobody do by a slip of the hand what changes much."""
+    name = act.tournament.name
+    if not corrections.same_name(typed_name, name):
+        raise TournamentError(
+            f"The name of the event is “{name}”; “{typed_name[:80].strip()}” was typed."
+            if typed_name.strip()
+            else f"This needs the name of the event, “{name}”, typed by you.",
+            rule=RULE,
+            remedy="Type the name as it stands at the top of the page.",
+        )
+
+
+def require_reach(act: Act, round_: Round, age: Age) -> None:
+    """Let each correct as far back as his role goes."""
+    if corrections.reaches(act.by.parts, age):
+        return
+    if scope(May.CORRECT, act.by.parts) <= {Scope.CURRENT_ROUND}:
+        raise Forbidden(
+            f"{named(round_)} is closed; judges correct in the current round.",
+            rule=RULE,
+            remedy="Ask the scorekeeper, the head judge or the organiser.",
+        )
+    raise Forbidden(
+        f"{named(round_)} is closed, and a later round is published; scorekeepers "
+        "correct up to the last round.",
+        rule=RULE,
+        remedy="Ask the head judge or the organiser.",
+    )
+
+
+def require_free_hand(act: Act) -> None:
+    """Let organisers and the head judge alone take an event back."""
+    if not corrections.may_go_back(act.by.parts):
+        raise Forbidden(
+            "Organisers and the head judge take an event back to an earlier round.",
+            rule=RULE,
+            remedy="Ask one of them.",
+        )
+
+
+def refuse_finished(act: Act) -> None:
+    if act.tournament.state == TournamentState.FINISHED:
+        raise TournamentError(
+            "The event is not being played: finished.",
+            rule=RULE,
+            remedy=corrections.INSTEAD[Age.FINISHED],
+        )
+
+
+def refusal(round_: Round, age: Age) -> TournamentError:
+    return TournamentError(
+        f"{named(round_)} is {corrections.AGES[age].lower()}; this cannot be done to "
+        "it now.",
+        rule=RULE,
+        remedy=corrections.INSTEAD[age],
+    )

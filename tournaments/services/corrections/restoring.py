@@ -1,0 +1,176 @@
+"""Going back to the end of a round: whatever came later is cancelled (events 11)."""
+
+from collections.abc import Collection
+from typing import Any
+from uuid import UUID
+
+from django.db.models import F
+
+from accounts.models import User
+from tournaments.acting import Act, acting
+from tournaments.corrections import Level
+from tournaments.errors import Stale, TournamentError
+from tournaments.models import Asked, Entrant, Proposal, Round, RoundState, Stage
+from tournaments.selectors import ages, played
+from tournaments.selectors import restoring as selectors
+from tournaments.selectors.rounds import named
+from tournaments.services.clock import stop_now
+from tournaments.services.results.guards import reasoned
+from tournaments.services.roundguards import refuse_unless_in
+from tournaments.services.rounds import cancel, subject
+
+from .levels import (
+    RULE,
+    refuse_finished,
+    require_free_hand,
+    require_second,
+    require_typed,
+)
+from .proposals import errand, propose
+
+
+def restore(  # noqa: PLR0913
+    event_id: UUID,
+    who: User | None,
+    *,
+    round_id: UUID,
+    later: Collection[UUID],
+    reason: str,
+    typed_name: str,
+) -> Round:
+    """Go back to the end of a round; `later` is what somebody saw would go."""
+    with acting(event_id, who) as act:
+        round_ = found(act, round_id, later)
+        why = asked(act, round_, reason=reason, typed_name=typed_name)
+        go_back(act, round_, reason=why)
+    return round_
+
+
+def propose_restore(  # noqa: PLR0913
+    event_id: UUID,
+    who: User,
+    *,
+    round_id: UUID,
+    later: Collection[UUID],
+    reason: str,
+    typed_name: str,
+) -> Proposal:
+    """Ask a second official to confirm it: people have seen the cut."""
+    with acting(event_id, who) as act:
+        round_ = found(act, round_id, later)
+        why = asked(act, round_, reason=reason, typed_name=typed_name, is_proposal=True)
+        words = {
+            "round": str(round_.pk),
+            "title": subject(round_),
+            "later": sorted(map(str, later)),
+        }
+        return propose(
+            act, Asked.RESTORE, words=words, reason=why, subject=subject(round_)
+        )
+
+
+@errand(Asked.RESTORE)
+def restore_as_proposed(act: Act, proposal: Proposal, both: dict[str, str]) -> None:
+    refuse_finished(act)
+    refuse_unless_in(act.tournament)
+    round_ = Round.objects.get(tournament=act.tournament, pk=proposal.words["round"])
+    round_.tournament = act.tournament
+    refuse_open(round_)
+    go_back(act, round_, reason=proposal.reason, more=both)
+
+
+def found(act: Act, round_id: UUID, later: Collection[UUID]) -> Round:
+    require_free_hand(act)
+    refuse_finished(act)
+    refuse_unless_in(act.tournament)
+    round_ = Round.objects.get(tournament=act.tournament, pk=round_id)
+    round_.tournament = act.tournament
+    refuse_open(round_)
+    there = selectors.later(round_)
+    if {each.pk for each in there} != set(later):
+        raise Stale(
+            "Other rounds came after it than those that you saw.",
+            remedy="Look at what would be cancelled now, then decide again.",
+        )
+    if not there and not ends_the_cut(act, round_):
+        raise TournamentError(
+            f"Nothing came after {named(round_).lower()}.",
+            remedy="The event is where you want it.",
+        )
+    return round_
+
+
+def refuse_open(round_: Round) -> None:
+    if round_.state != RoundState.CLOSED:
+        raise TournamentError(
+            f"{named(round_)} is {round_.get_state_display().lower()}; an event goes "
+            "back to the end of a round that is closed.",
+            rule=RULE,
+            remedy="Choose one that is.",
+        )
+
+
+def asked(
+    act: Act,
+    round_: Round,
+    *,
+    reason: str,
+    typed_name: str,
+    is_proposal: bool = False,
+) -> str:
+    level: Level = ages.asks_to_restore(round_)
+    why = reasoned(reason)
+    require_typed(act, typed_name)
+    require_second(level, is_proposal=is_proposal)
+    return why
+
+
+def ends_the_cut(act: Act, round_: Round) -> bool:
+    return round_.stage == Stage.SWISS and act.tournament.stage == Stage.CUT
+
+
+def go_back(
+    act: Act, round_: Round, *, reason: str, more: dict[str, str] | None = None
+) -> None:
+    """Cancel what came later, and make everybody fit the end of a round."""
+    tournament = act.tournament
+    preview = selectors.preview(round_)
+    before: dict[str, Any] = {
+        "stage": str(tournament.stage),
+        "seeds": tournament.cut_seeds,
+        "rounds": [subject(each.round) for each in preview.lost],
+        "results": preview.results,
+    }
+    for each in reversed(preview.lost):
+        each.round.tournament = tournament
+        stop_now(act, each.round)
+        cancel(each.round)
+    changed = made_to_fit(act, round_)
+    if ends_the_cut(act, round_):
+        tournament.stage, tournament.cut_seeds = Stage.SWISS, []
+    act.log(
+        "event_restored",
+        before={**before, **changed["before"]},
+        after={
+            "stage": str(tournament.stage),
+            "seeds": tournament.cut_seeds,
+            **changed["after"],
+            **(more or {}),
+        },
+        reason=reason,
+        subject=subject(round_),
+    )
+
+
+def made_to_fit(act: Act, round_: Round) -> dict[str, dict[str, Any]]:
+    """Let those who left or came since have left or come by then."""
+    before: dict[str, Any] = {}
+    after: dict[str, Any] = {}
+    for each in played.took_part(act.tournament):
+        cells = selectors.fitted(act.tournament, round_, each)
+        if not cells:
+            continue
+        before[str(each.pk)] = {name: getattr(each, name) for name in cells}
+        after[str(each.pk)] = cells
+        Entrant.objects.filter(pk=each.pk).update(**cells, version=F("version") + 1)
+    return {"before": {"entrants": before}, "after": {"entrants": after}}

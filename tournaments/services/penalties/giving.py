@@ -1,0 +1,209 @@
+"""Giving a penalty: written down, applied to the result, told to whom it is about."""
+
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from accounts.models import User
+from tournaments.acting import Act, acting
+from tournaments.infractions import FORFEITS, Grade
+from tournaments.models import Asked, Audience, Entrant, Match, Penalty, Proposal
+from tournaments.selectors import entrants, penalties
+from tournaments.selectors.penalties import ENTRANT
+from tournaments.selectors.results import sheets
+from tournaments.services.corrections import errand, propose, require_level
+from tournaments.services.entrants.rows import change, entrant_of
+from tournaments.services.results.appeals import require_head_judge
+from tournaments.services.results.countdown import accept_if_due
+from tournaments.services.results.guards import compare, reasoned
+from tournaments.services.results.writing import shown
+
+from . import guards
+from .matches import lose
+from .people import put_out
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Charge:
+    """What somebody is given, and for what."""
+
+    entrant: Entrant
+    match: Match | None
+    grade: Grade
+    infraction: str
+
+    @property
+    def is_forfeit(self) -> bool:
+        return self.grade in FORFEITS
+
+
+def give(  # noqa: PLR0913
+    event_id: UUID,
+    who: User | None,
+    *,
+    entrant: UUID,
+    grade: str,
+    infraction: str,
+    reason: str,
+    expected: int,
+    match: UUID | None = None,
+    known: int | None = None,
+    typed_name: str = "",
+) -> Penalty:
+    """Give somebody a penalty, in a match or without one.
+
+    `expected` is what the form knew of the match (`penalties.unmoved`), or of the entry
+    without a match; `known` is how many penalties it showed of him.
+    """
+    with acting(event_id, who) as act:
+        charge = charged(act, entrant, match, grade, infraction, expected=expected)
+        guards.refuse_more_known(charge.entrant, known)
+        why = required(act, charge, reason=reason, typed_name=typed_name)
+        return carry_out(act, charge, reason=why)
+
+
+def propose_penalty(  # noqa: PLR0913
+    event_id: UUID,
+    who: User,
+    *,
+    entrant: UUID,
+    match: UUID,
+    grade: str,
+    infraction: str,
+    reason: str,
+    expected: int,
+    typed_name: str,
+) -> Proposal:
+    """Ask a second official to confirm a penalty that changes a Swiss result."""
+    with acting(event_id, who) as act:
+        charge = charged(act, entrant, match, grade, infraction, expected=expected)
+        why = require_level(
+            act, charge.match, reason=reason, typed_name=typed_name, is_proposal=True
+        )
+        return propose(
+            act, Asked.PENALTY, match=charge.match, words=words(charge), reason=why
+        )
+
+
+@errand(Asked.PENALTY)
+def give_as_proposed(act: Act, proposal: Proposal, both: dict[str, str]) -> None:
+    """Do what two officials want."""
+    said = proposal.words
+    match = sheets(act.tournament).get(pk=proposal.match_id)
+    match.round.tournament = act.tournament
+    charge = Charge(
+        entrant=Entrant.objects.get(tournament=act.tournament, pk=said["entrant"]),
+        match=match,
+        grade=Grade(said["grade"]),
+        infraction=said["infraction"],
+    )
+    carry_out(act, charge, reason=proposal.reason, by=proposal.by, more=both)
+
+
+def charged(  # noqa: PLR0913
+    act: Act,
+    entrant_id: UUID,
+    match_id: UUID | None,
+    grade: str,
+    infraction: str,
+    *,
+    expected: int,
+) -> Charge:
+    """Find whom it is about, and refuse what cannot be given to him or by this one."""
+    row = None if match_id is None else sheets(act.tournament).get(pk=match_id)
+    if row is None:
+        entrant = entrant_of(act, entrant_id, expected=expected)
+    else:
+        row.round.tournament = act.tournament
+        entrant = Entrant.objects.get(tournament=act.tournament, pk=entrant_id)
+    found = Grade(grade)
+    guards.require_grade(act, found, row)
+    guards.refuse_too_near(act, entrant)
+    guards.refuse_unknown(infraction)
+    guards.refuse_moment(act, found)
+    guards.refuse_entrant(entrant, found)
+    guards.refuse_match(entrant, row, found)
+    if row is not None:
+        compare(expected, penalties.unmoved(row))
+    return Charge(entrant=entrant, match=row, grade=found, infraction=infraction)
+
+
+def required(act: Act, charge: Charge, *, reason: str, typed_name: str) -> str:
+    """Take the reason; a result that stands is changed by the table of events 7."""
+    if charge.is_forfeit:
+        require_head_judge(act, charge.match)
+        return require_level(act, charge.match, reason=reason, typed_name=typed_name)
+    return reasoned(reason)
+
+
+def carry_out(
+    act: Act,
+    charge: Charge,
+    *,
+    reason: str,
+    by: User | None = None,
+    more: dict[str, str] | None = None,
+) -> Penalty:
+    match, replaced = charge.match, {}
+    if charge.is_forfeit:
+        replaced = lost(act, charge, match)
+    if charge.grade is Grade.DISQUALIFICATION:
+        open_match = open_match_of(act, charge.entrant)
+        match = open_match or match
+        replaced = {} if open_match is None else lost(act, charge, open_match)
+        replaced[ENTRANT] = put_out(act, charge.entrant)
+    else:
+        change(charge.entrant)  # his own page looks for news by its version
+    penalty = Penalty.objects.create(
+        entrant=charge.entrant,
+        match=match,
+        grade=charge.grade,
+        infraction=charge.infraction,
+        reason=reason,
+        by=by or act.by.viewer,
+        replaced=replaced,
+    )
+    log(act, penalty, reason=reason, more=more or {})
+    return penalty
+
+
+def lost(act: Act, charge: Charge, match: Match) -> dict[str, Any]:
+    accept_if_due(act, match)
+    side = match.side_of(charge.entrant.pk)
+    return lose(act, match, side=side, grade=charge.grade)
+
+
+def open_match_of(act: Act, entrant: Entrant) -> Match | None:
+    found = entrants.open_match(entrant)
+    if found is None:
+        return None
+    match = sheets(act.tournament).get(pk=found.pk)
+    match.round.tournament = act.tournament
+    return match
+
+
+def log(act: Act, penalty: Penalty, *, reason: str, more: dict[str, str]) -> None:
+    """Tell whom it is about; what others may know stands in a line of its own."""
+    changed = shown(penalty.match) if penalties.changes_result(penalty) else {}
+    act.log(
+        "penalty_given",
+        after={
+            "grade": str(penalty.grade),
+            "infraction": penalty.infraction,
+            "penalty": str(penalty.pk),
+            **changed,
+            **more,
+        },
+        reason=reason,
+        match=penalty.match,
+        entrant=penalty.entrant,
+        to=Audience.SELF,
+    )
+
+
+def words(charge: Charge) -> dict[str, Any]:
+    return {
+        "entrant": str(charge.entrant.pk),
+        "grade": str(charge.grade),
+        "infraction": charge.infraction,
+    }

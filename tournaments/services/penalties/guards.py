@@ -1,0 +1,112 @@
+"""What is refused about penalties, and what to do instead."""
+
+from tournaments import infractions
+from tournaments.acting import Act
+from tournaments.capabilities import May
+from tournaments.errors import Forbidden, Stale, TournamentError
+from tournaments.infractions import INFRACTIONS, WITHOUT_EFFECT, Grade
+from tournaments.models import Entrant, EntrantState, Match, Penalty, TournamentState
+from tournaments.selectors import events, penalties, played
+from tournaments.services.results.guards import require_running, require_two
+
+WRITTEN_IN = (*events.BEFORE_THE_START, TournamentState.RUNNING)
+
+
+def require_grade(act: Act, grade: Grade, match: Match | None) -> None:
+    """Events 1: the head judge gives all, a judge no more than a game loss."""
+    act.by.require(May.PENALISE, match=match)
+    if not infractions.may_give(grade, act.by.parts):
+        raise Forbidden(
+            f"A judge gives no more than a game loss; this is {infractions.a(grade)}.",
+            rule="events 1",
+            remedy="Ask the head judge.",
+        )
+
+
+def refuse_too_near(act: Act, entrant: Entrant) -> None:
+    if penalties.is_too_near(act.by, entrant):
+        raise Forbidden(
+            f"{entrant.name} is you, or sits across from you.",
+            rule="events 1",
+            remedy="Ask another official to do it.",
+        )
+
+
+def refuse_unknown(infraction: str) -> None:
+    if infraction not in INFRACTIONS:
+        raise TournamentError(
+            f"There is no infraction “{infraction[:24]}”.",
+            rule="PN-1",
+            remedy="Choose one of the list; one of them is “something else”.",
+        )
+
+
+def refuse_more_known(entrant: Entrant, known: int | None) -> None:
+    """C7: a hint rests on the history, so another history is another form."""
+    if known is not None and penalties.known(entrant.pk) != known:
+        raise Stale(
+            f"{entrant.name} was given another penalty meanwhile.",
+            remedy="Look at what is new, then decide again.",
+        )
+
+
+def refuse_moment(act: Act, grade: Grade) -> None:
+    if grade not in WITHOUT_EFFECT:
+        require_running(act)
+    elif act.tournament.state not in WRITTEN_IN:
+        state = act.tournament.get_state_display().lower()
+        raise TournamentError(
+            f"The event is not open to penalties: {state}.",
+            remedy="They are given from registration to the end.",
+        )
+
+
+def refuse_entrant(entrant: Entrant, grade: Grade) -> None:
+    if entrant.state in played.NEVER_TOOK_PART:
+        raise TournamentError(
+            f"{entrant.name} is not in the event "
+            f"({entrant.get_state_display().lower()}).",
+            remedy="There is nothing to penalise.",
+        )
+    is_out = entrant.state == EntrantState.DISQUALIFIED
+    if is_out and grade is Grade.DISQUALIFICATION:
+        raise TournamentError(
+            f"{entrant.name} is disqualified already.",
+            remedy="There is nothing left to do.",
+        )
+
+
+def refuse_match(entrant: Entrant, match: Match | None, grade: Grade) -> None:
+    """Refuse a match in which he does not sit, or that nobody can lose."""
+    if match is None:
+        if grade in infractions.FORFEITS:
+            raise TournamentError(
+                f"{infractions.a(grade).capitalize()} needs the match that is lost.",
+                rule="PN-2",
+                remedy="Open the table, and give it there.",
+            )
+        return
+    if not match.side_of(entrant.pk):
+        raise TournamentError(
+            f"{entrant.name} does not sit at {str(match).lower()}.",
+            remedy="Choose one of the two who do.",
+        )
+    if grade in infractions.FORFEITS:
+        require_two(match)
+
+
+def require_revoking(act: Act, penalty: Penalty) -> None:
+    if penalty.revoked_at is not None:
+        raise Stale(
+            f"This penalty of {penalty.entrant.name} was revoked already.",
+            remedy="Look at what is new.",
+        )
+    act.by.require(May.PENALISE, match=penalty.match)
+    refuse_too_near(act, penalty.entrant)
+    if not penalties.may_revoke(act.by, penalty):
+        raise Forbidden(
+            f"{penalty.by.display_name} gave this; a judge revokes what he gave "
+            "himself.",
+            rule="PN-5",
+            remedy="Ask whoever gave it, or the head judge.",
+        )

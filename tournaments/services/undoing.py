@@ -1,0 +1,70 @@
+"""Taking back the last act of an official while nothing rests on it (events 11)."""
+
+from uuid import UUID
+
+from accounts.models import User
+from tournaments import deeds
+from tournaments.acting import Act, acting
+from tournaments.errors import Forbidden, Stale, TournamentError
+from tournaments.models import Audience, Deed, Entry
+from tournaments.selectors import undoing
+
+from .roundguards import listed
+
+
+def undo(event_id: UUID, who: User, *, line: int) -> Deed:
+    """Take back the act whose first line is this one; the log keeps both.
+
+    The line is what whoever asks has seen as the last act (C7): if somebody has done
+    something since, it is another one, and nothing happens.
+    """
+    with acting(event_id, who) as act:
+        deed = found(act, line)
+        refuse(act, deed)
+        act.is_kept = False
+        lines = list(
+            Entry.objects.filter(
+                tournament=act.tournament, seq__gte=deed.first, seq__lte=deed.last
+            ).select_related("match", "entrant")
+        )
+        deeds.put_back(act.tournament, deed)
+        Deed.objects.filter(pk=deed.pk).update(is_undone=True)
+        for each in lines:
+            log(act, each)
+    return deed
+
+
+def found(act: Act, line: int) -> Deed:
+    deed = undoing.last(act.tournament)
+    if deed is None or deed.first != line:
+        raise Stale(
+            "This is not the last act any more: somebody did or undid something.",
+            remedy="Look at what is the last act now.",
+        )
+    return deed
+
+
+def refuse(act: Act, deed: Deed) -> None:
+    if not undoing.may_undo(act.by, deed):
+        raise Forbidden(
+            f"{deed.by.display_name} did this; your role lets you take back what you "
+            "did yourself.",
+            remedy="Ask whoever did it, or an organiser.",
+        )
+    problems, remedy = undoing.against(act.by, deed)
+    if problems:
+        raise TournamentError(listed(problems), rule="events 11", remedy=remedy)
+
+
+def log(act: Act, entry: Entry) -> None:
+    """Write a line against each line that no longer counts, for the same readers."""
+    payload = entry.payload
+    act.log(
+        "act_undone",
+        before=payload.after,
+        after={"line": entry.seq, "kind": entry.kind, **payload.before},
+        match=entry.match,
+        entrant=entry.entrant,
+        subject=entry.subject,
+        to=Audience(entry.visibility),
+    )

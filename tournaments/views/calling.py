@@ -1,0 +1,53 @@
+"""An entrant calls a judge to his table, or takes the call back."""
+
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from tournaments.errors import TournamentError
+from tournaments.forms.floor import CallForm
+from tournaments.policy import Position
+from tournaments.selectors.floor import call_at
+from tournaments.services import calls
+from tournaments.views.reading import done, entrant_page, refused
+from tournaments.views.reporting import own_match_or_404
+
+
+@require_POST
+@entrant_page
+def call(request: HttpRequest, position: Position, match: UUID) -> HttpResponse:
+    """Call a judge: one tap is enough, words are welcome."""
+    row = own_match_or_404(position, match)
+    back = reverse("my_match", args=[position.tournament.pk])
+    form = CallForm(request.POST)
+    if not form.is_valid():
+        told = [str(each) for errors in form.errors.values() for each in errors]
+        error = TournamentError(" ".join(told), remedy="Go back and call again.")
+        return refused(request, position, error, back=back)
+    return done(
+        request,
+        position,
+        lambda: calls.call(
+            position.tournament.pk, request.user, match_id=match, **form.cleaned_data
+        ),
+        back=back,
+        said=f"A judge is called to table {row.table}. Raise a hand, too.",
+    )
+
+
+@require_POST
+@entrant_page
+def withdraw(request: HttpRequest, position: Position, match: UUID) -> HttpResponse:
+    """Take one's own call back."""
+    own_match_or_404(position, match)
+    return done(
+        request,
+        position,
+        lambda: calls.withdraw(
+            position.tournament.pk, request.user, call_id=call_at(match).pk
+        ),
+        back=reverse("my_match", args=[position.tournament.pk]),
+        said="The call is taken back.",
+    )

@@ -1,0 +1,62 @@
+"""The clock of the round that is played: on a wall, and as a line above other pages.
+
+Both say the instant it is and the instant at which time is up; the browser counts.
+"""
+
+from http import HTTPStatus
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from tournaments.models import Stage, Tournament
+from tournaments.policy import Position
+from tournaments.selectors import clocks, words
+from tournaments.selectors.clocks import Reading
+from tournaments.views.reading import event_page
+
+NO_ROUND = "none"
+
+
+@require_safe
+@event_page
+def page(request: HttpRequest, position: Position) -> HttpResponse:
+    """Fill a wall with the minutes that are left."""
+    return render(request, "tournaments/clock.html", wall(position.tournament))
+
+
+@require_safe
+@event_page
+def live(request: HttpRequest, position: Position) -> HttpResponse:
+    """Give what hangs on a wall in its newest version, or nothing new."""
+    context = wall(position.tournament)
+    if request.GET.get("v") == context["key"]:
+        return HttpResponse(status=HTTPStatus.NO_CONTENT)
+    return render(request, "tournaments/parts/wall.html", context)
+
+
+@require_safe
+@event_page
+def line(request: HttpRequest, position: Position) -> HttpResponse:
+    """Give the line of the clock anew: to a page whose round changed, or that woke."""
+    context = lined(position.tournament, clocks.current(position.tournament))
+    return render(request, "tournaments/parts/clock_line.html", context)
+
+
+def lined(event: Tournament, reading: Reading | None) -> dict[str, Any]:
+    """Give what the line of the clock shows."""
+    return {"event": event, "reading": reading, "face": reading and reading.face}
+
+
+def wall(event: Tournament) -> dict[str, Any]:
+    reading = clocks.current(event)
+    found: dict[str, Any] = {**lined(event, reading), "key": NO_ROUND}
+    if reading is not None:
+        round_ = reading.round
+        found |= {
+            "key": f"{round_.pk}.{round_.version}",
+            "title": words.title(round_, event),
+            "of": event.rounds if round_.stage == Stage.SWISS else None,
+        }
+    return found

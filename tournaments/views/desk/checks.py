@@ -1,0 +1,218 @@
+"""Deck checks on a judge's phone: which tables, then both decks line by line.
+
+To whoever is no judge, or plays, none of these pages is there (events 8, H4).
+"""
+
+from collections.abc import Callable
+from functools import wraps
+from http import HTTPStatus
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.http import (
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
+
+from tournaments import roundclock
+from tournaments.errors import TournamentError
+from tournaments.forms.checks import AddForm, EndForm
+from tournaments.models import Finding, Match, Side, TableCheck
+from tournaments.policy import Position
+from tournaments.selectors import checks as selectors
+from tournaments.selectors import events, results
+from tournaments.services import checks
+from tournaments.views.reading import desk_page, status_of
+
+from .frame import deed, named, not_done, page
+
+CHECKS = "desk_checks"
+View = Callable[..., HttpResponse]
+DIGITS = 4  # of a line of a list
+
+
+def judges_page(view: View) -> View:
+    """Open a page to judges who do not play; to others it is not there."""
+
+    @desk_page
+    @wraps(view)
+    def shown(request: HttpRequest, position: Position, **more: Any) -> HttpResponse:
+        if not selectors.may_check(position):
+            raise Http404
+        return view(request, position, **more)
+
+    return shown
+
+
+@judges_page
+@require_safe
+def index(request: HttpRequest, position: Position) -> HttpResponse:
+    """List the tables whose decks are checked, and what was found."""
+    event = position.tournament
+    return page(
+        request,
+        position,
+        "checks.html",
+        board=selectors.board(event),
+        takes_lists=selectors.takes_lists(event),
+        now=events.clock(event),
+    )
+
+
+@judges_page
+@require_http_methods(["GET", "POST"])
+def add(request: HttpRequest, position: Position, match_id: UUID) -> HttpResponse:
+    """Add a table that was not drawn, with a reason; or lead to its check."""
+    event = position.tournament
+    try:
+        match = results.sheet(event, match_id).match
+    except Match.DoesNotExist as error:
+        raise Http404 from error
+    there = selectors.of_match(match)
+    if there is not None:
+        return redirect("desk_check", event.pk, there.pk)
+    form = AddForm(request.POST or None)
+    status = HTTPStatus.OK
+    if request.method == "POST":
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
+        if form.is_valid():
+            try:
+                made = checks.add(
+                    event.pk,
+                    request.user,
+                    match_id=match.pk,
+                    reason=form.cleaned_data["reason"],
+                )
+                return redirect("desk_check", event.pk, made.pk)
+            except TournamentError as error:
+                form.add_error(None, str(error))
+                status = status_of(error)
+    return page(
+        request,
+        position,
+        "check_add.html",
+        status=status,
+        tab=CHECKS,
+        match=match,
+        form=form,
+        **named(match.round),
+    )
+
+
+@judges_page
+@require_http_methods(["GET", "POST"])
+def check(request: HttpRequest, position: Position, check_id: UUID) -> HttpResponse:
+    """Show a check to whoever does it; begin it, or end it with what was found."""
+    row = found(position, check_id)
+    if request.method == "GET":
+        return check_page(request, position, row)
+    if request.POST.get("do") == "start":
+        return deed(
+            request,
+            position,
+            lambda: checks.start(position.tournament.pk, request.user, check_id=row.pk),
+            back=reverse("desk_check", args=[position.tournament.pk, row.pk]),
+        )
+    if request.POST.get("do") == "ticks":
+        back = reverse("desk_check", args=[position.tournament.pk, row.pk])
+        said = "The ticks are kept."
+        return deed(
+            request, position, lambda: keep_both(request, row), back=back, said=said
+        )
+    return ended(request, position, row)
+
+
+def ended(request: HttpRequest, position: Position, row: TableCheck) -> HttpResponse:
+    event = position.tournament
+    form = EndForm(request.POST)
+    if not form.is_valid():
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
+        return check_page(request, position, row, form=form, status=status)
+    try:
+        keep_both(request, row)  # without a script the ticks come with the end
+        done = checks.end(event.pk, request.user, check_id=row.pk, **form.cleaned_data)
+    except TournamentError as error:
+        form.add_error(None, str(error))
+        fresh = found(position, row.pk)
+        status = status_of(error)
+        return check_page(request, position, fresh, form=form, status=status)
+    messages.success(request, f"The deck check of {str(row.match).lower()} has ended.")
+    if Finding.PROBLEM in (done.home, done.away):
+        return redirect("desk_check", event.pk, row.pk)
+    return redirect(CHECKS, event.pk)
+
+
+@judges_page
+@require_POST
+def ticks(request: HttpRequest, position: Position, check_id: UUID) -> HttpResponse:
+    """Keep the ticks of one deck; htmx gets the count, others the page again."""
+    row = found(position, check_id)
+    event, side = position.tournament, request.POST.get("side", "")
+    if side not in Side.values:
+        raise Http404
+    back = f"{reverse('desk_check', args=[event.pk, row.pk])}#{side}"
+    try:
+        kept = keep(request, event.pk, row, side)
+    except TournamentError as error:
+        return not_done(request, position, error, back=back)
+    if not getattr(request, "htmx", False):
+        return redirect(back)
+    decks = {each.side: each for each in selectors.decks(event, kept)}
+    context = {"event": event, "deck": decks[side], "check": kept}
+    return render(request, "tournaments/desk/check_count.html", context)
+
+
+def keep_both(request: HttpRequest, row: TableCheck) -> None:
+    """Keep the ticks of both decks, if whoever ends it had them before him."""
+    if "decks" in request.POST:
+        for side in Side.values:
+            row = keep(request, row.match.round.tournament_id, row, side)
+
+
+def keep(
+    request: HttpRequest, event_id: UUID, row: TableCheck, side: str
+) -> TableCheck:
+    sent = request.POST.getlist(f"{side}_line")
+    lines = [int(each) for each in sent if each.isdecimal() and len(each) <= DIGITS]
+    return checks.tick(event_id, request.user, check_id=row.pk, side=side, lines=lines)
+
+
+def found(position: Position, check_id: UUID) -> TableCheck:
+    return get_object_or_404(selectors.checks(position.tournament), pk=check_id)
+
+
+def check_page(
+    request: HttpRequest,
+    position: Position,
+    row: TableCheck,
+    *,
+    form: EndForm | None = None,
+    status: int = HTTPStatus.OK,
+) -> HttpResponse:
+    event = position.tournament
+    now = events.clock(event)
+    spent = (now - row.started_at).total_seconds() if row.started_at else 0
+    # H9: the lists are there for whoever began, which logged that he reads them.
+    is_mine = row.taken_by_id == request.user.pk and row.ended_at is None
+    return page(
+        request,
+        position,
+        "check.html",
+        status=status,
+        tab=CHECKS,
+        check=row,
+        match=row.match,
+        is_mine=is_mine,
+        decks=selectors.decks(event, row) if is_mine else [],
+        form=form or EndForm(),
+        findings=[each for each in Finding.choices if each[0]],
+        found=selectors.found_in(row),
+        now=now,
+        spent=roundclock.shown(max(0, int(spent))),
+        **named(row.match.round),
+    )

@@ -1,0 +1,248 @@
+"""An older result corrected at the desk, with all that it changes (events 7)."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from http import HTTPStatus
+from typing import Any
+from uuid import UUID
+
+from allauth.account.decorators import reauthentication_required
+from django.contrib import messages
+from django.core.exceptions import ObjectDoesNotExist
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+
+from tournaments.capabilities import May
+from tournaments.claims import Claim, check
+from tournaments.corrections import INSTEAD, Choice, Level, reaches
+from tournaments.errors import Forbidden, Stale, TournamentError
+from tournaments.forms.corrections import BACK, CORRECT, CorrectionForm
+from tournaments.forms.results import typed
+from tournaments.models import Match
+from tournaments.policy import Position
+from tournaments.scoring import ALONE, Outcome
+from tournaments.selectors import ages, impact
+from tournaments.selectors import results as selectors
+from tournaments.selectors.results import claim_of
+from tournaments.selectors.words import said as said_of
+from tournaments.selectors.words import worded
+from tournaments.services import corrections
+from tournaments.services.corrections import Repairs
+from tournaments.views.reading import desk_page, refused, status_of
+
+from .frame import named, page
+
+
+@desk_page
+@require_http_methods(["GET", "POST"])
+def correct(request: HttpRequest, position: Position, match_id: UUID) -> HttpResponse:
+    """Ask for another result, show what it would change, then change it."""
+    bench = Bench.of(request, position, match_id)
+    if problem := bench.problem:
+        return refused(request, position, problem, back=bench.match_address)
+    if not bench.level.needs_preview:
+        return redirect(bench.match_address)
+    if request.method == "GET":
+        return bench.first(bench.form(initial=typed(claim_of(bench.match))))
+    if bench.is_outrun:
+        return bench.outrun()
+    return answered(request, bench, bench.form(request.POST))
+
+
+def answered(
+    request: HttpRequest, bench: "Bench", form: CorrectionForm
+) -> HttpResponse:
+    """Go one page on, or back to what was typed."""
+    do = request.POST.get("do")
+    if do == BACK:
+        form.is_valid()
+        return bench.first(form)
+    if form.is_valid() and (problem := bench.against(form.cleaned_data["claim"])):
+        form.add_error(None, str(problem))
+    if form.errors:
+        return bench.first(form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    return corrected(request, bench, form) if do == CORRECT else bench.second(form)
+
+
+@reauthentication_required
+def corrected(
+    request: HttpRequest, bench: "Bench", form: CorrectionForm
+) -> HttpResponse:
+    """Do it, or put it before a second official, with a fresh sign-in alone (A4)."""
+    event, sent = bench.position.tournament, form.cleaned_data
+    words: dict[str, Any] = {
+        "match_id": bench.match.pk,
+        "expected": sent["expected"],
+        "claim": sent["claim"],
+        "reason": sent["reason"],
+        "typed_name": sent["typed_name"],
+    }
+    try:
+        if bench.level is Level.SECOND:
+            corrections.propose_correction(event.pk, request.user, **words)
+        else:
+            repairs = repairs_of(sent)
+            corrections.correct(event.pk, request.user, repairs=repairs, **words)
+    except ObjectDoesNotExist as error:
+        raise Http404 from error
+    except Stale:
+        return Bench.of(request, bench.position, bench.match.pk).outrun()
+    except TournamentError as error:
+        form.add_error(None, str(error))
+        return bench.second(form, status=status_of(error))
+    if bench.level is Level.SECOND:
+        messages.success(request, "It waits for a second official, who is told.")
+        return redirect("desk_proposals", event.pk)
+    messages.success(request, told(bench, sent))
+    return redirect(bench.match_address)
+
+
+def repairs_of(sent: dict[str, Any]) -> Repairs:
+    return Repairs(
+        choice=Choice(sent["choice"] or Choice.STANDINGS_ONLY),
+        tables=tuple(sent["tables"]),
+        expected=sent["round_version"] or 0,
+    )
+
+
+def told(bench: "Bench", sent: dict[str, Any]) -> str:
+    said = f"Table {bench.match.table} is corrected, and the standings are added up."
+    if sent["choice"] in (Choice.REPAIR_TABLES, Choice.REPAIR_ROUND):
+        return f"{said} Tables of the round that is played were paired again."
+    return f"{said} No table was paired again."
+
+
+@dataclass(frozen=True)
+class Bench:
+    """An official before a result of long ago."""
+
+    request: HttpRequest
+    position: Position
+    match: Match
+
+    @classmethod
+    def of(cls, request: HttpRequest, position: Position, match_id: UUID) -> "Bench":
+        try:
+            match = selectors.sheets(position.tournament).get(pk=match_id)
+        except Match.DoesNotExist as error:
+            raise Http404 from error
+        if match.outcome in ALONE or match.outcome == Outcome.CANCELLED:
+            raise Http404
+        match.round.tournament = position.tournament
+        return cls(request, position, match)
+
+    @cached_property
+    def level(self) -> Level:
+        return ages.asks(self.match.round)
+
+    @property
+    def match_address(self) -> str:
+        return reverse("desk_match", args=[self.position.tournament.pk, self.match.pk])
+
+    @property
+    def problem(self) -> TournamentError | None:
+        """Say why it is not for him to correct, or for nobody; the service decides."""
+        age = ages.age(self.match.round)
+        try:
+            self.position.require(May.CORRECT, match=self.match)
+        except Forbidden as error:
+            return error
+        if self.level is Level.NO or not self.position.tournament.is_in_play:
+            return TournamentError(
+                "The event is not being played; its results stand.",
+                remedy=INSTEAD[age],
+            )
+        if self.match.is_open:
+            return TournamentError(
+                f"{self.match} has no result that could be corrected.",
+                remedy="Enter one.",
+            )
+        if not reaches(self.position.parts, age):
+            return Forbidden(
+                "Your role does not reach back this far.",
+                rule="events 7",
+                remedy="Ask the head judge or the organiser.",
+            )
+        return None
+
+    @property
+    def is_outrun(self) -> bool:
+        """Tell whether the page that was filled in showed an older state (C7)."""
+        seen = self.request.POST.get("expected", "")
+        return seen.isdecimal() and seen != str(self.match.version)
+
+    def against(self, claim: Claim) -> TournamentError | None:
+        """Say what speaks against a claim before anything is shown of it."""
+        terms = selectors.terms(self.position.tournament, self.match, by_staff=True)
+        try:
+            check(claim, terms)
+        except TournamentError as error:
+            return error
+        if claim == claim_of(self.match):
+            return TournamentError(
+                "This is the result that stands.", remedy="Type what it should be."
+            )
+        if impact.breaks_the_bracket(self.match, claim):
+            return TournamentError(
+                "Somebody else would go on, and the next round of the cut is "
+                "published.",
+                rule="events 7",
+                remedy=f"Go back to the end of {impact.place_of(self.match.round)}, "
+                "then correct it.",
+            )
+        return None
+
+    def form(self, *data: Any, **more: Any) -> CorrectionForm:
+        event = self.position.tournament
+        return CorrectionForm(
+            *data,
+            match=self.match,
+            terms=selectors.terms(event, self.match, by_staff=True),
+            may_penalise=self.position.may(May.PENALISE, match=self.match),
+            needs_reason=True,
+            **more,
+        )
+
+    def outrun(self) -> HttpResponse:
+        """Show the match as it is now; what was typed waits beside it."""
+        kept = {**self.request.POST.dict(), "expected": self.match.version}
+        form = self.form(initial=kept)
+        return self.first(form, status=HTTPStatus.CONFLICT, is_outrun=True)
+
+    def first(self, form: CorrectionForm, **more: Any) -> HttpResponse:
+        """Ask what the result should be, and why."""
+        return self.page("correct.html", form, **more)
+
+    def second(self, form: CorrectionForm, **more: Any) -> HttpResponse:
+        """Show what it changes, and ask for what the table wants."""
+        claim = form.cleaned_data["claim"]
+        games = impact.games_of(claim)
+        may_repair = self.level is Level.PREVIEW
+        return self.page(
+            "correct_preview.html",
+            form,
+            now=worded(self.match, claim.outcome, claim.winner, games),
+            impact=impact.preview(self.match, claim),
+            offer=impact.offer(self.position, self.match) if may_repair else None,
+            **more,
+        )
+
+    def page(
+        self, template: str, form: CorrectionForm, *, status: int = 200, **more: Any
+    ) -> HttpResponse:
+        return page(
+            self.request,
+            self.position,
+            template,
+            status=status,
+            tab="desk_disputes",
+            match=self.match,
+            result=said_of(self.match),
+            form=form,
+            needs_second=self.level is Level.SECOND,
+            is_cut=self.match.round.stage == "cut",
+            **named(self.match.round),
+            **more,
+        )

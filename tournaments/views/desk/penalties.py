@@ -1,0 +1,369 @@
+"""Penalties at the desk: who and what first, then how hard and why; and all of them.
+
+Two short steps, each for one thumb and without a script: a tap on what happened leads
+to a page on which the hint of the history is chosen already.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Any
+from uuid import UUID
+
+from allauth.account.decorators import reauthentication_required
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.views.decorators.http import (
+    require_http_methods,
+)
+
+from tournaments import corrections
+from tournaments.capabilities import May
+from tournaments.corrections import Level
+from tournaments.errors import Forbidden, Stale, TournamentError
+from tournaments.forms.penalties import PenaltyForm
+from tournaments.infractions import FORFEITS, INFRACTIONS, Grade, Hint
+from tournaments.models import Entrant, Match, Penalty, Proposal, Side
+from tournaments.policy import Position
+from tournaments.selectors import ages, results
+from tournaments.selectors import penalties as selectors
+from tournaments.selectors.penalties import Told
+from tournaments.services import penalties
+from tournaments.views.reading import desk_page, refused, status_of
+
+from .frame import named, page
+
+PENALTIES = "desk_penalties"
+GRADES = tuple(str(each) for each in Grade)
+
+
+@dataclass(frozen=True, slots=True)
+class Accused:
+    """One whom a penalty may be about, with what he got before."""
+
+    side: str  # nothing without a match
+    entrant: Entrant
+    past: list[Penalty]
+
+    @property
+    def tally(self) -> str:
+        return selectors.tally(self.past)
+
+    @property
+    def hints(self) -> Mapping[str, Hint]:
+        return selectors.hints(self.past)
+
+    @property
+    def told(self) -> list[Told]:
+        return [Told(each) for each in self.past]
+
+
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """An official who is about to give a penalty."""
+
+    request: HttpRequest
+    position: Position
+    match: Match | None
+    seats: tuple[Accused, ...]
+
+    @classmethod
+    def at(cls, request: HttpRequest, position: Position, match_id: UUID) -> "Bench":
+        try:
+            row = results.sheet(position.tournament, match_id).match
+        except Match.DoesNotExist as error:
+            raise Http404 from error
+        row.round.tournament = position.tournament
+        people = [(side, seat) for side in Side.values if (seat := row.seat(side))]
+        about = [each.pk for _, each in people]
+        given = selectors.of_event(
+            selectors.penalties(position.tournament).filter(entrant__in=about),
+            position.tournament,
+        )
+        seats = tuple(
+            Accused(side, each, [it for it in given if it.entrant_id == each.pk])
+            for side, each in people
+        )
+        return cls(request, position, row, seats)
+
+    @classmethod
+    def of(cls, request: HttpRequest, position: Position, entrant: Entrant) -> "Bench":
+        entrant.tournament = position.tournament
+        seat = Accused("", entrant, selectors.of(entrant))
+        return cls(request, position, None, (seat,))
+
+    # What was chosen so far.
+
+    @property
+    def sent(self) -> Mapping[str, str]:
+        return self.request.POST if self.request.method == "POST" else self.request.GET
+
+    @property
+    def accused(self) -> Accused | None:
+        if self.match is None:
+            return self.seats[0]
+        who = self.sent.get("who", "")
+        return next((each for each in self.seats if each.side == who), None)
+
+    @property
+    def infraction(self) -> str:
+        found = self.sent.get("infraction", "")
+        return found if found in INFRACTIONS else ""
+
+    @property
+    def wished(self) -> str:
+        """Give the grade with which somebody came: the floor has a door for notes."""
+        found = self.sent.get("grade", "")
+        return found if found in GRADES else ""
+
+    # What may be given.
+
+    @property
+    def level(self) -> Level:
+        """Give what a changed result would ask for, or that it is not for him."""
+        if self.match is None or self.match.away_id is None:
+            return Level.NO
+        if not self.position.tournament.is_in_play:
+            return Level.NO
+        age = ages.age(self.match.round)
+        if not corrections.reaches(self.position.parts, age):
+            return Level.NO
+        return corrections.level(corrections.Action.RESULT, age)
+
+    @property
+    def grades(self) -> list[Grade]:
+        allowed = selectors.grades_for(self.position)
+        if not self.position.tournament.is_in_play:
+            allowed = [each for each in allowed if each is not Grade.DISQUALIFICATION]
+        is_lost = self.level is not Level.NO
+        return [each for each in allowed if is_lost or each not in FORFEITS]
+
+    @property
+    def choices(self) -> list[tuple[Grade, str]]:
+        return [(each, self.effect(each)) for each in self.grades]
+
+    def effect(self, grade: Grade) -> str:
+        """Say what a grade would do here and now."""
+        if grade not in FORFEITS or self.match is None:
+            return EFFECTS.get(grade, "")
+        accused = self.accused
+        others = [each.entrant.name for each in self.seats if each is not accused]
+        other = others[0] if others else "the opponent"
+        many = results.terms(self.position.tournament, self.match).best_of > 1
+        if grade is Grade.MATCH_LOSS:
+            return f"The match is lost; {other} wins it."
+        if not many:
+            return f"This match has one game: {other} wins it."
+        if self.match.is_open:
+            return "The game that is played is lost; the match goes on if it can."
+        return "The last game won is lost, and the result with it if it changes that."
+
+    # Pages.
+
+    def form(self, *data: Any, **more: Any) -> PenaltyForm:
+        accused = self.accused
+        assert accused is not None  # noqa: S101 (the second step has one)
+        start = {
+            "who": accused.side,
+            "infraction": self.infraction,
+            "grade": self.first_grade(accused),
+            "expected": self.expected,
+            "known": len(accused.past),
+        }
+        more["initial"] = {**start, **more.get("initial", {})}
+        return PenaltyForm(
+            *data, grades=self.grades, needs_name=self.level.needs_preview, **more
+        )
+
+    @property
+    def expected(self) -> int:
+        if self.match is None:
+            return self.seats[0].entrant.version
+        return selectors.unmoved(self.match)
+
+    def first_grade(self, accused: Accused) -> str:
+        """Choose what is usual, as far as it may be given; a hint decides nothing."""
+        if self.wished in [str(each) for each in self.grades]:
+            return self.wished
+        hint = accused.hints[self.infraction].grade if self.infraction else Grade.NOTE
+        order = list(Grade)
+        within = [
+            each for each in self.grades if order.index(each) <= order.index(hint)
+        ]
+        return str(within[-1]) if within else ""
+
+    @property
+    def way_back(self) -> str:
+        event = self.position.tournament.pk
+        if self.match is None:
+            return reverse("desk_entrant", args=[event, self.seats[0].entrant.pk])
+        return reverse("desk_match", args=[event, self.match.pk])
+
+    @property
+    def here(self) -> str:
+        event = self.position.tournament.pk
+        if self.match is None:
+            args = [event, self.seats[0].entrant.pk]
+            return reverse("desk_entrant_penalty", args=args)
+        return reverse("desk_penalty", args=[event, self.match.pk])
+
+    def page(self, template: str, *, status: int = HTTPStatus.OK, **more: Any) -> Any:
+        about = named(self.match.round) if self.match else {}
+        return page(
+            self.request,
+            self.position,
+            template,
+            status=status,
+            tab=PENALTIES,
+            match=self.match,
+            seats=self.seats,
+            accused=self.accused,
+            wished=self.wished,
+            here=self.here,
+            back=self.way_back,
+            **about,
+            **more,
+        )
+
+    def first_step(self) -> HttpResponse:
+        return self.page(
+            "penalty.html",
+            infractions=[(each, self.again(each.key)) for each in INFRACTIONS.values()],
+            chosen=INFRACTIONS.get(self.infraction),
+        )
+
+    def again(self, infraction: str) -> list[str]:
+        """Say who did a thing before, and what that hints at."""
+        asked = (self.accused,) if self.accused else self.seats
+        hints = [(each.entrant, each.hints[infraction]) for each in asked]
+        return [
+            f"{entrant.name}: {hint.short}" if self.match else hint.short.capitalize()
+            for entrant, hint in hints
+            if hint.is_repeat
+        ]
+
+    def second_step(self, form: PenaltyForm, **more: Any) -> HttpResponse:
+        accused = self.accused
+        assert accused is not None  # noqa: S101 (the second step has one)
+        return self.page(
+            "penalty_give.html",
+            form=form,
+            infraction=INFRACTIONS[self.infraction],
+            hint=accused.hints[self.infraction],
+            choices=self.choices,
+            is_lost_out=self.match is not None and self.level is Level.NO,
+            needs_second=self.level is Level.SECOND,
+            **more,
+        )
+
+
+EFFECTS = {
+    Grade.NOTE: "Written down; it changes nothing.",
+    Grade.CAUTION: "Told, and remembered if it happens again.",
+    Grade.WARNING: "A last word: the next step costs a game.",
+    Grade.DISQUALIFICATION: "Out of the event and of the standings. Results stay for "
+    "opponents; an open match is lost.",
+}
+
+
+@desk_page
+@require_http_methods(["GET", "POST"])
+def at_table(request: HttpRequest, position: Position, match_id: UUID) -> HttpResponse:
+    """Give one of the two at a table a penalty."""
+    bench = Bench.at(request, position, match_id)
+    return steps(request, bench)
+
+
+@desk_page
+@require_http_methods(["GET", "POST"])
+def to_entrant(
+    request: HttpRequest, position: Position, entrant_id: UUID
+) -> HttpResponse:
+    """Give somebody a penalty without a match: before, between or after his rounds."""
+    row = get_object_or_404(Entrant, tournament=position.tournament, pk=entrant_id)
+    return steps(request, Bench.of(request, position, row))
+
+
+def steps(request: HttpRequest, bench: Bench) -> HttpResponse:
+    refusal = refuse(bench)
+    if refusal is not None:
+        return refused(request, bench.position, refusal, back=bench.way_back)
+    if bench.accused is None or not bench.infraction:
+        return bench.first_step()
+    if request.method == "GET":
+        return bench.second_step(bench.form())
+    form = bench.form(request.POST)
+    if not form.is_valid():
+        return bench.second_step(form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    overrides = (
+        bench.match is not None
+        and not bench.match.is_open
+        and form.cleaned_data["grade"] in FORFEITS
+    )
+    return (given_anew if overrides else given)(request, bench, form)
+
+
+def refuse(bench: Bench) -> TournamentError | None:
+    """Say why it is not for him, before he has typed anything."""
+    position = bench.position
+    try:
+        position.require(May.PENALISE, match=bench.match)
+    except Forbidden as error:
+        return error
+    near = [each.entrant for each in bench.seats if bench.match is None]
+    if any(selectors.is_too_near(position, each) for each in near):
+        return Forbidden(
+            "This is you, or whom you play against.",
+            remedy="Ask another official to do it.",
+        )
+    return None
+
+
+def given(request: HttpRequest, bench: Bench, form: PenaltyForm) -> HttpResponse:
+    try:
+        done = carried_out(request, bench, form.cleaned_data)
+    except Stale as error:
+        fresh = bench.form(initial={**form.cleaned_data, **now_known(bench)})
+        status = HTTPStatus.CONFLICT
+        return bench.second_step(fresh, outrun=error, status=status)
+    except TournamentError as error:
+        form.add_error(None, str(error))
+        return bench.second_step(form, status=status_of(error))
+    if isinstance(done, Proposal):
+        messages.success(request, "Asked: a second official has to confirm it.")
+        return redirect("desk_proposals", bench.position.tournament.pk)
+    told = f"{done.entrant.name}: {done.get_grade_display().lower()} noted."
+    messages.success(request, told)
+    return redirect(bench.way_back)
+
+
+# A4: an accepted result is overridden by the official himself alone.
+given_anew = reauthentication_required(given)
+
+
+def now_known(bench: Bench) -> dict[str, Any]:
+    accused = bench.accused
+    assert accused is not None  # noqa: S101 (the second step has one)
+    return {"expected": bench.expected, "known": len(accused.past)}
+
+
+def carried_out(
+    request: HttpRequest, bench: Bench, sent: dict[str, Any]
+) -> Penalty | Proposal:
+    accused = bench.accused
+    assert accused is not None  # noqa: S101 (the second step has one)
+    words = {
+        "entrant": accused.entrant.pk,
+        "match": bench.match and bench.match.pk,
+        "grade": sent["grade"],
+        "infraction": sent["infraction"],
+        "reason": sent["reason"],
+        "expected": sent["expected"],
+        "typed_name": sent.get("typed_name", ""),
+    }
+    event = bench.position.tournament.pk
+    if bench.level is Level.SECOND and sent["grade"] in FORFEITS:
+        return penalties.propose_penalty(event, request.user, **words)
+    return penalties.give(event, request.user, known=sent["known"], **words)

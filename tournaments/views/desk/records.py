@@ -1,0 +1,126 @@
+"""The penalties of an event: all of them, and one taken back."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.views.decorators.http import require_POST, require_safe
+
+from tournaments.corrections import Level
+from tournaments.errors import TournamentError
+from tournaments.forms.penalties import RevokeForm
+from tournaments.models import Penalty
+from tournaments.policy import Position
+from tournaments.selectors import ages, lists, played
+from tournaments.selectors import penalties as selectors
+from tournaments.selectors.penalties import Show, Told
+from tournaments.services import penalties
+from tournaments.views.reading import desk_page, refused
+
+from .frame import page
+from .quick import asked
+
+A_PAGE = 50
+PENALTIES = "desk_penalties"
+
+
+@desk_page
+@require_safe
+def index(request: HttpRequest, position: Position) -> HttpResponse:
+    """List the penalties of the event, the newest first."""
+    event, said = position.tournament, asked(request)
+    which = request.GET.get("show", "")
+    show = Show(which) if which in list(Show) else Show.ALL
+    found = selectors.picked(selectors.penalties(event), show)
+    pages = Paginator(selectors.concerning(found, said) if said else found, A_PAGE)
+    shown = pages.get_page(request.GET.get("page"))
+    query = {key: value for key, value in (("show", which), ("q", said)) if value}
+    counts = selectors.counts(event)
+    return page(
+        request,
+        position,
+        "penalties.html",
+        rows=listed(position, shown),
+        page=shown,
+        pages=pages.get_elided_page_range(shown.number, on_each_side=1),
+        elsewhere=f"{request.path}?{urlencode(query)}" if query else request.path,
+        said=said,
+        show=show,
+        choices=[
+            (str(each), selectors.TITLES[each], counts[each])
+            for each in Show
+            if counts[each] or each is Show.ALL
+        ],
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A penalty of the list, and what can be done about it."""
+
+    told: Told
+    may_revoke: bool
+    needs_name: bool  # of the event: a later round is published
+
+
+def listed(position: Position, found: Iterable[Penalty]) -> list[Row]:
+    newest = played.last(position.tournament)
+    near = {position.entrant.pk} if position.entrant else set()
+    near |= lists.opponents(position.entrant) if position.entrant else set()
+    rows = []
+    for each in selectors.of_event(found, position.tournament):
+        is_older = each.match is not None and each.match.round != newest
+        rows.append(
+            Row(
+                Told(each),
+                selectors.may_revoke(position, each, near=near),
+                needs_name=is_older and selectors.changes_result(each),
+            )
+        )
+    return rows
+
+
+@desk_page
+@require_POST
+def revoke(request: HttpRequest, position: Position, penalty_id: UUID) -> HttpResponse:
+    """Take a penalty back that was wrong."""
+    event = position.tournament
+    row = get_object_or_404(
+        selectors.penalties(event).select_related("match__round"), pk=penalty_id
+    )
+    back = reverse(PENALTIES, args=[event.pk])
+    form = RevokeForm(request.POST)
+    if not form.is_valid():
+        told = " ".join(str(it) for them in form.errors.values() for it in them)
+        error = TournamentError(told, remedy="Go back and send it again.")
+        return refused(request, position, error, back=back)
+    try:
+        said = revoked(request, position, row, form.cleaned_data)
+    except TournamentError as error:
+        return refused(request, position, error, back=back)
+    messages.success(request, said)
+    return redirect(back)
+
+
+def revoked(
+    request: HttpRequest, position: Position, row: Penalty, sent: dict[str, Any]
+) -> str:
+    """Revoke it, or ask a second official where the table says so; say what came."""
+    event = position.tournament
+    if row.match is not None:
+        row.match.round.tournament = event
+    needs_second = (
+        selectors.changes_result(row) and ages.asks(row.match.round) is Level.SECOND
+    )
+    if needs_second:
+        penalties.propose_revocation(event.pk, request.user, penalty=row.pk, **sent)
+        return "Asked: a second official has to confirm it."
+    done = penalties.revoke(event.pk, request.user, penalty=row.pk, **sent)
+    return f"The penalty of {row.entrant.name} is revoked. {done.words}".strip()

@@ -1,0 +1,40 @@
+"""The page on which the last act of an official is taken back."""
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+
+from tournaments.forms.fields import Count
+from tournaments.policy import Position
+from tournaments.selectors import undoing as selectors
+from tournaments.services.undoing import undo as take_back
+from tournaments.views.reading import desk_page
+
+from .frame import deed, page, unreadable
+
+
+class UndoForm(forms.Form):
+    line = Count()
+
+
+@desk_page
+@require_http_methods(["GET", "POST"])
+def undo(request: HttpRequest, position: Position) -> HttpResponse:
+    """Show what the last act was and what speaks against undoing it, or undo it."""
+    if request.method == "GET":
+        return page(request, position, "undo.html", offer=selectors.offer(position))
+    event, here = (
+        position.tournament,
+        reverse("desk_undo", args=[position.tournament.pk]),
+    )
+    form = UndoForm(request.POST)
+    if not form.is_valid():
+        return unreadable(request, position, form, back=here)
+    return deed(
+        request,
+        position,
+        lambda: take_back(event.pk, request.user, line=form.cleaned_data["line"]),
+        back=reverse("desk", args=[event.pk]),
+        said="The last act is taken back. The log keeps both.",
+    )
