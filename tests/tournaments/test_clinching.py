@@ -442,7 +442,9 @@ def some_race(rng, *, unpaired=0, most=8):
         is_open = is_current and number > played
         matches += a_round(rng, here, number, rate=0.75 * is_open)
         rate = 0.03 if is_open else 0.08
-        everybody = [left(rng, each, number, rate=rate) for each in everybody]
+        after = [left(rng, each, number, rate=rate) for each in everybody]
+        if any(each.dropped_after is None for each in after):  # else no next round
+            everybody = after
     gone = {each.id for each in everybody if each.dropped_after is not None}
     return Race(
         entrants=tuple(everybody),

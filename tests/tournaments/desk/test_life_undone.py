@@ -5,18 +5,31 @@ from collections import Counter
 import pytest
 from django.db import transaction
 from hypothesis import settings
-from hypothesis.stateful import run_state_machine_as_test
+from hypothesis import strategies as st
+from hypothesis.stateful import precondition, rule, run_state_machine_as_test
 
 from tests.builders.states import state_of
-from tests.tournaments.desk.test_life import LIVED, EventLife
+from tests.tournaments.desk.test_life import LIVED, WHY, EventLife, numbers, sides
 from tournaments import policy
 from tournaments.errors import TournamentError
-from tournaments.models import Tournament
-from tournaments.selectors import undoing
+from tournaments.models import (
+    About,
+    Call,
+    Grade,
+    Match,
+    Penalty,
+    RoundState,
+    Tournament,
+)
+from tournaments.selectors import clocks, undoing
+from tournaments.selectors import penalties as shown
+from tournaments.services import calls, clock, penalties
 from tournaments.services.undoing import undo
 
 pytestmark = pytest.mark.django_db
 
+# Whoever is put out takes his points along; that has tests of its own.
+GRADES = [each for each in Grade if each != Grade.DISQUALIFICATION]
 undone: Counter[str] = Counter()
 
 
@@ -48,6 +61,60 @@ class UndoneLife(EventLife):
         event = Tournament.objects.get(pk=self.id)
         problems, _ = undoing.against(policy.position(self.owner, event), deed)
         return bool(problems)
+
+    # What happens between the tables.
+
+    def table(self, number) -> Match | None:
+        return self.some(self.current(), number)
+
+    @precondition(EventLife.is_played)
+    @rule(is_started=st.booleans())
+    def turn_the_clock(self, is_started):
+        row = self.round_in(RoundState.PUBLISHED)
+        row.tournament = self.event
+        words = {"round_id": row.pk, "expected": clocks.read(row).turns}
+        self.do(clock.start if is_started else clock.stop, **words)
+
+    @precondition(EventLife.is_played)
+    @rule(number=numbers, minutes=st.integers(min_value=1, max_value=9))
+    def extend(self, number, minutes):
+        match = self.table(number)
+        if match is not None:
+            words = {"match_id": match.pk, "minutes": minutes, "reason": WHY}
+            self.do(clock.extend, **words)
+
+    @precondition(EventLife.is_played)
+    @rule(number=numbers)
+    def somebody_calls_and_a_judge_comes(self, number):
+        match = self.table(number)
+        if match is None or not self.do(
+            calls.call, match_id=match.pk, about=About.RULES
+        ):
+            return
+        call = Call.objects.get(match=match, ended_at=None)
+        self.must(calls.take, call_id=call.pk)
+        self.must(calls.end, call_id=call.pk)
+
+    @rule(number=numbers, side=sides, grade=st.sampled_from(GRADES))
+    def penalise(self, number, side, grade):
+        match = self.some(self.tables()[::-1], number)  # the newest first
+        if match is not None:
+            self.do(
+                penalties.give,
+                entrant=match.seat(side).pk,
+                match=match.pk,
+                grade=grade,
+                infraction="slow_play",
+                reason=WHY,
+                expected=shown.unmoved(match),
+            )
+
+    @rule(number=numbers)
+    def pardon(self, number):
+        given = Penalty.objects.filter(entrant__tournament=self.id, revoked_at=None)
+        row = self.some(list(given.order_by("-made_at")), number)
+        if row is not None:
+            self.do(penalties.revoke, penalty=row.pk, reason=WHY)
 
 
 @pytest.mark.load

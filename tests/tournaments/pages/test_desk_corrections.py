@@ -336,7 +336,7 @@ def test_a_second_sees_the_same_and_confirms(swiss_match):
 
     assert "1 change waits for a second official" in words(board)
     assert "The cut stays as published" in words(shown)
-    assert "would be in" in words(shown)
+    assert "lines of the standings change" in words(shown)
     assert "It is done, and the log names you both" in words(found)
     assert again(swiss_match).winner == "away"
 
