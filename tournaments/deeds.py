@@ -166,14 +166,12 @@ def is_shadow(row: models.Model | None) -> bool:
 # Putting back.
 
 
-def put_back(tournament: Tournament, deed: Deed) -> None:
+def put_back(tournament: Tournament, deed: Deed, *, by: User) -> None:
     """Make every row what it was before the act; the event's own is the caller's."""
     rows = [(name, key, before, after) for name, key, before, after in deed.rows]
     for name in reversed(ORDER):
-        end(
-            name,
-            [key for each, key, before, _ in rows if (each, before) == (name, None)],
-        )
+        made = [key for each, key, before, _ in rows if each == name and before is None]
+        end(name, made, by=by)
     clear_tables(rows)
     for name, key, before, after in rows:
         if before is None:
@@ -218,7 +216,7 @@ def clear_tables(rows: list[Change]) -> None:
         Match.objects.filter(pk=key).update(table=SPARE_TABLES + at)
 
 
-def end(name: str, keys: list[str]) -> None:
+def end(name: str, keys: list[str], *, by: User) -> None:
     """End the rows that an act has made."""
     if not keys:
         return
@@ -226,7 +224,9 @@ def end(name: str, keys: list[str]) -> None:
     if name not in ENDS:
         rows.delete()
         return
-    more = {VERSION: F(VERSION) + 1} if has_version(model) else {}
+    more: Cells = {VERSION: F(VERSION) + 1} if has_version(model) else {}
+    if name == "penalty":
+        more["revoked_by"] = by  # who did it is shown beside it
     rows.update(**ENDS[name], **more)
 
 

@@ -158,6 +158,7 @@ KINDS: dict[str, tuple[Telling, ...]] = {
     "match_left": _told(Whom.OPPONENT, RESULT),
     "proposal_made": (_SECOND,),
     "proposal_declined": (_SECOND,),
+    "proposal_confirmed": (_SECOND,),
     # Game logs.
     "log_submitted": _told(Whom.OPPONENT, RULING),
     "log_checked_again": NOBODY,

@@ -74,6 +74,7 @@ FINAL = {
     "claim_code_made": "The code ends by itself.",
     "proposal_made": "Decline it.",
     "proposal_declined": "Ask for it anew.",
+    "proposal_confirmed": "Two officials decided it, and two undo it: ask for it anew.",
 }
 # What people do for themselves, and what changes nothing: no act of an official.
 BESIDE = frozenset(

@@ -95,6 +95,12 @@ def own_match(tournament: Tournament, entrant: Entrant, match_id: UUID) -> Match
     return matches_of(tournament, entrant).get(pk=match_id)
 
 
+def was_his(entrant: Entrant, match_id: UUID) -> bool:
+    """Tell whether he sat at a table that is no more."""
+    sat = Match.objects.filter(Q(home=entrant) | Q(away=entrant), pk=match_id)
+    return sat.filter(round__published_at__isnull=False).exists()
+
+
 def is_in(match_id: UUID, person: User) -> bool:
     """Tell whether somebody sits in a match."""
     return Seat.objects.filter(match=match_id, entrant__person=person).exists()

@@ -362,6 +362,11 @@ def declined(heard: Heard) -> str:
     )
 
 
+def confirmed(heard: Heard) -> str:
+    who = after(heard.entry).get("proposed_by") or OFFICIAL
+    return f"{actor(heard)} confirmed what {who} wanted: to {asked(heard)}."
+
+
 OFFICIAL = "An official"
 AT_THE_DESK: dict[str, Say] = {
     "result_disputed": lambda heard: f"{two(heard)}: the result is disputed.",
@@ -371,4 +376,5 @@ AT_THE_DESK: dict[str, Say] = {
     "judge_called": calls,
     "proposal_made": proposed,
     "proposal_declined": declined,
+    "proposal_confirmed": confirmed,
 }

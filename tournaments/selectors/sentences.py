@@ -225,6 +225,11 @@ def declined(entry: Entry) -> str:
     return f"declined what {said.get('proposed_by')} had asked for: {errand(entry)}"
 
 
+def confirmed(entry: Entry) -> str:
+    who = after(entry).get("proposed_by")
+    return f"confirmed what {who} had asked for: {errand(entry)}"
+
+
 def errand(entry: Entry) -> str:
     """Say what a second official was asked for."""
     said = after(entry)
@@ -380,6 +385,7 @@ KINDS: dict[str, Kind] = {
     "result_corrected": Kind(RESULTS, corrected),
     "proposal_made": Kind(RESULTS, proposed),
     "proposal_declined": Kind(RESULTS, declined),
+    "proposal_confirmed": Kind(RESULTS, confirmed),
     "ruling_appealed": Kind(
         RESULTS,
         lambda entry: f"took the ruling on {table(entry)} further for {name(entry)}",

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.db import models
+from django.db.models import Q
 
 from tournaments import deeds
 from tournaments.capabilities import May, Scope, scope
@@ -64,10 +65,36 @@ def against(position: Position, deed: Deed) -> tuple[list[str], str]:
         return [
             f"{deed.by.display_name} did this."
         ], "Ask whoever did, or an organiser."
+    if is_about_himself(position, deed):
+        return ["It concerns your own match, or yourself."], "Ask another official."
+    if not reads_all(position, deed):
+        return ["Your role does not let you read all of it."], "Ask another official."
     for kind in deed.kinds:
         if kind in FINAL:
             return ["This cannot be taken back."], FINAL[kind]
     return [*dict.fromkeys(rests_on(deed))], "Correct what is wrong instead."
+
+
+def is_about_himself(position: Position, deed: Deed) -> bool:
+    """Keep playing staff from undoing what others did to them (events 1)."""
+    own = position.entrant
+    if own is None or deed.by_id == position.viewer.pk:
+        return False
+    return (
+        all_lines(deed)
+        .filter(Q(entrant=own) | Q(match__home=own) | Q(match__away=own))
+        .exists()
+    )
+
+
+def reads_all(position: Position, deed: Deed) -> bool:
+    return lines_of(position, deed).count() == all_lines(deed).count()
+
+
+def all_lines(deed: Deed) -> models.QuerySet[Entry]:
+    return Entry.objects.filter(
+        tournament=deed.tournament_id, seq__gte=deed.first, seq__lte=deed.last
+    )
 
 
 def may_undo(position: Position, deed: Deed) -> bool:

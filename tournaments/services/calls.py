@@ -156,7 +156,8 @@ def log(  # noqa: PLR0913
         reason=reason,
         match=match,
         entrant=entrant,
-        to=Audience.MATCH,
+        # What somebody calls for may be about the other one.
+        to=Audience.SELF if kind == "judge_called" else Audience.MATCH,
     )
 
 

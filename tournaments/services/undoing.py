@@ -3,7 +3,7 @@
 from uuid import UUID
 
 from accounts.models import User
-from tournaments import deeds
+from tournaments import deeds, reasons
 from tournaments.acting import Act, acting
 from tournaments.errors import Forbidden, Stale, TournamentError
 from tournaments.models import Audience, Deed, Entry
@@ -12,25 +12,24 @@ from tournaments.selectors import undoing
 from .roundguards import listed
 
 
-def undo(event_id: UUID, who: User, *, line: int) -> Deed:
+def undo(event_id: UUID, who: User, *, line: int, reason: str = "") -> Deed:
     """Take back the act whose first line is this one; the log keeps both.
 
     The line is what whoever asks has seen as the last act (C7): if somebody has done
-    something since, it is another one, and nothing happens.
+    something since, it is another one, and nothing happens. What somebody else did
+    needs a reason.
     """
     with acting(event_id, who) as act:
         deed = found(act, line)
         refuse(act, deed)
+        is_his = deed.by_id == act.by.viewer.pk
+        why = reasons.optional(reason) if is_his else reasons.given(reason)
         act.is_kept = False
-        lines = list(
-            Entry.objects.filter(
-                tournament=act.tournament, seq__gte=deed.first, seq__lte=deed.last
-            ).select_related("match", "entrant")
-        )
-        deeds.put_back(act.tournament, deed)
+        lines = list(undoing.all_lines(deed).select_related("match", "entrant"))
+        deeds.put_back(act.tournament, deed, by=who)
         Deed.objects.filter(pk=deed.pk).update(is_undone=True)
         for each in lines:
-            log(act, each)
+            log(act, each, reason=why)
     return deed
 
 
@@ -56,13 +55,14 @@ def refuse(act: Act, deed: Deed) -> None:
         raise TournamentError(listed(problems), rule="events 11", remedy=remedy)
 
 
-def log(act: Act, entry: Entry) -> None:
+def log(act: Act, entry: Entry, *, reason: str) -> None:
     """Write a line against each line that no longer counts, for the same readers."""
     payload = entry.payload
     act.log(
         "act_undone",
         before=payload.after,
         after={"line": entry.seq, "kind": entry.kind, **payload.before},
+        reason=reason,
         match=entry.match,
         entrant=entry.entrant,
         subject=entry.subject,

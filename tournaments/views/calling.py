@@ -12,7 +12,7 @@ from tournaments.policy import Position
 from tournaments.selectors.floor import call_at
 from tournaments.services import calls
 from tournaments.views.reading import done, entrant_page, refused
-from tournaments.views.reporting import own_match_or_404
+from tournaments.views.reporting import led_on, own_match_or_404
 
 
 @require_POST
@@ -20,6 +20,8 @@ from tournaments.views.reporting import own_match_or_404
 def call(request: HttpRequest, position: Position, match: UUID) -> HttpResponse:
     """Call a judge: one tap is enough, words are welcome."""
     row = own_match_or_404(position, match)
+    if row is None:
+        return led_on(request, position)
     back = reverse("my_match", args=[position.tournament.pk])
     form = CallForm(request.POST)
     if not form.is_valid():
@@ -41,7 +43,8 @@ def call(request: HttpRequest, position: Position, match: UUID) -> HttpResponse:
 @entrant_page
 def withdraw(request: HttpRequest, position: Position, match: UUID) -> HttpResponse:
     """Take one's own call back."""
-    own_match_or_404(position, match)
+    if own_match_or_404(position, match) is None:
+        return led_on(request, position)
     return done(
         request,
         position,

@@ -18,7 +18,7 @@ from tournaments.selectors import results, words
 from tournaments.services import evidence as services
 from tournaments.views.filing import listing
 from tournaments.views.reading import entrant_page, status_of
-from tournaments.views.reporting import own_match_or_404
+from tournaments.views.reporting import led_on, own_match_or_404
 
 
 @require_http_methods(["GET", "POST"])
@@ -26,6 +26,8 @@ from tournaments.views.reporting import own_match_or_404
 def hand_in(request: HttpRequest, position: Position, match: UUID) -> HttpResponse:
     """Take a log of one's own match; what is wrong with it is said with its line."""
     row = own_match_or_404(position, match)
+    if row is None:
+        return led_on(request, position)
     return taken(request, position, row, page=page, then=own_log)
 
 
@@ -88,5 +90,7 @@ def page(
 def listed(request: HttpRequest, position: Position, match: UUID) -> HttpResponse:
     """Answer a page that waits for the check of a log."""
     row = own_match_or_404(position, match)
+    if row is None:
+        return led_on(request, position)
     context = {"event": position.tournament, "match": row, **listing(position, row)}
     return render(request, "tournaments/parts/my_logs.html", context)

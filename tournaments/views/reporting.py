@@ -28,6 +28,8 @@ from tournaments.views.reading import done, entrant_page, refused, status_of
 def report(request: HttpRequest, position: Position, match: UUID) -> HttpResponse:
     """Take a report; what is wrong with it is said beside what was typed."""
     row = own_match_or_404(position, match)
+    if row is None:
+        return led_on(request, position)
     event, side = position.tournament, row.side_of(own(position).pk)
     form = form_for(event, row, side, request.POST)
     beside = log_beside(request, event, row)
@@ -149,7 +151,8 @@ def answered(
     **more: str,
 ) -> HttpResponse:
     """Do one of the things that a button on the page of a match asks for."""
-    own_match_or_404(position, match)
+    if own_match_or_404(position, match) is None:
+        return led_on(request, position)
     return done(
         request,
         position,
@@ -171,11 +174,23 @@ def own(position: Position) -> Entrant:
     return position.entrant
 
 
-def own_match_or_404(position: Position, match: UUID) -> Match:
+def own_match_or_404(position: Position, match: UUID) -> Match | None:
+    """Give a match of his; None if it was, and its round was taken back since."""
     try:
         return mine.own_match(position.tournament, own(position), match)
     except Match.DoesNotExist as error:
+        if mine.was_his(own(position), match):
+            return None
         raise Http404 from error
+
+
+def led_on(request: HttpRequest, position: Position) -> HttpResponse:
+    """Say that a table is no more, and show what is instead."""
+    messages.warning(
+        request,
+        "Not taken: this table was taken back meanwhile. This is what holds now.",
+    )
+    return redirect("my_match", position.tournament.pk)
 
 
 def count(request: HttpRequest, name: str) -> int:

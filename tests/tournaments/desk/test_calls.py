@@ -57,7 +57,7 @@ def test_one_of_the_two_calls_a_judge():
 
     assert (made.side, made.about, made.words) == (AWAY, "conduct", "Too loud.")
     line = last_line(match)
-    assert (line.kind, line.visibility) == ("judge_called", Audience.MATCH)
+    assert (line.kind, line.visibility) == ("judge_called", Audience.SELF)
     assert line.entrant == match.away
     said = sentences.sentence(line)
     assert said == "Ben Okafor called a judge to table 1: something about conduct."

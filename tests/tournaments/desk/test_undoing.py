@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.builders import corrections as mending
 from tests.builders.events import a_running_event, an_event, an_official
 from tests.builders.states import state_of
 from tests.builders.swiss import (
@@ -23,14 +24,14 @@ from tests.builders.swiss import (
     table,
     unpublish,
 )
-from tests.builders.tables import enter, say, tied, won
+from tests.builders.tables import enter, event_of, say, tied, won
 from tournaments import undoable
 from tournaments.acting import breaches
 from tournaments.errors import Forbidden, Stale, TournamentError
 from tournaments.models import Deed, Entrant, Match, Role
 from tournaments.selectors import rounds as selectors
 from tournaments.selectors import sentences, undoing
-from tournaments.services import corrections, edits, entrants, events
+from tournaments.services import checks, corrections, edits, entrants, events, penalties
 from tournaments.services.undoing import undo
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
@@ -39,7 +40,7 @@ WHY = "It was entered the wrong way round."
 
 def take_back(event, who=None):
     deed = undoing.last(event)
-    return undo(event.pk, who or event.owner, line=deed.first)
+    return undo(event.pk, who or event.owner, line=deed.first, reason=WHY)
 
 
 def row_of(event, name) -> Entrant:
@@ -423,3 +424,84 @@ def test_an_entrant_added_by_mistake_has_withdrawn():
     take_back(event)
 
     assert row_of(event, "Zoe Twice").state == "withdrawn"
+
+
+# Who plays (events 1), and what two have decided (events 7).
+
+
+def playing(event, name, person):
+    """Let an official be one of those who play."""
+    row = row_of(event, name)
+    Entrant.objects.filter(pk=row.pk).update(person=person)
+    return row
+
+
+def test_nobody_takes_back_what_another_official_did_to_him():
+    event = a_running_event(8)
+    judge = an_official(event, Role.HEAD_JUDGE)
+    own = playing(event, "Ada Ito", event.owner)
+    punish_without_a_match(event, own, by=judge)
+
+    with pytest.raises(TournamentError, match="your own match, or yourself"):
+        undo(event.pk, event.owner, line=undoing.last(event).first, reason=WHY)
+
+    assert own.penalties.get().revoked_at is None
+
+
+def punish_without_a_match(event, entrant, *, by):
+    penalties.give(
+        event.pk,
+        by,
+        entrant=entrant.pk,
+        grade="warning",
+        infraction="conduct",
+        reason=WHY,
+        expected=anew(entrant).version,
+    )
+
+
+def test_what_somebody_may_not_read_he_does_not_take_back():
+    event = a_running_event(8)
+    judge = an_official(event, Role.HEAD_JUDGE)
+    playing(event, "Ada Ito", event.owner)
+    match = table(published(a_draft(event)), 1)
+    checks.add(event.pk, judge, match_id=match.pk, reason=WHY)
+
+    with pytest.raises(TournamentError, match="read all of it"):
+        undo(event.pk, event.owner, line=undoing.last(event).first, reason=WHY)
+
+
+def test_what_somebody_else_did_needs_a_reason_that_the_log_keeps():
+    event = a_running_event(8)
+    scorer = an_official(event, Role.SCOREKEEPER)
+    enter(table(published(a_draft(event)), 1), scorer, won())
+    line = undoing.last(event).first
+
+    with pytest.raises(TournamentError, match="needs a reason"):
+        undo(event.pk, event.owner, line=line)
+
+    undo(event.pk, event.owner, line=line, reason=WHY)
+    assert last_line(event).payload.reason == WHY
+
+
+def test_a_penalty_that_was_taken_back_names_who_did_it():
+    event = a_running_event(8)
+    judge = an_official(event, Role.HEAD_JUDGE)
+    ada = row_of(event, "Ada Ito")
+    punish_without_a_match(event, ada, by=judge)
+
+    undo(event.pk, event.owner, line=undoing.last(event).first, reason=WHY)
+
+    assert ada.penalties.get().revoked_by == event.owner
+
+
+def test_what_two_officials_decided_is_not_taken_back_by_one():
+    match = mending.table(mending.a_round_before_the_cut(8))
+    event = event_of(match)
+    proposal = mending.propose(match)
+    corrections.confirm(event.pk, an_official(event), proposal_id=proposal.pk)
+
+    with pytest.raises(TournamentError) as refused:
+        undo(event.pk, event.owner, line=undoing.last(event).first, reason=WHY)
+
+    assert refused.value.remedy == undoable.FINAL["proposal_confirmed"]

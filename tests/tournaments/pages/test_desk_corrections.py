@@ -324,6 +324,23 @@ def test_once_the_cut_is_out_the_page_asks_for_a_second(swiss_match):
     assert Proposal.objects.get().match == swiss_match
 
 
+def version(event) -> int:
+    return again(event).version
+
+
+def test_a_second_confirms_what_he_has_seen(swiss_match):
+    """C7: whoever looked at an older state looks again."""
+    event = swiss_match.round.tournament
+    proposal = propose(swiss_match)
+    judge = at_the_desk(an_official(event))
+    sent = {"do": "confirm", "expected": version(event) - 1}
+
+    answer = judge.post(address(event, "proposals", proposal.pk), sent)
+
+    assert answer.status_code == 409
+    assert again(swiss_match).winner == "home"
+
+
 def test_a_second_sees_the_same_and_confirms(swiss_match):
     event = swiss_match.round.tournament
     proposal = propose(swiss_match)
@@ -332,7 +349,7 @@ def test_a_second_sees_the_same_and_confirms(swiss_match):
 
     board = judge.get(address(event))
     shown = judge.get(here)
-    found = judge.post(here, {"do": "confirm"}, follow=True)
+    found = judge.post(here, {"do": "confirm", "expected": version(event)}, follow=True)
 
     assert "1 change waits for a second official" in words(board)
     assert "The cut stays as published" in words(shown)
@@ -348,7 +365,7 @@ def test_whoever_asked_may_take_it_back_and_not_confirm(swiss_match):
     here = address(event, "proposals", proposal.pk)
 
     shown = desk.get(here)
-    refused = desk.post(here, {"do": "confirm"})
+    refused = desk.post(here, {"do": "confirm", "expected": version(event)})
     found = desk.post(here, {"do": "decline"}, follow=True)
 
     assert "You asked for this yourself" in words(shown)
@@ -365,7 +382,10 @@ def test_what_was_outrun_is_told(swiss_match):
     Match.objects.filter(pk=swiss_match.pk).update(version=99)
 
     assert "has changed meanwhile" in words(judge.get(here))
-    assert judge.post(here, {"do": "confirm"}).status_code == 409
+    assert (
+        judge.post(here, {"do": "confirm", "expected": version(event)}).status_code
+        == 409
+    )
     assert "the event went on without it" in words(
         judge.get(address(event, "proposals"))
     )
@@ -424,7 +444,10 @@ def test_going_back_from_the_cut_waits_on_the_page_too(swiss_match):
     proposal = Proposal.objects.get()
     judge = at_the_desk(an_official(event))
     looked = words(judge.get(address(event, "proposals", proposal.pk)))
-    judge.post(address(event, "proposals", proposal.pk), {"do": "confirm"})
+    judge.post(
+        address(event, "proposals", proposal.pk),
+        {"do": "confirm", "expected": version(event)},
+    )
 
     assert "Ask a second official" in shown
     assert "What would be cancelled" in looked

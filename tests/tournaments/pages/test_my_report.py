@@ -26,7 +26,7 @@ from tests.builders.tables import (
 )
 from tests.tournaments.pages.test_my_match import address, form_of, seen, visit, words
 from tournaments.claims import AWAY, HOME
-from tournaments.models import Entrant, Match, Report, RoundState
+from tournaments.models import Entrant, Match, Report, Round, RoundState
 from tournaments.services import corrections, results
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
@@ -443,3 +443,15 @@ def test_ten_reports_a_minute_are_taken_for_a_match():
     refused = sent(match)
     assert refused.status_code == 429
     assert "more than 10 result reports in a minute" in words(refused)
+
+
+def test_a_table_that_was_taken_back_leads_on_instead_of_nowhere():
+    match = a_table()
+    browser = visit(match, HOME)
+    Round.objects.filter(pk=match.round_id).update(state=RoundState.CANCELLED)
+    Match.objects.filter(pk=match.pk).update(outcome="cancelled")
+
+    answer = browser.post(address(match, str(match.pk), "agree"), follow=True)
+
+    assert answer.status_code == 200
+    assert "this table was taken back meanwhile" in words(answer)

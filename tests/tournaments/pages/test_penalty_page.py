@@ -81,12 +81,12 @@ def test_the_second_step_has_the_usual_grade_chosen(match, judge):
     assert "Match loss" not in words(page)  # not for a judge
 
 
-def test_a_repeat_has_the_next_one_chosen(match, judge):
+def test_a_repeat_hints_at_the_next_one_and_chooses_no_loss(match, judge):
     punish(match, HOME, "warning", infraction="hidden_cards")
 
     page = judge.get(step(match))
 
-    assert page.context["form"]["grade"].value() == "game_loss"
+    assert page.context["form"]["grade"].value() == ""
     assert "Second time in this event" in words(page)
 
 
@@ -96,7 +96,7 @@ def test_a_hint_beyond_a_role_leads_to_the_head_judge(match, judge, head):
     assert "The hint is a disqualification" in words(page)
     assert "Ask the head judge" in words(page)
     chosen = head.get(step(match, infraction="cheating")).context["form"]
-    assert chosen["grade"].value() == "disqualification"
+    assert chosen["grade"].value() == ""  # nobody is put out by a slip of the hand
 
 
 def test_the_door_for_notes_leads_to_a_note(match, judge):

@@ -99,13 +99,16 @@ class Outrun:
     is_so: bool = False
 
 
-def confirm(event_id: UUID, who: User, *, proposal_id: UUID) -> Proposal:
+def confirm(
+    event_id: UUID, who: User, *, proposal_id: UUID, expected: int | None = None
+) -> Proposal:
     """Let a change count that somebody else asked for, as a second official.
 
-    What was asked about a state that is gone is marked so, and nothing is changed.
+    `expected` is the version of the event whose preview he has seen (C7). What was
+    asked about a state that is gone is marked so, and nothing is changed.
     """
     outrun = Outrun()
-    with acting(event_id, who) as act:
+    with acting(event_id, who, expected=expected) as act:
         proposal = waiting(act, proposal_id)
         require_second(act, proposal)
         outrun.is_so = selectors.is_outrun(proposal)
@@ -114,6 +117,7 @@ def confirm(event_id: UUID, who: User, *, proposal_id: UUID) -> Proposal:
         else:
             ERRANDS[proposal.asked](act, proposal, names(act, proposal))
             answered(proposal, Answer.CONFIRMED, by=who)
+            log_answer(act, "proposal_confirmed", proposal)
     if outrun.is_so:
         raise Stale(
             "What this was asked about has changed meanwhile; nothing was done.",
@@ -169,11 +173,15 @@ def require_second(act: Act, proposal: Proposal) -> None:
 
 def ended(act: Act, proposal: Proposal, answer: Answer, *, reason: str = "") -> None:
     answered(proposal, answer, by=act.by.viewer)
+    log_answer(act, "proposal_declined", proposal, reason=reason)
+
+
+def log_answer(act: Act, kind: str, proposal: Proposal, *, reason: str = "") -> None:
     act.log(
-        "proposal_declined",
+        kind,
         before={"answer": str(Answer.OPEN)},
         after={
-            "answer": str(answer),
+            "answer": str(proposal.answer),
             "asked": str(proposal.asked),
             "proposal": str(proposal.pk),
             "proposed_by": proposal.by.display_name,

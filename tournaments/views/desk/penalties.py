@@ -184,15 +184,14 @@ class Bench:
         return selectors.unmoved(self.match)
 
     def first_grade(self, accused: Accused) -> str:
-        """Choose what is usual, as far as it may be given; a hint decides nothing."""
+        """Choose what is usual, but nothing that changes a result: that is tapped."""
         if self.wished in [str(each) for each in self.grades]:
             return self.wished
         hint = accused.hints[self.infraction].grade if self.infraction else Grade.NOTE
         order = list(Grade)
-        within = [
-            each for each in self.grades if order.index(each) <= order.index(hint)
-        ]
-        return str(within[-1]) if within else ""
+        if hint not in self.grades or order.index(hint) > order.index(Grade.WARNING):
+            return ""
+        return str(hint)
 
     @property
     def way_back(self) -> str:

@@ -25,6 +25,7 @@ from tournaments.selectors.words import said as said_of
 from tournaments.services import corrections
 from tournaments.services.corrections.taking_back import is_accepted, is_in_dispute
 from tournaments.views.reading import desk_page, refused, status_of
+from tournaments.views.reporting import count
 
 from .frame import deed, named, outrun, page
 
@@ -253,11 +254,16 @@ def confirmed(
 ) -> HttpResponse:
     event = position.tournament
     try:
-        corrections.confirm(event.pk, request.user, proposal_id=found.pk)
+        corrections.confirm(
+            event.pk,
+            request.user,
+            proposal_id=found.pk,
+            expected=count(request, "expected"),
+        )
     except ObjectDoesNotExist as error:
         raise Http404 from error
     except TournamentError as error:
-        here = reverse("desk_proposals", args=[event.pk])
+        here = reverse("desk_proposal", args=[event.pk, found.pk])
         if isinstance(error, Stale):
             return outrun(request, position, error, back=here)
         return refused(request, position, error, back=here)

@@ -5,7 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
-from tournaments.forms.fields import Count
+from tournaments.forms.fields import Count, Reason
 from tournaments.policy import Position
 from tournaments.selectors import undoing as selectors
 from tournaments.services.undoing import undo as take_back
@@ -16,6 +16,7 @@ from .frame import deed, page, unreadable
 
 class UndoForm(forms.Form):
     line = Count()
+    reason = Reason(required=False)
 
 
 @desk_page
@@ -34,7 +35,7 @@ def undo(request: HttpRequest, position: Position) -> HttpResponse:
     return deed(
         request,
         position,
-        lambda: take_back(event.pk, request.user, line=form.cleaned_data["line"]),
+        lambda: take_back(event.pk, request.user, **form.cleaned_data),
         back=reverse("desk", args=[event.pk]),
         said="The last act is taken back. The log keeps both.",
     )
