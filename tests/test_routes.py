@@ -66,6 +66,7 @@ POLICY = {
     "event_standings_csv": ANYONE,
     "event_sum": ANYONE,
     "event_chances": ANYONE,
+    "event_changes": ANYONE,
     "event_bracket": ANYONE,
     "event_print_pairings": ANYONE,
     "event_print_standings": ANYONE,

@@ -120,9 +120,10 @@ def rests_on(deed: Deed) -> Iterator[str]:
 
 def came_out(before: dict | None, after: dict | None) -> bool:
     """Tell whether an act showed a round to everybody."""
-    was = (before or {}).get("state", RoundState.DRAFT)
-    is_now = (after or {}).get("state", RoundState.PUBLISHED)
-    return was == RoundState.DRAFT and is_now == RoundState.PUBLISHED
+    if before is None or after is None:  # a round of the cut is made and shown in one
+        return before is None
+    states = before.get("state"), after.get("state")
+    return states == (RoundState.DRAFT, RoundState.PUBLISHED)
 
 
 def said_in(round_: Round) -> Iterator[str]:

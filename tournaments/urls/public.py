@@ -5,6 +5,7 @@ from django.urls import path
 from tournaments.views import (
     bracket,
     chances,
+    changes,
     clock,
     events,
     evidence,
@@ -26,6 +27,7 @@ urlpatterns = [
         pairings.table,
         name="event_round_table",
     ),
+    path("<uuid:pk>/changes/", changes.page, name="event_changes"),
     path("<uuid:pk>/clock/", clock.page, name="event_clock"),
     path("<uuid:pk>/clock/live/", clock.live, name="event_clock_live"),
     path("<uuid:pk>/clock/line/", clock.line, name="event_clock_line"),

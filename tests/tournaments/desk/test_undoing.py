@@ -22,6 +22,7 @@ from tests.builders.swiss import (
     published,
     redraft,
     table,
+    tables,
     unpublish,
 )
 from tests.builders.tables import enter, event_of, say, tied, won
@@ -354,6 +355,19 @@ def test_a_round_that_was_reported_in_stays_published():
     assert anew(match.round).state == "published"
 
 
+def test_an_edit_is_taken_back_whatever_other_tables_report():
+    event = a_running_event(8)
+    round_ = published(a_draft(event))
+    match = table(round_, 1)
+    edits.move_table(event.pk, event.owner, an_edit(round_), match_id=match.pk, table=9)
+    other = table(round_, 2)
+    say(other, "home", won(), by=event.owner, entrant=other.home_id)
+
+    take_back(event)
+
+    assert anew(match).table == 1
+
+
 def test_a_result_that_was_changed_since_stays():
     """What people do themselves is no act of an official, but it may rest on one."""
     event = a_running_event(8)
@@ -463,8 +477,9 @@ def punish_without_a_match(event, entrant, *, by):
 def test_what_somebody_may_not_read_he_does_not_take_back():
     event = a_running_event(8)
     judge = an_official(event, Role.HEAD_JUDGE)
-    playing(event, "Ada Ito", event.owner)
-    match = table(published(a_draft(event)), 1)
+    own = playing(event, "Ada Ito", event.owner)
+    round_ = published(a_draft(event))
+    match = next(row for row in tables(round_) if not row.side_of(own.pk))
     checks.add(event.pk, judge, match_id=match.pk, reason=WHY)
 
     with pytest.raises(TournamentError, match="read all of it"):

@@ -296,7 +296,7 @@ def test_the_stuck_board_puts_the_gravest_first_with_what_mends_it(round_):
         "Still playing",
     ]
     assert f"{address(event, 'floor')}?table=8#hand" in links(page)
-    assert "Enter a no-show of table 1" in words(page)
+    assert "Enter result of table 1" in words(page)
     assert "7 tables" in words(page) or "8 tables" in words(page)
     assert "Close round 1" not in buttons(page)
 

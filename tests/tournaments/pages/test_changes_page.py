@@ -1,0 +1,64 @@
+"""What happened, for everybody: the public part of the log, and one's own."""
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from tests.builders.events import a_running_event, an_event
+from tests.builders.looking import words
+from tests.builders.people import a_browser, a_person
+from tests.builders.swiss import a_draft, published, table, unpublish
+from tests.builders.tables import a_table, enter, event_of, say, who, won
+from tournaments.claims import HOME
+
+pytestmark = pytest.mark.django_db
+
+
+def address(event):
+    return f"/events/{event.pk}/changes/"
+
+
+def test_everybody_reads_that_a_round_was_taken_back_and_why():
+    event = a_running_event(8)
+    unpublish(published(a_draft(event)), "Two people were missing.")
+
+    shown = words(Client().get(address(event)))
+
+    assert "Olga took round 1 back. “Two people were missing.”" in shown
+    assert "drafted" not in shown
+
+
+def test_what_concerns_the_two_is_for_the_two():
+    match = a_table()
+    say(match, HOME, won())
+    event = event_of(match)
+
+    own = words(a_browser(who(match, HOME)).get(address(event)))
+
+    assert "Ada Ito reported table 1" in own
+    assert "reported" not in words(Client().get(address(event)))
+
+
+def test_an_event_that_was_never_opened_has_no_such_page():
+    event = an_event(state="draft", opened_at=None)
+
+    assert Client().get(address(event)).status_code == 404
+
+
+def test_the_event_leads_to_it():
+    event = a_running_event(4, a_person("Otto"))
+
+    assert f'href="{address(event)}"' in Client().get(f"/events/{event.pk}/").text
+
+
+@pytest.mark.parametrize("size", [8, 64])
+def test_few_questions_are_asked_however_many_play(size):
+    """X7."""
+    event = a_running_event(size)
+    enter(table(published(a_draft(event)), 1), event.owner, won())
+
+    with CaptureQueriesContext(connection) as asked:
+        Client().get(address(event))
+
+    assert len(asked) <= 6
