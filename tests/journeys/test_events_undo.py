@@ -58,3 +58,10 @@ def test_a_round_that_was_published_too_early_is_taken_back(visitors, olga):
 
     expect(page.get_by_text("The last act is taken back.")).to_be_visible()
     assert anew(round_).state == RoundState.DRAFT
+
+
+def test_the_page_of_what_happened_is_sound(inspect, olga):
+    event = a_running_event(8, olga)
+    enter(table(published(a_draft(event)), 1), olga, won())
+
+    inspect(f"/events/{event.pk}/changes/", "changes")

@@ -239,12 +239,15 @@ def test_calling_a_judge_and_taking_it_back():
     assert visit.post(f"{path}{match.pk}/call/withdraw/").status_code == 409
 
 
-def test_the_opponent_sees_who_called_and_who_comes():
+def test_the_opponent_sees_who_called_and_who_comes_and_not_for_what():
     match = a_table()
-    made = call(match)
+    made = call(match, about="conduct", words="He swears at me.")
     visit, path = mine(match, "away")
-    assert "called by Ada Ito" in words(visit.get(path))
-    assert "No judge is needed any more" not in words(visit.get(path))
+    page = words(visit.get(path))
+    assert "Called by Ada Ito" in page
+    assert "conduct," not in page
+    assert "swears" not in page
+    assert "No judge is needed any more" not in page
 
     answer(calls.take, made, an_official(event_of(match), "judge", "Hal"))
 
