@@ -89,6 +89,12 @@ def samples(_sample_set, db) -> None:
     """Have the cards of the sample set in the database, written once for a module."""
 
 
+@pytest.fixture
+def nobody_renews(settings) -> None:
+    """Let nobody renew a lease: he would need a connection that sees this test."""
+    settings.OUTBOX_RENEW = 600
+
+
 @pytest.fixture(scope="session")
 def process_environment(django_db_setup) -> dict[str, str]:
     """Give other processes the database of the tests."""

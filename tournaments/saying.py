@@ -22,6 +22,19 @@ def short(name: str, *, unlike: str = "") -> str:
     return first if len(name) > LONG and is_clear else name
 
 
+def capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def counted(number: int, noun: str) -> str:
+    """Write a number of things.
+
+    >>> counted(1, "point"), counted(3, "other")
+    ('1 point', '3 others')
+    """
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
 def told(claim: Claim, names: Mapping[str, str], *, first: str = HOME) -> str:
     """Say how a match ended; `names` are by side, `first` is whose score comes first.
 

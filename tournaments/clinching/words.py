@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from tournaments.saying import counted
+
 from .race import Result
 from .verdicts import Clinch, Level, Outlook, Verdict, WhatIf
 
@@ -57,15 +59,6 @@ def missed(clinch: Clinch) -> str:
         f"You are out of reach of {goal}: you can end with "
         f"{counted(clinch.highest, 'point')} at most, and {others} will have more."
     )
-
-
-def counted(number: int, noun: str) -> str:
-    """Write a number of things.
-
-    >>> counted(1, "point"), counted(3, "other")
-    ('1 point', '3 others')
-    """
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def still_open(clinch: Clinch) -> Iterator[str]:

@@ -80,3 +80,10 @@ class RestoreForm(SureForm):
     @property
     def seen(self) -> list[UUID]:
         return list(self.cleaned_data["later"])
+
+
+class UndoForm(forms.Form):
+    """The act that was seen as the last one, and why it is taken back."""
+
+    line = Count()
+    reason = Reason(required=False)

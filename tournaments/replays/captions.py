@@ -6,6 +6,7 @@ from gameengine.claims import nouns
 from gameengine.moments import POINT_NAMES
 from gameengine.notation import Act
 from gameengine.notation.act import POINTS, UNSEEN
+from tournaments.saying import capital
 
 from .naming import Naming
 from .showing import SEAT_WORDS, seat_of
@@ -44,10 +45,6 @@ def sentence(text: str, *, tell_who: bool) -> str:
     if who not in SEAT_WORDS:
         return text
     return f"{who} {what}" if tell_who else what
-
-
-def capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def spot_name(word: str) -> str:

@@ -10,9 +10,9 @@ from gameengine.moments import POINT_NAMES
 from gameengine.sentences import MIDFIELD
 from gameengine.table import OVERTIME
 from gameengine.viewpoint import Seen
+from tournaments.saying import capital
 
 from . import field as turf
-from .captions import capital
 from .citing import NOTHING, POINT_RULES, Cited, Citing
 from .field import Field
 from .naming import Naming

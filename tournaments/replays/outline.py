@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from gameengine.calls import named
 from gameengine.table import Event
+from tournaments.saying import capital
 
-from .captions import MINUS, capital
+from .captions import MINUS
 from .drawing import ball_words
 from .reel import Reel
 from .showing import seat_of

@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 from tournaments import saying
 from tournaments.claims import read
 from tournaments.models import Entrant, Entry, Side, Stage
+from tournaments.saying import capital
 from tournaments.selectors import sentences
 from tournaments.selectors.hearers import Crowd, Hearer
 from tournaments.selectors.sentences import Said
@@ -91,10 +92,6 @@ class Heard:
         if not other:
             return "you have the bye"
         return f"table {table} against {self.crowd.name(other)}"
-
-
-def capital(said: str) -> str:
-    return f"{said[:1].upper()}{said[1:]}"
 
 
 def small(said: str) -> str:

@@ -9,10 +9,11 @@ from collections.abc import Callable
 from tournaments.infractions import GRADES, INFRACTIONS, Grade
 from tournaments.models.floor import About
 from tournaments.models.repairs import Asked
+from tournaments.saying import capital, counted
 from tournaments.selectors import sentences
-from tournaments.selectors.heard import Heard, capital, clock, small
+from tournaments.selectors.heard import Heard, clock, small
 from tournaments.selectors.hearers import seeds
-from tournaments.selectors.sentences import Said, after, before, plural
+from tournaments.selectors.sentences import Said, after, before
 from tournaments.telling import Whom
 
 
@@ -44,7 +45,7 @@ def moved(heard: Heard) -> str:
 def started(heard: Heard) -> str:
     said = after(heard.entry)
     cut = f", then a cut to {said['cut']}" if said.get("cut") else ""
-    rounds = plural(said.get("rounds"), "Swiss round")
+    rounds = counted(said.get("rounds"), "Swiss round")
     return f"{heard.event} has started: {rounds}{cut}. Have a good day!"
 
 
@@ -71,14 +72,14 @@ def taken_back(heard: Heard) -> str:
 def returned(heard: Heard) -> str:
     missed = len(after(heard.entry).get("absent_loss") or ())
     lost = (
-        f" {plural(missed, 'round')} that you missed count as lost." if missed else ""
+        f" {counted(missed, 'round')} that you missed count as lost." if missed else ""
     )
     return f"You are back in {heard.event}.{lost}"
 
 
 def late(heard: Heard) -> str:
     lost = len(after(heard.entry).get("late_loss") or ())
-    cost = f" You missed {plural(lost, 'round')}, and lost by it." if lost else ""
+    cost = f" You missed {counted(lost, 'round')}, and lost by it." if lost else ""
     return f"You are in {heard.event}.{cost}"
 
 
@@ -204,12 +205,12 @@ def log_submitted(heard: Heard) -> str:
 
 
 def extended(heard: Heard) -> str:
-    minutes = plural(after(heard.entry).get("minutes"), "minute")
+    minutes = counted(after(heard.entry).get("minutes"), "minute")
     return f"Your table has {minutes} more.{heard.reason}"
 
 
 def shortened(heard: Heard) -> str:
-    minutes = plural(before(heard.entry).get("minutes"), "extra minute")
+    minutes = counted(before(heard.entry).get("minutes"), "extra minute")
     return f"Your table no longer has {minutes}.{heard.reason}"
 
 

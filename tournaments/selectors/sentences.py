@@ -15,6 +15,7 @@ from tournaments.models import (
     Role,
     Stage,
 )
+from tournaments.saying import counted
 from tournaments.scoring import Outcome
 from tournaments.selectors import words as wording
 from tournaments.selectors.words import worded
@@ -95,10 +96,6 @@ def result(entry: Entry, cells: Said) -> str:
     return worded(entry.match, outcome, winner, games)
 
 
-def plural(count: Any, noun: str) -> str:
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
-
-
 @dataclass(frozen=True, slots=True)
 class Kind:
     """One kind of line: under which heading it is found, and how it reads."""
@@ -135,8 +132,8 @@ def started(entry: Entry) -> str:
     said = after(entry)
     cut = f", cut to {said['cut']}" if said.get("cut") else ", no cut"
     return (
-        f"started the event with {plural(said.get('entrants'), 'entrant')}: "
-        f"{plural(said.get('rounds'), 'Swiss round')}{cut}"
+        f"started the event with {counted(said.get('entrants'), 'entrant')}: "
+        f"{counted(said.get('rounds'), 'Swiss round')}{cut}"
     )
 
 
@@ -146,7 +143,7 @@ def settled(entry: Entry) -> str:
 
 
 def entered(entry: Entry) -> str:
-    return f"entered {plural(len(after(entry).get('entrants', ())), 'name')}"
+    return f"entered {counted(len(after(entry).get('entrants', ())), 'name')}"
 
 
 def disputed(entry: Entry) -> str:
@@ -171,7 +168,7 @@ def renamed(entry: Entry) -> str:
 
 def late(entry: Entry) -> str:
     lost = len(after(entry).get("late_loss", ()))
-    return f"let {name(entry)} enter late, with {plural(lost, 'lost round')}"
+    return f"let {name(entry)} enter late, with {counted(lost, 'lost round')}"
 
 
 def undone(entry: Entry) -> str:
@@ -193,7 +190,7 @@ def stopped_clock(entry: Entry) -> str:
 
 
 def extended(entry: Entry) -> str:
-    return f"gave {table(entry)} {plural(after(entry).get('minutes'), 'more minute')}"
+    return f"gave {table(entry)} {counted(after(entry).get('minutes'), 'more minute')}"
 
 
 def called(entry: Entry) -> str:
@@ -268,13 +265,13 @@ def standing(entry: Entry, cells: Said) -> str:
     """Say how a match stands, which may be open with games that are lost."""
     lost = len(cells.get("games", ()))
     if cells.get("outcome") == Outcome.PENDING and lost:
-        return f"the match goes on, {plural(lost, 'game')} lost by penalty"
+        return f"the match goes on, {counted(lost, 'game')} lost by penalty"
     return result(entry, cells)
 
 
 def checks_drawn(entry: Entry) -> str:
     # Which, is among what changed: a screen at the desk is read by many.
-    count = plural(len(after(entry).get("drawn", ())), "table")
+    count = counted(len(after(entry).get("drawn", ())), "table")
     return f"had {count} drawn for deck checks in {round_of(entry)}"
 
 
@@ -408,7 +405,7 @@ KINDS: dict[str, Kind] = {
     "extension_revoked": Kind(
         FLOOR,
         lambda entry: (
-            f"took {plural(before(entry).get('minutes'), 'minute')} back from "
+            f"took {counted(before(entry).get('minutes'), 'minute')} back from "
             f"{table(entry)}"
         ),
     ),

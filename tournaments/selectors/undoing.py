@@ -13,7 +13,7 @@ from tournaments.models import (
     Deed,
     Entrant,
     Entry,
-    LogSubmission,
+    GameLog,
     Match,
     Report,
     Round,
@@ -130,13 +130,13 @@ def said_in(round_: Round) -> Iterator[str]:
     """Name the tables of a round from which something has come already."""
     if round_.state != RoundState.PUBLISHED:
         return
-    for model, what in (
-        (Report.objects.filter(match__round=round_), "a report"),
-        (Call.objects.filter(match__round=round_), "a call for a judge"),
-        (LogSubmission.objects.filter(log__match__round=round_), "a game log"),
+    for rows, what in (
+        (Report.objects, "a report"),
+        (Call.objects, "a call for a judge"),
+        (GameLog.objects, "a game log"),
     ):
-        path = "log__match__table" if model.model is LogSubmission else "match__table"
-        for table in sorted(set(model.values_list(path, flat=True))):
+        found = rows.filter(match__round=round_).values_list("match__table", flat=True)
+        for table in sorted(set(found)):
             yield f"There is {what} of table {table}."
 
 

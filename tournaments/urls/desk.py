@@ -12,6 +12,7 @@ from tournaments.views.desk import (
     logbook,
     penalties,
     people,
+    proposals,
     quick,
     records,
     restoring,
@@ -67,10 +68,10 @@ urlpatterns = [
         restoring.discard,
         name="desk_discard",
     ),
-    path("<uuid:pk>/desk/proposals/", restoring.proposals, name="desk_proposals"),
+    path("<uuid:pk>/desk/proposals/", proposals.proposals, name="desk_proposals"),
     path(
         "<uuid:pk>/desk/proposals/<uuid:proposal_id>/",
-        restoring.proposal,
+        proposals.proposal,
         name="desk_proposal",
     ),
     path(

@@ -4,11 +4,9 @@ What comes of two acts at once must be what comes of them one after the other, i
 of both orders; standings and pairings add up whatever the order was (I4).
 """
 
-from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
 import pytest
-from django.db import connection
 from django.db.models.functions import Now
 
 from tests.builders import swiss
@@ -22,10 +20,10 @@ from tests.builders.corrections import (
 )
 from tests.builders.events import a_running_event
 from tests.builders.people import a_person
+from tests.builders.races import TRIALS, at_once, attempted
 from tests.builders.tables import won
 from tournaments import acting
 from tournaments.corrections import Choice
-from tournaments.errors import TournamentError
 from tournaments.models import Match, Role, Round, RoundState, Staff, Tournament
 from tournaments.scoring import Outcome
 from tournaments.selectors.rounds import breaches, snapshot_again, snapshot_now
@@ -34,37 +32,10 @@ from tournaments.services.corrections import Repairs
 
 pytestmark = [pytest.mark.load, pytest.mark.django_db(transaction=True)]
 
-TRIALS = pytest.mark.parametrize(
-    "trials", [10, pytest.param(200, marks=pytest.mark.nightly)]
-)
-
 
 @pytest.fixture
 def olga():
     return a_person("Olga")
-
-
-def attempted(deed):
-    """Do it, and give how it ended; whatever is no refusal is a fault."""
-    try:
-        deed()
-    except TournamentError as refused:
-        return type(refused).__name__
-    return "done"
-
-
-def at_once(*deeds):
-    gate = Barrier(len(deeds))
-
-    def act(deed):
-        gate.wait()
-        try:
-            return attempted(deed)
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(len(deeds)) as pool:
-        return tuple(pool.map(act, deeds))
 
 
 def one_by_one(make, owner, order):
@@ -92,7 +63,7 @@ def tried(make, owner, trials):
     expected = {one_by_one(make, owner, order) for order in ((0, 1), (1, 0))}
     for _ in range(trials):
         event, deeds = make(owner)
-        ends = at_once(*deeds)
+        ends = tuple(at_once(*deeds))
         assert (ending(event), ends) in expected
         assert breaches(again(event)) == []
         assert acting.breaches(event) == []

@@ -3,7 +3,6 @@
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from functools import partial
-from threading import Barrier
 
 import pytest
 from django.db import connection
@@ -12,37 +11,20 @@ from django.db.models.functions import Now
 from tests.builders.events import a_running_event, an_official
 from tests.builders.floor import call, read, start
 from tests.builders.people import a_person
+from tests.builders.races import TRIALS, at_once, told
 from tests.builders.swiss import a_draft, decide, published, table
 from tests.builders.tables import say, won
 from tournaments import acting
 from tournaments.claims import HOME
-from tournaments.errors import Stale, TournamentError
+from tournaments.errors import Stale
 from tournaments.models import Call, Entry, Extension, Match, Round, RoundState, Run
 from tournaments.services import calls, clock, results, rounds
 
 pytestmark = [pytest.mark.load, pytest.mark.django_db(transaction=True)]
-TRIALS = pytest.mark.parametrize(
-    "trials", [10, pytest.param(200, marks=pytest.mark.nightly)]
-)
 
 
-def at_once(*deeds):
-    """Let some act at the same time; give how each fared: done, or how refused."""
-    gate = Barrier(len(deeds))
-
-    def act(deed):
-        gate.wait(timeout=30)
-        try:
-            deed()
-        except TournamentError as refused:
-            return f"{type(refused).__name__}: {refused.message}"
-        else:
-            return "done"
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(len(deeds)) as pool:
-        return list(pool.map(act, deeds))
+def together(*deeds):
+    return at_once(*deeds, attempt=told)
 
 
 def kinds(event):
@@ -90,7 +72,7 @@ def test_an_extension_and_the_end_of_the_round(owner, trials):
         due = Match.objects.filter(pk=last.pk)
         due.update(accepts_at=Now() - timedelta(seconds=1))
 
-        extended, closed = at_once(extends(last, owner), closes(round_, owner))
+        extended, closed = together(extends(last, owner), closes(round_, owner))
 
         is_closed = now(round_).state == RoundState.CLOSED
         is_extended = Extension.objects.filter(match=last).exists()
@@ -115,7 +97,7 @@ def test_an_extension_and_the_result_of_the_table(owner, trials):
             results.enter, event.pk, owner, match_id=match.pk, expected=0, claim=won()
         )
 
-        extended, entered = at_once(extends(match, owner), enters)
+        extended, entered = together(extends(match, owner), enters)
 
         was_in_time = extended == "done"
         written = kinds(event)
@@ -136,7 +118,7 @@ def test_of_two_judges_who_take_one_call_one_gets_it(owner, trials):
     for _ in range(trials):
         made = call(match, owner)
 
-        ends = at_once(
+        ends = together(
             *(partial(calls.take, event.pk, each, call_id=made.pk) for each in judges)
         )
 
@@ -156,7 +138,7 @@ def test_of_two_who_call_from_one_table_one_is_heard(owner, trials):
     event, match = round_.tournament, table(round_, 1)
     judge = an_official(event)
     for _ in range(trials):
-        ends = at_once(*[partial(call, match, owner)] * 2)
+        ends = together(*[partial(call, match, owner)] * 2)
 
         assert sorted(each.partition(":")[0] for each in ends) == ["Stale", "done"]
         [made] = Call.objects.filter(match=match, ended_at=None)
@@ -175,7 +157,7 @@ def test_of_two_who_turn_the_clock_one_does(owner, trials, service):
         turns = read(round_).turns
         turn = partial(service, event.pk, owner, round_id=round_.pk, expected=turns)
 
-        ends = at_once(turn, turn)
+        ends = together(turn, turn)
 
         assert sorted(each.partition(":")[0] for each in ends) == [
             Stale.__name__,

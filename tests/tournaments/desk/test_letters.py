@@ -44,13 +44,11 @@ from tournaments.models import (
 from tournaments.names import key_of
 from tournaments.services import events, notices
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both]
-
-
-@pytest.fixture(autouse=True)
-def _no_other_connection(settings):
-    """Let nobody renew a lease: he would need a connection that sees this test."""
-    settings.OUTBOX_RENEW = 600
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.both,
+    pytest.mark.usefixtures("nobody_renews"),
+]
 
 
 # Ways.

@@ -41,13 +41,11 @@ from tournaments.models import (
 from tournaments.services import corrections, events, results
 from tournaments.services.entrants import drop
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both]
-
-
-@pytest.fixture(autouse=True)
-def _no_other_connection(settings):
-    """Let nobody renew a lease: he would need a connection that sees this test."""
-    settings.OUTBOX_RENEW = 600
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.both,
+    pytest.mark.usefixtures("nobody_renews"),
+]
 
 
 # Rounds.

@@ -4,18 +4,15 @@ What comes of acts at once is what comes of them one after another, in some orde
 """
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
 
 import pytest
-from django.db import connection
 
 from tests.builders.events import a_running_event, a_submission, an_official
 from tests.builders.people import a_person
+from tests.builders.races import TRIALS, at_once
 from tests.builders.swiss import a_draft, anew, close, decide, published, table, tables
 from tests.builders.tables import AWAY, HOME, again
 from tournaments.acting import breaches
-from tournaments.errors import TournamentError
 from tournaments.models import Entry, Match, Penalty, Round, RoundState, TableCheck
 from tournaments.scoring import Outcome
 from tournaments.selectors import penalties as selectors
@@ -24,32 +21,8 @@ from tournaments.services import checks, penalties
 
 pytestmark = [pytest.mark.load, pytest.mark.django_db(transaction=True)]
 
-TRIALS = pytest.mark.parametrize(
-    "trials", [10, pytest.param(200, marks=pytest.mark.nightly)]
-)
 WHY = "Was told twice, and did it again."
 Act = Callable[[], object]
-
-
-def at_once(*acts: Act) -> list[str]:
-    """Let everybody act at the same time; give how each of them fared."""
-    gate = Barrier(len(acts))
-
-    def run(act: Act) -> str:
-        gate.wait()
-        try:
-            act()
-        except TournamentError as error:
-            return type(error).__name__
-        except Exception as error:  # noqa: BLE001 (what would be a page with 500)
-            return f"500 {type(error).__name__}"
-        else:
-            return "done"
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(len(acts)) as pool:
-        return list(pool.map(run, acts))
 
 
 def gives(match: Match, side: str, who, grade: str = "game_loss", **more) -> Act:

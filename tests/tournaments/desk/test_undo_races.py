@@ -1,51 +1,24 @@
 """Undoing while others act: one after the other, never half (C1, C10)."""
 
-from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
-
 import pytest
-from django.core.exceptions import ObjectDoesNotExist
-from django.db import connection
 
 from tests.builders.events import a_running_event
 from tests.builders.people import a_person
+from tests.builders.races import TRIALS, at_once
 from tests.builders.swiss import a_draft, anew, log_of, published, table
 from tests.builders.tables import enter, say, won
 from tournaments.acting import breaches
-from tournaments.errors import TournamentError
 from tournaments.models import Match, RoundState, Seat
 from tournaments.selectors import rounds as selectors
 from tournaments.selectors import undoing
 from tournaments.services.undoing import undo
 
 pytestmark = [pytest.mark.load, pytest.mark.django_db(transaction=True)]
-TRIALS = pytest.mark.parametrize(
-    "trials", [10, pytest.param(200, marks=pytest.mark.nightly)]
-)
 
 
 @pytest.fixture
 def owner():
     return a_person("Olga")
-
-
-def at_once(*deeds):
-    """Do several things at the same time; give how each of them fared."""
-    gate = Barrier(len(deeds))
-
-    def act(deed):
-        gate.wait()
-        try:
-            deed()
-        except (TournamentError, ObjectDoesNotExist) as error:
-            return type(error).__name__  # the latter is a page that is not there
-        else:
-            return "done"
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(len(deeds)) as pool:
-        return list(pool.map(act, deeds))
 
 
 def is_whole(event) -> bool:

@@ -39,13 +39,8 @@ pytestmark = [
     pytest.mark.django_db,
     pytest.mark.both,
     pytest.mark.usefixtures("samples"),
+    pytest.mark.usefixtures("nobody_renews"),
 ]
-
-
-@pytest.fixture(autouse=True)
-def _no_other_connection(settings):
-    """Let nobody renew a lease: he would need a connection that sees this test."""
-    settings.OUTBOX_RENEW = 600
 
 
 @pytest.fixture

@@ -32,7 +32,11 @@ from tests.gameengine.replay.mutations import CLASSES, NoPlace, edited
 from tournaments.models import LogVerdict
 from tournaments.selectors.material import by_the_events_rules
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("samples")]
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.usefixtures("samples"),
+    pytest.mark.usefixtures("nobody_renews"),
+]
 
 PAIRS = (
     ("starter-lanterns", "promo-night"),
@@ -47,12 +51,6 @@ AT_A_TABLE = 20  # logs that one official hands in, fewer than J9 allows
 FORMS = (None, Audience.SPECTATOR, Audience.HOME, Audience.AWAY)
 ACCUSING = {Kind.ILLEGAL, Kind.DIFFERENT_RESULT}
 SIDES = {"home": 0, "away": 1, "": None}
-
-
-@pytest.fixture(autouse=True)
-def _no_other_connection(settings):
-    """Let nobody renew a lease: he would need a connection that sees this test."""
-    settings.OUTBOX_RENEW = 600
 
 
 @dataclass(frozen=True)

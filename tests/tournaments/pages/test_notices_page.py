@@ -20,13 +20,8 @@ from tournaments.acting import acting
 from tournaments.models import Notice, Topic, Wish
 from tournaments.selectors import notices
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("nobody_renews")]
 UNKNOWN = "/notices/3f0e8a52-7c1d-4b7e-9a66-0d5f3c2b1a90/"
-
-
-@pytest.fixture(autouse=True)
-def _no_other_connection(settings):
-    settings.OUTBOX_RENEW = 600
 
 
 @pytest.fixture

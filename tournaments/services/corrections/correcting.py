@@ -195,7 +195,7 @@ def take_back_the_cut(
 
 def redo_what_follows(act: Act, match: Match) -> None:
     """Let a draft that rests on the older result say so, and add up anew (I4)."""
-    unsettle_draft(act)
+    doubt_draft(act)
     if match.round.stage != Stage.SWISS:
         return
     closed = Round.objects.filter(
@@ -211,7 +211,8 @@ def redo_what_follows(act: Act, match: Match) -> None:
         each.save(update_fields=["standings"])
 
 
-def unsettle_draft(act: Act) -> None:
+def doubt_draft(act: Act) -> None:
+    """Let a draft say that it was made from other results."""
     drafts = Round.objects.filter(tournament=act.tournament, state=RoundState.DRAFT)
     drafts.update(is_provisional=True, version=F("version") + 1)
 

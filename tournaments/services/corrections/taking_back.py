@@ -21,7 +21,7 @@ from tournaments.services.roundguards import (
 )
 from tournaments.services.rounds import discarded, subject, taken_back, told, touch
 
-from .correcting import take_back_the_cut, unsettle_draft
+from .correcting import doubt_draft, take_back_the_cut
 from .levels import RULE, refusal, refuse_finished, require_typed
 
 
@@ -47,7 +47,7 @@ def reopen(
         )
         if round_.stage == Stage.SWISS and act.tournament.stage == Stage.CUT:
             take_back_the_cut(act, "The last Swiss round was opened again.")
-        unsettle_draft(act)
+        doubt_draft(act)
         return round_
 
 

@@ -1,35 +1,28 @@
-"""Going back at the desk: whole rounds, and what waits for a second official."""
+"""Going back at the desk: to the end of a round, or discarding the one played."""
 
 from http import HTTPStatus
-from typing import Any
 from uuid import UUID
 
 from allauth.account.decorators import reauthentication_required
 from django.contrib import messages
-from django.core.exceptions import ObjectDoesNotExist
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods
 
 from tournaments.corrections import INSTEAD, Level, may_go_back
 from tournaments.errors import Forbidden, Stale, TournamentError
-from tournaments.forms.corrections import DiscardForm, RestoreForm, SureForm
-from tournaments.models import Answer, Proposal, Report, Round, RoundState
+from tournaments.forms.corrections import DiscardForm, RestoreForm
+from tournaments.models import Report, Round, RoundState
 from tournaments.policy import Position
-from tournaments.selectors import ages, impact, words
-from tournaments.selectors import proposals as selectors
+from tournaments.selectors import ages, words
 from tournaments.selectors import restoring as preview_selectors
 from tournaments.selectors import rounds as round_selectors
-from tournaments.selectors.words import said as said_of
 from tournaments.services import corrections
 from tournaments.services.corrections.taking_back import is_accepted, is_in_dispute
 from tournaments.views.reading import desk_page, refused, status_of
-from tournaments.views.reporting import count
 
-from .frame import deed, named, outrun, page
-
-MOST_ANSWERED = 12
+from .frame import named, outrun, page
 
 
 def round_or_404(position: Position, round_id: UUID) -> Round:
@@ -201,130 +194,3 @@ def discard_page(
         reports=reports.count(),
         form=form,
     )
-
-
-# What waits for a second official.
-
-
-@desk_page
-@require_safe
-def proposals(request: HttpRequest, position: Position) -> HttpResponse:
-    """List what waits for a second official, and what became of the rest."""
-    event = position.tournament
-    found = selectors.proposals(event)
-    answered = found.exclude(answer=Answer.OPEN)[:MOST_ANSWERED]
-    waiting = [
-        (each, selectors.told(each), selectors.may_confirm(position, each))
-        for each in selectors.waiting(event)
-    ]
-    return page(
-        request,
-        position,
-        "proposals.html",
-        tab="desk",
-        waiting=waiting,
-        answered=[(each, selectors.told(each)) for each in answered],
-    )
-
-
-@desk_page
-@require_http_methods(["GET", "POST"])
-def proposal(
-    request: HttpRequest, position: Position, proposal_id: UUID
-) -> HttpResponse:
-    """Show what somebody asks for with all that it changes; confirm or decline it."""
-    try:
-        found = selectors.proposals(position.tournament).get(pk=proposal_id)
-    except Proposal.DoesNotExist as error:
-        raise Http404 from error
-    found.tournament = position.tournament
-    if found.match is not None:
-        found.match.round.tournament = position.tournament
-    if request.method == "GET":
-        return proposal_page(request, position, found)
-    do = ANSWERS.get(request.POST.get("do", ""))
-    if do is None:
-        raise Http404
-    return do(request, position, found)
-
-
-@reauthentication_required
-def confirmed(
-    request: HttpRequest, position: Position, found: Proposal
-) -> HttpResponse:
-    event = position.tournament
-    try:
-        corrections.confirm(
-            event.pk,
-            request.user,
-            proposal_id=found.pk,
-            expected=count(request, "expected"),
-        )
-    except ObjectDoesNotExist as error:
-        raise Http404 from error
-    except TournamentError as error:
-        here = reverse("desk_proposal", args=[event.pk, found.pk])
-        if isinstance(error, Stale):
-            return outrun(request, position, error, back=here)
-        return refused(request, position, error, back=here)
-    messages.success(request, "It is done, and the log names you both.")
-    return redirect("desk_proposals", event.pk)
-
-
-def declined(request: HttpRequest, position: Position, found: Proposal) -> HttpResponse:
-    event = position.tournament
-    reason = request.POST.get("reason", "")
-    return deed(
-        request,
-        position,
-        lambda: corrections.decline(
-            event.pk, request.user, proposal_id=found.pk, reason=reason
-        ),
-        back=reverse("desk_proposals", args=[event.pk]),
-        said="It is declined; nothing was changed.",
-    )
-
-
-ANSWERS: dict[str, Any] = {"confirm": confirmed, "decline": declined}
-
-
-def proposal_page(
-    request: HttpRequest, position: Position, found: Proposal
-) -> HttpResponse:
-    more: dict[str, Any] = {}
-    is_waiting = found.answer == Answer.OPEN
-    is_outrun = is_waiting and selectors.is_outrun(found)
-    if is_waiting and not is_outrun:
-        more = looked_at(found)
-    return page(
-        request,
-        position,
-        "proposal.html",
-        tab="desk",
-        proposal=found,
-        told=selectors.told(found),
-        is_waiting=is_waiting,
-        is_outrun=is_outrun,
-        may_confirm=selectors.may_confirm(position, found),
-        is_mine=found.by_id == request.user.pk,
-        form=SureForm(),
-        **more,
-    )
-
-
-def looked_at(found: Proposal) -> dict[str, Any]:
-    """Give what the one who asked for it saw."""
-    if found.match is None:
-        round_ = selectors.round_of(found)
-        return {
-            "back": preview_selectors.preview(round_),
-            "round": round_,
-            **named(round_),
-        }
-    match, claim = found.match, selectors.claim_of(found)
-    return {
-        "match": match,
-        "result": said_of(match),
-        "impact": impact.preview(match, claim) if claim else None,
-        **named(match.round),
-    }

@@ -1,22 +1,16 @@
 """The page on which the last act of an official is taken back."""
 
-from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
-from tournaments.forms.fields import Count, Reason
+from tournaments.forms.corrections import UndoForm
 from tournaments.policy import Position
 from tournaments.selectors import undoing as selectors
 from tournaments.services.undoing import undo as take_back
 from tournaments.views.reading import desk_page
 
 from .frame import deed, page, unreadable
-
-
-class UndoForm(forms.Form):
-    line = Count()
-    reason = Reason(required=False)
 
 
 @desk_page
