@@ -103,6 +103,18 @@ STEPS = (
     Step(name="Cut", short="Cut", state=TO_COME, said="top 8"),
 )
 
+# Every look that a table of the floor has, with its word.
+FLOOR_TILES = (
+    (1, "open", "playing"),
+    (2, "done", "done"),
+    (4, "once", "1 report"),
+    (7, "call", "call"),
+    (9, "taken", "judge there"),
+    (12, "disputed", "disputed"),
+    (13, "late", "late"),
+    (16, "open", "+3 min"),
+)
+
 
 def seated(name: str, points: int, *, won: bool = False) -> Seated:
     return Seated(id=UUID(int=0), name=name, key=name, points=points, has_won=won)
@@ -268,6 +280,7 @@ def style(request: HttpRequest) -> HttpResponse:
             "typed_readings": READINGS,
             "bases": BASES,
             "faces": FACES.items(),
+            "floor_tiles": FLOOR_TILES,
             "event_parts": [(shown, event_part(shown)) for shown in ("light", "dark")],
             "replay_parts": [
                 (shown, replay_part(shown)) for shown in ("light", "dark")
