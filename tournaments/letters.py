@@ -8,15 +8,16 @@ from dataclasses import dataclass
 
 from tournaments import telling
 
-# As short as a locked phone shows it.
+# As short as a locked phone shows it. News of an event are no secret: they say what
+# they are.
 SUBJECTS = {
     telling.TABLE: "your table",
     telling.RESULT: "your result",
     telling.RULING: "about your match",
     telling.PENALTY: "from the judges",
-    telling.EVENT: "news",
     telling.DESK: "the desk needs you",
 }
+LONGEST_SUBJECT = 70
 BODY = """\
 Hello from the desk,
 
@@ -47,8 +48,13 @@ class Letter:
 
     @property
     def subject(self) -> str:
+        topic = SUBJECTS.get(self.topic)
+        said = f"{self.event}: {topic}" if topic else self.words
         # A header has one line, whatever an event is called.
-        return " ".join(f"[Replay Booth] {self.event}: {SUBJECTS[self.topic]}".split())
+        line = " ".join(said.split())
+        if len(line) > LONGEST_SUBJECT:
+            line = f"{line[: LONGEST_SUBJECT - 1].rstrip()}…"
+        return f"[Replay Booth] {line}"
 
     @property
     def body(self) -> str:

@@ -31,6 +31,7 @@ class Whom(StrEnum):
     ALL = "everybody in the event"
     NAMED = "the official whom it names"
     OFFICIALS = "officials who can act on it"
+    DOER = "the official who had done it"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -195,12 +196,14 @@ def is_told(kinds: Iterable[str]) -> bool:
 def tellings(kind: str, *, undone: str = "") -> tuple[Telling, ...]:
     """Give how a line is told; one that takes another back goes to the same people.
 
-    What waits at a desk and was taken back waits no more, so officials are left alone.
+    What waits at a desk and was taken back waits no more, so officials are left alone,
+    but for the one whose act it was.
     """
     if kind != UNDO:
         return KINDS.get(kind, NOBODY)
-    return tuple(
+    concerned = tuple(
         replace(each, always=each.always or each.topic == RESULT)  # I2
         for each in KINDS.get(undone, NOBODY)
         if each.whom is not Whom.OFFICIALS
     )
+    return (*concerned, *_told(Whom.DOER, DESK, by_mail=False))

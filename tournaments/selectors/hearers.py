@@ -187,6 +187,12 @@ def seeds(entry: Entry, part: str) -> dict[str, int]:
     return {each: number for number, each in enumerate(found, 1)}
 
 
+def doer(entry: Entry, crowd: Crowd) -> Iterator[Hearer]:
+    for each in crowd.officials:
+        if each.person.pk == entry.actor_id:
+            yield each
+
+
 WAYS: dict[Whom, Callable[[Entry, Crowd], Iterator[Hearer]]] = {
     Whom.BOTH: both,
     Whom.OPPONENT: opponent,
@@ -196,4 +202,5 @@ WAYS: dict[Whom, Callable[[Entry, Crowd], Iterator[Hearer]]] = {
     Whom.SEEDED: with_another_seed,
     Whom.ALL: in_the_event,
     Whom.NAMED: lambda entry, crowd: crowd.named(entry.subject),
+    Whom.DOER: doer,
 }

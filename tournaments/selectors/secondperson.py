@@ -19,6 +19,8 @@ from tournaments.telling import Whom
 
 def sentence(heard: Heard) -> str:
     """Say a line to one person, or nothing if there is nothing in it for him."""
+    if heard.telling.whom is Whom.DOER:
+        return f"You {sentences.deed(heard.entry)}."
     table = {
         Whom.OFFICIALS: AT_THE_DESK,
         Whom.OPPONENT: TO_OPPONENTS,

@@ -41,8 +41,14 @@ def sentence(entry: Entry) -> str:
     if how and how.own and himself:
         return f"{himself.name} {how.own(entry).removesuffix('.')}."
     who = entry.actor.display_name if entry.actor else CLOCK
-    told = how.words(entry) if how else entry.kind.replace("_", " ")
-    return f"{who} {told.removesuffix('.')}."
+    return f"{who} {deed(entry)}."
+
+
+def deed(entry: Entry) -> str:
+    """Say what was done, without who did it: "closed round 3"."""
+    how = KINDS.get(entry.kind)
+    told = how.words(entry) if how else plain_words(entry.kind)
+    return told.removesuffix(".")
 
 
 def speaker(entry: Entry) -> Entrant | None:

@@ -94,7 +94,7 @@ def spoken(
         if not said:
             continue
         if line is not entry:
-            said = f"An official took this back: {said}"
+            said = f"An official took it back, so this no longer holds: “{said}”"
         yield Tiding(
             entry=entry,
             person=person,
@@ -113,7 +113,7 @@ def clipped(said: str) -> str:
 
 def address(heard: Heard) -> str:
     """Give the page that a line is about, for whoever hears of it."""
-    if heard.telling.whom is Whom.OFFICIALS:
+    if heard.telling.whom in {Whom.OFFICIALS, Whom.DOER}:
         return at_the_desk(heard)
     name = PAGES.get(heard.entry.kind) or USUAL[heard.telling.whom]
     return reverse(name, args=[heard.entry.tournament_id])

@@ -34,6 +34,7 @@ from tests.builders.tables import (
 )
 from tournaments.acting import acting
 from tournaments.claims import AWAY, HOME
+from tournaments.letters import Letter
 from tournaments.models import (
     Audience,
     Entrant,
@@ -207,6 +208,28 @@ def test_without_a_mail_host_all_letters_wait(failing, monkeypatch):
 
 
 # Letters.
+
+
+@pytest.mark.parametrize(
+    ("words", "subject"),
+    [
+        ("Autumn Cup is called off.", "Autumn Cup is called off."),
+        ("It was\nmoved.", "It was moved."),
+        ("x" * 71, f"{'x' * 69}…"),
+    ],
+)
+def test_news_of_an_event_say_what_they_are_before_they_are_opened(words, subject):
+    letter = Letter(
+        words=words,
+        event="Autumn Cup",
+        topic=Topic.EVENT,
+        page="https://desk.example/1/",
+        stop="https://desk.example/2/",
+        wishes="https://desk.example/3/",
+        site="https://desk.example",
+    )
+
+    assert letter.subject == f"[Replay Booth] {subject}"
 
 
 def test_a_letter_leads_to_the_notice_and_says_how_to_end_it(settings):

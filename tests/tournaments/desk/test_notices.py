@@ -303,11 +303,27 @@ def test_what_an_official_took_back_is_told_to_both():
         )
 
     words = (
-        "An official took this back: An official entered the result of your match at "
-        "table 1: {}."
+        "An official took it back, so this no longer holds: “An official entered the "
+        "result of your match at table 1: {}.”"
     )
     assert heard(person("Ada")) == [words.format("you won 21\u201314")]
     assert heard(person("Ben")) == [words.format("Ada Ito won 21\u201314")]
+
+
+def test_an_official_is_told_whose_act_another_took_back():
+    match = a_table()
+    event = event_of(match)
+    grace = an_official(event, "scorekeeper", "Grace")
+    enter(match, grace, won(HOME, "21:14"))
+    line = event.entries.get(kind="result_entered")
+    forget()
+
+    with acting(event.pk, event.owner) as act:
+        act.log("act_undone", after={"line": line.seq, "kind": line.kind}, match=match)
+
+    [words] = heard(grace)
+    assert words.startswith("An official took it back, so this no longer holds: “You ")
+    assert heard(event.owner) == []
 
 
 def test_who_is_left_alone_is_told_that_his_match_is_over():

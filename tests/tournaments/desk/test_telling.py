@@ -104,9 +104,12 @@ def test_what_is_taken_back_is_told_to_those_who_were_told_and_not_to_the_desk()
     taken = tellings(UNDO, undone="result_disputed")
     entered = tellings(UNDO, undone="result_entered")
 
-    assert [each.whom for each in taken] == [Whom.OPPONENT]
-    assert [(each.whom, each.always) for each in entered] == [(Whom.BOTH, True)]
-    assert tellings(UNDO, undone="round_drafted") == ()
+    assert [each.whom for each in taken] == [Whom.OPPONENT, Whom.DOER]
+    assert [(each.whom, each.always) for each in entered] == [
+        (Whom.BOTH, True),
+        (Whom.DOER, False),
+    ]
+    assert [each.whom for each in tellings(UNDO, undone="round_drafted")] == [Whom.DOER]
 
 
 def test_who_is_named_by_a_stranger_gets_no_letter():
