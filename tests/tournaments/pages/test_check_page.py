@@ -117,6 +117,19 @@ def test_the_list_has_the_tables_of_the_round(check, event, judge):
     assert "0 of 2 entrants checked; the target is 25 %" in words(page)
 
 
+@pytest.mark.parametrize("part", ["", "floor"])
+def test_the_desk_and_the_floor_say_what_is_still_to_do(check, event, judge, part):
+    """Whoever closes a round hears of it, and may close it all the same."""
+    before = words(judge.get(address(event, *filter(None, [part]))))
+    count = TableCheck.objects.filter(match__round=check.match.round).count()
+    TableCheck.objects.filter(match__round=check.match.round).delete()
+    after = words(judge.get(address(event, *filter(None, [part]))))
+
+    said = f"Deck checks: {count} to do" if part else "drawn for this round"
+    assert said in before
+    assert said not in after
+
+
 def test_a_table_is_added_with_a_reason(check, event, judge):
     other = table(check.match.round, 4 if check.match.table != 4 else 3)
     path = address(event, "matches", other.pk, "check")

@@ -16,9 +16,9 @@ from tournaments.capabilities import May
 from tournaments.forms.floor import PRESETS, CallForm, ExtendForm, TurnForm
 from tournaments.models import About, Match
 from tournaments.policy import Position
+from tournaments.selectors import checks, results
 from tournaments.selectors import desk as boards
 from tournaments.selectors import floor as selectors
-from tournaments.selectors import results
 from tournaments.selectors.floor import Floor, Mark, Tile
 from tournaments.services import calls, clock
 from tournaments.views.reading import desk_page
@@ -83,7 +83,14 @@ def floor(request: HttpRequest, position: Position) -> HttpResponse:
     found = walked(position)
     if found is None:
         return page(request, position, "floor_empty.html")
-    return page(request, position, "floor.html", **shown(position, found, look))
+    return page(
+        request,
+        position,
+        "floor.html",
+        **shown(position, found, look),
+        may_check=checks.may_check(position),
+        checks_waiting=checks.waiting(position, found.round),
+    )
 
 
 @desk_page

@@ -14,6 +14,7 @@ from tournaments.forms.rounds import RoundForm
 from tournaments.models import Round, RoundState, Stage, TournamentState
 from tournaments.policy import Position
 from tournaments.selectors import (
+    checks,
     clocks,
     ending,
     evidence,
@@ -75,7 +76,7 @@ def running(position: Position, lines: list[Any]) -> Found:
     people = list(played.active(event)) if stand.has_draft else None
     if stand.current is not None:
         # Failed checks the board asks for by itself, within seconds (J6).
-        found |= floored(selectors.board(stand.current, people))
+        found |= floored(position, selectors.board(stand.current, people))
         found |= named(stand.current)
     elif stand.last is not None:
         found["last"] = closed_last(stand.last)
@@ -93,7 +94,9 @@ def seen(reading: Reading, failed: int = 0) -> str:
     return f"{named}.{over}" if over else named
 
 
-def floored(board: selectors.Board, failed: int = 0) -> dict[str, Any]:
+def floored(
+    position: Position, board: selectors.Board, failed: int = 0
+) -> dict[str, Any]:
     """Give a board with its clock, and with what blocks closing in order."""
     found = floor(board)
     return {
@@ -101,6 +104,7 @@ def floored(board: selectors.Board, failed: int = 0) -> dict[str, Any]:
         "floor": found,
         "reading": found.reading,
         "face": found.reading.face,
+        "checks_waiting": checks.waiting(position, board.round),
         "failed": failed,
         "seen": seen(found.reading, failed),
     }
@@ -161,7 +165,7 @@ def board(request: HttpRequest, position: Position) -> HttpResponse:
         position,
         "parts/board.html",
         stand=stand,
-        **floored(selectors.board(current), failed),
+        **floored(position, selectors.board(current), failed),
         **named(current),
     )
 
