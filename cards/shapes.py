@@ -15,7 +15,8 @@ class PersonSerializer(serializers.Serializer):
     key = serializers.SlugField(help_text="The same for all cards of this athlete.")
     name = serializers.CharField(help_text="As most cards print it.")
     basis = serializers.ChoiceField(
-        choices=list(knowledge.Basis), help_text="On what it rests that he is meant."
+        choices=list(knowledge.Basis),
+        help_text="On what it rests that it is this person.",
     )
 
 

@@ -42,15 +42,15 @@ class Scope(StrEnum):
 
     NO = ""
     YES = "yes"
-    SELF = "himself"
-    OWN_MATCH = "his own match"
+    SELF = "themselves"
+    OWN_MATCH = "their own match"
     CURRENT_ROUND = "in the current round"
     LAST_ROUND = "up to the last round"
     GAME_LOSS = "up to a game loss"
     MATCHES = "what concerns matches"
-    OWN_MATCHES = "what concerns him"
+    OWN_MATCHES = "what concerns them"
     PUBLIC = "the public part"
-    OWN_ACTS = "his own acts"
+    OWN_ACTS = "their own acts"
 
 
 def _row(*scopes: Scope | str) -> dict[Part, Scope]:
@@ -84,6 +84,6 @@ def scope(may: May, parts: frozenset[Part]) -> frozenset[Scope]:
     """Give how far somebody's parts in the event let him do a thing.
 
     >>> sorted(scope(May.SCORE, frozenset((Part.JUDGE, Part.ENTRANT))))
-    [<Scope.OWN_MATCH: 'his own match'>, <Scope.YES: 'yes'>]
+    [<Scope.OWN_MATCH: 'their own match'>, <Scope.YES: 'yes'>]
     """
     return frozenset(TABLE[may][part] for part in parts) - {Scope.NO}

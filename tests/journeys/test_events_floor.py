@@ -204,7 +204,11 @@ def test_the_desk_starts_and_pauses_the_clock(visitors, round_, olga):
 def test_the_floor_has_no_barriers(inspect, round_, olga, look):
     event = round_.tournament
     for number in (7, 9, 11):
-        call(table(round_, number), olga, words="Can he tackle twice?" * (number == 7))
+        call(
+            table(round_, number),
+            olga,
+            words="May a Tackle be used twice?" * (number == 7),
+        )
     hal = an_official(event, "judge", "Hal")
     answer(calls.take, Call.objects.get(match__table=9), hal)
     Match.objects.filter(round=round_, table=1).update(version=9)

@@ -117,7 +117,7 @@ def in_entrants(event: Event) -> Iterator[str]:
         if left is not None and (wrong := outside(left, 0, MOST_ROUNDS)):
             yield f"{name}: dropped_after {wrong}"
         if event.settings.seeded and (each.rank < 1 or ranks[each.rank] > 1):
-            yield f"{name}: rank {each.rank}; seeded, each needs a rank of his own."
+            yield f"{name}: rank {each.rank}; seeded, each needs a rank of their own."
 
 
 def in_forbidden(event: Event) -> Iterator[str]:
@@ -138,7 +138,7 @@ def in_match(match: MatchRow, known: set[str]) -> Iterator[str]:
         if seat not in known:
             yield f"{seat!r} is no entrant."
     if match.home == match.away:
-        yield f"{match.home!r} would play against himself."
+        yield f"{match.home!r} would play against themselves."
     alone = match.outcome in ALONE
     if alone and match.away:
         yield f"{match.outcome} is for one entrant alone."

@@ -68,9 +68,9 @@ class LateForm(forms.Form):
 class StaffForm(forms.Form):
     email = forms.EmailField(
         label="E-mail address",
-        help_text="The one that he signs in with.",
+        help_text="The one that they sign in with.",
         widget=forms.EmailInput(attrs={"autocomplete": "off"}),
-        error_messages={"required": "Type the address that he signs in with."},
+        error_messages={"required": "Type the address that they sign in with."},
     )
     role = forms.ChoiceField(label="Role", choices=Role.choices, initial=Role.JUDGE)
 

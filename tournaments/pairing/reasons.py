@@ -64,9 +64,7 @@ def _by_points(
             "of them meets somebody with fewer."
         )
         return Reason.PAIRED_DOWN, why
-    barred = (
-        "again, or one whom he should not meet" if any(objective.forbidden) else "again"
-    )
+    barred = "again, or one not to be met" if any(objective.forbidden) else "again"
     why = f"{against}: with equal points somebody would meet an opponent {barred}."
     return Reason.REMATCH_AVOIDED, why
 

@@ -82,7 +82,7 @@ def _fixed(
     return found, [
         Notice(
             Caution.FIXED_TABLE_BROKEN,
-            f"{each.name or each.id} cannot sit at table {each.fixed_table}: his "
+            f"{each.name or each.id} cannot sit at table {each.fixed_table}: the "
             "opponent's table is another, or somebody else has it.",
             (each.fixed_table,),
         )

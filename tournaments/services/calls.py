@@ -57,7 +57,7 @@ def withdraw(event_id: UUID, who: User | None, *, call_id: UUID) -> Call:
         if row.by_id != act.by.viewer.pk:
             raise Forbidden(
                 "Somebody else called the judge.",
-                remedy="Ask who called, or tell the judge when he comes.",
+                remedy="Ask who called, or tell the judge who comes.",
             )
         refuse_ended(row, match)
         if row.taken_by is not None:

@@ -82,7 +82,9 @@ def pair(
     """Seat two together who have no seat, at the first table that is free."""
     with editing(event_id, who, edit) as desk:
         if home == away:
-            raise TournamentError("Nobody plays himself.", remedy="Name two entrants.")
+            raise TournamentError(
+                "Nobody plays against themselves.", remedy="Name two entrants."
+            )
         people = [desk.waiting(each) for each in (home, away)]
         desk.put(desk.free_table(people), home, away)
         desk.done("table_paired")
@@ -177,7 +179,7 @@ class Desk:
                 return row
         raise TournamentError(
             f"{person.name} has no seat in round {self.round.number}.",
-            remedy="Pair him, or give him the bye.",
+            remedy="Pair them, or give them the bye.",
         )
 
     def waiting(self, key: UUID) -> Entrant:
@@ -362,7 +364,7 @@ def number(row: Match, table: int | None) -> None:
 def where(row: Match) -> str:
     if row.table:
         return f"table {row.table}"
-    return "a bye" if row.outcome == Outcome.BYE else "he has missed the round"
+    return "a bye" if row.outcome == Outcome.BYE else "the round was missed"
 
 
 def as_table(row: Match) -> Table:

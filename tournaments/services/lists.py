@@ -80,7 +80,7 @@ def require_hand(act: Act, entrant: Entrant) -> None:
     if entrant.person_id is not None or not lists.is_official(act.by):
         raise Forbidden(
             f"You may not hand in a list for {entrant.name}.",
-            remedy="He does it himself; at the desk he gets a code for his entry.",
+            remedy="They do it themselves, with a code from the desk.",
         )
 
 

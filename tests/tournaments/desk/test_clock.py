@@ -469,7 +469,7 @@ def test_reading_a_clock_is_one_query(django_assert_num_queries):
 
 def test_who_does_not_ask_for_calls_reads_none():
     match = a_table()
-    made = call(match, words="Can he tackle twice?")
+    made = call(match, words="May a Tackle be used twice?")
     round_ = match.round
     round_.tournament = event_of(match)
 

@@ -42,7 +42,7 @@ ALONE = {"round": 1, "home": "ada", "outcome": "tie"}
     ("match", "expected"),
     [
         (a_match(away="zoe"), "'zoe' is no entrant."),
-        (a_match(away="ada"), "'ada' would play against himself."),
+        (a_match(away="ada"), "'ada' would play against themselves."),
         (a_match(round=0), "round is 0; 1 to 100 may be."),
         (
             a_match(outcome="win"),
@@ -148,7 +148,7 @@ def test_who_plays_after_he_left_is_named():
         ),
         (
             {"settings": {"seeded": True}, "entrants": [{"id": "ada"}]},
-            "entrants[0] (ada): rank 0; seeded, each needs a rank of his own.",
+            "entrants[0] (ada): rank 0; seeded, each needs a rank of their own.",
         ),
         ({"event": 2}, "event: this is form 2; form 1 can be read."),
         (

@@ -57,12 +57,12 @@ def tiles(answer):
 def test_the_page_shows_the_clock_the_calls_and_every_table(round_, hal):
     ran(round_, ago=32 * MINUTE)
     decide(round_, table=2)
-    call(table(round_, 7), round_.tournament.owner, words="Can he tackle twice?")
+    call(table(round_, 7), round_.tournament.owner, words="May a Tackle be used twice?")
 
     page = hal.get(floor(round_))
 
     assert re.search(r"Floor, round 1 1[78]:\d\d left ends \d\d:\d\d", words(page))
-    assert "“Can he tackle twice?”" in words(page)
+    assert "“May a Tackle be used twice?”" in words(page)
     assert tiles(page)[1] == "Table 2 done"
     assert tiles(page)[6] == "Table 7 call"
     assert len(tiles(page)) == 8

@@ -72,7 +72,7 @@ def refuse_if_he_cannot_leave(act: Act, entrant: Entrant, reason: str) -> str:
         raise TournamentError(
             f"The event is in state “{act.tournament.get_state_display()}”; only in "
             "one that runs somebody drops.",
-            remedy="Before the start he withdraws.",
+            remedy="Before the start, withdraw instead.",
         )
     if entrant.state not in IN_THE_EVENT:
         raise TournamentError(
@@ -91,7 +91,7 @@ def leave(act: Act, entrant: Entrant, *, how: Leaving | None, reason: str) -> No
         if how is None:
             raise TournamentError(
                 f"{entrant.name} has a match to play at table {match.table}.",
-                remedy="Choose whether he concedes it or finishes it first.",
+                remedy="Choose: concede it, or finish it first.",
             )
         if how == Leaving.CONCEDE:
             concede(act, entrant, match)
@@ -139,7 +139,7 @@ def refuse_concession(act: Act, entrant: Entrant, match: Match) -> None:
     if own is not None and own != entrant and match.side_of(own.pk):
         raise Forbidden(
             "You would win this match yourself.",
-            remedy="Ask another official, or let him drop without conceding.",
+            remedy="Ask another official, or drop without conceding.",
         )
     if (
         match.disputed_at

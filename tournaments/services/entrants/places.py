@@ -178,7 +178,7 @@ def enter_late(  # noqa: PLR0913
             raise Stale(
                 f"Whoever enters now has lost {first - 1} rounds; the form said "
                 f"{losses}.",
-                remedy="Tell him, then send it again.",
+                remedy="Tell them, then send it again.",
             )
         sit_late(act, row, first_round=first)
     return row

@@ -53,7 +53,7 @@ def refuse_check_in(act: Act, entrant: Entrant) -> None:
         raise TournamentError(
             f"{entrant.name} is not in the event any more "
             f"({entrant.get_state_display().lower()}).",
-            remedy="Take him back first.",
+            remedy="Take them back first.",
         )
 
 

@@ -54,7 +54,7 @@ def hand_over(event_id: UUID, who: User, *, person: User, expected: int) -> Tour
         if person.pk == act.tournament.owner_id or not is_organiser.exists():
             raise TournamentError(
                 f"{person} is no other organiser of this event.",
-                remedy="Name him organiser first.",
+                remedy="Name them organiser first.",
             )
         before = act.tournament.owner
         Staff.objects.get_or_create(
@@ -85,6 +85,6 @@ def account(person: User | str) -> User:
     if found is None:
         raise TournamentError(
             f"No account has the address {address[:80]}.",
-            remedy="Ask him for the address that he signs in with.",
+            remedy="Ask for the address that they sign in with.",
         )
     return found

@@ -133,7 +133,7 @@ def speaking(act: Act, match: Match, entrant_id: UUID | None) -> Speaker:
     speaker = seated(match, entrant, f"{entrant.name} is not in this match.")
     if entrant.person_id is not None:
         raise Forbidden(
-            f"{entrant.name} has an account and speaks for himself.",
+            f"{entrant.name} has an account and reports alone.",
             remedy="Enter the result as an official.",
         )
     return speaker
