@@ -209,14 +209,6 @@ def board(tournament: Tournament) -> Board:
     )
 
 
-def waiting(position: Position, round_: Round) -> int:
-    """Count the checks of a round that nobody has ended, for those who may know."""
-    if not may_check(position):
-        return 0
-    rows = TableCheck.objects.filter(match__round=round_, ended_at=None)
-    return rows.exclude(match__outcome=Outcome.CANCELLED).count()
-
-
 def of_match(match: Match) -> TableCheck | None:
     return TableCheck.objects.filter(match=match).first()
 

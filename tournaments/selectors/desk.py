@@ -4,6 +4,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from django.db.models import Exists, OuterRef
+
 from tournaments.models import (
     Entrant,
     Entry,
@@ -12,6 +14,7 @@ from tournaments.models import (
     RoundState,
     Settled,
     Stage,
+    TableCheck,
     Tournament,
 )
 from tournaments.pairing import Caution, Reason
@@ -45,6 +48,11 @@ class Board:
     def spoken(self) -> int:
         """Count the tables of which one side has said something, and no more."""
         return sum(each.by == results.Obstacle.ONE_SIDED for each in self.blocking)
+
+    @property
+    def unchecked(self) -> int:
+        """Count the deck checks that nobody has ended: for judges' eyes alone."""
+        return sum(each.match.awaits_check for each in self.tables)
 
     @property
     def disputed(self) -> tuple[Sheet, ...]:
@@ -119,11 +127,13 @@ def board(round_: Round, people: Sequence[Entrant] | None = None) -> Board:
 
     Whoever has read those who play gives them, and it is a query less.
     """
+    unchecked = TableCheck.objects.filter(match=OuterRef("pk"), ended_at=None)
     rows = [
         sheet_of(each)
         for each in results.sheets(round_.tournament)
         .filter(round=round_)
         .exclude(outcome=Outcome.CANCELLED)
+        .annotate(awaits_check=Exists(unchecked))
     ]
     waiting: Sequence[Entrant] = ()
     if round_.stage == Stage.SWISS:

@@ -105,8 +105,7 @@ def require_revoking(act: Act, penalty: Penalty) -> None:
     refuse_too_near(act, penalty.entrant)
     if not penalties.may_revoke(act.by, penalty):
         raise Forbidden(
-            f"{penalty.by.display_name} gave this; a judge revokes only own "
-            "penalties.",
+            f"{penalty.by.display_name} gave this; a judge revokes only own penalties.",
             rule="PN-5",
             remedy="Ask whoever gave it, or the head judge.",
         )

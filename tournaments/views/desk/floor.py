@@ -89,7 +89,7 @@ def floor(request: HttpRequest, position: Position) -> HttpResponse:
         "floor.html",
         **shown(position, found, look),
         may_check=checks.may_check(position),
-        checks_waiting=checks.waiting(position, found.round),
+        checks_waiting=found.board.unchecked,
     )
 
 

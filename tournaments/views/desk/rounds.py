@@ -104,7 +104,7 @@ def floored(
         "floor": found,
         "reading": found.reading,
         "face": found.reading.face,
-        "checks_waiting": checks.waiting(position, board.round),
+        "checks_waiting": checks.may_check(position) and board.unchecked,
         "failed": failed,
         "seen": seen(found.reading, failed),
     }
