@@ -17,14 +17,17 @@ from tournaments.infractions import (
     named,
     next_step,
 )
-from tournaments.models import Entrant, Match, Penalty, Tournament
+from tournaments.models import Entrant, Match, Penalty, Tournament, TournamentState
 from tournaments.names import key_of
 from tournaments.policy import Position
-from tournaments.selectors import lists, words
+from tournaments.selectors import events, lists, words
 
 # What a penalty replaced: the match before and after it, whether revoking it gave that
 # back, and what whoever was put out had been.
 BEFORE, AFTER, RETURNED, ENTRANT = "before", "after", "returned", "entrant"
+
+# When a penalty can be written down at all.
+WRITTEN_IN = (*events.BEFORE_THE_START, TournamentState.RUNNING)
 
 
 def penalties(tournament: Tournament) -> QuerySet[Penalty]:

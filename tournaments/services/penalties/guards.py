@@ -5,11 +5,9 @@ from tournaments.acting import Act
 from tournaments.capabilities import May
 from tournaments.errors import Forbidden, Stale, TournamentError
 from tournaments.infractions import INFRACTIONS, WITHOUT_EFFECT, Grade
-from tournaments.models import Entrant, EntrantState, Match, Penalty, TournamentState
-from tournaments.selectors import events, penalties, played
+from tournaments.models import Entrant, EntrantState, Match, Penalty
+from tournaments.selectors import penalties, played
 from tournaments.services.results.guards import require_running, require_two
-
-WRITTEN_IN = (*events.BEFORE_THE_START, TournamentState.RUNNING)
 
 
 def require_grade(act: Act, grade: Grade, match: Match | None) -> None:
@@ -53,7 +51,7 @@ def refuse_more_known(entrant: Entrant, known: int | None) -> None:
 def refuse_moment(act: Act, grade: Grade) -> None:
     if grade not in WITHOUT_EFFECT:
         require_running(act)
-    elif act.tournament.state not in WRITTEN_IN:
+    elif act.tournament.state not in penalties.WRITTEN_IN:
         state = act.tournament.get_state_display().lower()
         raise TournamentError(
             f"The event is not open to penalties: {state}.",

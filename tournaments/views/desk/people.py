@@ -222,7 +222,9 @@ def entrant_page(
         are_locked=events.are_lists_locked(event),
         deeds=offered(event, row),
         given=penalties.shown_to_himself(row),
-        may_penalise=may.penalise and not penalties.is_too_near(position, row),
+        may_penalise=may.penalise
+        and event.state in penalties.WRITTEN_IN
+        and not penalties.is_too_near(position, row),
     )
 
 
