@@ -1,12 +1,20 @@
-"""What people type about themselves."""
+"""What people type about themselves, and about the children for whom they act."""
 
+import datetime as dt
 from typing import Any
 
 from django import forms
 from django.contrib.auth import get_user_model
 from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.dates import MONTHS
 
-from accounts import names
+from accounts import ages, names, policy
+from accounts.ages import Birth
+from accounts.models import History, Ward
+
+# P1: what the age question left in the session, until an account was made with it.
+AGE = "age"
 
 
 class DisplayNameField(forms.CharField):
@@ -33,9 +41,47 @@ class DisplayNameForm(forms.Form):
     display_name = DisplayNameField()
     field_order = ("display_name", "email", "password1")
 
-    def signup(self, _request: HttpRequest, user: Any) -> None:
+    def signup(self, request: HttpRequest, user: Any) -> None:
+        """Write the name, and of a minor from when on he is none (P1, P3)."""
         user.display_name = self.cleaned_data["display_name"]
-        user.save(update_fields=["display_name"])
+        said = request.session[AGE]["adult_from"]
+        if said is not None:
+            user.adult_from = dt.date.fromisoformat(said)
+            user.history = History.HIDDEN
+        user.save(update_fields=["display_name", "adult_from", "history"])
+
+
+class BirthForm(forms.Form):
+    """Asks for an age and says nothing about which one is wanted (P1)."""
+
+    month = forms.TypedChoiceField(
+        label="Month of birth", coerce=int, choices=[("", "Month"), *MONTHS.items()]
+    )
+    year = forms.IntegerField(
+        label="Year of birth",
+        min_value=1000,
+        max_value=9999,
+        widget=forms.TextInput(
+            attrs={"inputmode": "numeric", "autocomplete": "bday-year", "size": 6}
+        ),
+        error_messages={
+            "invalid": "This is no year. Type four digits.",
+            "min_value": "This is no year. Type four digits.",
+            "max_value": "This is no year. Type four digits.",
+        },
+    )
+
+    def clean(self) -> dict[str, Any]:
+        sent = super().clean() or {}
+        if "month" in sent and "year" in sent:
+            birth = Birth(sent["year"], sent["month"])
+            if found := birth.problems(timezone.localdate()):
+                raise forms.ValidationError(found)
+        return sent
+
+    @property
+    def birth(self) -> Birth:
+        return Birth(self.cleaned_data["year"], self.cleaned_data["month"])
 
 
 class ProfileForm(forms.ModelForm):
@@ -44,3 +90,70 @@ class ProfileForm(forms.ModelForm):
     class Meta:
         model = get_user_model()
         fields = ("display_name",)
+
+
+class PublicForm(forms.ModelForm):
+    """What others read of a person across events (P3)."""
+
+    history = forms.ChoiceField(
+        label="Who may open your page of events",
+        help_text="Unless you choose the last, search engines are told to stay away.",
+        choices=History,
+        widget=forms.RadioSelect,
+    )
+    shows_whole_name = forms.BooleanField(
+        label="Show my whole display name on leaderboards and on my page",
+        required=False,
+    )
+
+    class Meta:
+        model = get_user_model()
+        fields = ("history", "shows_whole_name")
+
+    def __init__(self, *words: Any, **more: Any) -> None:
+        super().__init__(*words, **more)
+        if policy.is_minor(self.instance):
+            del self.fields["shows_whole_name"]
+            self.fields["history"].choices = [
+                each for each in History.choices if each[0] != History.FOUND
+            ]
+
+
+class WardForm(forms.ModelForm):
+    """A child: a name for pairings and a birth year, nothing else (P2)."""
+
+    display_name = DisplayNameField()
+    birth_year = forms.IntegerField(
+        label="Year of birth",
+        min_value=1900,
+        max_value=2200,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "size": 6}),
+        error_messages={
+            "invalid": "This is no year. Type four digits.",
+            "min_value": "This is no year. Type four digits.",
+            "max_value": "This is no year. Type four digits.",
+        },
+    )
+
+    class Meta:
+        model = Ward
+        fields = ("display_name", "birth_year")
+
+    def __init__(self, *words: Any, **more: Any) -> None:
+        super().__init__(*words, **more)
+        self.fields["display_name"].help_text = (
+            "This stands in pairings and standings for everybody to read. Choose a "
+            "nickname rather than the whole name. At most 40 characters."
+        )
+
+    def clean_birth_year(self) -> int:
+        year: int = self.cleaned_data["birth_year"]
+        today = timezone.localdate()
+        if year > today.year:
+            raise forms.ValidationError("This year is still to come. Check it.")
+        if not ages.is_minor_by_year(year, today=today):
+            raise forms.ValidationError(
+                f"Whoever was born in {year} is grown up and signs up alone. Check "
+                "the year."
+            )
+        return year

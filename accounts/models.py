@@ -29,6 +29,14 @@ class UserManager(BaseUserManager["User"]):
         return self.get(email=(email or "").lower())
 
 
+class History(models.TextChoices):
+    """Who may open the page of a person's events (P3)."""
+
+    HIDDEN = "hidden", "Nobody"
+    SHOWN = "shown", "Whoever has the address"
+    FOUND = "found", "Everybody, search engines too"
+
+
 class User(AbstractBaseUser, PermissionsMixin):
     # H3: a random id, because it travels in mailed links.
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -39,6 +47,10 @@ class User(AbstractBaseUser, PermissionsMixin):
     is_staff = models.BooleanField("staff", default=False)
     is_active = models.BooleanField("active", default=True)
     joined_at = models.DateTimeField(auto_now_add=True)
+    # P1: of whoever was grown up when he signed up, nothing about his age is kept.
+    adult_from = models.DateField(null=True, blank=True, editable=False)
+    history = models.CharField(max_length=6, choices=History, default=History.SHOWN)
+    shows_whole_name = models.BooleanField(default=False)
 
     objects = UserManager()
 
@@ -51,6 +63,35 @@ class User(AbstractBaseUser, PermissionsMixin):
             # With it, unique means unique in any spelling.
             models.CheckConstraint(
                 condition=models.Q(email=Lower("email")), name="email_is_lower_case"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(history__in=History.values),
+                name="user_history_is_known",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.display_name
+
+
+class Ward(models.Model):
+    """A child for whom an adult acts: a name for pairings and a birth year (P2)."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    guardian = models.ForeignKey(User, on_delete=models.PROTECT, related_name="wards")
+    display_name = models.CharField(max_length=names.LONGEST)
+    birth_year = models.PositiveSmallIntegerField()
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering: ClassVar = ["display_name", "pk"]
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                condition=~models.Q(display_name=""), name="ward_has_a_name"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(birth_year__gte=1900, birth_year__lte=2200),
+                name="ward_birth_year_is_possible",
             ),
         ]
 

@@ -1,9 +1,11 @@
 """Display names: what may stand on a pairing sheet. Pure.
 
 Trust O5: NFC, 40 characters, no control or bidirectional characters, at most
-two combining marks on a letter.
+two combining marks on a letter. P3: away from the events themselves a name is cut
+to its first word and a letter, and a minor has an alias.
 """
 
+import hashlib
 import unicodedata
 
 LONGEST = 40
@@ -47,3 +49,26 @@ def longest_pile(name: str) -> int:
         pile = pile + 1 if unicodedata.category(sign).startswith("M") else 0
         longest = max(longest, pile)
     return longest
+
+
+def shortened(name: str) -> str:
+    """Cut a name to what stands on pages across events: "First L." (P3).
+
+    A single word may well be a nickname, and stays.
+
+    >>> shortened("Ada Ito"), shortened("Maria del Mar Ruiz"), shortened("Blitz")
+    ('Ada I.', 'Maria R.', 'Blitz')
+    """
+    first, *more = name.split() or [""]
+    initials = (sign for word in more[-1:] for sign in word if sign.isalnum())
+    initial = next(initials, "")
+    return f"{first} {initial}." if initial else first
+
+
+def alias(key: str) -> str:
+    """Name somebody so that nobody is named: the same key, the same alias (P3).
+
+    >>> alias("7f3a")
+    'Player A373'
+    """
+    return f"Player {hashlib.sha256(f'alias:{key}'.encode()).hexdigest()[:4].upper()}"

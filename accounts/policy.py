@@ -1,9 +1,14 @@
-"""Who may act as staff."""
+"""Who may act as staff, who is a minor, and what others read of a person."""
 
+import datetime as dt
 from typing import Any
 
 from allauth.mfa.utils import is_mfa_enabled
 from django.conf import settings
+from django.utils import timezone
+
+from accounts import ages, names
+from accounts.models import History, User
 
 
 def is_staff(user: Any) -> bool:
@@ -17,3 +22,44 @@ def lacks_second_factor(user: Any) -> bool:
 
 def may_act_as_staff(user: Any) -> bool:
     return is_staff(user) and not lacks_second_factor(user)
+
+
+# Minors, and what is public of a person (P1 to P3).
+
+
+def age_limit() -> int:
+    """Give the age from which on somebody has an account of his own."""
+    return settings.AGE_LIMIT or ages.limit_in(settings.COUNTRY)
+
+
+def is_minor(user: Any) -> bool:
+    grown_up: dt.date | None = user.adult_from
+    return grown_up is not None and timezone.localdate() < grown_up
+
+
+def may_be_guardian(user: Any) -> bool:
+    """Tell whether somebody may act for a child: he has to be grown up himself."""
+    return bool(user.is_authenticated and user.is_active and not is_minor(user))
+
+
+def public_name(user: User) -> str:
+    """Give the name of a person on pages across events.
+
+    >>> public_name(User(display_name="Ada Ito"))
+    'Ada I.'
+    """
+    if is_minor(user):
+        return names.alias(str(user.pk))
+    if user.shows_whole_name:
+        return user.display_name
+    return names.shortened(user.display_name)
+
+
+def has_page(user: User) -> bool:
+    """Tell whether others find a page of a person's events."""
+    return user.is_active and user.history != History.HIDDEN
+
+
+def may_be_listed(user: User) -> bool:
+    """Tell whether search engines may list that page; of a minor's never."""
+    return user.history == History.FOUND and not is_minor(user)

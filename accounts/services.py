@@ -2,6 +2,7 @@
 
 import datetime as dt
 import uuid
+from collections.abc import Iterable
 from typing import Any
 
 from allauth.account.models import EmailAddress
@@ -9,13 +10,17 @@ from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.contrib.auth import SESSION_KEY
+from django.contrib.auth.hashers import make_password
 from django.contrib.sessions.models import Session
 from django.core.mail import EmailMessage
 from django.db import transaction
+from django.db.models import ProtectedError
 from django.http import HttpRequest
 from django.utils.crypto import constant_time_compare, salted_hmac
 
-from accounts.models import User
+from accounts import policy
+from accounts.ages import Birth, answer
+from accounts.models import History, User, Ward
 from accounts.tasks import mail
 from outbox import services as outbox
 
@@ -47,6 +52,25 @@ def make_account(email: str, *, name: str, password: str | None = None) -> User:
         user=user, email=user.email, verified=True, primary=True
     )
     return user
+
+
+def make_outsiders(names: Iterable[str]) -> list[User]:
+    """Make names that nobody can sign in to: people of another desk, in its events.
+
+    An address is needed and none is given: .invalid is nobody's, by RFC 2606.
+    """
+    keys = ((uuid.uuid4(), name) for name in names)
+    return User.objects.bulk_create(
+        User(
+            id=key,
+            email=f"{key}@outsider.invalid",
+            display_name=name,
+            password=make_password(None),
+            is_active=False,
+            history=History.HIDDEN,
+        )
+        for key, name in keys
+    )
 
 
 def fits(email: str, *, password: str) -> bool:
@@ -150,3 +174,48 @@ def current_sessions(user: Any) -> list[UserSession]:
     """List the sessions that still open the account, newest act first."""
     alive = UserSession.objects.purge_and_list(user)
     return sorted(alive, key=lambda session: session.last_seen_at, reverse=True)
+
+
+# Ages and wards (P1, P2).
+
+
+def age_answer(birth: Birth, *, today: dt.date) -> dict[str, Any]:
+    """Give what the session keeps of an age: a yes or no, and when a minor grows up."""
+    found = answer(birth, limit=policy.age_limit(), today=today)
+    grown_up = found.adult_from
+    return {
+        "may_sign_up": found.may_sign_up,
+        "adult_from": grown_up.isoformat() if grown_up else None,
+    }
+
+
+class TooManyWards(ValueError):
+    """Somebody has as many wards as one may have."""
+
+
+MOST_WARDS = 20
+
+
+@transaction.atomic
+def add_ward(guardian: User, *, display_name: str, birth_year: int) -> Ward:
+    """Let an adult act for a child from now on."""
+    User.objects.select_for_update().get(pk=guardian.pk)
+    if Ward.objects.filter(guardian=guardian).count() >= MOST_WARDS:
+        raise TooManyWards
+    return Ward.objects.create(
+        guardian=guardian, display_name=display_name, birth_year=birth_year
+    )
+
+
+@transaction.atomic
+def forget_ward(guardian: User, *, ward: uuid.UUID) -> bool:
+    """Forget a child who was never in an event; False where there are entries.
+
+    Entries are part of an event that others played in, so they keep their ward.
+    """
+    row = Ward.objects.select_for_update().get(pk=ward, guardian=guardian)
+    try:
+        row.delete()
+    except ProtectedError:
+        return False
+    return True

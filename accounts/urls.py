@@ -6,5 +6,11 @@ urlpatterns = [
     path("", views.overview, name="account_overview"),
     # Ours ends single sessions; it stands before allauth's page of the same name.
     path("sessions/", views.sessions, name="usersessions_list"),
+    # Ours asks for the age first (P1); the form behind it is allauth's.
+    path("signup/", views.signup, name="account_signup"),
+    path("signup/age/", views.age, name="account_age"),
+    path("public/", views.public, name="account_public"),
+    path("wards/", views.wards, name="account_wards"),
+    path("wards/<uuid:ward>/forget/", views.forget_ward, name="account_ward_forget"),
     path("", include("allauth.urls")),
 ]

@@ -1,14 +1,72 @@
-"""A person's own pages: name and ways to sign in, and where he is signed in."""
+"""A person's own pages: signing up, name and ways to sign in, sessions, wards."""
 
+from http import HTTPStatus
+from urllib.parse import urlencode
+from uuid import UUID
+
+from allauth.account.views import signup as sign_up_form
 from allauth.mfa.utils import is_mfa_enabled
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts import services
-from accounts.forms import ProfileForm
+from accounts import policy, services
+from accounts.forms import AGE, BirthForm, ProfileForm, PublicForm, WardForm
+from accounts.models import Ward
+
+A_DAY = 24 * 3600
+
+
+# Signing up: the age first (P1).
+
+
+@require_http_methods(["GET", "POST"])
+def age(request: HttpRequest) -> HttpResponse:
+    """Ask for an age once; whoever comes back is asked no second time."""
+    if request.user.is_authenticated or AGE in request.session:
+        return redirect(onwards(request, "account_signup"))
+    form = BirthForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        kept = services.age_answer(form.birth, today=timezone.localdate())
+        request.session[AGE] = kept
+        if not kept["may_sign_up"]:
+            request.session.set_expiry(A_DAY)
+        return redirect(onwards(request, "account_signup"))
+    context = {"form": form, "here": onwards(request, "account_age")}
+    return render(request, "account/age.html", context, status=status_of(form))
+
+
+@require_http_methods(["GET", "POST"])
+def signup(request: HttpRequest) -> HttpResponse:
+    """Open the form of an account to whoever is old enough for one."""
+    kept = request.session.get(AGE)
+    if not request.user.is_authenticated:
+        if kept is None:
+            return redirect(onwards(request, "account_age"))
+        if not kept["may_sign_up"]:
+            return render(request, "account/too_young.html")
+    answer: HttpResponse = sign_up_form(request)
+    if request.method == "POST" and answer.status_code == HTTPStatus.FOUND:
+        # Whoever signs up next in this browser is somebody else.
+        request.session.pop(AGE, None)
+    return answer
+
+
+def onwards(request: HttpRequest, name: str) -> str:
+    """Give the address of a page with where somebody wanted to go."""
+    then = request.GET.get("next", "")
+    return reverse(name) + (f"?{urlencode({'next': then})}" if then else "")
+
+
+def status_of(form: BirthForm | PublicForm | WardForm) -> int:
+    return HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK
+
+
+# What is one's own.
 
 
 @login_required
@@ -52,3 +110,70 @@ def end_sessions(request: HttpRequest) -> None:
         messages.success(request, "The session is ended.")
     else:
         messages.warning(request, "That session has already ended.")
+
+
+# What is public of a person (P3).
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def public(request: HttpRequest) -> HttpResponse:
+    """Choose what others read of one's events."""
+    form = PublicForm(request.POST or None, instance=request.user)
+    if request.method == "POST" and form.is_valid():
+        form.save()
+        messages.success(request, "What others may read of you is saved.")
+        return redirect("account_public")
+    context = {
+        "form": form,
+        "public_name": policy.public_name(request.user),
+        "is_minor": policy.is_minor(request.user),
+        "has_page": policy.has_page(request.user),
+    }
+    return render(request, "accounts/public.html", context, status=status_of(form))
+
+
+# Children for whom somebody acts (P2).
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def wards(request: HttpRequest) -> HttpResponse:
+    """List one's wards, and take one more."""
+    if not policy.may_be_guardian(request.user):
+        raise Http404
+    form = WardForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            made = services.add_ward(request.user, **form.cleaned_data)
+        except services.TooManyWards:
+            form.add_error(
+                None,
+                f"You act for {services.MOST_WARDS} already, as many as one may. "
+                "Remove somebody first.",
+            )
+        else:
+            messages.success(request, f"You act for {made} now.")
+            return redirect("account_wards")
+    rows = Ward.objects.filter(guardian=request.user).prefetch_related("entries")
+    context = {"form": form, "wards": rows}
+    return render(request, "accounts/wards.html", context, status=status_of(form))
+
+
+@login_required
+@require_POST
+def forget_ward(request: HttpRequest, ward: UUID) -> HttpResponse:
+    """Remove a ward who was in no event."""
+    try:
+        is_gone = services.forget_ward(request.user, ward=ward)
+    except Ward.DoesNotExist as error:
+        raise Http404 from error
+    if is_gone:
+        messages.success(request, "The name and the birth year are deleted.")
+    else:
+        messages.warning(
+            request,
+            "Not removed: there are entries in events. Their results are part of what "
+            "others played; ask the organiser to change the name there.",
+        )
+    return redirect("account_wards")

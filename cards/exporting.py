@@ -9,8 +9,7 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any, TextIO
 
-from defusedcsv import csv
-
+from cards import spreadsheet
 from cards.cardfile import doubts
 from cards.knowledge import CELLS, is_known
 from cards.models import Card, Printing
@@ -26,14 +25,15 @@ def printings(set_code: str = "") -> Iterable[Printing]:
 
 def write_csv(found: Iterable[Printing], file: TextIO) -> None:
     """Write a sheet; what a spreadsheet would take for a formula is guarded (O4)."""
-    writer = csv.writer(file, lineterminator="\n")
-    writer.writerow(COLUMNS)
-    for printing in found:
-        card = printing.card
-        known = (
-            getattr(card, cell) if is_known(card.basis, cell) else "" for cell in CELLS
-        )
-        writer.writerow((printing.number, *known))
+    spreadsheet.write((COLUMNS, *map(row_of, found)), file)
+
+
+def row_of(printing: Printing) -> list[object]:
+    card = printing.card
+    known = (
+        getattr(card, cell) if is_known(card.basis, cell) else "" for cell in CELLS
+    )
+    return [printing.number, *known]
 
 
 def write_json(found: Iterable[Printing], file: TextIO) -> None:
@@ -47,9 +47,7 @@ def write_json(found: Iterable[Printing], file: TextIO) -> None:
 
 def write_teams(file: TextIO) -> None:
     """Write the sheet of teams and their franchises, which an import takes back."""
-    writer = csv.writer(file, lineterminator="\n")
-    writer.writerow(("team", "franchise"))
-    writer.writerows(teams())
+    spreadsheet.write((("team", "franchise"), *teams()), file)
 
 
 def objects(found: Iterable[Printing]) -> Iterator[dict[str, Any]]:

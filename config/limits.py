@@ -14,14 +14,19 @@ from typing import Any
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.urls import reverse
 from rest_framework.throttling import BaseThrottle
 
 from config.views import OUTAGES
+from tournaments.archive import MOST_PACKED
 from tournaments.selectors import mine as seats
 
 MINUTE = 60
+BUSY_SECONDS = 5
 # U1: 1 MiB, and what a form has around a file.
 MOST_BODY = 2**20 + 16 * 2**10
+# A whole event is larger than anything else that is sent, and comes to one address.
+MOST_EVENT = MOST_PACKED + 16 * 2**10
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +39,9 @@ class Limit:
     methods: frozenset[str] = frozenset(("POST",))
     # What is counted instead of the person, if it gives something.
     of: Callable[[HttpRequest], str] | None = None
+    # One at a time: nobody asks for a second while the first is made, and a place that
+    # was left behind frees itself after so many seconds. 0: as many as come.
+    alone: int = 0
 
 
 def own_match(request: HttpRequest) -> str:
@@ -50,8 +58,9 @@ CHECKS = Limit("deck checks", 30, 120)
 SAVES = Limit("deck saves", 60, 60)
 CARDS = Limit("saves of cards", 60, 60)
 READINGS = Limit("readings of cards", 240, 240)
-PAPERS = Limit("files", 3, 3, frozenset(("GET", "POST")))
+PAPERS = Limit("files", 3, 3, frozenset(("GET", "POST")), alone=MINUTE)
 EXPORTS = Limit("lists", 30, 60, frozenset(("GET", "POST")))
+ARRIVALS = Limit("files", 3, 3, alone=MINUTE)
 REPORTS = Limit("result reports", 10, 10, of=own_match)
 LOGS = Limit("game logs", 10, 10)
 CALLS = Limit("calls for a judge", 5, 5)
@@ -71,10 +80,21 @@ LIMITS = {
     "card_confirm": CARDS,
     "card_read": READINGS,
     "deck_sheet": PAPERS,
+    "desk_print_sheet": PAPERS,
+    "desk_print_lists": PAPERS,
     "decks_export": PAPERS,
     "deck_export": EXPORTS,
+    "desk_export": PAPERS,
+    "desk_event_file": EXPORTS,
+    "desk_trf": EXPORTS,
+    "desk_table": EXPORTS,
+    "event_import": ARRIVALS,
+    "event_arriving": ARRIVALS,
     "event_pairings_csv": EXPORTS,
     "event_standings_csv": EXPORTS,
+    "series_csv": EXPORTS,
+    "series_organisers": STAFFING,
+    "account_wards": SAVES,
     "event_chances": EXPORTS,
     "deck_settings": SAVES,
     "desk_staff": STAFFING,
@@ -106,14 +126,15 @@ class BodyLimit:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         said = request.META.get("CONTENT_LENGTH") or "0"
-        if said.isdecimal() and int(said) > MOST_BODY:
-            return too_large(request, int(said))
+        most = MOST_EVENT if request.path == reverse("event_import") else MOST_BODY
+        if said.isdecimal() and int(said) > most:
+            return too_large(request, int(said), most)
         return self.get_response(request)
 
 
-def too_large(request: HttpRequest, size: int) -> HttpResponse:
+def too_large(request: HttpRequest, size: int, most: int) -> HttpResponse:
     """Say how large a body may be, in the form in which it was sent."""
-    message = f"That has {size:,} bytes; {MOST_BODY:,} are the most that is read."
+    message = f"That has {size:,} bytes; {most:,} are the most that is read."
     remedy = "A game log has about 10,000, a list less: send one at a time."
     status = HTTPStatus.REQUEST_ENTITY_TOO_LARGE
     if request.path.startswith("/api/"):
@@ -130,7 +151,10 @@ class RateLimits:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self.get_response(request)
+        try:
+            return self.get_response(request)
+        finally:
+            let_go(request)
 
     def process_view(
         self, request: HttpRequest, *_: Any, **__: Any
@@ -144,7 +168,11 @@ class RateLimits:
             most, who = limit.signed_in, str(request.user.pk)
         who = (limit.of and limit.of(request)) or who
         wait = full(f"{limit.name}:{who}", most)
-        return refused(request, limit, most, wait) if wait else None
+        if wait:
+            return refused(request, limit, most, wait)
+        if limit.alone and not held(request, f"{limit.name}:{who}", limit.alone):
+            return busy(request, limit)
+        return None
 
 
 def full(name: str, most: int) -> int:
@@ -158,9 +186,40 @@ def full(name: str, most: int) -> int:
         return 0
 
 
+def held(request: HttpRequest, name: str, seconds: int) -> bool:
+    """Keep a place until the answer is there; tell whether it was free."""
+    key = f"alone:{name.replace(' ', '-')}"
+    try:
+        is_free = cache.add(key, 1, timeout=seconds)
+    except OUTAGES:
+        return True
+    if is_free:
+        request.held_place = key
+    return bool(is_free)
+
+
+def let_go(request: HttpRequest) -> None:
+    key = getattr(request, "held_place", "")
+    if not key:
+        return
+    try:
+        cache.delete(key)
+    except OUTAGES:  # it frees itself
+        return
+
+
+def busy(request: HttpRequest, limit: Limit) -> HttpResponse:
+    message = f"You have asked for one of these {limit.name} already; it is being made."
+    return told_off(request, message, BUSY_SECONDS)
+
+
 def refused(request: HttpRequest, limit: Limit, most: int, wait: int) -> HttpResponse:
-    """Say how often is too often, in the form in which it was asked."""
     message = f"That was more than {most} {limit.name} in a minute."
+    return told_off(request, message, wait)
+
+
+def told_off(request: HttpRequest, message: str, wait: int) -> HttpResponse:
+    """Say how often is too often, in the form in which it was asked."""
     remedy = f"Wait {wait} seconds and try again; nothing was lost."
     headers = {"Retry-After": str(wait)}
     status = HTTPStatus.TOO_MANY_REQUESTS

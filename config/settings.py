@@ -326,6 +326,11 @@ USERSESSIONS_TRACK_ACTIVITY = False  # SessionLifetime does, once a minute
 # A1: trial mode may switch the second factor of staff off, with a banner.
 STAFF_SECOND_FACTOR = not EMBEDDED
 
+# P1: from what age on somebody has an account of his own: what the country has settled
+# (accounts/ages.py), or a number of the desk's own.
+COUNTRY = env.str("COUNTRY", default="")
+AGE_LIMIT = env.int("AGE_LIMIT", default=0)
+
 if EMBEDDED:
     EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
     EMAIL_FILE_PATH = VAR / "mail"

@@ -12,6 +12,8 @@ urlpatterns = [
     path("decks/", include("decks.urls")),
     path("events/", include("tournaments.urls")),
     path("notices/", include("tournaments.urls.notices")),
+    path("series/", include("tournaments.urls.series")),
+    path("players/", include("tournaments.urls.players")),
     path("api/v1/", include("config.api")),
     path("admin/", admin.site.urls),
     path("healthz", health.healthz, name="healthz"),

@@ -21,11 +21,14 @@ from outbox import services as outbox
 from tournaments import deeds, fragments, policy, seals, tasks, telling
 from tournaments.errors import Busy, Stale
 from tournaments.models import Audience, Entrant, Entry, Match, Payload, Tournament
+from tournaments.models.arrivals import keys_of
 from tournaments.models.memory import remembering
 from tournaments.policy import Position
 
 LOCK_NOT_AVAILABLE = "55P03"
 NOBODY = AnonymousUser()  # the clock, when it accepts a result
+Keys = Mapping[UUID, UUID]
+NO_KEYS: Keys = {}
 
 
 @dataclass(slots=True)
@@ -170,35 +173,40 @@ def last_entry(tournament: Tournament) -> Entry | None:
     return Entry.objects.filter(tournament=tournament).order_by("-seq").first()
 
 
-def said(entry: Entry) -> dict[str, Any]:
-    """Give what a seal covers of a line."""
-    return {
-        "event": str(entry.tournament_id),
-        "seq": entry.seq,
-        "at": entry.at.isoformat(),
-        "actor": str(entry.actor_id or ""),
-        "on_behalf_of": str(entry.on_behalf_of_id or ""),
-        "kind": entry.kind,
-        "subject": entry.subject,
-        "match": str(entry.match_id or ""),
-        "entrant": str(entry.entrant_id or ""),
-        "visibility": str(entry.visibility),
-        "request_id": entry.request_id,
-        "digest": entry.digest,
-    }
+def said(entry: Entry, keys: Keys = NO_KEYS) -> dict[str, Any]:
+    """Give what a seal covers of a line.
+
+    Whoever acted at another desk has another id there, by which the line was sealed.
+    """
+    actor = entry.actor_id
+    return seals.said(
+        event=entry.tournament_id,
+        seq=entry.seq,
+        at=entry.at,
+        actor=None if actor is None else keys.get(actor, actor),
+        on_behalf_of=entry.on_behalf_of_id,
+        kind=entry.kind,
+        subject=entry.subject,
+        match=entry.match_id,
+        entrant=entry.entrant_id,
+        visibility=entry.visibility,
+        request_id=entry.request_id,
+        digest=entry.digest,
+    )
 
 
 def breaches(tournament: Tournament) -> list[str]:
     """Check every seal of an event's log (T3)."""
     entries = Entry.objects.filter(tournament=tournament).select_related("payload")
-    return seals.breaches(line(entry) for entry in entries.order_by("seq"))
+    keys = keys_of(tournament)
+    return seals.breaches(line(entry, keys) for entry in entries.order_by("seq"))
 
 
-def line(entry: Entry) -> seals.Line:
+def line(entry: Entry, keys: Keys = NO_KEYS) -> seals.Line:
     payload = getattr(entry, "payload", None)
     return seals.Line(
         seq=entry.seq,
-        said=said(entry),
+        said=said(entry, keys),
         previous=entry.prev_hash,
         hash=entry.hash,
         digest=entry.digest,

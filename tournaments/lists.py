@@ -43,7 +43,7 @@ class Viewing:
     """Somebody before a list: all that he is to it.
 
     Who has signed in, judges another event or administers the site is nobody special.
-    A guardian is the owner for an entrant whom he manages; there are none yet.
+    A guardian is the owner for a child for whom he acts (P2).
     """
 
     is_owner: bool = False

@@ -1,5 +1,6 @@
 """Names in an event: no two that people would take for the same. Pure."""
 
+import re
 import unicodedata
 
 
@@ -11,3 +12,15 @@ def key_of(name: str) -> str:
     """
     folded = unicodedata.normalize("NFKC", name).casefold()
     return " ".join(unicodedata.normalize("NFKC", folded).split())
+
+
+def next_in_line(name: str, *, longest: int = 80) -> str:
+    """Suggest the name of the next event of its kind, no longer than one may be.
+
+    >>> next_in_line("Harbour Open"), next_in_line("Friday Five #9")
+    ('Harbour Open 2', 'Friday Five #10')
+    """
+    found = re.fullmatch(r"(.*?)(\d{1,6})", name, re.DOTALL)
+    stem, number = (found[1], int(found[2])) if found else (f"{name} ", 1)
+    ending = str(number + 1)
+    return f"{stem[: longest - len(ending)]}{ending}"

@@ -1,10 +1,11 @@
 """Who somebody is in an event, and what he may do there."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from uuid import UUID
 
 from django.contrib.auth.models import AnonymousUser
+from django.db.models import Q
 
 from accounts.models import User
 from tournaments.capabilities import (
@@ -40,6 +41,46 @@ class Position:
     viewer: Viewer
     parts: frozenset[Part]
     entrant: Entrant | None = None
+    # P2: entries of children for whom the viewer acts.
+    wards: tuple[Entrant, ...] = ()
+
+    @property
+    def entries(self) -> tuple[Entrant, ...]:
+        """Give every entry that the viewer answers for, the own one first."""
+        return (self.entrant, *self.wards) if self.entrant else self.wards
+
+    def entry(self, key: UUID | None) -> Entrant | None:
+        """Give one of these by its id; without an id the own one."""
+        if key is None:
+            return self.entrant
+        return next((each for each in self.entries if each.pk == key), None)
+
+    def for_ward(self, key: UUID) -> "Position":
+        """Stand where a ward stands: the page is about that entry."""
+        ward = next(each for each in self.wards if each.pk == key)
+        others = (each for each in self.entries if each.pk != key)
+        return replace(self, entrant=ward, wards=tuple(others))
+
+    @property
+    def stands_for(self) -> Entrant | None:
+        """Give the ward whom the page is about, if it is about one."""
+        own = self.entrant
+        return own if own is not None and own.ward_id is not None else None
+
+    @property
+    def doors(self) -> list[Entrant]:
+        """Give the same entries in one order, whomever the page is about."""
+        return sorted(self.entries, key=lambda each: (bool(each.ward_id), each.name))
+
+    @property
+    def address(self) -> tuple[UUID, ...]:
+        """Give what the addresses of an entrant's own pages begin with."""
+        ward = self.stands_for
+        return (self.tournament.pk, ward.pk) if ward else (self.tournament.pk,)
+
+    def is_at(self, match: Match) -> bool:
+        """Tell whether the viewer, or a ward, sits at a table."""
+        return any(match.side_of(each.pk) for each in self.entries)
 
     @property
     def is_staff(self) -> bool:
@@ -56,17 +97,15 @@ class Position:
 
     @property
     def plays(self) -> bool:
-        return self.entrant is not None and self.entrant.state not in (
-            EntrantState.WITHDRAWN,
-            EntrantState.WAITLISTED,
-        )
+        out = (EntrantState.WITHDRAWN, EntrantState.WAITLISTED)
+        return any(each.state not in out for each in self.entries)
 
     def may(
         self, may: May, *, match: Match | None = None, entrant: UUID | None = None
     ) -> bool:
         """Tell whether he may do a thing, to a match or for an entrant."""
         reach = scope(may, self.parts)
-        own = self.entrant is not None and self.entrant.pk == entrant
+        own = entrant is not None and self.entry(entrant) is not None
         own_match = self._is_in(match)
         if Scope.SELF in reach and own:
             return True
@@ -79,11 +118,7 @@ class Position:
         return bool(reach - {Scope.SELF, Scope.OWN_MATCH})
 
     def _is_in(self, match: Match | None) -> bool:
-        return (
-            match is not None
-            and self.entrant is not None
-            and bool(match.side_of(self.entrant.pk))
-        )
+        return match is not None and self.is_at(match)
 
     def require(
         self, may: May, *, match: Match | None = None, entrant: UUID | None = None
@@ -118,11 +153,19 @@ def position(viewer: Viewer, tournament: Tournament) -> Position:
         Staff.objects.filter(tournament=tournament).values_list("person_id", "role")
     )
     parts = parts_of(viewer.pk, tournament, named)
-    entrant = Entrant.objects.filter(tournament=tournament, person=viewer.pk).first()
-    if entrant is not None:
+    entries = Entrant.objects.filter(
+        Q(person=viewer.pk) | Q(ward__guardian=viewer.pk), tournament=tournament
+    ).order_by("name_key")
+    wards = tuple(each for each in entries if each.ward_id is not None)
+    own = (each for each in entries if each.ward_id is None)
+    if entries:
         parts.add(Part.ENTRANT)
     return Position(
-        tournament=tournament, viewer=viewer, parts=frozenset(parts), entrant=entrant
+        tournament=tournament,
+        viewer=viewer,
+        parts=frozenset(parts),
+        entrant=next(own, None),
+        wards=wards,
     )
 
 

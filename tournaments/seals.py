@@ -7,8 +7,10 @@ be shredded one day, and the chain still holds.
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from hashlib import sha256
 from typing import Any
+from uuid import UUID
 
 FIRST = "0" * 64  # before the first line
 
@@ -24,6 +26,38 @@ def seal(previous: str, line: Mapping[str, Any]) -> str:
     return sha256(f"{previous}:{digest(line)}".encode()).hexdigest()
 
 
+def said(  # noqa: PLR0913
+    *,
+    event: UUID,
+    seq: int,
+    at: datetime,
+    actor: UUID | None,
+    on_behalf_of: UUID | None,
+    kind: str,
+    subject: str,
+    match: UUID | None,
+    entrant: UUID | None,
+    visibility: str,
+    request_id: str,
+    digest: str,
+) -> dict[str, Any]:
+    """Give what a seal covers of a line."""
+    return {
+        "event": str(event),
+        "seq": seq,
+        "at": at.isoformat(),
+        "actor": str(actor or ""),
+        "on_behalf_of": str(on_behalf_of or ""),
+        "kind": kind,
+        "subject": subject,
+        "match": str(match or ""),
+        "entrant": str(entrant or ""),
+        "visibility": str(visibility),
+        "request_id": request_id,
+        "digest": digest,
+    }
+
+
 @dataclass(frozen=True, slots=True)
 class Line:
     """A line of the log as it was read: what it says, and what it claims."""
@@ -36,14 +70,19 @@ class Line:
     payload: Mapping[str, Any] | None  # None where it was shredded
 
 
-def breaches(lines: Iterable[Line]) -> list[str]:
+def breaches(
+    lines: Iterable[Line], *, after: tuple[int, str] = (0, FIRST)
+) -> list[str]:
     """Name every line that is not what was sealed; none in a log that is whole.
+
+    `after` is the number and the seal of the line before the first of these.
 
     >>> breaches([])
     []
     """
     found = []
-    previous, expected = FIRST, 1
+    last, previous = after
+    expected = last + 1
     for line in lines:
         if line.seq != expected:
             found.append(f"Line {expected} is missing.")

@@ -74,6 +74,7 @@ _SECOND = _desk(May.CORRECT, Part.ORGANISER, Part.HEAD_JUDGE)
 KINDS: dict[str, tuple[Telling, ...]] = {
     # The event.
     "event_created": NOBODY,
+    "event_exported": NOBODY,
     "settings_changed": _told(Whom.ALL, EVENT),  # when or where, nothing else
     "registration_opened": NOBODY,  # nobody is in it yet
     "check_in_opened": _told(Whom.ALL, EVENT),
@@ -132,6 +133,7 @@ KINDS: dict[str, tuple[Telling, ...]] = {
     "bye_given": _MOVED,
     "table_moved": _MOVED,
     "tables_repaired": _MOVED,
+    "round_typed": _MOVED,
     "cut_confirmed": _told(Whom.SEEDED, EVENT),
     "cut_refilled": _told(Whom.SEEDED, EVENT),
     "cut_taken_back": _told(Whom.SEEDED, EVENT),

@@ -39,6 +39,7 @@ UNDOABLE = frozenset(
         "bye_given",
         "table_moved",
         "tables_repaired",
+        "round_typed",
         "cut_confirmed",
         "cut_refilled",
         "cut_taken_back",
@@ -80,6 +81,7 @@ FINAL = {
 BESIDE = frozenset(
     (
         "event_created",
+        "event_exported",
         "entrant_registered",
         "claim_code_refused",
         "entry_claimed",

@@ -3,13 +3,12 @@
 The canonical order is the order everywhere: groups, then type, title and number.
 """
 
-import io
 from collections.abc import Iterable, Iterator
 from typing import Annotated, Any, Literal
 
 import msgspec
-from defusedcsv import csv
 
+from cards import spreadsheet
 from decks import facts
 from decks.errors import DeckError
 from decks.facts import Facts, Group
@@ -148,15 +147,13 @@ def row(
 
 def as_csv(decklist: Decklist) -> str:
     """Write a list as a table; no cell of it is a formula (O4)."""
-    file = io.StringIO()
-    table = csv.writer(file, lineterminator="\n")
-    table.writerow(COLUMNS)
-    for part, cards in parts(decklist):
-        for each in cards:
-            for copies in shared(each):
-                card = each.card
-                table.writerow((card.number, copies, str(part), card.title))
-    return file.getvalue()
+    rows = [
+        (each.card.number, copies, str(part), each.card.title)
+        for part, cards in parts(decklist)
+        for each in cards
+        for copies in shared(each)
+    ]
+    return spreadsheet.text([COLUMNS, *rows])
 
 
 # Data.

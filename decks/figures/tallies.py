@@ -11,6 +11,8 @@ from gameengine.calls import NAMES
 from .figure import spread
 from .plays import MORE, USUAL_TIMES, Fits, Play, X, count, counted, known, share
 
+CALLS: dict[str, Fits] = {name: partial(and_, bit) for bit, name in NAMES.items()}
+
 
 def tallies(plays: Sequence[Play]) -> tuple[Chart, ...]:
     strengths: dict[str, Fits] = {str(each): partial(eq, each) for each in DIGITS}
@@ -18,13 +20,17 @@ def tallies(plays: Sequence[Play]) -> tuple[Chart, ...]:
     times: dict[str, Fits] = {str(each): partial(eq, each) for each in USUAL_TIMES}
     if counted(plays, "times", partial(le, MORE))[1]:
         times[f"{MORE}+"] = partial(le, MORE)
-    calls: dict[str, Fits] = {name: partial(and_, bit) for bit, name in NAMES.items()}
     return (
         columns(tally(plays, "strengths", strengths, title="Strength")),
         columns(tally(plays, "times", times, title="Time units")),
-        bars(tally(plays, "bits", calls, title="What they call")),
-        bars(tally(plays, "stops", calls, title="What they stop")),
+        bars(calls_tally(plays)),
+        bars(tally(plays, "stops", CALLS, title="What they stop")),
     )
+
+
+def calls_tally(plays: Sequence[Play]) -> Table:
+    """Count Plays by what they call."""
+    return tally(plays, "bits", CALLS, title="What they call")
 
 
 def tally(

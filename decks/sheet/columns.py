@@ -4,8 +4,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, repeat
 
+from decks.press import Text, fitted
+
 from .contents import Part, Row
-from .lettering import Text, fitted
 
 HEADING = 28.0  # points, as all that follows
 MOST_LINES = 12  # of a title in one piece

@@ -2,15 +2,9 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from enum import StrEnum
 
 from cards import names
 from decks.facts import Group
-
-
-class Paper(StrEnum):
-    A4 = "a4"
-    LETTER = "letter"
 
 
 @dataclass(frozen=True, slots=True)

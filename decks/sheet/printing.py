@@ -1,31 +1,31 @@
-"""The ink: a sheet, or a pile of them, as a PDF. Pure.
-
-Black on white, because desks have such printers: nothing rests on a color.
-"""
+"""The ink: a sheet, or a pile of them, as a PDF. Pure."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from io import BytesIO
-from itertools import groupby
-from threading import Lock
 from typing import Any
 
-import segno
-from reportlab.lib.pagesizes import A4, letter
-from reportlab.pdfgen.canvas import Canvas
-
 from decks.decklist.listed import without_count
+from decks.press import (
+    CAPITAL,
+    LEADING,
+    SIZES,
+    Face,
+    Page,
+    Paper,
+    Put,
+    Text,
+    booklet,
+    fitted,
+    print_code,
+    saved,
+    shown,
+)
+from decks.press.page import FIRM, SMALL, SOFT, whole
 
 from . import columns
 from .columns import Column, Line, Stretch, arranged
-from .contents import Paper, Row, Sheet
-from .lettering import CAPITAL, LEADING, Face, Text, fitted, shown, width_of
+from .contents import Row, Sheet
 
-SIZES = {Paper.A4: A4, Paper.LETTER: letter}
-INK, SOFT, PALE = 0.0, 0.2, 0.6  # shares of white, as tokens.css has them for paper
-THIN, FINE, FIRM = 0.35, 0.6, 1.2  # rules, in points as all that follows
-
-MARGIN = 34.0  # 12 mm
 GUTTER = 24.0
 BADGE = 70.0  # the initial, and the QR code
 GAP = 14.0  # between them and what stands beside
@@ -34,12 +34,7 @@ FIELDS = 38.0
 SLIM = 20.0  # head of a further page
 OFFICIALS = 60.0
 FOOT = 18.0
-SMALL = 7.5
 CELL = 9.5  # quantity and number of a row
-
-# Saving cuts the fonts down to what is used, and reportlab reads a font from one place
-# at a time; the web server has threads.
-PRESS = Lock()
 
 
 def pdf(sheets: Sequence[Sheet], paper: Paper) -> bytes:
@@ -48,117 +43,28 @@ def pdf(sheets: Sequence[Sheet], paper: Paper) -> bytes:
         raise ValueError("Nothing to print: a print needs at least one sheet.")
     pile = sorted(sheets, key=lambda sheet: sheet.place)
     printed = BytesIO()
-    canvas = Canvas(
-        printed, pagesize=SIZES[paper], invariant=1, pageCompression=1, lang="en"
-    )
-    describe(canvas, pile)
+    canvas = opened(printed, paper, pile)
     for at, sheet in enumerate(pile):
         canvas.bookmarkPage(str(at))
         canvas.addOutlineEntry(whole(sheet.entrant), str(at))
         print_sheet(Page(canvas, SIZES[paper]), sheet)
-    with PRESS:
-        canvas.save()
-    return printed.getvalue()
+    return saved(canvas, printed)
 
 
-def describe(canvas: Any, pile: Sequence[Sheet]) -> None:
+def opened(into: BytesIO, paper: Paper, pile: Sequence[Sheet]) -> Any:
     title = f"{pile[0].entrant}: {pile[0].version}"
     if len(pile) > 1:
         title = f"{len(pile)} registration sheets"
+    canvas = booklet(into, paper, title=title, subject="Deck registration")
+    if len(pile) > 1:
         canvas.showOutline()
-    canvas.setTitle(whole(title))
-    canvas.setSubject("Deck registration")
-    canvas.setAuthor("Replay Booth, unofficial")
-    canvas.setCreator("Replay Booth")
-    canvas.setViewerPreference("DisplayDocTitle", "true")
-    canvas.setViewerPreference("PrintScaling", "None")
     # Nobody's list stands on the back of another's.
     canvas.setViewerPreference("Duplex", "Simplex")
+    return canvas
 
 
-def whole(text: str) -> str:
-    """Replace what no file can hold: half a surrogate pair."""
-    return text.encode(errors="replace").decode()
-
-
-@dataclass(frozen=True, slots=True)
-class Put:
-    """A text and where it goes: its first baseline, and where x is in its width."""
-
-    text: Text
-    x: float
-    y: float
-    align: float = 0  # 0: x is its left edge, 1: its right edge
-
-    @property
-    def places(self) -> Iterator[tuple[float, float, str]]:
-        for count, line in enumerate(self.text.lines):
-            if line:
-                width = width_of(line, self.text.face) * self.text.size
-                yield (
-                    self.x - self.align * width,
-                    self.y - count * self.text.leading,
-                    line,
-                )
-
-
-@dataclass(frozen=True, slots=True)
-class Page:
-    """Paper and pen; y grows upwards."""
-
-    canvas: Any
-    paper: tuple[float, float]
-
-    left = bottom = MARGIN
-
-    @property
-    def right(self) -> float:
-        return self.paper[0] - MARGIN
-
-    @property
-    def top(self) -> float:
-        return self.paper[1] - MARGIN
-
-    @property
-    def width(self) -> float:
-        return self.right - self.left
-
-    @property
-    def column(self) -> float:
-        return (self.width - GUTTER) / columns.PER_PAGE
-
-    def rule(self, x: float, y: float, *, to: float, width: float = THIN) -> None:
-        self.stroke(width)
-        self.canvas.line(x, y, to, y)
-
-    def upright(self, x: float, y: float, *, to: float) -> None:
-        self.stroke(THIN)
-        self.canvas.line(x, y, x, to)
-
-    def frame(
-        self, x: float, y: float, width: float, height: float, *, line: float = FINE
-    ) -> None:
-        self.stroke(line)
-        self.canvas.rect(x, y, width, height)
-
-    def stroke(self, width: float) -> None:
-        self.canvas.setStrokeGray(PALE if width == THIN else INK)
-        self.canvas.setLineWidth(width)
-
-    def write(self, *puts: Put, shade: float = INK) -> None:
-        """Set texts that are read as one: blanks part them for who copies the text."""
-        self.canvas.setFillGray(shade)
-        pen = self.canvas.beginText()
-        for put in puts:
-            pen.setFont(put.text.face.value, put.text.size)
-            for x, y, line in put.places:
-                pen.setTextOrigin(x, y)
-                pen.textOut(f"{line} ")
-        self.canvas.drawText(pen)
-
-    def label(self, text: str, x: float, y: float, *, align: float = 0) -> None:
-        plain = Text((shown(text),), Face.REGULAR, SMALL)
-        self.write(Put(plain, x, y, align), shade=SOFT)
+def column_of(page: Page) -> float:
+    return (page.width - GUTTER) / columns.PER_PAGE
 
 
 def print_sheet(page: Page, sheet: Sheet) -> None:
@@ -167,7 +73,7 @@ def print_sheet(page: Page, sheet: Sheet) -> None:
     above_foot = page.bottom + FOOT
     pages = arranged(
         sheet.parts,
-        width=page.column,
+        width=column_of(page),
         first=under_head - above_foot - OFFICIALS - AIR,
         further=under_slim - above_foot,
     )
@@ -191,7 +97,7 @@ def head(page: Page, sheet: Sheet) -> None:
     middle = floor + (BADGE - CAPITAL * initial.size) / 2
     page.write(Put(initial, page.left + BADGE / 2, middle, align=0.5))
     if sheet.address:
-        print_code(page, sheet.address, page.right - BADGE, page.top)
+        print_code(page, sheet.address, page.right - BADGE, page.top, BADGE)
     x = page.left + BADGE + GAP
     width = page.right - BADGE - GAP - x
     entrant = fitted(sheet.entrant, width=width, height=28, largest=23, face=Face.BOLD)
@@ -201,22 +107,6 @@ def head(page: Page, sheet: Sheet) -> None:
     for count, text in enumerate((sheet.format, sheet.verdict)):
         small = fitted(text, width=width, height=12, largest=9)
         page.write(Put(small, x, page.top - 55 - 13 * count), shade=SOFT)
-
-
-def print_code(page: Page, address: str, x: float, y: float) -> None:
-    """Draw the QR code; paper and gaps leave it the white border it needs."""
-    matrix = segno.make(address, error="m", micro=False).matrix
-    module = BADGE / len(matrix)
-    path = page.canvas.beginPath()
-    for row, dark in enumerate(matrix, 1):
-        at = 0
-        for is_dark, run in groupby(dark):
-            length = len(list(run))
-            if is_dark:
-                path.rect(x + at * module, y - row * module, length * module, module)
-            at += length
-    page.canvas.setFillGray(INK)
-    page.canvas.drawPath(path, stroke=0, fill=1)
 
 
 def fields(page: Page, sheet: Sheet, y: float) -> None:
@@ -297,7 +187,7 @@ def foot(page: Page, sheet: Sheet, count: str) -> None:
 
 def print_columns(page: Page, both: Sequence[Column], top: float) -> None:
     for at, column in enumerate(both):
-        x = page.left + at * (page.column + GUTTER)
+        x = page.left + at * (column_of(page) + GUTTER)
         y = top
         for stretch in column:
             print_heading(page, stretch, x, y)
@@ -313,19 +203,21 @@ def print_heading(page: Page, stretch: Stretch, x: float, y: float) -> None:
     if stretch.is_continued:
         name = f"{name}, continued"
     title = fitted(
-        name, width=page.column * 0.6, height=13, largest=11.5, face=Face.BOLD
+        name, width=column_of(page) * 0.6, height=13, largest=11.5, face=Face.BOLD
     )
-    total = fitted(stretch.part.total, width=page.column * 0.4, height=11, largest=9.5)
+    total = fitted(
+        stretch.part.total, width=column_of(page) * 0.4, height=11, largest=9.5
+    )
     page.write(
-        Put(title, x, floor + 5), Put(total, x + page.column, floor + 5, align=1)
+        Put(title, x, floor + 5), Put(total, x + column_of(page), floor + 5, align=1)
     )
-    page.rule(x, floor, to=x + page.column, width=FIRM)
+    page.rule(x, floor, to=x + column_of(page), width=FIRM)
 
 
 def print_line(page: Page, line: Line, x: float, y: float) -> None:
     middle = y - line.height / 2
     baseline = middle - CAPITAL * CELL / 2
-    page.rule(x, y - line.height, to=x + page.column)
+    page.rule(x, y - line.height, to=x + column_of(page))
     spread = line.title.height - line.title.leading
     begin = middle + (spread - CAPITAL * line.title.size) / 2 if spread else baseline
     puts = [Put(line.title, x + columns.TITLE, begin)]

@@ -141,17 +141,22 @@ def sheet_of(version: DeckVersion, report: Report, *, address: str) -> sheet.She
         made_at=f"{timezone.localtime():%Y-%m-%d %H:%M %Z}",
         receipt=selectors.receipt(version),
         address=address,
-        parts=tuple(
-            sheet.Part(
-                part.rows[0].listed.group,
-                total(part),
-                tuple(
-                    sheet.Row(copies(row), row.card.number, row.card.title)
-                    for row in part.rows
-                ),
-            )
-            for part in report.parts()
-        ),
+        parts=parts_of(report),
+    )
+
+
+def parts_of(report: Report) -> tuple[sheet.Part, ...]:
+    """Give the rows of a list as its sheet has them."""
+    return tuple(
+        sheet.Part(
+            part.rows[0].listed.group,
+            total(part),
+            tuple(
+                sheet.Row(copies(row), row.card.number, row.card.title)
+                for row in part.rows
+            ),
+        )
+        for part in report.parts()
     )
 
 

@@ -11,6 +11,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
 def sign_up(client, name="Ada", *, email="ada@desk.example", password=PASSWORD):
     form = {"display_name": name, "email": email, "password1": password}
+    client.post("/accounts/signup/age/", {"month": 5, "year": 1990})  # P1
     return client.post("/accounts/signup/", form)
 
 

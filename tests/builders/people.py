@@ -12,8 +12,9 @@ from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.contrib.auth.hashers import make_password
 from django.core import mail
 from django.test import Client
+from django.utils import timezone
 
-from accounts.models import User
+from accounts.models import User, Ward
 from outbox import services
 from outbox.models import Job, State
 
@@ -37,6 +38,12 @@ def a_person(name="Ada", *, password=PASSWORD, verified=True, **more):
         user=user, email=user.email, verified=verified, primary=True
     )
     return user
+
+
+def a_ward(guardian, name="Mia", *, birth_year=None):
+    """Give a child of ten for whom somebody acts."""
+    year = birth_year or timezone.localdate().year - 10
+    return Ward.objects.create(guardian=guardian, display_name=name, birth_year=year)
 
 
 def a_chief(name="Chief", *, guarded=True):

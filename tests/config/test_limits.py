@@ -123,3 +123,73 @@ def test_without_the_cache_nobody_is_shut_out(monkeypatch):
     monkeypatch.setattr(cache, "add", away)
 
     assert full("anything", 0) == 0
+
+
+# One at a time.
+
+
+def a_request(user, route="alone"):
+    request = RequestFactory().get("/decks/")
+    request.user, request.htmx = user, False
+    request.resolver_match = type("Match", (), {"url_name": route})
+    return request
+
+
+@pytest.fixture
+def _one_at_a_time(monkeypatch):
+    alone = Limit("files", 9, 9, frozenset(("GET",)), alone=60)
+    monkeypatch.setitem(limits.LIMITS, "alone", alone)
+
+
+@pytest.mark.usefixtures("_one_at_a_time")
+def test_a_second_file_waits_until_the_first_is_made():
+    ada, answers = a_person("Ada"), []
+
+    def made(request):
+        """Ask for another while this one is made, as somebody impatient does."""
+        second = a_request(ada)
+        other = a_request(a_person("Ben"))
+        answers.append(rates.process_view(second))
+        answers.append(rates.process_view(other))
+        return HttpResponse("the first")
+
+    rates = RateLimits(made)
+    first = a_request(ada)
+    assert rates.process_view(first) is None
+    rates(first)
+
+    refused, others = answers
+    assert refused.status_code == 429
+    assert refused["Retry-After"] == "5"
+    assert "it is being made" in refused.content.decode()
+    assert others is None
+    assert rates.process_view(a_request(ada)) is None
+
+
+@pytest.mark.usefixtures("_one_at_a_time")
+def test_a_file_that_fails_makes_room_too():
+    def broken(request):
+        raise RuntimeError("out of paper")
+
+    rates, ada = RateLimits(broken), a_person("Ada")
+    first = a_request(ada)
+    rates.process_view(first)
+
+    with pytest.raises(RuntimeError):
+        rates(first)
+
+    assert rates.process_view(a_request(ada)) is None
+
+
+@pytest.mark.usefixtures("_one_at_a_time")
+def test_without_the_cache_nobody_waits(monkeypatch):
+    def away(*_, **__):
+        raise RedisAway("gone")
+
+    for deed in ("add", "incr", "delete"):
+        monkeypatch.setattr(limits.cache, deed, away)
+    rates, ada = RateLimits(lambda _: HttpResponse("made")), a_person("Ada")
+
+    first = a_request(ada)
+    assert rates.process_view(first) is None
+    assert rates(first).status_code == 200

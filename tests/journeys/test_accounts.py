@@ -13,6 +13,14 @@ from tests.builders.people import (
 )
 
 
+def tell_age(page, year="1990"):
+    """P1: the first question of signing up."""
+    page.get_by_label("Month of birth").select_option("5")
+    page.get_by_label("Year of birth").fill(year)
+    with page.expect_navigation():
+        page.get_by_role("button", name="Go on").click()
+
+
 def sign_in(page, user):
     page.goto("/accounts/login/")
     page.get_by_label("E-mail").fill(user.email)
@@ -29,6 +37,7 @@ def test_a_stranger_becomes_a_player(visitors, scripts):
     page = visitor.go("/")
 
     page.get_by_role("link", name="Create an account").first.click()
+    tell_age(page)
     page.get_by_label("Display name").fill("Ada")
     page.get_by_label("E-mail").fill("ada@desk.example")
     page.get_by_label("Password", exact=True).fill(PASSWORD)
@@ -45,6 +54,7 @@ def test_a_stranger_becomes_a_player(visitors, scripts):
 def test_a_form_with_problems_keeps_what_was_typed_and_links_to_each(visitors):
     visitor = visitors(viewport={"width": 390, "height": 844})
     page = visitor.go("/accounts/signup/")
+    tell_age(page)
 
     page.get_by_label("Display name").fill("Ada" + "a" * 40)
     page.get_by_label("E-mail").fill("ada@desk.example")

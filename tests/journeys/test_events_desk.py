@@ -47,7 +47,9 @@ def test_one_person_runs_an_event_from_its_name_to_the_end_of_a_round(visitors, 
 
     page.get_by_role("link", name="Add names").click()
     page.get_by_label("Names").fill("Ada Ito\nBen Okafor\nCleo Marsh\nDev Anand")
-    press(page, "Enter these names")
+    press(page, "Look at these names")
+    assert visitor.barriers() == []
+    press(page, "Enter 4 names")
     expect(page.get_by_role("heading", name="4 of 4 lines entered")).to_be_visible()
     assert visitor.barriers() == []
 

@@ -33,23 +33,31 @@ LEVEL = (7, 10, 14, 17)
 
 
 class Desk:
-    """Whoever runs an event, with what he does many times."""
+    """Whoever runs an event, with what is done there many times."""
 
-    def __init__(self, organiser: User) -> None:
+    def __init__(self, organiser: User, *, seed: int | str = SEED) -> None:
         self.who = organiser
-        self.rng = random.Random(SEED)  # noqa: S311 (no secret hangs on it)
+        self.rng = random.Random(seed)  # noqa: S311 (no secret hangs on it)
         self.texts = sample_lists()
         self.event: Tournament
 
+    def do(
+        self, service: Callable[..., Any], who: User | None, *more: Any, **words: Any
+    ) -> Any:
+        """Act on the event: the one door, so that whoever rehearses can watch it."""
+        return service(self.event.pk, who, *more, **words)
+
     def make(self, name: str, **cells: Any) -> None:
         """Make an event with these settings, and open it."""
-        made = events.create(
+        self.event = events.create(
             self.who,
             name=name,
             snapshot=SNAPSHOT.id,
             **{"zone": settings.TIME_ZONE, "place": PLACE, **cells},
         )
-        self.event = events.open_registration(made.pk, self.who, expected=made.version)
+        self.event = self.do(
+            events.open_registration, self.who, expected=self.event.version
+        )
 
     def fresh(self) -> Tournament:
         self.event = Tournament.objects.get(pk=self.event.pk)
@@ -57,16 +65,16 @@ class Desk:
 
     def register(self, names: Iterable[str]) -> None:
         for name in names:
-            entrants.register(self.event.pk, account(name), name=name)
+            self.do(entrants.register, account(name), name=name)
 
     def hand_in(self, row: Entrant) -> None:
-        """Let somebody hand in a list: a deck of his own, or one that is typed."""
+        """Let somebody hand in a list: a deck of their own, or one that is typed."""
         version = None
         if row.person in self.keepers():
             deck = deck_selectors.owned_by(row.person).first()
             version = deck and deck_selectors.version(deck)
-        lists.submit(
-            self.event.pk,
+        self.do(
+            lists.submit,
             row.person or self.who,
             entrant=row.pk,
             version=version,
@@ -82,20 +90,24 @@ class Desk:
 
     def start(self) -> None:
         event = self.fresh()
-        events.start(event.pk, self.who, expected=event.version)
+        self.do(events.start, self.who, expected=event.version)
         self.fresh()
 
     # Rounds
 
     def pair(self, number: int, *, apart: frozenset[Any] = frozenset()) -> Round:
         """Pair and publish a round; who is to stay apart draws another lot."""
-        made = rounds.draft(self.event.pk, self.who, number=number)
+        made = self.do(rounds.draft, self.who, number=number)
         while any({row.home_id, row.away_id} == apart for row in tables.tables(made)):
-            made = rounds.redraft(
-                self.event.pk, self.who, round_id=made.pk, expected=made.version
+            made = self.do(
+                rounds.redraft, self.who, round_id=made.pk, expected=made.version
             )
-        return rounds.publish(
-            self.event.pk,
+        return self.publish(made)
+
+    def publish(self, made: Round) -> Round:
+        """Publish a draft, with each of its warnings acknowledged."""
+        return self.do(
+            rounds.publish,
             self.who,
             round_id=made.pk,
             expected=made.version,
@@ -106,7 +118,7 @@ class Desk:
         there = played.current(self.event)
         if there is None or there.number != number:
             raise RuntimeError(f"Round {number} is not the one that is played.")
-        rounds.close(self.event.pk, self.who, round_id=there.pk, expected=there.version)
+        self.do(rounds.close, self.who, round_id=there.pk, expected=there.version)
         self.fresh()
 
     def open_tables(self) -> list[Match]:
@@ -126,13 +138,16 @@ class Desk:
             self.report(row, HOME, claim)
             self.agree(row, AWAY)
         else:
-            results.enter(
-                self.event.pk,
-                self.who,
-                match_id=row.pk,
-                expected=row.version,
-                claim=claim,
-            )
+            self.enter(row, claim)
+
+    def enter(self, row: Match, claim: Claim) -> None:
+        self.do(
+            results.enter,
+            self.who,
+            match_id=row.pk,
+            expected=row.version,
+            claim=claim,
+        )
 
     def claim(self, winner: str) -> Claim:
         if not winner:
@@ -145,8 +160,8 @@ class Desk:
 
     def report(self, row: Match, side: str, claim: Claim) -> None:
         now = sheets(self.event).get(pk=row.pk)
-        results.report(
-            self.event.pk,
+        self.do(
+            results.report,
             person_at(row, side),
             match_id=row.pk,
             expected=unmoved(now, side=side),
@@ -154,14 +169,17 @@ class Desk:
         )
 
     def hand_in_log(self, row: Match, side: str, log: Log) -> None:
-        evidence.submit(
-            self.event.pk, person_at(row, side), match_id=row.pk, sent=games.sent(log)
+        self.do(
+            evidence.submit,
+            person_at(row, side),
+            match_id=row.pk,
+            sent=games.sent(log),
         )
 
     def agree(self, row: Match, side: str) -> None:
         now = sheets(self.event).get(pk=row.pk)
-        results.agree(
-            self.event.pk,
+        self.do(
+            results.agree,
             person_at(row, side),
             match_id=row.pk,
             expected=heard(now),

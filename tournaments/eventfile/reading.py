@@ -72,17 +72,19 @@ def misshapen(data: bytes, error: str) -> str:
     if not data.strip():
         return "The file is empty."
     if path:
-        return f"{path.lstrip('.')}: {in_words(what)}."
+        return f"{path.lstrip('.')}: {in_words(what, path)}."
     found = re.search(r"\(byte (\d+)\)", what)
     if found is None:
         return f"The file: {in_words(what)}."
     return f"{at(data, int(found[1]))}: {what.partition(' (byte')[0]}."
 
 
-def in_words(what: str) -> str:
+def in_words(what: str, path: str = "") -> str:
     """Say in the words of the desk what a reader of shapes says in its own."""
     if what.startswith("Invalid enum value"):
         value = what.rpartition(" ")[2]
+        if not path.endswith("outcome"):
+            return f"{value} is no word that may stand here"
         return f"{value} is no outcome; there are: {', '.join(Outcome)}"
     for theirs, ours in WORDS:
         what = what.replace(theirs, ours)

@@ -43,6 +43,20 @@ class RegisterForm(forms.Form):
     waits = forms.BooleanField(required=False, widget=forms.HiddenInput)
 
 
+class WardEntryForm(forms.Form):
+    """Which child is to be entered (P2); the name is the one that the guardian gave."""
+
+    ward = forms.ChoiceField(
+        label="Whom do you enter?",
+        widget=forms.RadioSelect,
+        error_messages={"required": "Choose one.", "invalid_choice": "Choose one."},
+    )
+
+    def __init__(self, *words: Any, wards: list[tuple[str, str]], **more: Any) -> None:
+        super().__init__(*words, **more)
+        self.fields["ward"].choices = wards
+
+
 class ClaimForm(forms.Form):
     name = NameField(
         label="Your name as the pairings have it",

@@ -10,10 +10,10 @@ from accounts import names
 from decks.formats import CONSTRUCTED
 from decks.forms import editions
 from tournaments.models.events import LONGEST_NAME, MOST_ENTRANTS
+from tournaments.presets import PRESETS, STORE, Preset
 from tournaments.schedule import FEWEST_ENTRANTS
 
 from .fields import Instant, instant, zones
-from .presets import PRESETS, STORE, Preset
 
 INSTANTS = ("starts_at", "check_in_opens_at", "list_deadline_at")
 WITHOUT_COMPLETION = {"autocomplete": "off"}
@@ -100,6 +100,31 @@ class NewEventForm(forms.Form):
         """Give what the event is made with."""
         sent = dict(self.cleaned_data)
         return {**PRESETS[sent.pop("preset")].cells, **sent}
+
+
+class CloneForm(forms.Form):
+    """What is new about an event that is otherwise like another."""
+
+    name = EventName()
+    starts_at = Instant(
+        label="It starts",
+        required=False,
+        help_text="May stay open until you open registration.",
+    )
+    with_staff = forms.BooleanField(
+        label="Bring the staff along",
+        required=False,
+        help_text="The same people in the same roles. Roles are given with a fresh "
+        "sign-in, so you may be asked for your password.",
+    )
+
+    def __init__(self, *arguments: Any, zone: str, **more: Any) -> None:
+        super().__init__(*arguments, **more)
+        self.zone = zone
+        self.fields["starts_at"].label = f"It starts ({zone})"
+
+    def clean(self) -> dict[str, Any]:
+        return with_zone(self, super().clean() or {}, self.zone)
 
 
 def with_zone(

@@ -5,6 +5,8 @@ from typing import Any
 from django import forms
 
 from decks.forms import ListField
+from tournaments import namelists
+from tournaments.errors import TournamentError
 from tournaments.models import Role
 from tournaments.services.edits import HIGHEST_TABLE
 from tournaments.services.entrants import Leaving
@@ -22,7 +24,8 @@ class NamesForm(forms.Form):
         label="Names",
         required=False,
         strip=False,
-        help_text="One name a line. A table with a heading gives its column “name”.",
+        help_text="One name a line, or a table with a heading: “name”, or “first name” "
+        "and “last name”; “table” for a fixed one.",
         widget=forms.Textarea(
             attrs={"rows": 6, "autocomplete": "off", "spellcheck": "false"}
         ),
@@ -30,7 +33,8 @@ class NamesForm(forms.Form):
     file = forms.FileField(
         label="or a file",
         required=False,
-        help_text="Text or CSV, UTF-8.",
+        help_text="Text or CSV, as a spreadsheet saves it: UTF-8, with commas, "
+        "semicolons or tabs.",
         widget=forms.FileInput(attrs={"accept": ".csv,.txt,text/csv,text/plain"}),
     )
 
@@ -48,9 +52,9 @@ class NamesForm(forms.Form):
             self.add_error("file", "The file is larger than 400 KB. Send it in parts.")
             return ""
         try:
-            return file.read().decode("utf-8-sig")
-        except UnicodeDecodeError:
-            self.add_error("file", "The file is no text in UTF-8. Save it as such.")
+            return namelists.decoded(file.read())
+        except TournamentError as error:
+            self.add_error("file", str(error))
             return ""
 
 

@@ -1,16 +1,17 @@
 """What the desk sends about a round: which tables, which names, and why."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
 from django import forms
 
-from tournaments.services.edits import HIGHEST_TABLE
+from tournaments.handwriting import HIGHEST_TABLE, Typed, read
 
 from .fields import Count, Reason
 
 SWAP, BREAK, PAIR, BYE, MOVE, REPAIR = "swap", "break", "pair", "bye", "move", "repair"
+LONGEST_ROUND = 200_000  # 1024 tables of two long names
 # How many names or tables each edit wants, and how that is said.
 WANTED = {
     SWAP: ("seats", (2,), "Tick the two names that change seats."),
@@ -43,6 +44,35 @@ class RoundForm(forms.Form):
 
     expected = Count()
     reason = Reason(required=False)
+
+
+class ByHandForm(forms.Form):
+    """A whole round as it was paired on paper, a table a line."""
+
+    expected = Count()
+    lines = forms.CharField(
+        label="Tables",
+        max_length=LONGEST_ROUND,
+        widget=forms.Textarea(attrs={"rows": 12, "spellcheck": "false"}),
+        help_text="A line each: the table, then two names with a dash between, or "
+        "“bye” and one name. Results come later.",
+        error_messages={"required": "Type a line for each table."},
+    )
+    reason = Reason(
+        help_text="Stands beside each table that was changed, for everybody.",
+        error_messages={"required": "Say why, in a few words."},
+    )
+
+    def __init__(self, *arguments: Any, people: Mapping[str, str], **more: Any) -> None:
+        super().__init__(*arguments, **more)
+        self.people = people
+
+    def clean_lines(self) -> tuple[Typed, ...]:
+        """Collect all that is wrong, so that it can be mended in one go."""
+        found = read(self.cleaned_data["lines"], self.people)
+        if found.problems:
+            raise forms.ValidationError(list(found.problems))
+        return found.tables
 
 
 class EditForm(forms.Form):

@@ -27,15 +27,34 @@ def at_least(least: int) -> Callable[[str], int]:
 def event_from(name: str) -> Event:
     """Read an event file, or end the command with what is wrong with it."""
     try:
+        return read(bytes_from(name, MOST_BYTES))
+    except TournamentError as error:
+        raise CommandError(str(error), returncode=UNREADABLE) from None
+
+
+def bytes_from(name: str, most: int) -> bytes:
+    """Give what a file holds, or standard input; one byte more than it may at most."""
+    try:
         if name == "-":
-            return read(sys.stdin.buffer.read(MOST_BYTES + 1))
+            return sys.stdin.buffer.read(most + 1)
         with Path(name).open("rb") as file:
-            return read(file.read(MOST_BYTES + 1))
+            return file.read(most + 1)
     except OSError as error:
         raise CommandError(
             f"{name or 'No name'}: {error.strerror}, looked for in {Path.cwd()}. Name "
             "an event file, or - for standard input.",
             returncode=UNREADABLE,
         ) from None
-    except TournamentError as error:
-        raise CommandError(str(error), returncode=UNREADABLE) from None
+
+
+def written(data: bytes, name: str) -> None:
+    """Put bytes into a file, or on standard output."""
+    if name == "-":
+        sys.stdout.buffer.write(data)
+        return
+    try:
+        Path(name).write_bytes(data)
+    except OSError as error:
+        raise CommandError(
+            f"{name}: {error.strerror}.", returncode=UNREADABLE
+        ) from None

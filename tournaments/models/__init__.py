@@ -1,5 +1,6 @@
 """An event as rows: settings, people, rounds, results, and the log of all of it."""
 
+from .arrivals import Arrival, Outsider, Parcel
 from .entrants import Entrant, EntrantState, Submission
 from .events import (
     ListPolicy,
@@ -20,10 +21,12 @@ from .log import Audience, Entry, Payload
 from .notices import Notice, Topic, Wish
 from .repairs import Answer, Asked, Deed, Proposal
 from .rounds import Match, Report, Round, RoundState, Seat, Settled, Side
+from .series import Series, SeriesChange, SeriesEvent, SeriesOrganiser
 
 __all__ = [
     "About",
     "Answer",
+    "Arrival",
     "Asked",
     "Audience",
     "Call",
@@ -43,6 +46,8 @@ __all__ = [
     "Match",
     "Mode",
     "Notice",
+    "Outsider",
+    "Parcel",
     "Payload",
     "Penalty",
     "Phase",
@@ -53,6 +58,10 @@ __all__ = [
     "RoundState",
     "Run",
     "Seat",
+    "Series",
+    "SeriesChange",
+    "SeriesEvent",
+    "SeriesOrganiser",
     "Settled",
     "Side",
     "Staff",

@@ -38,6 +38,14 @@ class Entrant(Remembered):
         null=True,
         blank=True,
     )
+    # P2: a child for whom a guardian acts; never one with an account.
+    ward = models.ForeignKey(
+        "accounts.Ward",
+        on_delete=models.PROTECT,
+        related_name="entries",
+        null=True,
+        blank=True,
+    )
     name = models.CharField(max_length=LONGEST)
     name_key = models.CharField(max_length=4 * LONGEST, editable=False)  # O5
     state = models.CharField(max_length=12, choices=EntrantState)
@@ -64,6 +72,15 @@ class Entrant(Remembered):
                 fields=["tournament", "person"],
                 condition=Q(person__isnull=False),
                 name="one_entry_a_person",
+            ),
+            models.UniqueConstraint(
+                fields=["tournament", "ward"],
+                condition=Q(ward__isnull=False),
+                name="one_entry_a_ward",
+            ),
+            models.CheckConstraint(
+                condition=Q(person=None) | Q(ward=None),
+                name="entry_has_one_who_answers_for_it",
             ),
             models.UniqueConstraint(
                 fields=["tournament", "name_key"], name="one_name_an_event"

@@ -1,5 +1,6 @@
 """The cut as its rows tell it: who is in, who meets whom, the order at the end."""
 
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from tournaments import bracket, schedule
@@ -14,7 +15,7 @@ from tournaments.bracket import (
     RoundName,
 )
 from tournaments.errors import TournamentError
-from tournaments.models import Entrant, EntrantState, Side, Stage, Tournament
+from tournaments.models import Entrant, EntrantState, Match, Side, Stage, Tournament
 from tournaments.scoring import Outcome
 from tournaments.standings import Standings
 
@@ -72,9 +73,14 @@ def drawn(tournament: Tournament) -> Bracket:
 
 def results(tournament: Tournament) -> dict[int, str]:
     """Give who won which match of the bracket so far."""
+    return won(played.matches(tournament, Stage.CUT))
+
+
+def won(rows: Iterable[Match]) -> dict[int, str]:
+    """Give the winners of matches of a bracket that were read already."""
     return {
         row.fixture: str(row.home_id if row.winner == Side.HOME else row.away_id)
-        for row in played.matches(tournament, Stage.CUT)
+        for row in rows
         if row.winner and row.fixture
     }
 
@@ -100,12 +106,36 @@ def still_playing(tournament: Tournament) -> set[str]:
 
 def final_order(tournament: Tournament) -> tuple[Place, ...]:
     """Give everybody's place at the end: by the bracket, then by the Swiss rounds."""
-    found = played.standing(tournament)
-    cut = bracket_of(tournament)
-    if cut is not None:
-        return bracket.final_order(
-            cut, swiss=swiss_order(found), disqualified=disqualified(tournament)
-        )
+    return final_order_of(
+        tournament,
+        [*Entrant.objects.filter(tournament=tournament)],
+        [*played.matches(tournament)],
+        [*played.matches(tournament, Stage.CUT)],
+    )
+
+
+def final_order_of(
+    tournament: Tournament,
+    people: Sequence[Entrant],
+    swiss: Sequence[Match],
+    rows: Sequence[Match],
+) -> tuple[Place, ...]:
+    """Give it of what was read already: everybody, the Swiss rounds, the cut."""
+    came = [each for each in people if each.state not in played.NEVER_TOOK_PART]
+    found = played.standing_of(tournament, came, swiss)
+    if tournament.cut_seeds:
+        left = {str(each.pk) for each in people if each.state not in played.PLAYING}
+        still = {
+            str(seat)
+            for row in rows
+            for seat in (row.home_id, row.away_id)
+            if row.outcome == Outcome.PENDING
+        }
+        cut = bracket.progress(drawn(tournament), results=won(rows), gone=left - still)
+        out = {
+            str(each.pk) for each in people if each.state == EntrantState.DISQUALIFIED
+        }
+        return bracket.final_order(cut, swiss=swiss_order(found), disqualified=out)
     if has_cut(tournament):
         raise TournamentError(
             "There is no final order yet: the cut was not confirmed.",

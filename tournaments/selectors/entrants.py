@@ -36,6 +36,13 @@ def named(tournament: Tournament, name: str) -> Entrant | None:
     return Entrant.objects.filter(tournament=tournament, name_key=key_of(name)).first()
 
 
+def at_desk(tournament: Tournament) -> QuerySet[Entrant]:
+    """Give everybody as the desk knows them, with whether there is a list."""
+    lists = Submission.objects.filter(entrant=OuterRef("pk"), is_current=True)
+    found = Entrant.objects.filter(tournament=tournament)
+    return found.annotate(has_list=Exists(lists)).order_by("name_key")
+
+
 @dataclass(frozen=True, slots=True)
 class Listed:
     """A line of the roster; of his list no more than whether there is one (H7)."""

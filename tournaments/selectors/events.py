@@ -57,9 +57,12 @@ def soon() -> QuerySet[Tournament]:
 
 
 def made_lately(owner: User) -> int:
-    """Count the events that somebody has made in a day."""
+    """Count the events that somebody has made in a day, from a file or anew."""
     since = Now() - timedelta(days=1)
-    return Tournament.objects.filter(owner=owner, made_at__gt=since).count()
+    made = Q(owner=owner, made_at__gt=since)
+    return Tournament.objects.filter(
+        made | Q(arrival__by=owner, arrival__at__gt=since)
+    ).count()
 
 
 def settled_by(tournament: Tournament) -> int:

@@ -229,8 +229,9 @@ def sight(position: Position, shown: Exhibit) -> Sight:
 
 def audience(position: Position, shown: Exhibit) -> Audience | None:
     """Tell with whose eyes somebody sees a log; None if not at all."""
-    match, own = shown.match, position.entrant
-    side = match.side_of(own.pk) if own is not None else ""
+    match = shown.match
+    sides = (match.side_of(each.pk) for each in position.entries)
+    side = next((each for each in sides if each), "")
     if side:
         return audience_of_player(position, shown, side)
     if lists.is_official(position):

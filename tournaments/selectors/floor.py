@@ -110,8 +110,7 @@ class Tile:
 
     def is_of(self, position: Position) -> bool:
         """Tell whether an official sits there himself (events 1)."""
-        own = position.entrant
-        return own is not None and bool(self.match.side_of(own.pk))
+        return position.is_at(self.match)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

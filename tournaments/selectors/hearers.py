@@ -10,6 +10,8 @@ from functools import cached_property
 from typing import Any
 from uuid import UUID
 
+from django.db.models import Q
+
 from accounts.models import User
 from tournaments import policy
 from tournaments.capabilities import Part
@@ -55,19 +57,23 @@ class Crowd:
         people[self.tournament.owner_id] = self.tournament.owner
         named = [(row.person_id, row.role) for row in rows]
         playing = Entrant.objects.filter(
-            tournament=self.tournament, person__in=people.keys()
-        )
-        own = {row.person_id: row for row in playing}
-        return [
-            self._official(person, named, own.get(key))
-            for key, person in people.items()
-        ]
+            Q(person__in=people) | Q(ward__guardian__in=people),
+            tournament=self.tournament,
+        ).select_related("ward")
+        return [self._official(person, named, [*playing]) for person in people.values()]
 
     def _official(
-        self, person: User, named: list[tuple[UUID, str]], own: Entrant | None
+        self, person: User, named: list[tuple[UUID, str]], playing: list[Entrant]
     ) -> Hearer:
+        """Give an official; whoever plays, or whose ward does, is told less."""
         parts = policy.parts_of(person.pk, self.tournament, named)
-        return self._hearer(person, parts | ({Part.ENTRANT} if own else set()), own)
+        own = next((row for row in playing if row.person_id == person.pk), None)
+        wards = tuple(
+            row for row in playing if row.ward and row.ward.guardian_id == person.pk
+        )
+        if own or wards:
+            parts.add(Part.ENTRANT)
+        return self._hearer(person, parts, own, wards)
 
     @cached_property
     def places(self) -> dict[str, str]:
@@ -104,12 +110,19 @@ class Crowd:
         for each in entrants:
             yield from self.of(self.entrants.get(each))
 
-    def _hearer(self, person: User, parts: set[Part], own: Entrant | None) -> Hearer:
+    def _hearer(
+        self,
+        person: User,
+        parts: set[Part],
+        own: Entrant | None,
+        wards: tuple[Entrant, ...] = (),
+    ) -> Hearer:
         position = Position(
             tournament=self.tournament,
             viewer=person,
             parts=frozenset(parts),
             entrant=own,
+            wards=wards,
         )
         return Hearer(person, position)
 

@@ -1,5 +1,6 @@
 """Lists of an event as somebody may see them; every outlet asks here (H1, H13)."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from django.db.models import Q, QuerySet
@@ -37,10 +38,7 @@ def is_official(position: Position) -> bool:
 
     H9: never who plays, nor who waits for a place in which he will play.
     """
-    may_come_in = (
-        position.entrant is not None
-        and position.entrant.state != EntrantState.WITHDRAWN
-    )
+    may_come_in = any(each.state != EntrantState.WITHDRAWN for each in position.entries)
     return position.may(May.READ_LISTS) and not may_come_in
 
 
@@ -74,13 +72,14 @@ def sight(position: Position, submission: Submission) -> Sight:
 
 def sight_of(position: Position, owner: Entrant) -> Sight:
     """Find out what somebody is to the list of an entrant that counts."""
-    own = position.entrant
+    own = position.entry(owner.pk)
     phase = events.phase(position.tournament)
     viewing = Viewing(
-        is_owner=own is not None and own.pk == owner.pk,
+        is_owner=own is not None and own.ward_id is None,
+        is_guardian=own is not None and own.ward_id is not None,
         is_official=is_official(position),
         is_entrant=position.plays,
-        is_opponent=own is not None and owner.pk in opponents(own),
+        is_opponent=owner.pk in opponents(*position.entries),
     )
     return Sight(
         viewing=viewing,
@@ -90,30 +89,56 @@ def sight_of(position: Position, owner: Entrant) -> Sight:
     )
 
 
-def opponents(entrant: Entrant) -> set[object]:
-    """Give whoever sits across from somebody in the published round."""
+def read_by_office(position: Position, rows: Iterable[Submission]) -> list[Submission]:
+    """Give those of some lists that an official reads by office alone (H9).
+
+    The phase is asked for once, so that a whole event costs what one list does.
+    """
+    phase = events.phase(position.tournament)
+    mode = mode_in(position.tournament, phase)
+    return [
+        row
+        for row in rows
+        if lists.is_read_by_office(
+            Viewing(
+                is_owner=position.entry(row.entrant_id) is not None,
+                is_official=is_official(position),
+                is_entrant=position.plays,
+            ),
+            mode=mode,
+            phase=phase,
+            counts=row.is_current and row.entrant.state not in NEVER_TOOK_PART,
+        )
+    ]
+
+
+def opponents(*own: Entrant) -> set[object]:
+    """Give whoever sits across from some of one event in the published round."""
+    if not own:
+        return set()
     pairs = (
         Match.objects.filter(
-            Q(home=entrant) | Q(away=entrant),
-            round__tournament=entrant.tournament_id,
+            Q(home__in=own) | Q(away__in=own),
+            round__tournament=own[0].tournament_id,
             round__state=RoundState.PUBLISHED,
         )
         .exclude(outcome=Outcome.CANCELLED)
         .values_list("home_id", "away_id")
     )
-    return {each for pair in pairs for each in pair} - {entrant.pk, None}
+    seated = [(one, other) for pair in pairs for one, other in (pair, pair[::-1])]
+    mine = {each.pk for each in own}
+    return {other for one, other in seated if one in mine} - {None}
 
 
 def visible_to(position: Position) -> QuerySet[Submission]:
     """Give the lists that count and that somebody may read, by the same rule."""
-    own = position.entrant
     found = Submission.objects.filter(
         entrant__tournament=position.tournament, is_current=True
     ).select_related("entrant")
     if is_official(position):
         return found
     released = Q(pk__in=released_to(position).values("pk"))
-    return found.filter(released | Q(entrant=own)) if own else found.filter(released)
+    return found.filter(released | Q(entrant__in=position.entries))
 
 
 def released_to(position: Position) -> QuerySet[Submission]:
@@ -127,8 +152,8 @@ def released_to(position: Position) -> QuerySet[Submission]:
     others = Viewing(is_entrant=position.plays)
     if lists.is_released_to(others, mode=mode, phase=phase):
         return counting
-    if position.entrant and lists.is_released_to(met, mode=mode, phase=phase):
-        return counting.filter(entrant__in=opponents(position.entrant))
+    if position.entries and lists.is_released_to(met, mode=mode, phase=phase):
+        return counting.filter(entrant__in=opponents(*position.entries))
     return counting.none()
 
 

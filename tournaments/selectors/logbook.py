@@ -45,10 +45,10 @@ def readable(position: Position) -> QuerySet[Entry]:
     open_ones = Q(visibility=Audience.PUBLIC)
     if Scope.MATCHES in reach:
         open_ones |= Q(match__isnull=False) | Q(visibility=Audience.JUDGES)
-    if Scope.OWN_MATCHES in reach and position.entrant:
-        me = position.entrant
-        open_ones |= Q(entrant=me) & ~Q(visibility__in=OFFICIAL)
-        in_it = Q(match__home=me) | Q(match__away=me)
+    if Scope.OWN_MATCHES in reach and position.entries:
+        mine = [each.pk for each in position.entries]
+        open_ones |= Q(entrant__in=mine) & ~Q(visibility__in=OFFICIAL)
+        in_it = Q(match__home__in=mine) | Q(match__away__in=mine)
         open_ones |= Q(visibility=Audience.MATCH) & in_it
     return found.filter(open_ones)
 
@@ -63,11 +63,11 @@ def is_readable(entry: Entry, position: Position) -> bool:
     is_of_judges = entry.match_id is not None or entry.visibility == Audience.JUDGES
     if Scope.MATCHES in reach and is_of_judges:
         return True
-    if Scope.OWN_MATCHES not in reach or position.entrant is None:
+    if Scope.OWN_MATCHES not in reach:
         return False
-    me = position.entrant.pk
-    is_own = entry.entrant_id == me and entry.visibility not in OFFICIAL
-    is_in_it = entry.match is not None and bool(entry.match.side_of(me))
+    mine = {each.pk for each in position.entries}
+    is_own = entry.entrant_id in mine and entry.visibility not in OFFICIAL
+    is_in_it = entry.match is not None and position.is_at(entry.match)
     return is_own or (is_in_it and entry.visibility == Audience.MATCH)
 
 

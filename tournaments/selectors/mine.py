@@ -102,8 +102,9 @@ def was_his(entrant: Entrant, match_id: UUID) -> bool:
 
 
 def is_in(match_id: UUID, person: User) -> bool:
-    """Tell whether somebody sits in a match."""
-    return Seat.objects.filter(match=match_id, entrant__person=person).exists()
+    """Tell whether somebody sits in a match, or a child for whom they act."""
+    own = Q(entrant__person=person) | Q(entrant__ward__guardian=person)
+    return Seat.objects.filter(own, match=match_id).exists()
 
 
 def matches_of(tournament: Tournament, entrant: Entrant) -> QuerySet[Match]:

@@ -166,10 +166,13 @@ def grades_for(position: Position) -> list[Grade]:
 
 def is_too_near(position: Position, entrant: Entrant) -> bool:
     """Tell whether somebody would penalise himself or his own opponent (events 1)."""
-    own = position.entrant
-    if own is None:
-        return False
-    return own.pk == entrant.pk or entrant.pk in lists.opponents(own)
+    return entrant.pk in near(position)
+
+
+def near(position: Position) -> set[object]:
+    """Give those whom somebody plays for, and whoever sits across from them."""
+    own = {each.pk for each in position.entries}
+    return own | lists.opponents(*position.entries)
 
 
 def may_revoke(
@@ -186,8 +189,7 @@ def may_revoke(
     is_head = may_give(Grade.DISQUALIFICATION, position.parts)
     if not is_head and penalty.by_id != position.viewer.pk:
         return False
-    own = position.entrant
-    in_it = own is not None and penalty.match and penalty.match.side_of(own.pk)
+    in_it = penalty.match is not None and position.is_at(penalty.match)
     if near is None:
         return not in_it and not is_too_near(position, penalty.entrant)
     return not in_it and penalty.entrant_id not in near

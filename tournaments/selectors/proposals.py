@@ -70,9 +70,7 @@ def may_confirm(position: Position, proposal: Proposal) -> bool:
     """Tell whether somebody is a second official for it; the service decides."""
     if not position.is_staff or proposal.by_id == position.viewer.pk:
         return False
-    own = position.entrant
-    is_in = own is not None and proposal.match and proposal.match.side_of(own.pk)
-    return not is_in
+    return proposal.match is None or not position.is_at(proposal.match)
 
 
 def told(proposal: Proposal) -> str:

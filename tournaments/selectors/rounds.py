@@ -248,16 +248,29 @@ def snapshot_now(tournament: Tournament) -> list[dict[str, Any]]:
     return snapshot(played.standing(tournament), left)
 
 
-def snapshot_again(round_: Round) -> list[dict[str, Any]]:
+@dataclass(frozen=True, slots=True)
+class Past:
+    """The Swiss rounds of an event and whoever took part, read once for all rounds."""
+
+    matches: tuple[Match, ...]
+    people: tuple[Entrant, ...]
+
+
+def past(tournament: Tournament) -> Past:
+    return Past(tuple(played.matches(tournament)), tuple(played.took_part(tournament)))
+
+
+def snapshot_again(round_: Round, then: Past | None = None) -> list[dict[str, Any]]:
     """Compute the standings at the end of a closed round from the rows as they are.
 
     Who came, left or was put out since is seen as he was then, and a round that
     somebody was found to have missed later is left aside.
     """
     tournament, left = round_.tournament, _left(round_)
+    then = then or past(tournament)
     rows = [
         row
-        for row in played.matches(tournament)
+        for row in then.matches
         if row.round.number <= round_.number and not _came_later(row, round_)
     ]
     was_in = {str(key) for row in rows for key in (row.home_id, row.away_id)}
@@ -268,7 +281,7 @@ def snapshot_again(round_: Round) -> list[dict[str, Any]]:
             dropped_after=left.get(str(row.pk), row.dropped_after),
             disqualified=str(row.pk) not in left,
         )
-        for row in played.took_part(tournament)
+        for row in then.people
         if str(row.pk) in left or str(row.pk) in was_in
     ]
     again = standings(
@@ -325,16 +338,19 @@ def breaches(tournament: Tournament) -> list[str]:
 
     What another version of the pairing made is left aside: it cannot be made again.
     """
-    found = []
-    for each in Round.objects.filter(
-        tournament=tournament, state__in=played.ON_THE_BOOKS
-    ):
-        if each.engine == redoing.PAIRER:
-            found += [f"{named(each)}: {words}" for words in redo(each)]
-        if each.standings is not None and snapshot_again(each) != each.standings:
-            found.append(
-                f"{named(each)}: the standings add up to others than are kept."
-            )
+    there = Round.objects.filter(tournament=tournament, state__in=played.ON_THE_BOOKS)
+    then = past(tournament)
+    return [
+        f"{named(each)}: {words}" for each in there for words in breaches_of(each, then)
+    ]
+
+
+def breaches_of(round_: Round, then: Past | None = None) -> list[str]:
+    """Make one round and its standings again; name what comes out otherwise."""
+    found = redo(round_) if round_.engine == redoing.PAIRER else []
+    kept = round_.standings
+    if kept is not None and snapshot_again(round_, then) != kept:
+        found.append("the standings add up to others than are kept.")
     return found
 
 

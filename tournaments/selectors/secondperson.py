@@ -303,6 +303,7 @@ WORDS: dict[str, Say] = {
     "bye_given": reseated,
     "table_moved": reseated,
     "tables_repaired": reseated,
+    "round_typed": reseated,
     "cut_confirmed": seeded,
     "cut_refilled": seeded,
     "cut_taken_back": cut_taken_back,

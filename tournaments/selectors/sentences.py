@@ -143,6 +143,13 @@ def started(entry: Entry) -> str:
     )
 
 
+def exported(entry: Entry) -> str:
+    lists = after(entry).get("lists")
+    return "exported the whole event" + (
+        f", with {counted(lists, 'list')}" if lists else ""
+    )
+
+
 def settled(entry: Entry) -> str:
     cells = [wording.setting(each) for each in after(entry)]
     return f"changed settings: {', '.join(cells)}"
@@ -302,6 +309,7 @@ LISTS, ROUNDS, RESULTS = "Lists", "Rounds", "Results"
 LOGS, FLOOR = "Game logs", "The floor"
 KINDS: dict[str, Kind] = {
     "event_created": plain(EVENT, "made the event"),
+    "event_exported": Kind(EVENT, exported),
     "settings_changed": Kind(EVENT, settled),
     "registration_opened": plain(EVENT, "opened registration"),
     "check_in_opened": plain(EVENT, "opened check-in"),
@@ -363,6 +371,7 @@ KINDS: dict[str, Kind] = {
     "bye_given": of_round("gave the bye of {} by hand"),
     "table_moved": of_round("moved a table of {}"),
     "tables_repaired": of_round("had tables of {} paired again"),
+    "round_typed": of_round("typed the tables of {} as they were paired on paper"),
     "cut_confirmed": plain(ROUNDS, "confirmed the cut"),
     "cut_refilled": plain(ROUNDS, "filled a place of the cut"),
     "cut_taken_back": plain(ROUNDS, "took the cut back"),

@@ -77,14 +77,11 @@ def against(position: Position, deed: Deed) -> tuple[list[str], str]:
 
 def is_about_himself(position: Position, deed: Deed) -> bool:
     """Keep playing staff from undoing what others did to them (events 1)."""
-    own = position.entrant
-    if own is None or deed.by_id == position.viewer.pk:
+    own = position.entries
+    if not own or deed.by_id == position.viewer.pk:
         return False
-    return (
-        all_lines(deed)
-        .filter(Q(entrant=own) | Q(match__home=own) | Q(match__away=own))
-        .exists()
-    )
+    about = Q(entrant__in=own) | Q(match__home__in=own) | Q(match__away__in=own)
+    return all_lines(deed).filter(about).exists()
 
 
 def reads_all(position: Position, deed: Deed) -> bool:

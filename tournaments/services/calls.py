@@ -109,8 +109,7 @@ def calling(act: Act, match: Match) -> Entrant | None:
 
 
 def own(act: Act, match: Match) -> Entrant | None:
-    entrant = act.by.entrant
-    return entrant if entrant is not None and match.side_of(entrant.pk) else None
+    return next((each for each in act.by.entries if match.side_of(each.pk)), None)
 
 
 def found(act: Act, call_id: UUID) -> tuple[Call, Match]:

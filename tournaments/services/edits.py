@@ -5,7 +5,7 @@ log. In a draft tables are made anew; once a round is published its tables are o
 cancelled, and only those without a result (events 5).
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from uuid import UUID
@@ -17,6 +17,7 @@ from tournaments.capabilities import May
 from tournaments.cautions import cautions
 from tournaments.corrections import Action, Level
 from tournaments.errors import TournamentError
+from tournaments.handwriting import HIGHEST_TABLE, Typed
 from tournaments.models import (
     Audience,
     Entrant,
@@ -35,7 +36,6 @@ from .roundguards import found_round, refuse_unless_in
 from .rounds import as_row, free_seats, subject, told
 
 LONGEST_REASON = 300  # beside a name, at a table
-HIGHEST_TABLE = 9999
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -128,6 +128,31 @@ def repair(
         desk.pair_again([desk.table(each) for each in tables])
         desk.done("tables_repaired")
         return desk.round
+
+
+def by_hand(
+    event_id: UUID, who: User | None, edit: Edit, *, tables: Sequence[Typed]
+) -> Round:
+    """Seat a whole round as it was paired on paper; what agrees already stays (K5)."""
+    with editing(event_id, who, edit) as desk:
+        wanted = {(each.table, each.home, each.away or NOBODY) for each in tables}
+        paired = [row for row in desk.rows if selectors.is_paired(row)]
+        stays = {key for row in paired if (key := as_typed(row)) in wanted}
+        desk.take_apart([row for row in paired if as_typed(row) not in stays])
+        for table, home, away in sorted(wanted - stays, key=lambda each: each[0] or 0):
+            people = [desk.waiting(UUID(each)) for each in (home, away) if each]
+            desk.put(table, *(each.pk for each in people), *([] if away else [None]))
+        if not desk.before and not desk.after:
+            raise TournamentError(
+                f"{selectors.named(desk.round)} is paired like that already.",
+                remedy="There is nothing to change.",
+            )
+        desk.done("round_typed")
+        return desk.round
+
+
+def as_typed(row: Match) -> tuple[int | None, str, str]:
+    return row.table, str(row.home_id), str(row.away_id or NOBODY)
 
 
 # The round on the desk.

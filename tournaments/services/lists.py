@@ -32,6 +32,7 @@ from tournaments.models import (
 )
 from tournaments.models.entrants import IN_THE_EVENT
 from tournaments.selectors import events, lists
+from tournaments.selectors.played import NEVER_TOOK_PART
 from tournaments.services.entrants.rows import change, entrant_of, refuse_own
 
 TAKEN_IN = (*events.BEFORE_THE_START, TournamentState.RUNNING)
@@ -74,8 +75,7 @@ def require_hand(act: Act, entrant: Entrant) -> None:
 
     Whoever types a list has read it, so it takes an official who may read them.
     """
-    own = act.by.entrant
-    if own is not None and own.pk == entrant.pk:
+    if act.by.entry(entrant.pk) is not None:
         return
     if entrant.person_id is not None or not lists.is_official(act.by):
         raise Forbidden(
@@ -326,6 +326,28 @@ def read(event_id: UUID, who: User | None, *, submission: UUID) -> Submission:
         if not sight.can_view:
             raise Submission.DoesNotExist
     return row
+
+
+def read_all(event_id: UUID, who: User) -> list[Submission]:
+    """Give every list of those who are or were in the event, by name, to an official.
+
+    H9: each is a line of the log, written before anything is printed. To others no
+    list is there (H4).
+    """
+    with transaction.atomic():
+        tournament = held(event_id)
+        position = policy.position(who, tournament)
+        if not lists.is_official(position):
+            raise Submission.DoesNotExist
+        rows = list(
+            lists.visible_to(position)
+            .exclude(entrant__state__in=NEVER_TOOK_PART)
+            .order_by("entrant__name_key")
+        )
+        act = Act(tournament, position)
+        for row in lists.read_by_office(position, rows):
+            note_reading(act, row)
+    return rows
 
 
 def note_reading(act: Act, submission: Submission) -> None:

@@ -14,6 +14,11 @@ from tournaments.views import (
 
 urlpatterns = [
     path("<uuid:pk>/register/", registering.register, name="event_register"),
+    path(
+        "<uuid:pk>/register/child/",
+        registering.register_ward,
+        name="event_register_ward",
+    ),
     path("<uuid:pk>/claim/", registering.claim, name="event_claim"),
     path("<uuid:pk>/check-in/", registering.check_in, name="event_check_in"),
     path("<uuid:pk>/check-in/code.svg", codes.check_in_code, name="check_in_code"),
@@ -47,4 +52,31 @@ urlpatterns = [
     ),
     path("<uuid:pk>/match/<uuid:match>/log/", handing.hand_in, name="my_match_log"),
     path("<uuid:pk>/match/<uuid:match>/logs/", handing.listed, name="my_match_logs"),
+]
+
+# P2: the same pages about a child, for whoever acts for the child.
+OWN = (
+    "event_check_in",
+    "event_leave",
+    "event_return",
+    "event_list",
+    "my_match",
+    "my_match_live",
+    "my_match_report",
+    "my_match_agree",
+    "my_match_dispute",
+    "my_match_appeal",
+    "my_match_call",
+    "my_match_withdraw",
+    "my_match_log",
+    "my_match_logs",
+)
+urlpatterns += [
+    path(
+        str(each.pattern).replace("<uuid:pk>/", "<uuid:pk>/for/<uuid:ward>/", 1),
+        each.callback,
+        name=each.name,
+    )
+    for each in urlpatterns
+    if each.name in OWN
 ]

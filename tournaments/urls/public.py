@@ -12,6 +12,8 @@ from tournaments.views import (
     pairings,
     printing,
     standings,
+    statistics,
+    wall,
 )
 
 urlpatterns = [
@@ -31,6 +33,8 @@ urlpatterns = [
     path("<uuid:pk>/clock/", clock.page, name="event_clock"),
     path("<uuid:pk>/clock/live/", clock.live, name="event_clock_live"),
     path("<uuid:pk>/clock/line/", clock.line, name="event_clock_line"),
+    path("<uuid:pk>/wall/", wall.page, name="event_wall"),
+    path("<uuid:pk>/wall/live/", wall.live, name="event_wall_live"),
     path("<uuid:pk>/standings/", standings.page, name="event_standings"),
     path("<uuid:pk>/standings.csv", standings.as_csv, name="event_standings_csv"),
     path("<uuid:pk>/standings/<uuid:entrant>/", standings.sums, name="event_sum"),
@@ -39,6 +43,7 @@ urlpatterns = [
         chances.page,
         name="event_chances",
     ),
+    path("<uuid:pk>/statistics/", statistics.page, name="event_statistics"),
     path("<uuid:pk>/bracket/", bracket.page, name="event_bracket"),
     path("<uuid:pk>/logs/<uuid:log>/", evidence.verdict, name="event_log"),
     path("<uuid:pk>/logs/<uuid:log>/state/", evidence.state, name="event_log_state"),

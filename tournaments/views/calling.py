@@ -3,7 +3,6 @@
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
-from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from tournaments.errors import TournamentError
@@ -11,7 +10,7 @@ from tournaments.forms.floor import CallForm
 from tournaments.policy import Position
 from tournaments.selectors.floor import call_at
 from tournaments.services import calls
-from tournaments.views.reading import done, entrant_page, refused
+from tournaments.views.reading import done, entrant_page, own_address, refused
 from tournaments.views.reporting import led_on, own_match_or_404
 
 
@@ -22,7 +21,7 @@ def call(request: HttpRequest, position: Position, match: UUID) -> HttpResponse:
     row = own_match_or_404(position, match)
     if row is None:
         return led_on(request, position)
-    back = reverse("my_match", args=[position.tournament.pk])
+    back = own_address(position, "my_match")
     form = CallForm(request.POST)
     if not form.is_valid():
         told = [str(each) for errors in form.errors.values() for each in errors]
@@ -51,6 +50,6 @@ def withdraw(request: HttpRequest, position: Position, match: UUID) -> HttpRespo
         lambda: calls.withdraw(
             position.tournament.pk, request.user, call_id=call_at(match).pk
         ),
-        back=reverse("my_match", args=[position.tournament.pk]),
+        back=own_address(position, "my_match"),
         said="The call is taken back.",
     )

@@ -29,10 +29,19 @@ from tournaments.models import (
 )
 from tournaments.policy import Position
 from tournaments.scoring import ALONE
-from tournaments.selectors import entrants, lists, overview, pairings, results, words
+from tournaments.selectors import (
+    entrants,
+    lists,
+    overview,
+    pairings,
+    results,
+    series,
+    words,
+)
 from tournaments.selectors import events as selectors
 from tournaments.selectors.overview import COMING, OVER, RUNNING, Turnout
 from tournaments.selectors.results import MyMatch
+from tournaments.tiebreaks.figures import SHORT
 from tournaments.views.pairings import (
     LONGEST_QUERY,
     Asked,
@@ -42,7 +51,6 @@ from tournaments.views.pairings import (
     timed,
 )
 from tournaments.views.reading import event_page
-from tournaments.views.standings import SHORT
 
 A_PAGE = 30
 HEADINGS = {RUNNING: "Being played", COMING: "To come", OVER: "Over"}
@@ -117,6 +125,8 @@ def event(request: HttpRequest, position: Position) -> HttpResponse:
         "turnout": found,
         "edition": edition(SNAPSHOTS[tournament.snapshot]),
         "lots": selectors.lots_shown(tournament),
+        # While it is played, where one sits comes first (X7).
+        "counts_in": () if tournament.is_in_play else series.of_event(tournament),
         "may_read_lists": overview.may_read_lists(position),
         "order": [SHORT[key] for key in tournament.scoring.tiebreaks],
         **show(position, found),

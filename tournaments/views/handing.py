@@ -7,7 +7,6 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.errors import TournamentError
@@ -17,7 +16,7 @@ from tournaments.policy import Position
 from tournaments.selectors import results, words
 from tournaments.services import evidence as services
 from tournaments.views.filing import listing
-from tournaments.views.reading import entrant_page, status_of
+from tournaments.views.reading import entrant_page, own_address, status_of
 from tournaments.views.reporting import led_on, own_match_or_404
 
 
@@ -54,13 +53,23 @@ def taken(
         return page(request, position, row, form, status=status)
     try:
         made = services.submit(
-            position.tournament.pk, request.user, match_id=row.pk, sent=sent
+            position.tournament.pk,
+            request.user,
+            match_id=row.pk,
+            sent=sent,
+            entrant=spoken_for(position, row),
         )
     except TournamentError as error:
         form.add_error(None, str(error))
         return page(request, position, row, form, status=status_of(error))
     messages.success(request, "The log is in. It is replayed by the rules now.")
     return then(position, made)
+
+
+def spoken_for(position: Position, row: Match) -> UUID | None:
+    """Name the ward for whom a guardian hands a log in; nobody else is named."""
+    ward = position.stands_for
+    return ward.pk if ward is not None and row.side_of(ward.pk) else None
 
 
 def page(
@@ -77,7 +86,7 @@ def page(
         "match": row,
         "title": words.title(row.round, position.tournament),
         "form": form,
-        "back": reverse("my_match", args=[position.tournament.pk]),
+        "back": own_address(position, "my_match"),
     }
     return render(request, "tournaments/log_new.html", context, status=status)
 
@@ -92,5 +101,10 @@ def listed(request: HttpRequest, position: Position, match: UUID) -> HttpRespons
     row = own_match_or_404(position, match)
     if row is None:
         return led_on(request, position)
-    context = {"event": position.tournament, "match": row, **listing(position, row)}
+    context = {
+        "event": position.tournament,
+        "is": position,
+        "match": row,
+        **listing(position, row),
+    }
     return render(request, "tournaments/parts/my_logs.html", context)

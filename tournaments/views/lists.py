@@ -32,6 +32,7 @@ from tournaments.services import lists as services
 from tournaments.views.reading import (
     entrant_page,
     event_page,
+    own_address,
     status_of,
     without_second_factor,
 )
@@ -109,7 +110,7 @@ class ListDesk:
             self.request,
             f"Your list is in. Its receipt is {made.receipt}.",
         )
-        return redirect("event_list", self.event.pk)
+        return redirect(own_address(self.position, "event_list"))
 
     def chosen(self, form: HandInForm) -> tuple[DeckVersion | None, str]:
         said = form.cleaned_data
@@ -190,7 +191,9 @@ def shown(request: HttpRequest, position: Position, submission: UUID) -> HttpRes
         ),
         "status": mine.status_of(position.tournament, row),
         "why": mine.decision(row),
-        "may_know_more": sight.viewing.is_owner or sight.viewing.is_official,
+        "may_know_more": sight.viewing.is_owner
+        or sight.viewing.is_guardian
+        or sight.viewing.is_official,
     }
     answer = render(request, "tournaments/list_shown.html", context)
     if sight.mode != Mode.PUBLIC:
@@ -207,12 +210,11 @@ def index(request: HttpRequest, position: Position) -> HttpResponse:
         .order_by("entrant__name_key")
         .values_list("pk", "entrant__name", "entrant_id")
     )
-    own = position.entrant
     context = {
         "event": position.tournament,
         "is": position,
         "rows": [
-            (pk, name, own is not None and own.pk == entrant)
+            (pk, name, position.entry(entrant) is not None)
             for pk, name, entrant in found
         ],
         "is_by_office": lists.is_official(position),

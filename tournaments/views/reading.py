@@ -17,6 +17,7 @@ from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import ObjectDoesNotExist
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 
 from tournaments import policy
 from tournaments.errors import Busy, Forbidden, Stale, TournamentError
@@ -38,15 +39,27 @@ def event_page(view: View) -> View:
 
 
 def entrant_page(view: View) -> View:
-    """Ask whoever has not signed in to do so."""
+    """Ask whoever has not signed in to do so; a guardian may stand for a ward (P2)."""
 
     @wraps(view)
-    def page(request: HttpRequest, pk: UUID, **more: Any) -> HttpResponse:
+    def page(
+        request: HttpRequest, pk: UUID, ward: UUID | None = None, **more: Any
+    ) -> HttpResponse:
         if not request.user.is_authenticated:
             return redirect_to_login(request.get_full_path())
-        return view(request, position_or_404(request, pk), **more)
+        position = position_or_404(request, pk)
+        if ward is not None:
+            if all(each.pk != ward for each in position.wards):
+                raise Http404
+            position = position.for_ward(ward)
+        return view(request, position, **more)
 
     return page
+
+
+def own_address(position: Position, name: str, *more: Any) -> str:
+    """Give the address of an entrant's own page, or of the same page of a ward."""
+    return reverse(name, args=[*position.address, *more])
 
 
 def desk_page(view: View) -> View:
@@ -84,7 +97,9 @@ def lacks_second_factor(who: Any) -> bool:
 
 
 def position_or_404(request: HttpRequest, pk: UUID) -> Position:
-    found = get_object_or_404(Tournament.objects.select_related("owner"), pk=pk)
+    found = get_object_or_404(
+        Tournament.objects.select_related("owner", "arrival"), pk=pk
+    )
     position = policy.position(request.user, found)
     if not policy.is_open_to_all(found) and not position.is_staff:
         raise Http404

@@ -7,7 +7,6 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.errors import TournamentError
@@ -16,6 +15,7 @@ from tournaments.forms.entering import (
     LeaveForm,
     PresenceForm,
     RegisterForm,
+    WardEntryForm,
 )
 from tournaments.models import (
     Entrant,
@@ -29,7 +29,13 @@ from tournaments.policy import Position
 from tournaments.selectors import entrants, events, lists, mine, played
 from tournaments.services import entrants as services
 from tournaments.services.entrants import Leaving
-from tournaments.views.reading import done, entrant_page, position_or_404, status_of
+from tournaments.views.reading import (
+    done,
+    entrant_page,
+    own_address,
+    position_or_404,
+    status_of,
+)
 
 TWO_WAYS = ["GET", "HEAD", "POST"]
 
@@ -114,6 +120,45 @@ def register_page(
 
 @require_http_methods(TWO_WAYS)
 @entrant_page
+def register_ward(request: HttpRequest, position: Position) -> HttpResponse:
+    """Enter a child for whom one acts (P2)."""
+    event = position.tournament
+    there = {each.ward_id for each in position.wards if each.state != "withdrawn"}
+    found = [
+        (str(each.pk), each.display_name)
+        for each in request.user.wards.all()
+        if each.pk not in there
+    ]
+    form = WardEntryForm(request.POST or None, wards=found)
+    status = HTTPStatus.OK
+    if request.method == "POST":
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
+        if form.is_valid():
+            try:
+                row = services.register_ward(
+                    event.pk, request.user, ward=UUID(form.cleaned_data["ward"])
+                )
+            except TournamentError as error:
+                form.add_error(None, str(error))
+                status = status_of(error)
+            else:
+                messages.success(request, welcome(event, row))
+                return redirect("my_match", event.pk, row.pk)
+    taken = entrants.taken(event)
+    context = {
+        "event": event,
+        "is": position,
+        "form": form,
+        "has_wards": bool(found),
+        "is_open": event.state in events.BEFORE_THE_START,
+        "is_full": taken >= event.capacity,
+        "taken": taken,
+    }
+    return render(request, "tournaments/register_ward.html", context, status=status)
+
+
+@require_http_methods(TWO_WAYS)
+@entrant_page
 def claim(request: HttpRequest, position: Position) -> HttpResponse:
     """Make an entry that the desk has made one's own, by the code it gave."""
     event = position.tournament
@@ -170,7 +215,7 @@ def check_in(request: HttpRequest, position: Position) -> HttpResponse:
             lambda: services.check_in(
                 event.pk, request.user, entrant=own.pk, expected=expected(request)
             ),
-            back=reverse("my_match", args=[event.pk]),
+            back=own_address(position, "my_match"),
             said=lambda row: f"{row.name} is checked in.",
         )
     context = {
@@ -206,7 +251,7 @@ def leave(request: HttpRequest, position: Position) -> HttpResponse:
         fresh = WayOut(position, own)
         return leave_page(request, fresh, form, status=status_of(error))
     messages.success(request, f"{row.name} has left {event.name}.")
-    return redirect("my_match", event.pk)
+    return redirect(own_address(position, "my_match"))
 
 
 class WayOut:
@@ -290,7 +335,7 @@ def come_back(request: HttpRequest, position: Position) -> HttpResponse:
         lambda: services.undrop(
             event.pk, request.user, entrant=own.pk, expected=expected(request)
         ),
-        back=reverse("my_match", args=[event.pk]),
+        back=own_address(position, "my_match"),
         said=lambda row: f"{row.name} is back.",
     )
 

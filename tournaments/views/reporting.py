@@ -7,7 +7,6 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from tournaments.errors import Stale, TournamentError
@@ -20,7 +19,13 @@ from tournaments.selectors.results import OTHER, terms
 from tournaments.services import evidence
 from tournaments.services import results as services
 from tournaments.views.mine import LOG, form_for, look, may_report, page, report_form
-from tournaments.views.reading import done, entrant_page, refused, status_of
+from tournaments.views.reading import (
+    done,
+    entrant_page,
+    own_address,
+    refused,
+    status_of,
+)
 
 
 @require_POST
@@ -42,13 +47,14 @@ def report(request: HttpRequest, position: Position, match: UUID) -> HttpRespons
             match_id=match,
             expected=form.cleaned_data["expected"],
             claim=form.claim(),
+            entrant=own(position).pk,
         )
     except TournamentError as error:
         return again(request, position, match, form, beside=beside, error=error)
-    hand_in_beside(request, event, row, beside)
+    hand_in_beside(request, position, row, beside)
     level = messages.SUCCESS if settled.disputed_at is None else messages.WARNING
     messages.add_message(request, level, told(settled, side))
-    return redirect("my_match", event.pk)
+    return redirect(own_address(position, "my_match"))
 
 
 def log_beside(request: HttpRequest, event: Tournament, row: Match) -> LogForm:
@@ -60,14 +66,20 @@ def log_beside(request: HttpRequest, event: Tournament, row: Match) -> LogForm:
 
 
 def hand_in_beside(
-    request: HttpRequest, event: Tournament, row: Match, beside: LogForm
+    request: HttpRequest, position: Position, row: Match, beside: LogForm
 ) -> None:
     """Take the log of a report that was taken; the report stands without it too."""
     sent = beside.sent()
     if sent is None:
         return
     try:
-        evidence.submit(event.pk, request.user, match_id=row.pk, sent=sent)
+        evidence.submit(
+            position.tournament.pk,
+            request.user,
+            match_id=row.pk,
+            sent=sent,
+            entrant=own(position).pk,
+        )
     except TournamentError as error:
         messages.warning(request, f"The log was not taken: {error}")
 
@@ -83,7 +95,7 @@ def again(  # noqa: PLR0913
 ) -> HttpResponse:
     """Show the page as it is now with what was typed, and why it was refused."""
     found = look(position)
-    back = reverse("my_match", args=[position.tournament.pk])
+    back = own_address(position, "my_match")
     if found.my is None or found.my.match.pk != match or not may_report(found):
         error = error or Stale("This match is over.", remedy="Look at what is next.")
         return refused(request, position, error, back=back)
@@ -161,9 +173,10 @@ def answered(
             request.user,
             match_id=match,
             expected=count(request, "expected"),
+            entrant=own(position).pk,
             **more,
         ),
-        back=reverse("my_match", args=[position.tournament.pk]),
+        back=own_address(position, "my_match"),
         said=said,
     )
 
@@ -190,7 +203,7 @@ def led_on(request: HttpRequest, position: Position) -> HttpResponse:
         request,
         "Not taken: this table was taken back meanwhile. This is what holds now.",
     )
-    return redirect("my_match", position.tournament.pk)
+    return redirect(own_address(position, "my_match"))
 
 
 def count(request: HttpRequest, name: str) -> int:

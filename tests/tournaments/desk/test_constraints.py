@@ -11,7 +11,9 @@ from django.db import IntegrityError, connection, models, transaction
 from django.utils import timezone
 
 from decks.legality.violation import Verdict
-from tests.builders.events import a_running_event, an_official
+from tests.builders.events import a_running_event, an_entrant, an_official
+from tests.builders.people import a_ward
+from tests.builders.series import a_series
 from tests.builders.swiss import a_draft, published, table, tables
 from tournaments.models import (
     Call,
@@ -24,6 +26,7 @@ from tournaments.models import (
     LogVerdict,
     Match,
     Notice,
+    Outsider,
     Payload,
     Penalty,
     Proposal,
@@ -121,6 +124,9 @@ def an_event_with_everything(lasting):
     return SimpleNamespace(
         event=event,
         staff=event.staff.get(),
+        outsider=Outsider.objects.create(
+            tournament=event, person=official, key=uuid.uuid4()
+        ),
         ada=ada,
         ben=ben,
         round=round_,
@@ -141,6 +147,8 @@ def an_event_with_everything(lasting):
         verdict=LogVerdict.objects.create(
             log=log, kind="confirmed", home_score=7, away_score=0, is_registered=True
         ),
+        child=an_entrant(event, "Mia", ward=a_ward(official)),
+        series=a_series(event, organiser=official),
         **floor(event, round_, match, ada, official),
     )
 
@@ -288,6 +296,18 @@ BREAKS = {
     "proposal_has_a_reason": lambda at: changed(at.proposal, reason=""),
     "told_once_of_a_line": lambda at: copied(at.notice),
     "one_wish_a_topic": lambda at: copied(at.wish),
+    "one_outsider_a_key": lambda at: copied(at.outsider, person_id=at.event.owner_id),
+    "one_entry_a_ward": lambda at: copied(at.child, name="Zoe", name_key="zoe"),
+    "entry_has_one_who_answers_for_it": lambda at: changed(
+        at.child, person_id=at.ada.person_id
+    ),
+    "series_has_a_name": lambda at: changed(at.series, name=""),
+    "series_counts_at_least_one_result": lambda at: changed(at.series, counts_best=0),
+    "one_organiser_once": lambda at: copied(at.series.organisers.get()),
+    "one_event_once_a_series": lambda at: copied(at.series.members.get()),
+    "serieschange_kind_is_known": lambda at: changed(
+        at.series.changes.get(), kind=NONSENSE
+    ),
 }
 ROWS = {
     "tournament": "event",

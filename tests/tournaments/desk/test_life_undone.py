@@ -8,7 +8,6 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule, run_state_machine_as_test
 
-from tests.builders.states import state_of
 from tests.tournaments.desk.test_life import LIVED, WHY, EventLife, numbers, sides
 from tournaments import policy
 from tournaments.errors import TournamentError
@@ -25,6 +24,7 @@ from tournaments.selectors import clocks, undoing
 from tournaments.selectors import penalties as shown
 from tournaments.services import calls, clock, penalties
 from tournaments.services.undoing import undo
+from tournaments.soundness import state_of
 
 pytestmark = pytest.mark.django_db
 

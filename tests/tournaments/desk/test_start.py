@@ -65,7 +65,7 @@ def test_an_event_starts_with_rounds_and_cut_of_its_table():
     assert (event.state, event.rounds, event.cut) == (TournamentState.RUNNING, 4, 4)
     assert event.started_at is not None
     [line] = lines(event, "event_started")
-    assert line.payload.before == {"state": "check_in"}
+    assert line.payload.before == {"state": "check_in", "rounds": None, "cut": None}
     assert line.payload.after == {
         "state": "running",
         "entrants": 9,

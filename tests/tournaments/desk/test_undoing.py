@@ -4,7 +4,6 @@ import pytest
 
 from tests.builders import corrections as mending
 from tests.builders.events import a_running_event, an_event, an_official
-from tests.builders.states import state_of
 from tests.builders.swiss import (
     a_cut,
     a_draft,
@@ -34,6 +33,7 @@ from tournaments.selectors import rounds as selectors
 from tournaments.selectors import sentences, undoing
 from tournaments.services import checks, corrections, edits, entrants, events, penalties
 from tournaments.services.undoing import undo
+from tournaments.soundness import state_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 WHY = "It was entered the wrong way round."

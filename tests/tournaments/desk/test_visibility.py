@@ -18,7 +18,7 @@ from tests.builders.events import (
     an_official,
     lines,
 )
-from tests.builders.people import a_chief, a_person
+from tests.builders.people import a_chief, a_person, a_ward
 from tests.builders.tables import a_round
 from tournaments.lists import (
     Mode,
@@ -225,6 +225,55 @@ def test_rows_are_shown_as_the_table_says_and_readings_by_office_logged(phase, m
     logged = {each.actor for each in lines(event, "hidden_list_read")}
     is_hidden = not CELLS["anonymous", phase, mode]
     assert logged == ({people[each] for each in OFFICIALS} if is_hidden else set())
+
+
+# P2: a guardian stands where the ward stands.
+
+
+def with_a_guardian(event, entry):
+    """Let an entry be a child's, and give whoever acts for the child."""
+    gwen = a_person("Gwen")
+    Entrant.objects.filter(pk=entry).update(person=None, ward=a_ward(gwen))
+    return gwen
+
+
+@pytest.mark.parametrize("mode", Mode)
+@pytest.mark.parametrize("phase", Phase)
+def test_a_guardian_reads_the_list_of_a_ward_as_its_owner(phase, mode):
+    event, _, made = an_event_in(phase, mode)
+    gwen = with_a_guardian(event, made.entrant_id)
+
+    may = CELLS["guardian", phase, mode]
+
+    assert reads(event, gwen, made) is may
+    assert (made in selectors.visible_to(position(gwen, event))) is may
+    assert not lines(event, "hidden_list_read")
+
+
+@pytest.mark.parametrize("mode", Mode)
+@pytest.mark.parametrize("viewer", ["entrant", "opponent"])
+@pytest.mark.parametrize("phase", Phase)
+def test_a_guardian_reads_of_others_what_the_ward_may(phase, mode, viewer):
+    event, people, made = an_event_in(phase, mode)
+    entry = Entrant.objects.get(tournament=event, person=people[viewer])
+    gwen = with_a_guardian(event, entry.pk)
+
+    may = CELLS[viewer, phase, mode]
+
+    assert reads(event, gwen, made) is may
+    assert (made in selectors.visible_to(position(gwen, event))) is may
+
+
+@pytest.mark.parametrize("phase", Phase)
+def test_an_official_whose_ward_plays_reads_nothing_by_office(phase):
+    """H9: whoever acts for somebody in the event plays, as far as lists go."""
+    event, people, made = an_event_in(phase, Mode.PRIVATE)
+    entry = Entrant.objects.get(tournament=event, person=people["entrant"])
+    Entrant.objects.filter(pk=entry.pk).update(
+        person=None, ward=a_ward(people["judge_here"])
+    )
+
+    assert not reads(event, people["judge_here"], made)
 
 
 # H6: the deadline is moved, not the clock.

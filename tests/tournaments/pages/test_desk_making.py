@@ -20,8 +20,8 @@ from tests.builders.events import (
 )
 from tests.builders.looking import words
 from tests.builders.people import a_browser, a_person
-from tournaments.forms.presets import PRESETS
 from tournaments.models import ListPolicy, Tournament, TournamentState
+from tournaments.presets import PRESETS
 from tournaments.services import events
 
 pytestmark = pytest.mark.django_db

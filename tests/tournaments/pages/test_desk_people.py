@@ -1,5 +1,6 @@
 """Entrants at the desk: names typed and pasted, check-in, leaving, lists, codes."""
 
+import html
 import re
 
 import pytest
@@ -61,13 +62,97 @@ def names_on(answer):
 # Adding
 
 
+def typed(answer) -> str:
+    """Give what stands in the form, as a browser would send it again."""
+    [found] = re.findall(
+        r"<textarea[^>]*>\s*(.*?)</textarea>", answer.content.decode(), re.DOTALL
+    )
+    return html.unescape(found)
+
+
+def test_one_name_is_entered_at_once(desk, olga):
+    event = an_event(olga)
+
+    answer = desk.post(f"{address(event)}entrants/add/", {"names": "Ada Ito"})
+
+    assert "1 of 1 line entered" in words(answer)
+    assert event.entrants.get().name == "Ada Ito"
+
+
+def test_fixed_tables_come_with_the_list_and_stay_with_whom_they_concern(desk, olga):
+    event = an_event(olga)
+    table = "First name;Last name;Table\nAda;Ito;7\nBen;Okafor;\nCleo;Marsh;none\n"
+
+    looked = desk.post(f"{address(event)}entrants/add/", {"names": table})
+    assert "There is no table none; tables are 1 to 9999." in words(looked)
+    answer = desk.post(
+        f"{address(event)}entrants/add/", {"names": table, "do": "enter"}
+    )
+
+    assert dict(event.entrants.values_list("name", "fixed_table")) == {
+        "Ada Ito": 7,
+        "Ben Okafor": None,
+    }
+    assert typed(answer) == "First name;Last name;Table\nCleo;Marsh;none"
+    [line] = lines(event, "table_fixed")
+    assert (line.entrant.name, line.visibility) == ("Ada Ito", "self")
+    [added] = lines(event, "entrants_added")
+    assert "table" not in str(added.payload.after)
+
+
+def test_the_same_list_sent_twice_enters_nobody_twice(desk, olga):
+    event = an_event(olga)
+    sending = {"names": "Ada Ito\nBen Okafor", "do": "enter"}
+    desk.post(f"{address(event)}entrants/add/", sending)
+
+    answer = desk.post(f"{address(event)}entrants/add/", sending)
+
+    assert answer.status_code == 422
+    assert words(answer).count("skipped") == 2
+    assert event.entrants.count() == 2
+
+
+def test_a_sheet_of_ours_can_be_sent_back(desk, olga):
+    """What guards a cell against formulas is taken off again (O4)."""
+    event, other = an_event(olga), an_event(olga, name="Another Open")
+    an_entrant(event, "=Ada", fixed_table=4)
+    an_entrant(event, "Ben Okafor")
+    sheet = desk.get(f"{address(event)}files/entrants.csv").content
+
+    file = SimpleUploadedFile("entrants.csv", sheet)
+    answer = desk.post(f"{address(other)}entrants/add/", {"file": file})
+    desk.post(f"{address(other)}entrants/add/", {"names": typed(answer), "do": "enter"})
+
+    assert dict(other.entrants.values_list("name", "fixed_table")) == {
+        "=Ada": 4,
+        "Ben Okafor": None,
+    }
+
+
+def test_who_may_not_fix_tables_enters_names_alone(olga):
+    event = an_event(olga)
+    desk = at_the_desk(an_official(event, Role.HEAD_JUDGE))
+    table = "name,table\nAda Ito,7\nBen Okafor,\n"
+
+    answer = desk.post(
+        f"{address(event)}entrants/add/", {"names": table, "do": "enter"}
+    )
+
+    assert "your role does not let you fix tables" in words(answer)
+    assert [each.name for each in event.entrants.all()] == ["Ben Okafor"]
+
+
 def test_names_are_entered_and_every_line_is_told(desk, olga):
     event = an_event(olga, capacity=4)
     an_entrant(event, "Ada Ito")
 
+    names = "Ben Okafor\nADA  ITO\n\nCleo Marsh\nDev Anand\nEdda Falk"
+    looked = desk.post(f"{address(event)}entrants/add/", {"names": names})
+    assert "4 of 5 lines can be entered" in words(looked)
+    assert event.entrants.count() == 1
+    assert "Enter 4 names" in buttons(looked)
     answer = desk.post(
-        f"{address(event)}entrants/add/",
-        {"names": "Ben Okafor\nADA  ITO\n\nCleo Marsh\nDev Anand\nEdda Falk"},
+        f"{address(event)}entrants/add/", {"names": names, "do": "enter"}
     )
 
     said = words(answer)
@@ -89,7 +174,8 @@ def test_a_file_gives_its_column_of_names(desk, olga):
         "club.csv", "\ufeffClub;Name\nPier;Ada Ito\nPier;Ben Okafor\n".encode()
     )
 
-    desk.post(f"{address(event)}entrants/add/", {"file": file})
+    answer = desk.post(f"{address(event)}entrants/add/", {"file": file})
+    desk.post(f"{address(event)}entrants/add/", {"names": typed(answer), "do": "enter"})
 
     assert {*event.entrants.values_list("name", flat=True)} == {
         "Ada Ito",

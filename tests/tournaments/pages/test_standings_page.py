@@ -15,8 +15,8 @@ from tests.builders.looking import links, rows, source, words
 from tests.tournaments.desk.test_standings_shown import five_at_the_desk
 from tournaments.models import Entrant, EntrantState, Match, Tournament
 from tournaments.tiebreaks import PRESETS, TIEBREAKS
+from tournaments.tiebreaks.figures import SHORT
 from tournaments.tiebreaks.presets import Settings
-from tournaments.views.standings import SHORT
 
 pytestmark = pytest.mark.django_db
 DASH = "\u2013"

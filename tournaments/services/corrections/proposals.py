@@ -164,8 +164,7 @@ def require_second(act: Act, proposal: Proposal) -> None:
             rule=RULE,
             remedy="Ask another official of the event, or name one.",
         )
-    own = act.by.entrant
-    if own is not None and proposal.match and proposal.match.side_of(own.pk):
+    if proposal.match and act.by.is_at(proposal.match):
         raise Forbidden(
             "You play in this match yourself.", remedy="Ask another official to do it."
         )

@@ -2,9 +2,10 @@
 
 from .codes import claim, make_code
 from .leaving import Leaving, drop, undrop
+from .many import Line, NobodyEntered, add_lines, look_at_lines
 from .places import enter_late, promote, readmit, withdraw
 from .presence import check_in, fix_table, rename
-from .registering import Line, NobodyEntered, add, add_lines, register
+from .registering import add, register, register_ward
 
 __all__ = (
     "Leaving",
@@ -17,10 +18,12 @@ __all__ = (
     "drop",
     "enter_late",
     "fix_table",
+    "look_at_lines",
     "make_code",
     "promote",
     "readmit",
     "register",
+    "register_ward",
     "rename",
     "undrop",
     "withdraw",

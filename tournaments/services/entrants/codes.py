@@ -37,6 +37,11 @@ def make_code(event_id: UUID, who: User, *, entrant: UUID, expected: int) -> str
                 f"The entry of {row.name} belongs to an account already.",
                 remedy="There is nothing to claim.",
             )
+        if row.ward_id is not None:
+            raise TournamentError(
+                f"A guardian acts for {row.name}.",
+                remedy="There is nothing to claim.",
+            )
         until = events.clock(act.tournament) + LASTS
         change(row, claim_hash=hashed(row, code), claim_until=until, claim_tries=0)
         act.log("claim_code_made", entrant=row, to=Audience.STAFF)

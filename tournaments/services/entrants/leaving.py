@@ -135,8 +135,8 @@ def concede(act: Act, entrant: Entrant, match: Match) -> None:
 
 
 def refuse_concession(act: Act, entrant: Entrant, match: Match) -> None:
-    own = act.by.entrant
-    if own is not None and own != entrant and match.side_of(own.pk):
+    others = (each for each in act.by.entries if each != entrant)
+    if any(match.side_of(each.pk) for each in others):
         raise Forbidden(
             "You would win this match yourself.",
             remedy="Ask another official, or drop without conceding.",

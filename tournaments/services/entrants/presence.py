@@ -91,11 +91,8 @@ def fix_table(
         act.by.require(May.PAIR)
         row = entrant_of(act, entrant, expected=expected)
         refuse_own(act, row)
-        if table is not None and not 1 <= table <= MOST_TABLES:
-            raise TournamentError(
-                f"There is no table {table}; tables are 1 to {MOST_TABLES}.",
-                remedy="Choose one of these.",
-            )
+        if table is not None:
+            proper_table(str(table))
         before = row.fixed_table
         change(row, fixed_table=table)
         act.log(
@@ -106,3 +103,14 @@ def fix_table(
             to=Audience.SELF,
         )
     return row
+
+
+def proper_table(said: str) -> int:
+    """Give the number of a table as it was written, or say that there is none."""
+    number = int(said) if said.isascii() and said.isdecimal() else 0
+    if not 1 <= number <= MOST_TABLES:
+        raise TournamentError(
+            f"There is no table {said[:20]}; tables are 1 to {MOST_TABLES}.",
+            remedy="Choose one of these.",
+        )
+    return number

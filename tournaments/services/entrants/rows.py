@@ -32,7 +32,7 @@ def change(entrant: Entrant, **cells: Any) -> Entrant:
 
 def refuse_own(act: Act, entrant: Entrant) -> None:
     """Keep officials from doing themselves a favour (events 1)."""
-    if act.by.entrant is not None and act.by.entrant.pk == entrant.pk:
+    if act.by.entry(entrant.pk) is not None:
         raise Forbidden(
             "This is your own entry.", remedy="Ask another official to do it."
         )

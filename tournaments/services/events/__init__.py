@@ -1,5 +1,6 @@
 """Every change of an event itself: its settings, its stations, its staff."""
 
+from .cloning import clone
 from .ending import cancel, finish, reopen
 from .opening import open_check_in, open_registration, start
 from .problems import NotReady
@@ -10,6 +11,7 @@ __all__ = (
     "SETTINGS",
     "NotReady",
     "cancel",
+    "clone",
     "create",
     "finish",
     "hand_over",

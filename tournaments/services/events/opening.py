@@ -102,13 +102,18 @@ def lock_lists(act: Act) -> None:
 
 def begin(act: Act, frozen: Freeze) -> None:
     tournament = act.tournament
-    before = tournament.state
+    # What the table fills in now is told as it was settled, for a clone to know.
+    before = {
+        "state": tournament.state,
+        "rounds": tournament.rounds,
+        "cut": tournament.cut,
+    }
     tournament.state = TournamentState.RUNNING
     tournament.started_at = events.clock(tournament)
     tournament.rounds, tournament.cut = frozen.plan.rounds, frozen.plan.cut
     act.log(
         "event_started",
-        before={"state": before},
+        before=before,
         after={
             "state": tournament.state,
             "entrants": len(frozen.ready),

@@ -19,6 +19,7 @@ from tournaments.capabilities import May
 from tournaments.errors import Stale, TournamentError
 from tournaments.models import Mode, Submission, Tournament, TournamentState
 from tournaments.models.events import LONGEST_NAME, MOST_ENTRANTS
+from tournaments.presets import VISIBILITY
 from tournaments.schedule import FEWEST_ENTRANTS
 from tournaments.selectors import events
 from tournaments.services.entrants import promote
@@ -26,7 +27,6 @@ from tournaments.services.entrants import promote
 from .problems import refuse
 
 MOST_A_DAY = 20  # trust 7
-VISIBILITY = ("visible_in_swiss", "visible_in_cut", "visible_when_finished")
 RELEASED_MODES = (Mode.ENTRANTS, Mode.PUBLIC)
 # Events 2: profile and format, points, tiebreakers, rounds, cut rule, games of a match,
 # time procedure, late rule, replacement rule; and what only matters before the start.
@@ -59,13 +59,7 @@ AFTER_THE_START = (
 def create(owner: User, *, name: str, snapshot: str, **cells: Any) -> Tournament:
     """Make an event, a draft that nobody but its owner sees."""
     refuse_unknown(cells)
-    # Whoever makes two at once waits for himself, so that the limit holds.
-    User.objects.select_for_update().get(pk=owner.pk)
-    if events.made_lately(owner) >= MOST_A_DAY:
-        raise TournamentError(
-            f"You have made {MOST_A_DAY} events in a day, and more are not taken.",
-            remedy="Use one of them, or come back tomorrow.",
-        )
+    refuse_too_many(owner)
     tournament = Tournament(
         owner=owner, name=names.tidy(name), snapshot=snapshot, **cells
     )
@@ -74,6 +68,16 @@ def create(owner: User, *, name: str, snapshot: str, **cells: Any) -> Tournament
     with acting(tournament.pk, owner) as act:
         act.log("event_created", after={"name": tournament.name, "snapshot": snapshot})
     return act.tournament
+
+
+def refuse_too_many(owner: User) -> None:
+    # Whoever makes two at once waits for himself, so that the limit holds.
+    User.objects.select_for_update().get(pk=owner.pk)
+    if events.made_lately(owner) >= MOST_A_DAY:
+        raise TournamentError(
+            f"You have made {MOST_A_DAY} events in a day, and more are not taken.",
+            remedy="Use one of them, or come back tomorrow.",
+        )
 
 
 def settle(event_id: UUID, who: User, *, expected: int, **cells: Any) -> Tournament:
@@ -133,13 +137,23 @@ def plain(value: Any) -> Any:
 # What may be changed when.
 
 
+def frozen_in(tournament: Tournament) -> frozenset[str]:
+    """Give the settings that stay as they are in the state of an event (events 2)."""
+    if tournament.state in (TournamentState.FINISHED, TournamentState.CANCELLED):
+        return SETTINGS - IN_THE_END - set(VISIBILITY)
+    return FROZEN if tournament.state in AFTER_THE_START else frozenset()
+
+
+def may_widen(tournament: Tournament) -> bool:
+    """Tell whether lists may still be shown to more people (events 4)."""
+    return tournament.state not in AFTER_THE_START and not lists_of(tournament).exists()
+
+
 def change_problems(act: Act, changed: dict[str, Any]) -> Iterator[str]:
     """Name every change that comes too late."""
     tournament = act.tournament
     has_begun = tournament.state in AFTER_THE_START
-    fixed = FROZEN & changed.keys() if has_begun else set()
-    if tournament.state in (TournamentState.FINISHED, TournamentState.CANCELLED):
-        fixed = changed.keys() - IN_THE_END - set(VISIBILITY)
+    fixed = frozen_in(tournament) & changed.keys()
     if fixed:
         state = tournament.get_state_display()
         yield (

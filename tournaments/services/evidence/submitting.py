@@ -98,12 +98,12 @@ def submit(
 def speaking(act: Act, match: Match, entrant_id: UUID | None) -> Entrant | None:
     """Find who hands it in: one of the two, or nobody if an official does."""
     act.by.require(May.SCORE, match=match)
-    own = act.by.entrant
+    own = act.by.entry(entrant_id)
     if own is not None and match.side_of(own.pk):
         return own
+    refuse_own_match(act, match)
     if entrant_id is None:
         return None
-    refuse_own_match(act, match)
     found = Entrant.objects.get(tournament=act.tournament, pk=entrant_id)
     if not match.side_of(found.pk):
         raise TournamentError(

@@ -74,8 +74,7 @@ def require_result(match: Match) -> None:
 
 def refuse_own_match(act: Act, match: Match) -> None:
     """Keep playing staff out of their own match (events 1)."""
-    own = act.by.entrant
-    if own is not None and match.side_of(own.pk):
+    if act.by.is_at(match):
         raise Forbidden(
             "You play in this match yourself.", remedy="Ask another official to do it."
         )

@@ -125,8 +125,8 @@ def dispute(  # noqa: PLR0913
 def speaking(act: Act, match: Match, entrant_id: UUID | None) -> Speaker:
     """Find for whom somebody speaks: himself, or one who has no account."""
     act.by.require(May.SCORE, match=match)
-    own = act.by.entrant
-    if entrant_id is None or (own is not None and own.pk == entrant_id):
+    own = act.by.entry(entrant_id)
+    if entrant_id is None or own is not None:
         return seated(match, own, "You are not in this match.")
     refuse_own_match(act, match)
     entrant = Entrant.objects.get(tournament=act.tournament, pk=entrant_id)
@@ -152,6 +152,7 @@ def say(act: Act, match: Match, speaker: Speaker, claim: Claim) -> None:
     """Write a report down, and see what follows from it."""
     sheet = sheet_of(match)
     mine, theirs = sheet.by(speaker.side), sheet.by(OTHER[speaker.side])
+    refuse_both_sides(act, speaker, theirs)
     put_down(act, match, speaker, claim, number=mine.number + 1 if mine else 1)
     if theirs is not None and same(claim, claim_of(theirs)):
         before = shown(match)
@@ -168,6 +169,16 @@ def say(act: Act, match: Match, speaker: Speaker, claim: Claim) -> None:
         # Whoever changes his word gives the opponent the whole time again.
         match.accepts_at = countdown(act.tournament, match)
     touch(match)
+
+
+def refuse_both_sides(act: Act, speaker: Speaker, theirs: Report | None) -> None:
+    """Keep a guardian from confirming what they reported for the other side (P2)."""
+    is_own = act.by.entry(speaker.entrant.pk) is not None
+    if is_own and theirs is not None and theirs.by_id == act.by.viewer.pk:
+        raise Forbidden(
+            "You have reported for the other side, and nobody confirms their own word.",
+            remedy="Wait until the report is accepted, or ask the desk to enter it.",
+        )
 
 
 def put_down(

@@ -7,6 +7,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
+from tournaments import namelists
 from tournaments.errors import Stale, TournamentError
 from tournaments.forms.people import LateForm, NamesForm
 from tournaments.models import TournamentState
@@ -19,12 +20,13 @@ from tournaments.views.reading import desk_page, status_of
 from .frame import outrun, page
 
 ENTRANTS = "desk_entrants"
+ENTER = "enter"
 
 
 @desk_page
 @require_http_methods(["GET", "POST"])
 def add(request: HttpRequest, position: Position) -> HttpResponse:
-    """Enter names; in an event that runs, one who comes late."""
+    """Enter names, once they were looked at; in an event that runs, a late one."""
     event = position.tournament
     if event.state == TournamentState.RUNNING:
         return add_late(request, position)
@@ -40,12 +42,14 @@ def add(request: HttpRequest, position: Position) -> HttpResponse:
 
 
 def added(request: HttpRequest, position: Position, form: NamesForm) -> HttpResponse:
-    """Tell of every line what became of it."""
-    status, report = HTTPStatus.OK, []
+    """Look at a list, or enter it; one name alone is entered at once."""
+    names = form.cleaned_data["names"]
+    status, report, is_done = HTTPStatus.OK, [], False
     try:
-        report = entrants.add_lines(
-            position.tournament.pk, request.user, text=form.cleaned_data["names"]
-        )
+        wanted = namelists.read(names)
+        is_done = request.POST.get("do") == ENTER or len(wanted.lines) == 1
+        do = entrants.add_lines if is_done else entrants.look_at_lines
+        report = do(position.tournament.pk, request.user, text=names)
     except NobodyEntered as error:
         status, report = HTTPStatus.UNPROCESSABLE_ENTITY, error.report
         form.add_error(None, str(error))
@@ -58,18 +62,29 @@ def added(request: HttpRequest, position: Position, form: NamesForm) -> HttpResp
         "add.html",
         status=status,
         tab=ENTRANTS,
-        # What could not be entered stays, to be mended and sent again.
-        form=again(form, report),
+        form=again(form, report, is_done=is_done),
         report=report,
+        is_done=is_done,
         entered=sum(not each.problem for each in report),
+        doubles=sum(each.is_double for each in report),
+        has_tables=any(each.table for each in report),
     )
 
 
-def again(form: NamesForm, report: list[Line]) -> NamesForm:
-    if form.errors or not report:
+def again(form: NamesForm, report: list[Line], *, is_done: bool) -> NamesForm:
+    """Keep what was typed; of a list that was entered, what could not be."""
+    names = form.cleaned_data.get("names", "")
+    if not form.errors and is_done:
+        refused = {each.number for each in report if each.problem}
+        return NamesForm(
+            initial={"names": namelists.left_over(namelists.read(names), refused)}
+        )
+    if form.errors:
+        # A file cannot be sent back; its names can.
+        form.data = form.data.copy()
+        form.data["names"] = names
         return form
-    left = "\n".join(each.name for each in report if each.problem)
-    return NamesForm(initial={"names": left})
+    return NamesForm(initial={"names": names})
 
 
 def add_late(request: HttpRequest, position: Position) -> HttpResponse:

@@ -12,14 +12,26 @@ from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
+from tournaments.capabilities import May
 from tournaments.errors import Stale, TournamentError
-from tournaments.forms.rounds import BREAK, BYE, MOVE, PAIR, REPAIR, SWAP, EditForm
+from tournaments.forms.rounds import (
+    BREAK,
+    BYE,
+    MOVE,
+    PAIR,
+    REPAIR,
+    SWAP,
+    ByHandForm,
+    EditForm,
+)
+from tournaments.handwriting import written
 from tournaments.models import Match, Round, RoundState, Stage
 from tournaments.policy import Position
 from tournaments.scoring import Outcome
 from tournaments.selectors import desk as selectors
 from tournaments.selectors import rounds as round_selectors
 from tournaments.selectors import words
+from tournaments.selectors.rounds import is_paired, people_in
 from tournaments.services import edits
 from tournaments.services.edits import Edit
 from tournaments.views.reading import desk_page, status_of
@@ -125,6 +137,78 @@ def edit_page(
         form=form,
         is_open=round_.state in EDITABLE and position.tournament.is_in_play,
         is_swiss=is_swiss,
+    )
+
+
+# A round that was paired on paper.
+
+
+@desk_page
+@require_http_methods(["GET", "POST"])
+def by_hand(request: HttpRequest, position: Position, round_id: UUID) -> HttpResponse:
+    """Take a whole round as it was paired on paper, a table a line."""
+    round_ = get_object_or_404(
+        Round.objects.filter(state__in=EDITABLE, stage=Stage.SWISS),
+        tournament=position.tournament,
+        pk=round_id,
+    )
+    round_.tournament = position.tournament
+    if not position.may(May.PAIR):
+        raise Http404
+    rows = [each for each in round_selectors.tables(round_) if is_paired(each)]
+    there = [*round_selectors.unseated(round_, rows), *people_in(rows).values()]
+    people = {each.name: str(each.pk) for each in there}
+    if request.method == "POST":
+        form = ByHandForm(request.POST, people=people)
+        return typed(request, position, round_, form)
+    lines = written(
+        (each.table, each.home.name, each.away.name if each.away else "")
+        for each in rows
+    )
+    first = {"expected": round_.version, "lines": lines}
+    form = ByHandForm(initial=first, people=people)
+    return by_hand_page(request, position, round_, form)
+
+
+def typed(
+    request: HttpRequest, position: Position, round_: Round, form: ByHandForm
+) -> HttpResponse:
+    status = HTTPStatus.UNPROCESSABLE_ENTITY
+    if not form.is_valid():
+        return by_hand_page(request, position, round_, form, status=status)
+    sent = form.cleaned_data
+    change = Edit(round_id=round_.pk, expected=sent["expected"], reason=sent["reason"])
+    address = reverse("desk_round", args=[position.tournament.pk, round_.pk])
+    try:
+        edits.by_hand(
+            position.tournament.pk, request.user, change, tables=sent["lines"]
+        )
+    except Stale as error:
+        return outrun(request, position, error, back=address)
+    except TournamentError as error:
+        form.add_error(None, str(error))
+        return by_hand_page(request, position, round_, form, status=status_of(error))
+    messages.success(request, "The tables are as they were paired on paper.")
+    return redirect(address)
+
+
+def by_hand_page(
+    request: HttpRequest,
+    position: Position,
+    round_: Round,
+    form: ByHandForm,
+    *,
+    status: int = HTTPStatus.OK,
+) -> HttpResponse:
+    return page(
+        request,
+        position,
+        "by_hand.html",
+        status=status,
+        tab="desk",
+        round=round_,
+        form=form,
+        **named(round_),
     )
 
 

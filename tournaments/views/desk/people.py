@@ -214,7 +214,7 @@ def entrant_page(
         submissions=submissions,
         open_match=entrant_selectors.open_match(row) if is_running else None,
         late=people.late(event) if row.state in played.NEVER_TOOK_PART else None,
-        is_own=position.entrant is not None and position.entrant.pk == row.pk,
+        is_own=position.entry(row.pk) is not None,
         lines=logbook.lines(
             logbook.with_names(logbook.readable(position).filter(entrant=row))[:20]
         ),

@@ -164,4 +164,4 @@ def form_of(
 
 
 def sits_in(position: Position, match: Match) -> bool:
-    return position.entrant is not None and bool(match.side_of(position.entrant.pk))
+    return position.is_at(match)

@@ -18,7 +18,7 @@ from tournaments.errors import TournamentError
 from tournaments.forms.penalties import RevokeForm
 from tournaments.models import Penalty
 from tournaments.policy import Position
-from tournaments.selectors import ages, lists, played
+from tournaments.selectors import ages, played
 from tournaments.selectors import penalties as selectors
 from tournaments.selectors.penalties import Show, Told
 from tournaments.services import penalties
@@ -72,8 +72,7 @@ class Row:
 
 def listed(position: Position, found: Iterable[Penalty]) -> list[Row]:
     newest = played.last(position.tournament)
-    near = {position.entrant.pk} if position.entrant else set()
-    near |= lists.opponents(position.entrant) if position.entrant else set()
+    near = selectors.near(position)
     rows = []
     for each in selectors.of_event(found, position.tournament):
         is_older = each.match is not None and each.match.round != newest

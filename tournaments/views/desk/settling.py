@@ -14,19 +14,21 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournaments.capabilities import May
 from tournaments.errors import Stale, TournamentError
 from tournaments.forms.events import NewEventForm
+from tournaments.forms.presets import compared
 from tournaments.forms.rounds import RoundForm
 from tournaments.forms.settings import CELLS, SettingsForm, initial
 from tournaments.models import Tournament, TournamentState
 from tournaments.policy import Position
+from tournaments.presets import PRESETS
 from tournaments.selectors import events as event_selectors
 from tournaments.selectors import starting
 from tournaments.services import events
 from tournaments.services.events.settling import (
     AFTER_THE_START,
     FROZEN,
-    IN_THE_END,
     VISIBILITY,
-    lists_of,
+    frozen_in,
+    may_widen,
     plain,
 )
 from tournaments.views.reading import (
@@ -51,7 +53,7 @@ def new(request: HttpRequest) -> HttpResponse:
     if request.method == "GET":
         zone = starting.usual_zone(request.user)
         form = NewEventForm(initial={"zone": zone, "capacity": 32})
-        return render(request, "tournaments/new.html", {"form": form})
+        return new_page(request, form)
     form = NewEventForm(request.POST)
     if form.is_valid():
         try:
@@ -61,12 +63,14 @@ def new(request: HttpRequest) -> HttpResponse:
         else:
             messages.success(request, f"{event.name} is a draft. Only you see it.")
             return redirect("desk", event.pk)
-    return render(
-        request,
-        "tournaments/new.html",
-        {"form": form},
-        status=HTTPStatus.UNPROCESSABLE_ENTITY,
-    )
+    return new_page(request, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+
+
+def new_page(
+    request: HttpRequest, form: NewEventForm, *, status: int = HTTPStatus.OK
+) -> HttpResponse:
+    context = {"form": form, "compared": compared()}
+    return render(request, "tournaments/new.html", context, status=status)
 
 
 def tell(form: Any, error: TournamentError) -> None:
@@ -155,12 +159,13 @@ settled_anew = reauthentication_required(settled)
 
 
 def form_of(event: Tournament, *data: Any, **more: Any) -> SettingsForm:
-    has_begun = event.state in AFTER_THE_START
-    frozen = FROZEN if has_begun else frozenset()
-    if event.state in ENDED:
-        frozen = frozenset(CELLS) - IN_THE_END - set(VISIBILITY)
-    may_widen = not has_begun and not lists_of(event).exists()
-    return SettingsForm(*data, event=event, frozen=frozen, may_widen=may_widen, **more)
+    return SettingsForm(
+        *data,
+        event=event,
+        frozen=frozen_in(event),
+        may_widen=may_widen(event),
+        **more,
+    )
 
 
 def settings_page(
@@ -182,6 +187,7 @@ def settings_page(
         form=form,
         has_begun=event.state in AFTER_THE_START,
         can_cancel=event.state not in ENDED,
+        presets=PRESETS.values(),
         **more,
     )
 

@@ -1,26 +1,20 @@
-"""Texts in boxes: what the font can show, broken and shrunk until it fits. Pure."""
+"""Texts in boxes: what the fonts can show, broken and shrunk until it fits. Pure."""
 
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from enum import StrEnum
-from importlib.resources import files
-from io import BytesIO
+from functools import lru_cache
+from itertools import groupby
 
-from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfbase.ttfonts import TTFont
+from .direction import joined, seen
+from .fonts import Face, Glyph, glyph
 
-REPLACEMENT = "\u25af"  # for a sign that the font lacks
 LEADING = 1.1
 CAPITAL = 0.69  # height of a capital letter, of its size
 TINY = 2.0  # where a box cannot grow, small print is better than a cut
 STEP = 0.25
 BREAKING = 0.4  # of its size a word gives up before it is broken
-
-
-class Face(StrEnum):
-    REGULAR = "FiraSans-Regular"
-    BOLD = "FiraSans-Bold"
+SELECTORS = {0xFE0E: None, 0xFE0F: None}  # ask for another picture, and show nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,39 +34,42 @@ class Text:
         return len(self.lines) * self.leading
 
 
-def loaded(face: Face) -> Mapping[str, float]:
-    """Load a face; give the signs that it has and their widths at size 1."""
-    file = files("fontpkg_fira_sans") / "files" / f"{face}.ttf"
-    font = TTFont(face.value, BytesIO(file.read_bytes()))
-    pdfmetrics.registerFont(font)
-    return {
-        chr(code): font.face.getCharWidth(code) / 1000
-        for code in font.face.charToGlyph
-        if chr(code).isprintable()
-    }
-
-
-# Once: a font that changes in the middle of a print spoils it.
-WIDTHS = {face: loaded(face) for face in Face}
-SIGNS = frozenset.intersection(*map(frozenset, WIDTHS.values()))
-
-
 def shown(text: str) -> str:
-    r"""Give a text as the font can show it, with a mark for each sign that it lacks.
+    r"""Give a text as the fonts can show it, with its number for a sign that all lack.
 
     >>> shown("Zo\u00eb  \u5c71"), shown("Ada\u202e")
-    ('Zoë ▯', 'Ada▯')
+    ('Zoë 山', 'Ada[U+202E]')
     """
     whole = " ".join(unicodedata.normalize("NFC", text).split())
-    return "".join(sign if sign in SIGNS else REPLACEMENT for sign in whole)
+    signs = whole.translate(SELECTORS)
+    return "".join(
+        sign if glyph(sign, Face.REGULAR) else f"[U+{ord(sign):04X}]"
+        for sign in joined(signs)
+    )
+
+
+def _set(sign: str, face: Face) -> Glyph:
+    found = glyph(sign, face)
+    if found is None:
+        raise ValueError(f"No font has U+{ord(sign):04X}: call shown() first.")
+    return found
 
 
 def width_of(text: str, face: Face) -> float:
     """Measure a text at size 1; there is no kerning, so widths add up and scale."""
-    widths = WIDTHS[face]
-    return sum(widths[sign] for sign in text)
+    return sum(_set(sign, face).width for sign in text)
 
 
+def runs(line: str, face: Face) -> Iterator[tuple[str, bool, str]]:
+    """Give a line from left to right in pieces of one font: its name, thicker, text."""
+    for key, run in groupby(
+        seen(line),
+        lambda sign: ((found := _set(sign, face)).font, found.is_bolded),
+    ):
+        yield (*key, "".join(run))
+
+
+@lru_cache(maxsize=4096)  # in a pile, the same cards and names come again and again
 def fitted(  # noqa: PLR0913 - a box and its limits
     text: str,
     *,
@@ -116,7 +113,7 @@ def wrapped(text: str, face: Face, width: float) -> Iterator[str]:
 def broken(word: str, face: Face, width: float) -> Iterator[str]:
     start, used = 0, 0.0
     for at, sign in enumerate(word):
-        wide = WIDTHS[face][sign]
+        wide = _set(sign, face).width
         if at > start and used + wide > width:
             yield word[start:at]
             start, used = at, 0.0

@@ -1,0 +1,194 @@
+"""A page and its ink: texts, rules, boxes, QR codes. Pure.
+
+Black on white, because desks have such printers: nothing rests on a color.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache
+from io import BytesIO
+from itertools import groupby
+from threading import Lock
+from typing import Any
+
+import segno
+from reportlab import rl_config
+from reportlab.lib.pagesizes import A4, letter
+from reportlab.pdfgen.canvas import Canvas
+
+from .fonts import Face
+from .lettering import Text, runs, shown, width_of
+
+
+class Paper(StrEnum):
+    A4 = "a4"
+    LETTER = "letter"
+
+
+SIZES = {Paper.A4: A4, Paper.LETTER: letter}
+INK, SOFT, PALE = 0.0, 0.2, 0.6  # shares of white, as tokens.css has them for paper
+THIN, FINE, FIRM = 0.35, 0.6, 1.2  # rules, in points as all that follows
+BOLDER = 0.035  # of its size a letter of one weight is drawn thicker
+FILLED, OUTLINED = 0, 2  # how PDF calls letters without and with their outline
+
+rl_config.useA85 = 0  # every reader takes plain bytes, which are fewer and quicker
+
+MARGIN = 34.0  # 12 mm
+MASK = 2  # of QR codes
+SMALL = 7.5
+
+# Saving cuts the fonts down to what is used, and reportlab reads a font from one place
+# at a time; the web server has threads.
+PRESS = Lock()
+Run = tuple[str, bool, str]  # a font, whether its lines are drawn thicker, the text
+
+
+def booklet(into: BytesIO, paper: Paper, *, title: str, subject: str) -> Any:
+    """Open a document; the same pages give the same bytes."""
+    canvas = Canvas(
+        into, pagesize=SIZES[paper], invariant=1, pageCompression=1, lang="en"
+    )
+    canvas.setTitle(whole(title))
+    canvas.setSubject(subject)
+    canvas.setAuthor("Replay Booth, unofficial")
+    canvas.setCreator("Replay Booth")
+    canvas.setViewerPreference("DisplayDocTitle", "true")
+    canvas.setViewerPreference("PrintScaling", "None")
+    return canvas
+
+
+def saved(canvas: Any, into: BytesIO) -> bytes:
+    with PRESS:
+        canvas.save()
+    return into.getvalue()
+
+
+def whole(text: str) -> str:
+    """Replace what no file can hold: half a surrogate pair."""
+    return text.encode(errors="replace").decode()
+
+
+@dataclass(frozen=True, slots=True)
+class Put:
+    """A text and where it goes: its first baseline, and where x is in its width."""
+
+    text: Text
+    x: float
+    y: float
+    align: float = 0  # 0: x is its left edge, 1: its right edge
+
+    @property
+    def places(self) -> Iterator[tuple[float, float, str]]:
+        for count, line in enumerate(self.text.lines):
+            if line:
+                width = width_of(line, self.text.face) * self.text.size
+                yield (
+                    self.x - self.align * width,
+                    self.y - count * self.text.leading,
+                    line,
+                )
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Paper and pen; y grows upwards."""
+
+    canvas: Any
+    paper: tuple[float, float]
+
+    left = bottom = MARGIN
+
+    @property
+    def right(self) -> float:
+        return self.paper[0] - MARGIN
+
+    @property
+    def top(self) -> float:
+        return self.paper[1] - MARGIN
+
+    @property
+    def width(self) -> float:
+        return self.right - self.left
+
+    def rule(self, x: float, y: float, *, to: float, width: float = THIN) -> None:
+        self.stroke(width)
+        self.canvas.line(x, y, to, y)
+
+    def upright(self, x: float, y: float, *, to: float) -> None:
+        self.stroke(THIN)
+        self.canvas.line(x, y, x, to)
+
+    def frame(
+        self, x: float, y: float, width: float, height: float, *, line: float = FINE
+    ) -> None:
+        self.stroke(line)
+        self.canvas.rect(x, y, width, height)
+
+    def stroke(self, width: float) -> None:
+        self.canvas.setStrokeGray(PALE if width == THIN else INK)
+        self.canvas.setLineWidth(width)
+
+    def write(self, *puts: Put, shade: float = INK) -> None:
+        """Set texts that are read as one: blanks part them for who copies the text."""
+        self.canvas.setFillGray(shade)
+        pen = self.canvas.beginText()
+        for put in puts:
+            for x, y, line in put.places:
+                pen.setTextOrigin(x, y)
+                self._line(pen, line, put.text, shade)
+        self.canvas.drawText(pen)
+
+    def _line(self, pen: Any, line: str, text: Text, shade: float) -> None:
+        """Write a line piece by piece, each in the font that has its signs."""
+        for font, is_bolded, piece in spaced(runs(line, text.face), text.face):
+            pen.setFont(font, text.size)
+            if is_bolded:
+                self.canvas.setStrokeGray(shade)
+                self.canvas.setLineWidth(text.size * BOLDER)
+                pen.setTextRenderMode(OUTLINED)
+            pen.textOut(piece)
+            if is_bolded:
+                pen.setTextRenderMode(FILLED)
+
+    def label(self, text: str, x: float, y: float, *, align: float = 0) -> None:
+        plain = Text((shown(text),), Face.REGULAR, SMALL)
+        self.write(Put(plain, x, y, align), shade=SOFT)
+
+
+def spaced(pieces: Iterable[Run], face: Face) -> Iterator[Run]:
+    """Put a blank behind the last piece, in the font that has one."""
+    *most, (font, is_bolded, piece) = pieces
+    yield from most
+    if font == face.value:
+        yield font, is_bolded, f"{piece} "
+    else:
+        yield font, is_bolded, piece
+        yield face.value, False, " "
+
+
+@lru_cache(maxsize=64)
+def modules(address: str) -> tuple[bytes, ...]:
+    """Give the rows of a QR code; a pile of slips has one code many times.
+
+    Every mask can be read; to look for the fairest takes four times as long.
+    """
+    made = segno.make(address, error="m", micro=False, mask=MASK).matrix
+    return tuple(bytes(row) for row in made)
+
+
+def print_code(page: Page, address: str, x: float, y: float, size: float) -> None:
+    """Draw the QR code; paper and gaps leave it the white border it needs."""
+    matrix = modules(address)
+    module = size / len(matrix)
+    page.canvas.setFillGray(INK)
+    boxes = []
+    for row, dark in enumerate(matrix, 1):
+        at = 0
+        for is_dark, run in groupby(dark):
+            length = len(list(run))
+            if is_dark:
+                corner = f"{x + at * module:.3f} {y - row * module:.3f}"
+                boxes.append(f"{corner} {length * module:.3f} {module:.3f} re")
+            at += length
+    page.canvas.addLiteral(" ".join((*boxes, "f")))

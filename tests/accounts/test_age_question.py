@@ -1,0 +1,150 @@
+"""P1: the age comes first, neutrally, once; nobody too young leaves anything here."""
+
+import pytest
+from django.contrib.sessions.models import Session
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models import History, User
+from tests.accounts.test_signing_up import sign_up
+from tests.builders.people import PASSWORD
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both]
+
+AGE, SIGN_UP = "/accounts/signup/age/", "/accounts/signup/"
+FORM = {"display_name": "Ada", "email": "ada@desk.example", "password1": PASSWORD}
+
+
+def tell(client, *, years, month=1):
+    year = timezone.localdate().year - years
+    return client.post(AGE, {"month": month, "year": year})
+
+
+def test_nobody_meets_the_form_before_the_question(client):
+    assert client.get(SIGN_UP).url == AGE
+    assert client.post(SIGN_UP, FORM).url == AGE
+    assert not User.objects.exists()
+
+
+def test_the_question_says_nothing_about_the_answer(client, settings):
+    """Neutral: neither the limit nor why it is asked stands on the page."""
+    settings.AGE_LIMIT = 13
+    page = client.get(AGE).content.decode().lower()
+
+    assert "when were you born" in page
+    for hint in ("13", "old enough", "too young", "at least", "parent", "guardian"):
+        assert hint not in page
+
+
+def test_whoever_is_old_enough_goes_on(client):
+    assert tell(client, years=40).url == SIGN_UP
+    assert client.get(SIGN_UP).status_code == 200
+
+
+def test_where_somebody_wanted_to_go_is_not_forgotten(client):
+    then = "?next=%2Fevents%2F"
+
+    assert client.get(SIGN_UP + then).url == AGE + then
+    page = client.get(AGE + then).content.decode()
+    assert f'action="{AGE}{then}"' in page
+    answer = client.post(AGE + then, {"month": 1, "year": 1980})
+    assert answer.url == SIGN_UP + then
+
+
+def test_whoever_is_too_young_is_told_kindly_and_nothing_is_kept(client):
+    tell(client, years=9)
+
+    page = client.get(SIGN_UP)
+
+    assert page.status_code == 200
+    assert "An adult can add you" in page.content.decode()
+    assert "An adult can add you" in client.post(SIGN_UP, FORM).content.decode()
+    assert not User.objects.exists()
+    kept = Session.objects.get().get_decoded()
+    assert kept["age"] == {"may_sign_up": False, "adult_from": None}
+
+
+def test_back_does_not_retry(client):
+    """Whoever was too young is so for this browser, whatever is typed next."""
+    tell(client, years=9)
+
+    assert client.get(AGE).url == SIGN_UP
+    assert tell(client, years=40).url == SIGN_UP
+    assert "An adult can add you" in client.get(SIGN_UP).content.decode()
+
+
+def test_the_answer_no_is_forgotten_after_a_day(client):
+    """A parent signs up with the same computer tomorrow."""
+    tell(client, years=9)
+
+    left = Session.objects.get().expire_date - timezone.now()
+    assert left.total_seconds() <= 24 * 3600
+
+
+def test_the_next_one_in_this_browser_is_asked_anew(client):
+    sign_up(client)
+
+    assert client.get(SIGN_UP).url == AGE
+
+
+def test_a_form_with_problems_asks_for_no_age_again(client):
+    page = sign_up(client, password="short")
+
+    assert page.status_code == 200
+    assert client.get(SIGN_UP).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("sent", "problem"),
+    [
+        ({"month": "", "year": "1990"}, "This field is required"),
+        ({"month": "1", "year": "soon"}, "This is no year"),
+        ({"month": "1", "year": "90"}, "This is no year"),
+        ({"month": "1", "year": "2999"}, "still to come"),
+        ({"month": "1", "year": "1801"}, "more than 120 years"),
+    ],
+)
+def test_what_is_no_birth_is_said_and_may_be_mended(client, sent, problem):
+    answer = client.post(AGE, sent)
+
+    assert answer.status_code == 422
+    assert problem in answer.content.decode()
+    assert tell(client, years=40).url == SIGN_UP
+
+
+@pytest.mark.parametrize(
+    ("country", "own", "years", "may"),
+    [
+        ("", 0, 15, False),
+        ("", 0, 17, True),
+        ("US", 0, 14, True),
+        ("DE", 0, 15, False),
+        ("US", 18, 17, False),
+    ],
+)
+def test_the_limit_is_a_setting_of_the_country(settings, country, own, years, may):
+    settings.COUNTRY, settings.AGE_LIMIT = country, own
+    client = Client()
+
+    tell(client, years=years, month=timezone.localdate().month - 1 or 1)
+    is_form = "display_name" in client.get(SIGN_UP).content.decode()
+
+    assert is_form is may
+
+
+def test_a_minor_with_an_account_is_known_as_one_until_grown_up(client):
+    tell(client, years=17, month=1)
+    client.post(SIGN_UP, FORM)
+
+    ada = User.objects.get()
+    assert (
+        ada.adult_from == timezone.datetime(timezone.localdate().year + 1, 2, 1).date()
+    )
+    assert ada.history == History.HIDDEN
+
+
+def test_of_a_grown_up_no_age_is_kept(client):
+    sign_up(client)
+
+    ada = User.objects.get()
+    assert (ada.adult_from, ada.history) == (None, History.SHOWN)

@@ -1,0 +1,141 @@
+"""An event leaves one desk as a file and goes on at another, in a real browser."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.builders.archives import sent_away, spoiled
+from tests.builders.desk import guarded
+from tests.builders.events import a_running_event, an_entrant, an_event
+from tests.builders.people import a_person
+from tests.builders.swiss import play
+from tournaments import archive
+from tournaments.models import Tournament
+from tournaments.services import archives
+
+DESK = {"width": 1280, "height": 844}
+LONG = "Maximiliana Wolkenstein-Rodenegg the 3rd"
+
+
+@pytest.fixture
+def olga(transactional_db):
+    return guarded(a_person("Olga"))
+
+
+def press(page, name):
+    page.get_by_role("button", name=name, exact=True).click()
+
+
+def a_far_event():
+    event = a_running_event(5, a_person("Otto"), name="Far Away Open")
+    an_entrant(event, LONG)
+    play(event, upto=2)
+    return event
+
+
+@pytest.fixture
+def file(olga):
+    return sent_away(a_far_event)
+
+
+def test_an_organiser_takes_the_whole_event_along(visitors, olga):
+    event = a_running_event(4, olga)
+    visitor = visitors(viewport=DESK)
+    visitor.sign_in(olga)
+    page = visitor.go(f"/events/{event.pk}/desk/")
+
+    page.get_by_role("link", name="Files", exact=True).click()
+    with page.expect_download() as download:
+        press(page, "Export the whole event")
+
+    assert download.value.suggested_filename == "harbour-open.event.json.gz"
+    data = download.value.path().read_bytes()
+    assert archive.read(data).event.id == event.pk
+    page.get_by_role("link", name="Log", exact=True).click()
+    expect(page.get_by_text("Olga exported the whole event")).to_be_visible()
+
+
+def test_an_event_of_another_desk_is_looked_at_and_made_here(visitors, olga, file):
+    visitor = visitors(viewport=DESK)
+    visitor.sign_in(olga)
+    page = visitor.go("/events/")
+
+    page.get_by_role("link", name="Import an event").click()
+    packed = {"name": "far.event.json.gz", "mimeType": "application/gzip"}
+    page.get_by_label("File of the event").set_input_files(
+        {**packed, "buffer": archive.packed(file)}
+    )
+    press(page, "Look at the file")
+    expect(page.get_by_role("heading", name="Far Away Open")).to_be_visible()
+    assert visitor.barriers() == []
+    press(page, "Make Far Away Open here")
+
+    expect(page.get_by_text("Far Away Open is here, and you own it.")).to_be_visible()
+    page.get_by_role("link", name="Log", exact=True).click()
+    page.get_by_role("link", name="Check all seals").click()
+    expect(page.get_by_text("Every seal holds")).to_be_visible()
+    assert Tournament.objects.get().owner == olga
+
+
+def test_a_file_that_was_changed_is_refused_with_its_place(visitors, olga, file):
+    def spoil(whole):
+        whole["entrants"][0]["name"] = "Zed Moss"
+
+    visitor = visitors(viewport=DESK)
+    visitor.sign_in(olga)
+    page = visitor.go("/events/import/")
+    visitor.expected_status = 422
+    changed = {"name": "far.json", "mimeType": "application/json"}
+    page.get_by_label("File of the event").set_input_files(
+        {**changed, "buffer": spoiled(file, spoil)}
+    )
+    press(page, "Look at the file")
+
+    told = page.get_by_role("alert")
+    expect(told).to_contain_text("entrants[0] (Zed Moss) is not what was sealed.")
+    assert visitor.barriers() == []
+    visitor.look("files-refused-1280-light")
+
+
+def test_names_are_looked_at_before_they_are_entered(visitors, olga):
+    event = an_event(olga)
+    an_entrant(event, "Ben Okafor")
+    visitor = visitors(viewport=DESK)
+    visitor.sign_in(olga)
+    page = visitor.go(f"/events/{event.pk}/desk/entrants/add/")
+
+    page.get_by_label("or a file").set_input_files(
+        {
+            "name": "club.csv",
+            "mimeType": "text/csv",
+            "buffer": f"Name;Table\nAda Ito;7\nBen Okafor;\n{LONG};x\n".encode(),
+        }
+    )
+    press(page, "Look at these names")
+    heading = page.get_by_role("heading", name="1 of 3 lines can be entered")
+    expect(heading).to_be_visible()
+    assert visitor.barriers() == []
+    visitor.look("files-names-1280-light")
+    press(page, "Enter 1 name")
+
+    expect(page.get_by_role("heading", name="1 of 3 lines entered")).to_be_visible()
+    assert event.entrants.get(name="Ada Ito").fixed_table == 7
+
+
+# Each page on a phone and at a desk.
+
+
+def test_the_page_of_files_is_sound(inspect, olga):
+    event = a_running_event(4, olga)
+    play(event)
+
+    inspect(f"/events/{event.pk}/desk/files/", "files", user=olga)
+
+
+def test_the_page_of_an_import_is_sound(inspect, olga):
+    inspect("/events/import/", "files-import", user=olga)
+
+
+def test_the_page_before_an_event_is_made_is_sound(inspect, olga, file):
+    parcel = archives.keep(olga, file, file_name="far-away-open.event.json.gz")
+
+    inspect(f"/events/import/{parcel.pk}/", "files-arriving", user=olga)

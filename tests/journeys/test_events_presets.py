@@ -1,0 +1,62 @@
+"""An organiser looks at what a preset changes, applies it, and plays the same again."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.builders.desk import guarded
+from tests.builders.events import a_running_event, an_event, an_official
+from tests.builders.people import a_person
+from tournaments.models import Role, Tournament
+from tournaments.presets import STORE
+
+PHONE = {"width": 390, "height": 844}
+
+
+@pytest.fixture
+def olga(transactional_db):
+    return guarded(a_person("Olga"))
+
+
+def test_the_page_of_what_a_preset_changes_is_sound(inspect, olga):
+    event = a_running_event(4, olga, **{**STORE.cells, "cut": 4})
+
+    inspect(f"/events/{event.pk}/desk/settings/championship/", "preset", user=olga)
+
+
+def test_the_page_of_a_clone_is_sound(inspect, olga):
+    event = an_event(olga)
+    an_official(event, Role.JUDGE)
+
+    inspect(f"/events/{event.pk}/desk/clone/", "clone", user=olga)
+
+
+def test_a_preset_is_compared_then_applied(visitors, olga):
+    event = an_event(olga, **STORE.cells)
+    visitor = visitors(viewport=PHONE)
+    visitor.sign_in(olga)
+    page = visitor.go(f"/events/{event.pk}/desk/settings/")
+
+    page.get_by_role("link", name="Casual").click()
+    expect(page.get_by_role("row", name="Minutes of a round 50 60")).to_be_visible()
+    page.get_by_role("link", name="Championship").click()
+    page.get_by_role("link", name="Casual").click()
+    page.get_by_role("button", name="Apply “Casual”").click()
+
+    expect(page.get_by_text("The settings are those of “Casual” now.")).to_be_visible()
+    event.refresh_from_db()
+    assert (event.minutes, event.cut) == (60, 0)
+
+
+def test_an_event_is_played_again(visitors, olga):
+    event = an_event(olga, name="Friday Five 9")
+    visitor = visitors(viewport=PHONE)
+    visitor.sign_in(olga)
+    page = visitor.go(f"/events/{event.pk}/desk/settings/")
+
+    page.get_by_role("link", name="Clone Friday Five 9").click()
+    expect(page.get_by_label("Name of the event")).to_have_value("Friday Five 10")
+    page.get_by_label("It starts").fill("2027-03-05T18:00")
+    page.get_by_role("button", name="Make the draft").click()
+
+    expect(page.get_by_text("Friday Five 10 is a draft")).to_be_visible()
+    assert Tournament.objects.get(name="Friday Five 10").owner == olga

@@ -1,0 +1,304 @@
+"""P2: a guardian acts for a child in an event, and for nobody else."""
+
+import pytest
+
+from accounts.models import Ward
+from tests.builders.events import (
+    a_running_event,
+    an_entrant,
+    an_event,
+    an_official,
+    lines,
+    sent,
+)
+from tests.builders.people import a_person, a_ward
+from tests.builders.tables import (
+    AWAY,
+    HOME,
+    a_round,
+    again,
+    event_of,
+    listened,
+    result,
+    said,
+    seen,
+    won,
+)
+from tournaments.capabilities import May
+from tournaments.errors import Forbidden, TournamentError
+from tournaments.models import Entrant, EntrantState, Role
+from tournaments.policy import position
+from tournaments.selectors import hearers, logbook
+from tournaments.services import calls, entrants, lists, results
+from tournaments.services.evidence import submitting
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both]
+
+
+@pytest.fixture
+def gwen(db):
+    return a_person("Gwen")
+
+
+@pytest.fixture
+def mia(gwen):
+    return a_ward(gwen, "Mia")
+
+
+def a_table_of(ward, *, against=None):
+    """Seat a child at home and Ben away."""
+    event = a_running_event(0)
+    own = an_entrant(event, ward.display_name, ward=ward)
+    other = against or {"person": a_person("Ben")}
+    return a_round(event, (own, an_entrant(event, "Ben", **other))).matches.get()
+
+
+# Coming and going.
+
+
+def test_a_guardian_enters_a_child_by_the_nickname(gwen, mia):
+    event = an_event()
+
+    row = entrants.register_ward(event.pk, gwen, ward=mia.pk)
+
+    assert (row.name, row.ward, row.person) == ("Mia", mia, None)
+    assert row.state == EntrantState.REGISTERED
+    [line] = lines(event, "entrant_registered")
+    assert (line.actor, line.on_behalf_of) == (gwen, row)
+    assert str(mia.birth_year) not in str(line.payload.after)
+
+
+def test_a_guardian_plays_beside_the_children(gwen, mia):
+    event = an_event()
+    own = entrants.register(event.pk, gwen)
+    rows = [
+        entrants.register_ward(event.pk, gwen, ward=each.pk)
+        for each in (mia, a_ward(gwen, "Tom"))
+    ]
+
+    found = position(gwen, event)
+
+    assert found.entrant == own
+    assert [*found.wards] == rows
+    assert found.may(May.ADMIT, entrant=rows[0].pk)
+
+
+def test_nobody_enters_the_child_of_another(mia):
+    with pytest.raises(Ward.DoesNotExist):
+        entrants.register_ward(an_event().pk, a_person("Sam"), ward=mia.pk)
+
+
+def test_a_child_is_entered_once_and_comes_back_after_a_withdrawal(gwen, mia):
+    event = an_event()
+    row = entrants.register_ward(event.pk, gwen, ward=mia.pk)
+    with pytest.raises(TournamentError, match="in the event already"):
+        entrants.register_ward(event.pk, gwen, ward=mia.pk)
+
+    sent(entrants.withdraw, row, gwen)
+    back = entrants.register_ward(event.pk, gwen, ward=mia.pk)
+
+    assert back.pk == row.pk
+    assert back.state == EntrantState.REGISTERED
+
+
+def test_a_guardian_checks_a_child_in_and_takes_the_child_out(gwen, mia):
+    event = an_event(state="check_in")
+    row = an_entrant(event, "Mia", ward=mia, state=EntrantState.REGISTERED)
+
+    assert sent(entrants.check_in, row, gwen).state == EntrantState.CHECKED_IN
+    assert sent(entrants.withdraw, row, gwen).state == EntrantState.WITHDRAWN
+
+
+def test_a_guardian_drops_a_child_who_concedes(gwen, mia):
+    match = a_table_of(mia)
+
+    sent(entrants.drop, match.home, gwen, open_match="concede")
+
+    assert result(match)[:2] == ("concession", "away")
+
+
+@pytest.mark.parametrize("service", [entrants.withdraw, entrants.check_in])
+def test_nobody_else_acts_for_a_child(mia, service):
+    row = an_entrant(an_event(state="check_in"), "Mia", ward=mia)
+
+    with pytest.raises(Forbidden):
+        sent(service, row, a_person("Sam"))
+
+
+def test_no_code_makes_the_entry_of_a_child_anybodys(gwen, mia):
+    row = an_entrant(an_event(), "Mia", ward=mia)
+
+    with pytest.raises(TournamentError, match="A guardian acts for Mia"):
+        sent(entrants.make_code, row)
+
+
+# Lists.
+
+
+def test_a_guardian_hands_a_list_in(gwen, mia, samples):
+    from tests.builders.decks import PS, a_list, on_the_shelf  # noqa: F401
+
+    event = an_event(snapshot=PS.id)
+    row = an_entrant(event, "Mia", ward=mia)
+
+    made = lists.submit(event.pk, gwen, entrant=row.pk, text=a_list())
+
+    assert (made.entrant, made.by) == (row, gwen)
+
+
+def test_nobody_else_hands_in_the_list_of_a_child(mia):
+    row = an_entrant(an_event(), "Mia", ward=mia)
+
+    with pytest.raises(Forbidden, match="may not hand in"):
+        lists.submit(row.tournament_id, a_person("Sam"), entrant=row.pk, text="")
+
+
+# Results.
+
+
+def test_a_guardian_reports_for_a_child_and_the_opponent_agrees(gwen, mia):
+    match = a_table_of(mia)
+    event = event_of(match)
+
+    results.report(
+        event.pk,
+        gwen,
+        match_id=match.pk,
+        expected=seen(match, HOME),
+        claim=won(HOME),
+        entrant=match.home_id,
+    )
+    results.agree(
+        event.pk, match.away.person, match_id=match.pk, expected=listened(match)
+    )
+
+    assert result(match) == ("win", "home", "agreed")
+    [line] = lines(event, "result_reported")[:1]
+    assert (line.actor, line.on_behalf_of) == (gwen, match.home)
+
+
+def test_a_guardian_agrees_and_disputes_for_a_child(gwen, mia):
+    match = a_table_of(mia)
+    event = event_of(match)
+    results.report(
+        event.pk,
+        match.away.person,
+        match_id=match.pk,
+        expected=seen(match, AWAY),
+        claim=won(AWAY, "14:21"),
+    )
+
+    results.dispute(
+        event.pk,
+        gwen,
+        match_id=match.pk,
+        expected=listened(match),
+        entrant=match.home_id,
+    )
+
+    assert again(match).disputed_at is not None
+
+
+def test_nobody_confirms_their_own_word_for_the_other_side(gwen, mia):
+    """A guardian of both at a table could end a match alone."""
+    tom = a_ward(gwen, "Tom")
+    match = a_table_of(mia, against={"ward": tom})
+    event = event_of(match)
+    results.report(
+        event.pk,
+        gwen,
+        match_id=match.pk,
+        expected=seen(match, HOME),
+        claim=won(HOME),
+        entrant=match.home_id,
+    )
+
+    with pytest.raises(Forbidden, match="nobody confirms their own word"):
+        results.agree(
+            event.pk,
+            gwen,
+            match_id=match.pk,
+            expected=listened(match),
+            entrant=match.away_id,
+        )
+
+    assert again(match).is_open
+    assert len(said(match)) == 1
+
+
+def test_a_guardian_who_is_not_at_the_table_says_nothing(gwen, mia):
+    match = a_table_of(mia)
+
+    with pytest.raises(Forbidden):
+        results.report(
+            event_of(match).pk,
+            gwen,
+            match_id=match.pk,
+            expected=seen(match, AWAY),
+            claim=won(AWAY),
+            entrant=match.away_id,
+        )
+
+
+def test_a_guardian_calls_a_judge_to_the_table(gwen, mia):
+    match = a_table_of(mia)
+
+    made = calls.call(event_of(match).pk, gwen, match_id=match.pk, about="rules")
+
+    assert (made.side, made.by) == (HOME, gwen)
+
+
+# Officials who act for a child play, as far as their office goes (events 1).
+
+
+def an_official_with_a_child(role=Role.SCOREKEEPER):
+    match = a_table_of(a_ward(a_person("Otto"), "Ole"))
+    event = event_of(match)
+    kim = an_official(event, role, "Kim")
+    Entrant.objects.filter(pk=match.home_id).update(ward=a_ward(kim, "Kai"))
+    return match, event, kim
+
+
+def test_an_official_decides_nothing_at_the_table_of_a_ward():
+    match, event, kim = an_official_with_a_child()
+
+    with pytest.raises(Forbidden, match="play in this match yourself"):
+        results.enter(
+            event.pk, kim, match_id=match.pk, expected=match.version, claim=won(HOME)
+        )
+
+
+def test_an_official_hands_in_no_log_as_an_official_at_the_table_of_a_ward():
+    match, event, kim = an_official_with_a_child()
+
+    with pytest.raises(Forbidden, match="play in this match yourself"):
+        submitting.submit(event.pk, kim, match_id=match.pk, sent=None)
+
+
+def test_an_official_with_a_ward_is_told_as_one_who_plays():
+    _, event, kim = an_official_with_a_child(Role.JUDGE)
+
+    told = {each.person: each.position for each in hearers.Crowd(event).officials}
+
+    assert told[kim].plays
+    assert told[kim].wards == position(kim, event).wards
+    assert not logbook.knows_of_checks(told[kim])
+
+
+def test_a_guardian_reads_of_the_log_what_concerns_the_child(gwen, mia):
+    match = a_table_of(mia)
+    event = event_of(match)
+    results.report(
+        event.pk,
+        gwen,
+        match_id=match.pk,
+        expected=seen(match, HOME),
+        claim=won(HOME),
+        entrant=match.home_id,
+    )
+    [line] = lines(event, "result_reported")
+
+    for who, may in ((gwen, True), (a_person("Sam"), False)):
+        there = position(who, event)
+        assert (line in logbook.readable(there)) is may
+        assert logbook.is_readable(line, there) is may

@@ -1,0 +1,340 @@
+"""Presets and clones at the desk: told first, then done, and by the rules alone."""
+
+import datetime as dt
+import re
+
+import pytest
+import time_machine
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from tests.builders.desk import address, at_the_desk, buttons
+from tests.builders.events import (
+    a_field,
+    a_running_event,
+    a_submission,
+    an_entrant,
+    an_event,
+    an_official,
+    lines,
+)
+from tests.builders.looking import words
+from tests.builders.people import a_person
+from tournaments.models import Mode, Role, Staff, Tournament, TournamentState
+from tournaments.presets import CASUAL, PRESETS, STORE
+from tournaments.selectors.events import settled_by
+from tournaments.services import events
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def olga():
+    return a_person("Olga")
+
+
+@pytest.fixture
+def desk(olga):
+    return at_the_desk(olga)
+
+
+def page_of(event, preset):
+    return address(event, "settings", preset)
+
+
+def told(answer, caption):
+    """Give the rows of a table as words."""
+    body = answer.content.decode().split(caption)[1].split("</table>")[0]
+    rows = re.findall(r"<tr>(.*?)</tr>", body.split("<tbody>")[1], re.DOTALL)
+    cell = r"<t[dh][^>]*>(.*?)</t[dh]>"
+    return [
+        [re.sub(r"<[^>]+>", "", each) for each in re.findall(cell, row)] for row in rows
+    ]
+
+
+# What would change
+
+
+def test_only_what_changes_is_told_as_it_is_and_as_it_would_be(desk, olga):
+    event = an_event(olga, **{**STORE.cells, "late_entry_until_round": 0})
+
+    answer = desk.get(page_of(event, "store"))
+
+    assert told(answer, "1 setting would change") == [
+        ["Late entry until round", "0", "2"]
+    ]
+    assert "Apply “Store”" in buttons(answer)
+    assert "stay" not in words(answer).split("1 setting would change")[1]
+
+
+def test_it_is_told_in_words_not_in_keys(desk, olga):
+    event = an_event(olga, **STORE.cells)
+
+    rows = told(desk.get(page_of(event, "casual")), "settings would change")
+
+    assert ["Minutes of a round of the cut", "60", "no clock"] in rows
+    assert ["Lists", "Everybody registers one", "Welcome, not needed"] in rows
+    assert ["Places in the cut", "by the table", "none"] in rows
+    assert len(rows) == 7
+
+
+def test_looking_changes_nothing(desk, olga):
+    event = an_event(olga)
+
+    desk.get(page_of(event, "championship"))
+
+    event.refresh_from_db()
+    assert event.version == 0
+    assert lines(event, "settings_changed") == []
+
+
+def test_applied_the_event_is_settled_like_that(desk, olga):
+    event = an_event(olga)
+    sent = {"expected": settled_by(event)}
+
+    answer = desk.post(page_of(event, "casual"), sent, follow=True)
+
+    event.refresh_from_db()
+    assert "The settings are those of “Casual” now." in words(answer)
+    for cell, value in CASUAL.cells.items():
+        assert getattr(event, cell) == value, cell
+    [line] = lines(event, "settings_changed")
+    assert line.actor == olga
+    assert "list_policy" not in line.payload.after  # it was so before
+
+
+def test_what_is_there_already_cannot_be_applied_again(desk, olga):
+    event = an_event(olga, **STORE.cells)
+
+    answer = desk.get(page_of(event, "store"))
+    sent = desk.post(page_of(event, "store"), {"expected": settled_by(event)})
+
+    assert "Everything is as “Store” has it." in words(answer)
+    assert not any("Apply" in each for each in buttons(answer))
+    assert sent.status_code == 422
+    assert "Nothing was changed." in words(sent)
+
+
+def test_what_the_start_froze_is_named_and_left(desk, olga):
+    event = a_running_event(4, olga, **{**STORE.cells, "cut": 4})
+    page = page_of(event, "championship")
+
+    answer = desk.get(page)
+    stays = told(answer, "stay as they are")
+    desk.post(page, {"expected": settled_by(event)})
+
+    frozen = "Settled since it began (events 2)."
+    assert [f"Late entry until round{frozen}", "2", "1"] in stays
+    assert [f"Places in the cut{frozen}", "4", "by the table"] in stays
+    event.refresh_from_db()
+    assert (event.auto_accept_minutes, event.cut_minutes) == (10, None)
+    assert (event.late_entry_until_round, event.cut) == (2, 4)
+
+
+def test_lists_that_were_promised_to_few_are_not_shown_to_more(desk, olga):
+    event = an_event(olga, **CASUAL.cells)
+    a_submission(an_entrant(event))
+
+    answer = desk.get(page_of(event, "store"))
+
+    why = "Lists are shown to no more than was promised (events 4)."
+    label = f"Who reads lists when it is over{why}"
+    assert [label, "Nobody but officials", "Everybody"] in told(
+        answer, "stays as it is"
+    )
+    desk.post(page_of(event, "store"), {"expected": settled_by(event)})
+    event.refresh_from_db()
+    assert event.visible_when_finished == Mode.PRIVATE
+    assert event.list_policy == "required"
+
+
+@pytest.mark.parametrize("state", [TournamentState.FINISHED, TournamentState.CANCELLED])
+def test_of_an_event_that_is_over_nothing_changes(desk, olga, state):
+    over = {"state": state, "finished_at": timezone.now(), "started_at": timezone.now()}
+    event = an_event(olga, **{**STORE.cells, **over, "rounds": 3, "cut": 4})
+
+    answer = desk.get(page_of(event, "championship"))
+
+    assert "Nothing that could still be changed is different." in words(answer)
+    assert 'id="presets"' not in desk.get(address(event, "settings")).content.decode()
+
+
+# Who, and when
+
+
+def test_who_was_outrun_sees_what_would_change_now(desk, olga):
+    """C7."""
+    event = an_event(olga, **STORE.cells)
+    seen = settled_by(event)
+    events.settle(event.pk, olga, expected=seen, auto_accept_minutes=30)
+
+    answer = desk.post(page_of(event, "casual"), {"expected": seen})
+
+    assert answer.status_code == 409
+    assert "The settings were changed meanwhile" in words(answer)
+    assert ["A report is accepted after minutes", "30", "3"] in told(
+        answer, "settings would change"
+    )
+    event.refresh_from_db()
+    assert event.auto_accept_minutes == 30
+
+
+def test_a_form_without_its_version_is_refused(desk, olga):
+    event = an_event(olga)
+
+    assert desk.post(page_of(event, "casual"), {}).status_code == 422
+    event.refresh_from_db()
+    assert event.version == 0
+
+
+@pytest.mark.parametrize(("preset", "asked"), [("store", True), ("casual", False)])
+def test_lists_for_more_readers_ask_for_a_fresh_sign_in(desk, olga, preset, asked):
+    """A4."""
+    event = an_event(olga, visible_when_finished=Mode.OPPONENT)
+    sent = {"expected": settled_by(event)}
+
+    with time_machine.travel(timezone.now() + dt.timedelta(minutes=11)):
+        answer = desk.post(page_of(event, preset), sent)
+
+    assert answer["Location"].startswith("/accounts/reauthenticate/") is asked
+    event.refresh_from_db()
+    assert (event.version == 0) is asked
+
+
+def test_only_who_settles_an_event_applies_a_preset(olga):
+    event = an_event(olga)
+    jude = at_the_desk(an_official(event, Role.JUDGE))
+
+    for answer in (
+        jude.get(page_of(event, "casual")),
+        jude.post(page_of(event, "casual"), {"expected": 0}),
+    ):
+        assert answer.status_code == 403
+    assert "Presets" not in words(jude.get(address(event, "settings")))
+    event.refresh_from_db()
+    assert event.version == 0
+
+
+def test_a_preset_that_is_not_there_is_not_found(desk, olga):
+    assert desk.get(page_of(an_event(olga), "galactic")).status_code == 404
+
+
+@pytest.mark.parametrize("size", [8, 512])
+def test_the_page_asks_as_much_for_few_as_for_many(desk, olga, size):
+    """X7."""
+    event = an_event(olga, state=TournamentState.CHECK_IN)
+    a_field(event, size)
+
+    with CaptureQueriesContext(connection) as asked:
+        desk.get(page_of(event, "casual"))
+
+    assert len(asked) <= 15
+
+
+def test_the_settings_lead_to_every_preset(desk, olga):
+    event = an_event(olga)
+
+    body = desk.get(address(event, "settings")).content.decode()
+
+    for key in PRESETS:
+        assert f'href="{page_of(event, key)}"' in body
+
+
+def test_who_makes_an_event_can_compare_all_three(desk):
+    answer = desk.get("/events/new/")
+
+    rows = told(answer, "What differs; all else is the same")
+    assert ["Minutes of a round", "60", "50", "50"] in rows
+    assert ["Places in the cut", "none", "by the table", "by the table"] in rows
+    assert all(len(set(values)) > 1 for _, *values in rows)
+    assert "A match is" not in [label for label, *_ in rows]  # the same in all
+
+
+# Clones
+
+
+def clone_page(event):
+    return address(event, "clone")
+
+
+def test_a_clone_is_a_draft_of_whoever_makes_it(desk, olga):
+    event = an_event(olga, name="Friday Five 9", best_of=3)
+    assert 'value="Friday Five 10"' in desk.get(clone_page(event)).content.decode()
+
+    answer = desk.post(
+        clone_page(event), {"name": "Friday Five 10", "starts_at": "2027-03-05T18:00"}
+    )
+
+    made = Tournament.objects.exclude(pk=event.pk).get()
+    assert answer["Location"] == address(made)
+    assert (made.owner, made.state, made.best_of) == (olga, TournamentState.DRAFT, 3)
+    assert made.starts_at.isoformat() == "2027-03-05T17:00:00+00:00"  # in Berlin
+
+
+def test_staff_comes_along_with_a_fresh_sign_in_only(desk, olga):
+    """A4."""
+    event = an_event(olga)
+    an_official(event, Role.JUDGE)
+    sent = {"name": "Harbour Open 2", "with_staff": "on"}
+
+    with time_machine.travel(timezone.now() + dt.timedelta(minutes=11)):
+        answer = desk.post(clone_page(event), sent)
+    assert answer["Location"].startswith("/accounts/reauthenticate/")
+    assert Tournament.objects.count() == 1
+
+    desk.post(clone_page(event), sent)
+    made = Tournament.objects.exclude(pk=event.pk).get()
+    assert Staff.objects.filter(tournament=made).count() == 1
+
+
+@pytest.mark.parametrize(
+    ("sent", "said"),
+    [
+        ({"name": ""}, "Give the event a name."),
+        ({"name": "A\u202eB"}, "invisible signs"),
+        ({"starts_at": "2027-03-28T02:30"}, "the clocks leave out 02:30"),
+    ],
+)
+def test_a_wrong_answer_is_told_and_the_others_stay(desk, olga, sent, said):
+    event = an_event(olga)
+
+    answer = desk.post(
+        clone_page(event),
+        {"name": "Open 2", "starts_at": "2027-03-05T18:00", **sent},
+    )
+
+    assert answer.status_code == 422
+    assert said in words(answer)
+    assert Tournament.objects.count() == 1
+
+
+def test_the_twenty_first_event_is_refused_on_the_form(desk, olga):
+    event = an_event(olga)
+    for _ in range(19):
+        an_event(olga)
+
+    answer = desk.post(clone_page(event), {"name": "Open 2"})
+
+    assert answer.status_code == 422
+    assert "You have made 20 events in a day" in words(answer)
+
+
+def test_a_judge_clones_nothing_and_a_stranger_finds_nothing(olga):
+    event = an_event(olga)
+    jude = at_the_desk(an_official(event, Role.JUDGE))
+    stranger = at_the_desk(a_person("Sam"))
+
+    assert jude.get(clone_page(event)).status_code == 403
+    assert jude.post(clone_page(event), {"name": "Open 2"}).status_code == 403
+    assert stranger.get(clone_page(event)).status_code == 404
+    assert Tournament.objects.count() == 1
+
+
+def test_the_desk_of_an_event_that_is_over_leads_to_its_clone(desk, olga):
+    event = a_running_event(
+        4, olga, state=TournamentState.FINISHED, finished_at=timezone.now(), cut=0
+    )
+
+    for page in (address(event), address(event, "settings")):
+        assert f'href="{clone_page(event)}"' in desk.get(page).content.decode()

@@ -1,0 +1,125 @@
+"""Plans: the same options draw the same, and what cannot be is refused kindly."""
+
+import doctest
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from accounts.names import problems, tidy
+from tournaments.errors import TournamentError
+from tournaments.names import key_of
+from tournaments.simulation import FEWEST, MOST, Plan, Rates, stopwatch
+from tournaments.simulation.people import address, names
+from tournaments.simulation.stopwatch import Lap, Stopwatch
+
+sizes = st.integers(min_value=FEWEST, max_value=MOST)
+seeds = st.integers(min_value=0, max_value=10**9)
+
+
+@settings(max_examples=20)
+@given(sizes, seeds)
+def test_everybody_has_a_name_of_his_own_that_may_be_shown(entrants, seed):
+    """O5."""
+    plan = Plan(entrants=entrants, seed=seed, rates=Rates(late=15, no_shows=10))
+    found = names(plan)
+
+    assert len(found) == plan.capacity
+    assert len({key_of(each) for each in found}) == plan.capacity
+    assert all(tidy(each) == each and not problems(each) for each in found)
+    assert len({address(plan, each) for each in found}) == plan.capacity
+
+
+@settings(max_examples=20)
+@given(sizes, seeds)
+def test_the_same_plan_draws_the_same(entrants, seed):
+    one, two = (Plan(entrants=entrants, seed=seed) for _ in range(2))
+
+    assert names(one) == names(two)
+    assert one.lot_seed == two.lot_seed
+    assert one.id_of("entrant", "Ada") == two.id_of("entrant", "Ada")
+    assert one.chance("names").random() == two.chance("names").random()
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"seed": 8},
+        {"entrants": 17},
+        {"preset": "casual"},
+        {"rounds": 3},
+        {"cut": 2},
+        {"rates": Rates(drops=9)},
+    ],
+    ids=str,
+)
+def test_another_plan_is_another_event(other):
+    one = Plan(entrants=16, seed=7)
+    two = Plan(**{"entrants": 16, "seed": 7, **other})
+
+    assert one.lot_seed != two.lot_seed
+    assert one.id_of("event") != two.id_of("event")
+
+
+def test_how_often_acts_are_undone_changes_nothing_of_the_event():
+    often = Plan(entrants=16, seed=7, rates=Rates(undone=100))
+
+    assert often.key == Plan(entrants=16, seed=7).key
+
+
+@pytest.mark.parametrize("entrants", [-1, 0, 7, 513])
+def test_too_few_and_too_many_are_refused_with_the_bounds(entrants):
+    with pytest.raises(TournamentError, match=r"Give 8 to 512\."):
+        Plan(entrants=entrants, seed=1)
+
+
+@pytest.mark.parametrize("rate", [-1, 100.5])
+def test_a_rate_is_a_part_of_a_hundred(rate):
+    with pytest.raises(TournamentError, match=r"The rate of no-shows .* Give it 0 to"):
+        Rates(no_shows=rate)
+
+
+# What it took.
+
+
+def a_lap(kind, took, number=1):
+    return Lap(number=number, kind=kind, where="round 1", took=took)
+
+
+def test_what_the_stopwatch_says_of_itself_holds():
+    assert doctest.testmod(stopwatch).failed == 0
+
+
+def test_acts_are_summed_up_by_their_kind():
+    watch = Stopwatch()
+    for took in (0.010, 0.030, 0.020):
+        watch.note(a_lap("results.report", took))
+    watch.note(a_lap("rounds.draft", 0.5, number=4))
+
+    heading, first, second = watch.table()
+
+    assert heading.split() == ["act", "count", "median", "slowest", "in", "all"]
+    assert first.split() == ["rounds.draft", "1", "500", "ms", "500", "ms", "0.5", "s"]
+    assert second.split()[:6] == ["results.report", "3", "20", "ms", "30", "ms"]
+    assert str(watch.slowest) == "rounds.draft, act 4, round 1: 500 ms"
+
+
+def test_nobody_waits_for_a_worker():
+    watch = Stopwatch()
+    watch.note(a_lap("worker: tell", 9))
+    watch.note(a_lap("results.report", 0.01))
+
+    assert watch.slowest.kind == "results.report"
+
+
+def test_from_all_results_in_to_published_only_the_desk_counts():
+    watch = Stopwatch()
+    watch.note(a_lap("rounds.publish", 7))
+    watch.published("round 1")  # nobody waited for results
+    watch.all_in()
+    for kind in ("rounds.close", "rounds.draft", "entrants.drop", "rounds.publish"):
+        watch.note(a_lap(kind, 1))
+    watch.published("round 2")
+    watch.note(a_lap("rounds.close", 1))
+
+    assert watch.to_published == {"round 2": 3}

@@ -1,0 +1,53 @@
+"""A bracket on a wall: cut into parts, none too large, nobody left out."""
+
+import doctest
+
+import pytest
+
+from tournaments.bracket import FEWEST, MOST, draw
+from tournaments.views import drawing, trees
+from tournaments.views.bracket import Drawn, Side
+
+
+def test_the_examples_hold():
+    assert doctest.testmod(trees).failed == 0
+
+
+def boxes(size, **cells):
+    laid = drawing.drawing(draw([f"e{each}" for each in range(size)], **cells))
+    return [Drawn(box=each, meeting=None, bye=None) for each in laid.boxes]
+
+
+@pytest.mark.parametrize("size", range(FEWEST, MOST + 1))
+def test_every_match_hangs_in_a_part_of_at_most_four(size):
+    drawn = boxes(size, third_place=True)
+    third = [each for each in drawn if trees.is_for_third(each)]
+
+    found = trees.trees(trees.columns(drawn))
+
+    hung = [each for tree in found for column in tree.rounds for each in column]
+    assert {id(each) for each in (*hung, *third)} == {id(each) for each in drawn}
+    for tree in found:
+        assert tree.leaves <= trees.LEAVES
+        # Two boxes lead to the one beside them, down to the last.
+        assert [len(column) for column in tree.rounds] == [
+            tree.leaves >> depth for depth in range(tree.leaves.bit_length())
+        ]
+    assert len(found[-1].rounds[-1]) == 1
+
+
+@pytest.mark.parametrize(("size", "parts"), [(2, 1), (8, 1), (9, 3), (16, 3), (32, 5)])
+def test_how_many_parts_a_bracket_has(size, parts):
+    assert len(trees.trees(trees.columns(boxes(size)))) == parts
+
+
+@pytest.mark.parametrize(
+    ("name", "is_tight"),
+    [("Ada Ito", False), ("Maximiliana Wolkenstein", False), ("\u5317" * 40, True)],
+)
+def test_a_part_full_of_broad_names_is_written_smaller(name, is_tight):
+    side = Side(name=name, seed=1, score="", has_won=False, is_known=True)
+    [tree] = trees.trees(trees.columns(boxes(8)))
+    first = [Drawn(box=each.box, meeting=None, bye=side) for each in tree.rounds[0]]
+
+    assert trees.Tree([[*first, *first], *tree.rounds[1:]]).is_tight is is_tight

@@ -1,0 +1,189 @@
+"""What is wrong in an archive of the right shape: every finding, with its place.
+
+What a database refuses it will say itself, entry by entry; here is what it cannot say:
+ids that lead nowhere, words of another desk, names, instants, the chain of the log.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from zoneinfo import available_timezones
+
+from accounts import names
+from decks.formats import SNAPSHOTS
+from gameengine.notation import Unreadable, digest, from_json, to_json
+from tournaments import seals, telling
+from tournaments.infractions import INFRACTIONS
+from tournaments.names import key_of
+
+from .form import PARTS, REFERENCES, Archive, GameLogRow, LineRow, Row
+from .sealing import named
+
+MOST_PEOPLE = 10_000
+FIRST, LAST = datetime(2000, 1, 1, tzinfo=UTC), datetime(2200, 1, 1, tzinfo=UTC)
+
+
+def findings(archive: Archive) -> Iterator[str]:
+    """Say all that keeps an event from being made anew."""
+    for part in ("people", "entrants"):
+        count = len(getattr(archive, part))
+        if count > MOST_PEOPLE:
+            yield f"{part}: there are {count:,}; {MOST_PEOPLE:,} may be."
+            return
+    yield from in_event(archive)
+    yield from in_ids(archive)
+    yield from in_references(archive)
+    yield from in_instants(archive)
+    yield from in_names(archive)
+    yield from in_rounds(archive)
+    yield from in_words(archive)
+    yield from in_log(archive)
+
+
+def in_event(archive: Archive) -> Iterator[str]:
+    event = archive.event
+    for problem in names.problems(event.name, longest=80):
+        yield f"event.name: {problem}"
+    if event.zone not in available_timezones():
+        yield f"event.zone: {event.zone!r} is no time zone that this desk knows."
+    if event.snapshot not in SNAPSHOTS:
+        yield f"event.snapshot: this desk has no format {event.snapshot!r}."
+    for at, (first, last) in enumerate(event.table_ranges):
+        if not 1 <= first <= last:
+            place = f"event.table_ranges[{at}]"
+            yield f"{place} is {first} to {last}: write the first one first."
+    entrants = {each.id for each in archive.entrants}
+    for at, each in enumerate(event.cut_seeds):
+        if each not in entrants:
+            yield f"event.cut_seeds[{at}]: {each} is no entrant of this event."
+
+
+def in_ids(archive: Archive) -> Iterator[str]:
+    for part in PARTS:
+        rows = getattr(archive, part)
+        if rows and hasattr(rows[0], "id"):
+            count = Counter(each.id for each in rows)
+            for at, each in enumerate(rows):
+                if count[each.id] > 1:
+                    place = named(archive, part, at)
+                    yield f"{place}: {count[each.id]} entries have this id."
+
+
+def in_references(archive: Archive) -> Iterator[str]:
+    known = {
+        part: {each.id for each in getattr(archive, part)}
+        for cells in REFERENCES.values()
+        for part in cells.values()
+    }
+    for part, cells in REFERENCES.items():
+        for at, row in enumerate(getattr(archive, part)):
+            for cell, other in cells.items():
+                found = getattr(row, cell)
+                if found is not None and found not in known[other]:
+                    place = f"{named(archive, part, at)}.{cell}"
+                    yield f"{place}: {found} is not among the {other}."
+
+
+def in_instants(archive: Archive) -> Iterator[str]:
+    """Name instants that no event of ours has; some cannot even be shown."""
+    for cell, found in instants(archive.event):
+        yield f"event.{cell}: {found.isoformat()} is no time of an event."
+    for part in PARTS:
+        for at, row in enumerate(getattr(archive, part)):
+            for cell, found in instants(row):
+                place = f"{named(archive, part, at)}.{cell}"
+                yield f"{place}: {found.isoformat()} is no time of an event."
+
+
+def instants(row: Row) -> Iterator[tuple[str, datetime]]:
+    for cell in row.__struct_fields__:
+        value = getattr(row, cell)
+        if isinstance(value, datetime) and not FIRST <= value < LAST:
+            yield cell, value
+
+
+def in_names(archive: Archive) -> Iterator[str]:
+    """O5, for entrants and for whoever acted."""
+    held: dict[str, int] = {}
+    for part in ("people", "entrants"):
+        for at, row in enumerate(getattr(archive, part)):
+            place = named(archive, part, at)
+            if row.name != names.tidy(row.name):
+                yield f"{place}: the name has blanks or signs to spare."
+            yield from (f"{place}: {each}" for each in names.problems(row.name))
+    for at, row in enumerate(archive.entrants):
+        before = held.setdefault(key_of(row.name), at)
+        if before != at:
+            place = named(archive, "entrants", at)
+            yield f"{place}: entrants[{before}] has the same name."
+
+
+def in_rounds(archive: Archive) -> Iterator[str]:
+    """Find who is in a round twice; the database would name neither of the two."""
+    first: dict[tuple[object, object], int] = {}
+    for at, row in enumerate(archive.matches):
+        if row.outcome == "cancelled":
+            continue
+        for seat in dict.fromkeys(filter(None, (row.home, row.away))):
+            before = first.setdefault((row.round, seat), at)
+            if before != at:
+                place = named(archive, "matches", at)
+                yield f"{place}: {seat} is in this round already, in matches[{before}]."
+
+
+def in_words(archive: Archive) -> Iterator[str]:
+    for at, penalty in enumerate(archive.penalties):
+        if penalty.infraction not in INFRACTIONS:
+            place = named(archive, "penalties", at)
+            yield f"{place}.infraction: this desk does not know {penalty.infraction!r}."
+    for at, row in enumerate(archive.game_logs):
+        if not is_canonical(row):
+            yield f"game_logs[{at}]: this is no game log, or not the one of its digest."
+
+
+def is_canonical(row: GameLogRow) -> bool:
+    """Tell whether a game log is one, in the form that is kept and hashed."""
+    try:
+        log = from_json(row.canonical)
+    except Unreadable:
+        return False
+    is_same = to_json(log) == row.canonical and len(log.steps) == row.entries
+    return is_same and digest(log) == row.digest
+
+
+# The log.
+
+
+def in_log(archive: Archive) -> Iterator[str]:
+    """Check every seal of the log, and that no line is missing (T3)."""
+    previous = seals.FIRST
+    for at, row in enumerate(archive.log):
+        place = named(archive, "log", at)
+        if row.seq != at + 1:
+            yield f"{place}: line {at + 1} should stand here."
+            return
+        if row.kind not in telling.KINDS:
+            yield f"{place}: this desk does not know such lines."
+        if row.digest and (row.before or row.after or row.reason):
+            yield f"{place}: it was shredded, and says something."
+        if row.hash != seals.seal(previous, said(archive, row)):
+            yield f"{place}: it does not fit its seal, or the line before it."
+        previous = row.hash
+
+
+def said(archive: Archive, row: LineRow) -> dict[str, object]:
+    payload = {"before": row.before, "after": row.after, "reason": row.reason}
+    return seals.said(
+        event=archive.event.id,
+        seq=row.seq,
+        at=row.at,
+        actor=row.actor,
+        on_behalf_of=row.on_behalf_of,
+        kind=row.kind,
+        subject=row.subject,
+        match=row.match,
+        entrant=row.entrant,
+        visibility=row.visibility,
+        request_id=row.request_id,
+        digest=row.digest or seals.digest(payload),
+    )

@@ -1,0 +1,443 @@
+"""The form of an archive: every part of an event, cell by cell, each within bounds.
+
+A cell has the name of the column that it is kept in; what a desk knows of an event
+beside these stays behind (`docs/archive.md`). Words are those of the models, and a test
+compares the two.
+"""
+
+from datetime import datetime
+from typing import Annotated, Any, Literal
+from uuid import UUID
+
+import msgspec
+from msgspec import Meta
+
+from accounts.names import LONGEST
+from decks.legality.violation import Verdict
+from gameengine.replay.verdict import Kind
+from tournaments.bracket import FirstOffense, Replacement
+from tournaments.schedule import RoundTable
+from tournaments.scoring import Outcome
+
+VERSION = 1
+MOST_LIST = 25_000  # U1, of a deck as text
+MOST_LOG = 2**20
+
+At = Annotated[datetime, Meta(tz=True)]
+Small = Annotated[int, Meta(ge=0, le=32_767)]
+Count = Annotated[int, Meta(ge=0, le=2**31 - 1)]
+Hash = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$")]
+Name = Annotated[str, Meta(max_length=LONGEST)]
+Words = Annotated[str, Meta(max_length=400)]
+Short = Annotated[str, Meta(max_length=40)]
+Side = Literal["home", "away"]
+SideOrNone = Literal["", "home", "away"]
+Stage = Literal["swiss", "cut"]
+Mode = Literal["private", "opponent", "entrants", "public"]
+Finding = Literal["", "fine", "problem"]
+Data = dict[str, Any]
+
+
+class Row(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """A part of the file; what it has no cell for is refused, not dropped."""
+
+
+class EventRow(Row, kw_only=True):
+    id: UUID
+    name: Annotated[str, Meta(max_length=80)]
+    state: Literal[
+        "draft", "registration", "check_in", "running", "finished", "cancelled"
+    ]
+    stage: Stage = "swiss"
+    version: Count = 0
+    made_at: At
+    opened_at: At | None = None
+    started_at: At | None = None
+    finished_at: At | None = None
+    lot_seed: Hash
+    starts_at: At | None = None
+    zone: Annotated[str, Meta(max_length=60)]
+    place: Annotated[str, Meta(max_length=120)] = ""
+    about: Annotated[str, Meta(max_length=2000)] = ""
+    capacity: Small
+    has_check_in: bool
+    check_in_opens_at: At | None = None
+    late_entry_until_round: Small
+    snapshot: Annotated[str, Meta(max_length=60)]
+    list_policy: Literal["none", "optional", "required"]
+    list_deadline_at: At | None = None
+    undetermined_policy: Literal["accept_with_note", "head_judge", "refuse"]
+    visible_in_swiss: Mode
+    visible_in_cut: Mode
+    visible_when_finished: Mode
+    best_of: Literal[1, 3, 5]
+    cut_best_of: Literal[1, 3, 5]
+    minutes: Small | None = None
+    cut_minutes: Small | None = None
+    auto_accept_minutes: Small
+    time_procedure: Literal["finish_down", "finish_possession", "equal_possessions"]
+    log_policy: Literal["on_dispute", "cut", "always"]
+    tiebreaks: Literal["mtr_like", "pokemon_like", "sos", "buchholz"]
+    opponent_bye_counts: bool
+    win_points: Small
+    tie_points: Small
+    loss_points: Small
+    bye_points: Small
+    round_table: RoundTable
+    rounds: Small | None = None
+    cut: Small | None = None
+    cut_points: Small | None = None
+    third_place: bool
+    first_offense: FirstOffense
+    replacement: Replacement
+    cut_seeds: tuple[UUID, ...] = ()
+    check_target: Small
+    first_table: Small
+    table_ranges: tuple[tuple[Small, Small], ...] = ()
+
+
+class PersonRow(Row, kw_only=True):
+    """Somebody who acted: a name, and the id that the seals of the log know."""
+
+    id: UUID
+    name: Name
+
+
+class EntrantRow(Row, kw_only=True):
+    id: UUID
+    name: Name
+    state: Literal[
+        "waitlisted",
+        "registered",
+        "checked_in",
+        "dropped",
+        "disqualified",
+        "withdrawn",
+    ]
+    version: Count = 0
+    registered_at: At
+    checked_in_at: At | None = None
+    first_round: Small = 1
+    dropped_after: Small | None = None
+    fixed_table: Small | None = None
+    waived: Annotated[str, Meta(max_length=200)] = ""
+    is_unlocked: bool = False
+
+
+class ListRow(Row, kw_only=True):
+    id: UUID
+    entrant: UUID
+    number: Small
+    deck_name: Annotated[str, Meta(max_length=60)]
+    text: Annotated[str, Meta(max_length=MOST_LIST)]
+    verdict: Verdict
+    checker: Annotated[str, Meta(max_length=20)]
+    card_data: Annotated[str, Meta(max_length=20)]
+    violations: tuple[Data, ...] = ()
+    receipt: Annotated[str, Meta(max_length=24)]
+    consent: Annotated[str, Meta(max_length=2000)]
+    by: UUID
+    submitted_at: At
+    is_current: bool = True
+    accepted: bool | None = None
+
+
+class GameRow(Row, kw_only=True):
+    home_score: Small
+    away_score: Small
+    winner: SideOrNone
+    ending: Literal["regulation", "overtime", "time", "concession", "penalty"]
+
+
+Games = Annotated[tuple[GameRow, ...], Meta(max_length=9)]
+
+
+class NoticeRow(Row, kw_only=True):
+    key: Annotated[str, Meta(max_length=2000)]
+    caution: Short
+    message: Annotated[str, Meta(max_length=2000)]
+    tables: tuple[Small, ...]
+
+
+class StandingRow(Row, kw_only=True):
+    """A place as it was when a round closed; fractions are text."""
+
+    place: Count
+    label: Short
+    entrant: UUID
+    points: Count
+    record: Short
+    tiebreaks: dict[Short, Annotated[str, Meta(max_length=100)] | None]
+    left: Small | None
+
+
+class RoundRow(Row, kw_only=True):
+    id: UUID
+    stage: Stage
+    number: Annotated[int, Meta(ge=1, le=100)]
+    state: Literal["draft", "published", "closed", "cancelled"]
+    version: Count = 1
+    attempt: Small = 1
+    seed: Annotated[str, Meta(max_length=64)]
+    engine: Short
+    inputs: Data
+    certificate: Data = {}
+    notices: tuple[NoticeRow, ...] = ()
+    is_provisional: bool = False
+    is_edited: bool = False
+    made_at: At
+    published_at: At | None = None
+    published_by_entrant: bool = False
+    closed_at: At | None = None
+    standings: tuple[StandingRow, ...] | None = None
+
+
+class MatchRow(Row, kw_only=True):
+    id: UUID
+    round: UUID
+    table: Small | None = None
+    home: UUID
+    away: UUID | None = None
+    fixture: Small | None = None
+    reason: Annotated[str, Meta(max_length=24)] = ""
+    why: Words = ""
+    version: Count = 0
+    outcome: Outcome = Outcome.PENDING
+    winner: SideOrNone = ""
+    games: Games = ()
+    settled: Literal["", "desk", "agreed", "by_clock", "staff", "ruled"] = ""
+    settled_at: At | None = None
+    accepts_at: At | None = None
+    disputed_at: At | None = None
+    appealed_by: SideOrNone = ""
+
+
+class ReportRow(Row, kw_only=True):
+    id: UUID
+    match: UUID
+    side: Side
+    number: Small
+    outcome: Literal["win", "concession", "tie", "agreed_tie"]
+    winner: SideOrNone = ""
+    games: Games = ()
+    by: UUID
+    made_at: At
+    is_current: bool = True
+
+
+class RunRow(Row, kw_only=True):
+    """A stretch in which the clock of a round ran."""
+
+    round: UUID
+    started_at: At
+    stopped_at: At | None = None
+
+
+class ExtensionRow(Row, kw_only=True):
+    id: UUID
+    match: UUID
+    minutes: Small
+    reason: Annotated[str, Meta(max_length=200)]
+    by: UUID
+    made_at: At
+    revoked_at: At | None = None
+
+
+class CallRow(Row, kw_only=True):
+    id: UUID
+    match: UUID
+    side: SideOrNone = ""
+    about: Literal["rules", "result", "conduct", "other"]
+    words: Annotated[str, Meta(max_length=200)] = ""
+    by: UUID
+    called_at: At
+    taken_by: UUID | None = None
+    taken_at: At | None = None
+    ended_at: At | None = None
+
+
+class PenaltyRow(Row, kw_only=True):
+    id: UUID
+    entrant: UUID
+    match: UUID | None = None
+    grade: Literal[
+        "note", "caution", "warning", "game_loss", "match_loss", "disqualification"
+    ]
+    infraction: Annotated[str, Meta(max_length=24)]
+    reason: Words
+    by: UUID
+    made_at: At
+    replaced: Data = {}
+    revoked_by: UUID | None = None
+    revoked_at: At | None = None
+
+
+class CheckRow(Row, kw_only=True):
+    """The check of both decks of a table."""
+
+    id: UUID
+    match: UUID
+    is_drawn: bool = False
+    taken_by: UUID | None = None
+    started_at: At | None = None
+    ended_at: At | None = None
+    ticks: dict[Side, tuple[Small, ...]] = {}
+    home: Finding = ""
+    away: Finding = ""
+    note: Words = ""
+
+
+class FlagRow(Row, kw_only=True):
+    """What does not fit the match: a word for machines, and a sentence."""
+
+    code: Short
+    words: Words
+
+
+class GameLogRow(Row, kw_only=True):
+    id: UUID
+    match: UUID
+    game: Small = 1
+    digest: Hash
+    canonical: Annotated[str, Meta(max_length=MOST_LOG)]
+    entries: Small
+    is_turned: bool = False
+    home_list: UUID | None = None
+    away_list: UUID | None = None
+    flags: tuple[FlagRow, ...] = ()
+    made_at: At
+
+
+class HandedInRow(Row, kw_only=True):
+    """Somebody hands in a game log."""
+
+    id: UUID
+    log: UUID
+    side: SideOrNone = ""
+    by: UUID
+    channel: Literal["paste", "file", "api"]
+    file_name: Annotated[str, Meta(max_length=100)] = ""
+    at: At
+
+
+class VerdictRow(Row, kw_only=True):
+    id: UUID
+    log: UUID
+    engine: Short
+    rules: Short
+    card_data: Short
+    kind: Kind
+    step: Small = 0
+    winner: SideOrNone = ""
+    home_score: Small
+    away_score: Small
+    is_registered: bool
+    report: Annotated[str, Meta(max_length=MOST_LOG)]
+    at: At
+
+
+class LineRow(Row, kw_only=True):
+    """A line of the log with its seal; it is sealed to the line before it."""
+
+    seq: Annotated[int, Meta(ge=1, le=2**31 - 1)]
+    at: At
+    actor: UUID | None = None
+    on_behalf_of: UUID | None = None
+    kind: Short
+    subject: Short = ""
+    match: UUID | None = None
+    entrant: UUID | None = None
+    visibility: Literal["public", "match", "self", "judges", "staff"]
+    request_id: Annotated[str, Meta(max_length=64)] = ""
+    before: Data = {}
+    after: Data = {}
+    reason: Words = ""
+    digest: Hash | Literal[""] = ""  # where what it changed was shredded (T3)
+    hash: Hash
+
+
+class Seal(Row, kw_only=True):
+    """The seal of a part: of the whole of it, and eight digits of each entry."""
+
+    whole: Hash
+    each: Annotated[str, Meta(pattern=r"^(?:[0-9a-f]{8})*$")]
+
+
+class Archive(Row, kw_only=True):
+    """A whole event: what it is, who is in it, what was played, said and done."""
+
+    archive: int
+    event: EventRow
+    people: tuple[PersonRow, ...] = ()
+    entrants: tuple[EntrantRow, ...] = ()
+    lists: tuple[ListRow, ...] = ()
+    rounds: tuple[RoundRow, ...] = ()
+    matches: tuple[MatchRow, ...] = ()
+    reports: tuple[ReportRow, ...] = ()
+    runs: tuple[RunRow, ...] = ()
+    extensions: tuple[ExtensionRow, ...] = ()
+    calls: tuple[CallRow, ...] = ()
+    penalties: tuple[PenaltyRow, ...] = ()
+    checks: tuple[CheckRow, ...] = ()
+    game_logs: tuple[GameLogRow, ...] = ()
+    handed_in: tuple[HandedInRow, ...] = ()
+    verdicts: tuple[VerdictRow, ...] = ()
+    log: tuple[LineRow, ...] = ()
+    seals: dict[str, Seal] = {}
+
+
+# A part before those that point at it.
+PARTS = (
+    "people",
+    "entrants",
+    "lists",
+    "rounds",
+    "matches",
+    "reports",
+    "runs",
+    "extensions",
+    "calls",
+    "penalties",
+    "checks",
+    "game_logs",
+    "handed_in",
+    "verdicts",
+    "log",
+)  # fmt: skip
+# Which cell of a part names an entry of which other part.
+REFERENCES = {
+    "lists": {"entrant": "entrants", "by": "people"},
+    "matches": {"round": "rounds", "home": "entrants", "away": "entrants"},
+    "reports": {"match": "matches", "by": "people"},
+    "runs": {"round": "rounds"},
+    "extensions": {"match": "matches", "by": "people"},
+    "calls": {"match": "matches", "by": "people", "taken_by": "people"},
+    "penalties": {
+        "entrant": "entrants",
+        "match": "matches",
+        "by": "people",
+        "revoked_by": "people",
+    },
+    "checks": {"match": "matches", "taken_by": "people"},
+    "game_logs": {"match": "matches", "home_list": "lists", "away_list": "lists"},
+    "handed_in": {"log": "game_logs", "by": "people"},
+    "verdicts": {"log": "game_logs"},
+    "log": {
+        "actor": "people",
+        "on_behalf_of": "entrants",
+        "match": "matches",
+        "entrant": "entrants",
+    },
+}
+
+
+def schema() -> dict[str, Any]:
+    """Give the JSON Schema of an archive, as docs/archive.schema.json has it."""
+    found: dict[str, Any] = msgspec.json.decode(
+        msgspec.json.encode(msgspec.json.schema(Archive))
+    )
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "A whole event of Replay Booth",
+        **found,
+    }

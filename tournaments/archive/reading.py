@@ -1,0 +1,102 @@
+"""Reading an archive: bounded, typed, sealed, and whole; else all that is wrong."""
+
+import codecs
+import zlib
+
+import msgspec
+
+from tournaments.errors import TournamentError
+from tournaments.eventfile.form import Event
+from tournaments.eventfile.reading import EventFileError, misshapen, refuse_doubles
+
+from .findings import findings
+from .form import VERSION, Archive
+from .sealing import differences
+
+MOST_PACKED = 8 * 2**20
+MOST_BYTES = 64 * 2**20  # unpacked
+MOST_FINDINGS = 20
+_GZIP = b"\x1f\x8b"
+_GZIP_FORMAT = 31  # zlib's number for it, with the largest window
+AGAIN = "Export the event again, and send that file unchanged."
+
+
+class ArchiveError(TournamentError):
+    """A file from which no event is made: every finding, each with its place."""
+
+    def __init__(self, found: list[str], *, remedy: str = AGAIN) -> None:
+        self.findings = found[:MOST_FINDINGS]
+        if len(found) > MOST_FINDINGS:
+            self.findings.append(f"{len(found) - MOST_FINDINGS} more like these.")
+        super().__init__("\n".join(self.findings), remedy=remedy)
+
+
+def read(data: bytes) -> Archive:
+    """Read a file, packed or not, or say everything that is wrong with it."""
+    archive = decoded(unpacked(data))
+    if archive.archive != VERSION:
+        raise ArchiveError(
+            [f"archive: this is form {archive.archive}; form {VERSION} can be read."],
+            remedy="Bring this desk to the version of the other one.",
+        )
+    broken = [*differences(archive, archive.seals)]
+    wrong = broken or [*findings(archive)]
+    if wrong:
+        raise ArchiveError(wrong)
+    return archive
+
+
+def unpacked(data: bytes) -> bytes:
+    """Unpack a file of one gzip member, and never more than an event has."""
+    if not data.startswith(_GZIP):
+        if len(data) > MOST_BYTES:
+            raise ArchiveError([f"The file has more than {MOST_BYTES:,} bytes."])
+        return data
+    unpacking = zlib.decompressobj(_GZIP_FORMAT)
+    try:
+        found = unpacking.decompress(data, MOST_BYTES + 1)
+    except zlib.error as error:
+        words = str(error).rpartition(": ")[2]
+        raise ArchiveError([f"The file cannot be unpacked: {words}."]) from None
+    if len(found) > MOST_BYTES:
+        raise ArchiveError([f"The file unpacks to more than {MOST_BYTES:,} bytes."])
+    if not unpacking.eof:
+        raise ArchiveError([f"The file ends in the middle, after {len(data):,} bytes."])
+    if unpacking.unused_data:
+        raise ArchiveError(["Behind the packed event stands something else."])
+    return found
+
+
+def decoded(data: bytes) -> Archive:
+    data = data.removeprefix(codecs.BOM_UTF8)
+    try:
+        text = data.decode()
+        archive = msgspec.json.decode(data, type=Archive)
+        refuse_doubles(text)
+    except UnicodeDecodeError as error:
+        raise ArchiveError([f"Byte {error.start:,}: this is no UTF-8."]) from None
+    except EventFileError as error:  # a key that stands twice
+        raise ArchiveError(error.findings) from None
+    except (msgspec.DecodeError, RecursionError, ValueError) as error:
+        raise not_of_the_form(data, error) from None
+    if "\\u0000" in text:
+        raise ArchiveError([f"{nul(text)}: there is a NUL, so it is no text."])
+    return archive
+
+
+def not_of_the_form(data: bytes, error: Exception) -> ArchiveError:
+    """Say where a file is not of the form, or which other file of ours it is."""
+    try:
+        msgspec.json.decode(data, type=Event)
+    except (msgspec.DecodeError, RecursionError, ValueError):
+        return ArchiveError([misshapen(data, str(error))])
+    return ArchiveError(
+        ["This is an event file, which tells of Swiss rounds alone."],
+        remedy="At the other desk, export the whole event and send that file.",
+    )
+
+
+def nul(text: str) -> str:
+    before = text.partition("\\u0000")[0]
+    line = before.count("\n") + 1
+    return f"Line {line}, column {len(before) - before.rfind(chr(10))}"

@@ -1,0 +1,124 @@
+"""An archive as bytes, always the same for the same event, and its seals.
+
+A part has the digest of all of it, and eight digits of each entry, so that a change is
+found and its place can be named. Whoever makes the seals anew is not found by them: the
+chain of the log and what follows from the lots speak then.
+"""
+
+import gzip
+from collections.abc import Iterator
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+
+from .form import PARTS, Archive, LineRow, Row, Seal
+
+DIGITS = 8
+SHOWN = 5  # entries of a part that are named
+
+
+def packed(data: bytes) -> bytes:
+    """Pack a file; the same bytes are the same file, whenever it is packed."""
+    return gzip.compress(data, mtime=0)
+
+
+def write(archive: Archive) -> bytes:
+    """Write an archive with its seals, an entry a line."""
+    whole = sealed(archive)
+    lines = [f'{{"archive":{whole.archive}'.encode(), b'"event":' + plain(whole.event)]
+    for part in PARTS:
+        rows = getattr(whole, part)
+        if rows:
+            entries = b",\n".join(map(plain, rows))
+            lines.append(f'"{part}":[\n'.encode() + entries + b"\n]")
+    lines.append(b'"seals":' + plain(whole.seals) + b"}\n")
+    return b",\n".join(lines)
+
+
+def plain(value: Any) -> bytes:
+    return msgspec.json.encode(value, order="sorted")
+
+
+# Seals.
+
+
+def sealed(archive: Archive) -> Archive:
+    seals = {part: seal([*entries(archive, part)]) for part in ("event", *PARTS)}
+    return msgspec.structs.replace(archive, seals=seals)
+
+
+def entries(archive: Archive, part: str) -> Iterator[bytes]:
+    """Give what is sealed of a part: its entries, or the cells of the event."""
+    if part == "event":
+        yield from map(plain, sorted(msgspec.structs.asdict(archive.event).items()))
+    else:
+        yield from map(plain, getattr(archive, part))
+
+
+def seal(found: list[bytes]) -> Seal:
+    digests = (sha256(each).hexdigest()[:DIGITS] for each in found)
+    return Seal(whole=sha256(b"\n".join(found)).hexdigest(), each="".join(digests))
+
+
+def differences(archive: Archive, seals: dict[str, Seal]) -> Iterator[str]:
+    """Name the places where an archive is not what was sealed."""
+    for part in ("event", *PARTS):
+        if part not in seals:
+            yield f"seals: there is none of {part}."
+            continue
+        found = seal([*entries(archive, part)])
+        if found != seals[part]:
+            yield from places(archive, part, found, seals[part])
+    for part in sorted(seals.keys() - {"event", *PARTS}):
+        yield f"seals.{part}: there is no such part."
+
+
+def places(archive: Archive, part: str, found: Seal, said: Seal) -> Iterator[str]:
+    here, then = parted(found.each), parted(said.each)
+    both = enumerate(zip(here, then, strict=False))
+    other = [at for at, (one, two) in both if one != two]
+    if len(here) != len(then):
+        first = other[0] if other else min(len(here), len(then))
+        yield (
+            f"{part}: it has {len(here)} entries, and {len(then)} were sealed; "
+            f"they differ from {part}[{first}] on."
+        )
+        return
+    if not other:
+        yield f"seals.{part}: the seal itself was changed."
+    for at in other[:SHOWN]:
+        yield f"{named(archive, part, at)} is not what was sealed."
+    if len(other) > SHOWN:
+        yield f"{part}: {len(other) - SHOWN} more entries are not what was sealed."
+
+
+def parted(digits: str) -> list[str]:
+    return [digits[at : at + DIGITS] for at in range(0, len(digits), DIGITS)]
+
+
+# Places.
+
+
+def named(archive: Archive, part: str, at: int) -> str:
+    """Name an entry as the file counts it, and as people know it."""
+    if part == "event":
+        return f"event.{sorted(msgspec.structs.asdict(archive.event))[at]}"
+    return f"{part}[{at}]{known(getattr(archive, part)[at])}"
+
+
+def known(row: Row) -> str:
+    """Say by what somebody would look for an entry: a name, a number, a kind.
+
+    >>> from uuid import UUID
+    >>> from .form import PersonRow
+    >>> known(PersonRow(id=UUID(int=1), name="Ada Ito"))
+    ' (Ada Ito)'
+    """
+    if isinstance(row, LineRow):
+        return f" (line {row.seq}, {row.kind})"
+    for cell in ("name", "table", "number"):
+        value = getattr(row, cell, None)
+        if value is not None:
+            return f" ({value})" if cell == "name" else f" ({cell} {value})"
+    return ""

@@ -1,0 +1,120 @@
+"""What is settled about a series: its name, its points, how much of it counts."""
+
+from typing import Any
+
+from django import forms
+
+from tournaments.errors import TournamentError
+from tournaments.models import Series, Tournament
+from tournaments.series import DEFAULT, UnreadTable, read
+from tournaments.services.series import LONGEST_TEXT, MOST_COUNTED
+
+from .events import EventName
+from .fields import Count
+
+LONGEST_TABLE = 4000
+
+
+class PointsField(forms.CharField):
+    """A table of points as people write it, a line for each place or range."""
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(
+            max_length=LONGEST_TABLE,
+            widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}),
+            **more,
+        )
+
+    def clean(self, value: Any) -> str:
+        said = super().clean(value)
+        try:
+            read(said)
+        except UnreadTable as error:
+            raise forms.ValidationError([*error.problems, error.remedy]) from error
+        return said
+
+
+class SeriesForm(forms.Form):
+    name = EventName()
+    about = forms.CharField(
+        label="About it",
+        required=False,
+        max_length=LONGEST_TEXT,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text="Plain words for whoever opens the page.",
+    )
+    points = PointsField(
+        label="Points by place",
+        initial=str(DEFAULT),
+        help_text="A line for each place or range, the best first; “others” is for "
+        "everybody below. Who share a place share what the places earn that they "
+        "fill.",
+    )
+    counts_best = forms.IntegerField(
+        label="How many results of a person count",
+        required=False,
+        min_value=1,
+        max_value=MOST_COUNTED,
+        help_text="The best ones do. Empty: all of them.",
+    )
+
+    def __init__(self, *words: Any, **more: Any) -> None:
+        super().__init__(*words, **more)
+        self.fields["name"].label = "Name of the series"
+        self.fields["name"].error_messages["required"] = "Give the series a name."
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """Give what the service settles."""
+        return {
+            name: self.cleaned_data[name]
+            for name in ("name", "about", "points", "counts_best")
+        }
+
+    def refuse(self, error: TournamentError) -> None:
+        self.add_error(None, str(error))
+
+
+class SettlingForm(SeriesForm):
+    expected = Count()
+
+
+def initial(found: Series) -> dict[str, Any]:
+    return {
+        "expected": found.version,
+        "name": found.name,
+        "about": found.about,
+        "points": str(found.table),
+        "counts_best": found.counts_best,
+    }
+
+
+class MemberForm(forms.Form):
+    """An event that is to count."""
+
+    expected = Count()
+    event = forms.ChoiceField(
+        label="An event that you organise",
+        error_messages={
+            "required": "Choose an event.",
+            "invalid_choice": "Choose one.",
+        },
+    )
+
+    def __init__(self, *words: Any, events: list[Tournament], **more: Any) -> None:
+        super().__init__(*words, auto_id="member_%s", **more)
+        self.fields["event"].choices = [
+            (str(each.pk), f"{each.name} ({each.get_state_display().lower()})")
+            for each in events
+        ]
+
+
+class OrganiserForm(forms.Form):
+    expected = Count()
+    email = forms.EmailField(
+        label="E-mail address of their account",
+        error_messages={"required": "Give the address with which they sign in."},
+    )
+
+    def __init__(self, *words: Any, **more: Any) -> None:
+        super().__init__(*words, auto_id="organiser_%s", **more)

@@ -1,0 +1,135 @@
+"""A round that was paired on paper, typed line by line. Pure.
+
+A line is a table and two names, or the bye and one: "12 Ada Ito - Ben Okafor",
+"bye Cleo Marsh". Whatever parts the names, both have to be known.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from tournaments.names import key_of
+
+HIGHEST_TABLE = 9999
+LONGEST_LINE = 200  # two names, and what people write between
+TABLE = re.compile(r"(?:table\s+)?(\d{1,9})(?:[.:)]\s*|\s+)(.*)", re.IGNORECASE)
+BYE = re.compile(r"bye(?:\s*[:,;\u2013-]\s*|\s+)(.*)", re.IGNORECASE)
+BYE_BEHIND = re.compile(r"(.*?)(?:\s*[:,;(\u2013-]\s*|\s+)bye\)?", re.IGNORECASE)
+BETWEEN = re.compile(r"\s*[\t;,/|]\s*|\s+(?:[-\u2013\u2014]|vs?\.?|against)\s+")
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """A table as it was written: its number and the ids of two, or one with the bye."""
+
+    table: int | None
+    home: str
+    away: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    tables: tuple[Typed, ...]
+    problems: tuple[str, ...]
+
+
+class Unreadable(ValueError):
+    """A line that nobody can seat anybody by."""
+
+
+def read(text: str, people: Mapping[str, str]) -> Reading:
+    r"""Read the lines of a round; `people` are ids by name.
+
+    >>> found = read("1 Ada - Ben\nbye Cleo", {"Ada": "a", "Ben": "b", "Cleo": "c"})
+    >>> [(each.table, each.home, each.away) for each in found.tables]
+    [(1, 'a', 'b'), (None, 'c', None)]
+    """
+    known = {key_of(name): key for name, key in people.items()}
+    tables, problems = [], []
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line.strip():
+            continue
+        try:
+            tables.append(_line(line.strip(), known, people))
+        except Unreadable as problem:
+            problems.append(f"Line {number}: {problem}")
+    names = {key: name for name, key in people.items()}
+    return Reading(tuple(tables), (*problems, *_doubled(tables, names)))
+
+
+def _line(line: str, known: Mapping[str, str], people: Iterable[str]) -> Typed:
+    """Read a line in the way in which its names are known: a bye, or a table."""
+    if len(line) > LONGEST_LINE:
+        raise Unreadable(f"it has {len(line)} signs. A table a line.")
+    resting = [found[1] for way in (BYE, BYE_BEHIND) if (found := way.fullmatch(line))]
+    for name in resting:
+        if key_of(name) in known:
+            return Typed(None, known[key_of(name)], None)
+    numbered = TABLE.fullmatch(line)
+    if numbered is None:
+        if resting:
+            return Typed(None, _person(resting[0], known, people), None)
+        raise Unreadable("it begins with no table. Write 12 Ada Ito - Ben Okafor.")
+    table = int(numbered[1])
+    if not 1 <= table <= HIGHEST_TABLE:
+        raise Unreadable(f"table {table} is none; they go from 1 to {HIGHEST_TABLE}.")
+    home, away = _pair(numbered[2], known, people)
+    if home == away:
+        raise Unreadable("it has the same name twice. Name two people.")
+    return Typed(table, home, away)
+
+
+def _pair(
+    rest: str, known: Mapping[str, str], people: Iterable[str]
+) -> tuple[str, str]:
+    """Part two names where both are known: a name may have a dash of its own."""
+    ways = [
+        (rest[:at], rest[found.end() :])
+        for at in range(1, len(rest))
+        if (found := BETWEEN.match(rest, at))
+    ]
+    if not ways:
+        raise Unreadable(f'"{rest}" is not two names. Put a dash with blanks between.')
+    for home, away in ways:
+        if key_of(home) in known and key_of(away) in known:
+            return known[key_of(home)], known[key_of(away)]
+    home, away = ways[0]
+    return _person(home, known, people), _person(away, known, people)
+
+
+def _person(name: str, known: Mapping[str, str], people: Iterable[str]) -> str:
+    name = name.strip()
+    if key_of(name) in known:
+        return known[key_of(name)]
+    near = get_close_matches(name, people, n=1)
+    hint = f" Did you mean {near[0]}?" if near else ""
+    raise Unreadable(f'nobody who has to sit is called "{name}".{hint}')
+
+
+def _doubled(tables: Iterable[Typed], names: Mapping[str, str]) -> Iterator[str]:
+    """Say who sits twice, and which table is there twice."""
+    tables = list(tables)
+    people = Counter(key for each in tables for key in (each.home, each.away) if key)
+    for key, count in people.items():
+        if count > 1:
+            yield f"{names[key]} sits {count} times. One seat each."
+    for table, count in Counter(each.table for each in tables if each.table).items():
+        if count > 1:
+            yield f"Table {table} is there {count} times. Number them anew."
+    resting = sum(each.away is None for each in tables)
+    if resting > 1:
+        yield f"{resting} people have the bye. One at most: pair the others."
+
+
+def written(rows: Iterable[tuple[int | None, str, str]]) -> str:
+    r"""Write a round as it is read: table, home, away, line by line.
+
+    >>> written([(1, "Ada", "Ben"), (None, "Cleo", "")])
+    '1 Ada - Ben\nbye Cleo'
+    """
+    return "\n".join(
+        f"{table} {home} - {away}" if away else f"bye {home}"
+        for table, home, away in rows
+    )

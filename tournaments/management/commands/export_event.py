@@ -1,0 +1,51 @@
+"""manage.py export_event EVENT --by ADDRESS: a whole event as one sealed file."""
+
+import json
+from uuid import UUID
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from accounts.models import User
+from tournaments import archive
+from tournaments.archive.form import schema
+from tournaments.errors import TournamentError
+from tournaments.management.files import UNREADABLE, written
+from tournaments.models import Tournament
+from tournaments.services import archives
+
+
+class Command(BaseCommand):
+    help = "Write a whole event into a file, from which another desk makes it anew."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("event", nargs="?", type=UUID, help="the id of the event")
+        parser.add_argument("--by", help="address of the organiser who takes it")
+        parser.add_argument("--to", default="-", help="a file; .gz packs it")
+        parser.add_argument(
+            "--schema", action="store_true", help="print the JSON Schema, no event"
+        )
+
+    def handle(self, *_: object, **options: object) -> None:
+        if options["schema"]:
+            self.stdout.write(json.dumps(schema(), indent=1, ensure_ascii=False))
+            return
+        if not options["event"] or not options["by"]:
+            raise CommandError("Name the id of an event, and --by whom it is taken.")
+        name = str(options["to"])
+        data = self.exported(options["event"], str(options["by"]).lower())
+        written(archive.packed(data) if name.endswith(".gz") else data, name)
+
+    def exported(self, event: object, address: str) -> bytes:
+        try:
+            who = User.objects.get(email=address, is_active=True)
+            return archives.export(UUID(str(event)), who)
+        except User.DoesNotExist:
+            raise CommandError(
+                f"Nobody here signs in with {address}.", returncode=UNREADABLE
+            ) from None
+        except Tournament.DoesNotExist:
+            raise CommandError(
+                f"This desk has no event {event}.", returncode=UNREADABLE
+            ) from None
+        except TournamentError as error:
+            raise CommandError(str(error), returncode=UNREADABLE) from None

@@ -1,0 +1,48 @@
+"""manage.py import_event FILE --owner ADDRESS: an event of another desk, made anew."""
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from accounts.models import User
+from tournaments import archive
+from tournaments.errors import TournamentError
+from tournaments.management.files import UNREADABLE, bytes_from
+from tournaments.services import archives
+
+
+class Command(BaseCommand):
+    help = "Make a whole event from a file that another desk has exported."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", help="packed or not; - reads standard input")
+        parser.add_argument("--owner", help="address of who owns the event here")
+        parser.add_argument(
+            "--check", action="store_true", help="prove the file alone, make nothing"
+        )
+
+    def handle(self, *_: object, **options: object) -> None:
+        try:
+            found = archive.read(bytes_from(str(options["file"]), archive.MOST_BYTES))
+            if options["check"] and not options["owner"]:
+                self.stdout.write(f"{found.event.name}: the file is whole.")
+                return
+            owner = self.owner(str(options["owner"] or "").lower())
+            if options["check"]:
+                archives.look(owner, found)
+                self.stdout.write(f"{found.event.name}: it can be made here.")
+                return
+            event = archives.bring_in(owner, found)
+        except TournamentError as error:
+            raise CommandError(str(error), returncode=UNREADABLE) from None
+        self.stdout.write(
+            f"{event.name} is here, with {len(found.entrants)} entrants and "
+            f"{len(found.log)} lines of its log: /events/{event.pk}/"
+        )
+
+    def owner(self, address: str) -> User:
+        found = User.objects.filter(email=address, is_active=True).first()
+        if found is None:
+            raise CommandError(
+                f"Nobody here signs in with {address or 'no address'}. Name --owner.",
+                returncode=UNREADABLE,
+            )
+        return found

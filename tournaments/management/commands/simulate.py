@@ -1,0 +1,224 @@
+"""manage.py simulate: rehearse an event, and see what breaks and what takes long."""
+
+import json
+import secrets
+from collections.abc import Callable
+from dataclasses import fields
+from statistics import median
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from accounts import signins
+from accounts.models import User
+from accounts.signins import SignIn
+from tournaments import simulation
+from tournaments.errors import TournamentError
+from tournaments.management.progress import STOPPED, Progress
+from tournaments.models import Tournament
+from tournaments.presets import PRESETS
+from tournaments.simulation import FEWEST, MOST, Broken, Hall, Plan, Rates
+from tournaments.simulation.course import fingerprint
+from tournaments.simulation.people import account, address
+from tournaments.simulation.stopwatch import Stopwatch, shown
+
+from .demo import load_cards
+
+ORGANISER = "Rehearsed Organiser"
+HELP = {
+    "drops": "of those who play, in every round",
+    "late": "of the entrants, on top of them",
+    "no_shows": "of the matches, and of the entrants at check-in",
+    "disputes": "of the matches of two who have accounts",
+    "logs": "of the disputes: both hand in a log of a real game",
+    "penalties": "of the matches",
+    "corrections": "of the matches",
+    "undone": "of the acts: done, taken back, compared, and done again",
+}
+
+
+class Command(BaseCommand):
+    help = (
+        "Rehearse an event of invented people to its champion: everything that must "
+        "hold is looked at after every act, and every act is timed."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "--entrants", type=int, default=32, help=f"{FEWEST} to {MOST}"
+        )
+        parser.add_argument(
+            "--seed", type=int, default=1, help="the same seed, the same event"
+        )
+        parser.add_argument("--preset", choices=[*PRESETS], default="store")
+        parser.add_argument("--rounds", type=int, help="else by the table")
+        parser.add_argument("--cut", type=int, help="places; 0: none; else by preset")
+        parser.add_argument(
+            "--keep", action="store_true", help="leave the event to look at"
+        )
+        parser.add_argument(
+            "--force", action="store_true", help="keep it in production, too"
+        )
+        parser.add_argument(
+            "--whole",
+            action="store_true",
+            help="look at the whole event after every act, however long it takes",
+        )
+        parser.add_argument("--json", action="store_true", help="for machines")
+        usual = Rates()
+        for each in fields(Rates):
+            parser.add_argument(
+                f"--{each.name.replace('_', '-')}",
+                type=float,
+                metavar="PERCENT",
+                default=getattr(usual, each.name),
+                help=f"{HELP[each.name]} (%(default)g %%)",
+            )
+
+    def handle(self, *_: Any, **options: Any) -> None:
+        plan = planned(options)
+        keep = options["keep"]
+        refuse_to_keep(plan, keep=keep, force=options["force"])
+        progress = Progress(self.stderr, "acts, about")
+        try:
+            with simulation.held(plan, keep=keep):
+                hall = self.hall(plan, options, progress)
+                champion = simulation.rehearse(hall)
+                progress.clear()
+                report = Report(plan, hall, champion)
+                self.stdout.write(
+                    json.dumps(report.as_data(), indent=1)
+                    if options["json"]
+                    else str(report)
+                )
+        except Broken as error:
+            progress.clear()
+            raise CommandError(broken(plan, error, keep=keep)) from error
+        except KeyboardInterrupt:
+            progress.clear()
+            self.stderr.write(f"Stopped.{'' if keep else ' Nothing of it stays.'}")
+            raise SystemExit(STOPPED) from None
+        if keep and not options["json"]:
+            self.stdout.write(f"Look at it: /events/{hall.event.pk}/")
+
+    def hall(self, plan: Plan, options: dict[str, Any], progress: Progress) -> Hall:
+        """Open a hall, with cards to play and somebody whose event it is."""
+        load_cards()
+        expected = plan.expected_acts
+        return Hall(
+            owner(plan, keep=options["keep"], tell=self.stderr.write),
+            plan,
+            has_worker=options["keep"],
+            is_thorough=options["whole"],
+            tell=lambda done: progress.show(done, expected),
+        )
+
+
+def planned(options: dict[str, Any]) -> Plan:
+    """Read a plan from the options, or say what cannot be."""
+    try:
+        return Plan(
+            entrants=options["entrants"],
+            seed=options["seed"],
+            preset=options["preset"],
+            rounds=options["rounds"],
+            cut=options["cut"],
+            rates=Rates(**{each.name: options[each.name] for each in fields(Rates)}),
+        )
+    except TournamentError as error:
+        raise CommandError(str(error)) from None
+
+
+def refuse_to_keep(plan: Plan, *, keep: bool, force: bool) -> None:
+    if keep and not settings.EMBEDDED and not force:
+        raise CommandError(
+            "A rehearsal that is kept makes accounts and an event for good, and this "
+            "is a production database. Leave --keep away, or insist with --force."
+        )
+    event = plan.id_of("event")
+    if Tournament.objects.filter(pk=event).exists():
+        raise CommandError(
+            f"This very rehearsal was kept here: /events/{event}/. It would come out "
+            "the same; give another --seed."
+        )
+
+
+def owner(plan: Plan, *, keep: bool, tell: Callable[[str], object]) -> User:
+    """Make the account whose event it is; one to sign in with if the event stays."""
+    if not keep:
+        return account(plan, ORGANISER)
+    made = SignIn(
+        address(plan, ORGANISER), secrets.token_urlsafe(9), f"runs {plan.name}"
+    )
+    if settings.EMBEDDED:
+        signins.keep(made)
+    tell(str(made))
+    return account(plan, ORGANISER, password=made.password)
+
+
+def broken(plan: Plan, error: Broken, *, keep: bool) -> str:
+    stays = ""
+    if keep:
+        stays = f" The event stays as it was then: /events/{plan.id_of('event')}/."
+    return (
+        f"{error} Nothing of this may happen. See it again with the same options and "
+        f"--seed {plan.seed}.{stays}"
+    )
+
+
+class Report:
+    """What is told at the end."""
+
+    def __init__(self, plan: Plan, hall: Hall, champion: str) -> None:
+        self.plan, self.hall, self.champion = plan, hall, champion
+        self.mark = fingerprint(hall)
+        self.seconds = hall.stopwatch.total
+
+    def __str__(self) -> str:
+        hall, watch = self.hall, self.hall.stopwatch
+        event = hall.event
+        cut = f"a cut to {len(event.cut_seeds)}" if event.cut_seeds else "no cut"
+        return "\n".join(
+            (
+                f"{event.name}: {event.rounds} Swiss rounds, {cut}.",
+                f"Champion: {self.champion}.",
+                f"{hall.acts} acts, {hall.looks} looks at what must hold: all of it.",
+                f"{hall.undone} acts undone and done again, and nothing was left.",
+                "",
+                *watch.table(),
+                "",
+                *published(watch),
+                f"Slowest act: {watch.slowest}.",
+                f"In all {self.seconds:.1f} s, {watch.watching:.1f} s of them to look.",
+                f"Fingerprint {self.mark}: the same options give the same again.",
+            )
+        )
+
+    def as_data(self) -> dict[str, Any]:
+        hall = self.hall
+        return {
+            "event": str(hall.event.pk),
+            "seed": self.plan.seed,
+            "entrants": self.plan.entrants,
+            "rounds": hall.event.rounds,
+            "cut": len(hall.event.cut_seeds),
+            "champion": self.champion,
+            "fingerprint": self.mark,
+            "undone": hall.undone,
+            "looks": hall.looks,
+            **hall.stopwatch.as_data(),
+        }
+
+
+def published(watch: Stopwatch) -> list[str]:
+    """Tell how long a hall waits once the last result is there."""
+    took = watch.to_published
+    if not took:
+        return []
+    where = max(took, key=lambda each: took[each])
+    usual = shown(median(took.values()))
+    return [
+        "From all results in to the next round published, by close, draft, publish:",
+        f"  median {usual}, slowest {shown(took[where])} ({where}).",
+    ]

@@ -1,0 +1,106 @@
+"""The booklet: sheets behind each other, each page with its head and foot. Pure."""
+
+from collections.abc import Sequence
+from io import BytesIO
+
+from decks.press import (
+    SIZES,
+    Face,
+    Page,
+    Paper,
+    Put,
+    booklet,
+    fitted,
+    saved,
+)
+from decks.press.page import FIRM, MARGIN, SMALL, SOFT, whole
+
+from .contents import Imprint, Sheet, Slips
+from .sheets import Room, leaves
+from .tables import Leaf
+
+HEAD = 26.0  # points, as all that follows
+NOTE = 13.0
+FOOT = 23.0
+
+
+def pdf(
+    sheets: Sequence[Sheet], paper: Paper, imprint: Imprint, *, title: str = ""
+) -> bytes:
+    """Print some sheets as one file; the same sheets give the same bytes."""
+    if not sheets:
+        raise ValueError("Nothing to print: a print needs at least one sheet.")
+    into = BytesIO()
+    name = title or sheets[0].title
+    canvas = booklet(
+        into, paper, title=f"{imprint.event}: {name}", subject="An event on paper"
+    )
+    page = Page(canvas, SIZES[paper])
+    made = [(sheet, list(laid_out(sheet, page, imprint))) for sheet in sheets]
+    total, number = sum(len(pages) for _, pages in made), 0
+    if len(sheets) > 1:
+        canvas.showOutline()
+    for at, (sheet, pages) in enumerate(made):
+        canvas.bookmarkPage(str(at))
+        canvas.addOutlineEntry(whole(sheet.title), str(at))
+        for leaf in pages:
+            number += 1
+            print_page(page, sheet, leaf, imprint)
+            foot(page, sheet, imprint, f"Page {number} of {total}")
+            canvas.showPage()
+    return saved(canvas, into)
+
+
+def laid_out(sheet: Sheet, page: Page, imprint: Imprint) -> list[Leaf]:
+    floor = page.bottom + FOOT
+    room = Room(
+        width=page.width,
+        height=under_head(page, sheet) - floor,
+        floor=floor,
+        event=imprint.event,
+    )
+    return list(leaves(sheet, room))
+
+
+def under_head(page: Page, sheet: Sheet) -> float:
+    """Give where a page begins; slips are cut, so they have no head in common."""
+    if isinstance(sheet, Slips):
+        return page.top
+    return page.top - HEAD - (NOTE if sheet.note else 0)
+
+
+def print_page(page: Page, sheet: Sheet, leaf: Leaf, imprint: Imprint) -> None:
+    if not isinstance(sheet, Slips):
+        head(page, sheet.title, sheet.note, imprint)
+    leaf(page, under_head(page, sheet))
+
+
+def head(page: Page, title: str, note: str, imprint: Imprint) -> None:
+    y = page.top - 15
+    what = fitted(title, width=page.width * 0.5, height=22, largest=17, face=Face.BOLD)
+    event = fitted(imprint.event, width=page.width * 0.48, height=20, largest=11)
+    page.write(Put(what, page.left, y + what.height - what.leading))
+    page.write(Put(event, page.right, y + event.height - event.leading, align=1))
+    if note:
+        small = fitted(note, width=page.width, height=NOTE - 2, largest=8.5)
+        page.write(Put(small, page.left, page.top - HEAD - 5), shade=SOFT)
+    else:
+        page.rule(page.left, page.top - HEAD + 4, to=page.right, width=FIRM)
+
+
+def foot(page: Page, sheet: Sheet, imprint: Imprint, count: str) -> None:
+    """Say whose page it is, when it was printed, and that nobody official made it."""
+    y = MARGIN
+    words = f"{imprint.event} \u00b7 {sheet.title} \u00b7 Replay Booth, unofficial"
+    left = fitted(words, width=page.width * 0.62, height=10, largest=SMALL)
+    right = fitted(
+        f"{imprint.at} \u00b7 {count}",
+        width=page.width * 0.36,
+        height=10,
+        largest=SMALL,
+    )
+    page.write(
+        Put(left, page.left, y + left.height - left.leading),
+        Put(right, page.right, y, align=1),
+        shade=SOFT,
+    )

@@ -1,0 +1,43 @@
+"""A seat for everybody before anybody is paired: two a table, by name. Pure."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+A_TABLE = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """Somebody who wants a seat; at one table, if there is one that suits."""
+
+    name: str
+    fixed: int = 0
+
+
+def seated(guests: Sequence[Guest], numbers: Iterable[int]) -> list[tuple[Guest, int]]:
+    """Give everybody a table, in the order in which they come; fixed tables first.
+
+    A third at a fixed table sits where there is room.
+
+    >>> guests = [Guest("Ada"), Guest("Ben", fixed=1), Guest("Cleo")]
+    >>> [(guest.name, table) for guest, table in seated(guests, [1, 2])]
+    [('Ada', 1), ('Ben', 1), ('Cleo', 2)]
+    """
+    taken: Counter[int] = Counter()
+    held = {}
+    for at, guest in enumerate(guests):
+        if guest.fixed and taken[guest.fixed] < A_TABLE:
+            held[at] = guest.fixed
+            taken[guest.fixed] += 1
+    free = free_seats(numbers, taken)
+    return [
+        (guest, held[at] if at in held else next(free))
+        for at, guest in enumerate(guests)
+    ]
+
+
+def free_seats(numbers: Iterable[int], taken: Counter[int]) -> Iterator[int]:
+    for number in numbers:
+        for _ in range(A_TABLE - taken[number]):
+            yield number

@@ -1,0 +1,224 @@
+"""How each sheet looks: its columns, and what stands in them. Pure."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import singledispatch
+
+from decks.press import CAPITAL, Face, Page, Put, Text, fitted
+from decks.press.page import SOFT
+
+from .contents import (
+    Blank,
+    ByName,
+    ByTable,
+    NameLine,
+    NextRound,
+    Pair,
+    Roster,
+    Slips,
+    Standing,
+    Standings,
+)
+from .slips import SlipLeaf, collated
+from .tables import PAD, Cell, Column, Leaf, TableLeaf, paged, set_row
+
+GUTTER = 22.0  # points, as all that follows
+NAME_PITCH = 27.0
+NUMBER = 48.0  # large, at the end of a name
+HAND = 27.0  # a row that a pen writes into
+BYE = "Bye"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Room:
+    """The paper below the head of a page."""
+
+    width: float
+    height: float
+    floor: float
+    event: str
+
+
+@singledispatch
+def leaves(sheet: object, room: Room) -> Iterator[Leaf]:
+    """Lay a sheet out, as many pages as it needs."""
+    raise TypeError(f"No sheet is laid out for {type(sheet).__name__} in {room}.")
+
+
+def laid_out(
+    columns: Sequence[Column],
+    rows: Sequence[Sequence[Cell]],
+    room: Room,
+    cut_after: int = 0,
+) -> Iterator[Leaf]:
+    made = [set_row(columns, each, width=room.width) for each in rows]
+    if 0 < cut_after <= len(made):
+        made[cut_after - 1] = replace(made[cut_after - 1], is_last_in=True)
+    for page in paged(made, room.height):
+        yield TableLeaf(columns, page)
+
+
+# By name.
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A line of the list by name, as it is set."""
+
+    name: Text
+    beside: Text
+    table: Text
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
+class NameLeaf:
+    columns: Sequence[Sequence[Named]]
+
+    def __call__(self, page: Page, top: float) -> None:
+        width = (page.width - GUTTER) / 2
+        for at, lines in enumerate(self.columns):
+            x, y = page.left + at * (width + GUTTER), top
+            for line in lines:
+                print_name(page, line, x, y, width)
+                y -= line.height
+
+
+def print_name(page: Page, line: Named, x: float, y: float, width: float) -> None:
+    base = y - 4 - CAPITAL * line.name.size
+    spread = line.name.height - line.name.leading
+    below = base - spread - 5.5 - CAPITAL * line.beside.size
+    middle = y - (line.height + CAPITAL * line.table.size) / 2
+    page.write(Put(line.name, x, base), Put(line.table, x + width, middle, align=1))
+    page.write(Put(line.beside, x, below), shade=SOFT)
+    page.rule(x, y - line.height, to=x + width)
+
+
+def set_name(line: NameLine, width: float) -> Named:
+    room = width - NUMBER - PAD
+    name = fitted(
+        line.name, width=room, height=14, largest=11.5, smallest=8, face=Face.BOLD
+    )
+    beside = fitted(line.beside, width=room, height=10, largest=8, smallest=6.5)
+    table = fitted(line.table, width=NUMBER, height=24, largest=20, face=Face.BOLD)
+    height = max(NAME_PITCH, name.height + beside.height + 6)
+    return Named(name, beside, table, height)
+
+
+@leaves.register
+def _(sheet: ByName, room: Room) -> Iterator[Leaf]:
+    made = [set_name(each, (room.width - GUTTER) / 2) for each in sheet.lines]
+    columns: list[list[Named]] = [[]]
+    used = 0.0
+    for line in made:
+        if columns[-1] and used + line.height > room.height:
+            columns.append([])
+            used = 0.0
+        columns[-1].append(line)
+        used += line.height
+    for at in range(0, len(columns), 2):
+        yield NameLeaf(columns[at : at + 2])
+
+
+# By table.
+
+
+@leaves.register
+def _(sheet: ByTable, room: Room) -> Iterator[Leaf]:
+    points = Column(title=sheet.points, share=0.08, align=1)
+    name = Column(title="Home", share=0.3, size=10.5)
+    columns = (
+        Column(title="Table", share=0.1, align=1, face=Face.BOLD, size=15, pitch=22),
+        name,
+        points,
+        replace(name, title="Away"),
+        points,
+        Column(title="Result", share=0.14, align=0.5),
+    )
+    yield from laid_out(columns, [pair_row(each) for each in sheet.pairs], room)
+
+
+def pair_row(pair: Pair) -> tuple[Cell, ...]:
+    return (
+        pair.table,
+        pair.home,
+        pair.home_points,
+        pair.away,
+        pair.away_points,
+        pair.result,
+    )
+
+
+# Standings.
+
+
+@leaves.register
+def _(sheet: Standings, room: Room) -> Iterator[Leaf]:
+    tail = min(0.5, 0.085 * len(sheet.columns))
+    front = [
+        Column(title="Place", share=0.07, align=1),
+        Column(title="Name", share=0, face=Face.BOLD),
+        Column(title="Points", share=0.075, align=1, face=Face.BOLD),
+        Column(title="W\u2013L\u2013T", share=0.09, align=1),
+    ]
+    if sheet.is_numbered:
+        front.insert(0, Column(title="No.", share=0.06, align=1))
+    taken = sum(each.share for each in front) + tail
+    front = [each if each.share else replace(each, share=1 - taken) for each in front]
+    more = [
+        Column(title=each, share=tail / len(sheet.columns), align=1, size=9)
+        for each in sheet.columns
+    ]
+    rows = [standing_row(each, is_numbered=sheet.is_numbered) for each in sheet.rows]
+    yield from laid_out((*front, *more), rows, room, sheet.cut_after)
+
+
+def standing_row(row: Standing, *, is_numbered: bool) -> tuple[Cell, ...]:
+    cells = (row.place, row.name, row.points, row.record, *row.values)
+    return (row.number, *cells) if is_numbered else cells
+
+
+# Roster, and the round that is paired by hand.
+
+
+@leaves.register
+def _(sheet: Roster, room: Room) -> Iterator[Leaf]:
+    columns = (
+        Column(title="Here", share=0.07, align=0.5),
+        Column(title="Name", share=0.41, face=Face.BOLD, size=10.5),
+        Column(title="State", share=0.21),
+        Column(title="List", share=0.19),
+        Column(title="Fixed table", share=0.12, align=1),
+    )
+    rows = [
+        (Blank(boxes=1), each.name, each.state, each.list, each.table)
+        for each in sheet.rows
+    ]
+    yield from laid_out(columns, rows, room)
+
+
+@leaves.register
+def _(sheet: NextRound, room: Room) -> Iterator[Leaf]:
+    name = Column(title="Home", share=0.33, pitch=HAND)
+    score = Column(title="Score", share=0.12, align=0.5)
+    columns = (
+        Column(title="Table", share=0.1, align=1, face=Face.BOLD, size=15),
+        name,
+        score,
+        replace(name, title="Away"),
+        score,
+    )
+    pen = Blank()
+    rows: list[tuple[Cell, ...]] = [(each, pen, pen, pen, pen) for each in sheet.tables]
+    if sheet.has_bye:
+        rows.append((BYE, pen, "", "", ""))
+    yield from laid_out(columns, rows, room)
+
+
+# Slips.
+
+
+@leaves.register
+def _(sheet: Slips, room: Room) -> Iterator[Leaf]:
+    for each in collated(sheet.slips):
+        yield SlipLeaf(sheet, each, room.event, room.floor)

@@ -1,0 +1,155 @@
+"""Match slips: four to a sheet, collated, so that a cut stack lies in table order."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+
+from decks.press import CAPITAL, Face, Page, Put, fitted, print_code, width_of
+from decks.press.page import FINE, FIRM, SMALL
+
+from .contents import Slip, Slips
+
+PER_SHEET = 4
+AIR = 10.0  # points, as all that follows
+NUMBER = 74.0  # the box of the table
+CODE = 62.0
+SCORE = 30.0
+LINE = 38.0  # of a name, its scores and its signature
+WORDS = "Write the score of each game, then both sign."
+TICKS = ("time ran out", "conceded", "did not come")
+WHO = "who:"
+TICK = 8.0
+BETWEEN = 12.0
+
+
+def collated(slips: Sequence[Slip]) -> list[list[Slip | None]]:
+    """Deal slips to sheets: cut the stack, lay the piles on each other, top one first.
+
+    >>> sheets = collated([Slip(table=str(at)) for at in range(1, 7)])
+    >>> [[slip and slip.table for slip in sheet] for sheet in sheets]
+    [['1', '3', '5', None], ['2', '4', '6', None]]
+    """
+    count = -(-len(slips) // PER_SHEET)
+    return [
+        [
+            slips[at] if (at := pile * count + sheet) < len(slips) else None
+            for pile in range(PER_SHEET)
+        ]
+        for sheet in range(count)
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class SlipLeaf:
+    """A sheet of slips, with lines to cut along."""
+
+    whole: Slips
+    slips: Sequence[Slip | None]
+    event: str
+    floor: float
+
+    def __call__(self, page: Page, top: float) -> None:
+        height = (top - self.floor) / PER_SHEET
+        for at, slip in enumerate(self.slips):
+            y = top - at * height
+            if at:
+                cut(page, y)
+            if slip is not None:
+                self._slip(page, slip, y - AIR, height - 2 * AIR)
+
+    def _slip(self, page: Page, slip: Slip, top: float, height: float) -> None:
+        self._number(page, slip, top)
+        self._head(page, top)
+        if slip.address:
+            stamp(page, slip.address, page.right - CODE, top)
+        bottom = top - height
+        for at, (side, name) in enumerate((("Home", slip.home), ("Away", slip.away))):
+            self._seat(page, side, name, bottom + 16 + (2 - at) * LINE)
+        ticks(page, bottom)
+
+    def _number(self, page: Page, slip: Slip, top: float) -> None:
+        high = CODE
+        page.frame(page.left, top - high, NUMBER, high, line=FIRM)
+        page.label("Table", page.left + 5, top - 10)
+        number = fitted(
+            slip.table, width=NUMBER - 10, height=44, largest=38, face=Face.BOLD
+        )
+        base = top - high / 2 - 6 - CAPITAL * number.size / 2
+        page.write(Put(number, page.left + NUMBER / 2, base, align=0.5))
+
+    def _head(self, page: Page, top: float) -> None:
+        x = page.left + NUMBER + 14
+        width = page.right - CODE - 14 - x
+        if self.whole.round:
+            which = fitted(
+                self.whole.round, width=width, height=22, largest=18, face=Face.BOLD
+            )
+            page.write(Put(which, x, top - CAPITAL * 18))
+        else:
+            page.label("Round", x, top - 10)
+            page.rule(x + 26, top - 12, to=x + 120, width=FINE)
+        event = fitted(self.event, width=width, height=26, largest=11)
+        page.write(Put(event, x, top - 30))
+        page.label("unofficial", x, top - CODE + 2)
+
+    def _seat(self, page: Page, side: str, name: str, top: float) -> None:
+        """Print a name, a box for each score, and a line to sign on."""
+        floor = top - LINE + 6
+        page.label(side, page.left, floor + 20)
+        scores = self.whole.games * (SCORE + 6)
+        sign = page.width * 0.28
+        x = page.right - sign - scores - 12
+        if name:
+            text = fitted(
+                name,
+                width=x - page.left - 34,
+                height=LINE - 10,
+                largest=15,
+                face=Face.BOLD,
+            )
+            middle = floor + 12 + (text.height - text.leading) / 2
+            page.write(Put(text, page.left + 28, middle - CAPITAL * text.size / 2))
+        else:
+            page.rule(page.left + 28, floor + 2, to=x - 8, width=FINE)
+        for game in range(self.whole.games):
+            page.frame(x + game * (SCORE + 6), floor, SCORE, 25)
+        page.rule(page.right - sign, floor + 2, to=page.right, width=FINE)
+        page.label("Signature", page.right - sign, floor + 20)
+
+
+def stamp(page: Page, address: str, x: float, y: float) -> None:
+    """Print a QR code that is in the file once, however many slips have it."""
+    name = sha256(address.encode()).hexdigest()  # PDF takes no slashes in a name
+    if not page.canvas.hasForm(name):
+        page.canvas.beginForm(name, upperx=CODE, uppery=CODE)
+        print_code(page, address, 0, CODE, CODE)
+        page.canvas.endForm()
+    page.canvas.saveState()
+    page.canvas.translate(x, y - CODE)
+    page.canvas.doForm(name)
+    page.canvas.restoreState()
+
+
+def ticks(page: Page, y: float) -> None:
+    """Ask for what a score does not tell."""
+    page.label(WORDS, page.left, y + 2)
+    x = page.left + wide(WORDS) + BETWEEN
+    for each in TICKS:
+        page.frame(x, y, TICK, TICK)
+        x += TICK + 4
+        page.label(each, x, y + 2)
+        x += wide(each) + BETWEEN
+    page.label(WHO, x, y + 2)
+    page.rule(x + wide(WHO) + 4, y, to=page.right, width=FINE)
+
+
+def wide(label: str) -> float:
+    return width_of(label, Face.REGULAR) * SMALL
+
+
+def cut(page: Page, y: float) -> None:
+    """Draw a broken line, from edge to edge of what printers reach."""
+    page.stroke(FINE)
+    page.canvas.setDash(3, 3)
+    page.canvas.line(page.left, y, page.right, y)
+    page.canvas.setDash()

@@ -1,0 +1,150 @@
+"""Rows on pages: a head row on each of them, and no row in two halves. Pure."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from decks.press import CAPITAL, Face, Page, Put, Text, fitted
+from decks.press.page import FIRM, SMALL, THIN
+
+from .contents import Blank
+
+PAD = 4.0  # points, as all that follows
+PITCH = 19.0  # of a row with one line
+HEAD_ROW = 16.0
+SCORE = 28.0  # wide enough for two figures by hand
+GAP = 5.0
+SMALLEST = 7.0  # then a row grows
+BOX = 14.0
+
+Cell = str | Blank
+
+
+class Leaf(Protocol):
+    """One page, as it is to be drawn below its head."""
+
+    def __call__(self, page: Page, top: float) -> None: ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Column:
+    title: str
+    share: float  # of the width of the page
+    align: float = 0
+    face: Face = Face.REGULAR
+    size: float = 10.0
+    pitch: float = PITCH
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row as it is set."""
+
+    cells: tuple[Text | Blank, ...]
+    height: float
+    is_last_in: bool = False
+
+
+def set_row(columns: Sequence[Column], cells: Sequence[Cell], *, width: float) -> Row:
+    """Set the cells of a row; a long name makes it higher, and is never cut."""
+    texts: list[Text | Blank] = []
+    height = max(column.pitch for column in columns)
+    for column, cell in zip(columns, cells, strict=True):
+        if isinstance(cell, Blank):
+            texts.append(cell)
+            continue
+        text = fitted(
+            cell,
+            width=column.share * width - 2 * PAD,
+            height=column.pitch - 4,
+            largest=column.size,
+            smallest=SMALLEST,
+            face=column.face,
+        )
+        texts.append(text)
+        height = max(height, text.height + 5)
+    return Row(tuple(texts), height)
+
+
+def paged(rows: Sequence[Row], room: float) -> Iterator[Sequence[Row]]:
+    """Fill one page after the other; a page has at least one row."""
+    start, used = 0, HEAD_ROW
+    for at, row in enumerate(rows):
+        if at > start and used + row.height > room:
+            yield rows[start:at]
+            start, used = at, HEAD_ROW
+        used += row.height
+    yield rows[start:]
+
+
+@dataclass(frozen=True, slots=True)
+class TableLeaf:
+    columns: Sequence[Column]
+    rows: Sequence[Row]
+
+    def __call__(self, page: Page, top: float) -> None:
+        self._head(page, top)
+        y = top - HEAD_ROW
+        for row in self.rows:
+            self._row(page, row, y)
+            y -= row.height
+
+    def _places(self, page: Page) -> Iterator[tuple[Column, float, float]]:
+        x = page.left
+        for column in self.columns:
+            width = column.share * page.width
+            yield column, x, width
+            x += width
+
+    def _head(self, page: Page, top: float) -> None:
+        puts = []
+        for column, x, width in self._places(page):
+            text = fitted(
+                column.title,
+                width=width - 2 * PAD,
+                height=HEAD_ROW - 4,
+                largest=SMALL + 0.5,
+                face=Face.BOLD,
+            )
+            puts.append(put(text, x, width, top - HEAD_ROW + 5, column.align))
+        page.write(*puts)
+        page.rule(page.left, top - HEAD_ROW, to=page.right, width=FIRM)
+
+    def _row(self, page: Page, row: Row, y: float) -> None:
+        middle = y - row.height / 2
+        puts = []
+        for (column, x, width), cell in zip(self._places(page), row.cells, strict=True):
+            if isinstance(cell, Blank):
+                blank(page, cell, Space(x, y - row.height, width, row.height))
+                continue
+            spread = cell.height - cell.leading
+            base = middle + (spread - CAPITAL * cell.size) / 2
+            puts.append(put(cell, x, width, base, column.align))
+        page.write(*puts)
+        floor = FIRM if row.is_last_in else THIN
+        page.rule(page.left, y - row.height, to=page.right, width=floor)
+
+
+def put(text: Text, x: float, width: float, y: float, align: float) -> Put:
+    return Put(text, x + PAD + align * (width - 2 * PAD), y, align)
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    x: float
+    y: float  # its floor
+    width: float
+    height: float
+
+
+def blank(page: Page, cell: Blank, space: Space) -> None:
+    """Leave room for a pen: a box to tick, two for a score, or a cell of its own."""
+    if not cell.boxes:
+        for x in (space.x, space.x + space.width):
+            page.upright(x, space.y, to=space.y + space.height)
+        return
+    width = BOX if cell.boxes == 1 else SCORE
+    x = space.x + (space.width - cell.boxes * (width + GAP) + GAP) / 2
+    for at in range(cell.boxes):
+        left = x + at * (width + GAP)
+        page.frame(left, space.y + (space.height - BOX) / 2, width, BOX)

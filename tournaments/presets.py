@@ -1,0 +1,199 @@
+"""Three ways to run an event, as starting values (events 11); each can be changed.
+
+What a preset would change is told before it does: setting by setting, as it is and as
+it would be. What the state of an event has frozen is named, and left. Pure.
+"""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from tournaments.lists import is_wider
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Preset:
+    """Settings that go together, and how they are told before they are taken."""
+
+    key: str
+    title: str
+    gist: str
+    cells: dict[str, Any]
+    told: tuple[tuple[str, str], ...]
+
+
+CASUAL = Preset(
+    key="casual",
+    title="Casual",
+    gist="An evening among friends: no cut, lists are welcome.",
+    cells={
+        "best_of": 1,
+        "minutes": 60,
+        "cut_minutes": None,
+        "auto_accept_minutes": 3,
+        "list_policy": "optional",
+        "undetermined_policy": "accept_with_note",
+        "visible_in_swiss": "private",
+        "visible_in_cut": "private",
+        "visible_when_finished": "private",
+        "late_entry_until_round": 3,
+        "check_target": 0,
+        "cut": 0,
+    },
+    told=(
+        ("Match", "1 game, 60 minutes"),
+        ("Cut", "none"),
+        ("Lists", "welcome; seen by officials alone"),
+        ("In doubt", "accepted with a note"),
+        ("Deck checks", "none"),
+        ("Report accepted after", "3 minutes"),
+        ("Late entry", "until round 3"),
+    ),
+)
+STORE = Preset(
+    key="store",
+    title="Store",
+    gist="A day in a shop: everybody hands in a list, the best play a cut.",
+    cells={
+        "best_of": 1,
+        "minutes": 50,
+        "cut_minutes": 60,
+        "auto_accept_minutes": 5,
+        "list_policy": "required",
+        "undetermined_policy": "accept_with_note",
+        "visible_in_swiss": "private",
+        "visible_in_cut": "private",
+        "visible_when_finished": "public",
+        "late_entry_until_round": 2,
+        "check_target": 0,
+        "cut": None,
+    },
+    told=(
+        ("Match", "1 game, 50 minutes; 60 in the cut"),
+        ("Cut", "by the table"),
+        ("Lists", "required; public when it is over"),
+        ("In doubt", "accepted with a note"),
+        ("Deck checks", "none"),
+        ("Report accepted after", "5 minutes"),
+        ("Late entry", "until round 2"),
+    ),
+)
+CHAMPIONSHIP = Preset(
+    key="championship",
+    title="Championship",
+    gist="When much is at stake: the head judge decides what is in doubt.",
+    cells={
+        "best_of": 1,
+        "minutes": 50,
+        "cut_minutes": None,
+        "auto_accept_minutes": 10,
+        "list_policy": "required",
+        "undetermined_policy": "head_judge",
+        "visible_in_swiss": "private",
+        "visible_in_cut": "opponent",
+        "visible_when_finished": "public",
+        "late_entry_until_round": 1,
+        "check_target": 10,
+        "cut": None,
+    },
+    told=(
+        ("Match", "1 game, 50 minutes; the cut has no clock"),
+        ("Cut", "by the table"),
+        ("Lists", "required; for opponents in the cut, then public"),
+        ("In doubt", "the head judge decides"),
+        ("Deck checks", "10 % of entrants, by lot"),
+        ("Report accepted after", "10 minutes"),
+        ("Late entry", "until round 1"),
+    ),
+)
+PRESETS = {each.key: each for each in (CASUAL, STORE, CHAMPIONSHIP)}
+
+
+# What a preset would change.
+
+VISIBILITY = ("visible_in_swiss", "visible_in_cut", "visible_when_finished")
+
+
+class Stays(StrEnum):
+    """Why a setting stays as it is, whatever the preset has."""
+
+    FROZEN = "frozen"  # the event has begun, or is over (events 2)
+    PROMISED = "promised"  # lists were handed in under a narrower promise (events 4)
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One setting: as it is, as the preset has it, and why it stays if it does."""
+
+    cell: str
+    now: Any
+    then: Any
+    stays: Stays | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Differences:
+    """What a preset would make of an event."""
+
+    changes: tuple[Change, ...]
+    left: tuple[Change, ...]
+
+    @property
+    def cells(self) -> dict[str, Any]:
+        """Give what is to be settled."""
+        return {each.cell: each.then for each in self.changes}
+
+    @property
+    def widens(self) -> bool:
+        """Tell whether more people would read lists than do now (A4)."""
+        return any(is_visibility_wider(each) for each in self.changes)
+
+
+def differences(
+    preset: Preset,
+    now: Mapping[str, Any],
+    *,
+    frozen: Collection[str] = (),
+    may_widen: bool = True,
+) -> Differences:
+    """Compare a preset with settings; what is the same is not told.
+
+    >>> found = differences(CASUAL, {**STORE.cells, "minutes": 60}, frozen={"cut"})
+    >>> [(each.cell, each.now, each.then) for each in found.changes][:2]
+    [('cut_minutes', 60, None), ('auto_accept_minutes', 5, 3)]
+    >>> [(each.cell, str(each.stays)) for each in found.left]
+    [('cut', 'frozen')]
+    """
+    found = [
+        Change(cell, now[cell], then, None)
+        for cell, then in preset.cells.items()
+        if now[cell] != then
+    ]
+    told = [
+        Change(
+            each.cell,
+            each.now,
+            each.then,
+            why_it_stays(each, frozen=frozen, may_widen=may_widen),
+        )
+        for each in found
+    ]
+    return Differences(
+        changes=tuple(each for each in told if each.stays is None),
+        left=tuple(each for each in told if each.stays is not None),
+    )
+
+
+def why_it_stays(
+    change: Change, *, frozen: Collection[str], may_widen: bool
+) -> Stays | None:
+    if change.cell in frozen:
+        return Stays.FROZEN
+    if not may_widen and is_visibility_wider(change):
+        return Stays.PROMISED
+    return None
+
+
+def is_visibility_wider(change: Change) -> bool:
+    return change.cell in VISIBILITY and is_wider(change.then, than=change.now)

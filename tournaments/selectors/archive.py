@@ -1,0 +1,158 @@
+"""An event as an archive: its rows in a fixed order, people by names and keys."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from django.db import models
+from django.db.models import F, QuerySet
+
+from accounts.models import User
+from tournaments.archive import VERSION, Archive, form
+from tournaments.models import (
+    Call,
+    Entrant,
+    Entry,
+    Extension,
+    GameLog,
+    LogSubmission,
+    LogVerdict,
+    Match,
+    Penalty,
+    Report,
+    Round,
+    Run,
+    Submission,
+    TableCheck,
+    Tournament,
+)
+from tournaments.models.arrivals import keys_of
+
+PERSON = "people"
+_IN_MATCH = "match__round__tournament"
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A part of an archive as it lies in the database."""
+
+    model: type[models.Model]
+    row: type[form.Row]
+    event: str  # by which way its rows know their event
+    order: tuple[Any, ...]  # the same on every desk
+
+    def rows(self, tournament: Tournament) -> QuerySet:
+        all_ = self.model._default_manager  # noqa: SLF001 (Django's own)
+        return all_.filter(**{self.event: tournament}).order_by(*self.order)
+
+
+KEPT = {
+    "entrants": Kept(Entrant, form.EntrantRow, "tournament", ("registered_at", "id")),
+    "lists": Kept(
+        Submission, form.ListRow, "entrant__tournament", ("submitted_at", "id")
+    ),
+    "rounds": Kept(Round, form.RoundRow, "tournament", ("made_at", "id")),
+    "matches": Kept(
+        Match,
+        form.MatchRow,
+        "round__tournament",
+        ("round__made_at", "round", F("table").asc(nulls_last=True), "id"),
+    ),
+    "reports": Kept(Report, form.ReportRow, _IN_MATCH, ("made_at", "id")),
+    "runs": Kept(Run, form.RunRow, "round__tournament", ("started_at", "round")),
+    "extensions": Kept(Extension, form.ExtensionRow, _IN_MATCH, ("made_at", "id")),
+    "calls": Kept(Call, form.CallRow, _IN_MATCH, ("called_at", "id")),
+    "penalties": Kept(
+        Penalty, form.PenaltyRow, "entrant__tournament", ("made_at", "id")
+    ),
+    "checks": Kept(TableCheck, form.CheckRow, _IN_MATCH, ("match", "id")),
+    "game_logs": Kept(GameLog, form.GameLogRow, _IN_MATCH, ("made_at", "id")),
+    "handed_in": Kept(
+        LogSubmission, form.HandedInRow, f"log__{_IN_MATCH}", ("at", "id")
+    ),
+    "verdicts": Kept(LogVerdict, form.VerdictRow, f"log__{_IN_MATCH}", ("at", "id")),
+    "log": Kept(Entry, form.LineRow, "tournament", ("seq",)),
+}
+# What stays behind: who runs the event, accounts and what hangs on them, secrets of
+# this desk, what follows from the rest.
+BEHIND = {
+    Tournament: {"owner"},
+    Entrant: {
+        "tournament", "person", "ward", "name_key",
+        "claim_hash", "claim_until", "claim_tries",
+    },
+    Submission: {"deck"},
+    Round: {"tournament"},
+    Run: {"id"},
+    LogSubmission: {"job"},
+    Entry: {"id", "tournament", "prev_hash", "digest"},
+}  # fmt: skip
+
+
+def archive_of(tournament: Tournament) -> Archive:
+    """Gather a whole event; whoever asks for it has asked whether he may."""
+    keys = keys_of(tournament)
+    parts = {
+        part: [cells_of(part, row, keys) for row in rows_of(part, tournament)]
+        for part in KEPT
+    }
+    parts[PERSON] = people_in(parts, keys)
+    event = {each: getattr(tournament, each) for each in fields_of(form.EventRow)}
+    whole = {"archive": VERSION, "event": event, **parts}
+    return msgspec.convert(whole, Archive, str_keys=True)
+
+
+def rows_of(part: str, tournament: Tournament) -> QuerySet:
+    rows = KEPT[part].rows(tournament)
+    return rows.select_related("payload") if part == "log" else rows
+
+
+def fields_of(row: type[form.Row]) -> Iterable[str]:
+    return row.__struct_fields__
+
+
+def cells_of(part: str, row: Any, keys: Mapping[UUID, UUID]) -> dict[str, Any]:
+    """Give the cells of a row; people by the ids that the seals know."""
+    pointing = form.REFERENCES.get(part, {})
+    own = LINE if part == "log" else ()
+    found = {}
+    for cell in fields_of(KEPT[part].row):
+        if cell in own:
+            continue
+        value = getattr(row, f"{cell}_id" if cell in pointing else cell)
+        if pointing.get(cell) == PERSON:
+            value = keys.get(value, value)
+        found[cell] = value
+    return {**found, **changed_by(row)} if part == "log" else found
+
+
+# Cells of a line that lie beside it, so that they can be shredded.
+LINE = ("before", "after", "reason", "digest")
+
+
+def changed_by(entry: Entry) -> dict[str, Any]:
+    payload = getattr(entry, "payload", None)
+    if payload is None:
+        return {"digest": entry.digest}
+    return {each: getattr(payload, each) for each in LINE[:-1]}
+
+
+def people_in(
+    parts: Mapping[str, list[dict[str, Any]]], keys: Mapping[UUID, UUID]
+) -> list[dict[str, Any]]:
+    """Name whoever acted; of an account no more than its name leaves the desk."""
+    acted = {
+        row[cell]
+        for part, cells in form.REFERENCES.items()
+        for row in parts[part]
+        for cell, other in cells.items()
+        if other == PERSON and row[cell] is not None
+    }
+    here = {key: person for person, key in keys.items()}
+    found = User.objects.in_bulk({here.get(each, each) for each in acted})
+    return [
+        {"id": each, "name": found[here.get(each, each)].display_name}
+        for each in sorted(acted)
+    ]

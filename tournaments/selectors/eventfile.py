@@ -1,0 +1,86 @@
+"""An event as an event file: what it takes to check its rounds and its standings.
+
+No lists, no log, and the seed of the lots only when it is over.
+"""
+
+from collections.abc import Iterable
+
+from tournaments import eventfile, scoring
+from tournaments.eventfile import form
+from tournaments.models import Entrant, EntrantState, Tournament
+from tournaments.selectors import events, played
+
+
+def event_of(tournament: Tournament) -> eventfile.Event:
+    """Give the Swiss rounds that are on the books, with whoever took part."""
+    people = played.took_part(tournament).order_by("registered_at", "id")
+    matches = [played.match(row) for row in played.matches(tournament)]
+    last = last_rounds(matches)
+    return eventfile.Event(
+        event=form.VERSION,
+        name=tournament.name,
+        settings=settings_of(tournament),
+        entrants=tuple(entrant_of(row, last.get(str(row.pk), 0)) for row in people),
+        matches=tuple(map(match_of, matches)),
+    )
+
+
+def last_rounds(matches: Iterable[scoring.Match]) -> dict[str, int]:
+    """Give the last round in which each had a seat."""
+    found: dict[str, int] = {}
+    for each in matches:
+        for seat in (each.home, each.away):
+            found[seat] = max(each.round, found.get(seat, 0))
+    return found
+
+
+def settings_of(tournament: Tournament) -> form.SettingsRow:
+    worth = tournament.points
+    return form.SettingsRow(
+        points=form.PointsRow(
+            win=worth.win, tie=worth.tie, loss=worth.loss, bye=worth.bye
+        ),
+        tiebreaks=tournament.tiebreaks,
+        opponent_bye_counts=tournament.opponent_bye_counts,
+        best_of=tournament.best_of,
+        rounds=tournament.rounds or 0,
+        first_table=tournament.first_table,
+        table_ranges=tuple((first, last) for first, last in tournament.table_ranges),
+        lot_seed=events.lots_shown(tournament).seed,
+    )
+
+
+def entrant_of(row: Entrant, last: int) -> form.EntrantRow:
+    """Give somebody; who left in the cut or before round 1 has no such round."""
+    found = played.entrant(row)
+    left = found.dropped_after
+    if left is None and row.state == EntrantState.DROPPED:
+        left = last
+    return form.EntrantRow(
+        id=found.id,
+        name=found.name,
+        fixed_table=row.fixed_table or 0,
+        late=found.late,
+        dropped_after=left,
+        disqualified=found.disqualified,
+    )
+
+
+def match_of(found: scoring.Match) -> form.MatchRow:
+    return form.MatchRow(
+        round=found.round,
+        home=found.home,
+        away=found.away,
+        outcome=found.outcome,
+        winner=found.winner,
+        games=tuple(
+            form.GameRow(
+                home_score=each.home_score,
+                away_score=each.away_score,
+                winner=each.winner,
+                ending=each.ending,
+            )
+            for each in found.games
+        ),
+        table=found.table,
+    )

@@ -1,0 +1,299 @@
+"""An event as its paper has it: rows turned into the values that sheets are made of."""
+
+from collections.abc import Iterator
+from datetime import datetime
+from itertools import islice
+
+from tournaments import paper
+from tournaments.models import Entrant, EntrantState, Round, Stage, Tournament
+from tournaments.paper.seats import Guest, seated
+from tournaments.selectors import cut, people, played, rounds, words
+from tournaments.selectors.pairings import Line as Name
+from tournaments.selectors.pairings import Pairings, Seated
+from tournaments.selectors.pairings import Table as Seats
+from tournaments.selectors.standings import Cell, Letter, Line, Table
+from tournaments.tiebreaks.figures import SHORT, shown
+
+NO_TABLE = "\u2013"
+DASH = "\u2013"
+OUT = "out"  # an opponent whom the standings do not list
+BLANK_SLIPS = 4  # one sheet, to be copied
+NUMBERS = (
+    "W 7: won against number 7 of this list; L lost, T tied, B had the bye. "
+    "Whoever left is not paired again."
+)
+BY_HAND = (
+    "Pair from the top of the standings: equal points, nobody twice; the bye goes to "
+    "the last who had none."
+)
+TYPED_LATER = (
+    "Write results here or on slips. Back online: Desk, Quick entry; a table and two "
+    "scores each."
+)
+
+
+def imprint(tournament: Tournament, now: datetime) -> paper.Imprint:
+    there = now.astimezone(tournament.timezone)
+    return paper.Imprint(
+        event=tournament.name, at=f"{there:%a} {there.day} {there:%b %Y, %H:%M %Z}"
+    )
+
+
+# A round.
+
+
+def by_name(title: str, found: Pairings) -> paper.ByName:
+    lines = tuple(map(_name_line, found.by_name()))
+    return paper.ByName(title=f"{title}, by name", lines=lines)
+
+
+def _name_line(line: Name) -> paper.NameLine:
+    against = line.against
+    return paper.NameLine(
+        name=line.who.name,
+        table=_number(line.table.number),
+        beside=f"against {against.name}" if against else line.table.word,
+    )
+
+
+def _number(table: int | None) -> str:
+    return str(table) if table else NO_TABLE
+
+
+def by_table(title: str, found: Pairings, *, note: str = "") -> paper.ByTable:
+    is_cut = found.round.stage == Stage.CUT
+    return paper.ByTable(
+        title=f"{title}, by table",
+        points="Seed" if is_cut else "Points",
+        pairs=tuple(map(_pair, found.tables)),
+        note=note,
+    )
+
+
+def _pair(table: Seats) -> paper.Pair:
+    away = table.away
+    return paper.Pair(
+        table=_number(table.number),
+        home=table.home.name,
+        home_points=_brought(table.home),
+        away=away.name if away else table.word,
+        away_points=_brought(away) if away else "",
+        result=_result(table) if away else "",
+    )
+
+
+def _brought(who: Seated) -> str:
+    """Give the points that somebody brought, or the seed in the cut."""
+    found = who.seed if who.points is None else who.points
+    return "" if found is None else str(found)
+
+
+def _result(table: Seats) -> str | paper.Blank:
+    """Say a result in a word; one that is open leaves room for two scores.
+
+    The word that is not a plain win stands behind it: "away (conceded)".
+    """
+    if table.is_open:
+        return paper.Blank(boxes=2)
+    winner = next(
+        (
+            side
+            for side, who in (("home", table.home), ("away", table.away))
+            if who and who.has_won
+        ),
+        "",
+    )
+    said = DASH.join(map(str, table.score)) or winner
+    if not said:
+        return table.word
+    return f"{said} ({table.word})" if table.word else said
+
+
+def slips(
+    title: str, found: Pairings, *, games: int, address: str, only_open: bool = False
+) -> paper.Slips:
+    """Give a slip for each table at which two sit."""
+    return paper.Slips(
+        title=f"{title}, slips",
+        round=title,
+        games=games,
+        slips=tuple(
+            paper.Slip(
+                table=_number(each.number),
+                home=each.home.name,
+                away=each.away.name,
+                address=address,
+            )
+            for each in found.tables
+            if each.away and (each.is_open or not only_open)
+        ),
+    )
+
+
+def games(tournament: Tournament, round_: Round) -> int:
+    is_cut = round_.stage == Stage.CUT
+    return tournament.cut_best_of if is_cut else tournament.best_of
+
+
+# Standings.
+
+
+def standings(found: Table, *, note: str = "", cut_after: int = 0) -> paper.Standings:
+    """Give places with their tiebreaks."""
+    return paper.Standings(
+        title=_standings_title(found),
+        columns=tuple(SHORT[key] for key in found.keys),
+        rows=tuple(
+            _standing(
+                at,
+                line,
+                tuple(
+                    shown(value, key) or NO_TABLE
+                    for key, value in line.row.values.items()
+                ),
+            )
+            for at, line in enumerate(found.lines, 1)
+        ),
+        note=note,
+        cut_after=cut_after,
+    )
+
+
+def with_opponents(found: Table) -> paper.Standings:
+    """Give places with whom everybody met, by number: enough to pair by hand."""
+    numbers = {line.row.entrant: at for at, line in enumerate(found.lines, 1)}
+    return paper.Standings(
+        title=f"{_standings_title(found)}, with opponents",
+        columns=tuple(f"R{number}" for number in found.rounds),
+        rows=tuple(
+            _standing(at, line, tuple(_met(cell, numbers) for cell in line.cells))
+            for at, line in enumerate(found.lines, 1)
+        ),
+        note=NUMBERS,
+        is_numbered=True,
+    )
+
+
+def _standings_title(found: Table) -> str:
+    """Say how far they go: a round in which a table is open is not over."""
+    if not found.rounds:
+        return "Standings"
+    is_open = any(line.cells[-1].letter == Letter.OPEN for line in found.lines)
+    return f"Standings {'in' if is_open else 'after'} round {found.rounds[-1]}"
+
+
+def _standing(at: int, line: Line, values: tuple[str, ...]) -> paper.Standing:
+    has_left = line.entrant.state == EntrantState.DROPPED
+    return paper.Standing(
+        number=str(at),
+        place=line.row.label,
+        name=f"{line.entrant.name} (left)" if has_left else line.entrant.name,
+        points=str(line.row.points),
+        record=str(line.row.record),
+        values=values,
+    )
+
+
+def _met(cell: Cell, numbers: dict[str, int]) -> str:
+    if cell.letter in (Letter.BYE, Letter.MISSED) or not cell.against:
+        return str(cell.letter)
+    return f"{cell.letter} {numbers.get(cell.against, OUT)}"
+
+
+# People.
+
+
+def seats(tournament: Tournament) -> paper.ByName:
+    """Seat everybody who is in the event by name, before anybody is paired."""
+    there = list(played.active(tournament).order_by("name_key"))
+    guests = [Guest(each.name, each.fixed_table or 0) for each in there]
+    placed = seated(guests, rounds.room(tournament).numbers())
+    return paper.ByName(
+        title="Seats for everybody",
+        lines=tuple(_seats(placed)),
+        note="For the players' meeting. Nobody is paired by this.",
+    )
+
+
+def _seats(placed: list[tuple[Guest, int]]) -> Iterator[paper.NameLine]:
+    at_table: dict[int, list[Guest]] = {}
+    for guest, table in placed:
+        at_table.setdefault(table, []).append(guest)
+    for guest, table in placed:
+        others = [each.name for each in at_table[table] if each is not guest]
+        yield paper.NameLine(
+            name=guest.name,
+            table=str(table),
+            beside=f"beside {others[0]}" if others else "alone so far",
+        )
+
+
+def roster(tournament: Tournament) -> paper.Roster:
+    """List everybody; of lists only whether they are there (H7)."""
+    found = people.people(tournament, in_full=False)
+    return paper.Roster(
+        title="Roster",
+        rows=tuple(
+            paper.Entry(
+                name=each.entrant.name,
+                state=_state(each.entrant),
+                list=str(each.list),
+                table=str(each.entrant.fixed_table or ""),
+            )
+            for each in found
+        ),
+    )
+
+
+def _state(entrant: Entrant) -> str:
+    said = entrant.get_state_display()
+    if entrant.dropped_after:
+        return f"{said} after round {entrant.dropped_after}"
+    return str(said)
+
+
+# When the line is dead.
+
+
+def next_round(tournament: Tournament, newest: Round | None) -> paper.NextRound | None:
+    """Give a form for the round that comes next, if one comes."""
+    title = _next_title(tournament, newest)
+    if not title:
+        return None
+    if newest is not None and newest.stage == Stage.CUT:
+        seats_left = rounds.tables(newest).count()
+    elif title == CUT:
+        seats_left = tournament.cut or 0
+    else:
+        seats_left = played.active(tournament).count()
+    numbers = islice(rounds.room(tournament).numbers(), seats_left // 2)
+    return paper.NextRound(
+        title=f"{title}, by hand",
+        tables=tuple(map(str, numbers)),
+        has_bye=bool(seats_left % 2),
+        note="" if newest and newest.stage == Stage.CUT else BY_HAND,
+    )
+
+
+CUT = "First round of the cut"
+
+
+def _next_title(tournament: Tournament, newest: Round | None) -> str:
+    if newest is None:
+        return "Round 1"
+    if newest.stage == Stage.SWISS and newest.number < (tournament.rounds or 0):
+        return f"Round {newest.number + 1}"
+    if newest.stage == Stage.SWISS:
+        return CUT if cut.has_cut(tournament) else ""
+    names = cut.round_names(cut.drawn(tournament))
+    if newest.number < len(names):
+        return words.cut_name(tournament, newest.number + 1)
+    return ""
+
+
+def blank_slips(tournament: Tournament, newest: Round | None) -> paper.Slips:
+    """Give a sheet of slips to be copied; table, names and round are written in."""
+    count = games(tournament, newest) if newest else tournament.best_of
+    return paper.Slips(
+        title="Blank slips", games=count, slips=(paper.Slip(),) * BLANK_SLIPS
+    )

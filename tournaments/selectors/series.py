@@ -1,0 +1,214 @@
+"""Series as they may be seen: who runs one, what counts in it, its leaderboard.
+
+Persons are told apart by their account or by the guardian who acts for them, never by
+a name: an entry that belongs to neither is a line of its own.
+"""
+
+from dataclasses import dataclass
+from hashlib import sha256
+from uuid import UUID
+
+from django.db.models import Count, Q, QuerySet
+
+from accounts import names
+from accounts.models import User
+from accounts.policy import has_page, public_name
+from tournaments import series
+from tournaments.models import (
+    Entrant,
+    Role,
+    Series,
+    SeriesEvent,
+    SeriesOrganiser,
+    Tournament,
+    TournamentState,
+)
+from tournaments.policy import Viewer
+from tournaments.selectors import finals
+from tournaments.series import Line, Result
+
+PERSON, WARD, ENTRY = "person", "ward", "entry"
+
+
+# Who may see and run one.
+
+
+def visible_to(viewer: Viewer) -> QuerySet[Series]:
+    """Give the series that somebody may open; a hidden one is its organisers' alone."""
+    shown = Q(is_public=True)
+    if not viewer.is_authenticated:
+        return Series.objects.filter(shown)
+    run = Q(owner=viewer.pk) | Q(
+        pk__in=SeriesOrganiser.objects.filter(person=viewer.pk).values("series")
+    )
+    return Series.objects.filter(shown | run)
+
+
+def listed(viewer: Viewer) -> QuerySet[Series]:
+    """Give them with the number of their events, the newest first."""
+    over = Q(members__tournament__state=TournamentState.FINISHED)
+    return (
+        visible_to(viewer)
+        .annotate(
+            events=Count("members", filter=seen("members__tournament__")),
+            finished=Count("members", filter=over),
+        )
+        .order_by("-made_at", "pk")
+    )
+
+
+def seen(prefix: str = "") -> Q:
+    """Keep events that everybody may look at (see policy.is_open_to_all)."""
+    draft = Q(**{f"{prefix}state": TournamentState.DRAFT})
+    return Q(**{f"{prefix}opened_at__isnull": False}) & ~draft
+
+
+def runs(viewer: Viewer, found: Series) -> bool:
+    """Tell whether somebody runs a series: its owner, or an organiser beside them."""
+    if not viewer.is_authenticated:
+        return False
+    if found.owner_id == viewer.pk:
+        return True
+    return SeriesOrganiser.objects.filter(series=found, person=viewer.pk).exists()
+
+
+def events_of(found: Series, *, all_of_them: bool = False) -> list[Tournament]:
+    """Give the events of a series in their order; drafts only to who runs it."""
+    rows = Tournament.objects.filter(memberships__series=found)
+    if not all_of_them:
+        rows = rows.filter(seen())
+    return [*rows.order_by("starts_at", "name", "pk")]
+
+
+def could_join(viewer: User, found: Series) -> QuerySet[Tournament]:
+    """Give the events that somebody organises and that do not count here yet."""
+    named = Q(owner=viewer.pk) | Q(
+        pk__in=Tournament.objects.filter(
+            staff__person=viewer.pk, staff__role=Role.ORGANISER
+        ).values("pk")
+    )
+    there = SeriesEvent.objects.filter(series=found).values("tournament")
+    return (
+        Tournament.objects.filter(named)
+        .exclude(pk__in=there)
+        .exclude(state=TournamentState.CANCELLED)
+        .order_by("-starts_at", "name")
+    )
+
+
+def of_event(event: Tournament) -> QuerySet[Series]:
+    """Give the public series in which an event counts."""
+    return Series.objects.filter(is_public=True, members__tournament=event)
+
+
+# The leaderboard.
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Who:
+    """Somebody on a leaderboard, as everybody may see them (P3)."""
+
+    key: str
+    name: str
+    page: UUID | None = None  # of the history, where there is one
+    event: str = ""  # the only event of an entry that belongs to nobody
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    line: Line
+    who: Who
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Board:
+    """A leaderboard with the events behind it."""
+
+    standings: tuple[Standing, ...]
+    counting: tuple[Tournament, ...]
+    coming: tuple[Tournament, ...]
+
+    def of(self, key: str) -> Standing | None:
+        return next((each for each in self.standings if each.who.key == key), None)
+
+
+def board(found: Series) -> Board:
+    """Compute the leaderboard: five queries for any number of events and people."""
+    events = events_of(found)
+    places = finals.of(events)
+    counting = [each for each in events if places.get(each.pk)]
+    entries = entries_of(places)
+    keys = {entrant: key_of(found, row) for entrant, row in entries.items()}
+    results: list[Result] = []
+    for event in counting:
+        own = {keys[each]: place for each, place in places[event.pk].items()}
+        results += series.results(str(event.pk), own, found.table)
+    titles = {each.pk: each.name for each in counting}
+    people = {
+        keys[entrant]: shown(keys[entrant], row, titles[row.tournament_id])
+        for entrant, row in entries.items()
+    }
+    lines = series.leaderboard(results, best=found.counts_best)
+    ordered = sorted(lines, key=lambda each: (each.place, people[each.who].name))
+    return Board(
+        standings=tuple(Standing(line=each, who=people[each.who]) for each in ordered),
+        counting=tuple(counting),
+        coming=tuple(each for each in events if not places.get(each.pk)),
+    )
+
+
+def entries_of(places: dict[UUID, finals.Places]) -> dict[str, Entrant]:
+    """Read who stands behind the places, with their accounts, each of them once."""
+    events = [pk for pk, found in places.items() if found]
+    rows = [
+        *Entrant.objects.filter(tournament__in=events)
+        .only("name", "tournament_id", "person_id", "ward_id")
+        .order_by()
+    ]
+    people = User.objects.in_bulk({row.person_id for row in rows if row.person_id})
+    for row in rows:
+        row.person = people.get(row.person_id)
+    placed = {entrant for found in places.values() for entrant in found}
+    return {str(row.pk): row for row in rows if str(row.pk) in placed}
+
+
+def key_of(found: Series, row: Entrant) -> str:
+    """Name a person so that the same one has the same key in every event of a series.
+
+    It stands in addresses, so it gives no id away and is another one elsewhere (P3).
+    """
+    kind, own = ENTRY, row.pk
+    if row.person_id is not None:
+        kind, own = PERSON, row.person_id
+    elif row.ward_id is not None:
+        kind, own = WARD, row.ward_id
+    return hashed(found, kind, own)
+
+
+def hashed(found: Series, kind: str, own: UUID) -> str:
+    return digest(f"{found.pk}:{kind}:{own}")
+
+
+def digest(words: str) -> str:
+    return sha256(words.encode()).hexdigest()[:32]
+
+
+def own_keys(viewer: Viewer, found: Series) -> set[str]:
+    """Give the keys of a visitor and of the children for whom they act."""
+    if not viewer.is_authenticated:
+        return set()
+    wards = viewer.wards.values_list("pk", flat=True)
+    return {
+        hashed(found, PERSON, viewer.pk),
+        *(hashed(found, WARD, each) for each in wards),
+    }
+
+
+def shown(key: str, row: Entrant, event: str) -> Who:
+    """Say who somebody is on pages across events (P3)."""
+    if row.person is not None:
+        page = row.person.pk if has_page(row.person) else None
+        return Who(key=key, name=public_name(row.person), page=page)
+    if row.ward_id is not None:
+        return Who(key=key, name=names.alias(str(row.ward_id)))
+    return Who(key=key, name=names.shortened(row.name), event=event)

@@ -1,0 +1,256 @@
+"""A season's points and its leaderboard. Pure.
+
+SE-1 A place earns what the table says. SE-2 Those who share a place share, in equal
+parts, what the places earn that they fill. SE-3 Of a person the best results count, as
+many as the series says. SE-4 More points are better; then the better best result, then
+the second best, and so on; who is level after that shares the place.
+"""
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import pairwise
+
+from tournaments.errors import TournamentError
+
+MOST_PLACES, MOST_POINTS, MOST_LINES = 2048, 10_000, 64
+LINE = re.compile(r"(\d{1,5})(?: ?[-\u2013] ?(\d{1,5}))? ?[:= ] ?(\d{1,6})")
+OTHERS = re.compile(r"others? ?[:= ] ?(\d{1,6})", re.IGNORECASE)
+
+
+# SE-1: what a place is worth.
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """Places that earn the same."""
+
+    first: int
+    last: int
+    points: int
+
+    def __str__(self) -> str:
+        """Write it as a line of the table: "1: 25", "5-8: 8"."""
+        places = f"{self.first}" + (f"-{self.last}" if self.last > self.first else "")
+        return f"{places}: {self.points}"
+
+
+@dataclass(frozen=True, slots=True)
+class PointsTable:
+    bands: tuple[Band, ...]
+    others: int = 0  # for every place below them
+
+    def at(self, place: int) -> int:
+        """Give what a place earns.
+
+        >>> DEFAULT.at(1), DEFAULT.at(6), DEFAULT.at(40)
+        (25, 8, 1)
+        """
+        for band in self.bands:
+            if band.first <= place <= band.last:
+                return band.points
+        return self.others
+
+    @property
+    def rows(self) -> list[list[int]]:
+        return [[each.first, each.last, each.points] for each in self.bands]
+
+    def __str__(self) -> str:
+        """Write the table as it is typed, a line a band."""
+        return "\n".join([*map(str, self.bands), f"others: {self.others}"])
+
+
+def from_rows(rows: Iterable[Sequence[int]], *, others: int) -> PointsTable:
+    return PointsTable(tuple(Band(*row) for row in rows), others)
+
+
+DEFAULT = PointsTable(
+    (
+        Band(1, 1, 25),
+        Band(2, 2, 18),
+        Band(3, 3, 15),
+        Band(4, 4, 12),
+        Band(5, 8, 8),
+        Band(9, 16, 4),
+    ),
+    others=1,
+)
+
+
+class UnreadTable(TournamentError):
+    """A table of points that cannot be; `problems` names every line."""
+
+    def __init__(self, problems: list[str]) -> None:
+        super().__init__(
+            " ".join(problems),
+            rule="SE-1",
+            remedy="Write a line for each place or range, such as “5-8: 8”.",
+        )
+        self.problems = problems
+
+
+def read(text: str) -> PointsTable:
+    r"""Read a table of points, a line for each place or range of places.
+
+    >>> str(read("1: 10\n2-4: 5\nothers: 1")) == "1: 10\n2-4: 5\nothers: 1"
+    True
+    """
+    bands: list[Band] = []
+    others, problems = 0, []
+    for at, each in enumerate(text.splitlines(), 1):
+        line = " ".join(each.split())
+        if not line:
+            continue
+        if found := OTHERS.fullmatch(line):
+            others = int(found[1])
+        elif found := LINE.fullmatch(line):
+            first, last, points = found.groups()
+            bands.append(Band(int(first), int(last or first), int(points)))
+        else:
+            problems.append(f"Line {at} is no line of a table: “{line[:40]}”.")
+    problems += wrong_with(bands, others)
+    if problems:
+        raise UnreadTable(problems)
+    return PointsTable(tuple(bands), others)
+
+
+def wrong_with(bands: Sequence[Band], others: int) -> Iterator[str]:
+    """Say what keeps bands from being a table: gaps, falls, and too much of it."""
+    if not bands:
+        yield "The table gives no place any points."
+    if len(bands) > MOST_LINES:
+        yield f"The table has {len(bands)} lines; {MOST_LINES} are allowed."
+    expected = 1
+    for band in bands:
+        if band.first != expected or band.last < band.first:
+            yield f"“{band}” should begin with place {expected}."
+        expected = max(expected, band.last) + 1
+    if expected - 1 > MOST_PLACES:
+        yield f"The table goes to place {expected - 1}; {MOST_PLACES} is the last."
+    worth = [*(band.points for band in bands), others]
+    for better, worse in pairwise(worth):
+        if worse > better:
+            yield f"A place with {worse} points stands below one with {better}."
+    if max(worth) > MOST_POINTS:
+        yield f"A place has {max(worth)} points; {MOST_POINTS} are allowed."
+
+
+# SE-2: what an event earns.
+
+
+def earned(places: Mapping[str, int], table: PointsTable) -> dict[str, Fraction]:
+    """Give everybody of an event what the place earns; who share it share the sum.
+
+    >>> shared = earned({"a": 1, "b": 2, "c": 2}, DEFAULT)
+    >>> [str(shared[each]) for each in "abc"]
+    ['25', '33/2', '33/2']
+    """
+    many = Counter(places.values())
+    worth = {
+        place: Fraction(
+            sum(table.at(each) for each in range(place, place + count)), count
+        )
+        for place, count in many.items()
+    }
+    return {who: worth[place] for who, place in places.items()}
+
+
+# SE-3 and SE-4: the leaderboard.
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Result:
+    """What somebody did in one event of the series."""
+
+    who: str
+    event: str
+    place: int
+    is_shared: bool
+    points: Fraction
+
+    @property
+    def label(self) -> str:
+        return f"{self.place}{'=' if self.is_shared else ''}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """Somebody's line of the leaderboard, with the sum behind it."""
+
+    place: int
+    is_shared: bool
+    who: str
+    total: Fraction
+    counted: tuple[Result, ...]  # the best first
+    left_out: tuple[Result, ...] = field(default=())
+
+    @property
+    def label(self) -> str:
+        return f"{self.place}{'=' if self.is_shared else ''}"
+
+    @property
+    def played(self) -> int:
+        return len(self.counted) + len(self.left_out)
+
+
+def results(
+    event: str, places: Mapping[str, int], table: PointsTable
+) -> Iterator[Result]:
+    """Give what everybody did in one event."""
+    many = Counter(places.values())
+    for who, points in earned(places, table).items():
+        place = places[who]
+        yield Result(
+            who=who,
+            event=event,
+            place=place,
+            is_shared=many[place] > 1,
+            points=points,
+        )
+
+
+def leaderboard(found: Iterable[Result], *, best: int | None) -> tuple[Line, ...]:
+    """Order everybody by the sum of the best results."""
+    by_person: dict[str, list[Result]] = defaultdict(list)
+    for each in found:
+        by_person[each.who].append(each)
+    sums = {who: summed(each, best=best) for who, each in by_person.items()}
+    order = sorted(sums, key=lambda who: (rank(sums[who]), who))
+    ranks = [rank(sums[who]) for who in order]
+    places = {each: at for at, each in reversed([*enumerate(ranks, 1)])}
+    many = Counter(ranks)
+    return tuple(
+        Line(
+            place=places[each],
+            is_shared=many[each] > 1,
+            who=who,
+            total=sum((one.points for one in sums[who][0]), Fraction(0)),
+            counted=sums[who][0],
+            left_out=sums[who][1],
+        )
+        for who, each in zip(order, ranks, strict=True)
+    )
+
+
+Parted = tuple[tuple[Result, ...], tuple[Result, ...]]
+
+
+def summed(found: Iterable[Result], *, best: int | None) -> Parted:
+    """Part somebody's results into those that count and those that do not (SE-3).
+
+    Of equal ones any may count: the sum is the same.
+    """
+    order = sorted(found, key=lambda each: (-each.points, each.place, each.event))
+    many = len(order) if best is None else best
+    return tuple(order[:many]), tuple(order[many:])
+
+
+def rank(parted: Parted) -> tuple[Fraction, ...]:
+    """Give what the order goes by: the sum, then result by result (SE-4).
+
+    A result without points is as good as none.
+    """
+    points = [each.points for each in parted[0] if each.points]
+    return (-sum(points, Fraction(0)), *(-each for each in points))

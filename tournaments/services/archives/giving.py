@@ -1,0 +1,39 @@
+"""Giving a whole event out, to an organiser who may know all of it."""
+
+from uuid import UUID
+
+from accounts.models import User
+from tournaments import archive
+from tournaments.acting import noting
+from tournaments.capabilities import May
+from tournaments.errors import Forbidden
+from tournaments.models import Audience, Submission
+from tournaments.policy import Position
+from tournaments.selectors import lists
+from tournaments.selectors.archive import archive_of
+
+
+def export(event_id: UUID, who: User) -> bytes:
+    """Write a whole event, hidden lists and the seed of its lots included.
+
+    H9: everybody can read in the log that it was given out; so no form grows stale.
+    """
+    with noting(event_id, who) as act:
+        require_export(act.by)
+        tournament = act.tournament
+        tournament.refresh_from_db()
+        hidden = Submission.objects.filter(entrant__tournament=tournament).count()
+        act.log("event_exported", after={"lists": hidden}, to=Audience.PUBLIC)
+        return archive.write(archive_of(tournament))
+
+
+def require_export(position: Position) -> None:
+    """Let nobody have it who plays: it tells lists, deck checks, and lots to come."""
+    position.require(May.SETTLE)
+    if not lists.is_official(position):
+        raise Forbidden(
+            "You play in this event, and its file has hidden lists, deck checks and "
+            "the seed of its lots.",
+            rule="H9",
+            remedy="Ask an organiser who does not play.",
+        )

@@ -1,0 +1,95 @@
+"""Whether an event that was made from a file is the one that the file tells of.
+
+It is read the way that pages read it, its rounds are paired and added up again, and
+written once more it must be the same file. Otherwise it is not made.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+
+from django.db import transaction
+
+from tournaments import acting, archive
+from tournaments.archive import Archive, ArchiveError
+from tournaments.archive.sealing import named
+from tournaments.models import Entry, Round, Stage, Tournament
+from tournaments.selectors import cut, logbook, played
+from tournaments.selectors import rounds as tables
+from tournaments.selectors.archive import KEPT, archive_of
+from tournaments.selectors.rounds import Past
+
+
+def prove(event: Tournament, found: Archive) -> None:
+    """Refuse an event that is not what its file tells of."""
+    refuse(lines_told(event, found), made_again(event, found))
+    prove_same(event, found)
+
+
+def prove_same(event: Tournament, found: Archive) -> None:
+    """Refuse an event that is another than its file, which was proven before."""
+    refuse(acting.breaches(event), same(event, found))
+
+
+def refuse(*findings: Iterable[str]) -> None:
+    wrong = [each for found in findings for each in found]
+    if wrong:
+        raise ArchiveError(wrong)
+
+
+def lines_told(event: Tournament, found: Archive) -> Iterator[str]:
+    """Say every line of the log once; one that cannot be said would break its page."""
+    names = logbook.names_in(event)
+    entries = Entry.objects.filter(tournament=event).select_related(
+        "actor", "entrant", "payload", "match__home", "match__away"
+    )
+    for entry in entries.order_by("seq"):
+        entry.tournament = event
+        if not is_told(entry, names):
+            yield f"{named(found, 'log', entry.seq - 1)}: it cannot be told."
+
+
+def is_told(entry: Entry, names: dict[str, str]) -> bool:
+    try:
+        [line] = logbook.lines([entry], names)
+        return line.changes is not None
+    except Exception:  # noqa: BLE001 (a file can be wrong in any way)
+        return False
+
+
+def made_again(event: Tournament, found: Archive) -> Iterator[str]:
+    """I4, round by round."""
+    keys = KEPT["rounds"].rows(event).values_list("pk", flat=True)
+    places = {key: at for at, key in enumerate(keys)}
+    there = Round.objects.filter(tournament=event, state__in=played.ON_THE_BOOKS)
+    then = tables.past(event)
+    for each in there:
+        each.tournament = event
+        place = named(found, "rounds", places[each.pk])
+        wrong: list[str] = []
+        if not works(partial(again, each, then, wrong)):
+            yield f"{place}: it cannot be made again."
+        yield from (f"{place}: {words}" for words in wrong)
+    if event.started_at is not None and not works(lambda: played.standing(event)):
+        yield "matches: they give no standings."
+    if event.stage == Stage.CUT and not works(lambda: cut.bracket_of(event)):
+        yield "event.cut_seeds: they give no bracket."
+
+
+def again(round_: Round, then: Past, wrong: list[str]) -> None:
+    wrong += tables.breaches_of(round_, then)
+
+
+def works(act: Callable[[], object]) -> bool:
+    try:
+        with transaction.atomic():
+            act()
+    except Exception:  # noqa: BLE001 (a file can be wrong in any way)
+        return False
+    return True
+
+
+def same(event: Tournament, found: Archive) -> Iterator[str]:
+    """Write the event once more, and name what is not as it came."""
+    here = archive_of(Tournament.objects.get(pk=event.pk))
+    for each in archive.differences(here, archive.sealed(found).seals):
+        yield each.replace("is not what was sealed", "does not come back as it was")

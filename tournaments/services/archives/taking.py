@@ -1,0 +1,286 @@
+"""Taking a whole event in: written as the file has it, proven, or not made at all.
+
+The file keeps its ids: lots are drawn by them, and the seals of the log cover them. So
+an event can be on a desk once. No account of this desk has a part in it but that of
+whoever brings it in, who becomes its owner.
+"""
+
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from django.db import DataError, IntegrityError, connection, models, transaction
+from django.db.models import JSONField
+
+from accounts.models import User
+from accounts.services import make_outsiders
+from tournaments import archive, seals
+from tournaments.archive import Archive, ArchiveError, form
+from tournaments.archive.sealing import named
+from tournaments.errors import TournamentError
+from tournaments.models import (
+    Arrival,
+    Entrant,
+    Entry,
+    Outsider,
+    Parcel,
+    Payload,
+    Tournament,
+)
+from tournaments.names import key_of
+from tournaments.selectors.archive import KEPT, LINE, PERSON
+from tournaments.services.events.settling import refuse_too_many
+
+from .proving import prove, prove_same
+
+BATCH = 500
+Keys = Mapping[UUID, UUID]
+
+
+class AlreadyHere(TournamentError):
+    """An event that this desk has; `event_id` says which."""
+
+    def __init__(self, event_id: UUID) -> None:
+        super().__init__(
+            "This desk has this event already, and an event is on a desk once: lots "
+            "and seals hang on its ids.",
+            remedy="Open it there; for another event with the same settings, clone it.",
+        )
+        self.event_id = event_id
+
+
+# Looking first.
+
+
+def keep(who: User, data: bytes, *, file_name: str) -> Parcel:
+    """Take a file, prove that an event can be made from it, and hold it meanwhile."""
+    found = archive.read(data)
+    look(who, found)
+    packed = archive.packed(archive.write(found))
+    Parcel.objects.filter(by=who).delete()
+    return Parcel.objects.create(by=who, file_name=file_name[:100], data=packed)
+
+
+def parcel_of(who: User, key: UUID) -> tuple[Parcel, Archive]:
+    """Give the file that somebody has sent; others have none of it."""
+    parcel = Parcel.objects.get(pk=key, by=who)
+    return parcel, archive.read(bytes(parcel.data))
+
+
+def look(who: User, found: Archive) -> None:
+    """Make the event and take it back, so that whatever speaks against it is said."""
+    with transaction.atomic():
+        prove(made(who, found), found)
+        transaction.set_rollback(True)
+
+
+# Making it.
+
+
+@transaction.atomic
+def bring_in(who: User, found: Archive) -> Tournament:
+    """Make an event from a file that was read, once it is proven."""
+    event = made(who, found)
+    prove(event, found)
+    return event
+
+
+@transaction.atomic
+def unpack(who: User, key: UUID) -> Tournament:
+    """Make the event of a file that was proven and kept, and forget the file."""
+    parcel, found = parcel_of(who, key)
+    event = made(who, found)
+    prove_same(event, found)
+    parcel.delete()
+    return event
+
+
+def made(who: User, found: Archive) -> Tournament:
+    refuse_too_many(who)
+    refuse_if_here(found)
+    keys = outsiders(found)
+    event = write_event(who, found)
+    Outsider.objects.bulk_create(
+        Outsider(tournament=event, person_id=person, key=key)
+        for key, person in keys.items()
+    )
+    for part in KEPT:
+        write_part(event, found, part, keys)
+        if part == "lists":
+            lock(found)
+    Arrival.objects.create(
+        tournament=event,
+        by=who,
+        digest=sha256(archive.write(found)).hexdigest(),
+        lines=len(found.log),
+    )
+    return event
+
+
+def refuse_if_here(found: Archive) -> None:
+    if Tournament.objects.filter(pk=found.event.id).exists():
+        raise AlreadyHere(found.event.id)
+    problems = []
+    for part, kept in KEPT.items():
+        rows = enumerate(getattr(found, part))
+        places = {row.id: at for at, row in rows if hasattr(row, "id")}
+        taken = kept.model._default_manager.filter(pk__in=list(places))  # noqa: SLF001
+        problems += [
+            f"{named(found, part, places[key])}: this desk uses its id for another."
+            for key in taken.values_list("pk", flat=True)
+        ]
+    if problems:
+        raise ArchiveError(problems)
+
+
+def outsiders(found: Archive) -> dict[UUID, UUID]:
+    """Give each who acted a name here, never an account, whatever id the file says."""
+    people = make_outsiders(each.name for each in found.people)
+    return {row.id: person.pk for row, person in zip(found.people, people, strict=True)}
+
+
+def write_event(who: User, found: Archive) -> Tournament:
+    cells = {each: getattr(found.event, each) for each in found.event.__struct_fields__}
+    row = Tournament(owner=who, **plain(Tournament, cells))
+    insert(found, "event", [row])
+    return Tournament.objects.get(pk=row.pk)
+
+
+def write_part(event: Tournament, found: Archive, part: str, keys: Keys) -> None:
+    model = KEPT[part].model
+    rows = [
+        model(**plain(model, cells_of(part, row, keys))) for row in getattr(found, part)
+    ]
+    if part in COMPLETED:
+        COMPLETED[part](event, found, rows)
+    insert(found, part, rows)
+    if part == "log":
+        write_payloads(event, found)
+
+
+def cells_of(part: str, row: form.Row, keys: Keys) -> dict[str, Any]:
+    """Give the cells of an entry by the names of their columns."""
+    pointing = form.REFERENCES.get(part, {})
+    found = {}
+    for cell in row.__struct_fields__:
+        if part == "log" and cell in LINE:
+            continue
+        value = getattr(row, cell)
+        if pointing.get(cell) == PERSON and value is not None:
+            value = keys[value]
+        found[f"{cell}_id" if cell in pointing else cell] = value
+    return found
+
+
+def plain(model: type[models.Model], cells: Mapping[str, Any]) -> dict[str, Any]:
+    """Give JSON as plain data, and words of a list as text."""
+    field = model._meta.get_field  # noqa: SLF001 (Django's own)
+    return {
+        name: msgspec.to_builtins(value)
+        if isinstance(field(name), JSONField)
+        else str(value)
+        if isinstance(value, str)
+        else value
+        for name, value in cells.items()
+    }
+
+
+# What a part has beside its cells.
+
+
+def complete_entrants(event: Tournament, _: Archive, rows: Sequence[Any]) -> None:
+    """H11: the database takes no list after the deadline, but of who is unlocked."""
+    for row in rows:
+        row.tournament, row.name_key, row.is_unlocked = event, key_of(row.name), True
+
+
+def lock(found: Archive) -> None:
+    locked = [each.id for each in found.entrants if not each.is_unlocked]
+    Entrant.objects.filter(pk__in=locked).update(is_unlocked=False)
+
+
+def complete_rounds(event: Tournament, _: Archive, rows: Sequence[Any]) -> None:
+    for row in rows:
+        row.tournament = event
+
+
+def complete_lines(event: Tournament, found: Archive, rows: Sequence[Any]) -> None:
+    """Seal each line to the one before it, by what was sealed."""
+    previous = seals.FIRST
+    for row, line in zip(rows, found.log, strict=True):
+        row.tournament, row.prev_hash, previous = event, previous, line.hash
+        row.digest = line.digest or seals.digest(payload_of(line))
+
+
+def payload_of(line: form.LineRow) -> dict[str, Any]:
+    return {"before": line.before, "after": line.after, "reason": line.reason}
+
+
+def write_payloads(event: Tournament, found: Archive) -> None:
+    keys = dict(Entry.objects.filter(tournament=event).values_list("seq", "pk"))
+    told = [
+        Payload(entry_id=keys[line.seq], **payload_of(line))
+        for line in found.log
+        if not line.digest
+    ]
+    insert(found, "log", told)
+
+
+COMPLETED = {
+    "entrants": complete_entrants,
+    "rounds": complete_rounds,
+    "log": complete_lines,
+}
+
+
+# The database.
+
+
+def insert(found: Archive, part: str, rows: Sequence[models.Model]) -> None:
+    """Write rows as they are; name the entry that the database refuses."""
+    if not rows:
+        return
+    fields = rows[0]._meta.concrete_fields  # noqa: SLF001 (Django's own)
+    size = min(BATCH, connection.ops.bulk_batch_size(fields, rows))
+    for start in range(0, len(rows), size):
+        batch = rows[start : start + size]
+        try:
+            with transaction.atomic():
+                write_as_it_is(batch)
+        except (IntegrityError, DataError):
+            raise ArchiveError(refused(found, part, batch, start)) from None
+
+
+def write_as_it_is(rows: Sequence[models.Model]) -> None:
+    """Insert rows with the instants that they have, where saving would say "now"."""
+    model = type(rows[0])
+    fields = [
+        each
+        for each in model._meta.concrete_fields  # noqa: SLF001 (Django's own)
+        if not isinstance(each, models.AutoField)
+    ]
+    # What bulk_create calls, in the way of loaddata.
+    model._base_manager._insert(rows, fields=fields, raw=True)  # noqa: SLF001
+
+
+def refused(
+    found: Archive, part: str, batch: Sequence[models.Model], start: int
+) -> list[str]:
+    """Write rows one by one to find the first that the database does not take."""
+    for at, row in enumerate(batch, start):
+        try:
+            with transaction.atomic():
+                write_as_it_is([row])
+        except (IntegrityError, DataError) as error:
+            place = part if part == "event" else named(found, part, at)
+            return [f"{place}: the database refuses it ({rule_of(error)})."]
+    return [f"{part}: the database refuses it."]
+
+
+def rule_of(error: Exception) -> str:
+    """Say by which rule a row is refused; constraints are named by what they say."""
+    constraint = getattr(getattr(error.__cause__, "diag", None), "constraint_name", "")
+    words = constraint or str(error).splitlines()[0].rpartition(": ")[2]
+    return words.replace("_", " ")

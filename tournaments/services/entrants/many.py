@@ -1,0 +1,151 @@
+"""Many at once: everybody on a list, with what becomes of every line of it."""
+
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from uuid import UUID
+
+from accounts.models import User
+from tournaments import namelists, policy
+from tournaments.acting import Act, acting
+from tournaments.capabilities import May
+from tournaments.errors import TournamentError
+from tournaments.models import Audience, Entrant, EntrantState, Tournament
+from tournaments.namelists import Said
+from tournaments.names import key_of
+from tournaments.selectors import entrants, events
+
+from .places import refuse_if_closed
+from .presence import proper_table
+from .rows import new_row, proper
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """A line of a list of people, and what becomes of it."""
+
+    number: int
+    name: str
+    table: int | None = None
+    state: str = ""  # of the entrant, if the line is entered
+    problem: str = ""  # why it is not
+    is_double: bool = False  # skipped, because that name is in already
+
+
+class NobodyEntered(TournamentError):
+    """A list of which no line could be entered; `report` says why of each."""
+
+    def __init__(self, report: list[Line]) -> None:
+        super().__init__(
+            f"None of the {len(report)} lines could be entered.",
+            remedy="Give one name a line.",
+        )
+        self.report = report
+
+
+class Double(TournamentError):
+    """A name that is in the event, or in the list, already."""
+
+
+def look_at_lines(event_id: UUID, who: User, *, text: str) -> list[Line]:
+    """Tell of every line what would become of it, and enter nobody."""
+    tournament = Tournament.objects.get(pk=event_id)
+    act = Act(tournament, policy.position(who, tournament))
+    require_open(act)
+    return sorted_out(act, text)[0]
+
+
+def add_lines(event_id: UUID, who: User, *, text: str) -> list[Line]:
+    """Enter everybody on a list, and tell of every line what became of it."""
+    with acting(event_id, who) as act:
+        require_open(act)
+        report, rows = sorted_out(act, text)
+        if not rows:
+            raise NobodyEntered(report)
+        Entrant.objects.bulk_create(rows)
+        act.log(
+            "entrants_added",
+            after={
+                "entrants": [
+                    {"id": str(row.pk), "name": row.name, "state": row.state}
+                    for row in rows
+                ]
+            },
+        )
+        for row in rows:
+            if row.fixed_table is not None:  # why is nobody else's business
+                log_table(act, row)
+    return report
+
+
+def require_open(act: Act) -> None:
+    act.by.require(May.ADMIT)
+    refuse_if_closed(act)
+
+
+def log_table(act: Act, row: Entrant) -> None:
+    act.log(
+        "table_fixed",
+        before={"table": None},
+        after={"table": row.fixed_table},
+        entrant=row,
+        to=Audience.SELF,
+    )
+
+
+def sorted_out(act: Act, text: str) -> tuple[list[Line], list[Entrant]]:
+    """Tell who of a list can come in, in its order, and why others cannot."""
+    report: list[Line] = []
+    rows: list[Entrant] = []
+    held = {
+        each.name_key: each
+        for each in Entrant.objects.filter(tournament=act.tournament)
+    }
+    seen: dict[str, int] = {}
+    places = entrants.taken(act.tournament)
+    now = events.clock(act.tournament)
+    for said in namelists.read(text).lines:
+        line = Line(number=said.number, name=said.name)
+        try:
+            line = checked(act, said, held, seen)
+        except TournamentError as error:
+            is_double = isinstance(error, Double)
+            report.append(replace(line, problem=str(error), is_double=is_double))
+            continue
+        is_full = places + len(rows) >= act.tournament.capacity
+        state = EntrantState.WAITLISTED if is_full else EntrantState.REGISTERED
+        # The order of the lines is the order of the waiting list.
+        instant = now + timedelta(microseconds=len(rows))
+        cells = {"state": state, "registered_at": instant, "fixed_table": line.table}
+        rows.append(new_row(act, line.name, **cells))
+        report.append(replace(line, state=state))
+    return report, rows
+
+
+def checked(
+    act: Act, said: Said, held: dict[str, Entrant], seen: dict[str, int]
+) -> Line:
+    """Give a line that can be entered, or say what is wrong with it (O5)."""
+    name = proper(said.name)
+    key = key_of(name)
+    if key in held:
+        holder = held[key]
+        raise Double(
+            f"The name “{name}” is taken by {holder.name} "
+            f"({holder.get_state_display().lower()}).",
+            remedy="If this is somebody else, add what tells the two apart.",
+        )
+    if key in seen:
+        raise Double(
+            f"Line {seen[key]} has the same name.",
+            remedy="If this is somebody else, add what tells the two apart.",
+        )
+    table = None
+    if said.table:
+        table = proper_table(said.table)
+        if not act.by.may(May.PAIR):
+            raise TournamentError(
+                f"It has table {table}, and your role does not let you fix tables.",
+                remedy="Leave the column out, or ask the organiser.",
+            )
+    seen[key] = said.number
+    return Line(number=said.number, name=name, table=table)

@@ -1,0 +1,108 @@
+"""The same event again: a draft with the settings of one that is there (events 11).
+
+Settings come along, and the staff if it is wanted. Entrants, the lot seed and whatever
+was played do not.
+"""
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+
+from accounts.models import User
+from tournaments import policy
+from tournaments.capabilities import May
+from tournaments.models import Entry, Role, Staff, Tournament
+from tournaments.schedule import FEWEST_ENTRANTS, RoundTable, plan
+from tournaments.selectors import events
+
+from .settling import SETTINGS, create
+from .staffing import name_staff
+
+INSTANTS = ("starts_at", "check_in_opens_at", "list_deadline_at")
+PLANNED = ("rounds", "cut")  # what is empty follows from the table at the start
+
+
+def clone(
+    event_id: UUID,
+    who: User,
+    *,
+    name: str,
+    starts_at: datetime | None = None,
+    with_staff: bool = False,
+) -> Tournament:
+    """Make a draft of one's own with the settings of an event that one settles."""
+    with transaction.atomic():
+        source = Tournament.objects.select_related("owner").get(pk=event_id)
+        policy.position(who, source).require(May.SETTLE)
+        made = create(who, name=name, **settings_of(source, starts_at))
+        if with_staff:
+            bring_staff(source, made, who)
+        made.refresh_from_db()
+    return made
+
+
+def settings_of(source: Tournament, starts_at: datetime | None) -> dict[str, Any]:
+    """Give what is settled about an event, as it was before the start filled it in."""
+    same = SETTINGS - {"name", *INSTANTS, *PLANNED}
+    return {
+        **{cell: getattr(source, cell) for cell in same},
+        **planned(source),
+        **instants(source, starts_at),
+    }
+
+
+def planned(source: Tournament) -> dict[str, int | None]:
+    """Give rounds and cut as they were settled: the start writes the table's in."""
+    settled = {cell: getattr(source, cell) for cell in PLANNED}
+    began = Entry.objects.filter(tournament=source, kind="event_started")
+    line = began.select_related("payload").order_by("-seq").first()
+    if line is None:
+        return settled
+    before = line.payload.before
+    if before.keys() >= set(PLANNED):
+        return {cell: before[cell] for cell in PLANNED}
+    # A line of before it was kept there: what the table gives, the table gave.
+    ready = max(line.payload.after.get("entrants", 0), FEWEST_ENTRANTS)
+    table = plan(ready, table=RoundTable(source.round_table))
+    return {
+        "rounds": None if source.rounds == table.rounds else source.rounds,
+        "cut": None if source.cut and source.cut == table.cut else source.cut,
+    }
+
+
+def instants(
+    source: Tournament, starts_at: datetime | None
+) -> dict[str, datetime | None]:
+    """Keep the distance of other instants to the start; none lies in the past.
+
+    Lists of an event that has begun locked when it did, whatever was announced.
+    """
+    found: dict[str, datetime | None] = {"starts_at": starts_at}
+    if starts_at is None or source.starts_at is None:
+        return found
+    now = events.clock(source)
+    kept = ["check_in_opens_at"]
+    if source.started_at is None:
+        kept.append("list_deadline_at")
+    for cell in kept:
+        was = getattr(source, cell)
+        if was is not None:
+            then = starts_at + (was - source.starts_at)
+            found[cell] = then if then > now else None
+    return found
+
+
+def bring_staff(source: Tournament, made: Tournament, who: User) -> None:
+    """Name the same people; whoever owned it is an organiser of the new one."""
+    team = [
+        (each.person, each.role)
+        for each in Staff.objects.filter(tournament=source).select_related("person")
+    ]
+    if (source.owner, Role.ORGANISER) not in team:
+        team.append((source.owner, Role.ORGANISER))
+    for person, role in team:
+        # Whoever makes it is owner and organiser, and keeps any other role.
+        if person.is_active and (person != who or role != Role.ORGANISER):
+            name_staff(made.pk, who, person=person, role=role)

@@ -1,0 +1,52 @@
+"""Who comes to a rehearsal: invented names, some as venues really meet them."""
+
+from random import Random
+
+from accounts import services as accounts
+from accounts.models import User
+from tournaments.demonstration.people import HOST
+
+from .plan import Plan
+
+FIRST = (
+    "Alva", "Bruno", "Cira", "Dario", "Enya", "Fenn", "Gita", "Henk", "Ilse", "Jorn",
+    "Kaya", "Lior", "Mirna", "Nando", "Oona", "Pavel", "Quinn", "Rhea", "Sanjit",
+    "Tove", "Ulla", "Vito", "Wanda", "Xaver", "Yara", "Zeno", "Amaro", "Bodil",
+)  # fmt: skip
+LAST = (
+    "Abend", "Birk", "Calder", "Dorsey", "Eklund", "Farrow", "Garmon", "Hollis",
+    "Ivarsen", "Jessel", "Kestrel", "Lomax", "Marden", "Norrell", "Ostrom", "Pell",
+    "Quist", "Rusk", "Sable", "Thorne", "Udall", "Varga", "Wexley", "Yorke", "Zabel",
+)  # fmt: skip
+# A name is 40 signs at most, and not all of them are of one script (O5).
+AS_THEY_COME = (
+    "Zoë Ågren-Łuczak", "Jürgen Müßig", "Nuño Ibáñez", "İpek Şahin", "Đorđe Žunić",
+    "Σοφία Καρρά", "Юлия Ветрова", "林 小雨", "佐々木 ひかり", "한 보람", "דנה לביא",
+    "ليلى منصور", "O'Dell \"Ace\" MacRae", "Bo", "=SUM(A1:A9) Smith",
+    "Maximiliane-Theodora von Hohenstaufen-Ry", "Dr. Ray 🏈 Blitz",
+)  # fmt: skip
+WITHOUT_ACCOUNT = 8  # one of so many is written down at the desk
+
+
+def names(plan: Plan) -> list[str]:
+    """Draw a name for everybody who may come, each of them once."""
+    rng = plan.chance("names")
+    usual = [f"{first} {last}" for first in FIRST for last in LAST]
+    rng.shuffle(usual)
+    odd = rng.sample(AS_THEY_COME, min(len(AS_THEY_COME), plan.entrants // 4))
+    drawn = [*odd, *usual][: plan.capacity]
+    rng.shuffle(drawn)
+    return drawn
+
+
+def has_account(rng: Random) -> bool:
+    return rng.randrange(WITHOUT_ACCOUNT) > 0
+
+
+def address(plan: Plan, name: str) -> str:
+    """Give an address that nobody has, the same for the same rehearsal."""
+    return f"{plan.id_of('account', name).hex[:16]}@{HOST}"
+
+
+def account(plan: Plan, name: str, *, password: str | None = None) -> User:
+    return accounts.make_account(address(plan, name), name=name, password=password)

@@ -1,0 +1,103 @@
+"""What is rehearsed: how many come, how much goes wrong, and all that a seed draws.
+
+The same plan is the same event: names, ids, lots, pairings and results. Pure.
+"""
+
+from dataclasses import asdict, dataclass, field, fields
+from random import Random
+from uuid import UUID
+
+from tournaments import schedule
+from tournaments.errors import TournamentError
+from tournaments.lots import drawn
+
+FEWEST, MOST = 8, 512
+EVERY = 100  # rates are per cent
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rates:
+    """How often something happens, in per cent of the cases in which it could."""
+
+    drops: float = 3  # of those who play, in every round
+    late: float = 3  # of the entrants, on top of them
+    no_shows: float = 2  # of the matches; and of the entrants, at check-in
+    disputes: float = 3  # of the matches of two who have accounts
+    logs: float = 50  # of the disputes
+    penalties: float = 2  # of the matches
+    corrections: float = 1  # of the matches
+    undone: float = 2  # of the acts of officials: done, taken back, and done again
+
+    def __post_init__(self) -> None:
+        for each in fields(self):
+            if not 0 <= getattr(self, each.name) <= EVERY:
+                raise TournamentError(
+                    f"The rate of {each.name.replace('_', '-')} is "
+                    f"{getattr(self, each.name):g} %.",
+                    remedy=f"Give it 0 to {EVERY}.",
+                )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """An event to be rehearsed."""
+
+    entrants: int
+    seed: int
+    preset: str = "store"
+    rounds: int | None = None  # None: by the table
+    cut: int | None = None  # None: as the preset has it
+    rates: Rates = field(default_factory=Rates)
+
+    def __post_init__(self) -> None:
+        if not FEWEST <= self.entrants <= MOST:
+            raise TournamentError(
+                f"{self.entrants} entrants cannot be rehearsed.",
+                remedy=f"Give {FEWEST} to {MOST}.",
+            )
+
+    @property
+    def key(self) -> str:
+        """Give what everything is drawn from; sampling alone changes no event."""
+        rates = {k: v for k, v in asdict(self.rates).items() if k != "undone"}
+        told = (self.seed, self.entrants, self.preset, self.rounds, self.cut)
+        return drawn("rehearsal", *told, *rates.values())
+
+    @property
+    def name(self) -> str:
+        return f"Rehearsal {self.seed} of {self.entrants}"
+
+    @property
+    def lot_seed(self) -> str:
+        return drawn(self.key, "lot")
+
+    def id_of(self, *words: object) -> UUID:
+        """Give the id of somebody or something, the same in every rehearsal."""
+        return UUID(drawn(self.key, "id", *words)[:32], version=4)
+
+    def chance(self, what: str) -> Random:
+        """Give the lots of one matter, which no other matter moves."""
+        return Random(drawn(self.key, what))  # noqa: S311 - a rehearsal, no secret
+
+    # How many come beside the entrants.
+
+    @property
+    def late(self) -> int:
+        return round(self.entrants * self.rates.late / EVERY)
+
+    @property
+    def absent(self) -> int:
+        """Count those who register and do not check in."""
+        return round(self.entrants * self.rates.no_shows / EVERY)
+
+    @property
+    def expected_acts(self) -> int:
+        """Estimate how many acts it will be, for who waits."""
+        rounds = schedule.plan(self.entrants).rounds
+        if self.rounds is not None:
+            rounds = self.rounds
+        return round(self.entrants * (3 + 0.95 * rounds))
+
+    @property
+    def capacity(self) -> int:
+        return self.entrants + self.late + self.absent

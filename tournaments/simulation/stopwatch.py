@@ -1,0 +1,121 @@
+"""What a rehearsal took: how many acts of each kind, how long, the slowest. Pure."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from statistics import median
+from time import perf_counter
+
+MILLI = 1000
+WORKER = "worker: "  # before the kind of a job
+# What a hall waits for once the last result is there: people who go or come late, and
+# workers, hold up nobody.
+BETWEEN = (
+    "rounds.close",
+    "rounds.draft",
+    "rounds.publish",
+    "cut.confirm",
+    "cut.publish",
+)
+WIDEST = 24
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lap:
+    """One act, and how long it took in seconds."""
+
+    number: int
+    kind: str
+    where: str
+    took: float
+
+    def __str__(self) -> str:
+        return f"{self.kind}, act {self.number}, {self.where}: {shown(self.took)}"
+
+
+class Stopwatch:
+    """Times acts, what workers do of them, and what watching them costs."""
+
+    def __init__(self) -> None:
+        self.began = perf_counter()
+        self.laps: dict[str, list[Lap]] = defaultdict(list)
+        self.watching = 0.0
+        # From the last result of a round until the next round is out.
+        self.since_all_in: float | None = None
+        self.to_published: dict[str, float] = {}
+
+    def note(self, lap: Lap) -> None:
+        self.laps[lap.kind].append(lap)
+        if self.since_all_in is not None and lap.kind in BETWEEN:
+            self.since_all_in += lap.took
+
+    def all_in(self) -> None:
+        """Note that the last result of a round is there."""
+        self.since_all_in = 0.0
+
+    def published(self, where: str) -> None:
+        """Note that the next round is out."""
+        if self.since_all_in is not None:
+            self.to_published[where] = self.since_all_in
+        self.since_all_in = None
+
+    @property
+    def slowest(self) -> Lap:
+        """Give the act for which somebody waited longest; nobody waits for a worker."""
+        acts = [
+            each
+            for kind, laps in self.laps.items()
+            for each in laps
+            if not kind.startswith(WORKER)
+        ]
+        return max(acts, key=lambda each: each.took)
+
+    @property
+    def total(self) -> float:
+        return perf_counter() - self.began
+
+    def table(self) -> Iterator[str]:
+        """Give a line for each kind of act, those that took longest in all first."""
+        heads = ("count", "median", "slowest", "in all")
+        count, *times = heads
+        yield f"{'act':<{WIDEST}} {count:>6} " + " ".join(f"{it:>9}" for it in times)
+        for kind, laps in sorted(self.laps.items(), key=lambda each: -spent(each[1])):
+            took = [each.took for each in laps]
+            yield (
+                f"{kind:<{WIDEST}} {len(laps):>6} {shown(median(took)):>9} "
+                f"{shown(max(took)):>9} {spent(laps):>7.1f} s"
+            )
+
+    def as_data(self) -> dict[str, object]:
+        return {
+            "acts": {
+                kind: {
+                    "count": len(laps),
+                    "median_ms": in_milli(median(each.took for each in laps)),
+                    "slowest_ms": in_milli(max(each.took for each in laps)),
+                }
+                for kind, laps in sorted(self.laps.items())
+            },
+            "all_in_to_published_ms": {
+                where: in_milli(took) for where, took in self.to_published.items()
+            },
+            "slowest": str(self.slowest),
+            "seconds": round(self.total, 1),
+        }
+
+
+def spent(laps: list[Lap]) -> float:
+    return sum(each.took for each in laps)
+
+
+def in_milli(seconds: float) -> float:
+    return round(seconds * MILLI, 1)
+
+
+def shown(seconds: float) -> str:
+    """Give a time as people read it.
+
+    >>> shown(0.0123), shown(0.4), shown(1.25)
+    ('12.3 ms', '400 ms', '1250 ms')
+    """
+    return f"{seconds * MILLI:.3g} ms" if seconds < 1 else f"{seconds * MILLI:.0f} ms"

@@ -1,0 +1,281 @@
+"""What holds of an event whatever people do: everything that does not is named (C10).
+
+Points are added up here by the words of the matches alone, seats are counted by the
+matches: a sum that is compared with itself is no check. `breaches` looks at all of an
+event, from the first line of its log to the last; `Watch` goes along with it.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+
+from tournaments import seals
+from tournaments.acting import breaches as seals_broken
+from tournaments.acting import line
+from tournaments.claims import same
+from tournaments.models import (
+    Call,
+    Entrant,
+    EntrantState,
+    Entry,
+    Extension,
+    Match,
+    Penalty,
+    Report,
+    Round,
+    RoundState,
+    Run,
+    Seat,
+    Settled,
+    Side,
+    Stage,
+    Submission,
+    TableCheck,
+    Tournament,
+)
+from tournaments.scoring import ALONE, TIED, WON, Outcome
+from tournaments.selectors import cut, played, rounds
+from tournaments.selectors.results import claim_of
+from tournaments.selectors.standings import Letter, table
+
+BOTH = {Side.HOME, Side.AWAY}
+LIVE = (RoundState.DRAFT, RoundState.PUBLISHED)
+
+
+def breaches(event: Tournament) -> list[str]:
+    """Look at all of an event; give a sentence for everything that does not hold."""
+    return [
+        *(f"The log: {words}" for words in seals_broken(event)),
+        *books_broken(event),
+        *rounds.breaches(event),  # I4
+    ]
+
+
+def books_broken(event: Tournament) -> Iterator[str]:
+    """Look at everything but the log and what can be made again."""
+    matches = Match.objects.filter(round__tournament=event)
+    yield from seats_broken(event)
+    yield from points_broken(event, list(played.matches(event)))
+    yield from letters_broken(event)
+    yield from agreements_broken(matches)
+    yield from open_tables(event)
+    yield from bracket_broken(event)
+
+
+class Watch:
+    """Looks at an event after every act, at what the act can have touched.
+
+    The log is followed from line to line; whom and what its new lines name, and the
+    rounds that are played, is looked at. Now and then it looks at all the books.
+    """
+
+    def __init__(self) -> None:
+        self.seen: tuple[int, str] = (0, seals.FIRST)
+
+    def after_an_act(self, event: Tournament) -> list[str]:
+        new = list(
+            Entry.objects.filter(tournament=event, seq__gt=self.seen[0])
+            .select_related("payload")
+            .order_by("seq")
+        )
+        found = [
+            f"The log: {words}"
+            for words in seals.breaches(map(line, new), after=self.seen)
+        ]
+        if new:
+            self.seen = (new[-1].seq, new[-1].hash)
+        return [
+            *found,
+            *seats_broken(event, *LIVE),
+            *self.tables_broken(event, new),
+            *open_tables(event),
+        ]
+
+    def tables_broken(self, event: Tournament, new: Iterable[Entry]) -> Iterator[str]:
+        """Look at the tables of those whom some lines are about."""
+        named = {each.match_id for each in new if each.match_id}
+        people = {each.entrant_id for each in new if each.entrant_id}
+        if not named and not people:
+            return
+        sit = Q(pk__in=named) | Q(home__in=people) | Q(away__in=people)
+        yield from points_broken(event, list(played.matches(event).filter(sit)))
+        yield from agreements_broken(Match.objects.filter(pk__in=named))
+
+    def between_acts(self, event: Tournament) -> list[str]:
+        """Look at all the books, and make the newest round again (I4)."""
+        newest = played.last(event)
+        again = rounds.breaches_of(newest) if newest else []
+        return [*books_broken(event), *again]
+
+
+# One seat a round.
+
+
+def seats_broken(event: Tournament, *states: str) -> Iterator[str]:
+    """Everybody at a table has a seat of its round, and there are no other seats.
+
+    The database keeps one seat for each entrant and round, so nobody sits twice.
+    """
+    among = {"round__tournament": event}
+    if states:
+        among["round__state__in"] = states
+    there = Match.objects.filter(**among).exclude(outcome=Outcome.CANCELLED)
+    found = there.aggregate(
+        homes=Count("pk"),
+        aways=Count("away"),
+        lacking=Count("pk", filter=~has_seat("home")),
+        missing=Count("away", filter=~has_seat("away")),
+    )
+    without = found["lacking"] + found["missing"]
+    if without:
+        yield f"Seats: {without} sit at a table without a seat, or at two."
+    people = found["homes"] + found["aways"]
+    seats = Seat.objects.filter(**among).count()
+    if people != seats:
+        yield f"Seats: {people} sit at tables, and {seats} seats are kept."
+
+
+def has_seat(side: str) -> Exists:
+    return Exists(
+        Seat.objects.filter(
+            match=OuterRef("pk"), round=OuterRef("round"), entrant=OuterRef(side)
+        )
+    )
+
+
+# Points are conserved.
+
+
+def points_broken(event: Tournament, matches: Sequence[Match]) -> Iterator[str]:
+    """Everybody has the points that the words of these matches give, and no others."""
+    out = {str(key) for key in put_out(event)}
+    due: Counter[str] = Counter()
+    for row in matches:
+        due[str(row.home_id)] += worth(event, row, Side.HOME)
+        if row.away_id is not None:
+            due[str(row.away_id)] += worth(event, row, Side.AWAY)
+    people = played.took_part(event).filter(pk__in=due)
+    standing = played.standing_of(event, people, matches)
+    given = {row.entrant: row.points for row in standing}
+    wrong = [key for key in due if key not in out and due[key] != given.get(key)]
+    if wrong:
+        yield f"The standings: {len(wrong)} have other points than their matches give."
+    if not out.isdisjoint(given):
+        yield "The standings: somebody stands there who was put out."
+
+
+def worth(event: Tournament, row: Match, side: str) -> int:
+    """Give what a match is worth to one side, by the word alone (events 6)."""
+    if row.outcome in WON:
+        return event.win_points if row.winner == side else event.loss_points
+    if row.outcome in TIED:
+        return event.tie_points
+    if row.outcome == Outcome.BYE:
+        return event.bye_points
+    is_lost = row.outcome == Outcome.DOUBLE_LOSS or row.outcome in ALONE
+    return event.loss_points if is_lost else 0
+
+
+def letters_broken(event: Tournament) -> Iterator[str]:
+    """The table of the standings shows every match of the books."""
+    shown = table(event)
+    letters = Counter(cell.letter for line in shown.lines for cell in line.cells)
+    out = set(put_out(event))
+    words: Counter[str] = Counter()
+    for row in played.matches(event):
+        seats = [key for key in (row.home_id, row.away_id) if key is not None]
+        words[row.outcome] += sum(key not in out for key in seats)
+    for letter, word in ((Letter.OPEN, Outcome.PENDING), (Letter.BYE, Outcome.BYE)):
+        if letters[letter] != words[word]:
+            yield (
+                f"The standings show “{letter.word}” {letters[letter]} times; the "
+                f"books have it {words[word]} times."
+            )
+
+
+def put_out(event: Tournament) -> QuerySet:
+    """Give the ids of those who were disqualified: they stand nowhere."""
+    gone = Entrant.objects.filter(tournament=event, state=EntrantState.DISQUALIFIED)
+    return gone.values_list("pk", flat=True)
+
+
+# Results.
+
+
+def agreements_broken(among: QuerySet[Match]) -> Iterator[str]:
+    """What both are said to have agreed on, both have said."""
+    agreed = among.filter(settled=Settled.AGREED).exclude(outcome=Outcome.CANCELLED)
+    said: dict[UUID, list[Report]] = defaultdict(list)
+    for each in Report.objects.filter(match__in=agreed, is_current=True):
+        said[each.match_id].append(each)
+    for match in agreed:
+        both = said[match.pk]
+        if {each.side for each in both} != BOTH or not same(*map(claim_of, both)):
+            yield f"{match}: one alone agreed on its result."
+        elif any(result(each) != result(match) for each in both):
+            yield f"{match}: its result is not what both agreed on."
+
+
+def result(row: Report | Match) -> tuple[str, str]:
+    return row.outcome, row.winner
+
+
+def open_tables(event: Tournament) -> Iterator[str]:
+    """A round that is closed has no table without a result."""
+    left = Match.objects.filter(
+        round__tournament=event,
+        round__state=RoundState.CLOSED,
+        outcome=Outcome.PENDING,
+    ).count()
+    if left:
+        yield f"{left} tables of closed rounds have no result."
+
+
+def bracket_broken(event: Tournament) -> Iterator[str]:
+    if event.stage == Stage.CUT and cut.bracket_of(event) is None:
+        yield "The cut is played, and there is no bracket to show."
+
+
+# Undo after do is nothing: all that an event is, to be compared.
+
+COUNTED = ("version",)  # rises with every act, there and back
+
+
+def state_of(event: Tournament) -> dict[str, list[dict[str, Any]]]:
+    """Give every row of an event; what has ended as if it never was is left out."""
+    of = {"tournament": event.pk}
+    in_round = {"round__tournament": event.pk}
+    in_match = {"match__round__tournament": event.pk}
+    seen = ~Q(state=RoundState.CANCELLED)
+    people = Entrant.objects.filter(**of).exclude(state=EntrantState.WITHDRAWN)
+    matches = Match.objects.filter(**in_round).exclude(outcome=Outcome.CANCELLED)
+    return {
+        "event": rows(Tournament.objects.filter(pk=event.pk)),
+        "entrants": rows(people),
+        "lists": rows(Submission.objects.filter(entrant__tournament=event.pk)),
+        "rounds": rows(Round.objects.filter(seen, **of)),
+        "matches": rows(matches),
+        "reports": rows(Report.objects.filter(is_current=True, **in_match)),
+        "runs": rows(Run.objects.filter(**in_round)),
+        "extensions": rows(Extension.objects.filter(revoked_at=None, **in_match)),
+        "calls": rows(Call.objects.filter(ended_at=None, **in_match)),
+        "penalties": rows(
+            Penalty.objects.filter(revoked_at=None, entrant__tournament=event.pk)
+        ),
+        "checks": rows(TableCheck.objects.filter(**in_match)),
+    }
+
+
+def rows(found: QuerySet) -> list[dict[str, Any]]:
+    return [
+        {name: cell for name, cell in row.items() if name not in COUNTED}
+        for row in found.order_by("pk").values()
+    ]
+
+
+def differing(before: dict[str, Any], after: dict[str, Any]) -> Iterable[str]:
+    """Name the kinds of rows that are not what they were."""
+    return [kind for kind in before if before[kind] != after[kind]]

@@ -1,0 +1,399 @@
+"""What an event comes to in numbers, once it is over. Pure.
+
+Results count as they were accepted; of scores only those of games that were played to
+an end. What lists hold is added up here too, but who may know it is decided elsewhere
+(H5): whoever calls `fielded` has asked `selectors.lists` first.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from decks.charts import Chart, Mark, Table, bars, columns
+from decks.decklist.listed import Decklist, Listed
+from decks.facts import SIDES, Group
+from decks.figures.plays import plays_of
+from decks.figures.tallies import calls_tally
+from gameengine.profiles import Profile
+
+from .scoring import ALONE, TIED, WON, Game, Match, Outcome, Points, points_in
+
+PLAYED = frozenset((Outcome.WIN, Outcome.TIE))  # at the table, to an end
+BROKEN_OFF = ("concession", "penalty")  # endings of a game that say so
+CLOSEST, LEADERS, MOST_CLUBS = 10, 8, 12
+NONE = "\u2013"  # where there is nothing to average
+WIDEST = 160  # of a bar in a row, in units of its drawing
+SCORE_STEP, SCORE_TOP = 7, 42  # a touchdown with its extra point
+MARGINS = ((0, 0), (1, 3), (4, 7), (8, 14), (15, 21), (22, None))
+ENDINGS = {
+    Outcome.WIN: "played out",
+    Outcome.TIE: "tied on time",
+    Outcome.AGREED_TIE: "agreed tie",
+    Outcome.CONCESSION: "conceded",
+    Outcome.NO_SHOW: "no show",
+    Outcome.PENALTY_LOSS: "by penalty",
+    Outcome.DOUBLE_LOSS: "double loss",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Played:
+    """A round with its matches, under the name that people give it."""
+
+    title: str
+    address: str  # as addresses name it
+    matches: tuple[Match, ...]
+    is_swiss: bool = True
+
+
+# Games.
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scored:
+    """A game that was played to an end, with where it was."""
+
+    round: Played
+    match: Match
+    game: Game
+
+    @property
+    def total(self) -> int:
+        return self.game.home_score + self.game.away_score
+
+    @property
+    def margin(self) -> int:
+        return abs(self.game.home_score - self.game.away_score)
+
+
+def scored(rounds: Iterable[Played]) -> tuple[Scored, ...]:
+    """Give every game that was played to an end and has a score."""
+    return tuple(
+        Scored(round=round_, match=match, game=game)
+        for round_ in rounds
+        for match in round_.matches
+        if match.outcome in PLAYED
+        for game in match.games
+        if game.ending not in BROKEN_OFF
+    )
+
+
+def closest(games: Iterable[Scored]) -> list[Scored]:
+    """Give the games that ended nearest to level; the higher scores first."""
+    order = sorted(games, key=lambda each: (each.margin, -each.total))
+    return order[:CLOSEST]
+
+
+def average(values: Sequence[int]) -> Fraction | None:
+    return Fraction(sum(values), len(values)) if values else None
+
+
+def decimal(value: Fraction | None) -> str:
+    """Show one decimal, rounded from the exact number, half away from nothing.
+
+    >>> decimal(Fraction(45, 2)), decimal(Fraction(7, 20))
+    ('22.5', '0.4')
+    """
+    if value is None:
+        return NONE
+    tenths = (20 * value.numerator + value.denominator) // (2 * value.denominator)
+    return f"{tenths // 10}.{tenths % 10}"
+
+
+# Rounds.
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Summary:
+    """One round, or all of them."""
+
+    title: str
+    address: str
+    matches: int  # of two
+    ties: int
+    unplayed: int  # decided without a game
+    alone: int  # byes and rounds that somebody missed
+    scores: tuple[int, ...]  # of every seat
+    totals: tuple[int, ...]  # of every game
+
+    @property
+    def average(self) -> str:
+        return decimal(average(self.totals))
+
+    @property
+    def highest(self) -> str:
+        return str(max(self.totals)) if self.totals else NONE
+
+
+def summary(rounds: Sequence[Played], *, title: str, address: str = "") -> Summary:
+    met = [each for it in rounds for each in it.matches if each.is_met]
+    games = scored(rounds)
+    return Summary(
+        title=title,
+        address=address,
+        matches=len(met),
+        ties=sum(each.outcome in TIED for each in met),
+        unplayed=sum(each.outcome not in PLAYED for each in met),
+        alone=sum(each.outcome in ALONE for it in rounds for each in it.matches),
+        scores=tuple(
+            score
+            for each in games
+            for score in (each.game.home_score, each.game.away_score)
+        ),
+        totals=tuple(each.total for each in games),
+    )
+
+
+def by_round(rounds: Iterable[Played]) -> list[Summary]:
+    return [summary([each], title=each.title, address=each.address) for each in rounds]
+
+
+# Points by round.
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """What somebody had after a round, and where that stands in the drawing."""
+
+    points: int  # so far
+    gained: int
+    x: int
+    width: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Climb:
+    """The way of one entrant through the Swiss rounds."""
+
+    entrant: str
+    steps: tuple[Step, ...]
+
+    @property
+    def points(self) -> int:
+        return self.steps[-1].points if self.steps else 0
+
+
+def climbs(
+    order: Iterable[str], rounds: Iterable[Played], points: Points
+) -> list[Climb]:
+    """Give the points of some entrants after every Swiss round."""
+    swiss = [each for each in rounds if each.is_swiss]
+    gained = {
+        (each.title, entrant): points_in(match, entrant, points)
+        for each in swiss
+        for match in each.matches
+        for entrant in (match.home, match.away)
+        if entrant
+    }
+    most = len(swiss) * max(points.win, points.bye, 1) or 1
+    return [
+        Climb(entrant=who, steps=tuple(steps(who, swiss, gained, most)))
+        for who in order
+    ]
+
+
+def steps(
+    who: str,
+    swiss: Iterable[Played],
+    gained: Mapping[tuple[str, str], int],
+    most: int,
+) -> Iterator[Step]:
+    total = 0
+    for each in swiss:
+        more = gained.get((each.title, who), 0)
+        start, end = (WIDEST * it // most for it in (total, total + more))
+        total += more
+        yield Step(points=total, gained=more, x=start, width=max(0, end - start - 1))
+
+
+# Distributions.
+
+
+def counts(
+    key: str, title: str, unit: str, buckets: Mapping[str, int], *, of: int
+) -> Chart:
+    """Draw how many of something fall into each bucket."""
+    marks = tuple(
+        Mark(label, Fraction(many), Fraction(many), (str(many), percent(many, of)))
+        for label, many in buckets.items()
+    )
+    heads = (title, unit, "Share")
+    return columns(
+        Table(key=key, title=title, heads=heads, marks=marks, known=of, of=of)
+    )
+
+
+def percent(part: int, of: int) -> str:
+    """Show a share; of nothing it is none.
+
+    >>> percent(1, 3)
+    '33.3 %'
+    """
+    return f"{decimal(Fraction(100 * part, of))} %" if of else NONE
+
+
+def score_chart(scores: Sequence[int]) -> Chart:
+    """Draw how often a seat ended with which score."""
+    labels = [
+        f"{low}\u2013{low + SCORE_STEP - 1}" for low in range(0, SCORE_TOP, SCORE_STEP)
+    ]
+    buckets = dict.fromkeys([*labels, f"{SCORE_TOP}+"], 0)
+    names = list(buckets)
+    for score in scores:
+        buckets[names[min(score // SCORE_STEP, len(names) - 1)]] += 1
+    return counts("scores", "Score of a seat", "Seats", buckets, of=len(scores))
+
+
+def margin_chart(games: Sequence[Scored]) -> Chart:
+    """Draw by how much games were won."""
+    found = Counter(bucket_of(each.margin) for each in games)
+    buckets = {label(*each): found[each] for each in MARGINS}
+    return counts("margins", "Won by", "Games", buckets, of=len(games))
+
+
+def bucket_of(margin: int) -> tuple[int, int | None]:
+    return next(each for each in MARGINS if each[1] is None or margin <= each[1])
+
+
+def label(low: int, high: int | None) -> str:
+    if high is None:
+        return f"{low}+"
+    return "level" if high == 0 else f"{low}\u2013{high}"
+
+
+def average_chart(rounds: Sequence[Summary]) -> Chart:
+    """Draw what a game of each round brought, both seats together."""
+    marks = []
+    for at, each in enumerate(rounds, 1):
+        value = average(each.totals) or Fraction(0)
+        cells = (decimal(value) if each.totals else NONE, str(len(each.totals)))
+        marks.append(Mark(short(each, at), value, value, cells))
+    heads = ("Round", "Average", "Games")
+    title = "Average score of a game by round"
+    games = sum(len(each.totals) for each in rounds)
+    return columns(
+        Table(
+            key="averages",
+            title=title,
+            heads=heads,
+            marks=tuple(marks),
+            known=games,
+            of=games,
+        )
+    )
+
+
+def short(each: Summary, at: int) -> str:
+    """Give the name of a round in a few signs: its number, or what it is the last of.
+
+    >>> short(summary([], title="Quarterfinals"), 6)
+    'QF'
+    """
+    known = {"Final": "F", "Semifinals": "SF", "Quarterfinals": "QF"}
+    return known.get(each.title, each.title.rpartition(" ")[2] or str(at))
+
+
+# Shares.
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """One row of a table that has a bar in it."""
+
+    label: str
+    count: int
+    of: int
+
+    @property
+    def percent(self) -> str:
+        return percent(self.count, self.of)
+
+    @property
+    def width(self) -> int:
+        return WIDEST * self.count // self.of if self.of else 0
+
+
+def endings(rounds: Iterable[Played]) -> list[Share]:
+    """Tell how matches of two were decided, the usual way first."""
+    found = Counter(each.outcome for it in rounds for each in it.matches if each.is_met)
+    of = found.total()
+    return [
+        Share(words, found[outcome], of)
+        for outcome, words in ENDINGS.items()
+        if found[outcome]
+    ]
+
+
+def seats(rounds: Iterable[Played]) -> list[Share]:
+    """Tell which seat won the matches that were played out and had a winner."""
+    won = [
+        each.winner == each.home
+        for it in rounds
+        for each in it.matches
+        if each.outcome in WON and each.outcome in PLAYED
+    ]
+    home = sum(won)
+    return [Share("home", home, len(won)), Share("away", len(won) - home, len(won))]
+
+
+# What lists hold.
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fielded:
+    """What all lists of an event hold together."""
+
+    lists: int
+    clubs: tuple[Share, ...]  # of offense and defense, by their team's club (D-23)
+    nameless: int  # Players of whom nobody knows the team
+    plays: Chart | None  # Plays by what they call
+
+
+def fielded(
+    lists: Sequence[Decklist], *, clubs: Mapping[str, str], profile: Profile
+) -> Fielded:
+    """Add up the lists of an event; `clubs` names the club of every team."""
+    whole = together(lists)
+    found, nameless = Counter[str](), 0
+    for each in whole.cards:
+        if each.group not in SIDES:
+            continue
+        team = each.card.cells.get("team", "")
+        if team:
+            found[clubs.get(team, team)] += each.quantity
+        else:
+            nameless += each.quantity
+    plays = plays_of(whole, profile=profile)
+    return Fielded(
+        lists=len(lists),
+        clubs=tuple(shares(found)),
+        nameless=nameless,
+        plays=bars(calls_tally(plays)) if plays else None,
+    )
+
+
+def shares(found: Counter[str]) -> list[Share]:
+    """Give the largest by name, and all others as one."""
+    of = found.total()
+    order = sorted(found.items(), key=lambda each: (-each[1], each[0]))
+    kept, rest = order[:MOST_CLUBS], order[MOST_CLUBS:]
+    rows = [Share(name, many, of) for name, many in kept]
+    if rest:
+        many = sum(each for _, each in rest)
+        rows.append(Share(f"{len(rest)} others", many, of))
+    return rows
+
+
+def together(lists: Iterable[Decklist]) -> Decklist:
+    """Make one list of many: equal cards in one group are one line."""
+    copies: Counter[tuple[str, str, Group | None]] = Counter()
+    cards = {}
+    for deck in lists:
+        for each in deck.counted.cards:
+            key = (each.card.number, each.card.title, each.group)
+            copies[key] += each.quantity
+            cards[key] = each.card
+    return Decklist(
+        tuple(Listed(cards[key], many, key[2]) for key, many in copies.items())
+    )

@@ -1,0 +1,48 @@
+"""Values as people read them: rounded for the eye, under short names. Pure."""
+
+from fractions import Fraction
+
+from .table import TIEBREAKS
+
+PLACES = 4  # behind the point; the order goes by the exact numbers
+SHORT = {
+    "omw": "OMW",
+    "oomw": "OOMW",
+    "gw": "GW",
+    "ogw": "OGW",
+    "owp": "OWP",
+    "oowp": "OOWP",
+    "on_time": "On time",
+    "sos": "SoS",
+    "esos": "ESoS",
+    "buchholz_cut1": "Buchholz",
+    "head_to_head": "Direct",
+    "score_difference": "Diff",
+    "lot": "Lot",
+}
+
+
+def shown(value: Fraction | None, key: str) -> str:
+    """Round a value for the eye.
+
+    >>> shown(Fraction(599, 900), "omw"), shown(Fraction(-6), "score_difference")
+    ('0.6656', '-6')
+    """
+    if value is None:
+        return ""
+    if key == "on_time":
+        return "yes" if value else "late"
+    if TIEBREAKS[key].is_mean:
+        return decimal(value)
+    return str(value.numerator) if value.denominator == 1 else f"{float(value):.1f}"
+
+
+def decimal(value: Fraction) -> str:
+    """Write four places, rounded from the exact number and not from a float.
+
+    >>> decimal(Fraction(2, 3)), decimal(Fraction(5, 3))
+    ('0.6667', '1.6667')
+    """
+    scaled = round(value * 10**PLACES)
+    whole, rest = divmod(scaled, 10**PLACES)
+    return f"{whole}.{rest:0{PLACES}d}"

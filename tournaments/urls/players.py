@@ -1,0 +1,7 @@
+"""People across events, as far as they want to be found."""
+
+from django.urls import path
+
+from tournaments.views import players
+
+urlpatterns = [path("<uuid:person>/", players.history, name="player")]

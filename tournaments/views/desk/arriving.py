@@ -1,0 +1,122 @@
+"""An event from another desk: its file is sent, looked at, and made anew here."""
+
+from http import HTTPStatus
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from tournaments import policy
+from tournaments.archive import Archive, ArchiveError
+from tournaments.errors import TournamentError
+from tournaments.forms.arriving import ArchiveForm
+from tournaments.models import Parcel, RoundState, Tournament, TournamentState
+from tournaments.services import archives
+from tournaments.services.archives import AlreadyHere
+from tournaments.views.reading import status_of, without_second_factor
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def send(request: HttpRequest) -> HttpResponse:
+    """Take a file, prove it, and keep it until its sender has looked at it."""
+    led_away = without_second_factor(request)
+    if led_away is not None:
+        return led_away
+    if request.method == "GET":
+        return page(request, ArchiveForm())
+    form = ArchiveForm(request.POST, request.FILES)
+    if not form.is_valid():
+        return page(request, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    file = form.cleaned_data["file"]
+    try:
+        parcel = archives.keep(request.user, file.read(), file_name=file.name)
+    except TournamentError as error:
+        return page(request, form, error=error, status=status_of(error))
+    return redirect("event_arriving", parcel.pk)
+
+
+def page(
+    request: HttpRequest,
+    form: ArchiveForm,
+    *,
+    status: int = HTTPStatus.OK,
+    error: TournamentError | None = None,
+) -> HttpResponse:
+    context = {"form": form, "error": error, "here": here(request, error)}
+    if isinstance(error, ArchiveError):
+        context["findings"] = error.findings
+    return render(request, "tournaments/import.html", context, status=status)
+
+
+def here(request: HttpRequest, error: TournamentError | None) -> Tournament | None:
+    """Lead to the event that is on this desk already, whoever may see it (H4)."""
+    if not isinstance(error, AlreadyHere):
+        return None
+    event = Tournament.objects.get(pk=error.event_id)
+    is_staff = policy.position(request.user, event).is_staff
+    return event if policy.is_open_to_all(event) or is_staff else None
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def look(request: HttpRequest, parcel: UUID) -> HttpResponse:
+    """Show what would be made; confirmed, make it."""
+    led_away = without_second_factor(request)
+    if led_away is not None:
+        return led_away
+    try:
+        row, found = archives.parcel_of(request.user, parcel)
+    except Parcel.DoesNotExist as error:
+        raise Http404 from error
+    if request.method == "GET":
+        return shown(request, row, found)
+    try:
+        event = archives.unpack(request.user, row.pk)
+    except TournamentError as error:
+        status = status_of(error)
+        return page(request, ArchiveForm(), error=error, status=status)
+    messages.success(
+        request, f"{event.name} is here, and you own it. Name who helps to run it."
+    )
+    return redirect("desk", event.pk)
+
+
+def shown(request: HttpRequest, row: Parcel, found: Archive) -> HttpResponse:
+    event = found.event
+    context = {
+        "parcel": row,
+        "event": event,
+        "state": TournamentState(event.state).label,
+        "counts": counts(found),
+        "first": found.log[0].at if found.log else None,
+        "last": found.log[-1].at if found.log else None,
+        "is_live": event.state in (
+            TournamentState.REGISTRATION,
+            TournamentState.CHECK_IN,
+            TournamentState.RUNNING,
+        ),
+    }  # fmt: skip
+    return render(request, "tournaments/arriving.html", context)
+
+
+def counts(found: Archive) -> list[tuple[str, Any]]:
+    """Count what would be made, in the words of the desk; nothing that is not there."""
+    rounds = [each for each in found.rounds if each.state != RoundState.CANCELLED]
+    counted = (
+        ("entrants", len(found.entrants)),
+        ("rounds", len(rounds)),
+        ("matches", len(found.matches)),
+        ("reports of results", len(found.reports)),
+        ("lists, hidden ones too", len(found.lists)),
+        ("penalties", len(found.penalties)),
+        ("deck checks", len(found.checks)),
+        ("game logs", len(found.game_logs)),
+        ("people who acted", len(found.people)),
+        ("lines of the log, every seal of which holds", len(found.log)),
+    )
+    return [each for each in counted if each[1]]

@@ -1,0 +1,78 @@
+"""The same event again, as a draft of whoever asks for it."""
+
+from http import HTTPStatus
+
+from allauth.account.decorators import reauthentication_required
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+
+from tournaments.capabilities import May
+from tournaments.errors import TournamentError
+from tournaments.forms.events import CloneForm
+from tournaments.models import Staff
+from tournaments.models.events import LONGEST_NAME
+from tournaments.names import next_in_line
+from tournaments.policy import Position
+from tournaments.services import events
+from tournaments.views.reading import desk_page, status_of
+
+from .frame import deed, page
+from .settling import tell
+
+
+@desk_page
+@require_http_methods(["GET", "POST"])
+def clone(request: HttpRequest, position: Position) -> HttpResponse:
+    """Ask for a name and a start; everything else is as it is here."""
+    event = position.tournament
+    if not position.may(May.SETTLE):
+        back = reverse("desk", args=[event.pk])
+        return deed(request, position, lambda: position.require(May.SETTLE), back=back)
+    if request.method == "GET":
+        named = next_in_line(event.name, longest=LONGEST_NAME)
+        form = CloneForm(zone=event.zone, initial={"name": named})
+        return clone_page(request, position, form)
+    form = CloneForm(request.POST, zone=event.zone)
+    if not form.is_valid():
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
+        return clone_page(request, position, form, status=status)
+    # A4: roles are given with a fresh sign-in alone.
+    make = cloned_anew if form.cleaned_data["with_staff"] else cloned
+    return make(request, position, form)
+
+
+def cloned(request: HttpRequest, position: Position, form: CloneForm) -> HttpResponse:
+    try:
+        made = events.clone(position.tournament.pk, request.user, **form.cleaned_data)
+    except TournamentError as error:
+        tell(form, error)
+        return clone_page(request, position, form, status=status_of(error))
+    messages.success(
+        request,
+        f"{made.name} is a draft with the same settings.",
+    )
+    return redirect("desk", made.pk)
+
+
+cloned_anew = reauthentication_required(cloned)
+
+
+def clone_page(
+    request: HttpRequest,
+    position: Position,
+    form: CloneForm,
+    *,
+    status: int = HTTPStatus.OK,
+) -> HttpResponse:
+    return page(
+        request,
+        position,
+        "clone.html",
+        status=status,
+        tab="desk_settings",
+        form=form,
+        helpers=Staff.objects.filter(tournament=position.tournament).count(),
+    )

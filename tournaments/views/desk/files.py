@@ -1,0 +1,184 @@
+"""Files of an event: tables for a spreadsheet, the event file, TRF, the whole of it."""
+
+from collections.abc import Callable, Iterable, Sequence
+
+from allauth.account.decorators import reauthentication_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.timezone import localtime
+from django.views.decorators.http import require_POST, require_safe
+
+from tournaments import archive, eventfile
+from tournaments.capabilities import May
+from tournaments.errors import TournamentError
+from tournaments.eventfile.trf import as_trf
+from tournaments.infractions import named
+from tournaments.models import EntrantState, Match, Side, Stage, Tournament
+from tournaments.policy import Position
+from tournaments.selectors import entrants, lists, penalties, played
+from tournaments.selectors.eventfile import event_of
+from tournaments.services import archives
+from tournaments.views.files import Sheet, attachment, csv_file, plain_name
+from tournaments.views.reading import desk_page, refused
+
+from .frame import page
+
+Rows = Iterable[Sequence[object]]
+WHOLE = ".event.json.gz"
+
+
+@desk_page
+@require_safe
+def index(request: HttpRequest, position: Position) -> HttpResponse:
+    """List what can be taken along, and what each is good for."""
+    event = position.tournament
+    return page(
+        request,
+        position,
+        "files.html",
+        has_begun=event.started_at is not None,
+        may_export=position.may(May.SETTLE) and lists.is_official(position),
+        arrival=getattr(event, "arrival", None),
+    )
+
+
+# Tables.
+
+
+@desk_page
+@require_safe
+def table(request: HttpRequest, position: Position, what: str) -> HttpResponse:
+    event = position.tournament
+    if what not in TABLES or (what == "results" and event.started_at is None):
+        raise Http404
+    rows = TABLES[what]
+    sheet = Sheet(
+        name=f"{event.name} {what}",
+        version=f"{event.pk}-{event.version}-{what}",
+        rows=lambda: rows(event),
+    )
+    return csv_file(request, sheet)
+
+
+def entrant_rows(event: Tournament) -> Rows:
+    """Give everybody, in the columns that an import reads; fixed tables included."""
+    yield "name", "state", "list", "table", "first round", "dropped after"
+    for each in entrants.at_desk(event):
+        yield (
+            each.name,
+            EntrantState(each.state).label,
+            "handed in" if each.has_list else "",
+            each.fixed_table,
+            each.first_round,
+            each.dropped_after,
+        )
+
+
+def result_rows(event: Tournament) -> Rows:
+    """Give every table of every round, the first round first."""
+    yield (
+        *("stage", "round", "table", "home", "away", "result", "winner"),
+        *("home games", "away games", "scores", "settled"),
+    )
+    for stage in Stage:
+        found = played.matches(event, stage).select_related("round", "home", "away")
+        for each in found:
+            yield result_row(each)
+
+
+def result_row(match: Match) -> Sequence[object]:
+    winner = match.seat(match.winner) if match.winner else None
+    wins = [sum(game["winner"] == side for game in match.games) for side in Side]
+    return (
+        *place_of(match),
+        *(match.home.name, match.away.name if match.away else ""),
+        *(str(match.outcome).replace("_", " "), winner.name if winner else ""),
+        *(wins if match.games else ("", "")),
+        "; ".join(f"{each['home_score']}:{each['away_score']}" for each in match.games),
+        match.get_settled_display() if match.settled else "",
+    )
+
+
+def penalty_rows(event: Tournament) -> Rows:
+    """Give every penalty, the newest first, as the page of them does."""
+    yield (
+        *("name", "grade", "infraction", "reason", "stage", "round", "table"),
+        *("by", "at", "revoked by"),
+    )
+    for each in penalties.penalties(event):
+        match = each.match
+        yield (
+            *(each.entrant.name, each.get_grade_display()),
+            *(named(each.infraction).title, each.reason),
+            *(
+                (match.round.get_stage_display(), match.round.number)
+                if match
+                else ("", "")
+            ),
+            match.table if match else "",
+            each.by.display_name,
+            localtime(each.made_at, event.timezone).strftime("%Y-%m-%d %H:%M"),
+            each.revoked_by.display_name if each.revoked_by else "",
+        )
+
+
+def place_of(match: Match) -> Sequence[object]:
+    return match.round.get_stage_display(), match.round.number, match.table
+
+
+TABLES: dict[str, Callable[[Tournament], Rows]] = {
+    "entrants": entrant_rows,
+    "results": result_rows,
+    "penalties": penalty_rows,
+}
+
+
+# The Swiss rounds, for whoever wants to check them.
+
+
+@desk_page
+@require_safe
+def event_file(_: HttpRequest, position: Position) -> HttpResponse:
+    """Hand out what `pair` and `standings` read."""
+    found = event_of(begun(position))
+    name = plain_name(found.name, ".json")
+    return attachment(eventfile.write(found), name=name, kind="application/json")
+
+
+@desk_page
+@require_safe
+def trf(_: HttpRequest, position: Position) -> HttpResponse:
+    """Hand out what pairing checkers of chess read."""
+    event = begun(position)
+    name = plain_name(event.name, ".trf")
+    return attachment(
+        as_trf(event_of(event)), name=name, kind="text/plain; charset=utf-8"
+    )
+
+
+def begun(position: Position) -> Tournament:
+    if position.tournament.started_at is None:
+        raise Http404
+    return position.tournament
+
+
+# All of it.
+
+
+@desk_page
+@require_POST
+def export(request: HttpRequest, position: Position) -> HttpResponse:
+    return exported(request, position)
+
+
+@reauthentication_required
+def exported(request: HttpRequest, position: Position) -> HttpResponse:
+    """Hand the whole event out, with a fresh sign-in alone (A4)."""
+    event = position.tournament
+    try:
+        data = archives.export(event.pk, request.user)
+    except TournamentError as error:
+        back = reverse("desk_files", args=[event.pk])
+        return refused(request, position, error, back=back)
+    name = plain_name(event.name, WHOLE)
+    return attachment(archive.packed(data), name=name, kind="application/gzip")

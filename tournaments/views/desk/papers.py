@@ -1,0 +1,351 @@
+"""The desk's printer: every sheet of an event as a PDF, on A4 or Letter.
+
+Who may stand at the desk may print; registration sheets only who may read lists, and
+each of them is a line of the log before it is paper (H9).
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.text import slugify
+from django.views.decorators.http import require_POST, require_safe
+
+from decks import sheet as registration
+from decks.checking import check_text
+from decks.formats import SNAPSHOTS
+from decks.forms import edition
+from decks.press import Paper
+from decks.views.files import download, parts_of
+from decks.views.report import reported
+from tournaments import paper
+from tournaments.errors import TournamentError
+from tournaments.models import ListPolicy, Round, Submission, Tournament
+from tournaments.paper import Sheet
+from tournaments.policy import Position
+from tournaments.selectors import pairings as rounds
+from tournaments.selectors import paper as selectors
+from tournaments.selectors import standings, words
+from tournaments.selectors.pairings import Pairings
+from tournaments.services import lists
+from tournaments.views.pairings import round_or_404
+from tournaments.views.reading import desk_page, refused
+from tournaments.views.standings import STATES, within
+
+from .frame import Allowed, page
+
+A_ROUND, A_START = "a round is published", "the event has started"
+PAPERS = {Paper.A4: "A4", Paper.LETTER: "Letter"}
+
+
+class Desk:
+    """One print: an event, the round that was asked for, and what was read of them."""
+
+    def __init__(
+        self, request: HttpRequest, position: Position, round_: Round | None
+    ) -> None:
+        self.tournament: Tournament = position.tournament
+        self.round = round_
+        self.address = request.build_absolute_uri(
+            reverse("my_match", args=[position.tournament.pk])
+        )
+
+    @property
+    def lacks(self) -> set[str]:
+        """Say what there is not yet, and what cannot be printed for want of it."""
+        found = set()
+        if self.round is None:
+            found.add(A_ROUND)
+        if self.tournament.started_at is None:
+            found.add(A_START)
+        return found
+
+    @cached_property
+    def found(self) -> Pairings:
+        if self.round is None:
+            raise Http404
+        return rounds.pairings(self.tournament, self.round)
+
+    @cached_property
+    def title(self) -> str:
+        return words.title(self.found.round, self.tournament)
+
+    @cached_property
+    def table(self) -> standings.Table:
+        return standings.table(self.tournament)
+
+    @property
+    def games(self) -> int:
+        return selectors.games(self.tournament, self.found.round)
+
+    def by_name(self) -> list[Sheet]:
+        return [selectors.by_name(self.title, self.found)]
+
+    def by_table(self) -> list[Sheet]:
+        return [selectors.by_table(self.title, self.found)]
+
+    def slips(self, *, only_open: bool = False) -> list[Sheet]:
+        made = selectors.slips(
+            self.title,
+            self.found,
+            games=self.games,
+            address=self.address,
+            only_open=only_open,
+        )
+        return [made] if made.slips else []
+
+    def whole_round(self) -> list[Sheet]:
+        return [*self.by_name(), *self.by_table(), *self.slips()]
+
+    def standings(self) -> list[Sheet]:
+        return [
+            selectors.standings(
+                self.table,
+                note=STATES[self.table.state],
+                cut_after=len(within(self.tournament, self.table)),
+            )
+        ]
+
+    def opponents(self) -> list[Sheet]:
+        return [selectors.with_opponents(self.table)]
+
+    def seats(self) -> list[Sheet]:
+        return [selectors.seats(self.tournament)]
+
+    def roster(self) -> list[Sheet]:
+        return [selectors.roster(self.tournament)]
+
+    def emergency(self) -> list[Sheet]:
+        """Gather what an event goes on with when nothing answers any more (K5)."""
+        made: list[Sheet] = self.roster()
+        if self.round is not None:
+            made += self.by_name()
+            made.append(
+                selectors.by_table(self.title, self.found, note=selectors.TYPED_LATER)
+            )
+            made += self.slips(only_open=True)
+        else:
+            made += self.seats()
+        if self.tournament.started_at is not None:
+            made += self.opponents()
+        coming = selectors.next_round(self.tournament, self.round)
+        if coming is not None:
+            made += [coming, selectors.blank_slips(self.tournament, self.round)]
+        return made
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A sheet that can be printed, and what it needs."""
+
+    key: str
+    title: str
+    about: str
+    make: Callable[[Desk], Sequence[Sheet]]
+    needs: str = ""
+
+
+ROUND = (
+    Kind(
+        "round",
+        "Everything for the round",
+        "By name, by table and slips, in one file.",
+        Desk.whole_round,
+        A_ROUND,
+    ),
+    Kind(
+        "by-name",
+        "Pairings by name",
+        "For the wall: two columns, a large table number.",
+        Desk.by_name,
+        A_ROUND,
+    ),
+    Kind(
+        "by-table",
+        "Pairings by table",
+        "For judges: points, and room for each result.",
+        Desk.by_table,
+        A_ROUND,
+    ),
+    Kind(
+        "slips",
+        "Match slips",
+        "Four a sheet; the stack, once cut and piled, lies in table order.",
+        Desk.slips,
+        A_ROUND,
+    ),
+)
+EVENT = (
+    Kind(
+        "standings",
+        "Standings",
+        "Places, points and tiebreaks, as they are now.",
+        Desk.standings,
+        A_START,
+    ),
+    Kind(
+        "opponents",
+        "Standings with opponents",
+        "Who met whom, round by round.",
+        Desk.opponents,
+        A_START,
+    ),
+    Kind(
+        "seats",
+        "Seats for everybody",
+        "For the players' meeting: a table by name, before anybody is paired.",
+        Desk.seats,
+    ),
+    Kind(
+        "roster",
+        "Roster",
+        "Everybody with a box to tick; of lists only whether they are there.",
+        Desk.roster,
+    ),
+)
+EMERGENCY = Kind(
+    "emergency",
+    "Emergency pack",
+    "Roster, pairings, slips, standings with opponents, a form for the next round.",
+    Desk.emergency,
+)
+KINDS = {each.key: each for each in (*ROUND, *EVENT, EMERGENCY)}
+
+
+def desk_of(request: HttpRequest, position: Position) -> tuple[Desk, list[Round]]:
+    there = list(rounds.on_the_books(position.tournament))
+    round_ = round_or_404(request, there, there[0] if there else None)
+    return Desk(request, position, round_), there
+
+
+def paper_of(sent: Any) -> Paper:
+    try:
+        return Paper(sent.get("paper", Paper.A4).lower())
+    except ValueError as error:
+        raise Http404 from error
+
+
+@desk_page
+@require_safe
+def index(request: HttpRequest, position: Position) -> HttpResponse:
+    """List every sheet, and say which of them there can be now."""
+    desk, there = desk_of(request, position)
+    tournament = position.tournament
+    return page(
+        request,
+        position,
+        "print.html",
+        groups=(("The round", ROUND), ("The event", EVENT)),
+        emergency=EMERGENCY,
+        lacks=desk.lacks,
+        rounds=[
+            (rounds.address(each), words.title(each, tournament)) for each in there
+        ],
+        at=rounds.address(desk.round) if desk.round else "",
+        papers=PAPERS.items(),
+        paper=paper_of(request.GET),
+        has_lists=tournament.list_policy != ListPolicy.NONE,
+    )
+
+
+@desk_page
+@require_safe
+def printed(request: HttpRequest, position: Position, sheet: str) -> HttpResponse:
+    """Print one kind of sheet."""
+    kind = KINDS.get(sheet)
+    desk, _ = desk_of(request, position)
+    size = paper_of(request.GET)
+    if kind is None or kind.needs in desk.lacks:
+        raise Http404
+    made = kind.make(desk)
+    if not made:
+        return refused(
+            request,
+            position,
+            TournamentError(
+                f"{desk.title} has no table at which two sit.",
+                remedy="There is nothing to print.",
+            ),
+            back=reverse("desk_print", args=[position.tournament.pk]),
+        )
+    imprint = selectors.imprint(position.tournament, timezone.now())
+    data = paper.pdf(made, size, imprint, title=kind.title)
+    return handed_out(data, position.tournament, f"{kind.key}-{desk_at(desk, kind)}")
+
+
+def desk_at(desk: Desk, kind: Kind) -> str:
+    """Say in the name of the file which round it is of."""
+    is_of_a_round = kind.needs == A_ROUND and desk.round is not None
+    return rounds.address(desk.round) if is_of_a_round else "now"
+
+
+def handed_out(data: bytes, tournament: Tournament, what: str) -> HttpResponse:
+    name = f"{slugify(tournament.name)[:40] or 'event'}-{what}.pdf"
+    answer = download(data, name, "application/pdf")
+    answer["X-Robots-Tag"] = "noindex"
+    return answer
+
+
+# Registration sheets.
+
+
+@desk_page
+@require_POST
+def registrations(request: HttpRequest, position: Position) -> HttpResponse:
+    """Print all lists as registration sheets, in the order of surnames."""
+    size = paper_of(request.POST)
+    if not Allowed(position).read_lists:
+        raise Http404  # H4
+    tournament = position.tournament
+    found = lists.read_all(tournament.pk, request.user)
+    if not found:
+        return refused(
+            request,
+            position,
+            TournamentError(
+                "Nobody has handed in a list.", remedy="There is nothing to print."
+            ),
+            back=reverse("desk_print", args=[tournament.pk]),
+        )
+    seats = tables_of(tournament)
+    made = [
+        registered(request, tournament, each, seats.get(each.entrant_id, ""))
+        for each in found
+    ]
+    return handed_out(registration.pdf(made, size), tournament, "lists")
+
+
+def tables_of(tournament: Tournament) -> dict[Any, str]:
+    """Give where everybody sits now."""
+    newest = rounds.on_the_books(tournament).first()
+    if newest is None:
+        return {}
+    found = rounds.pairings(tournament, newest).by_name()
+    return {line.who.id: str(line.table.number or "") for line in found}
+
+
+def registered(
+    request: HttpRequest, tournament: Tournament, submission: Submission, table: str
+) -> registration.Sheet:
+    """Make the sheet of a list as it was handed in."""
+    report = reported(check_text(submission.text, SNAPSHOTS[tournament.snapshot]))
+    shown = reverse("event_list_shown", args=[tournament.pk, submission.pk])
+    at = submission.submitted_at.astimezone(tournament.timezone)
+    name = submission.entrant.name
+    return registration.Sheet(
+        entrant=name,
+        surname=registration.surname(name),
+        version=f"{submission.deck_name}, list {submission.number}",
+        format=edition(report.snapshot),
+        verdict=str(report.outcome.verdict),
+        made_at=f"{at:%Y-%m-%d %H:%M %Z}",
+        receipt=submission.receipt,
+        address=request.build_absolute_uri(shown),
+        parts=parts_of(report),
+        event=tournament.name,
+        table=table,
+    )

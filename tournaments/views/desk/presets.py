@@ -1,0 +1,100 @@
+"""A preset for an event that is there: what it would change, and then the change."""
+
+from http import HTTPStatus
+from typing import Any
+
+from allauth.account.decorators import reauthentication_required
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+
+from tournaments.capabilities import May
+from tournaments.errors import Stale, TournamentError
+from tournaments.forms.presets import PresetForm, told
+from tournaments.policy import Position
+from tournaments.presets import PRESETS, Differences, Preset, differences
+from tournaments.selectors.events import settled_by
+from tournaments.services import events
+from tournaments.services.events.settling import frozen_in, may_widen
+from tournaments.views.reading import desk_page, position_or_404, status_of
+
+from .frame import deed, page
+
+
+@desk_page
+@require_http_methods(["GET", "POST"])
+def preset(request: HttpRequest, position: Position, preset: str) -> HttpResponse:
+    """Show what a preset would change here; confirmed, change it."""
+    if preset not in PRESETS:
+        raise Http404
+    chosen = PRESETS[preset]
+    if not position.may(May.SETTLE):
+        back = reverse("desk_settings", args=[position.tournament.pk])
+        return deed(request, position, lambda: position.require(May.SETTLE), back=back)
+    if request.method == "GET":
+        return preset_page(request, position, chosen)
+    # A4: more people will read lists, so it has to be the organiser in person.
+    apply = applied_anew if found_for(position, chosen).widens else applied
+    return apply(request, position, chosen)
+
+
+def found_for(position: Position, chosen: Preset) -> Differences:
+    event = position.tournament
+    return differences(
+        chosen,
+        {cell: getattr(event, cell) for cell in chosen.cells},
+        frozen=frozen_in(event),
+        may_widen=may_widen(event),
+    )
+
+
+def applied(request: HttpRequest, position: Position, chosen: Preset) -> HttpResponse:
+    form = PresetForm(request.POST)
+    if not form.is_valid():
+        return preset_page(
+            request, position, chosen, status=HTTPStatus.UNPROCESSABLE_ENTITY, form=form
+        )
+    try:
+        events.settle(
+            position.tournament.pk,
+            request.user,
+            expected=form.cleaned_data["expected"],
+            **found_for(position, chosen).cells,
+        )
+    except TournamentError as error:
+        now = position_or_404(request, position.tournament.pk)
+        more = {"outrun": error} if isinstance(error, Stale) else {"refused": error}
+        return preset_page(request, now, chosen, status=status_of(error), **more)
+    messages.success(request, f"The settings are those of “{chosen.title}” now.")
+    return redirect("desk_settings", position.tournament.pk)
+
+
+applied_anew = reauthentication_required(applied)
+
+
+def preset_page(
+    request: HttpRequest,
+    position: Position,
+    chosen: Preset,
+    *,
+    status: int = HTTPStatus.OK,
+    **more: Any,
+) -> HttpResponse:
+    event = position.tournament
+    found = found_for(position, chosen)
+    return page(
+        request,
+        position,
+        "preset.html",
+        status=status,
+        tab="desk_settings",
+        preset=chosen,
+        presets=PRESETS.values(),
+        changes=told(event, found.changes),
+        left=told(event, found.left),
+        widens=found.widens,
+        expected=settled_by(event),
+        **more,
+    )

@@ -1,0 +1,96 @@
+"""An event in numbers, for everybody, once it is over."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.views.decorators.http import require_safe
+
+from decks import shelving
+from decks.decklist import Shelf
+from tournaments import fragments, statistics
+from tournaments.fragments import Built
+from tournaments.lists import Mode
+from tournaments.models import ListPolicy, Round, Tournament, TournamentState
+from tournaments.policy import Position
+from tournaments.selectors import overview, pairings
+from tournaments.selectors import statistics as selectors
+from tournaments.selectors.statistics import Handed
+from tournaments.views.reading import event_page
+
+HIDDEN = {
+    Mode.PRIVATE: "officials alone read lists",
+    Mode.OPPONENT: "nobody but opponents was to read a list",
+    Mode.ENTRANTS: "lists are for its entrants",
+}
+
+
+@require_safe
+@event_page
+def page(request: HttpRequest, position: Position) -> HttpResponse:
+    """Show what an event came to; before its end there is no such page.
+
+    Built once for each version of the event, and what lists hold once more for each
+    state of the card data, apart from the rest: not everybody gets both.
+    """
+    tournament = position.tournament
+    if tournament.state != TournamentState.FINISHED:
+        raise Http404
+    there = list(pairings.on_the_books(tournament))
+    handed = selectors.handed_in(tournament)
+    context: dict[str, Any] = {
+        "event": tournament,
+        "is": position,
+        "steps": overview.steps(tournament, there),
+        "results": kept(tournament, "statistics", lambda: results(tournament, there)),
+        "handed": handed,
+        "has_lists": tournament.list_policy != ListPolicy.NONE,
+        "hidden": hidden(tournament, handed),
+    }
+    if selectors.are_shown(position, handed):
+        shelf = shelving.shelf()
+        kind = f"statistics-lists-{shelf.version}"
+        context["lists"] = kept(tournament, kind, lambda: lists(position, shelf))
+    return render(request, "tournaments/statistics.html", context)
+
+
+def kept(tournament: Tournament, kind: str, build: Callable[[], str]) -> str:
+    return fragments.fragment(
+        tournament.pk,
+        kind,
+        tournament.version,
+        lambda: Built(tournament.version, build()),
+    ).html
+
+
+def hidden(tournament: Tournament, handed: Handed) -> str:
+    """Say why nothing is drawn from lists, should it be so."""
+    if not handed.lists:
+        return "nobody has handed one in"
+    return HIDDEN.get(Mode(tournament.visible_when_finished), "")
+
+
+def results(tournament: Tournament, there: Sequence[Round]) -> str:
+    found = selectors.report(tournament, there)
+    context = {
+        "event_id": tournament.pk,
+        "report": found,
+        "widest": statistics.WIDEST,
+        "swiss": [each for each in found.rounds if each.is_swiss],
+        "averages": statistics.average_chart(found.by_round) if found.games else None,
+        "scores": statistics.score_chart(found.whole.scores),
+        "margins": statistics.margin_chart(found.games),
+        "endings": statistics.endings(found.rounds),
+        "seats": statistics.seats(found.rounds),
+    }
+    return render_to_string("tournaments/parts/statistics_results.html", context)
+
+
+def lists(position: Position, shelf: Shelf) -> str:
+    context = {
+        "fielded": selectors.fielded(position, shelf),
+        "widest": statistics.WIDEST,
+    }
+    return render_to_string("tournaments/parts/statistics_lists.html", context)

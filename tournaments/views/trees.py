@@ -1,0 +1,93 @@
+"""A bracket as trees that stay legible on a wall, each a page of its own.
+
+A drawing says which box follows which; here it is cut into parts of four matches and
+what comes of them, and the last rounds stand for themselves at the end.
+"""
+
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tournaments.bracket import RoundName
+from tournaments.views.bracket import Drawn, Side
+
+LEAVES = 4  # matches of the first round of a tree that stay legible on one page
+BROAD = "MWmw@%&"
+LETTERS, LINES = 13, 16  # of a line, and lines of that first round
+
+
+def is_for_third(each: Drawn) -> bool:
+    fixture = each.box.fixture
+    return fixture is not None and fixture.round is RoundName.THIRD_PLACE
+
+
+def columns(boxes: Sequence[Drawn]) -> list[list[Drawn]]:
+    """Sort the boxes of a drawing into its rounds, the final last."""
+    found: dict[int, list[Drawn]] = {}
+    for each in boxes:
+        if not is_for_third(each):
+            found.setdefault(each.box.x, []).append(each)
+    return [
+        sorted(column, key=lambda each: each.box.y)
+        for _, column in sorted(found.items())
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Tree:
+    """A part of the bracket that stays legible on one page: rounds, left to right."""
+
+    rounds: list[list[Drawn]]
+
+    @property
+    def leaves(self) -> int:
+        return len(self.rounds[0])
+
+    @property
+    def named(self) -> list[tuple[str, list[Drawn]]]:
+        return [(name_of(column), column) for column in self.rounds]
+
+    @property
+    def is_tight(self) -> bool:
+        """Tell whether its names need more lines than there are; then they shrink."""
+        first = [side for each in self.rounds[0] for side in sides(each)]
+        return sum(-(-breadth(side.name) // LETTERS) for side in first) > LINES
+
+
+def sides(each: Drawn) -> Sequence[Side]:
+    if each.meeting is not None:
+        return each.meeting.sides
+    return (each.bye,) if each.bye else ()
+
+
+def name_of(column: Sequence[Drawn]) -> str:
+    """Give the round of some boxes; whoever has a bye stands in it too."""
+    played = (each.box.fixture for each in column)
+    return next((str(each.round) for each in played if each), "")
+
+
+def breadth(name: str) -> int:
+    """Count the letters of a name, and those as broad as two twice.
+
+    >>> breadth("Ada"), breadth("Max"), breadth("\u5317\u6751")
+    (3, 4, 4)
+    """
+    wide = (unicodedata.east_asian_width(each) in "WF" for each in name)
+    return len(name) + sum(wide) + sum(each in BROAD for each in name)
+
+
+def trees(rounds: list[list[Drawn]]) -> list[Tree]:
+    """Cut a bracket into trees of four matches in front, the last rounds at the end."""
+    if len(rounds[0]) <= LEAVES:
+        return [Tree(rounds)]
+    deep = LEAVES.bit_length()
+    parts = [
+        Tree(
+            [
+                column[at * LEAVES >> depth : (at + 1) * LEAVES >> depth]
+                for depth, column in enumerate(rounds[:deep])
+            ]
+        )
+        for at in range(len(rounds[0]) // LEAVES)
+    ]
+    return [*parts, *trees(rounds[deep - 1 :])]

@@ -1,0 +1,332 @@
+"""Wall mode: an event on a projector or a television, one view or all in turn.
+
+The browser turns the pages of a view and asks for what comes next; here it is decided
+what that is (`tournaments.wall`). Without a script the server cuts the pages, and each
+leads to the next by itself.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from tournaments import fragments, wall
+from tournaments.fragments import Built
+from tournaments.models import Round, RoundState, Stage, Tournament, TournamentState
+from tournaments.policy import Position
+from tournaments.selectors import clocks, cut, overview, pairings, words
+from tournaments.selectors import standings as places
+from tournaments.selectors.clocks import Reading
+from tournaments.views import bracket, standings, trees
+from tournaments.views.clock import lined
+from tournaments.views.pairings import is_live
+from tournaments.views.reading import event_page
+from tournaments.wall import ALL, Hall, Sheet, Show
+
+MENU = {
+    ALL: "All in turn",
+    Show.NAMES: "By name",
+    Show.TABLES: "By table",
+    Show.CLOCK: "Clock",
+    Show.STANDINGS: "Standings",
+    Show.BRACKET: "Bracket",
+}
+PART = "tournaments/wall/{}.html"
+LONGEST_NUMBER = 4
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """What somebody wants on a wall."""
+
+    show: str = ALL
+    at: Show | None = None  # where a wall that shows everything is
+    page: int = 0  # cut by the server; 0 leaves that to the browser
+    is_still: bool = False  # a page without a script that stays
+
+    @classmethod
+    def of(cls, request: HttpRequest) -> "Asked":
+        show, at = request.GET.get("show", ALL), request.GET.get("at", "")
+        if show not in MENU:
+            raise Http404
+        page = request.GET.get("page", "")
+        is_number = page.isdecimal() and len(page) <= LONGEST_NUMBER
+        return cls(
+            show=show,
+            at=Show(at) if at in tuple(Show) else None,
+            page=max(1, int(page)) if is_number else 0,
+            is_still="stay" in request.GET,
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Hung:
+    """What hangs on the wall now, and all that it is made of."""
+
+    event: Tournament
+    asked: Asked
+    rounds: Sequence[Round]
+    reading: Reading | None
+
+    @property
+    def round(self) -> Round | None:
+        return self.rounds[0] if self.rounds else None
+
+    @property
+    def hall(self) -> Hall:
+        clock = self.reading.clock if self.reading else None
+        return Hall(
+            is_played=self.reading is not None,
+            has_clock=clock is not None,
+            is_ticking=clock is not None and bool(clock.runs),
+            is_ranked=any(each.state == RoundState.CLOSED for each in self.rounds),
+            is_drawn=bool(self.event.cut_seeds),
+        )
+
+    @property
+    def turn(self) -> tuple[Show, Show]:
+        """Give what hangs and what comes next."""
+        if self.asked.show == ALL:
+            return wall.turn(wall.rotation(self.hall), self.asked.at)
+        return Show(self.asked.show), Show(self.asked.show)
+
+    @property
+    def key(self) -> str:
+        """Give what changes with all that is shown."""
+        found = self.round
+        round_ = f"{found.pk}.{found.version}" if found else "none"
+        return f"{self.turn[0]}.{self.event.version}.{round_}"
+
+    def address(self, at: Show, **more: object) -> str:
+        """Give what stands behind the question mark of the same wall."""
+        where = {"at": at} if self.asked.show == ALL else {}
+        return urlencode({"show": self.asked.show, **where, **more})
+
+
+@require_safe
+@event_page
+def page(request: HttpRequest, position: Position) -> HttpResponse:
+    """Hang an event on a wall."""
+    found = hung(position.tournament, Asked.of(request))
+    home = request.build_absolute_uri(reverse("event", args=[found.event.pk]))
+    context = {**framed(found), "is": position, "menu": menu(found), "home": home}
+    return render(request, "tournaments/wall/page.html", context)
+
+
+@require_safe
+@event_page
+def live(request: HttpRequest, position: Position) -> HttpResponse:
+    """Give what hangs in its newest version, or nothing new."""
+    found = hung(position.tournament, Asked.of(request))
+    if request.GET.get("v") == found.key:
+        return HttpResponse(status=HTTPStatus.NO_CONTENT)
+    home = request.build_absolute_uri(reverse("event", args=[found.event.pk]))
+    context = {**framed(found), "home": home}
+    return render(request, "tournaments/wall/live.html", context)
+
+
+def hung(tournament: Tournament, asked: Asked) -> Hung:
+    """Read how far an event is: two queries; what is a draft is nobody's to see."""
+    there = list(pairings.on_the_books(tournament))
+    reading = None
+    if there and is_live(tournament, there[0]):
+        there[0].tournament = tournament
+        reading = clocks.read(there[0])
+    return Hung(event=tournament, asked=asked, rounds=there, reading=reading)
+
+
+def menu(found: Hung) -> list[tuple[str, str]]:
+    """Give the views that the event has, or will have."""
+    has_cut = cut.has_cut(found.event)
+    return [(key, name) for key, name in MENU.items() if key != Show.BRACKET or has_cut]
+
+
+def framed(found: Hung) -> dict[str, Any]:
+    """Give the frame of the wall with what hangs in it."""
+    show, after = found.turn
+    event, round_ = found.event, found.round
+    context: dict[str, Any] = {
+        **lined(event, found.reading),
+        "show": str(show),
+        "asked": found.asked,
+        "key": found.key,
+        "here": found.address(show),
+        "next": found.address(after),
+        "seconds": wall.SECONDS,
+        "is_turning": found.asked.show == ALL,
+        "heading": heading(found, show),
+    }
+    if round_ is not None:
+        is_swiss = round_.stage == Stage.SWISS
+        context |= {
+            "title": words.title(round_, event),
+            "of": event.rounds if is_swiss else None,
+        }
+    context |= SHOWN[show](found)
+    cut_here: Sheet = context.setdefault("sheet", Sheet(1, 1, 0, 0))
+    context["plain_first"] = found.address(show, page=1)
+    context["plain_here"] = found.address(show, page=cut_here.number)
+    context["plain_next"] = (
+        found.address(after, page=1)
+        if cut_here.is_last
+        else found.address(show, page=cut_here.number + 1)
+    )
+    return context
+
+
+def heading(found: Hung, show: Show) -> str:
+    """Say what is on the wall."""
+    round_, event = found.round, found.event
+    if show is Show.STANDINGS:
+        closed = [
+            each.number
+            for each in found.rounds
+            if each.stage == Stage.SWISS and each.state == RoundState.CLOSED
+        ]
+        if event.state == TournamentState.FINISHED:
+            return "Final order"
+        return f"Standings after round {max(closed)}" if closed else "Standings"
+    if show is Show.BRACKET:
+        return "Bracket"
+    if round_ is None:
+        return "Pairings"
+    title = words.title(round_, event)
+    if round_.stage == Stage.SWISS and event.rounds:
+        title = f"{title} of {event.rounds}"
+    return title
+
+
+# What hangs there.
+
+
+def by_name(found: Hung) -> dict[str, Any]:
+    """Give everybody with his table, from A to Z."""
+    return listed(found, Show.NAMES, wall.SHEETS)
+
+
+def by_table(found: Hung) -> dict[str, Any]:
+    """Give the tables in their order, with results and time of their own."""
+    return listed(found, Show.TABLES, wall.TABLE_SHEETS)
+
+
+def listed(found: Hung, show: Show, most: dict[wall.Size, int]) -> dict[str, Any]:
+    round_, event = found.round, found.event
+    if round_ is None:
+        return {"waits": "Pairings hang here as soon as round 1 is published."}
+    if not found.asked.page:
+        kept = fragments.fragment(
+            round_.pk,
+            f"{event.pk}:wall-{show}",
+            round_.version,
+            lambda: Built(round_.version, paired(found, round_, show)[0]),
+        )
+        return {"part": kept.html}
+    html, sheet = paired(found, round_, show, most)
+    return {"part": html, "sheet": sheet}
+
+
+def paired(
+    found: Hung, round_: Round, show: Show, most: dict[wall.Size, int] | None = None
+) -> tuple[str, Sheet]:
+    """Write the round as a list: all of it, or the page that is asked for."""
+    there = pairings.pairings(found.event, round_)
+    people = sum(len(each.names) for each in there.tables)
+    size = wall.size_of(people)
+    lines: Sequence[Any] = there.by_name() if show is Show.NAMES else there.tables
+    sheet = Sheet(1, 1, 0, len(lines))
+    if most is not None:
+        sheet = wall.sheet(len(lines), number=found.asked.page, most=most[size])
+    given = found.reading.extended if found.reading else []
+    extra = {table: face.extra for table, face in given}
+    context = {
+        "lines": [
+            (each, extra.get(number_of(each)))
+            for each in lines[sheet.first : sheet.end]
+        ],
+        "size": size,
+        "has_opponents": size is not wall.Size.MANY,
+        "pairings": there,
+        "is_live": found.reading is not None,
+    }
+    return render_to_string(PART.format(show), context), sheet
+
+
+def number_of(line: pairings.Line | pairings.Table) -> int | None:
+    table = line.table if isinstance(line, pairings.Line) else line
+    return table.number
+
+
+def clock(found: Hung) -> dict[str, Any]:
+    """Give the digits; they are read with every frame."""
+    return {"is_clock": True, **lined(found.event, found.reading)}
+
+
+def ranked(found: Hung) -> dict[str, Any]:
+    """Give the places: of the Swiss rounds, and at the end of everything."""
+    event = found.event
+    is_over = event.state == TournamentState.FINISHED
+    if not is_over and not found.hall.is_ranked:
+        return {"waits": "Standings hang here when the first round is closed."}
+    kind = "final" if is_over else "standings"
+    if found.asked.page:
+        html, sheet = ordered(event, kind, number=found.asked.page)
+        return {"part": html, "sheet": sheet}
+    kept = fragments.fragment(
+        event.pk,
+        f"wall-{kind}",
+        event.version,
+        lambda: Built(event.version, ordered(event, kind)[0]),
+    )
+    return {"part": kept.html}
+
+
+def ordered(event: Tournament, kind: str, number: int = 0) -> tuple[str, Sheet]:
+    """Write the places as a list: all of them, or one page."""
+    rows: Sequence[Any] = (
+        overview.final_order(event) if kind == "final" else ranks(event)
+    )
+    size = wall.size_of(len(rows))
+    sheet = Sheet(1, 1, 0, len(rows))
+    if number:
+        sheet = wall.sheet(len(rows), number=number, most=wall.SHEETS[size])
+    context = {"rows": rows[sheet.first : sheet.end], "size": size}
+    return render_to_string(PART.format(kind), context), sheet
+
+
+def ranks(event: Tournament) -> list[standings.Shown]:
+    return standings.lines(event, places.table(event), "")
+
+
+def drawn(found: Hung) -> dict[str, Any]:
+    """Give the bracket as trees, each as large as one page can say it."""
+    progress = cut.bracket_of(found.event)
+    if progress is None:
+        return {"waits": "The bracket hangs here when the cut is confirmed."}
+    shown = bracket.shown(found.event, progress)
+    there = trees.trees(trees.columns(shown["drawn"]))
+    sheet = Sheet(1, 1, 0, len(there))
+    if found.asked.page:
+        sheet = wall.sheet(len(there), number=found.asked.page, most=1)
+    third = [each for each in shown["drawn"] if trees.is_for_third(each)]
+    context = {
+        "trees": there[sheet.first : sheet.end],
+        "third": third if sheet.is_last else (),  # it stands below the final
+    }
+    html = render_to_string(PART.format(Show.BRACKET), context)
+    return {"part": html, "sheet": sheet}
+
+
+SHOWN: dict[Show, Callable[[Hung], dict[str, Any]]] = {
+    Show.NAMES: by_name,
+    Show.TABLES: by_table,
+    Show.CLOCK: clock,
+    Show.STANDINGS: ranked,
+    Show.BRACKET: drawn,
+}

@@ -1,0 +1,110 @@
+"""What hangs on a wall, in which order, and how large it is written. Pure.
+
+Wall mode follows the event (events 8): while people look for their seats it says
+nothing else; once the clock runs it tells how the round goes; between rounds, how the
+event stands. A view can be asked for by itself, and then it stays.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+ALL = "all"
+SECONDS = 10  # that a page hangs before the next
+
+
+class Show(StrEnum):
+    """One thing to look at; the menu of the wall has them in this order."""
+
+    NAMES = "names"
+    TABLES = "tables"
+    CLOCK = "clock"
+    STANDINGS = "standings"
+    BRACKET = "bracket"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hall:
+    """How far an event is, as far as a wall cares."""
+
+    is_played: bool = False  # results of a published round are awaited
+    has_clock: bool = False  # and that round has a time limit
+    is_ticking: bool = False  # which began
+    is_ranked: bool = False  # a round was closed, so that there are places
+    is_drawn: bool = False  # the cut is confirmed
+
+
+def rotation(hall: Hall) -> tuple[Show, ...]:
+    """Give what takes turns on a wall that shows everything.
+
+    >>> [str(each) for each in rotation(Hall(is_played=True, has_clock=True))]
+    ['names', 'tables']
+    """
+    if hall.is_played and hall.has_clock and not hall.is_ticking:
+        return Show.NAMES, Show.TABLES
+    parts = {
+        # Without a clock nobody can tell when everybody sits.
+        Show.NAMES: hall.is_played and not hall.has_clock,
+        Show.TABLES: hall.is_played,
+        Show.CLOCK: hall.is_played and hall.has_clock,
+        # A bracket decides what the Swiss standings decided before it.
+        Show.STANDINGS: hall.is_ranked and not (hall.is_drawn and hall.is_played),
+        Show.BRACKET: hall.is_drawn,
+    }
+    found = tuple(show for show, is_there in parts.items() if is_there)
+    return found or (Show.CLOCK,)  # which says what is awaited
+
+
+def turn(shows: Sequence[Show], at: Show | None) -> tuple[Show, Show]:
+    """Give what hangs now and what comes after it; the event may have moved on.
+
+    >>> [str(each) for each in turn((Show.NAMES, Show.TABLES), Show.TABLES)]
+    ['tables', 'names']
+    """
+    here = shows.index(at) if at in shows else 0
+    return shows[here], shows[(here + 1) % len(shows)]
+
+
+class Size(StrEnum):
+    """How large a list is written; each is legible at 10 m, see docs/wall.md."""
+
+    FEW = "few"
+    SOME = "some"
+    MANY = "many"
+
+
+FEW, SOME = 16, 64  # people, at most
+# Without a script the server cuts the pages: so many lines, two or three columns.
+SHEETS = {Size.FEW: 10, Size.SOME: 12, Size.MANY: 30}
+TABLE_SHEETS = {Size.FEW: 8, Size.SOME: 10, Size.MANY: 15}
+
+
+def size_of(people: int) -> Size:
+    if people <= FEW:
+        return Size.FEW
+    return Size.SOME if people <= SOME else Size.MANY
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A page that the server cut, for walls without a script."""
+
+    number: int
+    of: int
+    first: int  # line that stands on it, from 0
+    end: int
+
+    @property
+    def is_last(self) -> bool:
+        return self.number == self.of
+
+
+def sheet(lines: int, *, number: int, most: int) -> Sheet:
+    """Cut a page out of a list; a number behind the end is the last page.
+
+    >>> sheet(20, number=9, most=16)
+    Sheet(number=2, of=2, first=16, end=20)
+    """
+    of = max(1, -(-lines // most))
+    here = min(max(number, 1), of)
+    return Sheet(here, of, (here - 1) * most, min(here * most, lines))
