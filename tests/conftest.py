@@ -66,6 +66,23 @@ def _cheap_passwords():
     DeskArgon2.memory_cost = 1024
 
 
+@pytest.fixture(scope="session")
+def django_db_keepdb(django_db_modify_db_settings, django_db_blocker) -> bool:
+    """Take the tables that another worker has made, or be the one who makes them.
+
+    Migrations take seconds each time, and a copy takes none.
+    """
+    with django_db_blocker.unblock():
+        return services.shares_tables() and services.copy_tables()
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup, django_db_keepdb, django_db_blocker) -> None:
+    if services.shares_tables() and not django_db_keepdb:
+        with django_db_blocker.unblock():
+            services.share_tables()
+
+
 @pytest.fixture(scope="module")
 def lasting(django_db_setup, django_db_blocker) -> Iterator[None]:
     """Let what a fixture of a module writes be there for all its tests, and no longer.
