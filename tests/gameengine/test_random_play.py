@@ -32,7 +32,10 @@ def watched_game(seed: int, profile: Profile) -> Game:
     return play_watched(game, RandomRobot(rng), f"{profile.name}, seed {seed}")
 
 
-@pytest.mark.parametrize("quarter", range(4))
+@pytest.mark.parametrize(
+    "quarter",
+    [0, *(pytest.param(each, marks=pytest.mark.nightly) for each in (1, 2, 3))],
+)
 @every_profile
 def test_what_must_hold_holds_after_every_decision(profile, quarter):
     """TP-1, R22 Zones, CRD Gen:Minimum Players: each card in one zone, and more."""
@@ -51,7 +54,7 @@ def varied_profiles() -> list:
 
 @pytest.mark.parametrize("profile", varied_profiles())
 def test_every_other_reading_of_a_rule_plays_whole_games(profile):
-    for seed in range(3):
+    for seed in range(2):
         assert watched_game(seed, profile).outcome is not None
 
 
@@ -133,7 +136,7 @@ def state_of(game: Game) -> tuple[object, ...]:
 def test_what_is_not_offered_is_refused_with_a_reason(profile):
     """TP-4: the reason is found apart from the options; without one it is a fault."""
     codes: Counter[str] = Counter()
-    for seed in range(12):
+    for seed in range(4):
         rng = Random(seed)
         game = Game(a_random_setup(rng, profile), Seeded(seed))
         robot = RandomRobot(rng)
