@@ -31,7 +31,7 @@ from tournaments.models import (
 )
 from tournaments.services import events
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both]
+pytestmark = pytest.mark.django_db
 
 
 def at(event, rest=""):
