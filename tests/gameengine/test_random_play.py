@@ -32,10 +32,7 @@ def watched_game(seed: int, profile: Profile) -> Game:
     return play_watched(game, RandomRobot(rng), f"{profile.name}, seed {seed}")
 
 
-@pytest.mark.parametrize(
-    "quarter",
-    [0, *(pytest.param(each, marks=pytest.mark.nightly) for each in (1, 2, 3))],
-)
+@pytest.mark.parametrize("quarter", range(4))
 @every_profile
 def test_what_must_hold_holds_after_every_decision(profile, quarter):
     """TP-1, R22 Zones, CRD Gen:Minimum Players: each card in one zone, and more."""
