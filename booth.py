@@ -37,8 +37,8 @@ USAGE = """\
 ./booth run [--host 127.0.0.1] [--port 8000] [--empty]
     set up and serve the desk, web and worker, until Ctrl-C
 ./booth test [fast | nightly] [pytest's own options, such as -k name]
-    set up and prove it: lint, types, suite, browser; fast leaves out browser
-    and load, nightly runs the long soaks
+    set up and prove it: lint, types, suite, browser; fast leaves out browser,
+    SQLite and what is slow, nightly runs the long soaks
 ./booth lint [--fix]
     ruff and mypy alone
 ./booth bench [name]
@@ -177,12 +177,9 @@ def pytest_runs(mode: str, *, chosen: bool) -> list[tuple[str, list[str]]]:
             ("postgresql", ["-m", "nightly and not browser", *several]),
             ("postgresql", ["-m", "nightly and browser"]),
         ]
-    quick = "not browser and not load and not nightly"
     if mode == "fast":
-        return [
-            ("postgresql", ["-m", quick, *several]),
-            ("sqlite", ["-m", f"both and {quick}", *WITHOUT_THE_PURE, *several]),
-        ]
+        quick = "not browser and not load and not nightly and not slow"
+        return [("postgresql", ["-m", quick, *several])]
     return [
         ("postgresql", ["-m", "not browser and not nightly", *several]),
         (

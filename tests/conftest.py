@@ -1,5 +1,6 @@
 """What tests share: the order, the sample set, and real workers on their database."""
 
+import gc
 import os
 import signal
 import subprocess
@@ -26,11 +27,32 @@ hypothesis.register_profile("desk", deadline=None)
 hypothesis.load_profile("desk")
 
 
+SLOW = {
+    line
+    for line in Path(__file__).with_name("slow.txt").read_text().splitlines()
+    if not line.startswith("#")
+}
+
+
+@pytest.hookimpl(tryfirst=True)  # before some are chosen by their marks
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Mark what stands in one list, which is made anew from a measured run."""
+    test = item.nodeid.partition("[")[0]
+    if test in SLOW or test.partition("::")[0] in SLOW:
+        item.add_marker(pytest.mark.slow)
+
+
 @pytest.hookimpl(trylast=True)  # after the order was drawn by lot
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with the modules that have long tests, so that none is alone at the end."""
     long = {item.path for item in items if item.get_closest_marker("load")}
     items.sort(key=lambda item: item.path not in long)
+
+
+def pytest_collection_finish() -> None:
+    """Let the collector of garbage pass over thousands of tests that stay anyway."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True)
@@ -64,6 +86,23 @@ def _static_files_when_they_are_asked_for():
 def _cheap_passwords():
     """A hundred megabytes for every guess are for those who guess (trust A2)."""
     DeskArgon2.memory_cost = 1024
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb(django_db_modify_db_settings, django_db_blocker) -> bool:
+    """Take the tables that another worker has made, or be the one who makes them.
+
+    Migrations take seconds each time, and a copy takes none.
+    """
+    with django_db_blocker.unblock():
+        return services.shares_tables() and services.copy_tables()
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup, django_db_keepdb, django_db_blocker) -> None:
+    if services.shares_tables() and not django_db_keepdb:
+        with django_db_blocker.unblock():
+            services.share_tables()
 
 
 @pytest.fixture(scope="module")

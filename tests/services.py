@@ -6,6 +6,7 @@ database each; every worker has a folder and a Redis of its own.
 """
 
 import atexit
+import fcntl
 import importlib.util
 import os
 import pwd
@@ -19,9 +20,9 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import pytest
 
@@ -122,6 +123,7 @@ def note(server: str) -> None:
 
 def start_postgres() -> None:
     if "DATABASE_URL" in os.environ:
+        os.environ["BOOTH_POSTGRES"] = "given"
         note("PostgreSQL of DATABASE_URL")
         return
     programs, where = find_postgres()
@@ -253,6 +255,66 @@ def find_redis() -> tuple[Path, str]:
         "Install it (Debian: apt-get install redis-server) or set REDIS_URL.",
         returncode=1,
     )
+
+
+# Tables: the first worker migrates, the others copy what it has made.
+
+
+def shares_tables() -> bool:
+    """Tell whether copies may be left behind: on a server that goes with the run."""
+    return is_worker() and os.environ.get("BOOTH_POSTGRES") != "given"
+
+
+def copy_tables() -> bool:
+    """Copy the tables into this worker's database; False leaves it to make them.
+
+    Whoever makes them holds the lock until they are shared.
+    """
+    made = shared_folder() / "tables"
+    lock = made.with_suffix(".lock").open("w")
+    fcntl.flock(lock, fcntl.LOCK_EX)
+    if not made.exists():
+        HELD.append(lock)
+        return False
+    with lock:
+        copy_database(made.read_text(), name_of_database())
+    return True
+
+
+def share_tables() -> None:
+    """Keep a copy, because nobody can copy a database while it is used."""
+    spare = f"{name_of_database()}_tables"
+    copy_database(name_of_database(), spare)
+    (shared_folder() / "tables").write_text(spare)
+    HELD.pop().close()
+
+
+HELD: list[IO[str]] = []
+
+
+def shared_folder() -> Path:
+    return Path(os.environ["STATIC_ROOT"]).parent
+
+
+def name_of_database() -> str:
+    from django.db import connection
+
+    return connection.creation._get_test_db_name()
+
+
+def copy_database(source: str, target: str) -> None:
+    from django.db import connection
+
+    connection.close()
+    if connection.vendor == "sqlite":
+        with (
+            closing(sqlite3.connect(source)) as old,
+            closing(sqlite3.connect(target)) as new,
+        ):
+            old.backup(new)
+        return
+    with connection.creation._nodb_cursor() as cursor:
+        cursor.execute(f'CREATE DATABASE "{target}" TEMPLATE "{source}"')
 
 
 # Both

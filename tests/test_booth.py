@@ -219,6 +219,16 @@ def test_no_test_is_left_out_by_all_runs_together():
         assert sum(eval(words, {}, marks) for words in expressions) == 1
 
 
+def test_what_is_called_slow_is_there():
+    """A test that got another name would be in the fast run again, unseen."""
+    lines = (HERE / "tests" / "slow.txt").read_text().splitlines()
+    for line in lines:
+        path, _, name = line.partition("::")
+        if not line.startswith("#"):
+            assert f"def {name}(" in (HERE / path).read_text() if name else True, line
+            assert (HERE / path).is_file(), line
+
+
 def test_every_journey_stands_where_its_run_looks_for_it():
     runs = booth.pytest_runs("all", chosen=False)
     [words] = [words for _, words in runs if "tests/journeys" in words]

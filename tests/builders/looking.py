@@ -13,7 +13,7 @@ from tests.builders.people import a_browser
 
 # X7: as many queries for eight entrants as for many; by night for the largest event.
 FOR_MANY = pytest.mark.parametrize(
-    "many", [128, pytest.param(512, marks=pytest.mark.nightly)]
+    "many", [32, pytest.param(512, marks=pytest.mark.nightly)]
 )
 
 

@@ -36,11 +36,18 @@ def raw(tags: str = "{}", entries: str = "[]", *, version: str = "1") -> bytes:
 
 
 def bomb(size: int, *, unit: bytes = b" ") -> bytes:
-    """Pack so many bytes without ever holding them."""
-    packing = zlib.compressobj(9, zlib.DEFLATED, 31)
-    block = unit * (2**20 // len(unit))
-    parts = [packing.compress(block) for _ in range(size // 2**20)]
-    return b"".join((*parts, packing.flush()))
+    """Pack so many bytes without ever holding them, and one of their blocks alone.
+
+    After a full flush nothing points back, so the same packed block may follow itself.
+    """
+    block, blocks = unit * (2**20 // len(unit)), size // 2**20
+    packing = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
+    packed = packing.compress(block) + packing.flush(zlib.Z_FULL_FLUSH)
+    crc = 0
+    for _ in range(blocks):
+        crc = zlib.crc32(block, crc)
+    head, end = gzip.compress(b"", mtime=0)[:10], packing.flush()
+    return head + packed * blocks + end + struct.pack("<II", crc, blocks * len(block))
 
 
 def zipped() -> bytes:

@@ -13,7 +13,7 @@ from tournaments.errors import TournamentError
 Deed = Callable[[], object]
 DONE = "done"
 TRIALS = pytest.mark.parametrize(
-    "trials", [10, pytest.param(200, marks=pytest.mark.nightly)]
+    "trials", [4, pytest.param(200, marks=pytest.mark.nightly)]
 )
 
 

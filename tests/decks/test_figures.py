@@ -59,7 +59,13 @@ def test_a_range_is_that_of_all_values_that_may_be_missing(gaps, opponent):
 
 
 @pytest.mark.load
-@pytest.mark.parametrize("opponent", [None, a_list()], ids=["uniform", "a list"])
+@pytest.mark.parametrize(
+    "opponent",
+    [
+        pytest.param(None, id="uniform"),
+        pytest.param(a_list(), id="a list", marks=pytest.mark.nightly),
+    ],
+)
 def test_a_play_of_which_nothing_is_known_may_be_any(opponent):
     gaps = [("dive", "strength"), ("dive", "offensive_play")]
     spans = spanned(completed(gaps), [opponent])

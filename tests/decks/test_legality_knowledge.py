@@ -192,7 +192,7 @@ def order_does_not_matter(snapshot, decklist, order):
 
 @pytest.mark.load
 @given(SNAPSHOTS, knowledge())
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=120, deadline=None)
 def test_filling_in_a_cell_overturns_nothing(snapshot, lists):
     """D8, DC-25."""
     knowing_more_changes_no_certainty(snapshot, lists)
@@ -200,7 +200,7 @@ def test_filling_in_a_cell_overturns_nothing(snapshot, lists):
 
 @pytest.mark.load
 @given(SNAPSHOTS, knowledge(), st.randoms(use_true_random=False))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=60, deadline=None)
 def test_the_order_of_lines_changes_nothing(snapshot, lists, chance):
     """D8."""
     decklist, _ = lists

@@ -167,7 +167,7 @@ HEAVIEST = 60 * 1024
 
 
 @pytest.fixture
-def inspect(visitors):
+def inspect(visitors, subtests):
     """Give a function that looks at a page on phone and desk, light and dark."""
 
     def look_at(
@@ -179,7 +179,9 @@ def inspect(visitors):
         ours=True,
         widths=WIDTHS,
         heaviest=HEAVIEST,
+        narrow=False,
     ):
+        """Look with a new window, to which everything comes over the wire."""
         visitor = visitors()
         if user:
             visitor.sign_in(user)
@@ -188,7 +190,6 @@ def inspect(visitors):
             visitor.page.set_viewport_size({"width": width, "height": 844})
             page = visitor.go(path, status=status)
             if ours:  # Django's admin has scripts of its own
-                # The first time everything comes over the wire.
                 assert visitor.weight() < heaviest
                 assert visitor.jumps() == []
             assert not visitor.is_too_wide()
@@ -202,8 +203,17 @@ def inspect(visitors):
             if is_first:
                 assert visitor.barriers(runOnly=["color-contrast"]) == []
             visitor.look(f"{name}-{width}-dark")
+        if narrow:  # WCAG 1.4.10: nothing is lost on the smallest phone
+            visitor.page.set_viewport_size({"width": 320, "height": 640})
+            assert not visitor.is_too_wide()
+        visitor.context.close()
 
-    return look_at
+    def look_at_one(path, name, **more):
+        """Name the page that fails, and go on to the next of the same test."""
+        with subtests.test(name):
+            look_at(path, name, **more)
+
+    return look_at_one
 
 
 @pytest.fixture

@@ -57,27 +57,16 @@ def a_dispute(table):
 # Pages.
 
 
-def test_the_page_of_a_verdict_is_sound(inspect, table, judge):
+def test_the_pages_of_a_judge_about_logs_are_sound(inspect, table, judge):
     _, log = a_dispute(table)
-
-    inspect(address(log), "log-verdict", user=judge)
-
-
-def test_the_viewer_is_sound(inspect, table, judge):
-    _, log = a_dispute(table)
-
-    inspect(address(log, "replay"), "log-replay", user=judge, heaviest=HEAVIEST)
-
-
-def test_the_page_of_a_dispute_with_logs_is_sound(inspect, table, judge):
-    a_dispute(table)
     path = f"/events/{table.event.pk}/desk/matches/{table.match.pk}/"
 
+    inspect(address(log), "log-verdict", user=judge)
+    inspect(address(log, "replay"), "log-replay", user=judge, heaviest=HEAVIEST)
     inspect(path, "desk-dispute-logs", user=judge)
 
 
-@pytest.mark.parametrize("page", ["waiting", "hand in", "match"])
-def test_a_players_page_about_a_log_is_sound(inspect, table, page):
+def test_a_players_pages_about_a_log_are_sound(inspect, table):
     submission = table.hand_in(named(seen_by_all(), table))
     own = f"/events/{table.event.pk}/match/"
     log = GameLog.objects.select_related("match__round").get(pk=submission.log_id)
@@ -87,7 +76,8 @@ def test_a_players_page_about_a_log_is_sound(inspect, table, page):
         "match": own,
     }
 
-    inspect(paths[page], f"log-{page}", user=table.ada, widths=(390,))
+    for page, path in paths.items():
+        inspect(path, f"log-{page}", user=table.ada, widths=(390,))
 
 
 # The viewer.

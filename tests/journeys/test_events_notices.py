@@ -32,24 +32,14 @@ def ben(transactional_db):
     return person("Ben")
 
 
-def test_the_page_of_notices_is_sound(inspect, ben):
-    inspect("/notices/", "notices", user=ben)
-
-
-def test_the_page_without_a_notice_is_sound(inspect, ben):
-    Notice.objects.all().delete()
-
-    inspect("/notices/", "notices-none", user=ben)
-
-
-def test_the_page_of_wishes_is_sound(inspect, ben):
-    inspect("/notices/wishes/", "notices-wishes", user=ben)
-
-
-def test_the_page_that_ends_letters_is_sound(inspect, ben):
+def test_the_pages_of_notices_are_sound(inspect, ben):
     token = notices.stop_token(ben.pk, Topic.RULING)
 
+    inspect("/notices/", "notices", user=ben)
+    inspect("/notices/wishes/", "notices-wishes", user=ben)
     inspect(f"/notices/stop/{token}/", "notices-stop")
+    Notice.objects.all().delete()
+    inspect("/notices/", "notices-none", user=ben)
 
 
 def test_a_report_is_a_number_on_the_other_phone_and_leads_to_the_match(

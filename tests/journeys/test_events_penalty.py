@@ -64,65 +64,51 @@ def some_penalties(match):
     note(match.home, "note", infraction="other")
 
 
-def test_the_first_step_of_a_penalty_is_sound(inspect, event, match, judge):
-    some_penalties(match)
-
-    inspect(address(event, "matches", match.pk, "penalty"), "penalty-1", user=judge)
-
-
-def test_the_second_step_of_a_penalty_is_sound(inspect, event, match, judge):
+def test_the_pages_of_penalties_are_sound(inspect, event, match, judge):
     some_penalties(match)
     path = address(event, "matches", match.pk, "penalty")
 
+    inspect(path, "penalty-1", user=judge)
     inspect(f"{path}?who=home&infraction=late", "penalty-2", user=judge)
-
-
-def test_the_list_of_penalties_is_sound(inspect, event, match, judge):
-    some_penalties(match)
     punish(match, AWAY, "game_loss", infraction="deck_differs", by=judge)
-
     inspect(address(event, "penalties"), "penalties", user=judge)
 
 
-@pytest.mark.parametrize("page", ["entrant", "match", "mine"])
-def test_pages_that_show_penalties_are_sound(inspect, event, match, judge, page):
+def test_pages_that_show_penalties_are_sound(inspect, event, match, judge):
     some_penalties(match)
     match.home.person = a_person("Ada")
     match.home.save()
     paths = {
-        "entrant": address(event, "entrants", match.home_id),
-        "match": address(event, "matches", match.pk),
-        "mine": f"/events/{event.pk}/match/",
+        "entrant": (address(event, "entrants", match.home_id), judge),
+        "match": (address(event, "matches", match.pk), judge),
+        "mine": (f"/events/{event.pk}/match/", match.home.person),
     }
-    user = match.home.person if page == "mine" else judge
 
-    inspect(paths[page], f"penalties-{page}", user=user, heaviest=HEAVIEST)
-
-
-def test_the_list_of_checks_is_sound(inspect, event, judge):
-    checks.start(event.pk, judge, check_id=the_check(event).pk)
-
-    inspect(address(event, "checks"), "checks", user=judge)
+    for page, (path, user) in paths.items():
+        inspect(path, f"penalties-{page}", user=user, heaviest=HEAVIEST)
 
 
-@pytest.mark.parametrize("state", ["waiting", "running", "ended"])
-def test_the_page_of_a_check_is_sound(inspect, event, judge, state):
+def test_the_pages_of_checks_are_sound(inspect, event, judge):
     check = the_check(event)
-    if state != "waiting":
-        checks.start(event.pk, judge, check_id=check.pk)
-        checks.tick(event.pk, judge, check_id=check.pk, side="home", lines=range(3, 12))
-    if state == "ended":
-        checks.end(
-            event.pk,
-            judge,
-            check_id=check.pk,
-            home="fine",
-            away="problem",
-            note="One card more than on the list.",
-        )
 
-    path = address(event, "checks", check.pk)
-    inspect(path, f"check-{state}", user=judge, heaviest=HEAVIEST)
+    def look_at(state):
+        path = address(event, "checks", check.pk)
+        inspect(path, f"check-{state}", user=judge, heaviest=HEAVIEST)
+
+    look_at("waiting")
+    checks.start(event.pk, judge, check_id=check.pk)
+    inspect(address(event, "checks"), "checks", user=judge)
+    checks.tick(event.pk, judge, check_id=check.pk, side="home", lines=range(3, 12))
+    look_at("running")
+    checks.end(
+        event.pk,
+        judge,
+        check_id=check.pk,
+        home="fine",
+        away="problem",
+        note="One card more than on the list.",
+    )
+    look_at("ended")
 
 
 # The whole way.

@@ -22,11 +22,12 @@ def undo_page(event):
     return f"/events/{event.pk}/desk/undo/"
 
 
-def test_the_page_that_takes_back_is_sound(inspect, olga):
+def test_the_pages_of_what_happened_are_sound(inspect, olga):
     event = a_running_event(8, olga)
     enter(table(published(a_draft(event)), 1), olga, won())
 
     inspect(undo_page(event), "desk-undo", user=olga)
+    inspect(f"/events/{event.pk}/changes/", "changes")
 
 
 def test_the_page_that_refuses_to_take_back_is_sound(inspect, olga):
@@ -58,10 +59,3 @@ def test_a_round_that_was_published_too_early_is_taken_back(visitors, olga):
 
     expect(page.get_by_text("The last act is taken back.")).to_be_visible()
     assert anew(round_).state == RoundState.DRAFT
-
-
-def test_the_page_of_what_happened_is_sound(inspect, olga):
-    event = a_running_event(8, olga)
-    enter(table(published(a_draft(event)), 1), olga, won())
-
-    inspect(f"/events/{event.pk}/changes/", "changes")

@@ -10,7 +10,6 @@ from random import Random
 
 import pytest
 
-from tests.builders.logs import in_parts
 from tests.builders.matches import WILD, a_random_event, five_entrants
 from tests.tournaments.standings_oracle import Oracle
 from tournaments.scoring import Outcome, Points
@@ -68,7 +67,10 @@ def an_oracle(entrants, matches, settings):
     )
 
 
-@pytest.mark.parametrize("part", in_parts(10, fast=2))
+@pytest.mark.parametrize(
+    "part",
+    [*range(3), *(pytest.param(n, marks=pytest.mark.nightly) for n in range(3, 10))],
+)
 def test_order_and_values_are_those_of_plain_fractions(part):
     for seed in range(part * 200, part * 200 + 200):
         entrants, matches, settings = an_event(seed)

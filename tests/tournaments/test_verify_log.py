@@ -26,7 +26,7 @@ from tournaments.management.commands import verify_log
 from tournaments.management.crew import ENDED, in_order
 from tournaments.management.progress import BAR, EVERY, STOPPED
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both]
+pytestmark = pytest.mark.django_db
 
 WON = a_text(*TOUCHDOWN, Result="H 7-0")
 ILLEGAL = WON.replace("+80", "+75")

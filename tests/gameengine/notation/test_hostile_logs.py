@@ -155,8 +155,12 @@ EVERYBODY = {
         pytest.param(
             "@down\nH cast ??\nH use ??\n" * 1600, id="acts unseen", marks=AT_NIGHT
         ),
-        pytest.param("H cast ??\nA use ??\n" * 2400, id="acts unseen at any point"),
-        pytest.param("H resolve ??\n" * 4900, id="effects unseen"),
+        pytest.param(
+            "H cast ??\nA use ??\n" * 2400,
+            id="acts unseen at any point",
+            marks=AT_NIGHT,
+        ),
+        pytest.param("H resolve ??\n" * 4900, id="effects unseen", marks=AT_NIGHT),
         pytest.param("* toss ??\n" * 4900, id="tosses", marks=AT_NIGHT),
         pytest.param(
             ("* draw" + " H:??" * 40 + "\n") * 1200, id="draws", marks=AT_NIGHT

@@ -51,7 +51,7 @@ def test_the_same_seed_gives_the_same_report():
 
 @pytest.mark.load
 def test_several_processes_give_the_report_of_one():
-    options = {"json": True, "tournaments": 11, "adversarial": 11}
+    options = {"json": True, "tournaments": 5, "adversarial": 5}
 
     assert json.loads(run(jobs=2, **options)) == json.loads(run(jobs=1, **options))
 

@@ -326,7 +326,7 @@ def test_a_full_hall_is_told_with_as_many_queries_as_a_table():
     few = asked_for(8)
     forget()
 
-    many = asked_for(128)
+    many = asked_for(32)
 
     # SQLite takes fewer cells at a time, and so has one more write of rows.
     assert few <= 12

@@ -121,7 +121,7 @@ class UndoneLife(EventLife):
 @pytest.mark.both
 def test_whatever_is_done_can_be_undone():
     undone.clear()
-    few = settings(LIVED, max_examples=6, stateful_step_count=12, derandomize=True)
+    few = settings(LIVED, max_examples=4, stateful_step_count=12, derandomize=True)
 
     run_state_machine_as_test(UndoneLife, settings=few)
 

@@ -20,10 +20,10 @@ pytestmark = [pytest.mark.load, pytest.mark.django_db(transaction=True)]
 
 ORGANISERS = 8
 TRIALS = pytest.mark.parametrize(
-    "trials", [10, pytest.param(200, marks=pytest.mark.nightly)]
+    "trials", [4, pytest.param(200, marks=pytest.mark.nightly)]
 )
 FEW = pytest.mark.parametrize(
-    "trials", [5, pytest.param(200, marks=pytest.mark.nightly)]
+    "trials", [3, pytest.param(200, marks=pytest.mark.nightly)]
 )
 
 

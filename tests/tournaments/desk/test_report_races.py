@@ -32,7 +32,7 @@ from tournaments.services.results.countdown import settle_event
 HOME, AWAY = Side.HOME, Side.AWAY
 MINE, OURS, OTHER = won(HOME, "21:14"), won(HOME, "21:7"), won(AWAY, "14:21")
 WHY = "The judge has counted anew."
-FEW, MANY = 10, 200
+FEW, MANY = 4, 200
 
 
 # A hall with a table for every trial.

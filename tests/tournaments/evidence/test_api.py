@@ -28,7 +28,6 @@ from tournaments.models import (
 
 pytestmark = [
     pytest.mark.django_db,
-    pytest.mark.both,
     pytest.mark.usefixtures("samples"),
 ]
 

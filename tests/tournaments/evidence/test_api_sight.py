@@ -29,7 +29,6 @@ from tournaments.models import Entry, GameLog, Mode
 
 pytestmark = [
     pytest.mark.django_db,
-    pytest.mark.both,
     pytest.mark.usefixtures("samples"),
 ]
 

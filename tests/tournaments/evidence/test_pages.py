@@ -23,7 +23,6 @@ from tournaments.models import GameLog
 
 pytestmark = [
     pytest.mark.django_db,
-    pytest.mark.both,
     pytest.mark.usefixtures("samples"),
 ]
 

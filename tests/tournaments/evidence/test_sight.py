@@ -26,7 +26,6 @@ from tournaments.selectors import evidence
 
 pytestmark = [
     pytest.mark.django_db,
-    pytest.mark.both,
     pytest.mark.usefixtures("samples"),
 ]
 PAGES = ((), ("state",), ("file",), ("replay",), ("replay", "possession"))

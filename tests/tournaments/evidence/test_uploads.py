@@ -22,9 +22,15 @@ FORM = f"multipart/form-data; boundary={BOUNDARY}"
 LONGEST_HEAD = 1024  # of a part of a form, for Django
 
 
-@pytest.fixture
-def table():
+@pytest.fixture(scope="module")
+def seated(lasting):
     return a_table(with_lists=False)
+
+
+@pytest.fixture
+def table(seated, db):
+    """Give a table at which nothing changes: whatever comes to it is refused."""
+    return seated
 
 
 def page(table):
@@ -243,8 +249,7 @@ def test_a_name_of_a_file_is_shown_escaped_cut_and_for_nothing_else(
 
 
 @pytest.mark.usefixtures("samples")
-def test_a_log_is_handed_out_as_a_file_that_nothing_runs():
-    table = a_table()
+def test_a_log_is_handed_out_as_a_file_that_nothing_runs(table):
     made = table.hand_in(named(seen_by_all(), table), file_name="<b>.html.fivelog")
     visit = a_browser(table.ada)
 

@@ -94,7 +94,7 @@ def test_there_is_no_page_of_somebody_else():
     assert Client().get(address(event, stranger)).status_code == 404
 
 
-@pytest.mark.parametrize("size", [8, 64])
+@pytest.mark.parametrize("size", [8, 24])
 def test_few_questions_are_asked_however_many_play(size):
     """X7."""
     event, round_ = the_last_round(size)

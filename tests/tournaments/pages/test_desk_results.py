@@ -20,7 +20,7 @@ from tournaments.models import Match, Role, Settled
 from tournaments.scoring import Outcome
 from tournaments.templatetags import waiting
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both]
+pytestmark = pytest.mark.django_db
 WHY = "Both counted the downs anew."
 
 

@@ -22,7 +22,7 @@ from tournaments.models import (
 from tournaments.selectors import desk as selectors
 from tournaments.services import cut, edits
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

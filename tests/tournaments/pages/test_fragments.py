@@ -21,7 +21,6 @@ from tournaments.models import Entrant
 from tournaments.services import entrants, rounds
 
 pytestmark = pytest.mark.django_db
-both = pytest.mark.both
 
 
 @pytest.fixture
@@ -89,7 +88,6 @@ def test_who_publishes_tells_the_version_before_anybody_asks(on_commit):
     assert len(found) == 0
 
 
-@both
 def test_without_a_cache_one_query_finds_the_version():
     """K1: Redis may be away, and in trial mode there is none."""
     round_ = a_round()
@@ -103,7 +101,6 @@ def test_without_a_cache_one_query_finds_the_version():
     assert len(found) == 1
 
 
-@both
 def test_an_answer_is_kept_by_nobody_and_sets_no_cookie():
     round_ = a_round()
 
@@ -114,7 +111,6 @@ def test_an_answer_is_kept_by_nobody_and_sets_no_cookie():
         assert not answer.cookies
 
 
-@both
 def test_who_takes_it_packed_gets_the_same_table():
     round_ = a_round()
 
@@ -128,7 +124,6 @@ def test_who_takes_it_packed_gets_the_same_table():
 # Something new
 
 
-@both
 def test_what_has_changed_comes_with_its_new_version(on_commit):
     round_ = a_round()
     first = poll(round_)
@@ -147,7 +142,6 @@ def test_what_has_changed_comes_with_its_new_version(on_commit):
     assert "Round 1 is closed." in words(second)
 
 
-@both
 def test_an_open_round_polls_and_a_closed_one_has_stopped():
     round_ = a_round()
     assert 'hx-trigger="every 15s' in source(poll(round_))
@@ -159,7 +153,6 @@ def test_an_open_round_polls_and_a_closed_one_has_stopped():
     assert rows(poll(closed))[0][1].endswith("0")
 
 
-@both
 @pytest.mark.parametrize("by", ["table", "name"])
 def test_page_and_piece_have_the_same_table(by):
     round_ = a_round()
@@ -169,13 +162,11 @@ def test_page_and_piece_have_the_same_table(by):
     assert source(poll(round_, by=by)) in source(page)
 
 
-@both
 @pytest.mark.parametrize("said", ["", "x", "-1", "9" * 400, "0"])
 def test_whoever_says_no_known_version_gets_the_table(said):
     assert poll(a_round(), v=said).status_code == 200
 
 
-@both
 def test_nothing_in_it_is_personal():
     """H12: the same bytes for an entrant, an organiser and a stranger."""
     round_ = a_round()
@@ -188,12 +179,10 @@ def test_nothing_in_it_is_personal():
     assert source(mine) == source(poll(round_))
 
 
-@both
 def test_a_table_has_a_place_of_its_own_to_point_at():
     assert 'id="t3"' in source(poll(a_round()))
 
 
-@both
 def test_whoever_is_called_otherwise_is_so_at_his_table_too(on_commit):
     round_ = a_round()
     first = poll(round_)
@@ -216,7 +205,6 @@ def test_whoever_is_called_otherwise_is_so_at_his_table_too(on_commit):
 # No round
 
 
-@both
 def test_a_round_that_is_nobodys_business_is_not_there():
     """H4: drafts, rounds of others, and rounds that never were."""
     event = a_running_event(8)
@@ -231,7 +219,6 @@ def test_a_round_that_is_nobodys_business_is_not_there():
     assert Client().get(unknown).status_code == 404
 
 
-@both
 def test_a_round_that_was_taken_back_says_so_and_polls_no_more():
     round_ = a_round()
     rounds.unpublish(
@@ -250,7 +237,6 @@ def test_a_round_that_was_taken_back_says_so_and_polls_no_more():
     assert "hx-" not in source(answer)
 
 
-@both
 def test_a_draft_that_was_thrown_away_was_never_there():
     event = a_running_event(8)
     draft = swiss.a_draft(event)

@@ -29,7 +29,7 @@ from tournaments.claims import AWAY, HOME
 from tournaments.models import Entrant, Match, Report, Round, RoundState
 from tournaments.services import corrections, results
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both]
+pytestmark = pytest.mark.django_db
 
 
 def sent(match, side=HOME, **fields):
