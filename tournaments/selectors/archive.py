@@ -44,7 +44,7 @@ class Kept:
     order: tuple[Any, ...]  # the same on every desk
 
     def rows(self, tournament: Tournament) -> QuerySet:
-        all_ = self.model._default_manager  # noqa: SLF001 (Django's own)
+        all_ = self.model.objects
         return all_.filter(**{self.event: tournament}).order_by(*self.order)
 
 

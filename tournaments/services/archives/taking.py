@@ -126,7 +126,7 @@ def refuse_if_here(found: Archive) -> None:
     for part, kept in KEPT.items():
         rows = enumerate(getattr(found, part))
         places = {row.id: at for at, row in rows if hasattr(row, "id")}
-        taken = kept.model._default_manager.filter(pk__in=list(places))  # noqa: SLF001
+        taken = kept.model.objects.filter(pk__in=list(places))
         problems += [
             f"{named(found, part, places[key])}: this desk uses its id for another."
             for key in taken.values_list("pk", flat=True)
@@ -262,7 +262,7 @@ def write_as_it_is(rows: Sequence[models.Model]) -> None:
         if not isinstance(each, models.AutoField)
     ]
     # What bulk_create calls, in the way of loaddata.
-    model._base_manager._insert(rows, fields=fields, raw=True)  # noqa: SLF001
+    model.objects._insert(rows, fields=fields, raw=True)  # noqa: SLF001
 
 
 def refused(
