@@ -68,6 +68,7 @@ class ResultForm(forms.Form):
     """One result; a correction and a ruling also say why."""
 
     expected = Count()
+    overrules = False
 
     def __init__(
         self,
@@ -97,6 +98,15 @@ class ResultForm(forms.Form):
                 help_text="10 characters or more; both entrants read it.",
                 error_messages={"required": "Say what happened; both read it."},
             )
+
+    def ask_again(self) -> None:
+        """Let a second "Save" say what a first one may not have meant."""
+        self.overrules = True
+        self.add_error(
+            None,
+            "That is not what was reported here. Save it again if it is what counts; "
+            "both are told.",
+        )
 
     @property
     def games(self) -> list[tuple[forms.BoundField, forms.BoundField]]:

@@ -185,14 +185,7 @@ def heading(found: Hung, show: Show) -> str:
     """Say what is on the wall."""
     round_, event = found.round, found.event
     if show is Show.STANDINGS:
-        closed = [
-            each.number
-            for each in found.rounds
-            if each.stage == Stage.SWISS and each.state == RoundState.CLOSED
-        ]
-        if event.state == TournamentState.FINISHED:
-            return "Final order"
-        return f"Standings after round {max(closed)}" if closed else "Standings"
+        return "Final order" if is_over(event) else standing(found)
     if show is Show.BRACKET:
         return "Bracket"
     if round_ is None:
@@ -263,6 +256,20 @@ def number_of(line: pairings.Line | pairings.Table) -> int | None:
     return table.number
 
 
+def is_over(event: Tournament) -> bool:
+    return event.state == TournamentState.FINISHED
+
+
+def standing(found: Hung) -> str:
+    """Say of which round the places are: results count as they come in."""
+    swiss = [each for each in found.rounds if each.stage == Stage.SWISS]
+    played = [each.number for each in swiss if each.state == RoundState.PUBLISHED]
+    if played:
+        return f"Standings in round {max(played)}, provisional"
+    closed = [each.number for each in swiss if each.state == RoundState.CLOSED]
+    return f"Standings after round {max(closed)}" if closed else "Standings"
+
+
 def clock(found: Hung) -> dict[str, Any]:
     """Give the digits; they are read with every frame."""
     return {"is_clock": True, **lined(found.event, found.reading)}
@@ -271,10 +278,9 @@ def clock(found: Hung) -> dict[str, Any]:
 def ranked(found: Hung) -> dict[str, Any]:
     """Give the places: of the Swiss rounds, and at the end of everything."""
     event = found.event
-    is_over = event.state == TournamentState.FINISHED
-    if not is_over and not found.hall.is_ranked:
+    if not is_over(event) and not found.hall.is_ranked:
         return {"waits": "Standings hang here when the first round is closed."}
-    kind = "final" if is_over else "standings"
+    kind = "final" if is_over(event) else "standings"
     if found.asked.page:
         html, sheet = ordered(event, kind, number=found.asked.page)
         return {"part": html, "sheet": sheet}

@@ -216,6 +216,33 @@ def test_a_mistake_in_quick_entry_stays_at_its_table(desk, olga):
     assert page.count('class="quick-form"') == 4
 
 
+def test_quick_entry_does_not_pass_over_what_somebody_reported(desk, olga):
+    """A slip and a report that differ: somebody looks at both before one counts."""
+    match = a_table(olga)
+    at.say(match, "home", at.won("home", "17:14"), by=olga, entrant=match.home_id)
+    here = f"{address(event_of(match))}results/"
+
+    shown = words(desk.get(here))
+    first = send(desk, match, "14:17", **{"from": "quick"})
+    before = result(match)[0]
+    again_ = send(desk, match, "14:17", **{"from": "quick", "overrule": "1"})
+
+    assert "Ada Ito: Ada Ito won 17\u201314" in shown
+    assert first.status_code == 422
+    assert "not what was reported here" in words(first)
+    assert 'name="overrule"' in first.content.decode()
+    assert before == Outcome.PENDING
+    assert again_.status_code == 302
+    assert result(match)[:2] == (Outcome.WIN, "away")
+
+
+def test_quick_entry_takes_what_was_reported_at_once(desk, olga):
+    match = a_table(olga)
+    at.say(match, "home", at.won("home", "17:14"), by=olga, entrant=match.home_id)
+
+    assert send(desk, match, "17:14", **{"from": "quick"}).status_code == 302
+
+
 def test_without_a_round_quick_entry_leads_to_the_desk(desk, olga):
     event = a_running_event(8, olga)
 

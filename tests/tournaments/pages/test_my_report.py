@@ -5,6 +5,7 @@ import re
 import uuid
 
 import pytest
+import time_machine
 from django.contrib.messages import get_messages
 from django.utils import timezone
 
@@ -426,6 +427,14 @@ def test_an_opponent_without_an_account_is_named_as_such():
 # Limits
 
 
+@pytest.fixture
+def a_minute_that_begins():
+    """The limit counts by the minute: what a test sends stays within one."""
+    with time_machine.travel(timezone.now().replace(second=1)):
+        yield
+
+
+@pytest.mark.usefixtures("a_minute_that_begins")
 def test_ten_reports_a_minute_are_taken_for_a_match():
     """R1: at the limit and once more; whoever is not in it uses up nothing."""
     match = a_table()

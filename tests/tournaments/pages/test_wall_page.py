@@ -68,6 +68,16 @@ def test_once_the_clock_runs_the_wall_tells_how_the_round_goes(round_):
     assert re.search(r"\d\d:\d\d left ends \d\d:\d\d", words(answer))
 
 
+def test_while_a_round_is_played_the_places_are_called_provisional(round_):
+    close(decide(round_))
+    again = published(a_draft(round_.tournament, 2))
+    decide(again, table=1)
+
+    answer = hung(round_.tournament, show="standings")
+
+    assert "Standings in round 2, provisional" in words(answer)
+
+
 def test_between_rounds_the_standings_hang_with_the_cut_below(round_):
     close(decide(round_))
 

@@ -18,6 +18,7 @@ from tournaments.policy import Position
 from tournaments.selectors import desk as selectors
 from tournaments.selectors import played
 from tournaments.selectors.results import Sheet, terms
+from tournaments.selectors.words import claims
 from tournaments.selectors.words import said as said_of
 from tournaments.views.reading import desk_page
 
@@ -38,6 +39,15 @@ class Entry:
     @property
     def result(self) -> str:
         return said_of(self.sheet.match)
+
+    @property
+    def reports(self) -> list[tuple[str, str]]:
+        """Give what those at the table have said, so that nobody types past it."""
+        return [
+            (seat.name, told)
+            for _, seat, report, told in claims(self.sheet)
+            if seat is not None and report is not None
+        ]
 
 
 @desk_page

@@ -16,7 +16,7 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.capabilities import May, Part
-from tournaments.claims import SIDES, Claim
+from tournaments.claims import SIDES, Claim, same
 from tournaments.corrections import Action, Age, Level, level, reaches
 from tournaments.errors import Forbidden, Stale, TournamentError
 from tournaments.forms.results import ResultForm, typed
@@ -63,6 +63,8 @@ def match(request: HttpRequest, position: Position, match_id: UUID) -> HttpRespo
     if table.is_older:
         return redirect("desk_correct", position.tournament.pk, match_id)
     form = table.form(request.POST)
+    if form.is_valid() and table.is_past_a_report(form):
+        form.ask_again()
     if not form.is_valid():
         return table.again(form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     settle = settled_anew if table.deed == CORRECT else settled
@@ -148,6 +150,19 @@ class Table:
         """Tell whether the page that was filled in showed an older state (C7)."""
         seen = self.request.POST.get("expected", "")
         return seen.isdecimal() and seen != str(self.sheet.match.version)
+
+    def is_past_a_report(self, form: ResultForm) -> bool:
+        """Tell whether a slip says another thing than somebody at the table did.
+
+        The page of the match has both claims before it; quick entry asks once more.
+        """
+        if self.deed != ENTER or self.request.POST.get("from") != QUICK:
+            return False
+        said = [each for each in (self.sheet.home, self.sheet.away) if each]
+        differs = any(
+            not same(claim_of(each), form.cleaned_data["claim"]) for each in said
+        )
+        return differs and "overrule" not in self.request.POST
 
     def form(self, *data: Any, **more: Any) -> ResultForm:
         needs_reason = self.deed != ENTER

@@ -180,7 +180,7 @@ def added(request: HttpRequest, found: Series) -> HttpResponse:
             expected=form.cleaned_data["expected"],
             event=UUID(form.cleaned_data["event"]),
         ),
-        said="The event counts now.",
+        said="The event is in the series; it counts once it is over.",
     )
 
 
