@@ -44,12 +44,17 @@ class RegisterForm(forms.Form):
 
 
 class WardEntryForm(forms.Form):
-    """Which child is to be entered (P2); the name is the one that the guardian gave."""
+    """Which child is to be entered (P2), by the nickname unless another is given."""
 
     ward = forms.ChoiceField(
         label="Whom do you enter?",
         widget=forms.RadioSelect,
         error_messages={"required": "Choose one.", "invalid_choice": "Choose one."},
+    )
+    name = NameField(
+        label="Another name in this event",
+        help_text="Empty: the nickname. Not the family name, please.",
+        required=False,
     )
 
     def __init__(self, *words: Any, wards: list[tuple[str, str]], **more: Any) -> None:

@@ -136,7 +136,10 @@ def register_ward(request: HttpRequest, position: Position) -> HttpResponse:
         if form.is_valid():
             try:
                 row = services.register_ward(
-                    event.pk, request.user, ward=UUID(form.cleaned_data["ward"])
+                    event.pk,
+                    request.user,
+                    ward=UUID(form.cleaned_data["ward"]),
+                    name=form.cleaned_data["name"],
                 )
             except TournamentError as error:
                 form.add_error(None, str(error))

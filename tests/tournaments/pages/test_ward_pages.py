@@ -65,6 +65,18 @@ def test_a_taken_name_is_said_and_nothing_is_written(gwen, mia):
     assert "is taken" in text(answer)
 
 
+def test_where_the_nickname_is_taken_another_name_does(gwen, mia):
+    event = an_event()
+    an_entrant(event, "mia")
+    sent = {"ward": str(mia.pk), "name": "Mia from the hill"}
+
+    answer = a_browser(gwen).post(at(event, "register/child/"), sent)
+
+    row = Entrant.objects.get(ward=mia)
+    assert row.name == "Mia from the hill"
+    assert answer.url == of_ward(row, "match/")
+
+
 def test_the_child_of_another_cannot_be_chosen(mia):
     event = an_event()
     sam = a_person("Sam")
