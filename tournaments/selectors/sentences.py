@@ -330,7 +330,7 @@ KINDS: dict[str, Kind] = {
     "owner_changed": Kind(
         STAFF, lambda entry: f"handed the event over to {after(entry).get('name')}"
     ),
-    "entrant_registered": of_person("registered as {}", "registered"),
+    "entrant_registered": of_person("registered {}", "registered"),
     "entrant_added": of_person("entered {}"),
     "entrants_added": Kind(PEOPLE, entered),
     "entrant_checked_in": of_person("checked {} in", "checked in"),
