@@ -2,6 +2,7 @@
 
 import datetime as dt
 import doctest
+import re
 
 import pytest
 import time_machine
@@ -201,6 +202,19 @@ def test_a_table_is_found_by_its_number_or_a_name(desk, olga):
     assert 'id="t3"' in by_number
     assert by_number.count('class="quick-form"') == 1
     assert 'id="t3"' in by_name.content.decode()
+
+
+def test_slips_in_any_order_are_typed_without_a_mouse(desk, olga):
+    """A number leads to its scores, and what is saved back to the search."""
+    match = a_table(olga)
+    here = f"{address(event_of(match))}results/"
+
+    looked_up = desk.get(here, {"q": str(match.table)}).content.decode()
+    answer = send(desk, match, "21:14", **{"from": "quick", "found": "1"})
+    back = desk.get(answer.url).content.decode()
+
+    assert re.search(r'name="home_1"[^>]* autofocus', looked_up)
+    assert re.search(r'id="q"[^>]* autofocus', back)
 
 
 def test_a_mistake_in_quick_entry_stays_at_its_table(desk, olga):

@@ -93,6 +93,7 @@ def quick_page(
         pages=pages.get_elided_page_range(shown.number, on_each_side=1),
         elsewhere=f"{request.path}?{urlencode({**query, 'q': said})}",
         said=said,
+        is_found="found" in request.GET,
         is_all=is_all,
     )
 
@@ -135,6 +136,10 @@ def entries(
 ) -> list[Entry]:
     """Give each table its form; the one to be typed next takes the focus."""
     found = []
+    if asked(request) and not sent:  # slips in any order: by number, then the scores
+        return [
+            Entry(each, fresh(position, each), is_next=each is rows[0]) for each in rows
+        ]
     is_searched = bool(request.GET.get("after"))
     for each in rows:
         if is_of(sent, each.match):
