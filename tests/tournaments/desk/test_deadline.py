@@ -160,7 +160,8 @@ def let_it_pass(event: Tournament) -> None:
             time.sleep(0.01)
         with transaction.atomic():
             held = Tournament.objects.select_for_update().get(pk=event.pk)
-            soon = Now() + dt.timedelta(milliseconds=50)  # from when the lock is held
+            # From when the lock is held; long enough for everybody to see it in time.
+            soon = Now() + dt.timedelta(seconds=1)
             Tournament.objects.filter(pk=held.pk).update(list_deadline_at=soon)
 
 
