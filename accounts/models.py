@@ -51,6 +51,8 @@ class User(AbstractBaseUser, PermissionsMixin):
     adult_from = models.DateField(null=True, blank=True, editable=False)
     history = models.CharField(max_length=6, choices=History, default=History.SHOWN)
     shows_whole_name = models.BooleanField(default=False)
+    # P3: the address of that page; the account's own id stands in files of events.
+    page_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
 
     objects = UserManager()
 

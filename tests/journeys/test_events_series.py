@@ -81,7 +81,7 @@ def test_the_desk_of_a_series_is_sound(inspect, season, olga):
 
 
 def test_the_page_of_a_person_is_sound(inspect, season, ada):
-    inspect(f"/players/{ada.pk}/", "player", user=ada)
+    inspect(f"/players/{ada.page_id}/", "player", user=ada)
 
 
 def test_what_others_read_is_sound(inspect, ada):

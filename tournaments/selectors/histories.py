@@ -62,9 +62,9 @@ class History:
     won: int  # events
 
 
-def page_of(person: UUID) -> User | None:
-    """Give somebody who has a page; whoever hides it is not there."""
-    found = User.objects.filter(pk=person).first()
+def page_of(page: UUID) -> User | None:
+    """Give whose page it is; whoever hides it is not there."""
+    found = User.objects.filter(page_id=page).first()
     return found if found is not None and policy.has_page(found) else None
 
 

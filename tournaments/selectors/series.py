@@ -207,7 +207,7 @@ def own_keys(viewer: Viewer, found: Series) -> set[str]:
 def shown(key: str, row: Entrant, event: str) -> Who:
     """Say who somebody is on pages across events (P3)."""
     if row.person is not None:
-        page = row.person.pk if has_page(row.person) else None
+        page = row.person.page_id if has_page(row.person) else None
         return Who(key=key, name=public_name(row.person), page=page)
     if row.ward_id is not None:
         return Who(key=key, name=names.alias(str(row.ward_id)))

@@ -4,4 +4,4 @@ from django.urls import path
 
 from tournaments.views import players
 
-urlpatterns = [path("<uuid:person>/", players.history, name="player")]
+urlpatterns = [path("<uuid:page>/", players.history, name="player")]

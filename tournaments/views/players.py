@@ -10,9 +10,9 @@ from tournaments.selectors import histories
 
 
 @require_safe
-def history(request: HttpRequest, person: UUID) -> HttpResponse:
+def history(request: HttpRequest, page: UUID) -> HttpResponse:
     """Show the public events that somebody finished; the owner sees it marked."""
-    found = histories.page_of(person)
+    found = histories.page_of(page)
     if found is None:
         raise Http404
     shown = histories.of(found)

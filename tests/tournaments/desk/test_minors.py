@@ -56,6 +56,7 @@ class World:
         yield from ("/", "/events/", "/series/", "/cards/", "/decks/", here)
         yield from (f"{here}leaderboard.csv", f"{here}desk/")
         yield from (f"{here}standing/{key}/" for key in keys)
+        yield from (f"/players/{each.page_id}/" for each in (self.tim, self.ada))
         yield from (f"/players/{each.pk}/" for each in (self.tim, self.mia, self.ada))
         yield from ("/api/v1/", "/api/v1/decks/", "/api/v1/schema/")
         yield from (f"/api/v1/bulk/{each}/" for each in ("cards", "rulings", "sets"))

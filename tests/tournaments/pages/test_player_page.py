@@ -26,7 +26,7 @@ def ada(db):
 
 
 def page_of(client, person):
-    return client.get(f"/players/{person.pk}/")
+    return client.get(f"/players/{person.page_id}/")
 
 
 def text(answer):
@@ -121,6 +121,13 @@ def test_a_hidden_page_is_as_unknown_as_none(client, ada):
 
     assert len(page_of(client, ada).content) == len(unknown.content)
     assert page_of(a_browser(ada), ada).status_code == 404
+
+
+def test_no_address_gives_an_account_away(client, ada):
+    """P3: an account's id travels in files of events, and leads to nobody's page."""
+    assert ada.page_id != ada.pk
+    assert client.get(f"/players/{ada.pk}/").status_code == 404
+    assert str(ada.pk) not in text(page_of(client, ada))
 
 
 def test_the_page_of_a_minor_is_by_an_alias_and_never_listed(client):
