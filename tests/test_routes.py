@@ -232,7 +232,7 @@ SAMPLES = {
     "<slug:sheet>": "emergency",
     "<slug:preset>": "store",
     "<uuid:ward>": "3f0e8a52-7c1d-4b7e-9a66-0d5f3c2b1a90",
-    "<uuid:person>": "3f0e8a52-7c1d-4b7e-9a66-0d5f3c2b1a90",
+    "<uuid:page>": "3f0e8a52-7c1d-4b7e-9a66-0d5f3c2b1a90",
     "<slug:key>": "abc",
     "<str:ending>": "txt",
     "<str:token>": "abc",
@@ -265,6 +265,7 @@ def policy_of(address, name):
 def sample(address):
     for part, value in SAMPLES.items():
         address = address.replace(part, value)
+    assert not {*"<^"} & {*address}, f"tell this test of {address}"
     return f"/{address}"
 
 

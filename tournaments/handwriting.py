@@ -15,8 +15,10 @@ from tournaments.names import key_of
 HIGHEST_TABLE = 9999
 LONGEST_LINE = 200  # two names, and what people write between
 TABLE = re.compile(r"(?:table\s+)?(\d{1,9})(?:[.:)]\s*|\s+)(.*)", re.IGNORECASE)
-BYE = re.compile(r"bye(?:\s*[:,;\u2013-]\s*|\s+)(.*)", re.IGNORECASE)
+BYE = re.compile(r"bye\s+(.*)", re.IGNORECASE)
+BYE_MARKED = re.compile(r"bye\s*[:,;\u2013-]\s*(.*)", re.IGNORECASE)
 BYE_BEHIND = re.compile(r"(.*?)(?:\s*[:,;(\u2013-]\s*|\s+)bye\)?", re.IGNORECASE)
+BYES = (BYE_MARKED, BYE, BYE_BEHIND)  # a name may begin with such a mark
 BETWEEN = re.compile(r"\s*[\t;,/|]\s*|\s+(?:[-\u2013\u2014]|vs?\.?|against)\s+")
 
 
@@ -63,7 +65,7 @@ def _line(line: str, known: Mapping[str, str], people: Iterable[str]) -> Typed:
     """Read a line in the way in which its names are known: a bye, or a table."""
     if len(line) > LONGEST_LINE:
         raise Unreadable(f"it has {len(line)} signs. A table a line.")
-    resting = [found[1] for way in (BYE, BYE_BEHIND) if (found := way.fullmatch(line))]
+    resting = [found[1] for way in BYES if (found := way.fullmatch(line))]
     for name in resting:
         if key_of(name) in known:
             return Typed(None, known[key_of(name)], None)

@@ -3,7 +3,7 @@
 import doctest
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from accounts import names
@@ -100,6 +100,7 @@ def a_name() -> st.SearchStrategy[str]:
     )
 
 
+@example([":0"])
 @given(st.lists(a_name(), min_size=1, max_size=9, unique_by=key_of))
 def test_what_was_written_is_read_again(people):
     """But for names that hold what parts two names, which nobody can tell."""

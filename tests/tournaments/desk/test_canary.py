@@ -260,7 +260,7 @@ class World:
             "<uuid:parcel>": [nothing],
             "<slug:preset>": ["store"],
             "<uuid:ward>": [self.own.pk],
-            "<uuid:person>": [self.own.person_id],
+            "<uuid:page>": [self.own.person.page_id],
             "<slug:key>": [key_of(self.series, self.own)],
             "<str:ending>": ["txt", "csv", "json"],
             "<str:token>": ["abc"],
