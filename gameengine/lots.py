@@ -148,7 +148,10 @@ class HiddenHand(HiddenPile):
 class Lot:
     """The hidden cards of one deck of a seat, and the piles that they may be in."""
 
-    __slots__ = ("by_number", "deck", "discards", "hand", "hidden", "kind", "seat")
+    __slots__ = (
+        *("by_number", "deck", "discards", "hand", "hidden", "kind", "seat"),
+        "staying",
+    )
 
     def __init__(self, seat: int, kind: int, cards: Iterable[Any]) -> None:
         self.seat, self.kind = seat, kind
@@ -158,6 +161,16 @@ class Lot:
         self.hand = HiddenHand(self)
         self.discards = HiddenPile(self)
         self.by_number = {card.number: card for card in self.hidden}
+        # What a search named and a full hand refused: in the deck until one is drawn.
+        self.staying: list[Any] = []
+
+    def must_stay(self, card: Any) -> bool:
+        """Tell whether a card cannot be in the hand, because its last copy stays."""
+        return (
+            card in self.staying
+            and self.hidden[card] == 1
+            and card not in self.hand.known
+        )
 
     def show(self, card: Any) -> None:
         """Take a card out of the hidden ones."""

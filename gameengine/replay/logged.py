@@ -100,7 +100,7 @@ class Logged(LoggedLuck, Listing):
         card = lot.by_number.get(number)
         if card is None or not lot.hand.may_hold(card):
             return None
-        return None if self.staying and self.must_stay(seat, number) else card
+        return None if lot.staying and lot.must_stay(card) else card
 
     def is_here(self, act: Act, meaning: Any) -> bool:
         """Where the log names no timing point, an act may belong here or later."""
@@ -130,7 +130,7 @@ class Logged(LoggedLuck, Listing):
             act.answers is ask
             and act.seat == seat
             and act.choice in options
-            and not self.staying
+            and not self.in_vain
             and (ask is not DESIGNATE or self.is_his_part(act))
         ):
             self.place += 1

@@ -63,7 +63,7 @@ class LoggedLuck(Cursor):
     # Cards are known by their lots, or by their numbers where no card is hidden.
     __slots__ = (
         *("blind", "by_number", "drawn", "left", "lots", "opening", "places"),
-        "staying",
+        "in_vain",
     )
 
     def begin(self) -> None:
@@ -73,8 +73,7 @@ class LoggedLuck(Cursor):
         self.drawn: list[tuple[int, int, str]] = []
         self.blind = False  # a card came from a deck whose order is not known
         self.opening: Opening | None = None
-        # What a search named and a full hand refused: in the deck until one is drawn.
-        self.staying: list[tuple[Lot, Any]] = []
+        self.in_vain = False  # a card was searched for in vain
 
     def again(self) -> Self:
         if not self.fresh:
@@ -155,20 +154,14 @@ class LoggedLuck(Cursor):
         """Keep in mind the card that was searched for in vain."""
         act = self.acts[self.place - 1]
         if act.verb == "take" and act.seat == lot.seat and act.choice in lot.by_number:
-            self.staying.append((lot, lot.by_number[act.choice]))
+            lot.staying.append(lot.by_number[act.choice])
+            self.in_vain = True
 
     def must_stay(self, seat: int, number: str) -> bool:
         """Tell whether a card cannot be in a hand, because its last copy stays."""
-        return any(
-            lot.seat == seat
-            and card.number == number
-            and lot.hidden[card] == 1
-            and card not in lot.hand.known
-            for lot, card in self.staying
+        return self.in_vain and any(
+            lots[seat].must_stay(lots[seat].by_number.get(number)) for lots in self.lots
         )
-
-    def no_more_stay(self, lot: Lot) -> None:
-        self.staying = [each for each in self.staying if each[0] is not lot]
 
     def order_of(self, seat: int, kind: int) -> tuple[int, tuple[str, ...]] | None:
         """Take the order of a deck that is shuffled now, if the log has it."""
@@ -214,8 +207,8 @@ class LoggedLuck(Cursor):
         else:
             deck.unseen -= 1
             self.blind = True
-            if self.staying:
-                self.no_more_stay(lot)
+            if lot.staying:
+                lot.staying.clear()
             card = UNSEEN_CARD
             if number not in ("", UNSEEN):
                 claimed = f"* draw {LETTERS[lot.seat]}:{number}"

@@ -1,0 +1,459 @@
+"""A game that is written down while it is played: one question after the other.
+
+The flow of the rules asks; whoever keeps the log answers with what happened at the
+table. State is the fold of the answers: to take one back is to run the rest again.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from typing import Any
+
+from .acts import acts
+from .conditions import ACTION, PLAY
+from .decisions import PASS_UP, Ask, Code, Decision, IllegalDecision, by_name, by_number
+from .game import Game
+from .lineups import lineups
+from .lots import Lot
+from .notation.act import CHANCE, JUDGE, UNSEEN, Act
+from .notation.header import listed, readings, result
+from .notation.lines import entries
+from .notation.log import Entry, Log
+from .overtime import leader
+from .pieces import LETTERS
+from .profiles import DesignationOrder, LineupMode
+from .refusals import Fault, refuse
+from .replay.cursor import ENDINGS
+from .results import KEEP_OR_SPEND
+from .rulings import as_ruled
+from .scribe import Scribe
+from .table import Event, Outcome, Setup, Table
+from .unseen import (
+    CONCEDE,
+    NOTE,
+    TIME,
+    Answers,
+    Asked,
+    Luck,
+    Question,
+    Said,
+    Unfit,
+    Unseen,
+    must_stay,
+)
+
+ACT, TIMEOUT, PLAY_CARD = Ask.ACT, Ask.TIMEOUT, Ask.PLAY_CARD
+HAND_IS_FULL = "D-34"
+BOTH = "both"  # neither seat does anything: said once, for both
+NOTHING = {ACT: PASS_UP, TIMEOUT: "keep"}
+RESULTS = frozenset(("yards", "grit", "score"))  # what everybody wants to see
+Questions = tuple[Question, ...]
+
+
+class Ended(Exception):
+    """The game ended beside its rules."""
+
+
+class Keeper(Scribe):
+    """A scribe who asks what happened, and writes it down.
+
+    When all answers are used up, it looks ahead: what is asked next if nobody does
+    anything? Whoever keeps the log may then go on without a word about that.
+    """
+
+    __slots__ = (
+        *("also", "answers", "asked", "look", "notes", "passed", "patient", "path"),
+        *("taken", "told", "turn", "written"),
+    )
+
+    def __init__(
+        self, answers: Answers, *, patient: bool, look: Callable[[], None]
+    ) -> None:
+        super().__init__(Unseen(answers, self.ask), ())
+        self.answers = answers
+        answers.aside = self.hear_aside
+        # Ask whoever may hold a card that fits, even if the list has none: where two
+        # keep the log, the other one would see from a question that never came.
+        self.patient = patient
+        self.look = look  # whoever wants to see the table before we look ahead
+        self.also: tuple[Ask, int] | None = None  # who was said to do nothing, too
+        self.turn, self.passed = 0, False  # who may add, and whether the other passed
+        self.taken = ""  # the card that was searched for last
+        self.notes: list[tuple[int, str]] = []
+        self.path: list[Questions] = []  # what may be passed over in silence
+        self.asked: list[Questions] = []  # what is asked now, and after all of that
+        self.written: list[Act] | None = None  # by now
+        self.told = 0
+
+    def shuffle(self, cards: list[Any]) -> None:
+        """Say nothing of the order: nobody saw it."""
+        self.chance.shuffle(cards)
+        events = self.t.events
+        if events and events[-1][0] == HAND_IS_FULL:
+            lot: Lot = cards.lot  # type: ignore[attr-defined]
+            if self.taken in lot.by_number:
+                lot.staying.append(lot.by_number[self.taken])
+
+    def decided(self, pending: Decision, choice: str) -> None:
+        if pending.ask is Ask.CARD:
+            self.taken = choice
+        super().decided(pending, choice)
+
+    def act(self, rule: str, seat: int) -> tuple[int, Any] | None:
+        for each in (seat, 1 - seat):
+            if self.also == (ACT, each):
+                self.also = None
+                return None
+            self.turn, self.passed = each, each != seat
+            act = self.answer(rule, ACT, each, acts(self.t, each))
+            if act is not None:
+                return each, act
+        return None
+
+    def answer(self, rule: str, ask: Ask, seat: int, options: dict[str, Any]) -> Any:
+        """Choose as it was said, and write it down; one option is no choice."""
+        options = self.possible(ask, seat, options)
+        if self.also == (ask, seat):
+            self.also = None
+            choice = NOTHING[ask]
+        elif len(options) == 1 and not self.waits_for(ask, seat):
+            choice = next(iter(options))
+        else:
+            choice = self.said(rule, ask, seat, options)
+        self.decided(Decision(rule, ask, seat, options), choice)
+        return options[choice]
+
+    def said(self, rule: str, ask: Ask, seat: int, options: dict[str, Any]) -> str:
+        said = self.answers.take(
+            lambda: self.ask(self.questions(rule, ask, seat, options))
+        )
+        if said.choice == BOTH and ask in NOTHING:
+            self.also = ask, 1 - seat
+            return NOTHING[ask]
+        if said.actor == LETTERS[1 - seat] and self.is_either(ask, seat):
+            self.answers.put_back()  # so this seat did nothing
+            return NOTHING[ask]
+        if said.actor != LETTERS[seat] or said.choice not in options:
+            raise Unfit(self.answers.used, said)
+        return said.choice
+
+    def ask(self, questions: Questions) -> Said:
+        """Ask, or look ahead: as far as nobody need do anything, and nothing shows."""
+        if self.written is None:
+            self.asked = [questions]
+            self.written, self.told = self.acts.copy(), len(self.t.events)
+            self.look()
+        first = questions[0]
+        if self.patient or first.kind not in NOTHING:
+            self.asked = [self.asked[0], questions]
+            raise Asked
+        self.path.append(questions)
+        return nothing(questions)
+
+    def hear(self, event: Event) -> None:
+        """Look no further than to what a play brings: that is to be seen first."""
+        if self.written is not None and event[1] in RESULTS:
+            raise Asked
+        super().hear(event)
+
+    def hear_aside(self, said: Said) -> None:
+        if said.actor == NOTE:
+            self.notes.append((len(self.acts), said.choice))
+        else:
+            self.end(said)
+
+    def finish_notes(self) -> None:
+        """Take what was remarked when all was over."""
+        answers = self.answers
+        while answers.used < len(answers.said):
+            said = answers.said[answers.used]
+            if said.actor != NOTE:
+                break
+            answers.used += 1
+            self.hear_aside(said)
+
+    def end(self, said: Said) -> None:
+        """End the game as somebody said; a concession is the other's win."""
+        t = self.t
+        conceded = said.choice == CONCEDE
+        self.acts.append(Act(said.actor, said.choice))
+        winner = 1 - LETTERS.index(said.actor) if conceded else leader(t)
+        home, away = t.score
+        t.outcome = Outcome(winner, (home, away), ENDINGS[said.choice])
+        raise Ended
+
+    # What is asked.
+
+    def possible(self, ask: Ask, seat: int, options: dict[str, Any]) -> dict[str, Any]:
+        """Leave out what nobody can say: a call without a name, a card that stays."""
+        if ask is PLAY_CARD:
+            lot = self.t.hands[PLAY][seat].lot  # type: ignore[attr-defined]
+            return {
+                number: card
+                for number, card in options.items()
+                if number != UNSEEN and not must_stay(lot, card)
+            }
+        lot = self.t.hands[ACTION][seat].lot  # type: ignore[attr-defined]
+        if ask is ACT and lot.staying:
+            return {
+                choice: act
+                for choice, act in options.items()
+                if act is None or act.card is None or not lot.must_stay(act.card)
+            }
+        return options
+
+    def waits_for(self, ask: Ask, seat: int) -> bool:
+        """Tell whether a seat is asked although its list leaves it no choice."""
+        if ask is not ACT or not self.patient:
+            return False
+        return bool(self.t.hands[ACTION][seat].unseen)  # type: ignore[attr-defined]
+
+    def questions(
+        self, rule: str, ask: Ask, seat: int, options: dict[str, Any]
+    ) -> tuple[Question, ...]:
+        """Ask a seat, and the other one too where both choose at the same time."""
+        first = self.question(rule, ask, seat, options)
+        other = self.at_once(ask, seat)
+        if self.is_either(ask, seat):
+            other = self.instead(ask, 1 - seat)
+        if len(other) > 1:
+            return first, self.question(rule, ask, 1 - seat, other)
+        return (first,)
+
+    def is_either(self, ask: Ask, seat: int) -> bool:
+        """Tell whether the other seat may be told to act, and this one did nothing.
+
+        Where each seat answers for itself, nobody passes by what the other one says.
+        """
+        if self.patient:
+            return False
+        return seat == self.t.offense if ask is TIMEOUT else self.is_first(ask)
+
+    def is_first(self, ask: Ask) -> bool:
+        """Tell whether one more pass leaves the timing point open (TP-6)."""
+        return ask is ACT and not self.passed
+
+    def instead(self, ask: Ask, seat: int) -> dict[str, Any]:
+        """Give what a seat may do while the other one, who is asked first, does not."""
+        if ask is TIMEOUT:
+            return KEEP_OR_SPEND if self.may_spend(seat) else {}
+        return self.possible(ACT, seat, acts(self.t, seat))
+
+    def may_spend(self, seat: int) -> bool:
+        t = self.t
+        return bool(t.timeouts[seat]) and not t.no_timeouts[seat]
+
+    def question(
+        self, rule: str, ask: Ask, seat: int, options: dict[str, Any]
+    ) -> Question:
+        t = self.t
+        said = (BOTH, *options) if self.may_say_both(ask, seat) else tuple(options)
+        shows = self.whose(ask, seat, options)
+        return Question(t.cite(rule), ask, LETTERS[seat], shows, said)
+
+    def at_once(self, ask: Ask, seat: int) -> dict[str, Any]:
+        """Give what the defense chooses while the offense does (CRD 1.B, 3.B, 6.A)."""
+        t, other = self.t, 1 - seat
+        if seat != t.offense:
+            return {}
+        found: dict[str, Any] = {}
+        if ask is Ask.LINEUP and t.profile.lineup_mode is not LineupMode.OPEN_O_FIRST:
+            found = lineups(t, other)
+        elif ask is PLAY_CARD:
+            found = by_number(t.hands[PLAY][other])
+        elif (
+            ask is Ask.DESIGNATE
+            and t.profile.designation_order is DesignationOrder.SIMUL
+        ):
+            found = by_name(t.fielded[other])
+        return self.possible(ask, other, found)
+
+    def may_say_both(self, ask: Ask, seat: int) -> bool:
+        """Tell whether the other seat is still to be asked the same."""
+        t, other = self.t, 1 - seat
+        if ask is TIMEOUT:
+            return seat == t.offense and self.may_spend(other)
+        if not self.is_first(ask) or seat != self.turn:
+            return False
+        found = self.possible(ACT, other, acts(t, other))
+        return len(found) > 1 or self.waits_for(ACT, other)
+
+    def whose(self, ask: Ask, seat: int, options: dict[str, Any]) -> int | None:
+        """Tell whose hidden cards the options name.
+
+        D-35: what one seat has the other discard is from the other's hand.
+        """
+        if ask is not Ask.DISCARD:
+            return seat
+        hands = [{*by_number(hands[seat])} for hands in self.t.hands]
+        return seat if {*options} in hands else 1 - seat
+
+
+class Recording:
+    """A game as far as it was told: what is asked now, the table, and its log.
+
+    >>> from gameengine.practice import practice_setup
+    >>> Recording(practice_setup(), ()).asked[0].options
+    ('H', 'A')
+
+    Of two questions both are to be answered where seats choose at the same time; of two
+    about an effect or a timeout, either. `look` is called with the recording when all
+    was told that is known, before it is found out what may come next.
+    """
+
+    def __init__(
+        self,
+        setup: Setup,
+        said: Sequence[Said],
+        *,
+        patient: bool = False,
+        look: Callable[["Recording"], None] = lambda _: None,
+    ) -> None:
+        self.said, self.patient = tuple(said), patient
+        answers = Answers(said)
+        self.keeper = Keeper(answers, patient=patient, look=lambda: look(self))
+        self.setup = as_ruled(setup)
+        try:
+            Game(setup, self.keeper)
+            self.keeper.finish()
+        except (Asked, Ended):
+            pass
+        if self.keeper.written is None:
+            self.keeper.finish_notes()
+            look(self)
+        if answers.used < len(said):
+            raise Unfit(answers.used + 1, said[answers.used])
+
+    @property
+    def asked(self) -> Questions:
+        """What is asked now; nothing when the game is over."""
+        return self.keeper.asked[0] if self.keeper.asked else ()
+
+    @property
+    def path(self) -> Sequence[Questions]:
+        """What may be passed over in silence, one after the other, from now on."""
+        return self.keeper.path
+
+    @property
+    def ahead(self) -> Questions:
+        """What is asked when all of that was passed over, if that can be told."""
+        return self.keeper.asked[1] if len(self.keeper.asked) > 1 else ()
+
+    @property
+    def table(self) -> Table:
+        """The table; only while `look` looks it is as it lies now."""
+        return self.keeper.t
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return None if self.asked else self.table.outcome
+
+    @property
+    def events(self) -> list[Event]:
+        """Give all that happened, with rules as the profile's documents have them."""
+        t, keeper = self.table, self.keeper
+        told = t.events if keeper.written is None else t.events[: keeper.told]
+        return [(t.cite(rule), *details) for rule, *details in told]
+
+    @property
+    def pending(self) -> Decision | None:
+        """What is asked of a seat first, as frames show it; of luck nobody decides."""
+        if not self.asked or isinstance(self.asked[0].kind, Luck):
+            return None
+        return decision(self.asked[0])
+
+    @property
+    def is_together(self) -> bool:
+        """Whether both seats choose at the same time, face down."""
+        return len(self.asked) > 1 and self.asked[0].kind not in NOTHING
+
+    def question(self, actor: str) -> Question | None:
+        """Give what is asked of an actor now."""
+        return next((each for each in self.asked if each.actor == actor), None)
+
+    def refusal(self, question: Question, choice: str) -> IllegalDecision | None:
+        """Say why something is no answer to a question; None if it is one."""
+        if choice in question.options:
+            return None
+        found: list[IllegalDecision] = []
+        if not isinstance(question.kind, Luck):
+            pending = decision(question)
+
+            def look(now: Recording) -> None:
+                with suppress(Fault):  # a hidden card that cannot be in the hand
+                    found.append(refuse(now.table, pending, choice))
+
+            Recording(self.setup, self.said, patient=self.patient, look=look)
+        return (
+            found[0]
+            if found
+            else IllegalDecision(
+                Code.NOT_A_CHOICE,
+                f"{choice[:40]!r} is no answer to what is asked ({question.kind})",
+                rule=question.rule,
+                remedy="Choose one of the answers that are offered.",
+            )
+        )
+
+    def log(self, **tags: str) -> Log:
+        """Write the game down as far as it came; without the lists, which tags name."""
+        home, away = self.setup.decks
+        profile = self.setup.profile
+        known = {
+            "Profile": profile.name,
+            "Readings": readings(profile),
+            "Home": home.name,
+            "HomeDeck": listed(home),
+            "Away": away.name,
+            "AwayDeck": listed(away),
+            "Result": result(self.outcome),
+        } | tags
+        named = {name: value for name, value in known.items() if value}
+        return Log(named, tuple(self.lines()))
+
+    def lines(self) -> Iterator[Entry]:
+        """Put what was done on lines, with remarks where they were made."""
+        keeper, start = self.keeper, 0
+        done = keeper.acts if keeper.written is None else keeper.written
+        for place, remark in self.keeper.notes:
+            yield from entries(done[start:place])
+            yield Entry((), remark)
+            start = max(start, place)
+        yield from entries(done[start:])
+
+
+def nothing(questions: Questions) -> Said:
+    """Give the answer by which nobody does anything."""
+    first = questions[0]
+    idle = NOTHING[Ask(first.kind)]
+    return Said(first.actor, BOTH if BOTH in first.options else idle)
+
+
+def decision(question: Question) -> Decision:
+    kind = question.kind
+    if isinstance(kind, Luck):
+        raise TypeError("nobody decides what luck does")
+    options = dict.fromkeys(question.options)
+    return Decision(question.rule, kind, LETTERS.index(question.actor), options)
+
+
+def may_end(said: Said) -> bool:
+    """Tell whether something ends a game beside its rules, and by whom it may."""
+    if said.choice == CONCEDE:
+        return said.actor in LETTERS
+    return said.choice == TIME and said.actor == JUDGE
+
+
+__all__ = [
+    "BOTH",
+    "CHANCE",
+    "CONCEDE",
+    "JUDGE",
+    "NOTE",
+    "TIME",
+    "Luck",
+    "Question",
+    "Recording",
+    "Said",
+    "Unfit",
+    "may_end",
+]

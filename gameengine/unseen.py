@@ -1,0 +1,186 @@
+"""A game at a real table: whoever keeps its log is asked what happened.
+
+Nothing is drawn by lot here. A toss, a flip and a random discard are asked like any
+decision, what is drawn stays a number, and what is shuffled is forgotten.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Self
+
+from .decisions import Ask, by_number
+from .lots import UNSEEN_CARD, HiddenDeck, HiddenHand, Lot, hide
+from .notation.act import CHANCE, JUDGE
+from .pieces import LETTERS
+from .piles import owner
+from .table import AWAY, HOME, Table
+
+HIDDEN_ZONES = "R22 Zones"
+NOTE = ";"  # the actor of a remark
+CONCEDE, TIME = "concede", "time"
+TOSSES = ("CRD 1.A.a", "CRD 10.A.a")  # of the game, of an overtime
+
+
+class Luck(StrEnum):
+    """What happens at a table without anybody's will."""
+
+    TOSS = "toss"
+    FLIP = "flip"
+    RANDOM = "random discard"
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked, by which rule, whose answer it is, and what may be said.
+
+    Of luck nobody decides, so the actor is chance; `shows` is the seat whose cards the
+    answers name, if they are hidden ones, and with it whose business it is to know
+    them.
+    """
+
+    rule: str
+    kind: Ask | Luck
+    actor: str
+    shows: int | None
+    options: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """An answer as it is kept: who, and what."""
+
+    actor: str
+    choice: str
+
+
+class Asked(Exception):
+    """All answers are used up."""
+
+
+def is_aside(said: Said) -> bool:
+    """Tell whether something was said beside the rules: a remark, an ending."""
+    return said.actor in (NOTE, JUDGE) or said.choice == CONCEDE
+
+
+class Answers:
+    """The answers of a game one after the other, until somebody has to be asked."""
+
+    __slots__ = ("aside", "said", "used")
+
+    # Takes what answers nothing, and ends the game where it says so.
+    aside: Callable[[Said], None]
+
+    def __init__(self, said: Sequence[Said]) -> None:
+        self.said = said
+        self.used = 0
+
+    def take(self, ask: Callable[[], Said]) -> Said:
+        """Give the next answer; with none left, ask."""
+        while self.used < len(self.said):
+            said = self.said[self.used]
+            self.used += 1
+            if not is_aside(said):
+                return said
+            self.aside(said)
+        return ask()
+
+    def put_back(self) -> None:
+        """Leave the last answer for a later question."""
+        self.used -= 1
+
+
+class Unseen:
+    """Luck as it happened, card by card as they were seen."""
+
+    __slots__ = ("answers", "ask", "t", "tosses")
+
+    t: Table
+
+    def __init__(
+        self, answers: Answers, ask: Callable[[tuple[Question, ...]], Said]
+    ) -> None:
+        self.answers = answers
+        self.ask = ask
+        self.tosses = 0
+
+    def again(self) -> Self:
+        return self
+
+    def meet(self, t: Table) -> None:
+        self.t = t
+        hide(t)
+
+    def toss(self) -> int:
+        rule = TOSSES[min(self.tosses, 1)]
+        self.tosses += 1
+        sides = dict(zip(LETTERS, (HOME, AWAY), strict=True))
+        won: int = self._happened(Luck.TOSS, sides, None, rule)
+        return won
+
+    def shuffle(self, cards: Any) -> None:
+        """Forget the order."""
+        deck: HiddenDeck = cards
+        deck.shuffle()
+
+    def draw(self, cards: Any) -> Any:
+        """Move a card to the hand: nobody but its owner sees which."""
+        deck: HiddenDeck = cards
+        card = deck.top()
+        if card is None:
+            deck.unseen -= 1
+            deck.lot.staying.clear()
+            card = UNSEEN_CARD
+        return card
+
+    def flip(self, cards: Any) -> Any:
+        deck: HiddenDeck = cards
+        card = deck.top()
+        if card is None:
+            lot = deck.lot
+            card = self._happened(Luck.FLIP, by_number(lot.candidates()), lot.seat)
+            deck.unseen -= 1
+            lot.show(card)
+        return card
+
+    def pick(self, cards: Any) -> Any:
+        """Give the card that was discarded at random."""
+        hand: HiddenHand = cards
+        held = {
+            number: card
+            for number, card in by_number(hand).items()
+            if not must_stay(hand.lot, card)
+        }
+        return self._happened(Luck.RANDOM, held, owner(self.t, cards))
+
+    def _happened(
+        self,
+        what: Luck,
+        options: dict[str, Any],
+        seat: int | None,
+        rule: str = HIDDEN_ZONES,
+    ) -> Any:
+        """Find out what happened; where there is one way only, it did."""
+        if len(options) == 1:
+            return next(iter(options.values()))
+        rule = self.t.cite(rule)
+        asked = Question(rule, what, CHANCE, seat, tuple(options))
+        said = self.answers.take(lambda: self.ask((asked,)))
+        if said.actor != CHANCE or said.choice not in options:
+            raise Unfit(self.answers.used, said)
+        return options[said.choice]
+
+
+class Unfit(ValueError):
+    """An answer that is none to what the game asks: it was kept under other rules."""
+
+    def __init__(self, place: int, said: Said) -> None:
+        super().__init__(
+            f"Answer {place}, {said.actor} {said.choice}, does not fit the game. "
+            "Take back what was said since, or begin anew."
+        )
+        self.place = place
+
+
+def must_stay(lot: Lot, card: Any) -> bool:
+    return bool(lot.staying) and lot.must_stay(card)

@@ -1,0 +1,181 @@
+"""Games that were really played, told again to a recorder answer by answer."""
+
+from random import Random
+
+from gameengine.acts import acts
+from gameengine.chance import Seeded
+from gameengine.decisions import Ask
+from gameengine.game import Game
+from gameengine.notation.act import CHANCE
+from gameengine.pieces import LETTERS
+from gameengine.practice import deck
+from gameengine.recording import BOTH, NOTHING, Keeper, Recording, nothing
+from gameengine.robots import SensibleRobot, play
+from gameengine.scribe import Scribe
+from gameengine.table import Setup
+from gameengine.unseen import Answers, Luck, Said, Unseen
+
+
+def a_setup(seed, profile) -> Setup:
+    rng = Random(seed)
+    return Setup(
+        decks=(
+            deck(0, profile=profile, rng=rng),
+            deck(1, profile=profile, rng=rng),
+        ),
+        profile=profile,
+    )
+
+
+def a_played_game(seed, profile) -> Game:
+    rng = Random(seed)
+    robots = (SensibleRobot(rng), SensibleRobot(rng))
+    return play(a_setup(seed, profile), Seeded(seed), robots)
+
+
+class Witness(Scribe):
+    """Somebody who saw a game, and tells all that was decided and all that luck did."""
+
+    __slots__ = ("seen",)
+
+    def __init__(self, game):
+        super().__init__(game.chance, game.choices)
+        self.seen = []
+        Game(game.setup, self)
+
+    def decided(self, pending, choice):
+        self.seen.append((pending.ask, LETTERS[pending.seat], choice))
+        super().decided(pending, choice)
+
+    def toss(self):
+        seat = super().toss()
+        self.seen.append((Luck.TOSS, CHANCE, LETTERS[seat]))
+        return seat
+
+    def flip(self, cards):
+        card = super().flip(cards)
+        self.seen.append((Luck.FLIP, CHANCE, card.number))
+        return card
+
+    def pick(self, cards):
+        card = super().pick(cards)
+        self.seen.append((Luck.RANDOM, CHANCE, card.number))
+        return card
+
+
+class Told(Unseen):
+    """Luck of which everything is known, and only what would be asked is said."""
+
+    __slots__ = ("seen",)
+
+    def _happened(self, what, options, _seat, _rule=""):
+        kind, actor, choice = self.seen.pop(0)
+        assert kind is what, f"{what} was expected, {kind} was seen"
+        if len(options) > 1:
+            self.answers.said.append(Said(actor, choice))
+        return options[choice]
+
+    def flip(self, cards):
+        known = cards.known
+        card = super().flip(cards)
+        if known:
+            self.seen.pop(0)
+        return card
+
+
+class Retold(Keeper):
+    """A recorder that is told a game by a witness, with as few answers as it can be."""
+
+    __slots__ = ("seen",)
+
+    def __init__(self, seen, *, patient):
+        answers = Answers(())
+        answers.said = []
+        super().__init__(answers, patient=patient, look=lambda: None)
+        self.seen = list(seen)
+        self.chance = Told(answers, None)
+        self.chance.seen = self.seen
+
+    def act(self, rule, seat):
+        for each in (seat, 1 - seat):
+            self.turn, self.passed = each, each != seat
+            act = self.answer(rule, Ask.ACT, each, acts(self.t, each))
+            if act is not None:
+                return each, act
+        return None
+
+    def answer(self, _, ask, seat, options):
+        options = self.possible(ask, seat, options)
+        kind, actor, choice = self.seen.pop(0)
+        assert (kind, actor) == (ask, LETTERS[seat])
+        assert choice in options, f"{ask}: {choice} is not offered, but {[*options]}"
+        if self.also == (ask, seat):
+            self.also = None
+        elif len(options) > 1 or self.waits_for(ask, seat):
+            self.say(ask, seat, choice)
+        if ask is Ask.CARD:
+            self.taken = choice
+        return options[choice]
+
+    def say(self, ask, seat, choice):
+        other, silent = LETTERS[1 - seat], NOTHING.get(ask) == choice
+        if silent and self.may_say_both(ask, seat):
+            next_ask, who, what = self.seen[0]
+            assert (next_ask, who) == (ask, other)
+            if what == choice:
+                self.also = ask, 1 - seat
+                choice = BOTH
+            elif self.is_either(ask, seat):
+                return  # what the other one does says so
+        self.answers.said.append(Said(LETTERS[seat], choice))
+
+
+def retold(game, *, patient=False) -> list[Said]:
+    """Give the answers by which a recorder is told a game that was played."""
+    keeper = Retold(Witness(game).seen, patient=patient)
+    Game(game.setup, keeper)
+    assert not keeper.seen
+    return keeper.answers.said
+
+
+def recorded_at_random(setup, rng, *, patient=False, lazy=0.8) -> list[Said]:
+    """Answer whatever is asked with anything that is offered, until it is over."""
+    said = []
+    while (game := Recording(setup, said, patient=patient)).asked:
+        asked = game.asked if game.is_together else [rng.choice(game.asked)]
+        for question in asked:
+            idle = [each for each in question.options if each in (BOTH, "pass")]
+            if idle and rng.random() < lazy:
+                choice = idle[0]
+            else:
+                choice = rng.choice(question.options)
+            said.append(Said(question.actor, choice))
+    return said
+
+
+def taps_by_down(setup, said) -> list[int]:
+    """Count the taps of each down, by what the page offers at each step.
+
+    A tap is a decision, together with the points before it at which nobody acts; where
+    a play has to be seen first, passing over them is a tap of its own.
+    """
+    at, taps, downs = 0, [], 0
+    while at < len(said):
+        now = Recording(setup, said[:at])
+        begun = sum(event[1] == "down" for event in now.events)
+        taps += [0] * (begun - downs)
+        downs = begun
+        at += tapped(now, said[at:])
+        if taps:
+            taps[-1] += 1
+    return taps
+
+
+def tapped(now, said) -> int:
+    """Count the answers that one tap gives."""
+    silent = 0
+    for passed, told in zip(now.path, said, strict=False):
+        if nothing(passed) != told:
+            return silent + 1
+        silent += 1
+    return silent + 1 if now.ahead or not silent else silent

@@ -1,0 +1,396 @@
+"""A game written down while it is played: what is asked, and what comes of it."""
+
+from random import Random
+from statistics import median
+
+import pytest
+
+from gameengine.decisions import Ask
+from gameengine.notation import from_json, read, to_json, write
+from gameengine.notation.act import CHANCE, JUDGE
+from gameengine.practice import practice_setup
+from gameengine.profiles import P19, P22, P22C
+from gameengine.recording import (
+    BOTH,
+    CONCEDE,
+    NOTE,
+    TIME,
+    Luck,
+    Recording,
+    Said,
+    Unfit,
+    nothing,
+)
+from gameengine.replay.verdict import Evidence, Kind, verify
+from gameengine.viewpoint import Audience, table_seen
+from tests.builders.profiles import every_profile
+from tests.builders.recordings import (
+    a_played_game,
+    a_setup,
+    recorded_at_random,
+    retold,
+    taps_by_down,
+)
+
+TOSS = Said(CHANCE, "H")
+
+
+def verdict_on(recording):
+    cards = {
+        card.number: card for deck in recording.setup.decks for card in deck.cards()
+    }
+    return verify(recording.log(), cards, alternatives=False)
+
+
+def lined_up(setup, *, patient=False):
+    """Give the answers up to the first timing point."""
+    said = [TOSS]
+    while (now := Recording(setup, said, patient=patient)).asked[0].kind is Ask.LINEUP:
+        said += [Said(each.actor, each.options[0]) for each in now.asked]
+    return said
+
+
+def called(setup, *, patient=False):
+    """Give the answers up to the choice of Play cards."""
+    said = lined_up(setup, patient=patient)
+    while (now := Recording(setup, said, patient=patient)).asked[0].kind in (
+        Ask.ACT,
+        Ask.CALL,
+    ):
+        first = now.asked[0]
+        said.append(
+            Said(first.actor, "run") if first.kind is Ask.CALL else nothing(now.asked)
+        )
+    return said
+
+
+# The whole of it.
+
+
+def check_random(seed, profile, *, patient):
+    setup = a_setup(seed, profile)
+    said = recorded_at_random(setup, Random(seed), patient=patient, lazy=0.85)
+    over = Recording(setup, said, patient=patient)
+    found = verdict_on(over)
+    assert (found.kind, found.evidence) == (Kind.CONFIRMED, Evidence.SINGLE), (
+        f"{profile.name}, seed {seed}: {found.why} {found.wrong}"
+    )
+    assert found.score == over.outcome.score
+
+
+@every_profile
+@pytest.mark.parametrize("patient", [False, True])
+def test_whatever_is_offered_and_taken_is_confirmed(profile, patient):
+    """What the recorder lets people say, the judge of logs never refutes."""
+    check_random(7, profile, patient=patient)
+
+
+@pytest.mark.nightly
+@every_profile
+@pytest.mark.parametrize("seed", range(60))
+def test_whatever_is_offered_and_taken_is_confirmed_at_length(profile, seed):
+    check_random(seed, profile, patient=seed % 2 == 1)
+
+
+def check_played(seed, profile, *, patient):
+    game = a_played_game(seed, profile)
+    over = Recording(game.setup, retold(game, patient=patient), patient=patient)
+    assert over.outcome == game.outcome
+    assert verdict_on(over).kind is Kind.CONFIRMED
+
+
+@every_profile
+@pytest.mark.parametrize("patient", [False, True])
+def test_whatever_was_played_can_be_told(profile, patient):
+    """All that happens at a table is among the answers; the game ends the same."""
+    for seed in range(3):
+        check_played(seed, profile, patient=patient)
+
+
+@pytest.mark.nightly
+@every_profile
+@pytest.mark.parametrize("seed", range(3, 60))
+def test_whatever_was_played_can_be_told_at_length(profile, seed):
+    check_played(seed, profile, patient=seed % 2 == 1)
+
+
+def test_the_log_says_the_same_in_both_its_forms():
+    game = a_played_game(5, P22C)
+    log = Recording(game.setup, retold(game)).log(Event="Demo Cup")
+
+    assert read(write(log)) == log
+    assert from_json(to_json(log)) == log
+    assert log.tags["Event"] == "Demo Cup"
+    assert not any(act.verb == "order" for _, act in log.acts())
+
+
+def test_taking_back_is_telling_less():
+    game = a_played_game(6, P22C)
+    said = retold(game)
+    for length in (1, 40, 111, len(said) - 1):
+        now = Recording(game.setup, said[:length])
+        again = Recording(game.setup, said[:length])
+        assert now.asked == again.asked
+        assert now.log() == again.log()
+        assert now.outcome is None
+        assert verdict_on(now).kind is Kind.INCOMPLETE
+
+
+# Luck.
+
+
+def test_a_toss_is_asked_and_never_made():
+    (question,) = Recording(practice_setup(), ()).asked
+
+    assert (question.kind, question.actor, question.rule) == (
+        Luck.TOSS,
+        CHANCE,
+        "CRD 1.A.a",
+    )
+    assert question.options == ("H", "A")
+
+
+def test_a_flip_is_named_from_the_list_less_what_lies_open():
+    setup = practice_setup()
+    said = [*lined_up(setup)]
+    while (now := Recording(setup, said)).asked[0].kind is Ask.ACT:
+        said.append(nothing(now.asked))
+    said.append(Said(now.asked[0].actor, "punt"))
+    now = Recording(setup, said)
+    (question,) = now.asked
+
+    assert question.kind is Luck.FLIP
+    plays = setup.decks[question.shows].plays
+    assert {*question.options} == {card.number for card in plays}
+
+
+# Both at once.
+
+
+@pytest.mark.parametrize(
+    ("profile", "together"), [(P22C, True), (P22, True), (P19, False)]
+)
+def test_line_ups_are_chosen_at_the_same_time_unless_the_edition_says_otherwise(
+    profile, together
+):
+    """CRD 1.B; in 2019 the offense lines up first, openly (D-27)."""
+    now = Recording(practice_setup(profile), [TOSS])
+
+    assert now.is_together is together
+    assert [each.actor for each in now.asked] == (["H", "A"] if together else ["H"])
+
+
+def test_calls_are_chosen_at_the_same_time():
+    """CRD 3.B: nothing of a call is on the table before both are in."""
+    setup = practice_setup()
+    said = called(setup)
+    now = Recording(setup, said)
+    ours, theirs = now.asked
+
+    assert now.is_together
+    assert (ours.kind, ours.shows, theirs.shows) == (Ask.PLAY_CARD, 0, 1)
+    assert "??" not in ours.options
+    half = Recording(setup, [*said, Said("H", ours.options[0])])
+    assert [each.actor for each in half.asked] == ["A"]
+    both = Recording(
+        setup, [*said, Said("H", ours.options[0]), Said("A", theirs.options[0])]
+    )
+    assert any(event[1] == "calls" for event in both.events)
+
+
+# Passing.
+
+
+def test_both_pass_in_one_word():
+    setup = practice_setup()
+    said = lined_up(setup)
+    now = Recording(setup, said)
+    one, other = now.asked
+
+    assert one.options[0] == BOTH
+    assert BOTH not in other.options
+    in_one = Recording(setup, [*said, Said("H", BOTH)])
+    in_two = Recording(setup, [*said, Said("H", "pass"), Said("A", "pass")])
+    assert in_one.asked == in_two.asked
+    assert in_one.log() == in_two.log()
+
+
+def test_whoever_acts_out_of_a_pass_says_so_by_acting():
+    """TP-3: the defense acts, so the offense has passed."""
+    setup = practice_setup()
+    said = lined_up(setup)
+    deed = Said("A", Recording(setup, said).asked[1].options[-1])
+
+    in_one = Recording(setup, [*said, deed])
+    in_two = Recording(setup, [*said, Said("H", "pass"), deed])
+
+    assert in_one.log() == in_two.log()
+    assert in_one.asked == in_two.asked
+
+
+def test_where_two_keep_the_log_nobody_passes_for_the_other():
+    setup = practice_setup()
+    said = lined_up(setup, patient=True)
+    now = Recording(setup, said, patient=True)
+    deed = Said("A", Recording(setup, said).asked[1].options[-1])
+
+    assert [each.actor for each in now.asked] == ["H"]
+    with pytest.raises(Unfit):
+        Recording(setup, [*said, deed], patient=True)
+
+
+def test_where_two_keep_the_log_a_question_tells_nothing_of_a_list():
+    """Whoever may hold an Action card is asked, whether the list has one or not."""
+    setup = practice_setup()
+    said = lined_up(setup, patient=True)
+    asked = []
+    while (now := Recording(setup, said, patient=True)).asked[0].kind is Ask.ACT:
+        (question,) = now.asked
+        asked.append(question.actor)
+        said.append(Said(question.actor, "pass"))
+
+    assert asked == ["H", "A", "H", "A"]  # the possession, then the down
+
+
+# Looking ahead.
+
+
+def test_what_comes_if_nobody_does_anything_is_known():
+    setup = practice_setup()
+    said = lined_up(setup)
+    now = Recording(setup, said)
+
+    assert [each[0].rule for each in now.path] == ["CRD 1.D", "CRD 2.A"]
+    (question,) = now.ahead
+    assert (question.kind, question.options) == (
+        Ask.CALL,
+        ("run", "punt", "field goal"),
+    )
+    silent = [nothing(each) for each in now.path]
+    later = Recording(setup, [*said, *silent])
+    assert later.asked == now.ahead
+
+
+def test_looking_ahead_leaves_no_trace():
+    setup = practice_setup()
+    said = lined_up(setup)
+    frames = []
+
+    now = Recording(
+        setup,
+        said,
+        look=lambda game: frames.append(
+            table_seen(game.table, game.pending, len(said), Audience.JUDGE)
+        ),
+    )
+
+    assert frames[0]["asked"]["rule"] == "CRD 1.D"
+    assert now.path
+    assert [str(each) for each in now.log().entries][-1].startswith("H field")
+    assert now.events[-1][1] == "possession"
+
+
+@pytest.mark.parametrize("seed", [3])
+def test_nobody_looks_beyond_what_a_play_brings(seed):
+    game = a_played_game(seed, P22C)
+    said = retold(game)
+    for length in range(0, len(said), 17):
+        now = Recording(game.setup, said[:length])
+        if not now.path:
+            continue
+        silent = [nothing(each) for each in now.path]
+        before = Recording(game.setup, [*said[:length], *silent[:-1]])
+        fresh = [event[1] for event in before.events[len(now.events) :]]
+        assert not {"yards", "grit", "score"} & {*fresh}
+
+
+def test_a_down_costs_few_taps():
+    game = a_played_game(1, P22C)
+
+    taps = taps_by_down(game.setup, retold(game)[:150])
+
+    assert median(taps) <= 12
+
+
+@pytest.mark.nightly
+@every_profile
+def test_a_down_costs_few_taps_over_twenty_games(profile):
+    taps = []
+    for seed in range(20):
+        game = a_played_game(seed, profile)
+        taps += taps_by_down(game.setup, retold(game))
+
+    assert median(taps) <= 12
+
+
+# What is wrong.
+
+
+def test_what_is_not_offered_is_refused_with_its_rule():
+    setup = practice_setup()
+    now = Recording(setup, lined_up(setup))
+    one, _ = now.asked
+    exhausted = now.refusal(one, "use H:C999-PS")
+    nonsense = now.refusal(one, "dance")
+
+    assert now.refusal(one, one.options[0]) is None
+    assert exhausted.rule
+    assert "Choose one of" in nonsense.remedy
+
+
+def test_luck_that_cannot_be_is_refused():
+    now = Recording(practice_setup(), ())
+
+    found = now.refusal(now.asked[0], "both")
+
+    assert (found.rule, found.remedy) == (
+        "CRD 1.A.a",
+        "Choose one of the answers that are offered.",
+    )
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        [Said("H", "H")],
+        [TOSS, TOSS],
+        [TOSS, Said("A", "run")],
+        [Said(CHANCE, "X")],
+        [TOSS, Said("H", CONCEDE), TOSS],
+    ],
+)
+def test_answers_of_another_game_do_not_run(said):
+    with pytest.raises(Unfit, match="does not fit the game"):
+        Recording(practice_setup(), said)
+
+
+# Beside the rules.
+
+
+def test_a_remark_stands_where_it_was_made():
+    setup = practice_setup()
+    said = [TOSS, Said(NOTE, "Ada shuffled twice"), *lined_up(setup)[1:]]
+    log = Recording(setup, said).log()
+    lines = write(log).splitlines()
+
+    at = lines.index("; Ada shuffled twice")
+    assert lines[at - 1].startswith("* deal")
+    assert read(write(log)) == log
+
+
+def test_a_remark_can_be_the_last_word():
+    setup = practice_setup()
+    said = [TOSS, Said("H", CONCEDE), Said(NOTE, "Handshake")]
+
+    assert Recording(setup, said).log().entries[-1].comment == "Handshake"
+
+
+@pytest.mark.parametrize(
+    ("ending", "winner"), [(Said("H", CONCEDE), 1), (Said(JUDGE, TIME), None)]
+)
+def test_a_game_may_end_beside_its_rules(ending, winner):
+    setup = practice_setup()
+    over = Recording(setup, [*lined_up(setup), ending])
+
+    assert (over.asked, over.outcome.winner, over.outcome.score) == ((), winner, (0, 0))
+    assert verdict_on(over).kind is Kind.CONFIRMED
