@@ -63,6 +63,9 @@ EXPORTS = Limit("lists", 30, 60, frozenset(("GET", "POST")))
 ARRIVALS = Limit("files", 3, 3, alone=MINUTE)
 REPORTS = Limit("result reports", 10, 10, of=own_match)
 LOGS = Limit("game logs", 10, 10)
+# A down is a dozen taps, and nobody taps two a second for a minute.
+TAPS = Limit("taps of the recorder", 120, 120)
+LOOKS = Limit("looks of a phone", 120, 120, frozenset(("GET",)))
 CALLS = Limit("calls for a judge", 5, 5)
 # A6: whoever names staff learns which addresses have an account; few a minute.
 STAFFING = Limit("changes of staff", 10, 10)
@@ -103,6 +106,18 @@ LIMITS = {
     "notice_wishes": NOTICES,
     "notices_stop": NOTICES,
     "my_match_report": REPORTS,
+    **dict.fromkeys(
+        (
+            *("scoresheet_answer", "scoresheet_undo", "scoresheet_remark"),
+            *("scoresheet_end", "scoresheet_trust"),
+        ),
+        TAPS,
+    ),
+    "scoresheet_now": LOOKS,
+    "scoresheet_close": LOGS,
+    "recorder": SAVES,
+    "match_record": SAVES,
+    "scoresheet_file": EXPORTS,
     "my_match_agree": REPORTS,
     "my_match_dispute": REPORTS,
     "my_match_appeal": REPORTS,

@@ -78,6 +78,7 @@ INSTALLED_APPS = [
     "cards",
     "decks",
     "tournaments",
+    "recorder",
 ]
 
 MIDDLEWARE = [

@@ -14,6 +14,7 @@ urlpatterns = [
     path("notices/", include("tournaments.urls.notices")),
     path("series/", include("tournaments.urls.series")),
     path("players/", include("tournaments.urls.players")),
+    path("recorder/", include("recorder.urls")),
     path("api/v1/", include("config.api")),
     path("admin/", admin.site.urls),
     path("healthz", health.healthz, name="healthz"),

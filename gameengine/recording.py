@@ -29,8 +29,11 @@ from .scribe import Scribe
 from .table import Event, Outcome, Setup, Table
 from .unseen import (
     CONCEDE,
+    HANDS,
     NOTE,
+    ONE,
     TIME,
+    TWO,
     Answers,
     Asked,
     Luck,
@@ -158,6 +161,8 @@ class Keeper(Scribe):
     def hear_aside(self, said: Said) -> None:
         if said.actor == NOTE:
             self.notes.append((len(self.acts), said.choice))
+        elif said.actor == HANDS:
+            self.patient = said.choice == TWO
         else:
             self.end(said)
 
@@ -166,7 +171,7 @@ class Keeper(Scribe):
         answers = self.answers
         while answers.used < len(answers.said):
             said = answers.said[answers.used]
-            if said.actor != NOTE:
+            if said.actor not in (NOTE, HANDS):
                 break
             answers.used += 1
             self.hear_aside(said)
@@ -248,7 +253,7 @@ class Keeper(Scribe):
         t = self.t
         said = (BOTH, *options) if self.may_say_both(ask, seat) else tuple(options)
         shows = self.whose(ask, seat, options)
-        return Question(t.cite(rule), ask, LETTERS[seat], shows, said)
+        return Question(t.cite(rule), ask, LETTERS[seat], shows, said, t.point)
 
     def at_once(self, ask: Ask, seat: int) -> dict[str, Any]:
         """Give what the defense chooses while the offense does (CRD 1.B, 3.B, 6.A)."""
@@ -363,8 +368,7 @@ class Recording:
 
     @property
     def is_together(self) -> bool:
-        """Whether both seats choose at the same time, face down."""
-        return len(self.asked) > 1 and self.asked[0].kind not in NOTHING
+        return are_together(self.asked)
 
     def question(self, actor: str) -> Question | None:
         """Give what is asked of an actor now."""
@@ -421,6 +425,11 @@ class Recording:
         yield from entries(done[start:])
 
 
+def are_together(questions: Questions) -> bool:
+    """Tell whether both seats choose at the same time, face down."""
+    return len(questions) > 1 and questions[0].kind not in NOTHING
+
+
 def nothing(questions: Questions) -> Said:
     """Give the answer by which nobody does anything."""
     first = questions[0]
@@ -436,24 +445,23 @@ def decision(question: Question) -> Decision:
     return Decision(question.rule, kind, LETTERS.index(question.actor), options)
 
 
-def may_end(said: Said) -> bool:
-    """Tell whether something ends a game beside its rules, and by whom it may."""
-    if said.choice == CONCEDE:
-        return said.actor in LETTERS
-    return said.choice == TIME and said.actor == JUDGE
-
-
 __all__ = [
     "BOTH",
     "CHANCE",
     "CONCEDE",
+    "HANDS",
     "JUDGE",
     "NOTE",
+    "NOTHING",
+    "ONE",
     "TIME",
+    "TWO",
     "Luck",
     "Question",
+    "Questions",
     "Recording",
     "Said",
     "Unfit",
-    "may_end",
+    "are_together",
+    "nothing",
 ]

@@ -18,6 +18,8 @@ from .table import AWAY, HOME, Table
 
 HIDDEN_ZONES = "R22 Zones"
 NOTE = ";"  # the actor of a remark
+HANDS = "="  # the actor of a change of hands
+ONE, TWO = "one", "two"  # how many keep the log, each for a seat
 CONCEDE, TIME = "concede", "time"
 TOSSES = ("CRD 1.A.a", "CRD 10.A.a")  # of the game, of an overtime
 
@@ -44,6 +46,7 @@ class Question:
     actor: str
     shows: int | None
     options: tuple[str, ...]
+    point: int = 0  # the timing point that is open
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +62,8 @@ class Asked(Exception):
 
 
 def is_aside(said: Said) -> bool:
-    """Tell whether something was said beside the rules: a remark, an ending."""
-    return said.actor in (NOTE, JUDGE) or said.choice == CONCEDE
+    """Tell whether something was said beside the rules: a remark, an ending, hands."""
+    return said.actor in (NOTE, HANDS, JUDGE) or said.choice == CONCEDE
 
 
 class Answers:

@@ -19,7 +19,11 @@ ROOMS = {
     "cards": {"gameengine", "accounts", "outbox"},
     "decks": {"cards", "gameengine", "accounts", "outbox"},
     "tournaments": {"decks", "cards", "gameengine", "accounts", "outbox"},
-    "config": {"tournaments", "decks", "cards", "gameengine", "accounts", "outbox"},
+    "recorder": {"tournaments", "decks", "cards", "gameengine", "accounts", "outbox"},
+    "config": {
+        *("recorder", "tournaments", "decks", "cards"),
+        *("gameengine", "accounts", "outbox"),
+    },
 }
 NOBODY_IMPORTS = {"tests", "benchmarks", "booth"}
 
@@ -66,6 +70,10 @@ PURE = (
     "decks/odds.py",
     "decks/receipts.py",
     "outbox/kinds.py",
+    "recorder/journal.py",
+    "recorder/screen.py",
+    "recorder/seats.py",
+    "recorder/wording.py",
     *(
         str(path.relative_to(HERE))
         for room in ("decklist", "figures", "legality", "press", "sheet")

@@ -315,7 +315,7 @@ class HandedInRow(Row, kw_only=True):
     log: UUID
     side: SideOrNone = ""
     by: UUID
-    channel: Literal["paste", "file", "api"]
+    channel: Literal["paste", "file", "table", "api"]
     file_name: Annotated[str, Meta(max_length=100)] = ""
     at: At
 

@@ -58,6 +58,7 @@ class GameLog(models.Model):
 class Channel(models.TextChoices):
     PASTE = "paste", "Pasted"
     FILE = "file", "A file"
+    TABLE = "table", "By the recorder"
     API = "api", "By the API"
 
 

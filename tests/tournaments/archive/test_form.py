@@ -57,6 +57,7 @@ STAY = {
     "Arrival", "Outsider",  # how it came here
     "Deed",  # what could be taken back
     "Notice",  # what people of this desk were told
+    "Scoresheet",  # how a log came about; the log itself goes along
     "Proposal",  # what waits for a second official here
     "Seat",  # follows from the matches
     "SeriesEvent",  # a season of this desk

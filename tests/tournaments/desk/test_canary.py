@@ -18,6 +18,7 @@ from django.utils import timezone
 from gameengine.notation import Log, digest, to_json
 from gameengine.replay.report import as_data
 from gameengine.replay.verdict import Kind, Verdict
+from recorder.models import Scoresheet
 from tests.builders.decks import PS, a_deck, a_list, on_the_shelf
 from tests.builders.events import a_submission, an_official
 from tests.builders.people import a_browser
@@ -258,6 +259,8 @@ class World:
             "<slug:sheet>": KINDS,
             "<slug:what>": ["entrants", "results", "penalties"],
             "<uuid:parcel>": [nothing],
+            "<uuid:sheet>": Scoresheet.objects.values_list("pk", flat=True)
+            or [nothing],
             "<slug:preset>": ["store"],
             "<uuid:ward>": [self.own.pk],
             "<uuid:page>": [self.own.person.page_id],

@@ -1,0 +1,69 @@
+"""What a page of the recorder sends."""
+
+from typing import Any
+from uuid import UUID
+
+from django import forms
+
+from accounts.models import User
+from decks import selectors as decks
+from decks.formats import SNAPSHOTS
+from recorder.models import LONGEST_CHOICE, LONGEST_REMARK
+from recorder.services import Answer, Tap
+
+MOST_SKIPPED = 20
+
+
+class TapForm(forms.Form):
+    """How far the page had seen, a key, and what was tapped."""
+
+    step = forms.IntegerField(min_value=0, max_value=10**6)
+    key = forms.UUIDField()
+    skip = forms.IntegerField(min_value=0, max_value=MOST_SKIPPED, required=False)
+    over = forms.IntegerField(min_value=1, max_value=MOST_SKIPPED, required=False)
+    said = forms.CharField(max_length=LONGEST_CHOICE, required=False)
+
+    def tap(self) -> Tap:
+        found: UUID = self.cleaned_data["key"]
+        return Tap(step=self.cleaned_data["step"], key=found)
+
+    def answer(self) -> Answer:
+        actor, _, choice = self.cleaned_data["said"].partition(" ")
+        over = self.cleaned_data["over"]
+        skip = over or self.cleaned_data["skip"] or 0
+        return Answer(actor=actor[:1], choice=choice, skip=skip)
+
+
+class RemarkForm(TapForm):
+    remark = forms.CharField(max_length=LONGEST_REMARK)
+
+
+class NewGameForm(forms.Form):
+    """Two saved decks: one of one's own, and one that one may see."""
+
+    home = forms.ModelChoiceField(None, label="Home deck", empty_label="Choose a deck")
+    away = forms.ModelChoiceField(None, label="Away deck", empty_label="Choose a deck")
+
+    def __init__(self, who: User, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        known = decks.visible_to(who).filter(snapshot__in=SNAPSHOTS)
+        own = decks.owned_by(who).filter(snapshot__in=SNAPSHOTS, archived_at=None)
+        for name in ("home", "away"):
+            field = self.fields[name]
+            field.queryset = known
+            field.widget.choices = [
+                ("", "Choose a deck"),
+                *((each.pk, str(each)) for each in own),
+            ]
+
+    def clean(self) -> dict[str, Any]:
+        """Both are played by the rules of the home deck's format."""
+        found = super().clean() or {}
+        home, away = found.get("home"), found.get("away")
+        if home and away and home.snapshot != away.snapshot:
+            self.add_error(
+                "away",
+                f"{home} is built for {SNAPSHOTS[home.snapshot].format}, {away} for "
+                f"{SNAPSHOTS[away.snapshot].format}. Choose two of one format.",
+            )
+        return found

@@ -1,0 +1,224 @@
+"""What whoever keeps a log sees: the table, the question, and the answers. Pure."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from gameengine.decisions import Ask
+from gameengine.pieces import LETTERS
+from gameengine.recording import (
+    BOTH,
+    NOTHING,
+    Question,
+    Questions,
+    Recording,
+    are_together,
+)
+from gameengine.table import OVERTIME
+from gameengine.viewpoint import Audience, Seen, seen, table_seen
+from recorder.seats import Scorer
+from recorder.wording import Offer, Wording
+from tournaments.replays import drawing, sums
+from tournaments.replays.citing import Cited, Citing
+from tournaments.replays.drawing import OVERTIME_TIMEOUTS
+from tournaments.replays.reel import Drawn
+from tournaments.replays.seats import SeatArtist
+from tournaments.replays.story import since_possession, tell
+
+SEARCHED = 12  # answers from which on a filter helps
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Panel:
+    """A question with its answers, and how many questions are passed over for it."""
+
+    title: str
+    rule: Cited
+    offers: tuple[Offer, ...]
+    skip: int = 0
+    kind: str = ""
+
+    @property
+    def is_long(self) -> bool:
+        return len(self.offers) >= SEARCHED
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Screen:
+    drawn: Drawn
+    main: Panel | None  # what is asked
+    before: tuple[Panel, ...]  # effects that may be added before that
+    passes: int  # questions that one tap passes over; 0: none
+    waiting: str
+    undo: str
+    outcome: str
+    result: str
+
+
+@dataclass
+class Camera:
+    """Takes a picture of the table at the moment when all is told that is known."""
+
+    audience: Audience
+    step: int
+    frame: Seen = field(default_factory=dict)
+
+    def __call__(self, game: Recording) -> None:
+        self.frame = table_seen(game.table, game.pending, self.step, self.audience)
+
+
+def screen(  # noqa: PLR0913 - a game, and all that is known beside it
+    game: Recording,
+    frame: Seen,
+    scorer: Scorer,
+    *,
+    names: tuple[str, str],
+    sealed: Sequence[str],
+    undo: str,
+) -> Screen:
+    """Draw a game for whoever keeps its log."""
+    words = Wording(game.setup, names)
+    drawn = draw(game, frame, words, scorer.audience)
+    asker = Asker(game, frame, scorer, words, sealed)
+    main = asker.main()
+    return Screen(
+        drawn=drawn,
+        main=main,
+        before=tuple(asker.before()),
+        passes=asker.passes(),
+        waiting="" if main or game.outcome else asker.waiting(),
+        undo=undo,
+        outcome=drawn.situation.outcome,
+        result=drawn.situation.outcome.removeprefix("The game is over: "),
+    )
+
+
+class Asker:
+    """Puts the questions of a game to one who keeps its log."""
+
+    def __init__(
+        self,
+        game: Recording,
+        frame: Seen,
+        scorer: Scorer,
+        words: Wording,
+        sealed: Sequence[str],
+    ) -> None:
+        self.game, self.frame, self.scorer = game, frame, scorer
+        self.words, self.sealed = words, sealed
+        self.citing = Citing(game.setup.profile)
+        # Whoever keeps one seat is asked what that seat is asked, and no more.
+        self.path = list(game.path) if scorer.keeps_both else []
+
+    def main(self) -> Panel | None:
+        """Give what is asked: after all that may be passed over, if that is known."""
+        game = self.game
+        if self.path and game.ahead:
+            return self.panel(game.ahead, skip=len(self.path))
+        if self.path:
+            return None if len(self.path) > 1 else self.panel(self.path[0])
+        return self.panel(game.asked)
+
+    def before(self) -> list[Panel]:
+        """Give the effects that may be added before what is asked."""
+        if not self.path or (len(self.path) == 1 and not self.game.ahead):
+            return []
+        return [
+            panel
+            for skip, questions in enumerate(self.path)
+            if (panel := self.panel(questions, skip=skip, acts_only=True)) is not None
+            and panel.offers
+        ]
+
+    def passes(self) -> int:
+        """Tell how many points one tap passes over, where a play is to be seen next."""
+        return 0 if self.game.ahead or len(self.path) < 2 else len(self.path)  # noqa: PLR2004
+
+    def panel(
+        self, questions: Questions, *, skip: int = 0, acts_only: bool = False
+    ) -> Panel | None:
+        mine = [
+            each
+            for each in self.scorer.asked(questions)
+            if each.actor not in self.sealed
+        ]
+        if not mine:
+            return None
+        if are_together(questions):
+            mine = mine[:1]
+        first = mine[0]
+        is_point = first.kind in NOTHING
+        offers = [offer for each in mine for offer in self.offers(each, len(mine) > 1)]
+        if acts_only:
+            silent = {BOTH, *NOTHING.values()}
+            offers = [each for each in offers if each.choice not in silent]
+        title = self.words.point(first) if is_point else self.words.title(first)
+        return Panel(
+            title=title,
+            rule=self.citing.rule(first.rule),
+            offers=tuple(offers),
+            skip=skip,
+            kind=str(first.kind).replace(" ", "-"),
+        )
+
+    def offers(self, question: Question, both: bool) -> list[Offer]:  # noqa: FBT001
+        """Give the answers of a seat; beside another seat's, a pass says nothing."""
+        found = self.words.offers(question, self.frame)
+        if both:
+            idle = NOTHING[Ask(question.kind)]
+            found = [each for each in found if each.choice != idle]
+        return found
+
+    def waiting(self) -> str:
+        """Say for whom the game waits."""
+        asked = [
+            each
+            for each in self.game.asked
+            if each.actor not in self.sealed and not self.scorer.may_answer(each)
+        ]
+        if not asked:
+            return "Your choice lies face down."
+        who = self.words.seat(LETTERS[asked[0].shows or 0])
+        if asked[0].actor in LETTERS:
+            who = self.words.seat(asked[0].actor)
+        lies = "Your choice lies face down. " if self.sealed else ""
+        return f"{lies}Waiting for {who}."
+
+
+def draw(game: Recording, frame: Seen, words: Wording, audience: Audience) -> Drawn:
+    """Draw the table as the replay viewer does, with what the last tap brought."""
+    events = [seen(event, audience) for event in game.events]
+    story = tell(since_possession(events, len(events)))
+    profile = game.setup.profile
+    citing = Citing(profile)
+    situation = drawing.situation(frame, story, words.naming, units=profile.half_clock)
+    overtime = frame["half"] >= OVERTIME
+    most = OVERTIME_TIMEOUTS if overtime else profile.timeouts_game
+    artist = SeatArtist(words.naming, words.names)
+    fresh = since_down(events)
+    names = words.naming.told
+    return Drawn(
+        number=frame["step"],
+        numbers=str(frame["step"]),
+        caption="",
+        line="",
+        rule=Cited(""),
+        remarks=(),
+        differs=None,
+        is_last_followed=False,
+        situation=situation,
+        timing=drawing.timing(frame, story, words.naming, citing),
+        home=artist.draw(frame, 0, most=most),
+        away=artist.draw(frame, 1, most=most),
+        sums=tuple(sums.sums(names, fresh)),
+        told=tuple(sums.told(names, fresh)),
+        reasons=(),
+        spoken=drawing.spoken(frame, situation),
+    )
+
+
+def since_down(events: Sequence[tuple[object, ...]]) -> Sequence[tuple[object, ...]]:
+    """Give what was told since the last play began."""
+    start = len(events)
+    while start > 0 and events[start - 1][1] not in ("calls", "chooses", "possession"):
+        start -= 1
+    return events[start:] if start else ()

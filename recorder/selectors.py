@@ -1,0 +1,189 @@
+"""Scoresheets as somebody may see them, and the game that their marks tell."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from uuid import UUID
+
+from django.db.models import Q, QuerySet
+
+from accounts.models import User
+from cards import catalogue
+from decks.formats import SNAPSHOTS
+from gameengine.notation import Log
+from gameengine.notation.header import RECEIPT
+from gameengine.pieces import LETTERS
+from gameengine.recording import Recording
+from gameengine.table import Setup
+from recorder.journal import Journal, Line
+from recorder.models import Mark, Scoresheet
+from recorder.seats import BOTH_SEATS, Scorer
+from tournaments import policy
+from tournaments.claims import AWAY, HOME
+from tournaments.models import Match, Tournament
+from tournaments.policy import Position
+from tournaments.selectors import evidence, lists, words
+from tournaments.selectors.material import registered_deck
+from tournaments.selectors.results import terms
+
+SIDES = {"H": HOME, "A": AWAY}
+
+
+def sheets() -> QuerySet[Scoresheet]:
+    return Scoresheet.objects.select_related(
+        "match__round__tournament__owner",
+        "match__home",
+        "match__away",
+        "home_list__entrant",
+        "away_list__entrant",
+        "made_by",
+        "away_by",
+    )
+
+
+@dataclass(frozen=True)
+class Table:
+    """A scoresheet with the person who sits before it."""
+
+    sheet: Scoresheet
+    scorer: Scorer
+    position: Position | None = None  # in the event, if it is of one
+
+    @property
+    def match(self) -> Match | None:
+        return self.sheet.match
+
+    @property
+    def event(self) -> Tournament | None:
+        return self.match.round.tournament if self.match else None
+
+    @property
+    def names(self) -> tuple[str, str]:
+        sheet = self.sheet
+        if sheet.match is not None:
+            return sheet.match.home.name, str(sheet.match.away)
+        return sheet.home_name, sheet.away_name
+
+    @property
+    def title(self) -> str:
+        if self.match is None:
+            return f"{self.names[0]} and {self.names[1]}"
+        return f"{words.title(self.match.round, self.event)}, table {self.match.table}"
+
+    @cached_property
+    def setup(self) -> Setup:
+        return setup_of(self.sheet, self.names)
+
+    @cached_property
+    def journal(self) -> Journal:
+        marks = Mark.objects.filter(sheet=self.sheet).order_by("number")
+        rows = marks.values_list("actor", "choice", "tap", "takes_back")
+        return Journal(Line(*row) for row in rows)
+
+    def game(self, look: Callable[[Recording], None] = lambda _: None) -> Recording:
+        return Recording(self.setup, self.journal.said, look=look)
+
+    def log(self, game: Recording) -> Log:
+        """Give the log of a game; of a match, with receipts in place of the lists."""
+        sheet = self.sheet
+        if sheet.match is None:
+            return game.log()
+        home, away = sheet.home_list, sheet.away_list
+        assert home is not None  # noqa: S101 (a sheet of a match has both)
+        assert away is not None  # noqa: S101
+        return game.log(
+            Event=str(self.event),
+            Match=self.title,
+            HomeDeck=f"{RECEIPT}{home.receipt}",
+            AwayDeck=f"{RECEIPT}{away.receipt}",
+        )
+
+    @property
+    def best_of(self) -> int:
+        return terms(self.event, self.match).best_of if self.match else 1
+
+
+def setup_of(sheet: Scoresheet, names: tuple[str, str]) -> Setup:
+    """Give what the game starts from: both lists and the edition of the format."""
+    found = catalogue.build()
+    if sheet.home_list is not None and sheet.away_list is not None:
+        texts = sheet.home_list.text, sheet.away_list.text
+    else:
+        texts = sheet.home_text, sheet.away_text
+    home, away = (
+        registered_deck(text, name, sheet.snapshot, found)
+        for text, name in zip(texts, names, strict=True)
+    )
+    return Setup(decks=(home, away), profile=SNAPSHOTS[sheet.snapshot].profile)
+
+
+# Who may come to a scoresheet.
+
+
+def table(viewer: User, key: UUID) -> Table:
+    """Give a scoresheet to somebody who has a part in it; to others it is not there."""
+    sheet = sheets().get(pk=key)
+    found = seated(viewer, sheet)
+    if found is None:
+        raise Scoresheet.DoesNotExist
+    return found
+
+
+def seated(viewer: User, sheet: Scoresheet) -> Table | None:
+    if sheet.match is not None:
+        return in_event(viewer, sheet, sheet.match)
+    own = {"H"} if sheet.made_by_id == viewer.pk else set()
+    if (sheet.away_by_id or sheet.made_by_id) == viewer.pk:
+        own.add("A")
+    if not own:
+        return None
+    return Table(sheet, Scorer(seats=trusted(sheet, own), own=frozenset(own)))
+
+
+def in_event(viewer: User, sheet: Scoresheet, match: Match) -> Table | None:
+    """Find out what somebody is to the game of a match.
+
+    Whoever keeps both seats sees both lists, so the other side has trusted them with
+    it, or the event shows lists to opponents, or they read them by office (H9).
+    """
+    position = policy.position(viewer, match.round.tournament)
+    sides = {match.side_of(each.pk) for each in position.entries}
+    own = {letter for letter, side in SIDES.items() if side in sides}
+    if own:
+        return Table(
+            sheet,
+            Scorer(
+                seats=shown(position, match, trusted(sheet, own)), own=frozenset(own)
+            ),
+            position,
+        )
+    if lists.is_official(position):
+        return Table(sheet, Scorer(seats=BOTH_SEATS, is_official=True), position)
+    return None
+
+
+def trusted(sheet: Scoresheet, own: set[str]) -> frozenset[str]:
+    """Add the seats whose owners let the other side answer for them."""
+    trust = {"H": sheet.home_trusts, "A": sheet.away_trusts}
+    return frozenset(own | {letter for letter in LETTERS if trust[letter]})
+
+
+def shown(position: Position, match: Match, seats: frozenset[str]) -> frozenset[str]:
+    """Add the seats whose lists the event shows to them anyway (H14)."""
+    released = {
+        letter
+        for letter, side in SIDES.items()
+        if evidence.is_list_released(position, match.seat(side))
+    }
+    return seats | released
+
+
+def of_match(match: Match, game: int = 1) -> Scoresheet | None:
+    """Give the sheet of a game that is being kept."""
+    return sheets().filter(match=match, game=game, closed_at=None).first()
+
+
+def kept_by(viewer: User) -> QuerySet[Scoresheet]:
+    """Give the games that somebody has a part in, the newest first."""
+    own = Q(made_by=viewer) | Q(away_by=viewer)
+    return sheets().filter(own).order_by("-changed_at")[:50]

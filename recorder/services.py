@@ -1,0 +1,479 @@
+"""Every mark on a scoresheet: one transaction, the sheet held, nothing applied twice.
+
+A tap carries the number of marks that its page had seen. Whoever was slower is shown
+what is asked now; whoever sends the same tap again, because no answer came, is told
+that it was taken (C7, C8).
+"""
+
+import secrets
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from accounts.models import User
+from decks.models import DeckVersion
+from decks.playing import Unplayable
+from gameengine.pieces import LETTERS
+from gameengine.recording import (
+    CHANCE,
+    CONCEDE,
+    HANDS,
+    JUDGE,
+    NOTE,
+    ONE,
+    TIME,
+    TWO,
+    Questions,
+    Recording,
+    Said,
+    are_together,
+    nothing,
+)
+from recorder.journal import may_take_back
+from recorder.models import LONGEST_REMARK, Mark, Scoresheet
+from recorder.selectors import SIDES, Table, of_match, seated, setup_of, sheets
+from tournaments.claims import Claim, Ending, read
+from tournaments.errors import Forbidden, Stale, TournamentError
+from tournaments.models import Channel, GameLog, Match
+from tournaments.scoring import Outcome
+from tournaments.selectors import lists
+from tournaments.selectors import results as reported
+from tournaments.services import evidence, results
+from tournaments.services.evidence import Sent
+
+MOST_MARKS = 6000
+SEEN_ALREADY = "Somebody was quicker; this is how it stands now."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tap:
+    """A tap on a page: how many marks it had seen, and a key of its own."""
+
+    step: int
+    key: UUID
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """Who does what, after so many questions at which nobody does anything."""
+
+    actor: str = ""
+    choice: str = ""
+    skip: int = 0
+
+
+# Beginning.
+
+
+def begin(match: Match, who: User, *, game: int = 1) -> Scoresheet:
+    """Begin the scoresheet of a match, or give the one that is kept."""
+    kept = of_match(match, game)
+    if kept is not None:
+        return kept
+    assert match.away is not None  # noqa: S101 (who has no opponent plays no game)
+    home, away = lists.current(match.home), lists.current(match.away)
+    for row, entrant in ((home, match.home), (away, match.away)):
+        if row is None:
+            raise TournamentError(
+                f"{entrant.name} has registered no list, and the recorder reads the "
+                "cards from both.",
+                remedy="Register one, or keep the score on paper.",
+            )
+    sheet = Scoresheet(
+        match=match,
+        game=game,
+        snapshot=match.round.tournament.snapshot,
+        home_list=home,
+        away_list=away,
+        made_by=who,
+    )
+    require_playable(sheet, (match.home.name, match.away.name))
+    try:
+        with transaction.atomic():
+            sheet.save()
+            sheet.match = match
+            found = seated(who, sheet)
+            assert found is not None  # noqa: S101 (the view asked before)
+            change_hands(found, who, ONE if found.scorer.keeps_both else TWO)
+    except IntegrityError:  # the other one began at the same moment
+        kept = of_match(match, game)
+        if kept is None:
+            raise
+        return kept
+    return sheet
+
+
+def begin_between(
+    who: User, home: DeckVersion, away: DeckVersion, *, snapshot: str
+) -> Scoresheet:
+    """Begin the scoresheet of two saved decks, without any event."""
+    names = home.deck.name, away.deck.name
+    if names[0] == names[1]:
+        names = f"{names[0]} (home)", f"{names[1]} (away)"
+    sheet = Scoresheet(
+        snapshot=snapshot,
+        home_name=names[0][:60],
+        away_name=names[1][:60],
+        home_text=home.text,
+        away_text=away.text,
+        made_by=who,
+        code=secrets.token_urlsafe(16),
+    )
+    require_playable(sheet, names)
+    sheet.save()
+    return sheet
+
+
+def require_playable(sheet: Scoresheet, names: tuple[str, str]) -> None:
+    try:
+        setup_of(sheet, names)
+    except Unplayable as error:
+        raise TournamentError(error.message, remedy=error.remedy) from error
+    except ValueError as error:
+        raise TournamentError(str(error), remedy="Choose another list.") from error
+
+
+def come(sheet: Scoresheet, who: User) -> None:
+    """Take the away seat of a game without an event, with a phone of one's own."""
+    with held(sheet.pk, sheet.made_by) as table:
+        row = table.sheet
+        if who.pk in {row.away_by_id, row.made_by_id}:
+            return
+        if row.away_by_id is not None:
+            raise Forbidden(
+                "Somebody else has come with this invitation.",
+                remedy="Ask for another game.",
+            )
+        row.away_by = who
+        change_hands(table, who, TWO)
+
+
+# Marks.
+
+
+@contextmanager
+def held(key: UUID, who: User) -> Iterator[Table]:
+    """Hold a sheet for one act, as somebody who has a part in it."""
+    with transaction.atomic():
+        Scoresheet.objects.select_for_update().get(pk=key)
+        row = sheets().get(pk=key)
+        table = seated(who, row)
+        if table is None:
+            raise Scoresheet.DoesNotExist
+        yield table
+        row.version += 1
+        row.save()
+
+
+def is_known(sheet: Scoresheet, key: UUID) -> bool:
+    """Tell whether a tap came before: no answer came back, and it is sent again."""
+    if str(key) in {each["key"] for each in sheet.sealed.values()}:
+        return True
+    return Mark.objects.filter(sheet=sheet, key=key).exists()
+
+
+def require_fresh(sheet: Scoresheet, tap: Tap) -> None:
+    if not sheet.is_open:
+        raise Stale("This game is over and its log closed.", remedy="Look at its log.")
+    if tap.step != sheet.length:
+        raise Stale(SEEN_ALREADY, remedy="Answer what is asked now.")
+    if sheet.length > MOST_MARKS:
+        raise TournamentError(
+            f"This sheet has {sheet.length} marks; no game needs so many.",
+            remedy="Take its log out and begin another.",
+        )
+
+
+def mark(
+    table: Table, who: User, said: Sequence[tuple[Said, UUID]], *, tap: int = 0
+) -> None:
+    """Write down what was said with one tap, or with one of each seat."""
+    sheet = table.sheet
+    first = tap or sheet.length + 1
+    for each, key in said:
+        sheet.length += 1
+        Mark.objects.create(
+            sheet=sheet,
+            number=sheet.length,
+            actor=each.actor,
+            choice=each.choice,
+            tap=first,
+            key=key,
+            by=who,
+        )
+
+
+def change_hands(table: Table, who: User, hands: str) -> None:
+    """Note how many keep the log from now on."""
+    mark(table, who, [(Said(HANDS, hands), UUID(int=0))])
+    table.sheet.save()
+
+
+def answer(key: UUID, who: User, *, tap: Tap, said: Answer) -> None:
+    """Take what happened at the table, if it is an answer to what is asked."""
+    with held(key, who) as table:
+        if is_known(table.sheet, tap.key):
+            return
+        require_fresh(table.sheet, tap)
+        game = table.game()
+        silent, questions = passed_over(table, game, said)
+        marks = [(nothing(each), tap.key) for each in silent]
+        if not said.choice:
+            mark(table, who, marks)
+            return
+        require_answer(table, game, questions, said)
+        if are_together(questions):
+            if marks:
+                mark(table, who, marks)
+            seal(table, tap, said)
+            reveal(table, who, questions)
+        else:
+            mark(table, who, [*marks, (Said(said.actor, said.choice), tap.key)])
+
+
+def passed_over(
+    table: Table, game: Recording, said: Answer
+) -> tuple[Sequence[Questions], Questions]:
+    """Give the questions at which nobody does anything, and the one that is answered.
+
+    Only who keeps both seats may pass over what is asked of both.
+    """
+    path = game.path if table.scorer.keeps_both else ()
+    if said.skip > len(path) or (not said.choice and not said.skip):
+        raise Stale(SEEN_ALREADY, remedy="Answer what is asked now.")
+    silent = path[: said.skip]
+    if not said.skip:
+        return silent, game.asked
+    return silent, path[said.skip] if said.skip < len(path) else game.ahead
+
+
+def require_answer(
+    table: Table, game: Recording, questions: Questions, said: Answer
+) -> None:
+    question = next((each for each in questions if each.actor == said.actor), None)
+    if question is None or not table.scorer.may_answer(question):
+        raise Forbidden(
+            "This is not yours to answer now.",
+            rule=questions[0].rule if questions else "",
+            remedy="Wait for the other side.",
+        )
+    refusal = game.refusal(question, said.choice)
+    if refusal is not None:
+        raise TournamentError(refusal.message, rule=refusal.rule, remedy=refusal.remedy)
+
+
+def seal(table: Table, tap: Tap, said: Answer) -> None:
+    """Keep a choice face down until the other one has chosen, too (CRD 1.B, 3.B)."""
+    sheet = table.sheet
+    if said.actor in sheet.sealed:
+        raise Stale(
+            "This side has chosen already, face down.", remedy="Take it back first."
+        )
+    chosen = {"choice": said.choice, "key": str(tap.key)}
+    sheet.sealed = sheet.sealed | {said.actor: chosen}
+
+
+def reveal(table: Table, who: User, questions: Questions) -> None:
+    """Write both choices down, in the order of the questions, once both are there."""
+    sealed = table.sheet.sealed
+    if len(sealed) < len(questions):
+        return
+    table.sheet.sealed = {}
+    kept = [(each.actor, sealed[each.actor]) for each in questions]
+    mark(
+        table,
+        who,
+        [(Said(actor, each["choice"]), UUID(each["key"])) for actor, each in kept],
+    )
+
+
+def take_back(key: UUID, who: User, *, tap: Tap) -> None:
+    """Take the last tap back; a choice that lies face down is the first to go."""
+    with held(key, who) as table:
+        sheet = table.sheet
+        if is_known(sheet, tap.key):
+            return
+        require_fresh(sheet, tap)
+        own = [each for each in sheet.sealed if each in table.scorer.seats]
+        if own:
+            sheet.sealed = {
+                actor: kept for actor, kept in sheet.sealed.items() if actor != own[-1]
+            }
+            return
+        last = table.journal.last
+        if not last:
+            raise TournamentError(
+                "There is nothing to take back.", remedy="Answer what is asked."
+            )
+        if not may_take_back(last, table.scorer.seats):
+            raise Forbidden(
+                "The other side said that.", remedy="Ask them to take it back."
+            )
+        sheet.sealed = {}
+        sheet.length += 1
+        Mark.objects.create(
+            sheet=sheet,
+            number=sheet.length,
+            tap=last[0].tap,
+            takes_back=True,
+            key=tap.key,
+            by=who,
+        )
+
+
+def remark(key: UUID, who: User, *, tap: Tap, text: str) -> None:
+    """Pin a note for the judge to where the game is (interface: the table differs)."""
+    said = " ".join(text.split())[:LONGEST_REMARK]
+    if not said:
+        raise TournamentError("The note is empty.", remedy="Write what differs.")
+    with held(key, who) as table:
+        if is_known(table.sheet, tap.key):
+            return
+        if not table.sheet.is_open:
+            require_fresh(table.sheet, tap)
+        mark(table, who, [(Said(NOTE, said), tap.key)])
+
+
+def end(key: UUID, who: User, *, tap: Tap, said: Answer) -> None:
+    """End the game beside its rules: a seat concedes, or time was called."""
+    with held(key, who) as table:
+        if is_known(table.sheet, tap.key):
+            return
+        require_fresh(table.sheet, tap)
+        is_conceded = said.choice == CONCEDE and said.actor in table.scorer.seats
+        if not is_conceded and (said.actor, said.choice) != (JUDGE, TIME):
+            raise Forbidden(
+                "Nobody concedes for the other side.",
+                remedy="Ask them to do so on their phone.",
+            )
+        if not table.game().asked:
+            raise TournamentError("The game is over.", remedy="Report its result.")
+        table.sheet.sealed = {}
+        mark(table, who, [(Said(said.actor, said.choice), tap.key)])
+
+
+def trust(key: UUID, who: User, *, trusts: bool) -> None:
+    """Let the other side keep this one as well, or keep it oneself again."""
+    with held(key, who) as table:
+        sheet = table.sheet
+        if not table.scorer.own:
+            raise Forbidden("You have no seat here.", remedy="Ask the two who have.")
+        for letter in table.scorer.own:
+            setattr(sheet, f"{SIDES[letter]}_trusts", trusts)
+        sheet.sealed = {}
+        now = seated(who, sheet)
+        assert now is not None  # noqa: S101 (nobody loses a seat by trusting)
+        change_hands(table, who, ONE if trusts else TWO)
+
+
+# The end.
+
+
+def close(key: UUID, who: User) -> Scoresheet:
+    """Close a game that is over; of a match, with its log and the result reported."""
+    with held(key, who) as table:
+        sheet = table.sheet
+        if not sheet.is_open:
+            return sheet
+        game = table.game()
+        if game.outcome is None:
+            raise TournamentError(
+                "The game is not over.", remedy="Go on, or say how it ended."
+            )
+        if sheet.match is not None:
+            sheet.log = handed_in(table, game, who)
+            report(table, game, who)
+        sheet.closed_at = timezone.now()
+    return sheet
+
+
+def handed_in(table: Table, game: Recording, who: User) -> GameLog:
+    """Hand the log in for the match; a worker replays it."""
+    match, event = table.match, table.event
+    assert match is not None  # noqa: S101 (asked above)
+    assert event is not None  # noqa: S101
+    own = speaker(table)
+    made = evidence.submit(
+        event.pk,
+        who,
+        match_id=match.pk,
+        sent=Sent(
+            log=table.log(game),
+            channel=Channel.TABLE,
+            game=table.sheet.game,
+            is_home="H" in table.scorer.own if own else None,
+        ),
+        entrant=own,
+    )
+    return made.log
+
+
+def speaker(table: Table) -> UUID | None:
+    """Give the entrant for whom somebody speaks; nobody, for an official."""
+    match = table.match
+    for letter in sorted(table.scorer.own, reverse=True):
+        entrant = match.seat(SIDES[letter]) if match else None
+        if entrant is not None:
+            return entrant.pk
+    return None
+
+
+def report(table: Table, game: Recording, who: User) -> None:
+    """Report what the game yields, if it decides the match and nobody has yet."""
+    own, match, event = speaker(table), table.match, table.event
+    if own is None or match is None or event is None or table.best_of > 1:
+        return
+    match = reported.sheets(event).get(pk=match.pk)
+    if not match.is_open or match.disputed_at is not None:
+        return
+    side = match.side_of(own)
+    results.report(
+        event.pk,
+        who,
+        match_id=match.pk,
+        expected=reported.unmoved(match, side=side),
+        claim=claim_of(game),
+        entrant=own,
+    )
+
+
+def claim_of(game: Recording) -> Claim:
+    """Say the outcome of a game as a report does."""
+    outcome = game.outcome
+    assert outcome is not None  # noqa: S101 (asked before)
+    home, away = outcome.score
+    winner = "" if outcome.winner is None else SIDES[LETTERS[outcome.winner]]
+    ending = ENDINGS.get(outcome.rule, Ending.REGULATION)
+    if game.table.half > 2:  # noqa: PLR2004 - after both halves
+        ending = ENDINGS.get(outcome.rule, Ending.OVERTIME)
+    row = {
+        "home_score": home,
+        "away_score": away,
+        "winner": winner,
+        "ending": ending,
+    }
+    word = Outcome.WIN if winner else Outcome.TIE
+    if ending is Ending.CONCESSION:
+        word = Outcome.CONCESSION
+    return read(word, winner, [row])
+
+
+ENDINGS = {"conceded": Ending.CONCESSION, "time was called": Ending.TIME}
+__all__ = [
+    "CHANCE",
+    "Answer",
+    "Tap",
+    "answer",
+    "begin",
+    "begin_between",
+    "close",
+    "come",
+    "end",
+    "remark",
+    "take_back",
+    "trust",
+]

@@ -1,0 +1,339 @@
+"""Pages of the recorder: one question at a time, and the log that comes of it."""
+
+import uuid
+from collections.abc import Callable
+from functools import wraps
+from http import HTTPStatus
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.cache import add_never_cache_headers
+from django.views.decorators.http import require_POST, require_safe
+
+from decks import selectors as decks
+from gameengine.notation import to_json, write
+from gameengine.recording import CONCEDE, JUDGE, TIME, Unfit
+from gameengine.replay.redaction import project
+from recorder import selectors, services
+from recorder.forms import NewGameForm, RemarkForm, TapForm
+from recorder.models import Scoresheet
+from recorder.screen import Camera, Screen, screen
+from recorder.selectors import Table
+from recorder.wording import Wording
+from tournaments import policy
+from tournaments.acting import noting
+from tournaments.errors import TournamentError
+from tournaments.models import Audience, Match, RoundState, Tournament
+from tournaments.selectors import lists
+from tournaments.views.reading import status_of, without_second_factor
+from tournaments.views.replaying import Parts
+
+GAMES = ("1", "2", "3", "4", "5")
+EVERY = 2  # seconds between two looks of a phone that waits
+View = Callable[..., HttpResponse]
+
+
+def table_page(view: View) -> View:
+    """Give a view the sheet that the visitor has a part in; others find nothing."""
+
+    @wraps(view)
+    @login_required
+    def page(request: HttpRequest, sheet: UUID, **more: Any) -> HttpResponse:
+        try:
+            table = selectors.table(request.user, sheet)
+        except Scoresheet.DoesNotExist as error:
+            raise Http404 from error
+        if table.scorer.is_official and (led := without_second_factor(request)):
+            return led
+        answer = view(request, table, **more)
+        add_never_cache_headers(answer)  # H12
+        answer["X-Robots-Tag"] = "noindex"
+        return answer
+
+    return page
+
+
+# Beginning.
+
+
+@login_required
+def recorder(request: HttpRequest) -> HttpResponse:
+    """Show the games that somebody keeps, and begin one between two saved decks."""
+    form = NewGameForm(request.user, request.POST or None)
+    status = HTTPStatus.OK
+    if request.method == "POST":
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
+        if form.is_valid():
+            try:
+                return redirect("scoresheet", begun(request, form).pk)
+            except TournamentError as error:
+                form.add_error(None, str(error))
+    context = {"form": form, "sheets": selectors.kept_by(request.user)}
+    return render(request, "recorder/recorder.html", context, status=status)
+
+
+def begun(request: HttpRequest, form: NewGameForm) -> Scoresheet:
+    home, away = form.cleaned_data["home"], form.cleaned_data["away"]
+    versions = decks.version(home), decks.version(away)
+    if None in versions:
+        raise TournamentError("A deck has no list.", remedy="Save one first.")
+    return services.begin_between(
+        request.user, versions[0], versions[1], snapshot=home.snapshot
+    )
+
+
+@require_POST
+@login_required
+def record(request: HttpRequest, pk: UUID, match: UUID) -> HttpResponse:
+    """Open the scoresheet of a match for one who sits there, or for an official."""
+    event = get_object_or_404(Tournament, pk=pk)
+    row = get_object_or_404(
+        Match.objects.select_related("round__tournament", "home", "away"),
+        pk=match,
+        round__tournament=event,
+        round__state=RoundState.PUBLISHED,
+        away__isnull=False,
+    )
+    position = policy.position(request.user, event)
+    if not position.is_at(row) and not lists.is_official(position):
+        raise Http404
+    game = request.POST.get("game", "")
+    try:
+        sheet = services.begin(
+            row,
+            request.user,
+            game=int(game) if game in GAMES else 1,
+        )
+    except TournamentError as error:
+        messages.error(request, str(error))
+        return redirect("my_match", event.pk)
+    return redirect("scoresheet", sheet.pk)
+
+
+@login_required
+def invitation(request: HttpRequest, code: str) -> HttpResponse:
+    """Take the away seat of a game that somebody shared by its link."""
+    sheet = get_object_or_404(selectors.sheets(), code=code, match=None)
+    if request.method != "POST":
+        seat = selectors.seated(request.user, sheet)
+        if seat is not None:
+            return redirect("scoresheet", sheet.pk)
+        return render(request, "recorder/invitation.html", {"sheet": sheet})
+    try:
+        services.come(sheet, request.user)
+    except TournamentError as error:
+        messages.error(request, str(error))
+        return redirect("recorder")
+    return redirect("scoresheet", sheet.pk)
+
+
+# The sheet.
+
+
+@require_safe
+@table_page
+def scoresheet(request: HttpRequest, table: Table) -> HttpResponse:
+    note_reading(request, table)
+    return shown(request, table)
+
+
+@require_safe
+@table_page
+def now(request: HttpRequest, table: Table) -> HttpResponse:
+    """Answer a phone that waits: nothing, unless something is new."""
+    if request.GET.get("version") == str(table.sheet.version):
+        return HttpResponse(status=HTTPStatus.NO_CONTENT)
+    return shown(request, table, part=True)
+
+
+def shown(
+    request: HttpRequest,
+    table: Table,
+    *,
+    part: bool = False,
+    error: TournamentError | None = None,
+) -> HttpResponse:
+    """Show a sheet as it is now; beside it, why something was not taken."""
+    camera = Camera(table.scorer.audience, table.sheet.length)
+    try:
+        game = table.game(camera)
+    except Unfit as unfit:
+        return render(
+            request,
+            "recorder/unfit.html",
+            {"table": table, "unfit": unfit},
+            status=HTTPStatus.CONFLICT,
+        )
+    sealed = [
+        actor
+        for actor in table.sheet.sealed
+        if table.scorer.keeps_both or actor in table.scorer.seats
+    ]
+    words = Wording(game.setup, table.names)
+    seen = screen(
+        game,
+        camera.frame,
+        table.scorer,
+        names=table.names,
+        sealed=sealed,
+        undo=undo_words(table, words, sealed),
+    )
+    context = {
+        "table": table,
+        "sheet": table.sheet,
+        "scorer": table.scorer,
+        "screen": seen,
+        "parts": drawn_parts(seen),
+        "key": uuid.uuid4(),
+        "error": error,
+        "every": 0 if table.scorer.keeps_both or seen.outcome else EVERY,
+        "concede": CONCEDE,
+        "time": f"{JUDGE} {TIME}",
+        "steps": len(table.journal.lines),
+    }
+    template = "recorder/parts/now.html" if part else "recorder/scoresheet.html"
+    status = status_of(error) if error else HTTPStatus.OK
+    return render(request, template, context, status=status)
+
+
+def undo_words(table: Table, words: Wording, sealed: list[str]) -> str:
+    """Say what would be taken back; nothing if that is not theirs."""
+    if sealed:
+        return "the choice that lies face down"
+    last = table.journal.last
+    if not last or not services.may_take_back(last, table.scorer.seats):
+        return ""
+    return ", ".join(words.told(each.said) for each in last[-2:])
+
+
+def drawn_parts(seen: Screen) -> dict[str, str]:
+    """Render the parts of the frame as the replay viewer does."""
+    parts = Parts(link="", uid="")
+    drawn = seen.drawn
+    return {
+        "home": parts.seat(drawn.home),
+        "away": parts.seat(drawn.away),
+        "field": parts.of("field", drawn.situation),
+        "situation": parts.of("situation", drawn.situation),
+        "timing": parts.of("timing", drawn.timing),
+    }
+
+
+def note_reading(request: HttpRequest, table: Table) -> None:
+    """H9: whoever sees hidden lists by office is noted in the event's log."""
+    if not table.scorer.is_official or table.event is None:
+        return
+    noted = f"scoresheet {table.sheet.pk}"
+    seen = request.session.setdefault("scoresheets", [])
+    if noted in seen:
+        return
+    with noting(table.event.pk, request.user) as act:
+        act.log("hidden_log_read", match=table.match, subject=noted, to=Audience.JUDGES)
+    request.session["scoresheets"] = [*seen[-20:], noted]
+
+
+# What is tapped.
+
+
+def tapped(act: Callable[[HttpRequest, Table, TapForm], None], form: Any) -> View:
+    """Make a view of something that is tapped: done, or the sheet as it is and why."""
+
+    @wraps(act)
+    @require_POST
+    @table_page
+    def page(request: HttpRequest, table: Table) -> HttpResponse:
+        part = request.headers.get("X-Recorder") == "part"
+        sent = form(request.POST)
+        try:
+            if not sent.is_valid():
+                raise TournamentError(
+                    "What was sent cannot be read.",
+                    remedy="Look at what is asked, and answer again.",
+                )
+            act(request, table, sent)
+        except Scoresheet.DoesNotExist as error:
+            raise Http404 from error
+        except TournamentError as error:
+            fresh = selectors.table(request.user, table.sheet.pk)
+            return shown(request, fresh, part=part, error=error)
+        if part:
+            return shown(
+                request, selectors.table(request.user, table.sheet.pk), part=True
+            )
+        return redirect("scoresheet", table.sheet.pk)
+
+    return page
+
+
+def _answer(request: HttpRequest, table: Table, sent: TapForm) -> None:
+    services.answer(table.sheet.pk, request.user, tap=sent.tap(), said=sent.answer())
+
+
+def _take_back(request: HttpRequest, table: Table, sent: TapForm) -> None:
+    services.take_back(table.sheet.pk, request.user, tap=sent.tap())
+
+
+def _remark(request: HttpRequest, table: Table, sent: TapForm) -> None:
+    text = sent.cleaned_data["remark"]
+    services.remark(table.sheet.pk, request.user, tap=sent.tap(), text=text)
+
+
+def _end(request: HttpRequest, table: Table, sent: TapForm) -> None:
+    services.end(table.sheet.pk, request.user, tap=sent.tap(), said=sent.answer())
+
+
+def _trust(request: HttpRequest, table: Table, _: TapForm) -> None:
+    trusts = request.POST.get("trusts") == "yes"
+    services.trust(table.sheet.pk, request.user, trusts=trusts)
+
+
+answer = tapped(_answer, TapForm)
+take_back = tapped(_take_back, TapForm)
+remark = tapped(_remark, RemarkForm)
+end = tapped(_end, TapForm)
+trust = tapped(_trust, TapForm)
+
+
+# The end.
+
+
+@require_POST
+@table_page
+def close(request: HttpRequest, table: Table) -> HttpResponse:
+    """Close a game that is over, and report what it yields."""
+    try:
+        sheet = services.close(table.sheet.pk, request.user)
+    except TournamentError as error:
+        fresh = selectors.table(request.user, table.sheet.pk)
+        return shown(request, fresh, error=error)
+    if sheet.match is None:
+        messages.success(request, "The game is closed. Its log is below.")
+        return redirect("scoresheet", sheet.pk)
+    messages.success(
+        request, "The log is handed in with the result. It is replayed right now."
+    )
+    if table.scorer.own:
+        return redirect(reverse("my_match", args=[table.event.pk]))
+    return redirect("desk", table.event.pk)
+
+
+@require_safe
+@table_page
+def file(_: HttpRequest, table: Table, ending: str) -> HttpResponse:
+    """Hand the log out as far as it goes, as its reader may know it (H14)."""
+    game = table.game()
+    log = table.log(game)
+    if not table.scorer.keeps_both:
+        log = project(log, game.setup, table.scorer.audience, receipts={})
+    body = to_json(log) if ending == "json" else write(log)
+    kind = "application/json" if ending == "json" else "text/plain"
+    answer = HttpResponse(body, content_type=f"{kind}; charset=utf-8")
+    name = f"{table.sheet.pk}.{'json' if ending == 'json' else 'fivelog'}"
+    answer["Content-Disposition"] = f'attachment; filename="{name}"'
+    answer["X-Content-Type-Options"] = "nosniff"
+    return answer

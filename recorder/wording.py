@@ -1,0 +1,224 @@
+"""Answers as people say them: what stands on a button, what an undo names. Pure."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from gameengine.calls import PASSES, named
+from gameengine.cards import PlayCard
+from gameengine.decisions import Ask
+from gameengine.moments import POINT_NAMES
+from gameengine.notation.act import UNSEEN
+from gameengine.pieces import LETTERS
+from gameengine.recording import BOTH, CONCEDE, TIME, Luck, Question, Said
+from gameengine.table import Setup
+from gameengine.viewpoint import Seen
+from tournaments.replays.drawing import QUESTIONS
+from tournaments.replays.naming import Naming
+from tournaments.replays.showing import seat_of
+from tournaments.saying import capital
+
+DASH = "\u2013"
+PLAIN = {
+    "run": "Run a play",
+    "punt": "Punt",
+    "field goal": "Try a field goal",
+    "pass": "Pass",
+    "keep": "No timeout",
+    "timeout": "Spend a timeout",
+    "replay": "Keep the replay",
+    "turnover": "Keep the turnover",
+    "none": "None of them",
+    "yes": "Yes",
+    "no": "No",
+    UNSEEN: "Not seen",
+    CONCEDE: "Concede",
+    TIME: "Time is called",
+}
+BOTH_DO = {Ask.ACT: "Both pass", Ask.TIMEOUT: "Nobody spends a timeout"}
+LUCK = {
+    Luck.TOSS: "Who won the toss and has the ball?",
+    Luck.FLIP: "Which card did {seat} flip?",
+    Luck.RANDOM: "Which card did {seat} discard at random?",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """An answer on a button."""
+
+    actor: str
+    choice: str
+    label: str
+    more: str = ""
+
+    @property
+    def value(self) -> str:
+        return f"{self.actor} {self.choice}"
+
+
+class Wording:
+    """Words for the answers of one game."""
+
+    def __init__(self, setup: Setup, names: tuple[str, str]) -> None:
+        self.setup, self.names = setup, names
+        self.naming = Naming(setup)
+        self.plays: dict[str, PlayCard] = {
+            card.number: card for deck in setup.decks for card in deck.plays
+        }
+
+    def seat(self, letter: str) -> str:
+        """Name a seat with whoever sits there."""
+        return f"{capital(seat_of(letter))}, {self.names[LETTERS.index(letter)]}"
+
+    # What is asked.
+
+    def title(self, question: Question) -> str:
+        """Say who decides what."""
+        if isinstance(question.kind, Luck):
+            letter = LETTERS[question.shows] if question.shows is not None else "H"
+            return LUCK[question.kind].format(seat=seat_of(letter))
+        return f"{self.seat(question.actor)}: {QUESTIONS[question.kind]}"
+
+    def point(self, question: Question) -> str:
+        """Name the timing point at which an effect may be added."""
+        if question.kind is Ask.TIMEOUT:
+            return "Timeouts"
+        return capital(POINT_NAMES[question.point])
+
+    # What may be said.
+
+    def offers(self, question: Question, frame: Seen) -> list[Offer]:
+        teller = OFFERED.get(question.kind, Wording.plain)
+        found = []
+        for choice in question.options:
+            if choice == BOTH:
+                label, more = BOTH_DO[Ask(question.kind)], ""
+            else:
+                label, more = teller(self, question, choice, frame)
+            found.append(Offer(question.actor, choice, label, more))
+        return found
+
+    def plain(self, _: Question, choice: str, __: Seen) -> tuple[str, str]:
+        return self.word(choice), ""
+
+    def word(self, choice: str) -> str:
+        return PLAIN.get(choice) or self.naming.title(choice)
+
+    def tossed(self, _: Question, choice: str, __: Seen) -> tuple[str, str]:
+        return self.seat(choice), ""
+
+    def line_up(self, question: Question, choice: str, _: Seen) -> tuple[str, str]:
+        """Say a line-up by whoever stays on the bench: that is the shorter list."""
+        seat = LETTERS.index(question.actor)
+        chosen = choice.split(" ")
+        team = self.setup.decks[seat].players
+        side = next(card.side for card in team if card.number == chosen[0])
+        rest = [
+            each for each in team if each.side is side and each.number not in chosen
+        ]
+        fielded = ", ".join(self.naming.title(number) for number in chosen)
+        if not rest:
+            return "All of them", fielded
+        return f"Without {' and '.join(each.name for each in rest)}", fielded
+
+    def athlete(self, _: Question, choice: str, frame: Seen) -> tuple[str, str]:
+        if choice == "none":
+            return "Nobody", ""
+        letter, number = choice[0], choice[2:]
+        seen = frame["seats"][LETTERS.index(letter)]
+        tired = any(
+            each["number"] == number and not each["energized"]
+            for each in (*seen["field"], *seen["bench"])
+        )
+        return self.naming.athlete(letter, number), "exhausted" if tired else ""
+
+    def deed(self, question: Question, choice: str, _: Seen) -> tuple[str, str]:
+        """Say what an effect is: a card with its host, or an athlete's ability."""
+        verb, *rest = choice.split(" ")
+        if verb not in ("use", "cast"):
+            return self.word(choice), ""
+        source, place = (*rest[0].split("/"), "")[:2]
+        more = [f"ability {place}"] if place else []
+        if verb == "use":
+            label = self.naming.athlete(question.actor, source.rpartition(":")[2])
+            more.insert(0, "exhaust")
+        else:
+            label = self.naming.title(source)
+        rest = rest[1:]
+        if rest[:1] == ["on"]:
+            letter, number = rest[1][0], rest[1][2:]
+            more.append(f"on {self.naming.athlete(letter, number)}")
+            rest = rest[2:]
+        if rest[:1] == [">"]:
+            more.append(f"against layer {rest[1]}")
+        return label, ", ".join(more)
+
+    def play(self, question: Question, choice: str, frame: Seen) -> tuple[str, str]:
+        """Say a Play card by the half that counts for its seat."""
+        card = self.plays.get(choice)
+        if card is None:
+            return self.word(choice), ""
+        strength = "X" if card.strength is None else str(card.strength)
+        calls = frame["offense"] == question.actor
+        half = called(card) if calls else f"against {named(card.defense)}"
+        return card.title, f"{half}, strength {strength}"
+
+    def flipped(self, _: Question, choice: str, __: Seen) -> tuple[str, str]:
+        card = self.plays.get(choice)
+        if card is None:
+            return self.word(choice), ""
+        strength = "X" if card.strength is None else str(card.strength)
+        return card.title, f"strength {strength}, {called(card)}"
+
+    def counted(self, _: Question, choice: str, __: Seen) -> tuple[str, str]:
+        return f"Draw {choice}" if choice != "0" else "Draw none", ""
+
+    def spent(self, question: Question, choice: str, frame: Seen) -> tuple[str, str]:
+        seat = LETTERS.index(question.actor)
+        if choice != "timeout":
+            return self.word(choice), ""
+        left = frame["timeouts"][seat]
+        return f"{capital(seat_of(question.actor))} spends a timeout", f"{left} left"
+
+    # What was said.
+
+    def told(self, said: Said) -> str:
+        """Say an answer in a few words, for whoever takes it back."""
+        choice = said.choice
+        if choice == BOTH:
+            return "nobody acts"
+        if choice in PLAIN:
+            what = PLAIN[choice].lower()
+        elif choice in LETTERS:
+            return f"toss: {seat_of(choice)}"
+        elif choice.startswith(("use ", "cast ")):
+            asked = Question("", Ask.ACT, said.actor, None, ())
+            what = self.deed(asked, choice, {})[0]
+        elif " " in choice:
+            what = "line-up"
+        else:
+            what = self.naming.title(choice)
+        who = seat_of(said.actor) if said.actor in LETTERS else ""
+        return f"{who}: {what}" if who else what
+
+
+def called(card: PlayCard) -> str:
+    """Say what a Play card calls on offense."""
+    what = named(card.call)
+    if card.call & PASSES:
+        what += f" {card.yards}, catch {card.catch[0]}{DASH}{card.catch[1]}"
+    return what
+
+
+Teller = Callable[[Wording, Question, str, Seen], tuple[str, str]]
+OFFERED: dict[Ask | Luck, Teller] = {
+    Ask.LINEUP: Wording.line_up,
+    Ask.ACT: Wording.deed,
+    Ask.PLAY_CARD: Wording.play,
+    Ask.DESIGNATE: Wording.athlete,
+    Ask.TARGET: Wording.athlete,
+    Ask.TOP_UP: Wording.counted,
+    Ask.TIMEOUT: Wording.spent,
+    Luck.TOSS: Wording.tossed,
+    Luck.FLIP: Wording.flipped,
+}

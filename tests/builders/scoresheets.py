@@ -1,0 +1,118 @@
+"""Scoresheets, and whoever keeps them: taps as a page would send them."""
+
+from dataclasses import dataclass, field
+from functools import cache
+from random import Random
+from uuid import UUID, uuid4
+
+from gameengine.chance import Seeded
+from gameengine.recording import NOTHING, Recording, are_together
+from gameengine.robots import SensibleRobot, play
+from gameengine.unseen import Said
+from recorder import selectors, services
+from recorder.models import Mark, Scoresheet
+from recorder.services import Answer, Tap
+from tests.builders.evidence import DECKS, SNAPSHOT, a_setup, a_table, the_list
+from tests.builders.people import a_person
+from tests.builders.recordings import retold
+
+
+@cache
+def a_told_game(seed: int = 3, *, patient: bool = False) -> tuple[Said, ...]:
+    """Give the answers that tell a whole game of the two sample decks."""
+    rng = Random(seed)
+    game = play(a_setup(), Seeded(seed), (SensibleRobot(rng), SensibleRobot(rng)))
+    return tuple(retold(game, patient=patient))
+
+
+def a_sheet(who=None) -> Scoresheet:
+    """Make the sheet of a game between two lists, without any event."""
+    return Scoresheet.objects.create(
+        snapshot=SNAPSHOT.id,
+        home_name="Lanterns",
+        away_name="Night",
+        home_text=the_list(DECKS[0]),
+        away_text=the_list(DECKS[1]),
+        made_by=who or a_person("Ada"),
+        code=uuid4().hex,
+    )
+
+
+def a_match_sheet(**cells):
+    """Seat two with hidden lists, and begin their sheet; give the table with it."""
+    table = a_table(**cells)
+    return table, services.begin(table.match, table.ada)
+
+
+@dataclass
+class Phone:
+    """Somebody with a phone at a table."""
+
+    who: object
+    sheet: UUID
+    taps: int = field(default=0)
+
+    def table(self):
+        return selectors.table(self.who, self.sheet)
+
+    def game(self) -> Recording:
+        return self.table().game()
+
+    def tap(self, **more) -> Tap:
+        self.taps += 1
+        length = Scoresheet.objects.get(pk=self.sheet).length
+        return Tap(**{"step": length, "key": uuid4(), **more})
+
+    def answer(self, actor, choice, *, skip=0, **more) -> None:
+        said = Answer(actor=actor, choice=choice, skip=skip)
+        services.answer(self.sheet, self.who, tap=self.tap(**more), said=said)
+
+    def undo(self, **more) -> None:
+        services.take_back(self.sheet, self.who, tap=self.tap(**more))
+
+
+def told_before(sheet: Scoresheet, said, *, by) -> None:
+    """Have so many answers on a sheet already, each as a tap of its own."""
+    first = sheet.length + 1
+    Mark.objects.bulk_create(
+        Mark(
+            sheet=sheet,
+            number=number,
+            tap=number,
+            actor=each.actor,
+            choice=each.choice,
+            key=uuid4(),
+            by=by,
+        )
+        for number, each in enumerate(said, first)
+    )
+    sheet.length += len(said)
+    sheet.save()
+
+
+def kept(phone: Phone, said) -> None:
+    """Tell a game on one phone, with as few taps as the page asks for."""
+    at = 0
+    while at < len(said):
+        at = tap_once(phone, said, at)
+
+
+def tap_once(phone: Phone, said, at: int) -> int:
+    """Tap what comes next; give how many answers were told by then."""
+    game, skip = phone.game(), 0
+    while skip < len(game.path) and is_silent(game.path[skip], said[at + skip]):
+        skip += 1
+    is_over = skip == len(game.path) and not game.ahead
+    if skip and is_over:
+        phone.answer("", "", skip=skip)
+        return at + skip
+    questions = game.asked if not skip else [*game.path, game.ahead][skip]
+    for each in said[at + skip : at + skip + (2 if are_together(questions) else 1)]:
+        phone.answer(each.actor, each.choice, skip=skip)
+        at, skip = at + skip + 1, 0
+    return at
+
+
+def is_silent(questions, said) -> bool:
+    idle = NOTHING[questions[0].kind]
+    return said.choice == "both" or (len(questions) == 1 and said.choice == idle)

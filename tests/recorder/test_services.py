@@ -1,0 +1,406 @@
+"""Marks on a scoresheet: taken once, in order, by whoever they are for."""
+
+from uuid import uuid4
+
+import pytest
+
+from gameengine.decisions import Ask
+from gameengine.notation import read, write
+from gameengine.recording import Luck
+from gameengine.replay.verdict import Kind
+from recorder import selectors, services
+from recorder.models import Mark, Scoresheet
+from recorder.services import Answer, Tap
+from tests.builders.evidence import check_all
+from tests.builders.people import a_person
+from tests.builders.scoresheets import (
+    Phone,
+    a_match_sheet,
+    a_sheet,
+    a_told_game,
+    kept,
+    told_before,
+)
+from tournaments.errors import Forbidden, Stale, TournamentError
+from tournaments.models import GameLog, LogVerdict
+from tournaments.selectors import evidence
+from tournaments.selectors.results import heard
+from tournaments.services import results
+
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.both,
+    pytest.mark.usefixtures("samples"),
+]
+LAST = 25  # answers that are tapped; those before are there already
+
+
+@pytest.fixture
+def ada():
+    return a_person("Ada")
+
+
+@pytest.fixture
+def phone(ada):
+    return Phone(ada, a_sheet(ada).pk)
+
+
+def lined_up(phone):
+    phone.answer("*", "H")
+    for _ in range(2):
+        game = phone.game()
+        sealed = Scoresheet.objects.get(pk=phone.sheet).sealed
+        open_ = [each for each in game.asked if each.actor not in sealed]
+        phone.answer(open_[0].actor, open_[0].options[0])
+
+
+# A whole game.
+
+
+@pytest.mark.parametrize(
+    "tapped", [LAST, pytest.param(10_000, marks=pytest.mark.nightly)]
+)
+def test_a_game_told_tap_by_tap_is_over_in_the_end(phone, tapped):
+    said = a_told_game()
+    before = said[:-tapped]
+    told_before(Scoresheet.objects.get(pk=phone.sheet), before, by=phone.who)
+
+    kept(phone, said[len(before) :])
+
+    game = phone.game()
+    assert game.outcome is not None
+    log = phone.table().log(game)
+    assert read(write(log)) == log
+    assert phone.taps < len(said) - len(before)
+    services.close(phone.sheet, phone.who)
+    assert not Scoresheet.objects.get(pk=phone.sheet).is_open
+
+
+def test_the_game_of_a_match_is_reported_and_verified():
+    """Events 6: a result is verified when its log replays as legal and yields it."""
+    table, sheet = a_match_sheet()
+    services.trust(sheet.pk, table.ben, trusts=True)
+    phone = Phone(table.ada, sheet.pk)
+    said = a_told_game()
+    told_before(selectors.sheets().get(pk=sheet.pk), said[:-LAST], by=table.ada)
+
+    kept(phone, said[-LAST:])
+    closed = services.close(sheet.pk, table.ada)
+
+    check_all()
+    assert LogVerdict.objects.get(log=closed.log).kind == Kind.CONFIRMED
+    assert (
+        table.fresh().reports.get().winner
+        == ("home", "away")[phone.game().outcome.winner]
+    )
+    results.agree(
+        table.event.pk,
+        table.ben,
+        match_id=table.match.pk,
+        expected=heard(table.fresh()),
+    )
+    assert evidence.verified([table.fresh()]) == {table.match.pk}
+    assert closed.log.flags == []
+
+
+def test_ten_undos_later_the_log_is_the_same(phone):
+    said = a_told_game()[:40]
+    told_before(Scoresheet.objects.get(pk=phone.sheet), said, by=phone.who)
+    before = phone.table().log(phone.game())
+    for _ in range(10):
+        game = phone.game()
+        if game.path:
+            phone.answer("", "", skip=1)
+        else:
+            first = game.asked[0]
+            phone.answer(first.actor, first.options[0])
+        phone.undo()
+
+    assert phone.table().log(phone.game()) == before
+
+
+# Once, and in order.
+
+
+def test_a_tap_that_is_sent_again_counts_once(phone):
+    """C8: no answer came back, so the phone sends it again."""
+    key = uuid4()
+    phone.answer("*", "H", key=key, step=0)
+    phone.answer("*", "H", key=key, step=0)
+
+    assert Mark.objects.filter(sheet=phone.sheet).count() == 1
+
+
+def test_a_choice_face_down_that_is_sent_again_counts_once(phone):
+    phone.answer("*", "H")
+    question = phone.game().asked[0]
+    key = uuid4()
+    phone.answer("H", question.options[0], key=key)
+    phone.answer("H", question.options[0], key=key)
+
+    assert [*Scoresheet.objects.get(pk=phone.sheet).sealed] == ["H"]
+
+
+def test_whoever_was_slower_is_told(phone):
+    phone.answer("*", "H")
+
+    with pytest.raises(Stale, match="quicker"):
+        phone.answer("*", "A", step=0)
+    assert phone.game().table.first_offense == 0
+
+
+def test_what_was_taken_back_and_said_anew_makes_old_pages_stale(phone):
+    """An undo and another answer leave as many answers, and yet it is another game."""
+    phone.answer("*", "H")
+    seen = Scoresheet.objects.get(pk=phone.sheet).length
+    phone.undo()
+    phone.answer("*", "A")
+
+    with pytest.raises(Stale):
+        phone.answer("A", phone.game().asked[0].options[0], step=seen)
+
+
+@pytest.mark.parametrize(
+    ("actor", "choice", "error"),
+    [
+        ("H", "H", Forbidden),
+        ("*", "X", TournamentError),
+        ("", "", Stale),
+        ("*", "", Stale),
+    ],
+)
+def test_what_is_no_answer_is_refused_and_nothing_written(phone, actor, choice, error):
+    with pytest.raises(error):
+        phone.answer(actor, choice)
+    assert not Mark.objects.filter(sheet=phone.sheet).exists()
+
+
+def test_nobody_skips_more_than_there_is(phone):
+    lined_up(phone)
+
+    with pytest.raises(Stale):
+        phone.answer("H", "run", skip=9)
+
+
+def test_a_refusal_names_its_rule(phone):
+    lined_up(phone)
+
+    with pytest.raises(TournamentError) as refused:
+        phone.answer("H", "use H:C999-PS")
+    assert refused.value.rule
+
+
+# Face down.
+
+
+def test_line_ups_wait_for_each_other(phone):
+    phone.answer("*", "H")
+    ours, theirs = phone.game().asked
+    phone.answer("A", theirs.options[1])
+    assert phone.game().asked[0].kind is Ask.LINEUP
+    assert Mark.objects.filter(sheet=phone.sheet).count() == 1
+
+    phone.answer("H", ours.options[0])
+
+    assert [mark.actor for mark in Mark.objects.filter(sheet=phone.sheet)] == [
+        "*",
+        "H",
+        "A",
+    ]
+
+
+def test_what_lies_face_down_is_the_first_to_be_taken_back(phone):
+    phone.answer("*", "H")
+    phone.answer("A", phone.game().asked[1].options[0])
+
+    phone.undo()
+
+    assert Scoresheet.objects.get(pk=phone.sheet).sealed == {}
+    assert Mark.objects.filter(sheet=phone.sheet).count() == 1
+
+
+def test_nobody_chooses_twice(phone):
+    phone.answer("*", "H")
+    phone.answer("A", phone.game().asked[1].options[0])
+
+    with pytest.raises(Stale, match="face down"):
+        phone.answer("A", phone.game().asked[1].options[1])
+
+
+def test_both_choices_are_taken_back_together(phone):
+    lined_up(phone)
+
+    phone.undo()
+
+    assert [each.kind for each in phone.game().asked] == [Ask.LINEUP, Ask.LINEUP]
+
+
+def test_there_is_nothing_to_take_back_at_the_start(phone):
+    with pytest.raises(TournamentError, match="nothing to take back"):
+        phone.undo()
+
+
+# Two phones.
+
+
+def test_each_side_answers_for_itself():
+    table, sheet = a_match_sheet()
+    ada, ben = Phone(table.ada, sheet.pk), Phone(table.ben, sheet.pk)
+    ben.answer("*", "H")
+    ours, theirs = ada.game().asked
+
+    with pytest.raises(Forbidden, match="not yours"):
+        ada.answer("A", theirs.options[0])
+    ada.answer("H", ours.options[0])
+    ben.answer("A", theirs.options[0])
+    assert ada.table().scorer.audience.name == "HOME"
+    with pytest.raises(Forbidden):
+        ben.answer("H", "pass")
+
+
+def test_nobody_passes_over_what_the_other_is_asked():
+    table, sheet = a_match_sheet()
+    ada, ben = Phone(table.ada, sheet.pk), Phone(table.ben, sheet.pk)
+    ben.answer("*", "H")
+    ada.answer("H", ada.game().asked[0].options[0])
+    ben.answer("A", ben.game().asked[1].options[0])
+
+    with pytest.raises(Stale):
+        ada.answer("H", "run", skip=1)
+
+
+def test_nobody_takes_back_what_the_other_said():
+    table, sheet = a_match_sheet()
+    ada, ben = Phone(table.ada, sheet.pk), Phone(table.ben, sheet.pk)
+    ben.answer("*", "H")
+    ada.answer("H", ada.game().asked[0].options[0])
+    ben.answer("A", ben.game().asked[1].options[0])
+    ada.answer("H", "pass")
+
+    with pytest.raises(Forbidden, match="other side"):
+        ben.undo()
+    ada.undo()
+
+
+def test_a_whole_game_on_two_phones_is_confirmed():
+    table, sheet = a_match_sheet()
+    phones = {"H": Phone(table.ada, sheet.pk), "A": Phone(table.ben, sheet.pk)}
+    told = a_told_game(patient=True)
+    told_before(selectors.sheets().get(pk=sheet.pk), told[:-LAST], by=table.ada)
+    for said in told[-LAST:]:
+        game = phones["H"].game()
+        question = next(each for each in game.asked if each.actor == said.actor)
+        seat = said.actor if question.shows is None else "HA"[question.shows]
+        phones.get(seat, phones["A"]).answer(said.actor, said.choice)
+
+    closed = services.close(sheet.pk, table.ben)
+
+    check_all()
+    assert LogVerdict.objects.get(log=closed.log).kind == Kind.CONFIRMED
+
+
+def test_a_seat_can_be_trusted_to_the_other_side_and_taken_back():
+    table, sheet = a_match_sheet()
+    ada, ben = Phone(table.ada, sheet.pk), Phone(table.ben, sheet.pk)
+    assert not ada.table().scorer.keeps_both
+
+    services.trust(sheet.pk, table.ben, trusts=True)
+    assert ada.table().scorer.keeps_both
+    assert not ben.table().scorer.keeps_both
+    services.trust(sheet.pk, table.ben, trusts=False)
+    assert not ada.table().scorer.keeps_both
+
+
+def test_who_is_not_at_the_table_finds_no_sheet():
+    _, sheet = a_match_sheet()
+
+    with pytest.raises(Scoresheet.DoesNotExist):
+        selectors.table(a_person("Eve"), sheet.pk)
+
+
+def test_a_second_phone_comes_by_invitation(phone):
+    ben = a_person("Ben")
+    sheet = selectors.sheets().get(pk=phone.sheet)
+    services.come(sheet, ben)
+
+    assert Phone(ben, sheet.pk).table().scorer.seats == {"A"}
+    assert phone.table().scorer.seats == {"H"}
+    with pytest.raises(Forbidden, match="Somebody else"):
+        services.come(sheet, a_person("Eve"))
+
+
+# Beside the rules.
+
+
+def test_a_note_stays_when_a_step_is_taken_back(phone):
+    phone.answer("*", "H")
+    services.remark(phone.sheet, phone.who, tap=phone.tap(), text="  Cards  fell down ")
+    phone.undo()
+    phone.answer("*", "A")
+
+    log = phone.table().log(phone.game())
+    assert [each.comment for each in log.entries if each.comment] == ["Cards fell down"]
+
+
+def test_an_empty_note_is_none(phone):
+    with pytest.raises(TournamentError, match="empty"):
+        services.remark(phone.sheet, phone.who, tap=phone.tap(), text=" ")
+
+
+def test_a_game_ends_when_somebody_concedes(phone):
+    lined_up(phone)
+    services.end(
+        phone.sheet,
+        phone.who,
+        tap=phone.tap(),
+        said=Answer(actor="A", choice="concede"),
+    )
+
+    assert phone.game().outcome.winner == 0
+    phone.undo()
+    assert phone.game().outcome is None
+
+
+def test_nobody_concedes_for_the_other_side():
+    table, sheet = a_match_sheet()
+    ada = Phone(table.ada, sheet.pk)
+
+    with pytest.raises(Forbidden):
+        services.end(
+            sheet.pk, table.ada, tap=ada.tap(), said=Answer(actor="A", choice="concede")
+        )
+
+
+def test_a_game_that_goes_on_cannot_be_closed(phone):
+    with pytest.raises(TournamentError, match="not over"):
+        services.close(phone.sheet, phone.who)
+
+
+def test_a_closed_sheet_takes_nothing_more(phone):
+    services.end(
+        phone.sheet, phone.who, tap=phone.tap(), said=Answer(actor="J", choice="time")
+    )
+    services.close(phone.sheet, phone.who)
+
+    with pytest.raises(Stale, match="closed"):
+        services.take_back(phone.sheet, phone.who, tap=Tap(step=1, key=uuid4()))
+
+
+# Beginning.
+
+
+def test_both_who_begin_get_the_same_sheet():
+    table, sheet = a_match_sheet()
+
+    assert services.begin(table.match, table.ben).pk == sheet.pk
+
+
+def test_without_a_list_there_is_no_recorder():
+    with pytest.raises(TournamentError, match="registered no list"):
+        a_match_sheet(with_lists=False)
+
+
+def test_luck_is_never_made(phone):
+    """A physical coin is told; the same answers give the same game."""
+    assert phone.game().asked[0].kind is Luck.TOSS
+    assert GameLog.objects.count() == 0
