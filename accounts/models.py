@@ -99,3 +99,8 @@ class Ward(models.Model):
 
     def __str__(self) -> str:
         return self.display_name
+
+    @property
+    def alias(self) -> str:
+        """Give what stands for the child on pages across events (P3)."""
+        return names.alias(str(self.pk))

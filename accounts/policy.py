@@ -1,6 +1,8 @@
 """Who may act as staff, who is a minor, and what others read of a person."""
 
 import datetime as dt
+from collections import Counter
+from collections.abc import Iterable
 from typing import Any
 
 from allauth.mfa.utils import is_mfa_enabled
@@ -8,7 +10,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from accounts import ages, names
-from accounts.models import History, User
+from accounts.models import History, User, Ward
 
 
 def is_staff(user: Any) -> bool:
@@ -40,6 +42,23 @@ def is_minor(user: Any) -> bool:
 def may_be_guardian(user: Any) -> bool:
     """Tell whether somebody may act for a child: he has to be grown up himself."""
     return bool(user.is_authenticated and user.is_active and not is_minor(user))
+
+
+def told_apart(wards: Iterable[Ward]) -> dict[Ward, str]:
+    """Name children for their guardian; who share a nickname, by more than that.
+
+    Nobody else reads this: it may have the birth year (P2).
+    """
+    found = list(wards)
+    shared = Counter(each.display_name.casefold() for each in found)
+    return {
+        each: (
+            f"{each.display_name} (born in {each.birth_year}, {each.alias})"
+            if shared[each.display_name.casefold()] > 1
+            else each.display_name
+        )
+        for each in found
+    }
 
 
 def public_name(user: User) -> str:

@@ -15,6 +15,7 @@ from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
 from rest_framework.throttling import BaseThrottle
 
 from config.views import OUTAGES
@@ -244,11 +245,33 @@ def told_off(request: HttpRequest, message: str, wait: int) -> HttpResponse:
         headers["Access-Control-Allow-Origin"] = "*"
         return JsonResponse(told, status=status, headers=headers)
     page = "parts/too_often.html" if request.htmx else "429.html"
-    response = render(
-        request, page, {"message": message, "remedy": remedy}, status=status
-    )
+    told = {
+        "message": message,
+        "remedy": remedy,
+        "back": came_from(request),
+        "event": event_of(request),
+    }
+    response = render(request, page, told, status=status)
     response["Retry-After"] = headers["Retry-After"]
     return response
+
+
+def came_from(request: HttpRequest) -> str:
+    """Give the page of ours on which somebody asked; none if it is another's (O6)."""
+    said = request.headers.get("Referer", "")
+    is_ours = url_has_allowed_host_and_scheme(
+        said, allowed_hosts={request.get_host()}, require_https=request.is_secure()
+    )
+    is_here = request.method == "GET" and said == request.build_absolute_uri()
+    # The whole address stays: its path alone may begin with two strokes.
+    return said if is_ours and not is_here else ""
+
+
+def event_of(request: HttpRequest) -> str:
+    """Give the page of the event that was asked about, whether there is one or not."""
+    match = request.resolver_match
+    is_of_one = match.route.startswith("events/<uuid:pk>/")
+    return reverse("event", args=[match.kwargs["pk"]]) if is_of_one else ""
 
 
 def network(address: str) -> str:

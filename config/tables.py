@@ -33,6 +33,7 @@ def set_up_for(words: Sequence[str]) -> None:
         return
     django.setup()
     if needs_tables(words):
+        refuse_wrong_words(words)
         mask = os.umask(0o077)  # whoever signs in there is the owner's business alone
         try:
             if are_behind():
@@ -49,6 +50,19 @@ def needs_tables(words: Sequence[str]) -> bool:
         return False
     app = get_commands().get(words[0])
     return app is not None and app not in TOOLS
+
+
+def refuse_wrong_words(words: Sequence[str]) -> None:
+    """End with what is wrong about the options of a command, before anything is made.
+
+    The command reads them again; here nothing comes of them.
+    """
+    from django.core.management import ManagementUtility
+
+    name, *options = words
+    command = ManagementUtility(["manage.py", *words]).fetch_command(name)
+    command._called_from_command_line = True  # noqa: SLF001 - to be told as there
+    command.create_parser("manage.py", name).parse_args(options)
 
 
 def are_behind() -> bool:

@@ -9,8 +9,12 @@ from fractions import Fraction
 
 WIDTH = 352  # of a drawing; fits a phone at its own size
 # Columns: counts over short labels.
-WIDEST_COLUMN, CEILING, FLOOR, ROOM = 60, 26, 88, 110
-LABEL_LINE, ABOVE = 103, 5
+WIDEST_COLUMN, CEILING, FLOOR = 60, 26, 88
+LABEL_LINE, BELOW, ABOVE = (
+    15,
+    22,
+    5,
+)  # from the floor: label, edge; from a column: value
 # Bars: labels on the left, values at the right edge.
 ROW, THICK, LEFT, LONGEST, TEXT_LINE = 26, 16, 96, 160, 18
 
@@ -93,31 +97,31 @@ class Chart:
         return any(bar.maybe for bar in self.bars)
 
 
-def columns(table: Table) -> Chart:
-    """Draw marks side by side; for counts with short labels."""
-    slot = min(WIDEST_COLUMN, WIDTH // len(table.marks))
+def columns(table: Table, *, floor: int = FLOOR, widest: int = WIDEST_COLUMN) -> Chart:
+    """Draw marks side by side, as high as `floor` allows; for short labels."""
+    slot = min(widest, WIDTH // len(table.marks))
     return Chart(
         table=table,
         width=slot * len(table.marks),
-        height=ROOM,
-        floor=FLOOR,
+        height=floor + BELOW,
+        floor=floor,
         bars=tuple(
-            column(mark, left=slot * at, slot=slot, top=table.top)
+            column(mark, left=slot * at, slot=slot, top=table.top, floor=floor)
             for at, mark in enumerate(table.marks)
         ),
     )
 
 
-def column(mark: Mark, *, left: int, slot: int, top: Fraction) -> Bar:
+def column(mark: Mark, *, left: int, slot: int, top: Fraction, floor: int) -> Bar:
     width = slot * 16 // 25
     x, middle = left + (slot - width) // 2, left + slot // 2
     low, high = (
-        FLOOR - round((FLOOR - CEILING) * each / top) for each in (mark.low, mark.high)
+        floor - round((floor - CEILING) * each / top) for each in (mark.low, mark.high)
     )
     return Bar(
-        sure=Box(x, low, width, FLOOR - low),
+        sure=Box(x, low, width, floor - low),
         maybe=Box(x, high, width, low - high),
-        label=Word(middle, LABEL_LINE, mark.label),
+        label=Word(middle, floor + LABEL_LINE, mark.label),
         value=Word(middle, high - ABOVE, mark.cells[0]),
     )
 

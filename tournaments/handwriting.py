@@ -49,16 +49,27 @@ def read(text: str, people: Mapping[str, str]) -> Reading:
     [(1, 'a', 'b'), (None, 'c', None)]
     """
     known = {key_of(name): key for name, key in people.items()}
-    tables, problems = [], []
+    tables: list[Typed] = []
+    problems: list[str] = []
+    numbers: list[int | None] = []  # of lines that cannot be read, too
     for number, line in enumerate(text.splitlines(), 1):
         if not line.strip():
             continue
         try:
             tables.append(_line(line.strip(), known, people))
+            numbers.append(tables[-1].table)
         except Unreadable as problem:
             problems.append(f"Line {number}: {problem}")
+            numbers.append(_number(line.strip()))
     names = {key: name for name, key in people.items()}
-    return Reading(tuple(tables), (*problems, *_doubled(tables, names)))
+    doubled = (*_doubled(tables, names), *_doubled_tables(numbers))
+    return Reading(tuple(tables), (*problems, *doubled))
+
+
+def _number(line: str) -> int | None:
+    """Give the table with which a line begins, whoever sits there."""
+    found = TABLE.fullmatch(line) if len(line) <= LONGEST_LINE else None
+    return int(found[1]) if found else None
 
 
 def _line(line: str, known: Mapping[str, str], people: Iterable[str]) -> Typed:
@@ -111,18 +122,21 @@ def _person(name: str, known: Mapping[str, str], people: Iterable[str]) -> str:
 
 
 def _doubled(tables: Iterable[Typed], names: Mapping[str, str]) -> Iterator[str]:
-    """Say who sits twice, and which table is there twice."""
+    """Say who sits twice, and whether more than one rests."""
     tables = list(tables)
     people = Counter(key for each in tables for key in (each.home, each.away) if key)
     for key, count in people.items():
         if count > 1:
             yield f"{names[key]} sits {count} times. One seat each."
-    for table, count in Counter(each.table for each in tables if each.table).items():
-        if count > 1:
-            yield f"Table {table} is there {count} times. Number them anew."
     resting = sum(each.away is None for each in tables)
     if resting > 1:
         yield f"{resting} people have the bye. One at most: pair the others."
+
+
+def _doubled_tables(numbers: Iterable[int | None]) -> Iterator[str]:
+    for table, count in Counter(filter(None, numbers)).items():
+        if count > 1:
+            yield f"Table {table} is there {count} times. Number them anew."
 
 
 def written(rows: Iterable[tuple[int | None, str, str]]) -> str:

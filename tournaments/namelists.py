@@ -2,7 +2,8 @@
 
 Reads what Excel, a form or a chat gives: commas, semicolons or tabs between cells, with
 or without a mark of its encoding. Of a table these columns are read, in any order and
-spelling of case: name, or first name and last name; table.
+spelling of case: name, or first name and last name; table. Nothing is left out in
+silence: a line without a name and a column that is not read are told.
 """
 
 import codecs
@@ -29,23 +30,26 @@ HEADINGS = {
     "table": TABLE,
     "fixed table": TABLE,
 }
+READ = "“name”, or “first name” and “last name”; “table”"
 GUARDED = ("'=", "'+", "'-", "'@", "'|", "'%")  # as our own sheets write them (O4)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Said:
-    """A line that names somebody: its number, and what it says."""
+    """A line that says something: its number, whom it names, or why it names nobody."""
 
     number: int
     name: str
     table: str = ""
     text: str  # as it stands there
+    problem: TournamentError | None = None  # what it lacks, and what to do
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NameList:
     heading: str  # as it stands there; none if every line is a name
     lines: tuple[Said, ...]
+    unread: tuple[str, ...] = ()  # columns of it that say nothing here
 
 
 def decoded(data: bytes) -> str:
@@ -66,6 +70,8 @@ def read(text: str) -> NameList:
     >>> found = read("Club;Name;Table\nPier;Ito, Ada;7\n")
     >>> [(each.number, each.name, each.table) for each in found.lines]
     [(2, 'Ito, Ada', '7')]
+    >>> found.unread
+    ('Club',)
     >>> [each.name for each in read("Ito, Ada\n\nBen Okafor").lines]
     ['Ito, Ada', 'Ben Okafor']
     """
@@ -76,15 +82,23 @@ def read(text: str) -> NameList:
             f"The list is longer than {MOST_LINES} lines.", remedy="Send it in parts."
         )
     sign = next((each for each in SIGNS if lines and each in lines[0]), ",")
-    columns = columns_in(cells(lines[0], sign) if lines else [])
+    heading = cells(lines[0], sign) if lines else []
+    columns = columns_in(heading)
     numbered = list(enumerate(lines, 1))
     if not columns:
-        found = (Said(number=at, name=line, text=line) for at, line in numbered)
-    else:
-        found = (said(at, line, sign, columns) for at, line in numbered[1:])
+        names = (Said(number=at, name=line, text=line) for at, line in numbered)
+        found = tuple(each for each in names if each.name.strip())
+        return NameList(heading="", lines=found)
+    rows = [
+        (at, line, row)
+        for at, line in numbered[1:]
+        for row in [cells(line, sign)]
+        if line.strip() and (not row or any(each.strip() for each in row))
+    ]
     return NameList(
-        heading=lines[0] if columns else "",
-        lines=tuple(each for each in found if each.name.strip()),
+        heading=lines[0],
+        lines=tuple(said(at, line, row, heading, columns) for at, line, row in rows),
+        unread=unread(heading, columns, [row for _, _, row in rows]),
     )
 
 
@@ -98,20 +112,62 @@ def columns_in(heading: list[str]) -> dict[str, int]:
     return found if NAME in found or {FIRST, LAST} <= found.keys() else {}
 
 
-def said(number: int, line: str, sign: str, columns: Mapping[str, int]) -> Said:
-    row = cells(line, sign)
+def unread(
+    heading: list[str], columns: Mapping[str, int], rows: list[list[str]]
+) -> tuple[str, ...]:
+    """Name the columns that are not read; one without a heading by its place."""
+    return tuple(
+        each.strip() or f"column {at + 1}, which has no heading"
+        for at, each in enumerate(heading)
+        if at not in columns.values()
+        and (each.strip() or any(row[at:] and row[at].strip() for row in rows))
+    )
 
+
+def said(
+    number: int,
+    line: str,
+    row: list[str],
+    heading: list[str],
+    columns: Mapping[str, int],
+) -> Said:
     def cell(name: str) -> str:
         at = columns.get(name)
         value = row[at].strip() if at is not None and at < len(row) else ""
         return value[1:] if value.startswith(GUARDED) else value
 
     name = cell(NAME) or f"{cell(FIRST)} {cell(LAST)}".strip()
-    return Said(number=number, name=name, table=cell(TABLE), text=line)
+    return Said(
+        number=number,
+        name=name,
+        table=cell(TABLE),
+        text=line,
+        problem=problem_of(row, heading, name),
+    )
+
+
+def problem_of(row: list[str], heading: list[str], name: str) -> TournamentError | None:
+    """Say what keeps a row of a table from naming somebody, and what to do."""
+    if not row:
+        return TournamentError("The line is no row of a table.", remedy="Shorten it.")
+    if any(each.strip() for each in row[len(heading) :]):
+        return TournamentError(
+            f"The line has {len(row)} cells, the heading has {len(heading)}.",
+            remedy='If a name has a comma in it, put it in quotes: "Ito, Ada".',
+        )
+    if not name:
+        return TournamentError(
+            "The line names nobody.", remedy="Write a name, or take the line out."
+        )
+    return None
 
 
 def cells(line: str, sign: str) -> list[str]:
-    return next(csv.reader([line], delimiter=sign), [])
+    """Cut a line into cells; none if it is longer than any row of a table."""
+    try:
+        return next(csv.reader([line], delimiter=sign), [])
+    except csv.Error:
+        return []
 
 
 def left_over(found: NameList, numbers: set[int]) -> str:

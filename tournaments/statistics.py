@@ -24,6 +24,8 @@ BROKEN_OFF = ("concession", "penalty")  # endings of a game that say so
 CLOSEST, LEADERS, MOST_CLUBS = 10, 8, 12
 NONE = "\u2013"  # where there is nothing to average
 WIDEST = 160  # of a bar in a row, in units of its drawing
+FLOOR, WIDEST_COLUMN = 148, 70  # of charts with a card for themselves
+MOST_COLUMNS = 8  # side by side; the values of more would run into each other
 SCORE_STEP, SCORE_TOP = 7, 42  # a touchdown with its extra point
 MARGINS = ((0, 0), (1, 3), (4, 7), (8, 14), (15, 21), (22, None))
 ENDINGS = {
@@ -220,7 +222,9 @@ def counts(
     )
     heads = (title, unit, "Share")
     return columns(
-        Table(key=key, title=title, heads=heads, marks=marks, known=of, of=of)
+        Table(key=key, title=title, heads=heads, marks=marks, known=of, of=of),
+        floor=FLOOR,
+        widest=WIDEST_COLUMN,
     )
 
 
@@ -265,23 +269,24 @@ def label(low: int, high: int | None) -> str:
 def average_chart(rounds: Sequence[Summary]) -> Chart:
     """Draw what a game of each round brought, both seats together."""
     marks = []
+    is_long = len(rounds) > MOST_COLUMNS
     for at, each in enumerate(rounds, 1):
+        name = each.title if is_long else short(each, at)
         value = average(each.totals) or Fraction(0)
         cells = (decimal(value) if each.totals else NONE, str(len(each.totals)))
-        marks.append(Mark(short(each, at), value, value, cells))
+        marks.append(Mark(name, value, value, cells))
     heads = ("Round", "Average", "Games")
-    title = "Average score of a game by round"
+    title = "Average score by round"
     games = sum(len(each.totals) for each in rounds)
-    return columns(
-        Table(
-            key="averages",
-            title=title,
-            heads=heads,
-            marks=tuple(marks),
-            known=games,
-            of=games,
-        )
+    table = Table(
+        key="averages",
+        title=title,
+        heads=heads,
+        marks=tuple(marks),
+        known=games,
+        of=games,
     )
+    return bars(table) if is_long else columns(table, floor=FLOOR, widest=WIDEST_COLUMN)
 
 
 def short(each: Summary, at: int) -> str:

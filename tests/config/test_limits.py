@@ -29,7 +29,7 @@ class Visit:
     def __call__(self, *, method="POST", path="/decks/", htmx=False, route="few"):
         request = getattr(RequestFactory(), method.lower())(path, **self.extra)
         request.user, request.htmx = self.user, htmx
-        request.resolver_match = type("Match", (), {"url_name": route})
+        request.resolver_match = type("Match", (), {"url_name": route, "route": ""})
         return self.ask(request)
 
 
@@ -101,6 +101,32 @@ def test_the_answer_has_the_form_of_the_question(asked, kind):
     assert b"<html" not in refused.content
 
 
+@pytest.mark.parametrize(
+    ("referer", "is_ours"),
+    [
+        ("http://testserver/events/?open=1", True),
+        ("", False),
+        ("http://evil.example/events/", False),
+        ("http://testserver.evil.example/", False),
+        ("//evil.example/", False),
+        ("javascript:alert(1)", False),
+        ("http://testserver@evil.example/", False),
+    ],
+)
+def test_the_page_leads_back_to_where_one_came_from_and_nowhere_else(referer, is_ours):
+    visit = Visit(AnonymousUser(), HTTP_REFERER=referer)
+    for _ in range(3):
+        visit()
+
+    page = visit().content.decode()
+
+    assert ("Back to where you were" in page) == is_ours
+    assert ("Go to the front page" in page) != is_ours
+    assert "evil" not in page
+    assert "javascript:" not in page
+    assert (f'href="{referer}"' in page) == is_ours
+
+
 def test_callers_at_once_are_counted_one_by_one(settings):
     if not settings.REDIS_URL:
         pytest.skip("the embedded desk has no Redis")
@@ -131,7 +157,7 @@ def test_without_the_cache_nobody_is_shut_out(monkeypatch):
 def a_request(user, route="alone"):
     request = RequestFactory().get("/decks/")
     request.user, request.htmx = user, False
-    request.resolver_match = type("Match", (), {"url_name": route})
+    request.resolver_match = type("Match", (), {"url_name": route, "route": ""})
     return request
 
 

@@ -64,6 +64,25 @@ def test_a_command_on_a_new_machine_just_works(tmp_path):
     assert database.stat().st_mode & 0o077 == 0, "it is the owner's alone"
 
 
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["simulate", "--entrants", "7"], "'7' will not do; give 8 to 512."),
+        (["simulate", "--entrants", "many"], "'many' will not do; give 8 to 512."),
+        (["import_event"], "the following arguments are required: file"),
+    ],
+)
+def test_wrong_words_make_no_tables(monkeypatch, capsys, settings, words, told):
+    settings.EMBEDDED = True
+    monkeypatch.setattr(tables, "are_behind", lambda: pytest.fail("too late"))
+
+    with pytest.raises(SystemExit) as ended:
+        tables.set_up_for(words)
+
+    assert ended.value.code == 2
+    assert told in capsys.readouterr().err
+
+
 @pytest.mark.load
 def test_a_missing_table_is_no_traceback(tmp_path):
     """Where nobody made the tables, as in production before the first migrate."""

@@ -37,7 +37,7 @@ def test_a_sheet_is_chosen_and_comes_as_a_file(visitors, olga):
 
     data = Path(found.value.path()).read_bytes()
     first = PdfReader(BytesIO(data)).pages[0]
-    assert found.value.suggested_filename == "harbour-open-emergency-now.pdf"
+    assert found.value.suggested_filename == "harbour-open-emergency-2.pdf"
     assert float(first.mediabox.height) == 792
     assert "Roster" in first.extract_text()
 
@@ -51,6 +51,26 @@ def test_reading_all_lists_says_so_before(visitors, olga):
 
     expect(page.get_by_text("Printing them is reading them")).to_be_visible()
     expect(page.get_by_text("Once a round is published").first).to_be_visible()
+
+
+@pytest.mark.parametrize("where", ["", "print/", "settings/"])
+def test_on_a_phone_the_doors_of_the_desk_are_one_row(visitors, olga, where):
+    event = a_running_event(4, olga)
+    visitor = visitors(viewport={"width": 390, "height": 844})
+    visitor.sign_in(olga)
+
+    page = visitor.go(f"/events/{event.pk}/desk/{where}")
+
+    row = page.get_by_role("navigation", name="Desk")
+    assert row.bounding_box()["height"] < 60
+    expect(row.locator("[aria-current]")).to_be_in_viewport(ratio=1)
+    # The row is free: what is at its other end can be pushed into view, and stays.
+    page.wait_for_function("document.getAnimations().length === 0")
+    for name in ("Wall", "Round"):
+        door = row.get_by_role("link", name=name)
+        door.scroll_into_view_if_needed()
+        page.wait_for_timeout(100)
+        expect(door).to_be_in_viewport(ratio=1)
 
 
 def test_the_page_of_sheets_is_fit_to_be_seen(inspect, olga):

@@ -249,6 +249,46 @@ def test_the_bracket_is_legible_and_whole(visitors, size, names, pages):
         page.keyboard.press("ArrowRight")
 
 
+@pytest.mark.parametrize(
+    ("places", "has_third", "names"),
+    [
+        (4, True, ("Christopher Yu", "Hana Watanabe", "Oluwaseun Adé")),
+        (8, True, ("Christopher Yu", "Hana Watanabe", "Oluwaseun Adé")),
+        (8, False, ("Maximiliana Wolkenstein", "Bartholomaeus Hendriksen")),
+    ],
+)
+def test_a_small_bracket_has_names_as_large_as_the_lists(
+    visitors, places, has_third, names
+):
+    """docs/wall.md: 5 hundredths, from the first round to the podium."""
+    event = in_the_cut(8, cut=places, third_place=has_third)
+    renamed(event, names)
+    visitor = hang(visitors, event, "?show=bracket")
+    rounds = places.bit_length() - 1
+
+    for number in range(1, rounds + 1):
+        round_ = cut.publish(event.pk, event.owner, number=number)
+        for is_over in (False, True):
+            if is_over:
+                close(decide(round_))
+                round_.matches.update(games=[GAME])
+            visitor.page.reload()
+            for name, screen in SCREENS.items():
+                visitor.page.set_viewport_size(screen)
+                visitor.look(
+                    f"wall-bracket-of-{places}-{has_third}-{number}-{is_over}-{name}"
+                )
+                sizes = visitor.page.evaluate(NAMES)
+                assert min(sizes) >= LOOKED_FOR * screen["height"]
+                assert visitor.page.evaluate(CUT_OFF) == []
+                assert visitor.page.evaluate(OVERLAPS) is False
+
+
+GAME = {"home_score": 45, "away_score": 38, "winner": "home", "ending": "regulation"}
+NAMES = """() => [...document.querySelectorAll(".tree-seat:not(.soft) bdi")]
+  .map((name) => parseFloat(getComputedStyle(name).fontSize))"""
+
+
 def test_a_bracket_full_of_long_names_shrinks_before_it_cuts(visitors):
     """Wrap first, then scale, never cut."""
     event = in_the_cut(8, cut=8, third_place=False)

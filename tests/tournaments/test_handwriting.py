@@ -87,6 +87,13 @@ def test_everything_that_is_wrong_is_said_at_once():
     assert found.tables == (Typed(3, "b", "c"),)
 
 
+def test_a_table_is_told_to_be_there_twice_whoever_sits_at_it():
+    found = read("2 Ada Ito - Ben Okafor\n2 Zed - Cleo Marsh\n2 Yan", PEOPLE)
+
+    assert found.problems[-1] == "Table 2 is there 3 times. Number them anew."
+    assert len(found.problems) == 3
+
+
 def a_name() -> st.SearchStrategy[str]:
     found = st.text(st.characters(categories=["L", "N", "P", "Zs"]), max_size=12)
     return found.map(names.tidy).filter(

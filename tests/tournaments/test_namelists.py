@@ -1,6 +1,7 @@
 """Lists of people: whatever a spreadsheet, a form or a chat makes of them."""
 
 import codecs
+import doctest
 
 import pytest
 from hypothesis import given
@@ -17,6 +18,12 @@ def read(text):
     return [(each.name, each.table) for each in namelists.read(text).lines]
 
 
+def test_the_examples_run():
+    result = doctest.testmod(namelists)
+
+    assert (result.failed, bool(result.attempted)) == (0, True)
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -25,6 +32,7 @@ def read(text):
         pytest.param("NAME\tTABLE\r\nAda Ito\t7\r\n", id="tabs"),
         pytest.param("\ufeffname,table\nAda Ito,7", id="a mark"),
         pytest.param("table;club;name\n7;Pier;Ada Ito", id="another order"),
+        pytest.param("name,table,,\nAda Ito,7,,", id="empty columns"),
         pytest.param('"name";"fixed table"\n"Ada Ito";"7"', id="quoted"),
         pytest.param("First Name,Last Name,Table\nAda,Ito,7", id="two columns"),
         pytest.param("given_name;family_name;table\nAda;Ito;7", id="of a form"),
@@ -33,6 +41,40 @@ def read(text):
 )
 def test_tables_are_read_however_they_were_saved(text):
     assert read(text) == ADA
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("name,club\n,Pier\nAda,", ["The line names nobody."]),
+        ("name\nIto, Ada", ["The line has 2 cells, the heading has 1."]),
+        ("name,table\nIto, Ada,7", ["The line has 3 cells, the heading has 2."]),
+        ("name\n" + "a" * 140_000, ["The line is no row of a table."]),
+    ],
+    ids=["nobody", "a comma", "a comma and a table", "without end"],
+)
+def test_a_row_that_names_nobody_says_why(text, told):
+    found = namelists.read(text).lines
+
+    assert [each.problem.message for each in found if each.problem] == told
+    assert namelists.left_over(namelists.read(text), {2}) == "\n".join(
+        text.splitlines()[:2]
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("Club;Name;City\nPier;Ada;Kiel", ("Club", "City")),
+        ("name,name\nAda,Ito", ("name",)),
+        ("name,,\nAda,7,", ("column 2, which has no heading",)),
+        ("name,table\nAda,7", ()),
+        ("Ada\nBen", ()),
+    ],
+    ids=repr,
+)
+def test_columns_that_are_not_read_are_told(text, told):
+    assert namelists.read(text).unread == told
 
 
 def test_a_heading_without_a_name_is_a_name():
@@ -78,9 +120,9 @@ def test_what_our_sheets_write_is_read_again(names):
     assert read(sheet) == [(each, "7") for each in names]
 
 
-@given(st.text(max_size=300))
-def test_whatever_is_pasted_every_line_is_a_name_or_nothing(text):
-    found = namelists.read(text).lines
+@given(st.sampled_from(["", "name\n", "club,name\n"]), st.text(max_size=300))
+def test_whatever_is_pasted_every_line_is_a_name_or_a_problem(heading, text):
+    found = namelists.read(heading + text).lines
 
-    assert all(each.name.strip() for each in found)
+    assert all(bool(each.name.strip()) or each.problem for each in found)
     assert [each.number for each in found] == sorted({each.number for each in found})

@@ -298,5 +298,16 @@ def test_plays_are_counted_by_what_they_call():
     assert (found.plays.table.known, found.plays.table.of) == (3, 3)
 
 
+@pytest.mark.parametrize(("many", "first"), [(8, "1"), (9, "Round 1")])
+def test_rounds_that_have_no_room_side_by_side_stand_below_each_other(many, first):
+    rounds = [statistics.summary([], title=f"Round {at + 1}") for at in range(many)]
+
+    chart = statistics.average_chart(rounds)
+
+    assert bool(chart.floor) is (many == 8)
+    assert chart.bars[0].label.text == first
+    assert chart.width <= 352
+
+
 def test_lists_without_plays_have_no_chart():
     assert summed(a_deck()).plays is None

@@ -41,6 +41,40 @@ def test_how_many_parts_a_bracket_has(size, parts):
     assert len(trees.trees(trees.columns(boxes(size)))) == parts
 
 
+def full_of(names, **cells):
+    """Give the tree of a cut of eight in which these play."""
+    [tree] = trees.trees(trees.columns(boxes(8)), **cells)
+    who = [
+        Drawn(
+            box=tree.rounds[0][at // 2].box,
+            meeting=None,
+            bye=Side(name=name, seed=1, score="", has_won=False, is_known=True),
+        )
+        for at, name in enumerate(names)
+    ]
+    return trees.Tree([who[::2] + who[1::2], *tree.rounds[1:]], **cells)
+
+
+USUAL, LONG = "Cleo Marshall", "Maximiliana Wolkenstein"
+
+
+@pytest.mark.parametrize(
+    ("names", "has_third", "is_large"),
+    [
+        ([USUAL] * 8, False, True),
+        ([USUAL] * 8, True, True),
+        ([LONG] * 2 + [USUAL] * 6, False, True),
+        ([LONG] * 2 + [USUAL] * 6, True, False),
+        ([LONG] * 8, False, False),
+    ],
+)
+def test_names_are_large_where_they_have_room(monkeypatch, names, has_third, is_large):
+    # Eight who each stand for themselves take the room of four matches.
+    monkeypatch.setattr(trees.Tree, "leaves", 4)
+
+    assert full_of(names, has_third=has_third).is_large is is_large
+
+
 @pytest.mark.parametrize(
     ("name", "is_tight"),
     [("Ada Ito", False), ("Maximiliana Wolkenstein", False), ("\u5317" * 40, True)],

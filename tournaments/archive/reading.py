@@ -21,6 +21,12 @@ _GZIP_FORMAT = 31  # zlib's number for it, with the largest window
 AGAIN = "Export the event again, and send that file unchanged."
 
 
+class Versioned(msgspec.Struct):
+    """All that every form of an archive has: the number of the form."""
+
+    archive: int
+
+
 class ArchiveError(TournamentError):
     """A file from which no event is made: every finding, each with its place."""
 
@@ -35,10 +41,7 @@ def read(data: bytes) -> Archive:
     """Read a file, packed or not, or say everything that is wrong with it."""
     archive = decoded(unpacked(data))
     if archive.archive != VERSION:
-        raise ArchiveError(
-            [f"archive: this is form {archive.archive}; form {VERSION} can be read."],
-            remedy="Bring this desk to the version of the other one.",
-        )
+        raise of_another_version(archive.archive)
     broken = [*differences(archive, archive.seals)]
     wrong = broken or [*findings(archive)]
     if wrong:
@@ -86,6 +89,9 @@ def decoded(data: bytes) -> Archive:
 
 def not_of_the_form(data: bytes, error: Exception) -> ArchiveError:
     """Say where a file is not of the form, or which other file of ours it is."""
+    version = version_of(data)
+    if version not in (None, VERSION):
+        return of_another_version(version)
     try:
         msgspec.json.decode(data, type=Event)
     except (msgspec.DecodeError, RecursionError, ValueError):
@@ -93,6 +99,21 @@ def not_of_the_form(data: bytes, error: Exception) -> ArchiveError:
     return ArchiveError(
         ["This is an event file, which tells of Swiss rounds alone."],
         remedy="At the other desk, export the whole event and send that file.",
+    )
+
+
+def version_of(data: bytes) -> int | None:
+    """Give the form that a file says it has, whatever else it holds."""
+    try:
+        return msgspec.json.decode(data, type=Versioned).archive
+    except (msgspec.DecodeError, RecursionError, ValueError):
+        return None
+
+
+def of_another_version(version: int | None) -> ArchiveError:
+    return ArchiveError(
+        [f"archive: this is form {version}; form {VERSION} can be read."],
+        remedy="Bring this desk to the version of the other one.",
     )
 
 

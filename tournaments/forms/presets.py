@@ -6,17 +6,16 @@ from dataclasses import dataclass
 
 from django import forms
 
-from tournaments.models import Tournament
+from tournaments.models import Tournament, TournamentState
 from tournaments.presets import PRESETS, Change, Stays
 from tournaments.selectors.words import LABELS
 
 from .fields import Count
 from .settings import shown
 
-WHY = {
-    Stays.FROZEN: "Settled since it began (events 2).",
-    Stays.PROMISED: "Lists are shown to no more than was promised (events 4).",
-}
+PROMISED = "People handed in lists on the promise that nobody else reads them."
+BEGUN = "The event has begun, and people rely on it."
+OVER = "The event is over."
 
 
 class PresetForm(forms.Form):
@@ -46,10 +45,20 @@ def told(event: Tournament, changes: Iterable[Change]) -> list[Line]:
                 label=LABELS[each.cell],
                 now=str(shown(event, each.cell)),
                 then=str(shown(would_be, each.cell)),
-                why=WHY[each.stays] if each.stays else "",
+                why=why(event, each),
             )
         )
     return found
+
+
+def why(event: Tournament, change: Change) -> str:
+    """Say why a setting stays as it is (events 2 and 4)."""
+    if change.stays is None:
+        return ""
+    if event.state in (TournamentState.FINISHED, TournamentState.CANCELLED):
+        return OVER
+    is_promised = change.stays is Stays.PROMISED and event.started_at is None
+    return PROMISED if is_promised else BEGUN
 
 
 @dataclass(frozen=True, slots=True)

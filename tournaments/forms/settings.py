@@ -85,8 +85,8 @@ HINTS = {
     "cut_minutes": "Empty: no clock.",
     "auto_accept_minutes": "Unless the opponent objects. 0: somebody has to agree. "
     "Never in the cut.",
-    "rounds": "Empty: by the table, from how many are there at the start.",
-    "cut": "2 to 32, or 0 for none. Empty: by the table.",
+    "rounds": "Empty: by how many are there at the start.",
+    "cut": "2 to 32, or 0 for none. Empty: by how many are there at the start.",
     "cut_points": "Then everybody who has them is in; the places are the fewest.",
     "tiebreaks": "Match points come first, the lot last. Presets of ours; the names "
     "name a family of formulas.",
@@ -234,8 +234,8 @@ def initial(event: Tournament) -> dict[str, Any]:
 
 EMPTY = {
     "cut_points": "none",
-    "rounds": "by the table",
-    "cut": "by the table",
+    "rounds": "by how many start",
+    "cut": "by how many start",
     "minutes": "no clock",
     "cut_minutes": "no clock",
     "check_in_opens_at": "by hand",

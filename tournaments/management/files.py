@@ -11,15 +11,20 @@ from tournaments.errors import TournamentError
 from tournaments.eventfile import MOST_BYTES, Event, read
 
 UNREADABLE = 3
+LONGEST = 18  # digits of a number
 
 
-def at_least(least: int) -> Callable[[str], int]:
+def at_least(least: int, *, most: int | None = None) -> Callable[[str], int]:
     """Give a reader of an option that counts something."""
+    bounds = f"{least} or more" if most is None else f"{least} to {most}"
 
     def count(text: str) -> int:
-        if not text.lstrip("-").isdecimal() or int(text) < least:
-            raise ArgumentTypeError(f"{text!r} is no number; give {least} or more.")
-        return int(text)
+        digits = text.removeprefix("-")
+        is_number = digits.isascii() and digits.isdecimal() and len(digits) <= LONGEST
+        number = int(text) if is_number else least - 1
+        if number < least or (most is not None and number > most):
+            raise ArgumentTypeError(f"{text!r} will not do; give {bounds}.")
+        return number
 
     return count
 

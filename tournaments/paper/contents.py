@@ -1,6 +1,7 @@
 """What the sheets of an event say. Pure.
 
-Every figure is a text already: paper shows what pages show, and adds nothing up.
+Every figure is a text already: paper shows what pages show, and adds nothing up. A note
+is a line below the title, or some lines.
 """
 
 from dataclasses import dataclass
@@ -107,11 +108,12 @@ class Entry:
     state: str
     list: str
     table: str  # where somebody always sits
+    is_expected: bool = True  # whoever has left gets no box
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Roster:
-    """Everybody who registered, with a box to tick."""
+    """Everybody who registered, with a box to tick for whoever may come."""
 
     title: str
     rows: tuple[Entry, ...]
@@ -124,7 +126,7 @@ class NextRound:
 
     title: str
     tables: tuple[str, ...]
-    has_bye: bool
+    byes: int = 1  # rows for whoever is left over
     note: str = ""
 
 

@@ -66,7 +66,7 @@ def under_head(page: Page, sheet: Sheet) -> float:
     """Give where a page begins; slips are cut, so they have no head in common."""
     if isinstance(sheet, Slips):
         return page.top
-    return page.top - HEAD - (NOTE if sheet.note else 0)
+    return page.top - HEAD - NOTE * len(sheet.note.splitlines())
 
 
 def print_page(page: Page, sheet: Sheet, leaf: Leaf, imprint: Imprint) -> None:
@@ -81,10 +81,11 @@ def head(page: Page, title: str, note: str, imprint: Imprint) -> None:
     event = fitted(imprint.event, width=page.width * 0.48, height=20, largest=11)
     page.write(Put(what, page.left, y + what.height - what.leading))
     page.write(Put(event, page.right, y + event.height - event.leading, align=1))
-    if note:
-        small = fitted(note, width=page.width, height=NOTE - 2, largest=8.5)
-        page.write(Put(small, page.left, page.top - HEAD - 5), shade=SOFT)
-    else:
+    for at, line in enumerate(note.splitlines()):
+        small = fitted(line, width=page.width, height=NOTE - 2, largest=8.5)
+        below = page.top - HEAD - 5 - at * NOTE
+        page.write(Put(small, page.left, below), shade=SOFT)
+    if not note:
         page.rule(page.left, page.top - HEAD + 4, to=page.right, width=FIRM)
 
 

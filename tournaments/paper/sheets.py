@@ -191,7 +191,13 @@ def _(sheet: Roster, room: Room) -> Iterator[Leaf]:
         Column(title="Fixed table", share=0.12, align=1),
     )
     rows = [
-        (Blank(boxes=1), each.name, each.state, each.list, each.table)
+        (
+            Blank(boxes=1) if each.is_expected else "",
+            each.name,
+            each.state,
+            each.list,
+            each.table,
+        )
         for each in sheet.rows
     ]
     yield from laid_out(columns, rows, room)
@@ -210,8 +216,7 @@ def _(sheet: NextRound, room: Room) -> Iterator[Leaf]:
     )
     pen = Blank()
     rows: list[tuple[Cell, ...]] = [(each, pen, pen, pen, pen) for each in sheet.tables]
-    if sheet.has_bye:
-        rows.append((BYE, pen, "", "", ""))
+    rows += [(BYE, pen, "", "", "")] * sheet.byes
     yield from laid_out(columns, rows, room)
 
 

@@ -22,9 +22,17 @@ NUMBERS = (
     "W 7: won against number 7 of this list; L lost, T tied, B had the bye. "
     "Whoever left is not paired again."
 )
+FIRST_ROUND = (
+    "Pair by lot: shuffle the names of the roster, two a table. Whoever is left over "
+    "has the bye."
+)
 BY_HAND = (
     "Pair from the top of the standings: equal points, nobody twice; the bye goes to "
     "the last who had none."
+)
+OF_THE_CUT = (
+    "By places: the first meets the last of the cut, the second the last but one, and "
+    "so on. Byes go to the top."
 )
 TYPED_LATER = (
     "Write results here or on slips. Back online: Desk, Quick entry; a table and two "
@@ -159,7 +167,16 @@ def standings(found: Table, *, note: str = "", cut_after: int = 0) -> paper.Stan
     )
 
 
-def with_opponents(found: Table) -> paper.Standings:
+def worth(tournament: Tournament) -> str:
+    """Say what is added up by hand."""
+    points = tournament.points
+    return (
+        f"Points: win {points.win}, tie {points.tie}, loss {points.loss}, "
+        f"bye {points.bye}."
+    )
+
+
+def with_opponents(tournament: Tournament, found: Table) -> paper.Standings:
     """Give places with whom everybody met, by number: enough to pair by hand."""
     numbers = {line.row.entrant: at for at, line in enumerate(found.lines, 1)}
     return paper.Standings(
@@ -169,7 +186,7 @@ def with_opponents(found: Table) -> paper.Standings:
             _standing(at, line, tuple(_met(cell, numbers) for cell in line.cells))
             for at, line in enumerate(found.lines, 1)
         ),
-        note=NUMBERS,
+        note=f"{NUMBERS}\n{worth(tournament)}",
         is_numbered=True,
     )
 
@@ -239,6 +256,7 @@ def roster(tournament: Tournament) -> paper.Roster:
                 state=_state(each.entrant),
                 list=str(each.list),
                 table=str(each.entrant.fixed_table or ""),
+                is_expected=each.is_in,
             )
             for each in found
         ),
@@ -261,18 +279,31 @@ def next_round(tournament: Tournament, newest: Round | None) -> paper.NextRound 
     if not title:
         return None
     if newest is not None and newest.stage == Stage.CUT:
-        seats_left = rounds.tables(newest).count()
+        tables, byes, note = rounds.tables(newest).count() // 2, 0, ""
     elif title == CUT:
-        seats_left = tournament.cut or 0
+        tables, byes = _first_of_the_cut(tournament.cut or 0)
+        note = OF_THE_CUT
     else:
-        seats_left = played.active(tournament).count()
-    numbers = islice(rounds.room(tournament).numbers(), seats_left // 2)
+        # Even an even field needs the row of the bye once somebody goes home.
+        tables, byes = played.active(tournament).count() // 2, 1
+        how = FIRST_ROUND if newest is None else BY_HAND
+        note = f"{how}\n{worth(tournament)}"
     return paper.NextRound(
         title=f"{title}, by hand",
-        tables=tuple(map(str, numbers)),
-        has_bye=bool(seats_left % 2),
-        note="" if newest and newest.stage == Stage.CUT else BY_HAND,
+        tables=tuple(map(str, islice(rounds.room(tournament).numbers(), tables))),
+        byes=byes,
+        note=note,
     )
+
+
+def _first_of_the_cut(places: int) -> tuple[int, int]:
+    """Give the tables and the byes of a bracket's first round (events 10).
+
+    >>> _first_of_the_cut(8), _first_of_the_cut(6)
+    ((4, 0), (2, 2))
+    """
+    size = 1 << max(places - 1, 0).bit_length()
+    return places - size // 2, size - places
 
 
 CUT = "First round of the cut"

@@ -7,11 +7,11 @@ from dataclasses import asdict, dataclass, field, fields
 from random import Random
 from uuid import UUID
 
-from tournaments import schedule
+from tournaments import bracket, schedule
 from tournaments.errors import TournamentError
 from tournaments.lots import drawn
 
-FEWEST, MOST = 8, 512
+FEWEST, MOST, MOST_ROUNDS = 8, 512, 100
 EVERY = 100  # rates are per cent
 
 
@@ -54,6 +54,22 @@ class Plan:
             raise TournamentError(
                 f"{self.entrants} entrants cannot be rehearsed.",
                 remedy=f"Give {FEWEST} to {MOST}.",
+            )
+        if self.rounds is not None and not 0 <= self.rounds <= MOST_ROUNDS:
+            raise TournamentError(
+                f"{self.rounds} Swiss rounds cannot be rehearsed.",
+                remedy=f"Give 0 to {MOST_ROUNDS}.",
+            )
+        if self.cut and not bracket.FEWEST <= self.cut <= bracket.MOST:
+            raise TournamentError(
+                f"A cut to {self.cut} cannot be played.",
+                rule="BR-1",
+                remedy=f"Give {bracket.FEWEST} to {bracket.MOST}, or 0 for none.",
+            )
+        if self.rounds == 0 and self.cut == 0:
+            raise TournamentError(
+                "Neither a Swiss round nor a cut is planned.",
+                remedy="Give one of them.",
             )
 
     @property

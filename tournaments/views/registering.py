@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
+from accounts.policy import told_apart
 from tournaments.errors import TournamentError
 from tournaments.forms.entering import (
     ClaimForm,
@@ -125,8 +126,8 @@ def register_ward(request: HttpRequest, position: Position) -> HttpResponse:
     event = position.tournament
     there = {each.ward_id for each in position.wards if each.state != "withdrawn"}
     found = [
-        (str(each.pk), each.display_name)
-        for each in request.user.wards.all()
+        (str(each.pk), name)
+        for each, name in told_apart(request.user.wards.all()).items()
         if each.pk not in there
     ]
     form = WardEntryForm(request.POST or None, wards=found)

@@ -87,8 +87,9 @@ def page(request: HttpRequest, pk: UUID) -> HttpResponse:
     return unlisted(render(request, "tournaments/series/page.html", context))
 
 
-def line(each: Standing) -> tuple[Standing, str]:
-    return each, decimal(each.line.total)
+def line(each: Standing) -> tuple[Standing, str, str]:
+    """Give a line with its points and those of the best result, which SE-4 goes by."""
+    return each, decimal(each.line.total), decimal(each.line.counted[0].points)
 
 
 def unlisted(answer: HttpResponse) -> HttpResponse:

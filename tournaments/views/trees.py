@@ -14,6 +14,11 @@ from tournaments.views.bracket import Drawn, Side
 LEAVES = 4  # matches of the first round of a tree that stay legible on one page
 BROAD = "MWmw@%&"
 LETTERS, LINES = 13, 16  # of a line, and lines of that first round
+# The same where names are large: of the first round, and of the next, by the leaves of
+# a tree. What is awaited there may be the longest of those who play for it.
+LARGE = {4: ((14, 11), (8, 12)), 2: ((24, 11), (13, 6)), 1: ((40, 11), (40, 11))}
+
+BESIDE_THIRD = 2  # lines of a name, where four stand below each other
 
 
 def is_for_third(each: Drawn) -> bool:
@@ -38,6 +43,7 @@ class Tree:
     """A part of the bracket that stays legible on one page: rounds, left to right."""
 
     rounds: list[list[Drawn]]
+    has_third: bool = False  # the match for the third place stands below the final
 
     @property
     def leaves(self) -> int:
@@ -50,8 +56,31 @@ class Tree:
     @property
     def is_tight(self) -> bool:
         """Tell whether its names need more lines than there are; then they shrink."""
-        first = [side for each in self.rounds[0] for side in sides(each)]
-        return sum(-(-breadth(side.name) // LETTERS) for side in first) > LINES
+        return lines(self.names, LETTERS) > LINES
+
+    @property
+    def is_large(self) -> bool:
+        """Tell whether names can be as large as in the lists (docs/wall.md)."""
+        if self.leaves not in LARGE:
+            return False
+        (letters, most), (later, most_later) = LARGE[self.leaves]
+        longest = sorted(self.names, key=breadth)[-self.leaves :]
+        is_crowded = self.has_third and lines(longest[-1:], later) > BESIDE_THIRD
+        return (
+            not is_crowded
+            and lines(self.names, letters) <= most
+            and lines(longest, later) <= most_later
+        )
+
+    @property
+    def names(self) -> list[str]:
+        """Give who stands in its first round."""
+        return [side.name for each in self.rounds[0] for side in sides(each)]
+
+
+def lines(names: Sequence[str], letters: int) -> int:
+    """Count the lines that names take where so many letters have room."""
+    return sum(-(-breadth(name) // letters) for name in names)
 
 
 def sides(each: Drawn) -> Sequence[Side]:
@@ -76,10 +105,10 @@ def breadth(name: str) -> int:
     return len(name) + sum(wide) + sum(each in BROAD for each in name)
 
 
-def trees(rounds: list[list[Drawn]]) -> list[Tree]:
+def trees(rounds: list[list[Drawn]], *, has_third: bool = False) -> list[Tree]:
     """Cut a bracket into trees of four matches in front, the last rounds at the end."""
     if len(rounds[0]) <= LEAVES:
-        return [Tree(rounds)]
+        return [Tree(rounds, has_third)]
     deep = LEAVES.bit_length()
     parts = [
         Tree(
@@ -90,4 +119,4 @@ def trees(rounds: list[list[Drawn]]) -> list[Tree]:
         )
         for at in range(len(rounds[0]) // LEAVES)
     ]
-    return [*parts, *trees(rounds[deep - 1 :])]
+    return [*parts, *trees(rounds[deep - 1 :], has_third=has_third)]

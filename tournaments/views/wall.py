@@ -316,11 +316,11 @@ def drawn(found: Hung) -> dict[str, Any]:
     if progress is None:
         return {"waits": "The bracket hangs here when the cut is confirmed."}
     shown = bracket.shown(found.event, progress)
-    there = trees.trees(trees.columns(shown["drawn"]))
+    third = [each for each in shown["drawn"] if trees.is_for_third(each)]
+    there = trees.trees(trees.columns(shown["drawn"]), has_third=bool(third))
     sheet = Sheet(1, 1, 0, len(there))
     if found.asked.page:
         sheet = wall.sheet(len(there), number=found.asked.page, most=1)
-    third = [each for each in shown["drawn"] if trees.is_for_third(each)]
     context = {
         "trees": there[sheet.first : sheet.end],
         "third": third if sheet.is_last else (),  # it stands below the final

@@ -1,15 +1,17 @@
 """Whole events on the command line: taken from one desk, made at another."""
 
+import doctest
 import io
 
 import pytest
 from django.core.management import CommandError, call_command
 
-from tests.builders.archives import sent, sent_away
+from tests.builders.archives import forged, sent, sent_away
 from tests.builders.events import a_running_event, an_event, an_official, lines
 from tests.builders.people import a_person
 from tests.builders.swiss import play
 from tournaments import archive
+from tournaments.management import terminal
 from tournaments.models import Role, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -87,6 +89,33 @@ def test_what_is_wrong_ends_the_command(tmp_path):
         told("import_event", str(file), owner="ines@desk.example")
 
     assert no.value.returncode == 3
+
+
+def test_the_examples_run():
+    result = doctest.testmod(terminal)
+
+    assert (result.failed, bool(result.attempted)) == (0, True)
+
+
+def test_a_name_does_not_turn_the_line_on_a_terminal(tmp_path):
+    file = tmp_path / "open.json"
+
+    def turn(whole):
+        whole["entrants"][0]["name"] = "Ada \u202eotI\x1b[2J"
+
+    file.write_bytes(forged(sent_away(lambda: a_running_event(4)), turn))
+
+    with pytest.raises(CommandError) as no:
+        told("import_event", str(file), owner="\u202eines@desk.example")
+
+    said = str(no.value)
+    assert "Ada <U+202E>otI<U+001B>[2J" in said
+    assert said.replace("\n", "").isprintable()
+
+
+def test_an_address_does_not_turn_it_either():
+    with pytest.raises(CommandError, match=r"with <U[+]202E>ines@desk"):
+        told("export_event", str(an_event().pk), by="\u202eines@desk.example")
 
 
 def test_a_file_without_an_owner_makes_nothing(tmp_path):

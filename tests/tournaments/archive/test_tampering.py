@@ -345,6 +345,18 @@ def test_an_older_form_is_named():
         archive.read(data)
 
 
+@pytest.mark.parametrize(
+    "data",
+    [b'{"archive": 2}', b'{"parts": [{"of": "x"}], "archive": 2, "event": 7}'],
+    ids=["nothing else", "another form"],
+)
+def test_a_newer_form_is_named_whatever_it_holds(data):
+    with pytest.raises(ArchiveError, match="form 2; form 1 can be read") as caught:
+        archive.read(data)
+
+    assert caught.value.remedy == "Bring this desk to the version of the other one."
+
+
 def test_a_key_that_stands_twice_is_refused():
     data = sent_away(an_event).replace(b'"archive":1', b'"archive":1,"archive":1')
 

@@ -5,11 +5,13 @@ import pytest
 from tests.builders.events import (
     an_entrant,
     an_event,
+    an_official,
     lines,
     sent,
 )
 from tests.builders.people import a_person
 from tournaments.errors import Forbidden, TournamentError
+from tournaments.models import EntrantState, Role
 from tournaments.selectors import entrants as selectors
 from tournaments.services import entrants
 
@@ -112,6 +114,47 @@ def test_a_list_without_end_is_not_read(text):
 
     with pytest.raises(TournamentError, match="longer than 2048 lines"):
         entrants.add_lines(event.pk, event.owner, text=text)
+
+
+TABLES = """\
+name,table,club
+Ada Ito,7,Pier
+Ben Okafor,07,Pier
+Cleo Marsh,3,
+Dev Anand,61,
+Edda Falk,{endless},
+,9,Pier
+Finn Rowe,4,
+"""
+
+
+def test_a_table_beyond_the_room_or_wanted_twice_is_told_with_both_names():
+    event = an_event(table_ranges=[[1, 20], [41, 60]])
+    an_entrant(event, "Gus Novak", fixed_table=3)
+    an_entrant(event, "Hana Sato", fixed_table=4, state=EntrantState.WITHDRAWN)
+    text = TABLES.format(endless="9" * 5000)
+
+    report = entrants.add_lines(event.pk, event.owner, text=text)
+
+    told = {each.number: each.problem for each in report}
+    assert told[2] == told[8] == ""
+    assert "Table 7 is wanted by Ada Ito (line 2) and by Ben Okafor." in told[3]
+    assert "Table 3 is wanted by Gus Novak and by Cleo Marsh." in told[4]
+    assert "There is no table 61; tables are 1 to 20, 41 to 60." in told[5]
+    assert f"There is no table {'9' * 20};" in told[6]
+    assert "The line names nobody. Write a name" in told[7]
+    assert [each.name for each in report][5] == ",9,Pier"
+
+
+def test_who_may_not_fix_tables_does_not_learn_who_has_one():
+    event = an_event()
+    an_entrant(event, "Gus Novak", fixed_table=3)
+    judge = an_official(event, Role.HEAD_JUDGE)
+
+    [line] = entrants.look_at_lines(event.pk, judge, text="name,table\nAda Ito,3")
+
+    assert "your role does not let you fix tables" in line.problem
+    assert "Gus Novak" not in line.problem
 
 
 def test_a_long_list_takes_few_queries(django_assert_max_num_queries):

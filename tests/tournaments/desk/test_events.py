@@ -4,6 +4,7 @@ import datetime as dt
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
+from django.core.exceptions import ValidationError
 from django.db.models import F
 from django.utils import timezone
 
@@ -32,7 +33,7 @@ from tournaments.models import (
 from tournaments.selectors import events as selectors
 from tournaments.selectors.events import settled_by
 from tournaments.services import entrants, events
-from tournaments.services.events.settling import SETTINGS
+from tournaments.services.events.settling import SETTINGS, problems
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
@@ -125,7 +126,9 @@ def test_all_that_cannot_be_is_told_at_once():
     [
         ({"rounds": 0, "cut": 0}, "Neither a Swiss round nor a cut"),
         ({"zone": "../etc/passwd"}, "no time zone"),
-        ({"best_of": 2}, "odd_number_of_games"),
+        ({"best_of": 2}, "A match has 2 games; 1, 3 or 5"),
+        ({"cut_best_of": 7}, "A match of the cut has 7 games"),
+        ({"check_target": 101}, "for 101 % of entrants; 0 to 100"),
         ({"list_policy": "maybe"}, "list_policy"),
         ({"table_ranges": "1-20"}, "no ranges"),
         ({"table_ranges": [[1, True]]}, "no ranges"),
@@ -277,7 +280,9 @@ def test_visibility_is_not_widened_once_somebody_has_handed_in_a_list():
     event = an_event()
     a_submission(an_entrant(event, state=EntrantState.WITHDRAWN))
 
-    with pytest.raises(events.NotReady, match="visible_in_cut cannot be widened"):
+    with pytest.raises(
+        events.NotReady, match="who reads lists in the cut cannot be widened"
+    ):
         settle(event, visible_in_cut=Mode.OPPONENT)
 
 
@@ -380,6 +385,46 @@ def test_an_opened_event_is_seen_by_everybody():
     assert all(selectors.visible_to(each).get() == event for each in strangers)
     before, after, _ = payload(event, "registration_opened")
     assert (before, after) == ({"state": "draft"}, {"state": "registration"})
+
+
+def test_opening_takes_few_queries(django_assert_max_num_queries):
+    """Constraints are the database's: nobody asks it about each of them before."""
+    event = a_draft(starts_at=tomorrow())
+
+    with django_assert_max_num_queries(20):
+        events.open_registration(event.pk, event.owner, expected=event.version)
+
+
+BROKEN = {
+    "event_has_a_name": {"name": ""},
+    "event_capacity_is_possible": {"capacity": 1},
+    "event_matches_have_an_odd_number_of_games": {"best_of": 2},
+    "event_cut_fits_a_bracket": {"cut": 1},
+    "event_points_reward_winning": {"win_points": 0},
+    "event_checks_at_most_all_decks": {"check_target": 101},
+    **{f"tournament_{cell}_is_known": {cell: "?"} for cell in SETTINGS},
+}
+# Nobody settles these.
+INNER = {
+    "event_in_play_is_settled",
+    "tournament_state_is_known",
+    "tournament_stage_is_known",
+}
+
+
+@pytest.mark.parametrize(
+    "constraint",
+    [each for each in Tournament._meta.constraints if each.name not in INNER],
+    ids=lambda each: each.name,
+)
+def test_what_the_database_would_refuse_is_said_before(constraint):
+    """A constraint without words would be a failure of ours, not of who typed."""
+    usual = {"owner": a_person("Olga"), "name": "Harbour Open", "snapshot": PRESEASON}
+    event = Tournament(**{**usual, **BROKEN[constraint.name]})
+
+    with pytest.raises(ValidationError):
+        constraint.validate(Tournament, event)
+    assert problems(event)
 
 
 def test_a_draft_is_there_for_its_staff():

@@ -110,6 +110,22 @@ def test_nothing_typed_is_lost_when_a_line_is_wrong(desk, olga):
     assert lines(round_.tournament, "round_typed") == []
 
 
+def test_every_problem_is_told_once_and_all_at_once(desk, olga):
+    round_ = a_typed_round(desk, olga)
+    paper = "1 Ada Ito - Bem Okafor\n1 Dev Anand - Edda Falk\nbye Zed"
+
+    shown = words(send(desk, round_, paper, reason=""))
+
+    assert "Tables : 3 problems, said there." in shown
+    for problem in (
+        "Line 1: nobody who has to sit is called",
+        "Line 3: nobody who has to sit is called",
+        "Table 1 is there 2 times.",
+        "Say why, in a few words.",
+    ):
+        assert shown.count(problem) == 1, problem
+
+
 def test_a_table_with_a_result_is_left_alone(desk, olga):
     event = a_running_event(4, olga)
     round_ = decide(published(a_draft(event)), table=1)

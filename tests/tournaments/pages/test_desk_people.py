@@ -175,6 +175,7 @@ def test_a_file_gives_its_column_of_names(desk, olga):
     )
 
     answer = desk.post(f"{address(event)}entrants/add/", {"file": file})
+    assert "Line 1: this column is not read: Club . Columns that are" in words(answer)
     desk.post(f"{address(event)}entrants/add/", {"names": typed(answer), "do": "enter"})
 
     assert {*event.entrants.values_list("name", flat=True)} == {

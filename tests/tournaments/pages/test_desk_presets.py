@@ -75,7 +75,7 @@ def test_it_is_told_in_words_not_in_keys(desk, olga):
 
     assert ["Minutes of a round of the cut", "60", "no clock"] in rows
     assert ["Lists", "Everybody registers one", "Welcome, not needed"] in rows
-    assert ["Places in the cut", "by the table", "none"] in rows
+    assert ["Places in the cut", "by how many start", "none"] in rows
     assert len(rows) == 7
 
 
@@ -124,9 +124,9 @@ def test_what_the_start_froze_is_named_and_left(desk, olga):
     stays = told(answer, "stay as they are")
     desk.post(page, {"expected": settled_by(event)})
 
-    frozen = "Settled since it began (events 2)."
+    frozen = "The event has begun, and people rely on it."
     assert [f"Late entry until round{frozen}", "2", "1"] in stays
-    assert [f"Places in the cut{frozen}", "4", "by the table"] in stays
+    assert [f"Places in the cut{frozen}", "4", "by how many start"] in stays
     event.refresh_from_db()
     assert (event.auto_accept_minutes, event.cut_minutes) == (10, None)
     assert (event.late_entry_until_round, event.cut) == (2, 4)
@@ -138,7 +138,7 @@ def test_lists_that_were_promised_to_few_are_not_shown_to_more(desk, olga):
 
     answer = desk.get(page_of(event, "store"))
 
-    why = "Lists are shown to no more than was promised (events 4)."
+    why = "People handed in lists on the promise that nobody else reads them."
     label = f"Who reads lists when it is over{why}"
     assert [label, "Nobody but officials", "Everybody"] in told(
         answer, "stays as it is"
@@ -157,6 +157,10 @@ def test_of_an_event_that_is_over_nothing_changes(desk, olga, state):
     answer = desk.get(page_of(event, "championship"))
 
     assert "Nothing that could still be changed is different." in words(answer)
+    whys = {
+        label.partition("The event is over.")[1] for label, *_ in told(answer, "stay")
+    }
+    assert whys == {"The event is over."}
     assert 'id="presets"' not in desk.get(address(event, "settings")).content.decode()
 
 
@@ -173,7 +177,7 @@ def test_who_was_outrun_sees_what_would_change_now(desk, olga):
 
     assert answer.status_code == 409
     assert "The settings were changed meanwhile" in words(answer)
-    assert ["A report is accepted after minutes", "30", "3"] in told(
+    assert ["Minutes until a report counts by itself", "30", "3"] in told(
         answer, "settings would change"
     )
     event.refresh_from_db()
@@ -246,7 +250,12 @@ def test_who_makes_an_event_can_compare_all_three(desk):
 
     rows = told(answer, "What differs; all else is the same")
     assert ["Minutes of a round", "60", "50", "50"] in rows
-    assert ["Places in the cut", "none", "by the table", "by the table"] in rows
+    assert [
+        "Places in the cut",
+        "none",
+        "by how many start",
+        "by how many start",
+    ] in rows
     assert all(len(set(values)) > 1 for _, *values in rows)
     assert "A match is" not in [label for label, *_ in rows]  # the same in all
 

@@ -40,6 +40,7 @@ def test_events_are_shown_with_place_record_and_letters(client, ada):
     page = text(answer)
 
     assert "<h1>Ada I.</h1>" in page
+    assert '<a href="/series/">Series</a></li><li>Ada I.</li>' in page
     assert "1 event, 2-0-0 in all, won 1 of them" in page
     assert '<b>1</b> <span class="soft">of 4</span>' in page
     assert f'/events/{event.pk}/pairings/?round=2#t1" aria-label="Round 2: won"' in page

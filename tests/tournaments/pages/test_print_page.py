@@ -1,5 +1,6 @@
 """The desk's printer: which sheets there are, for whom, and that they say the data."""
 
+import doctest
 import re
 import unicodedata
 from io import BytesIO
@@ -33,6 +34,7 @@ from tests.builders.swiss import (
 )
 from tournaments.models import EntrantState, Mode, Role, TournamentState
 from tournaments.selectors import pairings, standings
+from tournaments.selectors import paper as selectors
 from tournaments.views.desk.papers import EVENT, KINDS, ROUND
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
@@ -77,6 +79,12 @@ def in_round(olga, number=2, size=9, **cells):
     if number > 1:
         play(event, upto=number - 1)
     return event, published(a_draft(event, number))
+
+
+def test_the_examples_run():
+    result = doctest.testmod(selectors)
+
+    assert (result.failed, bool(result.attempted)) == (0, True)
 
 
 # The page.
@@ -259,6 +267,20 @@ def test_the_roster_says_of_lists_only_whether_they_are_there(desk, olga):
     assert "Secret" not in text
 
 
+def test_the_roster_expects_nobody_who_has_left(olga):
+    event = an_event(olga)
+    for state in EntrantState:
+        an_entrant(event, f"Nr {state}", state=state)
+
+    rows = selectors.roster(event).rows
+
+    assert {each.name for each in rows if each.is_expected} == {
+        "Nr checked_in",
+        "Nr registered",
+        "Nr waitlisted",
+    }
+
+
 def test_the_emergency_pack_has_all_that_a_desk_needs(desk, olga):
     event, _ = in_round(olga)
 
@@ -273,6 +295,35 @@ def test_the_emergency_pack_has_all_that_a_desk_needs(desk, olga):
         "Round 3, by hand",
         "Blank slips",
     ]
+    assert "-emergency-2.pdf" in answer["Content-Disposition"]
+
+
+def test_the_pack_says_how_to_add_up_and_whom_to_leave_out(desk, olga):
+    """A pack without a word on points lets everybody add up their own way."""
+    event, _ = in_round(olga, tie_points=2, bye_points=1, win_points=4)
+
+    pages = [each.extract_text() for each in read(ask(desk, event, "emergency")).pages]
+
+    [standing] = [each for each in pages if "with opponents" in each.splitlines()[0]]
+    [form] = [each for each in pages if "Round 3, by hand" in each.splitlines()[0]]
+    for page in (standing, form):
+        assert "Points: win 4, tie 2, loss 0, bye 1." in page
+    assert "Pair from the top of the standings" in form
+    assert "Bye" in form
+
+
+@pytest.mark.parametrize(("places", "tables", "byes"), [(4, 2, 0), (6, 2, 2)])
+def test_the_form_for_the_cut_pairs_by_places(desk, olga, places, tables, byes):
+    event, _ = in_round(olga, number=1, rounds=1, cut=places)
+
+    pages = [each.extract_text() for each in read(ask(desk, event, "emergency")).pages]
+
+    [form] = [each for each in pages if "First round of the cut, by hand" in each]
+    assert "By places: the first meets the last of the cut" in form
+    assert "Points:" not in form
+    lines = [each.strip() for each in form.splitlines()]
+    assert sum(map(str.isdecimal, lines)) == tables
+    assert lines.count("Bye") == byes
 
 
 def test_before_the_start_the_pack_seats_everybody(desk, olga):
@@ -289,7 +340,10 @@ def test_before_the_start_the_pack_seats_everybody(desk, olga):
         "Round 1, by hand",
         "Blank slips",
     ]
-    assert "Bye" in reader.pages[2].extract_text()
+    form = reader.pages[2].extract_text()
+    assert "Bye" in form
+    assert "Pair by lot" in form
+    assert "standings" not in form
 
 
 def test_after_the_last_round_no_form_for_another_is_printed(desk, olga):
@@ -429,9 +483,13 @@ def test_a_fourth_file_in_a_minute_is_refused(desk, olga):
     event, _ = in_round(olga, number=1)
     sheet = address(event, "print", "by-name")
 
-    codes = [desk.get(sheet).status_code for _ in range(4)]
+    came_from = f"http://testserver{address(event, 'print')}"
+    found = [desk.get(sheet, headers={"Referer": came_from}) for _ in range(4)]
 
-    assert codes == [200, 200, 200, 429]
+    assert [each.status_code for each in found] == [200, 200, 200, 429]
+    page = found[-1].content.decode()
+    assert f'href="{came_from}">Back to where you were' in page
+    assert f'href="/events/{event.pk}/">To the event' in page
 
 
 def test_a_print_that_is_over_makes_room_for_the_next(desk, olga):

@@ -62,6 +62,15 @@ def test_the_leaderboard_names_everybody_in_short(client, season):
     assert "The best 1 result" in page
 
 
+def test_the_best_result_is_told_by_what_the_order_goes_by(client, season):
+    """SE-4 compares points: a shared second place may earn less than a third."""
+    page = text(client.get(here(season)))
+
+    assert "Best result</th>" in page
+    assert '25 <span class="soft">(place 1)</span>' in page
+    assert "Best place" not in page
+
+
 def test_pages_of_a_series_are_not_listed_by_search_engines(client, season):
     """P3."""
     key = selectors.board(season).standings[0].who.key

@@ -49,6 +49,21 @@ def test_a_guardian_registers_a_child(gwen, mia):
     assert of_ward(row, "match/") in text(browser.get(at(event, "")))
 
 
+def test_children_of_one_name_are_told_apart(gwen, mia):
+    other, tom = a_ward(gwen, "mia", birth_year=mia.birth_year - 3), a_ward(gwen, "Tom")
+
+    page = text(a_browser(gwen).get(at(an_event(), "register/child/")))
+    account = text(a_browser(gwen).get("/accounts/wards/"))
+
+    for each in (mia, other):
+        told = f"{each.display_name} (born in {each.birth_year}, {each.alias})"
+        assert told in page
+        assert f"{each.alias} on leaderboards" in account
+    assert mia.alias != other.alias
+    assert "Tom" in page
+    assert tom.alias not in page
+
+
 def test_whoever_acts_for_nobody_is_led_to_add_a_child(gwen):
     event = an_event()
 

@@ -208,15 +208,28 @@ def test_a_roster_is_what_it_says():
     )
 
 
+def test_whoever_has_left_has_no_box_to_tick():
+    def count(*are_expected):
+        rows = tuple(
+            paper.Entry(name=f"Nr {at}", state="", list="", table="", is_expected=each)
+            for at, each in enumerate(are_expected)
+        )
+        [page] = taken_apart(paper.Roster(title="Roster", rows=rows)).pages
+        squares = [(x2 - x1, y2 - y1) for x1, y1, x2, y2 in boxes(page)]
+        return sum(abs(wide - high) < 0.1 < wide for wide, high in squares)
+
+    assert count(True, True, False) == count(True, True) == count(True) + 1
+
+
 def test_the_next_round_has_tables_and_room():
     sheet = paper.NextRound(
-        title="Round 4, by hand", tables=tuple("12345"), has_bye=True, note="Pair."
+        title="Round 4, by hand", tables=tuple("12345"), byes=2, note="Pair.\nAdd."
     )
-    head = f"{sheet.title} Harbour Open Pair. Table Home Score Away Score"
+    head = f"{sheet.title} Harbour Open Pair. Add. Table Home Score Away Score"
 
     found = without_frame(printed(sheet), head, sheet.title)
 
-    assert found == "12345Bye"
+    assert found == "12345ByeBye"
 
 
 def test_a_slip_says_who_plays_where():

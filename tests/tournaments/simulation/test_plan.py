@@ -73,6 +73,22 @@ def test_too_few_and_too_many_are_refused_with_the_bounds(entrants):
         Plan(entrants=entrants, seed=1)
 
 
+@pytest.mark.parametrize(
+    ("cells", "told"),
+    [
+        ({"rounds": -1}, r"-1 Swiss rounds .* Give 0 to 100\."),
+        ({"rounds": 101}, r"101 Swiss rounds .* Give 0 to 100\."),
+        ({"cut": 1}, r"to 1 cannot be played \(BR-1\)\. Give 2 to 32, or 0"),
+        ({"cut": 33}, r"to 33 cannot be played \(BR-1\)"),
+        ({"rounds": 0, "cut": 0}, "Neither a Swiss round nor a cut"),
+    ],
+    ids=str,
+)
+def test_what_no_event_can_be_is_refused_before_there_is_one(cells, told):
+    with pytest.raises(TournamentError, match=told):
+        Plan(entrants=8, seed=1, **cells)
+
+
 @pytest.mark.parametrize("rate", [-1, 100.5])
 def test_a_rate_is_a_part_of_a_hundred(rate):
     with pytest.raises(TournamentError, match=r"The rate of no-shows .* Give it 0 to"):

@@ -10,6 +10,7 @@ from tournaments import archive
 from tournaments.archive.form import schema
 from tournaments.errors import TournamentError
 from tournaments.management.files import UNREADABLE, written
+from tournaments.management.terminal import plain
 from tournaments.models import Tournament
 from tournaments.services import archives
 
@@ -41,11 +42,11 @@ class Command(BaseCommand):
             return archives.export(UUID(str(event)), who)
         except User.DoesNotExist:
             raise CommandError(
-                f"Nobody here signs in with {address}.", returncode=UNREADABLE
+                f"Nobody here signs in with {plain(address)}.", returncode=UNREADABLE
             ) from None
         except Tournament.DoesNotExist:
             raise CommandError(
                 f"This desk has no event {event}.", returncode=UNREADABLE
             ) from None
         except TournamentError as error:
-            raise CommandError(str(error), returncode=UNREADABLE) from None
+            raise CommandError(plain(str(error)), returncode=UNREADABLE) from None

@@ -6,6 +6,7 @@ from accounts.models import User
 from tournaments import archive
 from tournaments.errors import TournamentError
 from tournaments.management.files import UNREADABLE, bytes_from
+from tournaments.management.terminal import plain
 from tournaments.services import archives
 
 
@@ -23,18 +24,18 @@ class Command(BaseCommand):
         try:
             found = archive.read(bytes_from(str(options["file"]), archive.MOST_BYTES))
             if options["check"] and not options["owner"]:
-                self.stdout.write(f"{found.event.name}: the file is whole.")
+                self.stdout.write(plain(f"{found.event.name}: the file is whole."))
                 return
             owner = self.owner(str(options["owner"] or "").lower())
             if options["check"]:
                 archives.look(owner, found)
-                self.stdout.write(f"{found.event.name}: it can be made here.")
+                self.stdout.write(plain(f"{found.event.name}: it can be made here."))
                 return
             event = archives.bring_in(owner, found)
         except TournamentError as error:
-            raise CommandError(str(error), returncode=UNREADABLE) from None
+            raise CommandError(plain(str(error)), returncode=UNREADABLE) from None
         self.stdout.write(
-            f"{event.name} is here, with {len(found.entrants)} entrants and "
+            f"{plain(event.name)} is here, with {len(found.entrants)} entrants and "
             f"{len(found.log)} lines of its log: /events/{event.pk}/"
         )
 
@@ -42,7 +43,8 @@ class Command(BaseCommand):
         found = User.objects.filter(email=address, is_active=True).first()
         if found is None:
             raise CommandError(
-                f"Nobody here signs in with {address or 'no address'}. Name --owner.",
+                f"Nobody here signs in with {plain(address) or 'no address'}. Name "
+                "--owner.",
                 returncode=UNREADABLE,
             )
         return found

@@ -15,7 +15,9 @@ from accounts.models import User
 from accounts.signins import SignIn
 from tournaments import simulation
 from tournaments.errors import TournamentError
+from tournaments.management.files import at_least
 from tournaments.management.progress import STOPPED, Progress
+from tournaments.management.terminal import plain
 from tournaments.models import Tournament
 from tournaments.presets import PRESETS
 from tournaments.simulation import FEWEST, MOST, Broken, Hall, Plan, Rates
@@ -46,7 +48,10 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
-            "--entrants", type=int, default=32, help=f"{FEWEST} to {MOST}"
+            "--entrants",
+            type=at_least(FEWEST, most=MOST),
+            default=32,
+            help=f"{FEWEST} to {MOST}",
         )
         parser.add_argument(
             "--seed", type=int, default=1, help="the same seed, the same event"
@@ -90,11 +95,11 @@ class Command(BaseCommand):
                 self.stdout.write(
                     json.dumps(report.as_data(), indent=1)
                     if options["json"]
-                    else str(report)
+                    else plain(str(report))
                 )
         except Broken as error:
             progress.clear()
-            raise CommandError(broken(plan, error, keep=keep)) from error
+            raise CommandError(plain(broken(plan, error, keep=keep))) from error
         except KeyboardInterrupt:
             progress.clear()
             self.stderr.write(f"Stopped.{'' if keep else ' Nothing of it stays.'}")

@@ -21,6 +21,7 @@ from tournaments.management.crew import in_order
 from tournaments.management.files import at_least
 from tournaments.management.judging import ENGINE_ERROR, Judged, judged
 from tournaments.management.progress import STOPPED, Progress
+from tournaments.management.terminal import plain
 
 UNREADABLE = EXIT[Kind.UNREADABLE]
 # What counts as a log in a folder; any text may lie there.
@@ -145,7 +146,7 @@ def judgements(paths: Sequence[Path], pack: Pack, *, jobs: int) -> Iterator[Judg
 
 def shown(path: Path) -> str:
     """Give the name of a file as it can stand in a line, whatever is in it."""
-    return "".join(sign if sign.isprintable() else "\ufffd" for sign in str(path))
+    return plain(str(path)).replace("\n", "<U+000A>")
 
 
 def line(name: str, each: Judged) -> str:

@@ -10,9 +10,10 @@ from tournaments.acting import Act, acting
 from tournaments.capabilities import May
 from tournaments.errors import TournamentError
 from tournaments.models import Audience, Entrant, EntrantState, Tournament
+from tournaments.models.entrants import IN_THE_EVENT
 from tournaments.namelists import Said
 from tournaments.names import key_of
-from tournaments.selectors import entrants, events
+from tournaments.selectors import entrants, events, rounds
 
 from .places import refuse_if_closed
 from .presence import proper_table
@@ -96,17 +97,14 @@ def sorted_out(act: Act, text: str) -> tuple[list[Line], list[Entrant]]:
     """Tell who of a list can come in, in its order, and why others cannot."""
     report: list[Line] = []
     rows: list[Entrant] = []
-    held = {
-        each.name_key: each
-        for each in Entrant.objects.filter(tournament=act.tournament)
-    }
-    seen: dict[str, int] = {}
+    held = list(Entrant.objects.filter(tournament=act.tournament))
+    known = Known(held)
     places = entrants.taken(act.tournament)
     now = events.clock(act.tournament)
     for said in namelists.read(text).lines:
-        line = Line(number=said.number, name=said.name)
+        line = Line(number=said.number, name=said.name or said.text)
         try:
-            line = checked(act, said, held, seen)
+            line = checked(act, said, known)
         except TournamentError as error:
             is_double = isinstance(error, Double)
             report.append(replace(line, problem=str(error), is_double=is_double))
@@ -121,31 +119,65 @@ def sorted_out(act: Act, text: str) -> tuple[list[Line], list[Entrant]]:
     return report, rows
 
 
-def checked(
-    act: Act, said: Said, held: dict[str, Entrant], seen: dict[str, int]
-) -> Line:
+class Known:
+    """Who is in the event, and who in the lines that were read: names and tables."""
+
+    def __init__(self, held: list[Entrant]) -> None:
+        self.held = {each.name_key: each for each in held}
+        self.lines: dict[str, int] = {}
+        self.tables = {
+            each.fixed_table: each.name
+            for each in held
+            if each.fixed_table
+            and each.state in (*IN_THE_EVENT, EntrantState.WAITLISTED)
+        }
+
+    def add(self, line: Line) -> None:
+        self.lines[key_of(line.name)] = line.number
+        if line.table:
+            self.tables[line.table] = f"{line.name} (line {line.number})"
+
+
+def checked(act: Act, said: Said, known: Known) -> Line:
     """Give a line that can be entered, or say what is wrong with it (O5)."""
+    if said.problem:
+        raise said.problem
     name = proper(said.name)
+    refuse_double(name, known)
+    table = table_of(act, said.table, name, known) if said.table else None
+    line = Line(number=said.number, name=name, table=table)
+    known.add(line)
+    return line
+
+
+def refuse_double(name: str, known: Known) -> None:
     key = key_of(name)
-    if key in held:
-        holder = held[key]
+    if key in known.held:
+        holder = known.held[key]
         raise Double(
             f"The name “{name}” is taken by {holder.name} "
             f"({holder.get_state_display().lower()}).",
             remedy="If this is somebody else, add what tells the two apart.",
         )
-    if key in seen:
+    if key in known.lines:
         raise Double(
-            f"Line {seen[key]} has the same name.",
+            f"Line {known.lines[key]} has the same name.",
             remedy="If this is somebody else, add what tells the two apart.",
         )
-    table = None
-    if said.table:
-        table = proper_table(said.table)
-        if not act.by.may(May.PAIR):
-            raise TournamentError(
-                f"It has table {table}, and your role does not let you fix tables.",
-                remedy="Leave the column out, or ask the organiser.",
-            )
-    seen[key] = said.number
-    return Line(number=said.number, name=name, table=table)
+
+
+def table_of(act: Act, said: str, name: str, known: Known) -> int:
+    """Give the table that a line fixes; nobody else may have it."""
+    # First, as who sits where is not for everybody who may enter names.
+    if not act.by.may(May.PAIR):
+        raise TournamentError(
+            f"It has table {said[:20]}, and your role does not let you fix tables.",
+            remedy="Leave the column out, or ask the organiser.",
+        )
+    table = proper_table(said, rounds.room(act.tournament))
+    if table in known.tables:
+        raise TournamentError(
+            f"Table {table} is wanted by {known.tables[table]} and by {name}.",
+            remedy="Give one of them another table, or none.",
+        )
+    return table

@@ -6,15 +6,15 @@ from accounts.models import User
 from tournaments.acting import Act, acting
 from tournaments.capabilities import May
 from tournaments.errors import TournamentError
+from tournaments.handwriting import HIGHEST_TABLE
 from tournaments.models import Audience, Entrant, EntrantState, Round
 from tournaments.models.entrants import IN_THE_EVENT
 from tournaments.names import key_of
-from tournaments.selectors import events, played
+from tournaments.pairing import Room
+from tournaments.selectors import events, played, rounds
 
 from .places import raise_version
 from .rows import change, entrant_of, free_name, refuse_own
-
-MOST_TABLES = 9999
 
 
 def check_in(event_id: UUID, who: User, *, entrant: UUID, expected: int) -> Entrant:
@@ -92,7 +92,7 @@ def fix_table(
         row = entrant_of(act, entrant, expected=expected)
         refuse_own(act, row)
         if table is not None:
-            proper_table(str(table))
+            proper_table(str(table), rounds.room(act.tournament))
         before = row.fixed_table
         change(row, fixed_table=table)
         act.log(
@@ -105,12 +105,15 @@ def fix_table(
     return row
 
 
-def proper_table(said: str) -> int:
-    """Give the number of a table as it was written, or say that there is none."""
-    number = int(said) if said.isascii() and said.isdecimal() else 0
-    if not 1 <= number <= MOST_TABLES:
+def proper_table(said: str, room: Room) -> int:
+    """Give the number of a table as it was written, or say which there are."""
+    is_number = said.isascii() and said.isdecimal() and len(said) <= len("00000")
+    number = int(said) if is_number else 0
+    if not (1 <= number <= HIGHEST_TABLE and room.has(number)):
+        ranges = room.ranges or ((1, HIGHEST_TABLE),)
+        there = ", ".join(f"{first} to {last}" for first, last in ranges)
         raise TournamentError(
-            f"There is no table {said[:20]}; tables are 1 to {MOST_TABLES}.",
+            f"There is no table {said[:20]}; tables are {there}.",
             remedy="Choose one of these.",
         )
     return number

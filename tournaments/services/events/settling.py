@@ -22,6 +22,7 @@ from tournaments.models.events import LONGEST_NAME, MOST_ENTRANTS
 from tournaments.presets import VISIBILITY
 from tournaments.schedule import FEWEST_ENTRANTS
 from tournaments.selectors import events
+from tournaments.selectors.words import setting
 from tournaments.services.entrants import promote
 
 from .problems import refuse
@@ -47,6 +48,8 @@ STILL_OPEN = frozenset(
     )
 )  # fmt: skip
 SETTINGS = FROZEN | STILL_OPEN | frozenset(VISIBILITY)
+GAMES = (1, 3, 5)  # of a match
+EVERYBODY = 100  # per cent
 IN_THE_END = frozenset(("about",))  # once it is over
 AFTER_THE_START = (
     TournamentState.RUNNING,
@@ -158,7 +161,8 @@ def change_problems(act: Act, changed: dict[str, Any]) -> Iterator[str]:
         state = tournament.get_state_display()
         yield (
             f"In state “{state}” these are settled for good: "
-            f"{', '.join(sorted(fixed))} (events 2). Leave them as they are."
+            f"{', '.join(map(setting, sorted(fixed)))} (events 2). Leave them as they "
+            "are."
         )
         return
     yield from visibility_problems(tournament, changed, has_begun=has_begun)
@@ -180,7 +184,8 @@ def visibility_problems(
     if wider and (has_begun or lists_of(tournament).exists()):
         yield (
             "Lists were handed in under a narrower promise, or the event has begun: "
-            f"{', '.join(wider)} cannot be widened (events 4). Narrow it, or leave it."
+            f"{', '.join(map(setting, wider))} cannot be widened (events 4). Narrow "
+            "it, or leave it."
         )
 
 
@@ -217,11 +222,15 @@ def lists_of(tournament: Tournament) -> Any:
 
 def problems(tournament: Tournament) -> list[str]:
     """Name everything about the settings that cannot be."""
-    found = [*own_problems(tournament)]
+    found = [*own_problems(tournament), *match_problems(tournament)]
     if found:
         return found
     try:
-        tournament.full_clean(validate_unique=False)
+        # The database would be asked thrice for each constraint, and is when the event
+        # is written; all that they refuse is said by now.
+        tournament.full_clean(
+            exclude={"owner"}, validate_unique=False, validate_constraints=False
+        )
     except ValidationError as error:
         return [
             f"{field}: {' '.join(told)}" for field, told in error.message_dict.items()
@@ -258,6 +267,20 @@ def own_problems(tournament: Tournament) -> Iterator[str]:
         )
     if not are_ranges(tournament.table_ranges):
         yield "The tables are no ranges such as 1 to 20. Give a first and a last table."
+
+
+def match_problems(tournament: Tournament) -> Iterator[str]:
+    for what, games in (
+        ("A match", tournament.best_of),
+        ("A match of the cut", tournament.cut_best_of),
+    ):
+        if games not in GAMES:
+            yield f"{what} has {games} games; 1, 3 or 5 are possible. Choose of these."
+    if tournament.check_target > EVERYBODY:
+        yield (
+            f"Deck checks are for {tournament.check_target} % of entrants; 0 to "
+            f"{EVERYBODY} are possible. Choose within these."
+        )
 
 
 def is_zone(zone: str) -> bool:

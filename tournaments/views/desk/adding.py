@@ -45,8 +45,10 @@ def added(request: HttpRequest, position: Position, form: NamesForm) -> HttpResp
     """Look at a list, or enter it; one name alone is entered at once."""
     names = form.cleaned_data["names"]
     status, report, is_done = HTTPStatus.OK, [], False
+    unread: tuple[str, ...] = ()
     try:
         wanted = namelists.read(names)
+        unread = wanted.unread
         is_done = request.POST.get("do") == ENTER or len(wanted.lines) == 1
         do = entrants.add_lines if is_done else entrants.look_at_lines
         report = do(position.tournament.pk, request.user, text=names)
@@ -64,6 +66,8 @@ def added(request: HttpRequest, position: Position, form: NamesForm) -> HttpResp
         tab=ENTRANTS,
         form=again(form, report, is_done=is_done),
         report=report,
+        unread_columns=unread,
+        readable=namelists.READ,
         is_done=is_done,
         entered=sum(not each.problem for each in report),
         doubles=sum(each.is_double for each in report),

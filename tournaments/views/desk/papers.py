@@ -111,7 +111,7 @@ class Desk:
         ]
 
     def opponents(self) -> list[Sheet]:
-        return [selectors.with_opponents(self.table)]
+        return [selectors.with_opponents(self.tournament, self.table)]
 
     def seats(self) -> list[Sheet]:
         return [selectors.seats(self.tournament)]
@@ -278,8 +278,10 @@ def printed(request: HttpRequest, position: Position, sheet: str) -> HttpRespons
 
 
 def desk_at(desk: Desk, kind: Kind) -> str:
-    """Say in the name of the file which round it is of."""
-    is_of_a_round = kind.needs == A_ROUND and desk.round is not None
+    """Say in the name of the file which round it is of, or was printed in."""
+    if desk.round is None:
+        return "before-round-1" if kind is EMERGENCY else "now"
+    is_of_a_round = bool(kind.needs) or kind is EMERGENCY
     return rounds.address(desk.round) if is_of_a_round else "now"
 
 
