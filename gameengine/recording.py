@@ -273,8 +273,13 @@ class Keeper(Scribe):
         return self.possible(ask, other, found)
 
     def may_say_both(self, ask: Ask, seat: int) -> bool:
-        """Tell whether the other seat is still to be asked the same."""
+        """Tell whether the other seat is still to be asked the same.
+
+        Where each answers for itself, nobody passes for the other.
+        """
         t, other = self.t, 1 - seat
+        if self.patient:
+            return False
         if ask is TIMEOUT:
             return seat == t.offense and self.may_spend(other)
         if not self.is_first(ask) or seat != self.turn:

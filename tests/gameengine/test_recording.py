@@ -235,6 +235,7 @@ def test_where_two_keep_the_log_nobody_passes_for_the_other():
     deed = Said("A", Recording(setup, said).asked[1].options[-1])
 
     assert [each.actor for each in now.asked] == ["H"]
+    assert BOTH not in now.asked[0].options
     with pytest.raises(Unfit):
         Recording(setup, [*said, deed], patient=True)
 

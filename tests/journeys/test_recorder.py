@@ -1,10 +1,25 @@
 """Two at a table and a phone: a game recorded tap by tap, whatever the network does."""
 
-import pytest
+import re
+from random import Random
 
+import pytest
+from playwright.sync_api import expect
+
+from recorder import services
+from recorder.models import Mark, Scoresheet
+from recorder.selectors import table
 from tests.builders.cards import the_sample_set
+from tests.builders.evidence import check_all
 from tests.builders.people import a_person
-from tests.builders.scoresheets import a_sheet, a_told_game, told_before
+from tests.builders.scoresheets import (
+    a_match_sheet,
+    a_sheet,
+    a_told_game,
+    tap_once,
+    told_before,
+)
+from tournaments.models import LogVerdict
 
 PHONE = {"width": 390, "height": 844}
 
@@ -30,3 +45,207 @@ def test_the_pages_of_the_recorder_are_sound(inspect, shelf):
         inspect(f"/recorder/{sheet.pk}/", f"recorder-{name}", user=ada, narrow=True)
     sheet = a_sheet_of(ada, len(said))
     inspect(f"/recorder/{sheet.pk}/", "recorder-over", user=ada, widths=(390,))
+
+
+class PagePhone:
+    """Whoever keeps a log with nothing but the page: finds a button and taps it."""
+
+    def __init__(self, visitor, who, sheet):
+        self.visitor, self.page = visitor, visitor.page
+        self.who, self.sheet = who, sheet
+        self.taps = 0
+
+    def game(self):
+        return table(self.who, self.sheet).game()
+
+    def told(self):
+        """Give how many answers hold."""
+        return len(table(self.who, self.sheet).journal.said)
+
+    def answer(self, actor, choice, *, skip=0):
+        if choice:
+            form = f'form:has(input[name="skip"][value="{skip}"])'
+            button = self.page.locator(f'{form} button[value="{actor} {choice}"]')
+        else:
+            button = self.page.locator("[data-pass]")
+        self.tap(button.first)
+
+    def tap(self, button):
+        """Tap, and wait for what is asked next."""
+        self.taps += 1
+        version = self.version()
+        button.click()
+        self.wait(version)
+
+    def version(self):
+        return self.page.locator(".rec").get_attribute("data-version")
+
+    def wait(self, version):
+        self.page.wait_for_function(
+            "seen => document.querySelector('.rec').dataset.version !== seen",
+            arg=version,
+        )
+
+
+def begun(visitors, count):
+    """Open the page of a match whose game is told but for so many answers."""
+    match_table, sheet = a_match_sheet()
+    services.trust(sheet.pk, match_table.ben, trusts=True)
+    said = a_told_game()
+    before = said[:-count] if count < len(said) else ()
+    told_before(Scoresheet.objects.get(pk=sheet.pk), before, by=match_table.ada)
+    visitor = visitors(viewport=PHONE)
+    visitor.sign_in(match_table.ada)
+    visitor.go(f"/recorder/{sheet.pk}/")
+    return match_table, PagePhone(visitor, match_table.ada, sheet.pk), said
+
+
+def finished(match_table, phone):
+    """Report the game that is over, and have its log replayed."""
+    phone.page.get_by_role("button", name=re.compile("^Report ")).click()
+    expect(phone.page.get_by_text("The log is handed in")).to_be_visible()
+    check_all()
+    verdict = LogVerdict.objects.get()
+    assert (verdict.kind, verdict.is_registered) == ("confirmed", True)
+    assert match_table.fresh().reports.get().winner == verdict.winner
+
+
+HANDS = 2  # marks of a match that tell who keeps the log
+GAME = pytest.mark.parametrize(
+    "count", [45, pytest.param(10_000, marks=pytest.mark.nightly)]
+)
+
+
+@GAME
+def test_a_game_is_recorded_by_tapping_and_confirmed(visitors, shelf, count):
+    match_table, phone, said = begun(visitors, count)
+
+    while (at := phone.told() - HANDS) < len(said):
+        tap_once(phone, said, at)
+
+    finished(match_table, phone)
+
+
+@GAME
+def test_a_game_with_ten_undos_is_confirmed(visitors, shelf, count):
+    match_table, phone, said = begun(visitors, count)
+    rng, undos = Random(1), 0
+
+    while (at := phone.told() - HANDS) < len(said):
+        tap_once(phone, said, at)
+        if undos < 10 and rng.random() < 0.4 and at > len(said) - count:
+            phone.tap(phone.page.locator("[data-undo]"))
+            undos += 1
+
+    assert undos == 10
+    finished(match_table, phone)
+
+
+@GAME
+def test_a_game_with_five_cuts_of_the_connection_is_confirmed(visitors, shelf, count):
+    """Neither a tap that never came nor an answer that never came back is lost."""
+    match_table, phone, said = begun(visitors, count)
+    page, cuts = phone.page, 0
+
+    def cut_off(act):
+        nonlocal cuts
+        cuts += 1
+        version = phone.version()
+        page.context.set_offline(True)
+        act()
+        expect(page.get_by_text("Not sent yet:")).to_be_visible()
+        page.context.set_offline(False)
+        phone.wait(version)
+
+    def swallow(route):
+        """Let a tap come to the desk, and its answer get lost."""
+        nonlocal cuts
+        if cuts not in (1, 3):
+            route.continue_()
+            return
+        cuts += 1
+        route.fetch()
+        route.abort()
+
+    page.route("**/answer/", swallow)
+    tapped = phone.tap
+    phone.tap = lambda button: (
+        cut_off(button.click) if cuts in (0, 2, 4) else tapped(button)
+    )
+    while (at := phone.told() - HANDS) < len(said):
+        tap_once(phone, said, at)
+
+    assert cuts == 5
+    meant = ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED")
+    phone.visitor.problems = [
+        each
+        for each in phone.visitor.problems
+        if not any(code in each for code in meant)
+    ]
+    expect(page.get_by_text("Not sent yet:")).to_be_hidden()
+    finished(match_table, phone)
+
+
+def test_without_scripts_a_tap_is_a_page(visitors, shelf):
+    ada = a_person("Ada")
+    sheet = a_sheet(ada)
+    visitor = visitors(viewport=PHONE, java_script_enabled=False)
+    visitor.sign_in(ada)
+    page = visitor.go(f"/recorder/{sheet.pk}/")
+
+    page.get_by_role("button", name="Home, Lanterns").click()
+    expect(page.get_by_role("heading", name="Home, Lanterns: lines up")).to_be_visible()
+    page.get_by_role("button", name=re.compile("^Without")).first.click()
+    expect(page.get_by_role("heading", name="Away, Night: lines up")).to_be_visible()
+    page.get_by_role("button", name="Undo: the choice that lies face down").click()
+    expect(page.get_by_role("heading", name="Home, Lanterns: lines up")).to_be_visible()
+
+
+def test_two_phones_see_each_other(visitors, shelf):
+    match_table, sheet = a_match_sheet()
+    pages = []
+    for who in (match_table.ada, match_table.ben):
+        visitor = visitors(viewport=PHONE)
+        visitor.sign_in(who)
+        pages.append(visitor.go(f"/recorder/{sheet.pk}/"))
+    ada, ben = pages
+
+    ada.get_by_role("button", name=re.compile("^Home, ")).click()
+    ada.get_by_role("button", name=re.compile("^Without")).first.click()
+    expect(ada.locator(".rec-wait")).to_contain_text("Waiting for Away")
+    ben.get_by_role("button", name=re.compile("^Without")).first.click(timeout=8000)
+    expect(ada.locator("button[data-pass]")).to_have_text("Pass", timeout=8000)
+    expect(ben.locator(".rec-wait")).to_contain_text("Waiting for Home")
+
+
+def test_keys_choose_pass_and_undo(visitors, shelf):
+    ada = a_person("Ada")
+    sheet = a_sheet_of(ada, 3)
+    visitor = visitors(viewport={"width": 1280, "height": 800})
+    visitor.sign_in(ada)
+    page = visitor.go(f"/recorder/{sheet.pk}/")
+
+    page.keyboard.press("1")
+    undo = page.get_by_role("button", name=re.compile("^Undo: .*run a play"))
+    expect(undo).to_be_visible()
+    page.keyboard.press("u")
+    expect(undo).to_be_hidden()
+    assert Mark.objects.filter(sheet=sheet, takes_back=True).count() == 1
+    spoken = page.locator("[data-said]").inner_text()
+    assert spoken.startswith("First down, away on offense, own 25, clock 15.")
+
+
+def test_what_a_thumb_taps_is_large_enough(visitors, shelf):
+    ada = a_person("Ada")
+    sheet = a_sheet_of(ada, 44)
+    visitor = visitors(viewport=PHONE)
+    visitor.sign_in(ada)
+    page = visitor.go(f"/recorder/{sheet.pk}/")
+
+    small = page.evaluate(
+        "[...document.querySelectorAll('#now button, #now summary')]"
+        ".filter(each => each.offsetParent && each.offsetHeight < 44)"
+        ".map(each => each.textContent)"
+    )
+    assert small == []
+    assert not visitor.is_too_wide()
