@@ -48,6 +48,7 @@ ACT, TIMEOUT, PLAY_CARD = Ask.ACT, Ask.TIMEOUT, Ask.PLAY_CARD
 HAND_IS_FULL = "D-34"
 BOTH = "both"  # neither seat does anything: said once, for both
 NOTHING = {ACT: PASS_UP, TIMEOUT: "keep"}
+NOBODY = Said(CHANCE, BOTH)  # whoever is asked, and whoever is asked after that
 RESULTS = frozenset(("yards", "grit", "score"))  # what everybody wants to see
 Questions = tuple[Question, ...]
 
@@ -127,10 +128,10 @@ class Keeper(Scribe):
 
     def said(self, rule: str, ask: Ask, seat: int, options: dict[str, Any]) -> str:
         said = self.answers.take(
-            lambda: self.ask(self.questions(rule, ask, seat, options))
+            lambda: self.questions(rule, ask, seat, options), self.ask
         )
-        if said.choice == BOTH and ask in NOTHING:
-            self.also = ask, 1 - seat
+        if said.choice == BOTH and ask in NOTHING and not self.patient:
+            self.also = (ask, 1 - seat) if self.is_other_next(ask, seat) else None
             return NOTHING[ask]
         if said.actor == LETTERS[1 - seat] and self.is_either(ask, seat):
             self.answers.put_back()  # so this seat did nothing
@@ -150,7 +151,7 @@ class Keeper(Scribe):
             self.asked = [self.asked[0], questions]
             raise Asked
         self.path.append(questions)
-        return nothing(questions)
+        return NOBODY
 
     def hear(self, event: Event) -> None:
         """Look no further than to what a play brings: that is to be seen first."""
@@ -231,10 +232,12 @@ class Keeper(Scribe):
         """
         if self.patient:
             return False
-        return seat == self.t.offense if ask is TIMEOUT else self.is_first(ask)
+        return self.is_other_next(ask, seat)
 
-    def is_first(self, ask: Ask) -> bool:
-        """Tell whether one more pass leaves the timing point open (TP-6)."""
+    def is_other_next(self, ask: Ask, seat: int) -> bool:
+        """Tell whether the other seat comes next with the same (TP-6, D-99)."""
+        if ask is TIMEOUT:
+            return seat == self.t.offense and self.may_spend(1 - seat)
         return ask is ACT and not self.passed
 
     def instead(self, ask: Ask, seat: int) -> dict[str, Any]:
@@ -280,9 +283,11 @@ class Keeper(Scribe):
         t, other = self.t, 1 - seat
         if self.patient:
             return False
+        if not self.is_other_next(ask, seat):
+            return False
         if ask is TIMEOUT:
-            return seat == t.offense and self.may_spend(other)
-        if not self.is_first(ask) or seat != self.turn:
+            return True
+        if seat != self.turn:
             return False
         found = self.possible(ACT, other, acts(t, other))
         return len(found) > 1 or self.waits_for(ACT, other)
@@ -317,9 +322,10 @@ class Recording:
         *,
         patient: bool = False,
         look: Callable[["Recording"], None] = lambda _: None,
+        fresh: int = 0,
     ) -> None:
         self.said, self.patient = tuple(said), patient
-        answers = Answers(said)
+        answers = Answers(said, fresh)
         self.keeper = Keeper(answers, patient=patient, look=lambda: look(self))
         self.setup = as_ruled(setup)
         try:
@@ -337,6 +343,11 @@ class Recording:
     def asked(self) -> Questions:
         """What is asked now; nothing when the game is over."""
         return self.keeper.asked[0] if self.keeper.asked else ()
+
+    @property
+    def reviewed(self) -> Sequence[Questions]:
+        """What the last answers were given to, as many as are said to be fresh."""
+        return self.keeper.answers.reviewed
 
     @property
     def path(self) -> Sequence[Questions]:
@@ -435,13 +446,6 @@ def are_together(questions: Questions) -> bool:
     return len(questions) > 1 and questions[0].kind not in NOTHING
 
 
-def nothing(questions: Questions) -> Said:
-    """Give the answer by which nobody does anything."""
-    first = questions[0]
-    idle = NOTHING[Ask(first.kind)]
-    return Said(first.actor, BOTH if BOTH in first.options else idle)
-
-
 def decision(question: Question) -> Decision:
     kind = question.kind
     if isinstance(kind, Luck):
@@ -456,6 +460,7 @@ __all__ = [
     "CONCEDE",
     "HANDS",
     "JUDGE",
+    "NOBODY",
     "NOTE",
     "NOTHING",
     "ONE",
@@ -468,5 +473,4 @@ __all__ = [
     "Said",
     "Unfit",
     "are_together",
-    "nothing",
 ]

@@ -7,7 +7,7 @@ decision, what is drawn stays a number, and what is shuffled is forgotten.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 from .decisions import Ask, by_number
 from .lots import UNSEEN_CARD, HiddenDeck, HiddenHand, Lot, hide
@@ -49,8 +49,7 @@ class Question:
     point: int = 0  # the timing point that is open
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
+class Said(NamedTuple):
     """An answer as it is kept: who, and what."""
 
     actor: str
@@ -69,28 +68,39 @@ def is_aside(said: Said) -> bool:
 class Answers:
     """The answers of a game one after the other, until somebody has to be asked."""
 
-    __slots__ = ("aside", "said", "used")
+    __slots__ = ("aside", "fresh", "reviewed", "said", "used")
 
     # Takes what answers nothing, and ends the game where it says so.
     aside: Callable[[Said], None]
 
-    def __init__(self, said: Sequence[Said]) -> None:
+    def __init__(self, said: Sequence[Said], fresh: int = 0) -> None:
         self.said = said
         self.used = 0
+        # The first of the answers that nobody has looked at yet, and what they answer.
+        self.fresh = len(said) - fresh
+        self.reviewed: list[tuple[Question, ...]] = []
 
-    def take(self, ask: Callable[[], Said]) -> Said:
+    def take(
+        self,
+        questions: Callable[[], tuple[Question, ...]],
+        ask: Callable[[tuple[Question, ...]], Said],
+    ) -> Said:
         """Give the next answer; with none left, ask."""
         while self.used < len(self.said):
             said = self.said[self.used]
             self.used += 1
             if not is_aside(said):
+                if self.used > self.fresh:
+                    self.reviewed.append(questions())
                 return said
             self.aside(said)
-        return ask()
+        return ask(questions())
 
     def put_back(self) -> None:
         """Leave the last answer for a later question."""
         self.used -= 1
+        if self.used >= self.fresh:
+            self.reviewed.pop()
 
 
 class Unseen:
@@ -168,7 +178,7 @@ class Unseen:
             return next(iter(options.values()))
         rule = self.t.cite(rule)
         asked = Question(rule, what, CHANCE, seat, tuple(options))
-        said = self.answers.take(lambda: self.ask((asked,)))
+        said = self.answers.take(lambda: (asked,), self.ask)
         if said.actor != CHANCE or said.choice not in options:
             raise Unfit(self.answers.used, said)
         return options[said.choice]

@@ -66,9 +66,16 @@ class Camera:
         self.frame = table_seen(game.table, game.pending, self.step, self.audience)
 
 
-def screen(  # noqa: PLR0913 - a game, and all that is known beside it
-    game: Recording,
-    frame: Seen,
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """A game as far as it was told, and the table as it lies then."""
+
+    game: Recording
+    frame: Seen
+
+
+def screen(
+    seen: Watched,
     scorer: Scorer,
     *,
     names: tuple[str, str],
@@ -76,6 +83,7 @@ def screen(  # noqa: PLR0913 - a game, and all that is known beside it
     undo: str,
 ) -> Screen:
     """Draw a game for whoever keeps its log."""
+    game, frame = seen.game, seen.frame
     words = Wording(game.setup, names)
     drawn = draw(game, frame, words, scorer.audience)
     asker = Asker(game, frame, scorer, words, sealed)

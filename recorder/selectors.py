@@ -1,6 +1,5 @@
 """Scoresheets as somebody may see them, and the game that their marks tell."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from uuid import UUID
@@ -13,10 +12,11 @@ from decks.formats import SNAPSHOTS
 from gameengine.notation import Log
 from gameengine.notation.header import RECEIPT
 from gameengine.pieces import LETTERS
-from gameengine.recording import Recording
+from gameengine.recording import Recording, Said
 from gameengine.table import Setup
 from recorder.journal import Journal, Line
 from recorder.models import Mark, Scoresheet
+from recorder.screen import Camera, Watched
 from recorder.seats import BOTH_SEATS, Scorer
 from tournaments import policy
 from tournaments.claims import AWAY, HOME
@@ -80,8 +80,15 @@ class Table:
         rows = marks.values_list("actor", "choice", "tap", "takes_back")
         return Journal(Line(*row) for row in rows)
 
-    def game(self, look: Callable[[Recording], None] = lambda _: None) -> Recording:
-        return Recording(self.setup, self.journal.said, look=look)
+    def game(self) -> Recording:
+        return Recording(self.setup, self.journal.said)
+
+    def watched(self, *fresh: Said) -> Watched:
+        """Run the game, with what is said just now, and keep what is to be seen."""
+        camera = Camera(self.scorer.audience, self.sheet.length + len(fresh))
+        said = [*self.journal.said, *fresh]
+        game = Recording(self.setup, said, look=camera, fresh=len(fresh))
+        return Watched(game, camera.frame)
 
     def log(self, game: Recording) -> Log:
         """Give the log of a game; of a match, with receipts in place of the lists."""

@@ -23,6 +23,7 @@ from gameengine.recording import (
     CONCEDE,
     HANDS,
     JUDGE,
+    NOBODY,
     NOTE,
     ONE,
     TIME,
@@ -30,15 +31,17 @@ from gameengine.recording import (
     Questions,
     Recording,
     Said,
+    Unfit,
     are_together,
-    nothing,
 )
-from recorder.journal import may_take_back
+from recorder.journal import Line, may_take_back
 from recorder.models import LONGEST_REMARK, Mark, Scoresheet
+from recorder.screen import Watched
 from recorder.selectors import SIDES, Table, of_match, seated, setup_of, sheets
 from tournaments.claims import Claim, Ending, read
 from tournaments.errors import Forbidden, Stale, TournamentError
 from tournaments.models import Channel, GameLog, Match
+from tournaments.policy import lacks_second_factor
 from tournaments.scoring import Outcome
 from tournaments.selectors import lists
 from tournaments.selectors import results as reported
@@ -159,11 +162,15 @@ def come(sheet: Scoresheet, who: User) -> None:
 def held(key: UUID, who: User) -> Iterator[Table]:
     """Hold a sheet for one act, as somebody who has a part in it."""
     with transaction.atomic():
-        Scoresheet.objects.select_for_update().get(pk=key)
-        row = sheets().get(pk=key)
+        row = sheets().select_for_update(of=("self",)).get(pk=key)
         table = seated(who, row)
         if table is None:
             raise Scoresheet.DoesNotExist
+        if table.scorer.is_official and lacks_second_factor(who):
+            raise Forbidden(
+                "Whoever helps to run an event needs a second factor (A1).",
+                remedy="Set one up, then come back.",
+            )
         yield table
         row.version += 1
         row.save()
@@ -188,23 +195,25 @@ def require_fresh(sheet: Scoresheet, tap: Tap) -> None:
         )
 
 
-def mark(
-    table: Table, who: User, said: Sequence[tuple[Said, UUID]], *, tap: int = 0
-) -> None:
+def mark(table: Table, who: User, said: Sequence[tuple[Said, UUID]]) -> None:
     """Write down what was said with one tap, or with one of each seat."""
     sheet = table.sheet
-    first = tap or sheet.length + 1
-    for each, key in said:
-        sheet.length += 1
-        Mark.objects.create(
+    first = sheet.length + 1
+    journal = table.journal
+    Mark.objects.bulk_create(
+        Mark(
             sheet=sheet,
-            number=sheet.length,
+            number=number,
             actor=each.actor,
             choice=each.choice,
             tap=first,
             key=key,
             by=who,
         )
+        for number, (each, key) in enumerate(said, first)
+    )
+    sheet.length += len(said)
+    journal.lines += [Line(each.actor, each.choice, first) for each, _ in said]
 
 
 def change_hands(table: Table, who: User, hands: str) -> None:
@@ -213,26 +222,57 @@ def change_hands(table: Table, who: User, hands: str) -> None:
     table.sheet.save()
 
 
-def answer(key: UUID, who: User, *, tap: Tap, said: Answer) -> None:
-    """Take what happened at the table, if it is an answer to what is asked."""
+def answer(
+    key: UUID, who: User, *, tap: Tap, said: Answer
+) -> tuple[Table, Watched | None]:
+    """Take what happened at the table, if it is an answer to what is asked.
+
+    Give the table, and what is to be seen there now if that is known already: most
+    answers fit, so the game is run with them at once.
+    """
     with held(key, who) as table:
         if is_known(table.sheet, tap.key):
-            return
+            return table, None
         require_fresh(table.sheet, tap)
-        game = table.game()
-        silent, questions = passed_over(table, game, said)
-        marks = [(nothing(each), tap.key) for each in silent]
-        if not said.choice:
-            mark(table, who, marks)
-            return
-        require_answer(table, game, questions, said)
-        if are_together(questions):
-            if marks:
-                mark(table, who, marks)
-            seal(table, tap, said)
-            reveal(table, who, questions)
+        new = [NOBODY] * said.skip
+        if said.choice:
+            new.append(Said(said.actor, said.choice))
+        seen = fitting(table, new, said)
+        if seen is None:
+            take_slowly(table, who, tap, said)
         else:
-            mark(table, who, [*marks, (Said(said.actor, said.choice), tap.key)])
+            mark(table, who, [(each, tap.key) for each in new])
+    return table, seen
+
+
+def fitting(table: Table, new: Sequence[Said], said: Answer) -> Watched | None:
+    """Run the game with what is said; None if it is to be looked at more closely."""
+    scorer = table.scorer
+    if not new or (said.skip and not scorer.keeps_both):
+        return None
+    try:
+        seen = table.watched(*new)
+    except Unfit:
+        return None
+    *_, last = reviewed = seen.game.reviewed
+    if len(reviewed) != len(new) or are_together(last):
+        return None
+    mine = [each for each in scorer.asked(last) if each.actor == said.actor]
+    return seen if mine or not said.choice else None
+
+
+def take_slowly(table: Table, who: User, tap: Tap, said: Answer) -> None:
+    """Find out what is wrong with an answer, or put it face down."""
+    game = table.game()
+    silent, questions = passed_over(table, game, said)
+    require_answer(table, game, questions, said)
+    if silent:
+        mark(table, who, [(NOBODY, tap.key) for _ in silent])
+    if are_together(questions):
+        seal(table, tap, said)
+        reveal(table, who, questions)
+    else:
+        mark(table, who, [(Said(said.actor, said.choice), tap.key)])
 
 
 def passed_over(
@@ -291,19 +331,19 @@ def reveal(table: Table, who: User, questions: Questions) -> None:
     )
 
 
-def take_back(key: UUID, who: User, *, tap: Tap) -> None:
+def take_back(key: UUID, who: User, *, tap: Tap) -> Table:
     """Take the last tap back; a choice that lies face down is the first to go."""
     with held(key, who) as table:
         sheet = table.sheet
         if is_known(sheet, tap.key):
-            return
+            return table
         require_fresh(sheet, tap)
         own = [each for each in sheet.sealed if each in table.scorer.seats]
         if own:
             sheet.sealed = {
                 actor: kept for actor, kept in sheet.sealed.items() if actor != own[-1]
             }
-            return
+            return table
         last = table.journal.last
         if not last:
             raise TournamentError(
@@ -323,26 +363,29 @@ def take_back(key: UUID, who: User, *, tap: Tap) -> None:
             key=tap.key,
             by=who,
         )
+    table.__dict__.pop("journal", None)
+    return table
 
 
-def remark(key: UUID, who: User, *, tap: Tap, text: str) -> None:
+def remark(key: UUID, who: User, *, tap: Tap, text: str) -> Table:
     """Pin a note for the judge to where the game is (interface: the table differs)."""
     said = " ".join(text.split())[:LONGEST_REMARK]
     if not said:
         raise TournamentError("The note is empty.", remedy="Write what differs.")
     with held(key, who) as table:
         if is_known(table.sheet, tap.key):
-            return
+            return table
         if not table.sheet.is_open:
             require_fresh(table.sheet, tap)
         mark(table, who, [(Said(NOTE, said), tap.key)])
+    return table
 
 
-def end(key: UUID, who: User, *, tap: Tap, said: Answer) -> None:
+def end(key: UUID, who: User, *, tap: Tap, said: Answer) -> Table:
     """End the game beside its rules: a seat concedes, or time was called."""
     with held(key, who) as table:
         if is_known(table.sheet, tap.key):
-            return
+            return table
         require_fresh(table.sheet, tap)
         is_conceded = said.choice == CONCEDE and said.actor in table.scorer.seats
         if not is_conceded and (said.actor, said.choice) != (JUDGE, TIME):
@@ -354,9 +397,10 @@ def end(key: UUID, who: User, *, tap: Tap, said: Answer) -> None:
             raise TournamentError("The game is over.", remedy="Report its result.")
         table.sheet.sealed = {}
         mark(table, who, [(Said(said.actor, said.choice), tap.key)])
+    return table
 
 
-def trust(key: UUID, who: User, *, trusts: bool) -> None:
+def trust(key: UUID, who: User, *, trusts: bool) -> Table:
     """Let the other side keep this one as well, or keep it oneself again."""
     with held(key, who) as table:
         sheet = table.sheet
@@ -365,9 +409,8 @@ def trust(key: UUID, who: User, *, trusts: bool) -> None:
         for letter in table.scorer.own:
             setattr(sheet, f"{SIDES[letter]}_trusts", trusts)
         sheet.sealed = {}
-        now = seated(who, sheet)
-        assert now is not None  # noqa: S101 (nobody loses a seat by trusting)
         change_hands(table, who, ONE if trusts else TWO)
+    return table
 
 
 # The end.

@@ -22,7 +22,7 @@ from gameengine.replay.redaction import project
 from recorder import selectors, services
 from recorder.forms import NewGameForm, RemarkForm, TapForm
 from recorder.models import Scoresheet
-from recorder.screen import Camera, Screen, screen
+from recorder.screen import Screen, Watched, screen
 from recorder.selectors import Table
 from recorder.wording import Wording
 from tournaments import policy
@@ -44,10 +44,7 @@ def table_page(view: View) -> View:
     @wraps(view)
     @login_required
     def page(request: HttpRequest, sheet: UUID, **more: Any) -> HttpResponse:
-        try:
-            table = selectors.table(request.user, sheet)
-        except Scoresheet.DoesNotExist as error:
-            raise Http404 from error
+        table = table_or_404(request, sheet)
         if table.scorer.is_official and (led := without_second_factor(request)):
             return led
         answer = view(request, table, **more)
@@ -56,6 +53,13 @@ def table_page(view: View) -> View:
         return answer
 
     return page
+
+
+def table_or_404(request: HttpRequest, sheet: UUID) -> Table:
+    try:
+        return selectors.table(request.user, sheet)
+    except Scoresheet.DoesNotExist as error:
+        raise Http404 from error
 
 
 # Beginning.
@@ -157,11 +161,11 @@ def shown(
     *,
     part: bool = False,
     error: TournamentError | None = None,
+    watched: Watched | None = None,
 ) -> HttpResponse:
     """Show a sheet as it is now; beside it, why something was not taken."""
-    camera = Camera(table.scorer.audience, table.sheet.length)
     try:
-        game = table.game(camera)
+        watched = watched or table.watched()
     except Unfit as unfit:
         return render(
             request,
@@ -174,10 +178,9 @@ def shown(
         for actor in table.sheet.sealed
         if table.scorer.keeps_both or actor in table.scorer.seats
     ]
-    words = Wording(game.setup, table.names)
+    words = Wording(watched.game.setup, table.names)
     seen = screen(
-        game,
-        camera.frame,
+        watched,
         table.scorer,
         names=table.names,
         sealed=sealed,
@@ -240,56 +243,65 @@ def note_reading(request: HttpRequest, table: Table) -> None:
 # What is tapped.
 
 
-def tapped(act: Callable[[HttpRequest, Table, TapForm], None], form: Any) -> View:
+Deed = Callable[[HttpRequest, UUID, TapForm], tuple[Table, Watched | None]]
+
+
+def tapped(act: Deed, form: type[TapForm]) -> View:
     """Make a view of something that is tapped: done, or the sheet as it is and why."""
 
     @wraps(act)
     @require_POST
-    @table_page
-    def page(request: HttpRequest, table: Table) -> HttpResponse:
+    @login_required
+    def page(request: HttpRequest, sheet: UUID) -> HttpResponse:
         part = request.headers.get("X-Recorder") == "part"
         sent = form(request.POST)
+        watched: Watched | None = None
+        refusal: TournamentError | None = None
         try:
             if not sent.is_valid():
-                raise TournamentError(
-                    "What was sent cannot be read.",
-                    remedy="Look at what is asked, and answer again.",
-                )
-            act(request, table, sent)
+                raise UNREADABLE
+            table, watched = act(request, sheet, sent)
         except Scoresheet.DoesNotExist as error:
             raise Http404 from error
         except TournamentError as error:
-            fresh = selectors.table(request.user, table.sheet.pk)
-            return shown(request, fresh, part=part, error=error)
-        if part:
-            return shown(
-                request, selectors.table(request.user, table.sheet.pk), part=True
-            )
-        return redirect("scoresheet", table.sheet.pk)
+            table, refusal = table_or_404(request, sheet), error
+        if not part and refusal is None:
+            return redirect("scoresheet", sheet)
+        answer = shown(request, table, part=part, error=refusal, watched=watched)
+        add_never_cache_headers(answer)
+        return answer
 
     return page
 
 
-def _answer(request: HttpRequest, table: Table, sent: TapForm) -> None:
-    services.answer(table.sheet.pk, request.user, tap=sent.tap(), said=sent.answer())
+UNREADABLE = TournamentError(
+    "What was sent cannot be read.", remedy="Look at what is asked, and answer again."
+)
 
 
-def _take_back(request: HttpRequest, table: Table, sent: TapForm) -> None:
-    services.take_back(table.sheet.pk, request.user, tap=sent.tap())
+def _answer(
+    request: HttpRequest, sheet: UUID, sent: TapForm
+) -> tuple[Table, Watched | None]:
+    return services.answer(sheet, request.user, tap=sent.tap(), said=sent.answer())
 
 
-def _remark(request: HttpRequest, table: Table, sent: TapForm) -> None:
+def _take_back(request: HttpRequest, sheet: UUID, sent: TapForm) -> tuple[Table, None]:
+    return services.take_back(sheet, request.user, tap=sent.tap()), None
+
+
+def _remark(request: HttpRequest, sheet: UUID, sent: TapForm) -> tuple[Table, None]:
     text = sent.cleaned_data["remark"]
-    services.remark(table.sheet.pk, request.user, tap=sent.tap(), text=text)
+    return services.remark(sheet, request.user, tap=sent.tap(), text=text), None
 
 
-def _end(request: HttpRequest, table: Table, sent: TapForm) -> None:
-    services.end(table.sheet.pk, request.user, tap=sent.tap(), said=sent.answer())
+def _end(request: HttpRequest, sheet: UUID, sent: TapForm) -> tuple[Table, None]:
+    said = sent.answer()
+    return services.end(sheet, request.user, tap=sent.tap(), said=said), None
 
 
-def _trust(request: HttpRequest, table: Table, _: TapForm) -> None:
+def _trust(request: HttpRequest, sheet: UUID, _: TapForm) -> tuple[Table, None]:
     trusts = request.POST.get("trusts") == "yes"
-    services.trust(table.sheet.pk, request.user, trusts=trusts)
+    return services.trust(sheet, request.user, trusts=trusts), None
 
 
 answer = tapped(_answer, TapForm)

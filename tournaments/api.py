@@ -40,13 +40,13 @@ from tournaments import examples, logfiles, shapes
 from tournaments.claims import HOME
 from tournaments.findings import Finding
 from tournaments.models import Channel, GameLog, LogVerdict, Match
-from tournaments.policy import Position
+from tournaments.policy import Position, lacks_second_factor
 from tournaments.selectors import evidence, material, mine
 from tournaments.selectors.evidence import Exhibit
 from tournaments.selectors.results import sheets
 from tournaments.services import evidence as services
 from tournaments.services.evidence import Sent
-from tournaments.views.reading import lacks_second_factor, position_or_404
+from tournaments.views.reading import position_or_404
 
 Shown = dict[str, Any]
 JSON = "application/json"

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from uuid import UUID
 
+from allauth.mfa.utils import is_mfa_enabled
+from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q
 
@@ -187,3 +189,8 @@ def is_open_to_all(tournament: Tournament) -> bool:
     return (
         tournament.state != TournamentState.DRAFT and tournament.opened_at is not None
     )
+
+
+def lacks_second_factor(who: Viewer) -> bool:
+    """A1: whoever helps to run an event needs a second factor, as all staff do."""
+    return settings.STAFF_SECOND_FACTOR and not is_mfa_enabled(who)

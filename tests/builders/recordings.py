@@ -9,7 +9,7 @@ from gameengine.game import Game
 from gameengine.notation.act import CHANCE
 from gameengine.pieces import LETTERS
 from gameengine.practice import deck
-from gameengine.recording import BOTH, NOTHING, Keeper, Recording, nothing
+from gameengine.recording import BOTH, NOTHING, Keeper, Recording
 from gameengine.robots import SensibleRobot, play
 from gameengine.scribe import Scribe
 from gameengine.table import Setup
@@ -171,11 +171,17 @@ def taps_by_down(setup, said) -> list[int]:
     return taps
 
 
+def is_silent(questions, said) -> bool:
+    """Tell whether nobody does anything by an answer."""
+    idle = NOTHING.get(questions[0].kind)
+    return said.choice == BOTH or (len(questions) == 1 and said.choice == idle)
+
+
 def tapped(now, said) -> int:
     """Count the answers that one tap gives."""
     silent = 0
     for passed, told in zip(now.path, said, strict=False):
-        if nothing(passed) != told:
+        if not is_silent(passed, told):
             return silent + 1
         silent += 1
     return silent + 1 if now.ahead or not silent else silent

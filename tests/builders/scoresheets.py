@@ -6,7 +6,7 @@ from random import Random
 from uuid import UUID, uuid4
 
 from gameengine.chance import Seeded
-from gameengine.recording import NOTHING, Recording, are_together
+from gameengine.recording import Recording, are_together
 from gameengine.robots import SensibleRobot, play
 from gameengine.unseen import Said
 from recorder import selectors, services
@@ -14,7 +14,7 @@ from recorder.models import Mark, Scoresheet
 from recorder.services import Answer, Tap
 from tests.builders.evidence import DECKS, SNAPSHOT, a_setup, a_table, the_list
 from tests.builders.people import a_person
-from tests.builders.recordings import retold
+from tests.builders.recordings import is_silent, retold
 
 
 @cache
@@ -111,8 +111,3 @@ def tap_once(phone: Phone, said, at: int) -> int:
         phone.answer(each.actor, each.choice, skip=skip)
         at, skip = at + skip + 1, 0
     return at
-
-
-def is_silent(questions, said) -> bool:
-    idle = NOTHING[questions[0].kind]
-    return said.choice == "both" or (len(questions) == 1 and said.choice == idle)

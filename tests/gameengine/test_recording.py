@@ -13,13 +13,13 @@ from gameengine.profiles import P19, P22, P22C
 from gameengine.recording import (
     BOTH,
     CONCEDE,
+    NOBODY,
     NOTE,
     TIME,
     Luck,
     Recording,
     Said,
     Unfit,
-    nothing,
 )
 from gameengine.replay.verdict import Evidence, Kind, verify
 from gameengine.viewpoint import Audience, table_seen
@@ -58,9 +58,7 @@ def called(setup, *, patient=False):
         Ask.CALL,
     ):
         first = now.asked[0]
-        said.append(
-            Said(first.actor, "run") if first.kind is Ask.CALL else nothing(now.asked)
-        )
+        said.append(Said(first.actor, "run") if first.kind is Ask.CALL else NOBODY)
     return said
 
 
@@ -154,7 +152,7 @@ def test_a_flip_is_named_from_the_list_less_what_lies_open():
     setup = practice_setup()
     said = [*lined_up(setup)]
     while (now := Recording(setup, said)).asked[0].kind is Ask.ACT:
-        said.append(nothing(now.asked))
+        said.append(NOBODY)
     said.append(Said(now.asked[0].actor, "punt"))
     now = Recording(setup, said)
     (question,) = now.asked
@@ -267,7 +265,7 @@ def test_what_comes_if_nobody_does_anything_is_known():
         Ask.CALL,
         ("run", "punt", "field goal"),
     )
-    silent = [nothing(each) for each in now.path]
+    silent = [NOBODY] * len(now.path)
     later = Recording(setup, [*said, *silent])
     assert later.asked == now.ahead
 
@@ -299,7 +297,7 @@ def test_nobody_looks_beyond_what_a_play_brings(seed):
         now = Recording(game.setup, said[:length])
         if not now.path:
             continue
-        silent = [nothing(each) for each in now.path]
+        silent = [NOBODY] * len(now.path)
         before = Recording(game.setup, [*said[:length], *silent[:-1]])
         fresh = [event[1] for event in before.events[len(now.events) :]]
         assert not {"yards", "grit", "score"} & {*fresh}

@@ -10,8 +10,6 @@ from http import HTTPStatus
 from typing import Any
 from uuid import UUID
 
-from allauth.mfa.utils import is_mfa_enabled
-from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import ObjectDoesNotExist
@@ -22,7 +20,7 @@ from django.urls import reverse
 from tournaments import policy
 from tournaments.errors import Busy, Forbidden, Stale, TournamentError
 from tournaments.models import Tournament
-from tournaments.policy import Position
+from tournaments.policy import Position, lacks_second_factor
 
 View = Callable[..., HttpResponse]
 RETRY_SECONDS = 3
@@ -90,10 +88,6 @@ def without_second_factor(request: HttpRequest) -> HttpResponse | None:
         "desk again.",
     )
     return redirect("mfa_index")
-
-
-def lacks_second_factor(who: Any) -> bool:
-    return settings.STAFF_SECOND_FACTOR and not is_mfa_enabled(who)
 
 
 def position_or_404(request: HttpRequest, pk: UUID) -> Position:

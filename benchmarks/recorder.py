@@ -1,0 +1,146 @@
+"""A tap of the recorder at the end of a long game: the engine's replay and the page.
+
+The peer is the list of events, which asks the database and renders a page, too; both
+are asked in this process, without the way over a socket, on PostgreSQL and on SQLite.
+Taps a down are counted beside: over 20 robot games of each edition, by what the page
+offers at each step.
+"""
+
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import median, quantiles
+from uuid import uuid4
+
+from benchmarks import ground
+from benchmarks.report import Report
+
+TIMES = 25
+STEP = 900
+GAMES = 20
+LONG_GAME = 20  # the seed of a long game
+MOST_TAPS = 12
+
+
+def run() -> Report:
+    report = Report("recorder")
+    ground.production()
+    for where, (tap, events) in (
+        ("PostgreSQL", measured()),
+        ("SQLite", apart()),
+    ):
+        report.add(f"a tap at step {STEP} in ms, {where}", tap, most=60)
+        report.add(f"tap against the list of events, {where}", tap / events, most=30)
+    for name, taps in counted():
+        quarters = quantiles(taps, n=20)
+        print(
+            f"{name}: {len(taps)} downs; taps a down: median {median(taps):g}, "
+            f"three quarters {quarters[14]:g}, 95 % {quarters[18]:g}, most {max(taps)}"
+        )
+        report.add(f"taps a down, median, {name}", median(taps), most=MOST_TAPS)
+    return report
+
+
+def apart() -> tuple[float, float]:
+    """Measure the same on SQLite, in a process that knows no other database."""
+    with tempfile.TemporaryDirectory() as var:
+        known = {
+            name: value
+            for name, value in os.environ.items()
+            if name in ("PATH", "HOME", "LANG", "PYTHONPATH")
+        }
+        found = subprocess.run(
+            [sys.executable, "-m", "benchmarks.recorder"],
+            env={
+                **known,
+                "BOOTH_VAR": var,
+                "LOG_LEVEL": "ERROR",
+                "ALLOWED_HOSTS": "testserver",
+            },
+            cwd=Path(__file__).resolve().parent.parent,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+    tap, events = found.stdout.split()[-2:]
+    return float(tap), float(events)
+
+
+def on_sqlite() -> None:
+    os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
+    import django
+    from django.core.management import call_command
+
+    django.setup()
+    call_command("migrate", verbosity=0)
+    call_command("collectstatic", verbosity=0, interactive=False)
+    print(*measured())
+
+
+def measured() -> tuple[float, float]:
+    """Give the time of a tap at the end of a long game, and of the peer."""
+    from recorder.models import Scoresheet
+    from tests.builders.cards import the_sample_set
+    from tests.builders.people import a_browser, a_person
+    from tests.builders.scoresheets import a_sheet, told_before
+
+    the_sample_set()
+    ada = a_person("Ada")
+    sheet = a_sheet(ada)
+    told_before(sheet, drawn_out(), by=ada)
+    client = a_browser(ada)
+
+    def tap(turn: int) -> None:
+        row = Scoresheet.objects.get(pk=sheet.pk)
+        name, said = ("undo", {}) if turn % 2 else ("answer", answer())
+        page = client.post(
+            f"/recorder/{sheet.pk}/{name}/",
+            {"step": row.length, "key": uuid4(), **said},
+            headers={"X-Recorder": "part"},
+        )
+        assert page.status_code == 200, page.content
+
+    def answer() -> dict[str, str | int]:
+        from recorder.selectors import table
+
+        question = table(ada, sheet.pk).game().asked[0]
+        return {"said": f"{question.actor} {question.options[-1]}", "skip": 0}
+
+    def events(_: int) -> None:
+        assert client.get("/events/").status_code == 200
+
+    def replays(_: int) -> None:
+        answer()
+
+    spent = ground.medians(TIMES, tap=tap, events=events, replay=replays)
+    # Half of the taps find out what they may say first, which no phone asks for.
+    return spent["tap"] - spent["replay"] / 2, spent["events"]
+
+
+def drawn_out() -> list[object]:
+    """Give the answers of a long game up to a step, kept by one phone in the end."""
+    from gameengine.recording import HANDS, ONE, TWO, Said
+    from tests.builders.scoresheets import a_told_game
+
+    said = a_told_game(LONG_GAME, patient=True)[: STEP - 2]
+    return [Said(HANDS, TWO), *said, Said(HANDS, ONE)]
+
+
+def counted() -> Iterator[tuple[str, list[int]]]:
+    """Give the taps of each down of robot games, for each edition."""
+    from gameengine.profiles import PROFILES
+    from tests.builders.recordings import a_played_game, retold, taps_by_down
+
+    for name, profile in PROFILES.items():
+        taps = []
+        for seed in range(GAMES):
+            game = a_played_game(seed, profile)
+            taps += taps_by_down(game.setup, retold(game))
+        yield name, taps
+
+
+if __name__ == "__main__":
+    on_sqlite()
