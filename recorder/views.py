@@ -231,7 +231,7 @@ def note_reading(request: HttpRequest, table: Table) -> None:
     """H9: whoever sees hidden lists by office is noted in the event's log."""
     if not table.scorer.is_official or table.event is None:
         return
-    noted = f"scoresheet {table.sheet.pk}"
+    noted = str(table.sheet.pk)
     seen = request.session.setdefault("scoresheets", [])
     if noted in seen:
         return
