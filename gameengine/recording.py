@@ -4,7 +4,7 @@ The flow of the rules asks; whoever keeps the log answers with what happened at 
 table. State is the fold of the answers: to take one back is to run the rest again.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -413,6 +413,25 @@ class Recording:
                 remedy="Choose one of the answers that are offered.",
             )
         )
+
+    def missing(self, seats: Collection[int]) -> list[IllegalDecision]:
+        """Say why abilities of athletes on the field are not offered.
+
+        Only while `look` looks; of an ability of another moment nothing is said.
+        """
+        found = []
+        for question in self.asked:
+            seat = LETTERS.index(question.actor) if question.kind is ACT else -1
+            if seat not in seats:
+                continue
+            offered = {" ".join(each.split(" ")[:2]) for each in question.options}
+            for athlete in self.table.fielded[seat]:
+                for choice, ability, _ in athlete.exhausts:
+                    if ability.windows & question.point and choice not in offered:
+                        with suppress(Fault):
+                            pending = decision(question)
+                            found.append(refuse(self.table, pending, choice))
+        return found
 
     def log(self, **tags: str) -> Log:
         """Write the game down as far as it came; without the lists, which tags name."""

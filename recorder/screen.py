@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from gameengine.decisions import Ask
+from gameengine.decisions import Ask, IllegalDecision
 from gameengine.pieces import LETTERS
 from gameengine.recording import (
     BOTH,
@@ -16,7 +16,7 @@ from gameengine.recording import (
 from gameengine.table import OVERTIME
 from gameengine.viewpoint import Audience, Seen, seen, table_seen
 from recorder.seats import Scorer
-from recorder.wording import Offer, Wording
+from recorder.wording import Offer, Wording, plainly
 from tournaments.replays import drawing, sums
 from tournaments.replays.citing import Cited, Citing
 from tournaments.replays.drawing import OVERTIME_TIMEOUTS
@@ -52,6 +52,7 @@ class Screen:
     undo: str
     outcome: str
     result: str
+    missing: tuple[tuple[str, str], ...]  # why abilities are not offered
 
 
 @dataclass
@@ -60,10 +61,13 @@ class Camera:
 
     audience: Audience
     step: int
+    seats: frozenset[str]
     frame: Seen = field(default_factory=dict)
+    missing: list[IllegalDecision] = field(default_factory=list)
 
     def __call__(self, game: Recording) -> None:
         self.frame = table_seen(game.table, game.pending, self.step, self.audience)
+        self.missing = game.missing([LETTERS.index(each) for each in self.seats])
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +76,7 @@ class Watched:
 
     game: Recording
     frame: Seen
+    missing: Sequence[IllegalDecision] = ()
 
 
 def screen(
@@ -97,6 +102,7 @@ def screen(
         undo=undo,
         outcome=drawn.situation.outcome,
         result=drawn.situation.outcome.removeprefix("The game is over: "),
+        missing=tuple((plainly(why.message), why.rule) for why in seen.missing),
     )
 
 

@@ -85,10 +85,11 @@ class Table:
 
     def watched(self, *fresh: Said) -> Watched:
         """Run the game, with what is said just now, and keep what is to be seen."""
-        camera = Camera(self.scorer.audience, self.sheet.length + len(fresh))
+        scorer, step = self.scorer, self.sheet.length + len(fresh)
+        camera = Camera(scorer.audience, step, scorer.seats)
         said = [*self.journal.said, *fresh]
         game = Recording(self.setup, said, look=camera, fresh=len(fresh))
-        return Watched(game, camera.frame)
+        return Watched(game, camera.frame, camera.missing)
 
     def log(self, game: Recording) -> Log:
         """Give the log of a game; of a match, with receipts in place of the lists."""
@@ -193,4 +194,5 @@ def of_match(match: Match, game: int = 1) -> Scoresheet | None:
 def kept_by(viewer: User) -> QuerySet[Scoresheet]:
     """Give the games that somebody has a part in, the newest first."""
     own = Q(made_by=viewer) | Q(away_by=viewer)
-    return sheets().filter(own).order_by("-changed_at")[:50]
+    at_table = Q(match__home__person=viewer) | Q(match__away__person=viewer)
+    return sheets().filter(own | at_table).order_by("-changed_at")[:50]

@@ -1,5 +1,6 @@
 """Answers as people say them: what stands on a button, what an undo names. Pure."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -35,6 +36,7 @@ PLAIN = {
     TIME: "Time is called",
 }
 BOTH_DO = {Ask.ACT: "Both pass", Ask.TIMEOUT: "Nobody spends a timeout"}
+NUMBERED = re.compile(r" \([HA]:\S+\)")
 LUCK = {
     Luck.TOSS: "Who won the toss and has the ball?",
     Luck.FLIP: "Which card did {seat} flip?",
@@ -200,6 +202,15 @@ class Wording:
             what = self.naming.title(choice)
         who = seat_of(said.actor) if said.actor in LETTERS else ""
         return f"{who}: {what}" if who else what
+
+
+def plainly(message: str) -> str:
+    """Say a refusal of the engine without the numbers behind the names.
+
+    >>> plainly("Theo Kessler (A:C19-PR) is Exhausted")
+    'Theo Kessler is Exhausted'
+    """
+    return NUMBERED.sub("", message)
 
 
 def called(card: PlayCard) -> str:

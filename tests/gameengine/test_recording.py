@@ -337,6 +337,22 @@ def test_what_is_not_offered_is_refused_with_its_rule():
     assert "Choose one of" in nonsense.remedy
 
 
+def test_an_ability_that_is_missing_says_why():
+    """TP-5: whoever is exhausted is not offered, and it says so."""
+    game = a_played_game(2, P22C)
+    said = retold(game)
+    found = []
+
+    for length in range(0, len(said), 9):
+        Recording(
+            game.setup,
+            said[:length],
+            look=lambda now: found.extend(now.missing((0, 1))),
+        )
+
+    assert ("exhausted", "TP-5") in {(why.code, why.rule) for why in found}
+
+
 def test_luck_that_cannot_be_is_refused():
     now = Recording(practice_setup(), ())
 
