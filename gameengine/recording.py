@@ -256,7 +256,9 @@ class Keeper(Scribe):
         t = self.t
         said = (BOTH, *options) if self.may_say_both(ask, seat) else tuple(options)
         shows = self.whose(ask, seat, options)
-        return Question(t.cite(rule), ask, LETTERS[seat], shows, said, t.point)
+        source = t.resolving.label if t.resolving is not None else ""
+        rule = t.cite(rule)
+        return Question(rule, ask, LETTERS[seat], shows, said, t.point, source)
 
     def at_once(self, ask: Ask, seat: int) -> dict[str, Any]:
         """Give what the defense chooses while the offense does (CRD 1.B, 3.B, 6.A)."""

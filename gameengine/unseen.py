@@ -47,6 +47,7 @@ class Question:
     shows: int | None
     options: tuple[str, ...]
     point: int = 0  # the timing point that is open
+    source: str = ""  # the effect that asks, by its card or athlete
 
 
 class Said(NamedTuple):

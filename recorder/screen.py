@@ -41,6 +41,11 @@ class Panel:
     def is_long(self) -> bool:
         return len(self.offers) >= SEARCHED
 
+    @property
+    def is_tagged(self) -> bool:
+        """Whether each answer has to say whose it is: the title names nobody."""
+        return self.kind in NOTHING
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Screen:

@@ -9,6 +9,7 @@ import secrets
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from unicodedata import category
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
@@ -369,7 +370,8 @@ def take_back(key: UUID, who: User, *, tap: Tap) -> Table:
 
 def remark(key: UUID, who: User, *, tap: Tap, text: str) -> Table:
     """Pin a note for the judge to where the game is (interface: the table differs)."""
-    said = " ".join(text.split())[:LONGEST_REMARK]
+    seen = "".join(each if category(each) != "Cc" else " " for each in text)
+    said = " ".join(seen.split())[:LONGEST_REMARK]
     if not said:
         raise TournamentError("The note is empty.", remedy="Write what differs.")
     with held(key, who) as table:

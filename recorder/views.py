@@ -9,6 +9,7 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -17,7 +18,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from decks import selectors as decks
 from gameengine.notation import to_json, write
-from gameengine.recording import CONCEDE, JUDGE, TIME, Unfit
+from gameengine.recording import CONCEDE, JUDGE, NOTE, TIME, Unfit
 from gameengine.replay.redaction import project
 from recorder import selectors, services
 from recorder.forms import NewGameForm, RemarkForm, TapForm
@@ -34,7 +35,7 @@ from tournaments.views.reading import status_of, without_second_factor
 from tournaments.views.replaying import Parts
 
 GAMES = ("1", "2", "3", "4", "5")
-EVERY = 2  # seconds between two looks of a phone that waits
+EVERY, SELDOM = 2, 6  # seconds between two looks of a phone
 View = Callable[..., HttpResponse]
 
 
@@ -194,14 +195,25 @@ def shown(
         "parts": drawn_parts(seen),
         "key": uuid.uuid4(),
         "error": error,
-        "every": 0 if table.scorer.keeps_both or seen.outcome else EVERY,
+        "every": looks_every(table),
+        "notes": [each.choice for each in table.journal.lines if each.actor == NOTE],
         "concede": CONCEDE,
         "time": f"{JUDGE} {TIME}",
         "steps": len(table.journal.lines),
     }
     template = "recorder/parts/now.html" if part else "recorder/scoresheet.html"
     status = status_of(error) if error else HTTPStatus.OK
-    return render(request, template, context, status=status)
+    answer = render(request, template, context, status=status)
+    if part:
+        answer["X-Recorder"] = "part"
+    return answer
+
+
+def looks_every(table: Table) -> int:
+    """Give the seconds between two looks; who keeps both may be joined at any time."""
+    if not table.sheet.is_open:
+        return 0
+    return SELDOM if table.scorer.keeps_both else EVERY
 
 
 def undo_words(table: Table, words: Wording, sealed: list[str]) -> str:
@@ -251,8 +263,9 @@ def tapped(act: Deed, form: type[TapForm]) -> View:
 
     @wraps(act)
     @require_POST
-    @login_required
     def page(request: HttpRequest, sheet: UUID) -> HttpResponse:
+        if not request.user.is_authenticated:
+            return redirect_to_login(reverse("scoresheet", args=[sheet]))
         part = request.headers.get("X-Recorder") == "part"
         sent = form(request.POST)
         watched: Watched | None = None
@@ -336,11 +349,11 @@ def close(request: HttpRequest, table: Table) -> HttpResponse:
 
 @require_safe
 @table_page
-def file(_: HttpRequest, table: Table, ending: str) -> HttpResponse:
+def file(request: HttpRequest, table: Table, ending: str) -> HttpResponse:
     """Hand the log out as far as it goes, as its reader may know it (H14)."""
     game = table.game()
     log = table.log(game)
-    if not table.scorer.keeps_both:
+    if not table.scorer.keeps_both and not is_of_both_lists(request, table):
         log = project(log, game.setup, table.scorer.audience, receipts={})
     body = to_json(log) if ending == "json" else write(log)
     kind = "application/json" if ending == "json" else "text/plain"
@@ -349,3 +362,9 @@ def file(_: HttpRequest, table: Table, ending: str) -> HttpResponse:
     answer["Content-Disposition"] = f'attachment; filename="{name}"'
     answer["X-Content-Type-Options"] = "nosniff"
     return answer
+
+
+def is_of_both_lists(request: HttpRequest, table: Table) -> bool:
+    """Tell whether both lists are those of whoever began a game without an event."""
+    sheet = table.sheet
+    return sheet.match is None and sheet.made_by_id == request.user.pk

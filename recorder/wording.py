@@ -79,7 +79,8 @@ class Wording:
         if isinstance(question.kind, Luck):
             letter = LETTERS[question.shows] if question.shows is not None else "H"
             return LUCK[question.kind].format(seat=seat_of(letter))
-        return f"{self.seat(question.actor)}: {QUESTIONS[question.kind]}"
+        by = f" ({self.naming.source(question.source)})" if question.source else ""
+        return f"{self.seat(question.actor)}: {QUESTIONS[question.kind]}{by}"
 
     def point(self, question: Question) -> str:
         """Name the timing point at which an effect may be added."""

@@ -31,6 +31,7 @@ function show(page) {
   if (remark) remark.value = typed;
   const first = root.querySelector("[data-error]") ?? root.querySelector(".rec-title[tabindex]");
   first?.focus({ preventScroll: true });
+  if (root.getBoundingClientRect().top < 0) root.scrollIntoView(); // the new question, not the old list
   said.textContent = rec()?.dataset.spoken ?? "";
   look();
 }
@@ -57,11 +58,12 @@ async function send() {
       signal: AbortSignal.timeout(PATIENCE),
     });
     if (answer.status >= 500 || answer.status === 429) throw new Error(answer.status);
-    keep(null);
     tries = 0;
     unsent.hidden = true;
-    if (answer.redirected || !answer.headers.get("content-type")?.startsWith("text/html") || answer.status === 404) location.reload();
-    else show(await answer.text());
+    if (answer.headers.get("X-Recorder") === "part") {
+      keep(null);
+      show(await answer.text());
+    } else leave(answer, tap);
   } catch {
     unsent.hidden = false;
     unsent.querySelector("[data-unsent-what]").textContent = tap.what;
@@ -72,6 +74,18 @@ async function send() {
   }
 }
 
+// The desk wants to see who this is first: the tap stays here and is sent afterwards.
+function leave(answer, tap) {
+  const to = new URL(answer.url);
+  if (answer.redirected && to.searchParams.has("next")) {
+    to.searchParams.set("next", location.pathname);
+    location.assign(to);
+    return;
+  }
+  keep(answer.status === 403 && !tap.again ? { ...tap, again: true } : null);
+  location.reload();
+}
+
 root.addEventListener("submit", (event) => {
   const form = event.target;
   if (!("tap" in form.dataset)) return;
@@ -79,7 +93,8 @@ root.addEventListener("submit", (event) => {
   if (waiting()) return;
   const fields = [...new FormData(form, event.submitter)].filter(([name]) => name !== "csrfmiddlewaretoken");
   if (form.elements.remark) form.elements.remark.value = "";
-  keep({ action: form.action, fields, what: event.submitter?.textContent.trim() ?? "" });
+  const label = event.submitter?.querySelector(".rec-label") ?? event.submitter;
+  keep({ action: form.action, fields, what: label?.textContent.trim() ?? "" });
   send();
 });
 
@@ -114,6 +129,14 @@ root.addEventListener("input", ({ target }) => {
   if (!("find" in target.dataset)) return;
   const word = target.value.trim().toLowerCase();
   for (const each of target.form.querySelectorAll(".rec-offer")) each.hidden = !each.textContent.toLowerCase().includes(word);
+});
+
+// Enter in the filter takes the one answer that is left, and never a hidden one.
+root.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || !("find" in event.target.dataset)) return;
+  event.preventDefault();
+  const left = [...event.target.form.querySelectorAll(".rec-offer:not([hidden])")];
+  if (left.length === 1) left[0].click();
 });
 
 document.addEventListener("keydown", (event) => {

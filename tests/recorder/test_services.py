@@ -342,6 +342,14 @@ def test_a_note_stays_when_a_step_is_taken_back(phone):
     assert [each.comment for each in log.entries if each.comment] == ["Cards fell down"]
 
 
+def test_a_note_never_spoils_the_log(phone):
+    """A sign that no log may hold is left out."""
+    services.remark(phone.sheet, phone.who, tap=phone.tap(), text="a\x07b\x00 c")
+
+    log = phone.table().log(phone.game())
+    assert read(write(log)).entries[-1].comment == "a b c"
+
+
 def test_an_empty_note_is_none(phone):
     with pytest.raises(TournamentError, match="empty"):
         services.remark(phone.sheet, phone.who, tap=phone.tap(), text=" ")
