@@ -203,7 +203,7 @@ class Keeper(Scribe):
             return {
                 choice: act
                 for choice, act in options.items()
-                if act is None or act.card is None or not lot.must_stay(act.card)
+                if act is None or act[0] is None or not lot.must_stay(act[0])
             }
         return options
 
@@ -376,6 +376,11 @@ class Recording:
         t, keeper = self.table, self.keeper
         told = t.events if keeper.written is None else t.events[: keeper.told]
         return [(t.cite(rule), *details) for rule, *details in told]
+
+    @property
+    def is_under_way(self) -> bool:
+        """Whether the ball was placed for a first possession."""
+        return any(event[1] == "possession" for event in self.table.events)
 
     @property
     def pending(self) -> Decision | None:

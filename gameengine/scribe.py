@@ -25,7 +25,12 @@ from .table import HOME, Event, Table
 
 BOTH = 2
 OVERTIME_TOSS = "CRD 10.A.a"
-UNWRITTEN = {(Ask.ACT, PASS_UP), (Ask.TIMEOUT, "keep"), (Ask.TOP_UP, "0")}
+UNWRITTEN = {
+    (Ask.ACT, PASS_UP),
+    (Ask.TIMEOUT, "keep"),
+    (Ask.TOP_UP, "0"),
+    (Ask.CARD, "none"),
+}
 BETWEEN = (Ask.LINEUP, Ask.TOP_UP)
 # Decisions of the turn itself; all others may belong to an effect.
 STEPS = frozenset((Ask.ACT, Ask.DESIGNATE, Ask.CALL, Ask.TIMEOUT))

@@ -16,7 +16,7 @@ from gameengine.recording import (
 from gameengine.table import OVERTIME
 from gameengine.viewpoint import Audience, Seen, seen, table_seen
 from recorder.seats import Scorer
-from recorder.wording import Offer, Wording, plainly
+from recorder.wording import DASH, Offer, Wording, plainly
 from tournaments.replays import drawing, sums
 from tournaments.replays.citing import Cited, Citing
 from tournaments.replays.drawing import OVERTIME_TIMEOUTS
@@ -72,6 +72,8 @@ class Camera:
 
     def __call__(self, game: Recording) -> None:
         self.frame = table_seen(game.table, game.pending, self.step, self.audience)
+        if not game.is_under_way:  # CRD 1.C: before the first possession no ball lies
+            self.frame |= {"down": None, "x": None}
         self.missing = game.missing([LETTERS.index(each) for each in self.seats])
 
 
@@ -106,7 +108,7 @@ def screen(
         waiting="" if main or game.outcome else asker.waiting(),
         undo=undo,
         outcome=drawn.situation.outcome,
-        result=drawn.situation.outcome.removeprefix("The game is over: "),
+        result=result_words(game, names),
         missing=tuple((plainly(why.message), why.rule) for why in seen.missing),
     )
 
@@ -201,6 +203,17 @@ class Asker:
             who = self.words.seat(asked[0].actor)
         lies = "Your choice lies face down. " if self.sealed else ""
         return f"{lies}Waiting for {who}."
+
+
+def result_words(game: Recording, names: tuple[str, str]) -> str:
+    """Say who won by which score, the winner's first."""
+    outcome = game.outcome
+    if outcome is None:
+        return ""
+    winner = outcome.winner
+    score = outcome.score if not winner else outcome.score[::-1]
+    said = f"{score[0]}{DASH}{score[1]}"
+    return f"{names[winner]} won {said}" if winner is not None else f"a tie, {said}"
 
 
 def draw(game: Recording, frame: Seen, words: Wording, audience: Audience) -> Drawn:

@@ -20,7 +20,6 @@ from decks.models import DeckVersion
 from decks.playing import Unplayable
 from gameengine.pieces import LETTERS
 from gameengine.recording import (
-    CHANCE,
     CONCEDE,
     HANDS,
     JUDGE,
@@ -415,6 +414,22 @@ def trust(key: UUID, who: User, *, trusts: bool) -> Table:
     return table
 
 
+def keep_alone(key: UUID, who: User) -> Table:
+    """Keep both seats of a game of one's own again, because the other phone is gone."""
+    with held(key, who) as table:
+        sheet = table.sheet
+        if sheet.match is not None or sheet.made_by_id != who.pk:
+            raise Forbidden(
+                "This seat is another's.", remedy="Ask them to let you answer for it."
+            )
+        sheet.away_by = None
+        sheet.sealed = {}
+        change_hands(table, who, ONE)
+    found = seated(who, table.sheet)
+    assert found is not None  # noqa: S101 (the seat is theirs)
+    return found
+
+
 # The end.
 
 
@@ -509,7 +524,6 @@ def claim_of(game: Recording) -> Claim:
 
 ENDINGS = {"conceded": Ending.CONCESSION, "time was called": Ending.TIME}
 __all__ = [
-    "CHANCE",
     "Answer",
     "Tap",
     "answer",
@@ -518,6 +532,7 @@ __all__ = [
     "close",
     "come",
     "end",
+    "keep_alone",
     "remark",
     "take_back",
     "trust",

@@ -313,8 +313,10 @@ def _end(request: HttpRequest, sheet: UUID, sent: TapForm) -> tuple[Table, None]
 
 
 def _trust(request: HttpRequest, sheet: UUID, _: TapForm) -> tuple[Table, None]:
-    trusts = request.POST.get("trusts") == "yes"
-    return services.trust(sheet, request.user, trusts=trusts), None
+    word = request.POST.get("trusts")
+    if word == "alone":
+        return services.keep_alone(sheet, request.user), None
+    return services.trust(sheet, request.user, trusts=word == "yes"), None
 
 
 answer = tapped(_answer, TapForm)
@@ -351,6 +353,8 @@ def close(request: HttpRequest, table: Table) -> HttpResponse:
 @table_page
 def file(request: HttpRequest, table: Table, ending: str) -> HttpResponse:
     """Hand the log out as far as it goes, as its reader may know it (H14)."""
+    if ending not in ("txt", "json"):
+        raise Http404
     game = table.game()
     log = table.log(game)
     if not table.scorer.keeps_both and not is_of_both_lists(request, table):

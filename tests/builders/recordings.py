@@ -106,6 +106,8 @@ class Retold(Keeper):
 
     def answer(self, _, ask, seat, options):
         options = self.possible(ask, seat, options)
+        if ask is Ask.CARD and self.seen[0][0] is not ask:
+            self.seen.insert(0, (ask, LETTERS[seat], "none"))  # there was none to find
         kind, actor, choice = self.seen.pop(0)
         assert (kind, actor) == (ask, LETTERS[seat])
         assert choice in options, f"{ask}: {choice} is not offered, but {[*options]}"

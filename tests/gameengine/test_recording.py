@@ -5,6 +5,7 @@ from statistics import median
 
 import pytest
 
+from gameengine.conditions import ACTION
 from gameengine.decisions import Ask
 from gameengine.notation import from_json, read, to_json, write
 from gameengine.notation.act import CHANCE, JUDGE
@@ -39,7 +40,7 @@ def verdict_on(recording):
     cards = {
         card.number: card for deck in recording.setup.decks for card in deck.cards()
     }
-    return verify(recording.log(), cards, alternatives=False)
+    return verify(read(write(recording.log())), cards, alternatives=False)
 
 
 def lined_up(setup, *, patient=False):
@@ -160,6 +161,20 @@ def test_a_flip_is_named_from_the_list_less_what_lies_open():
     assert question.kind is Luck.FLIP
     plays = setup.decks[question.shows].plays
     assert {*question.options} == {card.number for card in plays}
+
+
+def test_a_card_that_a_full_hand_refused_is_not_offered():
+    """D-34: what a search named stays in the deck, so nobody uses it from hand."""
+    setup = practice_setup()
+    keeper = Recording(setup, lined_up(setup)).keeper
+    lot = keeper.t.hands[ACTION][0].lot
+    card = next(each for each, count in lot.hidden.items() if count == 1)
+    options = {"pass": None, f"cast {card.number}": (card, None, None, None)}
+    assert keeper.possible(Ask.ACT, 0, options) == options
+
+    lot.staying.append(card)
+
+    assert keeper.possible(Ask.ACT, 0, options) == {"pass": None}
 
 
 # Both at once.

@@ -114,6 +114,22 @@ def test_a_note_is_text_and_nothing_else():
     assert visit.post(address("scoresheet_remark", sheet), too_long).status_code == 422
 
 
+def test_before_the_toss_no_ball_lies_anywhere():
+    ada = a_person("Ada")
+    page = a_browser(ada).get(address("scoresheet", a_sheet(ada)))
+
+    assert "not placed" in page.content.decode()
+
+
+def test_there_are_two_forms_of_a_log():
+    ada = a_person("Ada")
+    sheet, visit = a_sheet(ada), a_browser(ada)
+
+    for ending, status in (("txt", 200), ("json", 200), ("xml", 404)):
+        answer = visit.get(address("scoresheet_file", sheet, ending))
+        assert answer.status_code == status
+
+
 def test_the_end_is_told_and_closed():
     ada = a_person("Ada")
     sheet, visit = a_sheet(ada), a_browser(ada)

@@ -329,6 +329,26 @@ def test_a_second_phone_comes_by_invitation(phone):
         services.come(sheet, a_person("Eve"))
 
 
+def test_whoever_is_left_alone_keeps_both_again(phone):
+    ben = a_person("Ben")
+    services.come(selectors.sheets().get(pk=phone.sheet), ben)
+    phone.answer("*", "H")
+
+    services.keep_alone(phone.sheet, phone.who)
+
+    assert phone.table().scorer.keeps_both
+    with pytest.raises(Scoresheet.DoesNotExist):
+        Phone(ben, phone.sheet).table()
+    phone.answer("A", phone.game().asked[1].options[0])
+
+
+def test_nobody_takes_a_seat_of_a_match():
+    table, sheet = a_match_sheet()
+
+    with pytest.raises(Forbidden, match="another's"):
+        services.keep_alone(sheet.pk, table.ada)
+
+
 # Beside the rules.
 
 
