@@ -80,6 +80,14 @@ class Table:
         rows = marks.values_list("actor", "choice", "tap", "takes_back")
         return Journal(Line(*row) for row in rows)
 
+    def taken_back_by(self, viewer: User) -> str:
+        """Name who else took the last step back, if somebody did."""
+        last = Mark.objects.filter(sheet=self.sheet).order_by("-number")
+        mark = last.select_related("by").first()
+        if mark is None or not mark.takes_back or mark.by_id == viewer.pk:
+            return ""
+        return mark.by.display_name
+
     def game(self) -> Recording:
         return Recording(self.setup, self.journal.said)
 
@@ -189,6 +197,12 @@ def shown(position: Position, match: Match, seats: frozenset[str]) -> frozenset[
 def of_match(match: Match, game: int = 1) -> Scoresheet | None:
     """Give the sheet of a game that is being kept."""
     return sheets().filter(match=match, game=game, closed_at=None).first()
+
+
+def open_sheet(match: Match) -> Scoresheet | None:
+    """Give the sheet of a match that is being kept, of whichever game."""
+    kept = Scoresheet.objects.filter(match=match, closed_at=None)
+    return kept.select_related("made_by").order_by("game").first()
 
 
 def kept_by(viewer: User) -> QuerySet[Scoresheet]:

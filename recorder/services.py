@@ -78,6 +78,12 @@ def begin(match: Match, who: User, *, game: int = 1) -> Scoresheet:
     if kept is not None:
         return kept
     assert match.away is not None  # noqa: S101 (who has no opponent plays no game)
+    best_of = reported.terms(match.round.tournament, match).best_of
+    if not 1 <= game <= best_of:
+        raise TournamentError(
+            f"Game {game} of a match that has at most {best_of}.",
+            remedy="Say which game you play.",
+        )
     home, away = lists.current(match.home), lists.current(match.away)
     for row, entrant in ((home, match.home), (away, match.away)):
         if row is None:

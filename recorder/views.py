@@ -195,11 +195,11 @@ def shown(
         "parts": drawn_parts(seen),
         "key": uuid.uuid4(),
         "error": error,
+        "taken_back_by": table.taken_back_by(request.user),
         "every": looks_every(table),
         "notes": [each.choice for each in table.journal.lines if each.actor == NOTE],
         "concede": CONCEDE,
         "time": f"{JUDGE} {TIME}",
-        "steps": len(table.journal.lines),
     }
     template = "recorder/parts/now.html" if part else "recorder/scoresheet.html"
     status = status_of(error) if error else HTTPStatus.OK

@@ -38,6 +38,7 @@ LAYERS = {
     **dict.fromkeys(("signins", "demonstration", "simulation", "soundness"), 3),
     **dict.fromkeys(("people", "entering", "importing", "exporting", "rulings"), 3),
     **dict.fromkeys(("views", "api", "answers", "shapes", "adminsite"), 4),
+    "templatetags": 4,
     **dict.fromkeys(("urls", "admin", "apps", "management"), 5),
 }
 # Names that tell nothing; a function without a home shows a missing noun.

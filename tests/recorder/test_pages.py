@@ -144,6 +144,17 @@ def test_the_end_is_told_and_closed():
     assert late.status_code == 409
 
 
+def test_the_other_phone_says_who_took_something_back():
+    table, sheet = a_match_sheet()
+    ada, ben = a_browser(table.ada), a_browser(table.ben)
+    ada.post(address("scoresheet_answer", sheet), tap(sheet, said="* A"))
+    ada.post(address("scoresheet_undo", sheet), tap(sheet))
+
+    said = f"{table.ada.display_name} took the last step back."
+    assert said in ben.get(address("scoresheet", sheet)).content.decode()
+    assert said not in ada.get(address("scoresheet", sheet)).content.decode()
+
+
 # Queries.
 
 
@@ -188,8 +199,10 @@ def test_the_game_of_a_match_begins_on_its_page():
 
     sheet = Scoresheet.objects.get()
     assert answer.url == address("scoresheet", sheet)
-    other = a_browser(table.ben).post(begin)
-    assert other.url == answer.url
+    ben = a_browser(table.ben)
+    page = ben.get(reverse("my_match", args=[table.event.pk])).content.decode()
+    assert f"{table.ada.display_name} has begun the log of this game" in page
+    assert ben.post(begin).url == answer.url
 
 
 def test_nobody_else_begins_it():

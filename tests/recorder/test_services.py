@@ -423,6 +423,13 @@ def test_both_who_begin_get_the_same_sheet():
     assert services.begin(table.match, table.ben).pk == sheet.pk
 
 
+def test_a_match_has_no_more_games_than_it_has():
+    table, _ = a_match_sheet()
+
+    with pytest.raises(TournamentError, match="at most 1"):
+        services.begin(table.match, table.ada, game=2)
+
+
 def test_without_a_list_there_is_no_recorder():
     with pytest.raises(TournamentError, match="registered no list"):
         a_match_sheet(with_lists=False)

@@ -78,9 +78,9 @@ def punt(_: Names, __: int, power: int, far: int, landed: int) -> str:
 
 def goal(_: Names, *at: Any) -> str:
     _, distance, low, high, power, good = at
-    wanted = f"{low}\u2013{high}" if low <= high else "none is enough"
+    wanted = f"Grit {low}\u2013{high}" if low <= high else "no Grit is enough"
     end = "good" if good else "no good"
-    return f"field goal from {distance} yards, Grit {wanted}: {power} is {end}"
+    return f"field goal from {distance} yards, {wanted}: {power} is {end}"
 
 
 def clock(_: Names, before: int, cost: int, after: int) -> str:

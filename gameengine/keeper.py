@@ -1,0 +1,294 @@
+"""Who keeps the log of a game at a table: asks what happened, and writes it down.
+
+The flow of the rules asks the keeper whatever it would ask a seat or luck.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from .acts import acts
+from .conditions import ACTION, PLAY
+from .decisions import PASS_UP, Ask, Decision, by_name, by_number
+from .lineups import lineups
+from .lots import Lot
+from .notation.act import CHANCE, UNSEEN, Act
+from .overtime import leader
+from .pieces import LETTERS
+from .profiles import DesignationOrder, LineupMode
+from .replay.cursor import ENDINGS
+from .results import KEEP_OR_SPEND
+from .scribe import Scribe
+from .table import Event, Outcome
+from .unseen import (
+    CONCEDE,
+    HANDS,
+    NOTE,
+    TWO,
+    Answers,
+    Asked,
+    Question,
+    Said,
+    Unfit,
+    Unseen,
+    must_stay,
+)
+
+ACT, TIMEOUT, PLAY_CARD = Ask.ACT, Ask.TIMEOUT, Ask.PLAY_CARD
+HAND_IS_FULL = "D-34"
+BOTH = "both"  # neither seat does anything: said once, for both
+NOTHING = {ACT: PASS_UP, TIMEOUT: "keep"}
+NOBODY = Said(CHANCE, BOTH)  # whoever is asked, and whoever is asked after that
+RESULTS = frozenset(("yards", "grit", "score"))  # what everybody wants to see
+Questions = tuple[Question, ...]
+
+
+class Ended(Exception):
+    """The game ended beside its rules."""
+
+
+class Keeper(Scribe):
+    """A scribe who asks what happened, and writes it down.
+
+    When all answers are used up, it looks ahead: what is asked next if nobody does
+    anything? Whoever keeps the log may then go on without a word about that.
+    """
+
+    __slots__ = (
+        *("also", "answers", "asked", "look", "notes", "passed", "patient", "path"),
+        *("taken", "told", "turn", "written"),
+    )
+
+    def __init__(
+        self, answers: Answers, *, patient: bool, look: Callable[[], None]
+    ) -> None:
+        super().__init__(Unseen(answers, self.ask), ())
+        self.answers = answers
+        answers.aside = self.hear_aside
+        # Ask whoever may hold a card that fits, even if the list has none: where two
+        # keep the log, the other one would see from a question that never came.
+        self.patient = patient
+        self.look = look  # whoever wants to see the table before we look ahead
+        self.also: tuple[Ask, int] | None = None  # who was said to do nothing, too
+        self.turn, self.passed = 0, False  # who may add, and whether the other passed
+        self.taken = ""  # the card that was searched for last
+        self.notes: list[tuple[int, str]] = []
+        self.path: list[Questions] = []  # what may be passed over in silence
+        self.asked: list[Questions] = []  # what is asked now, and after all of that
+        self.written: list[Act] | None = None  # by now
+        self.told = 0
+
+    def shuffle(self, cards: list[Any]) -> None:
+        """Say nothing of the order: nobody saw it."""
+        self.chance.shuffle(cards)
+        events = self.t.events
+        if events and events[-1][0] == HAND_IS_FULL:
+            lot: Lot = cards.lot  # type: ignore[attr-defined]
+            if self.taken in lot.by_number:
+                lot.staying.append(lot.by_number[self.taken])
+
+    def decided(self, pending: Decision, choice: str) -> None:
+        if pending.ask is Ask.CARD:
+            self.taken = choice
+        super().decided(pending, choice)
+
+    def act(self, rule: str, seat: int) -> tuple[int, Any] | None:
+        for each in (seat, 1 - seat):
+            if self.also == (ACT, each):
+                self.also = None
+                return None
+            self.turn, self.passed = each, each != seat
+            act = self.answer(rule, ACT, each, acts(self.t, each))
+            if act is not None:
+                return each, act
+        return None
+
+    def answer(self, rule: str, ask: Ask, seat: int, options: dict[str, Any]) -> Any:
+        """Choose as it was said, and write it down; one option is no choice."""
+        options = self.possible(ask, seat, options)
+        if self.also == (ask, seat):
+            self.also = None
+            choice = NOTHING[ask]
+        elif len(options) == 1 and not self.waits_for(ask, seat):
+            choice = next(iter(options))
+        else:
+            choice = self.said(rule, ask, seat, options)
+        self.decided(Decision(rule, ask, seat, options), choice)
+        return options[choice]
+
+    def said(self, rule: str, ask: Ask, seat: int, options: dict[str, Any]) -> str:
+        said = self.answers.take(
+            lambda: self.questions(rule, ask, seat, options), self.ask
+        )
+        if said.choice == BOTH and ask in NOTHING and not self.patient:
+            self.also = (ask, 1 - seat) if self.is_other_next(ask, seat) else None
+            return NOTHING[ask]
+        if said.actor == LETTERS[1 - seat] and self.is_either(ask, seat):
+            self.answers.put_back()  # so this seat did nothing
+            return NOTHING[ask]
+        if said.actor != LETTERS[seat] or said.choice not in options:
+            raise Unfit(self.answers.used, said)
+        return said.choice
+
+    def ask(self, questions: Questions) -> Said:
+        """Ask, or look ahead: as far as nobody need do anything, and nothing shows."""
+        if self.written is None:
+            self.asked = [questions]
+            self.written, self.told = self.acts.copy(), len(self.t.events)
+            self.look()
+        first = questions[0]
+        if self.patient or first.kind not in NOTHING:
+            self.asked = [self.asked[0], questions]
+            raise Asked
+        self.path.append(questions)
+        return NOBODY
+
+    def hear(self, event: Event) -> None:
+        """Look no further than to what a play brings: that is to be seen first."""
+        if self.written is not None and event[1] in RESULTS:
+            raise Asked
+        super().hear(event)
+
+    def hear_aside(self, said: Said) -> None:
+        if said.actor == NOTE:
+            self.notes.append((len(self.acts), said.choice))
+        elif said.actor == HANDS:
+            self.patient = said.choice == TWO
+        else:
+            self.end(said)
+
+    def finish_notes(self) -> None:
+        """Take what was remarked when all was over."""
+        answers = self.answers
+        while answers.used < len(answers.said):
+            said = answers.said[answers.used]
+            if said.actor not in (NOTE, HANDS):
+                break
+            answers.used += 1
+            self.hear_aside(said)
+
+    def end(self, said: Said) -> None:
+        """End the game as somebody said; a concession is the other's win."""
+        t = self.t
+        conceded = said.choice == CONCEDE
+        self.acts.append(Act(said.actor, said.choice))
+        winner = 1 - LETTERS.index(said.actor) if conceded else leader(t)
+        home, away = t.score
+        t.outcome = Outcome(winner, (home, away), ENDINGS[said.choice])
+        raise Ended
+
+    # What is asked.
+
+    def possible(self, ask: Ask, seat: int, options: dict[str, Any]) -> dict[str, Any]:
+        """Leave out what nobody can say: a call without a name, a card that stays."""
+        if ask is PLAY_CARD:
+            lot = self.t.hands[PLAY][seat].lot  # type: ignore[attr-defined]
+            return {
+                number: card
+                for number, card in options.items()
+                if number != UNSEEN and not must_stay(lot, card)
+            }
+        lot = self.t.hands[ACTION][seat].lot  # type: ignore[attr-defined]
+        if ask is ACT and lot.staying:
+            return {
+                choice: act
+                for choice, act in options.items()
+                if act is None or act[0] is None or not lot.must_stay(act[0])
+            }
+        return options
+
+    def waits_for(self, ask: Ask, seat: int) -> bool:
+        """Tell whether a seat is asked although its list leaves it no choice."""
+        if ask is not ACT or not self.patient:
+            return False
+        return bool(self.t.hands[ACTION][seat].unseen)  # type: ignore[attr-defined]
+
+    def questions(
+        self, rule: str, ask: Ask, seat: int, options: dict[str, Any]
+    ) -> tuple[Question, ...]:
+        """Ask a seat, and the other one too where both choose at the same time."""
+        first = self.question(rule, ask, seat, options)
+        other = self.at_once(ask, seat)
+        if self.is_either(ask, seat):
+            other = self.instead(ask, 1 - seat)
+        if len(other) > 1:
+            return first, self.question(rule, ask, 1 - seat, other)
+        return (first,)
+
+    def is_either(self, ask: Ask, seat: int) -> bool:
+        """Tell whether the other seat may be told to act, and this one did nothing.
+
+        Where each seat answers for itself, nobody passes by what the other one says.
+        """
+        if self.patient:
+            return False
+        return self.is_other_next(ask, seat)
+
+    def is_other_next(self, ask: Ask, seat: int) -> bool:
+        """Tell whether the other seat comes next with the same (TP-6, D-99)."""
+        if ask is TIMEOUT:
+            return seat == self.t.offense and self.may_spend(1 - seat)
+        return ask is ACT and not self.passed
+
+    def instead(self, ask: Ask, seat: int) -> dict[str, Any]:
+        """Give what a seat may do while the other one, who is asked first, does not."""
+        if ask is TIMEOUT:
+            return KEEP_OR_SPEND if self.may_spend(seat) else {}
+        return self.possible(ACT, seat, acts(self.t, seat))
+
+    def may_spend(self, seat: int) -> bool:
+        t = self.t
+        return bool(t.timeouts[seat]) and not t.no_timeouts[seat]
+
+    def question(
+        self, rule: str, ask: Ask, seat: int, options: dict[str, Any]
+    ) -> Question:
+        t = self.t
+        said = (BOTH, *options) if self.may_say_both(ask, seat) else tuple(options)
+        shows = self.whose(ask, seat, options)
+        source = t.resolving.label if t.resolving is not None else ""
+        rule = t.cite(rule)
+        return Question(rule, ask, LETTERS[seat], shows, said, t.point, source)
+
+    def at_once(self, ask: Ask, seat: int) -> dict[str, Any]:
+        """Give what the defense chooses while the offense does (CRD 1.B, 3.B, 6.A)."""
+        t, other = self.t, 1 - seat
+        if seat != t.offense:
+            return {}
+        found: dict[str, Any] = {}
+        if ask is Ask.LINEUP and t.profile.lineup_mode is not LineupMode.OPEN_O_FIRST:
+            found = lineups(t, other)
+        elif ask is PLAY_CARD:
+            found = by_number(t.hands[PLAY][other])
+        elif (
+            ask is Ask.DESIGNATE
+            and t.profile.designation_order is DesignationOrder.SIMUL
+        ):
+            found = by_name(t.fielded[other])
+        return self.possible(ask, other, found)
+
+    def may_say_both(self, ask: Ask, seat: int) -> bool:
+        """Tell whether the other seat is still to be asked the same.
+
+        Where each answers for itself, nobody passes for the other.
+        """
+        t, other = self.t, 1 - seat
+        if self.patient:
+            return False
+        if not self.is_other_next(ask, seat):
+            return False
+        if ask is TIMEOUT:
+            return True
+        if seat != self.turn:
+            return False
+        found = self.possible(ACT, other, acts(t, other))
+        return len(found) > 1 or self.waits_for(ACT, other)
+
+    def whose(self, ask: Ask, seat: int, options: dict[str, Any]) -> int | None:
+        """Tell whose hidden cards the options name.
+
+        D-35: what one seat has the other discard is from the other's hand.
+        """
+        if ask is not Ask.DISCARD:
+            return seat
+        hands = [{*by_number(hands[seat])} for hands in self.t.hands]
+        return seat if {*options} in hands else 1 - seat

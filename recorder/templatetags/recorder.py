@@ -1,0 +1,26 @@
+"""The door to the recorder, on the page of a match."""
+
+from typing import Any
+
+from django import template
+
+from recorder import selectors
+from tournaments.models import Match
+
+register = template.Library()
+
+
+@register.inclusion_tag("recorder/parts/door.html", takes_context=True)
+def recorder_door(
+    context: template.Context, match: Match, best_of: int
+) -> dict[str, Any]:
+    """Offer to keep the log of a match, or to go on with the one that is kept."""
+    sheet = selectors.open_sheet(match)
+    return {
+        "event": context["event"],
+        "match": match,
+        "sheet": sheet,
+        "is_own": sheet is not None and sheet.made_by_id == context["user"].pk,
+        "games": range(1, best_of + 1),
+        "csrf_token": context.get("csrf_token"),
+    }
