@@ -150,6 +150,5 @@ document.addEventListener("keydown", (event) => {
   chosen.click();
 });
 
-if (matchMedia("(min-width: 60rem)").matches) root.querySelector("[data-fold=table]")?.setAttribute("open", "");
 send();
 look();
