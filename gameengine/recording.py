@@ -11,12 +11,12 @@ from .decisions import Code, Decision, IllegalDecision
 from .game import Game
 from .keeper import ACT, BOTH, NOBODY, NOTHING, Ended, Keeper, Questions
 from .notation.act import CHANCE, JUDGE
-from .notation.header import listed, readings, result
 from .notation.lines import entries
 from .notation.log import Entry, Log
 from .pieces import LETTERS
 from .refusals import Fault, refuse
 from .rulings import as_ruled
+from .scribe import header
 from .table import Event, Outcome, Setup, Table
 from .unseen import (
     CONCEDE,
@@ -170,20 +170,8 @@ class Recording:
         return found
 
     def log(self, **tags: str) -> Log:
-        """Write the game down as far as it came; without the lists, which tags name."""
-        home, away = self.setup.decks
-        profile = self.setup.profile
-        known = {
-            "Profile": profile.name,
-            "Readings": readings(profile),
-            "Home": home.name,
-            "HomeDeck": listed(home),
-            "Away": away.name,
-            "AwayDeck": listed(away),
-            "Result": result(self.outcome),
-        } | tags
-        named = {name: value for name, value in known.items() if value}
-        return Log(named, tuple(self.lines()))
+        """Write the game down as far as it came."""
+        return Log(header(self.setup, self.outcome) | tags, tuple(self.lines()))
 
     def lines(self) -> Iterator[Entry]:
         """Put what was done on lines, with remarks where they were made."""

@@ -21,7 +21,7 @@ from .notation.lines import entries
 from .notation.log import Log
 from .pieces import LETTERS, Layer
 from .piles import owner
-from .table import HOME, Event, Table
+from .table import HOME, Event, Outcome, Setup, Table
 
 BOTH = 2
 OVERTIME_TOSS = "CRD 10.A.a"
@@ -233,13 +233,13 @@ def record(game: Game, **tags: str) -> Log:
     with suppress(Unfinished):
         Game(game.setup, scribe)
         scribe.finish()
-    return Log(header(game) | tags, tuple(entries(scribe.acts)))
+    return Log(header(game.setup, game.outcome) | tags, tuple(entries(scribe.acts)))
 
 
-def header(game: Game) -> dict[str, str]:
+def header(setup: Setup, outcome: Outcome | None) -> dict[str, str]:
     """Give the tags of a game that carries all it needs."""
-    home, away = game.setup.decks
-    profile = game.setup.profile
+    home, away = setup.decks
+    profile = setup.profile
     tags = {
         "Profile": profile.name,
         "Readings": readings(profile),
@@ -247,6 +247,6 @@ def header(game: Game) -> dict[str, str]:
         "HomeDeck": listed(home),
         "Away": away.name,
         "AwayDeck": listed(away),
-        "Result": result(game.outcome),
+        "Result": result(outcome),
     }
     return {name: value for name, value in tags.items() if value}
