@@ -79,6 +79,7 @@ INSTALLED_APPS = [
     "decks",
     "tournaments",
     "recorder",
+    "wire",
 ]
 
 MIDDLEWARE = [

@@ -20,8 +20,9 @@ ROOMS = {
     "decks": {"cards", "gameengine", "accounts", "outbox"},
     "tournaments": {"decks", "cards", "gameengine", "accounts", "outbox"},
     "recorder": {"tournaments", "decks", "cards", "gameengine", "accounts", "outbox"},
+    "wire": {"tournaments", "decks", "cards", "gameengine", "accounts", "outbox"},
     "config": {
-        *("recorder", "tournaments", "decks", "cards"),
+        *("wire", "recorder", "tournaments", "decks", "cards"),
         *("gameengine", "accounts", "outbox"),
     },
 }
@@ -38,7 +39,7 @@ LAYERS = {
     **dict.fromkeys(("signins", "demonstration", "simulation", "soundness"), 3),
     **dict.fromkeys(("people", "entering", "importing", "exporting", "rulings"), 3),
     **dict.fromkeys(("views", "api", "answers", "shapes", "adminsite"), 4),
-    "templatetags": 4,
+    **dict.fromkeys(("templatetags", "bearer"), 4),
     **dict.fromkeys(("urls", "admin", "apps", "management"), 5),
 }
 # Names that tell nothing; a function without a home shows a missing noun.
@@ -134,6 +135,7 @@ PURE = (
     "tournaments/statistics.py",
     "tournaments/telling.py",
     "tournaments/undoable.py",
+    "tournaments/verbs.py",
     "tournaments/wall.py",
 )
 FRAMEWORKS = {"django", "celery", "allauth", "redis", "structlog"}

@@ -14,6 +14,7 @@ from uuid import UUID
 import structlog
 from django.contrib.auth.models import AnonymousUser
 from django.db import OperationalError, transaction
+from django.dispatch import Signal
 from django.utils import timezone
 
 from accounts.models import User
@@ -29,6 +30,8 @@ LOCK_NOT_AVAILABLE = "55P03"
 NOBODY = AnonymousUser()  # the clock, when it accepts a result
 Keys = Mapping[UUID, UUID]
 NO_KEYS: Keys = {}
+# Sent with the act, in its transaction, for rooms above that hand the lines on.
+acted = Signal()
 
 
 @dataclass(slots=True)
@@ -113,6 +116,7 @@ def acting(
             tournament.version += 1
             tournament.save()
         promise_to_tell(act)
+        acted.send(Act, act=act)
         transaction.on_commit(partial(fragments.announce, tournament.pk))
 
 

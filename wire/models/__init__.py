@@ -1,0 +1,4 @@
+from wire.models.answers import Answer
+from wire.models.tokens import Token
+
+__all__ = ["Answer", "Token"]

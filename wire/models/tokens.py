@@ -1,0 +1,48 @@
+"""Tokens by which a program acts for a person in one event (A7)."""
+
+import uuid
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+
+from tournaments.models import Tournament
+
+LONGEST_NAME = 60
+DIGEST = 64  # of SHA-256, in hexadecimal
+HINT = 4
+
+
+class Token(models.Model):
+    """What is left of a token when it was shown: its digest, its reach, its days.
+
+    The secret has 256 random bits, so a plain digest gives nothing away.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="tokens"
+    )
+    tournament = models.ForeignKey(
+        Tournament, on_delete=models.CASCADE, related_name="tokens"
+    )
+    name = models.CharField(max_length=LONGEST_NAME)  # what the person calls it
+    verbs = models.JSONField()
+    digest = models.CharField(max_length=DIGEST, unique=True)
+    hint = models.CharField(max_length=HINT)  # its last signs, to tell two apart
+    made_at = models.DateTimeField()
+    expires_at = models.DateTimeField()
+    used_at = models.DateTimeField(null=True)
+    ended_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering: ClassVar = ["-made_at"]
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                condition=Q(expires_at__gt=F("made_at")), name="token_has_days"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name} (…{self.hint})"
