@@ -17,6 +17,7 @@ from drf_spectacular.utils import (
     extend_schema,
     extend_schema_view,
 )
+from rest_framework.authentication import BaseAuthentication, SessionAuthentication
 from rest_framework.exceptions import NotFound, ParseError
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
@@ -41,9 +42,10 @@ GZIP = re.compile(r"\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))")
 class Unknown(NotFound):
     """Nothing has this name: which one, and where to look."""
 
-    def __init__(self, message: str, *, remedy: str) -> None:
+    def __init__(self, message: str, *, remedy: str, rule: str = "") -> None:
         super().__init__(message)
         self.remedy = remedy
+        self.rule = rule
 
 
 class Refused(ParseError):
@@ -72,10 +74,17 @@ class Strict(APIView):
 
 
 class Public(Strict):
-    """Reads without an account; no cookie is looked at, so that none is sent."""
+    """Reads without an account; no cookie is looked at, so that none is sent.
 
-    authentication_classes = ()
+    A token only says for whom the reads are counted.
+    """
+
+    is_public = True
     permission_classes = (AllowAny,)
+
+    def get_authenticators(self) -> list[BaseAuthentication]:
+        known = super().get_authenticators()
+        return [each for each in known if not isinstance(each, SessionAuthentication)]
 
     def finalize_response(
         self, request: Request, response: Any, *args: Any, **kwargs: Any

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from datetime import date
-from http import HTTPStatus
 from typing import Any, ClassVar
 
 from django.db.models import Q, QuerySet
@@ -173,10 +172,7 @@ class CardDetail(Public):
             read = numbers.read(number)
         except CardError as error:
             # An address that can be of no card: 404, and the rule with it.
-            told = {
-                each: getattr(error, each) for each in ("message", "rule", "remedy")
-            }
-            return Response(told, status=HTTPStatus.NOT_FOUND)
+            raise Unknown(error.message, rule=error.rule, remedy=error.remedy) from None
         found = Card.objects.filter(selectors.printed(number=str(read)))
         for card in published.cards(published.card_rows(found)):
             return answer(request, card)

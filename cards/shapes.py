@@ -95,9 +95,13 @@ class SetSerializer(serializers.Serializer):
 class ProblemSerializer(serializers.Serializer):
     """Every error: what is wrong, the rule that says so if there is one, a remedy."""
 
+    code = serializers.CharField(help_text="The same for all of a kind.")
     message = serializers.CharField(help_text="What is wrong, with the numbers.")
     rule = serializers.CharField(help_text="Such as ID-1, or blank.")
     remedy = serializers.CharField(help_text="What to do next.")
+    details = serializers.DictField(
+        help_text="What a program may want to know beside the words; often empty."
+    )
 
 
 class BulkSerializer(serializers.Serializer):

@@ -1,6 +1,7 @@
 """The API as a whole: its addresses, its schema, and the page that explains it."""
 
 from http import HTTPStatus
+from typing import Any
 
 import structlog
 from django.conf import settings
@@ -16,13 +17,13 @@ from rest_framework.request import Request
 from cards import api
 from cards.answers import Public, Unknown, answer
 from config import apidocs, views
-from config.limits import CHECKS
+from config.limits import CHECKS, problem
 from config.rest import MOST_ON_A_PAGE, READS_A_MINUTE
 from decks import api as decks
-from tournaments import api as logs
+from tournaments.api import entering, logs, reading, reporting, running
 
 ROOTS = (
-    *("cards", "rulings", "sets", "formats", "decks", "deck_check"),
+    *("events", "cards", "rulings", "sets", "formats", "decks", "deck_check"),
     *("bulk_cards", "bulk_rulings", "bulk_sets", "bulk_formats"),
 )
 
@@ -80,18 +81,56 @@ def server_error(request: HttpRequest) -> HttpResponse:
         return page
     away = page.status_code == HTTPStatus.SERVICE_UNAVAILABLE
     reference = structlog.contextvars.get_contextvars().get("request_id", "")
-    problem = {
-        "message": "The desk is away for a moment."
+    told = (
+        problem(
+            "away", "The desk is away for a moment.", remedy="Try again in a moment."
+        )
         if away
-        else "Something broke here.",
-        "rule": "",
-        "remedy": "Try again in a moment."
-        if away
-        else f"It was logged; if it stays, tell us this reference: {reference}",
-    }
+        else problem(
+            "error",
+            "Something broke here.",
+            remedy=f"It was logged; if it stays, tell us this reference: {reference}",
+        )
+    )
     headers = {"Retry-After": page["Retry-After"]} if away else None
-    return JsonResponse(problem, status=page.status_code, headers=headers)
+    return JsonResponse(told, status=page.status_code, headers=headers)
 
+
+# What stands behind the id of an event.
+OF_EVENT: dict[str, tuple[str, Any]] = {
+    "": ("event", reading.EventDetail),
+    "open/": ("event_open", running.open_registration),
+    "check-in/": ("event_check_in", running.open_check_in),
+    "start/": ("event_start", running.start),
+    "finish/": ("event_finish", running.finish),
+    "cut/": ("cut_confirm", running.confirm_cut),
+    "me/": ("mine", reading.Mine),
+    "register/": ("register", entering.register),
+    "entrants/": ("entrants", reading.EntrantList),
+    "entrants/add/": ("entrant_add", entering.add),
+    "entrants/<uuid:entrant>/check-in/": ("entrant_check_in", entering.check_in),
+    "entrants/<uuid:entrant>/drop/": ("entrant_drop", entering.drop),
+    "entrants/<uuid:entrant>/return/": ("entrant_return", entering.come_back),
+    "entrants/<uuid:entrant>/list/": ("list_submit", entering.hand_in),
+    "lists/": ("lists", reading.Decklists),
+    "lists/<uuid:submission>/": ("list", reading.Decklist),
+    "rounds/": ("rounds", reading.RoundList),
+    "rounds/pair/": ("round_pair", running.pair),
+    "rounds/<slug:at>/pairings/": ("pairings", reading.PairingList),
+    "rounds/<slug:at>/publish/": ("round_publish", running.publish),
+    "rounds/<slug:at>/discard/": ("round_discard", running.discard),
+    "rounds/<slug:at>/close/": ("round_close", running.close),
+    "matches/<uuid:match>/": ("match", reading.MatchDetail),
+    "matches/<uuid:match>/report/": ("match_report", reporting.report),
+    "matches/<uuid:match>/confirm/": ("match_confirm", reporting.confirm),
+    "matches/<uuid:match>/dispute/": ("match_dispute", reporting.dispute),
+    "matches/<uuid:match>/rule/": ("match_rule", reporting.rule),
+    "matches/<uuid:match>/logs/": ("match_logs", logs.MatchLogs),
+    "logs/<uuid:log>/": ("log", logs.LogDetail),
+    "disputes/": ("disputes", reading.DisputeList),
+    "standings/": ("standings", reading.Standings),
+    "log/": ("lines", reading.LineList),
+}
 
 urlpatterns = [
     path("", Root.as_view(), name="api_root"),
@@ -105,15 +144,10 @@ urlpatterns = [
     re_path(r"^decks/check/?$", decks.Check.as_view(), name="api_deck_check"),
     path("decks/", decks.DeckList.as_view(), name="api_decks"),
     path("decks/<uuid:deck>/", decks.DeckDetail.as_view(), name="api_deck"),
-    path(
-        "events/<uuid:event>/matches/<uuid:match>/logs/",
-        logs.MatchLogs.as_view(),
-        name="api_match_logs",
-    ),
-    path(
-        "events/<uuid:event>/logs/<uuid:log>/",
-        logs.LogDetail.as_view(),
-        name="api_log",
+    path("events/", reading.EventList.as_view(), name="api_events"),
+    *(
+        path(f"events/<uuid:event>/{rest}", view.as_view(), name=f"api_{name}")
+        for rest, (name, view) in OF_EVENT.items()
     ),
     path("bulk/cards/", api.BulkCards.as_view(), name="api_bulk_cards"),
     path("bulk/rulings/", api.BulkRulings.as_view(), name="api_bulk_rulings"),

@@ -9,7 +9,8 @@ from typing import Any
 from drf_spectacular.generators import SchemaGenerator
 
 from decks.examples import DECK_ID
-from tournaments.examples import EVENT_ID, LOG_ID, MATCH_ID
+from tournaments.examples.events import ENTRANT_ID, LIST_ID
+from tournaments.examples.logs import EVENT_ID, LOG_ID, MATCH_ID
 
 # What stands in an address for what a program fills in.
 SAMPLES = {
@@ -19,6 +20,9 @@ SAMPLES = {
     "event": EVENT_ID,
     "match": MATCH_ID,
     "log": LOG_ID,
+    "entrant": ENTRANT_ID,
+    "submission": LIST_ID,
+    "at": "1",
 }
 # A query that shows what a list can be asked.
 QUERIES = {
@@ -65,6 +69,8 @@ class Operation:
     body: str  # what is sent to it, if anything is
     body_shape: str
     is_personal: bool  # it looks at who is signed in
+    takes_token: bool  # and a program may stand for him
+    makes: bool  # something that was not there before
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +124,8 @@ def operation(path: str, method: str, found: Schema) -> Operation:
         body=written(body["examples"]["Body"]["value"]) if body else "",
         body_shape=held(body["schema"]) if body else "",
         is_personal=any(found.get("security", ())),
+        takes_token="{event}" in path,
+        makes="201" in found["responses"],
     )
 
 
@@ -165,6 +173,8 @@ def kind_of(found: Schema) -> str:
         kind = " or ".join(map(kind_of, parts))
     elif found.get("type") == "array":
         kind = f"list of {kind_of(found['items'])}"
+    elif found.get("additionalProperties") == {}:
+        kind = "values, by name"
     elif "additionalProperties" in found:
         kind = f"{kind_of(found['additionalProperties'])}, by name"
     else:

@@ -130,6 +130,24 @@ LIMITS = {
 }
 
 
+def problem(
+    code: str,
+    message: str,
+    *,
+    remedy: str,
+    rule: str = "",
+    details: dict[str, Any] | None = None,
+) -> dict[str, Any]:
+    """Give an error as every address of the API tells it."""
+    return {
+        "code": code,
+        "message": message,
+        "rule": rule,
+        "remedy": remedy,
+        "details": details or {},
+    }
+
+
 class BodyLimit:
     """Refuses a body that nobody reads to its end (U1, U2).
 
@@ -154,8 +172,7 @@ def too_large(request: HttpRequest, size: int, most: int) -> HttpResponse:
     remedy = "A game log has about 10,000, a list less: send one at a time."
     status = HTTPStatus.REQUEST_ENTITY_TOO_LARGE
     if request.path.startswith("/api/"):
-        told = {"message": message, "rule": "", "remedy": remedy}
-        return JsonResponse(told, status=status)
+        return JsonResponse(problem("too_large", message, remedy=remedy), status=status)
     told = {"message": message, "remedy": remedy}
     return render(request, "413.html", told, status=status)
 
@@ -240,7 +257,7 @@ def told_off(request: HttpRequest, message: str, wait: int) -> HttpResponse:
     headers = {"Retry-After": str(wait)}
     status = HTTPStatus.TOO_MANY_REQUESTS
     if request.path.startswith("/api/"):
-        told = {"message": message, "rule": "", "remedy": remedy}
+        told = problem("throttled", message, remedy=remedy)
         # Pages of other sites may check lists, and may know why they are refused.
         headers["Access-Control-Allow-Origin"] = "*"
         return JsonResponse(told, status=status, headers=headers)

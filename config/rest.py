@@ -17,9 +17,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.throttling import BaseThrottle
 
-from config.limits import full, network
+from config.limits import full, network, problem
 from gameengine.errors import Mendable
-from tournaments.errors import Busy, Forbidden, Stale
+from tournaments.errors import Busy, Forbidden, Stale, TournamentError
 from tournaments.logfiles import LogFileError
 
 MOST_ON_A_PAGE = 100
@@ -65,22 +65,29 @@ def explain(error: Exception, context: dict[str, Any]) -> Response | None:  # no
     if not isinstance(error, exceptions.APIException):
         return None
     remedy = getattr(error, "remedy", "") or REMEDIES.get(error.status_code, "")
-    told = {"message": sentence(error.detail), "rule": "", "remedy": remedy}
+    told = problem(
+        code_of(error),
+        sentence(error.detail),
+        rule=getattr(error, "rule", ""),
+        remedy=remedy,
+    )
     response = Response(told, status=error.status_code)
+    if header := getattr(error, "auth_header", ""):
+        response["WWW-Authenticate"] = header
     if wait := getattr(error, "wait", None):
         response["Retry-After"] = str(int(wait))
     return response
 
 
 def mendable(error: Mendable) -> Response:
-    """Answer what somebody can mend; of a log, with the places that are wrong."""
-    told: dict[str, Any] = {
-        "message": error.message,
-        "rule": error.rule,
-        "remedy": error.remedy,
-    }
-    if isinstance(error, LogFileError):
-        told["errors"] = error.places()
+    """Answer what somebody can mend."""
+    told = problem(
+        error.code,
+        error.message,
+        rule=error.rule,
+        remedy=error.remedy,
+        details=error.details(),
+    )
     response = Response(told, status=status_of(error))
     if isinstance(error, Busy):
         response["Retry-After"] = str(BUSY_SECONDS)  # C4
@@ -92,7 +99,14 @@ def status_of(error: Mendable) -> int:
         return HTTPStatus.FORBIDDEN
     if isinstance(error, Stale | Busy):
         return HTTPStatus.CONFLICT
+    if isinstance(error, TournamentError) and not isinstance(error, LogFileError):
+        return HTTPStatus.UNPROCESSABLE_ENTITY  # it was read, and cannot be done
     return HTTPStatus.BAD_REQUEST
+
+
+def code_of(error: exceptions.APIException) -> str:
+    """Name the kind of an error, for programs."""
+    return str(error.default_code).lower()
 
 
 def sentence(detail: Any) -> str:
@@ -177,7 +191,7 @@ class PerMinute(BaseThrottle):
     def allow_request(self, request: Request, view: Any) -> bool:  # noqa: ARG002
         reader, most = network(self.get_ident(request)), READS_A_MINUTE
         if request.user.is_authenticated:  # never where a view looks at no cookie
-            reader, most = str(request.user.pk), OWN_READS_A_MINUTE
+            reader, most = str((request.auth or request.user).pk), OWN_READS_A_MINUTE
         self.left = full(f"reads:{reader}", most)
         return not self.left
 

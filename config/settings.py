@@ -100,6 +100,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "allauth.usersessions.middleware.UserSessionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "wire.middleware.OnlyOnce",
     "config.limits.RateLimits",
 ]
 
@@ -181,6 +182,7 @@ CELERY_TASK_ROUTES = {
     "outbox.promise_heartbeat": {"queue": "upkeep"},
     "accounts.forget_old_sessions": {"queue": "upkeep"},
     "tournaments.settle_by_clock": {"queue": "upkeep"},
+    "wire.forget_old_answers": {"queue": "upkeep"},
 }
 CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
@@ -227,6 +229,7 @@ CELERY_BEAT_SCHEDULE = {
         "options": {"expires": 2 * OUTBOX_SWEEP},
     },
     "sessions": {"task": "accounts.forget_old_sessions", "schedule": 3600},
+    "answers": {"task": "wire.forget_old_answers", "schedule": 3600},
     "heartbeat": {
         "task": "outbox.promise_heartbeat",
         "schedule": OUTBOX_HEARTBEAT,
@@ -243,7 +246,8 @@ CELERY_BEAT_SCHEDULE = {
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "rest_framework.authentication.SessionAuthentication"
+        "wire.bearer.Bearer",
+        "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
@@ -274,6 +278,14 @@ SPECTACULAR_SETTINGS = {
     "ENUM_NAME_OVERRIDES": {
         "Basis": "cards.knowledge.Basis",
         "CardType": "cards.knowledge.TYPES",
+        "EventState": "tournaments.shapes.events.EVENT_STATES",
+        "EntrantState": "tournaments.shapes.events.ENTRANT_STATES",
+        "RoundState": "tournaments.shapes.events.ROUND_STATES",
+        "StandingsState": "tournaments.shapes.events.STANDINGS_STATES",
+        "Outcome": "tournaments.shapes.events.OUTCOMES",
+        "ClaimedOutcome": "tournaments.shapes.events.CLAIMED",
+        "Side": "tournaments.models.Side",
+        "SideOrNobody": "tournaments.shapes.events.SIDES",
     },
 }
 

@@ -1,5 +1,7 @@
 """What a person can mend."""
 
+from typing import Any, ClassVar
+
 
 class Mendable(ValueError):
     """Something that is refused: what is wrong, by which rule, and what to do.
@@ -8,9 +10,15 @@ class Mendable(ValueError):
     'There are 19 Plays (DC-6). Add one.'
     """
 
+    code: ClassVar[str] = "refused"  # by which a program tells it from others
+
     def __init__(self, message: str, *, remedy: str, rule: str = "") -> None:
         cited = f"{message.removesuffix('.')} ({rule})." if rule else message
         super().__init__(f"{cited} {remedy}")
         self.message = message
         self.remedy = remedy
         self.rule = rule
+
+    def details(self) -> dict[str, Any]:
+        """Give what a program may want to know beside the words."""
+        return {}

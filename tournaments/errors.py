@@ -10,10 +10,16 @@ class TournamentError(Mendable):
 class Stale(TournamentError):
     """Somebody else was quicker; nothing is lost, and nothing was written (C7)."""
 
+    code = "stale"
+
 
 class Busy(TournamentError):
     """Somebody else holds the event; a moment later it is free (C4)."""
 
+    code = "busy"
+
 
 class Forbidden(TournamentError):
     """Something that the person's role in this event does not allow."""
+
+    code = "forbidden"

@@ -127,9 +127,14 @@ def is_accepted(
 class RefusedList(TournamentError):
     """A list that the event does not take; `found` is what the check says of it."""
 
+    code = "refused_list"
+
     def __init__(self, message: str, *, remedy: str, found: dict[str, Any]) -> None:
         super().__init__(message, remedy=remedy)
         self.found = found
+
+    def details(self) -> dict[str, Any]:
+        return {"check": self.found}
 
 
 # What its owner is told.

@@ -55,6 +55,8 @@ _TAR_PLACE, _TAR = 257, b"ustar"
 class LogFileError(TournamentError):
     """A file or a text that is no game log; with errors, if it was read as one."""
 
+    code = "unreadable_log"
+
     def __init__(
         self,
         message: str,
@@ -72,9 +74,9 @@ class LogFileError(TournamentError):
         if len(self.errors) > SHOWN:
             yield f"There are {len(self.errors) - SHOWN} more."
 
-    def places(self) -> list[dict[str, Any]]:
+    def details(self) -> dict[str, Any]:
         """Give the errors as plain data; the message says how many there are."""
-        return [
+        places = [
             {
                 "where": each.where,
                 "line": each.line,
@@ -84,6 +86,7 @@ class LogFileError(TournamentError):
             }
             for each in self.errors[:SHOWN]
         ]
+        return {"errors": places} if places else {}
 
 
 def from_file(data: bytes, *, name: str) -> Log:

@@ -17,7 +17,7 @@ from gameengine.notation import read
 from tests.builders.cards import the_documented_card, the_sample_set
 from tests.builders.evidence import Table, a_table, settled
 from tests.builders.people import a_person
-from tournaments import examples as logs
+from tournaments.examples import logs
 from tournaments.models import GameLog
 from tournaments.selectors.evidence import rows
 from tournaments.services import evidence as services

@@ -36,7 +36,7 @@ def refused(client, address, *, status=400):
     answer = client.get(address)
     assert answer.status_code == status, answer.content
     problem = answer.json()
-    assert set(problem) == {"message", "rule", "remedy"}
+    assert set(problem) == {"code", "message", "rule", "remedy", "details"}
     assert problem["message"].endswith(".")
     assert problem["remedy"].endswith((".", "set"))
     return problem
@@ -144,7 +144,7 @@ def test_no_key_of_a_table_and_nobody_who_typed_is_told(client):
 
 
 def test_the_root_leads_everywhere(client):
-    answers = {"/api/v1/decks/": 403, "/api/v1/decks/check": 405}
+    answers = {"/api/v1/decks/": 401, "/api/v1/decks/check": 405}
 
     for address in got(client, "/api/v1/").values():
         assert client.get(address).status_code == answers.pop(address, 200)
@@ -340,7 +340,7 @@ def test_a_view_that_says_nothing_is_closed(rf):
     """What comes later has to open itself."""
     answer = api_view()(lambda _: Response({}))(rf.get("/"))
 
-    assert answer.status_code == 403
+    assert answer.status_code == 401
 
 
 def test_another_form_than_json_cannot_be_had(client):

@@ -84,6 +84,7 @@ class Table:
     note: str = ""  # why they sit together, where that is worth a word
     why: str = ""
     is_verified: bool = False  # a log replays to this result (events 6)
+    match: Match | None = None  # none where the style page draws a table
 
     @property
     def is_open(self) -> bool:
@@ -211,6 +212,7 @@ def _table(
     home = seated(row.home, Side.HOME)
     assert home is not None  # noqa: S101 (every match has one)
     return Table(
+        match=row,
         number=row.table,
         home=home,
         away=seated(row.away, Side.AWAY),

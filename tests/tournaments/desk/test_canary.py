@@ -15,6 +15,7 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 from django.utils import timezone
 
+from config.rest import PerMinute
 from gameengine.notation import Log, digest, to_json
 from gameengine.replay.report import as_data
 from gameengine.replay.verdict import Kind, Verdict
@@ -81,6 +82,12 @@ def _no_second_factor(settings):
     settings.STAFF_SECOND_FACTOR = False  # A1 has tests of its own
 
 
+@pytest.fixture(autouse=True)
+def _nobody_counts(monkeypatch):
+    """A crawl that is told "too often" would find nothing, whatever is there."""
+    monkeypatch.setattr(PerMinute, "allow_request", lambda *_: True)
+
+
 def browsers(people):
     found = {}
     for name, person in people.items():
@@ -122,7 +129,7 @@ def test_the_channels_of_a_list_are_all_known():
         name for name, address in routes() if re.search(r"<uuid:submission", address)
     }
 
-    assert keyed == {"event_list_shown", "desk_list"}
+    assert keyed == {"event_list_shown", "desk_list", "api_list"}
 
 
 # H5
@@ -262,6 +269,7 @@ class World:
             "<uuid:sheet>": Scoresheet.objects.values_list("pk", flat=True)
             or [nothing],
             "<slug:preset>": ["store"],
+            "<slug:at>": ["1", "cut-1"],
             "<uuid:ward>": [self.own.pk],
             "<uuid:page>": [self.own.person.page_id],
             "<slug:key>": [key_of(self.series, self.own)],
@@ -292,6 +300,7 @@ class World:
             yield f"/decks/?show=public&q={word}"
             yield f"/cards/?q={word}"
             yield f"/api/v1/cards/?q={word}"
+            yield f"/api/v1/events/?q={word}"
             yield f"/events/{self.event.pk}/entrants/?q={word}"
             yield f"/events/{self.event.pk}/pairings/?by=name&q={word}"
 

@@ -14,8 +14,8 @@ from tests.builders.events import a_running_event, an_official
 from tests.builders.evidence import a_table, check_all, named, seen_by_all, settled
 from tests.builders.logapi import UNKNOWN, a_text, address, another, logs_of, sent
 from tests.builders.people import a_browser, a_person
-from tournaments import examples
 from tournaments.errors import Busy, Forbidden, Stale, TournamentError
+from tournaments.examples import logs as examples
 from tournaments.models import (
     Channel,
     Entry,
@@ -114,9 +114,9 @@ def test_who_may_take_logs_and_not_read_lists_is_told_that_it_is_in(table):
 
 
 def test_nobody_hands_in_without_signing_in(table):
-    told = is_a_problem(sent(Client(), logs_of(table), {"text": a_text(table)}), 403)
+    told = is_a_problem(sent(Client(), logs_of(table), {"text": a_text(table)}), 401)
 
-    assert told["message"] == "Nobody is signed in, so nobody hands this in."
+    assert told["message"] == "Nobody is signed in, so nobody does this."
     assert not GameLog.objects.exists()
 
 
@@ -260,8 +260,8 @@ def test_every_error_of_a_log_has_its_line_and_column(table):
     told = answer.json()
     fits(told, shape("LogProblem"))
     assert told["message"].startswith("The log has 2 errors, the first here: ")
-    assert [each["line"] for each in told["errors"]] == [3, 5]
-    assert all(each["column"] and each["remedy"] for each in told["errors"])
+    assert [each["line"] for each in told["details"]["errors"]] == [3, 5]
+    assert all(each["column"] and each["remedy"] for each in told["details"]["errors"])
 
 
 @pytest.mark.parametrize("size", [2**20 + 1, 2**20 + 16 * 2**10 + 1, 10 * 2**20])
@@ -279,7 +279,7 @@ def test_what_the_desk_refuses_is_said_with_its_rule(table):
         body = {"text": a_text(table, seed)}
         assert sent(visit, logs_of(table), body).status_code == 201
 
-    told = is_a_problem(sent(visit, logs_of(table), {"text": a_text(table, 13)}), 400)
+    told = is_a_problem(sent(visit, logs_of(table), {"text": a_text(table, 13)}), 422)
 
     assert told["message"] == "2 logs of yours wait to be replayed; 2 may."
     assert told["rule"] == "J9"
@@ -288,20 +288,26 @@ def test_what_the_desk_refuses_is_said_with_its_rule(table):
 def test_a_game_that_the_match_does_not_have_is_refused(table):
     body = {"text": a_text(table), "game": 2}
 
-    told = is_a_problem(sent(a_browser(table.ada), logs_of(table), body), 400)
+    told = is_a_problem(sent(a_browser(table.ada), logs_of(table), body), 422)
 
     assert told["message"] == "Game 2 of a match that has at most 1."
 
 
 @pytest.mark.parametrize(
     ("kind", "status"),
-    [(Forbidden, 403), (Stale, 409), (Busy, 409), (TournamentError, 400)],
+    [(Forbidden, 403), (Stale, 409), (Busy, 409), (TournamentError, 422)],
 )
 def test_an_error_of_the_desk_has_the_status_of_its_kind(kind, status):
     answer = explain(kind("It is so.", remedy="Do this.", rule="C4"), {})
 
     assert answer.status_code == status
-    assert answer.data == {"message": "It is so.", "rule": "C4", "remedy": "Do this."}
+    assert answer.data == {
+        "code": kind.code,
+        "message": "It is so.",
+        "rule": "C4",
+        "remedy": "Do this.",
+        "details": {},
+    }
     assert answer.headers.get("Retry-After") == ("3" if kind is Busy else None)
 
 

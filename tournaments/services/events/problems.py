@@ -1,6 +1,7 @@
 """What keeps an event from what is asked of it: all of it at once."""
 
 from collections.abc import Iterable
+from typing import Any
 
 from tournaments.acting import Act
 from tournaments.errors import TournamentError
@@ -10,9 +11,14 @@ from tournaments.models import TournamentState
 class NotReady(TournamentError):
     """Several things that are in the way; `problems` has each, with its remedy."""
 
+    code = "not_ready"
+
     def __init__(self, problems: Iterable[str]) -> None:
         self.problems = tuple(problems)
         super().__init__(" ".join(self.problems), remedy="Then send it again.")
+
+    def details(self) -> dict[str, Any]:
+        return {"problems": list(self.problems)}
 
 
 def refuse(problems: Iterable[str]) -> None:

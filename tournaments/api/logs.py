@@ -7,13 +7,11 @@ the same bytes (H4).
 
 from dataclasses import asdict
 from http import HTTPStatus
-from typing import Annotated, Any, ClassVar, Literal, NoReturn
+from typing import Annotated, Any, ClassVar, Literal
 from uuid import UUID
 
 import msgspec
-from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
-from django.http import Http404
 from django.urls import reverse
 from drf_spectacular.utils import (
     OpenApiExample,
@@ -21,35 +19,37 @@ from drf_spectacular.utils import (
     extend_schema,
     extend_schema_view,
 )
-from rest_framework.exceptions import (
-    APIException,
-    MethodNotAllowed,
-    NotAuthenticated,
-    PermissionDenied,
-)
 from rest_framework.generics import GenericAPIView
 from rest_framework.permissions import AllowAny, IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from cards.answers import Unknown, strictly
+from cards.answers import strictly
 from cards.shapes import ProblemSerializer
 from decks.api import Personal, personal
 from gameengine.viewpoint import Audience
-from tournaments import examples, logfiles, shapes
+from tournaments import logfiles
+from tournaments.api.frame import (
+    Sending,
+    TooLarge,
+    not_there,
+    position_in,
+    require_second_factor,
+)
 from tournaments.claims import HOME
+from tournaments.examples import logs as examples
 from tournaments.findings import Finding
 from tournaments.models import Channel, GameLog, LogVerdict, Match
-from tournaments.policy import Position, lacks_second_factor
+from tournaments.policy import Position
 from tournaments.selectors import evidence, material, mine
 from tournaments.selectors.evidence import Exhibit
 from tournaments.selectors.results import sheets
 from tournaments.services import evidence as services
 from tournaments.services.evidence import Sent
-from tournaments.views.reading import position_or_404
+from tournaments.shapes import logs as shapes
+from tournaments.verbs import Verb
 
 Shown = dict[str, Any]
-JSON = "application/json"
 MOST_GAMES = 99  # that a number may name; the event says how many a match has
 
 
@@ -81,71 +81,7 @@ def handed_in(request: Request) -> HandedIn:
     return strictly(body, HandedIn, remedy=remedy)
 
 
-# What is refused
-
-
-class TooLarge(APIException):
-    """A body that nobody reads to its end (U1)."""
-
-    status_code = HTTPStatus.REQUEST_ENTITY_TOO_LARGE
-    default_detail = f"The body has more than {logfiles.MOST_BODY:,} bytes."
-    remedy = "A game log has about 10,000: send one at a time."
-
-
-class OnlyJson(APIException):
-    """A body of another kind, such as a form of another site could send."""
-
-    status_code = HTTPStatus.UNSUPPORTED_MEDIA_TYPE
-    default_detail = "A log is handed in as JSON."
-    remedy = f"Send the header Content-Type: {JSON}."
-
-
-class ReadOrSend(MethodNotAllowed):
-    remedy = "This address takes GET, and POST with a log."
-
-
-class SignInFirst(NotAuthenticated):
-    default_detail = "Nobody is signed in, so nobody hands this in."
-    remedy = "Sign in at /accounts/login/, and send the cookie of the session."
-
-
-class Unproven(PermissionDenied):
-    """A request that a page of another site could have made."""
-
-    default_detail = "The token against forged requests is missing, or another one."
-    remedy = (
-        f"Send the cookie {settings.CSRF_COOKIE_NAME}, and what it holds as the header "
-        "X-CSRFToken; over https also a Referer of this site."
-    )
-
-
-class NoSecondFactor(PermissionDenied):
-    """A1: what an office lets somebody see or do needs a second factor."""
-
-    default_detail = "The desk of an event asks for a second factor, and you have none."
-    remedy = "Set one up at /accounts/2fa/, then ask again."
-
-
-def require_second_factor(request: Request) -> None:
-    if lacks_second_factor(request.user):
-        raise NoSecondFactor
-
-
-def not_there() -> Unknown:
-    return Unknown(
-        "There is no such match or log, or it is not shown to you.",
-        remedy="Check the address; if the match is yours, sign in.",
-    )
-
-
 # Whose match it is
-
-
-def position_in(request: Request, event: UUID) -> Position:
-    try:
-        return position_or_404(request, event)
-    except Http404:
-        raise not_there() from None
 
 
 def own_match(position: Position, match: UUID) -> Match | None:
@@ -243,33 +179,15 @@ def require_part(request: Request, position: Position, match: UUID) -> None:
         ],
     )
 )
-class MatchLogs(Personal, GenericAPIView):
+class MatchLogs(Sending, Personal, GenericAPIView):
     """Lists the logs of a match, and takes one; `config.limits` counts those."""
 
+    verbs: ClassVar = {"POST": Verb.LOG}
     http_method_names: ClassVar = ["get", "head", "post", "options"]
     permission_classes = (IsAuthenticatedOrReadOnly,)
     serializer_class = shapes.HandedInSerializer
     filter_backends = ()
     parameters = frozenset(("page", "size"))
-
-    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        # First, so that nothing reads the body as a form.
-        kind = request.content_type.partition(";")[0].strip().lower()
-        if request.method == "POST" and kind != JSON:
-            raise OnlyJson
-        super().initial(request, *args, **kwargs)
-
-    def perform_authentication(self, request: Request) -> None:
-        try:
-            super().perform_authentication(request)
-        except PermissionDenied:
-            raise Unproven from None
-
-    def permission_denied(self, *_: Any, **__: Any) -> NoReturn:
-        raise SignInFirst
-
-    def http_method_not_allowed(self, request: Request, *_: Any, **__: Any) -> NoReturn:
-        raise ReadOrSend(request.method)
 
     def get(self, request: Request, event: UUID, match: UUID) -> Response:
         found = visible(request, position_in(request, event), match)
@@ -322,6 +240,7 @@ def taken(position: Position, log: UUID) -> Shown:
     ),
 )
 class LogDetail(Personal):
+    verbs: ClassVar = {}
     permission_classes = (AllowAny,)
 
     def get(self, request: Request, event: UUID, log: UUID) -> Response:

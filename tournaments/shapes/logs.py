@@ -38,12 +38,18 @@ class PlaceSerializer(serializers.Serializer):
     remedy = serializers.CharField(help_text="What to write instead.")
 
 
-class LogProblemSerializer(ProblemSerializer):
-    """An error, with the places in the log if there are some."""
+class PlacesSerializer(serializers.Serializer):
+    """The places in a log that are wrong, if it was read as one."""
 
     errors = PlaceSerializer(
         many=True, required=False, help_text="The first of them, 20 at most."
     )
+
+
+class LogProblemSerializer(ProblemSerializer):
+    """An error, with the places in the log if there are some."""
+
+    details = PlacesSerializer(help_text="Where it is wrong.")
 
 
 class SubmissionSerializer(serializers.Serializer):

@@ -1,0 +1,158 @@
+"""The event that the documentation of the API shows, wherever an example finds it."""
+
+import datetime as dt
+
+from django.test import Client
+from django.utils import timezone
+
+from tests.builders.desk import at_the_desk
+from tests.builders.events import a_submission, an_entrant, an_event
+from tests.builders.people import a_browser, a_person
+from tests.builders.tables import a_round
+from tournaments.claims import read
+from tournaments.examples import events as examples
+from tournaments.examples.logs import EVENT_ID, MATCH_ID
+from tournaments.models import Entrant, Match, Tournament, TournamentState
+from tournaments.selectors.results import sheets, unmoved
+from tournaments.services import entrants, results, rounds
+
+OTHERS = {"Ben Okafor": examples.OTHER_ID, "Cleo Marsh": None, "Dev Anand": None}
+CLAIM = read("win", "home", [{"home_score": 21, "away_score": 14}])
+
+
+def documented(state: str, **cells) -> Tournament:
+    """Make the event in a state, with nobody in it."""
+    now = timezone.now()
+    began = {"started_at": now, "starts_at": now - dt.timedelta(hours=1)}
+    return an_event(
+        id=EVENT_ID,
+        state=state,
+        rounds=1,
+        **{"cut": 0, **cells},
+        **(began if state == TournamentState.RUNNING else {}),
+    )
+
+
+def with_people(event: Tournament, state: str = "checked_in") -> Entrant:
+    """Let Ada be in it with a list, and three more; give Ada's entry."""
+    ada = an_entrant(
+        event, "Ada Ito", id=examples.ENTRANT_ID, person=a_person("Ada"), state=state
+    )
+    a_submission(ada, id=examples.LIST_ID)
+    for name, pk in OTHERS.items():
+        person = a_person(name.split()[0])
+        known = {"id": pk} if pk else {}
+        an_entrant(event, name, person=person, state=state, **known)
+    return ada
+
+
+def seated(**cells) -> Tournament:
+    """Seat Ada and Ben at table 1 of round 1."""
+    event = documented(TournamentState.RUNNING, **cells)
+    ada = with_people(event)
+    ben, *rest = (Entrant.objects.get(name=name) for name in OTHERS)
+    a_round(event, (ada, ben), tuple(rest))
+    match = Match.objects.get(home=ada)
+    match.delete()
+    match.pk = MATCH_ID
+    match.save(force_insert=True)
+    return event
+
+
+def said_by_ben() -> Tournament:
+    event = seated()
+    ben = Entrant.objects.get(name="Ben Okafor")
+    row = sheets(event).get(pk=MATCH_ID)
+    expected = unmoved(row, side="away")
+    results.report(
+        event.pk, ben.person, match_id=MATCH_ID, expected=expected, claim=CLAIM
+    )
+    return event
+
+
+def disputed() -> Tournament:
+    event = said_by_ben()
+    ada = Entrant.objects.get(name="Ada Ito")
+    row = sheets(event).get(pk=MATCH_ID)
+    results.dispute(event.pk, ada.person, match_id=MATCH_ID, expected=row.version)
+    return event
+
+
+def played(**cells) -> Tournament:
+    event = seated(**cells)
+    for row in sheets(event):
+        results.enter(
+            event.pk, event.owner, match_id=row.pk, expected=row.version, claim=CLAIM
+        )
+    return event
+
+
+def closed(**cells) -> Tournament:
+    event = played(**cells)
+    row = event.played.get()
+    rounds.close(event.pk, event.owner, round_id=row.pk, expected=row.version)
+    return event
+
+
+def drafted() -> Tournament:
+    event = started()
+    rounds.draft(event.pk, event.owner, number=1)
+    return event
+
+
+def dropped() -> Tournament:
+    event = closed()
+    ada = Entrant.objects.get(name="Ada Ito")
+    entrants.drop(event.pk, ada.person, entrant=ada.pk, expected=ada.version)
+    return event
+
+
+def started() -> Tournament:
+    event = documented(TournamentState.RUNNING)
+    with_people(event)
+    return event
+
+
+def before(state: str, entered: str = "") -> Tournament:
+    event = documented(state)
+    if entered:
+        with_people(event, entered)
+    return event
+
+
+ADA, DESK, EVE = "Ada", "the desk", "a stranger"
+# Where each example that changes something, or is not of a round in play, happens.
+SCENES = {
+    "event_open": (
+        lambda: documented("draft", opened_at=None, list_policy="none"),
+        DESK,
+    ),
+    "event_check_in": (lambda: before("registration"), DESK),
+    "event_start": (lambda: before("check_in", "checked_in"), DESK),
+    "event_finish": (closed, DESK),
+    "cut_confirm": (lambda: closed(cut=2), DESK),
+    "register": (lambda: before("registration"), EVE),
+    "entrant_add": (lambda: before("registration"), DESK),
+    "entrant_check_in": (lambda: before("check_in", "registered"), ADA),
+    "entrant_return": (dropped, ADA),
+    "list_submit": (lambda: before("registration", "registered"), ADA),
+    "round_pair": (started, DESK),
+    "round_publish": (drafted, DESK),
+    "round_discard": (drafted, DESK),
+    "round_close": (played, DESK),
+    "match_confirm": (said_by_ben, ADA),
+    "match_dispute": (said_by_ben, ADA),
+    "match_rule": (disputed, DESK),
+    "disputes": (disputed, DESK),
+}
+
+
+def on_the_scene(operation: str) -> Client:
+    """Bring the event to where an example finds it; give a browser of who asks."""
+    made, who = SCENES.get(operation, (seated, ADA))
+    event = made()
+    if who is DESK:
+        return at_the_desk(event.owner)
+    if who is EVE:
+        return a_browser(a_person("Eve"))
+    return a_browser(Entrant.objects.get(name="Ada Ito").person)

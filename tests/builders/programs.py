@@ -1,0 +1,46 @@
+"""Programs that talk to an event with a token, as somebody who let them in."""
+
+import json
+
+from django.test import Client
+
+from tests.builders.desk import guarded
+from tournaments.models import Tournament
+from tournaments.policy import position
+from tournaments.verbs import OF_OFFICIALS, Verb
+from wire.services import tokens
+
+PLAYERS = tuple(each for each in Verb if each not in OF_OFFICIALS)
+
+
+def a_secret(person, event: Tournament, *verbs: Verb, days: int = 30) -> str:
+    _, secret = tokens.make(
+        position(person, event), person, name="Robot", verbs=verbs, days=days
+    )
+    return secret
+
+
+class Program:
+    """Asks an event over the API, with a token."""
+
+    def __init__(self, secret: str, event: Tournament) -> None:
+        self.visit = Client(headers={"Authorization": f"Bearer {secret}"})
+        self.of = f"/api/v1/events/{event.pk}/"
+
+    def get(self, where: str = "", **more):
+        return self.visit.get(self.of + where, **more)
+
+    def post(self, where: str, body=None, **more):
+        return self.visit.post(
+            self.of + where, json.dumps(body or {}), "application/json", **more
+        )
+
+
+def a_program(person, event: Tournament, *verbs: Verb) -> Program:
+    """Give a program that may do whatever a player may, unless told."""
+    return Program(a_secret(person, event, *(verbs or PLAYERS)), event)
+
+
+def a_desk_program(event: Tournament) -> Program:
+    """Give a program that runs an event for its owner."""
+    return a_program(guarded(event.owner), event, *Verb)

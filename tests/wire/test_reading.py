@@ -1,0 +1,210 @@
+"""What can be read of events over the API: what pages show, in as many queries."""
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from tests.builders.desk import at_the_desk, guarded
+from tests.builders.documented import fits, is_a_problem, shape
+from tests.builders.events import (
+    a_field,
+    a_running_event,
+    a_submission,
+    an_event,
+)
+from tests.builders.people import a_browser, a_person
+from tests.builders.programs import a_program
+from tests.tournaments.desk.test_visibility import CELLS, an_event_in
+from tournaments.acting import acting
+from tournaments.lists import Mode, Phase
+from tournaments.models import (
+    Entry,
+    Match,
+    Role,
+    Round,
+    RoundState,
+    Staff,
+    Tournament,
+)
+from tournaments.verbs import Verb
+
+pytestmark = pytest.mark.django_db
+API = "/api/v1/events/"
+
+
+def an_event_with(tables: int, owner, judge) -> Tournament:
+    """Seat two at each of so many tables, of which every one is disputed."""
+    event = a_running_event(0, owner, visible_in_swiss=Mode.PUBLIC)
+    Staff.objects.create(tournament=event, person=judge, role=Role.JUDGE)
+    people = a_field(event, 2 * tables)
+    now = timezone.now()
+    round_ = Round.objects.create(
+        tournament=event,
+        stage="swiss",
+        number=1,
+        state=RoundState.PUBLISHED,
+        inputs={},
+        published_at=now,
+    )
+    seats = zip(people[::2], people[1::2], strict=True)
+    Match.objects.bulk_create(
+        Match(round=round_, table=at, home=one, away=other, disputed_at=now)
+        for at, (one, other) in enumerate(seats, 1)
+    )
+    for each in people[:tables]:
+        a_submission(each, by=owner)
+    with acting(event.pk, owner) as act:
+        for each in people[:tables]:
+            act.log("entrant_renamed", after={"name": each.name}, entrant=each)
+    return event
+
+
+LISTS = (
+    *("entrants/", "rounds/", "rounds/1/pairings/", "disputes/", "lists/"),
+    *("log/", "standings/"),
+)
+
+
+@pytest.mark.load
+def test_a_list_asks_the_database_as_often_for_3_rows_as_for_300(settings):
+    """Counts of queries are equal, whatever came (X7)."""
+    settings.STAFF_SECOND_FACTOR = False
+    olga, jude = a_person("Olga"), a_person("Jude")
+    visit, counts = a_browser(jude), {}
+    visit.get(API)  # notes when the session began
+    for tables in (3, 300):
+        event = an_event_with(tables, olga, jude)
+        for where in LISTS:
+            size = "" if where == "standings/" else "?size=100"
+            with CaptureQueriesContext(connection) as asked:
+                answer = visit.get(f"{API}{event.pk}/{where}{size}")
+            assert answer.status_code == 200
+            counts.setdefault(where, []).append(len(asked))
+
+    assert {where: few for where, (few, _) in counts.items()} == {
+        where: many for where, (_, many) in counts.items()
+    }
+    assert max(many for _, many in counts.values()) <= 15
+
+
+def test_events_are_counted_once_however_many_there_are():
+    counts = []
+    owner = a_person("Olga")
+    for many in (3, 97):
+        for at in range(many):
+            an_event(owner, name=f"Open {at}")
+        with CaptureQueriesContext(connection) as asked:
+            told = Client().get(f"{API}?size=100").json()
+        counts.append(len(asked))
+
+    assert told["count"] == len(told["results"]) == 100
+    assert counts[0] == counts[1] <= 3
+
+
+# What is seen by whom
+
+
+def test_a_draft_is_there_for_its_officials_alone():
+    event = an_event(state="draft", opened_at=None)
+
+    told = is_a_problem(Client().get(f"{API}{event.pk}/"), 404)
+    unknown = Client().get(f"{API}3f0e8a52-7c1d-4b7e-9a66-0d5f3c2b1a90/")
+
+    assert told == unknown.json()
+    assert at_the_desk(event.owner).get(f"{API}{event.pk}/").status_code == 200
+    assert Client().get(API).json()["count"] == 0
+
+
+def test_a_round_that_is_drafted_is_there_for_those_who_pair():
+    event = a_running_event(4)
+    Round.objects.create(tournament=event, stage="swiss", number=1, inputs={})
+    desk, hall = at_the_desk(event.owner), a_browser(a_person("Eve"))
+    here = f"{API}{event.pk}/rounds/"
+
+    assert desk.get(here).json()["results"][0]["state"] == "draft"
+    assert desk.get(f"{here}1/pairings/").status_code == 200
+    assert hall.get(here).json()["count"] == 0
+    assert hall.get(f"{here}1/pairings/").status_code == 404
+
+
+@pytest.mark.parametrize("at", ["0", "01", "cut-9", "x", "9999", "cut-", "1-cut"])
+def test_a_round_that_is_none_is_not_there(at):
+    event = a_running_event(4)
+
+    is_a_problem(Client().get(f"{API}{event.pk}/rounds/{at}/pairings/"), 404)
+
+
+@pytest.mark.parametrize("mode", Mode)
+@pytest.mark.parametrize("phase", Phase)
+def test_a_list_is_there_for_whom_the_table_says(phase, mode, settings):
+    """H1: the 264 cells, over the API as over the page."""
+    settings.STAFF_SECOND_FACTOR = False
+    event, people, made = an_event_in(phase, mode)
+    here = f"{API}{event.pk}/lists/"
+    found, expected = {}, {}
+
+    for viewer, person in people.items():
+        visit = a_browser(person) if person.is_authenticated else Client()
+        detail = visit.get(f"{here}{made.pk}/")
+        assert detail.status_code in (200, 404)
+        found[viewer] = detail.status_code == 200
+        expected[viewer] = CELLS[viewer, phase, mode]
+        listed = {each["id"] for each in visit.get(here).json()["results"]}
+        assert not listed or expected[viewer]
+        assert "ETag" not in detail.headers  # H10
+
+    assert found == expected
+
+
+def test_what_an_official_reads_by_office_is_logged():
+    """H9."""
+    event, people, made = an_event_in(Phase.SWISS, Mode.PRIVATE)
+    judge = guarded(people["judge_here"])
+
+    told = a_program(judge, event, Verb.READ).get(f"lists/{made.pk}/").json()
+
+    fits(told, shape("WholeList"))
+    assert Entry.objects.filter(kind="hidden_list_read", actor=judge).count() == 1
+
+
+# Tags
+
+
+@pytest.mark.parametrize("where", ["", "entrants/", "rounds/", "standings/", "log/"])
+def test_a_tag_holds_until_the_event_changes(where):
+    event = a_running_event(4)
+    visit, address = Client(), f"{API}{event.pk}/{where}"
+    tag = visit.get(address)["ETag"]
+
+    same = visit.get(address, headers={"If-None-Match": tag})
+    Tournament.objects.filter(pk=event.pk).update(version=7)
+    changed = visit.get(address, headers={"If-None-Match": tag})
+
+    assert (same.status_code, same.content) == (304, b"")
+    assert changed.status_code == 200
+    assert changed["ETag"] != tag
+
+
+def test_a_tag_is_of_one_reader_and_one_page():
+    event = a_running_event(4)
+    where = f"{API}{event.pk}/entrants/"
+
+    tags = {
+        visit.get(address)["ETag"]
+        for visit in (Client(), a_browser(a_person("Eve")))
+        for address in (where, f"{where}?size=1")
+    }
+
+    assert len(tags) == 4
+
+
+def test_no_cache_keeps_what_may_be_personal():
+    """H12."""
+    event = a_running_event(4)
+
+    answer = Client().get(f"{API}{event.pk}/")
+
+    assert answer["Cache-Control"] == "private, no-store"
+    assert "Access-Control-Allow-Origin" not in answer

@@ -1,0 +1,1 @@
+"""An event for other programs: read, and acted on as the pages do."""

@@ -1,0 +1,1 @@
+"""Answers that the documentation of the API shows; all invented."""

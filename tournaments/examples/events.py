@@ -1,0 +1,155 @@
+"""Answers about an event that the documentation of the API shows. Pure; all invented.
+
+The tests bring an event there, ask, and hold the answers to these shapes.
+"""
+
+from typing import Any
+
+from tournaments.examples.logs import EVENT_ID, MATCH_ID
+
+Shown = dict[str, Any]
+
+ENTRANT_ID = "0b5e7a3c-9d41-4f6a-8c02-5a1f7e93d6b4"
+OTHER_ID = "e81d4c60-27af-4b9e-9a35-c0d6f2487b19"
+LIST_ID = "4c7f0d92-b3e8-45a1-96d7-2e8b1f5a0c63"
+
+EVENT: Shown = {
+    "id": EVENT_ID,
+    "name": "Harbour Open",
+    "state": "running",
+    "stage": "swiss",
+    "starts_at": "2026-11-15T10:00:00Z",
+    "zone": "Europe/Berlin",
+    "place": "Pier 4",
+    "snapshot": "preseason-2026",
+    "capacity": 64,
+    "taken": 2,
+    "waiting": 0,
+    "rounds": 3,
+    "cut": 0,
+    "round": "1",
+    "version": 12,
+    "page": f"/events/{EVENT_ID}/",
+}
+WHOLE_EVENT: Shown = EVENT | {
+    "about": "Doors open at nine.",
+    "has_check_in": True,
+    "list_policy": "optional",
+    "best_of": 1,
+    "cut_best_of": 1,
+    "minutes": 50,
+    "tiebreaks": ["omw", "gw", "ogw"],
+    "points": {"win": 3, "tie": 1, "loss": 0, "bye": 3},
+    "commitment": "8b1a9953c4611296a827abf8c47804d7e0f9f9d1c6b3a2b1d5e4f3a291807f6e",
+    "seed": "",
+    "you": {"parts": ["entrant", "spectator"], "entrant": ENTRANT_ID},
+}
+ENTRANT: Shown = {
+    "id": ENTRANT_ID,
+    "name": "Ada Ito",
+    "state": "checked_in",
+    "has_list": True,
+}
+ROUND: Shown = {
+    "round": "1",
+    "stage": "swiss",
+    "number": 1,
+    "title": "Round 1",
+    "state": "published",
+    "version": 2,
+    "tables": 1,
+    "reported": 0,
+    "published_at": "2026-11-15T10:05:00Z",
+    "closed_at": None,
+    "notices": [],
+}
+PAIRING: Shown = {
+    "id": MATCH_ID,
+    "round": "1",
+    "table": 1,
+    "home": {"id": ENTRANT_ID, "name": "Ada Ito", "points": 0, "seed": None},
+    "away": {"id": OTHER_ID, "name": "Ben Okafor", "points": 0, "seed": None},
+    "reach": "one report",
+    "outcome": "pending",
+    "winner": "",
+    "score": None,
+    "note": "",
+    "why": "Both have 0 points.",
+    "verified": False,
+}
+GAME: Shown = {
+    "home_score": 21,
+    "away_score": 14,
+    "winner": "home",
+    "ending": "regulation",
+}
+MATCH: Shown = PAIRING | {
+    "games": [],
+    "settled": "",
+    "disputed": False,
+    "version": 1,
+    "reports": [
+        {
+            "side": "home",
+            "outcome": "win",
+            "winner": "home",
+            "games": [GAME],
+            "at": "2026-11-15T10:55:00Z",
+        }
+    ],
+}
+DISPUTE: Shown = MATCH | {"reach": "disputed", "disputed": True, "version": 2}
+STANDINGS: Shown = {
+    "state": "live",
+    "version": 12,
+    "rows": [
+        {
+            "place": 1,
+            "shared": False,
+            "entrant": ENTRANT_ID,
+            "name": "Ada Ito",
+            "state": "checked_in",
+            "points": 3,
+            "wins": 1,
+            "losses": 0,
+            "ties": 0,
+            "byes": 0,
+            "rounds": "W",
+            "values": {"omw": "1/3", "gw": "1", "ogw": "1/3", "lot": "2"},
+        }
+    ],
+}
+LIST: Shown = {
+    "id": LIST_ID,
+    "entrant": ENTRANT_ID,
+    "name": "Ada Ito",
+    "deck": "Journeymen",
+    "number": 1,
+}
+WHOLE_LIST: Shown = LIST | {"text": "2 R1-PS Second Push\n", "verdict": "LEGAL"}
+LINE: Shown = {
+    "seq": 7,
+    "at": "2026-11-15T10:05:00Z",
+    "kind": "round_published",
+    "sentence": "Olga published round 1.",
+    "reason": "",
+    "match": None,
+    "entrant": None,
+}
+MINE: Shown = {"entrant": ENTRANT, "match": MATCH, "side": "home", "list": "accepted"}
+
+# What is sent
+
+NAME: Shown = {"name": "Ada Ito"}
+LEAVING: Shown = {"match": "concede", "reason": "The last train leaves."}
+HANDED: Shown = {"text": "2 R1-PS Second Push\n"}
+NEXT_ROUND: Shown = {"round": "1"}
+PUBLISHING: Shown = {"version": 1, "acknowledged": []}
+CLAIM: Shown = {
+    "outcome": "win",
+    "winner": "home",
+    "games": [{"home_score": 21, "away_score": 14}],
+}
+CONFIRMING: Shown = {"version": 1}
+OBJECTING: Shown = {"reason": "The second touchdown came after time."}
+RULING: Shown = CLAIM | {"reason": "The log shows the touchdown in time."}

@@ -1,0 +1,1 @@
+"""The shapes of the answers about events, for the documentation of the API."""

@@ -1,0 +1,1 @@
+"""Every write of the wire: tokens, and answers that are given once."""
