@@ -1,6 +1,6 @@
 """What a person can mend."""
 
-from typing import Any, ClassVar
+from typing import Any
 
 
 class Mendable(ValueError):
@@ -10,7 +10,7 @@ class Mendable(ValueError):
     'There are 19 Plays (DC-6). Add one.'
     """
 
-    code: ClassVar[str] = "refused"  # by which a program tells it from others
+    code: str = "refused"  # by which a program tells it from others
 
     def __init__(self, message: str, *, remedy: str, rule: str = "") -> None:
         cited = f"{message.removesuffix('.')} ({rule})." if rule else message

@@ -251,7 +251,7 @@ def test_the_program_of_the_document_runs_a_whole_event(live_server):
     event.refresh_from_db()
     lines = [each for each in names["source"].splitlines() if each.strip()]
     assert event.state == "finished"
-    assert [each["rounds"] for each in rows][0] == "WWW"
+    assert rows[0]["rounds"] == "WWW"
     assert len(rows) == 6
     assert sum(each["points"] for each in rows) == 3 * 9
     assert len(lines) <= 40
