@@ -11,6 +11,7 @@ urlpatterns = [
     path("cards/", include("cards.urls")),
     path("decks/", include("decks.urls")),
     path("events/", include("tournaments.urls")),
+    path("events/", include("wire.urls")),
     path("notices/", include("tournaments.urls.notices")),
     path("series/", include("tournaments.urls.series")),
     path("players/", include("tournaments.urls.players")),

@@ -180,6 +180,7 @@ POLICY = {
     "notices_read": SIGNED_IN,
     "notice_wishes": SIGNED_IN,
     "notices_stop": ANYONE,
+    "event_programs": SIGNED_IN,
     "api_root": ANYONE,
     "api_cards": ANYONE,
     "api_card": ANYONE,
