@@ -163,6 +163,7 @@ ETAG = (
 ANSWERS = {
     "304": "You have it already: the answer has no body.",
     "400": "A parameter cannot be used.",
+    "401": "A token was sent that is unknown, or whose days are over.",
     "404": "Nothing has this name, or the list has no such page.",
     "429": "Too many reads; Retry-After says how many seconds to wait.",
 }

@@ -100,6 +100,7 @@ def inquiry(body: bytes) -> Inquiry:
         responses={
             "200": shapes.CheckSerializer,
             "400": OpenApiResponse(ProblemSerializer, "The list cannot be read."),
+            "401": OpenApiResponse(ProblemSerializer, "The token is unknown."),
             "413": OpenApiResponse(ProblemSerializer, "The body is too large."),
             "429": OpenApiResponse(ProblemSerializer, "Too many checks."),
         },
@@ -163,7 +164,13 @@ def personal(
 ) -> Any:
     """Say for the documentation what an address answers to whoever is signed in."""
     problems = (
-        {"400": "A parameter cannot be used."} | answers | {"429": "Too many reads."}
+        {
+            "400": "A parameter cannot be used.",
+            "401": "Nobody is signed in, or the token is unknown.",
+            "403": "A token does not reach this.",
+        }
+        | answers
+        | {"429": "Too many reads."}
     )
     return extend_schema_view(
         get=extend_schema(
@@ -183,7 +190,7 @@ def personal(
     "decks",
     shapes.DeckSerializer(many=True),
     examples.DECK,
-    {"403": "Nobody is signed in.", "404": "The list has no such page."},
+    {"404": "The list has no such page."},
     summary="Your decks, the one changed last first",
     description="Those in the archive, too.",
 )

@@ -5,6 +5,7 @@ import datetime as dt
 from django.test import Client
 from django.utils import timezone
 
+from accounts.models import User
 from tests.builders.desk import at_the_desk
 from tests.builders.events import a_submission, an_entrant, an_event
 from tests.builders.people import a_browser, a_person
@@ -33,14 +34,19 @@ def documented(state: str, **cells) -> Tournament:
     )
 
 
+def somebody(name: str) -> User:
+    """Give a person; the owner of the documented deck is there already."""
+    return User.objects.filter(display_name=name).first() or a_person(name)
+
+
 def with_people(event: Tournament, state: str = "checked_in") -> Entrant:
     """Let Ada be in it with a list, and three more; give Ada's entry."""
     ada = an_entrant(
-        event, "Ada Ito", id=examples.ENTRANT_ID, person=a_person("Ada"), state=state
+        event, "Ada Ito", id=examples.ENTRANT_ID, person=somebody("Ada"), state=state
     )
     a_submission(ada, id=examples.LIST_ID)
     for name, pk in OTHERS.items():
-        person = a_person(name.split()[0])
+        person = somebody(name.split()[0])
         known = {"id": pk} if pk else {}
         an_entrant(event, name, person=person, state=state, **known)
     return ada

@@ -30,6 +30,7 @@ from decks.api import Personal, personal
 from gameengine.viewpoint import Audience
 from tournaments import logfiles
 from tournaments.api.frame import (
+    KEY,
     Sending,
     TooLarge,
     not_there,
@@ -156,17 +157,20 @@ def require_part(request: Request, position: Position, match: UUID) -> None:
             "run. It is replayed by the rules; Location says where its verdict will be."
         ),
         request=shapes.HandedInSerializer,
+        parameters=[KEY],
         responses={
             "201": OpenApiResponse(shapes.LogSerializer, "It is taken."),
             **{
                 status: OpenApiResponse(shape, about)
                 for status, shape, about in (
                     ("400", shapes.LogProblemSerializer, "The log cannot be read."),
-                    ("403", ProblemSerializer, "Nobody is signed in, or may not."),
+                    ("401", ProblemSerializer, "Nobody is signed in."),
+                    ("403", ProblemSerializer, "You may not, or your token may not."),
                     ("404", ProblemSerializer, "It is not your match."),
                     ("409", ProblemSerializer, "Somebody else holds the event."),
                     ("413", ProblemSerializer, "The body is too large."),
                     ("415", ProblemSerializer, "The body is no JSON."),
+                    ("422", ProblemSerializer, "It was read, and is not taken."),
                     ("429", ProblemSerializer, "Too many logs."),
                 )
             },
