@@ -70,6 +70,8 @@ LOOKS = Limit("looks of a phone", 120, 120, frozenset(("GET",)))
 CALLS = Limit("calls for a judge", 5, 5)
 # A6: whoever names staff learns which addresses have an account; few a minute.
 STAFFING = Limit("changes of staff", 10, 10)
+# Each trial is a message to somebody else.
+WEBHOOKS = Limit("changes of programs that are told", 10, 10)
 NOTICES = Limit("changes of notices", 30, 60)
 LIMITS = {
     "deck_check": CHECKS,
@@ -102,6 +104,7 @@ LIMITS = {
     "event_chances": EXPORTS,
     "deck_settings": SAVES,
     "desk_staff": STAFFING,
+    "desk_webhooks": WEBHOOKS,
     "event_list": SAVES,
     "notices_read": NOTICES,
     "notice_wishes": NOTICES,

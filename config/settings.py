@@ -183,6 +183,8 @@ CELERY_TASK_ROUTES = {
     "accounts.forget_old_sessions": {"queue": "upkeep"},
     "tournaments.settle_by_clock": {"queue": "upkeep"},
     "wire.forget_old_answers": {"queue": "upkeep"},
+    "wire.send_due": {"queue": "upkeep"},
+    "wire.forget_deliveries": {"queue": "upkeep"},
 }
 CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
@@ -222,6 +224,9 @@ OUTBOX_RETRIES = env.list("OUTBOX_RETRIES", cast=float, default=[5, 30, 120])
 OUTBOX_HEARTBEAT = env.float("OUTBOX_HEARTBEAT", default=20)
 # How late a result may be accepted to which nobody objected.
 RESULTS_CLOCK = env.float("RESULTS_CLOCK", default=15)
+# S: whether other programs are told what happens in events; off by default.
+WEBHOOKS = env.bool("WEBHOOKS", default=False)
+WEBHOOKS_CLOCK = env.float("WEBHOOKS_CLOCK", default=5)
 CELERY_BEAT_SCHEDULE = {
     "sweep": {
         "task": "outbox.sweep",
@@ -240,6 +245,12 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": RESULTS_CLOCK,
         "options": {"expires": 2 * RESULTS_CLOCK},
     },
+    "webhooks": {
+        "task": "wire.send_due",
+        "schedule": WEBHOOKS_CLOCK,
+        "options": {"expires": 2 * WEBHOOKS_CLOCK},
+    },
+    "old webhooks": {"task": "wire.forget_deliveries", "schedule": 3600},
 }
 
 # The API: closed unless a view says that it is open, JSON alone.

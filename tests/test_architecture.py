@@ -32,6 +32,7 @@ NOBODY_IMPORTS = {"tests", "benchmarks", "booth"}
 LAYERS = {
     "models": 1,
     **dict.fromkeys(("selectors", "policy", "fragments", "deeds"), 2),
+    **dict.fromkeys(("payloads", "listeners", "almanac"), 2),
     **dict.fromkeys(
         ("services", "cellfields", "forms", "adapter", "signals", "middleware"), 3
     ),
@@ -139,6 +140,13 @@ PURE = (
     "tournaments/undoable.py",
     "tournaments/verbs.py",
     "tournaments/wall.py",
+    *(
+        f"wire/{each}.py"
+        for each in (
+            *("addresses", "calendar", "courier", "discord", "patience", "signing"),
+            "topics",
+        )
+    ),
 )
 FRAMEWORKS = {"django", "celery", "allauth", "redis", "structlog"}
 

@@ -88,6 +88,11 @@ KINDS: dict[str, tuple[Telling, ...]] = {
     "staff_named": _told(Whom.NAMED, EVENT, by_mail=False),
     "staff_removed": _told(Whom.NAMED, EVENT, by_mail=False),
     "owner_changed": _told(Whom.NAMED, EVENT, by_mail=False),
+    # Programs that are told. Whoever can mend it hears that one is told no more.
+    "webhook_added": NOBODY,
+    "webhook_switched": NOBODY,
+    "webhook_removed": NOBODY,
+    "webhook_stopped": (_desk(May.SETTLE),),
     # Entrants.
     "entrant_registered": NOBODY,
     "entrant_added": NOBODY,

@@ -75,6 +75,9 @@ FINAL = {
     "claim_code_made": "The code ends by itself.",
     "proposal_made": "Decline it.",
     "proposal_declined": "Ask for it anew.",
+    "webhook_added": "Remove it on the page of programs that are told.",
+    "webhook_switched": "Switch it back on the page of programs that are told.",
+    "webhook_removed": "Add it anew on the page of programs that are told.",
     "proposal_confirmed": "Two officials decided it, and two undo it: ask for it anew.",
 }
 # What people do for themselves, and what changes nothing: no act of an official.
@@ -96,5 +99,6 @@ BESIDE = frozenset(
         "judge_called",
         "call_withdrawn",
         "act_undone",
+        "webhook_stopped",
     )
 )

@@ -1,10 +1,15 @@
-"""What somebody lets a program do."""
+"""What somebody lets a program do, and which programs are told."""
+
+from typing import Any
 
 from django import forms
 
 from tournaments.capabilities import STAFF
+from tournaments.errors import TournamentError
 from tournaments.policy import Position
 from tournaments.verbs import OF_OFFICIALS, WORDS, Verb
+from wire import addresses, topics
+from wire.models import Form
 from wire.models.tokens import LONGEST_NAME
 from wire.services.tokens import MOST_DAYS
 
@@ -40,3 +45,36 @@ class TokenForm(forms.Form):
             for verb in Verb
             if helps or verb not in OF_OFFICIALS
         ]
+
+
+class WebhookForm(forms.Form):
+    address = forms.CharField(
+        label="Address",
+        strip=True,
+        max_length=addresses.LONGEST,
+        help_text="It begins with https://. For Discord: the webhook address of a "
+        "channel, from its settings, Integrations.",
+        # No address field of the browser's: what is wrong is said by us (S1).
+        widget=forms.TextInput(
+            attrs={"autocomplete": "off", "spellcheck": "false", "inputmode": "url"}
+        ),
+        error_messages={"required": "Give the address that is to be told."},
+    )
+    form = forms.ChoiceField(
+        label="Form", choices=Form.choices, initial=Form.JSON, widget=forms.RadioSelect
+    )
+    topics = forms.MultipleChoiceField(
+        label="It is told of",
+        choices=[(str(key), words) for key, words in topics.WORDS.items()],
+        initial=[str(topics.Topic.ROUNDS)],
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={"required": "Tick one topic or more."},
+    )
+
+    def clean_address(self) -> Any:
+        said = self.cleaned_data["address"]
+        try:
+            addresses.target(said)
+        except TournamentError as error:
+            raise forms.ValidationError(str(error)) from error
+        return said

@@ -381,4 +381,8 @@ AT_THE_DESK: dict[str, Say] = {
     "proposal_made": proposed,
     "proposal_declined": declined,
     "proposal_confirmed": confirmed,
+    "webhook_stopped": lambda heard: (
+        f"{heard.event}: {after(heard.entry).get('host')} is told no more. "
+        f"{after(heard.entry).get('why')}"
+    ),
 }

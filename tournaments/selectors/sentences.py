@@ -123,6 +123,14 @@ def of_person(words: str, own: str = "") -> Kind:
     )
 
 
+def of_host(words: str) -> Kind:
+    return Kind(EVENT, lambda it: words.format(after(it).get("host"), it.subject))
+
+
+def of_log(words: str) -> Kind:
+    return Kind(LOGS, lambda entry: words.format(table(entry)))
+
+
 def of_round(words: str) -> Kind:
     return Kind(ROUNDS, lambda entry: words.format(round_of(entry)))
 
@@ -330,6 +338,10 @@ KINDS: dict[str, Kind] = {
     "owner_changed": Kind(
         STAFF, lambda entry: f"handed the event over to {after(entry).get('name')}"
     ),
+    "webhook_added": of_host("had {} told of what happens"),
+    "webhook_switched": of_host("switched messages to {} {}"),
+    "webhook_removed": of_host("had {} told no more"),
+    "webhook_stopped": of_host("gave the messages to {} up"),
     "entrant_registered": of_person("registered {}", "registered"),
     "entrant_added": of_person("entered {}"),
     "entrants_added": Kind(PEOPLE, entered),
@@ -403,16 +415,9 @@ KINDS: dict[str, Kind] = {
         lambda entry: f"took the ruling on {table(entry)} further for {name(entry)}",
         lambda entry: f"took the ruling on {table(entry)} to the head judge",
     ),
-    "log_submitted": Kind(
-        LOGS,
-        lambda entry: f"handed in a game log of {table(entry)}",
-    ),
-    "log_checked_again": Kind(
-        LOGS, lambda entry: f"had a game log of {table(entry)} checked again"
-    ),
-    "hidden_log_read": Kind(
-        LOGS, lambda entry: f"read a game log of {table(entry)}, with its lists"
-    ),
+    "log_submitted": of_log("handed in a game log of {}"),
+    "log_checked_again": of_log("had a game log of {} checked again"),
+    "hidden_log_read": of_log("read a game log of {}, with its lists"),
     "match_left": of_result("ended {}: {}"),
     "clock_started": Kind(FLOOR, started_clock),
     "clock_stopped": Kind(FLOOR, stopped_clock),

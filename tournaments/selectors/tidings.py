@@ -123,6 +123,8 @@ def at_the_desk(heard: Heard) -> str:
     event, match = heard.entry.tournament_id, heard.entry.match_id
     if heard.entry.kind == "judge_called":
         return reverse("desk_floor", args=[event])
+    if heard.entry.kind == "webhook_stopped":
+        return reverse("desk_webhooks", args=[event])
     if match is None:
         return reverse("desk", args=[event])
     return reverse("desk_match", args=[event, match])

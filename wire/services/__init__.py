@@ -1,1 +1,1 @@
-"""Every write of the wire: tokens, and answers that are given once."""
+"""Every write of the wire: tokens, answers that are given once, webhooks."""

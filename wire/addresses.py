@@ -1,0 +1,158 @@
+"""Where messages may go: which addresses are taken, which machines are public (S1).
+
+An address is a name over HTTPS. What the name stands for is looked at when a message
+leaves, each time anew (`courier`): a name may mean another machine tomorrow. Pure.
+"""
+
+import re
+from dataclasses import dataclass
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address, ip_network
+from urllib.parse import SplitResult, urlsplit
+
+from tournaments.errors import TournamentError
+
+LONGEST = 500
+LONGEST_HOST = 253
+PORTS = (443, 8443)
+LABEL = re.compile(r"(?!-)[a-z0-9_-]{1,63}(?<!-)")
+NAMED = re.compile(r"xn--[a-z0-9-]+|[a-z]+")  # a top-level domain; never a number
+PRINTED = re.compile(r"[!-~]+")  # ASCII without white space
+OPEN_TO_ALL = (
+    "Give the address of a page that is open to everybody, as "
+    "https://hooks.example.com/desk."
+)
+# Names that by their own standards lead to no machine of the open network.
+INSIDE = ("localhost", "local", "internal", "home.arpa", "onion", "test", "invalid")
+
+NAT64 = IPv6Network("64:ff9b::/96")
+UNICAST = IPv6Network("2000::/3")  # all that was ever given out
+# Python calls these global, or does not in every version.
+CLOSED = tuple(
+    ip_network(each)
+    for each in ("192.0.0.0/24", "192.88.99.0/24", "2001:db8::/32", "3fff::/20")
+)
+
+
+class AddressError(TournamentError):
+    """An address to which nothing is sent."""
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """An address taken apart."""
+
+    host: str
+    port: int
+    path: str
+
+    @property
+    def authority(self) -> str:
+        return self.host if self.port == PORTS[0] else f"{self.host}:{self.port}"
+
+
+def target(said: str) -> Target:
+    """Take an address apart, or say what is wrong with it.
+
+    >>> target("https://Hooks.Example.com/a?b=c")
+    Target(host='hooks.example.com', port=443, path='/a?b=c')
+    """
+    if len(said) > LONGEST:
+        raise refusal(f"The address has {len(said)} characters; {LONGEST} are allowed.")
+    if not PRINTED.fullmatch(said) or "\\" in said:
+        raise refusal(
+            "The address is empty, or has a space or a sign that no address has.",
+            "Copy it anew; write a name with other letters in its xn-- form.",
+        )
+    try:
+        parts = urlsplit(said)
+        port = PORTS[0] if parts.port is None else parts.port
+    except ValueError as error:
+        raise refusal("This is no address.") from error
+    if parts.scheme != "https":
+        raise refusal("The address does not begin with https://.")
+    check_authority(parts)
+    if port not in PORTS:
+        raise refusal(f"Port {port} is not used; 443 and 8443 are.")
+    host = checked_host(parts.hostname or "")
+    query = f"?{parts.query}" if parts.query else ""
+    return Target(host=host, port=port, path=f"{parts.path or '/'}{query}")
+
+
+def check_authority(parts: SplitResult) -> None:
+    """Refuse what stands around a name: a user, a password, a place in the page."""
+    if "@" in parts.netloc:
+        raise refusal("The address has a user or a password before its name.")
+    if parts.fragment:
+        raise refusal("The address has a part behind #, which no program is sent.")
+
+
+def checked_host(host: str) -> str:
+    """Give the name of a machine in the open network, never its number."""
+    labels = host.split(".")
+    if (
+        len(host) > LONGEST_HOST
+        or len(labels) == 1
+        or not all(LABEL.fullmatch(each) for each in labels)
+        or not NAMED.fullmatch(labels[-1])
+    ):
+        raise refusal(
+            "The address has no full name of a machine, such as hooks.example.com.",
+            "Use its name; numbers, short names and a point at the end are refused.",
+        )
+    if f".{host}".endswith(tuple(f".{each}" for each in INSIDE)):
+        raise refusal(f"{host} is a name for machines inside a network.")
+    return host
+
+
+def refusal(message: str, remedy: str = OPEN_TO_ALL) -> AddressError:
+    return AddressError(message, rule="S1", remedy=remedy)
+
+
+# Machines.
+
+
+def is_public(said: str) -> bool:
+    """Tell whether a number is that of one machine in the open network.
+
+    >>> is_public("93.184.215.14"), is_public("10.0.0.1"), is_public("::ffff:10.0.0.1")
+    (True, False, False)
+    """
+    try:
+        found = ip_address(said)
+    except ValueError:
+        return False
+    if isinstance(found, IPv6Address):
+        if found.scope_id is not None:
+            return False
+        inside = embedded(found)
+        if inside:
+            return all(map(is_open, inside))
+    return is_open(found)
+
+
+def embedded(found: IPv6Address) -> tuple[IPv4Address, ...]:
+    """Give the numbers of IPv4 to which a number of IPv6 leads, if it does.
+
+    >>> embedded(IPv6Address("64:ff9b::7f00:1"))
+    (IPv4Address('127.0.0.1'),)
+    """
+    if found.ipv4_mapped:
+        return (found.ipv4_mapped,)
+    if found.sixtofour:
+        return (found.sixtofour,)
+    if found.teredo:
+        return found.teredo
+    if found in NAT64:
+        return (IPv4Address(int(found) & 0xFFFF_FFFF),)
+    return ()
+
+
+def is_open(found: IPv4Address | IPv6Address) -> bool:
+    if isinstance(found, IPv6Address) and found not in UNICAST:
+        return False
+    return (
+        found.is_global
+        and not found.is_multicast
+        and not found.is_reserved
+        and not any(each.version == found.version and found in each for each in CLOSED)
+    )

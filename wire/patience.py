@@ -1,0 +1,47 @@
+"""How often a message is tried, and how long the desk waits between (S4). Pure."""
+
+from itertools import accumulate
+
+SECOND, MINUTE, HOUR = 1, 60, 3600
+LONGEST = 72 * HOUR
+# After the first, second, third attempt and so on; a row waits, never a worker (J5).
+WAITS = (
+    *(5 * SECOND, 30 * SECOND, 1 * MINUTE),
+    *(5 * MINUTE, 15 * MINUTE),
+    *(1 * HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR, 24 * HOUR, 24 * HOUR),
+)
+MOST_ATTEMPTS = len(WAITS) + 1
+
+
+def wait(attempts: int) -> int | None:
+    """Give the seconds until the next attempt, or None if there is none.
+
+    >>> wait(1), wait(4), wait(MOST_ATTEMPTS)
+    (5, 300, None)
+    """
+    return WAITS[attempts - 1] if attempts < MOST_ATTEMPTS else None
+
+
+def told() -> list[str]:
+    """Say the waits as people do, for the documentation.
+
+    >>> told()[:4]
+    ['5 seconds', '30 seconds', '1 minute', '5 minutes']
+    """
+    return [spoken(each) for each in WAITS]
+
+
+def spoken(seconds: int) -> str:
+    for size, word in ((HOUR, "hour"), (MINUTE, "minute")):
+        if seconds >= size:
+            return f"{seconds // size} {word}{'s' if seconds > size else ''}"
+    return f"{seconds} seconds"
+
+
+def in_all() -> int:
+    """Give the seconds from the first attempt to the last.
+
+    >>> in_all() < LONGEST
+    True
+    """
+    return [*accumulate(WAITS)][-1]
