@@ -25,7 +25,7 @@ class DeskAdapter(DefaultAccountAdapter):
         "invalid_password_reset": "The link is used up or too old. Ask for a new one.",
         "same_as_current": "This is the address you have now. Type the new one.",
         "too_many_login_attempts": (
-            "Too many attempts failed: 5 are allowed in 15 minutes for an address. "
+            "Too many attempts failed: 5 are allowed in 15 minutes for an account. "
             "Wait a quarter of an hour, or reset the password."
         ),
         "unverified_primary_email": "Confirm your address first; the link is mailed.",

@@ -37,9 +37,15 @@ def measure_doors(report: Report) -> None:
     from django.conf import settings
     from django.test import Client
 
+    from config import door as guard
+    from config import limits
+    from config.counting import Window
     from tests.builders.people import a_person
 
+    # How often one may ask is not what is measured.
     settings.ACCOUNT_RATE_LIMITS = False
+    limits.LIMITS.clear()
+    guard.ACCOUNT = guard.ADDRESS = (Window(10**6),)
     known = a_person("Ada").email
     client = Client()
 

@@ -1,11 +1,45 @@
 """The cache of the site: Redis, asked through a client that is made once.
 
-Django makes one for every key, which costs more than the question itself.
+Django makes one for every key, which costs more than the question itself. Both caches,
+that of production and that of the trial, can count: `take` looks at every window and
+writes into all of them or into none, as one step (trust section 7).
 """
 
+import pickle
+from collections.abc import Iterable, Mapping
+from functools import cached_property
 from typing import Any
 
+from django.core.cache.backends.locmem import LocMemCache
 from django.core.cache.backends.redis import RedisCache, RedisCacheClient
+
+# A window: how many within how many seconds.
+Windows = Mapping[str, tuple[int, int]]
+# Which window is full, by its place, and for how many seconds yet; none: (-1, 0).
+Answer = tuple[int, float]
+ROOM: Answer = (-1, 0.0)
+
+# Each key is a sorted set of what was done, by its time. What has left the window is
+# forgotten first; there is room again once all but `most - 1` of the rest have left.
+TAKE = """
+local now, full, wait = tonumber(ARGV[1]), 0, 0
+for at, key in ipairs(KEYS) do
+  local most, seconds = tonumber(ARGV[2 * at + 1]), tonumber(ARGV[2 * at + 2])
+  redis.call('ZREMRANGEBYSCORE', key, '-inf', now - seconds)
+  local held = redis.call('ZCARD', key)
+  if held >= most then
+    local last = redis.call('ZRANGE', key, held - most, held - most, 'WITHSCORES')
+    local left = tonumber(last[2]) + seconds - now
+    if left > wait then full, wait = at, left end
+  end
+end
+if full > 0 then return {full, tostring(wait)} end
+for at, key in ipairs(KEYS) do
+  redis.call('ZADD', key, ARGV[1], ARGV[2])
+  redis.call('EXPIRE', key, ARGV[2 * at + 2])
+end
+return {0, '0'}
+"""
 
 
 class OneClient(RedisCacheClient):
@@ -21,8 +55,65 @@ class OneClient(RedisCacheClient):
             self._clients[pool] = self._client(connection_pool=pool)
         return self._clients[pool]
 
+    @cached_property
+    def script(self) -> Any:
+        """Give what sends the script by its hash, and whole where it is not known."""
+        return self.get_client(write=True).register_script(TAKE)
+
 
 class DeskRedis(RedisCache):
     def __init__(self, server: Any, params: dict[str, Any]) -> None:
         super().__init__(server, params)
         self._class = OneClient
+
+    def take(self, windows: Windows, *, token: str, now: float) -> Answer:
+        """Write that something is done now, unless a window is full."""
+        keys = [self.make_and_validate_key(key) for key in windows]
+        bounds = [each for window in windows.values() for each in window]
+        full, wait = self._cache.script(keys, [repr(now), token, *bounds])
+        return (full - 1, float(wait)) if full else ROOM
+
+    def give_back(self, keys: Iterable[str], *, token: str) -> None:
+        """Forget what was taken, as if it had not been done."""
+        pipeline = self._cache.get_client(write=True).pipeline()
+        for key in keys:
+            pipeline.zrem(self.make_and_validate_key(key), token)
+        pipeline.execute()
+
+
+class DeskMemory(LocMemCache):
+    """The same within one process, for the trial: a lock makes it one step."""
+
+    def take(self, windows: Windows, *, token: str, now: float) -> Answer:
+        keys = [self.make_and_validate_key(key) for key in windows]
+        answer = ROOM
+        with self._lock:
+            held = [self._held(key) for key in keys]
+            for at, (most, seconds) in enumerate(windows.values()):
+                held[at] = [each for each in held[at] if each[0] > now - seconds]
+                if len(held[at]) >= most:
+                    left = held[at][-most][0] + seconds - now
+                    answer = max(answer, (at, left), key=lambda each: each[1])
+            if answer is ROOM:
+                for key, rows, (_, seconds) in zip(
+                    keys, held, windows.values(), strict=True
+                ):
+                    self._keep(key, sorted([*rows, (now, token)]), seconds)
+        return answer
+
+    def give_back(self, keys: Iterable[str], *, token: str) -> None:
+        with self._lock:
+            for key in map(self.make_and_validate_key, keys):
+                if held := self._held(key):
+                    left = [each for each in held if each[1] != token]
+                    # The end stays as it was: what is left ends no later.
+                    self._cache[key] = pickle.dumps(left, self.pickle_protocol)
+
+    def _held(self, key: str) -> list[tuple[float, str]]:
+        if self._has_expired(key):
+            self._delete(key)
+            return []
+        return pickle.loads(self._cache[key])  # noqa: S301 (what `_keep` wrote)
+
+    def _keep(self, key: str, rows: list[tuple[float, str]], seconds: int) -> None:
+        self._set(key, pickle.dumps(rows, self.pickle_protocol), seconds)

@@ -1,14 +1,14 @@
-"""How often somebody may do something in a minute (trust section 7), by its route.
+"""How often somebody may do something (trust section 7), by its route.
 
 Whoever has signed in counts alone, so that a hall behind one address is not shut out
-(R3). A count is one atomic step of the cache; without the cache nobody is shut out.
+(R3). `counting` counts; without the cache nobody is shut out, but for whoever would
+guess passwords (`door`).
 """
 
-import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from hashlib import sha256
 from http import HTTPStatus
-from ipaddress import IPv4Address, IPv6Address, ip_address
 from typing import Any
 
 from django.core.cache import cache
@@ -16,33 +16,81 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
-from rest_framework.throttling import BaseThrottle
 
+from accounts.addresses import network_of
+from accounts.models import User
+from config.counting import DAY, HOUR, MINUTE, Count, Full, Window, take, waiting
 from config.views import OUTAGES
 from tournaments.archive import MOST_PACKED
 from tournaments.selectors import mine as seats
+from wire.services import tokens
 
-MINUTE = 60
 BUSY_SECONDS = 5
 # U1: 1 MiB, and what a form has around a file.
 MOST_BODY = 2**20 + 16 * 2**10
 # A whole event is larger than anything else that is sent, and comes to one address.
 MOST_EVENT = MOST_PACKED + 16 * 2**10
+GET, POST = frozenset(("GET",)), frozenset(("POST",))
+Windows = tuple[Window, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """So many times a minute; routes with the same name are counted together."""
+    """So many times within a while; routes with the same name are counted together."""
 
     name: str
-    most: int  # for an address
-    signed_in: int  # for a person
-    methods: frozenset[str] = frozenset(("POST",))
-    # What is counted instead of the person, if it gives something.
-    of: Callable[[HttpRequest], str] | None = None
+    address: Windows
+    person: Windows = ()  # as for an address, if nothing else is said
+    methods: frozenset[str] = POST
+    # What is counted instead of the person: "" leaves it at that, None counts nothing.
+    of: Callable[[HttpRequest], str | None] | None = None
     # One at a time: nobody asks for a second while the first is made, and a place that
     # was left behind frees itself after so many seconds. 0: as many as come.
     alone: int = 0
+    also: "Limit | None" = None  # counted in the same step
+    advice: str = ""  # what helps beside waiting
+
+    @property
+    def most(self) -> int:
+        return self.address[0].most
+
+    @property
+    def signed_in(self) -> int:
+        return (self.person or self.address)[0].most
+
+    def counts(self, request: HttpRequest) -> Iterator[Count]:
+        """Give who is counted when somebody asks for this."""
+        counted = self.count(request)
+        if counted is not None:
+            yield counted
+        if self.also is not None:
+            yield from self.also.counts(request)
+
+    def count(self, request: HttpRequest) -> Count | None:
+        of = self.of(request) if self.of else ""
+        if of is None:
+            return None
+        person = person_of(request)
+        if of or person:
+            own = self.person or self.address
+            return Count(self.name, of or str(person.pk), own)
+        return Count(self.name, network_of(request), self.address, is_address=True)
+
+
+def per_minute(most: int) -> Windows:
+    return (Window(most),)
+
+
+def person_of(request: HttpRequest) -> User | None:
+    """Give whoever signed in, or let a program act; others count by an address.
+
+    A person counts once, whatever the way: by a page, or by a token of theirs.
+    """
+    secret = tokens.secret_in(request.headers.get("Authorization", ""))
+    if secret and request.path.startswith("/api/"):
+        token = tokens.known(secret)
+        return token.person if token else None
+    return request.user if request.user.is_authenticated else None
 
 
 def own_match(request: HttpRequest) -> str:
@@ -50,30 +98,63 @@ def own_match(request: HttpRequest) -> str:
 
     Otherwise anybody could use up what the two at a table may say.
     """
-    match = request.resolver_match.kwargs["match"]
-    is_seated = request.user.is_authenticated and seats.is_in(match, request.user)
+    match, person = request.resolver_match.kwargs["match"], person_of(request)
+    is_seated = person is not None and seats.is_in(match, person)
     return f"match {match}" if is_seated else ""
 
 
-CHECKS = Limit("deck checks", 30, 120)
-SAVES = Limit("deck saves", 60, 60)
-CARDS = Limit("saves of cards", 60, 60)
-READINGS = Limit("readings of cards", 240, 240)
-PAPERS = Limit("files", 3, 3, frozenset(("GET", "POST")), alone=MINUTE)
-EXPORTS = Limit("lists", 30, 60, frozenset(("GET", "POST")))
-ARRIVALS = Limit("files", 3, 3, alone=MINUTE)
-REPORTS = Limit("result reports", 10, 10, of=own_match)
-LOGS = Limit("game logs", 10, 10)
+def mailbox(request: HttpRequest) -> str | None:
+    """Name to whom a letter would go, in a way that nobody can read."""
+    typed = request.POST.get("email", "").strip().lower()
+    return sha256(typed.encode()).hexdigest() if typed else None
+
+
+def question(request: HttpRequest) -> str | None:
+    """Count a look at the cards only if it asks for some of them."""
+    return "" if request.GET else None
+
+
+CHECKS = Limit("deck checks", per_minute(30), per_minute(120))
+SAVES = Limit("deck saves", per_minute(60))
+CARDS = Limit("saves of cards", per_minute(60))
+READINGS = Limit("readings of cards", per_minute(240))
+SEARCHES = Limit(
+    "card searches", per_minute(60), per_minute(120), methods=GET, of=question
+)
+# Each comes of a letter or two that somebody types, so there are more of them.
+HINTS = Limit("suggestions of cards", per_minute(240), methods=GET)
+PAPERS = Limit("files", per_minute(3), methods=GET | POST, alone=MINUTE)
+EXPORTS = Limit("lists", per_minute(30), per_minute(60), methods=GET | POST)
+ARRIVALS = Limit("files", per_minute(3), alone=MINUTE)
+REPORTS = Limit("result reports", per_minute(10), of=own_match)
+LOGS = Limit("game logs", (Window(10), Window(150, HOUR)))
 # A down is a dozen taps, and nobody taps two a second for a minute.
-TAPS = Limit("taps of the recorder", 120, 120)
-LOOKS = Limit("looks of a phone", 120, 120, frozenset(("GET",)))
-CALLS = Limit("calls for a judge", 5, 5)
+TAPS = Limit("taps of the recorder", per_minute(120))
+LOOKS = Limit("looks of a phone", per_minute(120), methods=GET)
+CALLS = Limit("calls for a judge", per_minute(5))
 # A6: whoever names staff learns which addresses have an account; few a minute.
-STAFFING = Limit("changes of staff", 10, 10)
+STAFFING = Limit("changes of staff", per_minute(10))
 # Each trial is a message to somebody else.
-WEBHOOKS = Limit("changes of programs that are told", 10, 10)
-NOTICES = Limit("changes of notices", 30, 60)
+WEBHOOKS = Limit("changes of programs that are told", per_minute(10))
+NOTICES = Limit("changes of notices", per_minute(30), per_minute(60))
+SIGN_INS = Limit("sign-ins", per_minute(600))
+SIGN_UPS = Limit("new accounts", per_minute(100))
+NEW_PASSWORDS = Limit("new passwords", per_minute(20))
+LETTERS = Limit(
+    "letters to one mailbox",
+    (Window(2, HOUR), Window(5, DAY)),
+    of=mailbox,
+    also=Limit("letters", per_minute(60)),
+    advice="Look for the last letter first, in the junk folder too.",
+)
 LIMITS = {
+    "account_login": SIGN_INS,
+    "account_signup": SIGN_UPS,
+    "account_reset_password": LETTERS,
+    "account_reset_password_from_key": NEW_PASSWORDS,
+    "cards": SEARCHES,
+    "card_suggest": HINTS,
+    "deck_cards": HINTS,
     "deck_check": CHECKS,
     "deck_live": CHECKS,
     "deck_mend": CHECKS,
@@ -105,6 +186,7 @@ LIMITS = {
     "deck_settings": SAVES,
     "desk_staff": STAFFING,
     "desk_webhooks": WEBHOOKS,
+    "desk_venue": STAFFING,
     "event_list": SAVES,
     "notices_read": NOTICES,
     "notice_wishes": NOTICES,
@@ -130,6 +212,10 @@ LIMITS = {
     "my_match_log": LOGS,
     "desk_match_log": LOGS,
     "api_match_logs": LOGS,
+    "api_match_report": REPORTS,
+    "api_match_confirm": REPORTS,
+    "api_match_dispute": REPORTS,
+    "api_list_submit": SAVES,
 }
 
 
@@ -188,9 +274,14 @@ class RateLimits:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         try:
-            return self.get_response(request)
+            response = self.get_response(request)
         finally:
             let_go(request)
+        # R2: a form that says "too often" among its errors keeps what was typed.
+        if wait := getattr(request, "must_wait", 0):
+            response.status_code = HTTPStatus.TOO_MANY_REQUESTS
+            response["Retry-After"] = str(wait)
+        return response
 
     def process_view(
         self, request: HttpRequest, *_: Any, **__: Any
@@ -198,33 +289,26 @@ class RateLimits:
         limit = LIMITS.get(request.resolver_match.url_name or "")
         if limit is None or request.method not in limit.methods:
             return None
-        most = limit.most
-        who = network(BaseThrottle().get_ident(request))
-        if request.user.is_authenticated:
-            most, who = limit.signed_in, str(request.user.pk)
-        who = (limit.of and limit.of(request)) or who
-        wait = full(f"{limit.name}:{who}", most)
-        if wait:
-            return refused(request, limit, most, wait)
-        if limit.alone and not held(request, f"{limit.name}:{who}", limit.alone):
+        counts = list(limit.counts(request))
+        full = too_often(*counts)
+        if full:
+            return refused(request, limit, full)
+        if limit.alone and not held(request, counts[0], limit.alone):
             return busy(request, limit)
         return None
 
 
-def full(name: str, most: int) -> int:
-    """Count one more; give the seconds to wait where that is one too many."""
-    minute, second = divmod(int(time.time()), MINUTE)
-    key = f"limit:{minute}:{name.replace(' ', '-')}"
+def too_often(*counts: Count) -> Full | None:
+    """Count one more; without the cache nobody is shut out (K1)."""
     try:
-        cache.add(key, 0, timeout=2 * MINUTE)
-        return MINUTE - second if cache.incr(key) > most else 0
-    except (*OUTAGES, ValueError):  # no cache, or one that forgot the key
-        return 0
+        return take(*counts)
+    except OUTAGES:
+        return None
 
 
-def held(request: HttpRequest, name: str, seconds: int) -> bool:
+def held(request: HttpRequest, count: Count, seconds: int) -> bool:
     """Keep a place until the answer is there; tell whether it was free."""
-    key = f"alone:{name.replace(' ', '-')}"
+    key = f"alone:{count.name.replace(' ', '-')}:{count.who}"
     try:
         is_free = cache.add(key, 1, timeout=seconds)
     except OUTAGES:
@@ -249,14 +333,19 @@ def busy(request: HttpRequest, limit: Limit) -> HttpResponse:
     return told_off(request, message, BUSY_SECONDS)
 
 
-def refused(request: HttpRequest, limit: Limit, most: int, wait: int) -> HttpResponse:
-    message = f"That was more than {most} {limit.name} in a minute."
-    return told_off(request, message, wait)
+def refused(request: HttpRequest, limit: Limit, full: Full) -> HttpResponse:
+    message = (
+        f"That was more than {full.window.most} {full.count.name} in "
+        f"{full.window.span()}."
+    )
+    return told_off(request, message, full.wait, advice=limit.advice)
 
 
-def told_off(request: HttpRequest, message: str, wait: int) -> HttpResponse:
+def told_off(
+    request: HttpRequest, message: str, wait: int, *, advice: str = ""
+) -> HttpResponse:
     """Say how often is too often, in the form in which it was asked."""
-    remedy = f"Wait {wait} seconds and try again; nothing was lost."
+    remedy = f"Wait {waiting(wait)} and try again; nothing was lost. {advice}".strip()
     headers = {"Retry-After": str(wait)}
     status = HTTPStatus.TOO_MANY_REQUESTS
     if request.path.startswith("/api/"):
@@ -292,20 +381,3 @@ def event_of(request: HttpRequest) -> str:
     match = request.resolver_match
     is_of_one = match.route.startswith("events/<uuid:pk>/")
     return reverse("event", args=[match.kwargs["pk"]]) if is_of_one else ""
-
-
-def network(address: str) -> str:
-    """Give what counts as one reader: an address, of IPv6 its /64.
-
-    >>> network("192.0.2.7"), network("2001:db8:1:2:3::4"), network("::ffff:192.0.2.7")
-    ('192.0.2.7', '2001:db8:1:2', '192.0.2.7')
-    """
-    try:
-        found: IPv4Address | IPv6Address = ip_address(address)
-    except ValueError:
-        return "unknown"
-    if isinstance(found, IPv4Address):
-        return str(found)
-    if found.ipv4_mapped:
-        return str(found.ipv4_mapped)
-    return ":".join(f"{int(part, 16):x}" for part in found.exploded.split(":")[:4])

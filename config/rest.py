@@ -17,9 +17,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.throttling import BaseThrottle
 
-from config.limits import full, network, problem
+from accounts.addresses import network_of
+from config.counting import Count, Window
+from config.limits import problem, too_often
 from gameengine.errors import Mendable
-from tournaments.errors import Busy, Forbidden, Stale, TournamentError
+from tournaments.errors import Busy, Forbidden, Stale, TooOften, TournamentError
 from tournaments.logfiles import LogFileError
 
 MOST_ON_A_PAGE = 100
@@ -91,6 +93,8 @@ def mendable(error: Mendable) -> Response:
     response = Response(told, status=status_of(error))
     if isinstance(error, Busy):
         response["Retry-After"] = str(BUSY_SECONDS)  # C4
+    if isinstance(error, TooOften):
+        response["Retry-After"] = str(error.wait)
     return response
 
 
@@ -99,6 +103,8 @@ def status_of(error: Mendable) -> int:
         return HTTPStatus.FORBIDDEN
     if isinstance(error, Stale | Busy):
         return HTTPStatus.CONFLICT
+    if isinstance(error, TooOften):
+        return HTTPStatus.TOO_MANY_REQUESTS
     if isinstance(error, TournamentError) and not isinstance(error, LogFileError):
         return HTTPStatus.UNPROCESSABLE_ENTITY  # it was read, and cannot be done
     return HTTPStatus.BAD_REQUEST
@@ -189,11 +195,17 @@ class PerMinute(BaseThrottle):
     """Lets an address read 60 times a minute, a person 200 times (trust section 7)."""
 
     def allow_request(self, request: Request, view: Any) -> bool:  # noqa: ARG002
-        reader, most = network(self.get_ident(request)), READS_A_MINUTE
-        if request.user.is_authenticated:  # never where a view looks at no cookie
-            reader, most = str((request.auth or request.user).pk), OWN_READS_A_MINUTE
-        self.left = full(f"reads:{reader}", most)
-        return not self.left
+        self.full = too_often(reader(request))
+        return self.full is None
 
     def wait(self) -> float:
-        return self.left
+        return self.full.wait if self.full else 0
+
+
+def reader(request: Request) -> Count:
+    """Name who reads: a key, a person where a view looks at the cookie, or a house."""
+    if request.user.is_authenticated:
+        key = str((request.auth or request.user).pk)
+        return Count("reads", key, (Window(OWN_READS_A_MINUTE),))
+    house = (Window(READS_A_MINUTE),)
+    return Count("reads", network_of(request), house, is_address=True)

@@ -152,6 +152,7 @@ POLICY = {
     "desk_print_sheet": SIGNED_IN,
     "desk_print_lists": SIGNED_IN,
     "desk_staff": SIGNED_IN,
+    "desk_venue": SIGNED_IN,
     "desk_log": SIGNED_IN,
     "desk_undo": SIGNED_IN,
     "desk_settings": SIGNED_IN,

@@ -19,6 +19,16 @@ class Busy(TournamentError):
     code = "busy"
 
 
+class TooOften(TournamentError):
+    """More than somebody may do within a while; `wait` is in seconds (R2)."""
+
+    code = "throttled"
+
+    def __init__(self, message: str, *, remedy: str, wait: int) -> None:
+        super().__init__(message, remedy=remedy)
+        self.wait = wait
+
+
 class Forbidden(TournamentError):
     """Something that the person's role in this event does not allow."""
 

@@ -15,6 +15,13 @@ def settle_by_clock() -> None:
     results.settle_by_clock()
 
 
+@shared_task(name="tournaments.forget_venues")
+def forget_venues() -> None:
+    from tournaments.services import events
+
+    events.forget_venues()
+
+
 @kind("verify")
 def verify(payload: Payload) -> Effect:
     """Replay a log that was handed in for a match."""

@@ -75,6 +75,8 @@ KINDS: dict[str, tuple[Telling, ...]] = {
     # The event.
     "event_created": NOBODY,
     "event_exported": NOBODY,
+    "venue_opened": NOBODY,
+    "venue_closed": NOBODY,
     "settings_changed": _told(Whom.ALL, EVENT),  # when or where, nothing else
     "registration_opened": NOBODY,  # nobody is in it yet
     "check_in_opened": _told(Whom.ALL, EVENT),

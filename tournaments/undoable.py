@@ -73,6 +73,8 @@ FINAL = {
     "staff_removed": "Give the role again on the page of the staff.",
     "owner_changed": "Ask the new owner to hand the event back.",
     "claim_code_made": "The code ends by itself.",
+    "venue_opened": "End it in the settings, or wait: it ends by itself.",
+    "venue_closed": "Open the venue's network again in the settings.",
     "proposal_made": "Decline it.",
     "proposal_declined": "Ask for it anew.",
     "webhook_added": "Remove it on the page of programs that are told.",

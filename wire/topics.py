@@ -67,6 +67,7 @@ UNTOLD = frozenset(
     (
         *("event_created", "event_exported", "entrant_renamed", "table_fixed"),
         *("staff_named", "staff_removed", "owner_changed"),
+        *("venue_opened", "venue_closed"),
         *("claim_code_made", "claim_code_refused", "entry_claimed"),
         *("list_submitted", "list_unlocked", "list_decided", "list_waived"),
         *("hidden_list_read", "hidden_log_read", "log_submitted", "log_checked_again"),

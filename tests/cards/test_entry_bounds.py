@@ -1,16 +1,16 @@
 """Typing cards in: who may, what is refused, and how much is asked for it."""
 
 import re
-import time
 
 import pytest
 import time_machine
-from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
+from config.counting import Count, take
+from config.limits import CARDS, READINGS
 from tests.builders.cards import PUSH, a_card, a_team
 from tests.builders.entry import SENT_PUSH, the_card, typed
 from tests.builders.people import a_person
@@ -47,17 +47,15 @@ def test_a_form_from_elsewhere_is_refused(pushed, ada, address):
 def test_nobody_floods_the_desk_with_cards(visit, address, most):
     """R1."""
     with time_machine.travel("2026-11-15T12:00:15Z", tick=False):
-        cache.set(f"limit:{int(time.time()) // 60}:{counted(address)}", most - 1)
+        limit = READINGS if address.endswith("read/") else CARDS
+        ada = str(User.objects.get(display_name="Ada").pk)
+        for _ in range(most - 1):
+            take(Count(limit.name, ada, limit.address))
         last, beyond = (visit.post(f"/cards/{address}", {}) for _ in range(2))
 
     assert last.status_code != 429
     assert beyond.status_code == 429
     assert f"more than {most} " in beyond.content.decode()
-
-
-def counted(address):
-    name = "readings-of-cards" if address.endswith("read/") else "saves-of-cards"
-    return f"{name}:{User.objects.get(display_name='Ada').pk}"
 
 
 @pytest.mark.parametrize(("number", "is_warned"), [("ZQ5-PS", True), ("C5-PS", False)])

@@ -1,22 +1,39 @@
 """How often somebody may do something: at the limit, and once more (R1, R2, R3)."""
 
 import doctest
+import re
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 import time_machine
 from django.contrib.auth.models import AnonymousUser
-from django.core.cache import cache
 from django.http import HttpResponse
 from django.test import RequestFactory
 from redis.exceptions import ConnectionError as RedisAway
 
-from config import limits
-from config.limits import Limit, RateLimits, full
+from accounts import addresses
+from accounts.models import User
+from config import counting, door, limits, rest
+from config.counting import HOUR, Count, Window, take
+from config.limits import LIMITS, Limit, RateLimits, per_minute
+from tests.builders.events import a_running_event, an_entrant
 from tests.builders.people import a_person
+from tests.builders.programs import a_secret
+from tests.test_routes import POLICY
+from tournaments.services.events.settling import MOST_A_DAY
+from tournaments.verbs import Verb
 
-pytestmark = pytest.mark.django_db
-FEW = Limit("tries", 3, 5)
+pytestmark = [pytest.mark.django_db, pytest.mark.both]
+FEW = Limit("tries", per_minute(3), per_minute(5))
+
+
+def a_request(user, *, method="GET", path="/decks/", route="few", htmx=False, **extra):
+    request = getattr(RequestFactory(), method.lower())(path, **extra)
+    request.user, request.htmx = user, htmx
+    request.resolver_match = SimpleNamespace(url_name=route, route="", kwargs={})
+    return request
 
 
 class Visit:
@@ -26,11 +43,8 @@ class Visit:
         self.user, self.extra = user, extra
         self.ask = RateLimits(HttpResponse).process_view
 
-    def __call__(self, *, method="POST", path="/decks/", htmx=False, route="few"):
-        request = getattr(RequestFactory(), method.lower())(path, **self.extra)
-        request.user, request.htmx = self.user, htmx
-        request.resolver_match = type("Match", (), {"url_name": route, "route": ""})
-        return self.ask(request)
+    def __call__(self, *, method="POST", **asked):
+        return self.ask(a_request(self.user, method=method, **asked, **self.extra))
 
 
 @pytest.fixture(autouse=True)
@@ -40,8 +54,9 @@ def _a_limit_and_a_standing_clock(monkeypatch):
         yield
 
 
-def test_the_examples_of_the_module_run():
-    result = doctest.testmod(limits)
+@pytest.mark.parametrize("module", [addresses, counting])
+def test_the_examples_of_the_modules_run(module):
+    result = doctest.testmod(module)
 
     assert (result.failed, bool(result.attempted)) == (0, True)
 
@@ -52,18 +67,22 @@ def test_an_address_is_refused_beyond_its_limit():
     assert [visit() for _ in range(3)] == [None] * 3
     refused = visit()
     assert refused.status_code == 429
-    assert refused["Retry-After"] == "45"
+    assert refused["Retry-After"] == "60"
     assert "more than 3 tries in a minute" in refused.content.decode()
     assert Visit(AnonymousUser(), REMOTE_ADDR="192.0.2.9")() is None
 
 
-def test_another_minute_is_another_count():
+def test_the_minute_slides():
+    """No two minutes in a row let twice as many through at their seam."""
     visit = Visit(AnonymousUser())
-    for _ in range(4):
-        visit()
+    visit()
+    with time_machine.travel("2026-11-15T12:01:10Z", tick=False):
+        assert [visit() for _ in range(2)] == [None] * 2
+        assert visit()["Retry-After"] == "5"
 
-    with time_machine.travel("2026-11-15T12:01:00Z", tick=False):
+    with time_machine.travel("2026-11-15T12:01:15Z", tick=False):
         assert visit() is None
+        assert visit()["Retry-After"] == "55"
 
 
 def test_people_in_one_hall_do_not_count_for_each_other():
@@ -81,6 +100,14 @@ def test_reading_is_not_counted_where_only_sending_is():
 
     assert [visit(method="GET") for _ in range(9)] == [None] * 9
     assert [visit(route="home") for _ in range(9)] == [None] * 9
+
+
+def test_looking_at_cards_is_free_and_searching_is_not():
+    visit = Visit(AnonymousUser())
+
+    assert {visit(method="GET", route="cards") for _ in range(99)} == {None}
+    asked = [visit(method="GET", route="cards", path="/cards/?q=a") for _ in range(61)]
+    assert [each and each.status_code for each in asked] == [None] * 60 + [429]
 
 
 @pytest.mark.parametrize(
@@ -127,43 +154,187 @@ def test_the_page_leads_back_to_where_one_came_from_and_nowhere_else(referer, is
     assert (f'href="{referer}"' in page) == is_ours
 
 
-def test_callers_at_once_are_counted_one_by_one(settings):
-    if not settings.REDIS_URL:
-        pytest.skip("the embedded desk has no Redis")
+# More than one window.
 
-    def count(_):
-        wait = full("at once", 12)
-        cache._cache.get_client().connection_pool.disconnect()
-        return wait
+
+def test_the_window_that_is_full_says_how_long_to_wait(monkeypatch):
+    both = Limit("tries", (Window(3), Window(4, HOUR)))
+    monkeypatch.setitem(limits.LIMITS, "few", both)
+    visit = Visit(AnonymousUser())
+    for _ in range(3):
+        visit()
+
+    assert "more than 3 tries in a minute" in visit().content.decode()
+    with time_machine.travel("2026-11-15T12:02:15Z", tick=False):
+        assert visit() is None
+        refused = visit()
+    assert refused["Retry-After"] == str(HOUR - 120)
+    assert "more than 4 tries in an hour" in refused.content.decode()
+    assert "Wait 58 minutes" in refused.content.decode()
+
+
+def test_what_is_refused_counts_for_nothing(monkeypatch):
+    """Who presses a button a hundred times waits a minute, not an hour."""
+    monkeypatch.setitem(
+        limits.LIMITS, "few", Limit("tries", (Window(1), Window(3, HOUR)))
+    )
+    visit = Visit(AnonymousUser())
+    for _ in range(100):
+        visit()
+
+    with time_machine.travel("2026-11-15T12:01:15Z", tick=False):
+        assert visit() is None
+
+
+# Every row of the table, by 20 at once (R1).
+
+ALL = list({id(each): each for each in LIMITS.values()}.values())
+ALL += [each.also for each in ALL if each.also]
+ROWS = [
+    (each.name, "an address", Count(each.name, "192.0.2.7", each.address))
+    for each in ALL
+] + [
+    (each.name, "a person", Count(each.name, "ada", each.person))
+    for each in ALL
+    if each.person
+]
+ROWS += [
+    ("failed sign-ins", "an account", Count("failed", "ada", door.ACCOUNT)),
+    ("failed sign-ins", "an address", Count("failed", "192.0.2.7", door.ADDRESS)),
+    ("reads", "an address", Count("reads", "b", (Window(rest.READS_A_MINUTE),))),
+    ("reads", "a key", Count("reads", "a", (Window(rest.OWN_READS_A_MINUTE),))),
+]
+
+
+def at_once(deed, times):
+    """Let 20 do something together, so often in all; give what came of it."""
+
+    def share(_):
+        return [deed() for _ in range(times // 20)]
 
     with ThreadPoolExecutor(20) as pool:
-        waits = list(pool.map(count, range(20)))
+        return [each for found in pool.map(share, range(20)) for each in found]
 
-    assert sorted(waits) == [0] * 12 + [45] * 8
+
+def of_one_window(count):
+    return [
+        (Count(count.name, count.who, (each,)), each.most) for each in count.windows
+    ]
+
+
+@pytest.mark.parametrize(
+    ("count", "most"),
+    [
+        pytest.param(*each, id=f"{name}, {who}, {each[0].windows[0]}")
+        for name, who, count in ROWS
+        for each in of_one_window(count)
+    ],
+)
+def test_twenty_at_once_are_counted_one_by_one(count, most):
+    times = 20 * (most // 20 + 2)
+
+    found = at_once(lambda: take(count), times)
+
+    assert found.count(None) == most
+    assert {each.wait for each in found if each} == {count.windows[0].seconds}
+    assert take(count) is not None
+
+
+def test_twenty_at_once_are_counted_in_both_windows_or_in_none():
+    """Ten logs a minute, 150 an hour: over an hour, no more than that."""
+    taken = []
+    for minute in range(20):
+        with time_machine.travel(f"2026-11-15T12:{minute:02}:15Z", tick=False):
+            count = Count("game logs", "ada", limits.LOGS.address)
+            taken.append(at_once(lambda count=count: take(count), 20).count(None))
+
+    assert taken == [10] * 15 + [0] * 5
+
+
+def test_twenty_requests_at_once_meet_the_limit_of_their_route():
+    """The whole way: a route, its limit, the one who asks."""
+    user = User(email="ada@desk.example")
+    visit = Visit(user)
+
+    found = at_once(lambda: visit(route="deck_edit"), 80)
+
+    assert [each for each in found if each is None] == [None] * 60
+    assert {each.status_code for each in found if each} == {429}
+
+
+# The table of the documents.
+
+DOCS = Path(__file__).parents[2] / "docs" / "trust.md"
+
+
+def documented():
+    """Give the rows of the table: what, for an address, for a person."""
+    part = DOCS.read_text().partition("## How often")[2].partition("\n## ")[0]
+    rows = [line.strip("|").split("|") for line in part.splitlines() if "|" in line]
+    return {cells[0].strip(): tuple(map(str.strip, cells[1:3])) for cells in rows[2:]}
+
+
+def in_words(windows):
+    return " and ".join(map(str, windows))
+
+
+def test_the_documents_have_the_limits_that_hold():
+    expected = {
+        each.name: (
+            in_words(each.address),
+            in_words(each.person) if each.person else "the same",
+        )
+        for each in ALL
+        if each.of not in (limits.own_match, limits.mailbox)
+    }
+    expected |= {
+        "result reports": (f"for a match: {in_words(limits.REPORTS.address)}", ""),
+        "letters to one mailbox": (in_words(limits.LETTERS.address), ""),
+        "failed sign-ins": (in_words(door.ADDRESS), in_words(door.ACCOUNT)),
+        "reads of the API": (
+            f"{rest.READS_A_MINUTE} a minute",
+            f"{rest.OWN_READS_A_MINUTE} a minute",
+        ),
+        "new events": ("", f"{MOST_A_DAY} a day"),
+    }
+
+    assert documented() == expected
+
+
+def test_every_limit_is_of_a_route_that_is_there():
+    assert sorted(set(LIMITS) - {"few"} - set(POLICY)) == []
+
+
+def test_limits_that_share_a_name_share_a_count():
+    """Two windows of one name and length would count each other's acts."""
+    seen = {}
+    for each in ALL:
+        for window in (*each.address, *each.person):
+            seen.setdefault((each.name, window.seconds), set()).add(each.address)
+
+    assert {key for key, found in seen.items() if len(found) > 1} == set()
+
+
+# Without the cache.
+
+
+def away(*_, **__):
+    raise RedisAway("gone")
 
 
 def test_without_the_cache_nobody_is_shut_out(monkeypatch):
-    def away(*_, **__):
-        raise RedisAway
+    monkeypatch.setattr(type(counting.cache), "take", away, raising=False)
+    visit = Visit(AnonymousUser())
 
-    monkeypatch.setattr(cache, "add", away)
-
-    assert full("anything", 0) == 0
+    assert {visit() for _ in range(9)} == {None}
 
 
 # One at a time.
 
 
-def a_request(user, route="alone"):
-    request = RequestFactory().get("/decks/")
-    request.user, request.htmx = user, False
-    request.resolver_match = type("Match", (), {"url_name": route, "route": ""})
-    return request
-
-
 @pytest.fixture
 def _one_at_a_time(monkeypatch):
-    alone = Limit("files", 9, 9, frozenset(("GET",)), alone=60)
+    alone = Limit("files", per_minute(9), methods=frozenset(("GET",)), alone=60)
     monkeypatch.setitem(limits.LIMITS, "alone", alone)
 
 
@@ -173,14 +344,14 @@ def test_a_second_file_waits_until_the_first_is_made():
 
     def made(request):
         """Ask for another while this one is made, as somebody impatient does."""
-        second = a_request(ada)
-        other = a_request(a_person("Ben"))
+        second = a_request(ada, route="alone")
+        other = a_request(a_person("Ben"), route="alone")
         answers.append(rates.process_view(second))
         answers.append(rates.process_view(other))
         return HttpResponse("the first")
 
     rates = RateLimits(made)
-    first = a_request(ada)
+    first = a_request(ada, route="alone")
     assert rates.process_view(first) is None
     rates(first)
 
@@ -189,7 +360,18 @@ def test_a_second_file_waits_until_the_first_is_made():
     assert refused["Retry-After"] == "5"
     assert "it is being made" in refused.content.decode()
     assert others is None
-    assert rates.process_view(a_request(ada)) is None
+    assert rates.process_view(a_request(ada, route="alone")) is None
+
+
+@pytest.mark.usefixtures("_one_at_a_time")
+def test_of_twenty_files_at_once_one_is_made():
+    user = User(email="ada@desk.example")
+    visit = Visit(user)
+
+    found = at_once(lambda: visit(method="GET", route="alone"), 20)
+
+    assert found.count(None) == 1
+    assert {each.status_code for each in found if each} == {429}
 
 
 @pytest.mark.usefixtures("_one_at_a_time")
@@ -198,24 +380,62 @@ def test_a_file_that_fails_makes_room_too():
         raise RuntimeError("out of paper")
 
     rates, ada = RateLimits(broken), a_person("Ada")
-    first = a_request(ada)
+    first = a_request(ada, route="alone")
     rates.process_view(first)
 
     with pytest.raises(RuntimeError):
         rates(first)
 
-    assert rates.process_view(a_request(ada)) is None
+    assert rates.process_view(a_request(ada, route="alone")) is None
 
 
 @pytest.mark.usefixtures("_one_at_a_time")
 def test_without_the_cache_nobody_waits(monkeypatch):
-    def away(*_, **__):
-        raise RedisAway("gone")
-
-    for deed in ("add", "incr", "delete"):
-        monkeypatch.setattr(limits.cache, deed, away)
+    for deed in ("add", "take", "delete"):
+        monkeypatch.setattr(limits.cache, deed, away, raising=False)
     rates, ada = RateLimits(lambda _: HttpResponse("made")), a_person("Ada")
 
-    first = a_request(ada)
+    first = a_request(ada, route="alone")
     assert rates.process_view(first) is None
     assert rates(first).status_code == 200
+
+
+def test_no_rate_is_spelled_twice():
+    """What the page of a venue says of failed sign-ins is what holds."""
+    page = Path(limits.__file__).parents[1] / "templates/tournaments/desk/settings.html"
+    said = re.search(r"after (\d+) failed sign-ins in (\d+) minutes", page.read_text())
+
+    assert said
+    [window] = door.ADDRESS
+    assert (int(said[1]), int(said[2]) * 60) == (window.most, window.seconds)
+
+
+# Tokens (A7).
+
+
+def test_a_person_counts_once_by_page_and_by_program():
+    """Ten logs a minute, whether a browser sends them or a robot."""
+    event = a_running_event(4)
+    ada = a_person("Ada")
+    an_entrant(event, "Ada of the Desk", person=ada)
+    header = f"Bearer {a_secret(ada, event, Verb.LOG)}"
+    robot = Visit(AnonymousUser(), HTTP_AUTHORIZATION=header)
+    logs = {"route": "api_match_logs", "path": "/api/v1/events/"}
+
+    assert {robot(**logs) for _ in range(5)} == {None}
+    assert {Visit(ada)(route="my_match_log") for _ in range(5)} == {None}
+    assert robot(**logs).status_code == 429
+    assert Visit(ada)(route="scoresheet_close").status_code == 429
+    assert Visit(AnonymousUser())(**logs) is None
+
+
+def test_a_token_that_nobody_knows_counts_by_its_address():
+    made_up = [
+        Visit(AnonymousUser(), HTTP_AUTHORIZATION=f"Bearer booth_{each}")
+        for each in range(11)
+    ]
+    asked = {"route": "api_match_logs", "path": "/api/v1/events/"}
+
+    found = [visit(**asked) for visit in made_up]
+
+    assert [each and each.status_code for each in found] == [None] * 10 + [429]

@@ -334,7 +334,7 @@ def test_an_address_checks_thirty_lists_a_minute(client, a_standing_clock):
     assert statuses == [200] * CHECKS.most
     told = is_a_problem(refused, 429)
     assert told["message"] == "That was more than 30 deck checks in a minute."
-    assert refused["Retry-After"] == "45"
+    assert refused["Retry-After"] == "60"
     assert refused["Access-Control-Allow-Origin"] == "*"
     assert client.get("/api/v1/formats/").status_code == 200
     assert sent(client, ONE, REMOTE_ADDR="192.0.2.9").status_code == 200

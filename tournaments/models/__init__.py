@@ -22,6 +22,7 @@ from .notices import Notice, Topic, Wish
 from .repairs import Answer, Asked, Deed, Proposal
 from .rounds import Match, Report, Round, RoundState, Seat, Settled, Side
 from .series import Series, SeriesChange, SeriesEvent, SeriesOrganiser
+from .venues import VenueAllowance
 
 __all__ = [
     "About",
@@ -73,5 +74,6 @@ __all__ = [
     "Tournament",
     "TournamentState",
     "Undetermined",
+    "VenueAllowance",
     "Wish",
 ]

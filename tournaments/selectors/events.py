@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from math import ceil
 from typing import Any
 from uuid import UUID
 
@@ -56,13 +57,20 @@ def soon() -> QuerySet[Tournament]:
     )[:FRONT_PAGE]
 
 
-def made_lately(owner: User) -> int:
-    """Count the events that somebody has made in a day, from a file or anew."""
-    since = Now() - timedelta(days=1)
-    made = Q(owner=owner, made_at__gt=since)
-    return Tournament.objects.filter(
-        made | Q(arrival__by=owner, arrival__at__gt=since)
-    ).count()
+def wait_for_another(owner: User, *, most: int) -> int:
+    """Give the seconds until somebody may make an event again, anew or from a file.
+
+    None if fewer than so many were made in the last day.
+    """
+    day = timedelta(days=1)
+    made = Q(owner=owner, made_at__gt=Now() - day)
+    found = Tournament.objects.filter(
+        made | Q(arrival__by=owner, arrival__at__gt=Now() - day)
+    ).annotate(at=Coalesce("arrival__at", "made_at"))
+    newest = found.order_by("-at").values_list("at", Now())
+    for at, now in newest[most - 1 : most]:
+        return max(1, ceil((at + day - now).total_seconds()))
+    return 0
 
 
 def settled_by(tournament: Tournament) -> int:

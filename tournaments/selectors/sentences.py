@@ -318,6 +318,8 @@ LOGS, FLOOR = "Game logs", "The floor"
 KINDS: dict[str, Kind] = {
     "event_created": plain(EVENT, "made the event"),
     "event_exported": Kind(EVENT, exported),
+    "venue_opened": plain(EVENT, "opened the venue's network for 12 hours"),
+    "venue_closed": plain(EVENT, "closed the venue's network"),
     "settings_changed": Kind(EVENT, settled),
     "registration_opened": plain(EVENT, "opened registration"),
     "check_in_opened": plain(EVENT, "opened check-in"),

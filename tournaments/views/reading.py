@@ -18,7 +18,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 
 from tournaments import policy
-from tournaments.errors import Busy, Forbidden, Stale, TournamentError
+from tournaments.errors import Busy, Forbidden, Stale, TooOften, TournamentError
 from tournaments.models import Tournament
 from tournaments.policy import Position, lacks_second_factor
 
@@ -111,8 +111,15 @@ def refused(
         {"event": position.tournament, "error": error, "back": back, "is": position},
         status=status,
     )
+    return later(answer, error)
+
+
+def later(answer: HttpResponse, error: TournamentError) -> HttpResponse:
+    """Say when to try again, where waiting helps (C4, R2)."""
     if isinstance(error, Busy):
-        answer["Retry-After"] = str(RETRY_SECONDS)  # C4
+        answer["Retry-After"] = str(RETRY_SECONDS)
+    if isinstance(error, TooOften):
+        answer["Retry-After"] = str(error.wait)
     return answer
 
 
@@ -143,4 +150,6 @@ def status_of(error: TournamentError) -> int:
         return HTTPStatus.FORBIDDEN
     if isinstance(error, Stale | Busy):
         return HTTPStatus.CONFLICT
+    if isinstance(error, TooOften):
+        return HTTPStatus.TOO_MANY_REQUESTS
     return HTTPStatus.UNPROCESSABLE_ENTITY

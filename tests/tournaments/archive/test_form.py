@@ -62,6 +62,8 @@ STAY = {
     "Seat",  # follows from the matches
     "SeriesEvent",  # a season of this desk
     "Staff",  # who runs it here
+    "Token", "Webhook",  # programs that people of this desk let in
+    "VenueAllowance",  # whose network is a hall's, here and today
 }  # fmt: skip
 
 

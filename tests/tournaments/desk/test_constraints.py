@@ -15,6 +15,7 @@ from tests.builders.events import a_running_event, an_entrant, an_official
 from tests.builders.people import a_ward
 from tests.builders.series import a_series
 from tests.builders.swiss import a_draft, published, table, tables
+from tests.builders.venues import a_venue
 from tournaments.models import (
     Call,
     Deed,
@@ -149,6 +150,7 @@ def an_event_with_everything(lasting):
         ),
         child=an_entrant(event, "Mia", ward=a_ward(official)),
         series=a_series(event, organiser=official),
+        venue=a_venue(event, network="192.0.2.7"),
         **floor(event, round_, match, ada, official),
     )
 
@@ -300,6 +302,11 @@ BREAKS = {
     "one_entry_a_ward": lambda at: copied(at.child, name="Zoe", name_key="zoe"),
     "entry_has_one_who_answers_for_it": lambda at: changed(
         at.child, person_id=at.ada.person_id
+    ),
+    "one_allowance_a_network": lambda at: copied(at.venue),
+    "venue_has_an_address": lambda at: changed(at.venue, network=""),
+    "venue_is_open_for_a_while": lambda at: changed(
+        at.venue, until=timezone.now() - dt.timedelta(days=1)
     ),
     "series_has_a_name": lambda at: changed(at.series, name=""),
     "series_counts_at_least_one_result": lambda at: changed(at.series, counts_best=0),

@@ -149,7 +149,7 @@ def test_the_twenty_first_event_of_a_day_is_refused_on_its_form(desk, olga):
 
     answer = desk.post(NEW, answers())
 
-    assert answer.status_code == 422
+    assert answer.status_code == 429
     assert "You have made 20 events in a day" in words(answer)
 
 

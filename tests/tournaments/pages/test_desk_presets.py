@@ -325,7 +325,7 @@ def test_the_twenty_first_event_is_refused_on_the_form(desk, olga):
 
     answer = desk.post(clone_page(event), {"name": "Open 2"})
 
-    assert answer.status_code == 422
+    assert answer.status_code == 429
     assert "You have made 20 events in a day" in words(answer)
 
 

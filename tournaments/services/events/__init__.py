@@ -6,18 +6,22 @@ from .opening import open_check_in, open_registration, start
 from .problems import NotReady
 from .settling import SETTINGS, create, settle
 from .staffing import hand_over, name_staff, remove_staff
+from .venues import close_venue, forget_venues, open_venue
 
 __all__ = (
     "SETTINGS",
     "NotReady",
     "cancel",
     "clone",
+    "close_venue",
     "create",
     "finish",
+    "forget_venues",
     "hand_over",
     "name_staff",
     "open_check_in",
     "open_registration",
+    "open_venue",
     "remove_staff",
     "reopen",
     "settle",

@@ -16,7 +16,7 @@ from tournaments import lists
 from tournaments.acting import Act, acting
 from tournaments.bracket import FEWEST, MOST
 from tournaments.capabilities import May
-from tournaments.errors import Stale, TournamentError
+from tournaments.errors import Stale, TooOften, TournamentError
 from tournaments.models import Mode, Submission, Tournament, TournamentState
 from tournaments.models.events import LONGEST_NAME, MOST_ENTRANTS
 from tournaments.presets import VISIBILITY
@@ -76,10 +76,12 @@ def create(owner: User, *, name: str, snapshot: str, **cells: Any) -> Tournament
 def refuse_too_many(owner: User) -> None:
     # Whoever makes two at once waits for himself, so that the limit holds.
     User.objects.select_for_update().get(pk=owner.pk)
-    if events.made_lately(owner) >= MOST_A_DAY:
-        raise TournamentError(
+    wait = events.wait_for_another(owner, most=MOST_A_DAY)
+    if wait:
+        raise TooOften(
             f"You have made {MOST_A_DAY} events in a day, and more are not taken.",
             remedy="Use one of them, or come back tomorrow.",
+            wait=wait,
         )
 
 

@@ -17,7 +17,7 @@ from tournaments.forms.arriving import ArchiveForm
 from tournaments.models import Parcel, RoundState, Tournament, TournamentState
 from tournaments.services import archives
 from tournaments.services.archives import AlreadyHere
-from tournaments.views.reading import status_of, without_second_factor
+from tournaments.views.reading import later, status_of, without_second_factor
 
 
 @login_required
@@ -79,7 +79,7 @@ def look(request: HttpRequest, parcel: UUID) -> HttpResponse:
         event = archives.unpack(request.user, row.pk)
     except TournamentError as error:
         status = status_of(error)
-        return page(request, ArchiveForm(), error=error, status=status)
+        return later(page(request, ArchiveForm(), error=error, status=status), error)
     messages.success(
         request, f"{event.name} is here, and you own it. Name who helps to run it."
     )

@@ -17,7 +17,7 @@ from tournaments.models.events import LONGEST_NAME
 from tournaments.names import next_in_line
 from tournaments.policy import Position
 from tournaments.services import events
-from tournaments.views.reading import desk_page, status_of
+from tournaments.views.reading import desk_page, later, status_of
 
 from .frame import deed, page
 from .settling import tell
@@ -49,7 +49,8 @@ def cloned(request: HttpRequest, position: Position, form: CloneForm) -> HttpRes
         made = events.clone(position.tournament.pk, request.user, **form.cleaned_data)
     except TournamentError as error:
         tell(form, error)
-        return clone_page(request, position, form, status=status_of(error))
+        answer = clone_page(request, position, form, status=status_of(error))
+        return later(answer, error)
     messages.success(
         request,
         f"{made.name} is a draft with the same settings.",

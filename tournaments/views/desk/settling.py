@@ -33,11 +33,13 @@ from tournaments.services.events.settling import (
 )
 from tournaments.views.reading import (
     desk_page,
+    later,
     position_or_404,
     status_of,
     without_second_factor,
 )
 
+from . import venues
 from .frame import deed, page, unreadable
 
 ENDED = (TournamentState.FINISHED, TournamentState.CANCELLED)
@@ -60,9 +62,9 @@ def new(request: HttpRequest) -> HttpResponse:
             event = events.create(request.user, **form.cells())
         except TournamentError as error:
             tell(form, error)
-        else:
-            messages.success(request, f"{event.name} is a draft. Only you see it.")
-            return redirect("desk", event.pk)
+            return later(new_page(request, form, status=status_of(error)), error)
+        messages.success(request, f"{event.name} is a draft. Only you see it.")
+        return redirect("desk", event.pk)
     return new_page(request, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
@@ -188,6 +190,7 @@ def settings_page(
         has_begun=event.state in AFTER_THE_START,
         can_cancel=event.state not in ENDED,
         presets=PRESETS.values(),
+        venue=venues.card(request, position),
         **more,
     )
 

@@ -1,0 +1,123 @@
+"""How often something was done within a while: windows, and one step that counts.
+
+A window slides: "10 in a minute" holds for whatever minute one looks at. What is
+refused is not counted, so whoever waits as long as they are told gets in. Who is
+counted by an address has 20 times as much at a venue that staff opened (R3).
+"""
+
+import math
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from secrets import token_hex
+
+from django.core.cache import cache
+
+from tournaments.saying import counted
+from tournaments.selectors import venues
+
+MINUTE, HOUR, DAY = 60, 3600, 86400
+UNITS = {DAY: "day", HOUR: "hour", MINUTE: "minute", 1: "second"}
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """So many within so many seconds."""
+
+    most: int
+    seconds: int = MINUTE
+
+    def __str__(self) -> str:
+        """Say it as the table of docs/trust.md does.
+
+        >>> str(Window(10)), str(Window(150, HOUR)), str(Window(5, 15 * MINUTE))
+        ('10 a minute', '150 an hour', '5 in 15 minutes')
+        """
+        unit, many = unit_of(self.seconds)
+        if many > 1:
+            return f"{self.most} in {many} {unit}s"
+        return f"{self.most} {'an' if unit == 'hour' else 'a'} {unit}"
+
+    def span(self) -> str:
+        """Say how long it is.
+
+        >>> Window(10).span(), Window(10, HOUR).span(), Window(10, 5 * MINUTE).span()
+        ('a minute', 'an hour', '5 minutes')
+        """
+        return str(self).partition(" ")[2].removeprefix("in ")
+
+
+def unit_of(seconds: int) -> tuple[str, int]:
+    length = next(each for each in UNITS if seconds % each == 0 and seconds >= each)
+    return UNITS[length], seconds // length
+
+
+def waiting(seconds: int) -> str:
+    """Say how long somebody waits, so that they are not too early.
+
+    >>> waiting(1), waiting(45), waiting(60), waiting(61), waiting(5000)
+    ('1 second', '45 seconds', '1 minute', '2 minutes', '2 hours')
+    """
+    for length in (HOUR, MINUTE):
+        if seconds >= length:
+            return counted(math.ceil(seconds / length), UNITS[length])
+    return counted(seconds, "second")
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """Who is counted for what, and how far it goes."""
+
+    name: str
+    who: str
+    windows: tuple[Window, ...]
+    is_address: bool = False  # counted by where they ask from
+
+    def bounds(self) -> Iterator[tuple[str, tuple[int, int]]]:
+        for each in self.windows:
+            name = f"limit:{self.name}:{each.seconds}:{self.who}"
+            yield name.replace(" ", "-"), (each.most, each.seconds)
+
+    def widened(self, factor: int) -> "Count":
+        wider = (replace(each, most=each.most * factor) for each in self.windows)
+        return replace(self, windows=tuple(wider))
+
+
+@dataclass(frozen=True, slots=True)
+class Full:
+    """Too often: by which count and window, and how many seconds to wait."""
+
+    count: Count
+    window: Window
+    wait: int
+
+
+def take(*counts: Count, token: str = "") -> Full | None:
+    """Count one more for all of these, or for none, as one step."""
+    token = token or token_hex(8)
+    full = step(counts, token)
+    if full is None or not any(each.is_address for each in counts):
+        return full
+    wider = [
+        each.widened(venues.factor_at(each.who)) if each.is_address else each
+        for each in counts
+    ]
+    return full if wider == list(counts) else step(wider, token)
+
+
+def step(counts: Sequence[Count], token: str) -> Full | None:
+    bounds = dict(bound for each in counts for bound in each.bounds())
+    at, wait = cache.take(bounds, token=token, now=time.time())
+    if at < 0:
+        return None
+    windows = [(each, window) for each in counts for window in each.windows]
+    return Full(*windows[at], wait=max(1, math.ceil(wait)))
+
+
+def give_back(*counts: Count, token: str) -> None:
+    """Take a count back: what was counted did not happen after all."""
+    cache.give_back([key for each in counts for key, _ in each.bounds()], token=token)
+
+
+def forget(*counts: Count) -> None:
+    cache.delete_many([key for each in counts for key, _ in each.bounds()])

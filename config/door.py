@@ -1,0 +1,113 @@
+"""The door: how often a password may be wrong (trust section 7).
+
+A try is counted before the password is looked at, so that many at once are no more
+than the limit, and given back if it fits. Without Redis nobody signs in: whoever
+cannot count does not let people guess.
+"""
+
+import time
+from dataclasses import replace
+from hashlib import sha256
+from secrets import token_hex
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest
+
+from accounts.adapter import DeskAdapter
+from accounts.addresses import network_of
+from config.counting import (
+    MINUTE,
+    Count,
+    Full,
+    Window,
+    forget,
+    give_back,
+    take,
+    waiting,
+)
+
+ACCOUNT = (Window(5, 15 * MINUTE),)
+ADDRESS = (Window(10, 5 * MINUTE),)
+LONGEST = 6 * MINUTE  # longer than that of an address, see `counted`
+LOOKS, PAUSE = 40, 0.05
+
+
+class DoorAdapter(DeskAdapter):
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Count a try, for its account and for where it comes from."""
+        self.tried = tries(request, credentials.get("email") or "")
+        self.under_way = under_way(request)
+        self.token = token_hex(8)
+        full = self.counted()
+        if full:
+            request.must_wait = full.wait
+            raise ValidationError(refusal(full), code="too_many_login_attempts")
+
+    def counted(self) -> Full | None:
+        """Count a try; if others of the same house are being looked at, wait for them.
+
+        Most of them will fit and are given back: a hall that signs in all at once has
+        not failed.
+        """
+        alone = replace(self.under_way, windows=(Window(1, LONGEST),))
+        for _ in range(LOOKS):
+            full = take(*self.tried, self.under_way, token=self.token)
+            if not full or not full.count.is_address:
+                return full
+            # The same, if nobody is under way: that window is the longest, so where
+            # somebody is, it is the one that is told.
+            full = take(*self.tried, alone, token=self.token)
+            if not full or full.count != alone:
+                return full
+            time.sleep(PAUSE)
+        return take(*self.tried, token=self.token)
+
+    def authentication_failed(self, request: HttpRequest, **credentials: Any) -> None:
+        give_back(self.under_way, token=self.token)
+        super().authentication_failed(request, **credentials)
+
+    def validation_error(self, code: str, *words: Any) -> ValidationError:
+        """Answer 429 to codes of a second factor too, which allauth counts (R2)."""
+        if code == "too_many_login_attempts":
+            self.request.must_wait = ACCOUNT[0].seconds
+        return super().validation_error(code, *words)
+
+    def _rollback_login_failed_rl_usage(self) -> None:
+        """Give the try back: the password fits (allauth's own name)."""
+        give_back(*self.tried, self.under_way, token=self.token)
+
+    def _delete_login_attempts_cached_email(
+        self, request: HttpRequest, **credentials: Any
+    ) -> None:
+        """Begin anew for an account that has a new password (allauth's own name)."""
+        of_account, _ = tries(request, credentials.get("email") or "")
+        forget(of_account)
+
+
+def tries(request: HttpRequest, email: str) -> tuple[Count, Count]:
+    account = sha256(email.lower().encode()).hexdigest()
+    return (
+        Count("failed sign-ins to one account", account, ACCOUNT),
+        Count("failed sign-ins", network_of(request), ADDRESS, is_address=True),
+    )
+
+
+def under_way(request: HttpRequest) -> Count:
+    """Name the tries of a house whose password is being looked at; without a limit."""
+    return Count("sign-ins under way", network_of(request), (Window(10**6, LONGEST),))
+
+
+def refusal(full: Full) -> str:
+    """Say whose failures there were, how many, and what helps."""
+    wait, window = waiting(full.wait), full.window
+    if not full.count.is_address:
+        return (
+            f"Too many attempts failed: {window.most} are allowed in {window.span()} "
+            f"for an account. Wait {wait}, or reset the password."
+        )
+    return (
+        f"Too many attempts failed from your network: {window.most} are allowed in "
+        f"{window.span()}. Wait {wait} and try again. At an event, tell the desk: an "
+        "organiser can open the venue's network wider."
+    )

@@ -1,0 +1,85 @@
+"""Opening the door wider for the hall of an event, and closing it again (R3)."""
+
+from functools import partial
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models.functions import Now
+from redis.exceptions import RedisError
+
+from accounts.models import User
+from tournaments.acting import Act, noting
+from tournaments.capabilities import May
+from tournaments.errors import TournamentError
+from tournaments.models import Audience, TournamentState, VenueAllowance
+from tournaments.selectors import events, venues
+
+LIVE = (
+    TournamentState.REGISTRATION,
+    TournamentState.CHECK_IN,
+    TournamentState.RUNNING,
+)
+
+
+def open_venue(event_id: UUID, who: User, *, network: str) -> VenueAllowance:
+    """Widen what counts by the address of a hall, for twelve hours from now.
+
+    The log does not have the address: it is somebody's, and the log is for good.
+    """
+    with noting(event_id, who) as act:
+        refuse(act, network)
+        now = events.clock(act.tournament)
+        until = now + venues.LASTS
+        row, _ = VenueAllowance.objects.update_or_create(
+            tournament=act.tournament,
+            network=network,
+            defaults={"opened_by": who, "opened_at": now, "until": until},
+        )
+        act.log("venue_opened", after={"until": until.isoformat()}, to=Audience.STAFF)
+        transaction.on_commit(partial(forget, network))
+    return row
+
+
+def refuse(act: Act, network: str) -> None:
+    act.by.require(May.SETTLE)
+    act.tournament.refresh_from_db()
+    if act.tournament.state not in LIVE:
+        raise TournamentError(
+            "The venue is opened from when registration opens until the event is over.",
+            remedy="Open registration first."
+            if act.tournament.state == TournamentState.DRAFT
+            else "There is nothing left to open it for.",
+        )
+    if not network:
+        raise TournamentError(
+            "The desk cannot tell from which address you ask.",
+            remedy="Ask whoever runs this desk to set TRUSTED_PROXIES.",
+        )
+
+
+def close_venue(event_id: UUID, who: User, *, network: str) -> None:
+    """End it before its time."""
+    with noting(event_id, who) as act:
+        act.by.require(May.SETTLE)
+        rows = VenueAllowance.objects.filter(tournament=act.tournament, network=network)
+        gone, _ = rows.delete()
+        if not gone:
+            raise TournamentError(
+                "This network is not open any more.",
+                remedy="There is nothing left to do.",
+            )
+        act.log("venue_closed", to=Audience.STAFF)
+        transaction.on_commit(partial(forget, network))
+
+
+def forget_venues() -> int:
+    """Delete what is over: an address is kept no longer than it is of use."""
+    gone, _ = VenueAllowance.objects.filter(until__lte=Now()).delete()
+    return gone
+
+
+def forget(network: str) -> None:
+    try:
+        venues.forget(network)
+    except RedisError:  # what is remembered there is gone within a minute
+        return

@@ -1,0 +1,82 @@
+"""The network of a hall: one address for everybody in it (R3)."""
+
+from dataclasses import dataclass
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from accounts.addresses import UNKNOWN, network_of
+from tournaments.capabilities import May
+from tournaments.models import VenueAllowance
+from tournaments.policy import Position
+from tournaments.selectors import venues
+from tournaments.services import events
+from tournaments.services.events.venues import LIVE
+from tournaments.views.reading import desk_page
+
+from .frame import deed
+
+
+@dataclass(frozen=True, slots=True)
+class Venue:
+    """What the card says: from where somebody asks, and what is open."""
+
+    here: str  # "" if nobody can tell
+    opened: list[VenueAllowance]
+    can_open: bool
+    factor: int = venues.FACTOR
+
+    @property
+    def is_here(self) -> bool:
+        return any(each.network == self.here for each in self.opened)
+
+
+def card(request: HttpRequest, position: Position) -> Venue | None:
+    """Give whoever may open the network of the hall what to know for it."""
+    event = position.tournament
+    if not position.may(May.SETTLE):
+        return None
+    opened = list(venues.open_at(event))
+    return Venue(here(request), opened, can_open=event.state in LIVE)
+
+
+def here(request: HttpRequest) -> str:
+    found = network_of(request)
+    return "" if found == UNKNOWN else found
+
+
+@desk_page
+@require_POST
+def venue(request: HttpRequest, position: Position) -> HttpResponse:
+    """Open the network from which somebody asks, or end one that is open."""
+    do = {"open": opened, "close": closed}.get(request.POST.get("do", ""))
+    if do is None:
+        raise Http404
+    return do(request, position)
+
+
+def opened(request: HttpRequest, position: Position) -> HttpResponse:
+    event, network = position.tournament, here(request)
+    return deed(
+        request,
+        position,
+        lambda: events.open_venue(event.pk, request.user, network=network),
+        back=back_to(position),
+        said=f"{network} is open for {venues.LASTS.seconds // 3600} hours.",
+    )
+
+
+def closed(request: HttpRequest, position: Position) -> HttpResponse:
+    event, network = position.tournament, request.POST.get("network", "")
+    return deed(
+        request,
+        position,
+        lambda: events.close_venue(event.pk, request.user, network=network),
+        back=back_to(position),
+        said=f"{network} is as every other network again.",
+    )
+
+
+def back_to(position: Position) -> str:
+    return reverse("desk_settings", args=[position.tournament.pk]) + "#venue"
