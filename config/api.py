@@ -1,18 +1,24 @@
 """The API as a whole: its addresses, its schema, and the page that explains it."""
 
 from http import HTTPStatus
-from typing import Any
+from typing import Any, ClassVar
 
 import structlog
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import (
+    HttpRequest,
+    HttpResponse,
+    HttpResponsePermanentRedirect,
+    JsonResponse,
+)
 from django.shortcuts import render
-from django.urls import path, re_path, reverse
+from django.urls import path, re_path, resolve, reverse
 from django.views.decorators.http import require_safe
 from drf_spectacular.renderers import OpenApiJsonRenderer, OpenApiYamlRenderer
 from drf_spectacular.utils import extend_schema
 from drf_spectacular.views import SpectacularAPIView
 from rest_framework.request import Request
+from rest_framework.views import APIView
 
 from cards import api
 from cards.answers import Public, Unknown, answer
@@ -39,13 +45,45 @@ class Root(Public):
 
 @extend_schema(exclude=True)
 class Nothing(Public):
-    """An address of the API that is none."""
+    """An address of the API that is none, whatever is sent there."""
+
+    http_method_names: ClassVar = APIView.http_method_names
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Ask for no parameter: none is known of what is not there."""
+        APIView.initial(self, request, *args, **kwargs)
 
     def get(self, request: Request, rest: str) -> HttpResponse:  # noqa: ARG002
         raise Unknown(
             f"There is nothing at {request.path[:100]}.",
             remedy="/api/v1/ lists what there is.",
         )
+
+    post = put = patch = delete = get
+
+
+@extend_schema(exclude=True)
+class Unended(Nothing):
+    """An address without its last stroke: whoever reads is sent on.
+
+    Whoever sends something would lose it on the way, and not notice.
+    """
+
+    def get(self, request: Request, rest: str) -> HttpResponse:
+        found = resolve(f"{request.path}/")
+        if found.url_name == "api_nothing":
+            return super().get(request, rest)
+        query = request.META.get("QUERY_STRING", "")
+        query = f"?{query}" if query else ""
+        return HttpResponsePermanentRedirect(f"{request.path}/{query}")
+
+    def post(self, request: Request, rest: str) -> HttpResponse:  # noqa: ARG002
+        raise Unknown(
+            f"There is nothing at {request.path[:100]}.",
+            remedy="End the address with a stroke (/), and send it again.",
+        )
+
+    put = patch = delete = post
 
 
 @require_safe
@@ -156,4 +194,5 @@ urlpatterns = [
     path("schema/", Schema.as_view(), name="api_schema"),
     path("docs/", docs, name="api_docs"),
     re_path(r"^(?P<rest>.+)/$", Nothing.as_view(), name="api_nothing"),
+    re_path(r"^(?P<rest>.+[^/])$", Unended.as_view(), name="api_unended"),
 ]

@@ -88,7 +88,7 @@ def person_of(request: HttpRequest) -> User | None:
     """
     secret = tokens.secret_in(request.headers.get("Authorization", ""))
     if secret and request.path.startswith("/api/"):
-        token = tokens.known(secret)
+        token = tokens.sent_with(request)
         return token.person if token else None
     return request.user if request.user.is_authenticated else None
 

@@ -295,9 +295,9 @@ REST_FRAMEWORK = {
 SPECTACULAR_SETTINGS = {
     "TITLE": "Replay Booth",
     "DESCRIPTION": (
-        "Cards, formats and deck checks of Replay Booth, an unofficial tournament "
-        "desk for NFL Five. All of that is public; decks and game logs are there for "
-        "whoever may see them. Decks can only be read; a log can be handed in."
+        "Events, cards, formats and deck checks of Replay Booth, an unofficial "
+        "tournament desk for NFL Five. What its pages show can be read here, and what "
+        "they offer can be done, by the same rules."
     ),
     "VERSION": "1",
     "SCHEMA_PATH_PREFIX": "/api/v1",

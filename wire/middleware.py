@@ -57,9 +57,8 @@ class OnlyOnce:
 
 def asker_of(request: HttpRequest) -> str:
     """Name who asks, so that nobody gets what another was told."""
-    secret = tokens.secret_in(request.headers.get("Authorization", ""))
-    if secret:
-        token = tokens.known(secret)
+    if tokens.secret_in(request.headers.get("Authorization", "")):
+        token = tokens.sent_with(request)
         return f"token {token.pk}" if token else ""
     return f"person {request.user.pk}" if request.user.is_authenticated else ""
 

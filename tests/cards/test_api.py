@@ -17,6 +17,7 @@ from tests.builders.cards import (
     many_cards,
     the_documented_card,
 )
+from tests.builders.documented import is_a_problem
 from tests.builders.people import a_browser, a_chief
 
 pytestmark = pytest.mark.django_db
@@ -370,3 +371,20 @@ def test_a_failure_of_ours_is_told_in_json_with_a_reference(client, monkeypatch)
     assert answer.status_code == 500
     assert answer.json()["remedy"].endswith("round-4-table-12")
     assert b"a bug" not in answer.content
+
+
+def test_who_reads_without_the_last_stroke_is_sent_on(client):
+    answer = client.get("/api/v1/sets?size=1")
+
+    assert answer.status_code == 301
+    assert answer["Location"] == "/api/v1/sets/?size=1"
+
+
+@pytest.mark.parametrize("method", ["post", "put", "patch", "delete"])
+@pytest.mark.parametrize("address", ["/api/v1/sets", "/api/v1/no/such", "/api/v1/no/"])
+def test_what_is_sent_to_no_address_is_not_lost_on_the_way(client, address, method):
+    answer = getattr(client, method)(address, "{}", "application/json")
+
+    told = is_a_problem(answer, 404)
+    assert told["code"] == "not_found"
+    assert ("stroke" in told["remedy"]) == (not address.endswith("/"))

@@ -22,7 +22,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from config import apidocs, limits, rest
+from config import apidocs, limits
 from decks.examples import DECK_ID
 from tests.builders.desk import guarded
 from tests.builders.documented import the_documented_deck

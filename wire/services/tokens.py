@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Collection
 
 from django.db import transaction
+from django.http import HttpRequest
 from django.utils import timezone
 
 from accounts.models import User
@@ -112,6 +113,14 @@ def end(who: User, *, tournament: Tournament, pk: str) -> Token:
             row.ended_at = timezone.now()
             row.save(update_fields=["ended_at"])
     return row
+
+
+def sent_with(request: HttpRequest) -> Token | None:
+    """Find the token that came with a request; whoever asks again gets the same."""
+    if not hasattr(request, "token"):
+        secret = secret_in(request.headers.get("Authorization", ""))
+        request.token = known(secret) if secret else None
+    return request.token
 
 
 def known(secret: str) -> Token | None:

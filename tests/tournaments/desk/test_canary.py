@@ -280,6 +280,7 @@ class World:
             "<str:code>": ["PS"],
             r"^decks/check/?$": ["decks/check"],
             r"^(?P<rest>.+)/$": ["nothing/"],
+            r"^(?P<rest>.+[^/])$": ["nothing"],
         }
 
     def addresses(self):
