@@ -32,7 +32,7 @@ from rest_framework.permissions import AllowAny, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from cards.answers import Unknown, strictly
+from cards.answers import ETAG, Unknown, strictly
 from cards.shapes import ProblemSerializer
 from decks.api import Personal
 from tournaments import logfiles
@@ -211,21 +211,6 @@ class Listing(Reading):
         raise NotImplementedError
 
 
-TAGS = (
-    OpenApiParameter(
-        "If-None-Match",
-        str,
-        OpenApiParameter.HEADER,
-        description="The ETag of an earlier answer; 304 if that still holds.",
-    ),
-    OpenApiParameter(
-        "ETag",
-        str,
-        OpenApiParameter.HEADER,
-        response=["200"],
-        description="It holds until the event changes.",
-    ),
-)
 READ = {
     "400": "A parameter cannot be used.",
     "401": "The token is unknown, or its days are over.",
@@ -261,7 +246,7 @@ def readable(  # noqa: PLR0913 - all that there is to say
                 operation_id=name,
                 summary=summary,
                 description=description,
-                parameters=[*parameters, *(TAGS if view.is_tagged else ())],
+                parameters=[*parameters, *(ETAG if view.is_tagged else ())],
                 responses={"200": serializer, **tagged, **problems(READ)},
                 examples=[OpenApiExample("Example", example, status_codes=["200"])],
             )
