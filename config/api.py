@@ -95,6 +95,7 @@ def docs(request: HttpRequest) -> HttpResponse:
         {
             "about": settings.SPECTACULAR_SETTINGS["DESCRIPTION"],
             "operations": list(apidocs.operations()),
+            "groups": apidocs.grouped(apidocs.operations()),
             "shapes": list(apidocs.shapes()),
             "site": f"{request.scheme}://{request.get_host()}",
             "reads": READS_A_MINUTE,

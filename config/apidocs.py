@@ -1,7 +1,7 @@
 """The schema of the API, told for people: what stands at which address, and how."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -70,6 +70,8 @@ class Operation:
     body_shape: str
     is_personal: bool  # it looks at who is signed in
     takes_token: bool  # and a program may stand for him
+    is_own: bool  # it is of a person, and of no event
+    group: str
     makes: bool  # something that was not there before
 
 
@@ -100,6 +102,14 @@ def operations() -> Iterator[Operation]:
             yield operation(path, method, found)
 
 
+def grouped(found: Iterable[Operation]) -> dict[str, list[Operation]]:
+    """Give the addresses under the headings of the contents."""
+    groups: dict[str, list[Operation]] = {}
+    for each in found:
+        groups.setdefault(each.group, []).append(each)
+    return groups
+
+
 def operation(path: str, method: str, found: Schema) -> Operation:
     name = found["operationId"]
     answer = answered(found)["content"]["application/json"]
@@ -125,8 +135,17 @@ def operation(path: str, method: str, found: Schema) -> Operation:
         body_shape=held(body["schema"]) if body else "",
         is_personal=any(found.get("security", ())),
         takes_token="{event}" in path,
+        is_own=any(found.get("security", ())) and "/events/" not in path,
+        group=group_of(path, method),
         makes="201" in found["responses"],
     )
+
+
+def group_of(path: str, method: str) -> str:
+    """Say under which heading an address stands in the contents."""
+    if "/events/" in path:
+        return "Events: acts" if method == "post" else "Events: to read"
+    return "Files" if "/bulk/" in path else "Cards, formats and decks"
 
 
 def answered(found: Schema) -> Schema:
@@ -152,12 +171,17 @@ def shapes() -> Iterator[Shape]:
     """Give every shape of an answer, without those that only wrap another."""
     for name, found in schema()["components"]["schemas"].items():
         if "properties" in found and not name.startswith(("Paginated", "Bulk")):
-            fields = found["properties"].items()
+            fields, needs = found["properties"].items(), found.get("required", ())
             yield Shape(
                 name,
                 found.get("description", ""),
                 tuple(
-                    Field(field, kind_of(each), held(each), each.get("description", ""))
+                    Field(
+                        field,
+                        needed(kind_of(each), is_needed=field in needs),
+                        held(each),
+                        each.get("description", ""),
+                    )
                     for field, each in fields
                 ),
             )
@@ -180,6 +204,10 @@ def kind_of(found: Schema) -> str:
     else:
         kind = TYPES.get(found.get("format", ""), "") or TYPES[found["type"]]
     return f"{kind}, or null" if found.get("nullable") else kind
+
+
+def needed(kind: str, *, is_needed: bool) -> str:
+    return kind if is_needed else f"{kind}, may be left out"
 
 
 def held(found: Schema) -> str:

@@ -94,13 +94,16 @@ def person_of(request: HttpRequest) -> User | None:
 
 
 def own_match(request: HttpRequest) -> str:
-    """Name the match that somebody reports; who is not in it counts alone.
+    """Name the match that somebody reports; who is not in it counts alone for it.
 
-    Otherwise anybody could use up what the two at a table may say.
+    Otherwise anybody could use up what the two at a table may say; an official enters
+    the results of a whole round.
     """
     match, person = request.resolver_match.kwargs["match"], person_of(request)
-    is_seated = person is not None and seats.is_in(match, person)
-    return f"match {match}" if is_seated else ""
+    if person is None:
+        return ""
+    is_seated = seats.is_in(match, person)
+    return f"match {match}" if is_seated else f"match {match} by {person.pk}"
 
 
 def mailbox(request: HttpRequest) -> str | None:
@@ -240,28 +243,44 @@ def problem(
 class BodyLimit:
     """Refuses a body that nobody reads to its end (U1, U2).
 
-    Its length is what the client says; one that says none has none, and one that says
-    too little is cut off there.
+    Its length is what the client says, and one that says too little is cut off there.
+    One that comes in pieces says none: it would be taken for an empty one.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        said = request.META.get("CONTENT_LENGTH") or "0"
+        said = request.META.get("CONTENT_LENGTH") or ""
+        if not said and "HTTP_TRANSFER_ENCODING" in request.META:
+            return without_length(request)
         most = MOST_EVENT if request.path == reverse("event_import") else MOST_BODY
         if said.isdecimal() and int(said) > most:
             return too_large(request, int(said), most)
         return self.get_response(request)
 
 
+def without_length(request: HttpRequest) -> HttpResponse:
+    """Ask for the length of a body that comes in pieces (U2)."""
+    message = "The body comes in pieces, and nothing says how long it is."
+    remedy = "Send it at once, with its Content-Length."
+    return not_read(request, HTTPStatus.LENGTH_REQUIRED, message, remedy)
+
+
 def too_large(request: HttpRequest, size: int, most: int) -> HttpResponse:
     """Say how large a body may be, in the form in which it was sent."""
     message = f"That has {size:,} bytes; {most:,} are the most that is read."
     remedy = "A game log has about 10,000, a list less: send one at a time."
-    status = HTTPStatus.REQUEST_ENTITY_TOO_LARGE
+    return not_read(request, HTTPStatus.REQUEST_ENTITY_TOO_LARGE, message, remedy)
+
+
+def not_read(
+    request: HttpRequest, status: HTTPStatus, message: str, remedy: str
+) -> HttpResponse:
+    """Say why a body is not read, in the form in which it was sent."""
     if request.path.startswith("/api/"):
-        return JsonResponse(problem("too_large", message, remedy=remedy), status=status)
+        code = "too_large" if status == 413 else "length_required"  # noqa: PLR2004
+        return JsonResponse(problem(code, message, remedy=remedy), status=status)
     told = {"message": message, "remedy": remedy}
     return render(request, "413.html", told, status=status)
 

@@ -52,7 +52,7 @@ REMEDIES = {
     404: "Look at /api/v1/docs/ for what there is.",
     405: "This address can only be read: send GET.",
     406: "Ask for application/json.",
-    429: "Wait as long as Retry-After says, or take a bulk file.",
+    429: "Wait as many seconds as Retry-After says; all cards come in one bulk file.",
 }
 
 
@@ -66,6 +66,8 @@ def explain(error: Exception, context: dict[str, Any]) -> Response | None:  # no
         error = exceptions.PermissionDenied()
     if not isinstance(error, exceptions.APIException):
         return None
+    if isinstance(error, exceptions.Throttled):
+        error.detail = "That was too often."
     remedy = getattr(error, "remedy", "") or REMEDIES.get(error.status_code, "")
     told = problem(
         code_of(error),

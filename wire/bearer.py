@@ -35,7 +35,8 @@ class Bearer(BaseAuthentication):
     """Reads `Authorization: Bearer …`; without it, others may know who asks."""
 
     def authenticate(self, request: Request) -> tuple[User, Token] | None:
-        if not tokens.secret_in(request.headers.get("Authorization", "")):
+        said = request.headers.get("Authorization", "")
+        if said.partition(" ")[0].lower() != KIND:
             return None
         token = tokens.sent_with(request._request)  # noqa: SLF001 (DRF wraps it)
         if token is None:

@@ -1,6 +1,7 @@
 """What somebody lets a program do, and which programs are told."""
 
 from typing import Any
+from uuid import uuid4
 
 from django import forms
 
@@ -19,6 +20,8 @@ USUAL_DAYS = 30
 class TokenForm(forms.Form):
     """A token: what it is for, what it may do, for how long."""
 
+    # Which one it will be: whoever loads the page again makes no second one.
+    key = forms.UUIDField(widget=forms.HiddenInput)
     name = forms.CharField(
         label="What is it for?",
         max_length=LONGEST_NAME,
@@ -38,7 +41,7 @@ class TokenForm(forms.Form):
     )
 
     def __init__(self, *args: object, position: Position, **more: object) -> None:
-        super().__init__(*args, **more)
+        super().__init__(*args, **{"initial": {"key": uuid4()}, **more})
         helps = not position.parts.isdisjoint(STAFF)
         self.fields["verbs"].choices = [
             (verb, f"{WORDS[verb][0].upper()}{WORDS[verb][1:]}")

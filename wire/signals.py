@@ -1,13 +1,16 @@
-"""An act on an event is promised to the programs that want to know (C9)."""
+"""What others report and the wire acts upon: acts on an event, new credentials."""
 
 from typing import Any
 
+from allauth.account import signals as account
+from allauth.mfa import signals as mfa
 from django.conf import settings
 from django.dispatch import receiver
 
 from outbox import services as outbox
 from tournaments.acting import Act, acted
 from wire import listeners, tasks
+from wire.services import tokens
 
 
 @receiver(acted, dispatch_uid="wire.hand_on")
@@ -30,3 +33,19 @@ def hand_on(act: Act, **_: Any) -> None:
         key=f"hand_on:{event}:{first}",
         payload={"event": event, "first": first, "last": act.logged[-1].seq},
     )
+
+
+# A3: whoever came in with the old password, address or factor is let in no more.
+@receiver(
+    [
+        account.password_changed,
+        account.password_set,
+        account.password_reset,
+        account.email_changed,
+        mfa.authenticator_removed,
+        mfa.authenticator_reset,
+    ],
+    dispatch_uid="wire.credentials_changed",
+)
+def credentials_changed(user: Any, **_: Any) -> None:
+    tokens.end_all(user)

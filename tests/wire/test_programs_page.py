@@ -1,6 +1,7 @@
 """The page of one's programs: a token is made, shown once, and ended (A7)."""
 
 import re
+from uuid import uuid4
 
 import pytest
 from django.test import Client
@@ -19,6 +20,10 @@ WANTED = {
     "days": "14",
     "do": "make",
 }
+
+
+def wanted():
+    return WANTED | {"key": str(uuid4())}
 
 
 @pytest.fixture
@@ -40,7 +45,7 @@ def address(event):
 def test_a_token_is_shown_once_and_works(event, ada):
     visit = a_visit(ada)
 
-    made = visit.post(address(event), WANTED).content.decode()
+    made = visit.post(address(event), wanted()).content.decode()
     again = visit.get(address(event)).content.decode()
 
     [secret] = set(re.findall(r"booth_[\w-]{43}", made))
@@ -52,7 +57,7 @@ def test_a_token_is_shown_once_and_works(event, ada):
 
 def test_making_one_asks_who_has_not_signed_in_lately(event, ada):
     """A4."""
-    answer = a_browser(ada).post(address(event), WANTED)
+    answer = a_browser(ada).post(address(event), wanted())
 
     assert answer.status_code == 302
     assert "reauthenticate" in answer["Location"]
@@ -60,7 +65,7 @@ def test_making_one_asks_who_has_not_signed_in_lately(event, ada):
 
 
 def test_what_is_wrong_is_said_and_nothing_is_lost(event, ada):
-    sent = WANTED | {"verbs": [], "days": "91"}
+    sent = wanted() | {"verbs": [], "days": "91"}
 
     answer = a_visit(ada).post(address(event), sent)
 
@@ -118,3 +123,16 @@ def test_the_event_leads_there_whoever_is_in_it(event, ada):
 
     assert address(event) in a_browser(ada).get(here).content.decode()
     assert address(event) not in Client().get(here).content.decode()
+
+
+def test_whoever_loads_the_page_again_makes_no_second_token(event, ada):
+    visit = a_visit(ada)
+    page = visit.get(address(event)).content.decode()
+    key = re.search(r'name="key" value="([^"]+)"', page)[1]
+
+    first = visit.post(address(event), WANTED | {"key": key})
+    again = visit.post(address(event), WANTED | {"key": key})
+
+    assert (first.status_code, again.status_code) == (200, 409)
+    assert "was made already" in again.content.decode()
+    assert Token.objects.count() == 1

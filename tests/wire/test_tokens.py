@@ -1,6 +1,7 @@
 """A7: tokens have 128 bits or more, are hashed, shown once, scoped, and end."""
 
 import datetime as dt
+from uuid import uuid4
 
 import pytest
 import time_machine
@@ -11,7 +12,7 @@ from django.utils import timezone
 from tests.builders.desk import guarded
 from tests.builders.documented import is_a_problem
 from tests.builders.events import an_entrant, an_event, an_official
-from tests.builders.people import a_person
+from tests.builders.people import PASSWORD, a_person, a_visit
 from tests.builders.programs import PLAYERS, Program, a_program, a_secret
 from tournaments.errors import Forbidden, TournamentError
 from tournaments.policy import position
@@ -238,3 +239,65 @@ def test_position_is_read_anew_for_every_call(event, ada):
     event.save()
 
     assert is_a_problem(program.post("start/"), 403)["code"] == "forbidden"
+
+
+@pytest.mark.parametrize("said", ["Bearer", "Bearer ", "bearer  "])
+def test_a_header_without_its_token_is_no_visitor(event, said):
+    """Whose variable is not set learns so at once."""
+    answer = Client().get(
+        f"/api/v1/events/{event.pk}/", headers={"Authorization": said}
+    )
+
+    assert is_a_problem(answer, 401)["code"] == "unknown_token"
+
+
+def test_tokens_end_with_a_new_password(event, ada):
+    """A3: whoever stole the old one is not let in by what was made with it."""
+    program = a_program(ada, event, Verb.READ)
+    visit = a_visit(ada)
+
+    visit.post(
+        "/accounts/password/change/",
+        {
+            "oldpassword": PASSWORD,
+            "password1": "another kelp lantern",
+            "password2": "another kelp lantern",
+        },
+    )
+
+    assert program.get().status_code == 401
+    assert Token.objects.get().ended_at is not None
+
+
+def test_nobody_is_told_how_to_come_in(event):
+    told = is_a_problem(Client().get(f"/api/v1/events/{event.pk}/me/"), 401)
+
+    assert "Authorization: Bearer" in told["remedy"]
+
+
+def test_an_official_enters_the_results_of_a_whole_round(event):
+    """The limit is of one match, whoever reports it."""
+    desk = a_program(guarded(event.owner), event, Verb.REPORT)
+    many = [f"matches/{uuid4()}/report/" for _ in range(12)]
+
+    statuses = {desk.post(each, {"outcome": "tie"}).status_code for each in many}
+    again = [desk.post(many[0], {"outcome": "tie"}).status_code for _ in range(10)]
+
+    assert statuses == {404}
+    assert again == [404] * 9 + [429]
+
+
+def test_a_body_in_pieces_is_not_taken_for_an_empty_one(event):
+    """U2."""
+    desk = a_program(guarded(event.owner), event, *Verb)
+
+    answer = desk.post(
+        "check-in/",
+        {"version": 40},
+        CONTENT_LENGTH="",
+        HTTP_TRANSFER_ENCODING="chunked",
+    )
+
+    assert is_a_problem(answer, 411)["code"] == "length_required"
+    event.refresh_from_db()
+    assert event.state == "registration"

@@ -38,7 +38,7 @@ class Handed(msgspec.Struct, forbid_unknown_fields=True):
     text: Annotated[str, msgspec.Meta(min_length=1, max_length=MOST_BYTES)]
 
 
-ENTERED = {"shape": shapes.EntrantSerializer, "answered": examples.ENTRANT}
+ENTERED = {"shape": shapes.EntrantSerializer}
 
 
 @act(
@@ -48,6 +48,7 @@ ENTERED = {"shape": shapes.EntrantSerializer, "answered": examples.ENTRANT}
     body=shapes.NameSerializer,
     sent=examples.NAME,
     **ENTERED,
+    answered=examples.ENTRANT,
     summary="Enter somebody by name",
     description="For officials; whoever is entered so needs no account.",
     status=HTTPStatus.CREATED,
@@ -65,6 +66,7 @@ def add(request: Request, position: Position, asked: Named) -> Shown:
     body=shapes.OwnNameSerializer,
     sent=examples.NAME,
     **ENTERED,
+    answered=examples.ENTRANT,
     summary="Register yourself",
     description="On the waiting list if all places are taken.",
     status=HTTPStatus.CREATED,
@@ -91,6 +93,7 @@ def the_entrant(request: Request, position: Position, pk: UUID) -> Entrant:
     body=shapes.NothingSerializer,
     sent={},
     **ENTERED,
+    answered=examples.ENTRANT,
     summary="Check in",
     description="Yourself, or anybody as an official.",
 )
@@ -113,6 +116,7 @@ def check_in(
     body=shapes.LeavingSerializer,
     sent=examples.LEAVING,
     **ENTERED,
+    answered=examples.DROPPED,
     summary="Drop",
     description=(
         "Before round 1 it is a withdrawal. Whoever has a match to play concedes or "
@@ -140,6 +144,7 @@ def drop(request: Request, position: Position, asked: Leave, entrant: UUID) -> S
     body=shapes.NothingSerializer,
     sent={},
     **ENTERED,
+    answered=examples.ENTRANT,
     summary="Come back after a drop",
     description="The rounds that were missed are lost.",
 )

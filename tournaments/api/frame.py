@@ -182,6 +182,7 @@ class Reading(Personal, GenericAPIView):
         position = position_in(request, event)
         tag = tag_of(request, position) if self.is_tagged else ""
         if tag and (unchanged := get_conditional_response(request, etag=tag)):
+            unchanged["ETag"] = tag
             return unchanged
         try:
             answer = self.read(position, **which)
@@ -193,6 +194,9 @@ class Reading(Personal, GenericAPIView):
 
     def read(self, position: Position, **which: Any) -> Response:
         raise NotImplementedError
+
+    def permission_denied(self, *_: Any, **__: Any) -> NoReturn:
+        raise SignInFirst
 
 
 class Listing(Reading):
@@ -336,7 +340,7 @@ def act(  # noqa: PLR0913 - all that there is to say
             post=extend_schema(
                 operation_id=name,
                 summary=summary,
-                description=description,
+                description=f"{description} Verb: {verb}.",
                 parameters=[KEY],
                 request=body,
                 responses={str(int(status)): shape, **problems(ACTED)},

@@ -58,7 +58,7 @@ class Objecting(msgspec.Struct, forbid_unknown_fields=True):
     reason: Reason = ""
 
 
-RESULT = {"shape": shapes.MatchSerializer, "answered": examples.MATCH}
+RESULT = {"shape": shapes.MatchSerializer}
 
 
 def the_match(
@@ -91,6 +91,7 @@ def told(position: Position, pk: UUID) -> Shown:
     body=shapes.ClaimSerializer,
     sent=examples.CLAIM,
     **RESULT,
+    answered=examples.MATCH,
     summary="Report a result",
     description=(
         "Your own match: your opponent confirms it, or the clock does. An official "
@@ -128,6 +129,7 @@ def report(request: Request, position: Position, asked: Said, match: UUID) -> Sh
     body=shapes.ConfirmingSerializer,
     sent=examples.CONFIRMING,
     **RESULT,
+    answered=examples.AGREED,
     summary="Confirm your opponent's report",
     description="Word for word, as you saw it; the result is accepted by that.",
 )
@@ -178,6 +180,7 @@ def dispute(
     body=shapes.DecisionOnMatchSerializer,
     sent=examples.RULING,
     **RESULT,
+    answered=examples.RULED,
     summary="Rule on a dispute",
     description="As a judge, with the reason that both are told (I2).",
 )

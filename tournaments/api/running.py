@@ -39,7 +39,7 @@ STATE = {
     "event_open",
     Verb.PAIR,
     **STATE,
-    answered=examples.WHOLE_EVENT,
+    answered=examples.BEFORE,
     summary="Open registration",
     description="From then on everybody sees the event.",
 )
@@ -51,7 +51,7 @@ def open_registration(request: Request, position: Position, asked: Nothing) -> S
     "event_check_in",
     Verb.PAIR,
     **STATE,
-    answered=examples.WHOLE_EVENT,
+    answered=examples.CHECKING_IN,
     summary="Open check-in",
     description="From then on people check in.",
 )
@@ -63,7 +63,7 @@ def open_check_in(request: Request, position: Position, asked: Nothing) -> Shown
     "event_start",
     Verb.PAIR,
     **STATE,
-    answered=examples.WHOLE_EVENT,
+    answered=examples.STARTED,
     summary="Start the event",
     description="All that is in the way is named at once, in details.problems.",
 )
@@ -75,7 +75,7 @@ def start(request: Request, position: Position, asked: Nothing) -> Shown:
     "event_finish",
     Verb.PAIR,
     **STATE,
-    answered=examples.WHOLE_EVENT,
+    answered=examples.FINISHED,
     summary="Finish the event",
     description="The order is final, and the seed of all lots is shown.",
 )
@@ -96,7 +96,7 @@ def moved(
     "cut_confirm",
     Verb.PAIR,
     **STATE,
-    answered=examples.WHOLE_EVENT,
+    answered=examples.IN_THE_CUT,
     summary="Confirm who is in the cut",
     description="The Swiss rounds are over with that.",
 )
@@ -119,7 +119,7 @@ class Publishing(msgspec.Struct, forbid_unknown_fields=True):
     ] = []
 
 
-PAIRED = {"shape": shapes.RoundSerializer, "answered": examples.ROUND}
+PAIRED = {"shape": shapes.RoundSerializer}
 
 
 @act(
@@ -129,6 +129,7 @@ PAIRED = {"shape": shapes.RoundSerializer, "answered": examples.ROUND}
     body=shapes.RoundAskedSerializer,
     sent=examples.NEXT_ROUND,
     **PAIRED,
+    answered=examples.DRAFTED,
     summary="Pair the next round",
     description=(
         "A Swiss round is drafted, to be looked at and published. A round of the cut "
@@ -152,6 +153,7 @@ def pair(request: Request, position: Position, asked: RoundAsked) -> Shown:
     body=shapes.PublishingSerializer,
     sent=examples.PUBLISHING,
     **PAIRED,
+    answered=examples.ROUND,
     summary="Publish a draft",
     description="Everybody sees it from then on; its clock does not start by it.",
 )
@@ -174,6 +176,7 @@ def publish(request: Request, position: Position, asked: Publishing, at: str) ->
     body=shapes.NothingSerializer,
     sent={},
     **PAIRED,
+    answered=examples.DISCARDED,
     summary="Throw a draft away",
     description="It still counts as an attempt, which everybody sees.",
 )
@@ -193,6 +196,7 @@ def discard(request: Request, position: Position, asked: Nothing, at: str) -> Sh
     body=shapes.NothingSerializer,
     sent={},
     **PAIRED,
+    answered=examples.CLOSED,
     summary="Close a round",
     description="Its standings are kept; every table needs its result first.",
 )

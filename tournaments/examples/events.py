@@ -44,6 +44,26 @@ WHOLE_EVENT: Shown = EVENT | {
     "seed": "",
     "you": {"parts": ["entrant", "spectator"], "entrant": ENTRANT_ID},
 }
+BEFORE: Shown = WHOLE_EVENT | {
+    "state": "registration",
+    "round": None,
+    "version": 3,
+    "commitment": "",
+    "you": {"parts": ["organiser", "spectator"], "entrant": None},
+}
+CHECKING_IN: Shown = BEFORE | {"state": "check_in", "version": 6}
+STARTED: Shown = BEFORE | {
+    "state": "running",
+    "version": 10,
+    "commitment": WHOLE_EVENT["commitment"],
+}
+IN_THE_CUT: Shown = STARTED | {"stage": "cut", "cut": 2, "round": "3", "version": 40}
+FINISHED: Shown = STARTED | {
+    "state": "finished",
+    "round": "3",
+    "version": 41,
+    "seed": "5d41402abc4b2a76b9719d911017c592ae2f1b5c9c3d7e8f6a4b3c2d1e0f9a8b",
+}
 ENTRANT: Shown = {
     "id": ENTRANT_ID,
     "name": "Ada Ito",
@@ -62,6 +82,14 @@ ROUND: Shown = {
     "published_at": "2026-11-15T10:05:00Z",
     "closed_at": None,
     "notices": [],
+}
+DRAFTED: Shown = ROUND | {"state": "draft", "version": 1, "published_at": None}
+DISCARDED: Shown = DRAFTED | {"state": "cancelled", "version": 2}
+CLOSED: Shown = ROUND | {
+    "state": "closed",
+    "version": 5,
+    "reported": 1,
+    "closed_at": "2026-11-15T11:05:00Z",
 }
 PAIRING: Shown = {
     "id": MATCH_ID,
@@ -99,6 +127,17 @@ MATCH: Shown = PAIRING | {
     ],
 }
 DISPUTE: Shown = MATCH | {"reach": "disputed", "disputed": True, "version": 2}
+AGREED: Shown = MATCH | {
+    "reach": "decided",
+    "outcome": "win",
+    "winner": "home",
+    "score": {"home": 21, "away": 14},
+    "games": [GAME],
+    "settled": "agreed",
+    "version": 2,
+}
+RULED: Shown = AGREED | {"settled": "ruled", "version": 3}
+DROPPED: Shown = ENTRANT | {"state": "dropped"}
 STANDINGS: Shown = {
     "state": "live",
     "version": 12,

@@ -4,6 +4,7 @@ import datetime as dt
 import hashlib
 import secrets
 from collections.abc import Collection
+from uuid import UUID, uuid4
 
 from django.db import transaction
 from django.http import HttpRequest
@@ -11,7 +12,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from tournaments.capabilities import STAFF
-from tournaments.errors import Forbidden, TournamentError
+from tournaments.errors import Forbidden, Stale, TournamentError
 from tournaments.models import Tournament
 from tournaments.policy import Position
 from tournaments.verbs import OF_OFFICIALS, WORDS, Verb
@@ -39,10 +40,19 @@ def secret_in(header: str) -> str:
     return secret.strip() if kind.lower() == "bearer" else ""
 
 
-def make(
-    position: Position, who: User, *, name: str, verbs: Collection[str], days: int
+def make(  # noqa: PLR0913
+    position: Position,
+    who: User,
+    *,
+    name: str,
+    verbs: Collection[str],
+    days: int,
+    key: UUID | None = None,
 ) -> tuple[Token, str]:
-    """Make a token of one's own; its secret is given here and nowhere again."""
+    """Make a token of one's own; its secret is given here and nowhere again.
+
+    `key` is the id that its form came with: of two equal forms one is heard.
+    """
     wanted = [each for each in Verb if each in verbs]
     refuse(position, wanted, days)
     secret = PREFIX + secrets.token_urlsafe(SECRET_BYTES)
@@ -51,7 +61,13 @@ def make(
         # Whoever makes two at once waits for the other to count it.
         User.objects.select_for_update().get(pk=who.pk)
         refuse_too_many(position.tournament, who)
+        if key is not None and Token.objects.filter(pk=key).exists():
+            raise Stale(
+                "This token was made already, and shown.",
+                remedy="If you did not copy it, end it and make another one.",
+            )
         made = Token.objects.create(
+            id=key or uuid4(),
             person=who,
             tournament=position.tournament,
             name=name,
@@ -113,6 +129,12 @@ def end(who: User, *, tournament: Tournament, pk: str) -> Token:
             row.ended_at = timezone.now()
             row.save(update_fields=["ended_at"])
     return row
+
+
+def end_all(who: User) -> int:
+    """End whatever somebody has let in, as sessions end with a new password (A3)."""
+    held = Token.objects.filter(person=who, ended_at=None)
+    return held.update(ended_at=timezone.now())
 
 
 def sent_with(request: HttpRequest) -> Token | None:

@@ -175,14 +175,15 @@ def test_a_length_that_is_false_or_missing_leads_to_no_log(table, said):
     nothing_was_taken()
 
 
-def test_a_body_in_chunks_is_none(table):
+def test_a_body_in_pieces_is_asked_for_its_length(table):
+    """U2: it would be taken for an empty one."""
     text = write(named(seen_by_all(), table)).encode()
     more = {"CONTENT_LENGTH": "", "HTTP_TRANSFER_ENCODING": "chunked"}
 
     answer = upload(a_browser(table.ada), page(table), "game.fivelog", text, **more)
 
-    assert answer.status_code == 422
-    assert complaints(answer) == ["A file: Choose a file, or paste the log."]
+    assert answer.status_code == 411
+    assert "Content-Length" in answer.content.decode()
     nothing_was_taken()
 
 
