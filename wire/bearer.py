@@ -55,9 +55,13 @@ def require_reach(token: Token, request: Request) -> None:
         return
     verbs = getattr(view, "verbs", None)
     if verbs is None:
-        raise BeyondToken("A token is for one event, and this address is of none.")
+        error = BeyondToken("A token is for one event, and this address is of none.")
+        error.remedy = "Your own decks come with the cookie of a session."
+        raise error
     if view.kwargs.get("event") != token.tournament_id:
-        raise BeyondToken("This token is for another event.")
+        error = BeyondToken("This token is for another event.")
+        error.remedy = "Make one for that event; what is public is read without one."
+        raise error
     verb = Verb(verbs.get(request.method, Verb.READ))
     if verb not in token.verbs:
         raise BeyondToken(f"This token may not {WORDS[verb]}.")

@@ -14,6 +14,19 @@ TOP = 16
 MARKS = re.compile(r"([\\*_~`|<>@#:\[\]()/])")
 Payload = Mapping[str, Any]
 Message = dict[str, Any]
+CHANNELS = (
+    "https://discord.com/api/webhooks/",
+    "https://discordapp.com/api/webhooks/",
+)
+
+
+def is_channel(address: str) -> bool:
+    """Tell whether an address is that of a channel.
+
+    >>> is_channel("https://discord.com/api/webhooks/1/a"), is_channel("https://a.example/")
+    (True, False)
+    """
+    return address.lower().startswith(CHANNELS)
 
 
 def messages(payload: Payload) -> list[Message]:

@@ -9,7 +9,7 @@ from tournaments.capabilities import STAFF
 from tournaments.errors import TournamentError
 from tournaments.policy import Position
 from tournaments.verbs import OF_OFFICIALS, WORDS, Verb
-from wire import addresses, topics
+from wire import addresses, discord, topics
 from wire.models import Form
 from wire.models.tokens import LONGEST_NAME
 from wire.services.tokens import MOST_DAYS
@@ -81,3 +81,19 @@ class WebhookForm(forms.Form):
         except TournamentError as error:
             raise forms.ValidationError(str(error)) from error
         return said
+
+    def clean(self) -> dict[str, Any]:
+        """Notice the wrong form for an address while somebody looks."""
+        sent = super().clean() or {}
+        if "address" not in sent or "form" not in sent:
+            return sent
+        is_channel = discord.is_channel(sent["address"])
+        if is_channel and sent["form"] != Form.DISCORD:
+            self.add_error("form", "This is a channel of Discord: choose its form.")
+        if not is_channel and sent["form"] == Form.DISCORD:
+            self.add_error(
+                "address",
+                "This is no channel of Discord: its address begins with "
+                f"{discord.CHANNELS[0]}.",
+            )
+        return sent

@@ -18,6 +18,7 @@ from tests.builders.webhooks import ADDRESS, HOST, a_delivery, a_webhook
 from tournaments.errors import Forbidden, TournamentError
 from tournaments.models import Audience, Entry, Role
 from tournaments.selectors import sentences
+from wire.forms import WebhookForm
 from wire.models import Delivery, State, Webhook
 from wire.services import webhooks
 
@@ -316,3 +317,16 @@ def test_programs_are_changed_ten_times_a_minute_and_no_more(event, desk):
         desk.post(page(event), {"do": "try", "webhook": hook.pk})
 
     assert desk.post(page(event), {"do": "try", "webhook": hook.pk}).status_code == 429
+
+
+@pytest.mark.parametrize(
+    ("address", "form", "field"),
+    [
+        ("https://discord.com/api/webhooks/1/a", "json", "form"),
+        ("https://hooks.example.com/desk", "discord", "address"),
+    ],
+)
+def test_the_wrong_form_for_an_address_is_noticed(address, form, field):
+    sent = {"address": address, "form": form, "topics": ["rounds"]}
+
+    assert list(WebhookForm(sent).errors) == [field]
