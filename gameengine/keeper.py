@@ -187,6 +187,10 @@ class Keeper(Scribe):
                 for number, card in options.items()
                 if number != UNSEEN and not must_stay(lot, card)
             }
+        if ask is Ask.CARD:  # one that is called from the hand lies open (D-48)
+            return {
+                number: card for number, card in options.items() if number != UNSEEN
+            }
         lot = self.t.hands[ACTION][seat].lot  # type: ignore[attr-defined]
         if ask is ACT and lot.staying:
             return {

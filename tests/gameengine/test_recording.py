@@ -10,7 +10,7 @@ from gameengine.decisions import Ask
 from gameengine.notation import from_json, read, to_json, write
 from gameengine.notation.act import CHANCE, JUDGE
 from gameengine.practice import practice_setup
-from gameengine.profiles import P19, P22, P22C
+from gameengine.profiles import P19, P21, P22, P22C
 from gameengine.recording import (
     BOTH,
     CONCEDE,
@@ -82,6 +82,11 @@ def check_random(seed, profile, *, patient):
 def test_whatever_is_offered_and_taken_is_confirmed(profile, patient):
     """What the recorder lets people say, the judge of logs never refutes."""
     check_random(7, profile, patient=patient)
+
+
+def test_a_card_that_is_called_from_the_hand_has_a_name():
+    """D-48: it lies open; a game that came to it with a card unseen broke off."""
+    check_random(33, P21, patient=True)
 
 
 @pytest.mark.nightly
