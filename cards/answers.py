@@ -106,7 +106,9 @@ def strictly(body: bytes, shape: type[Asked], *, remedy: str) -> Asked:
         raise Refused("The body is empty.", remedy=remedy)
     try:
         found = msgspec.json.decode(body, type=shape)
-    except (msgspec.DecodeError, UnicodeError) as error:
+    except UnicodeError:
+        raise Refused("The body is no text in UTF-8.", remedy=remedy) from None
+    except msgspec.DecodeError as error:
         what, _, where = str(error).replace("`", "").partition(" - at $.")
         said = f"{where}: {what}" if where else what
         message = f"The body cannot be read: {said[:200]}."

@@ -26,6 +26,7 @@ class TokenForm(forms.Form):
         label="What is it for?",
         max_length=LONGEST_NAME,
         help_text="So that you know it again, such as: results bot.",
+        error_messages={"required": "Say what the program is for."},
     )
     verbs = forms.MultipleChoiceField(
         label="What may it do?",
@@ -38,6 +39,7 @@ class TokenForm(forms.Form):
         max_value=MOST_DAYS,
         initial=USUAL_DAYS,
         help_text=f"1 to {MOST_DAYS}; after that you make another one.",
+        error_messages={"required": f"Say for how many days, 1 to {MOST_DAYS}."},
     )
 
     def __init__(self, *args: object, position: Position, **more: object) -> None:

@@ -159,7 +159,7 @@ HOSTILE = {
     "NUL": (b'{"text": "2 R1-PS\\u0000"}', 400, "a character that no text has"),
     "raw NUL": (b'{"text": "\0"}', 400, "malformed"),
     "half a sign": (b'{"text": "\\ud83c"}', 400, "cannot be read"),
-    "latin-1": ('{"text": "é"}'.encode("latin-1"), 400, "utf-8"),
+    "latin-1": ('{"text": "é"}'.encode("latin-1"), 400, "no text in UTF-8"),
     "utf-16": ('{"text": ""}'.encode("utf-16"), 400, "malformed"),
     "packed": (gzip.compress(b'{"text": ""}'), 400, "cannot be read"),
     "deep": (b'{"text": ' + b"[" * 100_000, 400, "text: Expected str, got array."),

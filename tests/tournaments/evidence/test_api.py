@@ -212,7 +212,7 @@ HOSTILE = {
     "doubled": (b'{"text": "a", "text": "b"}', "'text' stands 2 times"),
     "doubled in disguise": (b'{"text": "", "te\\u0078t": ""}', "'text' stands 2"),
     "half a sign": (b'{"text": "\\ud83c"}', "cannot be read"),
-    "latin-1": ('{"text": "é"}'.encode("latin-1"), "utf-8"),
+    "latin-1": ('{"text": "é"}'.encode("latin-1"), "no text in UTF-8"),
     "utf-16": ('{"text": ""}'.encode("utf-16"), "cannot be read"),
     "deep": (b'{"text": ' + b"[" * 100_000, "text: Expected str, got array."),
     "no game": (b'{"text": "", "game": 0}', "game: Expected int >= 1."),
