@@ -26,6 +26,7 @@ from tournaments.models import (
     Round,
     RoundState,
     Staff,
+    Submission,
     Tournament,
 )
 from tournaments.verbs import Verb
@@ -208,3 +209,20 @@ def test_no_cache_keeps_what_may_be_personal():
 
     assert answer["Cache-Control"] == "private, no-store"
     assert "Access-Control-Allow-Origin" not in answer
+
+
+def test_a_remark_in_a_list_is_for_who_wrote_it(samples):
+    """H5: others are shown the cards."""
+    event, people, made = an_event_in(Phase.SWISS, Mode.PUBLIC)
+    text = "# Journeymen: bluff on third down\n2 R1-PS\n"
+    Submission.objects.filter(pk=made.pk).update(text=text)
+    where = f"{API}{event.pk}/lists/{made.pk}/"
+
+    own = a_browser(people["owner"]).get(where).json()
+    others = Client().get(where).json()
+
+    assert own["text"] == text
+    assert own["verdict"] == "LEGAL"
+    assert "bluff" not in str(others)
+    assert "R1-PS" in others["text"]
+    assert others["verdict"] is None

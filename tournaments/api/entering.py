@@ -14,6 +14,7 @@ from tournaments.api.frame import Shown, act, not_there, require_second_factor
 from tournaments.examples import events as examples
 from tournaments.models import Entrant
 from tournaments.policy import Position
+from tournaments.selectors import lists as list_selectors
 from tournaments.services import entrants, lists
 from tournaments.shapes import events as shapes
 from tournaments.verbs import Verb
@@ -182,4 +183,5 @@ def hand_in(
     made = lists.submit(
         position.tournament.pk, request.user, entrant=row.pk, text=asked.text
     )
-    return showing.whole_list(made)
+    sight = list_selectors.sight(position, made)
+    return showing.whole_list(made, sight, position.tournament.snapshot)

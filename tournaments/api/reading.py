@@ -352,12 +352,13 @@ class Decklists(Untagged, Listing):
 )
 class Decklist(Untagged):
     def read(self, position: Position, *, submission: UUID) -> Response:
-        row = mine.submission_of(position.tournament, submission)
-        if lists.sight(position, row).is_by_office:
+        tournament = position.tournament
+        sight = lists.sight(position, mine.submission_of(tournament, submission))
+        if sight.is_by_office:
             require_second_factor(self.request)
         who = self.request.user if self.request.user.is_authenticated else None
-        found = list_services.read(position.tournament.pk, who, submission=submission)
-        return Response(showing.whole_list(found))
+        found = list_services.read(tournament.pk, who, submission=submission)
+        return Response(showing.whole_list(found, sight, tournament.snapshot))
 
 
 # The log

@@ -1,16 +1,21 @@
 """Rows of an event as plain data: what its pages show, and no more."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from django.urls import reverse
 
+from decks.checking import check_text
+from decks.decklist.writing import canonical
+from decks.formats import SNAPSHOTS
 from tournaments.models import Entrant, Match, Report, Round, Submission, Tournament
 from tournaments.policy import Position
 from tournaments.scoring import Outcome
 from tournaments.selectors import events as selectors
 from tournaments.selectors import overview, pairings, words
 from tournaments.selectors.entrants import Listed
+from tournaments.selectors.lists import Sight
 from tournaments.selectors.logbook import Line
 from tournaments.selectors.pairings import Seated, Table
 from tournaments.selectors.results import heard, sheet_of
@@ -221,8 +226,20 @@ def list_(row: Submission) -> Shown:
     }
 
 
-def whole_list(row: Submission) -> Shown:
-    return list_(row) | {"text": row.text, "verdict": row.verdict}
+def whole_list(row: Submission, sight: Sight, snapshot: str) -> Shown:
+    """Show a list as its page does: remarks are for those who wrote them (H5)."""
+    seen_by = sight.viewing
+    is_own = seen_by.is_owner or seen_by.is_guardian
+    knows_more = is_own or seen_by.is_official
+    return list_(row) | {
+        "text": row.text if is_own else without_remarks(row, snapshot),
+        "verdict": row.verdict if knows_more else None,
+    }
+
+
+def without_remarks(row: Submission, snapshot: str) -> str:
+    found = check_text(row.text, SNAPSHOTS[snapshot]).reading.decklist
+    return canonical(replace(found, name=row.deck_name, remark=""))
 
 
 def line(found: Line) -> Shown:

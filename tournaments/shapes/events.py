@@ -237,8 +237,13 @@ class ListSerializer(serializers.Serializer):
 
 
 class WholeListSerializer(ListSerializer):
-    text = serializers.CharField(help_text="Line by line, as it was handed in.")
-    verdict = serializers.CharField(help_text="Of the check when it was handed in.")
+    text = serializers.CharField(
+        help_text="Your own as you handed it in; of others the cards, without remarks."
+    )
+    verdict = serializers.CharField(
+        allow_null=True,
+        help_text="Of the check; null unless it is yours or you are an official.",
+    )
 
 
 class LogLineSerializer(serializers.Serializer):
