@@ -226,3 +226,22 @@ def test_a_remark_in_a_list_is_for_who_wrote_it(samples):
     assert "bluff" not in str(others)
     assert "R1-PS" in others["text"]
     assert others["verdict"] is None
+
+
+def test_a_tag_ends_when_a_log_proves_a_result():
+    """That moves the counter of the round, and not the event's."""
+    event = a_running_event(4)
+    row = Round.objects.create(
+        tournament=event,
+        stage="swiss",
+        number=1,
+        state=RoundState.PUBLISHED,
+        inputs={},
+        published_at=timezone.now(),
+    )
+    where = f"{API}{event.pk}/rounds/1/pairings/"
+    tag = Client().get(where)["ETag"]
+
+    Round.objects.filter(pk=row.pk).update(version=row.version + 1)
+
+    assert Client().get(where)["ETag"] != tag

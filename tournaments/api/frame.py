@@ -12,6 +12,7 @@ from uuid import UUID
 
 from django.conf import settings
 from django.core.exceptions import ObjectDoesNotExist, RequestDataTooBig
+from django.db.models import Sum
 from django.http import Http404, HttpResponse
 from django.utils.cache import get_conditional_response
 from drf_spectacular.utils import (
@@ -36,6 +37,7 @@ from cards.answers import ETAG, Unknown, strictly
 from cards.shapes import ProblemSerializer
 from decks.api import Personal
 from tournaments import logfiles
+from tournaments.models import Round
 from tournaments.policy import Position, lacks_second_factor
 from tournaments.verbs import Verb
 from tournaments.views.reading import position_or_404
@@ -164,10 +166,15 @@ def asked_in(request: Request, shape: type[Asked], example: Shown) -> Asked:
 
 
 def tag_of(request: Request, position: Position) -> str:
-    """Name what somebody is told of an event until its counter moves."""
+    """Name what somebody is told of an event until a counter of it moves.
+
+    A log that proves a result moves that of its round alone.
+    """
     asker = f"{request.user.pk} {request.get_full_path()}"
     digest = hashlib.sha256(asker.encode()).hexdigest()[:16]
-    return f'"{position.tournament.version}-{digest}"'
+    event = position.tournament
+    rounds = Round.objects.filter(tournament=event).aggregate(moved=Sum("version"))
+    return f'"{event.version}-{rounds["moved"] or 0}-{digest}"'
 
 
 class Reading(Personal, GenericAPIView):
