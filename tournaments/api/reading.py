@@ -331,11 +331,7 @@ class Untagged(Reading):
 )
 class Decklists(Untagged, Listing):
     def rows(self, position: Position, **_: Any) -> Any:
-        own = [each.pk for each in position.entries]
-        mine = Q(entrant__in=own, is_current=True)
-        released = Q(pk__in=lists.released_to(position).values("pk"))
-        found = lists.visible_to(position).filter(mine | released)
-        return found.order_by("entrant__name_key")
+        return lists.shown_to(position).order_by("entrant__name_key")
 
     def shown(self, _position: Position, page: Any) -> list[Shown]:
         return [showing.list_(each) for each in page]

@@ -132,29 +132,42 @@ def opponents(*own: Entrant) -> set[object]:
 
 def visible_to(position: Position) -> QuerySet[Submission]:
     """Give the lists that count and that somebody may read, by the same rule."""
-    found = Submission.objects.filter(
-        entrant__tournament=position.tournament, is_current=True
-    ).select_related("entrant")
-    if is_official(position):
-        return found
-    released = Q(pk__in=released_to(position).values("pk"))
-    return found.filter(released | Q(entrant__in=position.entries))
+    return _counting(position) if is_official(position) else shown_to(position)
+
+
+def shown_to(position: Position) -> QuerySet[Submission]:
+    """Give the lists that somebody reads without an office: his own, and released."""
+    mine = Q(entrant__in=position.entries)
+    return _counting(position).filter(mine | _released(position))
 
 
 def released_to(position: Position) -> QuerySet[Submission]:
     """Give the lists that the settings show to somebody."""
+    return _counting(position).filter(_released(position))
+
+
+def _counting(position: Position) -> QuerySet[Submission]:
+    return Submission.objects.filter(
+        entrant__tournament=position.tournament, is_current=True
+    ).select_related("entrant")
+
+
+def _released(position: Position) -> Q:
+    """Say which lists of an event the settings show to somebody.
+
+    A condition and no query within a query: where the tables have grown since the
+    database last counted them, it walks those for every row.
+    """
     phase = events.phase(position.tournament)
     mode = mode_in(position.tournament, phase)
-    counting = Submission.objects.filter(
-        entrant__tournament=position.tournament, is_current=True
-    ).exclude(entrant__state__in=NEVER_TOOK_PART)
     met = Viewing(is_entrant=position.plays, is_opponent=True)
     others = Viewing(is_entrant=position.plays)
+    took_part = ~Q(entrant__state__in=NEVER_TOOK_PART)
     if lists.is_released_to(others, mode=mode, phase=phase):
-        return counting
+        return took_part
     if position.entries and lists.is_released_to(met, mode=mode, phase=phase):
-        return counting.filter(entrant__in=opponents(*position.entries))
-    return counting.none()
+        return took_part & Q(entrant__in=opponents(*position.entries))
+    return Q(pk__in=())
 
 
 def of(entrant: Entrant) -> QuerySet[Submission]:
