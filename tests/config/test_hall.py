@@ -1,20 +1,14 @@
 """R3: a hall behind one address signs in, mistypes, and reports, within a minute."""
 
 import re
-from itertools import pairwise
 
 import pytest
 import time_machine
-from allauth.account.models import EmailAddress
 from django.test import Client
 
-from accounts.models import User
-from tests.builders.events import a_running_event
-from tests.builders.people import PASSWORD, hashed
-from tests.builders.tables import a_round
-from tests.builders.venues import a_venue
-from tournaments.models import Entrant, EntrantState, Report
-from tournaments.names import key_of
+from tests.builders.people import PASSWORD
+from tests.builders.venues import a_hall, a_venue
+from tournaments.models import Report
 
 pytestmark = pytest.mark.django_db
 HALL = "198.51.100.20"
@@ -32,35 +26,6 @@ SIZES = pytest.mark.parametrize(
 def _all_of_it_within_a_minute():
     with time_machine.travel("2026-11-15T12:00:15Z", tick=False):
         yield
-
-
-def a_hall(size):
-    """Seat so many people with accounts at their tables."""
-    event = a_running_event(0)
-    people = User.objects.bulk_create(
-        User(
-            email=f"entrant{at}@desk.example",
-            password=hashed(PASSWORD),
-            display_name=f"Entrant {at}",
-        )
-        for at in range(size)
-    )
-    EmailAddress.objects.bulk_create(
-        EmailAddress(user=each, email=each.email, verified=True, primary=True)
-        for each in people
-    )
-    entrants = Entrant.objects.bulk_create(
-        Entrant(
-            tournament=event,
-            person=each,
-            name=each.display_name,
-            name_key=key_of(each.display_name),
-            state=EntrantState.CHECKED_IN,
-        )
-        for each in people
-    )
-    a_round(event, *list(pairwise(entrants))[::2])
-    return event
 
 
 def signs_in(at, *, first=PASSWORD):
