@@ -133,8 +133,7 @@ class Phone:
                 await self.ask(self.hall.event + self.chance.choice(LOOKS))
 
     async def report(self, page: str) -> str:
-        """Report what the page, just opened again, has a form for; give the next."""
-        page = await self.ask(f"{self.hall.event}match/")
+        """Fill the form of the page, which the opponent's word does not make stale."""
         ours, theirs = ("21", "14") if self.has_won else ("14", "21")
         typed = {
             "csrfmiddlewaretoken": TOKEN.search(page)[1],
