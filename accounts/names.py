@@ -65,10 +65,11 @@ def shortened(name: str) -> str:
     return f"{first} {initial}." if initial else first
 
 
-def alias(key: str) -> str:
+def alias(key: str, *, signs: int = 4) -> str:
     """Name somebody so that nobody is named: the same key, the same alias (P3).
 
-    >>> alias("7f3a")
-    'Player A373'
+    >>> alias("7f3a"), alias("7f3a", signs=6)
+    ('Player A373', 'Player A3736A')
     """
-    return f"Player {hashlib.sha256(f'alias:{key}'.encode()).hexdigest()[:4].upper()}"
+    found = hashlib.sha256(f"alias:{key}".encode()).hexdigest()
+    return f"Player {found[:signs].upper()}"

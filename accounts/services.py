@@ -18,7 +18,7 @@ from django.db.models import ProtectedError
 from django.http import HttpRequest
 from django.utils.crypto import constant_time_compare, salted_hmac
 
-from accounts import policy
+from accounts import names, policy
 from accounts.ages import Birth, answer
 from accounts.models import History, User, Ward
 from accounts.tasks import mail
@@ -29,6 +29,8 @@ from outbox import services as outbox
 STAFF_LIMITS = (dt.timedelta(hours=3), dt.timedelta(hours=12))
 OTHER_LIMITS = (dt.timedelta(days=14), dt.timedelta(days=90))
 RENEW_EVERY = dt.timedelta(minutes=1)
+NO_ADDRESS = "0.0.0.0"  # noqa: S104 (of a session whose address is forgotten)
+NO_YEAR = 1900  # of a child whose birth year is forgotten
 
 
 def make_first_account(email: str, *, password: str) -> bool:
@@ -160,6 +162,39 @@ def remove_second_factor(user: Any) -> None:
     with transaction.atomic():
         Authenticator.objects.filter(user=user).delete()
         end_other_sessions(user, current_key=None)
+
+
+@transaction.atomic
+def make_nameless(user: User) -> None:
+    """Leave of an account what others' events hang on: an id with an alias (P5).
+
+    Nobody can sign in to it, and no address leads to anybody.
+    """
+    keys = UserSession.objects.filter(user=user).values_list("session_key", flat=True)
+    Session.objects.filter(session_key__in=list(keys)).delete()
+    for rows in (UserSession, EmailAddress, Authenticator):
+        rows.objects.filter(user=user).delete()
+    for ward in Ward.objects.filter(guardian=user):
+        if not forget_ward(user, ward=ward.pk):
+            ward.display_name, ward.birth_year = ward.alias, NO_YEAR
+            ward.save(update_fields=["display_name", "birth_year"])
+    user.groups.clear()
+    user.user_permissions.clear()
+    user.set_unusable_password()
+    user.email = f"{user.pk}@gone.invalid"  # nobody's, by RFC 2606
+    user.display_name = names.alias(str(user.pk))
+    user.shows_whole_name = True  # an alias is not shortened
+    user.page_id = uuid.uuid4()
+    user.history = History.HIDDEN
+    user.is_active = user.is_staff = user.is_superuser = False
+    user.adult_from = user.last_login = None
+    user.save()
+
+
+def forget_old_addresses(*, before: dt.datetime) -> int:
+    """Forget from where a session began and with what; the session itself goes on."""
+    old = UserSession.objects.filter(created_at__lt=before).exclude(ip=NO_ADDRESS)
+    return old.update(ip=NO_ADDRESS, user_agent="", data={})
 
 
 def forget_old_sessions(*, now: dt.datetime) -> int:

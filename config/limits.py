@@ -174,6 +174,7 @@ LIMITS = {
     "desk_print_lists": PAPERS,
     "decks_export": PAPERS,
     "deck_export": EXPORTS,
+    "account_data_file": PAPERS,
     "desk_export": PAPERS,
     "desk_event_file": EXPORTS,
     "desk_trf": EXPORTS,

@@ -95,6 +95,7 @@ INSTALLED_APPS = [
     "tournaments",
     "recorder",
     "wire",
+    "keeping",
 ]
 
 MIDDLEWARE = [
@@ -204,6 +205,7 @@ CELERY_TASK_ROUTES = {
     "wire.send_due": {"queue": "upkeep"},
     "wire.forget_deliveries": {"queue": "upkeep"},
     "tournaments.forget_venues": {"queue": "upkeep"},
+    "keeping.clear": {"queue": "upkeep"},
 }
 CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
@@ -255,6 +257,8 @@ CELERY_BEAT_SCHEDULE = {
     "sessions": {"task": "accounts.forget_old_sessions", "schedule": 3600},
     "answers": {"task": "wire.forget_old_answers", "schedule": 3600},
     "venues": {"task": "tournaments.forget_venues", "schedule": 3600},
+    # P6: what has a while in days goes within hours of its end.
+    "keeping": {"task": "keeping.clear", "schedule": 6 * 3600},
     "heartbeat": {
         "task": "outbox.promise_heartbeat",
         "schedule": OUTBOX_HEARTBEAT,

@@ -7,6 +7,7 @@ urlpatterns = [
     path("", views.home, name="home"),
     path("style/", stylepage.style, name="style"),
     path("theme/", views.theme, name="theme"),
+    path("accounts/", include("keeping.urls")),
     path("accounts/", include("accounts.urls")),
     path("cards/", include("cards.urls")),
     path("decks/", include("decks.urls")),

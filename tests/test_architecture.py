@@ -21,8 +21,12 @@ ROOMS = {
     "tournaments": {"decks", "cards", "gameengine", "accounts", "outbox"},
     "recorder": {"tournaments", "decks", "cards", "gameengine", "accounts", "outbox"},
     "wire": {"tournaments", "decks", "cards", "gameengine", "accounts", "outbox"},
-    "config": {
+    "keeping": {
         *("wire", "recorder", "tournaments", "decks", "cards"),
+        *("gameengine", "accounts", "outbox"),
+    },
+    "config": {
+        *("keeping", "wire", "recorder", "tournaments", "decks", "cards"),
         *("gameengine", "accounts", "outbox"),
     },
 }
@@ -32,7 +36,7 @@ NOBODY_IMPORTS = {"tests", "benchmarks", "booth"}
 LAYERS = {
     "models": 1,
     **dict.fromkeys(("selectors", "policy", "fragments", "deeds"), 2),
-    **dict.fromkeys(("payloads", "listeners", "almanac"), 2),
+    **dict.fromkeys(("payloads", "listeners", "almanac", "owndata"), 2),
     **dict.fromkeys(
         ("services", "cellfields", "forms", "adapter", "signals", "middleware"), 3
     ),
@@ -72,6 +76,10 @@ PURE = (
     "decks/formats.py",
     "decks/odds.py",
     "decks/receipts.py",
+    *(
+        str(path.relative_to(HERE))
+        for path in sorted((HERE / "keeping" / "inventory").glob("*.py"))
+    ),
     "outbox/kinds.py",
     "recorder/journal.py",
     "recorder/screen.py",
@@ -119,6 +127,7 @@ PURE = (
     "tournaments/logfiles.py",
     "tournaments/lots.py",
     "tournaments/management/crew.py",
+    "tournaments/mentions.py",
     "tournaments/management/judging.py",
     "tournaments/namelists.py",
     "tournaments/names.py",
@@ -161,6 +170,7 @@ ALLOWED = {
     ): "the promise names the kind of its job",
     ("tournaments.acting", "tournaments.tasks"): "the promise names the kind",
     ("tournaments.services.notices", "tournaments.tasks"): "so does this one",
+    ("keeping.services.copies", "keeping.tasks"): "and this one",
 }
 
 

@@ -200,10 +200,15 @@ def said(entry: Entry, keys: Keys = NO_KEYS) -> dict[str, Any]:
 
 
 def breaches(tournament: Tournament) -> list[str]:
-    """Check every seal of an event's log (T3)."""
+    """Check every seal of an event's log, and that what is gone went rightly (T3)."""
     entries = Entry.objects.filter(tournament=tournament).select_related("payload")
     keys = keys_of(tournament)
-    return seals.breaches(line(entry, keys) for entry in entries.order_by("seq"))
+    found = seals.breaches(line(entry, keys) for entry in entries.order_by("seq"))
+    lost = entries.filter(payload=None, shredding=None).order_by("seq")
+    return found + [
+        f"What line {seq} changed is gone, and nobody shredded it."
+        for seq in lost.values_list("seq", flat=True)
+    ]
 
 
 def line(entry: Entry, keys: Keys = NO_KEYS) -> seals.Line:

@@ -119,6 +119,7 @@ KINDS: dict[str, tuple[Telling, ...]] = {
     "claim_code_made": NOBODY,
     "claim_code_refused": NOBODY,
     "entry_claimed": NOBODY,
+    "name_taken_out": NOBODY,  # who wanted to be named no more is not talked about
     # Lists: never a word of what is in them.
     "list_submitted": NOBODY,
     "list_unlocked": _HIMSELF,

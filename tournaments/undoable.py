@@ -90,6 +90,7 @@ BESIDE = frozenset(
         "entrant_registered",
         "claim_code_refused",
         "entry_claimed",
+        "name_taken_out",
         "list_submitted",
         "hidden_list_read",
         "result_reported",

@@ -68,7 +68,7 @@ UNTOLD = frozenset(
         *("event_created", "event_exported", "entrant_renamed", "table_fixed"),
         *("staff_named", "staff_removed", "owner_changed"),
         *("venue_opened", "venue_closed"),
-        *("claim_code_made", "claim_code_refused", "entry_claimed"),
+        *("claim_code_made", "claim_code_refused", "entry_claimed", "name_taken_out"),
         *("list_submitted", "list_unlocked", "list_decided", "list_waived"),
         *("hidden_list_read", "hidden_log_read", "log_submitted", "log_checked_again"),
         *("round_drafted", "round_redrafted", "round_discarded", "draft_made_to_fit"),

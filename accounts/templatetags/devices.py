@@ -2,6 +2,8 @@
 
 from django import template
 
+from accounts.services import NO_ADDRESS
+
 register = template.Library()
 
 # Most browsers also name the ones they descend from, so the order decides.
@@ -39,3 +41,9 @@ def device(user_agent: str) -> str:
 
 def first_named(user_agent: str, *, table: tuple[tuple[str, str], ...]) -> str:
     return next((name for sign, name in table if sign in user_agent), "")
+
+
+@register.filter
+def forgotten(address: str) -> str:
+    """Say that an address is not known any more (P6)."""
+    return "address forgotten after 30 days" if address == NO_ADDRESS else address

@@ -17,7 +17,7 @@ from .events import (
 )
 from .evidence import Channel, GameLog, LogSubmission, LogVerdict
 from .floor import About, Call, Extension, Finding, Grade, Penalty, Run, TableCheck
-from .log import Audience, Entry, Payload
+from .log import Audience, Entry, Payload, Shredding
 from .notices import Notice, Topic, Wish
 from .repairs import Answer, Asked, Deed, Proposal
 from .rounds import Match, Report, Round, RoundState, Seat, Settled, Side
@@ -64,6 +64,7 @@ __all__ = [
     "SeriesEvent",
     "SeriesOrganiser",
     "Settled",
+    "Shredding",
     "Side",
     "Staff",
     "Stage",

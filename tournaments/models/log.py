@@ -1,16 +1,19 @@
 """The log of an event: every act in order, each sealed with the one before it.
 
 What an act changed lies beside its line, so that a name can be taken out one day and
-the seals still hold (T3). The database refuses to change or delete either (T2).
+the seals still hold (T3). The database refuses to change or delete either (T2), but
+for what an open shredding names.
 """
 
 from typing import ClassVar
 
 from django.conf import settings
 from django.db import models
+from django.db.models.functions import Now
 
 from .entrants import Entrant
 from .events import Tournament, one_of
+from .evidence import GameLog
 from .rounds import Match
 
 
@@ -79,3 +82,38 @@ class Payload(models.Model):
 
     def __str__(self) -> str:
         return self.reason
+
+
+class Shredding(models.Model):
+    """A person was taken out of what is otherwise never rewritten (P5, P6).
+
+    The one narrow way past the triggers: while it is open, what a line changed may go,
+    or names may be taken out of a game log. Once closed it stays closed, and it stays.
+    """
+
+    class Why(models.TextChoices):
+        FAREWELL = "farewell", "An account was deleted"
+        AGE = "age", "It was kept for as long as such things are"
+        ELSEWHERE = "elsewhere", "It was gone when the event came from another desk"
+
+    entry = models.OneToOneField(
+        Entry, on_delete=models.PROTECT, related_name="shredding", null=True
+    )
+    log = models.ForeignKey(
+        GameLog, on_delete=models.PROTECT, related_name="shreddings", null=True
+    )
+    why = models.CharField(max_length=9, choices=Why)
+    at = models.DateTimeField(db_default=Now())
+    is_open = models.BooleanField(default=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                condition=models.Q(entry=None) ^ models.Q(log=None),
+                name="shredding_is_of_one_thing",
+            ),
+            one_of("why", ("farewell", "age", "elsewhere")),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entry or self.log}: {self.get_why_display()}"

@@ -15,6 +15,7 @@ from tournaments.models import (
     RoundState,
     Submission,
     Tournament,
+    TournamentState,
 )
 from tournaments.policy import Position
 from tournaments.scoring import Outcome
@@ -195,3 +196,11 @@ def consent(tournament: Tournament) -> str:
         cut=tournament.visible_in_cut,
         finished=tournament.visible_when_finished,
     )
+
+
+# P6: what everybody may read once an event is over; all else is kept for a while.
+PUBLISHED = Q(
+    is_current=True,
+    entrant__tournament__state=TournamentState.FINISHED,
+    entrant__tournament__visible_when_finished=Mode.PUBLIC,
+) & ~Q(entrant__state__in=NEVER_TOOK_PART)

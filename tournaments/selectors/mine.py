@@ -259,7 +259,9 @@ def appealed(match: Match) -> Appealed | None:
         return None
     kinds = ("result_ruled", "ruling_appealed")
     lines = Entry.objects.filter(match=match, kind__in=kinds).select_related("payload")
-    found = {each.kind: each.payload for each in lines.order_by("seq")}
+    found = {
+        each.kind: getattr(each, "payload", None) for each in lines.order_by("seq")
+    }
     ruled, appeal = (found.get(kind) for kind in kinds)
     if ruled is None or appeal is None:
         return None

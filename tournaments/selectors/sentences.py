@@ -17,6 +17,7 @@ from tournaments.models import (
 )
 from tournaments.saying import counted
 from tournaments.scoring import Outcome
+from tournaments.selectors import shredded
 from tournaments.selectors import words as wording
 from tournaments.selectors.words import worded
 
@@ -39,7 +40,8 @@ def sentence(entry: Entry) -> str:
     how = KINDS.get(entry.kind)
     himself = speaker(entry)
     if how and how.own and himself:
-        return f"{himself.name} {how.own(entry).removesuffix('.')}."
+        own = bare(entry) or how.own(entry)
+        return f"{himself.name} {own.removesuffix('.')}."
     who = entry.actor.display_name if entry.actor else CLOCK
     return f"{who} {deed(entry)}."
 
@@ -47,8 +49,16 @@ def sentence(entry: Entry) -> str:
 def deed(entry: Entry) -> str:
     """Say what was done, without who did it: "closed round 3"."""
     how = KINDS.get(entry.kind)
-    told = how.words(entry) if how else plain_words(entry.kind)
+    told = bare(entry) or (how.words(entry) if how else plain_words(entry.kind))
     return told.removesuffix(".")
+
+
+def bare(entry: Entry) -> str:
+    """Say what is left of a line that was shredded; nothing if it was not."""
+    if not shredded.is_shredded(entry) or entry.kind not in shredded.WORDS:
+        return ""
+    about = {"name": name(entry), "table": table(entry), "round": round_of(entry)}
+    return shredded.WORDS[entry.kind].format(**about)
 
 
 def speaker(entry: Entry) -> Entrant | None:
@@ -83,7 +93,7 @@ def table(entry: Entry) -> str:
 def round_of(entry: Entry) -> str:
     """Name the round that a line is about: its subject is "swiss 3"."""
     stage, _, number = entry.subject.partition(" ")
-    if stage != Stage.CUT:
+    if stage != Stage.CUT or not number.isdigit():
         return f"round {number}"
     return f"the {wording.cut_name(entry.tournament, int(number)).lower()}"
 
@@ -359,6 +369,7 @@ KINDS: dict[str, Kind] = {
     "claim_code_made": of_person("made a claim code for {}"),
     "claim_code_refused": of_person("typed a wrong claim code for {}"),
     "entry_claimed": of_person("claimed the entry of {}"),
+    "name_taken_out": plain(PEOPLE, "left this site; the name is taken out"),
     "list_submitted": Kind(
         LISTS,
         lambda entry: f"handed in a list for {name(entry)}",

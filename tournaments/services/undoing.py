@@ -8,6 +8,7 @@ from tournaments.acting import Act, acting
 from tournaments.errors import Forbidden, Stale, TournamentError
 from tournaments.models import Audience, Deed, Entry
 from tournaments.selectors import undoing
+from tournaments.selectors.sentences import payload
 
 from .roundguards import listed
 
@@ -57,11 +58,10 @@ def refuse(act: Act, deed: Deed) -> None:
 
 def log(act: Act, entry: Entry, *, reason: str) -> None:
     """Write a line against each line that no longer counts, for the same readers."""
-    payload = entry.payload
     act.log(
         "act_undone",
-        before=payload.after,
-        after={"line": entry.seq, "kind": entry.kind, **payload.before},
+        before=payload(entry, "after"),
+        after={"line": entry.seq, "kind": entry.kind, **payload(entry, "before")},
         reason=reason,
         match=entry.match,
         entrant=entry.entrant,

@@ -35,6 +35,7 @@ from tournaments.models import (
     RoundState,
     Run,
     Seat,
+    Shredding,
     Submission,
     TableCheck,
     Tournament,
@@ -308,6 +309,10 @@ BREAKS = {
     "venue_is_open_for_a_while": lambda at: changed(
         at.venue, until=timezone.now() - dt.timedelta(days=1)
     ),
+    "shredding_is_of_one_thing": lambda _: Shredding.objects.create(why="age"),
+    "shredding_why_is_known": lambda at: Shredding.objects.create(
+        entry=at.entry, why=NONSENSE
+    ),
     "series_has_a_name": lambda at: changed(at.series, name=""),
     "series_counts_at_least_one_result": lambda at: changed(at.series, counts_best=0),
     "one_organiser_once": lambda at: copied(at.series.organisers.get()),
@@ -427,6 +432,7 @@ TRIGGERS = {
     "tournaments_submission_in_time",
     "tournaments_gamelog_stays",
     "tournaments_logverdict_stays",
+    "tournaments_shredding_stays",  # in keeping/test_shredding.py
 }
 
 

@@ -27,6 +27,7 @@ from tournaments.models import (
     Outsider,
     Parcel,
     Payload,
+    Shredding,
     Tournament,
 )
 from tournaments.names import key_of
@@ -226,6 +227,11 @@ def write_payloads(event: Tournament, found: Archive) -> None:
         if not line.digest
     ]
     insert(found, "log", told)
+    Shredding.objects.bulk_create(
+        Shredding(entry_id=keys[line.seq], why=Shredding.Why.ELSEWHERE, is_open=False)
+        for line in found.log
+        if line.digest
+    )
 
 
 COMPLETED = {

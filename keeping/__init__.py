@@ -1,0 +1,1 @@
+"""What is kept of whom, and for how long: own data, farewell, retention."""

@@ -1,0 +1,31 @@
+"""What somebody types before an account is deleted."""
+
+from typing import Any
+
+from django import forms
+
+from accounts import names
+from accounts.models import User
+
+
+class FarewellForm(forms.Form):
+    """Asks for the display name, so that nobody leaves by a slip of the finger."""
+
+    name = forms.CharField(
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"})
+    )
+
+    def __init__(self, *words: Any, person: User, **more: Any) -> None:
+        super().__init__(*words, **more)
+        self.person = person
+        self.fields["name"].label = f"Type your display name: {person.display_name}"
+
+    def clean_name(self) -> str:
+        typed = names.tidy(self.cleaned_data["name"])
+        wanted = self.person.display_name
+        if typed.casefold() != wanted.casefold():
+            raise forms.ValidationError(
+                f"This is not your display name. Type {wanted}, or leave this page: "
+                "nothing is deleted yet."
+            )
+        return typed

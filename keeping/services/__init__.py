@@ -1,0 +1,1 @@
+"""Every write about what is kept of somebody."""

@@ -1,0 +1,127 @@
+"""Taking somebody's name out of one event when the account goes (P5).
+
+The entry stays with an alias, and with it pairings, results and standings; what lines
+of the log say of the name is shredded, and a line says that it was done.
+"""
+
+from collections.abc import Iterator
+from uuid import UUID
+
+from django.db.models import F, Q, TextField
+from django.db.models.functions import Cast
+
+from accounts import names
+from accounts.models import User
+from tournaments.acting import Act, acting
+from tournaments.mentions import Mentions
+from tournaments.models import (
+    Deed,
+    Entrant,
+    Entry,
+    GameLog,
+    Payload,
+    Round,
+    Shredding,
+    Tournament,
+)
+from tournaments.names import key_of
+from tournaments.services.entrants.rows import change
+
+from .shredding import redact, shred
+
+FAREWELL = Shredding.Why.FAREWELL
+MOST_SIGNS = 32  # of an alias; two people share four of them one day, never these
+
+
+def take_out(event_id: UUID, who: User, gone: Mentions) -> int:
+    """Take somebody's names out of an event; give how many lines were shredded.
+
+    `gone` has the names under which he, and the children for whom he acts, are known
+    anywhere.
+    """
+    with acting(event_id, who) as act:
+        act.is_kept = False  # what it was before is what has to go
+        entries = list(own_entries(act.tournament, who))
+        for each in entries:
+            rename(each)
+        tell_rounds_of(entries)
+        shredded = shred(naming(act.tournament, gone), why=FAREWELL)
+        for log in logs_naming(act.tournament, gone):
+            redact(log, gone.out_of, why=FAREWELL)
+        forget_deeds(act.tournament, gone)
+        log_farewell(act, entries, shredded)
+    return shredded
+
+
+def own_entries(tournament: Tournament, who: User) -> Iterator[Entrant]:
+    rows = Entrant.objects.filter(Q(person=who) | Q(ward__guardian=who))
+    yield from rows.filter(tournament=tournament).order_by("pk")
+
+
+def rename(entrant: Entrant) -> None:
+    """Give an entry the alias of whoever it is of; longer where that is taken (O5)."""
+    others = Entrant.objects.filter(tournament=entrant.tournament_id)
+    taken = set(others.exclude(pk=entrant.pk).values_list("name_key", flat=True))
+    key = str(entrant.ward_id or entrant.person_id)
+    aliases = (names.alias(key, signs=signs) for signs in range(4, MOST_SIGNS + 1))
+    name = next(each for each in aliases if key_of(each) not in taken)
+    change(entrant, name=name, name_key=key_of(name), claim_hash="", claim_until=None)
+
+
+def tell_rounds_of(entries: list[Entrant]) -> None:
+    """Raise the rounds that they sat in: pages are kept by version, with names."""
+    sat = Round.objects.filter(seats__entrant__in=entries).values("pk")
+    Round.objects.filter(pk__in=sat).update(version=F("version") + 1)
+
+
+def naming(tournament: Tournament, gone: Mentions) -> list[int]:
+    """Find the lines of a log that say a name, beside the rows that they point at."""
+    rows = Payload.objects.filter(entry__tournament=tournament).annotate(
+        was=Cast("before", TextField()), became=Cast("after", TextField())
+    )
+    said = Q()
+    for each in gone.needles():
+        said |= Q(was__icontains=each) | Q(became__icontains=each)
+        said |= Q(reason__icontains=each)
+    if not said:
+        return []
+    return [
+        row.pk
+        for row in rows.filter(said)
+        if any(map(gone.are_in, (row.before, row.after, row.reason)))
+    ]
+
+
+def logs_naming(tournament: Tournament, gone: Mentions) -> Iterator[GameLog]:
+    """Find the game logs that may say a name; most say none, and are long."""
+    rows = GameLog.objects.filter(match__round__tournament=tournament)
+    said = Q(pk__in=())
+    for each in gone.needles():
+        said |= Q(canonical__icontains=each) | Q(doubts__icontains=each)
+        said |= Q(verdicts__report__icontains=each)
+    found = rows.annotate(doubts=Cast("flags", TextField())).filter(said)
+    yield from GameLog.objects.filter(pk__in=list(found.values_list("pk", flat=True)))
+
+
+def forget_deeds(tournament: Tournament, gone: Mentions) -> None:
+    """Forget acts whose rows name him: they cannot be taken back any more."""
+    for deed in Deed.objects.filter(tournament=tournament):
+        if gone.are_in(deed.rows):
+            deed.delete()
+
+
+def log_farewell(act: Act, entries: list[Entrant], shredded: int) -> None:
+    for entrant in entries or [None]:
+        act.log("name_taken_out", after={"lines": shredded}, entrant=entrant)
+
+
+def concerned(who: User) -> list[UUID]:
+    """Give the events that know somebody: as entrant, guardian, official or owner."""
+    found = Tournament.objects.filter(
+        Q(owner=who)
+        | Q(pk__in=Entrant.objects.filter(person=who).values("tournament"))
+        | Q(pk__in=Entrant.objects.filter(ward__guardian=who).values("tournament"))
+        | Q(pk__in=Entry.objects.filter(actor=who).values("tournament"))
+        | Q(staff__person=who)
+    )
+    return sorted(found.values_list("pk", flat=True).distinct())
