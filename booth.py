@@ -43,6 +43,8 @@ USAGE = """\
     ruff and mypy alone
 ./booth bench [name]
     the benchmarks, each against a named peer
+./booth audit
+    compare the packages of requirements.lock with known vulnerabilities
 ./booth manage COMMAND
     Django's manage.py; a trial desk gets the tables that a command needs
 """
@@ -63,6 +65,7 @@ def main(arguments: Sequence[str]) -> int:
         "test": test,
         "lint": lint,
         "bench": bench,
+        "audit": audit,
         "manage": manage,
     }
     if command in {"help", "-h", "--help"}:
@@ -134,6 +137,26 @@ def lint(arguments: Sequence[str]) -> int:
 def bench(arguments: Sequence[str]) -> int:
     install("dev.lock")
     return follow([PYTHON, "-m", "benchmarks", *arguments])
+
+
+def audit(arguments: Sequence[str]) -> int:
+    """Have pip-audit ask for every package that production installs (X2).
+
+    It stands apart from what we run and test with: thirty packages, for one question.
+    One that cannot be asked for is a failure, never a package without a flaw.
+    """
+    install("requirements.lock")
+    tool = VENV / "audit" / "bin"
+    if not (is_installed("audit.lock") and (tool / "pip-audit").exists()):
+        with one_at_a_time():
+            print("Installing the packages of audit.lock: once ...", flush=True)
+            make_venv(VENV / "audit")
+            fetch_packages("audit.lock", python=tool / "python")
+            marker("audit.lock").write_text(fingerprint("audit.lock"))
+    words = "--strict --require-hashes --disable-pip --progress-spinner off"
+    return follow(
+        [tool / "pip-audit", *words.split(), "-r", "requirements.lock", *arguments]
+    )
 
 
 def manage(arguments: Sequence[str]) -> int:
@@ -253,18 +276,22 @@ def build_venv() -> None:
     maker = f"{sys.version} {HERE}"
     if PYTHON.exists() and made_by.is_file() and made_by.read_text() == maker:
         return
-    venv.EnvBuilder(with_pip=not shutil.which("uv"), symlinks=True, clear=True).create(
-        VENV
-    )
+    make_venv(VENV)
     made_by.write_text(maker)
 
 
-def fetch_packages(lock: str) -> None:
+def make_venv(folder: Path) -> None:
+    venv.EnvBuilder(with_pip=not shutil.which("uv"), symlinks=True, clear=True).create(
+        folder
+    )
+
+
+def fetch_packages(lock: str, *, python: Path = PYTHON) -> None:
     uv = shutil.which("uv")
     words: list[str | Path] = (
-        [uv, "pip", "install", "--quiet", "--python", PYTHON]
+        [uv, "pip", "install", "--quiet", "--python", python]
         if uv
-        else [PYTHON, "-m", "pip", "install", "--quiet", "--retries", "2", *QUIET_PIP]
+        else [python, "-m", "pip", "install", "--quiet", "--retries", "2", *QUIET_PIP]
     )
     words += ["--require-hashes", "-r", HERE / lock]
     if subprocess.run(words, check=False).returncode != 0:

@@ -96,6 +96,7 @@ INSTALLED_APPS = [
     "recorder",
     "wire",
     "keeping",
+    "vault",
 ]
 
 MIDDLEWARE = [
@@ -165,6 +166,8 @@ else:
     DATABASES["default"] |= {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
     # C4: a lock that is not had within 3 s is somebody else's turn.
     DATABASES["default"].setdefault("OPTIONS", {})["options"] = "-c lock_timeout=3000"
+# Of web processes alone (config/statements.py), in seconds; 0 is no bound.
+STATEMENT_TIMEOUT = env.float("STATEMENT_TIMEOUT", default=20)
 
 REDIS_URL = env.str("REDIS_URL", default="")
 CACHES = {
@@ -419,6 +422,9 @@ if BEHIND_PROXY:
 # U1: a body of 1 MiB, and no more fields than our largest form has.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 2000
+
+# X3: what backups are sealed with; needed by the commands backup and restore alone.
+BACKUP_KEY = env.str("BACKUP_KEY", default="")
 
 # Files, time, logs
 

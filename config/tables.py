@@ -20,7 +20,8 @@ TOOLS = (
     "drf_spectacular",
     "rest_framework",
 )
-FROM_FILES = ("check_pairings", "pair", "standings", "trf")
+# They read files, or take a database that is empty.
+FROM_FILES = ("check_pairings", "pair", "restore", "standings", "trf")
 ASK_FOR_HELP = frozenset(("-h", "--help", "--version"))
 
 

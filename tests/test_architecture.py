@@ -23,6 +23,9 @@ ROOMS = {
     "wire": {"tournaments", "decks", "cards", "gameengine", "accounts", "outbox"},
     "keeping": {
         *("wire", "recorder", "tournaments", "decks", "cards"),
+    "vault": {"tournaments", "gameengine", "accounts", "outbox"},
+    "config": {
+        *("vault", "wire", "recorder", "tournaments", "decks", "cards"),
         *("gameengine", "accounts", "outbox"),
     },
     "config": {
@@ -42,6 +45,7 @@ LAYERS = {
     ),
     **dict.fromkeys(("catalogue", "published", "shelving", "checking", "acting"), 3),
     **dict.fromkeys(("signins", "demonstration", "simulation", "soundness"), 3),
+    **dict.fromkeys(("dumps", "proof"), 3),
     **dict.fromkeys(("people", "entering", "importing", "exporting", "rulings"), 3),
     **dict.fromkeys(("views", "api", "answers", "shapes", "adminsite"), 4),
     **dict.fromkeys(("templatetags", "bearer"), 4),
@@ -149,6 +153,7 @@ PURE = (
     "tournaments/undoable.py",
     "tournaments/verbs.py",
     "tournaments/wall.py",
+    *(f"vault/{each}.py" for each in ("errors", "manifest", "sealing", "shelf")),
     *(
         f"wire/{each}.py"
         for each in (

@@ -10,6 +10,7 @@ HERE = Path(__file__).resolve().parent.parent
 DOCUMENTS = [
     HERE / "README.md",
     HERE / "CONTRIBUTING.md",
+    HERE / "SECURITY.md",
     *(HERE / "docs").glob("*.md"),
 ]
 

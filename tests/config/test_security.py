@@ -65,6 +65,17 @@ def test_every_answer_carries_the_policy(site, kind):
     assert headers["Referrer-Policy"] == "same-origin"
 
 
+@pytest.mark.parametrize("kind", ["page", "unknown", "error", "static", "health"])
+def test_every_answer_over_tls_says_that_tls_stays(site, settings, kind):
+    """X1: HSTS for a year, also on errors and static files."""
+    settings.SECURE_HSTS_SECONDS = 365 * 24 * 3600  # test_settings: in production
+
+    with closing(site.get(an_address(kind), secure=True)) as answer:
+        said = answer.headers["Strict-Transport-Security"]
+
+    assert said.split(";")[0] == "max-age=31536000"
+
+
 def test_pages_stay_out_of_caches_and_hashed_files_stay_in(site):
     """H12: private and not stored; a static file with its hash is for ever."""
     assert site.get("/").headers["Cache-Control"] == "private, no-store"

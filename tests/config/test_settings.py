@@ -44,6 +44,15 @@ def test_the_deployment_check_has_nothing_to_say(tmp_path):
     assert "no issues" in done.stdout
 
 
+def test_production_has_browsers_insist_on_tls_for_a_year(tmp_path):
+    """X1; deploy/rehearse sees the header arrive."""
+    words = "from django.conf import settings; print(settings.SECURE_HSTS_SECONDS)"
+
+    done = manage(tmp_path, "shell", "-v0", "-c", words, **PRODUCTION)
+
+    assert int(done.stdout) == 365 * 24 * 3600
+
+
 @pytest.mark.parametrize("name", ["SECRET_KEY", "ALLOWED_HOSTS", "REDIS_URL"])
 def test_production_refuses_to_start_without_a_secret(tmp_path, name):
     variables = {k: v for k, v in PRODUCTION.items() if k != name}

@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 import time_machine
 from django.db import connection
+from django.db.models import F
 from django.http import HttpResponse
 from django.test import Client, RequestFactory
 from django.utils import timezone
@@ -110,26 +111,41 @@ def asked_by(desk):
     return asker, KEY["Idempotency-Key"], middleware.question_of(request)
 
 
+@pytest.mark.parametrize("minutes", [-5, 5])
+def test_a_wrong_clock_takes_nothing_from_another_machine(desk, minutes):
+    """K4: the claim is young by the clock of the database, which both share."""
+    answers.claim(*asked_by(desk))
+
+    with time_machine.travel(timezone.now() + dt.timedelta(minutes=minutes)):
+        answer = desk.post(ADD, {"name": "Ada"}, headers=KEY)
+
+    assert is_a_problem(answer, 409)["code"] == "under_way"
+
+
+def later(**passed):
+    """Let time pass for what was answered so far."""
+    Answer.objects.update(begun_at=F("begun_at") - dt.timedelta(**passed))
+
+
 def test_what_a_crash_left_behind_is_taken_over(desk):
-    asker, key, question = asked_by(desk)
-    with time_machine.travel(timezone.now() - dt.timedelta(minutes=3)):
-        answers.claim(asker, key, question)
+    answers.claim(*asked_by(desk))
+    later(minutes=3)
 
     assert desk.post(ADD, {"name": "Ada"}, headers=KEY).status_code == 201
     assert Entrant.objects.count() == 1
 
 
 def test_after_a_day_a_key_is_new(desk):
-    with time_machine.travel(timezone.now() - dt.timedelta(hours=25)):
-        assert desk.post(ADD, {"name": "Ada"}, headers=KEY).status_code == 201
+    assert desk.post(ADD, {"name": "Ada"}, headers=KEY).status_code == 201
+    later(hours=25)
 
     assert desk.post(ADD, {"name": "Ben"}, headers=KEY).status_code == 201
     assert Answer.objects.count() == 1
 
 
 def test_old_answers_are_swept(desk):
-    with time_machine.travel(timezone.now() - dt.timedelta(hours=25)):
-        desk.post(ADD, {"name": "Ada"}, headers=KEY)
+    desk.post(ADD, {"name": "Ada"}, headers=KEY)
+    later(hours=25)
     desk.post(ADD, {"name": "Ben"}, headers={"Idempotency-Key": "young"})
 
     assert answers.forget_old() == 1

@@ -1,0 +1,25 @@
+# The desk as an image: the program, its packages with their hashes, static files.
+FROM python:3.12-slim-bookworm
+
+# pg_dump for backups: no older than the server in compose.yaml.
+RUN apt-get update \
+    && apt-get install -y --no-install-recommends postgresql-client-15 \
+    && rm -rf /var/lib/apt/lists/* \
+    && useradd --system --create-home --home-dir /srv/booth booth \
+    && install -d -o booth -g booth /srv/booth/app /var/lib/booth /backups
+
+WORKDIR /srv/booth/app
+COPY requirements.lock .
+RUN pip install --no-cache-dir --no-compile --require-hashes -r requirements.lock
+
+COPY . .
+ENV BOOTH_VAR=/var/lib/booth STATIC_ROOT=/srv/booth/static PYTHONUNBUFFERED=1
+# Gathered as a trial desk would, because no secret is there while an image is built.
+RUN BOOTH_VAR=/tmp/build python manage.py collectstatic --noinput --verbosity 0 \
+    && rm -rf /tmp/build
+
+USER booth
+EXPOSE 8000
+CMD ["python", "-m", "gunicorn", "config.wsgi", "--bind", "0.0.0.0:8000", \
+     "--workers", "3", "--worker-class", "gthread", "--threads", "16", \
+     "--graceful-timeout", "20", "--no-control-socket"]
