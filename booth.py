@@ -45,6 +45,8 @@ USAGE = """\
     the benchmarks, each against a named peer
 ./booth audit
     compare the packages of requirements.lock with known vulnerabilities
+./booth guides [name]
+    the pictures of docs/ and the help pages of the site, made anew from the demo
 ./booth manage COMMAND
     Django's manage.py; a trial desk gets the tables that a command needs
 """
@@ -66,6 +68,7 @@ def main(arguments: Sequence[str]) -> int:
         "lint": lint,
         "bench": bench,
         "audit": audit,
+        "guides": guides,
         "manage": manage,
     }
     if command in {"help", "-h", "--help"}:
@@ -157,6 +160,11 @@ def audit(arguments: Sequence[str]) -> int:
     return follow(
         [tool / "pip-audit", *words.split(), "-r", "requirements.lock", *arguments]
     )
+def guides(arguments: Sequence[str]) -> int:
+    """Photograph a desk with the demo; the browser is the one of the journeys."""
+    install("dev.lock")
+    environment = {**os.environ, "CHROMIUM": chromium()}
+    return follow([PYTHON, "-m", "guides", *arguments], environment=environment)
 
 
 def manage(arguments: Sequence[str]) -> int:

@@ -190,11 +190,13 @@ def shapes() -> Iterator[Shape]:
 def kind_of(found: Schema) -> str:
     """Say in words what a value is."""
     if "enum" in found:
-        return ", ".join(str(each) or "blank" for each in found["enum"])
+        values = (each for each in found["enum"] if each is not None)
+        return ", ".join(str(each) or "blank" for each in values)
     if "$ref" in found:
         return named(found["$ref"])
     if parts := found.get("allOf", found.get("oneOf", ())):
-        kind = " or ".join(map(kind_of, parts))
+        # A shape of nothing but null says what "or null" says at the end.
+        kind = " or ".join(filter(None, map(kind_of, parts)))
     elif found.get("type") == "array":
         kind = f"list of {kind_of(found['items'])}"
     elif found.get("additionalProperties") == {}:

@@ -1,13 +1,28 @@
+from collections.abc import Callable
+
 from django.contrib import admin
+from django.http import HttpResponseBase
 from django.urls import include, path
+from django.views.generic import TemplateView
 
 from config import health, stylepage, views
+
+
+def page(template: str) -> Callable[..., HttpResponseBase]:
+    """Serve what is the same for everybody."""
+    return TemplateView.as_view(template_name=template)
+
 
 urlpatterns = [
     path("", views.home, name="home"),
     path("style/", stylepage.style, name="style"),
     path("theme/", views.theme, name="theme"),
     path("accounts/", include("keeping.urls")),
+    path("help/", page("help/index.html"), name="help"),
+    path("help/player/", page("help/guide-player.html"), name="help_player"),
+    path("help/organiser/", page("help/guide-organiser.html"), name="help_organiser"),
+    path("help/judge/", page("help/guide-judge.html"), name="help_judge"),
+    path("accessibility/", page("help/accessibility.html"), name="accessibility"),
     path("accounts/", include("accounts.urls")),
     path("cards/", include("cards.urls")),
     path("decks/", include("decks.urls")),

@@ -33,7 +33,7 @@ ROOMS = {
         *("gameengine", "accounts", "outbox"),
     },
 }
-NOBODY_IMPORTS = {"tests", "benchmarks", "booth"}
+NOBODY_IMPORTS = {"tests", "benchmarks", "booth", "guides"}
 
 # Inside an app a module may import its own layer and those below.
 LAYERS = {

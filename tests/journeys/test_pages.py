@@ -7,6 +7,11 @@ from tests.journeys.conftest import HEAVIEST
 
 # path, status, who looks
 PAGES = {
+    "help": ("/help/", 200, None),
+    "help-player": ("/help/player/", 200, None),
+    "help-organiser": ("/help/organiser/", 200, None),
+    "help-judge": ("/help/judge/", 200, None),
+    "accessibility": ("/accessibility/", 200, None),
     "home": ("/", 200, None),
     "home-signed-in": ("/", 200, "player"),
     "style": ("/style/", 200, None),
@@ -35,7 +40,7 @@ PAGES = {
 
 
 # The pages that are also looked at on the smallest phone.
-NARROW = ("home", "style", "api", "sign-up", "sessions")
+NARROW = ("home", "style", "api", "sign-up", "sessions", "help-judge", "help-player")
 
 
 @pytest.mark.parametrize("who", [None, "player", "staff"])
@@ -90,3 +95,16 @@ def test_a_theme_is_remembered(visitors, scripts):
     assert page.locator("html").get_attribute("data-theme") == "dark"
     page.goto("/")
     assert page.locator("html").get_attribute("data-theme") == "dark"
+
+
+def test_a_name_takes_no_row_of_its_own_on_a_phone(visitors):
+    """Found in a picture of the guides: the name stood below the mark, alone."""
+    visitor = visitors(viewport={"width": 390, "height": 844})
+    visitor.sign_in(a_person("Maximiliana Wolkenstein-Rodenegg"))
+    page = visitor.go("/")
+
+    mark, account = (
+        page.locator(part).bounding_box() for part in (".brand", ".account")
+    )
+
+    assert abs(mark["y"] - account["y"]) < 8

@@ -9,10 +9,13 @@ from tournaments.capabilities import May, Part, Scope, scope
 from tournaments.models import (
     Audience,
     Entrant,
+    EntrantState,
     Entry,
     Tournament,
+    TournamentState,
 )
 from tournaments.policy import Position
+from tournaments.scoring import Outcome
 from tournaments.selectors import words as wording
 from tournaments.selectors.sentences import (
     KINDS,
@@ -24,6 +27,8 @@ from tournaments.selectors.sentences import (
     sentence,
 )
 
+# Values that are kept by a name of ours; what people typed stays as it is.
+NAMED = {*EntrantState.values, *TournamentState.values, *map(str, Outcome)}
 OFFICIAL = (Audience.JUDGES, Audience.STAFF)  # no entrant reads these
 # Lines of deck checks: the lists that are read for one, and what was taken back too.
 CHECKS = ("checks_drawn", "check_added", "check_started", "check_ended")
@@ -141,7 +146,8 @@ def told(value: Any, names: Said) -> str:
     if isinstance(value, list):
         joint = "; " if any(isinstance(each, list | dict) for each in value) else " "
         return joint.join(filter(None, (told(each, names) for each in value)))
-    return "" if value is None else str(names.get(str(value), value))
+    said = "" if value is None else str(names.get(str(value), value))
+    return plain_words(said) if said in NAMED else said
 
 
 def cell_name(entry: Entry, key: str) -> str:

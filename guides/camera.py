@@ -1,0 +1,112 @@
+"""Taking the pictures: a browser for each who looks, and files that stay small."""
+
+import io
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from PIL import Image
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+import booth
+
+from .desk import Desk
+from .scenes import EVENTS, NOBODY, PHONE, Fill, Press, Scene
+
+HERE = Path(__file__).resolve().parent.parent
+FOLDER = HERE / "docs" / "img"
+FLAGS = ("--no-sandbox", "--disable-gpu", "--hide-scrollbars")
+COLOURS = 128  # our pages have few; a palette takes a third of the bytes
+PATIENCE = 10_000  # milliseconds
+SHARPER = 2  # a phone is shown small, so it may have more dots
+
+
+class Camera:
+    """Takes scenes at a desk; whoever looks stays signed in."""
+
+    def __init__(self, browser: Browser, desk: Desk) -> None:
+        self.browser, self.desk = browser, desk
+        self.windows: dict[tuple[str, bool], BrowserContext] = {}
+        self.events = self.find_events()
+
+    def take(self, scene: Scene, folder: Path = FOLDER) -> Path:
+        page = self.window(scene.who, is_phone=scene.size == PHONE).new_page()
+        page.set_viewport_size({"width": scene.size[0], "height": scene.size[1]})
+        page.emulate_media(
+            color_scheme="dark" if scene.is_dark else "light", reduced_motion="reduce"
+        )
+        page.goto(scene.at.format(**self.events))
+        for step in scene.steps:
+            do(page, step)
+        page.evaluate("document.activeElement?.blur()")
+        file = folder / f"{scene.name}.png"
+        file.write_bytes(small(page.screenshot()))
+        page.close()
+        return file
+
+    def window(self, who: str, *, is_phone: bool) -> BrowserContext:
+        key = who, is_phone
+        if key not in self.windows:
+            self.windows[key] = self.browser.new_context(
+                base_url=self.desk.address,
+                device_scale_factor=SHARPER if is_phone else 1,
+            )
+            self.windows[key].set_default_timeout(PATIENCE)
+            if who != NOBODY:
+                self.sign_in(who, self.windows[key])
+        return self.windows[key]
+
+    def sign_in(self, who: str, window: BrowserContext) -> None:
+        email, password = self.desk.sign_ins[who]
+        page = window.new_page()
+        page.goto("/accounts/login/")
+        page.get_by_label("E-mail").fill(email)
+        page.get_by_label("Password", exact=True).fill(password)
+        page.locator("main").get_by_role("button", name="Sign in", exact=True).click()
+        page.wait_for_url("**/")
+        page.close()
+
+    def find_events(self) -> dict[str, str]:
+        page = self.window(NOBODY, is_phone=False).new_page()
+        page.goto("/events/")
+        found = {
+            key: page.get_by_role("link", name=name).first.get_attribute("href") or ""
+            for key, name in EVENTS.items()
+        }
+        page.close()
+        return found
+
+
+def do(page: Page, step: Press | Fill) -> None:
+    if isinstance(step, Fill):
+        page.get_by_label(step.label, exact=True).fill(step.text)
+        return
+    wanted = re.compile(f"^{re.escape(step.name).replace('…', '.*')}$")
+    named = page.get_by_role("button", name=wanted).or_(
+        page.get_by_role("link", name=wanted)
+    )
+    if step.beside:
+        row = page.locator("li, tr", has_text=step.beside).filter(has=named)
+        named = row.last.locator(named)
+    named.first.click()
+    page.wait_for_load_state()
+
+
+def small(png: bytes) -> bytes:
+    """Write a picture with a palette."""
+    image = Image.open(io.BytesIO(png)).convert("RGB")
+    drawn = image.quantize(COLOURS, dither=Image.Dither.NONE)
+    packed = io.BytesIO()
+    drawn.save(packed, "PNG", optimize=True)
+    return packed.getvalue()
+
+
+@contextmanager
+def ready(desk: Desk) -> Iterator[Camera]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=booth.chromium(), args=list(FLAGS)
+        )
+        yield Camera(browser, desk)
+        browser.close()

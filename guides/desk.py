@@ -1,0 +1,72 @@
+"""A desk of its own with the demonstration, in a folder that is thrown away."""
+
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from accounts.signins import FILE
+
+HERE = Path(__file__).resolve().parent.parent
+PATIENCE = 120  # seconds
+PLAYED = "The demo is there"
+# Whoever has a production in the environment does not want its pictures taken.
+ELSEWHERE = ("DATABASE_URL", "REDIS_URL", "ALLOWED_HOSTS", "SITE_ADDRESS")
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    address: str
+    sign_ins: dict[str, tuple[str, str]]  # e-mail and password, by first name
+
+
+@contextmanager
+def opened() -> Iterator[Desk]:
+    """Open a desk, wait until its demonstration was played, and close it again."""
+    with tempfile.TemporaryDirectory(prefix="booth-guides-") as folder:
+        port = free_port()
+        log = Path(folder, "desk.log")
+        with log.open("wb") as output:
+            desk = subprocess.Popen(
+                [sys.executable, "-m", "config.embedded", "--port", str(port)],
+                cwd=HERE,
+                env=environment(folder),
+                stdout=output,
+                stderr=subprocess.STDOUT,
+            )
+        try:
+            wait_for(desk, log)
+            yield Desk(f"http://127.0.0.1:{port}", sign_ins(Path(folder, FILE)))
+        finally:
+            desk.terminate()
+            desk.wait(30)
+
+
+def environment(folder: str) -> dict[str, str]:
+    kept = {key: value for key, value in os.environ.items() if key not in ELSEWHERE}
+    return {**kept, "BOOTH_VAR": folder}
+
+
+def wait_for(desk: subprocess.Popen[bytes], log: Path) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while PLAYED not in log.read_text():
+        if desk.poll() is not None or time.monotonic() > deadline:
+            raise SystemExit(f"The demonstration was not played:\n{log.read_text()}")
+        time.sleep(0.2)
+
+
+def sign_ins(file: Path) -> dict[str, tuple[str, str]]:
+    words = [line.split() for line in file.read_text().splitlines()]
+    return {email.partition("@")[0]: (email, word) for email, word, *_ in words}
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])

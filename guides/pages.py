@@ -1,0 +1,138 @@
+"""The guides as pages of the site: Markdown of docs/ becomes templates.
+
+A page on the site has no pictures, because whoever reads it sees the real thing. An
+address in backticks becomes a link there. A sentence, which is a line of its own, that
+leads to a document that is not on the site stays in the repository, and so does all
+that follows *Read on*.
+"""
+
+import re
+from collections.abc import Iterator
+from html import escape
+from pathlib import Path
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+HERE = Path(__file__).resolve().parent.parent
+DOCS, TEMPLATES = HERE / "docs", HERE / "templates" / "help"
+# Which documents are on the site, by the name of their route.
+ROUTES = {
+    "guide-player": "help_player",
+    "guide-organiser": "help_organiser",
+    "guide-judge": "help_judge",
+    "accessibility": "accessibility",
+    "deck-check": "deck_rules",
+}
+PAGES = ("guide-player", "guide-organiser", "guide-judge", "accessibility")
+READ_ON = "\n## Read on"
+ADDRESS = re.compile(r"^/[a-z0-9/-]*/$|^/$")
+HEAD = """\
+{{% extends "help/base.html" %}}
+{{# Made from docs/{name}.md by ./booth guides; change it there. #}}
+
+{{% block head_title %}}{title}{{% endblock head_title %}}
+
+{{% block here %}}{title}{{% endblock here %}}
+
+{{% block guide %}}
+{body}{{% endblock guide %}}
+"""
+
+
+def written(name: str) -> str:
+    """Give the template of a document."""
+    text = (DOCS / f"{name}.md").read_text().partition(READ_ON)[0]
+    tokens = MarkdownIt().enable("table").parse(text)
+    title = tokens[1].content
+    body = "".join(lines([*spoken(tokens)]))
+    return HEAD.format(name=name, title=escape(title), body=body)
+
+
+def spoken(tokens: list[Token]) -> Iterator[Token]:
+    """Leave out paragraphs of which nothing is left, as of a picture."""
+    silent = {
+        at
+        for at, token in enumerate(tokens)
+        if token.type == "inline" and not words(token.children or [])
+    }
+    around = {at + step for at in silent for step in (-1, 0, 1)}
+    return (token for at, token in enumerate(tokens) if at not in around)
+
+
+def lines(tokens: list[Token]) -> Iterator[str]:
+    for at, token in enumerate(tokens):
+        if token.type == "inline":
+            yield words(token.children or [])
+        elif token.type == "heading_open":
+            place = "" if token.tag == "h1" else f' id="{anchor(tokens[at + 1])}"'
+            yield f"<{token.tag}{place}>"
+        elif token.type == "fence":
+            yield f"<pre><code>{escape(token.content)}</code></pre>\n"
+        elif token.type == "table_open":
+            yield '<div class="guide-table"><table>\n'
+        elif token.type == "table_close":
+            yield "</table></div>\n"
+        elif token.type == "th_open":
+            yield '<th scope="col">'
+        elif not token.hidden:
+            yield f"<{'/' * (token.nesting < 0)}{token.tag}>{end_of(token)}"
+
+
+def end_of(token: Token) -> str:
+    opens = token.nesting > 0 and token.tag in ("ul", "ol", "thead", "tbody", "tr")
+    return "\n" if opens or (token.nesting < 0 and token.block) else ""
+
+
+def words(tokens: list[Token]) -> str:
+    """Write a paragraph, an item or a cell, without sentences that lead elsewhere."""
+    sentences: list[list[Token]] = [[]]
+    for token in tokens:
+        if token.type == "softbreak":
+            sentences.append([])
+        else:
+            sentences[-1].append(token)
+    return "\n".join(
+        "".join(map(word, each)) for each in sentences if all(map(is_here, each))
+    )
+
+
+def is_here(token: Token) -> bool:
+    return token.type != "link_open" or bool(target(token))
+
+
+def target(token: Token) -> str:
+    """Give where a link leads on the site; "" if that is not there."""
+    document, _, place = str(token.attrs["href"]).partition("#")
+    jump = f"#{place}" if place else ""
+    route = ROUTES.get(document.removesuffix(".md"))
+    if not document:
+        return jump
+    return f"{{% url '{route}' %}}{jump}" if route else ""
+
+
+def word(token: Token) -> str:
+    if token.type == "text":
+        return escape(token.content, quote=False)
+    if token.type == "code_inline":
+        return quoted(token.content)
+    if token.type == "link_open":
+        return f'<a href="{target(token)}">'
+    return "" if token.type == "image" else f"<{'/' * (token.nesting < 0)}{token.tag}>"
+
+
+def quoted(content: str) -> str:
+    if ADDRESS.match(content):
+        return f'<a href="{content}"><code>{content}</code></a>'
+    return f"<code>{escape(content, quote=False)}</code>"
+
+
+def anchor(heading: Token) -> str:
+    """Name a heading as a reader of the repository finds it named."""
+    kept = re.sub(r"[^\w\s-]", "", heading.content.lower())
+    return re.sub(r"\s", "-", kept.strip())
+
+
+def write() -> None:
+    for name in PAGES:
+        (TEMPLATES / f"{name}.html").write_text(written(name))

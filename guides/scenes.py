@@ -1,0 +1,110 @@
+"""Every picture of the guides: who looks, at what, on which screen.
+
+An address may name an event of the demonstration: {running}, {over}, {coming}.
+Scenes are taken from top to bottom, so those that change much stand last.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+SAMPLES = Path(__file__).resolve().parent.parent / "samples" / "decks"
+EVENTS = {
+    "running": "Lighthouse Open",
+    "over": "Winter Kickoff",
+    "coming": "Spring Scrimmage",
+}
+NOBODY, ORGANISER, JUDGE, ADA, BEN = "", "olga", "jude", "ada", "ben"
+PHONE, SCREEN, PROJECTOR = (390, 780), (1280, 800), (1280, 720)
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """Follow a link or press a button, by its name or the beginning of it ("…")."""
+
+    name: str
+    beside: str = ""  # the words of the row that it stands in
+
+
+@dataclass(frozen=True, slots=True)
+class Fill:
+    """Type a text into a field, by its label."""
+
+    label: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """One picture: docs/img/NAME.png."""
+
+    name: str
+    who: str
+    at: str
+    size: tuple[int, int] = SCREEN
+    steps: tuple[Press | Fill, ...] = ()
+    is_dark: bool = False
+
+
+def sample(name: str) -> str:
+    return (SAMPLES / f"{name}.txt").read_text("utf-8")
+
+
+WRONG = Press("Open the verdict…", beside="illegal")
+BOARD = Press("Open step…")
+CLOCK = Press("Start the clock…")
+
+SCENES = (
+    Scene("home", NOBODY, "/"),
+    # The clock runs in all that follow.
+    Scene("desk", ORGANISER, "{running}desk/", (1280, 900), (CLOCK,)),
+    # Players
+    Scene(
+        "deck-check",
+        NOBODY,
+        "/decks/check/",
+        (1280, 960),
+        (
+            Fill("List", sample("illegal-three-copies")),
+            Press("Check the list"),
+            Press("Check it as…"),
+        ),
+    ),
+    Scene("register", ADA, "{coming}", PHONE),
+    Scene("my-list", ADA, "{running}list/", PHONE),
+    Scene("my-event", ADA, "{running}", PHONE),
+    Scene("my-match", BEN, "{running}match/", PHONE),
+    Scene("standings", ADA, "{running}standings/", (1280, 720)),
+    Scene("podium", NOBODY, "{over}", (1280, 860)),
+    # Organisers
+    Scene("new-event", ORGANISER, "/events/new/", (1280, 900)),
+    Scene("desk-entrants", ORGANISER, "{coming}desk/entrants/", (1280, 720)),
+    Scene("quick-entry", ORGANISER, "{running}desk/results/", (1280, 560)),
+    Scene("print", ORGANISER, "{running}desk/print/", (1280, 800)),
+    Scene("wall", NOBODY, "{running}wall/?show=names", PROJECTOR, is_dark=True),
+    Scene("bracket", NOBODY, "{over}bracket/", (1280, 900)),
+    # Judges
+    Scene("floor", JUDGE, "{running}desk/floor/", PHONE),
+    Scene("dispute", JUDGE, "{running}desk/disputes/", (1280, 800)),
+    Scene("verdict", JUDGE, "{running}desk/disputes/", (1280, 1000), (WRONG,)),
+    Scene("replay", JUDGE, "{running}desk/disputes/", (1280, 900), (WRONG, BOARD)),
+    # What changes something
+    Scene(
+        "recorder",
+        ADA,
+        "{running}match/",
+        PHONE,
+        (Press("Record the game"),),
+    ),
+    Scene(
+        "draft",
+        ORGANISER,
+        "{running}desk/",
+        (1280, 900),
+        (Press("Draft round 4"),),
+    ),
+)
+
+
+def names() -> Iterator[str]:
+    return (scene.name for scene in SCENES)

@@ -1,0 +1,48 @@
+"""Every page that a role finds by following links, looked at in a browser.
+
+The links are followed without one (`crawling`), which is quick; then each whole page
+is opened, and must have no serious finding of axe, nothing in the console, nothing
+that the content-security policy refused, and nothing from elsewhere.
+"""
+
+import re
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+
+from tests.builders.cards import the_sample_set
+from tests.builders.crawling import Crawl, by_owner, read_by
+from tests.builders.demo import ROLES, the_demo
+from tests.builders.desk import guarded
+from tests.builders.people import a_browser
+
+pytestmark = pytest.mark.nightly
+# Django's own pages have findings that docs/accessibility.md owns up to; test_pages
+# looks at the three that staff need most.
+STAFF = re.compile(r"/admin/")
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_every_page_of_a_role_is_sound_in_a_browser(visitors, role):
+    the_sample_set()
+    _, cast = the_demo()
+    person = cast[role]
+    if role in ("organiser", "judge", "scorekeeper", "staff"):
+        guarded(person)
+    visit = a_browser(person) if person else Client()
+    crawl = Crawl(read_by(visit), by_owner).go(["/"])
+    visitor = visitors(viewport={"width": 390, "height": 844})
+    if person:
+        visitor.sign_in(person)
+    found = []
+
+    for page in crawl.pages:
+        if page.is_whole and page.status == 200 and not STAFF.match(page.address):
+            cache.clear()
+            visitor.go(page.address)
+            found += [f"{page.address}: {each}" for each in visitor.barriers()]
+            if visitor.is_too_wide() and "/print/" not in page.address:
+                found.append(f"{page.address}: too wide for a phone")
+
+    assert not found, "\n".join(found)
