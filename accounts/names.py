@@ -7,6 +7,7 @@ to its first word and a letter, and a minor has an alias.
 
 import hashlib
 import unicodedata
+from collections.abc import Callable
 
 LONGEST = 40
 MOST_MARKS = 2
@@ -21,24 +22,32 @@ def tidy(name: str) -> str:
     return " ".join(unicodedata.normalize("NFC", name).split())
 
 
-def problems(name: str, *, longest: int = LONGEST) -> list[str]:
-    """List all that keeps a tidied name from being shown, each with its remedy."""
+def problems(
+    name: str, *, longest: int = LONGEST, say: Callable[[str], str] = str
+) -> list[str]:
+    """List all that keeps a tidied name from being shown, each with its remedy.
+
+    `say` gives a sentence in the language of whoever reads it.
+    """
     found = []
     if not any(unicodedata.category(sign)[0] in "LN" for sign in name):
-        found.append("The name has no letter or digit. Add one.")
+        found.append(say("The name has no letter or digit. Add one."))
     if len(name) > longest:
-        found.append(
-            f"The name has {len(name)} characters; {longest} are allowed. Shorten it."
+        told = say(
+            "The name has %(many)s characters; %(most)s are allowed. Shorten it."
         )
+        found.append(told % {"many": len(name), "most": longest})
     hidden = {sign for sign in name if unicodedata.category(sign) in FORBIDDEN}
     if hidden:
         codes = ", ".join(f"U+{ord(sign):04X}" for sign in sorted(hidden))
-        found.append(f"The name holds invisible signs ({codes}). Remove them.")
+        told = say("The name holds invisible signs (%(codes)s). Remove them.")
+        found.append(told % {"codes": codes})
     if longest_pile(name) > MOST_MARKS:
-        found.append(
-            f"A letter of the name carries {longest_pile(name)} marks; "
-            f"{MOST_MARKS} are allowed. Remove some."
+        told = say(
+            "A letter of the name carries %(many)s marks; %(most)s are allowed. "
+            "Remove some."
         )
+        found.append(told % {"many": longest_pile(name), "most": MOST_MARKS})
     return found
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from allauth.mfa.utils import is_mfa_enabled
 from django.conf import settings
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from accounts import ages, names
 from accounts.models import History, User, Ward
@@ -53,7 +54,8 @@ def told_apart(wards: Iterable[Ward]) -> dict[Ward, str]:
     shared = Counter(each.display_name.casefold() for each in found)
     return {
         each: (
-            f"{each.display_name} (born in {each.birth_year}, {each.alias})"
+            _("%(name)s (born in %(year)s, %(alias)s)")
+            % {"name": each.display_name, "year": each.birth_year, "alias": each.alias}
             if shared[each.display_name.casefold()] > 1
             else each.display_name
         )

@@ -121,6 +121,8 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "wire.middleware.OnlyOnce",
     "config.limits.RateLimits",
+    # Innermost: only what a view answers may be in another language than English.
+    "config.languages.PageLanguage",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -440,8 +442,13 @@ STORAGES = {
 
 USE_TZ = True
 TIME_ZONE = env.str("TIME_ZONE", default="UTC")
-LANGUAGE_CODE = "en"
 USE_I18N = True
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English"), ("de", "Deutsch")]
+LANGUAGE_COOKIE_NAME = "language"
+LOCALE_PATHS = [BASE_DIR / "locale"]
+FORMAT_MODULE_PATH = "config.formats"
+MESSAGE_STORAGE = "config.languages.Messages"
 
 LOGGING = logs.configuration(env.str("LOG_LEVEL", default="INFO"))
 DJANGO_STRUCTLOG_IP_LOGGING_ENABLED = False

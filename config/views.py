@@ -1,6 +1,7 @@
-"""The pages that belong to no app: home, theme, and the errors."""
+"""The pages that belong to no app: home, theme, language, and the errors."""
 
 import sys
+from collections.abc import Container
 from typing import Any
 
 import structlog
@@ -13,6 +14,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST, require_safe
 from redis.exceptions import ConnectionError, TimeoutError  # noqa: A004 (Redis's own)
 
+from config import languages
 from tournaments.selectors import events as selectors
 
 # What the drivers raise when PostgreSQL or Redis does not answer.
@@ -27,6 +29,8 @@ def frame(request: HttpRequest) -> dict[str, Any]:
     return {
         "theme": theme if theme in THEMES else "system",
         "themes": THEMES,
+        "language": languages.chosen(request),
+        "languages": settings.LANGUAGES,
         "embedded": settings.EMBEDDED,
     }
 
@@ -39,22 +43,36 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_POST
 def theme(request: HttpRequest) -> HttpResponse:
     """Remember light, dark or the system's choice, and go back."""
+    return remembered(request, THEME_COOKIE, request.POST.get("theme"), THEMES[:2])
+
+
+@require_POST
+def language(request: HttpRequest) -> HttpResponse:
+    """Remember in which language somebody reads, and go back."""
+    known = dict(settings.LANGUAGES)
+    said = request.POST.get("language")
+    return remembered(request, settings.LANGUAGE_COOKIE_NAME, said, known)
+
+
+def remembered(
+    request: HttpRequest, cookie: str, said: str | None, known: Container[str]
+) -> HttpResponse:
+    """Keep what somebody chose; what is none of the choices is forgotten."""
     back = request.POST.get("next", "/")
-    if not url_has_allowed_host_and_scheme(back, allowed_hosts=None):
+    if not url_has_allowed_host_and_scheme(back, allowed_hosts=None):  # O6
         back = "/"
     response = HttpResponseRedirect(back)
-    chosen = request.POST.get("theme")
-    if chosen in ("light", "dark"):
+    if said is not None and said in known:
         response.set_cookie(
-            THEME_COOKIE,
-            chosen,
+            cookie,
+            said,
             max_age=365 * 24 * 3600,
             secure=settings.SESSION_COOKIE_SECURE,
             httponly=True,
             samesite="Lax",
         )
     else:
-        response.delete_cookie(THEME_COOKIE)
+        response.delete_cookie(cookie)
     return response
 
 

@@ -16,6 +16,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db import OperationalError, transaction
 from django.dispatch import Signal
 from django.utils import timezone
+from django.utils.translation import gettext_noop as _
 
 from accounts.models import User
 from outbox import services as outbox
@@ -104,9 +105,11 @@ def acting(
         tournament = held(tournament_id)
         if expected is not None and tournament.version != expected:
             raise Stale(
-                "The event was changed meanwhile, by somebody else or in another "
-                "window.",
-                remedy="Look at what is new, then send it again.",
+                _(
+                    "The event was changed meanwhile, by somebody else or in another "
+                    "window."
+                ),
+                remedy=_("Look at what is new, then send it again."),
             )
         act = Act(tournament, policy.position(who or NOBODY, tournament))
         with remembered(act):
@@ -168,8 +171,8 @@ def held(tournament_id: UUID, *cells: str) -> Tournament:
         if getattr(error.__cause__, "sqlstate", "") != LOCK_NOT_AVAILABLE:
             raise
         raise Busy(
-            "Somebody else is changing this event.",
-            remedy="Try again in a moment; nothing was written.",
+            _("Somebody else is changing this event."),
+            remedy=_("Try again in a moment; nothing was written."),
         ) from error
 
 

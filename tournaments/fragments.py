@@ -13,6 +13,7 @@ from uuid import UUID
 
 from django.conf import settings
 from django.core.cache import cache
+from django.utils.translation import get_language
 from redis.exceptions import RedisError
 
 from tournaments.models import Round
@@ -72,8 +73,11 @@ def version_of(round_id: UUID) -> int | None:
 def fragment(
     round_id: UUID, kind: str, version: int, build: Callable[[], Built]
 ) -> Built:
-    """Give a piece of the page in this version or a newer one, built by one alone."""
-    key = f"round:{round_id}:{kind}"
+    """Give a piece of the page in this version or a newer one, built by one alone.
+
+    Each language has its own; the version is one for all.
+    """
+    key = f"round:{round_id}:{kind}:{get_language()}"
     deadline = time.monotonic() + PATIENCE
     found = kept(key, version)
     while found is None:

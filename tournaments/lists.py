@@ -3,6 +3,7 @@
 H1: page, paper, file, API and search all ask `can_view`; nothing else decides it.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
@@ -139,24 +140,30 @@ class RefusedList(TournamentError):
 
 # What its owner is told.
 
-READERS = {
-    Mode.PRIVATE: "nobody else may read it",
-    Mode.OPPONENT: "your opponent may read it while you are paired",
-    Mode.ENTRANTS: "all entrants may read it",
-    Mode.PUBLIC: "everybody may read it",
-}
+
+def readers(mode: str, say: Callable[[str], str]) -> str:
+    return {
+        Mode.PRIVATE: say("nobody else may read it"),
+        Mode.OPPONENT: say("your opponent may read it while you are paired"),
+        Mode.ENTRANTS: say("all entrants may read it"),
+        Mode.PUBLIC: say("everybody may read it"),
+    }[Mode(mode)]
 
 
-def consent(*, swiss: str, cut: str, finished: str) -> str:
-    """Say who will read a list, word for word as it is kept with the list."""
-    parts = (
-        ("Once lists are locked", swiss),
-        ("in the top cut", cut),
-        ("when the event is over", finished),
-    )
-    told = "; ".join(f"{when}, {READERS[Mode(mode)]}" for when, mode in parts)
-    return (
+def consent(
+    *, swiss: str, cut: str, finished: str, say: Callable[[str], str] = str
+) -> str:
+    """Say who will read a list: in English word for word as it is kept with the list.
+
+    `say` gives a sentence in the language of whoever reads it.
+    """
+    return say(
         "Judges and organisers who do not play may read your list at any time, and "
-        f"each reading is logged. {told}. "
-        "The organiser may narrow this, never widen it after the first list."
-    )
+        "each reading is logged. Once lists are locked, %(swiss)s; in the top cut, "
+        "%(cut)s; when the event is over, %(finished)s. The organiser may narrow this, "
+        "never widen it after the first list."
+    ) % {
+        "swiss": readers(swiss, say),
+        "cut": readers(cut, say),
+        "finished": readers(finished, say),
+    }

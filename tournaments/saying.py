@@ -1,11 +1,12 @@
 """A result in a few words, from where somebody sits. Pure."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from tournaments.claims import HOME, Claim, other
 from tournaments.scoring import Game, Outcome
 
 DASH = "\u2013"
+Say = Callable[[str], str]  # gives a sentence in the language of whoever reads it
 LONG = 16  # letters that still stand on a button
 
 
@@ -35,8 +36,17 @@ def counted(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
-def told(claim: Claim, names: Mapping[str, str], *, first: str = HOME) -> str:
+def told(
+    claim: Claim,
+    names: Mapping[str, str],
+    *,
+    first: str = HOME,
+    you: str = "",
+    say: Say = str,
+) -> str:
     """Say how a match ended; `names` are by side, `first` is whose score comes first.
+
+    `you` is the side of whoever reads it, where they are spoken to.
 
     >>> game = Game(home_score=14, away_score=21, winner="away")
     >>> lost = Claim(outcome=Outcome.WIN, winner="away", games=(game,))
@@ -44,23 +54,46 @@ def told(claim: Claim, names: Mapping[str, str], *, first: str = HOME) -> str:
     'Ben won 21\u201314'
     """
     score = shown(claim, first=claim.winner or first)
+    names = {**names, "": ""}
+    said = sentence(claim, is_scored=bool(score), you=you, say=say) % {
+        "winner": names[claim.winner],
+        "loser": names[other(claim.winner) if claim.winner else ""],
+        "score": score,
+    }
+    return said.strip()
+
+
+def sentence(claim: Claim, *, is_scored: bool, you: str, say: Say) -> str:
+    """Give the sentence for an end; many a language speaks to one as to no other."""
+    is_mine = bool(you) and claim.winner == you
     match claim.outcome:
         case Outcome.WIN:
-            said = f"{names[claim.winner]} won {score}"
+            mine, theirs = say("You won %(score)s"), say("%(winner)s won %(score)s")
         case Outcome.CONCESSION:
-            at = f" at {score}" if score else ""
-            said = f"{names[other(claim.winner)]} conceded{at}"
+            return conceded(
+                is_scored=is_scored, is_own=bool(you) and not is_mine, say=say
+            )
         case Outcome.NO_SHOW:
-            said = f"{names[claim.winner]} won, without an opponent"
+            mine = say("You won, without an opponent")
+            theirs = say("%(winner)s won, without an opponent")
         case Outcome.PENALTY_LOSS:
-            said = f"{names[claim.winner]} won by a penalty {score}"
+            mine = say("You won by a penalty %(score)s")
+            theirs = say("%(winner)s won by a penalty %(score)s")
         case Outcome.DOUBLE_LOSS:
-            said = f"Both lost {score}"
+            mine = theirs = say("Both lost %(score)s")
         case Outcome.AGREED_TIE:
-            said = f"An agreed tie {score}"
+            mine = theirs = say("An agreed tie %(score)s")
         case _:
-            said = f"Tie {score}"
-    return said.strip()
+            mine = theirs = say("Tie %(score)s")
+    return mine if is_mine else theirs
+
+
+def conceded(*, is_scored: bool, is_own: bool, say: Say) -> str:
+    if is_own:
+        at = say("You conceded at %(score)s")
+        return at if is_scored else say("You conceded")
+    at = say("%(loser)s conceded at %(score)s")
+    return at if is_scored else say("%(loser)s conceded")
 
 
 def shown(claim: Claim, *, first: str = HOME) -> str:

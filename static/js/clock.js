@@ -1,8 +1,9 @@
 // Clocks of a round, and how long somebody waits: by the server's clock, never by ours alone.
 // Without it the digits stand as they were when the page was made, with the hour beside them.
 //
-//   <span data-clock data-now="…" data-ends="…" data-left="1104" data-speaks="round">
-//     <time>18:24</time> <span data-word>left</span></span>   counts down to data-ends, then up;
+//   <span data-clock data-now="…" data-ends="…" data-left="1104" data-speaks="round"
+//     data-many="{n} minutes left in the round." data-one="…" data-up="…">
+//     <time>18:24</time> <span data-word data-before="left" data-after="over time">left</span></span>   counts down to data-ends, then up;
 //                                          without data-ends it stands at data-left
 //   <time data-since="…" data-now="…">     counts up
 //   <p data-clock-said role="status">      hears 10, 5, 1 and 0 minutes of what has data-speaks
@@ -61,24 +62,24 @@ function show(clock) {
   const time = clock.querySelector("time");
   put(time, digits(Math.abs(seconds)));
   time.dateTime = `PT${Math.max(0, seconds)}S`;
-  put(clock.querySelector("[data-word]"), seconds < 0 ? "over time" : "left");
+  const word = clock.querySelector("[data-word]");
+  put(word, seconds < 0 ? word.dataset.after : word.dataset.before);
   clock.classList.toggle("is-over", seconds <= 0);
   clock.closest(".wall")?.classList.toggle("is-over", seconds <= 0 && clock.dataset.speaks);
-  if (clock.dataset.speaks && clock.dataset.ends) speak(clock.dataset.speaks, seconds);
+  if (clock.dataset.speaks && clock.dataset.ends) speak(clock.dataset, seconds);
 }
 
 // What is said, once, when it comes true before our eyes
 
 const before = new Map();
 
-function speak(whose, seconds) {
+function speak({ speaks: whose, many, one, up }, seconds) {
   const last = before.get(whose) ?? seconds;
   before.set(whose, seconds);
   const due = SPOKEN.filter((each) => last > each * MINUTE && seconds <= each * MINUTE).pop();
   if (due === undefined) return;
-  const minutes = due === 1 ? "1 minute left" : `${due} minutes left`;
-  const of = whose === "round" ? "in the round" : `at ${whose}`;
-  put(document.querySelector("[data-clock-said]"), due ? `${minutes} ${of}.` : `Time is up ${of}.`);
+  const said = due === 1 ? one : due ? many.replace("{n}", due) : up;
+  put(document.querySelector("[data-clock-said]"), said);
 }
 
 function wait(time) {

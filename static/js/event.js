@@ -4,8 +4,9 @@
 //   <form data-filter="pairings">          filters the rows of #pairings by its field q,
 //                                          and by its box open those with data-open
 //   <td class="who">Ada Ito</td>           a name that the filter looks at
-//   <main … data-me="Ada Ito">             rows with this name are yours
-//   <button data-pause>                    stops what polls, and starts it again
+//   <main … data-me="Ada Ito" data-you="you">   rows with this name are yours, and say so
+//   <button data-pause data-off="Pause updates" data-on="…">   stops what polls, and starts
+//                                          it again; its words are of the page
 //   <time data-until="2026-02-21T14:52:00Z" data-now="…">   counts down by the server's clock
 //   <time data-updated="Europe/Berlin">    when the tables were asked for last, there
 //   <button data-print>                    opens the dialogue of the printer
@@ -47,7 +48,7 @@ document.addEventListener("submit", (event) => {
 // Your own row
 
 function tint() {
-  const me = document.querySelector("[data-me]")?.dataset.me;
+  const { me, you } = document.querySelector("[data-me]")?.dataset ?? {};
   if (!me) return;
   for (const name of document.querySelectorAll("table .who")) {
     const row = name.closest("tr");
@@ -55,7 +56,7 @@ function tint() {
     row.classList.add("mine");
     const badge = document.createElement("span");
     badge.className = "badge badge-you";
-    badge.textContent = "you";
+    badge.textContent = you;
     name.after(" ", badge);
   }
 }
@@ -71,7 +72,7 @@ const refresh = (chosen) => document.querySelectorAll(chosen)
 function showPause() {
   for (const button of document.querySelectorAll("[data-pause]")) {
     button.setAttribute("aria-pressed", isPaused);
-    button.textContent = isPaused ? "Go on with updates" : "Pause updates";
+    button.textContent = isPaused ? button.dataset.on : button.dataset.off;
   }
 }
 

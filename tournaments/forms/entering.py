@@ -3,6 +3,8 @@
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from accounts import names
 from decks.forms import FEWEST_ROWS, ListField
@@ -26,7 +28,7 @@ class NameField(forms.CharField):
 
     def clean(self, value: Any) -> str:
         name = names.tidy(super().clean(value))
-        found = names.problems(name) if name else []
+        found = names.problems(name, say=gettext) if name else []
         if found:
             raise forms.ValidationError(found)
         return name
@@ -36,9 +38,9 @@ class RegisterForm(forms.Form):
     """`waits` is what the page said: a place, or one on the waiting list."""
 
     name = NameField(
-        label="Your name in pairings and standings",
-        help_text="Everybody sees it. At most 40 characters.",
-        error_messages={"required": "Give a name to be called by."},
+        label=_("Your name in pairings and standings"),
+        help_text=_("Everybody sees it. At most 40 characters."),
+        error_messages={"required": _("Give a name to be called by.")},
     )
     waits = forms.BooleanField(required=False, widget=forms.HiddenInput)
 
@@ -47,13 +49,16 @@ class WardEntryForm(forms.Form):
     """Which child is to be entered (P2), by the nickname unless another is given."""
 
     ward = forms.ChoiceField(
-        label="Whom do you enter?",
+        label=_("Whom do you enter?"),
         widget=forms.RadioSelect,
-        error_messages={"required": "Choose one.", "invalid_choice": "Choose one."},
+        error_messages={
+            "required": _("Choose one."),
+            "invalid_choice": _("Choose one."),
+        },
     )
     name = NameField(
-        label="Another name in this event",
-        help_text="Empty: the nickname. Not the family name, please.",
+        label=_("Another name in this event"),
+        help_text=_("Empty: the nickname. Not the family name, please."),
         required=False,
     )
 
@@ -64,13 +69,13 @@ class WardEntryForm(forms.Form):
 
 class ClaimForm(forms.Form):
     name = NameField(
-        label="Your name as the pairings have it",
-        error_messages={"required": "Give the name of the entry."},
+        label=_("Your name as the pairings have it"),
+        error_messages={"required": _("Give the name of the entry.")},
     )
     code = forms.CharField(
-        label="Code from the desk",
+        label=_("Code from the desk"),
         max_length=LONGEST_CODE,
-        help_text="Eight signs, such as 7KQ2-M9XD. It holds for ten minutes.",
+        help_text=_("Eight signs, such as 7KQ2-M9XD. It holds for ten minutes."),
         widget=forms.TextInput(
             attrs={
                 "autocomplete": "one-time-code",
@@ -78,7 +83,7 @@ class ClaimForm(forms.Form):
                 "spellcheck": "false",
             }
         ),
-        error_messages={"required": "Type the code that the desk gave you."},
+        error_messages={"required": _("Type the code that the desk gave you.")},
     )
 
 
@@ -92,12 +97,12 @@ class LeaveForm(PresenceForm):
     """How somebody leaves: what becomes of his match, and why if it must be said."""
 
     open_match = forms.ChoiceField(
-        label="Your match",
+        label=_("Your match"),
         widget=forms.RadioSelect,
-        error_messages={"required": "Choose what becomes of your match."},
+        error_messages={"required": _("Choose what becomes of your match.")},
     )
     reason = forms.CharField(
-        label="Why", required=False, max_length=LONGEST_REASON, strip=True
+        label=_("Why"), required=False, max_length=LONGEST_REASON, strip=True
     )
 
     def __init__(
@@ -114,7 +119,7 @@ class LeaveForm(PresenceForm):
             del self.fields["open_match"]
         if needs_reason:
             self.fields["reason"].required = True
-            self.fields["reason"].help_text = "Opponents and officials read it."
+            self.fields["reason"].help_text = _("Opponents and officials read it.")
         else:
             del self.fields["reason"]
 
@@ -131,22 +136,22 @@ class HandInForm(forms.Form):
     """
 
     deck = forms.ChoiceField(
-        label="Which deck",
+        label=_("Which deck"),
         required=False,
         widget=forms.Select(attrs={"autocomplete": "off"}),
     )
     version = forms.IntegerField(
-        label="An older version of it",
+        label=_("An older version of it"),
         required=False,
         min_value=1,
         max_value=9999,
-        help_text="Its number; the newest is taken otherwise.",
+        help_text=_("Its number; the newest is taken otherwise."),
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
     )
     text = ListField(
-        label="Or a list as text",
+        label=_("Or a list as text"),
         required=False,
-        help_text="It is taken instead of the deck.",
+        help_text=_("It is taken instead of the deck."),
     )
 
     def __init__(
@@ -158,8 +163,8 @@ class HandInForm(forms.Form):
             self.fields["deck"].choices = decks
         else:
             del self.fields["deck"], self.fields["version"]
-            self.fields["text"].label = "Your list"
-            self.fields["text"].help_text = "One card a line, as on the deck pages."
+            self.fields["text"].label = _("Your list")
+            self.fields["text"].help_text = _("One card a line, as on the deck pages.")
 
     @property
     def is_unfolded(self) -> bool:
@@ -170,5 +175,5 @@ class HandInForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         said: dict[str, Any] = super().clean() or {}
         if not said.get("deck") and not said.get("text") and "text" not in self.errors:
-            self.add_error("text", "Choose a deck, or paste a list.")
+            self.add_error("text", _("Choose a deck, or paste a list."))
         return said

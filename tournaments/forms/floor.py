@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import About
 from tournaments.models.floor import MOST_MINUTES
@@ -20,18 +21,20 @@ class CallForm(forms.Form):
     """A call: what it is about, and a few words if there is time for them."""
 
     about = forms.ChoiceField(
-        label="What is it about?",
-        choices=About.choices,
+        label=_("What is it about?"),
+        choices=[(each.value, _(each.label)) for each in About],
         initial=About.RULES,
         widget=forms.RadioSelect,
     )
     words = forms.CharField(
-        label="In a few words",
+        label=_("In a few words"),
         required=False,
         max_length=LONGEST,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
         error_messages={
-            "max_length": f"Say it in {LONGEST} characters; tell the judge the rest."
+            "max_length": _(
+                "Say it in %(limit_value)d characters; tell the judge the rest."
+            )
         },
     )
 

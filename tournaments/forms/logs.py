@@ -3,6 +3,8 @@
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from gameengine.notation import Log
 from tournaments import logfiles
@@ -17,16 +19,16 @@ class LogForm(forms.Form):
     """Takes one log; all that is wrong with it is said with its line."""
 
     file = forms.FileField(
-        label="A file",
+        label=_("A file"),
         required=False,
-        help_text="A .fivelog or .json, also packed as .gz; up to 256 KB of text.",
+        help_text=_("A .fivelog or .json, also packed as .gz; up to 256 KB of text."),
         widget=forms.FileInput(
             attrs={"accept": ".fivelog,.json,.txt,.gz,text/plain,application/json"}
         ),
-        error_messages={"empty": "The file is empty. Send the log itself."},
+        error_messages={"empty": _("The file is empty. Send the log itself.")},
     )
     text = forms.CharField(
-        label="Or paste it",
+        label=_("Or paste it"),
         required=False,
         strip=False,
         widget=forms.Textarea(
@@ -39,15 +41,15 @@ class LogForm(forms.Form):
         },
     )
     game = forms.TypedChoiceField(
-        label="Which game", required=False, coerce=int, empty_value=1
+        label=_("Which game"), required=False, coerce=int, empty_value=1
     )
     seat = forms.ChoiceField(
-        label="Your seat in the log",
+        label=_("Your seat in the log"),
         required=False,
         choices=[
-            (AS_NAMED, "As the log names us"),
-            (HOME, "I am home (H)"),
-            (AWAY, "I am away (A)"),
+            (AS_NAMED, _("As the log names us")),
+            (HOME, _("I am home (H)")),
+            (AWAY, _("I am away (A)")),
         ],
     )
 
@@ -59,7 +61,8 @@ class LogForm(forms.Form):
         self.log: Log | None = None
         self.errors_in_log: list[str] = []
         self.fields["game"].choices = [
-            (number, f"Game {number}") for number in range(1, best_of + 1)
+            (number, gettext("Game %(number)s") % {"number": number})
+            for number in range(1, best_of + 1)
         ]
         if best_of == 1:
             self.fields["game"].widget = forms.HiddenInput()
@@ -70,13 +73,13 @@ class LogForm(forms.Form):
         said: dict[str, Any] = super().clean() or {}
         file, text = said.get("file"), said.get("text") or ""
         if file and text.strip():
-            self.add_error("text", "Send the file or the text, not both.")
+            self.add_error("text", _("Send the file or the text, not both."))
         elif file:
             self.take("file", lambda: logfiles.from_file(read(file), name=file.name))
         elif text.strip():
             self.take("text", lambda: logfiles.from_text(text))
         elif not self.is_optional and not self.errors:
-            self.add_error("file", "Choose a file, or paste the log.")
+            self.add_error("file", _("Choose a file, or paste the log."))
         return said
 
     def take(self, field: str, reading: Any) -> None:

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.claims import MOST_SCORE, NOBODY, Claim, Ending, Terms, other, read
 from tournaments.saying import DASH
@@ -14,16 +16,23 @@ from .fields import Count
 WON, LOST, TIE = "won", "lost", "tie"
 AGREED = "agreed"  # an end of the match, not of a game
 SAID = {
-    Ending.REGULATION: "It was played to its end",
-    Ending.OVERTIME: "In overtime",
-    Ending.TIME: "Time was up",
-    Ending.CONCESSION: "By a concession",
-    AGREED: "We agreed on a tie",
+    Ending.REGULATION: _("It was played to its end"),
+    Ending.OVERTIME: _("In overtime"),
+    Ending.TIME: _("Time was up"),
+    Ending.CONCESSION: _("By a concession"),
+    AGREED: _("We agreed on a tie"),
 }
 
 
-def of(who: str) -> str:
-    return "Your score" if who == "you" else f"{who}\u2019s score"
+def of(opponent: str, number: int, *, is_one: bool) -> str:
+    """Name the field of a score; without an opponent it is one's own."""
+    if opponent and is_one:
+        told = gettext("%(name)s\u2019s score")
+    elif opponent:
+        told = gettext("Game %(number)s, %(name)s")
+    else:
+        told = gettext("Your score") if is_one else gettext("Game %(number)s, you")
+    return told % {"name": opponent, "number": number}
 
 
 class Score(forms.IntegerField):
@@ -41,12 +50,12 @@ class ReportForm(forms.Form):
     """A report from one side; the claim that it makes is by sides again."""
 
     result = forms.ChoiceField(
-        label="Who won?",
+        label=_("Who won?"),
         widget=forms.RadioSelect,
-        error_messages={"required": "Say who won."},
+        error_messages={"required": _("Say who won.")},
     )
     ending = forms.ChoiceField(
-        label="How it ended",
+        label=_("How it ended"),
         required=False,
         widget=forms.Select(attrs={"autocomplete": "off"}),
     )
@@ -57,18 +66,19 @@ class ReportForm(forms.Form):
     ) -> None:
         super().__init__(*arguments, **more)
         self.side, self.opponent, self.terms = side, opponent, terms
-        results = [(WON, "I won"), (LOST, f"{opponent} won")]
+        they_won = gettext("%(name)s won") % {"name": opponent}
+        results = [(WON, gettext("I won")), (LOST, they_won)]
         endings = [Ending.REGULATION, Ending.OVERTIME, Ending.TIME, Ending.CONCESSION]
         if terms.level_games and not terms.is_cut:
             endings.remove(Ending.OVERTIME)  # D-105: a level game is over
         if not terms.is_cut:
-            results.append((TIE, "Tie"))
+            results.append((TIE, gettext("Tie")))
             endings.append(AGREED)
         self.fields["result"].choices = results
         self.fields["ending"].choices = [(each, SAID[each]) for each in endings]
         for number in range(1, terms.best_of + 1):
-            for name, who in (("mine", "you"), ("theirs", opponent)):
-                label = f"Game {number}, {who}" if terms.best_of > 1 else of(who)
+            for name, who in (("mine", ""), ("theirs", opponent)):
+                label = of(who, number, is_one=terms.best_of == 1)
                 self.fields[f"{name}_{number}"] = Score(label)
 
     @property
@@ -81,9 +91,9 @@ class ReportForm(forms.Form):
         said: dict[str, Any] = super().clean() or {}
         result, ending = said.get("result"), said.get("ending")
         if ending == AGREED and result in (WON, LOST):
-            self.add_error("ending", "A tie that you agreed on has no winner.")
+            self.add_error("ending", gettext("A tie that you agreed on has no winner."))
         if ending == Ending.CONCESSION and result == TIE:
-            self.add_error("ending", "Who concedes loses; then it is no tie.")
+            self.add_error("ending", gettext("Who concedes loses; then it is no tie."))
         self.check_scores(said)
         return said
 
@@ -96,9 +106,14 @@ class ReportForm(forms.Form):
                 continue
             if (mine is None) != (theirs is None):
                 missing = "mine" if mine is None else "theirs"
-                self.add_error(f"{missing}_{number}", "Give both scores of a game.")
+                self.add_error(
+                    f"{missing}_{number}", gettext("Give both scores of a game.")
+                )
             elif mine is not None and has_ended:
-                self.add_error(f"mine_{number}", f"Game {number - 1} has no score.")
+                self.add_error(
+                    f"mine_{number}",
+                    gettext("Game %(number)s has no score.") % {"number": number - 1},
+                )
             has_ended = has_ended or mine is None
         if self.terms.best_of == 1 and said.get("ending") != Ending.CONCESSION:
             self.compare(said.get("result"), said.get("mine_1"), said.get("theirs_1"))
@@ -108,12 +123,17 @@ class ReportForm(forms.Form):
             return
         wrong = {WON: mine <= theirs, LOST: mine >= theirs}
         if wrong.get(result or ""):
-            who = "you" if result == WON else self.opponent
-            self.add_error(
-                "mine_1",
-                f"{mine}{DASH}{theirs} is no score by which {who} won. Correct the "
-                "score, or who won.",
+            told = gettext(
+                "%(score)s is no score by which %(name)s won. Correct the score, or "
+                "who won."
             )
+            if result == WON:
+                told = gettext(
+                    "%(score)s is no score by which you won. Correct the score, or "
+                    "who won."
+                )
+            score = f"{mine}{DASH}{theirs}"
+            self.add_error("mine_1", told % {"score": score, "name": self.opponent})
 
     def claim(self) -> Claim:
         """Give what was said as a claim; whether it can be, the service tells."""

@@ -1,6 +1,6 @@
 """Lists of an event as somebody may see them; every outlet asks here (H1, H13)."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from django.db.models import Q, QuerySet
@@ -189,12 +189,16 @@ def is_accepted(tournament: Tournament, submission: Submission) -> bool:
     )
 
 
-def consent(tournament: Tournament) -> str:
-    """Say who will read a list of this event, as it is kept with the list."""
+def consent(tournament: Tournament, *, say: Callable[[str], str] = str) -> str:
+    """Say who will read a list of this event, as it is kept with the list.
+
+    A page gives the way to say it in its own language.
+    """
     return lists.consent(
         swiss=tournament.visible_in_swiss,
         cut=tournament.visible_in_cut,
         finished=tournament.visible_when_finished,
+        say=say,
     )
 
 

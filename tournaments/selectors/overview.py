@@ -19,6 +19,7 @@ from django.db.models import (
     When,
 )
 from django.db.models.functions import Coalesce
+from django.utils.translation import gettext as _
 
 from tournaments import bracket, lists, schedule
 from tournaments.lists import Viewing
@@ -161,32 +162,36 @@ def steps(tournament: Tournament, there: Sequence[Round]) -> list[Step]:
     """Give all rounds of an event, those to come too."""
     known = {(each.stage, each.number): each for each in there}
     found = [
-        step(f"Round {number}", str(number), known.get((Stage.SWISS, number)))
+        step(
+            _("Round %(number)s") % {"number": number},
+            str(number),
+            known.get((Stage.SWISS, number)),
+        )
         for number in range(1, (tournament.rounds or 0) + 1)
     ]
     if tournament.cut_seeds:
         names = cut.round_names(cut.drawn(tournament))
         found += [
-            step(str(name), SHORT[name], known.get((Stage.CUT, number)))
+            step(_(str(name)), SHORT[name], known.get((Stage.CUT, number)))
             for number, name in enumerate(names, 1)
         ]
     elif cut.has_cut(tournament):
-        said = f"top {tournament.cut}"
+        said = _("top %(places)s") % {"places": tournament.cut}
         if tournament.cut_points is not None:
-            said = f"{tournament.cut_points} points"
-        found.append(Step(name="Cut", short="Cut", state=TO_COME, said=said))
+            said = _("%(points)s points") % {"points": tournament.cut_points}
+        found.append(Step(name=_("Cut"), short=_("Cut"), state=TO_COME, said=said))
     return found
 
 
 def step(name: str, short: str, round_: Round | None) -> Step:
     if round_ is None:
-        return Step(name=name, short=short, state=TO_COME, said="to come")
+        return Step(name=name, short=short, state=TO_COME, said=_("to come"))
     is_over = round_.state == RoundState.CLOSED
     return Step(
         name=name,
         short=short,
         state=DONE if is_over else NOW,
-        said="closed" if is_over else "playing",
+        said=_("closed") if is_over else _("playing"),
         round=pairings.address(round_),
     )
 
@@ -216,16 +221,31 @@ class Mark:
 
 
 def mark(cell: Cell, names: Mapping[str, str]) -> Mark:
-    against = f" against {names[cell.against]}" if cell.against in names else ""
-    doubt = ", open to objection" if cell.is_provisional else ""
     return Mark(
         letter=str(cell.letter),
         css=CSS[cell.letter],
-        said=f"Round {cell.round}: {cell.letter.word}{against}{doubt}",
+        said=marked(cell, names.get(cell.against, "")),
         round=cell.round,
         table=cell.table,
         is_seated=cell.match is not None,
     )
+
+
+def marked(cell: Cell, against: str) -> str:
+    """Say a round of somebody in words."""
+    if against and cell.is_provisional:
+        told = _("Round %(number)s: %(how)s against %(name)s, open to objection")
+    elif against:
+        told = _("Round %(number)s: %(how)s against %(name)s")
+    elif cell.is_provisional:
+        told = _("Round %(number)s: %(how)s, open to objection")
+    else:
+        told = _("Round %(number)s: %(how)s")
+    return told % {
+        "number": cell.round,
+        "how": _(cell.letter.word),
+        "name": against,
+    }
 
 
 # The top of the standings, as they were when the last round closed.
@@ -410,7 +430,7 @@ def final_order(tournament: Tournament) -> tuple[Final, ...]:
             place=each.place,
             label=f"{each.place}{'=' if shared[each.place] > 1 else ''}",
             name=names[each.entrant],
-            last=str(each.last or ""),
+            last=_(str(each.last)) if each.last else "",
         )
         for each in found
     )

@@ -6,6 +6,7 @@ from enum import StrEnum
 from uuid import UUID
 
 from django.db.models import QuerySet
+from django.utils.translation import gettext as _
 
 from tournaments.infractions import (
     INFRACTIONS,
@@ -96,7 +97,12 @@ class Told:
         if match is None:
             return ""
         title = words.title(match.round, self.penalty.entrant.tournament)
-        return f"{title}, table {match.table}" if match.table else title
+        if not match.table:
+            return title
+        return _("%(title)s, table %(table)s") % {
+            "title": title,
+            "table": match.table,
+        }
 
 
 # History.

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from gameengine.notation import from_canonical, header
 from gameengine.replay.verdict import Kind
 from tournaments import saying
@@ -41,9 +43,9 @@ def said(match: Match, by: Report | None = None) -> str:
 def worded(match: Match, outcome: str, winner: str, games: Any) -> str:
     """Say a result that is kept as plain data."""
     if outcome in OTHERS:
-        return OTHERS[outcome]
+        return _(OTHERS[outcome])
     names = {side: seat.name for side in Side.values if (seat := match.seat(side))}
-    return saying.told(read(outcome, winner, games), names)
+    return saying.told(read(outcome, winner, games), names, say=_)
 
 
 def claims(sheet: Sheet) -> list[tuple[str, Entrant | None, Report | None, str]]:
@@ -95,9 +97,9 @@ def computed(found: LogVerdict, match: Match) -> str:
 def cut_name(tournament: Tournament, number: int) -> str:
     """Name a round of the cut as people do: "Semifinals"."""
     if not tournament.cut_seeds:  # the cut was taken back
-        return f"Cut round {number}"
+        return _("Cut round %(number)s") % {"number": number}
     names = cut.round_names(cut.drawn(tournament))
-    return str(names[number - 1]) if number <= len(names) else str(RoundName.FINAL)
+    return _(str(names[number - 1] if number <= len(names) else RoundName.FINAL))
 
 
 def title(round_: Round, tournament: Tournament | None = None) -> str:
@@ -107,7 +109,7 @@ def title(round_: Round, tournament: Tournament | None = None) -> str:
     """
     if round_.stage == Stage.CUT:
         return cut_name(tournament or round_.tournament, round_.number)
-    return f"Round {round_.number}"
+    return _("Round %(number)s") % {"number": round_.number}
 
 
 def the(round_: Round) -> str:

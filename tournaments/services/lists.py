@@ -7,6 +7,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import F, Q
 from django.db.models.functions import Coalesce, Now
 from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext_noop as _
 
 from accounts.models import User
 from decks import receipts
@@ -89,7 +90,8 @@ def refuse_list(act: Act, entrant: Entrant, outcome: Outcome) -> None:
     tournament = act.tournament
     if tournament.list_policy == ListPolicy.NONE or tournament.state not in TAKEN_IN:
         raise TournamentError(
-            "This event takes no lists now.", remedy="There is nothing to hand in."
+            _("This event takes no lists now."),
+            remedy=_("There is nothing to hand in."),
         )
     if entrant.state not in (*IN_THE_EVENT, EntrantState.WAITLISTED):
         raise TournamentError(
@@ -99,8 +101,8 @@ def refuse_list(act: Act, entrant: Entrant, outcome: Outcome) -> None:
         )
     if tournament.snapshot != outcome.snapshot.id:
         raise Stale(
-            "The format of the event was changed meanwhile.",
-            remedy="Check the list by the new one, then send it again.",
+            _("The format of the event was changed meanwhile."),
+            remedy=_("Check the list by the new one, then send it again."),
         )
     refuse_verdict(tournament, outcome)
 
@@ -111,14 +113,14 @@ def refuse_verdict(tournament: Tournament, outcome: Outcome) -> None:
     if outcome.reading.errors:
         raise RefusedList(
             f"Lines that could not be read: {len(outcome.reading.errors)}.",
-            remedy="Mend them, then send it again.",
+            remedy=_("Mend them, then send it again."),
             found=found,
         )
     if outcome.verdict == Verdict.ILLEGAL:
         raise RefusedList(
             "The list is not legal in this event: "
             + " ".join(each["message"] for each in found["violations"]),
-            remedy="Mend it, then send it again.",
+            remedy=_("Mend it, then send it again."),
             found=found,
         )
     refuses = tournament.undetermined_policy == Undetermined.REFUSE
@@ -126,7 +128,7 @@ def refuse_verdict(tournament: Tournament, outcome: Outcome) -> None:
         raise RefusedList(
             "Nobody can tell whether the list is legal, and this event takes none "
             "of which that is so.",
-            remedy="Leave out the cards that are in doubt.",
+            remedy=_("Leave out the cards that are in doubt."),
             found=found,
         )
 
@@ -196,10 +198,12 @@ def receipt(submission: UUID, text: str) -> str:
 
 def too_late() -> TournamentError:
     return TournamentError(
-        "The deadline for lists has passed.",
+        _("The deadline for lists has passed."),
         rule="events 4",
-        remedy="The last list before it counts; the head judge or the organiser may "
-        "unlock yours.",
+        remedy=_(
+            "The last list before it counts; the head judge or the organiser may "
+            "unlock yours."
+        ),
     )
 
 

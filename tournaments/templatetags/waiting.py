@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from django import template
+from django.utils.translation import gettext as _
 
 from tournaments import roundclock
 
@@ -23,7 +24,7 @@ def waited(since: datetime, now: datetime) -> str:
     hours, rest = divmod(minutes, HOUR)
     if hours:
         return f"{hours} h {rest} min"
-    return f"{minutes} min" if minutes else "under a minute"
+    return f"{minutes} min" if minutes else _("under a minute")
 
 
 @register.filter

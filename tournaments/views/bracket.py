@@ -6,6 +6,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournaments import bracket
@@ -137,7 +138,7 @@ def side(  # noqa: PLR0913, PLR0917
     score: Score,
 ) -> Side:
     return Side(
-        name=names.get(who) or drawing.said(source),
+        name=names.get(who) or drawing.said(source, say=_),
         seed=found.bracket.seed(who) if who else None,
         score=score[at] if score else "",
         has_won=bool(who) and match.winner == who,
@@ -199,6 +200,6 @@ def order(
         return []
     out = cut.disqualified(tournament)
     return [
-        (each.place, names[each.entrant], str(each.last))
+        (each.place, names[each.entrant], _(str(each.last)))
         for each in bracket.final_order(found, swiss=(), disqualified=out)
     ]

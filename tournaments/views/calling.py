@@ -3,6 +3,8 @@
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_POST
 
 from tournaments.errors import TournamentError
@@ -25,7 +27,9 @@ def call(request: HttpRequest, position: Position, match: UUID) -> HttpResponse:
     form = CallForm(request.POST)
     if not form.is_valid():
         told = [str(each) for errors in form.errors.values() for each in errors]
-        error = TournamentError(" ".join(told), remedy="Go back and call again.")
+        error = TournamentError(
+            " ".join(told), remedy=gettext_noop("Go back and call again.")
+        )
         return refused(request, position, error, back=back)
     return done(
         request,
@@ -34,7 +38,8 @@ def call(request: HttpRequest, position: Position, match: UUID) -> HttpResponse:
             position.tournament.pk, request.user, match_id=match, **form.cleaned_data
         ),
         back=back,
-        said=f"A judge is called to table {row.table}. Raise a hand, too.",
+        said=_("A judge is called to table %(table)s. Raise a hand, too.")
+        % {"table": row.table},
     )
 
 
@@ -51,5 +56,5 @@ def withdraw(request: HttpRequest, position: Position, match: UUID) -> HttpRespo
             position.tournament.pk, request.user, call_id=call_at(match).pk
         ),
         back=own_address(position, "my_match"),
-        said="The call is taken back.",
+        said=_("The call is taken back."),
     )

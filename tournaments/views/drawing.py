@@ -5,7 +5,7 @@ Whoever has a bye stands alone where his match would be.
 """
 
 import textwrap
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -145,9 +145,11 @@ def wrapped(name: str) -> list[str]:
     return found
 
 
-def said(source: Source) -> str:
-    """Name who is awaited."""
+def said(source: Source, *, say: Callable[[str], str] = str) -> str:
+    """Name who is awaited, in the language of whoever reads it."""
     if isinstance(source, Seed):
-        return f"Seed {source.number}"
-    kind = "Loser" if isinstance(source, LoserOf) else "Winner"
-    return f"{kind} of match {source.match}"
+        return say("Seed %(number)s") % {"number": source.number}
+    who = say("Winner of match %(number)s")
+    if isinstance(source, LoserOf):
+        who = say("Loser of match %(number)s")
+    return who % {"number": source.match}

@@ -10,6 +10,8 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from cards.names import folded
@@ -53,7 +55,11 @@ from tournaments.views.pairings import (
 from tournaments.views.reading import event_page
 
 A_PAGE = 30
-HEADINGS = {RUNNING: "Being played", COMING: "To come", OVER: "Over"}
+HEADINGS = {
+    RUNNING: gettext_lazy("Being played"),
+    COMING: gettext_lazy("To come"),
+    OVER: gettext_lazy("Over"),
+}
 
 
 # The list
@@ -85,7 +91,7 @@ def events(request: HttpRequest) -> HttpResponse:
 def grouped(found: Any) -> list[Group]:
     groups: dict[int, Group] = {}
     for each in found:
-        group = groups.setdefault(each.group, Group(HEADINGS[each.group], []))
+        group = groups.setdefault(each.group, Group(str(HEADINGS[each.group]), []))
         group.events.append((each, edition(SNAPSHOTS[each.snapshot]), where(each)))
     return list(groups.values())
 
@@ -95,15 +101,22 @@ def where(event: Any) -> str:
     if event.state != TournamentState.RUNNING or event.newest_round is None:
         return ""
     if event.stage == Stage.CUT:
-        return "top cut"
-    return f"round {event.newest_round} of {event.rounds}"
+        return _("top cut")
+    return far(event.newest_round, event)
 
 
 def reached(event: Tournament, newest: Round) -> str:
     """Say how far an event is, from the moment on at which the cut is confirmed."""
     if event.stage == Stage.CUT:
-        return f"top {len(event.cut_seeds)}"
-    return f"round {newest.number} of {event.rounds}"
+        return _("top %(places)s") % {"places": len(event.cut_seeds)}
+    return far(newest.number, event)
+
+
+def far(number: int, event: Any) -> str:
+    return _("round %(number)s of %(rounds)s") % {
+        "number": number,
+        "rounds": event.rounds,
+    }
 
 
 # One event
@@ -142,7 +155,7 @@ def before(position: Position, found: Turnout) -> dict[str, Any]:
     """Give what somebody wants to know who may come."""
     tournament = position.tournament
     return {
-        "consent": lists.consent(tournament),
+        "consent": lists.consent(tournament, say=_),
         "has_lists": tournament.list_policy != ListPolicy.NONE,
         "locks_at": tournament.list_deadline_at or tournament.starts_at,
         "plan": selectors.planned(tournament, found.taken),
@@ -239,12 +252,20 @@ def own_match(position: Position) -> You | None:
     if my is not None:
         return seated(my, position.tournament)
     if entrant.state == EntrantState.DISQUALIFIED:
-        return You("You are out of this event", "You were disqualified.")
+        return You(_("You are out of this event"), _("You were disqualified."))
     if entrant.state == EntrantState.DROPPED:
-        after = entrant.dropped_after
-        played = f"You dropped after round {after}." if after else "You dropped."
-        return You("You have left this event", f"{played} Your results stand.")
-    return You("No match for you now", "Your next one appears here when it is out.")
+        return You(_("You have left this event"), dropped(entrant.dropped_after))
+    return You(
+        _("No match for you now"), _("Your next one appears here when it is out.")
+    )
+
+
+def dropped(after: int | None) -> str:
+    if not after:
+        return _("You dropped. Your results stand.")
+    return _("You dropped after round %(number)s. Your results stand.") % {
+        "number": after
+    }
 
 
 def seated(my: MyMatch, tournament: Tournament) -> You:
@@ -253,32 +274,44 @@ def seated(my: MyMatch, tournament: Tournament) -> You:
     if match.outcome in ALONE or opponent is None:
         return You(alone(match.outcome, match.round.number, tournament), my=my)
     if match.is_open:
-        heading = f"You play at table {match.table} against {opponent.name}"
+        heading = _("You play at table %(table)s against %(name)s") % {
+            "table": match.table,
+            "name": opponent.name,
+        }
         return You(heading, seat_words(my, tournament), match.table, my)
-    how = "tied with"
-    if match.winner:
-        how = "won against" if match.winner == my.side else "lost to"
+    how = _("You tied with %(name)s")
+    if match.winner == my.side:
+        how = _("You won against %(name)s")
+    elif match.winner:
+        how = _("You lost to %(name)s")
     is_open = my.sheet.is_provisional and match.round.state == RoundState.PUBLISHED
     words = (
-        "Nobody objected in time; either of you may until the round closes."
+        _("Nobody objected in time; either of you may until the round closes.")
         if is_open
-        else "Accepted. You may leave the table."
+        else _("Accepted. You may leave the table.")
     )
-    return You(f"You {how} {opponent.name}", words, match.table, my)
+    return You(how % {"name": opponent.name}, words, match.table, my)
 
 
 def alone(outcome: str, number: int, tournament: Tournament) -> str:
     if outcome == "bye":
-        return f"You have the bye in round {number}: {tournament.bye_points} points"
-    return f"You are not in round {number}"
+        return _("You have the bye in round %(number)s: %(points)s points") % {
+            "number": number,
+            "points": tournament.bye_points,
+        }
+    return _("You are not in round %(number)s") % {"number": number}
 
 
 def seat_words(my: MyMatch, tournament: Tournament) -> str:
-    seat = f"You sit in the {Side(my.side).label.lower()} seat."
+    seat = _("You sit in the away seat.")
+    if my.side == Side.HOME:
+        seat = _("You sit in the home seat.")
     by_seed = tournament.first_offense == "higher_seed_chooses"
     if my.match.round.stage == Stage.CUT and by_seed:
-        return f"{seat} The higher seed chooses who is on offense first."
-    return f"{seat} First offense is drawn at random at the table."
+        first = _("The higher seed chooses who is on offense first.")
+    else:
+        first = _("First offense is drawn at random at the table.")
+    return f"{seat} {first}"
 
 
 # Who is in it

@@ -12,6 +12,7 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from decks import selectors as decks
@@ -33,6 +34,7 @@ from tournaments.views.reading import (
     entrant_page,
     event_page,
     own_address,
+    spoken,
     status_of,
     without_second_factor,
 )
@@ -85,10 +87,14 @@ class ListDesk:
 
     def told(self, deck: Any) -> str:
         """Say what is known of a deck before it is checked by this event's format."""
-        known = (deck.verdict or "not checked").lower()
+        known = _((deck.verdict or "not checked").lower())
         if deck.snapshot != self.event.snapshot:
-            known = f"built for {edition(SNAPSHOTS[deck.snapshot])}"
-        return f"version {deck.newest}, {known}"
+            built_for = edition(SNAPSHOTS[deck.snapshot])
+            known = _("built for %(edition)s") % {"edition": built_for}
+        return _("version %(number)s, %(known)s") % {
+            "number": deck.newest,
+            "known": known,
+        }
 
     def taken(self, form: HandInForm) -> HttpResponse:
         """Check what was sent; hand it in if that was asked for."""
@@ -108,7 +114,8 @@ class ListDesk:
             return self.page(form, text=text, status=status_of(error))
         messages.success(
             self.request,
-            f"Your list is in. Its receipt is {made.receipt}.",
+            _("Your list is in. Its receipt is %(receipt)s.")
+            % {"receipt": made.receipt},
         )
         return redirect(own_address(self.position, "event_list"))
 
@@ -144,7 +151,7 @@ class ListDesk:
                 "entrant": self.own,
                 "form": form if state.is_open else None,
                 "list": state,
-                "consent": lists.consent(self.event),
+                "consent": lists.consent(self.event, say=_),
                 "edition": edition(SNAPSHOTS[self.event.snapshot]),
                 "report": self.report(text) if text else None,
                 "checked": text,
@@ -157,8 +164,9 @@ class ListDesk:
 def refusal(error: TournamentError) -> str:
     """Say why a list is not taken; the check beside it says what is wrong with it."""
     if isinstance(error, RefusedList):
-        return f"{error.message.partition(':')[0].removesuffix('.')}. {error.remedy}"
-    return str(error)
+        first = f"{error.message.partition(':')[0].removesuffix('.')}."
+        return spoken(TournamentError(first, remedy=error.remedy))
+    return spoken(error)
 
 
 # Reading.

@@ -14,6 +14,7 @@ from typing import Any
 from django.contrib.humanize.templatetags.humanize import ordinal
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournaments import saying
@@ -22,7 +23,6 @@ from tournaments.forms.floor import CallForm
 from tournaments.forms.logs import LogForm
 from tournaments.forms.reports import ReportForm
 from tournaments.models import (
-    Call,
     Entrant,
     EntrantState,
     Match,
@@ -46,7 +46,8 @@ from tournaments.selectors import (
 from tournaments.selectors.mine import Past
 from tournaments.selectors.results import OTHER, MyMatch, claim_of, is_due
 from tournaments.views.filing import listing
-from tournaments.views.reading import entrant_page
+from tournaments.views.hearing import spoken
+from tournaments.views.reading import entrant_page, shown
 
 SECONDS = 10  # between two looks at the state
 LOG = "log"  # how the fields of a log begin that comes with a report
@@ -186,7 +187,7 @@ def page(  # noqa: PLR0913
     outrun: TournamentError | None = None,
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
-    context = stated(found) | deeds(found) | {"outrun": outrun}
+    context = stated(found) | deeds(found) | {"outrun": outrun and shown(outrun)}
     if form is not None:
         context["form"] = form
     if log_form is not None:
@@ -244,33 +245,11 @@ def ended(found: Look) -> str:
     if last is None:
         return ""
     if last.place == 1 and not last.is_shared:
-        return "You won the event"
-    shared = ", level with others" if last.is_shared else ""
-    return f"You finished {ordinal(last.place)} of {last.of}{shared}"
-
-
-def spoken(context: Mapping[str, Any]) -> str:
-    """Say in one sentence what is new, for whoever hears the page."""
-    if context["situation"] != Situation.MATCH:
-        return "Your page has changed."
-    opponent, row = context["opponent"], context["my"].match
-    if row.disputed_at is not None:
-        return "The result is disputed; a judge looks at it."
-    if context["call"]:
-        return called(context["call"])
-    if context["result"]:
-        how = "provisional" if context["is_provisional"] else "accepted"
-        return f"{context['result']}, {how}."
-    if context["theirs"]:
-        return f"{opponent} reports: {context['theirs']}."
-    return f"You play at table {row.table} against {opponent}."
-
-
-def called(call: Call) -> str:
-    """Say what has become of a call."""
-    if call.taken_by is None:
-        return "A judge is called; nobody is on the way yet."
-    return f"{call.taken_by.display_name} is on the way to your table."
+        return _("You won the event")
+    how = _("You finished %(place)s of %(of)s")
+    if last.is_shared:
+        how = _("You finished %(place)s of %(of)s, level with others")
+    return how % {"place": ordinal(last.place), "of": last.of}
 
 
 def table_context(found: Look) -> dict[str, Any]:
@@ -283,8 +262,8 @@ def table_context(found: Look) -> dict[str, Any]:
     return {
         "round_title": title(found),
         "opponent": opponent,
-        "seat": Side(my.side).label.lower(),
-        "other_seat": Side(OTHER[Side(my.side)]).label.lower(),
+        "seat": seat(my.side),
+        "other_seat": seat(OTHER[Side(my.side)]),
         "terms": terms,
         "own_seed": own_seed,
         "other_seed": other_seed,
@@ -297,7 +276,7 @@ def table_context(found: Look) -> dict[str, Any]:
         "theirs": said(my.theirs, my),
         "result": "" if row.is_open else said(row, my),
         "is_provisional": my.sheet.is_provisional,
-        "settled": row.get_settled_display().lower(),
+        "settled": row.get_settled_display(),
         "why": mine.rulings(row).get(row.pk, ""),
         "is_verified": bool(evidence.verified([row])),
         "may_appeal": mine.may_appeal(found.event, row),
@@ -305,11 +284,15 @@ def table_context(found: Look) -> dict[str, Any]:
     }
 
 
+def seat(side: str) -> str:
+    return _("home") if side == Side.HOME else _("away")
+
+
 def said(row: Report | Match | None, my: MyMatch) -> str:
     """Tell a claim or a result from where he sits."""
     if row is None or row.outcome in UNDECIDED:
         return ""
-    return saying.told(claim_of(row), names(my), first=my.side)
+    return saying.told(claim_of(row), names(my), first=my.side, you=my.side, say=_)
 
 
 def names(my: MyMatch) -> Mapping[str, str]:
@@ -318,7 +301,7 @@ def names(my: MyMatch) -> Mapping[str, str]:
 
 def seats(row: Match, side: str) -> Mapping[str, str]:
     """Name the two sides as one of them calls them."""
-    return {side: "You", OTHER[Side(side)]: short(row, side)}
+    return {side: _("You"), OTHER[Side(side)]: short(row, side)}
 
 
 def short(row: Match, side: str) -> str:
@@ -403,15 +386,19 @@ def may_return(found: Look) -> bool:
 def past_words(past: Past) -> str:
     row = past.match
     if row.outcome in UNDECIDED:
-        return "disputed" if row.disputed_at else "not decided yet"
+        return _("disputed") if row.disputed_at else _("not decided yet")
     if row.outcome in ALONE:
         return {
-            "bye": "no opponent",
-            "late_loss": "before you came",
-            "absent_loss": "while you were away",
+            "bye": _("no opponent"),
+            "late_loss": _("before you came"),
+            "absent_loss": _("while you were away"),
         }[row.outcome]
-    told = saying.told(claim_of(row), seats(row, past.side), first=past.side)
-    return f"{told}, provisional" if past.is_provisional else told
+    told = saying.told(
+        claim_of(row), seats(row, past.side), first=past.side, you=past.side, say=_
+    )
+    if past.is_provisional:
+        return _("%(result)s, provisional") % {"result": told}
+    return told
 
 
 # The form of his report.

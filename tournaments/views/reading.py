@@ -7,7 +7,7 @@ factor for it, as all staff do (A1).
 from collections.abc import Callable
 from functools import wraps
 from http import HTTPStatus
-from typing import Any
+from typing import Any, Self
 from uuid import UUID
 
 from django.contrib import messages
@@ -16,6 +16,7 @@ from django.core.exceptions import ObjectDoesNotExist
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.translation import get_language, gettext
 
 from tournaments import policy
 from tournaments.errors import Busy, Forbidden, Stale, TooOften, TournamentError
@@ -24,6 +25,15 @@ from tournaments.policy import Position, lacks_second_factor
 
 View = Callable[..., HttpResponse]
 RETRY_SECONDS = 3
+ENGLISH = "en"
+
+
+class Worded(TournamentError):
+    """An error as a page tells it."""
+
+    def __init__(self, message: str, *, is_whole: bool, **more: Any) -> None:
+        super().__init__(message, **more)
+        self.is_whole = is_whole  # in the language of the page
 
 
 def event_page(view: View) -> View:
@@ -108,10 +118,65 @@ def refused(
     answer = render(
         request,
         "tournaments/refused.html",
-        {"event": position.tournament, "error": error, "back": back, "is": position},
+        {
+            "event": position.tournament,
+            "error": shown(error),
+            "back": back,
+            "is": position,
+        },
         status=status,
     )
     return later(answer, error)
+
+
+class Said(str):
+    """A sentence for a page that may have another language; then `lang` names its own.
+
+    Templates put it beside the words (WCAG 3.1.2).
+    """
+
+    __slots__ = ("lang",)
+
+    def __new__(cls, text: str, lang: str = "") -> Self:
+        made = super().__new__(cls, text)
+        made.lang = lang
+        return made
+
+    def __str__(self) -> str:
+        return self  # forms keep what `str` gives
+
+
+def spoken(error: TournamentError) -> Said:
+    """Say an error in the language of the page; what has no words there, in English.
+
+    Services speak English alone, so that what they keep does not depend on who acts.
+    """
+    told = worded(error)
+    return Said(str(told), "" if told.is_whole else ENGLISH)
+
+
+def shown(error: TournamentError) -> dict[str, str]:
+    """Give an error in its parts, for a page that shows them apart."""
+    told = worded(error)
+    return {
+        "message": told.message,
+        "rule": told.rule,
+        "remedy": told.remedy,
+        "lang": "" if told.is_whole else ENGLISH,
+    }
+
+
+def worded(error: TournamentError) -> Worded:
+    """Translate an error, whole or not at all."""
+    whole = error.template, error.advice
+    told = tuple(gettext(each) if each else "" for each in whole)
+    is_whole = get_language() == ENGLISH or all(
+        there != each or not each for there, each in zip(told, whole, strict=True)
+    )
+    message, remedy = told if is_whole else whole
+    return Worded(
+        message, remedy=remedy, rule=error.rule, fills=error.fills, is_whole=is_whole
+    )
 
 
 def later(answer: HttpResponse, error: TournamentError) -> HttpResponse:

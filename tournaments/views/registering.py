@@ -7,6 +7,8 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.policy import told_apart
@@ -35,6 +37,7 @@ from tournaments.views.reading import (
     entrant_page,
     own_address,
     position_or_404,
+    spoken,
     status_of,
 )
 
@@ -77,7 +80,7 @@ def registered(
         own = position_or_404(request, event.pk).entrant
         if own is not None and own.state != EntrantState.WITHDRAWN:
             return redirect("my_match", event.pk)  # by the first of two clicks
-        form.add_error("name" if "name" in error.message else None, str(error))
+        form.add_error("name" if "name" in error.message else None, spoken(error))
         return register_page(
             request, position, form, taken=taken, status=status_of(error)
         )
@@ -87,8 +90,10 @@ def registered(
 
 def welcome(event: Tournament, row: Entrant) -> str:
     if row.state == EntrantState.WAITLISTED:
-        return f"{row.name} is on the waiting list of {event.name}."
-    return f"{row.name} is registered for {event.name}."
+        told = _("%(name)s is on the waiting list of %(event)s.")
+    else:
+        told = _("%(name)s is registered for %(event)s.")
+    return told % {"name": row.name, "event": event.name}
 
 
 def register_page(
@@ -112,7 +117,7 @@ def register_page(
         "queue": entrants.waiting(event).count() if is_full else 0,
         "late": mine.late_entry(event),
         "takes_lists": event.list_policy != ListPolicy.NONE,
-        "consent": lists.consent(event),
+        "consent": lists.consent(event, say=_),
         "locks_at": event.list_deadline_at or event.starts_at,
         "comes_back": position.entrant,
     }
@@ -143,7 +148,7 @@ def register_ward(request: HttpRequest, position: Position) -> HttpResponse:
                     name=form.cleaned_data["name"],
                 )
             except TournamentError as error:
-                form.add_error(None, str(error))
+                form.add_error(None, spoken(error))
                 status = status_of(error)
             else:
                 messages.success(request, welcome(event, row))
@@ -182,9 +187,10 @@ def claim(request: HttpRequest, position: Position) -> HttpResponse:
             code=form.cleaned_data["code"],
         )
     except TournamentError as error:
-        form.add_error(None, str(error))
+        form.add_error(None, spoken(error))
         return claim_page(request, position, form, status=status_of(error))
-    messages.success(request, f"The entry of {row.name} is yours now.")
+    told = _("The entry of %(name)s is yours now.") % {"name": row.name}
+    messages.success(request, told)
     return redirect("my_match", event.pk)
 
 
@@ -192,8 +198,9 @@ def entry_named(event: Tournament, name: str) -> UUID:
     found = entrants.named(event, name)
     if found is None:
         raise TournamentError(
-            f"Nobody in this event is called {name}.",
-            remedy="Type the name as the list of entrants has it.",
+            gettext_noop("Nobody in this event is called %(name)s."),
+            remedy=gettext_noop("Type the name as the list of entrants has it."),
+            fills={"name": name},
         )
     return found.pk
 
@@ -220,7 +227,7 @@ def check_in(request: HttpRequest, position: Position) -> HttpResponse:
                 event.pk, request.user, entrant=own.pk, expected=expected(request)
             ),
             back=own_address(position, "my_match"),
-            said=lambda row: f"{row.name} is checked in.",
+            said=lambda row: _("%(name)s is checked in.") % {"name": row.name},
         )
     context = {
         "event": event,
@@ -251,10 +258,11 @@ def leave(request: HttpRequest, position: Position) -> HttpResponse:
     try:
         row = way_out.taken(form)
     except TournamentError as error:
-        form.add_error(None, str(error))
+        form.add_error(None, spoken(error))
         fresh = WayOut(position, own)
         return leave_page(request, fresh, form, status=status_of(error))
-    messages.success(request, f"{row.name} has left {event.name}.")
+    told = _("%(name)s has left %(event)s.")
+    messages.success(request, told % {"name": row.name, "event": event.name})
     return redirect(own_address(position, "my_match"))
 
 
@@ -286,9 +294,11 @@ class WayOut:
     def choices(self) -> list[tuple[Leaving, str]]:
         if self.match is None:
             return []
-        found = [(Leaving.FINISH, f"I finish it first, at table {self.match.table}")]
+        finish = _("I finish it first, at table %(table)s")
+        found = [(Leaving.FINISH, finish % {"table": self.match.table})]
         if not self.is_spoken_of:
-            found.append((Leaving.CONCEDE, f"I give it up: {self.opponent} wins"))
+            concede = _("I give it up: %(name)s wins") % {"name": self.opponent}
+            found.append((Leaving.CONCEDE, concede))
         return found
 
     def form(self, data: Any = None) -> LeaveForm:
@@ -340,7 +350,7 @@ def come_back(request: HttpRequest, position: Position) -> HttpResponse:
             event.pk, request.user, entrant=own.pk, expected=expected(request)
         ),
         back=own_address(position, "my_match"),
-        said=lambda row: f"{row.name} is back.",
+        said=lambda row: _("%(name)s is back.") % {"name": row.name},
     )
 
 

@@ -7,6 +7,9 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_POST
 
 from tournaments.errors import Stale, TournamentError
@@ -24,6 +27,7 @@ from tournaments.views.reading import (
     entrant_page,
     own_address,
     refused,
+    spoken,
     status_of,
 )
 
@@ -81,7 +85,10 @@ def hand_in_beside(
             entrant=own(position).pk,
         )
     except TournamentError as error:
-        messages.warning(request, f"The log was not taken: {error}")
+        why = spoken(error)
+        with translation.override(why.lang or translation.get_language()):
+            told = _("The log was not taken: %(why)s") % {"why": why}
+            messages.warning(request, told)
 
 
 def again(  # noqa: PLR0913
@@ -97,7 +104,10 @@ def again(  # noqa: PLR0913
     found = look(position)
     back = own_address(position, "my_match")
     if found.my is None or found.my.match.pk != match or not may_report(found):
-        error = error or Stale("This match is over.", remedy="Look at what is next.")
+        error = error or Stale(
+            gettext_noop("This match is over."),
+            remedy=gettext_noop("Look at what is next."),
+        )
         return refused(request, position, error, back=back)
     if isinstance(error, Stale):
         # C7: what he typed stays, and what is new stands above it.
@@ -113,7 +123,7 @@ def again(  # noqa: PLR0913
         )
     status = status_of(error) if error else HTTPStatus.UNPROCESSABLE_ENTITY
     if error is not None:
-        form.add_error(None, str(error))
+        form.add_error(None, spoken(error))
     return page(request, found, form=form, log_form=beside, status=status)
 
 
@@ -121,17 +131,19 @@ def told(row: Match, side: str) -> str:
     """Say what has followed from a report."""
     opponent = row.seat(OTHER[Side(side)])
     if row.disputed_at is not None:
-        return f"You and {opponent} say different things. A judge looks at both."
-    if not row.is_open:
-        return "Both of you say the same: the result is accepted."
-    return f"Your report is in, and {opponent} can see it."
+        told = _("You and %(name)s say different things. A judge looks at both.")
+    elif not row.is_open:
+        told = _("Both of you say the same: the result is accepted.")
+    else:
+        told = _("Your report is in, and %(name)s can see it.")
+    return told % {"name": opponent}
 
 
 @require_POST
 @entrant_page
 def agree(request: HttpRequest, position: Position, match: UUID) -> HttpResponse:
     """Confirm what the opponent says, in one tap."""
-    said = "Both of you say the same: the result is accepted."
+    said = _("Both of you say the same: the result is accepted.")
     return answered(request, position, match, services.agree, said=said)
 
 
@@ -139,7 +151,7 @@ def agree(request: HttpRequest, position: Position, match: UUID) -> HttpResponse
 @entrant_page
 def dispute(request: HttpRequest, position: Position, match: UUID) -> HttpResponse:
     """Object to what the opponent says, or to what the clock accepted."""
-    said = "A judge will look at it. Stay at your table."
+    said = _("A judge will look at it. Stay at your table.")
     why = {"reason": request.POST.get("reason", "")}
     return answered(request, position, match, services.dispute, said=said, **why)
 
@@ -148,7 +160,7 @@ def dispute(request: HttpRequest, position: Position, match: UUID) -> HttpRespon
 @entrant_page
 def appeal(request: HttpRequest, position: Position, match: UUID) -> HttpResponse:
     """Take a judge's ruling to the head judge, with a reason."""
-    said = "The head judge will look at it. Stay at your table."
+    said = _("The head judge will look at it. Stay at your table.")
     why = {"reason": request.POST.get("reason", "")}
     return answered(request, position, match, services.appeal, said=said, **why)
 
@@ -201,7 +213,7 @@ def led_on(request: HttpRequest, position: Position) -> HttpResponse:
     """Say that a table is no more, and show what is instead."""
     messages.warning(
         request,
-        "Not taken: this table was taken back meanwhile. This is what holds now.",
+        _("Not taken: this table was taken back meanwhile. This is what holds now."),
     )
     return redirect(own_address(position, "my_match"))
 

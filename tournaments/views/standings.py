@@ -8,6 +8,8 @@ from uuid import UUID
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from cards.names import folded
@@ -29,9 +31,9 @@ from tournaments.views.pairings import LONGEST_QUERY, said
 from tournaments.views.reading import event_page
 
 STATES = {
-    State.LIVE: "Live: every result so far counts.",
-    State.PROVISIONAL: "Provisional: not every result is settled.",
-    State.FINAL: "Final.",
+    State.LIVE: gettext_lazy("Live: every result so far counts."),
+    State.PROVISIONAL: gettext_lazy("Provisional: not every result is settled."),
+    State.FINAL: gettext_lazy("Final."),
 }
 
 
@@ -103,7 +105,9 @@ def left(line: Line) -> str:
     if line.entrant.state != EntrantState.DROPPED:
         return ""
     after = line.entrant.dropped_after
-    return f"dropped after round {after}" if after else "dropped"
+    if not after:
+        return _("dropped")
+    return _("dropped after round %(number)s") % {"number": after}
 
 
 def headings(found: Table) -> list[tuple[Tiebreak, str]]:

@@ -9,6 +9,7 @@ from uuid import UUID
 
 from django.db.models.functions import Now
 from django.utils.crypto import constant_time_compare, salted_hmac
+from django.utils.translation import gettext_noop as _
 
 from accounts.models import User
 from tournaments.acting import Act, acting
@@ -66,8 +67,9 @@ def claim(event_id: UUID, who: User, *, entrant: UUID, code: str) -> Entrant:
 def refuse_claim(act: Act, entrant: Entrant) -> None:
     if act.by.entrant is not None:
         raise TournamentError(
-            f"You are in this event already, as {act.by.entrant.name}.",
-            remedy="Ask at the desk if that is not you.",
+            _("You are in this event already, as %(name)s."),
+            remedy=_("Ask at the desk if that is not you."),
+            fills={"name": act.by.entrant.name},
         )
     in_time = Entrant.objects.filter(pk=entrant.pk, claim_until__gt=Now())
     if not entrant.claim_hash or entrant.person_id or not in_time.exists():
@@ -76,9 +78,12 @@ def refuse_claim(act: Act, entrant: Entrant) -> None:
 
 def wrong_code() -> TournamentError:
     return TournamentError(
-        "This code is wrong, used, or older than "
-        f"{LASTS.seconds // 60} minutes; it holds for {MOST_TRIES} tries.",
-        remedy="Ask for a new one at the desk.",
+        _(
+            "This code is wrong, used, or older than %(minutes)s minutes; it holds for "
+            "%(tries)s tries."
+        ),
+        remedy=_("Ask for a new one at the desk."),
+        fills={"minutes": LASTS.seconds // 60, "tries": MOST_TRIES},
     )
 
 

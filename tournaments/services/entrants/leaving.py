@@ -3,6 +3,8 @@
 from enum import StrEnum
 from uuid import UUID
 
+from django.utils.translation import gettext_noop as _
+
 from accounts.models import User
 from tournaments import reasons
 from tournaments.acting import Act, acting
@@ -90,8 +92,9 @@ def leave(act: Act, entrant: Entrant, *, how: Leaving | None, reason: str) -> No
     if match is not None:
         if how is None:
             raise TournamentError(
-                f"{entrant.name} has a match to play at table {match.table}.",
-                remedy="Choose: concede it, or finish it first.",
+                _("%(name)s has a match to play at table %(table)s."),
+                remedy=_("Choose: concede it, or finish it first."),
+                fills={"name": entrant.name, "table": match.table},
             )
         if how == Leaving.CONCEDE:
             concede(act, entrant, match)
@@ -190,6 +193,7 @@ def refuse_if_he_cannot_return(act: Act, entrant: Entrant) -> None:
     has_missed = newest is not None and newest.number != entrant.dropped_after
     if has_missed and not act.by.may(May.ADMIT):
         raise TournamentError(
-            f"Round {newest.number} has been published since you dropped.",
-            remedy="Ask at the desk: staff may take you back.",
+            _("Round %(number)s has been published since you dropped."),
+            remedy=_("Ask at the desk: staff may take you back."),
+            fills={"number": newest.number},
         )

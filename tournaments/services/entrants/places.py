@@ -2,6 +2,8 @@
 
 from uuid import UUID
 
+from django.utils.translation import gettext_noop as _
+
 from accounts.models import User
 from tournaments import reasons
 from tournaments.acting import Act, acting
@@ -29,11 +31,11 @@ def refuse_if_closed(act: Act) -> None:
     """Keep people from registering before it is opened, or after the start."""
     if act.tournament.state in OPEN:
         return
-    remedy = "Wait until the organiser opens it."
+    remedy = _("Wait until the organiser opens it.")
     if act.tournament.state == TournamentState.RUNNING:
-        remedy = "Ask at the desk: staff may take late entries."
+        remedy = _("Ask at the desk: staff may take late entries.")
     elif act.tournament.state != TournamentState.DRAFT:
-        remedy = "Choose another event."
+        remedy = _("Choose another event.")
     raise TournamentError(
         "Registration is not open: the event is in state "
         f"“{act.tournament.get_state_display()}”.",

@@ -2,6 +2,8 @@
 
 from uuid import UUID
 
+from django.utils.translation import gettext_noop as _
+
 from accounts.models import User
 from tournaments.acting import Act, acting
 from tournaments.capabilities import May
@@ -42,12 +44,13 @@ def check_in(event_id: UUID, who: User, *, entrant: UUID, expected: int) -> Entr
 def refuse_check_in(act: Act, entrant: Entrant) -> None:
     if not events.is_check_in_open(act.tournament):
         raise TournamentError(
-            "Check-in is not open.", remedy="Wait until the desk opens it."
+            _("Check-in is not open."), remedy=_("Wait until the desk opens it.")
         )
     if entrant.checked_in_at and entrant.state != EntrantState.WITHDRAWN:
         raise TournamentError(
-            f"{entrant.name} has checked in already.",
-            remedy="There is nothing left to do.",
+            _("%(name)s has checked in already."),
+            remedy=_("There is nothing left to do."),
+            fills={"name": entrant.name},
         )
     if entrant.state not in (*IN_THE_EVENT, EntrantState.WAITLISTED):
         raise TournamentError(

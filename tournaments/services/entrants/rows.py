@@ -3,6 +3,8 @@
 from typing import Any
 from uuid import UUID
 
+from django.utils.translation import gettext_noop as _
+
 from accounts import names
 from tournaments.acting import Act
 from tournaments.errors import Forbidden, Stale, TournamentError
@@ -16,8 +18,9 @@ def entrant_of(act: Act, pk: UUID, *, expected: int) -> Entrant:
     found = Entrant.objects.get(tournament=act.tournament, pk=pk)
     if found.version != expected:
         raise Stale(
-            f"The entry of {found.name} was changed meanwhile.",
-            remedy="Look at what is new, then send it again.",
+            _("The entry of %(name)s was changed meanwhile."),
+            remedy=_("Look at what is new, then send it again."),
+            fills={"name": found.name},
         )
     return found
 
@@ -58,9 +61,10 @@ def proper(name: str) -> str:
 
 def taken(name: str, holder: Entrant) -> TournamentError:
     return TournamentError(
-        f"The name “{name}” is taken by {holder.name} "
+        "The name “%(name)s” is taken by %(holder)s "
         f"({holder.get_state_display().lower()}).",
-        remedy="Add what tells the two apart, such as a second initial.",
+        remedy=_("Add what tells the two apart, such as a second initial."),
+        fills={"name": name, "holder": holder.name},
     )
 
 

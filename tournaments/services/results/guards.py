@@ -1,5 +1,7 @@
 """What is refused about results, and what to do instead."""
 
+from django.utils.translation import gettext_noop as _
+
 from tournaments import reasons
 from tournaments.acting import Act
 from tournaments.errors import Forbidden, Stale, TournamentError
@@ -12,8 +14,11 @@ SHORTEST_REASON = 10
 def compare(expected: int, found: int) -> None:
     if expected != found:
         raise Stale(
-            "This match was changed meanwhile, by somebody else or in another window.",
-            remedy="Look at what is new, then send it again.",
+            _(
+                "This match was changed meanwhile, by somebody else or in another "
+                "window."
+            ),
+            remedy=_("Look at what is new, then send it again."),
         )
 
 
@@ -53,7 +58,7 @@ def require_unsettled(match: Match) -> None:
     if not match.is_open and match.settled != Settled.BY_CLOCK:
         how = match.get_settled_display().lower()
         raise TournamentError(
-            f"The result is accepted: {how}.", remedy="Call a judge if it is wrong."
+            f"The result is accepted: {how}.", remedy=_("Call a judge if it is wrong.")
         )
 
 
@@ -85,7 +90,8 @@ def reasoned(reason: str) -> str:
     why = reasons.given(reason)
     if len(why) < SHORTEST_REASON:
         raise TournamentError(
-            f"The reason has {len(why)} characters; {SHORTEST_REASON} are needed.",
-            remedy="Both entrants read it: say what happened.",
+            _("The reason has %(many)s characters; %(fewest)s are needed."),
+            remedy=_("Both entrants read it: say what happened."),
+            fills={"many": len(why), "fewest": SHORTEST_REASON},
         )
     return why

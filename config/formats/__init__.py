@@ -1,0 +1,1 @@
+"""How each language writes a day: names that the filter `date` of a template takes."""

@@ -1,0 +1,42 @@
+"""What has changed on the page of a match, in one sentence for whoever hears it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tournaments.models import Call
+
+
+def spoken(context: Mapping[str, Any]) -> str:
+    """Say in one sentence what is new, for whoever hears the page."""
+    if context["situation"] != "match":
+        return _("Your page has changed.")
+    opponent, row = context["opponent"], context["my"].match
+    if row.disputed_at is not None:
+        return _("The result is disputed; a judge looks at it.")
+    if context["call"]:
+        return called(context["call"])
+    if context["result"]:
+        told = _("%(result)s, accepted.")
+        if context["is_provisional"]:
+            told = _("%(result)s, provisional.")
+        return told % {"result": context["result"]}
+    if context["theirs"]:
+        return _("%(name)s reports: %(result)s.") % {
+            "name": opponent,
+            "result": context["theirs"],
+        }
+    return _("You play at table %(table)s against %(name)s.") % {
+        "table": row.table,
+        "name": opponent,
+    }
+
+
+def called(call: Call) -> str:
+    """Say what has become of a call."""
+    if call.taken_by is None:
+        return _("A judge is called; nobody is on the way yet.")
+    return _("%(name)s is on the way to your table.") % {
+        "name": call.taken_by.display_name
+    }
