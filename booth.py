@@ -43,10 +43,10 @@ USAGE = """\
     ruff and mypy alone
 ./booth bench [name]
     the benchmarks, each against a named peer
-./booth audit
-    compare the packages of requirements.lock with known vulnerabilities
 ./booth guides [name]
     the pictures of docs/ and the help pages of the site, made anew from the demo
+./booth audit
+    compare the packages of requirements.lock with known vulnerabilities
 ./booth manage COMMAND
     Django's manage.py; a trial desk gets the tables that a command needs
 """
@@ -67,8 +67,8 @@ def main(arguments: Sequence[str]) -> int:
         "test": test,
         "lint": lint,
         "bench": bench,
-        "audit": audit,
         "guides": guides,
+        "audit": audit,
         "manage": manage,
     }
     if command in {"help", "-h", "--help"}:
@@ -142,6 +142,13 @@ def bench(arguments: Sequence[str]) -> int:
     return follow([PYTHON, "-m", "benchmarks", *arguments])
 
 
+def guides(arguments: Sequence[str]) -> int:
+    """Photograph a desk with the demo; the browser is the one of the journeys."""
+    install("dev.lock")
+    environment = {**os.environ, "CHROMIUM": chromium()}
+    return follow([PYTHON, "-m", "guides", *arguments], environment=environment)
+
+
 def audit(arguments: Sequence[str]) -> int:
     """Have pip-audit ask for every package that production installs (X2).
 
@@ -160,11 +167,6 @@ def audit(arguments: Sequence[str]) -> int:
     return follow(
         [tool / "pip-audit", *words.split(), "-r", "requirements.lock", *arguments]
     )
-def guides(arguments: Sequence[str]) -> int:
-    """Photograph a desk with the demo; the browser is the one of the journeys."""
-    install("dev.lock")
-    environment = {**os.environ, "CHROMIUM": chromium()}
-    return follow([PYTHON, "-m", "guides", *arguments], environment=environment)
 
 
 def manage(arguments: Sequence[str]) -> int:

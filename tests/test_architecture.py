@@ -21,15 +21,13 @@ ROOMS = {
     "tournaments": {"decks", "cards", "gameengine", "accounts", "outbox"},
     "recorder": {"tournaments", "decks", "cards", "gameengine", "accounts", "outbox"},
     "wire": {"tournaments", "decks", "cards", "gameengine", "accounts", "outbox"},
+    "vault": {"tournaments", "gameengine", "accounts", "outbox"},
     "keeping": {
         *("wire", "recorder", "tournaments", "decks", "cards"),
-    "vault": {"tournaments", "gameengine", "accounts", "outbox"},
-    "config": {
-        *("vault", "wire", "recorder", "tournaments", "decks", "cards"),
         *("gameengine", "accounts", "outbox"),
     },
     "config": {
-        *("keeping", "wire", "recorder", "tournaments", "decks", "cards"),
+        *("keeping", "vault", "wire", "recorder", "tournaments", "decks", "cards"),
         *("gameengine", "accounts", "outbox"),
     },
 }
