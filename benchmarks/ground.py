@@ -14,7 +14,8 @@ def production() -> None:
     services.start_postgres()
     services.start_redis()
     services.settle_production()
-    del os.environ["ARGON2_TIME_COST"]
+    for name in ("ARGON2_TIME_COST", "FRAGMENT_REST"):
+        del os.environ[name]
     os.environ["LOG_LEVEL"] = "ERROR"
     services.gather_static_files()
     os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"

@@ -41,12 +41,10 @@ def run() -> Report:
         empty = Hall(port, event, sessions)
         asyncio.run(empty.meet(Phone.asks_for_nothing))
     print(f"{len(full.spent)} answers, {len(full.spent) / SECONDS:.0f} a second")
-    for at in (50, 95, 99):
-        report.add(f"p{at}, ms", full.percentile(at), most=400 if at == 95 else 2000)
-        report.add(f"p{at} of /healthz, ms", empty.percentile(at), most=400)
-        report.add(
-            f"p{at} / /healthz", full.percentile(at) / empty.percentile(at), most=60
-        )
+    for at, most in ((50, 200), (95, 400), (99, 800)):
+        hall, nothing = full.percentile(at), empty.percentile(at)
+        report.add(f"p{at}, ms", hall, most=most)
+        report.add(f"p{at} / /healthz", hall / nothing, most=most / 2)
     report.add("answers that failed", len(full.failed) + len(empty.failed), most=0)
     report.add("phones whose report stands", reported(event), least=PHONES, most=PHONES)
     for each in sorted({*full.failed, *empty.failed}):

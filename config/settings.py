@@ -250,6 +250,8 @@ OUTBOX_RETRIES = env.list("OUTBOX_RETRIES", cast=float, default=[5, 30, 120])
 OUTBOX_HEARTBEAT = env.float("OUTBOX_HEARTBEAT", default=20)
 # How late a result may be accepted to which nobody objected.
 RESULTS_CLOCK = env.float("RESULTS_CLOCK", default=15)
+# For how long a piece that everybody gets may be older than what it shows.
+FRAGMENT_REST = env.int("FRAGMENT_REST", default=2)
 # S: whether other programs are told what happens in events; off by default.
 WEBHOOKS = env.bool("WEBHOOKS", default=False)
 WEBHOOKS_CLOCK = env.float("WEBHOOKS_CLOCK", default=5)

@@ -70,6 +70,7 @@ SHORTENED = {
     "OUTBOX_RETRIES": "0.1,0.2,0.3",
     "OUTBOX_HEARTBEAT": "1",
     "RESULTS_CLOCK": "0.5",
+    "FRAGMENT_REST": "0",
 }
 
 

@@ -71,15 +71,22 @@ def version_of(round_id: UUID) -> int | None:
 
 
 def fragment(
-    round_id: UUID, kind: str, version: int, build: Callable[[], Built]
+    round_id: UUID,
+    kind: str,
+    version: int,
+    build: Callable[[], Built],
+    *,
+    at_once: bool = False,
 ) -> Built:
     """Give a piece of the page in this version or a newer one, built by one alone.
 
-    Each language has its own; the version is one for all.
+    While a whole hall reports, it would be built for every report: so what was built
+    a moment ago is given to whoever need not see his own act `at_once`. Each language
+    has its own; the version is one for all.
     """
     key = f"round:{round_id}:{kind}:{get_language()}"
     deadline = time.monotonic() + PATIENCE
-    found = kept(key, version)
+    found = kept(key, version) or (None if at_once else resting(key))
     while found is None:
         if is_first(f"{key}:building") or time.monotonic() > deadline:
             # Another may have built it between the look and the turn.
@@ -94,7 +101,17 @@ def fragment(
 def built_now(key: str, build: Callable[[], Built]) -> Built:
     built = build()
     keep(key, built, KEPT_SECONDS)
+    if settings.FRAGMENT_REST:
+        keep(f"{key}:rests", 1, settings.FRAGMENT_REST)
     return built
+
+
+def resting(key: str) -> Built | None:
+    """Give what was built a moment ago, in whatever version; the cache has the time."""
+    try:
+        return cache.get(key) if cache.get(f"{key}:rests") else None
+    except RedisError:
+        return None
 
 
 def version_key(round_id: UUID) -> str:

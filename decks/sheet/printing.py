@@ -18,7 +18,6 @@ from decks.press import (
     fitted,
     print_code,
     saved,
-    shown,
 )
 from decks.press.page import FIRM, SMALL, SOFT, whole
 
@@ -93,7 +92,11 @@ def print_sheet(page: Page, sheet: Sheet) -> None:
 def head(page: Page, sheet: Sheet) -> None:
     floor = page.top - BADGE
     page.frame(page.left, floor, BADGE, BADGE, line=FIRM)
-    initial = Text((shown(sheet.initial),), Face.BOLD, 48)
+    # A sign that no font has is printed as its number, which is wide.
+    inside = BADGE - 8
+    initial = fitted(
+        sheet.initial, width=inside, height=inside, largest=48, face=Face.BOLD
+    )
     middle = floor + (BADGE - CAPITAL * initial.size) / 2
     page.write(Put(initial, page.left + BADGE / 2, middle, align=0.5))
     if sheet.address:
@@ -136,7 +139,7 @@ def fields(page: Page, sheet: Sheet, y: float) -> None:
 
 def slim_head(page: Page, sheet: Sheet) -> None:
     y = page.top - 12
-    initial = Text((shown(sheet.initial),), Face.BOLD, 14)
+    initial = fitted(sheet.initial, width=18, height=18, largest=14, face=Face.BOLD)
     named = fitted(
         f"{sheet.entrant}, {sheet.version}",
         width=page.width - 140,

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import pytest
 import segno
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from pypdf import PdfReader
 from pypdf.generic import ContentStream, NameObject
@@ -409,6 +409,7 @@ def test_a_sign_is_shown_or_named_and_never_lost(name, seen):
 
 @pytest.mark.load
 @settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@example("\U00017000", "", "", [], Paper.A4)  # an initial that no font has
 @given(
     entrant=st.text(FROM_THE_LEFT, max_size=60),
     version=st.text(FROM_THE_LEFT, max_size=200),

@@ -182,7 +182,7 @@ def running(position: Position, found: Turnout) -> dict[str, Any]:  # noqa: ARG0
             "at": pairings.address(newest),
             "title": words.title(newest, tournament),
             "is_live": is_live(tournament, newest),
-            "part": part(tournament, newest, Asked()),
+            "part": part(position, newest, Asked()),
             "asked": Asked(),
             "where": reached(tournament, newest) if tournament.is_in_play else "",
             **timed(tournament, newest),

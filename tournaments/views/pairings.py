@@ -110,7 +110,7 @@ def page(request: HttpRequest, position: Position) -> HttpResponse:
             "title": words.title(round_, tournament),
             "is_newest": round_.pk == there[0].pk,
             "is_live": is_live(tournament, round_),
-            "part": part(tournament, round_, asked),
+            "part": part(position, round_, asked),
             **timed(tournament, round_),
         }
     return render(request, "tournaments/pairings.html", context)
@@ -129,8 +129,9 @@ def timed(tournament: Tournament, round_: Round) -> dict[str, Any]:
     return lined(tournament, clocks.read(round_))
 
 
-def part(tournament: Tournament, round_: Round, asked: Asked) -> str:
+def part(position: Position, round_: Round, asked: Asked) -> str:
     """Give the table of a round as the piece that polls has it."""
+    tournament = position.tournament
     if not asked.is_all:
         return built(tournament, round_, asked).html
     return fragments.fragment(
@@ -138,6 +139,7 @@ def part(tournament: Tournament, round_: Round, asked: Asked) -> str:
         kind(tournament.pk, asked.by),
         round_.version,
         lambda: built(tournament, round_, asked),
+        at_once=position.is_staff,
     ).html
 
 

@@ -141,7 +141,11 @@ def page(request: HttpRequest, position: Position) -> HttpResponse:
         part = built(tournament, name)
     else:
         part = fragments.fragment(
-            tournament.pk, "standings", tournament.version, lambda: built(tournament)
+            tournament.pk,
+            "standings",
+            tournament.version,
+            lambda: built(tournament),
+            at_once=position.is_staff,
         )
     context = {
         "event": tournament,

@@ -3,6 +3,7 @@
 import gzip
 import re
 import threading
+import time
 from uuid import uuid4
 
 import pytest
@@ -287,3 +288,41 @@ def test_who_closes_a_round_tells_its_new_version(on_commit):
         closed = swiss.close(swiss.decide(round_)).round
 
     assert fragments.version_of(round_.pk) == closed.version
+
+
+# A hall that reports at once
+
+
+def test_what_was_built_a_moment_ago_is_given_to_whoever_looks(settings):
+    settings.FRAGMENT_REST = 60
+    round_ = a_round()
+    event = round_.tournament
+    olga, somebody = a_browser(event.owner), Client()
+    pages = [f"/events/{event.pk}/{each}/" for each in ("pairings", "standings")]
+    for page in pages:
+        somebody.get(page)
+
+    swiss.decide(round_, table=1)
+    event.version += 1
+    event.save()
+
+    for page in pages:
+        assert source(somebody.get(page)) != source(olga.get(page))
+        # What staff had built is there for everybody.
+        assert "1 of 4" in words(somebody.get(pages[0]))
+
+
+def test_a_moment_later_it_is_built_anew(settings):
+    settings.FRAGMENT_REST = 1
+    event, asked = uuid4(), []
+
+    def build():
+        asked.append(1)
+        return Built(len(asked), "")
+
+    found = [fragments.fragment(event, "x", 1, build).version]
+    found += [fragments.fragment(event, "x", 2, build).version]
+    time.sleep(1.1)
+    found += [fragments.fragment(event, "x", 2, build).version]
+
+    assert found == [1, 1, 2]
