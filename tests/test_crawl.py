@@ -21,7 +21,7 @@ BY_DAY = ("anonymous", "player", "organiser")
 # Routes to which no link of the demonstration leads, by the reason.
 NOT_BY_LINKS = {
     "an act, which a form sends": """
-        theme account_logout account_ward_forget card_read deck_live deck_mend
+        theme language account_logout account_ward_forget card_read deck_live deck_mend
         deck_clone event_return my_match_report my_match_agree my_match_dispute
         my_match_appeal my_match_call my_match_withdraw my_match_logs notices_read
         match_record scoresheet_answer scoresheet_undo scoresheet_remark
@@ -31,8 +31,8 @@ NOT_BY_LINKS = {
         series_organisers
     """,
     "there after something that nobody does in the demonstration": """
-        deck_compare event_arriving desk_correct desk_discard desk_proposals
-        desk_proposal desk_penalty_revoke desk_check recorder_invitation scoresheet
+        account_data_file deck_compare event_arriving desk_correct desk_discard
+        desk_proposals desk_proposal desk_penalty_revoke desk_check recorder_invitation scoresheet
         scoresheet_now scoresheet_file check_in_code my_match_code
     """,
     "asked for by a script, or while a log waits": """
