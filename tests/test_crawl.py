@@ -32,7 +32,8 @@ NOT_BY_LINKS = {
     """,
     "there after something that nobody does in the demonstration": """
         account_data_file deck_compare event_arriving desk_correct desk_discard
-        desk_proposals desk_proposal desk_penalty_revoke desk_check recorder_invitation scoresheet
+        desk_proposals desk_proposal desk_penalty_revoke desk_check
+        recorder_invitation scoresheet
         scoresheet_now scoresheet_file check_in_code my_match_code
     """,
     "asked for by a script, or while a log waits": """
