@@ -113,12 +113,10 @@ def lease_kept(job: Job) -> Iterator[None]:
         # Most work is over before; only who renews has a connection to close.
         if over.wait(settings.OUTBOX_RENEW):
             return
-        try:
+        prolong(job)
+        while not over.wait(settings.OUTBOX_RENEW):
             prolong(job)
-            while not over.wait(settings.OUTBOX_RENEW):
-                prolong(job)
-        finally:
-            connection.close()
+        connection.close()
 
     renewing = threading.Thread(target=renew, name=f"lease-{job.pk}", daemon=True)
     renewing.start()
@@ -130,7 +128,12 @@ def lease_kept(job: Job) -> Iterator[None]:
 
 
 def prolong(job: Job) -> None:
-    held(job).update(lease_until=timezone.now() + seconds(settings.OUTBOX_LEASE))
+    """Renew the lease now; who cannot (no memory, no database) may the next time."""
+    try:
+        held(job).update(lease_until=timezone.now() + seconds(settings.OUTBOX_LEASE))
+    except Exception as error:  # noqa: BLE001 (a thread that ends renews nothing more)
+        log.warning("lease_not_renewed", job=job.pk, error=str(error))
+        connection.close()
 
 
 def finish(job: Job, effect: Any) -> None:

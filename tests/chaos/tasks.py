@@ -33,7 +33,7 @@ def signed_beat(_payload):
 @kind("hungry")
 def hungry(payload):
     """Ask for so many blocks of memory at once; none of them is written to."""
-    held = [bytearray(BLOCK) for _ in range(payload["blocks"])]
+    held = [bytes(BLOCK) for _ in range(payload["blocks"])]
     return a_beat(worker=f"{len(held)} blocks")
 
 

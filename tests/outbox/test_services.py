@@ -6,7 +6,7 @@ import uuid
 
 import pytest
 import structlog
-from django.db import transaction
+from django.db import connection, transaction
 from django.utils import timezone
 
 from outbox import services
@@ -16,6 +16,12 @@ from outbox.services import LostLease
 from tests.chaos.tasks import failing, secret, slow_beat
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both]
+
+
+OTHERS_CUT_OFF = """
+    SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid()
+"""
 
 
 def a_job(of=slow_beat, **payload):
@@ -184,6 +190,30 @@ def test_a_lease_is_renewed_while_the_work_lasts(settings):
 
     assert seen == [State.RUNNING] * 4
     assert state_of(job) == State.DONE
+
+
+def test_a_renewal_that_fails_is_made_up_for(settings):
+    """Who renews outlives what the work or a restart does to its connection."""
+    if connection.vendor != "postgresql":
+        pytest.skip("there is no connection to lose")
+    settings.OUTBOX_LEASE, settings.OUTBOX_RENEW = 0.8, 0.1
+
+    @kind("long, and cut off")
+    def long(_payload):
+        time.sleep(0.3)
+        with connection.cursor() as cursor:
+            cursor.execute(OTHERS_CUT_OFF)
+            cut_off.append(cursor.rowcount)
+        time.sleep(1)
+        services.take_back_lost()
+
+    cut_off = []
+    job = a_job(long)
+    services.run(job.pk)
+
+    assert cut_off[0]
+    assert state_of(job) == State.DONE
+    assert job.losses == 0
 
 
 def test_a_worker_that_lost_its_lease_has_no_effect():
