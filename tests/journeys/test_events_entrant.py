@@ -40,6 +40,19 @@ def test_the_page_of_a_match_is_sound(inspect, transactional_db):
     inspect(f"/events/{event_of(match).pk}/match/", "my-match", user=match.home.person)
 
 
+def test_the_table_leaves_most_of_its_card_to_the_names(visitors, transactional_db):
+    """The clock stands below; beside the names it pushed the table over them."""
+    match = a_long_table()
+    visitor = visitors(viewport={"width": 1280, "height": 900})
+    visitor.sign_in(match.home.person)
+    page = visitor.go(f"/events/{event_of(match).pk}/match/")
+
+    card = page.locator(".you").bounding_box()
+    table = page.locator(".you .yard").bounding_box()
+
+    assert table["width"] < card["width"] / 3
+
+
 def test_the_page_of_a_dispute_is_sound(inspect, transactional_db):
     match = a_dispute()
 
