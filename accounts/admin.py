@@ -1,4 +1,4 @@
-from typing import Any
+from typing import Any, ClassVar
 
 from allauth.account.adapter import get_adapter
 from allauth.account.decorators import reauthentication_required
@@ -6,6 +6,10 @@ from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.contrib import admin
+from django.contrib.auth.admin import GroupAdmin
+from django.contrib.auth.models import Group
+from django.db.models import ManyToManyField
+from django.forms import CheckboxSelectMultiple
 from django.http import HttpRequest, HttpResponse
 from django.utils.decorators import method_decorator
 
@@ -15,6 +19,17 @@ from accounts.models import User
 # Secrets of second factors and keys of sessions are nobody's to read, and an address
 # is only its owner's to change; staff included.
 admin.site.unregister([Authenticator, EmailAddress, UserSession])
+admin.site.unregister(Group)
+
+
+@admin.register(Group)
+class RoleAdmin(GroupAdmin):
+    """What staff may do, to tick: Django's two boxes cannot be read aloud."""
+
+    filter_horizontal = ()
+    formfield_overrides: ClassVar[dict[Any, Any]] = {
+        ManyToManyField: {"widget": CheckboxSelectMultiple}
+    }
 
 
 @admin.register(User)

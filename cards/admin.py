@@ -27,6 +27,14 @@ from cards.selectors import prints, waiting
 from cards.services import Hand
 
 
+class RestsOn(admin.AllValuesFieldListFilter):
+    """On what a cell rests; a link has to have words also where it rests on nothing."""
+
+    def choices(self, changelist: Any) -> Iterable[dict[str, Any]]:
+        for choice in super().choices(changelist):
+            yield {**choice, "display": choice["display"] or "nothing"}
+
+
 class Kept(admin.ModelAdmin):
     """Rows that others rest on: nothing is deleted, and whoever asks gets it anew."""
 
@@ -60,7 +68,7 @@ class CardSetAdmin(Kept):
     search_fields = ("code", "name")
 
 
-class TeamNames(admin.TabularInline):
+class TeamNames(admin.StackedInline):
     model = TeamName
     extra = 1
 
@@ -80,7 +88,7 @@ class FranchiseAdmin(Kept):
         services.read_again()
 
 
-class PersonNames(admin.TabularInline):
+class PersonNames(admin.StackedInline):
     model = PersonName
     extra = 1
 
@@ -97,8 +105,7 @@ class RulingAdmin(Kept):
     list_display = ("number", "name", "ruled_on", "source", "warning")
     list_filter = ("ruled_on",)
     search_fields = ("number", "name", "text")
-    autocomplete_fields = ("card",)
-    raw_id_fields = ("supersedes",)
+    raw_id_fields = ("card", "supersedes")
 
 
 class Printings(admin.TabularInline):
@@ -118,12 +125,17 @@ class CardAdmin(Seen):
     """
 
     list_display = ("name", "type", "team", "person", "person_basis", "suspect")
-    list_filter = ("type", "deck_complete", "replay_complete", "person_basis")
+    list_filter = (
+        "type",
+        "deck_complete",
+        "replay_complete",
+        ("person_basis", RestsOn),
+    )
     list_select_related = ("person",)
     search_fields = ("name", "printings__number")
     fields = ("person", "person_basis", *knowledge.CELLS, "suspect")
     readonly_fields = ("person_basis", *knowledge.CELLS, "suspect")
-    autocomplete_fields = ("person",)
+    raw_id_fields = ("person",)
     inlines = (Printings,)
     actions = ("join", "remove", "settle")
 
@@ -180,7 +192,7 @@ class ChangeAdmin(Seen):
     """The history of all cards; what was said against one can be decided here."""
 
     list_display = ("at", "card", "cell", "before", "after", "basis_after", "by")
-    list_filter = ("basis_after", "cell")
+    list_filter = (("basis_after", RestsOn), "cell")
     list_select_related = ("card", "by")
     search_fields = ("card__name", "card__printings__number", "by__display_name")
     date_hierarchy = "at"
