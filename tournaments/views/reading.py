@@ -113,7 +113,10 @@ def position_or_404(request: HttpRequest, pk: UUID) -> Position:
 def refused(
     request: HttpRequest, position: Position, error: TournamentError, *, back: str
 ) -> HttpResponse:
-    """Say why something was refused, and lead to where it can be mended."""
+    """Say why something was refused, and lead to where it can be mended.
+
+    The reason that somebody wrote is shown again, to take along.
+    """
     status = status_of(error)
     answer = render(
         request,
@@ -123,6 +126,7 @@ def refused(
             "error": shown(error),
             "back": back,
             "is": position,
+            "written": request.POST.get("reason", ""),
         },
         status=status,
     )

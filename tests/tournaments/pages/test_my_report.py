@@ -351,6 +351,16 @@ def test_a_ruling_is_the_end_of_it():
     assert "Report the result" not in page
 
 
+def test_an_appeal_that_is_refused_gives_its_words_back():
+    match = a_dispute()
+    rule(match, an_official(event_of(match)), won(AWAY, "14:21"))
+
+    answer = pressed(match, "appeal", reason="<b>Why?")
+
+    assert answer.status_code == 422
+    assert "readonly>&lt;b&gt;Why?</textarea>" in words(answer)
+
+
 @pytest.mark.parametrize("side", [HOME, AWAY])
 def test_both_read_why_a_judge_ruled_and_the_newest_reason_stands(side):
     match = a_dispute()

@@ -187,7 +187,7 @@ def refuse_if_he_cannot_return(act: Act, entrant: Entrant) -> None:
     if tournament.state != TournamentState.RUNNING or asked is Level.NO:
         raise TournamentError(
             "The Swiss rounds are over; nobody comes back now.",
-            remedy="His place in the Swiss order stays.",
+            remedy="The place in the Swiss order stays.",
         )
     newest = played.last(tournament, Stage.SWISS)
     has_missed = newest is not None and newest.number != entrant.dropped_after
