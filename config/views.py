@@ -37,7 +37,10 @@ def frame(request: HttpRequest) -> dict[str, Any]:
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    return render(request, "home.html", {"events": selectors.soon()})
+    context = {"events": selectors.soon()}
+    if request.user.is_authenticated:
+        context["own"] = selectors.of_today(request.user)
+    return render(request, "home.html", context)
 
 
 @require_POST

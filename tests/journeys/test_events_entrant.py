@@ -38,6 +38,9 @@ def test_the_page_of_a_match_is_sound(inspect, transactional_db):
     say(match, AWAY, won(AWAY, "14:17"))
 
     inspect(f"/events/{event_of(match).pk}/match/", "my-match", user=match.home.person)
+    other = an_event(owner=event_of(match).owner, name="Lantern Hall Invitational")
+    an_entrant(other, LONG, person=match.home.person)
+    inspect("/", "home-of-an-entrant", user=match.home.person)
 
 
 def test_the_table_leaves_most_of_its_card_to_the_names(visitors, transactional_db):
