@@ -360,8 +360,10 @@ def stop(server: subprocess.Popen[bytes], stop_signal: int) -> None:
 def serve(application: str, environment: dict[str, str] | None = None) -> Iterator[int]:
     """Serve the site with gunicorn, as production does; give its port."""
     port, server = start_site(application, environment)
-    yield port
-    stop(server, signal.SIGTERM)
+    try:
+        yield port
+    finally:
+        stop(server, signal.SIGTERM)
 
 
 def start_site(
