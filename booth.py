@@ -185,6 +185,7 @@ def split_mode(arguments: Sequence[str]) -> tuple[str, list[str]]:
     return "all", list(arguments)
 
 
+BOTH = "both and not browser and not nightly"
 # Thousands of tests that know neither a database nor a browser, not to be collected.
 WITHOUT_THE_PURE = [
     f"--ignore=tests/{each}"
@@ -208,17 +209,17 @@ def pytest_runs(mode: str, *, chosen: bool) -> list[tuple[str, list[str]]]:
     if mode == "nightly":
         return [
             ("postgresql", ["-m", "nightly and not browser", *several]),
+            ("sqlite", ["-m", f"{BOTH} and slow", *WITHOUT_THE_PURE, *several]),
             ("postgresql", ["-m", "nightly and browser"]),
         ]
     if mode == "fast":
         quick = "not browser and not load and not nightly and not slow"
         return [("postgresql", ["-m", quick, *several])]
+    # What is slow has been seen on PostgreSQL, and is seen on SQLite at night.
+    quick = BOTH if chosen else f"{BOTH} and not slow"
     return [
         ("postgresql", ["-m", "not browser and not nightly", *several]),
-        (
-            "sqlite",
-            ["-m", "both and not browser and not nightly", *WITHOUT_THE_PURE, *several],
-        ),
+        ("sqlite", ["-m", quick, *WITHOUT_THE_PURE, *several]),
         ("postgresql", ["-m", "browser and not nightly", *journeys, *several]),
     ]
 

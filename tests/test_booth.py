@@ -219,6 +219,27 @@ def test_no_test_is_left_out_by_all_runs_together():
         assert sum(eval(words, {}, marks) for words in expressions) == 1
 
 
+def test_what_holds_on_both_databases_meets_sqlite_once():
+    expressions = [
+        words[words.index("-m") + 1]
+        for mode in ("all", "nightly")
+        for database, words in booth.pytest_runs(mode, chosen=False)
+        if database == "sqlite"
+    ]
+
+    for slow in (True, False):
+        marks = {"both": True, "slow": slow, "browser": False, "nightly": False}
+        assert sum(eval(words, {}, marks) for words in expressions) == 1
+
+
+def test_a_slow_test_that_is_asked_for_meets_sqlite():
+    marks = {"both": True, "slow": True, "browser": False, "nightly": False}
+    runs = booth.pytest_runs("all", chosen=True)
+    [words] = [words for database, words in runs if database == "sqlite"]
+
+    assert eval(words[words.index("-m") + 1], {}, marks)
+
+
 def test_what_is_called_slow_is_there():
     """A test that got another name would be in the fast run again, unseen."""
     lines = (HERE / "tests" / "slow.txt").read_text().splitlines()

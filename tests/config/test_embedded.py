@@ -161,6 +161,7 @@ def printed(desk):
     return [line for line in desk.said().splitlines() if "Sign in as" in line]
 
 
+@pytest.mark.nightly
 def test_a_second_start_knows_the_demo_and_the_sign_ins_that_still_work(
     desk, eventually
 ):
@@ -216,6 +217,7 @@ def test_a_venue_gets_an_address_and_a_code_to_scan(venue):
     assert f"http://{embedded.own_addresses()[0]}:{venue.port}" in venue.said()
 
 
+@pytest.mark.nightly
 def test_a_web_server_that_cannot_start_says_why(desk, venue):
     furnish(desk, venue)
     with socket.socket() as taken:

@@ -78,7 +78,9 @@ def check_random(seed, profile, *, patient):
 
 
 @every_profile
-@pytest.mark.parametrize("patient", [False, True])
+@pytest.mark.parametrize(
+    "patient", [False, pytest.param(True, marks=pytest.mark.nightly)]
+)
 def test_whatever_is_offered_and_taken_is_confirmed(profile, patient):
     """What the recorder lets people say, the judge of logs never refutes."""
     check_random(7, profile, patient=patient)

@@ -34,7 +34,7 @@ from tournaments.examples.logs import EVENT_ID, LOG_ID, MATCH_ID
 from tournaments.models import Entrant, Role
 from tournaments.verbs import Verb
 
-FEW, MANY = 4, 30
+FEW, MANY = 2, 30
 ROLES = ("anonymous", "entrant", "organiser", "judge")
 CHECKS = [
     not_a_server_error,

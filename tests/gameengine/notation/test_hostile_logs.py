@@ -166,7 +166,7 @@ EVERYBODY = {
             ("* draw" + " H:??" * 40 + "\n") * 1200, id="draws", marks=AT_NIGHT
         ),
         pytest.param("* order H p\n" * 4900, id="orders of nothing", marks=AT_NIGHT),
-        pytest.param("* flip ?? ?? grit 0\n" * 4900, id="flips"),
+        pytest.param("* flip ?? ?? grit 0\n" * 4900, id="flips", marks=AT_NIGHT),
     ],
 )
 def test_a_log_of_any_length_has_a_verdict(entries):

@@ -507,7 +507,7 @@ LIVED = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @pytest.mark.django_db
 def test_an_event_lives_through_whatever_happens():
     """C10."""
-    few = settings(LIVED, max_examples=6, stateful_step_count=15, derandomize=True)
+    few = settings(LIVED, max_examples=3, stateful_step_count=15, derandomize=True)
     run_state_machine_as_test(EventLife, settings=few)
 
 

@@ -278,7 +278,7 @@ def test_what_cannot_be_is_refused_kindly(options, words):
 # Larger and many.
 
 
-@pytest.mark.load
+@pytest.mark.nightly
 @pytest.mark.parametrize("preset", ["casual", "championship"])
 def test_13_play_by_the_other_presets(hall, preset):
     mark_of(Plan(entrants=13, seed=2, preset=preset, rates=EVENTFUL))
