@@ -27,7 +27,7 @@ def test_every_page_of_a_role_is_sound_in_a_browser(visitors, role):
         guarded(person)
     visit = a_browser(person) if person else Client()
     crawl = Crawl(read_by(visit), by_owner).go(["/"])
-    visitor = visitors(viewport={"width": 390, "height": 844})
+    visitor = visitors()
     if person:
         visitor.sign_in(person)
     found = []
@@ -35,9 +35,21 @@ def test_every_page_of_a_role_is_sound_in_a_browser(visitors, role):
     for page in crawl.pages:
         if page.is_whole and page.status == 200:
             cache.clear()
-            visitor.go(page.address)
-            found += [f"{page.address}: {each}" for each in visitor.barriers()]
-            if visitor.is_too_wide() and "/print/" not in page.address:
-                found.append(f"{page.address}: too wide for a phone")
+            found += [f"{page.address}: {each}" for each in faults(visitor, page)]
 
     assert not found, "\n".join(found)
+
+
+def faults(visitor, page):
+    """Look at it on a phone by day and on a screen by night."""
+    visitor.page.emulate_media(color_scheme="light")
+    visitor.page.set_viewport_size({"width": 390, "height": 844})
+    visitor.go(page.address)
+    yield from visitor.barriers()
+    if visitor.is_too_wide() and "/print/" not in page.address:
+        yield "too wide for a phone"
+    visitor.page.set_viewport_size({"width": 1280, "height": 900})
+    visitor.turn_dark()
+    yield from visitor.barriers()
+    if visitor.is_too_wide():
+        yield "too wide for a screen"
