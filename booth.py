@@ -12,7 +12,9 @@ import contextlib
 import errno
 import fcntl
 import hashlib
+import itertools
 import os
+import re
 import shutil
 import signal
 import socket
@@ -22,7 +24,7 @@ import tempfile
 import time
 import venv
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import IO, TYPE_CHECKING, NoReturn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -42,17 +44,23 @@ USAGE = """\
 ./booth lint [--fix]
     ruff and mypy alone
 ./booth bench [name]
-    the benchmarks, each against a named peer
+    the benchmarks, each against a named peer; each is a file of benchmarks/
 ./booth guides [name]
     the pictures of docs/ and the help pages of the site, made anew from the demo
-./booth audit
+./booth audit [pip-audit's own options, such as -s osv]
     compare the packages of requirements.lock with known vulnerabilities
 ./booth manage COMMAND
     Django's manage.py; a trial desk gets the tables that a command needs
 """
 
+HELP = {"-h", "--help"}
 QUIET_PIP = ("--disable-pip-version-check", "--no-compile")
 LAST_PORT = 65535
+UNASKED = (
+    "Nothing is known about these packages: the list of vulnerabilities did not answer "
+    "for all of them. It takes the network: check the connection and run this again, "
+    "or ask the other list: ./booth audit -s osv. pip-audit ended with: {last}"
+)
 NO_TESTS_COLLECTED = 5  # pytest's exit code
 
 
@@ -71,13 +79,25 @@ def main(arguments: Sequence[str]) -> int:
         "audit": audit,
         "manage": manage,
     }
-    if command in {"help", "-h", "--help"}:
+    if command in {"help", *HELP}:
         print(USAGE, end="")
         return 0
     if command not in commands:
         raise Trouble(f"There is no ./booth {command}. What there is:\n\n{USAGE}")
+    # The other two have a help of their own.
+    if command not in {"run", "manage"} and not HELP.isdisjoint(rest):
+        print(usage_of(command), end="")
+        return 0
     os.chdir(HERE)
     return commands[command](rest)
+
+
+def usage_of(command: str) -> str:
+    """Give what USAGE says of one command: its line, and what is set in below."""
+    _, _, rest = USAGE.partition(f"./booth {command} ")
+    line, *below = rest.splitlines(keepends=True)
+    of_it = itertools.takewhile(lambda each: each.startswith(" "), below)
+    return "".join([f"./booth {command} {line}", *of_it])
 
 
 # The commands
@@ -164,9 +184,22 @@ def audit(arguments: Sequence[str]) -> int:
             fetch_packages("audit.lock", python=tool / "python")
             marker("audit.lock").write_text(fingerprint("audit.lock"))
     words = "--strict --require-hashes --disable-pip --progress-spinner off"
-    return follow(
-        [tool / "pip-audit", *words.split(), "-r", "requirements.lock", *arguments]
-    )
+    asking: list[str | Path] = [
+        tool / "pip-audit",
+        *words.split(),
+        "-r",
+        "requirements.lock",
+        *arguments,
+    ]
+    with tempfile.TemporaryFile() as complaint:
+        code = follow(asking, complaint=complaint)
+        complaint.seek(0)
+        said = complaint.read().decode(errors="replace")
+    # It ends with 1 for a flaw and for an answer that it did not get.
+    if code != 0 and not re.search(r"(?m)^Found \d+ known vulnerabilit", said):
+        raise Trouble(UNASKED.format(last=said.strip().rpartition("\n")[2]))
+    sys.stderr.write(said)
+    return code
 
 
 def manage(arguments: Sequence[str]) -> int:
@@ -395,7 +428,10 @@ def become(words: Sequence[str | Path]) -> NoReturn:
 
 
 def follow(
-    words: Sequence[str | Path], *, environment: dict[str, str] | None = None
+    words: Sequence[str | Path],
+    *,
+    environment: dict[str, str] | None = None,
+    complaint: IO[bytes] | None = None,
 ) -> int:
     """Run a command to its end; when asked to stop, stop it and then ourselves.
 
@@ -412,7 +448,7 @@ def follow(
     numbers = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
     before = {number: signal.signal(number, stop) for number in numbers}
     try:
-        child = subprocess.Popen(words, env=environment)
+        child = subprocess.Popen(words, env=environment, stderr=complaint)
         if asked:
             child.terminate()
         code = child.wait()

@@ -10,6 +10,7 @@ from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.utils.html import escape
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST, require_safe
 from redis.exceptions import ConnectionError, TimeoutError  # noqa: A004 (Redis's own)
@@ -116,6 +117,27 @@ def too_many_requests(request: HttpRequest) -> HttpResponse:
     return response
 
 
+# What is left when not even our own page can be made, as before collectstatic, which
+# templates ask for the names of our style sheets.
+BARE = (
+    '<!doctype html><html lang="en"><meta charset="utf-8">'
+    "<title>Our mistake: Replay Booth (unofficial)</title>"
+    "<h1>The desk dropped the ball</h1><p>Something went wrong on our side, and this "
+    "page could not be made either. Tell the people at the desk this "
+    "reference.</p><p>Reference <code>{}</code></p>"
+    '<p><a href="/">Go to the front page</a></p>'
+)
+
+
+def apology(template: str, reference: str) -> str:
+    """Give the page of an error; one that fails itself must not hide the first."""
+    try:
+        return render_to_string(template, {"reference": reference, "theme": "system"})
+    except Exception:  # noqa: BLE001 (whatever it was, somebody waits)
+        structlog.get_logger(__name__).exception("error_page_failed", page=template)
+        return BARE.format(escape(reference))
+
+
 def server_error(_request: HttpRequest) -> HttpResponse:
     """Answer without the database or the session, which may be what failed.
 
@@ -123,11 +145,8 @@ def server_error(_request: HttpRequest) -> HttpResponse:
     """
     away = isinstance(sys.exc_info()[1], OUTAGES)
     reference = structlog.contextvars.get_contextvars().get("request_id", "")
-    page = render_to_string(
-        "503.html" if away else "500.html", {"reference": reference, "theme": "system"}
-    )
     return HttpResponse(
-        page,
+        apology("503.html" if away else "500.html", reference),
         status=503 if away else 500,
         headers={"Retry-After": "10"} if away else None,
     )

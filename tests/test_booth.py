@@ -174,6 +174,18 @@ def test_help_shows_the_commands():
     assert "./booth test" in done.stdout
 
 
+@pytest.mark.parametrize("command", ["test", "lint", "bench", "guides", "audit"])
+def test_help_of_a_command_installs_and_runs_nothing(tmp_path, command):
+    clone = copy_to(tmp_path / "clone")
+
+    done = call(command, "--help", folder=clone)
+
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith(f"./booth {command} [")
+    assert done.stdout.count("./booth") == 1
+    assert not (clone / ".venv").exists()
+
+
 def test_a_missing_chromium_is_an_error_and_no_silent_skip(monkeypatch, tmp_path):
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.delenv("CHROMIUM", raising=False)

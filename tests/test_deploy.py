@@ -10,14 +10,19 @@ import shlex
 import shutil
 import subprocess
 import sys
+from ipaddress import ip_address, ip_network
 from pathlib import Path
 
 import pytest
 import yaml
 from django.conf import settings
-from django.core.management import get_commands
+from django.core.management import get_commands, load_command_class
+from django.http import HttpResponse
+from django.middleware.security import SecurityMiddleware
 
+from accounts.addresses import Proxies
 from tests import services
+from vault.sealing import read_key
 
 HERE = Path(__file__).resolve().parent.parent
 DEPLOY = HERE / "deploy"
@@ -27,6 +32,7 @@ KNOWN = set(re.findall(r"`([A-Z][A-Z_0-9]+)`", SETTINGS))
 COMPOSE = yaml.safe_load((HERE / "compose.yaml").read_text())
 OURS = {name: each for name, each in COMPOSE["services"].items() if "build" in each}
 UNITS = sorted((DEPLOY / "systemd").iterdir())
+SHOWN = re.findall(r"^```console\n(.*?)^```$", GUIDE, re.MULTILINE | re.DOTALL)
 BLOCKS = re.findall(r"^```sh\n(.*?)^```$", GUIDE, re.MULTILINE | re.DOTALL)
 
 
@@ -83,7 +89,6 @@ def variables(text):
 def test_an_environment_has_all_that_production_needs_and_nothing_unknown(name):
     if name == "compose":
         given = variables((DEPLOY / "booth.env.example").read_text())
-        assert given.pop("POSTGRES_PASSWORD") == ""  # PostgreSQL's own
     else:
         [block] = [each for each in BLOCKS if "booth.env <<EOF" in each]
         given = variables(block)
@@ -152,15 +157,16 @@ def test_the_proxy_refuses_what_the_desk_would_refuse():
 
 
 def test_every_unit_of_the_guide_is_shipped():
-    told = set(re.findall(r"\bbooth-[\w-]+(?:@\d)?(?:\.timer)?", "\n".join(BLOCKS)))
+    told = set(
+        re.findall(r"\bbooth-[\w-]+(?:@\d)?(?:\.(?:timer|socket))?", "\n".join(BLOCKS))
+    )
     shipped = {path.name for path in UNITS}
     wanted = {
-        re.sub(r"@\d", "@", each) + ("" if each.endswith(".timer") else ".service")
-        for each in told
+        re.sub(r"@\d", "@", each) + ("" if "." in each else ".service") for each in told
     }
 
     assert wanted <= shipped
-    assert {"booth-web.service", "booth-worker@.service"} <= wanted
+    assert {"booth-web.socket", "booth-worker@.service"} <= wanted
 
 
 @pytest.mark.parametrize(
@@ -184,7 +190,9 @@ def test_systemd_reads_the_units(tmp_path):
         text = path.read_text().replace(
             "/srv/booth/app/.venv/bin/python", sys.executable
         )
-        text = re.sub(r"^(User|Group)=booth$", r"\1=root", text, flags=re.MULTILINE)
+        text = re.sub(
+            r"^((?:Socket)?(?:User|Group))=\S+$", r"\1=root", text, flags=re.MULTILINE
+        )
         (tmp_path / path.name).write_text(text)
     names = [path.name.replace("@.", "@1.") for path in UNITS]
     done = subprocess.run(
@@ -200,14 +208,185 @@ def test_systemd_reads_the_units(tmp_path):
     assert (done.returncode, ours) == (0, [])
 
 
+def words_of(unit_file):
+    """Give the words of the last command, after those that an empty one took away."""
+    lines = re.findall(r"^ExecStart=(.*)$", unit_file, re.MULTILINE)
+    assert lines[0] == "", "without an empty line first there would be two commands"
+    assert len(lines) == 2
+    return shlex.split(lines[1])
+
+
+def test_a_second_place_is_added_as_the_guide_says():
+    """X3: the unit may write there, starts without it, and both look at one place."""
+    added = dict(
+        re.findall(
+            r"^cat > /etc/systemd/system/([\w-]+)\.service\.d/\S+ <<'EOF'\n(.*?)^EOF$",
+            GUIDE,
+            re.MULTILINE | re.DOTALL,
+        )
+    )
+    assert set(added) == {"booth-backup", "booth-backup-check"}
+    places = set()
+    for name, text in added.items():
+        words = words_of(text)
+        places.add(words[words.index("--second") + 1])
+        shipped = shlex.split(
+            unit(DEPLOY / "systemd" / f"{name}.service")["Service"]["ExecStart"]
+        )
+        assert words[: len(shipped)] == shipped
+        call_command_parses(words[3:])
+    [place] = places
+    assert f"ReadWritePaths=-{place}\n" in added["booth-backup"]
+    # On the share, so that it is away when the share is (vault/shelf.py).
+    assert f"-m 0700 {place}\n" in GUIDE
+    assert Path(place).parent.name == "elsewhere"
+
+
+def call_command_parses(words):
+    command = load_command_class("vault", "backup")
+    assert command.create_parser("manage.py", "backup").parse_args(words)
+
+
+# What nginx may reach
+
+
+def test_nginx_reaches_the_socket_and_no_secret():
+    """Whoever breaks into the proxy has no key of the desk."""
+    proxy = (DEPLOY / "nginx" / "booth.conf").read_text()
+    web = unit(DEPLOY / "systemd" / "booth-web.service")
+    place = unit(DEPLOY / "systemd" / "booth-web.socket")["Socket"]
+
+    assert f"server unix:{place['ListenStream']} " in proxy
+    assert (place["SocketGroup"], place["SocketMode"]) == ("www-data", "0660")
+    assert web["Unit"]["Requires"] == "booth-web.socket"
+    assert "--bind" not in web["Service"]["ExecStart"]
+    assert not re.search(r"(usermod|adduser|gpasswd --add).*www-data", GUIDE)
+    assert "install -o root -g booth -m 0640 /dev/null /etc/booth/booth.env" in GUIDE
+
+
+def test_certbot_is_answered_before_anything_is_sent_to_tls():
+    proxy = (DEPLOY / "nginx" / "booth.conf").read_text()
+    [plain] = [each for each in servers(proxy) if "listen 80;" in each]
+    root = re.search(
+        r"location /\.well-known/acme-challenge/ \{\s*root (\S+);\s*\}", plain
+    )
+    [told] = re.findall(r"certbot certonly --webroot -w (\S+)", GUIDE)
+
+    assert root is not None
+    assert root[1] == told
+    assert f"install -d -m 0755 {told}\n" in "\n".join(BLOCKS)
+    # A return of the server itself would come before every location.
+    assert not re.search(r"^    return", plain, re.MULTILINE)
+    # nginx starts with a certificate of our own, which the real one replaces.
+    folder = Path(re.search(r"ssl_certificate (\S+);", proxy)[1]).parent
+    first = GUIDE.index(f"-out {folder}/fullchain.pem")
+    assert first < GUIDE.index("nginx -t") < GUIDE.index("certbot certonly")
+    assert f"{folder}/ && systemctl reload nginx" in GUIDE
+
+
+def servers(proxy):
+    return re.findall(r"^server \{\n(.*?)^\}", proxy, re.MULTILINE | re.DOTALL)
+
+
+def test_lines_of_the_log_go_within_30_days():
+    """docs/privacy.md promises it; journald drops whole files, one a day."""
+    [kept] = re.findall(r"^MaxRetentionSec=(\d+)day$", GUIDE, re.MULTILINE)
+
+    assert int(kept) + 1 <= 30
+    assert "MaxFileSec=1day\n" in GUIDE
+
+
+# Compose
+
+
+def test_a_proxy_of_the_machine_is_believed_by_the_containers(settings, rf):
+    """Else the desk would send https to https for ever: R4 drops what it says."""
+    [place] = COMPOSE["networks"]["default"]["ipam"]["config"]
+    env = variables((DEPLOY / "booth.env.example").read_text())
+    [gateway] = {each["environment"]["TRUSTED_PROXIES"] for each in OURS.values()}
+    settings.TRUSTED_PROXIES = gateway.split(",")
+    settings.SECURE_SSL_REDIRECT = True
+    settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    site = Proxies(SecurityMiddleware(lambda _: HttpResponse("the desk")))
+
+    def answer(sender):
+        return site(
+            rf.get("/", REMOTE_ADDR=sender, headers={"x-forwarded-proto": "https"})
+        ).status_code
+
+    assert place["gateway"] == gateway
+    assert ip_address(gateway) in ip_network(place["subnet"])
+    assert env["BEHIND_PROXY"] == "on"
+    assert "TRUSTED_PROXIES" not in env
+    assert answer(gateway) == 200
+    assert answer("172.31.251.1") == 301
+
+
+def test_the_database_gets_its_own_password_and_no_other_secret():
+    assert COMPOSE["services"]["postgres"]["env_file"] == "postgres.env"
+    assert "env_file" not in COMPOSE["services"]["valkey"]
+    for each in OURS.values():
+        assert each["env_file"] == "booth.env"
+
+
+def test_the_secrets_of_compose_are_made_as_the_guide_says(tmp_path):
+    [block] = [each for each in SHOWN if "> postgres.env" in each]
+    (tmp_path / "deploy").mkdir()
+    shutil.copy(DEPLOY / "booth.env.example", tmp_path / "deploy")
+
+    subprocess.run(["sh", "-eu"], input=block, text=True, check=True, cwd=tmp_path)
+
+    made = variables((tmp_path / "booth.env").read_text())
+    [password] = variables((tmp_path / "postgres.env").read_text()).values()
+    assert len(made["SECRET_KEY"]) >= 50
+    assert read_key(made["BACKUP_KEY"])
+    assert f":{password}@" in made["DATABASE_URL"]
+    for name in ("booth.env", "postgres.env"):
+        assert (tmp_path / name).stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.parametrize("name", [".gitignore", ".dockerignore"])
+def test_secrets_get_into_no_commit_and_no_image(name):
+    ignored = (HERE / name).read_text().splitlines()
+
+    assert {"booth.env", "postgres.env"} <= set(ignored)
+
+
 @pytest.mark.parametrize("block", BLOCKS, ids=lambda text: text.split("\n")[0][:40])
 def test_a_block_of_the_guide_is_a_script(block):
     subprocess.run(["sh", "-n"], input=block, text=True, check=True)
 
 
+@pytest.mark.parametrize("block", BLOCKS, ids=lambda text: text.split("\n")[0][:40])
+def test_a_block_of_the_guide_needs_no_other(block):
+    """A reader comes back another day; deploy/rehearse has a new shell for each."""
+    names = set(re.findall(r"\$\{?([A-Za-z_]\w*)", re.sub(r"(?s)<<'EOF'.*", "", block)))
+    own = set(re.findall(r"^\s*([A-Za-z_]\w*)=|\bfor (\w+) in", block, re.MULTILINE))
+    known = {name for pair in own for name in pair if name}
+    if ". /etc/booth/names" in block:
+        known |= {"BOOTH_HOST", "BOOTH_REPOSITORY"}
+    at_home = block.find("cd /srv/booth/app")
+    relative = re.search(r"(?<![\w/])(?:\./booth|deploy/|git pull)", block)
+
+    assert names <= known
+    assert relative is None or -1 < at_home < relative.start()
+
+
+def test_an_upgrade_renews_all_that_was_installed():
+    [block] = [each for each in BLOCKS if "git pull" in each]
+
+    for word in ("/usr/local/bin/desk", "/etc/systemd/system/", "sites-available"):
+        assert word in block
+    reloaded = block.index("daemon-reload")
+    assert block.index("git pull") < block.index("migrate") < reloaded
+    assert reloaded < block.index("systemctl restart booth-web")
+
+
 def test_commands_of_the_guide_exist():
     told = re.findall(
-        r"^\s*(?:desk|sudo -H -u booth ./booth manage) (\w+)", GUIDE, re.MULTILINE
+        r"^\s*(?:desk|sudo -H -u booth ./booth manage|.* python manage.py) ([a-z_]\w*)",
+        GUIDE,
+        re.MULTILINE,
     )
 
     assert len(told) >= 10

@@ -79,6 +79,7 @@ def test_a_flaw_is_named_with_its_remedy():
     assert done.returncode == 1
     [line] = [line for line in done.stdout.splitlines() if "GHSA-made-up" in line]
     assert line.startswith("django ")
+    assert "Nothing is known" not in done.stderr
     assert "99.1" in line
 
 
@@ -88,3 +89,5 @@ def test_nobody_to_ask_is_no_good_news():
 
     assert done.returncode != 0
     assert "No known vulnerabilities" not in done.stdout + done.stderr
+    assert "Nothing is known about these packages" in done.stderr
+    assert "Traceback" not in done.stderr

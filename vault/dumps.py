@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.db import connection
 from django.db.backends.sqlite3._functions import register
 from psycopg.conninfo import make_conninfo
@@ -55,9 +56,18 @@ def require_empty() -> None:
         name = connection.settings_dict["NAME"]
         raise NotEmpty(
             f"The database {name} has {len(tables)} tables, and a backup is restored "
-            "into an empty one only. Make a new database and point DATABASE_URL at it "
-            "(trial desk: BOOTH_VAR at a new folder), then run this again."
+            f"into an empty one only. {an_empty_one()}, then run this again."
         )
+
+
+def an_empty_one() -> str:
+    """Say how to have one; a trial desk keeps its two keys beside the database."""
+    if not settings.EMBEDDED:
+        return "Make a new database and point DATABASE_URL at it"
+    return (
+        "Make a new folder, copy backup-key and secret-key of "
+        f"{settings.VAR} into it, and set BOOTH_VAR to it"
+    )
 
 
 def put_back(stream: Iterable[bytes]) -> None:

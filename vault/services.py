@@ -24,7 +24,14 @@ MADE_UNDER_ANOTHER = (
 )
 
 
-def key() -> bytes:
+NO_KEPT_KEY = (
+    "The backups of a trial desk are sealed with the file backup-key beside its data, "
+    "and {folder} has none. Copy backup-key and secret-key from the folder of the desk "
+    "that made this backup into it, then run this again."
+)
+
+
+def key(*, new: bool = True) -> bytes:
     """Give the key of this desk; a trial desk keeps one beside its data."""
     if settings.BACKUP_KEY:
         return sealing.read_key(settings.BACKUP_KEY)
@@ -35,6 +42,8 @@ def key() -> bytes:
             "keep a copy away from this machine: without it nobody reads the backup."
         )
     kept = Path(settings.VAR, KEPT_KEY)
+    if not (kept.exists() or new):
+        raise NoKey(NO_KEPT_KEY.format(folder=settings.VAR))
     if not kept.exists():
         kept.touch(mode=0o600)
         kept.write_text(sealing.new_key())
@@ -83,15 +92,21 @@ def commit() -> str:
 
 
 def manifest_in(path: Path) -> Manifest:
-    with path.open("rb") as file:
-        return read_head(file)[0]
+    try:
+        with path.open("rb") as file:
+            return read_head(file)[0]
+    except OSError as error:
+        raise VaultError(
+            f"{path} cannot be read: {error.strerror}. Name a file desk-….backup of "
+            "the folder that backups are written to."
+        ) from error
 
 
 def dump_in(path: Path) -> Iterator[bytes]:
     """Open a backup; what is no longer as it was sealed is refused on the way."""
     with path.open("rb") as file:
         _, head = read_head(file)
-        yield from sealing.opened(file, key=key(), head=head)
+        yield from sealing.opened(file, key=key(new=False), head=head)
 
 
 def restore(path: Path, *, replays: int) -> Iterator[Found]:

@@ -10,6 +10,7 @@ import os
 import re
 import shutil
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from vault.errors import Damaged, VaultError
@@ -60,17 +61,34 @@ def put(folder: Path, name: str, pieces: Iterable[bytes]) -> Path:
 
 
 def copy(source: Path, folder: Path) -> Path:
-    """Copy a backup into a second place, and read it back there."""
-    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    """Copy a backup into a second place, and read it back there.
+
+    A place that is not there is never made: a share that is not mounted would look
+    like a second machine, and be a folder of this one (X3).
+    """
+    if not folder.is_dir():
+        raise VaultError(
+            f"There is no folder {folder}, so the backup has no second copy. Mount the "
+            "share that it lies on, or make the folder there once, and run this "
+            f"again. The first copy, {source}, is whole and stays."
+        )
     target, part = folder / source.name, folder / f".{source.name}.part"
     try:
         shutil.copyfile(source, part)
         part.chmod(0o600)
         part.replace(target)
+        write_sum(target, kept_sum(source))
+        settle(folder)
+    except OSError as error:
+        raise VaultError(
+            f"The second copy cannot be written into {folder}: {error.strerror}. Look "
+            "whether it has room and whether this user may write there (a unit of "
+            "systemd needs it in ReadWritePaths). The first copy, "
+            f"{source}, is whole and stays."
+        ) from error
     finally:
-        part.unlink(missing_ok=True)
-    write_sum(target, kept_sum(source))
-    settle(folder)
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
     check(target)
     return target
 

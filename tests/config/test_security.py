@@ -100,6 +100,21 @@ def test_an_error_page_needs_no_database(client, settings):
     assert client.get("/broken").status_code == 500
 
 
+@pytest.mark.parametrize("page", ["/", "/broken"])
+def test_an_error_page_needs_no_style_sheet(client, settings, tmp_path, page, db):
+    """Before collectstatic no template that names a file can be made."""
+    client.raise_request_exception = False
+    settings.ROOT_URLCONF = __name__
+    settings.STATIC_ROOT = tmp_path
+
+    answer = client.get(page, headers={"x-request-id": "table-12-round-4"})
+
+    assert answer.status_code == 500
+    said = answer.content.decode()
+    assert "The desk dropped the ball" in said
+    assert "Reference <code>table-12-round-4<" in said
+
+
 # Servers that are away
 
 

@@ -14,6 +14,7 @@ from django.utils import timezone
 from tests.services import find_postgres
 from vault import dumps, sealing, services, shelf
 from vault.errors import NoKey, NoProgram, VaultError
+from vault.management.commands import restore
 
 pytestmark = pytest.mark.both
 
@@ -22,6 +23,19 @@ def call(*words, **options):
     said = io.StringIO()
     call_command(*map(str, words), stdout=said, **options)
     return said.getvalue()
+
+
+@pytest.fixture
+def sealed(settings, monkeypatch):
+    """Have a key, and pg_dump of the server that the tests found."""
+    settings.BACKUP_KEY = sealing.new_key()
+    with_programs(monkeypatch)
+
+
+def with_programs(monkeypatch):
+    if connection.vendor == "postgresql":
+        programs, _ = find_postgres()
+        monkeypatch.setenv("PATH", f"{programs}:{os.environ['PATH']}")
 
 
 def put(folder, *, hours):
@@ -80,6 +94,22 @@ def test_the_newest_backup_always_stays(tmp_path):
         call("backup", tmp_path, "--keep", 0)
 
 
+@pytest.mark.django_db
+@pytest.mark.usefixtures("sealed")
+def test_the_first_copy_stays_when_the_second_place_is_gone(tmp_path):
+    """X3: and what is too old goes from the first, however long the second is away."""
+    first, second = tmp_path / "first", tmp_path / "share" / "booth"
+    old = put(first, hours=30)
+
+    with pytest.raises(CommandError, match=f"no folder {second}.*Mount the share"):
+        call("backup", first, "--second", second, "--keep", 1)
+
+    [made] = shelf.backups(first)
+    assert made != old
+    shelf.check(made)
+    assert not second.parent.exists()
+
+
 def test_no_production_backup_without_a_key(settings):
     settings.EMBEDDED, settings.BACKUP_KEY = False, ""
 
@@ -92,6 +122,30 @@ def test_a_trial_desk_keeps_a_key_of_its_own(settings, tmp_path):
 
     assert services.key() == services.key()
     assert (tmp_path / "backup-key").stat().st_mode & 0o077 == 0
+
+
+def test_a_trial_desk_opens_no_backup_with_a_key_that_it_draws(settings, tmp_path):
+    settings.EMBEDDED, settings.BACKUP_KEY, settings.VAR = True, "", tmp_path
+
+    with pytest.raises(NoKey, match="Copy backup-key and secret-key"):
+        services.key(new=False)
+
+    assert not (tmp_path / "backup-key").exists()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("embedded", "words"),
+    [
+        (True, "copy backup-key and secret-key of /srv/old into it, and set BOOTH_VAR"),
+        (False, "Make a new database and point DATABASE_URL at it"),
+    ],
+)
+def test_a_desk_that_has_data_says_how_to_have_an_empty_one(settings, embedded, words):
+    settings.EMBEDDED, settings.VAR = embedded, Path("/srv/old")
+
+    with pytest.raises(VaultError, match=f"into an empty one only.*{words}"):
+        dumps.require_empty()
 
 
 def a_manifest(**cells):
@@ -118,12 +172,47 @@ def test_a_file_that_is_no_backup_is_told_so(tmp_path, text):
         call("restore", file)
 
 
+@pytest.mark.parametrize("kind", ["nothing", "folder"])
+def test_a_file_that_cannot_be_read_is_told_so(tmp_path, kind):
+    file = tmp_path if kind == "folder" else tmp_path / "nofile"
+
+    with pytest.raises(CommandError) as told:
+        call("restore", file)
+
+    assert str(told.value).startswith(f"{file} cannot be read: ")
+    assert str(told.value).endswith("that backups are written to.")
+    assert "Errno" not in str(told.value)
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("sealed")
+def test_the_bare_dump_goes_over_no_file_and_never_half(tmp_path):
+    call("backup", tmp_path)
+    [made] = shelf.backups(tmp_path)
+    dump = tmp_path / "dump"
+    dump.write_text("mine")
+    with pytest.raises(CommandError, match="nothing is written over"):
+        call("restore", made, "--open-to", dump)
+    assert dump.read_text() == "mine"
+
+    made.write_bytes(made.read_bytes()[:-1])
+    with pytest.raises(CommandError, match="does not open"):
+        call("restore", made, "--open-to", tmp_path / "half")
+    assert not (tmp_path / "half").exists()
+
+
+@pytest.mark.parametrize(
+    ("wrong", "words"),
+    [(1, "1 thing does not hold"), (2, "2 things do not hold")],
+)
+def test_what_does_not_hold_is_counted_in_plain_words(wrong, words):
+    assert restore.told(wrong) == words
+
+
 @pytest.mark.django_db
 def test_a_dump_counts_its_rows_and_is_a_whole_file(tmp_path, monkeypatch):
     """The trial desk's drill in small; that of production is in test_drill."""
-    if connection.vendor == "postgresql":
-        programs, _ = find_postgres()
-        monkeypatch.setenv("PATH", f"{programs}:{os.environ['PATH']}")
+    with_programs(monkeypatch)
     with dumps.taken() as dump:
         (tmp_path / "dump").write_bytes(b"".join(dump.stream))
 

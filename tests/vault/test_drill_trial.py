@@ -82,7 +82,15 @@ def test_a_desk_that_has_data_is_not_written_over(desk, made):
 
     assert done.returncode == 1
     assert "into an empty one only" in done.stderr
-    assert "BOOTH_VAR at a new folder" in done.stderr
+    assert f"copy backup-key and secret-key of {desk} into it" in done.stderr
+    assert "set BOOTH_VAR to it" in done.stderr
+
+
+def test_a_new_desk_without_the_old_key_is_told_which_files_to_copy(made, tmp_path):
+    done = manage("restore", made, var=tmp_path)
+
+    assert done.returncode == 1
+    assert f"and {tmp_path} has none. Copy backup-key and secret-key" in done.stderr
 
 
 def test_an_altered_backup_is_found_and_nothing_is_there(made, fresh):

@@ -59,11 +59,34 @@ def test_the_newest_stay_and_other_files_are_left_alone(tmp_path):
 
 def test_a_copy_is_read_back(tmp_path):
     made = put(tmp_path)
+    (tmp_path / "second").mkdir()
 
     copied = shelf.copy(made, tmp_path / "second")
 
     assert copied.read_bytes() == made.read_bytes()
     shelf.check(copied)
+
+
+def test_a_second_place_that_is_not_there_is_never_made(tmp_path):
+    """X3: a share that is not mounted must not look like one that is."""
+    made = put(tmp_path)
+
+    with pytest.raises(VaultError, match=r"(?s)no folder .*second.* Mount .* stays"):
+        shelf.copy(made, tmp_path / "second")
+
+    assert not (tmp_path / "second").exists()
+    shelf.check(made)
+
+
+def test_a_second_place_that_takes_nothing_is_told(tmp_path):
+    made = put(tmp_path)
+    second = tmp_path / "second"
+    (second / f".{made.name}.part").mkdir(parents=True)  # writing there fails
+
+    with pytest.raises(VaultError, match=r"cannot be written into .*ReadWritePaths"):
+        shelf.copy(made, second)
+
+    shelf.check(made)
 
 
 @pytest.mark.parametrize("spoil", ["alter", "lose the sum"])

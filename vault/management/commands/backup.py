@@ -58,17 +58,22 @@ class Command(BaseCommand):
             raise CommandError(str(error)) from error
 
     def write(self, places: list[Path], *, keep: int) -> None:
-        made = services.back_up(places[0], now=timezone.now())
-        for place in places[1:]:
-            shelf.copy(made, place)
-        for place in places:
-            for old in shelf.thin_out(place, keep=keep):
-                self.stdout.write(f"Removed {old}")
+        """Finish the first place before the second, which may be out of reach."""
+        first, *further = places
+        made = services.back_up(first, now=timezone.now())
         size = made.stat().st_size / 1024**2
         self.stdout.write(f"Wrote {made} ({size:.1f} MiB)")
+        self.thin_out(first, keep=keep)
+        for place in further:
+            self.stdout.write(f"Copied to {shelf.copy(made, place)}")
+            self.thin_out(place, keep=keep)
         if settings.EMBEDDED and not settings.BACKUP_KEY:
             kept = Path(settings.VAR, services.KEPT_KEY)
             self.stdout.write(f"Its key is {kept}: keep a copy of it elsewhere.")
+
+    def thin_out(self, place: Path, *, keep: int) -> None:
+        for old in shelf.thin_out(place, keep=keep):
+            self.stdout.write(f"Removed {old}")
 
     def look(self, places: list[Path], *, hours: float) -> None:
         for place in places:

@@ -37,18 +37,18 @@ class Command(BaseCommand):
     def handle(self, *_: Any, **options: Any) -> None:
         began = time.monotonic()
         try:
+            self.tell(services.manifest_in(options["file"]))
             if options["open_to"]:
                 self.open_to(options["file"], options["open_to"])
                 return
-            self.tell(services.manifest_in(options["file"]))
             wrong = self.restore(options["file"], replays=options["replays"])
         except (VaultError, OSError) as error:
             raise CommandError(str(error)) from error
         spent = time.monotonic() - began
         if wrong:
             self.stderr.write(
-                f"{wrong} things do not hold, after {spent:.0f} s. The data is left as "
-                "it came, to be looked at: open no desk on it."
+                f"{told(wrong)}, after {spent:.0f} s. The data is left as it came, to "
+                "be looked at: open no desk on it."
             )
             sys.exit(1)
         self.stdout.write(f"The desk is back: everything holds, after {spent:.0f} s.")
@@ -70,7 +70,20 @@ class Command(BaseCommand):
         )
 
     def open_to(self, path: Path, target: Path) -> None:
+        if target.exists():
+            raise VaultError(
+                f"{target} is there already, and nothing is written over. Name "
+                "another file."
+            )
         target.touch(mode=0o600, exist_ok=False)
-        with target.open("wb") as file:
-            file.writelines(services.dump_in(path))
+        try:
+            with target.open("wb") as file:
+                file.writelines(services.dump_in(path))
+        except BaseException:
+            target.unlink()  # half a dump is none
+            raise
         self.stdout.write(f"Wrote {target}. It is not sealed: remove it after use.")
+
+
+def told(wrong: int) -> str:
+    return "1 thing does not hold" if wrong == 1 else f"{wrong} things do not hold"
