@@ -98,6 +98,7 @@ def vocabulary() -> Iterator[str]:
     from decks.legality.violation import Verdict
     from tournaments import models
     from tournaments.bracket import RoundName
+    from tournaments.findings import SHORT as VERDICTS
     from tournaments.infractions import INFRACTIONS
     from tournaments.models.events import Tournament
     from tournaments.models.floor import Grade
@@ -110,7 +111,6 @@ def vocabulary() -> Iterator[str]:
         models.EntrantState,
         models.ListPolicy,
         models.TimeProcedure,
-        models.LogPolicy,
         models.Settled,
         models.About,
         Grade,
@@ -123,6 +123,7 @@ def vocabulary() -> Iterator[str]:
     yield from map(str, standings.Letter)
     yield from standings.WORDS.values()
     yield from words.OTHERS.values()
+    yield from VERDICTS.values()
     yield from (*pairings.WORDS.values(), *pairings.NOTES.values())
     yield from ("walkover", "to come", "disputed", "playing")  # of the bracket
     yield from (each.title for each in INFRACTIONS.values())

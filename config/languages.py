@@ -30,6 +30,7 @@ TRANSLATED = frozenset(
         "event_round_table",
         "event_clock_line",
         "event_standings",
+        "event_chances",
         "event_bracket",
         "event_register",
         "event_register_ward",
@@ -46,7 +47,9 @@ TRANSLATED = frozenset(
         "my_match_appeal",
         "my_match_call",
         "my_match_withdraw",
+        "my_match_log",
         "my_match_logs",
+        "notices_count",
     )
 )
 

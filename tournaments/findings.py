@@ -18,7 +18,7 @@ from gameengine.replay.comparison import (
 from gameengine.replay.verdict import Evidence, Kind
 from gameengine.rulebook import RULES
 from tournaments.replays.citing import Cited
-from tournaments.saying import DASH
+from tournaments.saying import DASH, Say
 
 Report = Mapping[str, Any]
 Hide = Callable[[str], str]  # takes out of a text what its reader may not know
@@ -107,14 +107,15 @@ GROUNDS = {
 }
 
 
-def short(kind: str, step: int) -> str:
+def short(kind: str, step: int, *, say: Say = str) -> str:
     """Say a verdict in a few words, for a badge.
 
     >>> short("illegal", 142)
     'illegal at step 142'
     """
-    said = SHORT[Kind(kind)]
-    return f"{said} at step {step}" if step and kind == Kind.ILLEGAL else said
+    if step and kind == Kind.ILLEGAL:
+        return say("illegal at step %(step)s") % {"step": step}
+    return say(SHORT[Kind(kind)])
 
 
 def finding(

@@ -140,8 +140,9 @@ class Replay {
   }
 
   key(event) {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.target.matches("input")) return;
+    if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest(TAKES_KEYS)) return;
     const name = (event.shiftKey ? "Shift " : "") + event.key;
+    if (!this.root.contains(event.target) && !this.arrives(event, name)) return;
     if (name === " " && !event.target.closest("a, button, summary")) this.play();
     else if (name === "f") this.turn();
     else if (KEYS[name]) { this.play(false); this.go(KEYS[name]); }
@@ -149,8 +150,16 @@ class Replay {
     event.preventDefault();
   }
 
+  // Arrows reach the viewer from anywhere on the page, and bring the focus with them. The
+  // other keys wait for it: letters must not act for who only speaks or types (WCAG 2.1.4).
+  arrives(event, name) {
+    if (!/Arrow(Left|Right)$/.test(name) || event.target.closest("[tabindex='0']")) return false;
+    this.root.focus({ preventScroll: true });
+    return true;
+  }
+
   listen() {
-    this.root.addEventListener("keydown", (event) => this.key(event));
+    document.addEventListener("keydown", (event) => this.key(event));
     this.root.addEventListener("click", (event) => {
       if (event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
       const link = event.target.closest("a[data-go], .log-rows a, a[data-to]");
@@ -176,6 +185,7 @@ class Replay {
   }
 }
 
+const TAKES_KEYS = "input, select, textarea, [contenteditable]";
 const KEYS = {
   ArrowLeft: "back", ArrowRight: "on", "Shift ArrowLeft": "down-back", "Shift ArrowRight": "down-on",
   k: "possession-back", j: "possession-on", Home: "first", End: "last",

@@ -16,8 +16,9 @@ from outbox import services
 from outbox.models import Job, State
 from tests.builders import swiss
 from tests.builders.events import a_running_event, an_entrant, an_event
+from tests.builders.notices import tell
 from tests.builders.people import a_browser, a_person
-from tests.builders.tables import a_round, a_table, event_of
+from tests.builders.tables import a_round, a_table, event_of, say, won
 from tournaments.models import Entrant, Entry, Notice
 from tournaments.services import lists
 from tournaments.views.reading import spoken
@@ -75,8 +76,12 @@ def test_the_cookie_counts_before_the_browser(cookie, accepts, expected):
 @pytest.mark.parametrize(
     "path", ["/", "/cards/", "/decks/", "/accounts/login/", "/events/none/", "/style/"]
 )
-def test_what_is_not_translated_is_in_english_and_says_so(path):
-    answer = browser("de").get(path)
+@pytest.mark.parametrize("by", ["the cookie", "the browser"])
+def test_what_is_not_translated_is_in_english_and_says_so(path, by):
+    visit = browser("de")
+    if by == "the browser":
+        visit = browser(**{"accept-language": "de-DE,de;q=0.9,en;q=0.8"})
+    answer = visit.get(path)
 
     page = text(answer)
     assert '<html lang="en"' in page
@@ -202,7 +207,44 @@ def test_the_deadline_is_told_with_its_rule():
     assert (error.lang, german.lang) == ("", "")
 
 
+@pytest.mark.parametrize(
+    ("english", "german"),
+    [
+        ("no extension", "keine Zusatzzeit"),  # an overtime is a Verlängerung
+        ("In overtime", "In der Verlängerung"),
+        ("Appeal to the head judge", "Einspruch beim Head Judge einlegen"),
+    ],
+)
+def test_words_that_were_misread_once(english, german):
+    with translation.override("de"):
+        assert translation.gettext(english) == german
+
+
+@pytest.mark.parametrize(
+    ("policy", "told"),
+    [
+        ("on_dispute", "erwünscht, wenn ein Ergebnis strittig ist; ein"),
+        ("cut", "erwünscht für jedes Match im Cut; ein"),
+        ("always", "erwünscht für jedes Match; ein"),
+    ],
+)
+def test_when_logs_are_wanted_is_one_sentence(policy, told):
+    assert told in text(browser("de").get(at(an_event(log_policy=policy))))
+
+
 # Pieces that poll.
+
+
+def test_the_number_of_notices_is_told_in_the_language_of_the_page():
+    match = a_table()
+    say(match, "home", won("home"))
+    tell()
+
+    visit = browser("de", match.away.person)
+
+    assert "ungelesen" in text(visit.get("/notices/count/"))
+    said = visit.get("/notices/count/", headers={"x-language": "en"})
+    assert "unread" in text(said)
 
 
 def piece(round_, **more):

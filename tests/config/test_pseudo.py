@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import trans_real
 
 from accounts.models import User
-from tests.builders import floor, swiss
+from tests.builders import evidence, floor, swiss
 from tests.builders.endings import a_finished_event, again, in_the_cut
 from tests.builders.events import (
     a_running_event,
@@ -27,6 +27,7 @@ from tests.builders.tables import (
     a_dispute,
     a_round,
     a_table,
+    click,
     conceded,
     event_of,
     rule,
@@ -36,6 +37,7 @@ from tests.builders.tables import (
 )
 from tournaments.models import Entrant, EntrantState, Match, Tournament
 from tournaments.services import events as event_services
+from tournaments.services import results
 
 pytestmark = pytest.mark.django_db
 
@@ -250,6 +252,14 @@ STORIES = {
         say(match, AWAY, won(AWAY, "14:21")),
         floor.call(match, match.away.person, words="Wer darf?"),
     ),
+    "they object": lambda match: (
+        say(match, HOME, won(HOME)),
+        click(results.dispute, match, AWAY),
+    ),
+    "own objection": lambda match: (
+        say(match, AWAY, won(AWAY, "14:21")),
+        click(results.dispute, match, HOME),
+    ),
     "extended": lambda match: (floor.start(match.round), floor.extend(match)),
     "a penalty": lambda match: note(match.home),
 }
@@ -273,6 +283,39 @@ def test_a_match(terms, story):
     found += checked(opened(match).get(at(event_of(match))), more=known)
 
     assert found == []
+
+
+def test_a_log_is_handed_in():
+    match = a_table(best_of=3)
+    visit, to = opened(match), f"{at_table(match)}{match.pk}/log/"
+    found = checked(visit.get(to))
+    for wrong in ({}, {"text": "no log"}, {"text": "a\0b"}, {"text": "x", "game": "9"}):
+        found += checked(visit.post(to, wrong), 422)
+
+    assert found == []
+
+
+@pytest.mark.usefixtures("samples")
+def test_the_logs_of_a_match_are_listed():
+    """By the one whose log it is and by the other; a verdict when all is settled."""
+    at_hand = evidence.a_table()
+    log = evidence.named(evidence.seen_by_all(), at_hand)
+    evidence.disputed(at_hand, log)
+    to = at(at_hand.event, f"match/{at_hand.match.pk}/logs/")
+    found = []
+    for deed in (
+        lambda: at_hand.hand_in(log),
+        lambda: at_hand.hand_in(evidence.doctored(log), at_hand.ben),
+        evidence.check_all,
+        lambda: rule(at_hand.match, an_official(at_hand.event), won(HOME)),
+    ):
+        deed()
+        for who in (at_hand.ada, at_hand.ben):
+            page = browser(who).get(to)
+            found += checked(page)
+
+    assert found == []
+    assert "\u27e6illegal at step" in page.content.decode()
 
 
 def test_a_dispute_and_its_ruling():
@@ -360,6 +403,34 @@ def test_swiss_rounds(upto):
     assert found == []
 
 
+LINES = {
+    "a cut": {"cut": 2},
+    "points": {"cut": 2, "cut_points": 6},
+    "first place": {"cut": 0},
+}
+
+
+@pytest.mark.parametrize("upto", [0, 1, 2, 3])
+@pytest.mark.parametrize("line", LINES)
+def test_what_everybody_needs(line, upto):
+    event = a_running_event(6, rounds=3, **LINES[line])
+    ada = a_person("Ada")
+    Entrant.objects.filter(name="Ada Ito").update(person=ada)
+    if upto:
+        swiss.play(event, upto=upto)
+    if upto < event.rounds:
+        swiss.published(swiss.a_draft(again(event), upto + 1))
+    Entrant.objects.filter(name="Ben Okafor").update(state="dropped", dropped_after=1)
+
+    found = [
+        said
+        for each in Entrant.objects.filter(tournament=event)
+        for said in checked(browser(ada).get(at(event, f"standings/{each.pk}/needs/")))
+    ]
+
+    assert found == []
+
+
 def test_a_bye_and_a_round_missed():
     event = a_running_event(0)
     ada = a_person("Ada")
@@ -425,6 +496,8 @@ def test_what_is_over():
         for part in (*PUBLIC, "bracket/", "match/")
         for said in checked(browser(ada).get(at(event, part)))
     ]
+    uncut = a_finished_event(cut=0, rounds=1, owner=a_person("Otto"))
+    found += checked(browser(ada).get(at(uncut)))
     found += checked(browser(ada).get(at(off)), more=["Sturmflut im Hafen."])
     found += checked(browser().get("/events/"))
 

@@ -91,7 +91,16 @@ def test_the_viewer_follows_the_keyboard(visitors, table, judge):
     viewer = page.get_by_role("region", name=re.compile("^Replay"))
     now = page.locator("[data-now]")
 
-    viewer.focus()
+    arrived = now.inner_text()
+    page.keyboard.press("f")  # WCAG 2.1.4: a letter waits for the focus
+    page.keyboard.press("ArrowRight")
+    expect(now).not_to_have_text(arrived)
+    page.keyboard.press("ArrowLeft")
+    expect(now).to_have_text(arrived)
+    expect(viewer).to_be_focused()
+    expect(page.get_by_role("button", name="Turn field")).to_have_attribute(
+        "aria-pressed", "false"
+    )
     page.keyboard.press("Home")
     first = int(now.inner_text())
     page.keyboard.press("ArrowRight")

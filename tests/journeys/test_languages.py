@@ -11,7 +11,7 @@ from tests.builders.endings import again
 from tests.builders.events import a_field, an_entrant, an_event
 from tests.builders.floor import start
 from tests.builders.people import a_person
-from tests.builders.tables import HOME, a_dispute, enter, event_of, won
+from tests.builders.tables import HOME, a_dispute, a_table, enter, event_of, say, won
 from tournaments.models import Entrant, Match
 
 PHONE = {"width": 390, "height": 844}
@@ -102,6 +102,26 @@ def test_a_page_goes_on_in_its_own_language_when_another_tab_has_switched(
     page.get_by_role("button", name="Wieder aktualisieren").click()
 
     expect(page.locator("#pair-cap")).to_contain_text("1 von 4 gemeldet.")
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_a_badge_stays_in_its_cell(visitors, transactional_db, width):
+    """A longer word breaks; over the name of an opponent it would hide it."""
+    match = a_table()
+    say(match, HOME, won(HOME))
+    visitor = visitors(viewport={"width": width, "height": 844}, locale="de")
+
+    pages = {"event": "", "table": "pairings/", "name": "pairings/?by=name"}
+    for name, part in pages.items():
+        page = visitor.go(f"/events/{event_of(match).pk}/{part}")
+        badge = page.locator(".pairings .badge:visible").first
+        expect(badge).to_have_text("eine Meldung")
+        cell = badge.locator("xpath=ancestor::td[1]")
+        inner, outer = badge.bounding_box(), cell.bounding_box()
+        visitor.look(f"de-badge-{width}-{name}")
+        assert outer["x"] <= inner["x"], part
+        assert inner["x"] + inner["width"] <= outer["x"] + outer["width"], part
+        assert not visitor.is_too_wide(), part
 
 
 @pytest.mark.parametrize("width", [390, 1280])

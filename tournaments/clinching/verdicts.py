@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from tournaments.errors import TournamentError
+from tournaments.saying import Say
 
 from . import bounds, completions
 from .bounds import Branch, Reading, branches, unbranched
@@ -88,8 +89,10 @@ class Clinch:
         return self.outlook.verdict
 
 
-def clinch(race: Race, *, entrant: str) -> Clinch:
+def clinch(race: Race, *, entrant: str, say: Say = str) -> Clinch:
     """Tell whether somebody is above the line, or what it takes.
+
+    `say` gives a sentence in the language of whoever reads what it rests on.
 
     >>> from tournaments.scoring import Entrant, Match, Outcome
     >>> from tournaments.standings import Settings
@@ -106,11 +109,11 @@ def clinch(race: Race, *, entrant: str) -> Clinch:
             remedy="Name an entrant.",
         )
     if entrant not in race.runners:
-        return left(race, entrant)
-    return weighed(race, entrant)
+        return left(race, entrant, say=say)
+    return weighed(race, entrant, say=say)
 
 
-def weighed(race: Race, me: str) -> Clinch:
+def weighed(race: Race, me: str, *, say: Say) -> Clinch:
     """Try every end if they are few, else count on points."""
     is_exact = completions.are_few(race)
     reader = completions.readings if is_exact else bounds.readings
@@ -127,7 +130,7 @@ def weighed(race: Race, me: str) -> Clinch:
         line=race.line,
         outlook=outlook(frozenset[Reading]().union(*seen)),
         basis=Basis.EXACT if is_exact else Basis.BOUND,
-        how=told_how(race, is_exact=is_exact),
+        how=told_how(race, is_exact=is_exact, say=say),
         rounds_left=race.rounds_left,
         points=race.points[me],
         highest=top.highest,
@@ -170,36 +173,36 @@ def needed(ways: list[Branch]) -> int | None:
     return None
 
 
-def left(race: Race, entrant: str) -> Clinch:
+def left(race: Race, entrant: str, *, say: Say) -> Clinch:
     return Clinch(
         entrant=entrant,
         line=race.line,
         outlook=Outlook(verdict=Verdict.OUT),
         basis=Basis.EXACT,
-        how="Whoever has left is not in the cut.",
+        how=say("Whoever has left is not in the cut."),
         rounds_left=race.rounds_left,
         points=race.points.get(entrant, 0),
         has_left=True,
     )
 
 
-def told_how(race: Race, *, is_exact: bool) -> str:
+def told_how(race: Race, *, is_exact: bool, say: Say) -> str:
     """Say what the answer rests on."""
     if is_exact and not race.open:
-        return "Exact: every result is in."
+        return say("Exact: every result is in.")
     if is_exact:
-        return (
-            f"Exact: all {completions.count(race)} ends of the round were tried, "
+        return say(
+            "Exact: all %(ends)s ends of the round were tried, "
             "with tiebreaks as far as results decide them."
-        )
-    known = "tiebreaks were not tried"
-    if race.unpaired:
-        known = f"the pairings of {rounds(race.unpaired)} are not known yet"
-    return (
-        f"A bound on points: {known}. What is called certain is; "
-        "what is called open may be decided already."
+        ) % {"ends": completions.count(race)}
+    known = say("A bound on points: tiebreaks were not tried.")
+    if race.unpaired == 1:
+        known = say("A bound on points: the pairings of 1 round are not known yet.")
+    elif race.unpaired:
+        known = say(
+            "A bound on points: the pairings of %(rounds)s rounds are not known yet."
+        ) % {"rounds": race.unpaired}
+    certain = say(
+        "What is called certain is; what is called open may be decided already."
     )
-
-
-def rounds(count: int) -> str:
-    return "1 round" if count == 1 else f"{count} rounds"
+    return f"{known} {certain}"

@@ -1,98 +1,203 @@
-"""What a clinch means, in sentences for whoever asked."""
+"""What a clinch means, in sentences for whoever asked.
+
+Each is whole, so that another language can say it in its own order.
+"""
 
 from collections.abc import Iterator
 
-from tournaments.saying import counted
+from tournaments.saying import Say
 
 from .race import Result
 from .verdicts import Clinch, Level, Outlook, Verdict, WhatIf
 
-LOT = "You are level with others on points and in every tiebreak: the lot decides."
-SAY = {
-    Level.NEVER: "leaves it open: it hangs on what else happens.",
-    Level.AT_WORST: "leaves you level on points at worst; then tiebreaks decide.",
-    Level.AT_BEST: "leaves you level on points at best; then tiebreaks decide.",
-    Level.ALWAYS: "leaves you level on points: tiebreaks decide.",
-}
 
-
-def told(clinch: Clinch) -> tuple[str, ...]:
+def told(clinch: Clinch, *, say: Say = str) -> tuple[str, ...]:
     """Give the sentences in order; the first is the answer."""
-    return tuple(sentences(clinch))
+    return tuple(sentences(clinch, say=say))
 
 
-def sentences(clinch: Clinch) -> Iterator[str]:
+def sentences(clinch: Clinch, *, say: Say) -> Iterator[str]:
     if clinch.has_left:
-        yield "You have left the event, so there is nothing to reach."
+        yield say("You have left the event, so there is nothing to reach.")
     elif clinch.verdict is Verdict.IN:
-        yield reached(clinch)
+        yield reached(clinch, say=say)
     elif clinch.verdict is Verdict.OUT:
-        yield missed(clinch)
+        yield missed(clinch, say=say)
     elif not clinch.rounds_left:
-        yield LOT
-    else:
-        yield from still_open(clinch)
-
-
-def reached(clinch: Clinch) -> str:
-    """Say that it is certain."""
-    mine = "You are in the cut" if clinch.line.is_cut else "First place is yours"
-    if clinch.outlook.on_tiebreak:
-        return f"{mine}: where others have as many points, tiebreaks are for you."
-    return f"{mine}, whatever else happens." if clinch.rounds_left else f"{mine}."
-
-
-def missed(clinch: Clinch) -> str:
-    """Say that nothing helps, and why."""
-    goal = "the cut" if clinch.line.is_cut else "first place"
-    if clinch.outlook.on_tiebreak:
-        return (
-            f"You are out of reach of {goal}: level on points at best, "
-            "with tiebreaks against you."
+        yield say(
+            "You are level with others on points and in every tiebreak: the lot "
+            "decides."
         )
-    others = counted(clinch.ahead, "other")
+    else:
+        yield from still_open(clinch, say=say)
+
+
+def reached(clinch: Clinch, *, say: Say) -> str:
+    """Say that it is certain."""
+    is_cut = clinch.line.is_cut
+    if clinch.outlook.on_tiebreak and is_cut:
+        return say(
+            "You are in the cut: where others have as many points, tiebreaks are "
+            "for you."
+        )
+    if clinch.outlook.on_tiebreak:
+        return say(
+            "First place is yours: where others have as many points, tiebreaks are "
+            "for you."
+        )
     if not clinch.rounds_left:
-        verb = "has" if clinch.ahead == 1 else "have"
-        mine = counted(clinch.points, "point")
-        return f"You missed {goal} with {mine}: {others} {verb} more."
-    return (
-        f"You are out of reach of {goal}: you can end with "
-        f"{counted(clinch.highest, 'point')} at most, and {others} will have more."
+        return say("You are in the cut.") if is_cut else say("First place is yours.")
+    if is_cut:
+        return say("You are in the cut, whatever else happens.")
+    return say("First place is yours, whatever else happens.")
+
+
+def missed(clinch: Clinch, *, say: Say) -> str:
+    """Say that nothing helps, and why."""
+    is_cut, is_one = clinch.line.is_cut, clinch.ahead == 1
+    if clinch.outlook.on_tiebreak:
+        return beaten(is_cut=is_cut, say=say)
+    if clinch.rounds_left:
+        told = out_of_reach(is_cut=is_cut, is_one=is_one, say=say)
+        fills = {"points": points(clinch.highest, say=say), "others": clinch.ahead}
+    else:
+        told = not_enough(is_cut=is_cut, is_one=is_one, say=say)
+        fills = {"points": points(clinch.points, say=say), "others": clinch.ahead}
+    return told % fills
+
+
+def beaten(*, is_cut: bool, say: Say) -> str:
+    if is_cut:
+        return say(
+            "You are out of reach of the cut: level on points at best, with "
+            "tiebreaks against you."
+        )
+    return say(
+        "You are out of reach of first place: level on points at best, with "
+        "tiebreaks against you."
     )
 
 
-def still_open(clinch: Clinch) -> Iterator[str]:
+def not_enough(*, is_cut: bool, is_one: bool, say: Say) -> str:
+    one = say("You missed first place with %(points)s: %(others)s other has more.")
+    many = say("You missed first place with %(points)s: %(others)s others have more.")
+    if is_cut:
+        one = say("You missed the cut with %(points)s: %(others)s other has more.")
+        many = say("You missed the cut with %(points)s: %(others)s others have more.")
+    return one if is_one else many
+
+
+def out_of_reach(*, is_cut: bool, is_one: bool, say: Say) -> str:
+    one = say(
+        "You are out of reach of first place: you can end with %(points)s at most, "
+        "and %(others)s other will have more."
+    )
+    many = say(
+        "You are out of reach of first place: you can end with %(points)s at most, "
+        "and %(others)s others will have more."
+    )
+    if is_cut:
+        one = say(
+            "You are out of reach of the cut: you can end with %(points)s at most, "
+            "and %(others)s other will have more."
+        )
+        many = say(
+            "You are out of reach of the cut: you can end with %(points)s at most, "
+            "and %(others)s others will have more."
+        )
+    return one if is_one else many
+
+
+def points(number: int, *, say: Say) -> str:
+    told = say("%(number)s point") if number == 1 else say("%(number)s points")
+    return told % {"number": number}
+
+
+def still_open(clinch: Clinch, *, say: Say) -> Iterator[str]:
     """Say what each result means, and what is enough."""
+    is_cut = clinch.line.is_cut
     for each in clinch.what_if:
-        yield on_result(each, is_cut=clinch.line.is_cut)
+        yield on_result(each, is_cut=is_cut, say=say)
     if not clinch.what_if:
-        yield "You have no match left; what others still play decides."
+        yield say("You have no match left; what others still play decides.")
         if clinch.outlook.level is Level.AT_WORST:
-            yield "Nobody can push you out on points: at worst tiebreaks decide."
+            yield say("Nobody can push you out on points: at worst tiebreaks decide.")
         elif clinch.outlook.level is Level.AT_BEST:
-            yield "At best you are level on points, and tiebreaks decide."
+            yield say("At best you are level on points, and tiebreaks decide.")
     if clinch.needed and clinch.rounds_left > 1:  # one result tells it by itself
-        end = "for the cut" if clinch.line.is_cut else "for first place"
-        more = counted(clinch.needed, "more point")
-        verb = "is" if clinch.needed == 1 else "are"
-        yield f"{more} {verb} enough {end}, whatever else happens."
+        told = enough(is_cut=is_cut, is_one=clinch.needed == 1, say=say)
+        yield told % {"number": clinch.needed}
 
 
-def on_result(what: WhatIf, *, is_cut: bool) -> str:
+def enough(*, is_cut: bool, is_one: bool, say: Say) -> str:
+    one = say("%(number)s more point is enough for first place, whatever else happens.")
+    many = say(
+        "%(number)s more points are enough for first place, whatever else happens."
+    )
+    if is_cut:
+        one = say("%(number)s more point is enough for the cut, whatever else happens.")
+        many = say(
+            "%(number)s more points are enough for the cut, whatever else happens."
+        )
+    return one if is_one else many
+
+
+def on_result(what: WhatIf, *, is_cut: bool, say: Say) -> str:
     """Say what one result means."""
-    name = f"A {what.result}"
     outlook = what.outlook
     if outlook.verdict is Verdict.IN:
-        return safe(what.result, outlook, is_cut=is_cut)
-    if outlook.verdict is Verdict.OUT:
-        end = "puts you out" if is_cut else "costs you first place"
-        return f"{name} {end}{', on tiebreaks' if outlook.on_tiebreak else ''}."
-    return f"{name} {SAY[outlook.level]}"
+        told = safe(what.result, outlook, is_cut=is_cut, say=say)
+    elif outlook.verdict is Verdict.OUT:
+        told = lost(outlook, is_cut=is_cut, say=say)
+    else:
+        told = undecided(outlook.level, say=say)
+    names = {
+        Result.WIN: say("A win"),
+        Result.TIE: say("A tie"),
+        Result.LOSS: say("A loss"),
+    }
+    return told % {"result": names[what.result]}
 
 
-def safe(result: Result, outlook: Outlook, *, is_cut: bool) -> str:
-    end = "puts you in" if is_cut else "gives you first place"
-    why = ", thanks to tiebreaks" if outlook.on_tiebreak else ", whatever else happens"
+def undecided(level: Level, *, say: Say) -> str:
+    return {
+        Level.NEVER: say("%(result)s leaves it open: it hangs on what else happens."),
+        Level.AT_WORST: say(
+            "%(result)s leaves you level on points at worst; then tiebreaks decide."
+        ),
+        Level.AT_BEST: say(
+            "%(result)s leaves you level on points at best; then tiebreaks decide."
+        ),
+        Level.ALWAYS: say("%(result)s leaves you level on points: tiebreaks decide."),
+    }[level]
+
+
+def lost(outlook: Outlook, *, is_cut: bool, say: Say) -> str:
+    if is_cut and outlook.on_tiebreak:
+        return say("%(result)s puts you out, on tiebreaks.")
+    if is_cut:
+        return say("%(result)s puts you out.")
+    if outlook.on_tiebreak:
+        return say("%(result)s costs you first place, on tiebreaks.")
+    return say("%(result)s costs you first place.")
+
+
+def safe(result: Result, outlook: Outlook, *, is_cut: bool, say: Say) -> str:
+    """Say that it is enough; who wins expects as much, who does not is told anew."""
     if result is Result.WIN:
-        return f"A win {end}{why}."
-    return f"A {result} is safe: it {end}{why}."
+        sure, close = (
+            say("%(result)s gives you first place, whatever else happens."),
+            say("%(result)s gives you first place, thanks to tiebreaks."),
+        )
+        if is_cut:
+            sure = say("%(result)s puts you in, whatever else happens.")
+            close = say("%(result)s puts you in, thanks to tiebreaks.")
+        return close if outlook.on_tiebreak else sure
+    sure, close = (
+        say("%(result)s is safe: it gives you first place, whatever else happens."),
+        say("%(result)s is safe: it gives you first place, thanks to tiebreaks."),
+    )
+    if is_cut:
+        sure = say("%(result)s is safe: it puts you in, whatever else happens.")
+        close = say("%(result)s is safe: it puts you in, thanks to tiebreaks.")
+    return close if outlook.on_tiebreak else sure

@@ -3,13 +3,14 @@
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 from gameengine.notation import Log
 from tournaments import logfiles
 from tournaments.logfiles import LogFileError
 from tournaments.models import Channel
+from tournaments.saying import ENGLISH, Said
 from tournaments.services.evidence import Sent
 
 AS_NAMED, HOME, AWAY = "", "home", "away"
@@ -35,8 +36,9 @@ class LogForm(forms.Form):
             attrs={"rows": 4, "spellcheck": "false", "autocomplete": "off"}
         ),
         error_messages={
-            "null_characters_not_allowed": (
-                f"There is a NUL, so it is no text. {logfiles.SAVE}"
+            "null_characters_not_allowed": _(
+                "There is a NUL, so it is no text. Save the log as plain text in "
+                "UTF-8, as .fivelog or .json, and send that."
             )
         },
     )
@@ -87,7 +89,9 @@ class LogForm(forms.Form):
             self.log = reading()
         except LogFileError as error:
             self.errors_in_log = list(error.lines())
-            self.add_error(field, f"{error.message} {error.remedy}")
+            # What reads logs speaks English alone (WCAG 3.1.2).
+            lang = "" if get_language() == ENGLISH else ENGLISH
+            self.add_error(field, Said(f"{error.message} {error.remedy}", lang))
 
     def sent(self) -> Sent | None:
         """Give what is handed in; nothing if there is no log."""

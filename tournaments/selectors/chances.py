@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from uuid import UUID
 
+from django.utils.translation import gettext as _
+
 from tournaments.bracket import FEWEST
 from tournaments.clinching import Clinch, Line, Race, clinch, told
 from tournaments.models import Entrant, Stage, Tournament
@@ -39,8 +41,8 @@ def chances(tournament: Tournament, pk: UUID) -> Chances | None:
         line=line_of(tournament),
         gone=frozenset(cut.gone(tournament)) if has_cut else frozenset(),
     )
-    found = clinch(race, entrant=str(pk))
-    return Chances(entrant=me, clinch=found, sentences=told(found))
+    found = clinch(race, entrant=str(pk), say=_)
+    return Chances(entrant=me, clinch=found, sentences=told(found, say=_))
 
 
 def line_of(tournament: Tournament) -> Line:

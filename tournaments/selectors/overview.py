@@ -119,18 +119,25 @@ class Turnout:
     checked_in: int
     waiting: int
     came: int  # those who took part, whoever left later
+    unclaimed: int = 0  # entered by name, with no account behind it
 
 
 def turnout(tournament: Tournament) -> Turnout:
     """Count everybody by where he is: one query."""
     found = Entrant.objects.filter(tournament=tournament).order_by()
-    many = dict(found.values_list("state").annotate(Count("pk")))
+    rows = found.values_list("state").annotate(
+        everybody=Count("pk"), nobodys=Count("pk", filter=Q(person=None, ward=None))
+    )
+    many = {state: everybody for state, everybody, _ in rows}
     taken = sum(many.get(state, 0) for state in IN_THE_EVENT)
     return Turnout(
         taken=taken,
         checked_in=many.get(EntrantState.CHECKED_IN, 0),
         waiting=many.get(EntrantState.WAITLISTED, 0),
         came=taken + sum(many.get(state, 0) for state in LEFT_IT),
+        unclaimed=sum(
+            nobodys for state, _, nobodys in rows if state != EntrantState.WITHDRAWN
+        ),
     )
 
 

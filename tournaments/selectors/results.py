@@ -1,6 +1,7 @@
 """Matches with what was said of them: the judges' queue, the stuck board, my match."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
 from typing import Any
 from uuid import UUID
@@ -14,6 +15,7 @@ from tournaments.claims import Claim, Terms, read
 from tournaments.models import (
     Call,
     Entrant,
+    Entry,
     Extension,
     LogPolicy,
     Match,
@@ -128,6 +130,34 @@ def queue(tournament: Tournament) -> list[Sheet]:
         disputed_at__isnull=False, round__state=RoundState.PUBLISHED
     )
     return [sheet_of(match) for match in waiting.order_by("disputed_at", "table")]
+
+
+@dataclass(frozen=True, slots=True)
+class Objection:
+    """That a side wanted a judge, whether or not it says what the result was."""
+
+    side: str
+    at: datetime
+    reason: str
+
+
+def objections(*sheets: Sheet) -> dict[UUID, Objection]:
+    """Give who called for a judge where one side says no result: one query, or none."""
+    rows = {
+        each.match.pk: each.match
+        for each in sheets
+        if None in (each.home, each.away) and (each.is_disputed or each.match.settled)
+    }
+    if not rows:
+        return {}
+    lines = Entry.objects.filter(match__in=rows, kind="result_disputed")
+    said = lines.order_by("seq").values_list(
+        "match_id", "entrant_id", "at", "payload__reason"
+    )
+    return {  # the newest stays
+        pk: Objection(rows[pk].side_of(entrant), at, reason or "")
+        for pk, entrant, at, reason in said
+    }
 
 
 # What keeps a round from closing.

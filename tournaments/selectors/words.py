@@ -1,6 +1,6 @@
 """Results, rounds and settings in words: for the desk, its messages, the log."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -22,7 +22,7 @@ from tournaments.models import (
 )
 from tournaments.scoring import Outcome
 from tournaments.selectors import cut
-from tournaments.selectors.results import Sheet
+from tournaments.selectors.results import Objection, Sheet
 
 # Outcomes that nobody claims.
 OTHERS = {
@@ -48,13 +48,24 @@ def worded(match: Match, outcome: str, winner: str, games: Any) -> str:
     return saying.told(read(outcome, winner, games), names, say=_)
 
 
-def claims(sheet: Sheet) -> list[tuple[str, Entrant | None, Report | None, str]]:
-    """Give what each side says: side, entrant, report, words."""
+class Word(NamedTuple):
+    """What one side says: a result, or no more than that it disagrees."""
+
+    side: str
+    entrant: Entrant | None
+    report: Report | None
+    words: str
+    objection: Objection | None
+
+
+def claims(sheet: Sheet, objection: Objection | None = None) -> list[Word]:
+    """Give what each side says; whoever objects need not say a result."""
     found = []
     for side in Side.values:
         report = sheet.by(side)
         told = said(sheet.match, report) if report else ""
-        found.append((side, sheet.match.seat(side), report, told))
+        his = objection if objection and objection.side == side else None
+        found.append(Word(side, sheet.match.seat(side), report, told, his))
     return found
 
 
@@ -88,7 +99,7 @@ def computed(found: LogVerdict, match: Match) -> str:
     if found.kind in (Kind.CONFIRMED, Kind.DIFFERENT_RESULT):
         return worded(match, Outcome.TIE, "", [row])
     score = f"{found.home_score}{saying.DASH}{found.away_score}"
-    return f"{score} where the log stops, home first"
+    return _("%(score)s where the log stops, home first") % {"score": score}
 
 
 # Rounds.

@@ -141,6 +141,7 @@ def event(request: HttpRequest, position: Position) -> HttpResponse:
         # While it is played, where one sits comes first (X7).
         "counts_in": () if tournament.is_in_play else series.of_event(tournament),
         "may_read_lists": overview.may_read_lists(position),
+        "may_claim": may_claim(position, found),
         "order": [SHORT[key] for key in tournament.scoring.tiebreaks],
         **show(position, found),
     }
@@ -149,6 +150,13 @@ def event(request: HttpRequest, position: Position) -> HttpResponse:
 
 def frame(position: Position) -> dict[str, Any]:
     return {"event": position.tournament, "is": position}
+
+
+def may_claim(position: Position, found: Turnout) -> bool:
+    """Tell whether a code of the desk could make an entry the visitor's own (A8)."""
+    is_off = position.tournament.state == TournamentState.CANCELLED
+    is_open = position.tournament.opened_at is not None and not is_off
+    return is_open and position.entrant is None and found.unclaimed > 0
 
 
 def before(position: Position, found: Turnout) -> dict[str, Any]:
@@ -203,6 +211,7 @@ def finished(position: Position, found: Turnout) -> dict[str, Any]:  # noqa: ARG
 def final_part(tournament: Tournament) -> Built:
     order = overview.final_order(tournament)
     context = {"event_id": tournament.pk, "order": order, "podium": order[:3]}
+    context["has_cut"] = bool(tournament.cut_seeds)
     html = render_to_string("tournaments/parts/final.html", context)
     return Built(tournament.version, html)
 

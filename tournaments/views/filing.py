@@ -6,6 +6,9 @@ from datetime import datetime
 from operator import itemgetter
 from typing import Any
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
 from gameengine.viewpoint import Audience
 from tournaments.claims import SIDES
 from tournaments.findings import TONES, parted, short
@@ -16,12 +19,13 @@ from tournaments.selectors.evidence import Exhibit, Progress
 
 SECONDS = 3  # between two looks while a log waits
 STATES = {
-    Progress.WAITING: "waiting",
-    Progress.REPLAYING: "replaying",
-    Progress.DONE: "replayed",  # by what verdict, its reader may not know yet
-    Progress.ENGINE_ERROR: "the check failed",
-    Progress.TIMED_OUT: "the check took too long",
-    Progress.PARKED: "the check was given up",
+    Progress.WAITING: gettext_lazy("waiting"),
+    Progress.REPLAYING: gettext_lazy("replaying"),
+    # By what verdict, its reader may not know yet.
+    Progress.DONE: gettext_lazy("replayed"),
+    Progress.ENGINE_ERROR: gettext_lazy("the check failed"),
+    Progress.TIMED_OUT: gettext_lazy("the check took too long"),
+    Progress.PARKED: gettext_lazy("the check was given up"),
 }
 
 
@@ -66,11 +70,11 @@ def row(shown: Exhibit, seen_as: Audience | None, *, is_of_many: bool) -> Filed:
     is_open = seen_as is not None
     verdict = shown.verdict if is_open else None
     first = shown.submissions[0]
-    state = STATES[shown.progress] if is_open else "handed in"
+    state = str(STATES[shown.progress]) if is_open else _("handed in")
     return Filed(
         log=shown.log,
         name=name_of(shown),
-        state=short(verdict.kind, verdict.step) if verdict else state,
+        state=short(verdict.kind, verdict.step, say=_) if verdict else state,
         tone=TONES[verdict.kind] if verdict else "",
         score=words.computed(verdict, shown.match) if verdict else "",
         may_open=is_open,
@@ -86,7 +90,9 @@ def name_of(shown: Exhibit) -> str:
     """Name a log by whoever handed it in."""
     sides = dict.fromkeys(each.side for each in shown.submissions)
     names = [str(shown.match.seat(side)) for side in sides if side]
-    return " and ".join(names or ["an official"])
+    if len(names) > 1:
+        return _("%(one)s and %(other)s") % {"one": names[0], "other": names[1]}
+    return names[0] if names else _("an official")
 
 
 def comparisons(position: Position, found: list[Exhibit]) -> list[str]:

@@ -7,6 +7,7 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.errors import TournamentError
@@ -16,7 +17,7 @@ from tournaments.policy import Position
 from tournaments.selectors import results, words
 from tournaments.services import evidence as services
 from tournaments.views.filing import listing
-from tournaments.views.reading import entrant_page, own_address, status_of
+from tournaments.views.reading import entrant_page, own_address, spoken, status_of
 from tournaments.views.reporting import led_on, own_match_or_404
 
 
@@ -60,9 +61,9 @@ def taken(
             entrant=spoken_for(position, row),
         )
     except TournamentError as error:
-        form.add_error(None, str(error))
+        form.add_error(None, spoken(error))
         return page(request, position, row, form, status=status_of(error))
-    messages.success(request, "The log is in. It is replayed by the rules now.")
+    messages.success(request, _("The log is in. It is replayed by the rules now."))
     return then(position, made)
 
 

@@ -281,6 +281,9 @@ def table_context(found: Look) -> dict[str, Any]:
         "is_verified": bool(evidence.verified([row])),
         "may_appeal": mine.may_appeal(found.event, row),
         "appealed": mine.appealed(row),
+        "objection": results.objections(my.sheet).get(row.pk)
+        if row.disputed_at
+        else None,
     }
 
 

@@ -7,7 +7,7 @@ factor for it, as all staff do (A1).
 from collections.abc import Callable
 from functools import wraps
 from http import HTTPStatus
-from typing import Any, Self
+from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
@@ -22,10 +22,10 @@ from tournaments import policy
 from tournaments.errors import Busy, Forbidden, Stale, TooOften, TournamentError
 from tournaments.models import Tournament
 from tournaments.policy import Position, lacks_second_factor
+from tournaments.saying import ENGLISH, Said
 
 View = Callable[..., HttpResponse]
 RETRY_SECONDS = 3
-ENGLISH = "en"
 
 
 class Worded(TournamentError):
@@ -131,23 +131,6 @@ def refused(
         status=status,
     )
     return later(answer, error)
-
-
-class Said(str):
-    """A sentence for a page that may have another language; then `lang` names its own.
-
-    Templates put it beside the words (WCAG 3.1.2).
-    """
-
-    __slots__ = ("lang",)
-
-    def __new__(cls, text: str, lang: str = "") -> Self:
-        made = super().__new__(cls, text)
-        made.lang = lang
-        return made
-
-    def __str__(self) -> str:
-        return self  # forms keep what `str` gives
 
 
 def spoken(error: TournamentError) -> Said:

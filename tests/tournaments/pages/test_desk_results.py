@@ -9,9 +9,9 @@ import time_machine
 from django.utils import timezone
 
 from tests.builders import tables as at
-from tests.builders.desk import address, at_the_desk, buttons
+from tests.builders.desk import address, at_the_desk, buttons, guarded
 from tests.builders.events import a_running_event, an_entrant, an_official, lines
-from tests.builders.looking import words
+from tests.builders.looking import asked, words
 from tests.builders.people import a_person
 from tests.builders.swiss import a_draft, close, decide, published, table
 from tests.builders.tables import P21_EVENT, a_dispute, a_round, again, event_of
@@ -19,6 +19,7 @@ from tournaments.claims import read
 from tournaments.forms.results import WORDS, claim, typed
 from tournaments.models import Match, Role, Settled
 from tournaments.scoring import Outcome
+from tournaments.services import results
 from tournaments.templatetags import waiting
 
 pytestmark = pytest.mark.django_db
@@ -304,6 +305,56 @@ def test_both_claims_stand_side_by_side(olga):
     assert "Ada Ito says Ada Ito won 21\u201314" in said
     assert "Ben Okafor says Ben Okafor won 21\u201314" in said
     assert f"{page_of(match)}?take=away" in answer.content.decode()
+
+
+def test_who_disagrees_without_a_result_has_said_something():
+    match = at.a_table()
+    desk = at_the_desk(an_official(event_of(match)))
+    at.say(match, "home", at.won())
+    nothing = words(desk.get(page_of(match)))
+    at.click(results.dispute, match, "away", reason="It was 14 to 21.")
+
+    pages = [
+        words(desk.get(path))
+        for path in (page_of(match), f"{address(event_of(match))}disputes/")
+    ]
+
+    assert "Nothing so far." in nothing
+    told = r"Ben Okafor Disagreed at \d\d:\d\d, without a result of their own\. “It was"
+    for page in pages:
+        assert re.search(told, page)
+        assert "Nothing so far." not in page
+    at.say(match, "away", at.won("away", "14:21"))
+    assert "Disagreed at" not in words(desk.get(page_of(match)))
+
+
+def test_many_disputes_cost_no_more_questions_than_one(olga):
+    event = a_running_event(0, olga)
+    people = [
+        an_entrant(event, f"Ada {at}", person=a_person(f"Ada{at}")) for at in range(6)
+    ]
+    a_round(event, *zip(people[::2], people[1::2], strict=True))
+    asks, judge = [], guarded(olga)
+    for match in Match.objects.order_by("table"):
+        at.say(match, "home", at.won())
+        at.click(results.dispute, match, "away")
+        asks.append(asked(f"{address(event)}disputes/", judge))
+
+    assert asks[0] == asks[1] == asks[2] <= 15
+
+
+@pytest.mark.parametrize(
+    ("best_of", "told"),
+    [
+        (1, ["Ada Ito, score"]),
+        (3, [f"Ada Ito, score of game {at}" for at in (1, 2, 3)]),
+    ],
+)
+def test_a_score_is_named_by_whose_it_is(desk, olga, best_of, told):
+    page = desk.get(page_of(a_table(olga, best_of=best_of))).content.decode()
+
+    labels = re.findall(r"<label[^>]*>(Ada Ito.*?)</label>", page)
+    assert [re.sub("<[^>]+>", "", each) for each in labels] == told
 
 
 def test_a_judge_takes_up_a_claim_and_rules_with_a_reason(olga):

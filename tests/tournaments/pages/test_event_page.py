@@ -357,6 +357,45 @@ def test_who_has_no_match_reads_why(cells, told):
     assert told in words(seen(event, ada))
 
 
+@pytest.mark.parametrize("signed_in", [True, False])
+def test_a_code_of_the_desk_leads_somewhere_while_it_is_played(signed_in):
+    """Whoever has one comes to the page of the event, also after late entry."""
+    event = a_running_event(8, rounds=3, late_entry_until_round=0)
+    swiss.published(swiss.a_draft(event))
+    who = a_person("Eve") if signed_in else None
+
+    page = seen(event, who)
+
+    assert at(event, "claim/") in links(page)
+    assert "I have a code" in words(page)
+    over = seen(event, who or a_person("Eve"), "register/")
+    assert "Registration is over" in words(over)
+    assert at(event, "claim/") in links(over)
+
+
+def test_nobody_is_asked_for_a_code_who_has_no_use_for_one():
+    event = a_running_event(2)
+    ada = entered(event)
+
+    assert at(event, "claim/") not in links(seen(event, ada))
+    assert at(event, "claim/") in links(seen(event))
+    entered(event, "Ben Okafor")
+    assert at(event, "claim/") not in links(seen(event)), "all have an account"
+    event.state = TournamentState.CANCELLED
+    event.save()
+    Entrant.objects.update(person=None)
+    assert at(event, "claim/") not in links(seen(event))
+
+
+@pytest.mark.parametrize(
+    ("zone", "told"), [("UTC", "(UTC)"), ("Europe/Berlin", "(Europe/Berlin, UTC+0100)")]
+)
+def test_a_zone_is_named_once(zone, told):
+    winter = dt.datetime(2031, 2, 1, 10, tzinfo=dt.UTC)
+
+    assert told in words(seen(an_event(zone=zone, starts_at=winter)))
+
+
 def test_before_round_1_is_out_the_page_says_so():
     event = a_running_event(8)
     swiss.a_draft(event)
@@ -442,6 +481,15 @@ def test_without_a_cut_the_swiss_order_is_the_last_and_places_may_be_shared():
     event = a_finished_event(cut=0, tiebreaks="sos", rounds=1)
 
     assert [row[0] for row in rows(seen(event))] == [*4 * ["1="], *4 * ["5="]]
+
+
+def test_without_a_cut_nobody_speaks_of_a_bracket():
+    page = seen(a_finished_event(cut=0, rounds=1))
+
+    assert "All 8 places, by the Swiss rounds." in words(page)
+    assert "bracket" not in words(page)
+    assert "Last round of the cut" not in words(page)
+    assert {len(row) for row in rows(page)} == {2}
 
 
 def test_when_it_is_over_the_seed_is_published_with_what_it_must_give():

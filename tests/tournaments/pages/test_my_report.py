@@ -294,6 +294,36 @@ def test_who_disagrees_calls_a_judge():
     assert "A judge looks at it" in seen(match)
 
 
+def test_who_disagrees_reads_that_and_so_does_the_other():
+    match = a_table()
+    say(match, HOME, won())
+    pressed(match, "dispute", AWAY)
+
+    own, other = seen(match, AWAY), seen(match)
+
+    told = r"objected at \d\d:\d\d, without a result of"
+    assert re.search(rf"You {told} your own\.", own)
+    assert re.search(rf"Ben Okafor {told} their own\.", other)
+    sent(match, AWAY)
+    assert "without a result of" not in seen(match, AWAY) + seen(match)
+
+
+def test_after_a_refusal_the_tab_is_still_the_own_one():
+    match = a_table()
+
+    page = words(sent(match, mine_1="x"))
+
+    door = f'<a href="{address(match)}" aria-current="page">You</a>'
+    assert door in page
+    assert door in seen(match)
+
+
+def test_a_question_needs_no_colon_when_it_was_not_answered():
+    page = words(sent(a_table(), result=""))
+
+    assert "Who won?</a> Say who won." in page
+
+
 def test_a_tap_on_an_older_report_is_refused():
     match = a_table()
     say(match, HOME, won(HOME))

@@ -45,7 +45,7 @@ class Entry:
         """Give what those at the table have said, so that nobody types past it."""
         return [
             (seat.name, told)
-            for _, seat, report, told in claims(self.sheet)
+            for _, seat, report, told, _ in claims(self.sheet)
             if seat is not None and report is not None
         ]
 

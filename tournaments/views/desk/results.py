@@ -256,7 +256,9 @@ class Table:
             sheet=self.sheet,
             match=row,
             **named(row.round),
-            claims=claims(self.sheet),
+            claims=claims(
+                self.sheet, result_selectors.objections(self.sheet).get(row.pk)
+            ),
             logs=filed(self.position, exhibits),
             parted=comparisons(self.position, exhibits),
             appealed=mine.appealed(row),
@@ -285,9 +287,11 @@ def disputes(request: HttpRequest, position: Position) -> HttpResponse:
     said = asked(request)
     waiting = result_selectors.queue(event)
     exhibits = evidence.of_matches([each.match for each in waiting])
+    objections = result_selectors.objections(*waiting)
     queue = [
-        (each, claims(each), filed(position, exhibits[each.match.pk]))
+        (each, claims(each, objections.get(key)), filed(position, exhibits[key]))
         for each in waiting
+        for key in [each.match.pk]
     ]
     there = list(pairings.on_the_books(event))
     of_round = round_or_404(request, there, there[0] if there else None)
