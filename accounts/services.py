@@ -80,6 +80,30 @@ def fits(email: str, *, password: str) -> bool:
     return user is not None and user.check_password(password)
 
 
+# As templates/account/email/base_message.txt has it for letters that a page asked for.
+LETTER = """\
+Hello from the desk,
+
+{words}
+
+Replay Booth, {site}
+An unofficial tournament desk for NFL Five. Not connected with the league or the \
+publisher.
+"""
+
+
+def promise_letter(*, to: str, subject: str, words: str) -> None:
+    """Write to somebody from the desk; no page may have asked for it."""
+    site = settings.SITE_ADDRESS.partition("://")[2]
+    promise_mail(
+        EmailMessage(
+            subject=f"{settings.ACCOUNT_EMAIL_SUBJECT_PREFIX}{subject}",
+            body=LETTER.format(words=words.strip(), site=site),
+            to=[to],
+        )
+    )
+
+
 def promise_mail(message: EmailMessage) -> None:
     """Let a worker send it, so that no page waits for, or fails with, the mail host."""
     outbox.promise(

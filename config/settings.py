@@ -68,6 +68,8 @@ SITE_ADDRESS = env.str(
     if HTTPS
     else "http://localhost:8000",
 ).rstrip("/")
+# Who runs the site and how to reach them, in plain words, for people who ask.
+DESK_OPERATOR = env.str("DESK_OPERATOR", default="").strip()
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
 INSTALLED_APPS = [

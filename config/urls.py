@@ -23,6 +23,7 @@ urlpatterns = [
     path("help/organiser/", page("help/guide-organiser.html"), name="help_organiser"),
     path("help/judge/", page("help/guide-judge.html"), name="help_judge"),
     path("accessibility/", page("help/accessibility.html"), name="accessibility"),
+    path("privacy/", views.privacy, name="privacy"),
     path("language/", views.language, name="language"),
     path("accounts/", include("accounts.urls")),
     path("cards/", include("cards.urls")),

@@ -44,6 +44,13 @@ def home(request: HttpRequest) -> HttpResponse:
     return render(request, "home.html", context)
 
 
+@require_safe
+def privacy(request: HttpRequest) -> HttpResponse:
+    """Say what is kept of whom, and who runs the site."""
+    context = {"operator": settings.DESK_OPERATOR}
+    return render(request, "help/privacy.html", context)
+
+
 @require_POST
 def theme(request: HttpRequest) -> HttpResponse:
     """Remember light, dark or the system's choice, and go back."""

@@ -22,9 +22,12 @@ ROUTES = {
     "guide-organiser": "help_organiser",
     "guide-judge": "help_judge",
     "accessibility": "accessibility",
+    "privacy": "privacy",
     "deck-check": "deck_rules",
 }
-PAGES = ("guide-player", "guide-organiser", "guide-judge", "accessibility")
+PAGES = ("guide-player", "guide-organiser", "guide-judge", "accessibility", "privacy")
+# What a site says of itself, before the first heading below the title.
+OF_THE_SITE = {"privacy": '{% include "help/parts/operator.html" %}\n'}
 READ_ON = "\n## Read on"
 ADDRESS = re.compile(r"^/[a-z0-9/-]*/$|^/$")
 HEAD = """\
@@ -46,6 +49,7 @@ def written(name: str) -> str:
     tokens = MarkdownIt().enable("table").parse(text)
     title = tokens[1].content
     body = "".join(lines([*spoken(tokens)]))
+    body = body.replace("<h2", f"{OF_THE_SITE.get(name, '')}<h2", 1)
     return HEAD.format(name=name, title=escape(title), body=body)
 
 

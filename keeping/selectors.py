@@ -32,6 +32,14 @@ def model_of(kept: Kept) -> type[Model]:
     return apps.get_model(kept.model)
 
 
+def end_of(kept: Kept, way: str) -> type[Model]:
+    """Give the table that a way leads to."""
+    model = model_of(kept)
+    for step in way.split("__"):
+        model = model._meta.get_field(step).related_model  # noqa: SLF001 (Django's)
+    return model
+
+
 def rows_of(kept: Kept) -> QuerySet:
     """Give every row of a table; decks hide theirs from who does not say as whom."""
     manager = model_of(kept)._base_manager  # noqa: SLF001 (Django's own)

@@ -13,6 +13,7 @@ from gameengine.notation import Log
 from gameengine.notation.header import RECEIPT
 from gameengine.pieces import LETTERS
 from gameengine.recording import Recording, Said
+from gameengine.replay.redaction import project
 from gameengine.table import Setup
 from recorder.journal import Journal, Line
 from recorder.models import Mark, Scoresheet
@@ -113,6 +114,16 @@ class Table:
             HomeDeck=f"{RECEIPT}{home.receipt}",
             AwayDeck=f"{RECEIPT}{away.receipt}",
         )
+
+    def readable(self, viewer: User) -> Log:
+        """Give the log as far as it goes, as its reader may know it (H14)."""
+        game = self.game()
+        log = self.log(game)
+        # Of a game without an event, both lists are those of whoever began it.
+        is_of_own = self.match is None and self.sheet.made_by_id == viewer.pk
+        if self.scorer.keeps_both or is_of_own:
+            return log
+        return project(log, game.setup, self.scorer.audience, receipts={})
 
     @property
     def best_of(self) -> int:

@@ -19,7 +19,6 @@ from django.views.decorators.http import require_POST, require_safe
 from decks import selectors as decks
 from gameengine.notation import to_json, write
 from gameengine.recording import CONCEDE, JUDGE, NOTE, TIME, Unfit
-from gameengine.replay.redaction import project
 from recorder import selectors, services
 from recorder.forms import NewGameForm, RemarkForm, TapForm
 from recorder.models import Scoresheet
@@ -355,10 +354,7 @@ def file(request: HttpRequest, table: Table, ending: str) -> HttpResponse:
     """Hand the log out as far as it goes, as its reader may know it (H14)."""
     if ending not in ("txt", "json"):
         raise Http404
-    game = table.game()
-    log = table.log(game)
-    if not table.scorer.keeps_both and not is_of_both_lists(request, table):
-        log = project(log, game.setup, table.scorer.audience, receipts={})
+    log = table.readable(request.user)
     body = to_json(log) if ending == "json" else write(log)
     kind = "application/json" if ending == "json" else "text/plain"
     answer = HttpResponse(body, content_type=f"{kind}; charset=utf-8")
@@ -366,9 +362,3 @@ def file(request: HttpRequest, table: Table, ending: str) -> HttpResponse:
     answer["Content-Disposition"] = f'attachment; filename="{name}"'
     answer["X-Content-Type-Options"] = "nosniff"
     return answer
-
-
-def is_of_both_lists(request: HttpRequest, table: Table) -> bool:
-    """Tell whether both lists are those of whoever began a game without an event."""
-    sheet = table.sheet
-    return sheet.match is None and sheet.made_by_id == request.user.pk

@@ -37,7 +37,8 @@ NOBODY_IMPORTS = {"tests", "benchmarks", "booth", "guides"}
 LAYERS = {
     "models": 1,
     **dict.fromkeys(("selectors", "policy", "fragments", "deeds"), 2),
-    **dict.fromkeys(("payloads", "listeners", "almanac", "owndata"), 2),
+    **dict.fromkeys(("payloads", "listeners", "almanac"), 2),
+    **dict.fromkeys(("owndata", "ownplay", "whereabouts"), 2),
     **dict.fromkeys(
         ("services", "cellfields", "forms", "adapter", "signals", "middleware"), 3
     ),

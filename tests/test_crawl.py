@@ -37,7 +37,7 @@ NOT_BY_LINKS = {
         scoresheet_now scoresheet_file check_in_code my_match_code
     """,
     "asked for by a script, or while a log waits": """
-        event_log_possession event_log_state
+        account_data_state event_log_possession event_log_state
     """,
     "a step of signing in, or from a letter": """
         account_confirm_email account_confirm_login_code account_inactive

@@ -66,7 +66,7 @@ def test_a_sentence_that_leads_to_a_document_elsewhere_stays_in_the_repository()
     written = pages.written("guide-player")
 
     assert "](" not in written
-    assert "privacy" not in written
+    assert "a disputed result" not in written
     assert '<a href="/decks/check/"><code>/decks/check/</code></a>' in written
     assert "<a href=\"{% url 'deck_rules' %}\">the deck check</a>" in written
 
@@ -79,7 +79,10 @@ def test_nothing_is_left_empty_by_what_stays_away(name):
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     "address",
-    ["/help/", "/help/player/", "/help/organiser/", "/help/judge/", "/accessibility/"],
+    [
+        *("/help/", "/help/player/", "/help/organiser/", "/help/judge/"),
+        *("/accessibility/", "/privacy/"),
+    ],
 )
 def test_help_is_there_for_everybody_and_asks_the_database_nothing(
     address, django_assert_num_queries
@@ -97,6 +100,32 @@ def test_every_page_leads_to_help_and_to_the_statement():
 
     assert 'href="/help/"' in foot
     assert 'href="/accessibility/"' in foot
+    assert 'href="/privacy/"' in foot
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("address", ["/help/", "/accounts/signup/"])
+def test_privacy_is_near_where_somebody_asks(address):
+    visitor = Client()
+    visitor.post("/accounts/signup/age/", {"month": 5, "year": 1990})
+    page = visitor.get(address).content.decode()
+
+    assert 'href="/privacy/"' in page.partition("<main")[2].partition("</main")[0]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("operator", "words"),
+    [
+        ("Harbour Games, desk@harbour.example", "This site is run by Harbour Games, "),
+        ("", "Whoever runs this site has not given a name here."),
+        ("<b>A & B</b>", "run by &lt;b&gt;A &amp; B&lt;/b&gt;."),
+    ],
+)
+def test_the_page_says_who_runs_the_site(settings, operator, words):
+    settings.DESK_OPERATOR = operator
+
+    assert words in Client().get("/privacy/").content.decode()
 
 
 # Jumps

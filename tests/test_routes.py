@@ -18,6 +18,7 @@ POLICY = {
     "help_organiser": ANYONE,
     "help_judge": ANYONE,
     "accessibility": ANYONE,
+    "privacy": ANYONE,
     "language": ANYONE,
     "healthz": ANYONE,
     "readyz": ANYONE,

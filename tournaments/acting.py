@@ -21,13 +21,13 @@ from django.utils.translation import gettext_noop as _
 from accounts.models import User
 from outbox import services as outbox
 from tournaments import deeds, fragments, policy, seals, tasks, telling
-from tournaments.errors import Busy, Stale
+from tournaments.errors import Busy, Stale, TournamentError
 from tournaments.models import Audience, Entrant, Entry, Match, Payload, Tournament
 from tournaments.models.arrivals import keys_of
 from tournaments.models.memory import remembering
 from tournaments.policy import Position
 
-LOCK_NOT_AVAILABLE = "55P03"
+GIVEN_UP = ("55P03", "40P01")  # a lock that did not come, or never would have
 NOBODY = AnonymousUser()  # the clock, when it accepts a result
 Keys = Mapping[UUID, UUID]
 NO_KEYS: Keys = {}
@@ -165,14 +165,35 @@ def held(tournament_id: UUID, *cells: str) -> Tournament:
     The database gives up a lock that it does not get within three seconds (C4).
     """
     rows = Tournament.objects.select_for_update()
-    try:
+    with waiting(_("Somebody else is changing this event.")):
         return (rows.only(*cells) if cells else rows).get(pk=tournament_id)
+
+
+def held_account(person: User) -> User:
+    """Lock an account that an act ties to an event by its name, and read it anew.
+
+    After the event, as a farewell does (C5): whoever leaves meanwhile is either gone
+    or waits, and takes this entry along (P5). Others may still point at the row.
+    """
+    with waiting(_("Somebody else is changing this account.")):
+        found = User.objects.select_for_update(no_key=True).get(pk=person.pk)
+    if not found.is_active:
+        raise TournamentError(
+            _("This account is closed."), remedy=_("Nothing was written.")
+        )
+    return found
+
+
+@contextmanager
+def waiting(words: str) -> Iterator[None]:
+    """Say that somebody else holds a row, if the database gives up waiting for it."""
+    try:
+        yield
     except OperationalError as error:
-        if getattr(error.__cause__, "sqlstate", "") != LOCK_NOT_AVAILABLE:
+        if getattr(error.__cause__, "sqlstate", "") not in GIVEN_UP:
             raise
         raise Busy(
-            _("Somebody else is changing this event."),
-            remedy=_("Try again in a moment; nothing was written."),
+            words, remedy=_("Try again in a moment; nothing was written.")
         ) from error
 
 

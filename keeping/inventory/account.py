@@ -117,7 +117,7 @@ ACCOUNT = (
         keep=Keep.CARDS,
         leaving=Leaving.NAMELESS,
         mine=("by",),
-        also=("at", "cell"),
+        also=("at", "cell", "card__name"),
     ),
     Kept(
         what="decks",
@@ -126,7 +126,7 @@ ACCOUNT = (
         keep=Keep.ACCOUNT,
         leaving=Leaving.GONE,
         mine=("owner",),
-        also=("snapshot", "visibility", "made_at", "changed_at"),
+        also=("snapshot", "visibility", "made_at", "changed_at", "pk"),
     ),
     Kept(
         what="versions of decks",
@@ -135,7 +135,7 @@ ACCOUNT = (
         keep=Keep.ACCOUNT,
         leaving=Leaving.GONE,
         mine=("deck__owner",),
-        also=("number", "made_at"),
+        also=("number", "made_at", "deck"),
     ),
     Kept(
         what="checks of decks",
@@ -144,6 +144,6 @@ ACCOUNT = (
         keep=Keep.ACCOUNT,
         leaving=Leaving.GONE,
         mine=("version__deck__owner",),
-        also=("verdict", "checked_at"),
+        also=("verdict", "checked_at", "version__deck", "version__number"),
     ),
 )

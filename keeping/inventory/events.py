@@ -13,7 +13,7 @@ EVENTS = (
         keep=Keep.EVENT,
         leaving=Leaving.STAYS,
         mine=("owner",),
-        also=("made_at", "starts_at", "state"),
+        also=("made_at", "starts_at", "state", "pk"),
     ),
     Kept(
         what="what an organiser writes about an event",
@@ -22,8 +22,9 @@ EVENTS = (
         keep=Keep.EVENT,
         leaving=Leaving.MENTIONS,
         mine=("owner",),
-        also=("made_at", "starts_at", "state"),
+        also=("made_at", "starts_at", "state", "pk", "name"),
         event="pk",
+        is_remark=True,
     ),
     person(
         "tournaments.Tournament",
@@ -39,6 +40,7 @@ EVENTS = (
         leaving=Leaving.NAMELESS,
         mine=("person",),
         also=("role",),
+        where=("tournament",),
     ),
     Kept(
         what="entry in an event",
@@ -48,6 +50,7 @@ EVENTS = (
         leaving=Leaving.ALIAS,
         mine=("person", "ward__guardian"),
         also=("state", "registered_at", "checked_in_at", "dropped_after"),
+        where=("tournament",),
     ),
     person(
         "tournaments.Entrant",
@@ -64,6 +67,9 @@ EVENTS = (
         leaving=Leaving.MENTIONS,
         mine=("person", "ward__guardian"),
         event="tournament",
+        also=("name",),
+        where=("tournament",),
+        is_remark=True,
     ),
     Kept(
         what="code by which an entry is claimed",
@@ -81,6 +87,7 @@ EVENTS = (
         leaving=Leaving.UNPUBLISHED,
         mine=ENTRANT,
         also=("number", "verdict", "submitted_at", "receipt", "consent"),
+        where=("entrant",),
     ),
     person(
         "tournaments.Submission",
@@ -111,7 +118,8 @@ EVENTS = (
         keep=Keep.EVENT,
         leaving=Leaving.NAMELESS,
         mine=("by",),
-        also=("outcome", "winner", "games", "made_at"),
+        also=("outcome", "winner", "games", "made_at", "side"),
+        where=("match",),
     ),
     Kept(
         what="game log and what it proves",
@@ -134,8 +142,9 @@ EVENTS = (
         keep=Keep.AUDIT,
         leaving=Leaving.EMPTIED,
         mine=("by",),
-        also=("channel", "at"),
+        also=("channel", "at", "log__game"),
         event=f"log__{IN_MATCH}",
+        where=("log__match",),
     ),
     person(
         "tournaments.LogSubmission",
@@ -152,6 +161,7 @@ EVENTS = (
         mine=("by",),
         also=("minutes", "made_at"),
         event=IN_MATCH,
+        where=("match",),
     ),
     person(
         "tournaments.Extension",
@@ -168,6 +178,7 @@ EVENTS = (
         mine=("by",),
         also=("about", "called_at"),
         event=IN_MATCH,
+        where=("match",),
     ),
     person(
         "tournaments.Call",
@@ -185,6 +196,7 @@ EVENTS = (
         mine=ENTRANT,
         also=("grade", "infraction", "made_at", "revoked_at"),
         event="entrant__tournament",
+        where=("entrant", "match"),
     ),
     person(
         "tournaments.Penalty",
@@ -202,6 +214,7 @@ EVENTS = (
         mine=("taken_by",),
         also=("started_at", "ended_at"),
         event=IN_MATCH,
+        where=("match",),
     ),
     person(
         "tournaments.TableCheck",

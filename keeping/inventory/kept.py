@@ -52,6 +52,10 @@ class Kept:
     mine: tuple[str, ...] = ()
     # What the copy says beside them, so that it can be understood.
     also: tuple[str, ...] = ()
+    # By which ways a row knows where it was: an event, a table, an entry, a series.
+    where: tuple[str, ...] = ()
+    # Worth a row of the copy only where it says something.
+    is_remark: bool = False
     # By which way a row knows its event, where others may have written a name into it.
     event: str = ""
     # Opens something: never copied, not even for its owner.

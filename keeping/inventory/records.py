@@ -11,6 +11,7 @@ RECORDS = (
         leaving=Leaving.NAMELESS,
         mine=("actor",),
         also=("seq", "at", "kind", "subject"),
+        where=("tournament", "match"),
     ),
     Kept(
         what="what an act changed, and why",
@@ -27,6 +28,27 @@ RECORDS = (
         leaving=Leaving.SHREDDED,
         mine=("entry__actor",),
         also=("entry__seq", "entry__kind", "entry__at"),
+        where=("entry__tournament", "entry__match"),
+        is_remark=True,
+    ),
+    Kept(
+        what="what an act came to that lost its reason",
+        model="tournaments.Remainder",
+        cells=("after",),
+        keep=Keep.AUDIT,
+        leaving=Leaving.MENTIONS,
+        event="entry__tournament",
+    ),
+    Kept(
+        what="reasons that lost a name",
+        model="tournaments.Remainder",
+        cells=("reason",),
+        keep=Keep.AUDIT,
+        leaving=Leaving.MENTIONS,
+        mine=("entry__actor",),
+        also=("entry__seq", "entry__kind", "entry__at"),
+        event="entry__tournament",
+        where=("entry__tournament", "entry__match"),
     ),
     Kept(
         what="what somebody was told",
@@ -37,6 +59,7 @@ RECORDS = (
         mine=("person",),
         also=("topic", "made_at", "read_at"),
         event="entry__tournament",
+        where=("entry__tournament", "entry__match"),
     ),
     Kept(
         what="how somebody wants to be told",
@@ -64,6 +87,7 @@ RECORDS = (
         mine=("by",),
         also=("asked", "answer", "made_at"),
         event="tournament",
+        where=("tournament", "match"),
     ),
     person(
         "tournaments.Proposal",
@@ -79,7 +103,7 @@ RECORDS = (
         keep=Keep.EVENT,
         leaving=Leaving.MENTIONS,
         mine=("owner",),
-        also=("made_at",),
+        also=("made_at", "pk"),
     ),
     person("tournaments.Series", "owner", keep=Keep.EVENT, leaving=Leaving.NAMELESS),
     Kept(
@@ -89,6 +113,7 @@ RECORDS = (
         keep=Keep.EVENT,
         leaving=Leaving.GONE,
         mine=("person",),
+        where=("series",),
     ),
     Kept(
         what="changes of a series",
@@ -111,6 +136,7 @@ RECORDS = (
         leaving=Leaving.NAMELESS,
         mine=("by",),
         also=("at", "lines"),
+        where=("tournament",),
     ),
     person("tournaments.Outsider", "person", keep=Keep.EVENT, leaving=Leaving.NAMELESS),
     Kept(
@@ -143,7 +169,8 @@ RECORDS = (
         keep=Keep.AUDIT,
         leaving=Leaving.GONE,
         mine=("made_by",),
-        also=("made_at", "closed_at"),
+        also=("made_at", "closed_at", "pk"),
+        where=("match",),
     ),
     Kept(
         what="the other side of such a game",
@@ -152,7 +179,8 @@ RECORDS = (
         keep=Keep.AUDIT,
         leaving=Leaving.EMPTIED,
         mine=("away_by",),
-        also=("made_at", "closed_at"),
+        also=("made_at", "closed_at", "pk"),
+        where=("match",),
     ),
     person(
         "recorder.Scoresheet",
@@ -177,6 +205,7 @@ RECORDS = (
         leaving=Leaving.MENTIONS,
         mine=("by",),
         also=("number", "at"),
+        where=("sheet__match", "sheet"),
     ),
     person("recorder.Mark", "by", keep=Keep.EVENT, leaving=Leaving.NAMELESS),
     Kept(
@@ -187,6 +216,7 @@ RECORDS = (
         leaving=Leaving.GONE,
         mine=("person",),
         also=("verbs", "made_at", "expires_at", "used_at"),
+        where=("tournament",),
     ),
     Kept(
         what="digest of a token",
@@ -204,6 +234,7 @@ RECORDS = (
         leaving=Leaving.NAMELESS,
         mine=("made_by",),
         also=("host", "made_at"),
+        where=("tournament",),
     ),
     Kept(
         what="message to a program",

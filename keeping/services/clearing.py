@@ -27,6 +27,7 @@ from tournaments.models import (
     Parcel,
     Penalty,
     Proposal,
+    Remainder,
     SeriesChange,
     Shredding,
     Submission,
@@ -110,6 +111,7 @@ def rows(now: dt.datetime) -> int:
     due = (
         Notice.objects.filter(made_at__lt=now - AUDIT),
         Deed.objects.filter(at__lt=now - AUDIT),
+        Remainder.objects.filter(entry__at__lt=now - AUDIT),
         LogEntry.objects.filter(action_time__lt=now - AUDIT),
         Scoresheet.objects.filter(match=None, changed_at__lt=now - AUDIT),
         Parcel.objects.filter(at__lt=now - PARCELS),

@@ -8,7 +8,6 @@ from typing import Any
 from uuid import UUID
 
 from django.conf import settings
-from django.core.mail import EmailMessage
 from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
@@ -67,13 +66,10 @@ def keep(key: UUID, packed: bytes) -> None:
     if not waiting.update(data=packed, made_at=now):
         return
     person = User.objects.get(copy=key)
-    accounts.promise_mail(
-        EmailMessage(
-            subject="The copy of your data is ready",
-            body=LETTER.format(
-                page=f"{settings.SITE_ADDRESS}{reverse('account_data')}",
-                until=now + FOR,
-            ),
-            to=[person.email],
-        )
+    accounts.promise_letter(
+        to=person.email,
+        subject="The copy of your data is ready",
+        words=LETTER.format(
+            page=f"{settings.SITE_ADDRESS}{reverse('account_data')}", until=now + FOR
+        ),
     )

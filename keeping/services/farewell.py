@@ -6,11 +6,12 @@ from then on.
 """
 
 from collections.abc import Iterable
+from contextlib import suppress
 from uuid import UUID
 
+from django.conf import settings
 from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
-from django.core.mail import EmailMessage
 from django.db import models, transaction
 from django.db.models import Q, TextField
 from django.db.models.functions import Cast
@@ -25,7 +26,8 @@ from keeping.inventory import INVENTORY, Kept
 from keeping.models import Copy
 from outbox.models import Job
 from recorder.models import LONGEST_REMARK, Mark, Scoresheet
-from tournaments.errors import TournamentError
+from tournaments.acting import waiting
+from tournaments.errors import Busy, TournamentError
 from tournaments.mentions import Mentions
 from tournaments.models import (
     Call,
@@ -49,6 +51,7 @@ SEALED = {
     *("tournaments.GameLog", "tournaments.LogVerdict"),
     *("tournaments.Payload", "tournaments.Deed"),
 }
+TRIES = 3
 LONGEST_DECK = 60  # signs of a deck's name
 TEXTS = (models.CharField, models.TextField, models.JSONField)
 LETTER = """\
@@ -57,7 +60,7 @@ Your account of Replay Booth is deleted, as you asked on the site.
 Your name is taken out: where others played with you, {alias} stands now. Backups
 forget you within 35 days.
 
-Was this not you? Then somebody knew your password. Write to whoever runs the site.
+Was this not you? Then somebody knew your password. Write to {operator}.
 """
 
 
@@ -72,19 +75,44 @@ class Needed(TournamentError):
         self.hindrances = hindrances
 
 
-@transaction.atomic
+class Joined(Exception):
+    """Somebody came into an event while the account was about to be locked."""
+
+
 def say_farewell(person: User) -> None:
     """Delete an account, and every name of its owner with it."""
-    # Others may still point at the row meanwhile; so no lock order is broken (C5).
-    who = User.objects.select_for_update(no_key=True).get(pk=person.pk)
+    for _ in range(TRIES):
+        with suppress(Joined):
+            return leave_for_good(person)
+    raise Busy(
+        "You are changing something in another window.",
+        remedy="Try again in a moment; nothing was deleted.",
+    )
+
+
+@transaction.atomic
+def leave_for_good(person: User) -> None:
+    """Lock all that knows somebody, then the account: events first, always (C5).
+
+    Whoever registers in another window holds the event and waits for the account, or
+    was quicker; then there is one event more to lock, and all begins anew.
+    """
+    events = farewells.hold(person)
+    with waiting("You are changing something in another window."):
+        who = User.objects.select_for_update(no_key=True).get(pk=person.pk)
     if not who.is_active:
         return  # a second click, or a second window
+    if farewells.concerned(who) != events:
+        raise Joined
     if found := selectors.hindrances(who):
         raise Needed(found)
+    go(who, events)
+
+
+def go(who: User, events: list[UUID]) -> None:
     address, alias = who.email, naming.alias(str(who.pk))
     leave_what_is_ahead(who)
     gone = selectors.names_of(who)
-    events = farewells.concerned(who)
     for event in events:
         farewells.take_out(event, who, gone)
     delete_own(who)
@@ -93,13 +121,17 @@ def say_farewell(person: User) -> None:
     take_mentions_out(gone, events)
     forget_work(who, gone)
     accounts.make_nameless(who)
-    accounts.promise_mail(
-        EmailMessage(
-            subject="Your account is deleted",
-            body=LETTER.format(alias=alias),
-            to=[address],
-        )
+    accounts.promise_letter(
+        to=address,
+        subject="Your account is deleted",
+        words=LETTER.format(alias=alias, operator=operator()),
     )
+
+
+def operator() -> str:
+    """Give whom to write to, as far as the site says it."""
+    named = settings.DESK_OPERATOR
+    return f"whoever runs the site: {named}" if named else "whoever runs the site"
 
 
 def leave_what_is_ahead(who: User) -> None:

@@ -170,7 +170,8 @@ def on_the_desk(event: Tournament, match: Match, zyra: User) -> None:
     )
     events.name_staff(event.pk, event.owner, person=MAIL, role=Role.JUDGE)
     events.remove_staff(event.pk, event.owner, person=zyra, role=Role.JUDGE)
-    Entrant.objects.filter(pk=match.away_id).update(waived=f"{NAME} vouched")
+    both = (match.home_id, match.away_id)
+    Entrant.objects.filter(pk__in=both).update(waived=f"{NAME} vouched")
 
 
 def beside_the_event(zyra: User, event: Tournament) -> None:

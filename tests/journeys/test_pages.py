@@ -12,6 +12,7 @@ PAGES = {
     "help-organiser": ("/help/organiser/", 200, None),
     "help-judge": ("/help/judge/", 200, None),
     "accessibility": ("/accessibility/", 200, None),
+    "privacy": ("/privacy/", 200, None),
     "home": ("/", 200, None),
     "home-signed-in": ("/", 200, "player"),
     "style": ("/style/", 200, None),

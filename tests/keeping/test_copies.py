@@ -62,6 +62,42 @@ class TestContent:
             if str(each.pk) in text
         ]
 
+    def test_every_row_can_be_understood_alone(self):
+        """Whoever reads one row knows of which event it is, and of which table."""
+        found = owndata.of(a_person_everywhere())["tables"]
+
+        event = {"event": "Harbour Open", "event_id": str(the_event().pk)}
+        table = {"round": "Round 1", "table": 1, "side": "home"}
+        for model in ("Entrant", "Submission", "Report", "Entry", "Notice", "Penalty"):
+            rows = all_rows(found[f"tournaments.{model}"])
+            assert rows
+            assert [each for each in rows if not event.items() <= each.items()] == []
+        for model in ("Report", "LogSubmission", "Penalty"):
+            rows = all_rows(found[f"tournaments.{model}"])
+            assert [each for each in rows if not table.items() <= each.items()] == []
+
+    def test_a_row_that_says_nothing_is_left_out(self):
+        zyra = a_person_everywhere()
+        judge = User.objects.get(display_name="Judith")
+
+        entries, waived = owndata.of(zyra)["tables"]["tournaments.Entrant"]
+        found = owndata.of(judge)["tables"]
+        reasons = all_rows(found["tournaments.Payload"])
+
+        assert (len(entries["rows"]), len(waived["rows"])) == (2, 1)
+        assert reasons
+        assert [each for each in reasons if not each["reason"]] == []
+        assert len(reasons) < len(all_rows(found["tournaments.Entry"]))
+
+    def test_no_line_points_at_another_account(self):
+        olga = a_person_everywhere() and the_event().owner
+        zyra = User.objects.get(email=MAIL)
+
+        text = json.dumps(owndata.of(olga))
+
+        assert "staff_named" in text
+        assert str(zyra.pk) not in text
+
     def test_no_secret_is_in_it(self):
         zyra = a_person_everywhere()
 
@@ -87,13 +123,19 @@ class TestContent:
         assert "You play Player " in text
 
 
+def all_rows(parts):
+    return [row for part in parts for row in part["rows"]]
+
+
 # What the canary of the farewell did not do: officials write these.
 NOT_HERS = {
     "admin.LogEntry",
     "recorder.Scoresheet",
     "tournaments.Arrival",
     "tournaments.Extension",
+    "tournaments.Payload",
     "tournaments.Proposal",
+    "tournaments.Remainder",
     "tournaments.Series",
     "tournaments.Staff",
     "tournaments.TableCheck",
@@ -131,7 +173,9 @@ class TestMaking:
         work()
 
         assert not Copy.objects.exists()
-        assert [each.subject for each in letters()] == ["Your account is deleted"]
+        assert [each.subject for each in letters()] == [
+            "[Replay Booth] Your account is deleted"
+        ]
 
 
 @pytest.mark.usefixtures("nobody_renews")

@@ -1,5 +1,7 @@
 """P5: an account is deleted, its names are gone everywhere, and nothing else moves."""
 
+from pathlib import Path
+
 import pytest
 from allauth.account.models import EmailAddress
 from django.db import IntegrityError, transaction
@@ -134,6 +136,27 @@ class TestGone:
         [letter] = letters()
         assert letter.to == ["ada@desk.example"]
         assert ada.display_name in letter.body
+
+    @pytest.mark.parametrize(
+        ("named", "words"),
+        [
+            ("Harbour Games, desk@h.example", "runs the site: Harbour Games, desk@"),
+            ("", "Write to whoever runs the site.\n"),
+        ],
+    )
+    def test_the_letter_is_one_of_the_desk_and_says_to_whom_to_write(
+        self, settings, named, words
+    ):
+        settings.DESK_OPERATOR = named
+
+        say_farewell(a_person("Ada"))
+
+        [letter] = letters()
+        assert letter.subject == "[Replay Booth] Your account is deleted"
+        assert letter.body.startswith("Hello from the desk,\n\nYour account of ")
+        assert words in letter.body
+        frame = Path("templates/account/email/base_message.txt").read_text()
+        assert letter.body.splitlines()[-1] == frame.splitlines()[-1]
 
     def test_somebody_else_may_have_the_address_then(self):
         say_farewell(a_person("Ada"))

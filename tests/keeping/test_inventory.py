@@ -7,6 +7,7 @@ from django.apps import apps
 from django.db import models
 
 from accounts.models import User, Ward
+from keeping import selectors, whereabouts
 from keeping.inventory import ABOUT_NOBODY, INVENTORY, Keep, Kept, Leaving
 
 # About nobody by their type, unless their name says otherwise.
@@ -95,6 +96,21 @@ def test_its_ways_lead_somewhere(kept: Kept):
         str(rows.filter(**{f"{kept.event}__in": [User().pk]}).query)
     for cell in kept.also:
         str(rows.values(cell).query)
+    for way in kept.where:
+        assert selectors.end_of(kept, way) in whereabouts.FETCHED
+
+
+def test_what_is_somebodys_own_in_an_event_says_in_which():
+    rooms = ("tournaments", "recorder", "wire")
+    nowhere = {
+        *("tournaments.Tournament", "tournaments.Series"),  # a place itself
+        *("tournaments.Wish", "tournaments.Parcel"),  # of no event
+    }
+    mine = [kept for kept in INVENTORY if kept.mine and kept.model not in nowhere]
+
+    assert [
+        kept.what for kept in mine if kept.model.startswith(rooms) and not kept.where
+    ] == []
 
 
 def test_what_opens_something_is_never_copied():

@@ -17,7 +17,7 @@ from .events import (
 )
 from .evidence import Channel, GameLog, LogSubmission, LogVerdict
 from .floor import About, Call, Extension, Finding, Grade, Penalty, Run, TableCheck
-from .log import Audience, Entry, Payload, Shredding
+from .log import Audience, Entry, Payload, Remainder, Shredding
 from .notices import Notice, Topic, Wish
 from .repairs import Answer, Asked, Deed, Proposal
 from .rounds import Match, Report, Round, RoundState, Seat, Settled, Side
@@ -53,6 +53,7 @@ __all__ = [
     "Penalty",
     "Phase",
     "Proposal",
+    "Remainder",
     "Report",
     "Role",
     "Round",

@@ -16,6 +16,8 @@ from .events import Tournament, one_of
 from .evidence import GameLog
 from .rounds import Match
 
+LONGEST_REASON = 400
+
 
 class Audience(models.TextChoices):
     """Who may read a line, from all to the fewest."""
@@ -78,7 +80,24 @@ class Payload(models.Model):
     )
     before = models.JSONField(default=dict)
     after = models.JSONField(default=dict)
-    reason = models.CharField(max_length=400, blank=True, default="")
+    reason = models.CharField(max_length=LONGEST_REASON, blank=True, default="")
+
+    def __str__(self) -> str:
+        return self.reason
+
+
+class Remainder(models.Model):
+    """What is left of a shredded line for those whom it concerns (P5).
+
+    The reason, with an alias where the name stood, and what the act came to, where
+    that names nobody. No seal covers it: the words that were sealed are gone.
+    """
+
+    entry = models.OneToOneField(
+        Entry, on_delete=models.PROTECT, primary_key=True, related_name="remainder"
+    )
+    after = models.JSONField(default=dict)
+    reason = models.CharField(max_length=LONGEST_REASON)
 
     def __str__(self) -> str:
         return self.reason

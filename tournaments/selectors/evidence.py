@@ -24,6 +24,7 @@ from tournaments import lists as visibility
 from tournaments.claims import AWAY, HOME, Claim, other, read
 from tournaments.fitting import OF_LISTS
 from tournaments.models import (
+    Channel,
     Entrant,
     GameLog,
     LogSubmission,
@@ -204,6 +205,8 @@ class Sight:
     audience: Audience | None
     is_by_office: bool = False  # a reading that is logged (H9)
     is_author: bool = False
+    # Handed in words of their own: of what the recorder wrote, half is the other's.
+    is_writer: bool = False
     is_told: bool = True  # what came of it
 
     @property
@@ -223,6 +226,7 @@ def sight(position: Position, shown: Exhibit) -> Sight:
         seen_as,
         is_by_office=is_by_office,
         is_author=is_author(position, shown),
+        is_writer=is_writer(position, shown),
         is_told=seen_as not in PLAYERS or is_told(shown),
     )
 
@@ -288,6 +292,18 @@ def is_told(shown: Exhibit) -> bool:
 
 def is_author(position: Position, shown: Exhibit) -> bool:
     return any(each.by_id == position.viewer.pk for each in shown.submissions)
+
+
+def is_writer(position: Position, shown: Exhibit) -> bool:
+    """Tell whether somebody knows all that a log says, having written it (H14).
+
+    The recorder writes what two phones say, hidden cards of both; whoever presses the
+    last button has not seen those of the other.
+    """
+    return any(
+        each.by_id == position.viewer.pk and each.channel != Channel.TABLE
+        for each in shown.submissions
+    )
 
 
 def is_settled(match: Match) -> bool:

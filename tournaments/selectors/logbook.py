@@ -93,7 +93,8 @@ def is_of_a_check(entry: Entry) -> bool:
 def with_names(entries: QuerySet[Entry]) -> QuerySet[Entry]:
     """Fetch with the lines all that their sentences name."""
     return entries.select_related(
-        "tournament", "actor", "entrant", "payload", "match__home", "match__away"
+        *("tournament", "actor", "entrant", "match__home", "match__away"),
+        *("payload", "remainder"),
     ).order_by("-seq")
 
 

@@ -12,6 +12,7 @@ from decks.formats import SNAPSHOTS, Snapshot
 from decks.playing import Unplayable, playable
 from gameengine.cards import Deck
 from gameengine.notation import Log, from_canonical, header
+from gameengine.replay.redaction import project
 from gameengine.replay.stops import Wrong
 from gameengine.table import Setup
 from gameengine.viewpoint import Audience
@@ -24,7 +25,7 @@ from tournaments.replays import Showing
 from tournaments.replays.masking import Mask
 from tournaments.replays.naming import Naming
 from tournaments.selectors import lists
-from tournaments.selectors.evidence import Exhibit, Sight
+from tournaments.selectors.evidence import Exhibit, Sight, log_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -172,6 +173,15 @@ def showing(row: GameLog, sight: Sight, report: Mapping[str, Any]) -> Showing | 
         wrong=wrong_in(report),
         with_remarks=sight.is_author or sight.audience is Audience.JUDGE,
     )
+
+
+def readable(shown: Exhibit, sight: Sight) -> Log | None:
+    """Give a log as its reader may have it for a file; None if not at all (U5, H14)."""
+    log = log_of(shown.log)
+    if sight.sees_all or sight.is_writer:
+        return log
+    seen = showing(shown.log, sight, shown.report) if sight.is_told else None
+    return project(log, seen.setup, seen.audience, receipts={}) if seen else None
 
 
 def wrong_in(report: Mapping[str, Any]) -> Wrong | None:

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from django.db.models import Q, QuerySet
-from django.db.models.functions import Now
+from django.db.models import Q, QuerySet, Value
+from django.db.models.functions import Coalesce, Now
 
 from accounts.models import User
 from decks.legality.violation import Verdict
@@ -18,6 +18,8 @@ from tournaments.models import (
     Entry,
     ListPolicy,
     Match,
+    Payload,
+    Remainder,
     Round,
     RoundState,
     Seat,
@@ -213,6 +215,8 @@ def final_place(tournament: Tournament, entrant: Entrant) -> FinalPlace | None:
 
 
 GIVEN_REASONS = ("result_ruled", "result_corrected")
+# Of a line that was shredded the reason is left, without the name (P5).
+REASON = Coalesce("payload__reason", "remainder__reason", Value(""))
 
 
 def rulings(*matches: Match) -> dict[UUID, str]:
@@ -225,7 +229,7 @@ def rulings(*matches: Match) -> dict[UUID, str]:
     if not asked:
         return {}
     said = Entry.objects.filter(match__in=asked, kind__in=GIVEN_REASONS).order_by("seq")
-    return dict(said.values_list("match_id", "payload__reason"))  # the newest stays
+    return dict(said.values_list("match_id", REASON))  # the newest stays
 
 
 def may_appeal(tournament: Tournament, match: Match) -> bool:
@@ -258,16 +262,22 @@ def appealed(match: Match) -> Appealed | None:
     if not match.appealed_by or match.disputed_at is None:
         return None
     kinds = ("result_ruled", "ruling_appealed")
-    lines = Entry.objects.filter(match=match, kind__in=kinds).select_related("payload")
-    found = {
-        each.kind: getattr(each, "payload", None) for each in lines.order_by("seq")
-    }
+    lines = Entry.objects.filter(match=match, kind__in=kinds)
+    lines = lines.select_related("payload", "remainder").order_by("seq")
+    found = {each.kind: told_by(each) for each in lines}
     ruled, appeal = (found.get(kind) for kind in kinds)
     if ruled is None or appeal is None:
         return None
     cells = ruled.after
-    said = words.worded(match, cells["outcome"], cells["winner"], cells["games"])
+    said = ""
+    if cells:
+        said = words.worded(match, cells["outcome"], cells["winner"], cells["games"])
     return Appealed(said, ruled.reason, appeal.reason)
+
+
+def told_by(entry: Entry) -> Payload | Remainder | None:
+    """Give what a line says, or what is left of that."""
+    return getattr(entry, "payload", None) or getattr(entry, "remainder", None)
 
 
 def newest_round(tournament: Tournament) -> Round | None:
@@ -363,8 +373,9 @@ def decision(submission: Submission | None) -> str:
     if submission is None or submission.accepted is None:
         return ""
     said = Entry.objects.filter(
+        Q(payload__after__number=submission.number)
+        | Q(remainder__after__number=submission.number),
         kind="list_decided",
         entrant=submission.entrant_id,
-        payload__after__number=submission.number,
     ).order_by("-seq")
-    return said.values_list("payload__reason", flat=True).first() or ""
+    return said.values_list(REASON, flat=True).first() or ""

@@ -449,7 +449,7 @@ def called_off(tournament: Tournament) -> Entry | None:
         Entry.objects.filter(
             tournament=tournament, kind="event_cancelled", visibility=Audience.PUBLIC
         )
-        .select_related("payload")
+        .select_related("payload", "remainder")
         .order_by("-seq")
         .first()
     )

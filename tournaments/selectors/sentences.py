@@ -32,7 +32,15 @@ def plain_words(key: str) -> str:
 def payload(entry: Entry, part: str) -> Any:
     """Give a part of what an act changed; it may have been taken out (T3)."""
     found = getattr(entry, "payload", None)
-    return getattr(found, part) if found else ("" if part == "reason" else {})
+    if found is not None:
+        return getattr(found, part)
+    return reason_left(entry) if part == "reason" else {}
+
+
+def reason_left(entry: Entry) -> str:
+    """Give what is left of the reason of a line that was shredded (P5)."""
+    left = getattr(entry, "remainder", None) if entry.pk else None
+    return left.reason if left else ""
 
 
 def sentence(entry: Entry) -> str:

@@ -12,7 +12,7 @@ from django.db.models.functions import Cast
 
 from accounts import names
 from accounts.models import User
-from tournaments.acting import Act, acting
+from tournaments.acting import Act, acting, held
 from tournaments.mentions import Mentions
 from tournaments.models import (
     Deed,
@@ -20,10 +20,12 @@ from tournaments.models import (
     Entry,
     GameLog,
     Payload,
+    Remainder,
     Round,
     Shredding,
     Tournament,
 )
+from tournaments.models.log import LONGEST_REASON
 from tournaments.names import key_of
 from tournaments.services.entrants.rows import change
 
@@ -45,7 +47,7 @@ def take_out(event_id: UUID, who: User, gone: Mentions) -> int:
         for each in entries:
             rename(each)
         tell_rounds_of(entries)
-        shredded = shred(naming(act.tournament, gone), why=FAREWELL)
+        shredded = shred_naming(act.tournament, gone)
         for log in logs_naming(act.tournament, gone):
             redact(log, gone.out_of, why=FAREWELL)
         forget_deeds(act.tournament, gone)
@@ -74,7 +76,26 @@ def tell_rounds_of(entries: list[Entrant]) -> None:
     Round.objects.filter(pk__in=sat).update(version=F("version") + 1)
 
 
-def naming(tournament: Tournament, gone: Mentions) -> list[int]:
+def shred_naming(tournament: Tournament, gone: Mentions) -> int:
+    """Shred the lines that say a name; their reasons stay, with the alias.
+
+    Whoever was ruled against, and may still appeal, has to know why.
+    """
+    rows = naming(tournament, gone)
+    shredded = shred([row.pk for row in rows], why=FAREWELL)
+    Remainder.objects.bulk_create(left_of(row, gone) for row in rows if row.reason)
+    return shredded
+
+
+def left_of(row: Payload, gone: Mentions) -> Remainder:
+    return Remainder(
+        entry_id=row.pk,
+        after={} if gone.are_in(row.after) else row.after,
+        reason=gone.out_of(row.reason)[:LONGEST_REASON],
+    )
+
+
+def naming(tournament: Tournament, gone: Mentions) -> list[Payload]:
     """Find the lines of a log that say a name, beside the rows that they point at."""
     rows = Payload.objects.filter(entry__tournament=tournament).annotate(
         was=Cast("before", TextField()), became=Cast("after", TextField())
@@ -86,7 +107,7 @@ def naming(tournament: Tournament, gone: Mentions) -> list[int]:
     if not said:
         return []
     return [
-        row.pk
+        row
         for row in rows.filter(said)
         if any(map(gone.are_in, (row.before, row.after, row.reason)))
     ]
@@ -113,6 +134,14 @@ def forget_deeds(tournament: Tournament, gone: Mentions) -> None:
 def log_farewell(act: Act, entries: list[Entrant], shredded: int) -> None:
     for entrant in entries or [None]:
         act.log("name_taken_out", after={"lines": shredded}, entrant=entrant)
+
+
+def hold(who: User) -> list[UUID]:
+    """Lock the events that know somebody, in one order, and give them (C5)."""
+    found = concerned(who)
+    for event in found:
+        held(event, "owner")
+    return found
 
 
 def concerned(who: User) -> list[UUID]:

@@ -17,7 +17,6 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from gameengine.notation import write
-from gameengine.replay.redaction import project
 from gameengine.replay.verdict import Evidence
 from tournaments.capabilities import May
 from tournaments.models import GameLog
@@ -185,12 +184,9 @@ def possession(bench: Bench) -> HttpResponse:
 @log_page
 def file(bench: Bench) -> HttpResponse:
     """Hand the log out as its reader may know it (U5)."""
-    log = evidence.log_of(bench.log)
-    if not bench.sight.sees_all and not bench.sight.is_author:
-        showing = bench.showing()
-        if showing is None:
-            raise Http404
-        log = project(log, showing.setup, showing.audience, receipts={})
+    log = material.readable(bench.shown, bench.sight)
+    if log is None:
+        raise Http404
     answer = HttpResponse(write(log), content_type="text/plain; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="{bench.log.pk}.fivelog"'
     answer["X-Content-Type-Options"] = "nosniff"

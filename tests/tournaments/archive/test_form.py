@@ -57,6 +57,7 @@ STAY = {
     "Arrival", "Outsider",  # how it came here
     "Deed",  # what could be taken back
     "Notice",  # what people of this desk were told
+    "Remainder",  # words that no seal covers
     "Shredding",  # that a line has lost something travels as its digest
     "Scoresheet",  # how a log came about; the log itself goes along
     "Proposal",  # what waits for a second official here

@@ -12,7 +12,7 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext_noop as _
 
 from accounts.models import User
-from tournaments.acting import Act, acting
+from tournaments.acting import Act, acting, held_account
 from tournaments.capabilities import May
 from tournaments.errors import TournamentError
 from tournaments.models import Audience, Entrant
@@ -56,7 +56,7 @@ def claim(event_id: UUID, who: User, *, entrant: UUID, code: str) -> Entrant:
         refuse_claim(act, row)
         is_right = constant_time_compare(row.claim_hash, hashed(row, code))
         if is_right:
-            bind(act, row, who)
+            bind(act, row, held_account(who))
         else:
             count_try(act, row)
     if not is_right:  # outside, so that the try stays counted

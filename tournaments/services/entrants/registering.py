@@ -3,7 +3,7 @@
 from uuid import UUID
 
 from accounts.models import User, Ward
-from tournaments.acting import Act, acting
+from tournaments.acting import Act, acting, held_account
 from tournaments.capabilities import May
 from tournaments.models import Entrant
 
@@ -15,13 +15,14 @@ def register(event_id: UUID, who: User, *, name: str = "") -> Entrant:
     """Enter an event by oneself, under one's own name unless told."""
     with acting(event_id, who) as act:
         refuse_if_closed(act)
+        person = held_account(who)
         own = act.by.entrant
         if own is not None:
             return take_back(act, own)
         row = new_row(
-            act, free_name(act, name or who.display_name), state=next_state(act)
+            act, free_name(act, name or person.display_name), state=next_state(act)
         )
-        row.person = who
+        row.person = person
         enter(act, row, "entrant_registered")
     return row
 
@@ -29,7 +30,7 @@ def register(event_id: UUID, who: User, *, name: str = "") -> Entrant:
 def register_ward(event_id: UUID, who: User, *, ward: UUID, name: str = "") -> Entrant:
     """Enter a child for whom somebody acts, by the nickname unless told (P2)."""
     with acting(event_id, who) as act:
-        child = Ward.objects.get(pk=ward, guardian=who)
+        child = Ward.objects.get(pk=ward, guardian=held_account(who))
         refuse_if_closed(act)
         for each in act.by.wards:
             if each.ward_id == child.pk:

@@ -13,7 +13,7 @@ from accounts import names
 from accounts.models import User
 from decks.formats import SNAPSHOTS
 from tournaments import lists
-from tournaments.acting import Act, acting
+from tournaments.acting import Act, acting, held_account
 from tournaments.bracket import FEWEST, MOST
 from tournaments.capabilities import May
 from tournaments.errors import Stale, TooOften, TournamentError
@@ -75,7 +75,7 @@ def create(owner: User, *, name: str, snapshot: str, **cells: Any) -> Tournament
 
 def refuse_too_many(owner: User) -> None:
     # Whoever makes two at once waits for himself, so that the limit holds.
-    User.objects.select_for_update().get(pk=owner.pk)
+    held_account(owner)
     wait = events.wait_for_another(owner, most=MOST_A_DAY)
     if wait:
         raise TooOften(

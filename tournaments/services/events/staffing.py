@@ -3,7 +3,7 @@
 from uuid import UUID
 
 from accounts.models import User
-from tournaments.acting import Act, acting
+from tournaments.acting import Act, acting, held_account
 from tournaments.capabilities import May
 from tournaments.errors import TournamentError
 from tournaments.models import Role, Staff, Tournament
@@ -13,7 +13,7 @@ def name_staff(event_id: UUID, who: User, *, person: User | str, role: str) -> S
     """Give somebody a role, by his account or its address; organisers by the owner."""
     with acting(event_id, who) as act:
         require_for(act, role)
-        named = account(person)
+        named = held_account(account(person))
         row, is_new = Staff.objects.get_or_create(
             tournament=act.tournament, person=named, role=Role(role)
         )
@@ -56,6 +56,7 @@ def hand_over(event_id: UUID, who: User, *, person: User, expected: int) -> Tour
                 f"{person} is no other organiser of this event.",
                 remedy="Name them organiser first.",
             )
+        person = held_account(person)
         before = act.tournament.owner
         Staff.objects.get_or_create(
             tournament=act.tournament, person=before, role=Role.ORGANISER
