@@ -64,7 +64,25 @@ def spoken(tokens: list[Token]) -> Iterator[Token]:
     return (token for at, token in enumerate(tokens) if at not in around)
 
 
+def columns(tokens: list[Token]) -> dict[int, str]:
+    """Give the head of the column of every cell, which a narrow page sets before it."""
+    found: dict[int, str] = {}
+    heads: list[str] = []
+    left = iter(heads)
+    for at, token in enumerate(tokens):
+        if token.type == "table_open":
+            heads = []
+        elif token.type == "th_open":
+            heads.append(tokens[at + 1].content)
+        elif token.type == "tr_open":
+            left = iter(heads)
+        elif token.type == "td_open":
+            found[at] = next(left)
+    return found
+
+
 def lines(tokens: list[Token]) -> Iterator[str]:
+    column = columns(tokens)
     for at, token in enumerate(tokens):
         if token.type == "inline":
             yield words(token.children or [])
@@ -79,6 +97,8 @@ def lines(tokens: list[Token]) -> Iterator[str]:
             yield "</table></div>\n"
         elif token.type == "th_open":
             yield '<th scope="col">'
+        elif token.type == "td_open":
+            yield f'<td data-of="{escape(column[at])}">'
         elif not token.hidden:
             yield f"<{'/' * (token.nesting < 0)}{token.tag}>{end_of(token)}"
 
