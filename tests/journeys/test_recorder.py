@@ -4,6 +4,7 @@ import re
 from random import Random
 
 import pytest
+from django.core.cache import cache
 from playwright.sync_api import expect
 
 from recorder import services
@@ -71,8 +72,10 @@ class PagePhone:
         self.tap(button.first)
 
     def tap(self, button):
-        """Tap, and wait for what is asked next."""
+        """Tap, and wait for what is asked next; nobody else taps 120 times a minute."""
         self.taps += 1
+        if self.taps % 50 == 0:
+            cache.clear()
         version = self.version()
         button.click()
         self.wait(version)
