@@ -26,6 +26,7 @@ ROUTES = {
     "deck-check": "deck_rules",
 }
 PAGES = ("guide-player", "guide-organiser", "guide-judge", "accessibility", "privacy")
+OF_THE_CODE = "in the code"  # a column of a table
 # What a site says of itself, before the first heading below the title.
 OF_THE_SITE = {"privacy": '{% include "help/parts/operator.html" %}\n'}
 READ_ON = "\n## Read on"
@@ -54,18 +55,19 @@ def written(name: str) -> str:
 
 
 def spoken(tokens: list[Token]) -> Iterator[Token]:
-    """Leave out paragraphs of which nothing is left, as of a picture."""
+    """Leave out what is for who reads the code, and what has no words, as a picture."""
     silent = {
         at
         for at, token in enumerate(tokens)
         if token.type == "inline" and not words(token.children or [])
     }
+    silent |= {at + 1 for at, head in columns(tokens).items() if head == OF_THE_CODE}
     around = {at + step for at in silent for step in (-1, 0, 1)}
     return (token for at, token in enumerate(tokens) if at not in around)
 
 
 def columns(tokens: list[Token]) -> dict[int, str]:
-    """Give the head of the column of every cell, which a narrow page sets before it."""
+    """Give the head of every cell's column, which a narrow page sets before it."""
     found: dict[int, str] = {}
     heads: list[str] = []
     left = iter(heads)
@@ -74,6 +76,7 @@ def columns(tokens: list[Token]) -> dict[int, str]:
             heads = []
         elif token.type == "th_open":
             heads.append(tokens[at + 1].content)
+            found[at] = heads[-1]
         elif token.type == "tr_open":
             left = iter(heads)
         elif token.type == "td_open":

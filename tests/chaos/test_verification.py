@@ -88,7 +88,7 @@ def wait_for_the_first(eventually):
 @pytest.mark.parametrize(
     ("number", "kills"),
     [
-        pytest.param(20, 2, id="20 logs"),
+        pytest.param(40, 4, id="40 logs"),
         pytest.param(200, 10, id="200 logs", marks=pytest.mark.nightly),
     ],
 )

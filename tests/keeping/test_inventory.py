@@ -127,7 +127,10 @@ DOCS = Path(__file__).resolve().parents[2] / "docs" / "privacy.md"
 
 def test_the_page_for_people_has_the_same_table():
     text = DOCS.read_text()
-    head = "| what | where | kept | when the account is deleted |\n|---|---|---|---|\n"
+    head = (
+        "| what | in the code | kept | when the account is deleted |\n"
+        "|---|---|---|---|\n"
+    )
     table = text.partition(head)[2].partition("\n\n")[0]
 
     assert table.splitlines() == [
