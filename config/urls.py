@@ -2,10 +2,10 @@ from collections.abc import Callable
 
 from django.contrib import admin
 from django.http import HttpResponseBase
-from django.urls import include, path
+from django.urls import include, path, re_path
 from django.views.generic import TemplateView
 
-from config import health, stylepage, views
+from config import api, health, stylepage, views
 
 
 def page(template: str) -> Callable[..., HttpResponseBase]:
@@ -35,6 +35,7 @@ urlpatterns = [
     path("players/", include("tournaments.urls.players")),
     path("recorder/", include("recorder.urls")),
     path("api/v1/", include("config.api")),
+    re_path(r"^api/(?!v1$)(?P<rest>.*)$", api.Nothing.as_view(), name="api_elsewhere"),
     path("admin/", admin.site.urls),
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),

@@ -22,7 +22,10 @@ OPEN_TO_ALL = (
     "https://hooks.example.com/desk."
 )
 # Names that by their own standards lead to no machine of the open network.
-INSIDE = ("localhost", "local", "internal", "home.arpa", "onion", "test", "invalid")
+INSIDE = (
+    *("localhost", "localdomain", "local", "internal", "home.arpa"),
+    *("onion", "test", "invalid"),
+)
 
 NAT64 = IPv6Network("64:ff9b::/96")
 UNICAST = IPv6Network("2000::/3")  # all that was ever given out

@@ -26,6 +26,7 @@ __all__ = [
     "chosen",
     "parse",
     "replaced",
+    "with_fields",
 ]
 
 MOST_LETTERS, MOST_DEPTH, MOST_PARTS = 400, 10, 40
@@ -304,6 +305,21 @@ def chosen(query: Query, choices: Iterable[str]) -> str:
     return next(
         (each for each in choices if asked & set(map(_key, parse(each).top))), ""
     )
+
+
+def with_fields(query: Query) -> list[str]:
+    """Write a query anew where a word of it is what a field holds, and no name.
+
+    >>> with_fields(parse("qb rating>80"))
+    ['pos:QB rating>80']
+    """
+    text = query.text
+    return [
+        f"{text[: each.start]}{part}{text[each.end :]}"
+        for each in query.top
+        if isinstance(each, Term) and each.field == "n"
+        for part in fields.holding(each.value)
+    ]
 
 
 def _key(node: Node) -> object:

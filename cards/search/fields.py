@@ -216,16 +216,24 @@ def _folded(token: Token, field: str) -> Term:
     return _term(token, field, folded, f"has {quoted(token.text)}")
 
 
+def holding(said: str) -> list[str]:
+    """Give the parts that a value makes with the fields that may hold it.
+
+    >>> holding("qb")
+    ['pos:QB']
+    """
+    return [
+        written(field, choices[said][0])
+        for field, choices in CHOICES.items()
+        if said in choices
+    ]
+
+
 def _choice(token: Token, field: str) -> Term:
     said = names.folded(token.text)
     if said in CHOICES[field]:
         return _term(token, field, *CHOICES[field][said])
-    elsewhere = [
-        written(other, choices[said][0])
-        for other, choices in CHOICES.items()
-        if said in choices
-    ]
-    offered = elsewhere or _near(token, field, CHOICES[field])
+    offered = holding(said) or _near(token, field, CHOICES[field])
     known = dict.fromkeys(value for value, _ in CHOICES[field].values())
     raise _unknown(token, field, offered, known)
 

@@ -92,7 +92,9 @@ def problems(query: Query) -> Iterator[dict[str, Any]]:
 
 
 def near(query: Query) -> list[tuple[str, str]]:
-    return [
+    """Give what may have been meant by a query that finds nothing."""
+    asked = [(text, address(text)) for text in search.with_fields(query)]
+    return asked + [
         (name, address(f'"{name}"' if '"' not in name else name))
         for name in selectors.near_names(query)
     ]

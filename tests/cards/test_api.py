@@ -306,6 +306,8 @@ def test_a_day_and_a_number_that_are_none_are_explained(client):
         ("/api/v1/cards/%00/", "'\\x00' is no card number."),
         ("/api/v1/sets/ZZ/", "There is no set 'ZZ'."),
         ("/api/v1/no/such/thing/", "There is nothing at /api/v1/no/such/thing/."),
+        ("/api/", "There is nothing at /api/."),
+        ("/api/v2/cards", "There is nothing at /api/v2/cards."),
     ],
 )
 def test_what_is_not_there_is_told_in_json(client, address, message):

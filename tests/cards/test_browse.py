@@ -124,6 +124,13 @@ def test_near_names_are_offered_where_nothing_is_found(client, shelf):
     assert ">Cal Rook</a>" in page
 
 
+def test_a_word_that_a_field_holds_is_offered_with_it(client, shelf):
+    page = client.get(LIST, {"q": "qb rating>50"}).content.decode()
+
+    assert "No card is like this" in page
+    assert '<a class="near" href="/cards/?q=pos%3AQB+rating%3E50">' in page
+
+
 def test_an_empty_database_says_so(client):
     assert "No card is on record yet" in client.get(LIST).content.decode()
     assert "There are no sets yet" in client.get(MISSING).content.decode()

@@ -12,11 +12,21 @@ from keeping.services import clearing
 from keeping.services.farewell import say_farewell
 from tests.builders.events import an_official, lines
 from tests.builders.people import a_visit
-from tests.builders.tables import a_dispute, again, event_of, rule, won
+from tests.builders.tables import (
+    a_dispute,
+    a_table,
+    again,
+    click,
+    event_of,
+    rule,
+    say,
+    won,
+)
 from tournaments.acting import breaches
-from tournaments.claims import HOME
+from tournaments.claims import AWAY, HOME
 from tournaments.models import Entrant, EntrantState, Payload, Remainder, Role
 from tournaments.selectors import logbook, mine
+from tournaments.selectors.results import objections, sheet_of
 from tournaments.services import results
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
@@ -84,6 +94,17 @@ def test_an_appeal_keeps_the_ruling_and_both_reasons(ruled):
     assert found.reason.startswith(alias)
     assert found.appeal == f"{alias} saw it otherwise."
     assert "21" in found.ruling
+
+
+def test_an_objection_keeps_its_reason_too():
+    match = a_table()
+    say(match, HOME, won(HOME, "21:14"))
+    click(results.dispute, match, AWAY, reason="Ada Ito had six cards.")
+
+    alias = leave("Ada")
+
+    [found] = objections(sheet_of(again(match))).values()
+    assert found.reason == f"{alias} had six cards."
 
 
 def test_who_leaves_next_is_taken_out_of_what_is_left(ruled):

@@ -28,6 +28,7 @@ HOSTILE = [
     "https://@hooks.example.com/",
     "https://localhost/",
     "https://desk.localhost/",
+    "https://localhost.localdomain/",
     "https://printer.local/",
     "https://metadata.google.internal/",
     "https://127.0.0.1/",

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from django.db.models import Q, QuerySet, Value
-from django.db.models.functions import Coalesce, Now
+from django.db.models import Q, QuerySet
+from django.db.models.functions import Now
 
 from accounts.models import User
 from decks.legality.violation import Verdict
@@ -33,6 +33,7 @@ from tournaments.models import (
 from tournaments.scoring import Outcome, points_in
 from tournaments.selectors import cut, entrants, events, lists, played, words
 from tournaments.selectors.played import BULKY
+from tournaments.selectors.results import REASON
 from tournaments.selectors.standings import Letter, is_provisional, letter
 
 # Places.
@@ -215,8 +216,6 @@ def final_place(tournament: Tournament, entrant: Entrant) -> FinalPlace | None:
 
 
 GIVEN_REASONS = ("result_ruled", "result_corrected")
-# Of a line that was shredded the reason is left, without the name (P5).
-REASON = Coalesce("payload__reason", "remainder__reason", Value(""))
 
 
 def rulings(*matches: Match) -> dict[UUID, str]:

@@ -141,6 +141,10 @@ class Objection:
     reason: str
 
 
+# Of a line that was shredded the reason is left, without the name (P5).
+REASON = Coalesce("payload__reason", "remainder__reason", Value(""))
+
+
 def objections(*sheets: Sheet) -> dict[UUID, Objection]:
     """Give who called for a judge where one side says no result: one query, or none."""
     rows = {
@@ -151,11 +155,9 @@ def objections(*sheets: Sheet) -> dict[UUID, Objection]:
     if not rows:
         return {}
     lines = Entry.objects.filter(match__in=rows, kind="result_disputed")
-    said = lines.order_by("seq").values_list(
-        "match_id", "entrant_id", "at", "payload__reason"
-    )
+    said = lines.order_by("seq").values_list("match_id", "entrant_id", "at", REASON)
     return {  # the newest stays
-        pk: Objection(rows[pk].side_of(entrant), at, reason or "")
+        pk: Objection(rows[pk].side_of(entrant), at, reason)
         for pk, entrant, at, reason in said
     }
 
