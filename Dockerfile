@@ -10,7 +10,7 @@ RUN apt-get update \
 
 WORKDIR /srv/booth/app
 COPY requirements.lock .
-RUN pip install --no-cache-dir --no-compile --require-hashes -r requirements.lock
+RUN pip install --no-cache-dir --no-compile --require-hashes --no-deps -r requirements.lock
 
 COPY . .
 ENV BOOTH_VAR=/var/lib/booth STATIC_ROOT=/srv/booth/static PYTHONUNBUFFERED=1

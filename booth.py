@@ -337,7 +337,9 @@ def fetch_packages(lock: str, *, python: Path = PYTHON) -> None:
         if uv
         else [python, "-m", "pip", "install", "--quiet", "--retries", "2", *QUIET_PIP]
     )
-    words += ["--require-hashes", "-r", HERE / lock]
+    # A lock names all there is. Asked to resolve it once more, pip takes the newest
+    # release of what a package wants with an extra, and has no hash for that one.
+    words += ["--require-hashes", "--no-deps", "-r", HERE / lock]
     if subprocess.run(words, check=False).returncode != 0:
         raise Trouble(
             f"The packages of {lock} could not be installed; the lines above say why. "

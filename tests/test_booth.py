@@ -7,10 +7,13 @@ import signal
 import socket
 import subprocess
 import tempfile
+from importlib import metadata
 from itertools import product
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 import booth
 
@@ -157,6 +160,24 @@ def test_no_network_is_explained(tmp_path):
     assert done.returncode == 1
     assert "The packages of requirements.lock could not be installed" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+def test_a_lock_names_all_that_its_packages_need(lock):
+    """Nothing is resolved when it is installed: what is missing stays away."""
+    lines = (HERE / lock).read_text().splitlines()
+    locked = [Requirement(line.strip(" \\")) for line in lines if "==" in line]
+    here = [each for each in locked if not each.marker or each.marker.evaluate()]
+    pins = {canonicalize_name(each.name): each.specifier for each in here}
+
+    assert len(pins) > 30
+    for name, pin in pins.items():
+        assert metadata.version(name) in pin
+        for needed in map(Requirement, metadata.requires(name) or ()):
+            if needed.marker is None or needed.marker.evaluate({"extra": ""}):
+                version = metadata.version(canonicalize_name(needed.name))
+                assert canonicalize_name(needed.name) in pins, f"{name}: {needed}"
+                assert version in needed.specifier, f"{name}: {needed}"
 
 
 def test_an_unknown_command_shows_what_there_is():
