@@ -22,6 +22,7 @@ from tests import services
 
 ENTRANTS, PHONES, SECONDS = 512, 300, 60
 PROCESSES = "2"
+FIRST = 32  # come before the minute begins, so that every process has woken up
 # As the pages themselves do: every so many seconds, and never all at once.
 OFTEN = (10, 15)
 POLLED = re.compile(r'hx-get="([^"]+/live/[^"]*)"')
@@ -36,6 +37,7 @@ def run() -> Report:
     report = Report("load")
     environment = os.environ | {"WEB_CONCURRENCY": PROCESSES}
     with services.serve("config.wsgi", environment) as port:
+        asyncio.run(Hall(port, event, sessions[:FIRST]).meet(Phone.comes_in))
         full = Hall(port, event, sessions)
         asyncio.run(full.meet(Phone.plays))
         empty = Hall(port, event, sessions)
@@ -110,6 +112,10 @@ class Phone:
 
     async def until(self, moment: float) -> None:
         await asyncio.sleep(max(0, self.began + moment - time.perf_counter()))
+
+    async def comes_in(self) -> None:
+        for page in ("match/", *LOOKS):
+            await self.ask(self.hall.event + page)
 
     async def asks_for_nothing(self) -> None:
         for moment in self.moments():

@@ -168,8 +168,13 @@ if EMBEDDED:
 else:
     DATABASES = {"default": env.db_url("DATABASE_URL")}
     DATABASES["default"] |= {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
-    # C4: a lock that is not had within 3 s is somebody else's turn.
-    DATABASES["default"].setdefault("OPTIONS", {})["options"] = "-c lock_timeout=3000"
+    DATABASES["default"]["OPTIONS"] = {
+        **DATABASES["default"].get("OPTIONS", {}),
+        # C4: a lock that is not had within 3 s is somebody else's turn.
+        "options": "-c lock_timeout=3000",
+        # What is asked so often on a connection is planned once (selectors.often).
+        "prepare_threshold": 2,
+    }
 # Of web processes alone (config/statements.py), in seconds; 0 is no bound.
 STATEMENT_TIMEOUT = env.float("STATEMENT_TIMEOUT", default=20)
 

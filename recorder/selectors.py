@@ -25,6 +25,7 @@ from tournaments.models import Match, Tournament
 from tournaments.policy import Position
 from tournaments.selectors import evidence, lists, words
 from tournaments.selectors.material import registered_deck
+from tournaments.selectors.often import Often
 from tournaments.selectors.results import terms
 
 SIDES = {"H": HOME, "A": AWAY}
@@ -210,10 +211,28 @@ def of_match(match: Match, game: int = 1) -> Scoresheet | None:
     return sheets().filter(match=match, game=game, closed_at=None).first()
 
 
-def open_sheet(match: Match) -> Scoresheet | None:
-    """Give the sheet of a match that is being kept, of whichever game."""
-    kept = Scoresheet.objects.filter(match=match, closed_at=None)
-    return kept.select_related("made_by").order_by("game").first()
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A game of a match whose log is being kept, and by whom."""
+
+    game: int
+    made_by: UUID
+    name: str
+
+
+def kept_of(match: Match) -> Kept | None:
+    """Give the first game of a match whose log is being kept."""
+    found = OPEN(match=match.pk)
+    return Kept(*found[0]) if found else None
+
+
+OPEN = Often(
+    lambda match: (
+        Scoresheet.objects.filter(match=match, closed_at=None)
+        .order_by("game")
+        .values_list("game", "made_by", "made_by__display_name")[:1]
+    )
+)
 
 
 def kept_by(viewer: User) -> QuerySet[Scoresheet]:

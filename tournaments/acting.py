@@ -26,6 +26,7 @@ from tournaments.models import Audience, Entrant, Entry, Match, Payload, Tournam
 from tournaments.models.arrivals import keys_of
 from tournaments.models.memory import remembering
 from tournaments.policy import Position
+from tournaments.selectors.often import Often
 
 GIVEN_UP = ("55P03", "40P01")  # a lock that did not come, or never would have
 NOBODY = AnonymousUser()  # the clock, when it accepts a result
@@ -92,8 +93,17 @@ class Act:
         """Give the number and the seal of the last line of the log."""
         if self.logged:
             return self.logged[-1].seq, self.logged[-1].hash
-        lines = Entry.objects.filter(tournament=self.tournament).order_by("-seq")
-        return lines.values_list("seq", "hash").first() or (0, seals.FIRST)
+        found = LAST_SEAL(event=self.tournament.pk)
+        return found[0] if found else (0, seals.FIRST)
+
+
+LAST_SEAL = Often(
+    lambda event: (
+        Entry.objects.filter(tournament=event)
+        .order_by("-seq")
+        .values_list("seq", "hash")[:1]
+    )
+)
 
 
 @contextmanager

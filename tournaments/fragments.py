@@ -6,6 +6,7 @@ version is told on commit by whoever changed the round; as long as it is the one
 a phone has, the answer is empty and costs no query.
 """
 
+import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -17,6 +18,7 @@ from django.utils.translation import get_language
 from redis.exceptions import RedisError
 
 from tournaments.models import Round
+from tournaments.selectors.often import Often
 from tournaments.selectors.played import ON_THE_BOOKS
 
 # A version that a slower process told last is wrong no longer than this.
@@ -25,6 +27,8 @@ KEPT_SECONDS = 600
 # Whoever asks while another builds waits for him, then builds it himself.
 PATIENCE = 2.0
 NAP = 0.02
+LARGEST_SHARE = 1 / 20
+LONGEST_REST = 10  # as often as a page looks for news
 NEWEST = 2  # rounds that an act can have touched: the current one and the last
 
 
@@ -40,16 +44,22 @@ def announce(tournament_id: UUID) -> None:
     """Tell every web process which versions the rounds of an event have now."""
     if not settings.REDIS_URL:
         return
-    newest = Round.objects.filter(
-        tournament=tournament_id, state__in=ON_THE_BOOKS
-    ).order_by("-published_at")
-    told = newest.values_list("pk", "version")[:NEWEST]
+    told = VERSIONS(event=tournament_id)
     try:
         cache.set_many(
             {version_key(pk): version for pk, version in told}, VERSION_SECONDS
         )
     except RedisError:  # K1: without it, pages ask the database
         return
+
+
+VERSIONS = Often(
+    lambda event: (
+        Round.objects.filter(tournament=event, state__in=ON_THE_BOOKS)
+        .order_by("-published_at")
+        .values_list("pk", "version")[:NEWEST]
+    )
+)
 
 
 def version_of(round_id: UUID) -> int | None:
@@ -99,11 +109,21 @@ def fragment(
 
 
 def built_now(key: str, build: Callable[[], Built]) -> Built:
+    began = time.monotonic()
     built = build()
     keep(key, built, KEPT_SECONDS)
     if settings.FRAGMENT_REST:
-        keep(f"{key}:rests", 1, settings.FRAGMENT_REST)
+        keep(f"{key}:rests", 1, rest_after(time.monotonic() - began))
     return built
+
+
+def rest_after(spent: float) -> int:
+    """Give the seconds for which a piece rests: the longer, the longer it took.
+
+    So a large table on a slow machine takes no more than a twentieth of a core.
+    """
+    wanted = max(settings.FRAGMENT_REST, math.ceil(spent / LARGEST_SHARE))
+    return min(wanted, LONGEST_REST)
 
 
 def resting(key: str) -> Built | None:

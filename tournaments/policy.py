@@ -7,7 +7,7 @@ from uuid import UUID
 from allauth.mfa.utils import is_mfa_enabled
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from accounts.models import User
 from tournaments.capabilities import (
@@ -29,6 +29,7 @@ from tournaments.models import (
     Tournament,
     TournamentState,
 )
+from tournaments.selectors.often import Often, OftenWhole
 
 Viewer = User | AnonymousUser
 # Until others are named, the owner is these as well: one person can run an event.
@@ -145,22 +146,38 @@ class Position:
             )
 
 
+NAMED = Often(
+    lambda event: (
+        Staff.objects.filter(tournament=event)
+        .order_by("pk")
+        .values_list("person_id", "role")
+    )
+)
+
+
+def entries(event: UUID, viewer: UUID) -> QuerySet[Entrant]:
+    """Give whom somebody answers for in an event: himself, and children (P2)."""
+    own = Q(person=viewer) | Q(ward__guardian=viewer)
+    return Entrant.objects.filter(own, tournament=event).order_by("name_key")
+
+
+ENTRIES = OftenWhole(entries, of=Entrant)
+
+
 def position(viewer: Viewer, tournament: Tournament) -> Position:
     """Read what somebody is in an event: two queries, none for a stranger."""
     if not viewer.is_authenticated:
         return Position(
             tournament=tournament, viewer=viewer, parts=frozenset((Part.SPECTATOR,))
         )
-    named = list(
-        Staff.objects.filter(tournament=tournament).values_list("person_id", "role")
-    )
+    named = NAMED(event=tournament.pk)
     parts = parts_of(viewer.pk, tournament, named)
-    entries = Entrant.objects.filter(
-        Q(person=viewer.pk) | Q(ward__guardian=viewer.pk), tournament=tournament
-    ).order_by("name_key")
-    wards = tuple(each for each in entries if each.ward_id is not None)
-    own = (each for each in entries if each.ward_id is None)
-    if entries:
+    found = ENTRIES(event=tournament.pk, viewer=viewer.pk)
+    for each in found:
+        each.tournament = tournament  # so that nothing asks for it again
+    wards = tuple(each for each in found if each.ward_id is not None)
+    own = (each for each in found if each.ward_id is None)
+    if found:
         parts.add(Part.ENTRANT)
     return Position(
         tournament=tournament,

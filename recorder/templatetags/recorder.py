@@ -15,12 +15,12 @@ def recorder_door(
     context: template.Context, match: Match, best_of: int
 ) -> dict[str, Any]:
     """Offer to keep the log of a match, or to go on with the one that is kept."""
-    sheet = selectors.open_sheet(match)
+    kept = selectors.kept_of(match)
     return {
         "event": context["event"],
         "match": match,
-        "sheet": sheet,
-        "is_own": sheet is not None and sheet.made_by_id == context["user"].pk,
+        "kept": kept,
+        "is_own": kept is not None and kept.made_by == context["user"].pk,
         "games": range(1, best_of + 1),
         "csrf_token": context.get("csrf_token"),
     }

@@ -38,6 +38,7 @@ from tests.builders.tables import (
 from tournaments.models import Entrant, EntrantState, Match, Tournament
 from tournaments.services import events as event_services
 from tournaments.services import results
+from tournaments.views import mine
 
 pytestmark = pytest.mark.django_db
 
@@ -48,10 +49,18 @@ SAME = (
 )
 
 
+BUILT_ONCE = (mine.empty_log_fields, mine.empty_call_fields)
+
+
 @pytest.fixture(autouse=True)
 def brackets(monkeypatch):
-    """Let German be the language of brackets."""
+    """Let German be the language of brackets, also in what is built once."""
     monkeypatch.setitem(trans_real._translations, "de", Brackets())
+    for built_once in BUILT_ONCE:
+        built_once.cache_clear()
+    yield
+    for built_once in BUILT_ONCE:
+        built_once.cache_clear()
 
 
 def names():

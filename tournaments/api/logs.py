@@ -42,7 +42,7 @@ from tournaments.examples import logs as examples
 from tournaments.findings import Finding
 from tournaments.models import Channel, GameLog, LogVerdict, Match
 from tournaments.policy import Position
-from tournaments.selectors import evidence, material, mine
+from tournaments.selectors import evidence, material, results
 from tournaments.selectors.evidence import Exhibit
 from tournaments.selectors.results import sheets
 from tournaments.services import evidence as services
@@ -88,8 +88,8 @@ def handed_in(request: Request) -> HandedIn:
 def own_match(position: Position, match: UUID) -> Match | None:
     if position.entrant is None:
         return None
-    rows = mine.matches_of(position.tournament, position.entrant)
-    return rows.filter(pk=match).first()
+    rows = results.matches_of(position.tournament, position.entrant)
+    return next((each for each in rows if each.pk == match), None)
 
 
 def visible(

@@ -29,6 +29,7 @@ from tournaments.models import Run as RunRow
 from tournaments.roundclock import RoundClock, Run
 from tournaments.scoring import Outcome
 
+from .often import Often
 from .played import BULKY
 
 
@@ -145,7 +146,7 @@ def read(round_: Round, *, with_calls: bool = False) -> Reading:
     its event at hand.
     """
     found: dict[str, list[Any]] = {EXTENSION: [], RUN: [], CALL: [], NOW: []}
-    for what, *cells in rows(round_, with_calls=with_calls):
+    for what, *cells in (WITH_CALLS if with_calls else ALONE)(round_id=round_.pk):
         found[what].append(READ[what](*cells))
     given = tuple(found[EXTENSION])
     return Reading(
@@ -170,17 +171,17 @@ READ: dict[str, Callable[..., Any]] = {
 }
 
 
-def rows(round_: Round, *, with_calls: bool) -> QuerySet[Any]:
+def rows(round_id: UUID, *, with_calls: bool) -> QuerySet[Any]:
     """Ask for extensions, runs, calls and the time at once.
 
     Extensions come first, so that the columns have their types. Those of a table that
     was taken apart give nothing to whoever sits there now.
     """
     none = Value(None, output_field=CharField())
-    here = {"match__round": round_, "match__outcome__in": SEATED}
+    here = {"match__round": round_id, "match__outcome__in": SEATED}
     extensions = Extension.objects.filter(**here, revoked_at=None)
-    runs = RunRow.objects.filter(round=round_)
-    time = Round.objects.filter(pk=round_.pk)
+    runs = RunRow.objects.filter(round=round_id)
+    time = Round.objects.filter(pk=round_id)
     calls = Call.objects.filter(**here, ended_at=None) if with_calls else None
     branches = [
         runs.values_list(Value(RUN), "started_at", "stopped_at", *[none] * 8),
@@ -200,6 +201,8 @@ def rows(round_: Round, *, with_calls: bool) -> QuerySet[Any]:
 
 
 SEATED = [str(each) for each in Outcome if each is not Outcome.CANCELLED]
+ALONE = Often(lambda round_id: rows(round_id, with_calls=False))
+WITH_CALLS = Often(lambda round_id: rows(round_id, with_calls=True))
 
 
 def clock(

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 from django.db.models.functions import Now
 
 from accounts.models import User
@@ -30,8 +30,9 @@ from tournaments.models import (
     TournamentState,
     Undetermined,
 )
-from tournaments.scoring import Outcome, points_in
-from tournaments.selectors import cut, entrants, events, lists, played, words
+from tournaments.scoring import points_in
+from tournaments.selectors import cut, entrants, events, lists, played, results, words
+from tournaments.selectors.often import Often
 from tournaments.selectors.played import BULKY
 from tournaments.selectors.results import REASON
 from tournaments.selectors.standings import Letter, is_provisional, letter
@@ -95,7 +96,10 @@ class Past:
 
 def own_match(tournament: Tournament, entrant: Entrant, match_id: UUID) -> Match:
     """Give a match of his by its id, or raise Match.DoesNotExist."""
-    return matches_of(tournament, entrant).get(pk=match_id)
+    for each in results.matches_of(tournament, entrant):
+        if each.pk == match_id:
+            return each
+    raise Match.DoesNotExist
 
 
 def was_his(entrant: Entrant, match_id: UUID) -> bool:
@@ -106,27 +110,18 @@ def was_his(entrant: Entrant, match_id: UUID) -> bool:
 
 def is_in(match_id: UUID, person: User) -> bool:
     """Tell whether somebody sits in a match, or a child for whom they act."""
-    own = Q(entrant__person=person) | Q(entrant__ward__guardian=person)
-    return Seat.objects.filter(own, match=match_id).exists()
+    return bool(SEATS(match=match_id, person=person.pk))
 
 
-def matches_of(tournament: Tournament, entrant: Entrant) -> QuerySet[Match]:
-    return (
-        Match.objects.filter(
-            Q(home=entrant) | Q(away=entrant),
-            round__tournament=tournament,
-            round__state__in=played.ON_THE_BOOKS,
+SEATS = Often(
+    lambda match, person: (
+        Seat.objects.filter(
+            Q(entrant__person=person) | Q(entrant__ward__guardian=person), match=match
         )
-        .exclude(outcome=Outcome.CANCELLED)
-        .select_related("round", "home", "away")
-        .defer(*(f"round__{each}" for each in BULKY))
-        .order_by("-round__stage", "round__number")  # swiss, then cut
+        .order_by()
+        .values_list("pk")[:1]
     )
-
-
-def history(tournament: Tournament, entrant: Entrant) -> list[Past]:
-    """Give all his rounds in order, the one that is played included: one query."""
-    return [past(row, entrant, tournament) for row in matches_of(tournament, entrant)]
+)
 
 
 def past(row: Match, entrant: Entrant, tournament: Tournament) -> Past:
@@ -179,17 +174,25 @@ class Standing:
 
 def standing(tournament: Tournament, entrant: Entrant) -> Standing | None:
     """Tell his place at the end of the last closed Swiss round."""
-    closed = Round.objects.filter(
-        tournament=tournament, stage=Stage.SWISS, state=RoundState.CLOSED
-    ).order_by("-number")
-    found = closed.values_list("number", "standings").first()
-    if found is None:
+    found = LAST_CLOSED(event=tournament.pk)
+    if not found:
         return None
-    number, rows = found
+    [(number, rows)] = found
     for row in rows or ():
         if row["entrant"] == str(entrant.pk):
             return Standing(round=number, label=row["label"], of=len(rows))
     return None
+
+
+LAST_CLOSED = Often(
+    lambda event: (
+        Round.objects.filter(
+            tournament=event, stage=Stage.SWISS, state=RoundState.CLOSED
+        )
+        .order_by("-number")
+        .values_list("number", "standings")[:1]
+    )
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

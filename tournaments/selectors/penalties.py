@@ -22,6 +22,7 @@ from tournaments.models import Entrant, Match, Penalty, Tournament, TournamentSt
 from tournaments.names import key_of
 from tournaments.policy import Position
 from tournaments.selectors import events, lists, words
+from tournaments.selectors.often import Often
 
 # What a penalty replaced: the match before and after it, whether revoking it gave that
 # back, and what whoever was put out had been.
@@ -43,8 +44,17 @@ def penalties(tournament: Tournament) -> QuerySet[Penalty]:
 
 def of(entrant: Entrant) -> list[Penalty]:
     """Give what somebody got in his event, the newest first."""
+    if not ANY_OF(entrant=entrant.pk):
+        return []  # as of almost everybody, and phones ask all day
     found = penalties(entrant.tournament).filter(entrant=entrant)
     return of_event(found, entrant.tournament)
+
+
+ANY_OF = Often(
+    lambda entrant: (
+        Penalty.objects.filter(entrant=entrant).order_by().values_list("pk")[:1]
+    )
+)
 
 
 def of_event(found: Iterable[Penalty], tournament: Tournament) -> list[Penalty]:

@@ -1,34 +1,34 @@
 """Matches with what was said of them: the judges' queue, the stuck board, my match."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
-from typing import Any
+from functools import partial
 from uuid import UUID
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery, Value
+from django.db.models import Q, QuerySet, Value, prefetch_related_objects
 from django.db.models.functions import Coalesce, Now
 
 from decks.formats import SNAPSHOTS
 from gameengine.profiles import Tie
 from tournaments.claims import Claim, Terms, read
 from tournaments.models import (
-    Call,
     Entrant,
     Entry,
-    Extension,
     LogPolicy,
     Match,
     Report,
+    Round,
     RoundState,
-    Run,
     Settled,
     Side,
     Stage,
     Tournament,
 )
 from tournaments.scoring import ALONE, Outcome
-from tournaments.selectors.played import BULKY, IS_CALLED
+from tournaments.selectors.often import OftenWhole, Part
+from tournaments.selectors.played import BULKY, IS_CALLED, ON_THE_BOOKS
 
 OTHER = {Side.HOME: Side.AWAY, Side.AWAY: Side.HOME}
 
@@ -84,24 +84,62 @@ class Sheet:
         )
 
 
-def sheets(tournament: Tournament) -> QuerySet[Match]:
-    """Give the matches that people may see, with reports, and the time it is.
+def timed(event: Tournament | UUID) -> QuerySet[Match]:
+    """Give the matches that people may see, with the time it is.
 
     Each knows whether a judge is called to it: then no countdown runs (events 6).
     """
+    return Match.objects.filter(
+        round__tournament=event, round__state__in=ON_THE_BOOKS
+    ).annotate(
+        now=Now(),  # H6: deadlines are the database's
+        is_called=IS_CALLED,
+    )
+
+
+def sheets(tournament: Tournament) -> QuerySet[Match]:
+    """Give them with their round, their people and what is said of them."""
     return (
-        Match.objects.filter(
-            round__tournament=tournament,
-            round__state__in=(RoundState.PUBLISHED, RoundState.CLOSED),
-        )
+        timed(tournament)
         .select_related("round", "home", "away")
         .defer(*(f"round__{each}" for each in BULKY))
         .prefetch_related("reports")
-        .annotate(
-            now=Now(),  # H6: deadlines are the database's
-            is_called=IS_CALLED,
-        )
     )
+
+
+WHOLE = partial(
+    OftenWhole,
+    of=Match,
+    beside=(Part(Round, "round", BULKY), Part(Entrant, "home"), Part(Entrant, "away")),
+    more=("now", "is_called"),
+)
+BY_ID = WHOLE(lambda event, match: timed(event).filter(pk=match))
+BY_ENTRANT = WHOLE(
+    lambda event, entrant: (
+        timed(event)
+        .filter(Q(home=entrant) | Q(away=entrant))
+        .exclude(outcome=Outcome.CANCELLED)
+        .order_by("-round__stage", "round__number")  # swiss, then cut
+    )
+)
+
+
+def match_in(tournament: Tournament, match_id: UUID) -> Match:
+    """Give one of these sheets, or raise Match.DoesNotExist."""
+    found = with_words(BY_ID(event=tournament.pk, match=match_id))
+    if not found:
+        raise Match.DoesNotExist
+    return found[0]
+
+
+def matches_of(tournament: Tournament, entrant: Entrant) -> list[Match]:
+    """Give the sheets of somebody's matches in order."""
+    return with_words(BY_ENTRANT(event=tournament.pk, entrant=entrant.pk))
+
+
+def with_words(rows: list[Match]) -> list[Match]:
+    prefetch_related_objects(rows, "reports")
+    return rows
 
 
 def is_due(match: Match) -> bool:
@@ -121,7 +159,7 @@ def sheet_of(match: Match) -> Sheet:
 
 def sheet(tournament: Tournament, match_id: UUID) -> Sheet:
     """Give one match of an event, or raise Match.DoesNotExist."""
-    return sheet_of(sheets(tournament).get(pk=match_id))
+    return sheet_of(match_in(tournament, match_id))
 
 
 def queue(tournament: Tournament) -> list[Sheet]:
@@ -226,36 +264,15 @@ class MyMatch:
         return self.may_report and self.theirs is not None
 
 
-def counted(rows: QuerySet[Any]) -> Subquery:
-    """Count rows of another table within a query for matches."""
-    grouped = rows.order_by().values(one=Value(1)).annotate(count=Count("pk"))
-    return Coalesce(Subquery(grouped.values("count")), 0)
-
-
-# What else a phone looks for: whether somebody comes, and how the clock was turned.
-ON_THE_FLOOR = {
-    "is_taken": Exists(
-        Call.objects.filter(match=OuterRef("pk"), ended_at=None, taken_by__isnull=False)
-    ),
-    "runs": counted(Run.objects.filter(round=OuterRef("round"))),
-    "pauses": counted(
-        Run.objects.filter(round=OuterRef("round"), stopped_at__isnull=False)
-    ),
-    "extended": counted(
-        Extension.objects.filter(match=OuterRef("pk"), revoked_at=None)
-    ),
-}
-
-
 def my_match(tournament: Tournament, entrant: Entrant) -> MyMatch | None:
-    """Give somebody's match of the round that is played: two queries, or none."""
-    found = (
-        sheets(tournament)
-        .annotate(**ON_THE_FLOOR)
-        .filter(Q(home=entrant) | Q(away=entrant), round__state=RoundState.PUBLISHED)
-        .exclude(outcome=Outcome.CANCELLED)
-        .first()
-    )
+    """Give somebody's match of the round that is played: two queries, or one."""
+    return my_match_of(matches_of(tournament, entrant), entrant)
+
+
+def my_match_of(rows: Iterable[Match], entrant: Entrant) -> MyMatch | None:
+    """Find the match of the round that is played among somebody's matches."""
+    played = (each for each in rows if each.round.state == RoundState.PUBLISHED)
+    found = next(played, None)
     if found is None:
         return None
     side = found.side_of(entrant.pk)

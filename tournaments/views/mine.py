@@ -5,15 +5,19 @@ they would be others, so that nobody loses what he types because his opponent re
 """
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 from http import HTTPStatus
 from typing import Any
+from uuid import UUID
 
 from django.contrib.humanize.templatetags.humanize import ordinal
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -38,12 +42,14 @@ from tournaments.selectors import (
     events,
     evidence,
     floor,
+    glances,
     mine,
     penalties,
     results,
     words,
 )
 from tournaments.selectors.mine import Past
+from tournaments.selectors.often import Row
 from tournaments.selectors.results import OTHER, MyMatch, claim_of, is_due
 from tournaments.views.filing import listing
 from tournaments.views.hearing import spoken
@@ -71,7 +77,9 @@ class Look:
     """An event from one entrant's side at one moment."""
 
     position: Position
-    my: MyMatch | None
+    seen: Row | None = None  # what the state rests on
+    matches: Sequence[Match] = ()  # all of his, in order
+    my: MyMatch | None = None
 
     @property
     def event(self) -> Tournament:
@@ -104,14 +112,7 @@ class Look:
     @property
     def key(self) -> str:
         """Name the state that is shown: another one is another key."""
-        match = self.my.match if self.my else None
-        return digest(
-            self.event.state,
-            self.event.stage,
-            self.entrant and self.entrant.version,
-            match and (match.pk, match.version, match.table, is_due(match)),
-            match and on_the_floor(match),
-        )
+        return digest(self.seen)
 
     @property
     def deeds_key(self) -> str:
@@ -120,7 +121,7 @@ class Look:
         return digest(
             self.event.state,
             self.event.stage,
-            self.entrant and self.entrant.version,
+            self.entrant and (self.entrant.pk, self.entrant.version),
             my and (my.match.pk, my.expected, my.match.outcome, my.match.settled),
             my and my.match.is_called,
         )
@@ -142,17 +143,19 @@ def digest(*parts: object) -> str:
     return hashlib.sha256(repr(parts).encode()).hexdigest()[:12]
 
 
-def on_the_floor(match: Match) -> tuple[object, ...]:
-    """Give what changes around a match without a word of the two about it."""
-    call = (match.is_called, match.is_taken)
-    return (*call, match.runs, match.pauses, match.extended, match.accepts_at)
-
-
-def look(position: Position) -> Look:
-    my = None
-    if position.entrant and position.tournament.state == TournamentState.RUNNING:
-        my = results.my_match(position.tournament, position.entrant)
-    return Look(position, my)
+def look(position: Position, seen: Row | None = None) -> Look:
+    """Look at an event: first at what the key names, so that none is too new."""
+    event, own = position.tournament, position.entrant
+    if own is None:
+        return Look(position)
+    if seen is None:
+        seen = glances.seen(event.pk, position.viewer.pk, own.ward_id and own.pk)
+    matches: Sequence[Match] = ()
+    if event.started_at:
+        matches = results.matches_of(event, own)
+    is_running = event.state == TournamentState.RUNNING
+    my = results.my_match_of(matches, own) if is_running else None
+    return Look(position, seen, matches, my)
 
 
 # The page and its pieces.
@@ -166,12 +169,19 @@ def match(request: HttpRequest, position: Position) -> HttpResponse:
 
 
 @require_safe
-@entrant_page
-def live(request: HttpRequest, position: Position) -> HttpResponse:
+def live(request: HttpRequest, pk: UUID, ward: UUID | None = None) -> HttpResponse:
     """Answer a page that looks whether anything has changed."""
-    found = look(position)
-    if request.GET.get("v") == found.key:
+    who = request.user.pk
+    seen = glances.seen(pk, who, ward) if who else None
+    if seen is not None and request.GET.get("v") == digest(seen):
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
+    return news(request, pk=pk, ward=ward, seen=seen)
+
+
+@entrant_page
+def news(request: HttpRequest, position: Position, seen: Row | None) -> HttpResponse:
+    """Give the pieces of the page that would be others now."""
+    found = look(position, seen)
     context = stated(found)
     if request.GET.get("f") != found.deeds_key:
         context |= deeds(found) | {"with_deeds": True}
@@ -328,7 +338,7 @@ def deeds(found: Look) -> dict[str, Any]:
     entrant = found.entrant
     if entrant is None:
         return {"situation": found.situation}
-    rounds = mine.history(found.event, entrant) if found.event.started_at else []
+    rounds = [mine.past(each, entrant, found.event) for each in found.matches]
     above = found.my.match.pk if found.my else None  # its reason stands there
     looked_back = (each.match for each in rounds if each.match.pk != above)
     why = mine.rulings(*looked_back)
@@ -357,18 +367,31 @@ def deeds(found: Look) -> dict[str, Any]:
 
 
 def logs_of(found: Look) -> dict[str, Any]:
-    """Give the logs of his match, and the form for one beside a report."""
+    """Give the logs of his match, and the fields for one beside a report."""
     if found.my is None or found.situation is not Situation.MATCH:
         return {}
     match = found.my.match
     best_of = results.terms(found.event, match).best_of
     return {
         "match": match,
-        "log_form": LogForm(prefix=LOG, best_of=best_of, is_optional=True),
+        "log_fields": empty_log_fields(best_of, get_language()),
         "wants_log": results.wants_log(found.event, match),
         **listing(found.position, match),
-        "call_form": None if match.is_called else CallForm(),
+        "call_fields": "" if match.is_called else empty_call_fields(get_language()),
     }
+
+
+@cache
+def empty_log_fields(best_of: int, _language: str) -> str:
+    """Give the fields of a log before anything is typed: the same for everybody."""
+    form = LogForm(prefix=LOG, best_of=best_of, is_optional=True)
+    return render_to_string("tournaments/parts/log_fields.html", {"form": form})
+
+
+@cache
+def empty_call_fields(_language: str) -> str:
+    """Give the fields of a call for a judge, which are the same for everybody too."""
+    return render_to_string("tournaments/parts/call_fields.html", {"form": CallForm()})
 
 
 def may_report(found: Look) -> bool:

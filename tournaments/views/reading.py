@@ -14,15 +14,17 @@ from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import ObjectDoesNotExist
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import get_language, gettext
 
+from accounts.models import User
 from tournaments import policy
 from tournaments.errors import Busy, Forbidden, Stale, TooOften, TournamentError
-from tournaments.models import Tournament
+from tournaments.models import Arrival, Tournament
 from tournaments.policy import Position, lacks_second_factor
 from tournaments.saying import ENGLISH, Said
+from tournaments.selectors.often import OftenWhole, Part
 
 View = Callable[..., HttpResponse]
 RETRY_SECONDS = 3
@@ -101,13 +103,21 @@ def without_second_factor(request: HttpRequest) -> HttpResponse | None:
 
 
 def position_or_404(request: HttpRequest, pk: UUID) -> Position:
-    found = get_object_or_404(
-        Tournament.objects.select_related("owner", "arrival"), pk=pk
-    )
+    events = EVENTS(pk=pk)
+    if not events:
+        raise Http404
+    [found] = events
     position = policy.position(request.user, found)
     if not policy.is_open_to_all(found) and not position.is_staff:
         raise Http404
     return position
+
+
+EVENTS = OftenWhole(
+    lambda pk: Tournament.objects.filter(pk=pk),
+    of=Tournament,
+    beside=(Part(User, "owner"), Part(Arrival, "arrival")),
+)
 
 
 def refused(

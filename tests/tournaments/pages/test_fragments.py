@@ -326,3 +326,11 @@ def test_a_moment_later_it_is_built_anew(settings):
     found += [fragments.fragment(event, "x", 2, build).version]
 
     assert found == [1, 1, 2]
+
+
+@pytest.mark.parametrize(
+    ("spent", "rests"), [(0, 2), (0.1, 2), (0.101, 3), (0.3, 6), (0.5, 10), (4, 10)]
+)
+def test_what_takes_long_to_build_rests_longer(settings, spent, rests):
+    settings.FRAGMENT_REST = 2
+    assert fragments.rest_after(spent) == rests

@@ -150,6 +150,25 @@ def test_nothing_new_is_no_content():
     assert (answer.status_code, answer.content) == (204, b"")
 
 
+def test_the_page_of_the_opponent_is_another():
+    """Somebody else may have signed in meanwhile, in another window."""
+    match = a_table()
+
+    assert 'id="my-report"' in words(polled(match, AWAY, seen(match)))
+
+
+def test_nothing_new_costs_next_to_nothing():
+    match = a_table()
+    phone = visit(match)
+    page = words(phone.get(address(match)))
+    there = re.search(r'hx-get="(/events/[^"]+)"', page)[1].replace("&amp;", "&")
+
+    with CaptureQueriesContext(connection) as asked_for:
+        assert phone.get(there).status_code == 204
+
+    assert len(asked_for) == 4  # the session, its person, the entry and the match
+
+
 def test_a_report_of_the_opponent_is_news_and_leaves_the_form_alone():
     match = a_table()
     page = seen(match)

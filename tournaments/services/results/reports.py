@@ -19,8 +19,8 @@ from tournaments.selectors.results import (
     OTHER,
     claim_of,
     heard,
+    match_in,
     sheet_of,
-    sheets,
     terms,
     unmoved,
 )
@@ -54,7 +54,7 @@ def report(  # noqa: PLR0913
 ) -> Match:
     """Say for one side how a match ended; to say something else is a new report."""
     with acting(event_id, who) as act:
-        match = sheets(act.tournament).get(pk=match_id)
+        match = match_in(act.tournament, match_id)
         speaker = speaking(act, match, entrant)
         require_current(act, match)
         compare(expected, unmoved(match, side=speaker.side))
@@ -76,7 +76,7 @@ def agree(
 ) -> Match:
     """Confirm what the opponent says, word for word."""
     with acting(event_id, who) as act:
-        match = sheets(act.tournament).get(pk=match_id)
+        match = match_in(act.tournament, match_id)
         speaker = speaking(act, match, entrant)
         require_current(act, match)
         compare(expected, heard(match))
@@ -103,7 +103,7 @@ def dispute(  # noqa: PLR0913
 ) -> Match:
     """Object to what the opponent says, or to what the clock accepted."""
     with acting(event_id, who) as act:
-        match = sheets(act.tournament).get(pk=match_id)
+        match = match_in(act.tournament, match_id)
         speaker = speaking(act, match, entrant)
         require_current(act, match)
         compare(expected, heard(match))
@@ -184,8 +184,9 @@ def refuse_both_sides(act: Act, speaker: Speaker, theirs: Report | None) -> None
 def put_down(
     act: Act, match: Match, speaker: Speaker, claim: Claim, *, number: int
 ) -> None:
-    said = Report.objects.filter(match=match, side=speaker.side, is_current=True)
-    said.update(is_current=False)
+    if number > 1:
+        said = Report.objects.filter(match=match, side=speaker.side, is_current=True)
+        said.update(is_current=False)
     Report.objects.create(
         match=match,
         side=speaker.side,

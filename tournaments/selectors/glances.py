@@ -1,0 +1,75 @@
+"""Whether anything has changed for somebody in an event: what phones ask most.
+
+Two small queries tell it, so that the answer "nothing new" costs next to nothing.
+"""
+
+from uuid import UUID
+
+from django.db.models import (
+    BooleanField,
+    Count,
+    Exists,
+    ExpressionWrapper,
+    OuterRef,
+    Q,
+    QuerySet,
+    Subquery,
+    Value,
+)
+from django.db.models.functions import Coalesce, Now
+
+from tournaments.models import Call, Extension, Match, RoundState, Run
+from tournaments.policy import entries
+from tournaments.scoring import Outcome
+from tournaments.selectors.often import Often, Row
+from tournaments.selectors.played import IS_CALLED
+
+
+def seen(event: UUID, viewer: UUID, ward: UUID | None = None) -> Row | None:
+    """Give what the own page of an entrant depends on, or of a ward's (P2)."""
+    for own in ENTRIES(event=event, viewer=viewer):
+        pk, ward_id, *_ = own
+        is_meant = pk == ward if ward_id else ward is None
+        if is_meant:
+            return (*own, *TABLES(event=event, entrant=pk))
+    return None
+
+
+ENTRIES = Often(
+    lambda event, viewer: entries(event, viewer).values_list(
+        "pk", "ward", "version", "tournament__state", "tournament__stage"
+    )
+)
+
+
+def counted(rows: QuerySet) -> Coalesce:
+    """Count rows of another table within a query for matches."""
+    grouped = rows.order_by().values(one=Value(1)).annotate(count=Count("pk"))
+    return Coalesce(Subquery(grouped.values("count")), 0)
+
+
+RUNS = Run.objects.filter(round=OuterRef("round"))
+TAKEN = Call.objects.filter(match=OuterRef("pk"), ended_at=None, taken_by__isnull=False)
+EXTENSIONS = Extension.objects.filter(match=OuterRef("pk"), revoked_at=None)
+# The match and what is said of it; whether its countdown is over, by the clock of the
+# database (H6); whether somebody comes, and how the clock of the round was turned.
+TABLES = Often(
+    lambda event, entrant: (
+        Match.objects.filter(
+            Q(home=entrant) | Q(away=entrant),
+            round__tournament=event,
+            round__state=RoundState.PUBLISHED,
+        )
+        .exclude(outcome=Outcome.CANCELLED)
+        .order_by("pk")
+        .values_list(
+            *("pk", "version", "table", "accepts_at"),
+            ExpressionWrapper(Q(accepts_at__lte=Now()), BooleanField()),
+            IS_CALLED,
+            Exists(TAKEN),
+            counted(RUNS),
+            counted(RUNS.filter(stopped_at__isnull=False)),
+            counted(EXTENSIONS),
+        )
+    )
+)
