@@ -56,9 +56,10 @@ class Cursor:
     def begin(self) -> None:
         """Go back to the start of the log."""
         self.fresh = True
-        steps, acts = zip(*self.source, strict=True) if self.source else ((), ())
-        self.steps: list[int] = [*steps]
-        self.acts: list[Act] = [*acts, END]
+        # Not unzipped: an iterator for every step would wake the garbage collector.
+        self.steps: list[int] = [step for step, _ in self.source]
+        self.acts: list[Act] = [act for _, act in self.source]
+        self.acts.append(END)
         self.end = len(self.steps)
         self.place = 0
         self.forks.sizes.clear()
