@@ -6,9 +6,9 @@ A film has the frames and what was told between them.
 """
 
 from bisect import insort
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from typing import Any
 
 from gameengine.conditions import ACTION, PLAY
@@ -34,6 +34,8 @@ from .run import finish, let_go, openly
 from .stops import Ended, Stop
 from .watched import KINDS, Watched, WatchedOpenly
 
+NUMBER = attrgetter("number")
+
 
 class Zone:
     """A pile of a seat that lies open, and how it lay when somebody looked last."""
@@ -48,7 +50,7 @@ class Zone:
     def show(self, found: Seen) -> None:
         """Add a pile that has changed to what was found."""
         self.before = self.pile.copy()
-        found[self.name] = faces(self.pile)
+        found[self.name] = [*map(NUMBER, self.pile)]
 
 
 class Discards(Zone):
@@ -64,7 +66,7 @@ class Discards(Zone):
             for card in pile[known:]:
                 insort(shown, card.number)
         else:
-            shown = sorted(faces(pile))
+            shown = sorted(map(NUMBER, pile))
         self.before, self.shown = pile.copy(), shown
         found[self.name] = shown
 
@@ -94,6 +96,8 @@ class SeatViewer:
         self.open: list[Zone] = []
         self.counted: list[tuple[str, list[Any]]] = []
         self.sort_piles(t, open_hand=sees_hand(audience, seat))
+        # Most Synergies are active all game or never.
+        self.synergy_moves = t.team_synergy[seat] is None
         self.team = t.athletes[seat]
         self.fielded: list[Athlete] | None = None
         self.states: list[Any] = [None] * len(self.team)
@@ -128,9 +132,10 @@ class SeatViewer:
             states = [*map(STATE, self.team)]
             if states != self.states:
                 self.look_at_team(states, changed)
-        active = t.synergy_is_active(self.seat)
-        if active != last["synergy_active"]:
-            changed["synergy_active"] = active
+        if self.synergy_moves:
+            active = t.synergy_is_active(self.seat)
+            if active != last["synergy_active"]:
+                changed["synergy_active"] = active
         if changed:
             self.last = last | changed
         return bool(changed)
@@ -138,12 +143,15 @@ class SeatViewer:
     def look_at_team(self, states: list[Any], changed: Seen) -> None:
         """Look at those athletes who are not as they were."""
         before, self.states = self.states, states
+        shown = self.shown
+        field: list[Seen] = []
+        bench: list[Seen] = []
         for place, state in enumerate(states):
             if state != before[place]:
-                self.shown[place] = self.athlete(self.team[place])
-        team = [*zip(self.team, self.shown, strict=True)]
-        changed["field"] = [seen for each, seen in team if each.on_field]
-        changed["bench"] = [seen for each, seen in team if not each.on_field]
+                shown[place] = self.athlete(self.team[place])
+            on_field = state[0]
+            (field if on_field else bench).append(shown[place])
+        changed["field"], changed["bench"] = field, bench
 
     def athlete(self, athlete: Athlete) -> Seen:
         """Give an athlete as he was seen before, if he was as he is now."""
@@ -158,21 +166,20 @@ class SeatViewer:
 STATE = attrgetter("on_field", "energized", "superstar", "power_ups")
 
 
-def calls_state(t: Table) -> list[Any]:
-    return [call and CALL(call) for call in t.calls]
+def parts_state(t: Table) -> list[list[Any]]:
+    """Give what tells whether the parts of the table are as they were, in their order.
+
+    A call changes where it lies, so all that is seen of it is compared.
+    """
+    home, away = t.calls
+    calls = [home and CALL(home), away and CALL(away)]
+    return [t.score, t.timeouts, calls, t.layers, t.gridirons]
 
 
 CALL = attrgetter(
     *("card", "types", "extra", "defense", "yards", "low", "high", "strength", "time")
 )
-# What tells whether a part of the table is as it was.
-STATES: dict[str, Callable[[Table], list[Any]]] = {
-    "score": attrgetter("score"),
-    "timeouts": attrgetter("timeouts"),
-    "calls": calls_state,
-    "layers": attrgetter("layers"),
-    "gridirons": attrgetter("gridirons"),
-}
+VERB = itemgetter(1)  # of an event
 # An athlete changes where this is told, or when the field is cleared.
 STIRRING = frozenset(
     ("line-up", "enters", "leaves", "exhaust", "energize", "attach", "detach")
@@ -188,7 +195,7 @@ class Viewer:
         self.marks: list[int] = []  # for each frame the events that were told by then
         self.seats: list[SeatViewer] = []
         self.parts: Seen = {}
-        self.states: dict[str, list[Any]] = {}
+        self.states: list[list[Any] | None] = [None] * len(PARTS)
         self.told = 0  # events that were told when somebody looked last
         log.since, log.watch = 0, self.look
 
@@ -211,18 +218,19 @@ class Viewer:
     def look_at_parts(self, t: Table) -> None:
         """Look at the parts of the table that are not as they were."""
         parts, states = self.parts, self.states
-        for name, state_of in STATES.items():
-            state = state_of(t)
-            if state != states.get(name):
-                states[name], parts[name] = state.copy(), PARTS[name](t)
+        now = parts_state(t)
+        if now != states:
+            for place, name in enumerate(PARTS):
+                if now[place] != states[place]:
+                    states[place], parts[name] = now[place].copy(), PARTS[name](t)
         if not self.seats:
             self.seats = [SeatViewer(t, seat, self.audience) for seat in SEATS]
             parts["seats"] = [each.last for each in self.seats]
-        told = [event[1] for event in t.events[self.told :]]
-        self.told += len(told)
-        stirred = not STIRRING.isdisjoint(told)
-        if True in [each.look(t, stirred) for each in self.seats]:
-            parts["seats"] = [each.last for each in self.seats]
+        stirred = not STIRRING.isdisjoint(map(VERB, t.events[self.told :]))
+        self.told = len(t.events)
+        home, away = self.seats
+        if home.look(t, stirred) | away.look(t, stirred):  # at both in any case
+            parts["seats"] = [home.last, away.last]
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,10 @@ from .sealed import Sealed
 
 
 class Watched(Logged):
-    """A log that stops to be looked at before it answers."""
+    """A log that stops to be looked at before it answers.
+
+    It asks `Logged` by name: to look up who comes next would cost more than the answer.
+    """
 
     __slots__ = ("asked", "since", "watch")
     # Rule, kind, seat and options of the last question; of an act they are listed
@@ -34,7 +37,7 @@ class Watched(Logged):
             self.asked = (rule, ACT, act.seat, None)
             if self.done >= self.since:
                 self.watch()
-        return super().act(rule, turn)
+        return Logged.act(self, rule, turn)
 
     def answer(self, rule: str, ask: Ask, seat: int, options: dict[str, Any]) -> Any:
         self.asked = (rule, ask, seat, options)
@@ -42,7 +45,7 @@ class Watched(Logged):
             self.settle(ask)  # what is so by now has been done, too
         if self.done >= self.since:
             self.watch()
-        return super().answer(rule, ask, seat, options)
+        return Logged.answer(self, rule, ask, seat, options)
 
     # Whoever looks on sees every question, and all that may be chosen.
     keeps_timeouts = Listing.keeps_timeouts
