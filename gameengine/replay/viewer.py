@@ -8,10 +8,11 @@ A film has the frames and what was told between them.
 from bisect import insort
 from collections.abc import Sequence
 from dataclasses import dataclass
-from operator import attrgetter, itemgetter
+from operator import attrgetter
 from typing import Any
 
 from gameengine.conditions import ACTION, PLAY
+from gameengine.decisions import by_name
 from gameengine.game import Game
 from gameengine.lots import HiddenPile, faces
 from gameengine.pieces import Athlete
@@ -98,10 +99,9 @@ class SeatViewer:
         self.sort_piles(t, open_hand=sees_hand(audience, seat))
         # Most Synergies are active all game or never.
         self.synergy_moves = t.team_synergy[seat] is None
-        self.team = t.athletes[seat]
         self.fielded: list[Athlete] | None = None
-        self.states: list[Any] = [None] * len(self.team)
-        self.shown: list[Seen] = [{} for _ in self.team]
+        self.named = by_name(t.athletes[seat])
+        self.shown: dict[Athlete, Seen] = {each: {} for each in t.athletes[seat]}
         self.athletes: dict[tuple[Any, ...], Seen] = {}
 
     def sort_piles(self, t: Table, *, open_hand: bool) -> None:
@@ -117,7 +117,7 @@ class SeatViewer:
             self.counted.append((f"{name}_deck", t.decks[kind][self.seat]))
             self.open.append(discards(f"{name}_discard", t.discards[kind][self.seat]))
 
-    def look(self, t: Table, stirred: bool) -> bool:  # noqa: FBT001
+    def look(self, t: Table, stirred: list[Any]) -> bool:
         """Look whether anything is not as it was, and at what is not."""
         last = self.last
         changed: Seen = {}
@@ -127,11 +127,11 @@ class SeatViewer:
         for name, pile in self.counted:
             if len(pile) != last[name]:
                 changed[name] = len(pile)
-        if stirred or t.fielded[self.seat] is not self.fielded:
+        if t.fielded[self.seat] is not self.fielded:
             self.fielded = t.fielded[self.seat]
-            states = [*map(STATE, self.team)]
-            if states != self.states:
-                self.look_at_team(states, changed)
+            self.look_at_team(changed)
+        elif stirred:
+            self.look_at_some(stirred, changed)
         if self.synergy_moves:
             active = t.synergy_is_active(self.seat)
             if active != last["synergy_active"]:
@@ -140,18 +140,31 @@ class SeatViewer:
             self.last = last | changed
         return bool(changed)
 
-    def look_at_team(self, states: list[Any], changed: Seen) -> None:
-        """Look at those athletes who are not as they were."""
-        before, self.states = self.states, states
+    def look_at_team(self, changed: Seen) -> None:
+        """Look at everybody: who is on the field has changed."""
         shown = self.shown
-        field: list[Seen] = []
-        bench: list[Seen] = []
-        for place, state in enumerate(states):
-            if state != before[place]:
-                shown[place] = self.athlete(self.team[place])
-            on_field = state[0]
-            (field if on_field else bench).append(shown[place])
-        changed["field"], changed["bench"] = field, bench
+        for athlete in shown:
+            shown[athlete] = self.athlete(athlete)
+        for name, on_field in ZONES.items():
+            changed[name] = [
+                seen for each, seen in shown.items() if each.on_field is on_field
+            ]
+
+    def look_at_some(self, names: list[Any], changed: Seen) -> None:
+        """Look at those of whom something was told."""
+        shown = self.shown
+        for name in names:
+            athlete = self.named.get(name)
+            if athlete is not None:
+                now = self.athlete(athlete)
+                if now is not shown[athlete]:
+                    shown[athlete] = now
+                    on_field = athlete.on_field
+                    changed["field" if on_field else "bench"] = [
+                        seen
+                        for each, seen in shown.items()
+                        if each.on_field is on_field
+                    ]
 
     def athlete(self, athlete: Athlete) -> Seen:
         """Give an athlete as he was seen before, if he was as he is now."""
@@ -162,8 +175,7 @@ class SeatViewer:
         return self.athletes[key]
 
 
-# What is seen of an athlete; a list of Power Ups never changes, it is replaced.
-STATE = attrgetter("on_field", "energized", "superstar", "power_ups")
+ZONES = {"field": True, "bench": False}
 
 
 def parts_state(t: Table) -> list[list[Any]]:
@@ -179,8 +191,7 @@ def parts_state(t: Table) -> list[list[Any]]:
 CALL = attrgetter(
     *("card", "types", "extra", "defense", "yards", "low", "high", "strength", "time")
 )
-VERB = itemgetter(1)  # of an event
-# An athlete changes where this is told, or when the field is cleared.
+# An athlete changes where this is told of him, or with all who are on the field.
 STIRRING = frozenset(
     ("line-up", "enters", "leaves", "exhaust", "energize", "attach", "detach")
 )
@@ -226,7 +237,8 @@ class Viewer:
         if not self.seats:
             self.seats = [SeatViewer(t, seat, self.audience) for seat in SEATS]
             parts["seats"] = [each.last for each in self.seats]
-        stirred = not STIRRING.isdisjoint(map(VERB, t.events[self.told :]))
+        told = t.events[self.told :]
+        stirred = [event[2] for event in told if event[1] in STIRRING]
         self.told = len(t.events)
         home, away = self.seats
         if home.look(t, stirred) | away.look(t, stirred):  # at both in any case
