@@ -21,7 +21,7 @@ LONGEST_GAME = 35  # the seed of a long game
 def run() -> Report:
     ground.production()
     from tests.builders.cards import the_sample_set
-    from tests.builders.evidence import a_game, a_table, check_all, named
+    from tests.builders.evidence import a_game, a_table, check_all, named, settled
     from tests.builders.people import a_browser
     from tournaments.selectors import evidence
 
@@ -33,6 +33,8 @@ def run() -> Report:
     assert shown.log.entries >= LEAST_STEPS, shown.log.entries
     assert shown.is_confirmed, shown.report
     path = f"/events/{table.event.pk}/logs/{made.log_id}/replay/"
+    # The two at the table are shown the game once their match is settled.
+    settled(table)
     client = a_browser(table.ada)
     report = Report("viewer")
     measure(report, client, path, entries=shown.log.entries)
@@ -42,6 +44,7 @@ def run() -> Report:
 def measure(report: Report, client: Any, path: str, *, entries: int) -> None:
     started = time.perf_counter()
     page = client.get(path)
+    assert b"data-possession" in page.content  # the viewer, and no word that it waits
     print(f"{entries} steps; the first page of a process {elapsed(started):.0f} ms")
     spent = ground.medians(
         TIMES,
