@@ -109,9 +109,18 @@ def test_the_same_seed_draws_the_same_tables_again():
         assert line.payload.after["drawn"] == drawn(round_)
         close(decide(fresh))
 
-    fresh.tournament.lot_seed = "beef" * 16
     assert selectors.redo(Round.objects.get(pk=fresh.pk)) == []
-    assert selectors.redo(fresh) != []
+    assert any(map(redone_with(fresh), ("beef" * 16, "cafe" * 16, "f00d" * 16)))
+
+
+def redone_with(round_):
+    """Give a function that redoes a round with another seed: one may draw the same."""
+
+    def redone(seed):
+        round_.tournament.lot_seed = seed
+        return selectors.redo(round_)
+
+    return redone
 
 
 def test_a_round_that_is_published_anew_draws_again():
