@@ -186,7 +186,7 @@ def workers(process_environment, transactional_db, tmp_path) -> Iterator[Workers
 def eventually() -> Callable[..., None]:
     """Wait for what another process does; the limit only guards against a hang."""
 
-    def wait(holds: Callable[[], object], *, seconds: float = 60) -> None:
+    def wait(holds: Callable[[], object], *, seconds: float = 180) -> None:
         deadline = time.monotonic() + seconds
         while not holds():
             assert time.monotonic() < deadline, f"not within {seconds} s"

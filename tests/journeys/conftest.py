@@ -7,20 +7,20 @@ long as all the rest of a look.
 """
 
 import os
-import time
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 from axe_playwright_python.sync_playwright import Axe
 from django.conf import settings
-from django.db import connection
 from django.test import Client
 from playwright.sync_api import Browser, Page, sync_playwright
 
 import booth
 from tests import services
+from tests.journeys.resting import RESTS
 
 HERE = Path(__file__).resolve().parent
 SCREENSHOTS = HERE.parent.parent / "var" / "screenshots"
@@ -54,6 +54,12 @@ def chromium() -> Iterator[Browser]:
         services.note(f"Chromium {browser.version} from {program}")
         yield browser
         browser.close()
+
+
+@pytest.fixture(scope="session")
+def process_environment(process_environment) -> dict[str, str]:
+    """Leave a worker time beside browsers: no journey is about its limits."""
+    return {**process_environment, "TASK_SOFT_TIME_LIMIT": "60"}
 
 
 @pytest.fixture(scope="session")
@@ -217,21 +223,6 @@ def inspect(visitors, subtests):
     return look_at_one
 
 
-def wait_until_the_site_rests() -> None:
-    """Let end what closed windows had asked for, or emptying tables meets its locks."""
-    with connection.cursor() as cursor:
-        for _ in range(100):
-            cursor.execute(
-                "SELECT count(*) FROM pg_stat_activity"
-                " WHERE datname = current_database() AND pid <> pg_backend_pid()"
-                " AND backend_type = 'client backend'"
-                " AND (state <> 'idle' OR state_change > now() - interval '50 ms')"
-            )
-            if cursor.fetchone() == (0,):
-                return
-            time.sleep(0.1)
-
-
 @pytest.fixture
 def visitors(chromium, site, transactional_db):
     """Give a function that opens windows; none may have seen a problem at the end."""
@@ -244,5 +235,6 @@ def visitors(chromium, site, transactional_db):
     yield open_window
     for visitor in opened:
         visitor.context.close()
-    wait_until_the_site_rests()
+    # What closed windows have asked for ends first, or emptying tables meets its locks.
+    urlopen(f"{site}{RESTS}", timeout=60).close()
     assert [problem for visitor in opened for problem in visitor.problems] == []

@@ -65,7 +65,7 @@ def test_on_a_phone_the_doors_of_the_desk_are_one_row(visitors, olga, where):
     assert row.bounding_box()["height"] < 60
     expect(row.locator("[aria-current]")).to_be_in_viewport(ratio=1)
     # The row is free: what is at its other end can be pushed into view, and stays.
-    page.wait_for_function("document.getAnimations().length === 0")
+    page.wait_for_function("() => document.getAnimations().length === 0")
     for name in ("Wall", "Round"):
         door = row.get_by_role("link", name=name)
         door.scroll_into_view_if_needed()

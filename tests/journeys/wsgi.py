@@ -1,10 +1,10 @@
-"""The site as the journeys see it: ours, with two addresses that go wrong."""
+"""The site as the journeys see it: ours, with addresses that go wrong or wait."""
 
 from django.conf import settings
 
-from config.wsgi import application
+from config.wsgi import application as ours
+from tests.journeys.resting import Resting
 
 settings.ROOT_URLCONF = "tests.journeys.urls"
 settings.WEBHOOKS = True  # nothing is sent: no worker runs beside it
-
-__all__ = ["application"]
+application = Resting(ours)
