@@ -116,7 +116,7 @@ def test_from_a_misspelled_name_to_the_card(visitors, shelf, scripts):
     page.get_by_role("row", name="E151-PS").get_by_role("link").click()
 
     expect(page.get_by_role("heading", level=1)).to_have_text("Lemuel Frazier-Boone")
-    assert page.url.endswith("/cards/E151-PS/")
+    page.wait_for_url("**/cards/E151-PS/")
 
 
 def test_a_bad_part_is_mended_with_a_click(visitors, shelf):
