@@ -69,7 +69,7 @@ def chosen(request: HttpRequest) -> str:
 class PageLanguage:
     """Speak the chosen language on translated routes, and English on all others.
 
-    It is the innermost, so that what is answered before a view is asked, such as a rate
+    It stands so far inside that what is answered before a view is asked, such as a rate
     limit, is in English.
     """
 

@@ -123,8 +123,10 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "wire.middleware.OnlyOnce",
     "config.limits.RateLimits",
-    # Innermost: only what a view answers may be in another language than English.
+    # Only what a view answers may be in another language than English; and what stands
+    # for that answer.
     "config.languages.PageLanguage",
+    "accounts.viewer.SameViewer",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -142,6 +144,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "config.views.frame",
+                "accounts.viewer.frame",
             ],
         },
     }

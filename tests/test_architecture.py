@@ -39,9 +39,8 @@ LAYERS = {
     **dict.fromkeys(("selectors", "policy", "fragments", "deeds"), 2),
     **dict.fromkeys(("payloads", "listeners", "almanac"), 2),
     **dict.fromkeys(("owndata", "ownplay", "whereabouts"), 2),
-    **dict.fromkeys(
-        ("services", "cellfields", "forms", "adapter", "signals", "middleware"), 3
-    ),
+    **dict.fromkeys(("services", "cellfields", "forms", "adapter", "signals"), 3),
+    **dict.fromkeys(("middleware", "viewer"), 3),
     **dict.fromkeys(("catalogue", "published", "shelving", "checking", "acting"), 3),
     **dict.fromkeys(("signins", "demonstration", "simulation", "soundness"), 3),
     **dict.fromkeys(("dumps", "proof"), 3),

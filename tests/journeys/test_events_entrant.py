@@ -129,7 +129,34 @@ def test_one_reports_and_the_other_agrees(visitors, transactional_db, scripts):
     if scripts:
         expect(home.locator("#said-h")).to_contain_text("accepted", timeout=20_000)
         expect(home.get_by_role("button", name="Report it")).to_have_count(0)
+        expect(home.get_by_role("link", name="Hand in a game log")).to_have_count(1)
     assert Match.objects.get(pk=match.pk).settled == "agreed"
+
+
+def test_a_page_of_somebody_who_signed_out_elsewhere_keeps_what_is_typed(
+    visitors, transactional_db
+):
+    match = a_table()
+    visitor = visitors(viewport=PHONE)
+    visitor.sign_in(match.home.person)
+    page = visitor.go(f"/events/{event_of(match).pk}/match/")
+    page.get_by_label("Your score").fill("21")
+    tab = visitor.context.new_page()
+    tab.goto("/accounts/logout/")
+    tab.get_by_role("main").get_by_role("button", name="Sign out").click()
+    tab.wait_for_url("**/")
+    page.bring_to_front()
+
+    told = page.get_by_role("alert").filter(has_text="You have been signed out")
+    expect(told).to_be_visible(timeout=20_000)
+    expect(page.get_by_label("Your score")).to_have_value("21")
+    expect(page.get_by_role("heading", name="Your match")).to_be_visible()
+    page.mouse.wheel(0, 2000)
+    expect(told).to_be_in_viewport()
+    assert visitor.barriers() == []
+    visitor.look("my-match-signed-out")
+    told.get_by_role("link").click()
+    page.wait_for_url("**/login/**/match/")
 
 
 def test_somebody_leaves_and_comes_back(visitors, transactional_db):

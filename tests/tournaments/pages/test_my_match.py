@@ -6,6 +6,7 @@ import re
 import pytest
 from django.db import connection
 from django.test import Client
+from django.test.html import parse_html
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
@@ -192,6 +193,22 @@ def test_what_ends_the_match_brings_new_forms_too():
 
     assert 'id="my-report" hx-swap-oob="true"' in news
     assert "Report the result" not in news
+
+
+@pytest.mark.parametrize("has_reported", [False, True])
+def test_everything_in_news_has_a_place_of_its_own_on_the_page(has_reported):
+    """What has none would stand there once more after every piece of news."""
+    match = a_table()
+    if has_reported:
+        say(match, HOME, won(HOME))
+    page = seen(match)
+    enter(match, event_of(match).owner, won(HOME))
+
+    news = parse_html(words(polled(match, HOME, page)))
+
+    tops = [dict(top.attributes) for top in news.children if not isinstance(top, str)]
+    assert [top["id"] for top in tops if "hx-swap-oob" not in top] == ["my-state"]
+    assert len(tops) == 4
 
 
 def test_the_page_of_an_event_that_is_over_asks_no_more():

@@ -1,0 +1,66 @@
+"""For whom a page was made, while others may sign in or out in another tab.
+
+A page that stays open asks for pieces of itself. Without this, whoever signed in since
+would find his own match below the name of somebody else, and whoever signed out the
+page for signing in within the page for a match.
+"""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.crypto import salted_hmac
+
+# Every piece is asked for with the mark of the page (templates/base.html).
+HEADER = "X-Viewer"
+SAFE = ("GET", "HEAD", "OPTIONS")
+# By this status htmx asks no more.
+NO_MORE = 286
+
+
+def mark(request: HttpRequest) -> str:
+    """Give what tells one viewer from another, and says nothing else of them."""
+    user = getattr(request, "user", None)  # none is asked for what is too large
+    if not (user and user.is_authenticated):
+        return ""
+    return salted_hmac(__name__, str(user.pk)).hexdigest()[:16]
+
+
+def frame(request: HttpRequest) -> dict[str, Any]:
+    """Give a template the mark; one that does not ask for it costs no query."""
+    return {"viewer_mark": partial(mark, request)}
+
+
+class SameViewer:
+    """Answer a page that was made for somebody else with saying so.
+
+    What is typed there stays: a page that loaded itself again would lose it.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        # What asked nobody's name is the same for everybody, and costs no query here.
+        is_somebodys = request.session.accessed or request.method not in SAFE
+        return told(request) if is_somebodys and is_anothers(request) else response
+
+    def process_view(self, request: HttpRequest, *_: Any) -> HttpResponse | None:
+        is_act = request.method not in SAFE
+        return told(request) if is_act and is_anothers(request) else None
+
+
+def is_anothers(request: HttpRequest) -> bool:
+    """Tell whether the page that asks was made for another viewer."""
+    said = request.headers.get(HEADER)
+    return said is not None and said != mark(request)
+
+
+def told(request: HttpRequest) -> HttpResponse:
+    response = render(request, "accounts/parts/another_viewer.html", status=NO_MORE)
+    response["HX-Retarget"], response["HX-Reswap"] = "#another-viewer", "innerHTML"
+    response["HX-Push-Url"] = "false"
+    return response
