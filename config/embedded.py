@@ -52,6 +52,7 @@ def main(arguments: Sequence[str]) -> int:
             print(welcome(hosts, port=options.port, sign_ins=sign_ins), flush=True)
             if not options.empty and demo_is_wanted():
                 demo.start()
+                print("The demo is being played: three events, soon.", flush=True)
         while not stop.wait(0.5):
             for child in children:
                 child.keep_alive()

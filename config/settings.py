@@ -123,6 +123,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "wire.middleware.OnlyOnce",
     "config.limits.RateLimits",
+    "config.views.WrongMethod",
     # Only what a view answers may be in another language than English; and what stands
     # for that answer.
     "config.languages.PageLanguage",

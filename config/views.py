@@ -1,15 +1,21 @@
 """The pages that belong to no app: home, theme, language, and the errors."""
 
 import sys
-from collections.abc import Container
+from collections.abc import Callable, Container
 from typing import Any
 
 import structlog
 from django.conf import settings
 from django.db import OperationalError
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import (
+    HttpRequest,
+    HttpResponse,
+    HttpResponseNotAllowed,
+    HttpResponseRedirect,
+)
 from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.urls import is_valid_path
 from django.utils.html import escape
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST, require_safe
@@ -122,6 +128,36 @@ def too_many_requests(request: HttpRequest) -> HttpResponse:
     response = render(request, "429.html", status=429)
     response["Retry-After"] = "60"
     return response
+
+
+class WrongMethod:
+    """Give whoever opens the address of a form a page that leads to the form.
+
+    It happens to whoever sends a form after the session has ended: signing in leads
+    back to where the form was sent to.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        is_bare = isinstance(response, HttpResponseNotAllowed) and not response.content
+        if request.method != "GET" or not is_bare:
+            return response
+        page = render(request, "405.html", {"above": above(request.path)}, status=405)
+        page["Allow"] = response["Allow"]
+        return page
+
+
+def above(path: str) -> str:
+    """Give the next address above one that has a page."""
+    parts = path.strip("/").split("/")
+    for end in range(len(parts) - 1, 0, -1):
+        upper = "/".join(("", *parts[:end], ""))
+        if is_valid_path(upper):
+            return upper
+    return "/"
 
 
 # What is left when not even our own page can be made, as before collectstatic, which

@@ -102,7 +102,7 @@ GROUNDS = {
     Evidence.SEALED: "The order of every deck is known, so nothing is left to guess.",
     Evidence.SIGNED: "Both seats signed this log.",
     Evidence.BOTH: "Both handed in logs that say the same.",
-    Evidence.SINGLE: "One log; nobody else has said the same.",
+    Evidence.SINGLE: "This log alone was replayed; the match compares it with others.",
     Evidence.PARTIAL: "Something that mattered was not seen.",
 }
 
@@ -239,7 +239,12 @@ def parted(first: Log, second: Log, *, names: tuple[str, str]) -> str:
 
 def apart(found: Parting, names: tuple[str, str]) -> str:
     told = [
-        f"{name} has {said or 'nothing more'} (step {step})"
+        f"{name} has {quoted(said)} (step {step})"
         for name, said, step in zip(names, found.said, found.steps, strict=True)
     ]
     return f"{told[0]}, {told[1]}"
+
+
+def quoted(said: str) -> str:
+    """Give a line of a log as what it is, or say that there is none."""
+    return f"“{said}”" if said else "nothing more"

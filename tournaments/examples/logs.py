@@ -71,7 +71,7 @@ WHOLE_LOG: Shown = LOG | {
         },
         "later": None,
         "evidence": "single",
-        "grounds": "One log; nobody else has said the same.",
+        "grounds": "This log alone was replayed; the match compares it with others.",
         "decisions": [],
         "other_readings": [],
         "unread": [],

@@ -43,7 +43,7 @@ class CorrectionForm(ResultForm):
     @property
     def kept(self) -> list[Any]:
         """Give the cells of the first page, which the second carries along."""
-        names = ["expected", "how", "reason"]
+        names = ["expected", "sure", "how", "reason"]
         names += [each.name for pair in self.games for each in pair]
         return [self[each] for each in names]
 

@@ -7,11 +7,12 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.claims import MOST_SCORE, NOBODY, Claim, Ending, Terms, other, read
+from tournaments.claims import NOBODY, Claim, Ending, Terms, other, read
 from tournaments.saying import DASH
 from tournaments.scoring import Outcome
 
 from .fields import Count
+from .scores import Score, Scored
 
 WON, LOST, TIE = "won", "lost", "tie"
 AGREED = "agreed"  # an end of the match, not of a game
@@ -35,18 +36,7 @@ def of(opponent: str, number: int, *, is_one: bool) -> str:
     return told % {"name": opponent, "number": number}
 
 
-class Score(forms.IntegerField):
-    def __init__(self, label: str) -> None:
-        super().__init__(
-            label=label,
-            required=False,
-            min_value=0,
-            max_value=MOST_SCORE,
-            widget=forms.TextInput(attrs={"inputmode": "numeric", "maxlength": 3}),
-        )
-
-
-class ReportForm(forms.Form):
+class ReportForm(Scored):
     """A report from one side; the claim that it makes is by sides again."""
 
     result = forms.ChoiceField(
@@ -95,6 +85,8 @@ class ReportForm(forms.Form):
         if ending == Ending.CONCESSION and result == TIE:
             self.add_error("ending", gettext("Who concedes loses; then it is no tie."))
         self.check_scores(said)
+        if not self.errors:
+            self.doubt(said)
         return said
 
     def check_scores(self, said: dict[str, Any]) -> None:

@@ -11,7 +11,6 @@ from django import forms
 from tournaments.claims import (
     AWAY,
     HOME,
-    MOST_SCORE,
     PLAYED_OUT,
     Claim,
     Ending,
@@ -23,6 +22,7 @@ from tournaments.models import Match
 from tournaments.scoring import Outcome
 
 from .fields import Count, Reason
+from .scores import Score, Scored
 
 PLAYED, OVERTIME, TIME = "played", "overtime", "time"
 # The ending of the last game, for matches that were played out.
@@ -50,21 +50,9 @@ CUT_SHORT = {
     Outcome.PENALTY_LOSS: Ending.PENALTY,
     Outcome.AGREED_TIE: Ending.REGULATION,
 }
-SCORE = {"inputmode": "numeric", "autocomplete": "off", "pattern": "[0-9]*"}
 
 
-class Score(forms.IntegerField):
-    def __init__(self, label: str) -> None:
-        super().__init__(
-            label=label,
-            required=False,
-            min_value=0,
-            max_value=MOST_SCORE,
-            widget=forms.TextInput(attrs=SCORE),
-        )
-
-
-class ResultForm(forms.Form):
+class ResultForm(Scored):
     """One result; a correction and a ruling also say why."""
 
     expected = Count()
@@ -117,10 +105,10 @@ class ResultForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         sent = super().clean() or {}
-        if self.errors:
-            return sent
         scores = self.scores(sent)
-        if not self.errors:
+        # What is wrong is told at once, whether a reason is there or not.
+        if not set(self.errors) - {"reason"}:
+            self.doubt(sent)
             try:
                 sent["claim"] = claim(sent["how"], scores, best_of=self.terms.best_of)
             except TournamentError as error:
@@ -131,12 +119,15 @@ class ResultForm(forms.Form):
         """Give the games of which both scores are there; one alone is a mistake."""
         found = []
         for game in range(1, self.terms.best_of + 1):
-            pair = sent.get(f"{HOME}_{game}"), sent.get(f"{AWAY}_{game}")
+            names = [f"{side}_{game}" for side in (HOME, AWAY)]
+            if set(names) & set(self.errors):
+                continue
+            pair = tuple(sent.get(name) for name in names)
             if None not in pair:
                 found.append(pair)
             elif pair != (None, None):
-                side = HOME if pair[0] is None else AWAY
-                self.add_error(f"{side}_{game}", "The other score is there. Type this.")
+                missing = names[pair.index(None)]
+                self.add_error(missing, "The other score is there. Type this.")
         return found
 
 

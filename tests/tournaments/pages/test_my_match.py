@@ -17,6 +17,7 @@ from tests.builders.events import (
     an_entrant,
     an_event,
 )
+from tests.builders.floor import call
 from tests.builders.looking import FOR_MANY, asked
 from tests.builders.people import a_browser, a_person
 from tests.builders.tables import (
@@ -229,6 +230,19 @@ def test_news_are_nobodys_but_ones_own():
     assert Client().get(address(match, "live")).status_code == 302
     answer = visit(match).get(address(match, "live"))
     assert answer["Cache-Control"] == "private, no-store"
+
+
+def test_a_call_that_is_still_open_keeps_both_at_the_table():
+    match = a_table()
+    call(match)
+    assert "Keep the cards as they lie" in seen(match)
+
+    enter(match, event_of(match).owner, won(HOME))
+
+    page = seen(match)
+    assert "the call is still open: wait at the table" in page
+    assert "Keep the cards" not in page
+    assert "You may leave the table" not in page
 
 
 # Before, between, after
