@@ -35,6 +35,7 @@ PAGES = {
     "staff-people": ("/admin/accounts/user/", 200, "staff"),
     "not-found": ("/no/such/page/", 404, None),
     "forbidden": ("/forbidden/", 403, None),
+    "form-alone": ("/theme/", 405, None),
     "broken": ("/broken/", 500, None),
     "away": ("/away/", 503, None),
 }
