@@ -118,10 +118,16 @@ def test_a_match_of_several_games_has_a_score_for_each(desk, olga):
     [
         pytest.param({}, "No score is there.", id="nothing"),
         pytest.param({"home_1": "21"}, "The other score is there.", id="one alone"),
-        pytest.param({"home_1": "x", "away_1": "1"}, "Enter a whole number", id="word"),
+        pytest.param(
+            {"home_1": "x", "away_1": "1"},
+            "A score is a number from 0 to 999.",
+            id="word",
+        ),
         pytest.param({"home_1": "10", "away_1": "10"}, "is level", id="level"),
         pytest.param(
-            {"home_1": "1000", "away_1": "0"}, "less than or equal to 999", id="high"
+            {"home_1": "1000", "away_1": "0"},
+            "A score is a number from 0 to 999.",
+            id="high",
         ),
         pytest.param({"how": "lottery"}, "Select a valid choice", id="no such way"),
     ],

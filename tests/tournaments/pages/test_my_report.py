@@ -148,8 +148,12 @@ def test_three_games_are_reported_game_by_game():
     [
         pytest.param({"result": ""}, "Say who won.", id="nobody"),
         pytest.param({"theirs_1": ""}, "Give both scores of a game.", id="half"),
-        pytest.param({"mine_1": "x"}, "Enter a whole number.", id="no number"),
-        pytest.param({"mine_1": "1000"}, "less than or equal to 999", id="too many"),
+        pytest.param(
+            {"mine_1": "x"}, "A score is a number from 0 to 999.", id="no number"
+        ),
+        pytest.param(
+            {"mine_1": "1000"}, "A score is a number from 0 to 999.", id="too many"
+        ),
         pytest.param({"mine_1": "7"}, "7-14 is no score by which you won", id="lost"),
         pytest.param({"mine_1": "", "theirs_1": ""}, "needs its score", id="no score"),
         pytest.param({"ending": "agreed"}, "has no winner", id="agreed and won"),
