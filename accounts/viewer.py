@@ -45,8 +45,10 @@ class SameViewer:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
         # What asked nobody's name is the same for everybody, and costs no query here.
-        is_somebodys = request.session.accessed or request.method not in SAFE
-        return told(request) if is_somebodys and is_anothers(request) else response
+        # A page that was nobody's may show what is for whoever has signed in since.
+        is_somebodys = request.session.accessed and request.headers.get(HEADER)
+        is_apart = is_somebodys or request.method not in SAFE
+        return told(request) if is_apart and is_anothers(request) else response
 
     def process_view(self, request: HttpRequest, *_: Any) -> HttpResponse | None:
         is_act = request.method not in SAFE
@@ -60,7 +62,9 @@ def is_anothers(request: HttpRequest) -> bool:
 
 
 def told(request: HttpRequest) -> HttpResponse:
-    response = render(request, "accounts/parts/another_viewer.html", status=NO_MORE)
+    said = {"was_nobodys": not request.headers[HEADER]}
+    page = "accounts/parts/another_viewer.html"
+    response = render(request, page, said, status=NO_MORE)
     response["HX-Retarget"], response["HX-Reswap"] = "#another-viewer", "innerHTML"
-    response["HX-Push-Url"] = "false"
+    response["HX-Push-Url"], response["HX-Reselect"] = "false", ".notice"
     return response

@@ -96,10 +96,13 @@ def test_what_a_page_of_somebody_else_sends_is_not_done(tab):
     assert not is_told(tab.post("/decks/live/", sent))
 
 
-def test_a_page_for_nobody_hears_of_who_signs_in(tab, event):
-    there = f"/events/{event.pk}/you/"
+def test_a_page_that_was_nobodys_shows_what_is_for_who_signed_in(tab, event):
+    page = {"x-viewer": ""}
 
-    assert is_told(tab.get(there, headers={"x-viewer": ""}))
+    assert not is_told(tab.get(f"/events/{event.pk}/you/", headers=page))
+    answer = tab.post("/decks/live/", {"text": "1 Anything"}, headers=page)
+    assert is_told(answer)
+    assert "You have signed in since" in answer.content.decode()
 
 
 def test_it_is_told_in_the_language_of_the_page(tab, event):

@@ -105,6 +105,19 @@ def test_a_choice_writes_into_the_query(visitors, shelf, scripts):
     expect(page.get_by_role("row")).to_have_count(3)
 
 
+def test_whoever_signed_out_elsewhere_is_told_so_by_a_choice(visitors, shelf):
+    """The choice takes its own part of an answer; what is told here is none of it."""
+    visitor = visitors(viewport={"width": 1280, "height": 900})
+    visitor.sign_in(a_person("Ada"))
+    page = visitor.go("/cards/")
+    visitor.context.clear_cookies()
+
+    page.get_by_label("Type").select_option("Players")
+
+    expect(page.get_by_role("alert")).to_contain_text("You have been signed out")
+    expect(page.get_by_role("alert")).to_have_css("position", "sticky")
+
+
 @pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
 def test_from_a_misspelled_name_to_the_card(visitors, shelf, scripts):
     visitor = visitors(viewport=PHONE, java_script_enabled=scripts)
