@@ -412,6 +412,7 @@ def test_a_file_that_is_too_large_is_refused_before_it_is_read(desk):
     answer = desk.post(IMPORT, upload(b"0" * (9 * 2**20)))
 
     assert answer.status_code == 413
+    assert f'href="{IMPORT}">Back to the form' in answer.content.decode()
 
 
 def test_a_large_body_is_taken_here_alone(desk, olga):
