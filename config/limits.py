@@ -20,9 +20,8 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from accounts.addresses import network_of
 from accounts.models import User
 from config.counting import DAY, HOUR, MINUTE, Count, Full, Window, take, waiting
-from config.views import OUTAGES
+from config.views import OUTAGES, sent_by
 from tournaments.archive import MOST_PACKED
-from tournaments.selectors import mine as seats
 from wire.services import tokens
 
 BUSY_SECONDS = 5
@@ -94,16 +93,13 @@ def person_of(request: HttpRequest) -> User | None:
 
 
 def own_match(request: HttpRequest) -> str:
-    """Name the match that somebody reports; who is not in it counts alone for it.
+    """Name who says something of a match, and of which.
 
-    Otherwise anybody could use up what the two at a table may say; an official enters
-    the results of a whole round.
+    Together, one at a table could use up what the other may say, until the clock
+    accepts what he does not agree with; an official enters a whole round.
     """
     match, person = request.resolver_match.kwargs["match"], person_of(request)
-    if person is None:
-        return ""
-    is_seated = seats.is_in(match, person)
-    return f"match {match}" if is_seated else f"match {match} by {person.pk}"
+    return f"match {match} by {person.pk}" if person else ""
 
 
 def mailbox(request: HttpRequest) -> str | None:
@@ -130,6 +126,7 @@ PAPERS = Limit("files", per_minute(3), methods=GET | POST, alone=MINUTE)
 EXPORTS = Limit("lists", per_minute(30), per_minute(60), methods=GET | POST)
 ARRIVALS = Limit("files", per_minute(3), alone=MINUTE)
 REPORTS = Limit("result reports", per_minute(10), of=own_match)
+ANSWERS = Limit("answers to a report", per_minute(10), of=own_match)
 LOGS = Limit("game logs", (Window(10), Window(150, HOUR)))
 # A down is a dozen taps, and nobody taps two a second for a minute.
 TAPS = Limit("taps of the recorder", per_minute(120))
@@ -208,17 +205,17 @@ LIMITS = {
     "recorder": SAVES,
     "match_record": SAVES,
     "scoresheet_file": EXPORTS,
-    "my_match_agree": REPORTS,
-    "my_match_dispute": REPORTS,
-    "my_match_appeal": REPORTS,
+    "my_match_agree": ANSWERS,
+    "my_match_dispute": ANSWERS,
+    "my_match_appeal": ANSWERS,
     "my_match_call": CALLS,
     "my_match_withdraw": CALLS,
     "my_match_log": LOGS,
     "desk_match_log": LOGS,
     "api_match_logs": LOGS,
     "api_match_report": REPORTS,
-    "api_match_confirm": REPORTS,
-    "api_match_dispute": REPORTS,
+    "api_match_confirm": ANSWERS,
+    "api_match_dispute": ANSWERS,
     "api_list_submit": SAVES,
 }
 
@@ -379,6 +376,7 @@ def told_off(
         "remedy": remedy,
         "back": came_from(request),
         "event": event_of(request),
+        "sent": sent_by(request),
     }
     response = render(request, page, told, status=status)
     response["Retry-After"] = headers["Retry-After"]

@@ -124,6 +124,7 @@ MIDDLEWARE = [
     "wire.middleware.OnlyOnce",
     "config.limits.RateLimits",
     "config.views.WrongMethod",
+    "config.unsent.Unsent",
     # Only what a view answers may be in another language than English; and what stands
     # for that answer.
     "config.languages.PageLanguage",

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable, Container
+from dataclasses import dataclass
 from typing import Any
 
 import structlog
@@ -28,6 +29,10 @@ from tournaments.selectors import events as selectors
 OUTAGES = (OperationalError, ConnectionError, TimeoutError)
 THEMES = ("light", "dark", "system")
 THEME_COOKIE = "theme"
+# What is sent once more says so by this name, and is kept by it in a session.
+UNSENT = "unsent"
+SECRETIVE = ("/accounts/", "/admin/", "/api/")
+MOST_SENT = 64 * 1024  # a game log has about 10,000, a list less
 
 
 def frame(request: HttpRequest) -> dict[str, Any]:
@@ -120,7 +125,34 @@ def page_not_found(
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:  # noqa: ARG001
-    return render(request, "403_csrf.html", status=403)
+    # A page of ours whose mark is old; what another site sent is sent nowhere.
+    here = f"{request.scheme}://{request.get_host()}"
+    sent = sent_by(request) if request.headers.get("Origin") == here else None
+    return render(request, "403_csrf.html", {"sent": sent}, status=403)
+
+
+@dataclass(frozen=True)
+class Sent:
+    """What a form sent, to be sent once more; files are not among it."""
+
+    action: str
+    fields: list[tuple[str, str]]
+    had_files: bool
+
+
+def sent_by(request: HttpRequest) -> Sent | None:
+    """Give what was sent and not taken (R2); nothing by which somebody signs in."""
+    if request.method != "POST" or request.path.startswith(SECRETIVE):
+        return None
+    fields = [
+        (name, value)
+        for name, values in request.POST.lists()
+        if name not in ("csrfmiddlewaretoken", UNSENT)
+        for value in values
+    ]
+    if sum(len(name) + len(value) for name, value in fields) > MOST_SENT:
+        return None
+    return Sent(request.get_full_path(), fields, bool(request.FILES))
 
 
 def too_many_requests(request: HttpRequest) -> HttpResponse:

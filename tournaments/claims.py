@@ -290,6 +290,18 @@ def in_sum(claim: Claim, terms: Terms) -> Iterator[str]:
     yield from after_the_end(claim, terms)
 
 
+def is_cut_off(claim: Claim, terms: Terms) -> bool:
+    """Tell whether games are missing without a word; time may have been up between."""
+    if claim.outcome not in PLAYED_OUT or not claim.games:
+        return False
+    is_decided = max(claim.wins(HOME), claim.wins(AWAY)) >= terms.wins_needed
+    is_over = len(claim.games) >= terms.best_of or claim.games[-1].ending in (
+        Ending.TIME,
+        *CUT_SHORT,
+    )
+    return not is_decided and not is_over
+
+
 def after_the_end(claim: Claim, terms: Terms) -> Iterator[str]:
     """Find a game that was played when the match was over."""
     won = dict.fromkeys(SIDES, 0)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Self
 
-from tournaments.claims import HOME, Claim, other
+from tournaments.claims import HOME, PLAYED_OUT, Claim, Ending, other
 from tournaments.scoring import Game, Outcome
 
 DASH = "\u2013"
@@ -56,31 +56,47 @@ def counted(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
-def told(
+def told(  # noqa: PLR0913 - what is said, to whom, and how
     claim: Claim,
     names: Mapping[str, str],
     *,
     first: str = HOME,
     you: str = "",
     say: Say = str,
+    with_end: bool = False,
 ) -> str:
     """Say how a match ended; `names` are by side, `first` is whose score comes first.
 
-    `you` is the side of whoever reads it, where they are spoken to.
+    `you` is the side of whoever reads it, where they are spoken to; `with_end` is for
+    whoever is to agree with how the last game ended, too.
 
     >>> game = Game(home_score=14, away_score=21, winner="away")
     >>> lost = Claim(outcome=Outcome.WIN, winner="away", games=(game,))
     >>> told(lost, {"home": "Ada", "away": "Ben"})
     'Ben won 21\u201314'
     """
-    score = shown(claim, first=claim.winner or first)
+    lead = claim.winner or first
+    if claim.outcome is Outcome.CONCESSION:
+        lead = other(claim.winner)  # of whom the sentence speaks
+    score = shown(claim, first=lead)
     names = {**names, "": ""}
     said = sentence(claim, is_scored=bool(score), you=you, say=say) % {
         "winner": names[claim.winner],
         "loser": names[other(claim.winner) if claim.winner else ""],
         "score": score,
     }
-    return said.strip()
+    said = said.strip()
+    return ending(claim, say=say) % {"said": said} if with_end else said
+
+
+def ending(claim: Claim, *, say: Say) -> str:
+    """Give the sentence that adds how the last game ended, where that is not plain."""
+    last = claim.games[-1].ending if claim.games else ""
+    if claim.outcome not in PLAYED_OUT:
+        return "%(said)s"
+    if last == Ending.OVERTIME:
+        return say("%(said)s, in overtime")
+    return say("%(said)s, when time was up") if last == Ending.TIME else "%(said)s"
 
 
 def sentence(claim: Claim, *, is_scored: bool, you: str, say: Say) -> str:

@@ -15,7 +15,7 @@ from redis.exceptions import ConnectionError as RedisAway
 
 from accounts import addresses
 from accounts.models import User
-from config import counting, door, limits, rest
+from config import counting, door, limits, rest, unsent
 from config.counting import HOUR, Count, Window, take
 from config.limits import LIMITS, Limit, RateLimits, per_minute
 from tests.builders.events import a_running_event, an_entrant
@@ -288,7 +288,12 @@ def test_the_documents_have_the_limits_that_hold():
         if each.of not in (limits.own_match, limits.mailbox)
     }
     expected |= {
-        "result reports": (f"for a match: {in_words(limits.REPORTS.address)}", ""),
+        **{
+            each.name: (in_words(each.address), f"{in_words(each.address)} for a match")
+            for each in ALL
+            if each.of is limits.own_match
+        },
+        "kept forms": (in_words(unsent.KEEPING), ""),
         "letters to one mailbox": (in_words(limits.LETTERS.address), ""),
         "failed sign-ins": (in_words(door.ADDRESS), in_words(door.ACCOUNT)),
         "reads of the API": (

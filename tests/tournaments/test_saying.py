@@ -39,7 +39,7 @@ def test_the_examples_of_the_module_run():
             Outcome.CONCESSION,
             AWAY,
             [game(7, 10, winner=AWAY, ending="concession")],
-            "Ada conceded at 10-7",
+            "Ada conceded at 7-10",
         ),
         (Outcome.NO_SHOW, AWAY, [], "Ben won, without an opponent"),
         (Outcome.PENALTY_LOSS, HOME, [], "Ada won by a penalty"),
@@ -52,6 +52,20 @@ def test_every_result_has_its_words(outcome, winner, games, expected):
     claim = read(outcome, winner, games)
 
     assert told(claim, NAMES).replace("\u2013", "-") == expected
+
+
+@pytest.mark.parametrize(
+    ("ending", "expected"),
+    [
+        ("regulation", "Ada won 10-7"),
+        ("overtime", "Ada won 10-7, in overtime"),
+        ("time", "Ada won 10-7, when time was up"),
+    ],
+)
+def test_whoever_is_to_agree_reads_how_it_ended(ending, expected):
+    claim = read(Outcome.WIN, HOME, [game(10, 7, ending=ending)])
+
+    assert told(claim, NAMES, with_end=True).replace("\u2013", "-") == expected
 
 
 def test_without_a_winner_the_own_score_comes_first():

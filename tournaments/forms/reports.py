@@ -86,7 +86,7 @@ class ReportForm(Scored):
             self.add_error("ending", gettext("Who concedes loses; then it is no tie."))
         self.check_scores(said)
         if not self.errors:
-            self.doubt(said)
+            self.doubt(said, self.claim(), self.terms)
         return said
 
     def check_scores(self, said: dict[str, Any]) -> None:
@@ -107,23 +107,26 @@ class ReportForm(Scored):
                     gettext("Game %(number)s has no score.") % {"number": number - 1},
                 )
             has_ended = has_ended or mine is None
-        if self.terms.best_of == 1 and said.get("ending") != Ending.CONCESSION:
+        ends_anyhow = (Ending.CONCESSION, AGREED)  # whatever the score is
+        if self.terms.best_of == 1 and said.get("ending") not in ends_anyhow:
             self.compare(said.get("result"), said.get("mine_1"), said.get("theirs_1"))
 
     def compare(self, result: str | None, mine: int | None, theirs: int | None) -> None:
         if mine is None or theirs is None:
             return
-        wrong = {WON: mine <= theirs, LOST: mine >= theirs}
+        wrong = {WON: mine <= theirs, LOST: mine >= theirs, TIE: mine != theirs}
         if wrong.get(result or ""):
-            told = gettext(
-                "%(score)s is no score by which %(name)s won. Correct the score, or "
-                "who won."
-            )
-            if result == WON:
-                told = gettext(
+            told = {
+                WON: gettext(
                     "%(score)s is no score by which you won. Correct the score, or "
                     "who won."
-                )
+                ),
+                LOST: gettext(
+                    "%(score)s is no score by which %(name)s won. Correct the score, "
+                    "or who won."
+                ),
+                TIE: gettext("%(score)s is no tie. Correct the score, or who won."),
+            }[result]
             score = f"{mine}{DASH}{theirs}"
             self.add_error("mine_1", told % {"score": score, "name": self.opponent})
 

@@ -108,26 +108,31 @@ class ResultForm(Scored):
         scores = self.scores(sent)
         # What is wrong is told at once, whether a reason is there or not.
         if not set(self.errors) - {"reason"}:
-            self.doubt(sent)
             try:
                 sent["claim"] = claim(sent["how"], scores, best_of=self.terms.best_of)
             except TournamentError as error:
                 self.add_error(None, str(error))
+            else:
+                self.doubt(sent, sent["claim"], self.terms)
         return sent
 
     def scores(self, sent: dict[str, Any]) -> list[tuple[int, int]]:
         """Give the games of which both scores are there; one alone is a mistake."""
-        found = []
+        found, missing = [], 0
         for game in range(1, self.terms.best_of + 1):
             names = [f"{side}_{game}" for side in (HOME, AWAY)]
             if set(names) & set(self.errors):
                 continue
             pair = tuple(sent.get(name) for name in names)
-            if None not in pair:
+            if pair == (None, None):
+                missing = missing or game
+            elif None in pair:
+                empty = names[pair.index(None)]
+                self.add_error(empty, "The other score is there. Type this.")
+            elif missing:
+                self.add_error(names[0], f"Game {missing} has no score.")
+            else:
                 found.append(pair)
-            elif pair != (None, None):
-                missing = names[pair.index(None)]
-                self.add_error(missing, "The other score is there. Type this.")
         return found
 
 

@@ -3,10 +3,11 @@
 from typing import Any
 
 from django import forms
+from django.core.exceptions import NON_FIELD_ERRORS
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.claims import MOST_SCORE
+from tournaments.claims import MOST_SCORE, Claim, Terms, is_cut_off
 
 # 15 time units a half leave no room for more in a game that we know of; but no rule
 # forbids it, so it is asked about and not refused.
@@ -30,25 +31,37 @@ class Score(forms.IntegerField):
 
 
 class Scored(forms.Form):
-    """A form with scores: one that hardly can be counts when it is sent again."""
+    """A form with scores: what hardly can be counts when it is sent again."""
 
     sure = forms.CharField(required=False, widget=forms.HiddenInput)
 
-    def doubt(self, said: dict[str, Any]) -> None:
-        """Ask about scores that look like a slip of a finger."""
-        odd = {
-            name: said[name]
+    def doubt(self, said: dict[str, Any], claim: Claim, terms: Terms) -> None:
+        """Ask about what looks like a slip: a huge score, or games left out."""
+        found = {
+            name: self.many(said[name])
             for name, field in self.fields.items()
             if isinstance(field, Score) and (said.get(name) or 0) > LIKELY_SCORE
         }
-        seen = " ".join(f"{name}={score}" for name, score in odd.items())
+        if is_cut_off(claim, terms):
+            found[NON_FIELD_ERRORS] = self.too_few(terms)
+        seen = "; ".join(found.values())
         if said.get("sure") == seen:
             return
+        for name, told in found.items():
+            self.add_error(name, told)
+        self.data = self.data.copy()
+        self.data["sure"] = seen
+
+    def many(self, score: int) -> str:
         told = gettext(
             "%(score)s points in one game are many. Correct it, or send it once more "
             "if it is right."
         )
-        for name, score in odd.items():
-            self.add_error(name, told % {"score": score})
-        self.data = self.data.copy()
-        self.data["sure"] = seen
+        return told % {"score": score}
+
+    def too_few(self, terms: Terms) -> str:
+        told = gettext(
+            "Best of %(games)s, and nobody has won %(needed)s yet. Add the other "
+            "games, say that time was up, or send it once more if the match ended so."
+        )
+        return told % {"games": terms.best_of, "needed": terms.wins_needed}

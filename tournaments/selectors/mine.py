@@ -8,7 +8,6 @@ from uuid import UUID
 from django.db.models import Q
 from django.db.models.functions import Now
 
-from accounts.models import User
 from decks.legality.violation import Verdict
 from tournaments import policy
 from tournaments.capabilities import Part
@@ -22,7 +21,6 @@ from tournaments.models import (
     Remainder,
     Round,
     RoundState,
-    Seat,
     Settled,
     Stage,
     Submission,
@@ -106,22 +104,6 @@ def was_his(entrant: Entrant, match_id: UUID) -> bool:
     """Tell whether he sat at a table that is no more."""
     sat = Match.objects.filter(Q(home=entrant) | Q(away=entrant), pk=match_id)
     return sat.filter(round__published_at__isnull=False).exists()
-
-
-def is_in(match_id: UUID, person: User) -> bool:
-    """Tell whether somebody sits in a match, or a child for whom they act."""
-    return bool(SEATS(match=match_id, person=person.pk))
-
-
-SEATS = Often(
-    lambda match, person: (
-        Seat.objects.filter(
-            Q(entrant__person=person) | Q(entrant__ward__guardian=person), match=match
-        )
-        .order_by()
-        .values_list("pk")[:1]
-    )
-)
 
 
 def past(row: Match, entrant: Entrant, tournament: Tournament) -> Past:

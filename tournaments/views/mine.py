@@ -305,7 +305,8 @@ def said(row: Report | Match | None, my: MyMatch) -> str:
     """Tell a claim or a result from where he sits."""
     if row is None or row.outcome in UNDECIDED:
         return ""
-    return saying.told(claim_of(row), names(my), first=my.side, you=my.side, say=_)
+    claim, side = claim_of(row), my.side
+    return saying.told(claim, names(my), first=side, you=side, say=_, with_end=True)
 
 
 def names(my: MyMatch) -> Mapping[str, str]:

@@ -72,6 +72,21 @@ def test_a_report_is_taken_and_the_opponent_sees_it_with_the_countdown():
     assert "You won 21-14" in seen(match)
 
 
+def test_an_opponent_without_an_account_is_not_said_to_see_it():
+    match = a_table()
+    Entrant.objects.filter(pk=match.away_id).update(person=None)
+
+    answer = sent(match)
+
+    told = [str(each) for each in get_messages(answer.wsgi_request)]
+    assert told == [
+        "Your report is in. Ben Okafor has no account; the desk looks at it."
+    ]
+    page = seen(match)
+    assert "It counts when the desk confirms it, or at" in page
+    assert "does not object" not in page
+
+
 @pytest.mark.parametrize(
     ("typed", "expected"),
     [
@@ -148,6 +163,7 @@ def test_three_games_are_reported_game_by_game():
     [
         pytest.param({"result": ""}, "Say who won.", id="nobody"),
         pytest.param({"theirs_1": ""}, "Give both scores of a game.", id="half"),
+        pytest.param({"result": "tie", "mine_1": "3"}, "3-14 is no tie", id="no tie"),
         pytest.param(
             {"mine_1": "x"}, "A score is a number from 0 to 999.", id="no number"
         ),
@@ -479,23 +495,32 @@ def a_minute_that_begins():
 
 
 @pytest.mark.usefixtures("a_minute_that_begins")
-def test_ten_reports_a_minute_are_taken_for_a_match():
-    """R1: at the limit and once more; whoever is not in it uses up nothing."""
+def test_ten_reports_a_minute_are_taken_of_somebody_for_a_match():
+    """R1: at the limit and once more; what was typed can be sent again (R2)."""
     match = a_table()
-    stranger = a_browser(a_person("Cleo"))
-    for _ in range(12):
-        stranger.post(address(match, str(match.pk), "report"))
 
-    answers = [sent(match, mine_1=str(20 + at)).status_code for at in range(5)]
-    answers += [
-        pressed(match, "dispute", AWAY).status_code,
-        *(sent(match, AWAY, mine_1=str(20 + at)).status_code for at in range(4)),
-    ]
+    answers = [sent(match, mine_1=str(20 + at)).status_code for at in range(10)]
 
     assert answers == [302] * 10
-    refused = sent(match)
+    refused = sent(match, mine_1="37")
     assert refused.status_code == 429
-    assert "more than 10 result reports in a minute" in words(refused)
+    page = words(refused)
+    assert "more than 10 result reports in a minute" in page
+    assert '<input type="hidden" name="mine_1" value="37">' in page
+    assert f'action="{address(match, str(match.pk), "report")}"' in page
+
+
+@pytest.mark.usefixtures("a_minute_that_begins")
+def test_nobody_uses_up_what_another_may_say():
+    """The clock would accept what the opponent could not object to in time."""
+    match = a_table()
+    sent(match)
+    for browser in (visit(match), a_browser(a_person("Cleo"))):
+        for _ in range(12):
+            browser.post(address(match, str(match.pk), "report"), {"mine_1": "x"})
+
+    assert pressed(match, "dispute", AWAY).status_code == 302
+    assert again(match).disputed_at
 
 
 def test_a_table_that_was_taken_back_leads_on_instead_of_nowhere():

@@ -105,3 +105,48 @@ def test_an_empty_ruling_is_told_all_that_is_missing():
 
     assert "No score is there" in answer
     assert "Say what happened" in answer
+
+
+# A match of several games.
+
+
+def test_games_that_are_left_out_are_asked_about():
+    match = a_table(best_of=3)
+
+    first = reported(match, mine_1="21")
+
+    assert first.status_code == 422
+    assert "Best of 3, and nobody has won 2 yet" in words(first)
+    assert not said(match)
+    sure = SURE.search(first.content.decode())[1]
+    assert reported(match, mine_1="21", sure=sure).status_code == 302
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        pytest.param({"ending": "time"}, id="time was up"),
+        pytest.param({"ending": "concession"}, id="conceded"),
+        pytest.param({"mine_2": "7", "theirs_2": "3"}, id="won"),
+    ],
+)
+def test_a_match_that_is_over_is_not_asked_about(more):
+    assert reported(a_table(best_of=3), mine_1="21", **more).status_code == 302
+
+
+def test_an_official_is_asked_about_games_that_are_left_out():
+    match = a_dispute(best_of=3)
+    desk, score = desk_of(match), {"home_1": "14", "away_1": "7"}
+
+    first = settled(desk, match, **score)
+
+    assert "Best of 3, and nobody has won 2 yet" in words(first)
+    sure = SURE.search(first.content.decode())[1]
+    assert settled(desk, match, **score, sure=sure).status_code == 302
+
+
+def test_a_gap_between_games_is_told():
+    match = a_dispute(best_of=3)
+    gap = {"home_1": "7", "away_1": "0", "home_3": "7", "away_3": "0"}
+
+    assert "Game 2 has no score." in words(settled(desk_of(match), match, **gap))

@@ -1,0 +1,69 @@
+"""What somebody sent while nobody was signed in: it waits until somebody is.
+
+Signing in keeps the session, and leads back to where the form was sent to; there it
+can be sent as it was, and nothing that was typed is lost.
+"""
+
+from collections.abc import Callable
+from dataclasses import asdict
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render, resolve_url
+
+from accounts.addresses import network_of
+from config.counting import HOUR, Count, Window
+from config.limits import too_often
+from config.views import UNSENT, sent_by
+
+# Anybody can fill a session: so many forms a minute from one address.
+KEEPING = (Window(10),)
+
+
+class Unsent:
+    """Keeps what was sent without being signed in, and offers it afterwards."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if request.method == "POST" and leads_to_sign_in(response):
+            return kept(request) or response
+        return response
+
+    def process_view(self, request: HttpRequest, *_: Any) -> HttpResponse | None:
+        """Ask before the page is opened to which it was sent."""
+        if request.method == "POST" and UNSENT in request.POST:
+            request.session.pop(UNSENT, None)
+        elif request.method == "GET" and UNSENT in request.GET:
+            return offered(request)
+        return None
+
+
+def leads_to_sign_in(response: HttpResponse) -> bool:
+    door = resolve_url(settings.LOGIN_URL)
+    return isinstance(response, HttpResponseRedirect) and response.url.startswith(door)
+
+
+def kept(request: HttpRequest) -> HttpResponse | None:
+    """Keep a form for an hour, and lead to signing in; None if it cannot be kept."""
+    sent = None if request.htmx else sent_by(request)
+    if sent is None:
+        return None
+    network = network_of(request)
+    if too_often(Count("kept forms", network, KEEPING, is_address=True)):
+        return None
+    request.session[UNSENT] = asdict(sent)
+    request.session.set_expiry(HOUR)
+    return redirect_to_login(f"{request.path}?{UNSENT}=1")
+
+
+def offered(request: HttpRequest) -> HttpResponse | None:
+    """Ask whoever has signed in whether it is to be sent now."""
+    sent = request.session.get(UNSENT) if request.user.is_authenticated else None
+    if not sent or sent["action"].partition("?")[0] != request.path:
+        return None
+    return render(request, "unsent.html", {"sent": sent})

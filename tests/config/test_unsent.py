@@ -1,0 +1,156 @@
+"""What was sent and not taken can be sent once more: nothing that was typed is lost."""
+
+import html
+import re
+
+import pytest
+from django.test import Client
+
+from config.unsent import KEEPING
+from config.views import MOST_SENT
+from decks.models import Deck
+from tests.builders.decks import PS, a_list
+from tests.builders.people import PASSWORD, a_browser, a_person
+from tests.builders.tables import a_table, event_of, said
+
+pytestmark = pytest.mark.django_db
+
+NEW = "/decks/new/"
+FIELD = re.compile(r'<input type="hidden" name="(\w+)" value="([^"]*)"')
+# As `force_login` does not: signing in by the page keeps what the session holds.
+SIGN_IN = "/accounts/login/"
+
+
+@pytest.fixture
+def ada():
+    return a_person("Ada")
+
+
+def a_deck_sheet(**more):
+    text = 'Mine: "A & <b>"\n' + a_list()
+    return {"name": "Anchors", "text": text, "snapshot": PS.id, **more}
+
+
+def sign_in(client, there, person):
+    sent = {"login": person.email, "password": PASSWORD}
+    return client.post(there, sent, follow=True)
+
+
+def carried(answer):
+    """Give what the form on a page would send, and where to."""
+    page = answer.content.decode()
+    form = page[page.index("send-again") :]
+    fields = {name: html.unescape(value) for name, value in FIELD.findall(form)}
+    return re.search(r'action="([^"]+)"', form)[1], fields
+
+
+def test_a_deck_that_was_sent_signed_out_is_saved_after_signing_in(ada):
+    client = Client()
+    sheet = a_deck_sheet()
+
+    door = client.post(NEW, sheet)
+    asked = sign_in(client, door.url, ada)
+
+    assert "What you sent is not done yet" in asked.content.decode()
+    there, fields = carried(asked)
+    assert there == NEW
+    assert fields.items() >= sheet.items()
+    assert not Deck.objects.everything().exists(), (
+        "nothing is done without being asked for"
+    )
+    assert client.post(there, fields).status_code == 302
+    assert Deck.objects.everything().get().owner == ada
+    assert "unsent" not in client.session
+
+
+def test_a_report_that_was_sent_signed_out_leads_back_to_itself():
+    """Its address takes forms alone, so that nothing else could be opened there."""
+    match = a_table()
+    there = f"/events/{event_of(match).pk}/match/{match.pk}/report/"
+    typed = {"expected": "0", "result": "won", "mine_1": "21", "theirs_1": "14"}
+    client = Client()
+
+    asked = sign_in(client, client.post(there, typed).url, match.home.person)
+
+    action, fields = carried(asked)
+    assert client.post(action, fields).status_code == 302
+    assert len(said(match)) == 1
+
+
+def test_who_leaves_it_finds_the_page(ada):
+    client = Client()
+    sign_in(client, client.post(NEW, a_deck_sheet()).url, ada)
+
+    assert b"send-again" not in client.get(NEW).content
+
+
+def test_a_form_is_offered_only_where_it_was_sent(ada):
+    client = Client()
+    sign_in(client, client.post(NEW, a_deck_sheet()).url, ada)
+
+    assert b"send-again" not in client.get("/decks/?unsent=1").content
+    assert b"send-again" not in Client().get("/?unsent=1").content
+
+
+@pytest.mark.parametrize(
+    ("there", "sent"),
+    [
+        pytest.param("/accounts/password/change/", {"password1": "x"}, id="password"),
+        pytest.param(NEW, {"text": "x" * (MOST_SENT + 1)}, id="too large"),
+    ],
+)
+def test_what_opens_an_account_and_what_is_too_large_is_not_kept(there, sent):
+    client = Client()
+
+    answer = client.post(there, sent)
+
+    assert answer.url.startswith(SIGN_IN)
+    assert "unsent" not in client.session
+
+
+def test_a_session_is_not_filled_for_ever():
+    client = Client()
+    most = KEEPING[0].most
+    doors = [client.post(NEW, {"text": "x"}).url for _ in range(most + 1)]
+
+    assert ["unsent" in each for each in doors] == [True] * most + [False]
+
+
+# A mark that is old.
+
+
+def with_an_old_mark(person, origin):
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(person)
+    return client, client.post(NEW, a_deck_sheet(), headers={"origin": origin})
+
+
+def test_an_old_form_of_ours_can_be_sent_with_a_new_mark(ada):
+    client, refused = with_an_old_mark(ada, "http://testserver")
+
+    assert refused.status_code == 403
+    there, fields = carried(refused)
+    assert fields.items() >= a_deck_sheet().items()
+    origin = {"origin": "http://testserver"}
+    assert client.post(there, fields, headers=origin).status_code == 302
+    assert Deck.objects.everything().get().owner == ada
+
+
+@pytest.mark.parametrize("origin", ["https://evil.example", "null", ""])
+def test_what_another_site_sent_is_carried_nowhere(ada, origin):
+    _, refused = with_an_old_mark(ada, origin)
+
+    assert refused.status_code == 403
+    assert b"send-again" not in refused.content
+    assert b"Anchors" not in refused.content
+
+
+def test_a_file_is_not_kept_and_that_is_said(ada, tmp_path):
+    client, _ = a_browser(ada), tmp_path.joinpath("list.txt").write_text("1 Sack")
+    client.logout()
+    with tmp_path.joinpath("list.txt").open("rb") as file:
+        door = client.post(NEW, {"name": "Anchors", "upload": file})
+
+    asked = sign_in(client, door.url, ada).content.decode()
+
+    assert "The file is not kept" in asked
