@@ -329,3 +329,38 @@ def test_a_list_comes_along_when_somebody_signs_in(visitors, shelf):
     page.get_by_role("button", name="Sign in").click()
 
     expect(the_list(page)).to_have_value(a_list())
+
+
+@pytest.mark.parametrize("signed_in_elsewhere", [False, True], ids=["out", "anew"])
+def test_a_list_that_is_saved_after_the_session_ended_is_not_lost(
+    visitors, shelf, signed_in_elsewhere
+):
+    ada = a_person("Ada")
+    visitor = visitors(viewport=PHONE)
+    visitor.expected_status = 403
+    visitor.sign_in(ada)
+    page = visitor.page
+    page.goto("/decks/new/")
+    page.get_by_label("Name").fill("Anchors")
+    page.get_by_label("List", exact=True).fill(a_list())
+    # Signing in elsewhere gives forms another mark; signing out leaves theirs.
+    if signed_in_elsewhere:
+        mark = {"name": "csrf", "value": "a" * 32, "url": visitor.site}
+        visitor.context.add_cookies([mark])
+    else:
+        visitor.context.clear_cookies(name="session")
+
+    page.get_by_role("button", name="Save the deck").click()
+    if not signed_in_elsewhere:
+        page.wait_for_url("**/accounts/login/**")
+        page.get_by_label("E-mail").fill(ada.email)
+        page.get_by_label("Password", exact=True).fill(PASSWORD)
+        page.get_by_role("main").get_by_role("button", name="Sign in").click()
+        expect(page.get_by_role("heading", name="not done yet")).to_be_visible()
+    page.get_by_text("What it says").click()
+    assert visitor.barriers() == []
+    assert not visitor.is_too_wide()
+    visitor.look(f"unsent-{'old-mark' if signed_in_elsewhere else 'signed-out'}")
+    page.get_by_role("button", name="Send it once more").click()
+
+    expect(page.get_by_text("Anchors is saved.")).to_be_visible()
