@@ -238,8 +238,13 @@ class You:
     my: MyMatch | None = None
 
     @property
+    def is_disputed(self) -> bool:
+        return self.my is not None and self.my.sheet.is_disputed
+
+    @property
     def may_report(self) -> bool:
-        return self.my is not None and self.my.may_report
+        """Tell whether his word is asked for; of a dispute, the judge's is."""
+        return self.my is not None and self.my.may_report and not self.is_disputed
 
 
 @require_safe
@@ -287,7 +292,8 @@ def seated(my: MyMatch, tournament: Tournament) -> You:
             "table": match.table,
             "name": opponent.name,
         }
-        return You(heading, seat_words(my, tournament), match.table, my)
+        words = disputed(my) if my.sheet.is_disputed else seat_words(my, tournament)
+        return You(heading, words, match.table, my)
     how = _("You tied with %(name)s")
     if match.winner == my.side:
         how = _("You won against %(name)s")
@@ -300,6 +306,24 @@ def seated(my: MyMatch, tournament: Tournament) -> You:
         else _("Accepted. You may leave the table.")
     )
     return You(how % {"name": opponent.name}, words, match.table, my)
+
+
+def disputed(my: MyMatch) -> str:
+    """Say who looks at it, in the words of the page of his match."""
+    looks = _("A judge looks at it")
+    stay = _(
+        "Stay at table %(table)s and keep the cards as they lie."
+        " The judge rules with a reason that both of you can read."
+    )
+    if my.match.appealed_by:
+        looks = _("The head judge looks at it")
+        stay = _(
+            "Stay at table %(table)s and keep the cards as they lie."
+            " The head judge rules with a reason that both of you can read."
+        )
+    elif my.mine and my.theirs:
+        looks = _("A judge looks at both")
+    return f"{looks}. {stay % {'table': my.match.table}}"
 
 
 def alone(outcome: str, number: int, tournament: Tournament) -> str:

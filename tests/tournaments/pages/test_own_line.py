@@ -1,0 +1,56 @@
+"""One's own line on the page of an event says what the page of one's match says."""
+
+import pytest
+
+from tests.builders.events import an_official
+from tests.builders.looking import words
+from tests.builders.people import a_browser
+from tests.builders.tables import (
+    a_dispute,
+    a_table,
+    again,
+    click,
+    event_of,
+    rule,
+    say,
+    won,
+)
+from tournaments.claims import AWAY, HOME
+from tournaments.services import results
+
+pytestmark = pytest.mark.django_db
+
+STAY = "Stay at table 1 and keep the cards as they lie."
+
+
+def line(match, side=AWAY):
+    person = match.seat(side).person
+    return words(a_browser(person).get(f"/events/{event_of(match).pk}/you/"))
+
+
+@pytest.mark.parametrize("side", [HOME, AWAY])
+def test_after_an_objection_nobody_is_asked_to_agree_any_more(side):
+    match = a_table()
+    say(match, HOME, won(HOME))
+    assert "Agree or object" in line(match, AWAY)
+
+    click(results.dispute, match, AWAY)
+
+    told = line(match, side)
+    assert f"disputed A judge looks at it. {STAY} The judge rules" in told
+    assert "reported a result" not in told
+    assert told.endswith("Your page")
+
+
+def test_of_two_reports_that_differ_a_judge_looks_at_both():
+    assert f"A judge looks at both. {STAY}" in line(a_dispute())
+
+
+def test_an_appeal_waits_for_the_head_judge():
+    match = a_dispute()
+    rule(match, an_official(event_of(match)), won(HOME))
+    version = again(match).version
+    why = "The last down was not counted."
+    click(results.appeal, match, AWAY, expected=version, reason=why)
+
+    assert f"The head judge looks at it. {STAY} The head judge rules" in line(match)
