@@ -23,7 +23,6 @@ from tournaments.models import (
     EntrantState,
     ListPolicy,
     Round,
-    RoundState,
     Side,
     Stage,
     Tournament,
@@ -292,20 +291,33 @@ def seated(my: MyMatch, tournament: Tournament) -> You:
             "table": match.table,
             "name": opponent.name,
         }
-        words = disputed(my) if my.sheet.is_disputed else seat_words(my, tournament)
-        return You(heading, words, match.table, my)
+        return You(heading, playing(my, tournament), match.table, my)
     how = _("You tied with %(name)s")
     if match.winner == my.side:
         how = _("You won against %(name)s")
     elif match.winner:
         how = _("You lost to %(name)s")
-    is_open = my.sheet.is_provisional and match.round.state == RoundState.PUBLISHED
-    words = (
-        _("Nobody objected in time; either of you may until the round closes.")
-        if is_open
-        else _("Accepted. You may leave the table.")
-    )
-    return You(how % {"name": opponent.name}, words, match.table, my)
+    return You(how % {"name": opponent.name}, decided(my), match.table, my)
+
+
+def playing(my: MyMatch, tournament: Tournament) -> str:
+    if my.sheet.is_disputed:
+        return disputed(my)
+    if my.match.is_called:
+        return f"{_('A judge is called')}. {_('Keep the cards as they lie.')}"
+    return seat_words(my, tournament)
+
+
+def decided(my: MyMatch) -> str:
+    """Say whether a result can still change, and whether he may go."""
+    said = []
+    if my.sheet.is_provisional:
+        said += [
+            _("Nobody objected in time; either of you may until the round closes.")
+        ]
+    if my.match.is_called:
+        said += [_("The result counts, and the call is still open: wait at the table.")]
+    return " ".join(said) or _("Accepted. You may leave the table.")
 
 
 def disputed(my: MyMatch) -> str:

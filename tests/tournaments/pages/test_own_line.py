@@ -3,13 +3,15 @@
 import pytest
 
 from tests.builders.events import an_official
-from tests.builders.looking import words
+from tests.builders.floor import call
+from tests.builders.looking import asked, words
 from tests.builders.people import a_browser
 from tests.builders.tables import (
     a_dispute,
     a_table,
     again,
     click,
+    enter,
     event_of,
     rule,
     say,
@@ -54,3 +56,32 @@ def test_an_appeal_waits_for_the_head_judge():
     click(results.appeal, match, AWAY, expected=version, reason=why)
 
     assert f"The head judge looks at it. {STAY} The head judge rules" in line(match)
+
+
+def test_a_call_that_is_open_keeps_both_at_the_table():
+    match = a_table()
+    call(match)
+    assert "A judge is called. Keep the cards as they lie." in line(match)
+
+    enter(match, event_of(match).owner, won(HOME))
+
+    told = line(match)
+    assert "the call is still open: wait at the table" in told
+    assert "may leave" not in told
+
+
+def test_who_has_no_judge_to_wait_for_may_go():
+    match = a_table()
+    enter(match, event_of(match).owner, won(HOME))
+
+    assert "Accepted. You may leave the table." in line(match)
+
+
+def test_that_a_judge_is_called_costs_no_query():
+    match = a_table()
+    mine = f"/events/{event_of(match).pk}/you/"
+    quiet = asked(mine, who=match.away.person)
+
+    call(match)
+
+    assert asked(mine, who=match.away.person) == quiet
