@@ -286,10 +286,14 @@ def why(request: HttpRequest, position: Position) -> HttpResponse:
 
 # As a file.
 
-COLUMNS = (
-    *("round", "table", "home", "home points", "away", "away points"),
-    *("result", "winner", "home score", "away score", "note"),
-)
+
+def columns(round_: Round) -> Sequence[str]:
+    """Name the columns; into the cut one brings a seed, into other rounds points."""
+    brought = "seed" if round_.stage == Stage.CUT else "points"
+    return (
+        *("round", "table", "home", f"home {brought}", "away", f"away {brought}"),
+        *("result", "winner", "home score", "away score", "note"),
+    )
 
 
 @require_safe
@@ -304,7 +308,7 @@ def as_csv(request: HttpRequest, position: Position) -> HttpResponse:
     asked = Asked.of(request)
 
     def rows() -> Iterable[Sequence[object]]:
-        yield COLUMNS
+        yield columns(round_)
         for each in selectors.pairings(tournament, round_).tables:
             if not asked.hides(each, each.names):
                 yield row_of(tournament, round_, each)

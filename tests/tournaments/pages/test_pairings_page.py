@@ -410,6 +410,15 @@ def test_a_round_is_a_sheet_of_its_tables(duel):
     ]
 
 
+def test_the_sheet_of_a_round_of_the_cut_has_seeds_and_says_so():
+    event = in_the_cut(played=1)
+
+    heading, *tables = table_of(seen(event, "pairings.csv?round=cut-1"))
+
+    assert heading[2:6] == ["home", "home seed", "away", "away seed"]
+    assert {(row[3], row[5]) for row in tables} == {("1", "4"), ("2", "3")}
+
+
 def test_a_name_leaves_only_its_lines_in_the_file(duel):
     event, _ = duel
 
