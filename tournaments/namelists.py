@@ -3,11 +3,13 @@
 Reads what Excel, a form or a chat gives: commas, semicolons or tabs between cells, with
 or without a mark of its encoding. Of a table these columns are read, in any order and
 spelling of case: name, or first name and last name; table. Nothing is left out in
-silence: a line without a name and a column that is not read are told.
+silence: a line without a name, one with an e-mail address, a column that is not read
+and numbers that were taken off are told.
 """
 
 import codecs
 import csv
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -32,6 +34,8 @@ HEADINGS = {
 }
 READ = "“name”, or “first name” and “last name”; “table”"
 GUARDED = ("'=", "'+", "'-", "'@", "'|", "'%")  # as our own sheets write them (O4)
+NUMBERED = re.compile(r"^\s*\d{1,4}[.)]\s+(?=\S)")  # "1. Ada", "2) Ben"
+ADDRESS = re.compile(r"[^\s@;,]@[^\s@;,]+\.[^\s@;,]")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,6 +54,7 @@ class NameList:
     heading: str  # as it stands there; none if every line is a name
     lines: tuple[Said, ...]
     unread: tuple[str, ...] = ()  # columns of it that say nothing here
+    numbered: int = 0  # lines of which the number before the name was taken off
 
 
 def decoded(data: bytes) -> str:
@@ -72,7 +77,7 @@ def read(text: str) -> NameList:
     [(2, 'Ito, Ada', '7')]
     >>> found.unread
     ('Club',)
-    >>> [each.name for each in read("Ito, Ada\n\nBen Okafor").lines]
+    >>> [each.name for each in read("1. Ito, Ada\n\n2. Ben Okafor").lines]
     ['Ito, Ada', 'Ben Okafor']
     """
     text = text.removeprefix(MARK)
@@ -86,9 +91,7 @@ def read(text: str) -> NameList:
     columns = columns_in(heading)
     numbered = list(enumerate(lines, 1))
     if not columns:
-        names = (Said(number=at, name=line, text=line) for at, line in numbered)
-        found = tuple(each for each in names if each.name.strip())
-        return NameList(heading="", lines=found)
+        return plain(numbered)
     rows = [
         (at, line, row)
         for at, line in numbered[1:]
@@ -99,6 +102,33 @@ def read(text: str) -> NameList:
         heading=lines[0],
         lines=tuple(said(at, line, row, heading, columns) for at, line, row in rows),
         unread=unread(heading, columns, [row for _, _, row in rows]),
+    )
+
+
+def plain(numbered: list[tuple[int, str]]) -> NameList:
+    """Take every line for a name, as a chat has them: some with numbers before."""
+    names = [
+        (at, line, NUMBERED.sub("", line, count=1))
+        for at, line in numbered
+        if line.strip()
+    ]
+    return NameList(
+        heading="",
+        lines=tuple(
+            Said(number=at, name=name, text=line, problem=public(name))
+            for at, line, name in names
+        ),
+        numbered=sum(name != line for _, line, name in names),
+    )
+
+
+def public(name: str) -> TournamentError | None:
+    """Refuse an e-mail address: who typed it hardly meant to show it to everybody."""
+    if not ADDRESS.search(name):
+        return None
+    return TournamentError(
+        "The line has an e-mail address in it, and names are shown to everybody.",
+        remedy="Write the name alone; of a table, a heading that says which is “name”.",
     )
 
 
@@ -159,7 +189,7 @@ def problem_of(row: list[str], heading: list[str], name: str) -> TournamentError
         return TournamentError(
             "The line names nobody.", remedy="Write a name, or take the line out."
         )
-    return None
+    return public(name)
 
 
 def cells(line: str, sign: str) -> list[str]:

@@ -82,6 +82,42 @@ def test_a_heading_without_a_name_is_a_name():
 
 
 @pytest.mark.parametrize(
+    ("text", "names", "numbered"),
+    [
+        ("1. Finn\n2) Ada Ito\n 10. Ben", ["Finn", "Ada Ito", "Ben"], 3),
+        ("4ever Ada\n7\n8.\n1.FC Ben", ["4ever Ada", "7", "8.", "1.FC Ben"], 0),
+        ("name\n1. Finn", ["1. Finn"], 0),
+    ],
+    ids=["numbers", "names with digits", "a table stays as it is"],
+)
+def test_numbers_before_names_are_taken_off_and_told(text, names, numbered):
+    found = namelists.read(text)
+
+    assert [each.name for each in found.lines] == names
+    assert found.numbered == numbered
+
+
+@pytest.mark.parametrize(
+    ("text", "is_told"),
+    [
+        ("ada@booth.example", True),
+        ("Gus;gus@example.org", True),
+        ("Gus <gus@example.org>", True),
+        ("name\ngus@example.org", True),
+        ("name;e-mail\nGus;gus@example.org", False),
+        ("@Ben", False),
+        ("Ada @ Pier 7.", False),
+    ],
+)
+def test_an_address_is_no_name_as_names_are_public(text, is_told):
+    [line] = namelists.read(text).lines
+
+    assert (line.problem is not None) == is_told
+    if line.problem:
+        assert "names are shown to everybody" in line.problem.message
+
+
+@pytest.mark.parametrize(
     "data",
     [
         pytest.param("Zoë".encode(), id="UTF-8"),

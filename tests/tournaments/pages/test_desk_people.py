@@ -168,6 +168,23 @@ def test_names_are_entered_and_every_line_is_told(desk, olga):
     assert left == "ADA  ITO"
 
 
+def test_an_address_is_not_entered_and_a_number_is_taken_off(desk, olga):
+    event = an_event(olga)
+    names = "1. Finn\n2. Gus;gus@example.org"
+
+    looked = words(desk.post(f"{address(event)}entrants/add/", {"names": names}))
+    assert "1 of 2 lines can be entered" in looked
+    assert "1 Finn new" in looked
+    assert "The number before the name was taken off of 2 lines." in looked
+    answer = desk.post(
+        f"{address(event)}entrants/add/", {"names": names, "do": "enter"}
+    )
+
+    assert "e-mail address in it, and names are shown to everybody" in words(answer)
+    assert [each.name for each in event.entrants.all()] == ["Finn"]
+    assert typed(answer) == "2. Gus;gus@example.org"
+
+
 def test_a_file_gives_its_column_of_names(desk, olga):
     event = an_event(olga)
     file = SimpleUploadedFile(

@@ -11,6 +11,7 @@ from tournaments import namelists
 from tournaments.errors import Stale, TournamentError
 from tournaments.forms.people import LateForm, NamesForm
 from tournaments.models import TournamentState
+from tournaments.namelists import NameList
 from tournaments.policy import Position
 from tournaments.selectors import people
 from tournaments.services import entrants
@@ -45,10 +46,9 @@ def added(request: HttpRequest, position: Position, form: NamesForm) -> HttpResp
     """Look at a list, or enter it; one name alone is entered at once."""
     names = form.cleaned_data["names"]
     status, report, is_done = HTTPStatus.OK, [], False
-    unread: tuple[str, ...] = ()
+    wanted = NameList(heading="", lines=())
     try:
         wanted = namelists.read(names)
-        unread = wanted.unread
         is_done = request.POST.get("do") == ENTER or len(wanted.lines) == 1
         do = entrants.add_lines if is_done else entrants.look_at_lines
         report = do(position.tournament.pk, request.user, text=names)
@@ -66,7 +66,8 @@ def added(request: HttpRequest, position: Position, form: NamesForm) -> HttpResp
         tab=ENTRANTS,
         form=again(form, report, is_done=is_done),
         report=report,
-        unread_columns=unread,
+        unread_columns=wanted.unread,
+        numbered=wanted.numbered,
         readable=namelists.READ,
         is_done=is_done,
         entered=sum(not each.problem for each in report),
