@@ -11,9 +11,9 @@ from tests.builders.floor import answer, call, extend, ran
 from tests.builders.looking import asked, links, source, words
 from tests.builders.people import a_browser, a_person
 from tests.builders.swiss import a_draft, decide, published, table, tables
-from tests.builders.tables import say, won
+from tests.builders.tables import listened, say, won
 from tournaments.models import Call, Entrant, Extension, Role, Run
-from tournaments.services import calls
+from tournaments.services import calls, results
 
 pytestmark = pytest.mark.django_db
 MINUTE = dt.timedelta(minutes=1)
@@ -299,6 +299,25 @@ def test_the_stuck_board_puts_the_gravest_first_with_what_mends_it(round_):
     assert "Enter result of table 1" in words(page)
     assert "7 tables" in words(page) or "8 tables" in words(page)
     assert "Close round 1" not in buttons(page)
+
+
+def test_a_dispute_with_one_claim_and_a_call_is_told_as_it_is(round_):
+    event, olga = round_.tournament, round_.tournament.owner
+    match = table(round_, 6)
+    ben = a_person("Ben")
+    Entrant.objects.filter(pk=match.away_id).update(person=ben)
+    say(match, "home", won(), by=olga, entrant=match.home_id)
+    expected = listened(match)
+    results.dispute(event.pk, ben, match_id=match.pk, expected=expected)
+    call(match, ben)
+
+    page = at_the_desk(olga).get(address(event))
+
+    said = words(page)
+    assert "Both claims" not in said
+    assert f"{match.home} has reported, {match.away} has named no result;" in said
+    assert "A judge is called: A rules question; nobody has taken it." in said
+    assert "Take the call of table 6 Open dispute of table 6" in said
 
 
 def test_time_that_is_up_is_news_for_the_desk(round_):
