@@ -49,6 +49,26 @@ def test_a_log_that_waits_says_its_place_in_the_queue(table):
     assert "Next in the queue" in words(answer)
 
 
+def test_while_a_log_waits_each_reads_when_the_verdict_is_for_him(table):
+    own = words(a_browser(table.ada).get(address(the_log())))
+    piece = words(a_browser(table.ada).get(address(the_log(), "state")))
+    judged = words(at_the_desk(an_official(table.event)).get(address(the_log())))
+
+    at_once, later = "as soon as it is there", "once the match is settled"
+    assert [at_once in each for each in (own, piece, judged)] == [False, False, True]
+    assert [later in each for each in (own, piece, judged)] == [True, False, False]
+    assert "The officials see what comes of it" in own
+
+
+def test_of_a_replay_that_failed_nobody_is_promised_a_verdict(table):
+    Job.objects.update(state=State.PARKED, failures=4)
+
+    own = words(a_browser(table.ada).get(address(the_log())))
+
+    assert "There is no verdict" in own
+    assert "once the match is settled" not in own
+
+
 def test_a_judge_reads_the_verdict_with_the_step_and_the_rule(table):
     check_all()
     judge = an_official(table.event)
