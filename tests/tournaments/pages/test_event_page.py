@@ -251,6 +251,18 @@ def test_during_check_in_an_entrant_is_led_to_it():
     assert "Check in" in said
 
 
+@pytest.mark.parametrize(
+    ("minutes", "told"),
+    [
+        (5, "counts after 5 minutes unless the other objects"),
+        (1, "counts after 1 minute unless the other objects"),
+        (0, "both report; it counts once both agree, or when an official enters it"),
+    ],
+)
+def test_the_page_says_when_a_report_counts(minutes, told):
+    assert told in words(seen(an_event(auto_accept_minutes=minutes)))
+
+
 def test_the_page_says_that_presets_and_tables_are_ours():
     said = words(seen(an_event()))
 

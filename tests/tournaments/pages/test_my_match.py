@@ -89,6 +89,7 @@ def test_the_page_shows_the_table_the_opponent_and_the_seats():
             {"time_procedure": "equal_possessions"}, "equally many", id="equal"
         ),
         pytest.param({"minutes": None}, "no time limit", id="no clock"),
+        pytest.param({"minutes": 1}, "1 minute. ", id="one minute"),
         pytest.param({"best_of": 3}, "Best of 3 games", id="best of three"),
     ],
 )

@@ -477,11 +477,15 @@ def test_without_a_countdown_it_counts_when_the_other_agrees():
     assert "data-until" not in seen(match, AWAY)
 
 
-def test_an_opponent_without_an_account_is_named_as_such():
-    match = a_table()
+@pytest.mark.parametrize(("minutes", "told"), [(5, "5 minutes."), (1, "1 minute.")])
+def test_an_opponent_without_an_account_is_named_as_such(minutes, told):
+    match = a_table(auto_accept_minutes=minutes)
     Entrant.objects.filter(pk=match.away_id).update(person=None)
 
-    assert "Ben Okafor has no account here" in seen(match)
+    page = seen(match)
+
+    assert "Ben Okafor has no account here" in page
+    assert f"or after {told}" in page
 
 
 # Limits
