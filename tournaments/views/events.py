@@ -1,6 +1,6 @@
 """Events to look at: the list, one event as far as it has come, who is in it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from http import HTTPStatus
 from typing import Any
 
@@ -28,6 +28,7 @@ from tournaments.models import (
     Tournament,
     TournamentState,
 )
+from tournaments.models.entrants import IN_THE_EVENT
 from tournaments.policy import Position
 from tournaments.scoring import ALONE
 from tournaments.selectors import (
@@ -262,8 +263,11 @@ def own_match(position: Position) -> You | None:
     if entrant is None or not position.plays:
         return None
     my = results.my_match(position.tournament, entrant)
-    if my is not None:
-        return seated(my, position.tournament)
+    has_left = entrant.state not in IN_THE_EVENT
+    # Who drops may finish his match first; once it is decided, he has left.
+    if my is not None and (my.match.is_open or not has_left):
+        found = seated(my, position.tournament)
+        return last_of(found) if has_left else found
     if entrant.state == EntrantState.DISQUALIFIED:
         return You(_("You are out of this event"), _("You were disqualified."))
     if entrant.state == EntrantState.DROPPED:
@@ -271,6 +275,11 @@ def own_match(position: Position) -> You | None:
     return You(
         _("No match for you now"), _("Your next one appears here when it is out.")
     )
+
+
+def last_of(found: You) -> You:
+    last = _("You have left the event; this match is your last.")
+    return replace(found, words=f"{last} {found.words}")
 
 
 def dropped(after: int | None) -> str:

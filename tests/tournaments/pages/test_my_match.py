@@ -398,6 +398,8 @@ def test_who_finishes_first_still_has_his_match():
 
     page = seen(match)
     assert "Report the result" in page
+    assert "You have left the event; this match is your last." in page
+    assert "You have left" not in seen(match, AWAY)
     assert Entrant.objects.get(pk=match.home_id).state == EntrantState.DROPPED
 
 

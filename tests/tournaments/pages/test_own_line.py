@@ -18,7 +18,7 @@ from tests.builders.tables import (
     won,
 )
 from tournaments.claims import AWAY, HOME
-from tournaments.services import results
+from tournaments.services import entrants, results
 
 pytestmark = pytest.mark.django_db
 
@@ -85,3 +85,18 @@ def test_that_a_judge_is_called_costs_no_query():
     call(match)
 
     assert asked(mine, who=match.away.person) == quiet
+
+
+def test_who_has_dropped_reads_so_while_he_finishes_his_match_and_after_it():
+    match = a_table()
+    event = event_of(match)
+    own = {"entrant": match.away_id, "expected": match.away.version}
+    entrants.drop(event.pk, match.away.person, **own, open_match="finish")
+
+    told = line(match)
+    assert "You play at table 1 against Ada Ito" in told
+    assert "You have left the event; this match is your last. You sit in" in told
+    assert "You have left" not in line(match, HOME)
+
+    enter(match, event.owner, won(HOME))
+    assert line(match).startswith("You have left this event")
