@@ -180,6 +180,12 @@ class Match(Remembered):
     def is_open(self) -> bool:
         return self.outcome == Outcome.PENDING
 
+    @property
+    def is_left(self) -> bool:
+        """Tell whether one of the two gave it up by leaving the event (events 7)."""
+        is_conceded = self.outcome == Outcome.CONCESSION
+        return is_conceded and self.settled == Settled.BY_DESK
+
     def seat(self, side: str) -> Entrant | None:
         return self.home if side == Side.HOME else self.away
 

@@ -388,7 +388,22 @@ def test_who_drops_and_concedes_has_conceded():
     assert answer.status_code == 302
     assert result(match) == ("concession", AWAY, "desk")
     assert "You have left the event" in seen(match)
-    assert "Ada Ito conceded" in seen(match, AWAY)
+    page = seen(match, AWAY)
+    assert "Ada Ito conceded" in page
+    assert "Given up by leaving the event." in page
+
+
+def test_who_conceded_by_leaving_and_is_back_reads_that_it_was_himself():
+    match = a_table()
+    leaving(match, open_match="concede")
+    event, own = event_of(match), Entrant.objects.get(pk=match.home_id)
+    visit(match).post(f"/events/{event.pk}/return/", {"expected": own.version})
+
+    page = seen(match)
+
+    assert "You conceded" in page
+    assert "Given up by leaving the event." in page
+    assert "Settled by the desk" not in page
 
 
 def test_who_finishes_first_still_has_his_match():
