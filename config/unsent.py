@@ -16,7 +16,7 @@ from django.shortcuts import render, resolve_url
 from accounts.addresses import network_of
 from config.counting import HOUR, Count, Window
 from config.limits import too_often
-from config.views import UNSENT, sent_by
+from config.views import SECRETIVE, UNSENT, sent_by
 
 # Anybody can fill a session: so many forms a minute from one address.
 KEEPING = (Window(10),)
@@ -36,10 +36,12 @@ class Unsent:
 
     def process_view(self, request: HttpRequest, *_: Any) -> HttpResponse | None:
         """Ask before the page is opened to which it was sent."""
-        if request.method == "POST" and UNSENT in request.POST:
-            request.session.pop(UNSENT, None)
-        elif request.method == "GET" and UNSENT in request.GET:
+        if request.method == "GET" and UNSENT in request.GET:
             return offered(request)
+        # What a program sends is read by its view alone.
+        is_form = request.method == "POST" and not request.path.startswith(SECRETIVE)
+        if is_form and UNSENT in request.POST:
+            request.session.pop(UNSENT, None)
         return None
 
 

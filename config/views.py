@@ -183,12 +183,14 @@ class WrongMethod:
 
 
 def above(path: str) -> str:
-    """Give the next address above one that has a page."""
+    """Give the way to the next page above an address.
+
+    It names no part of the address: a hidden one and an unknown one get the same (H4).
+    """
     parts = path.strip("/").split("/")
-    for end in range(len(parts) - 1, 0, -1):
-        upper = "/".join(("", *parts[:end], ""))
-        if is_valid_path(upper):
-            return upper
+    for up in range(1, len(parts)):
+        if is_valid_path("/".join(("", *parts[:-up], ""))):
+            return "../" * up
     return "/"
 
 

@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.claims import MOST_SCORE, Claim, Terms, is_cut_off
 
-# 15 time units a half leave no room for more in a game that we know of; but no rule
-# forbids it, so it is asked about and not refused.
+# Three digits are rather a slip of a finger than a score; but no rule forbids them, so
+# they are asked about and not refused.
 LIKELY_SCORE = 99
 NO_SCORE = _("A score is a number from 0 to %(most)s.")
 
