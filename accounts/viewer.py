@@ -9,12 +9,16 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from django.conf import settings
+from django.contrib.auth import SESSION_KEY
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.crypto import salted_hmac
 
 # Every piece is asked for with the mark of the page (templates/base.html).
 HEADER = "X-Viewer"
+# Whose a form is that is sent after the session has ended (config/unsent.py).
+COOKIE = "viewer"
 SAFE = ("GET", "HEAD", "OPTIONS")
 # By this status htmx asks no more.
 NO_MORE = 286
@@ -23,9 +27,16 @@ NO_MORE = 286
 def mark(request: HttpRequest) -> str:
     """Give what tells one viewer from another, and says nothing else of them."""
     user = getattr(request, "user", None)  # none is asked for what is too large
-    if not (user and user.is_authenticated):
-        return ""
-    return salted_hmac(__name__, str(user.pk)).hexdigest()[:16]
+    return mark_of(user.pk) if user and user.is_authenticated else ""
+
+
+def mark_of(person: object) -> str:
+    return salted_hmac(__name__, str(person)).hexdigest()[:16]
+
+
+def last(request: HttpRequest) -> str:
+    """Give the mark of who has signed in last in this browser, if anybody has."""
+    return request.COOKIES.get(COOKIE, "")
 
 
 def frame(request: HttpRequest) -> dict[str, Any]:
@@ -48,11 +59,22 @@ class SameViewer:
         # A page that was nobody's may show what is for whoever has signed in since.
         is_somebodys = request.session.accessed and request.headers.get(HEADER)
         is_apart = is_somebodys or request.method not in SAFE
-        return told(request) if is_apart and is_anothers(request) else response
+        if is_apart and is_anothers(request):
+            return told(request)
+        remember(request, response)
+        return response
 
     def process_view(self, request: HttpRequest, *_: Any) -> HttpResponse | None:
         is_act = request.method not in SAFE
         return told(request) if is_act and is_anothers(request) else None
+
+
+def remember(request: HttpRequest, response: HttpResponse) -> None:
+    """Let the browser keep who signed in; what asked nobody's name costs no query."""
+    person = request.session.accessed and request.session.get(SESSION_KEY)
+    if person and last(request) != mark_of(person):
+        safe = {"secure": settings.SESSION_COOKIE_SECURE, "httponly": True}
+        response.set_cookie(COOKIE, mark_of(person), samesite="Lax", **safe)
 
 
 def is_anothers(request: HttpRequest) -> bool:

@@ -13,6 +13,7 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render, resolve_url
 
+from accounts import viewer
 from accounts.addresses import network_of
 from config.counting import HOUR, Count, Window
 from config.limits import too_often
@@ -52,20 +53,26 @@ def leads_to_sign_in(response: HttpResponse) -> bool:
 
 def kept(request: HttpRequest) -> HttpResponse | None:
     """Keep a form for an hour, and lead to signing in; None if it cannot be kept."""
-    sent = None if request.htmx else sent_by(request)
-    if sent is None:
+    writer, sent = viewer.last(request), sent_by(request)
+    if sent is None or not writer or request.htmx:
         return None
     network = network_of(request)
     if too_often(Count("kept forms", network, KEEPING, is_address=True)):
         return None
-    request.session[UNSENT] = asdict(sent)
+    request.session[UNSENT] = {**asdict(sent), "writer": writer}
     request.session.set_expiry(HOUR)
     return redirect_to_login(f"{request.path}?{UNSENT}=1")
 
 
 def offered(request: HttpRequest) -> HttpResponse | None:
-    """Ask whoever has signed in whether it is to be sent now."""
+    """Ask whoever wrote it, and has signed in, whether it is to be sent now.
+
+    It may be a hidden list: somebody else gets nothing of it, and it is gone (H1).
+    """
     sent = request.session.get(UNSENT) if request.user.is_authenticated else None
     if not sent or sent["action"].partition("?")[0] != request.path:
+        return None
+    if sent["writer"] != viewer.mark(request):
+        del request.session[UNSENT]
         return None
     return render(request, "unsent.html", {"sent": sent})

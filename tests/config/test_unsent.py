@@ -4,6 +4,7 @@ import html
 import re
 
 import pytest
+from django.conf import settings
 from django.test import Client
 
 from config.unsent import KEEPING
@@ -31,6 +32,14 @@ def a_deck_sheet(**more):
     return {"name": "Anchors", "text": text, "snapshot": PS.id, **more}
 
 
+def signed_out(person):
+    """Give a browser in which somebody has signed in, and is signed out by now."""
+    client = a_browser(person)
+    client.get("/accounts/")
+    del client.cookies[settings.SESSION_COOKIE_NAME]
+    return client
+
+
 def sign_in(client, there, person):
     sent = {"login": person.email, "password": PASSWORD}
     return client.post(there, sent, follow=True)
@@ -45,7 +54,7 @@ def carried(answer):
 
 
 def test_a_deck_that_was_sent_signed_out_is_saved_after_signing_in(ada):
-    client = Client()
+    client = signed_out(ada)
     sheet = a_deck_sheet()
 
     door = client.post(NEW, sheet)
@@ -68,7 +77,7 @@ def test_a_report_that_was_sent_signed_out_leads_back_to_itself():
     match = a_table()
     there = f"/events/{event_of(match).pk}/match/{match.pk}/report/"
     typed = {"expected": "0", "result": "won", "mine_1": "21", "theirs_1": "14"}
-    client = Client()
+    client = signed_out(match.home.person)
 
     asked = sign_in(client, client.post(there, typed).url, match.home.person)
 
@@ -78,18 +87,35 @@ def test_a_report_that_was_sent_signed_out_leads_back_to_itself():
 
 
 def test_who_leaves_it_finds_the_page(ada):
-    client = Client()
+    client = signed_out(ada)
     sign_in(client, client.post(NEW, a_deck_sheet()).url, ada)
 
     assert b"send-again" not in client.get(NEW).content
 
 
 def test_a_form_is_offered_only_where_it_was_sent(ada):
-    client = Client()
+    client = signed_out(ada)
     sign_in(client, client.post(NEW, a_deck_sheet()).url, ada)
 
     assert b"send-again" not in client.get("/decks/?unsent=1").content
     assert b"send-again" not in Client().get("/?unsent=1").content
+
+
+def test_who_signs_in_instead_of_the_writer_gets_nothing_of_it(ada):
+    """H1: it may be a list that is hidden from everybody else."""
+    client = signed_out(ada)
+    door = client.post(NEW, a_deck_sheet()).url
+
+    opened = sign_in(client, door, a_person("Ben"))
+
+    assert b"Anchors" not in opened.content
+    assert "unsent" not in client.session
+
+
+def test_what_nobody_known_sent_is_not_kept():
+    client = Client()
+
+    assert "unsent" not in client.post(NEW, a_deck_sheet()).url
 
 
 @pytest.mark.parametrize(
@@ -99,8 +125,8 @@ def test_a_form_is_offered_only_where_it_was_sent(ada):
         pytest.param(NEW, {"text": "x" * (MOST_SENT + 1)}, id="too large"),
     ],
 )
-def test_what_opens_an_account_and_what_is_too_large_is_not_kept(there, sent):
-    client = Client()
+def test_what_opens_an_account_and_what_is_too_large_is_not_kept(ada, there, sent):
+    client = signed_out(ada)
 
     answer = client.post(there, sent)
 
@@ -108,8 +134,8 @@ def test_what_opens_an_account_and_what_is_too_large_is_not_kept(there, sent):
     assert "unsent" not in client.session
 
 
-def test_a_session_is_not_filled_for_ever():
-    client = Client()
+def test_a_session_is_not_filled_for_ever(ada):
+    client = signed_out(ada)
     most = KEEPING[0].most
     doors = [client.post(NEW, {"text": "x"}).url for _ in range(most + 1)]
 
@@ -146,8 +172,8 @@ def test_what_another_site_sent_is_carried_nowhere(ada, origin):
 
 
 def test_a_file_is_not_kept_and_that_is_said(ada, tmp_path):
-    client, _ = a_browser(ada), tmp_path.joinpath("list.txt").write_text("1 Sack")
-    client.logout()
+    client = signed_out(ada)
+    tmp_path.joinpath("list.txt").write_text("1 Sack")
     with tmp_path.joinpath("list.txt").open("rb") as file:
         door = client.post(NEW, {"name": "Anchors", "upload": file})
 
