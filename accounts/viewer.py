@@ -17,8 +17,6 @@ from django.utils.crypto import salted_hmac
 
 # Every piece is asked for with the mark of the page (templates/base.html).
 HEADER = "X-Viewer"
-# Whose a form is that is sent after the session has ended (config/unsent.py).
-COOKIE = "viewer"
 SAFE = ("GET", "HEAD", "OPTIONS")
 # By this status htmx asks no more.
 NO_MORE = 286
@@ -35,8 +33,11 @@ def mark_of(person: object) -> str:
 
 
 def last(request: HttpRequest) -> str:
-    """Give the mark of who has signed in last in this browser, if anybody has."""
-    return request.COOKIES.get(COOKIE, "")
+    """Give the mark of who has signed in last in this browser, if anybody has.
+
+    It tells whose a form is that is sent after the session has ended.
+    """
+    return request.COOKIES.get(settings.VIEWER_COOKIE_NAME, "")
 
 
 def frame(request: HttpRequest) -> dict[str, Any]:
@@ -74,7 +75,8 @@ def remember(request: HttpRequest, response: HttpResponse) -> None:
     person = request.session.accessed and request.session.get(SESSION_KEY)
     if person and last(request) != mark_of(person):
         safe = {"secure": settings.SESSION_COOKIE_SECURE, "httponly": True}
-        response.set_cookie(COOKIE, mark_of(person), samesite="Lax", **safe)
+        name = settings.VIEWER_COOKIE_NAME
+        response.set_cookie(name, mark_of(person), samesite="Lax", **safe)
 
 
 def is_anothers(request: HttpRequest) -> bool:
