@@ -71,8 +71,13 @@ class SameViewer:
 
 
 def remember(request: HttpRequest, response: HttpResponse) -> None:
-    """Let the browser keep who signed in; what asked nobody's name costs no query."""
-    person = request.session.accessed and request.session.get(SESSION_KEY)
+    """Let the browser keep who signed in; what asked nobody's name costs no query.
+
+    A program is given no cookie: it has no form that it could send again.
+    """
+    is_page = response.get("Content-Type", "").startswith("text/html")
+    is_known = is_page and request.session.accessed
+    person = request.session.get(SESSION_KEY) if is_known else None
     if person and last(request) != mark_of(person):
         safe = {"secure": settings.SESSION_COOKIE_SECURE, "httponly": True}
         name = settings.VIEWER_COOKIE_NAME

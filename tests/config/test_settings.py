@@ -85,7 +85,8 @@ def test_production_cookies_are_bound_to_their_host(tmp_path):
     """A5: __Host-, Secure, HttpOnly, SameSite=Lax."""
     words = (
         "from django.conf import settings as s;"
-        "print(s.SESSION_COOKIE_NAME, s.CSRF_COOKIE_NAME, s.SESSION_COOKIE_SECURE,"
+        "print(s.SESSION_COOKIE_NAME, s.CSRF_COOKIE_NAME, s.VIEWER_COOKIE_NAME,"
+        "s.SESSION_COOKIE_SECURE,"
         "s.CSRF_COOKIE_SECURE, s.SESSION_COOKIE_HTTPONLY, s.CSRF_COOKIE_HTTPONLY,"
         "s.SESSION_COOKIE_SAMESITE, s.CSRF_COOKIE_SAMESITE, s.SESSION_COOKIE_DOMAIN)"
     )
@@ -93,7 +94,7 @@ def test_production_cookies_are_bound_to_their_host(tmp_path):
     done = manage(tmp_path, "shell", "-v0", "-c", words, **PRODUCTION)
 
     assert done.stdout.split() == [
-        *("__Host-session", "__Host-csrf"),
+        *("__Host-session", "__Host-csrf", "__Host-viewer"),
         *("True",) * 4,
         *("Lax", "Lax", "None"),
     ]

@@ -1,5 +1,6 @@
 """P6: every personal cell of every model says how long it is kept, and what then."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,8 @@ from django.db import models
 from accounts.models import User, Ward
 from keeping import selectors, whereabouts
 from keeping.inventory import ABOUT_NOBODY, INVENTORY, Keep, Kept, Leaving
+from tests.builders.decks import a_deck
+from tests.builders.people import a_browser, a_person
 
 # About nobody by their type, unless their name says otherwise.
 PLAIN = (models.DateTimeField, models.IntegerField, models.UUIDField)
@@ -138,3 +141,18 @@ def test_the_page_for_people_has_the_same_table():
         f"| {kept.keep} | {kept.leaving} |"
         for kept in INVENTORY
     ]
+
+
+@pytest.mark.django_db
+def test_the_page_for_people_names_every_cookie():
+    table = DOCS.read_text().partition("| cookie |")[2].partition("\n\n")[0]
+    named = [line.split("|")[1] for line in table.splitlines()[2:]]
+    ada = a_person("Ada")
+    visit = a_browser(ada)
+
+    visit.post("/theme/", {"theme": "dark"})
+    visit.post("/language/", {"language": "de"})
+    visit.get("/decks/new/")
+    visit.post(f"/decks/{a_deck(ada).pk}/settings/", {"do": "check"})  # and tells it
+
+    assert {*visit.cookies} == {*re.findall(r"`(\w+)`", "".join(named))}
