@@ -30,7 +30,7 @@ class DisplayNameField(forms.CharField):
 
     def clean(self, value: Any) -> str:
         name = names.tidy(super().clean(value))
-        if found := names.problems(name):
+        if found := names.problems_of_person(name):
             raise forms.ValidationError(found)
         return name
 

@@ -6,6 +6,7 @@ to its first word and a letter, and a minor has an alias.
 """
 
 import hashlib
+import re
 import unicodedata
 from collections.abc import Callable
 
@@ -15,6 +16,7 @@ MOST_MARKS = 2
 # Cc control, Cf format (bidirectional and zero-width), Cs surrogates, Co private
 # use, Cn unassigned, Zl and Zp line and paragraph separators.
 FORBIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
+ADDRESS = re.compile(r"[^\s@;,]@[^\s@;,]+\.[^\s@;,]")
 
 
 def tidy(name: str) -> str:
@@ -48,6 +50,18 @@ def problems(
             "Remove some."
         )
         found.append(told % {"many": longest_pile(name), "most": MOST_MARKS})
+    return found
+
+
+def problems_of_person(name: str, *, say: Callable[[str], str] = str) -> list[str]:
+    """List what keeps somebody from being called so, where everybody reads it.
+
+    Who types an e-mail address hardly means to show it to everybody.
+    """
+    found = problems(name, say=say)
+    if ADDRESS.search(name):
+        told = say("The name has an e-mail address in it, and everybody sees names.")
+        found.append(f"{told} {say('Write the name alone.')}")
     return found
 
 

@@ -13,6 +13,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from accounts.names import ADDRESS
 from tournaments.errors import TournamentError
 
 MOST_LINES = 2048
@@ -35,7 +36,6 @@ HEADINGS = {
 READ = "“name”, or “first name” and “last name”; “table”"
 GUARDED = ("'=", "'+", "'-", "'@", "'|", "'%")  # as our own sheets write them (O4)
 NUMBERED = re.compile(r"^\s*\d{1,4}[.)]\s+(?=\S)")  # "1. Ada", "2) Ben"
-ADDRESS = re.compile(r"[^\s@;,]@[^\s@;,]+\.[^\s@;,]")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

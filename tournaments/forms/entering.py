@@ -17,9 +17,10 @@ LONGEST_REASON = 400
 
 
 class NameField(forms.CharField):
-    """A name as it will stand in pairings (O5)."""
+    """A name as it will stand in pairings (O5), or as it stands there."""
 
-    def __init__(self, **more: Any) -> None:
+    def __init__(self, *, is_new: bool = True, **more: Any) -> None:
+        self.problems = names.problems_of_person if is_new else names.problems
         super().__init__(
             max_length=names.LONGEST,
             widget=forms.TextInput(attrs={"autocomplete": "off"}),
@@ -28,7 +29,7 @@ class NameField(forms.CharField):
 
     def clean(self, value: Any) -> str:
         name = names.tidy(super().clean(value))
-        found = names.problems(name, say=gettext) if name else []
+        found = self.problems(name, say=gettext) if name else []
         if found:
             raise forms.ValidationError(found)
         return name
@@ -69,6 +70,7 @@ class WardEntryForm(forms.Form):
 
 class ClaimForm(forms.Form):
     name = NameField(
+        is_new=False,
         label=_("Your name as the pairings have it"),
         error_messages={"required": _("Give the name of the entry.")},
     )

@@ -88,10 +88,18 @@ class LogForm(forms.Form):
         try:
             self.log = reading()
         except LogFileError as error:
+            self.refuse(field, error)
+
+    def refuse(self, field: str, error: LogFileError) -> None:
+        """Say at the field what is wrong, or that a list of it stands above."""
+        if len(error.errors) > 1:
             self.errors_in_log = list(error.lines())
-            # What reads logs speaks English alone (WCAG 3.1.2).
-            lang = "" if get_language() == ENGLISH else ENGLISH
-            self.add_error(field, Said(f"{error.message} {error.remedy}", lang))
+            told = _("The log has %(many)s errors; the list names them.")
+            self.add_error(field, told % {"many": len(error.errors)})
+            return
+        # What reads logs speaks English alone (WCAG 3.1.2).
+        lang = "" if get_language() == ENGLISH else ENGLISH
+        self.add_error(field, Said(f"{error.message} {error.remedy}", lang))
 
     def sent(self) -> Sent | None:
         """Give what is handed in; nothing if there is no log."""

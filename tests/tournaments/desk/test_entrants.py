@@ -297,6 +297,23 @@ def test_the_desk_enters_nobody_when_registration_is_closed():
         entrants.add_lines(event.pk, event.owner, text="Zoe")
 
 
+def test_nobody_is_called_by_an_address_wherever_a_name_is_typed():
+    """O5: everybody sees names; whoever runs the desk may paste the wrong column."""
+    address = "ada@desk.example"
+    event = an_event()
+    begun = a_running_event(4, event.owner)
+    row = an_entrant(event, "Ben")
+
+    with pytest.raises(TournamentError, match="e-mail address"):
+        entrants.register(event.pk, a_person("Ada"), name=address)
+    with pytest.raises(TournamentError, match="e-mail address"):
+        entrants.add(event.pk, event.owner, name=address)
+    with pytest.raises(TournamentError, match="e-mail address"):
+        sent(entrants.rename, row, name=address)
+    with pytest.raises(TournamentError, match="e-mail address"):
+        entrants.enter_late(begun.pk, begun.owner, losses=0, name=address)
+
+
 # What was decided about an older state (C7), and what belongs to another event.
 
 

@@ -117,6 +117,23 @@ def test_a_text_that_is_no_log_is_refused_and_kept(table, text):
     nothing_was_taken()
 
 
+@pytest.mark.parametrize("wrong", [1, 3])
+def test_every_error_of_a_log_is_told_where_one_looks_for_it(table, wrong):
+    """One stands in the summary and at its field, as everywhere; many in a list."""
+    lines = write(named(seen_by_all(), table)).splitlines()
+    text = "\n".join((*lines, *(f"H jump{at}" for at in range(wrong))))
+
+    answer = a_browser(table.ada).post(page(table), {"text": text})
+
+    shown = answer.content.decode().partition("<textarea")[0]
+    assert "log-errors" in shown or wrong == 1
+    for at in range(wrong):
+        assert shown.count(f"jump{at}") == (2 if wrong == 1 else 1)
+    [said] = complaints(answer)
+    told = {1: "1 error here", 3: "The log has 3 errors; the list names them."}
+    assert told[wrong] in said
+
+
 def test_a_file_and_a_text_at_once_are_one_too_many(table):
     body = form("game.fivelog", b"x", text="H run")
 

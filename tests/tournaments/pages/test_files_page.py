@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from tests.builders.archives import sent, sent_away, spoiled
 from tests.builders.desk import address, at_the_desk
+from tests.builders.endings import a_finished_event, in_the_cut
 from tests.builders.events import (
     a_running_event,
     a_submission,
@@ -26,11 +27,18 @@ from tests.builders.events import (
 from tests.builders.looking import words
 from tests.builders.penalties import note
 from tests.builders.people import PASSWORD, a_browser, a_person
-from tests.builders.swiss import a_draft, an_event_after_swiss, decide, drop, play
+from tests.builders.swiss import (
+    a_draft,
+    an_event_after_swiss,
+    decide,
+    drop,
+    person,
+    play,
+)
 from tests.builders.swiss import published as publish
 from tournaments import archive, eventfile
 from tournaments.models import Arrival, Match, Parcel, Role, Tournament
-from tournaments.selectors import played
+from tournaments.selectors import cut, played
 from tournaments.standings import standings
 
 pytestmark = pytest.mark.django_db
@@ -105,6 +113,22 @@ def test_results_are_every_table_of_every_round(desk, olga):
     assert [each["round"] for each in found] == ["1"] * 3 + ["2"] * 3
     assert sorted(each["result"] for each in found) == ["bye"] * 2 + ["win"] * 4
     assert all(each["winner"] == each["home"] for each in found if each["away"])
+
+
+def test_the_final_order_is_a_table_once_all_is_over(desk, olga):
+    playing = in_the_cut(owner=olga)
+    event = a_finished_event(owner=olga)
+
+    found = rows(desk.get(f"{files(event)}places.csv"))
+
+    assert "places.csv" in desk.get(files(event)).content.decode()
+    assert [each["place"] for each in found] == [*"12345678"]
+    last = [each["last round of the cut"] for each in found]
+    assert last == [*("Final",) * 2, *("Third place",) * 2, *("",) * 4]
+    champion = person(cut.final_order(event)[0].entrant)
+    assert found[0]["name"] == champion.name
+    assert "places.csv" not in desk.get(files(playing)).content.decode()
+    assert desk.get(f"{files(playing)}places.csv").status_code == 404
 
 
 def test_penalties_are_for_officials(desk, olga):

@@ -13,9 +13,16 @@ from tournaments.capabilities import May
 from tournaments.errors import TournamentError
 from tournaments.eventfile.trf import as_trf
 from tournaments.infractions import named
-from tournaments.models import EntrantState, Match, Side, Stage, Tournament
+from tournaments.models import (
+    EntrantState,
+    Match,
+    Side,
+    Stage,
+    Tournament,
+    TournamentState,
+)
 from tournaments.policy import Position
-from tournaments.selectors import entrants, lists, penalties, played
+from tournaments.selectors import entrants, lists, overview, penalties, played
 from tournaments.selectors.eventfile import event_of
 from tournaments.services import archives
 from tournaments.views.files import Sheet, attachment, csv_file, plain_name
@@ -37,6 +44,7 @@ def index(request: HttpRequest, position: Position) -> HttpResponse:
         position,
         "files.html",
         has_begun=event.started_at is not None,
+        has_places=is_there(event, "places"),
         may_export=position.may(May.SETTLE) and lists.is_official(position),
         arrival=getattr(event, "arrival", None),
     )
@@ -49,7 +57,7 @@ def index(request: HttpRequest, position: Position) -> HttpResponse:
 @require_safe
 def table(request: HttpRequest, position: Position, what: str) -> HttpResponse:
     event = position.tournament
-    if what not in TABLES or (what == "results" and event.started_at is None):
+    if what not in TABLES or not is_there(event, what):
         raise Http404
     rows = TABLES[what]
     sheet = Sheet(
@@ -58,6 +66,13 @@ def table(request: HttpRequest, position: Position, what: str) -> HttpResponse:
         rows=lambda: rows(event),
     )
     return csv_file(request, sheet)
+
+
+def is_there(event: Tournament, what: str) -> bool:
+    """Tell whether an event is so far on that it has such a table."""
+    if what == "places":
+        return event.state == TournamentState.FINISHED
+    return what != "results" or event.started_at is not None
 
 
 def entrant_rows(event: Tournament) -> Rows:
@@ -99,6 +114,13 @@ def result_row(match: Match) -> Sequence[object]:
     )
 
 
+def place_rows(event: Tournament) -> Rows:
+    """Give the final order: by the cut, then by the Swiss rounds (BR-8)."""
+    yield "place", "name", "last round of the cut"
+    for each in overview.final_order(event):
+        yield each.place, each.name, each.last
+
+
 def penalty_rows(event: Tournament) -> Rows:
     """Give every penalty, the newest first, as the page of them does."""
     yield (
@@ -129,6 +151,7 @@ def place_of(match: Match) -> Sequence[object]:
 TABLES: dict[str, Callable[[Tournament], Rows]] = {
     "entrants": entrant_rows,
     "results": result_rows,
+    "places": place_rows,
     "penalties": penalty_rows,
 }
 
