@@ -33,6 +33,12 @@ class Heard:
         return str(self.hearer.entrant.pk) if self.hearer.entrant else ""
 
     @property
+    def child(self) -> str:
+        """Name the child for whom somebody hears it; nobody, if it is about himself."""
+        ward = self.hearer.position.stands_for
+        return ward.name if ward else ""
+
+    @property
     def table(self) -> str:
         return sentences.table(self.entry)
 

@@ -48,7 +48,8 @@ class Crowd:
     def entrants(self) -> dict[str, Entrant]:
         """Give everybody in the event by his id, with or without an account."""
         rows = Entrant.objects.filter(tournament=self.tournament).order_by()
-        return {str(row.pk): row for row in rows.select_related("person")}
+        rows = rows.select_related("person", "ward__guardian")
+        return {str(row.pk): row for row in rows}
 
     @cached_property
     def officials(self) -> list[Hearer]:
@@ -100,11 +101,16 @@ class Crowd:
         return self._seatings[key]
 
     def of(self, entrant: Entrant | None) -> Iterator[Hearer]:
-        """Give an entrant as one who can be told: whoever has no account cannot."""
-        if entrant is not None and entrant.person is not None:
+        """Give who is told for an entry: without an account nobody is.
+
+        P2: for a child it is who acts for the child.
+        """
+        ward = entrant.ward if entrant else None
+        person = ward.guardian if ward else entrant and entrant.person
+        if person is not None:
             # Of what he may read an entrant's part is enough, whatever else he is.
             parts = {Part.SPECTATOR, Part.ENTRANT}
-            yield self._hearer(entrant.person, parts, entrant)
+            yield self._hearer(person, parts, entrant)
 
     def called(self, entrants: Iterable[str]) -> Iterator[Hearer]:
         for each in entrants:

@@ -11,6 +11,7 @@ from typing import Any
 from uuid import UUID
 
 from django.urls import reverse
+from django.utils.text import get_text_list
 
 from accounts.models import User
 from tournaments.models import Entry
@@ -54,6 +55,9 @@ def tidings(event_id: UUID, *, first: int, last: int) -> list[Tiding]:
     return list(told.values())
 
 
+ACCOUNTS = ("person", "ward__guardian")
+
+
 def about(entry: Entry) -> tuple[UUID, ...]:
     return tuple(each for each in (entry.match_id, entry.entrant_id) if each)
 
@@ -61,9 +65,10 @@ def about(entry: Entry) -> tuple[UUID, ...]:
 def with_people(event_id: UUID, **which: Any) -> list[Entry]:
     """Fetch lines with all whom they name, and their accounts."""
     rows = logbook.with_names(Entry.objects.filter(tournament=event_id, **which))
-    people = ("tournament__owner", "entrant__person")
-    seats = ("match__round", "match__home__person", "match__away__person")
-    found = rows.select_related(*people, *seats).order_by("seq")
+    entries = ("entrant", "match__home", "match__away")
+    people = (f"{each}__{who}" for each in entries for who in ACCOUNTS)
+    rows = rows.select_related("tournament__owner", "match__round", *people)
+    found = rows.order_by("seq")
     return list(found.defer(*(f"match__round__{each}" for each in BULKY)))
 
 
@@ -83,25 +88,52 @@ def spoken(
     entry: Entry, line: Entry, telling: Telling, crowd: Crowd
 ) -> Iterator[Tiding]:
     """Tell one line to all whom it concerns, but for who did it himself."""
+    ears: dict[UUID, list[Heard]] = {}
     for hearer in hearers(telling, line, crowd):
         person = hearer.person
         if person.pk == entry.actor_id or not person.is_active:
             continue
-        if not logbook.is_readable(entry, hearer.position):
-            continue
-        heard = Heard(entry=line, hearer=hearer, telling=telling, crowd=crowd)
-        said = sentence(heard)
-        if not said:
-            continue
-        if line is not entry:
-            said = f"An official took it back, so this no longer holds: “{said}”"
-        yield Tiding(
-            entry=entry,
-            person=person,
-            telling=telling,
-            words=clipped(said),
-            address=address(heard),
-        )
+        if logbook.is_readable(entry, hearer.position):
+            heard = Heard(entry=line, hearer=hearer, telling=telling, crowd=crowd)
+            ears.setdefault(person.pk, []).append(heard)
+    for each in ears.values():
+        # Whoever plays beside children hears of himself first.
+        each.sort(key=lambda heard: heard.child)
+        if said := all_said(each, is_back=line is not entry):
+            yield Tiding(
+                entry=entry,
+                person=each[0].hearer.person,
+                telling=telling,
+                words=clipped(said),
+                address=address(each[0]),
+            )
+
+
+def all_said(ears: list[Heard], *, is_back: bool) -> str:
+    """Say a line once for all for whom somebody hears it: himself, and children."""
+    whose: dict[str, list[str]] = {}
+    for heard in ears:
+        if said := sentence(heard):
+            whose.setdefault(said, []).append(heard.child)
+    return " ".join(
+        f"{addressed(names)}{taken_back(said) if is_back else said}"
+        for said, names in whose.items()
+    )
+
+
+def addressed(children: list[str]) -> str:
+    """Name the children whom a sentence is about; "" is the hearer himself.
+
+    >>> addressed([""]), addressed(["Mia"]), addressed(["", "Mia", "Tom"])
+    ('', 'For Mia: ', 'For you, Mia and Tom: ')
+    """
+    if children == [""]:
+        return ""
+    return f"For {get_text_list([each or 'you' for each in children], 'and')}: "
+
+
+def taken_back(said: str) -> str:
+    return f"An official took it back, so this no longer holds: “{said}”"
 
 
 def clipped(said: str) -> str:
@@ -116,7 +148,8 @@ def address(heard: Heard) -> str:
     if heard.telling.whom in {Whom.OFFICIALS, Whom.DOER}:
         return at_the_desk(heard)
     name = PAGES.get(heard.entry.kind) or USUAL[heard.telling.whom]
-    return reverse(name, args=[heard.entry.tournament_id])
+    own = heard.hearer.position.address
+    return reverse(name, args=own if name in OWN else own[:1])
 
 
 def at_the_desk(heard: Heard) -> str:
@@ -139,6 +172,8 @@ PAGES = {
     "check_in_opened": "event_check_in",
     "event_finished": "event_standings",
 }
+# P2: of these each child has its own.
+OWN = ("event_list", "event_check_in", "my_match")
 USUAL = {
     Whom.BOTH: "my_match",
     Whom.OPPONENT: "my_match",
