@@ -11,7 +11,7 @@ from typing import Any
 from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import render, resolve_url
+from django.shortcuts import redirect, render, resolve_url
 
 from accounts import viewer
 from accounts.addresses import network_of
@@ -21,6 +21,7 @@ from config.views import SECRETIVE, UNSENT, sent_by
 
 # Anybody can fill a session: so many forms a minute from one address.
 KEEPING = (Window(10),)
+LOST = "lost"
 
 
 class Unsent:
@@ -32,7 +33,7 @@ class Unsent:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
         if request.method == "POST" and leads_to_sign_in(response):
-            return kept(request) or response
+            return kept(request) or lost(request, response)
         return response
 
     def process_view(self, request: HttpRequest, *_: Any) -> HttpResponse | None:
@@ -64,6 +65,14 @@ def kept(request: HttpRequest) -> HttpResponse | None:
     return redirect_to_login(f"{request.path}?{UNSENT}=1")
 
 
+def lost(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """Let the page for signing in say that what was sent is neither done nor kept."""
+    is_led_back = "?" in response["Location"]  # to where it was sent to
+    if viewer.last(request) and is_led_back and not request.htmx:
+        response["Location"] += f"&{LOST}=1"
+    return response
+
+
 def offered(request: HttpRequest) -> HttpResponse | None:
     """Ask whoever wrote it, and has signed in, whether it is to be sent now.
 
@@ -74,5 +83,5 @@ def offered(request: HttpRequest) -> HttpResponse | None:
         return None
     if sent["writer"] != viewer.mark(request):
         del request.session[UNSENT]
-        return None
+        return redirect("home")  # the address may take forms alone
     return render(request, "unsent.html", {"sent": sent})

@@ -12,6 +12,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from gameengine.notation import Error, Log, Unreadable, from_json, read_either
+from gameengine.notation.header import HeaderError, claimed
+from gameengine.notation.text import MOST_ERRORS
 from gameengine.notation.words import short
 from tournaments.errors import TournamentError
 
@@ -72,7 +74,7 @@ class LogFileError(TournamentError):
         """Tell the errors with their places, and how many more there are."""
         yield from map(str, self.errors[:SHOWN])
         if len(self.errors) > SHOWN:
-            yield f"There are {len(self.errors) - SHOWN} more."
+            yield "There are more; they are named once these are mended."
 
     def details(self) -> dict[str, Any]:
         """Give the errors as plain data; the message says how many there are."""
@@ -220,9 +222,15 @@ def _log(text: str, reader: Callable[[str], Log]) -> Log:
     if _MARKUP.match(text):
         raise LogFileError("This is XML or a page, not a log.", rule="U4", remedy=SAVE)
     try:
-        return reader(text)
+        log = reader(text)
+        claimed(log)
     except Unreadable as error:
         raise unread(error.errors) from None
+    except HeaderError as error:
+        raise LogFileError(
+            f"The tag {error.tag} cannot be read: {error.what}.", remedy=error.remedy
+        ) from None
+    return log
 
 
 def place(before: str) -> str:
@@ -238,9 +246,10 @@ def place(before: str) -> str:
 def unread(errors: tuple[Error, ...]) -> LogFileError:
     """Say how many errors a log has, and the first of them."""
     first, count = errors[0], len(errors)
-    many = "1 error" if count == 1 else f"{count} errors, the first"
+    least = "at least " if count >= MOST_ERRORS else ""
+    many = "1 error" if count == 1 else f"{least}{count} errors, the first"
     return LogFileError(
-        f"The log has {many} here: {first.where}: {first.what}.",
+        f"The log has {many}: {first.where}: {first.what}.",
         remedy=first.remedy,
         errors=errors,
     )

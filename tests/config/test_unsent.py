@@ -86,6 +86,21 @@ def test_a_report_that_was_sent_signed_out_leads_back_to_itself():
     assert len(said(match)) == 1
 
 
+def test_the_page_for_signing_in_says_what_has_become_of_it(ada):
+    client = signed_out(ada)
+
+    kept = client.post(NEW, a_deck_sheet(), follow=True).content.decode()
+    lost = client.post(NEW, {"text": "x" * (MOST_SENT + 1)}, follow=True)
+    asked = client.get(SIGN_IN).content.decode()
+
+    assert ["not done yet. It is kept" in each for each in (kept, asked)] == [
+        True,
+        False,
+    ]
+    assert "could not be kept here" in lost.content.decode()
+    assert "signed out before" not in asked
+
+
 def test_who_leaves_it_finds_the_page(ada):
     client = signed_out(ada)
     sign_in(client, client.post(NEW, a_deck_sheet()).url, ada)
@@ -108,6 +123,7 @@ def test_who_signs_in_instead_of_the_writer_gets_nothing_of_it(ada):
 
     opened = sign_in(client, door, a_person("Ben"))
 
+    assert opened.request["PATH_INFO"] == "/", "the address may take forms alone"
     assert b"Anchors" not in opened.content
     assert "unsent" not in client.session
 

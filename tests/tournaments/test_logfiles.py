@@ -228,8 +228,7 @@ def test_errors_have_line_and_column():
 
     assert [(each.line, each.column) for each in error.errors] == [(4, 3), (5, 3)]
     assert error.message == (
-        "The log has 2 errors, the first here: line 4, column 3: 'jump' is nothing to "
-        "do."
+        "The log has 2 errors, the first: line 4, column 3: 'jump' is nothing to do."
     )
     assert error.remedy == error.errors[0].remedy
 
@@ -245,4 +244,17 @@ def test_many_errors_are_cut_when_they_are_shown():
 
     assert len(error.errors) == 40
     assert len([*error.lines()]) == logfiles.SHOWN + 1
-    assert [*error.lines()][-1] == "There are 20 more."
+    assert [*error.lines()][-1].startswith("There are more")
+
+
+def test_whoever_counts_no_further_says_so():
+    error = refusal(text(*["H jump"] * 70), "game.fivelog")
+
+    assert error.message.startswith("The log has at least 50 errors, the first: ")
+
+
+def test_a_result_that_is_none_is_told_to_whoever_hands_it_in():
+    error = refusal(b'[Fivelog "1"]\n[Profile "P22"]\n[Result "won"]\n', "game.fivelog")
+
+    assert error.message == "The tag Result cannot be read: 'won' is no result."
+    assert error.remedy == "Write: H 21-14"

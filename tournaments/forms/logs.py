@@ -94,8 +94,7 @@ class LogForm(forms.Form):
         """Say at the field what is wrong, or that a list of it stands above."""
         if len(error.errors) > 1:
             self.errors_in_log = list(error.lines())
-            told = _("The log has %(many)s errors; the list names them.")
-            self.add_error(field, told % {"many": len(error.errors)})
+            self.add_error(field, counted(len(error.errors)))
             return
         # What reads logs speaks English alone (WCAG 3.1.2).
         lang = "" if get_language() == ENGLISH else ENGLISH
@@ -115,6 +114,14 @@ class LogForm(forms.Form):
             game=said.get("game") or 1,
             is_home=None if not seat else seat == HOME,
         )
+
+
+def counted(errors: int) -> str:
+    if errors > logfiles.SHOWN:
+        told = gettext("The log has more than %(many)s errors; the list has the first.")
+        return told % {"many": logfiles.SHOWN}
+    told = gettext("The log has %(many)s errors; the list names them.")
+    return told % {"many": errors}
 
 
 def read(file: Any) -> bytes:

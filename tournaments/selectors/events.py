@@ -60,7 +60,10 @@ def soon() -> QuerySet[Tournament]:
 
 
 def of_today(person: User) -> QuerySet[Tournament]:
-    """Give the events of the front page in which somebody plays, or which he runs."""
+    """Give the events of the front page in which somebody plays, or which he runs.
+
+    P2: or in which a child plays for whom he acts; of several the first, by name.
+    """
     still = (
         EntrantState.WAITLISTED,
         EntrantState.REGISTERED,
@@ -70,10 +73,14 @@ def of_today(person: User) -> QuerySet[Tournament]:
         tournament=OuterRef("pk"), person=person, state__in=still
     )
     helped = Staff.objects.filter(tournament=OuterRef("pk"), person=person)
+    child = Entrant.objects.filter(
+        tournament=OuterRef("pk"), ward__guardian=person, state__in=still
+    ).order_by("name_key")
     return (
         Tournament.objects.filter(state__in=(*BEFORE_THE_START, RUNNING))
         .annotate(is_played=Exists(entered), is_run=Exists(helped) | Q(owner=person))
-        .filter(Q(is_played=True) | Q(is_run=True))
+        .annotate(child=child.values("pk")[:1], child_name=child.values("name")[:1])
+        .filter(Q(is_played=True) | Q(is_run=True) | Q(child__isnull=False))
         .order_by(Case(When(state=RUNNING, then=0), default=1), "starts_at", "name")
     )[:MOST_OF_TODAY]
 

@@ -143,7 +143,7 @@ def reported(heard: Heard) -> str:
     entry = heard.entry
     until = entry.match.accepts_at if entry.match else None
     answer = (
-        f"Please answer until {clock(until, entry.tournament.zone)}."
+        f"Please answer by {clock(until, entry.tournament.zone)}."
         if until
         else "Please answer."
     )

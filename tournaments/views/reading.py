@@ -125,7 +125,7 @@ def refused(
 ) -> HttpResponse:
     """Say why something was refused, and lead to where it can be mended.
 
-    The reason that somebody wrote is shown again, to take along.
+    The reason or the name that somebody wrote is shown again, to take along.
     """
     status = status_of(error)
     answer = render(
@@ -136,7 +136,7 @@ def refused(
             "error": shown(error),
             "back": back,
             "is": position,
-            "written": request.POST.get("reason", ""),
+            "written": request.POST.get("reason") or request.POST.get("name", ""),
         },
         status=status,
     )

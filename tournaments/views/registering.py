@@ -7,6 +7,7 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_http_methods, require_POST
@@ -226,7 +227,7 @@ def check_in(request: HttpRequest, position: Position) -> HttpResponse:
             lambda: services.check_in(
                 event.pk, request.user, entrant=own.pk, expected=expected(request)
             ),
-            back=own_address(position, "my_match"),
+            back=after_check_in(position, own),
             said=lambda row: _("%(name)s is checked in.") % {"name": row.name},
         )
     context = {
@@ -237,6 +238,15 @@ def check_in(request: HttpRequest, position: Position) -> HttpResponse:
         "is_check_in_open": events.is_check_in_open(event),
     }
     return render(request, "tournaments/check_in.html", context)
+
+
+def after_check_in(position: Position, own: Entrant) -> str:
+    """Lead to the next for whom somebody could check in (P2), or to the own page."""
+    for each in position.doors:
+        if each.pk != own.pk and each.state == EntrantState.REGISTERED:
+            ward = (each.pk,) if each.ward_id else ()
+            return reverse("event_check_in", args=(position.tournament.pk, *ward))
+    return own_address(position, "my_match")
 
 
 # Going, and coming back.

@@ -155,7 +155,7 @@ def test_the_opponent_is_told_of_a_report_and_until_when_to_answer():
     until = again(match).accepts_at
     assert heard(person("Ben")) == [
         (
-            "Ada Ito reported your match: Ada Ito won 21\u201314. Please answer until "
+            "Ada Ito reported your match: Ada Ito won 21\u201314. Please answer by "
             f"{until:%H:%M}."
         )
     ]

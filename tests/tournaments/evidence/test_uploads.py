@@ -130,7 +130,10 @@ def test_every_error_of_a_log_is_told_where_one_looks_for_it(table, wrong):
     for at in range(wrong):
         assert shown.count(f"jump{at}") == (2 if wrong == 1 else 1)
     [said] = complaints(answer)
-    told = {1: "1 error here", 3: "The log has 3 errors; the list names them."}
+    told = {
+        1: "The log has 1 error: line",
+        3: "The log has 3 errors; the list names them.",
+    }
     assert told[wrong] in said
 
 

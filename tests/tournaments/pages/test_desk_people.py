@@ -301,6 +301,14 @@ def test_a_form_of_an_older_page_is_outrun(desk, olga):
     assert "Olga renamed Ada Ito to Ada B. Ito." in words(answer)
 
 
+def test_a_name_that_is_refused_can_be_taken_along(desk, olga):
+    ada = an_entrant(an_event(olga), "Ada Ito")
+
+    answer = do(desk, ada, "rename", name="ada@desk.example")
+
+    assert ">ada@desk.example</textarea>" in answer.content.decode()
+
+
 def test_an_entry_is_renamed_and_given_a_table(desk, olga):
     ada = an_entrant(an_event(olga))
 

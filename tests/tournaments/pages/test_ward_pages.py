@@ -4,7 +4,7 @@ import pytest
 
 from tests.builders.events import a_running_event, an_entrant, an_event
 from tests.builders.people import a_browser, a_person, a_ward
-from tests.builders.tables import HOME, a_round, again, result, seen
+from tests.builders.tables import HOME, a_round, again, result, say, seen, won
 from tournaments.models import Entrant, EntrantState
 
 pytestmark = pytest.mark.django_db
@@ -101,6 +101,43 @@ def test_the_child_of_another_cannot_be_chosen(mia):
 
     assert answer.status_code == 422
     assert not Entrant.objects.exists()
+
+
+def test_the_front_page_leads_to_the_table_of_a_child(gwen, mia):
+    row = an_entrant(a_running_event(3), "Mia", ward=mia)
+
+    mine, others = (text(a_browser(each).get("/")) for each in (gwen, a_person("Sam")))
+
+    assert f'href="{of_ward(row, "match/")}"' in mine
+    assert "The table of Mia" in mine
+    assert of_ward(row, "match/") not in others
+
+
+def test_who_checks_in_is_led_to_the_next_whom_she_answers_for(gwen, mia):
+    event = an_event(state="check_in")
+    own, child = (
+        an_entrant(event, name, state=EntrantState.REGISTERED, **whose)
+        for name, whose in (("Gwen", {"person": gwen}), ("Mia", {"ward": mia}))
+    )
+    browser = a_browser(gwen)
+
+    first = browser.post(at(event, "check-in/"), {"expected": own.version})
+    then = browser.post(first.url, {"expected": child.version})
+
+    assert first.url == of_ward(child, "check-in/")
+    assert then.url == of_ward(child, "match/")
+
+
+def test_who_reported_for_one_child_is_not_asked_to_agree_for_the_other(gwen, mia):
+    event = a_running_event(0)
+    tom = an_entrant(event, "Tom", ward=a_ward(gwen, "Tom"))
+    match = a_round(event, (an_entrant(event, "Mia", ward=mia), tom)).matches.get()
+    say(match, HOME, won(HOME, "21:14"), by=gwen, entrant=match.home_id)
+
+    page = text(a_browser(gwen).get(of_ward(tom, "match/")))
+
+    assert "nobody confirms their own word" in page
+    assert f"match/{match.pk}/agree/" not in page
 
 
 @pytest.mark.parametrize(
