@@ -21,5 +21,5 @@ RUN BOOTH_VAR=/tmp/build python manage.py collectstatic --noinput --verbosity 0 
 USER booth
 EXPOSE 8000
 CMD ["python", "-m", "gunicorn", "config.wsgi", "--bind", "0.0.0.0:8000", \
-     "--workers", "3", "--worker-class", "gthread", "--threads", "16", \
-     "--graceful-timeout", "20", "--no-control-socket"]
+     "--workers", "3", "--worker-class", "config.webworker.NonBlockingCloseWorker", \
+     "--threads", "16", "--graceful-timeout", "20", "--no-control-socket"]

@@ -21,6 +21,7 @@ from accounts.signins import SignIn
 from config import tables
 from config.processes import PATIENCE, Child, stop_all, stop_on_signals
 
+WORKER_CLASS = "config.webworker.NonBlockingCloseWorker"
 ANY_ADDRESS = ("0.0.0.0", "::")  # noqa: S104 (a choice that the reader types)
 
 
@@ -202,7 +203,7 @@ def web_command(host: str, *, port: int) -> list[str]:
     # One process, because SQLite has one writer; threads, because phones wait.
     words = (
         f"gunicorn config.wsgi --bind {bracketed(host)}:{port} --workers 1 "
-        "--worker-class gthread --threads 16 --no-control-socket "
+        f"--worker-class {WORKER_CLASS} --threads 16 --no-control-socket "
         f"--graceful-timeout {PATIENCE} --log-level warning"
     )
     return [sys.executable, "-m", *words.split()]

@@ -26,6 +26,7 @@ from typing import IO, Any
 
 import pytest
 
+from config.embedded import WORKER_CLASS
 from config.processes import launch
 
 START_SECONDS = 60
@@ -371,8 +372,8 @@ def start_site(
 ) -> tuple[int, subprocess.Popen[bytes]]:
     port = free_port()
     words = (
-        f"gunicorn {application} --bind 127.0.0.1:{port} --worker-class gthread "
-        "--threads 4 --no-control-socket"
+        f"gunicorn {application} --bind 127.0.0.1:{port} "
+        f"--worker-class {WORKER_CLASS} --threads 4 --no-control-socket"
     )
     log = private_folder("booth-web-") / "log"
     with log.open("wb") as output:

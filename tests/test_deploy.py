@@ -21,6 +21,7 @@ from django.http import HttpResponse
 from django.middleware.security import SecurityMiddleware
 
 from accounts.addresses import Proxies
+from config.embedded import WORKER_CLASS
 from tests import services
 from vault.sealing import read_key
 
@@ -65,6 +66,7 @@ def test_what_is_started_is_there(line):
         assert words[2] in get_commands()
     elif "gunicorn" in words:
         assert words[1:4] == ["-m", "gunicorn", "config.wsgi"]
+        assert words[words.index("--worker-class") + 1] == WORKER_CLASS
     else:
         assert words[1:5] == ["-m", "celery", "--app", "config"]
         assert words[5] in {"worker", "beat"}
