@@ -39,7 +39,7 @@ class NonBlockingCloseWorker(ThreadWorker):
             util.close(client)
             return
         try:
-            client.setblocking(False)
+            client.settimeout(0)
             client.shutdown(socket.SHUT_WR)
             self.poller.register(client, selectors.EVENT_READ, self.drain)
         except (OSError, ValueError, KeyError):
