@@ -11,7 +11,7 @@ from pypdf import PdfReader
 
 from tests.builders.desk import address
 
-SLIP = re.compile(r"Table (\d+) .*?Home (.+?) Signature Away (.+?) Signature")
+SLIP = re.compile(r"Table (\d+) .*?Home (.+?) Score .*?Away (.+?) Score")
 
 
 @dataclass(frozen=True)

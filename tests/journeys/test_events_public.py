@@ -66,7 +66,7 @@ PAGES = {
         "event-running": ("", True),
         "event-by-name": ("pairings/?by=name", True),
         "event-why": ("pairings/why/", False),
-        "event-standings": ("standings/", False),
+        "event-standings": ("standings/", True),
         "event-entrants": ("entrants/", False),
     },
     playing_the_cut: {"event-bracket": ("bracket/", True)},
@@ -80,6 +80,31 @@ def test_the_pages_of_an_event_are_sound(inspect, ada, make):
 
     for name, (rest, narrow) in PAGES[make].items():
         inspect(f"/events/{event.pk}/{rest}", name, user=ada, narrow=narrow)
+
+
+@pytest.mark.parametrize("width", [390, 320])
+def test_a_phone_reaches_every_tiebreaker_by_swipe_and_by_keyboard(
+    visitors, ada, width
+):
+    """Issue 29, B7."""
+    event = running(ada)
+    visitor = visitors(viewport={**PHONE, "width": width})
+    page = visitor.go(f"/events/{event.pk}/standings/")
+    table = page.get_by_role("region", name="Swipe for the tiebreakers.")
+    name = page.locator("#standings tbody .who").first
+    last = page.locator("#standings tbody tr").first.locator("td").last
+    there = name.bounding_box()["x"]
+    assert last.bounding_box()["x"] > width - 32
+
+    table.focus()
+    for _ in range(20):
+        page.keyboard.press("ArrowRight")
+
+    expect(last).to_be_in_viewport(ratio=0.95)
+    page.wait_for_function(
+        "x => document.querySelector('.who').getBoundingClientRect().x === x", arg=there
+    )
+    assert not visitor.is_too_wide()
 
 
 def test_a_result_appears_while_somebody_looks_for_a_name(visitors, ada):

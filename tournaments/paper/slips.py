@@ -18,6 +18,8 @@ LINE = 38.0  # of a name, its scores and its signature
 WORDS = "Write the score of each game, then both sign."
 TICKS = ("time ran out", "conceded", "did not come")
 WHO = "who:"
+DROP = "Drop after this match"
+SCAN = ("Scan to report the result", "on your phone")
 TICK = 8.0
 BETWEEN = 12.0
 
@@ -62,6 +64,7 @@ class SlipLeaf:
         self._head(page, top)
         if slip.address:
             stamp(page, slip.address, page.right - CODE, top)
+            self._caption(page, top)
         bottom = top - height
         for at, (side, name) in enumerate((("Home", slip.home), ("Away", slip.away))):
             self._seat(page, side, name, bottom + 16 + (2 - at) * LINE)
@@ -92,8 +95,14 @@ class SlipLeaf:
         page.write(Put(event, x, top - 30))
         page.label("unofficial", x, top - CODE + 2)
 
+    def _caption(self, page: Page, top: float) -> None:
+        """Say beside the code what scanning it does."""
+        first, second = SCAN
+        page.label(first, page.right - CODE - 10, top - CODE + 11, align=1)
+        page.label(second, page.right - CODE - 10, top - CODE + 2, align=1)
+
     def _seat(self, page: Page, side: str, name: str, top: float) -> None:
-        """Print a name, a box for each score, and a line to sign on."""
+        """Print a name, a box for each score, a line to sign on, and a drop box."""
         floor = top - LINE + 6
         page.label(side, page.left, floor + 20)
         scores = self.whole.games * (SCORE + 6)
@@ -112,9 +121,15 @@ class SlipLeaf:
         else:
             page.rule(page.left + 28, floor + 2, to=x - 8, width=FINE)
         for game in range(self.whole.games):
-            page.frame(x + game * (SCORE + 6), floor, SCORE, 25)
+            left = x + game * (SCORE + 6)
+            number = f" {game + 1}" if self.whole.games > 1 else ""
+            page.frame(left, floor, SCORE, 25)
+            page.label(f"Score{number}", left, floor + 27)
         page.rule(page.right - sign, floor + 2, to=page.right, width=FINE)
         page.label("Signature", page.right - sign, floor + 20)
+        drop = page.right - wide(DROP)
+        page.frame(drop - TICK - 4, floor + 18, TICK, TICK)
+        page.label(DROP, drop, floor + 20)
 
 
 def stamp(page: Page, address: str, x: float, y: float) -> None:

@@ -263,6 +263,16 @@ class MyMatch:
     def may_agree(self) -> bool:
         return self.may_report and self.theirs is not None
 
+    @property
+    def counts_at(self) -> datetime | None:
+        """Return when the report counts unless somebody objects, if a countdown runs.
+
+        None while a judge is called or a dispute is open: then no countdown runs.
+        """
+        if self.match.is_called or self.sheet.is_disputed:
+            return None
+        return self.match.accepts_at
+
 
 def my_match(tournament: Tournament, entrant: Entrant) -> MyMatch | None:
     """Give somebody's match of the round that is played: two queries, or one."""

@@ -143,9 +143,9 @@ def reported(heard: Heard) -> str:
     entry = heard.entry
     until = entry.match.accepts_at if entry.match else None
     answer = (
-        f"Please answer by {clock(until, entry.tournament.zone)}."
+        f"It counts at {clock(until, entry.tournament.zone)} unless you object."
         if until
-        else "Please answer."
+        else "Please confirm it, or object."
     )
     said = heard.result(after(entry))
     return f"{sentences.name(entry)} reported your match: {said}. {answer}"

@@ -147,7 +147,7 @@ def test_an_edit_of_a_draft_is_told_to_nobody():
 # Results.
 
 
-def test_the_opponent_is_told_of_a_report_and_until_when_to_answer():
+def test_the_opponent_is_told_of_a_report_and_when_it_counts():
     match = a_table(auto_accept_minutes=5, zone="UTC")
 
     say(match, HOME, won(HOME, "21:14"))
@@ -155,8 +155,8 @@ def test_the_opponent_is_told_of_a_report_and_until_when_to_answer():
     until = again(match).accepts_at
     assert heard(person("Ben")) == [
         (
-            "Ada Ito reported your match: Ada Ito won 21\u201314. Please answer by "
-            f"{until:%H:%M}."
+            "Ada Ito reported your match: Ada Ito won 21\u201314. It counts at "
+            f"{until:%H:%M} unless you object."
         )
     ]
     assert heard(person("Ada")) == [], "never who did it himself"

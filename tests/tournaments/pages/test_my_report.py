@@ -3,6 +3,7 @@
 import datetime as dt
 import re
 import uuid
+from zoneinfo import ZoneInfo
 
 import pytest
 import time_machine
@@ -10,6 +11,7 @@ from django.contrib.messages import get_messages
 from django.utils import timezone
 
 from tests.builders.events import an_entrant, an_official, lines
+from tests.builders.floor import call
 from tests.builders.people import a_browser, a_person
 from tests.builders.tables import (
     P21_EVENT,
@@ -73,7 +75,7 @@ def test_a_report_is_taken_and_the_opponent_sees_it_with_the_countdown():
 
 
 def test_an_opponent_without_an_account_is_not_said_to_see_it():
-    match = a_table()
+    match = a_table(zone="UTC")
     Entrant.objects.filter(pk=match.away_id).update(person=None)
 
     answer = sent(match)
@@ -83,8 +85,36 @@ def test_an_opponent_without_an_account_is_not_said_to_see_it():
         "Your report is in. Ben Okafor has no account; the desk looks at it."
     ]
     page = seen(match)
-    assert "It counts when the desk confirms it, or at" in page
-    assert "does not object" not in page
+    hour = f"{again(match).accepts_at:%H:%M}"
+    assert f"It counts at {hour}, or earlier if the desk confirms it." in page
+    assert "object by" not in page
+
+
+def test_both_sides_read_at_which_time_a_report_counts():
+    match = a_table(zone="Pacific/Auckland")
+
+    sent(match)
+
+    local = again(match).accepts_at.astimezone(ZoneInfo("Pacific/Auckland"))
+    assert f"This result counts at {local:%H:%M} unless you object." in seen(
+        match, AWAY
+    )
+    assert f"It counts if Ben Okafor doesn\u2019t object by {local:%H:%M}." in seen(
+        match
+    )
+
+
+def test_no_time_is_named_while_a_judge_is_called():
+    match = a_table()
+    sent(match)
+
+    call(match)
+
+    for side in (HOME, AWAY):
+        page = seen(match, side)
+        assert "No countdown runs while a judge is called." in page
+        assert "unless you object" not in page
+        assert "object by" not in page
 
 
 @pytest.mark.parametrize(

@@ -44,6 +44,19 @@ def test_after_an_objection_nobody_is_asked_to_agree_any_more(side):
     assert told.endswith("Your page")
 
 
+def test_a_report_says_on_both_lines_when_it_counts():
+    match = a_table(zone="UTC")
+    say(match, HOME, won(HOME))
+
+    hour = f"{again(match).accepts_at:%H:%M}"
+    told = f"reported a result. It counts at {hour} unless you object."
+    assert f"Ada Ito {told}" in line(match, AWAY)
+    said = (
+        f"You reported a result. It counts if Ben Okafor doesn\u2019t object by {hour}."
+    )
+    assert said in line(match, HOME)
+
+
 def test_of_two_reports_that_differ_a_judge_looks_at_both():
     assert f"A judge looks at both. {STAY}" in line(a_dispute())
 

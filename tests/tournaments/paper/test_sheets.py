@@ -238,8 +238,22 @@ def test_a_slip_says_who_plays_where():
     text = read(page)
 
     assert plain("1 Round 3 Harbour Open unofficial") in text
-    assert plain("Home Ada Ito Signature") in text
-    assert plain("Away Ada Ito B Signature") in text
+    assert plain("Home Ada Ito Score Signature Drop after this match") in text
+    assert plain("Away Ada Ito B Score Signature Drop after this match") in text
+
+
+def test_the_scores_of_a_longer_match_are_numbered_on_the_slip():
+    [page] = printed(some_slips("Ada Ito", games=3)).pages
+
+    assert read(page).count(plain("Score 1 Score 2 Score 3")) == 2
+
+
+@pytest.mark.parametrize(("address", "expected"), [(CODE, 1), ("", 0)])
+def test_a_code_on_a_slip_says_what_scanning_it_does(address, expected):
+    [page] = printed(some_slips("Ada Ito", address=address)).pages
+
+    found = read(page).count(plain("Scan to report the result on your phone"))
+    assert found == expected
 
 
 def test_blank_slips_have_room_for_everything():
@@ -250,6 +264,8 @@ def test_blank_slips_have_room_for_everything():
     assert read_slips(page) == []
     squares = [box for box in boxes(page) if 29 < box[2] - box[0] < 31]
     assert len(squares) == 4 * 2 * 3  # slips, seats, games
+    ticks = [box for box in boxes(page) if 7 < box[2] - box[0] < 9]
+    assert len(ticks) == 4 * (2 + 3)  # a drop box for each side, and three for both
 
 
 # Slips.
