@@ -135,6 +135,8 @@ POLICY = {
     "desk_floor": SIGNED_IN,
     "desk_floor_live": SIGNED_IN,
     "desk_floor_do": SIGNED_IN,
+    "desk_pairings": SIGNED_IN,
+    "desk_standings": SIGNED_IN,
     "desk_results": SIGNED_IN,
     "desk_match": SIGNED_IN,
     "desk_correct": SIGNED_IN,

@@ -53,7 +53,7 @@ def test_one_person_runs_an_event_from_its_name_to_the_end_of_a_round(visitors, 
     expect(page.get_by_role("heading", name="4 of 4 lines entered")).to_be_visible()
     assert visitor.barriers() == []
 
-    page.get_by_role("link", name="Start", exact=True).click()
+    page.get_by_role("link", name="Overview", exact=True).first.click()
     press(page, "Open check-in")
     for name in ("Ada Ito", "Ben Okafor", "Cleo Marsh", "Dev Anand"):
         page.get_by_role("link", name="Entrants", exact=True).click()
@@ -61,7 +61,7 @@ def test_one_person_runs_an_event_from_its_name_to_the_end_of_a_round(visitors, 
         press(page, f"Yes, check {name} in")
         expect(page.get_by_text(f"{name} is checked in.")).to_be_visible()
 
-    page.get_by_role("link", name="Start", exact=True).click()
+    page.get_by_role("link", name="Overview", exact=True).first.click()
     page.get_by_role("link", name="Freeze list and start").click()
     assert visitor.barriers() == []
     page.get_by_label("I have seen who is in").check()

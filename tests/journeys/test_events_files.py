@@ -43,6 +43,7 @@ def test_an_organiser_takes_the_whole_event_along(visitors, olga):
     visitor.sign_in(olga)
     page = visitor.go(f"/events/{event.pk}/desk/")
 
+    page.get_by_role("link", name="Print & files").click()
     page.get_by_role("link", name="Files", exact=True).click()
     with page.expect_download() as download:
         press(page, "Export the whole event")
@@ -50,7 +51,8 @@ def test_an_organiser_takes_the_whole_event_along(visitors, olga):
     assert download.value.suggested_filename == "harbour-open.event.json.gz"
     data = download.value.path().read_bytes()
     assert archive.read(data).event.id == event.pk
-    page.get_by_role("link", name="Log", exact=True).click()
+    page.get_by_role("link", name="Round", exact=True).click()
+    page.get_by_role("link", name="Event log").click()
     expect(page.get_by_text("Olga exported the whole event")).to_be_visible()
 
 
@@ -70,7 +72,7 @@ def test_an_event_of_another_desk_is_looked_at_and_made_here(visitors, olga, fil
     press(page, "Make Far Away Open here")
 
     expect(page.get_by_text("Far Away Open is here, and you own it.")).to_be_visible()
-    page.get_by_role("link", name="Log", exact=True).click()
+    page.get_by_role("link", name="Event log").click()
     page.get_by_role("link", name="Check all seals").click()
     expect(page.get_by_text("Every seal holds")).to_be_visible()
     assert Tournament.objects.get().owner == olga

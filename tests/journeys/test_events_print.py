@@ -29,7 +29,7 @@ def test_a_sheet_is_chosen_and_comes_as_a_file(visitors, olga):
     visitor.sign_in(olga)
 
     page = visitor.go(f"/events/{event.pk}/desk/")
-    page.get_by_role("link", name="Print", exact=True).click()
+    page.get_by_role("link", name="Print & files", exact=True).click()
     assert visitor.barriers() == []
     page.get_by_role("group", name="Paper", exact=True).get_by_label("Letter").check()
     with page.expect_download() as found:
@@ -66,7 +66,7 @@ def test_on_a_phone_the_doors_of_the_desk_are_one_row(visitors, olga, where):
     expect(row.locator("[aria-current]")).to_be_in_viewport(ratio=1)
     # The row is free: what is at its other end can be pushed into view, and stays.
     page.wait_for_function("() => document.getAnimations().length === 0")
-    for name in ("Wall", "Round"):
+    for name in ("Settings", "Round"):
         door = row.get_by_role("link", name=name)
         door.scroll_into_view_if_needed()
         page.wait_for_timeout(100)

@@ -150,7 +150,7 @@ def register(page, name):
 
 
 def start(desk):
-    follow(desk, "Start")
+    follow(desk, "Overview")
     follow(desk, "Freeze list and start")
     desk.get_by_label("I have seen who is in").check()
     press(desk, "Start with 8 entrants")
@@ -240,7 +240,8 @@ def agree(page, result):
 
 
 def rule_for_ada(desk):
-    follow(desk.get_by_role("navigation", name="Desk"), "Disputes")
+    follow(desk.get_by_role("navigation", name="Desk"), "Floor")
+    follow(desk.get_by_role("navigation", name="In this tab"), "Disputes")
     follow(desk, "Rule as Ada Ito says")
     desk.get_by_label("Why").fill("The slip has 21 to 14 for Ada.")
     press(desk, "Rule so")

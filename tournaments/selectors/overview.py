@@ -193,13 +193,16 @@ def steps(tournament: Tournament, there: Sequence[Round]) -> list[Step]:
 def step(name: str, short: str, round_: Round | None) -> Step:
     if round_ is None:
         return Step(name=name, short=short, state=TO_COME, said=_("to come"))
+    at = pairings.address(round_)
+    if round_.state == RoundState.DRAFT:  # of which the desk alone knows
+        return Step(name=name, short=short, state=TO_COME, said="draft", round=at)
     is_over = round_.state == RoundState.CLOSED
     return Step(
         name=name,
         short=short,
         state=DONE if is_over else NOW,
         said=_("closed") if is_over else _("playing"),
-        round=pairings.address(round_),
+        round=at,
     )
 
 

@@ -13,6 +13,7 @@ from tournaments.views.desk import (
     files,
     floor,
     logbook,
+    pairings,
     papers,
     penalties,
     people,
@@ -25,6 +26,7 @@ from tournaments.views.desk import (
     rounds,
     settling,
     staffing,
+    standings,
     undoing,
     venues,
 )
@@ -62,6 +64,8 @@ urlpatterns = [
         floor.clock_deed,
         name="desk_clock",
     ),
+    path("<uuid:pk>/desk/pairings/", pairings.rounds, name="desk_pairings"),
+    path("<uuid:pk>/desk/standings/", standings.standings, name="desk_standings"),
     path("<uuid:pk>/desk/floor/", floor.floor, name="desk_floor"),
     path("<uuid:pk>/desk/floor/live/", floor.live, name="desk_floor_live"),
     path(

@@ -114,11 +114,16 @@ def headings(found: Table) -> list[tuple[Tiebreak, str]]:
     return [(TIEBREAKS[key], SHORT[key]) for key in found.keys]
 
 
-def built(tournament: Tournament, name: str = "") -> Built:
+def built(
+    tournament: Tournament, name: str = "", *, people: str = "", sums: str = ""
+) -> Built:
+    """Build the table; its links are relative to the public page unless told."""
     found = selectors.table(tournament)
     rows = lines(tournament, found, name)
     context = {
         "rows": rows,
+        "people": people,
+        "sums": sums,
         "rounds": found.rounds,
         "headings": headings(found),
         "said": STATES[found.state],
@@ -152,11 +157,18 @@ def page(request: HttpRequest, position: Position) -> HttpResponse:
         "is": position,
         "part": part.html,
         "q": request.GET.get("q", "")[:LONGEST_QUERY],
-        "preset": PRESETS[tournament.tiebreaks].name,
-        "rules": [(TIEBREAKS[key], SHORT[key]) for key in selectors.keys(tournament)],
+        **ordered_by(tournament),
         "is_cut": tournament.stage == Stage.CUT,
     }
     return render(request, "tournaments/standings.html", context)
+
+
+def ordered_by(tournament: Tournament) -> dict[str, Any]:
+    """Return the preset of tiebreaks and its rules, for the foot of the table."""
+    return {
+        "preset": PRESETS[tournament.tiebreaks].name,
+        "rules": [(TIEBREAKS[key], SHORT[key]) for key in selectors.keys(tournament)],
+    }
 
 
 # Show the sum.

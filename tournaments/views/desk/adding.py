@@ -20,7 +20,6 @@ from tournaments.views.reading import desk_page, status_of
 
 from .frame import outrun, page
 
-ENTRANTS = "desk_entrants"
 ENTER = "enter"
 
 
@@ -32,13 +31,11 @@ def add(request: HttpRequest, position: Position) -> HttpResponse:
     if event.state == TournamentState.RUNNING:
         return add_late(request, position)
     if request.method == "GET":
-        return page(request, position, "add.html", tab=ENTRANTS, form=NamesForm())
+        return page(request, position, "add.html", form=NamesForm())
     form = NamesForm(request.POST, request.FILES)
     if not form.is_valid():
         status = HTTPStatus.UNPROCESSABLE_ENTITY
-        return page(
-            request, position, "add.html", tab=ENTRANTS, form=form, status=status
-        )
+        return page(request, position, "add.html", form=form, status=status)
     return added(request, position, form)
 
 
@@ -63,7 +60,6 @@ def added(request: HttpRequest, position: Position, form: NamesForm) -> HttpResp
         position,
         "add.html",
         status=status,
-        tab=ENTRANTS,
         form=again(form, report, is_done=is_done),
         report=report,
         unread_columns=wanted.unread,
@@ -121,7 +117,6 @@ def add_late(request: HttpRequest, position: Position) -> HttpResponse:
         position,
         "late.html",
         status=status,
-        tab=ENTRANTS,
         form=form,
         late=price,
     )

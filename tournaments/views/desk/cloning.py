@@ -73,7 +73,6 @@ def clone_page(
         position,
         "clone.html",
         status=status,
-        tab="desk_settings",
         form=form,
         helpers=Staff.objects.filter(tournament=position.tournament).count(),
     )

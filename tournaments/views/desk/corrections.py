@@ -237,7 +237,6 @@ class Bench:
             self.position,
             template,
             status=status,
-            tab="desk_disputes",
             match=self.match,
             result=said_of(self.match),
             form=form,

@@ -48,7 +48,6 @@ def form_page(
         position,
         "log_new.html",
         status=status,
-        tab="desk_disputes",
         match=row,
         title=words.title(row.round, position.tournament),
         form=form,

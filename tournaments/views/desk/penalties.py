@@ -35,7 +35,6 @@ from tournaments.views.reading import desk_page, refused, status_of
 
 from .frame import named, page
 
-PENALTIES = "desk_penalties"
 GRADES = tuple(str(each) for each in Grade)
 
 
@@ -215,7 +214,6 @@ class Bench:
             self.position,
             template,
             status=status,
-            tab=PENALTIES,
             match=self.match,
             seats=self.seats,
             accused=self.accused,

@@ -163,7 +163,7 @@ def code(request: HttpRequest, position: Position, row: Entrant) -> HttpResponse
     )
     if not made:
         return answer
-    return page(request, position, "code.html", tab=ENTRANTS, entrant=row, code=made[0])
+    return page(request, position, "code.html", entrant=row, code=made[0])
 
 
 def submitted(request: HttpRequest, position: Position, row: Entrant) -> HttpResponse:
@@ -206,7 +206,6 @@ def entrant_page(
         position,
         "entrant.html",
         status=status,
-        tab=ENTRANTS,
         entrant=row,
         list_form=list_form or ListForm(),
         checking=request.GET.get("do") == "check-in",
@@ -265,7 +264,6 @@ def handed_in(
         request,
         position,
         "list.html",
-        tab=ENTRANTS,
         submission=row,
         is_by_office=list_selectors.sight(position, row).is_by_office,
         is_in_doubt=row.is_current and row.verdict == Verdict.UNDETERMINED,

@@ -89,7 +89,6 @@ def preset_page(
         position,
         "preset.html",
         status=status,
-        tab="desk_settings",
         preset=chosen,
         presets=PRESETS.values(),
         changes=told(event, found.changes),

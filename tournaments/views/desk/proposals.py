@@ -39,7 +39,6 @@ def proposals(request: HttpRequest, position: Position) -> HttpResponse:
         request,
         position,
         "proposals.html",
-        tab="desk",
         waiting=waiting,
         answered=[(each, selectors.told(each)) for each in answered],
     )
@@ -116,7 +115,6 @@ def proposal_page(
         request,
         position,
         "proposal.html",
-        tab="desk",
         proposal=found,
         told=selectors.told(found),
         is_waiting=is_waiting,

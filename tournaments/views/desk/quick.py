@@ -85,7 +85,7 @@ def quick_page(
         position,
         "results.html",
         status=status,
-        tab="desk",
+        tab="desk_results",  # also where a match refuses its row
         board=board,
         **named(current),
         entries=entries(request, position, list(shown), sent),

@@ -252,7 +252,6 @@ class Table:
             self.position,
             "match.html",
             status=status,
-            tab="desk_disputes",
             sheet=self.sheet,
             match=row,
             **named(row.round),

@@ -272,7 +272,6 @@ def start_page(
         position,
         "start.html",
         status=status,
-        tab="desk",
         start=starting.start(event),
         groups=[each for each in form.groups if each.frozen],
         **more,

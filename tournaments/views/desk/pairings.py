@@ -1,0 +1,61 @@
+"""The tables of any round at the desk: who meets whom, and how it ended."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
+
+from tournaments.models import Round, RoundState, Stage, Tournament
+from tournaments.policy import Position
+from tournaments.selectors import overview
+from tournaments.selectors import pairings as selectors
+from tournaments.selectors import rounds as round_selectors
+from tournaments.views.pairings import LONGEST_QUERY, Asked, by_table, round_or_404
+from tournaments.views.reading import desk_page
+
+from .frame import named, page
+
+EDITABLE = (RoundState.DRAFT, RoundState.PUBLISHED)
+
+
+@desk_page
+@require_safe
+def rounds(request: HttpRequest, position: Position) -> HttpResponse:
+    """Show one round, drafts too; the one that is played unless another is asked."""
+    event = position.tournament
+    there = list(round_selectors.rounds(event))
+    round_ = round_or_404(request, there, newest(there))
+    found: dict[str, Any] = {"steps": overview.steps(event, there), "round": round_}
+    if round_ is not None:
+        round_.tournament = event
+        found |= {
+            **named(round_),
+            **tables(event, round_, Asked.of(request)),
+            "at": selectors.address(round_),
+            "q": request.GET.get("q", "")[:LONGEST_QUERY],
+            "is_editable": round_.state in EDITABLE and event.is_in_play,
+        }
+    return page(request, position, "pairings.html", **found)
+
+
+def newest(there: Sequence[Round]) -> Round | None:
+    """Return the published round, else the draft, else the last that was closed."""
+    for state in (RoundState.PUBLISHED, RoundState.DRAFT):
+        for each in there:
+            if each.state == state:
+                return each
+    return max(there, key=lambda each: each.closed_at, default=None)
+
+
+def tables(event: Tournament, round_: Round, asked: Asked) -> dict[str, Any]:
+    """Return the rows of a round for `desk/parts/tables.html`."""
+    found = selectors.pairings(event, round_)
+    rows = by_table(found, asked)
+    return {
+        "pairings": found,
+        "rows": rows,
+        "asked": asked,
+        "is_none": all(hidden for _, hidden in rows),
+        "is_cut": round_.stage == Stage.CUT,
+    }

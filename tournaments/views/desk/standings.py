@@ -1,0 +1,34 @@
+"""The standings at the desk: the public table, with names that lead to the desk."""
+
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
+
+from tournaments.models import Stage
+from tournaments.policy import Position
+from tournaments.views.pairings import LONGEST_QUERY, said
+from tournaments.views.reading import desk_page
+from tournaments.views.standings import built, ordered_by
+
+from .frame import page
+
+PEOPLE, SUMS = "../entrants/", "../../standings/"
+
+
+@desk_page
+@require_safe
+def standings(request: HttpRequest, position: Position) -> HttpResponse:
+    """Show the standings of the Swiss rounds as they are now."""
+    event = position.tournament
+    has_started = event.started_at is not None
+    part = (
+        built(event, said(request), people=PEOPLE, sums=SUMS) if has_started else None
+    )
+    return page(
+        request,
+        position,
+        "standings.html",
+        part=part.html if part else "",
+        q=request.GET.get("q", "")[:LONGEST_QUERY],
+        is_cut=event.stage == Stage.CUT,
+        **ordered_by(event),
+    )

@@ -1,0 +1,210 @@
+"""The tabs of the desk: a few groups, and the pages of each.
+
+Every address of the desk stands here once. So a page never says which tab it belongs
+to; its address does.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from django.urls import reverse
+
+from tournaments.capabilities import May
+from tournaments.models import ListPolicy, Tournament, TournamentState
+from tournaments.policy import Position
+from tournaments.selectors import lists, played
+
+Rule = Callable[[Position], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page that the desk links to, and the addresses that belong to it."""
+
+    name: str
+    title: str
+    below: str = ""  # names of routes, separated by spaces
+    is_offered: Rule = lambda _: True
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return (self.name, *self.below.split())
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A tab: its title, its pages, the first of which it leads to."""
+
+    title: str
+    pages: tuple[Page, ...]
+    is_offered: Rule = lambda _: True
+
+    @property
+    def names(self) -> Iterator[str]:
+        return (name for page in self.pages for name in page.names)
+
+
+def has_started(position: Position) -> bool:
+    return position.tournament.started_at is not None
+
+
+def may_score(position: Position) -> bool:
+    """Return whether results can be entered: only while a round is played."""
+    event = position.tournament
+    is_running = event.state == TournamentState.RUNNING
+    return is_running and position.may(May.SCORE) and played.current(event) is not None
+
+
+def may_add(position: Position) -> bool:
+    state = position.tournament.state
+    is_over = state in (TournamentState.FINISHED, TournamentState.CANCELLED)
+    is_open = state != TournamentState.DRAFT and not is_over
+    return is_open and position.may(May.ADMIT)
+
+
+def may_check(position: Position) -> bool:
+    has_lists = position.tournament.list_policy != ListPolicy.NONE
+    return has_lists and position.may(May.RULE) and lists.is_official(position)
+
+
+def may_settle(position: Position) -> bool:
+    return position.may(May.SETTLE)
+
+
+GROUPS = (
+    Group(
+        "Overview",
+        (
+            Page(
+                "desk",
+                "Overview",
+                "desk_board desk_open desk_start desk_end desk_draft desk_cut"
+                " desk_round_do desk_clock desk_restore desk_discard"
+                " desk_proposals desk_proposal",
+            ),
+            Page("desk_results", "Quick entry", is_offered=may_score),
+            Page("desk_log", "Event log", "desk_undo"),
+            Page("event", "Public page"),
+        ),
+    ),
+    Group(
+        "Pairings",
+        (
+            Page(
+                "desk_pairings",
+                "Pairings",
+                "desk_round desk_round_by_hand desk_match desk_correct"
+                " desk_match_log desk_log_again",
+            ),
+        ),
+        has_started,
+    ),
+    Group("Standings", (Page("desk_standings", "Standings"),), has_started),
+    Group(
+        "Entrants",
+        (
+            Page("desk_entrants", "All entrants", "desk_entrant desk_list"),
+            Page("desk_add", "Add names", is_offered=may_add),
+        ),
+    ),
+    Group(
+        "Floor",
+        (
+            Page("desk_floor", "Floor", "desk_floor_live desk_floor_do"),
+            Page("desk_disputes", "Disputes"),
+            Page(
+                "desk_penalties",
+                "Penalties",
+                "desk_penalty desk_entrant_penalty desk_penalty_revoke",
+            ),
+            Page(
+                "desk_checks",
+                "Deck checks",
+                "desk_check desk_check_add desk_check_ticks",
+                may_check,
+            ),
+        ),
+    ),
+    Group(
+        "Print & files",
+        (
+            Page("desk_print", "Print", "desk_print_lists desk_print_sheet"),
+            Page(
+                "desk_files", "Files", "desk_export desk_event_file desk_trf desk_table"
+            ),
+            Page("event_programs", "Programs", "desk_webhooks"),
+            Page("event_wall", "Wall display"),
+        ),
+    ),
+    Group(
+        "Settings",
+        (
+            Page("desk_settings", "Event settings", "desk_preset desk_venue"),
+            Page("desk_staff", "Staff"),
+            Page("event_permissions", "Roles"),
+            Page("desk_clone", "Clone", is_offered=may_settle),
+        ),
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """A link of the desk as one page shows it."""
+
+    title: str
+    href: str
+    current: str = ""  # "page" on the page itself, "true" on a page below it
+
+
+@dataclass(frozen=True, slots=True)
+class Tabs:
+    groups: tuple[Tab, ...]
+    pages: tuple[Tab, ...]  # of the group one is in, if it has several
+
+
+def tabs(position: Position, here: str) -> Tabs:
+    """Return the tabs for the page whose route is named `here`.
+
+    The page one is on is always among them, also where it is not offered.
+    """
+    event = position.tournament
+    own = next((each for each in GROUPS if here in each.names), None)
+    groups = [each for each in GROUPS if each is own or each.is_offered(position)]
+    pages = [
+        each
+        for each in (own.pages if own else ())
+        if here in each.names or each.is_offered(position)
+    ]
+    return Tabs(
+        groups=tuple(
+            Tab(
+                title=titled(each.title, event),
+                href=reverse(each.pages[0].name, args=[event.pk]),
+                current=mark(here, each.pages[0].name, each.names),
+            )
+            for each in groups
+        ),
+        pages=tuple(
+            Tab(
+                title=titled(each.title, event),
+                href=reverse(each.name, args=[event.pk]),
+                current=mark(here, each.name, each.names),
+            )
+            for each in pages
+        )
+        if len(pages) > 1
+        else (),
+    )
+
+
+def mark(here: str, first: str, names: Iterator[str] | tuple[str, ...]) -> str:
+    if here == first:
+        return "page"
+    return "true" if here in names else ""
+
+
+def titled(title: str, event: Tournament) -> str:
+    """Return the title of a tab; while rounds are played, the overview is the round."""
+    is_round = title == "Overview" and event.state == TournamentState.RUNNING
+    return "Round" if is_round else title
