@@ -21,14 +21,9 @@ from accounts.addresses import network_of
 from accounts.models import User
 from config.counting import DAY, HOUR, MINUTE, Count, Full, Window, take, waiting
 from config.views import OUTAGES, sent_by
-from tournaments.archive import MOST_PACKED
 from wire.services import tokens
 
 BUSY_SECONDS = 5
-# U1: 1 MiB, and what a form has around a file.
-MOST_BODY = 2**20 + 16 * 2**10
-# A whole event is larger than anything else that is sent, and comes to one address.
-MOST_EVENT = MOST_PACKED + 16 * 2**10
 GET, POST = frozenset(("GET",)), frozenset(("POST",))
 Windows = tuple[Window, ...]
 
@@ -236,51 +231,6 @@ def problem(
         "remedy": remedy,
         "details": details or {},
     }
-
-
-class BodyLimit:
-    """Refuses a body that nobody reads to its end (U1, U2).
-
-    Its length is what the client says, and one that says too little is cut off there.
-    One that comes in pieces says none: it would be taken for an empty one.
-    """
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        said = request.META.get("CONTENT_LENGTH") or ""
-        if not said and "HTTP_TRANSFER_ENCODING" in request.META:
-            return without_length(request)
-        most = MOST_EVENT if request.path == reverse("event_import") else MOST_BODY
-        if said.isdecimal() and int(said) > most:
-            return too_large(request, int(said), most)
-        return self.get_response(request)
-
-
-def without_length(request: HttpRequest) -> HttpResponse:
-    """Ask for the length of a body that comes in pieces (U2)."""
-    message = "The body comes in pieces, and nothing says how long it is."
-    remedy = "Send it at once, with its Content-Length."
-    return not_read(request, HTTPStatus.LENGTH_REQUIRED, message, remedy)
-
-
-def too_large(request: HttpRequest, size: int, most: int) -> HttpResponse:
-    """Say how large a body may be, in the form in which it was sent."""
-    message = f"That has {size:,} bytes; {most:,} are the most that is read."
-    remedy = "A game log has about 10,000, a list less: send one at a time."
-    return not_read(request, HTTPStatus.REQUEST_ENTITY_TOO_LARGE, message, remedy)
-
-
-def not_read(
-    request: HttpRequest, status: HTTPStatus, message: str, remedy: str
-) -> HttpResponse:
-    """Say why a body is not read, in the form in which it was sent."""
-    if request.path.startswith("/api/"):
-        code = "too_large" if status == 413 else "length_required"  # noqa: PLR2004
-        return JsonResponse(problem(code, message, remedy=remedy), status=status)
-    told = {"message": message, "remedy": remedy}
-    return render(request, "413.html", told, status=status)
 
 
 class RateLimits:

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client, RequestFactory
 from django.urls import reverse
 
-from config.limits import MOST_BODY, BodyLimit
+from config.bodies import MOST_BODY, BodyLimit
 from gameengine.notation import to_json, write
 from outbox.models import Job
 from tests.builders.evidence import a_table, named, seen_by_all
