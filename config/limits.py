@@ -1,8 +1,9 @@
 """How often somebody may do something (trust section 7), by its route.
 
 Whoever has signed in counts alone, so that a hall behind one address is not shut out
-(R3). `counting` counts; without the cache nobody is shut out, but for whoever would
-guess passwords (`door`).
+(R3). Limits are for strangers: staff of an event have a ceiling of their own there,
+which only keeps the machine alive. `counting` counts; without the cache nobody is shut
+out, but for whoever would guess passwords (`door`).
 """
 
 from collections.abc import Callable, Iterator
@@ -21,6 +22,7 @@ from accounts.addresses import network_of
 from accounts.models import User
 from config.counting import DAY, HOUR, MINUTE, Count, Full, Window, take, waiting
 from config.views import OUTAGES, sent_by
+from tournaments import policy
 from wire.services import tokens
 
 BUSY_SECONDS = 5
@@ -35,6 +37,7 @@ class Limit:
     name: str
     address: Windows
     person: Windows = ()  # as for an address, if nothing else is said
+    staff: Windows = ()  # for staff in their own event, if they have a ceiling there
     methods: frozenset[str] = POST
     # What is counted instead of the person: "" leaves it at that, None counts nothing.
     of: Callable[[HttpRequest], str | None] | None = None
@@ -65,6 +68,8 @@ class Limit:
         if of is None:
             return None
         person = person_of(request)
+        if self.staff and person and is_own_event(request, person):
+            return Count(self.name, f"staff:{person.pk}", self.staff)
         if of or person:
             own = self.person or self.address
             return Count(self.name, of or str(person.pk), own)
@@ -85,6 +90,15 @@ def person_of(request: HttpRequest) -> User | None:
         token = tokens.sent_with(request)
         return token.person if token else None
     return request.user if request.user.is_authenticated else None
+
+
+def is_own_event(request: HttpRequest, person: User) -> bool:
+    """Return whether the address is about an event that this person helps to run."""
+    found = request.resolver_match
+    event = found.kwargs.get("event")
+    if "events/<uuid:pk>/" in found.route:
+        event = found.kwargs["pk"]
+    return event is not None and policy.is_staff_of(person, event)
 
 
 def own_match(request: HttpRequest) -> str:
@@ -109,7 +123,7 @@ def question(request: HttpRequest) -> str | None:
 
 
 CHECKS = Limit("deck checks", per_minute(30), per_minute(120))
-SAVES = Limit("deck saves", per_minute(60))
+SAVES = Limit("deck saves", per_minute(60), staff=per_minute(240))
 CARDS = Limit("saves of cards", per_minute(60))
 READINGS = Limit("readings of cards", per_minute(240))
 SEARCHES = Limit(
@@ -117,20 +131,29 @@ SEARCHES = Limit(
 )
 # Each comes of a letter or two that somebody types, so there are more of them.
 HINTS = Limit("suggestions of cards", per_minute(240), methods=GET)
-PAPERS = Limit("files", per_minute(3), methods=GET | POST, alone=MINUTE)
-EXPORTS = Limit("lists", per_minute(30), per_minute(60), methods=GET | POST)
-ARRIVALS = Limit("files", per_minute(3), alone=MINUTE)
+PAPERS = Limit(
+    "files",
+    per_minute(3),
+    staff=per_minute(120),
+    methods=GET | POST,
+    alone=MINUTE,
+)
+EXPORTS = Limit(
+    "lists", per_minute(30), per_minute(60), staff=per_minute(240), methods=GET | POST
+)
+ARRIVALS = Limit("event files", per_minute(10), alone=MINUTE)
 REPORTS = Limit("result reports", per_minute(10), of=own_match)
 ANSWERS = Limit("answers to a report", per_minute(10), of=own_match)
-LOGS = Limit("game logs", (Window(10), Window(150, HOUR)))
+LOGS = Limit("game logs", (Window(10), Window(150, HOUR)), staff=per_minute(120))
 # A down is a dozen taps, and nobody taps two a second for a minute.
 TAPS = Limit("taps of the recorder", per_minute(120))
 LOOKS = Limit("looks of a phone", per_minute(120), methods=GET)
 CALLS = Limit("calls for a judge", per_minute(5))
-# A6: whoever names staff learns which addresses have an account; few a minute.
-STAFFING = Limit("changes of staff", per_minute(10))
+# A6: naming staff tells which addresses have an account. Nobody types more than these
+# in a minute; a program that guesses would.
+STAFFING = Limit("changes of staff", per_minute(30))
 # Each trial is a message to somebody else.
-WEBHOOKS = Limit("changes of programs that are told", per_minute(10))
+WEBHOOKS = Limit("changes of programs that are told", per_minute(30))
 NOTICES = Limit("changes of notices", per_minute(30), per_minute(60))
 SIGN_INS = Limit("sign-ins", per_minute(600))
 SIGN_UPS = Limit("new accounts", per_minute(100))

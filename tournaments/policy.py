@@ -201,6 +201,12 @@ def parts_of(
     return parts
 
 
+def is_staff_of(user: User, event: UUID) -> bool:
+    """Return whether a user has any role in an event: one query."""
+    roles = Q(owner=user) | Q(staff__person=user)
+    return Tournament.objects.filter(roles, pk=event).exists()
+
+
 def is_open_to_all(tournament: Tournament) -> bool:
     """Tell whether everybody may look: a draft, or one never opened, is its staff's."""
     return (

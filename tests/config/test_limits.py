@@ -190,14 +190,22 @@ def test_what_is_refused_counts_for_nothing(monkeypatch):
 
 ALL = list({id(each): each for each in LIMITS.values()}.values())
 ALL += [each.also for each in ALL if each.also]
-ROWS = [
-    (each.name, "an address", Count(each.name, "192.0.2.7", each.address))
-    for each in ALL
-] + [
-    (each.name, "a person", Count(each.name, "ada", each.person))
-    for each in ALL
-    if each.person
-]
+ROWS = (
+    [
+        (each.name, "an address", Count(each.name, "192.0.2.7", each.address))
+        for each in ALL
+    ]
+    + [
+        (each.name, "a person", Count(each.name, "ada", each.person))
+        for each in ALL
+        if each.person
+    ]
+    + [
+        (each.name, "staff", Count(each.name, "staff ada", each.staff))
+        for each in ALL
+        if each.staff
+    ]
+)
 ROWS += [
     ("failed sign-ins", "an account", Count("failed", "ada", door.ACCOUNT)),
     ("failed sign-ins", "an address", Count("failed", "192.0.2.7", door.ADDRESS)),
@@ -268,10 +276,10 @@ DOCS = Path(__file__).parents[2] / "docs" / "trust.md"
 
 
 def documented():
-    """Give the rows of the table: what, for an address, for a person."""
+    """Return the rows of the table: what, for an address, a person, staff."""
     part = DOCS.read_text().partition("## How often")[2].partition("\n## ")[0]
     rows = [line.strip("|").split("|") for line in part.splitlines() if "|" in line]
-    return {cells[0].strip(): tuple(map(str.strip, cells[1:3])) for cells in rows[2:]}
+    return {cells[0].strip(): tuple(map(str.strip, cells[1:4])) for cells in rows[2:]}
 
 
 def in_words(windows):
@@ -283,24 +291,30 @@ def test_the_documents_have_the_limits_that_hold():
         each.name: (
             in_words(each.address),
             in_words(each.person) if each.person else "the same",
+            in_words(each.staff),
         )
         for each in ALL
         if each.of not in (limits.own_match, limits.mailbox)
     }
     expected |= {
         **{
-            each.name: (in_words(each.address), f"{in_words(each.address)} for a match")
+            each.name: (
+                in_words(each.address),
+                f"{in_words(each.address)} for a match",
+                "",
+            )
             for each in ALL
             if each.of is limits.own_match
         },
-        "kept forms": (in_words(unsent.KEEPING), ""),
-        "letters to one mailbox": (in_words(limits.LETTERS.address), ""),
-        "failed sign-ins": (in_words(door.ADDRESS), in_words(door.ACCOUNT)),
+        "kept forms": (in_words(unsent.KEEPING), "", ""),
+        "letters to one mailbox": (in_words(limits.LETTERS.address), "", ""),
+        "failed sign-ins": (in_words(door.ADDRESS), in_words(door.ACCOUNT), ""),
         "reads of the API": (
             f"{rest.READS_A_MINUTE} a minute",
             f"{rest.OWN_READS_A_MINUTE} a minute",
+            "",
         ),
-        "new events": ("", f"{MOST_A_DAY} a day"),
+        "new events": ("", f"{MOST_A_DAY} a day", ""),
     }
 
     assert documented() == expected

@@ -389,6 +389,20 @@ def test_fifty_logs_of_one_person_are_taken_within_a_day(table, job):
     assert evidence.pending_of(table.ada) == 1
 
 
+def test_an_official_hands_in_as_many_as_there_are(table, job):
+    """J9: no number for a day; a judge may have the logs of a whole hall."""
+    outbox.run(job.pk)
+    log, judge = GameLog.objects.get(), an_official(table.event)
+    LogSubmission.objects.bulk_create(
+        LogSubmission(log=log, side="home", by=judge, channel=Channel.API)
+        for _ in range(submitting.MOST_A_DAY)
+    )
+
+    table.hand_in(named(seen_by_all(12), table), judge)
+
+    assert evidence.pending_of(judge) == 1
+
+
 def test_the_verdict_names_the_state_of_things(table, job):
     """J4: the key of a verdict."""
     outbox.run(job.pk)

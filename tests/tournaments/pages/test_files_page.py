@@ -287,12 +287,12 @@ def test_an_organiser_who_plays_may_not_have_it(desk, olga):
     assert "hidden lists, deck checks and the seed" in words(answer)
 
 
-def test_a_fourth_export_in_a_minute_waits(desk, olga):
+def test_an_organiser_exports_as_often_as_needed(desk, olga):
     event = an_event(olga)
 
     found = [desk.post(f"{files(event)}whole/").status_code for _ in range(4)]
 
-    assert found == [200, 200, 200, 429]
+    assert found == [200] * 4
 
 
 # An event that comes.
