@@ -4,9 +4,13 @@ from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.forms import default_token_generator
+from allauth.account.models import EmailConfirmation
+from allauth.account.utils import passthrough_next_redirect_url
 from allauth.core import context
 from allauth.mfa.adapter import DefaultMFAAdapter
+from django.contrib.auth import REDIRECT_FIELD_NAME
 from django.contrib.auth.hashers import make_password
+from django.http import HttpRequest
 from django.utils import timezone
 
 from accounts import services
@@ -39,6 +43,16 @@ class DeskAdapter(DefaultAccountAdapter):
             # A6: a known address costs the making of a key; so does an unknown one.
             default_token_generator.make_token(User())
         services.promise_mail(self.render_mail(template_prefix, email, context))
+
+    def get_email_confirmation_url(
+        self, request: HttpRequest, emailconfirmation: EmailConfirmation
+    ) -> str:
+        """Return the link that confirms an address, with the page that was asked for.
+
+        It is part of the link, so that it is there in whichever browser it is opened.
+        """
+        link = super().get_email_confirmation_url(request, emailconfirmation)
+        return passthrough_next_redirect_url(request, link, REDIRECT_FIELD_NAME)
 
     def is_reauthentication_required(self, *, app: str, **more: Any) -> bool:
         """Ask for the password again, unless it was given within ten minutes (A4)."""

@@ -1,4 +1,4 @@
-from django.urls import include, path
+from django.urls import include, path, re_path
 
 from accounts import views
 
@@ -12,5 +12,11 @@ urlpatterns = [
     path("public/", views.public, name="account_public"),
     path("wards/", views.wards, name="account_wards"),
     path("wards/<uuid:ward>/forget/", views.forget_ward, name="account_ward_forget"),
+    # Ours leads on to signing in, with the page that was asked for.
+    re_path(
+        r"^confirm-email/(?P<key>[-:\w]+)/$",
+        views.ConfirmAddress.as_view(),
+        name="account_confirm_email",
+    ),
     path("", include("allauth.urls")),
 ]

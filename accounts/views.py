@@ -4,6 +4,7 @@ from http import HTTPStatus
 from urllib.parse import urlencode
 from uuid import UUID
 
+from allauth.account.views import ConfirmEmailView
 from allauth.account.views import signup as sign_up_form
 from allauth.mfa.utils import is_mfa_enabled
 from django.contrib import messages
@@ -36,7 +37,11 @@ def age(request: HttpRequest) -> HttpResponse:
         if not kept["may_sign_up"]:
             request.session.set_expiry(A_DAY)
         return redirect(onwards(request, "account_signup"))
-    context = {"form": form, "here": onwards(request, "account_age")}
+    context = {
+        "form": form,
+        "here": onwards(request, "account_age"),
+        "login_url": onwards(request, "account_login"),
+    }
     return render(request, "account/age.html", context, status=status_of(form))
 
 
@@ -64,6 +69,15 @@ def onwards(request: HttpRequest, name: str) -> str:
 
 def status_of(form: BirthForm | PublicForm | WardForm) -> int:
     return HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK
+
+
+class ConfirmAddress(ConfirmEmailView):
+    """Confirm an address; whoever asked for a page signs in and lands there."""
+
+    def get_redirect_url(self) -> str:
+        if self.request.user.is_authenticated:
+            return str(super().get_redirect_url())
+        return str(self.passthrough_next_url(reverse("account_login")))
 
 
 # What is one's own.

@@ -29,13 +29,14 @@ def test_nobody_meets_the_form_before_the_question(client):
 
 
 def test_the_question_says_nothing_about_the_answer(client, settings):
-    """Neutral: neither the limit nor why it is asked stands on the page."""
+    """Neutral: the page says why it asks, but not which answer is wanted."""
     settings.AGE_LIMIT = 13
     # Tokens and the names of files are chance: any number is in them now and then.
     chance = r"\b([a-z0-9]{64}|[a-f0-9]{12})\b"
     page = re.sub(chance, "", client.get(AGE).content.decode().lower())
 
     assert "when were you born" in page
+    assert "privacy laws have special rules for minors" in page
     for hint in ("13", "old enough", "too young", "at least", "parent", "guardian"):
         assert hint not in page
 

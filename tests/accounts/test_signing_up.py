@@ -1,10 +1,23 @@
 """From a stranger to an account: nothing is lost, nothing is given away."""
 
+import time
+
 import pytest
 from django.db import IntegrityError, connection, transaction
+from django.test import Client
+from django.utils.http import urlencode
 
 from accounts.models import User
-from tests.builders.people import PASSWORD, a_person, letters, link_in, sign_in
+from tests.builders.people import (
+    PASSWORD,
+    a_person,
+    a_visit,
+    letters,
+    link_in,
+    set_up_totp,
+    sign_in,
+    totp_code,
+)
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
@@ -110,3 +123,67 @@ def test_letters_say_that_we_are_unofficial(client):
 
     assert "unofficial" in letter.body
     assert letter.subject.startswith("[Replay Booth] ")
+
+
+# Where somebody wanted to go
+
+REGISTER = "/events/2f0e8a52-7c1d-4b7e-9a66-0d5f3c2b1a90/register/?from=poster"
+
+
+def asked_for(client, page):
+    """Sign up by way of the sign-in page, where whoever asks for a page is led."""
+    link = f"/accounts/login/?{urlencode({'next': page})}"
+    age = client.get(client.get(link).context["signup_url"])
+    client.post(age.url, {"month": 5, "year": 1990})
+    form = {"display_name": "Ada", "email": "ada@desk.example", "password1": PASSWORD}
+    return client.post("/accounts/signup/", {**form, "next": page})
+
+
+@pytest.mark.parametrize("other", [False, True], ids=["same browser", "another"])
+def test_a_stranger_lands_where_they_wanted_to_go(client, other):
+    """Sign-up, the link of the e-mail in any browser, and the sign-in afterwards."""
+    asked_for(client, REGISTER)
+    browser = Client() if other else client
+    link = link_in(letters()[0])
+
+    page = browser.get(link)
+    confirmed = browser.post(link, {"next": page.context["redirect_field_value"]})
+
+    ada = User.objects.get()
+    assert confirmed.url == f"/accounts/login/?{urlencode({'next': REGISTER})}"
+    then = browser.get(confirmed.url).context["redirect_field_value"]
+    assert sign_in(browser, ada, next=then).url == REGISTER
+
+
+def test_an_unconfirmed_sign_in_sends_a_link_that_leads_on(client):
+    ada = a_person(verified=False)
+
+    sign_in(client, ada, next=REGISTER)
+
+    link = link_in(letters()[0])
+    assert client.post(link).url == f"/accounts/login/?{urlencode({'next': REGISTER})}"
+
+
+def test_a_second_factor_leads_on_too(client):
+    ada = a_person()
+    secret = set_up_totp(a_visit(ada))
+    answer = sign_in(client, ada, next=REGISTER)
+    assert answer.url.startswith("/accounts/2fa/authenticate/")
+
+    # A code is good once: this is that of the next half minute.
+    code = totp_code(secret, at=time.time() + 30)
+    assert client.post(answer.url, {"code": code}).url == REGISTER
+
+
+@pytest.mark.parametrize(
+    "page", ["https://evil.example/", "//evil.example/", "javascript:alert(1)"]
+)
+def test_nobody_is_led_to_another_site(client, page):
+    asked_for(client, page)
+    link = link_in(letters()[0])
+
+    assert "evil" not in link
+    assert "javascript" not in link
+    key, _, _ = link.partition("?")
+    confirmed = client.post(f"{key}?{urlencode({'next': page})}")
+    assert confirmed.url == "/accounts/login/"

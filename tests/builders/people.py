@@ -82,9 +82,10 @@ def letters():
 
 
 def link_in(letter):
-    """Give the path of the first link of a letter."""
+    """Return the path of the first link of an e-mail, with its query."""
     [address, *_] = re.findall(r"https?://\S+", letter.body)
-    return urlsplit(address).path
+    found = urlsplit(address)
+    return f"{found.path}?{found.query}" if found.query else found.path
 
 
 def totp_code(secret, *, at=None):

@@ -28,6 +28,7 @@ from tournaments.selectors.often import OftenWhole, Part
 
 View = Callable[..., HttpResponse]
 RETRY_SECONDS = 3
+AFTER_SECOND_FACTOR = "after_second_factor"  # in the session: where to go on
 
 
 class Worded(TournamentError):
@@ -96,9 +97,10 @@ def without_second_factor(request: HttpRequest) -> HttpResponse | None:
         return None
     messages.warning(
         request,
-        "The desk of an event asks for a second factor. Set one up, then open the "
-        "desk again.",
+        "Running an event needs a second factor. Set one up, then go on from there.",
     )
+    if request.method == "GET":
+        request.session[AFTER_SECOND_FACTOR] = request.get_full_path()
     return redirect("mfa_index")
 
 
