@@ -14,9 +14,10 @@ from decks.decklist.scanning import names_cards, scan
 from decks.decklist.writing import unfolded
 from decks.errors import DeckError
 from decks.facts import Group
-from decks.formats import CONSTRUCTED, FORMATS, SNAPSHOTS, Snapshot
+from decks.formats import FORMATS, SNAPSHOTS, Snapshot
 from decks.legality.violation import Deed, Fix
 from decks.models import Visibility
+from decks.samples import default_snapshot
 
 LONGEST_NAME = 60
 FEWEST_ROWS = 14
@@ -35,6 +36,10 @@ def edition(snapshot: Snapshot) -> str:
     if snapshot.warning:
         return f"{title}, {snapshot.valid_from.year} by the {rules} rules"
     return f"{title}, {rules}"
+
+
+def default_format() -> str:
+    return default_snapshot().id
 
 
 class ListField(forms.CharField):
@@ -104,11 +109,11 @@ class ListForm(forms.Form):
     snapshot = forms.ChoiceField(
         label="Format and edition",
         choices=[*editions()],
-        initial=CONSTRUCTED.snapshots[-1].id,
+        initial=default_format,
     )
     text = ListField(
         label="List",
-        error_messages={"required": "Paste a list, or type one: 2 S86-19 or 2 Sack."},
+        error_messages={"required": "Paste a list, or type one card a line."},
     )
 
     def __init__(self, *arguments: Any, **more: Any) -> None:
@@ -138,7 +143,7 @@ class ListForm(forms.Form):
     def chosen(self) -> Snapshot:
         """Give the snapshot that is chosen so far, even if the list is none."""
         said = self["snapshot"].value()
-        return SNAPSHOTS.get(str(said), CONSTRUCTED.snapshots[-1])
+        return SNAPSHOTS.get(str(said)) or default_snapshot()
 
 
 class DeckForm(ListForm):

@@ -1,6 +1,6 @@
 """A look at a list, for everybody: paste it, read the verdict, mend it."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import (
     require_http_methods,
@@ -12,6 +12,7 @@ from decks import shelving
 from decks.formats import SNAPSHOTS
 from decks.forms import ListForm
 from decks.legality.rulebook import RULES
+from decks.samples import example
 from decks.views.finding import found
 from decks.views.gist import gist
 from decks.views.workbench import DRAFT, Workbench, bench_of
@@ -23,8 +24,11 @@ def check(request: HttpRequest) -> HttpResponse:
     """Check a list; whoever wants to keep it goes on to a new deck with it."""
     bench = Workbench(request)
     if request.method == "GET":
-        return bench.page(bench.form(snapshot=request.GET.get("snapshot", "")))
+        asked = request.GET.get("snapshot", "")
+        return bench.page(bench.form(**({"snapshot": asked} if asked else {})))
     form = ListForm(request.POST)
+    if request.POST.get("do") == "example" and form.is_blank:
+        return tried(bench)
     if not form.is_valid():
         return bench.page(form, status=422)
     sent = form.cleaned_data
@@ -32,6 +36,15 @@ def check(request: HttpRequest) -> HttpResponse:
         request.session[DRAFT] = {key: sent[key] for key in ("text", "snapshot")}
         return redirect("deck_new")
     return bench.page(form, bench.report(sent["text"], SNAPSHOTS[sent["snapshot"]]))
+
+
+def tried(bench: Workbench) -> HttpResponse:
+    """Put the example on the table, in its format, and check it."""
+    found = example()
+    if found is None:
+        raise Http404
+    form = bench.form(text=found.text, snapshot=found.snapshot.id)
+    return bench.page(form, bench.report(found.text, found.snapshot))
 
 
 @require_POST

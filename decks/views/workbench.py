@@ -16,6 +16,7 @@ from decks.errors import DeckError
 from decks.formats import SNAPSHOTS, Snapshot
 from decks.forms import DeckForm, ListForm, VersionForm
 from decks.models import Deck
+from decks.samples import a_card, has_example
 from decks.views.changes import changed
 from decks.views.reading import guarded, uuid_or_404
 from decks.views.report import Mark, Report, reported
@@ -94,6 +95,8 @@ class Workbench:
             "margin": margin(form.shown_text, report),
             "offers_fixes": True,
             "numbered": True,
+            "card": a_card(form.chosen),
+            "can_try": not self.place and has_example(),
             **more,
         }
 

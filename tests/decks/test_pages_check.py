@@ -72,6 +72,33 @@ def test_anybody_checks_a_list_and_reads_the_reason(client):
     assert "Done" not in said
 
 
+def test_the_example_is_legal_in_the_format_that_is_chosen_first(client):
+    fresh = client.get("/decks/check/")
+    assert "Try an example" in page(fresh)
+
+    answer = client.post("/decks/check/", {"do": "example", "text": ""})
+
+    assert headline(answer).startswith("Legal")
+    assert text_in(answer).startswith("# Starter Herons")
+    chosen = fresh.context["form"]["snapshot"].value()
+    assert answer.context["form"]["snapshot"].value() == chosen == PS.id
+
+
+def test_a_line_that_the_page_shows_can_be_read(client):
+    card = client.get("/decks/check/").context["card"]
+    assert f"<code>2x {card.title}</code>" in page(client.get("/decks/check/"))
+
+    answer = client.post("/decks/check/", sent(f"2x {card.title}\n"))
+
+    assert not answer.context["report"].outcome.reading.errors
+
+
+def test_the_example_takes_no_list_off_the_table(client):
+    answer = client.post("/decks/check/", sent("2 C301-PS\n", do="example"))
+
+    assert text_in(answer) == "2 C301-PS\n"
+
+
 def test_a_legal_list_is_told_so_by_its_edition(client):
     answer = client.post("/decks/check/", sent(a_list()))
 
@@ -257,7 +284,7 @@ def test_nothing_typed_is_no_error(client, text):
     answer = client.post("/decks/live/", sent(text), headers=HTMX)
 
     assert answer.status_code == 200
-    assert headline(answer) == "The verdict will stand here"
+    assert headline(answer) == "Results appear here"
 
 
 def test_too_few_cards_are_no_error_while_a_deck_is_built():

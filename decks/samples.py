@@ -1,0 +1,64 @@
+"""What the deck pages start with: a format that has cards here, and an example.
+
+The example is a deck of the Preseason set, which a trial desk has. A site with other
+cards alone offers none.
+"""
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from django.conf import settings
+
+from decks import shelving
+from decks.facts import Facts, Kind
+from decks.formats import CONSTRUCTED, FORMATS, PRESEASON, Snapshot
+
+FILE = "legal-starter-herons.txt"
+NUMBER = re.compile(r"^\d+ (\S+-PS)", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    text: str
+    snapshot: Snapshot
+
+
+def default_snapshot() -> Snapshot:
+    """Return the newest snapshot of the first format of which cards are on record."""
+    there = shelving.shelf().sets
+    for each in FORMATS.values():
+        newest = each.snapshots[-1]
+        if newest.pool is None or newest.pool & there:
+            return newest
+    return CONSTRUCTED.snapshots[-1]
+
+
+@cache
+def sample_text() -> str:
+    return Path(settings.BASE_DIR, "samples", "decks", FILE).read_text("utf-8")
+
+
+def has_example() -> bool:
+    numbers = NUMBER.findall(sample_text())
+    return shelving.shelf().cards.keys() >= {*numbers}
+
+
+def example() -> Example | None:
+    """Return a legal deck to try the check with, if its cards are on record."""
+    if not has_example():
+        return None
+    return Example(sample_text(), PRESEASON.snapshots[-1])
+
+
+def a_card(snapshot: Snapshot) -> Facts | None:
+    """Return an Action of a format, to show how a line of a list is written."""
+    shelf = shelving.shelf()
+    found = (
+        card
+        for card in shelf.cards.values()
+        if card.kind is Kind.ACTION
+        and (snapshot.pool is None or card.set in snapshot.pool)
+    )
+    return min(found, key=lambda card: (len(card.title), card.number), default=None)
