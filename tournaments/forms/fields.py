@@ -5,6 +5,7 @@ from typing import Any
 from zoneinfo import ZoneInfo, available_timezones
 
 from django import forms
+from django.conf import settings
 
 from decks.forms import Count
 from tournaments import reasons
@@ -14,17 +15,35 @@ __all__ = ("Count", "Instant", "Reason", "Tables", "instant", "local", "zones")
 
 EN_DASH = "\u2013"
 MINUTES = "%Y-%m-%dT%H:%M"
+USUAL_ZONES = {
+    "America/New_York": "New York (Eastern Time)",
+    "America/Chicago": "Chicago (Central Time)",
+    "America/Denver": "Denver (Mountain Time)",
+    "America/Phoenix": "Phoenix (Mountain Time, no daylight saving)",
+    "America/Los_Angeles": "Los Angeles (Pacific Time)",
+    "America/Anchorage": "Anchorage (Alaska)",
+    "Pacific/Honolulu": "Honolulu (Hawaii)",
+    "Europe/London": "London",
+    "Europe/Paris": "Paris",
+    "Europe/Berlin": "Berlin",
+    "Europe/Madrid": "Madrid",
+    "Europe/Rome": "Rome",
+    "Europe/Warsaw": "Warsaw",
+    "Europe/Athens": "Athens",
+}
 REGIONS = (
     "Africa", "America", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific",
 )  # fmt: skip
 
 
 def zones() -> list[tuple[str, Any]]:
-    """Give the zones of the world by region; UTC stands before them."""
-    known = sorted(available_timezones())
-    found: list[tuple[str, Any]] = [("UTC", "UTC")]
+    """Return the usual zones, then all others by region; each stands there once."""
+    usual = {**USUAL_ZONES, "UTC": "UTC"}
+    usual = {settings.TIME_ZONE: settings.TIME_ZONE, **usual}
+    found: list[tuple[str, Any]] = [("Usual", [*usual.items()])]
+    others = sorted(available_timezones() - usual.keys())
     for region in REGIONS:
-        names = [each for each in known if each.startswith(f"{region}/")]
+        names = [each for each in others if each.startswith(f"{region}/")]
         found.append((region, [(each, each.replace("_", " ")) for each in names]))
     return found
 
