@@ -44,7 +44,7 @@ CASUAL = Preset(
     told=(
         ("Match", "1 game, 60 minutes"),
         ("Cut", "none"),
-        ("Lists", "welcome; seen by officials alone"),
+        ("Deck lists", "optional; only officials see them"),
         ("Lists in doubt", "accepted with a note"),
         ("Deck checks", "none"),
         ("Report accepted after", "3 minutes"),
@@ -54,13 +54,13 @@ CASUAL = Preset(
 STORE = Preset(
     key="store",
     title="Store",
-    gist="A day in a shop: everybody hands in a list, the best play a cut.",
+    gist="A day in a shop: names are enough to start, and the best play a cut.",
     cells={
         "best_of": 1,
         "minutes": 50,
         "cut_minutes": 60,
         "auto_accept_minutes": 5,
-        "list_policy": "required",
+        "list_policy": "optional",
         "undetermined_policy": "accept_with_note",
         "visible_in_swiss": "private",
         "visible_in_cut": "private",
@@ -72,7 +72,7 @@ STORE = Preset(
     told=(
         ("Match", "1 game, 50 minutes; 60 in the cut"),
         ("Cut", "by how many start"),
-        ("Lists", "required; public when it is over"),
+        ("Deck lists", "optional; public when it is over"),
         ("Lists in doubt", "accepted with a note"),
         ("Deck checks", "none"),
         ("Report accepted after", "5 minutes"),
@@ -100,7 +100,7 @@ CHAMPIONSHIP = Preset(
     told=(
         ("Match", "1 game, 50 minutes; the cut has no clock"),
         ("Cut", "by how many start"),
-        ("Lists", "required; for opponents in the cut, then public"),
+        ("Deck lists", "required; for opponents in the cut, then public"),
         ("Lists in doubt", "the head judge decides"),
         ("Deck checks", "10 % of entrants, by lot"),
         ("Report accepted after", "10 minutes"),

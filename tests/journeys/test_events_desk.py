@@ -47,7 +47,7 @@ def test_one_person_runs_an_event_from_its_name_to_the_end_of_a_round(visitors, 
 
     page.get_by_role("link", name="Add names").click()
     page.get_by_label("Names").fill("Ada Ito\nBen Okafor\nCleo Marsh\nDev Anand")
-    press(page, "Look at these names")
+    press(page, "Look at them first")
     assert visitor.barriers() == []
     press(page, "Enter 4 names")
     expect(page.get_by_role("heading", name="4 of 4 lines entered")).to_be_visible()
@@ -62,9 +62,8 @@ def test_one_person_runs_an_event_from_its_name_to_the_end_of_a_round(visitors, 
         expect(page.get_by_text(f"{name} is checked in.")).to_be_visible()
 
     page.get_by_role("link", name="Overview", exact=True).first.click()
-    page.get_by_role("link", name="Freeze list and start").click()
+    page.get_by_role("link", name="Start the event").click()
     assert visitor.barriers() == []
-    page.get_by_label("I have seen who is in").check()
     press(page, "Start with 4 entrants")
     press(page, "Draft round 1")
     expect(page.get_by_role("heading", name="Draft of round 1")).to_be_visible()

@@ -112,7 +112,7 @@ def test_names_are_looked_at_before_they_are_entered(visitors, olga):
             "buffer": f"Name;Table\nAda Ito;7\nBen Okafor;\n{LONG};x\n".encode(),
         }
     )
-    press(page, "Look at these names")
+    press(page, "Look at them first")
     heading = page.get_by_role("heading", name="1 of 3 lines can be entered")
     expect(heading).to_be_visible()
     assert visitor.barriers() == []

@@ -7,8 +7,7 @@ from typing import Any
 from django import forms
 
 from accounts import names
-from decks.formats import CONSTRUCTED
-from decks.forms import editions
+from decks.forms import default_format, editions
 from tournaments.models.events import LONGEST_NAME, MOST_ENTRANTS
 from tournaments.presets import PRESETS, STORE, Preset
 from tournaments.schedule import FEWEST_ENTRANTS
@@ -42,7 +41,7 @@ def zone_field() -> forms.ChoiceField:
     return forms.ChoiceField(
         label="Time zone",
         choices=zones,
-        help_text="Of the place where it is played; every hour is shown in it.",
+        help_text="Where the event is played. All its times are shown in this zone.",
     )
 
 
@@ -50,9 +49,8 @@ def format_field() -> forms.ChoiceField:
     return forms.ChoiceField(
         label="Format",
         choices=[*editions()],
-        initial=CONSTRUCTED.snapshots[-1].id,
-        help_text="By this edition of the rules lists are checked and games are "
-        "played.",
+        initial=default_format,
+        help_text="The edition of the rules for games and deck lists.",
     )
 
 
@@ -61,7 +59,7 @@ def capacity_field() -> forms.IntegerField:
         label="Places",
         min_value=FEWEST_ENTRANTS,
         max_value=MOST_ENTRANTS,
-        help_text="Whoever comes when all are taken waits in order.",
+        help_text="When all are taken, people join a waiting list.",
     )
 
 

@@ -294,6 +294,16 @@ def list_problems(
         )
 
 
+def without_list(tournament: Tournament) -> list[Entrant]:
+    """Return who would start now and has not handed in the list that is required."""
+    held = handed_in(tournament)
+    return [
+        each
+        for each in freeze(tournament).ready
+        if each.pk not in held and not is_list_settled(tournament, each, None)
+    ]
+
+
 def handed_in(tournament: Tournament) -> dict[UUID, Submission]:
     """Give the list that counts of everybody who has handed one in."""
     found = Submission.objects.filter(

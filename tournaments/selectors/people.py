@@ -188,3 +188,31 @@ def late(tournament: Tournament) -> Late | None:
             "in the settings first."
         )
     return Late(first=first, losses=first - 1)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Return:
+    """Somebody who left or was not there in time, and what coming back costs."""
+
+    entrant: Entrant
+    do: str  # the action on the page of the entrant
+    losses: int = 0
+    problem: str = ""
+
+
+def returning(tournament: Tournament, entrant: Entrant) -> Return | None:
+    """Return how an entrant who is out comes back; None if there is no way."""
+    if tournament.state in events.BEFORE_THE_START:
+        is_out = entrant.state == EntrantState.WITHDRAWN
+        return Return(entrant=entrant, do="readmit") if is_out else None
+    price = late(tournament)
+    if price is None:
+        return None
+    if entrant.state in played.NEVER_TOOK_PART:
+        return Return(
+            entrant=entrant, do="late", losses=price.losses, problem=price.problem
+        )
+    if entrant.state == EntrantState.DROPPED:
+        missed = played.without_seat(tournament, entrant).count()
+        return Return(entrant=entrant, do="undrop", losses=missed)
+    return None

@@ -72,6 +72,17 @@ def last(tournament: Tournament, stage: str | None = None) -> Round | None:
     return found.order_by("-published_at").first()
 
 
+def without_seat(tournament: Tournament, entrant: Entrant) -> QuerySet[Round]:
+    """Return the Swiss rounds on the books in which an entrant had no seat."""
+    return (
+        Round.objects.filter(
+            tournament=tournament, stage=Stage.SWISS, state__in=ON_THE_BOOKS
+        )
+        .exclude(seats__entrant=entrant)
+        .order_by("number")
+    )
+
+
 def is_newest(round_: Round) -> bool:
     """Tell whether no later round is out, so that its results may be corrected."""
     if round_.state == RoundState.PUBLISHED:

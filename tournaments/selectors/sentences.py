@@ -10,6 +10,7 @@ from tournaments.models import (
     Answer,
     Asked,
     Entrant,
+    EntrantState,
     Entry,
     Finding,
     Role,
@@ -182,7 +183,10 @@ def settled(entry: Entry) -> str:
 
 
 def entered(entry: Entry) -> str:
-    return f"entered {counted(len(after(entry).get('entrants', ())), 'name')}"
+    people = after(entry).get("entrants", ())
+    is_here = any(each["state"] == EntrantState.CHECKED_IN for each in people)
+    how = "entered and checked in" if is_here else "entered"
+    return f"{how} {counted(len(people), 'name')}"
 
 
 def disputed(entry: Entry) -> str:

@@ -1,6 +1,8 @@
 """The start of an event, as its desk prepares it: who is there, what is in the way."""
 
 from dataclasses import dataclass
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
 
 from django.db.models import Count
 
@@ -114,7 +116,18 @@ def headcount(tournament: Tournament) -> Headcount:
 # Making one.
 
 
-def usual_zone(owner: User) -> str:
-    """Give the zone of somebody's newest event, as a first guess for the next."""
+def last_zone(owner: User) -> str:
+    """Return the time zone of somebody's newest event; empty if there is none."""
     newest = Tournament.objects.filter(owner=owner).order_by("-made_at")
-    return newest.values_list("zone", flat=True).first() or "UTC"
+    return newest.values_list("zone", flat=True).first() or ""
+
+
+def next_hour(zone: str, *, now: datetime) -> str:
+    """Return the next full hour as a clock in a zone shows it.
+
+    >>> from datetime import UTC
+    >>> next_hour("Europe/Berlin", now=datetime(2026, 11, 18, 16, 5, tzinfo=UTC))
+    '2026-11-18T18:00'
+    """
+    wall = now.astimezone(ZoneInfo(zone)) + timedelta(hours=1)
+    return f"{wall:%Y-%m-%dT%H:00}"

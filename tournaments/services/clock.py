@@ -1,7 +1,7 @@
 """The clock of a round: started, stopped, and more time for one table (events 8).
 
-Only instants are kept, by the clock of the database. Publishing a round starts
-nothing; closing it stops what runs.
+Only instants are kept, by the clock of the database. A round may start its clock as
+it is published; closing it stops what runs.
 """
 
 from uuid import UUID
@@ -37,10 +37,20 @@ def start(event_id: UUID, who: User | None, *, round_id: UUID, expected: int) ->
         reading = found(act, round_id, expected=expected)
         refuse_unless(reading.round, RoundState.PUBLISHED, "played by the clock")
         refuse_running(reading)
-        Run.objects.create(round=reading.round, started_at=Now())
-        touch(reading.round)
-        log(act, "clock_started", reading)
+        run(act, reading)
         return reading.round
+
+
+def start_now(act: Act, round_: Round) -> None:
+    """Start the clock of a round as part of another act: its publication."""
+    if clocks.minutes_of(act.tournament, round_.stage) is not None:
+        run(act, clocks.read(round_))
+
+
+def run(act: Act, reading: Reading) -> None:
+    Run.objects.create(round=reading.round, started_at=Now())
+    touch(reading.round)
+    log(act, "clock_started", reading)
 
 
 def stop(event_id: UUID, who: User | None, *, round_id: UUID, expected: int) -> Round:

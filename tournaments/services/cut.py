@@ -30,6 +30,7 @@ from tournaments.scoring import Outcome
 from tournaments.selectors import cut as selectors
 from tournaments.selectors import played, rounds
 
+from .clock import start_now
 from .roundguards import listed, refuse_unless_in
 from .rounds import subject, told
 
@@ -59,7 +60,9 @@ def confirm(event_id: UUID, who: User | None, *, expected: int) -> tuple[str, ..
         return seeds
 
 
-def publish(event_id: UUID, who: User | None, *, number: int) -> Round:
+def publish(
+    event_id: UUID, who: User | None, *, number: int, starts_clock: bool = False
+) -> Round:
     """Publish a round of the cut; the number is the one that is expected next (C1).
 
     Whoever has left loses without a game (BR-6), or is replaced before the first match
@@ -96,6 +99,8 @@ def publish(event_id: UUID, who: User | None, *, number: int) -> Round:
             },
             subject=subject(round_),
         )
+        if starts_clock:
+            start_now(act, round_)
         return round_
 
 

@@ -285,17 +285,44 @@ def waive(
         row = entrant_of(act, entrant, expected=expected)
         refuse_own(act, row)
         why = reasons.given(reason, longest=LONGEST_WAIVER)
-        before = row.waived
-        change(row, waived=why)
-        act.log(
-            "list_waived",
-            before={"waived": before},
-            after={"waived": why},
-            reason=why,
-            entrant=row,
-            to=Audience.SELF,
-        )
+        write_waiver(act, row, why)
     return row
+
+
+def waive_missing(
+    event_id: UUID, who: User, *, expected: int, reason: str
+) -> list[Entrant]:
+    """Let everybody play who would start now without a list, except oneself.
+
+    `expected` is the version of the event with which their names were shown.
+    """
+    with acting(event_id, who, expected=expected) as act:
+        act.by.require(May.SETTLE)
+        why = reasons.given(reason, longest=LONGEST_WAIVER)
+        rows = events.without_list(act.tournament)
+        if not rows:
+            raise TournamentError(
+                "Nobody's list is missing.", remedy="There is nothing to waive."
+            )
+        others = [each for each in rows if act.by.entry(each.pk) is None]
+        if not others:
+            refuse_own(act, rows[0])
+        for row in others:
+            write_waiver(act, row, why)
+    return others
+
+
+def write_waiver(act: Act, entrant: Entrant, reason: str) -> None:
+    before = entrant.waived
+    change(entrant, waived=reason)
+    act.log(
+        "list_waived",
+        before={"waived": before},
+        after={"waived": reason},
+        reason=reason,
+        entrant=entrant,
+        to=Audience.SELF,
+    )
 
 
 def require_part(act: Act, *parts: Part) -> None:

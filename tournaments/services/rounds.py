@@ -30,7 +30,7 @@ from tournaments.selectors import played
 from tournaments.selectors import rounds as selectors
 
 from . import checks
-from .clock import stop_now
+from .clock import start_now, stop_now
 from .results.countdown import settle_due
 from .roundguards import (
     found_round,
@@ -98,17 +98,18 @@ def discard(
         return round_
 
 
-def publish(
+def publish(  # noqa: PLR0913
     event_id: UUID,
     who: User | None,
     *,
     round_id: UUID,
     expected: int,
     acknowledged: Collection[str] = (),
+    starts_clock: bool = False,
 ) -> Round:
     """Show a round to everybody; `acknowledged` has the keys of its notices.
 
-    It does not start the clock.
+    Its clock starts later, unless `starts_clock`; one undo takes back both.
     """
     with acting(event_id, who) as act:
         act.by.require(May.PAIR)
@@ -139,6 +140,8 @@ def publish(
             subject=subject(round_),
         )
         checks.draw(act, round_, rows)
+        if starts_clock:
+            start_now(act, round_)
         return round_
 
 

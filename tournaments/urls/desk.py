@@ -45,6 +45,11 @@ urlpatterns = [
     path("<uuid:pk>/desk/board/", rounds.board, name="desk_board"),
     path("<uuid:pk>/desk/open/", settling.opened, name="desk_open"),
     path("<uuid:pk>/desk/start/", settling.start, name="desk_start"),
+    path(
+        "<uuid:pk>/desk/start/lists/",
+        settling.missing_lists,
+        name="desk_missing_lists",
+    ),
     path("<uuid:pk>/desk/end/", settling.ended, name="desk_end"),
     path("<uuid:pk>/desk/draft/", rounds.drafted, name="desk_draft"),
     path("<uuid:pk>/desk/cut/", rounds.cut_deed, name="desk_cut"),

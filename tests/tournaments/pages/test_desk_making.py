@@ -9,7 +9,7 @@ import pytest
 from django.utils import timezone
 
 from decks.formats import CONSTRUCTED
-from tests.builders.desk import address, at_the_desk, buttons
+from tests.builders.desk import address, at_the_desk, buttons, guarded
 from tests.builders.events import (
     a_field,
     a_running_event,
@@ -20,9 +20,10 @@ from tests.builders.events import (
 )
 from tests.builders.looking import words
 from tests.builders.people import a_browser, a_person
+from tournaments.forms.fields import zones
 from tournaments.models import ListPolicy, Tournament, TournamentState
 from tournaments.presets import PRESETS
-from tournaments.services import events
+from tournaments.services import events, undoing
 
 pytestmark = pytest.mark.django_db
 NEW = "/events/new/"
@@ -131,15 +132,47 @@ def test_the_zone_of_the_last_event_is_offered_again(desk, olga):
     answer = desk.get(NEW)
 
     assert answer.context["form"]["zone"].value() == "Asia/Tokyo"
+    assert "data-zone-of-browser" not in answer.content.decode()
+
+
+def test_a_first_event_starts_in_the_zone_of_the_site_at_the_next_full_hour(
+    desk, settings
+):
+    settings.TIME_ZONE = "Europe/Oslo"
+    answer = desk.get(NEW)
+
+    form = answer.context["form"]
+    assert form["zone"].value() == "Europe/Oslo"
+    assert "data-zone-of-browser" in answer.content.decode()
+    wall = dt.datetime.fromisoformat(form["starts_at"].value())
+    ahead = wall.replace(tzinfo=ZoneInfo("Europe/Oslo")) - timezone.now()
+    assert dt.timedelta() <= ahead <= dt.timedelta(hours=1)
+
+
+def test_the_usual_zones_come_first_and_every_zone_is_there_once(settings):
+    settings.TIME_ZONE = "Europe/Oslo"
+    (first, usual), *regions = zones()
+
+    assert (first, usual[0][0]) == ("Usual", "Europe/Oslo")
+    assert {"America/New_York", "Europe/Berlin", "UTC"} <= dict(usual).keys()
+    offered = [zone for _, group in (("", usual), *regions) for zone, _ in group]
+    assert len(offered) == len(set(offered)) > 400
+    assert "Asia/Tokyo" in offered
 
 
 def test_who_lacks_a_second_factor_is_led_to_it_first(olga, settings):
     """A1."""
     settings.STAFF_SECOND_FACTOR = True
-    answer = a_browser(olga).get(NEW, follow=True)
+    browser = a_browser(olga)
+    answer = browser.get(NEW, follow=True)
 
     assert answer.redirect_chain[-1][0] == "/accounts/2fa/"
-    assert "asks for a second factor" in words(answer)
+    assert "Running an event needs a second factor." in words(answer)
+    guarded(olga)
+    assert (
+        f'href="{NEW}">Go on to your event'
+        in browser.get("/accounts/2fa/").content.decode()
+    )
 
 
 def test_the_twenty_first_event_of_a_day_is_refused_on_its_form(desk, olga):
@@ -169,6 +202,35 @@ def test_registration_is_opened_and_then_check_in(desk, olga):
     desk.post(f"{address(event)}open/", {"do": "check_in", "expected": event.version})
     event.refresh_from_db()
     assert event.state == TournamentState.CHECK_IN
+
+
+def test_both_doors_open_in_one_action_and_check_in_can_be_taken_back(desk, olga):
+    desk.post(NEW, answers())
+    event = the_event()
+    assert "Open registration and check-in" in buttons(desk.get(address(event)))
+
+    desk.post(f"{address(event)}open/", {"do": "both", "expected": 1})
+
+    event.refresh_from_db()
+    assert event.state == TournamentState.CHECK_IN
+    undoing.undo(event.pk, olga, line=lines(event, "check_in_opened")[0].seq)
+    event.refresh_from_db()
+    assert event.state == TournamentState.REGISTRATION
+
+
+def test_an_event_that_begins_at_once_opens_if_lists_are_optional(desk, olga):
+    desk.post(NEW, answers(starts_at="2020-02-20T10:00"))
+
+    assert "Open registration" in buttons(desk.get(address(the_event())))
+
+
+def test_an_event_whose_lists_are_locked_does_not_open_if_they_are_required(desk):
+    desk.post(NEW, answers(starts_at="2020-02-20T10:00", preset="championship"))
+
+    answer = desk.get(address(the_event()))
+
+    assert "Open registration" not in buttons(answer)
+    assert "Nobody could hand in a list" in words(answer)
 
 
 def test_who_opens_what_somebody_changed_meanwhile_is_shown_what(desk, olga):
@@ -203,21 +265,19 @@ def test_the_freeze_list_is_shown_before_the_start(desk, olga):
 
     assert "Who is in: 9" in said
     assert "Out 1 not checked in: Zed Absent" in said
+    assert "This entrant is out when you start, and can come back late." in said
     assert "Swiss rounds 4" in said
     assert "For 9 entrants our table has these numbers (RN-1)." in said
     assert "Points for a win 3" in said
 
 
-def test_nothing_starts_that_was_not_confirmed(desk, olga):
+def test_one_button_below_the_summary_starts_the_event(desk, olga):
     event = an_event(olga, state=TournamentState.CHECK_IN)
     a_field(event, 4)
+    assert "Start with 4 entrants" in buttons(desk.get(f"{address(event)}start/"))
 
-    refused = desk.post(f"{address(event)}start/", {"expected": event.version})
-    event.refresh_from_db()
-    assert (refused.status_code, event.started_at) == (422, None)
-    assert "The freeze list was not confirmed." in words(refused)
+    desk.post(f"{address(event)}start/", {"expected": event.version})
 
-    desk.post(f"{address(event)}start/", {"expected": 0, "confirmed": "on"})
     event.refresh_from_db()
     assert (event.state, event.rounds) == (TournamentState.RUNNING, 3)
 
@@ -228,7 +288,7 @@ def test_whoever_came_since_the_list_was_shown_makes_it_stale(desk, olga):
     seen = event.version
     events.settle(event.pk, olga, expected=seen, capacity=60)
 
-    answer = desk.post(f"{address(event)}start/", {"expected": seen, "confirmed": "on"})
+    answer = desk.post(f"{address(event)}start/", {"expected": seen})
 
     assert answer.status_code == 409
 
@@ -253,6 +313,67 @@ def test_what_blocks_the_start_has_names_and_ways_out(desk, olga):
     for each in people[2:]:
         page = f"{address(event)}entrants/{each.pk}/#list"
         assert page in answer.content.decode()
+
+
+def blocked_by_lists(olga):
+    event = an_event(
+        olga, state=TournamentState.CHECK_IN, list_policy=ListPolicy.REQUIRED
+    )
+    people = a_field(event, 4)
+    a_submission(people[0])
+    return event
+
+
+def test_missing_lists_are_made_optional_where_they_block(desk, olga):
+    event = blocked_by_lists(olga)
+    page = desk.get(f"{address(event)}start/")
+    assert "Make lists optional" in buttons(page)
+
+    sent = {"do": "optional", "expected": page.context["settled_by"]}
+    desk.post(f"{address(event)}start/lists/", sent)
+
+    assert "Start with 4 entrants" in buttons(desk.get(f"{address(event)}start/"))
+    event.refresh_from_db()
+    assert event.list_policy == ListPolicy.OPTIONAL
+
+
+def test_all_missing_lists_are_waived_where_they_block(desk, olga):
+    event = blocked_by_lists(olga)
+    page = desk.get(f"{address(event)}start/")
+    assert "Waive all 3 missing lists" in buttons(page)
+
+    sent = {"do": "waive", "expected": event.version}
+    answer = desk.post(f"{address(event)}start/lists/", sent, follow=True)
+
+    assert "3 missing lists waived." in words(answer)
+    assert "Start with 4 entrants" in buttons(answer)
+    assert len(lines(event, "list_waived")) == 3
+
+
+def test_nobody_waives_the_own_list_with_all_others(desk, olga):
+    event = blocked_by_lists(olga)
+    mine = an_entrant(event, "Olga Own", state="checked_in", person=olga)
+
+    desk.post(f"{address(event)}start/lists/", {"do": "waive", "expected": 0})
+
+    mine.refresh_from_db()
+    assert mine.waived == ""
+    assert len(lines(event, "list_waived")) == 3
+    event.refresh_from_db()
+    answer = desk.post(
+        f"{address(event)}start/lists/", {"do": "waive", "expected": event.version}
+    )
+    assert answer.status_code == 403
+
+
+def test_who_came_since_makes_a_waiver_stale(desk, olga):
+    event = blocked_by_lists(olga)
+    events.settle(event.pk, olga, expected=0, capacity=60)
+
+    answer = desk.post(f"{address(event)}start/lists/", {"do": "waive", "expected": 0})
+
+    assert answer.status_code == 409
+    assert lines(event, "list_waived") == []
 
 
 def test_a_list_that_nobody_can_hand_in_is_typed_at_the_desk(desk, olga):

@@ -168,6 +168,48 @@ def test_names_are_entered_and_every_line_is_told(desk, olga):
     assert left == "ADA  ITO"
 
 
+def test_names_of_people_at_the_desk_are_checked_in_as_they_are_entered(desk, olga):
+    event = an_event(olga, state=TournamentState.CHECK_IN, capacity=4)
+    names = "Ada Ito\nBen Okafor\nCleo Marsh\nDev Anand\nEdda Falk"
+
+    answer = desk.post(
+        f"{address(event)}entrants/add/", {"names": names, "do": "check_in"}
+    )
+
+    assert "1 Ada Ito checked in" in words(answer)
+    assert "Start the event" in words(answer)
+    states = [*event.entrants.order_by("name").values_list("state", flat=True)]
+    assert states == ["checked_in"] * 4 + ["waitlisted"]
+    assert event.entrants.filter(checked_in_at=None).count() == 0
+    assert "Olga entered and checked in 5 names." in words(desk.get(address(event)))
+
+
+def test_nobody_is_checked_in_while_check_in_is_closed(desk, olga):
+    event = an_event(olga)
+
+    answer = desk.post(
+        f"{address(event)}entrants/add/", {"names": "Ada Ito", "do": "check_in"}
+    )
+
+    assert answer.status_code == 422
+    assert "Check-in is not open, so nobody was entered." in words(answer)
+    assert "Enter and check in" not in buttons(answer)
+    assert not event.entrants.exists()
+
+
+def test_who_withdrew_is_offered_to_come_back_before_the_start(desk, olga):
+    event = an_event(olga)
+    an_entrant(event, "Hana Ito", state="withdrawn")
+
+    answer = desk.post(
+        f"{address(event)}entrants/add/",
+        {"names": "Hana Ito\nBen Okafor", "do": "enter"},
+    )
+
+    assert "Let Hana Ito back in" in buttons(answer)
+    assert event.entrants.count() == 2
+
+
 def test_an_address_is_not_entered_and_a_number_is_taken_off(desk, olga):
     event = an_event(olga)
     names = "1. Finn\n2. Gus;gus@example.org"
@@ -404,6 +446,53 @@ def test_late_entry_ends(desk, olga):
 
     assert "Late entry is over" in words(page)
     assert "Let them in" not in buttons(page)
+
+
+def test_a_returning_no_show_is_let_back_in_under_the_same_name(desk, olga):
+    event = a_running_event(8, olga, late_entry_until_round=3)
+    hana = an_entrant(event, "Hana Ito", state="withdrawn")
+    play(event, 1)
+
+    answer = desk.post(
+        f"{address(event)}entrants/add/", {"name": "hana ito", "losses": "1"}
+    )
+
+    assert answer.status_code == 409
+    assert "Hana Ito missed 1 round: it counts as a loss." in words(answer)
+    assert "Let Hana Ito back in" in buttons(answer)
+    do(desk, hana, "late", losses="1")
+    hana.refresh_from_db()
+    assert (hana.state, hana.first_round) == (EntrantState.CHECKED_IN, 2)
+    assert event.entrants.filter(name_key="hana ito").count() == 1
+
+
+def test_who_dropped_is_offered_to_come_back_with_the_price(desk, olga):
+    event = a_running_event(8, olga, late_entry_until_round=3)
+    play(event, 1)
+    ada = event.entrants.order_by("name_key").first()
+    entrants.drop(event.pk, olga, entrant=ada.pk, expected=ada.version)
+    play(event, 2)
+
+    answer = desk.post(
+        f"{address(event)}entrants/add/", {"name": ada.name, "losses": "2"}
+    )
+
+    assert f"{ada.name} missed 1 round: it counts as a loss." in words(answer)
+    assert f"Let {ada.name} back in" in buttons(answer)
+
+
+def test_the_name_of_somebody_who_plays_is_refused_as_before(desk, olga):
+    event = a_running_event(8, olga, late_entry_until_round=3)
+    ada = event.entrants.order_by("name_key").first()
+
+    answer = desk.post(
+        f"{address(event)}entrants/add/", {"name": ada.name, "losses": "0"}
+    )
+
+    assert answer.status_code == 422
+    assert f"The name “{ada.name}” is taken by {ada.name} (checked in)." in words(
+        answer
+    )
 
 
 def test_who_was_registered_and_not_there_comes_late(desk, olga):

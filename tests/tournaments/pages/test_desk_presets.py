@@ -22,7 +22,7 @@ from tests.builders.events import (
 from tests.builders.looking import words
 from tests.builders.people import a_person
 from tournaments.models import Mode, Role, Staff, Tournament, TournamentState
-from tournaments.presets import CASUAL, PRESETS, STORE
+from tournaments.presets import CASUAL, CHAMPIONSHIP, PRESETS, STORE
 from tournaments.selectors.events import settled_by
 from tournaments.services import events
 
@@ -69,13 +69,13 @@ def test_only_what_changes_is_told_as_it_is_and_as_it_would_be(desk, olga):
 
 
 def test_it_is_told_in_words_not_in_keys(desk, olga):
-    event = an_event(olga, **STORE.cells)
+    event = an_event(olga, **CHAMPIONSHIP.cells)
 
-    rows = told(desk.get(page_of(event, "casual")), "settings would change")
+    rows = told(desk.get(page_of(event, "store")), "settings would change")
 
-    assert ["Minutes of a round of the cut", "60", "no clock"] in rows
+    assert ["Minutes of a round of the cut", "no clock", "60"] in rows
     assert ["Lists", "Everybody registers one", "Welcome, not needed"] in rows
-    assert ["Places in the cut", "by how many start", "none"] in rows
+    assert ["Late entry until round", "1", "2"] in rows
     assert len(rows) == 7
 
 
@@ -146,7 +146,7 @@ def test_lists_that_were_promised_to_few_are_not_shown_to_more(desk, olga):
     desk.post(page_of(event, "store"), {"expected": settled_by(event)})
     event.refresh_from_db()
     assert event.visible_when_finished == Mode.PRIVATE
-    assert event.list_policy == "required"
+    assert event.auto_accept_minutes == 5
 
 
 @pytest.mark.parametrize("state", [TournamentState.FINISHED, TournamentState.CANCELLED])

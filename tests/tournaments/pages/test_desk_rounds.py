@@ -19,8 +19,9 @@ from tournaments.models import (
     Stage,
     TournamentState,
 )
+from tournaments.selectors import clocks
 from tournaments.selectors import desk as selectors
-from tournaments.services import cut, edits
+from tournaments.services import cut, edits, undoing
 
 pytestmark = pytest.mark.django_db
 
@@ -70,6 +71,34 @@ def test_the_first_round_is_drafted_published_and_closed(desk, olga):
     assert answer.status_code == 302
     assert now(round_).state == RoundState.CLOSED
     assert "Draft round 2" in buttons(desk.get(address(event)))
+
+
+def test_a_round_is_published_with_its_clock_and_one_undo_takes_back_both(desk, olga):
+    event = a_running_event(8, olga, minutes=50)
+    round_ = a_draft(event)
+    button = "Publish and start the clock: 50 min"
+    assert button in buttons(desk.get(address(event)))
+
+    do(desk, round_, "publish_and_start")
+
+    assert clocks.read(now(round_)).clock.is_running
+    assert "Pause the clock" in buttons(desk.get(address(event)))
+    undoing.undo(event.pk, olga, line=lines(event, "round_published")[0].seq)
+    assert now(round_).state == RoundState.DRAFT
+    assert clocks.read(now(round_)).turns == 0
+
+
+def test_a_round_without_minutes_has_no_clock_to_start(desk, olga):
+    event = a_running_event(8, olga, minutes=None)
+    round_ = a_draft(event)
+    assert not any(
+        "start the clock" in each for each in buttons(desk.get(address(event)))
+    )
+
+    do(desk, round_, "publish_and_start")
+
+    assert now(round_).state == RoundState.PUBLISHED
+    assert lines(event, "clock_started") == []
 
 
 def test_a_round_that_is_there_is_not_drafted_twice(desk, olga):

@@ -30,6 +30,7 @@ class Line:
     state: str = ""  # of the entrant, if the line is entered
     problem: str = ""  # why it is not
     is_double: bool = False  # skipped, because that name is in already
+    holder: Entrant | None = None  # who has that name in the event
 
 
 class NobodyEntered(TournamentError):
@@ -44,22 +45,37 @@ class NobodyEntered(TournamentError):
 
 
 class Double(TournamentError):
-    """A name that is in the event, or in the list, already."""
+    """A name that is in the event, where `holder` has it, or in the list, already."""
+
+    def __init__(self, message: str, *, holder: Entrant | None = None) -> None:
+        super().__init__(
+            message, remedy="If this is somebody else, add what tells the two apart."
+        )
+        self.holder = holder
 
 
-def look_at_lines(event_id: UUID, who: User, *, text: str) -> list[Line]:
-    """Tell of every line what would become of it, and enter nobody."""
+def look_at_lines(
+    event_id: UUID, who: User, *, text: str, check_in: bool = False
+) -> list[Line]:
+    """Return what would become of every line, and enter nobody."""
     tournament = Tournament.objects.get(pk=event_id)
     act = Act(tournament, policy.position(who, tournament))
     require_open(act)
-    return sorted_out(act, text)[0]
+    return sorted_out(act, text, check_in=check_in)[0]
 
 
-def add_lines(event_id: UUID, who: User, *, text: str) -> list[Line]:
-    """Enter everybody on a list, and tell of every line what became of it."""
+def add_lines(
+    event_id: UUID, who: User, *, text: str, check_in: bool = False
+) -> list[Line]:
+    """Enter everybody on a list, and tell of every line what became of it.
+
+    With `check_in` they stand at the desk and are checked in at once.
+    """
     with acting(event_id, who) as act:
         require_open(act)
-        report, rows = sorted_out(act, text)
+        if check_in:
+            require_check_in(act)
+        report, rows = sorted_out(act, text, check_in=check_in)
         if not rows:
             raise NobodyEntered(report)
         Entrant.objects.bulk_create(rows)
@@ -83,6 +99,14 @@ def require_open(act: Act) -> None:
     refuse_if_closed(act)
 
 
+def require_check_in(act: Act) -> None:
+    if not events.is_check_in_open(act.tournament):
+        raise TournamentError(
+            "Check-in is not open, so nobody was entered.",
+            remedy="Open check-in, or enter the names without it.",
+        )
+
+
 def log_table(act: Act, row: Entrant) -> None:
     act.log(
         "table_fixed",
@@ -93,7 +117,9 @@ def log_table(act: Act, row: Entrant) -> None:
     )
 
 
-def sorted_out(act: Act, text: str) -> tuple[list[Line], list[Entrant]]:
+def sorted_out(
+    act: Act, text: str, *, check_in: bool = False
+) -> tuple[list[Line], list[Entrant]]:
     """Tell who of a list can come in, in its order, and why others cannot."""
     report: list[Line] = []
     rows: list[Entrant] = []
@@ -106,14 +132,19 @@ def sorted_out(act: Act, text: str) -> tuple[list[Line], list[Entrant]]:
         try:
             line = checked(act, said, known)
         except TournamentError as error:
-            is_double = isinstance(error, Double)
-            report.append(replace(line, problem=str(error), is_double=is_double))
+            line = replace(line, problem=str(error))
+            if isinstance(error, Double):
+                line = replace(line, is_double=True, holder=error.holder)
+            report.append(line)
             continue
         is_full = places + len(rows) >= act.tournament.capacity
-        state = EntrantState.WAITLISTED if is_full else EntrantState.REGISTERED
+        place = EntrantState.CHECKED_IN if check_in else EntrantState.REGISTERED
+        state = EntrantState.WAITLISTED if is_full else place
         # The order of the lines is the order of the waiting list.
         instant = now + timedelta(microseconds=len(rows))
         cells = {"state": state, "registered_at": instant, "fixed_table": line.table}
+        if check_in:  # who waits for a place is there all the same
+            cells["checked_in_at"] = now
         rows.append(new_row(act, line.name, **cells))
         report.append(replace(line, state=state))
     return report, rows
@@ -157,13 +188,10 @@ def refuse_double(name: str, known: Known) -> None:
         raise Double(
             f"The name “{name}” is taken by {holder.name} "
             f"({holder.get_state_display().lower()}).",
-            remedy="If this is somebody else, add what tells the two apart.",
+            holder=holder,
         )
     if key in known.lines:
-        raise Double(
-            f"Line {known.lines[key]} has the same name.",
-            remedy="If this is somebody else, add what tells the two apart.",
-        )
+        raise Double(f"Line {known.lines[key]} has the same name.")
 
 
 def table_of(act: Act, said: str, name: str, known: Known) -> int:

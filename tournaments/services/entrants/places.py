@@ -250,18 +250,9 @@ def state_of_those_here(act: Act) -> str:
 
 def miss_rounds(act: Act, entrant: Entrant, outcome: Outcome) -> list[int]:
     """Write a loss for every Swiss round in which somebody had no seat."""
-    missed = (
-        Round.objects.filter(
-            tournament=act.tournament,
-            stage=Stage.SWISS,
-            state__in=played.ON_THE_BOOKS,
-        )
-        .exclude(seats__entrant=entrant)
-        .order_by("number")
-    )
     now = events.clock(act.tournament)
     numbers = []
-    for each in missed:
+    for each in played.without_seat(act.tournament, entrant):
         Match.objects.create(
             round=each,
             home=entrant,

@@ -2,7 +2,7 @@
 
 from .cloning import clone
 from .ending import cancel, finish, reopen
-from .opening import open_check_in, open_registration, start
+from .opening import open_check_in, open_doors, open_registration, start
 from .problems import NotReady
 from .settling import SETTINGS, create, settle
 from .staffing import hand_over, name_staff, remove_staff
@@ -20,6 +20,7 @@ __all__ = (
     "hand_over",
     "name_staff",
     "open_check_in",
+    "open_doors",
     "open_registration",
     "open_venue",
     "remove_staff",

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from uuid import UUID
 
+from django.db import transaction
+
 from accounts.models import User
 from tournaments import lots
 from tournaments.acting import Act, acting
@@ -37,7 +39,7 @@ def open_registration(event_id: UUID, who: User, *, expected: int) -> Tournament
 def opening_problems(tournament: Tournament) -> Iterator[str]:
     if tournament.starts_at is None:
         yield "The event has no start. Say on which day and at which hour."
-    elif tournament.list_policy != ListPolicy.NONE and events.are_lists_locked(
+    elif tournament.list_policy == ListPolicy.REQUIRED and events.are_lists_locked(
         tournament
     ):
         locked = tournament.list_deadline_at or tournament.starts_at
@@ -65,6 +67,13 @@ def open_check_in(event_id: UUID, who: User, *, expected: int) -> Tournament:
             after={"state": act.tournament.state},
         )
     return act.tournament
+
+
+@transaction.atomic
+def open_doors(event_id: UUID, who: User, *, expected: int) -> Tournament:
+    """Open registration and check-in in one go, for an event that is today."""
+    opened = open_registration(event_id, who, expected=expected)
+    return open_check_in(event_id, who, expected=opened.version)
 
 
 def start(event_id: UUID, who: User, *, expected: int) -> Tournament:

@@ -1,6 +1,7 @@
 """Names that the desk enters: typed, pasted, from a file, or of one who comes late."""
 
 from http import HTTPStatus
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -10,17 +11,21 @@ from django.views.decorators.http import require_http_methods
 from tournaments import namelists
 from tournaments.errors import Stale, TournamentError
 from tournaments.forms.people import LateForm, NamesForm
-from tournaments.models import TournamentState
+from tournaments.models import Entrant, TournamentState
 from tournaments.namelists import NameList
 from tournaments.policy import Position
-from tournaments.selectors import people
+from tournaments.selectors import entrants as entrant_selectors
+from tournaments.selectors import events, people
+from tournaments.selectors.people import Return
 from tournaments.services import entrants
 from tournaments.services.entrants import Line, NobodyEntered
 from tournaments.views.reading import desk_page, status_of
 
 from .frame import outrun, page
 
+LOOK = "look"
 ENTER = "enter"
+ENTER_AND_CHECK_IN = "check_in"
 
 
 @desk_page
@@ -31,45 +36,67 @@ def add(request: HttpRequest, position: Position) -> HttpResponse:
     if event.state == TournamentState.RUNNING:
         return add_late(request, position)
     if request.method == "GET":
-        return page(request, position, "add.html", form=NamesForm())
+        return add_page(request, position, NamesForm())
     form = NamesForm(request.POST, request.FILES)
     if not form.is_valid():
         status = HTTPStatus.UNPROCESSABLE_ENTITY
-        return page(request, position, "add.html", form=form, status=status)
+        return add_page(request, position, form, status=status)
     return added(request, position, form)
 
 
+def add_page(
+    request: HttpRequest, position: Position, form: NamesForm, **more: Any
+) -> HttpResponse:
+    return page(
+        request,
+        position,
+        "add.html",
+        form=form,
+        is_check_in_open=events.is_check_in_open(position.tournament),
+        **more,
+    )
+
+
 def added(request: HttpRequest, position: Position, form: NamesForm) -> HttpResponse:
-    """Look at a list, or enter it; one name alone is entered at once."""
+    """Enter a list, or look at it first; one name alone is entered at once."""
     names = form.cleaned_data["names"]
     status, report, is_done = HTTPStatus.OK, [], False
     wanted = NameList(heading="", lines=())
+    button = request.POST.get("do", "")
     try:
         wanted = namelists.read(names)
-        is_done = request.POST.get("do") == ENTER or len(wanted.lines) == 1
+        is_one = len(wanted.lines) == 1 and button != LOOK
+        is_done = is_one or button in (ENTER, ENTER_AND_CHECK_IN)
         do = entrants.add_lines if is_done else entrants.look_at_lines
-        report = do(position.tournament.pk, request.user, text=names)
+        check_in = button == ENTER_AND_CHECK_IN
+        report = do(position.tournament.pk, request.user, text=names, check_in=check_in)
     except NobodyEntered as error:
         status, report = HTTPStatus.UNPROCESSABLE_ENTITY, error.report
         form.add_error(None, str(error))
     except TournamentError as error:
         status = status_of(error)
         form.add_error(None, str(error))
-    return page(
+    return add_page(
         request,
         position,
-        "add.html",
+        again(form, report, is_done=is_done),
         status=status,
-        form=again(form, report, is_done=is_done),
-        report=report,
+        report=[(each, way_back(position, each.holder)) for each in report],
         unread_columns=wanted.unread,
         numbered=wanted.numbered,
         readable=namelists.READ,
         is_done=is_done,
+        is_looked=bool(report) and not is_done,
         entered=sum(not each.problem for each in report),
         doubles=sum(each.is_double for each in report),
         has_tables=any(each.table for each in report),
+        can_start=is_done and not events.freeze(position.tournament).problems,
     )
+
+
+def way_back(position: Position, holder: Entrant | None) -> Return | None:
+    """Return how the holder of a name comes back, unless they are in the event."""
+    return people.returning(position.tournament, holder) if holder else None
 
 
 def again(form: NamesForm, report: list[Line], *, is_done: bool) -> NamesForm:
@@ -97,9 +124,13 @@ def add_late(request: HttpRequest, position: Position) -> HttpResponse:
         if request.method == "POST"
         else LateForm(initial=initial)
     )
-    status = HTTPStatus.OK
+    status, back = HTTPStatus.OK, None
     if form.is_bound and form.is_valid():
         sent = form.cleaned_data
+        back = way_back(position, entrant_selectors.named(event, sent["name"]))
+    if back is not None:
+        status = HTTPStatus.CONFLICT
+    elif form.is_bound and form.is_valid():
         try:
             row = entrants.enter_late(event.pk, request.user, **sent)
         except Stale as error:
@@ -119,4 +150,5 @@ def add_late(request: HttpRequest, position: Position) -> HttpResponse:
         status=status,
         form=form,
         late=price,
+        back=back,
     )

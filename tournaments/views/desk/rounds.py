@@ -1,5 +1,6 @@
 """The desk itself: where the event stands, and every deed to a round."""
 
+from functools import partial
 from http import HTTPStatus
 from typing import Any
 from uuid import UUID
@@ -25,7 +26,7 @@ from tournaments.selectors import (
 )
 from tournaments.selectors import desk as selectors
 from tournaments.selectors.clocks import Reading
-from tournaments.selectors.events import is_check_in_open
+from tournaments.selectors.events import is_check_in_open, settled_by
 from tournaments.selectors.floor import floor, late
 from tournaments.services import corrections, cut, rounds
 from tournaments.services.events.opening import opening_problems
@@ -35,6 +36,7 @@ from tournaments.views.reading import desk_page
 from .frame import deed, last_lines, named, page, unreadable
 
 LONGEST_NUMBER = 4
+PUBLISH_AND_START = "publish_and_start"
 
 
 @desk_page
@@ -62,6 +64,7 @@ def before(position: Position, _lines: list[Any]) -> Found:
     event = position.tournament
     return "before.html", {
         "start": starting.start(event),
+        "settled_by": settled_by(event),
         "count": starting.headcount(event),
         "is_check_in_open": is_check_in_open(event),
     }
@@ -214,12 +217,15 @@ def cut_deed(request: HttpRequest, position: Position) -> HttpResponse:
             said="The cut is confirmed. Publish its first round.",
         )
     number = number_or_404(request)
+    starts_clock = request.POST.get("do") == PUBLISH_AND_START
     return deed(
         request,
         position,
-        lambda: cut.publish(event.pk, request.user, number=number),
+        lambda: cut.publish(
+            event.pk, request.user, number=number, starts_clock=starts_clock
+        ),
         back=back,
-        said=lambda made: f"{words.became(made, 'published')}.",
+        said=started if starts_clock else published,
     )
 
 
@@ -266,6 +272,14 @@ class Deed:
         return found
 
 
+def published(round_: Round) -> str:
+    return f"{words.became(round_, 'published')}."
+
+
+def started(round_: Round) -> str:
+    return f"{words.became(round_, 'published')}, and its clock is running."
+
+
 def told_of_closing(closing: Closing) -> str:
     said = f"{words.became(closing.round, 'closed')}."
     if closing.redrawn is None:
@@ -280,10 +294,9 @@ def told_of_closing(closing: Closing) -> str:
 
 
 DEEDS = {
-    "publish": Deed(
-        rounds.publish,
-        lambda made: f"{words.became(made, 'published')}.",
-        "acknowledged",
+    "publish": Deed(rounds.publish, published, "acknowledged"),
+    PUBLISH_AND_START: Deed(
+        partial(rounds.publish, starts_clock=True), started, "acknowledged"
     ),
     "close": Deed(rounds.close, told_of_closing),
     "discard": Deed(

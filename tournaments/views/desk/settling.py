@@ -4,25 +4,29 @@ from http import HTTPStatus
 from typing import Any
 
 from allauth.account.decorators import reauthentication_required
+from django.conf import settings as django_settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
+from accounts.models import User
 from tournaments.capabilities import May
 from tournaments.errors import Stale, TournamentError
 from tournaments.forms.events import NewEventForm
 from tournaments.forms.presets import compared
 from tournaments.forms.rounds import RoundForm
 from tournaments.forms.settings import CELLS, SettingsForm, initial
-from tournaments.models import Tournament, TournamentState
+from tournaments.models import ListPolicy, Tournament, TournamentState
 from tournaments.policy import Position
 from tournaments.presets import PRESETS
+from tournaments.saying import counted
 from tournaments.selectors import events as event_selectors
 from tournaments.selectors import starting
-from tournaments.services import events
+from tournaments.services import events, lists
 from tournaments.services.events.settling import (
     AFTER_THE_START,
     FROZEN,
@@ -42,6 +46,7 @@ from tournaments.views.reading import (
 from . import venues
 from .frame import deed, page, unreadable
 
+WAIVED_AT_THE_START = "All missing lists waived before the start."
 ENDED = (TournamentState.FINISHED, TournamentState.CANCELLED)
 
 
@@ -53,9 +58,7 @@ def new(request: HttpRequest) -> HttpResponse:
     if led_away is not None:
         return led_away
     if request.method == "GET":
-        zone = starting.usual_zone(request.user)
-        form = NewEventForm(initial={"zone": zone, "capacity": 32})
-        return new_page(request, form)
+        return new_page(request, fresh_form(request.user))
     form = NewEventForm(request.POST)
     if form.is_valid():
         try:
@@ -66,6 +69,17 @@ def new(request: HttpRequest) -> HttpResponse:
         messages.success(request, f"{event.name} is a draft. Only you see it.")
         return redirect("desk", event.pk)
     return new_page(request, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+
+
+def fresh_form(owner: User) -> NewEventForm:
+    """Return the form as it starts; without an event before, the browser says where."""
+    known = starting.last_zone(owner)
+    zone = known or django_settings.TIME_ZONE
+    starts_at = starting.next_hour(zone, now=timezone.now())
+    form = NewEventForm(initial={"zone": zone, "starts_at": starts_at, "capacity": 32})
+    if not known:
+        form.fields["zone"].widget.attrs["data-zone-of-browser"] = ""
+    return form
 
 
 def new_page(
@@ -229,6 +243,10 @@ DOORS = {
         "Registration is open, and everybody sees the event.",
     ),
     "check_in": (events.open_check_in, "Check-in is open."),
+    "both": (
+        events.open_doors,
+        "Registration and check-in are open, and everybody sees the event.",
+    ),
 }
 
 
@@ -241,29 +259,22 @@ def start(request: HttpRequest, position: Position) -> HttpResponse:
         return redirect("desk", event.pk)
     if request.method == "GET":
         return start_page(request, position)
+    back = reverse("desk_start", args=[event.pk])
     form = RoundForm(request.POST)
-    if not form.is_valid() or request.POST.get("confirmed") != "on":
-        return start_page(
-            request, position, status=HTTPStatus.UNPROCESSABLE_ENTITY, unseen=True
-        )
+    if not form.is_valid():
+        return unreadable(request, position, form, back=back)
     return deed(
         request,
         position,
         lambda: events.start(
             event.pk, request.user, expected=form.cleaned_data["expected"]
         ),
-        back=reverse("desk_start", args=[event.pk]),
+        back=back,
         said=lambda begun: f"{begun.name} has begun. Draft round 1.",
     )
 
 
-def start_page(
-    request: HttpRequest,
-    position: Position,
-    *,
-    status: int = HTTPStatus.OK,
-    **more: Any,
-) -> HttpResponse:
+def start_page(request: HttpRequest, position: Position) -> HttpResponse:
     event = position.tournament
     frozen = FROZEN | set(VISIBILITY)
     form = SettingsForm(event=event, frozen=frozen, may_widen=False)
@@ -271,10 +282,46 @@ def start_page(
         request,
         position,
         "start.html",
-        status=status,
         start=starting.start(event),
+        settled_by=event_selectors.settled_by(event),
         groups=[each for each in form.groups if each.frozen],
-        **more,
+    )
+
+
+@desk_page
+@require_POST
+def missing_lists(request: HttpRequest, position: Position) -> HttpResponse:
+    """Let an event start without the lists that are missing, in one of two ways."""
+    event = position.tournament
+    back = reverse("desk_start", args=[event.pk])
+    do = request.POST.get("do")
+    form = RoundForm(request.POST)
+    if do not in ("optional", "waive"):
+        raise Http404
+    if not form.is_valid():
+        return unreadable(request, position, form, back=back)
+    expected = form.cleaned_data["expected"]
+    if do == "optional":
+        return deed(
+            request,
+            position,
+            lambda: events.settle(
+                event.pk,
+                request.user,
+                expected=expected,
+                list_policy=ListPolicy.OPTIONAL,
+            ),
+            back=back,
+            said="Deck lists are optional now.",
+        )
+    return deed(
+        request,
+        position,
+        lambda: lists.waive_missing(
+            event.pk, request.user, expected=expected, reason=WAIVED_AT_THE_START
+        ),
+        back=back,
+        said=lambda rows: f"{counted(len(rows), 'missing list')} waived.",
     )
 
 
