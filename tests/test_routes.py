@@ -124,6 +124,7 @@ POLICY = {
     "desk": SIGNED_IN,
     "desk_board": SIGNED_IN,
     "desk_open": SIGNED_IN,
+    "desk_missing_lists": SIGNED_IN,
     "desk_start": SIGNED_IN,
     "desk_end": SIGNED_IN,
     "desk_draft": SIGNED_IN,
