@@ -70,7 +70,7 @@ class NewEventForm(forms.Form):
     starts_at = Instant(
         label="It starts",
         required=False,
-        help_text="May stay open until you open registration.",
+        help_text="You can set it later, before you open registration.",
     )
     zone = zone_field()
     snapshot = format_field()
@@ -107,7 +107,7 @@ class CloneForm(forms.Form):
     starts_at = Instant(
         label="It starts",
         required=False,
-        help_text="May stay open until you open registration.",
+        help_text="You can set it later, before you open registration.",
     )
     with_staff = forms.BooleanField(
         label="Bring the staff along",

@@ -277,7 +277,7 @@ def published(round_: Round) -> str:
 
 
 def started(round_: Round) -> str:
-    return f"{words.became(round_, 'published')}, and its clock is running."
+    return f"{words.became(round_, 'published')}. The clock is running."
 
 
 def told_of_closing(closing: Closing) -> str:
