@@ -42,7 +42,9 @@ LAYERS = {
     **dict.fromkeys(("services", "cellfields", "forms", "adapter", "signals"), 3),
     **dict.fromkeys(("middleware", "viewer"), 3),
     **dict.fromkeys(("catalogue", "published", "shelving", "checking", "acting"), 3),
-    **dict.fromkeys(("signins", "demonstration", "simulation", "soundness"), 3),
+    **dict.fromkeys(
+        ("signins", "samples", "demonstration", "simulation", "soundness"), 3
+    ),
     **dict.fromkeys(("dumps", "proof"), 3),
     **dict.fromkeys(("people", "entering", "importing", "exporting", "rulings"), 3),
     **dict.fromkeys(("views", "api", "answers", "shapes", "adminsite"), 4),
