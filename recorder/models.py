@@ -46,6 +46,9 @@ class Scoresheet(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
     )
     code = models.CharField(max_length=32, default="", blank=True)  # of its invitation
+    # The owner of the seat has opened the sheet, or an official confirmed the kick-off.
+    home_joined = models.BooleanField(default=False)
+    away_joined = models.BooleanField(default=False)
     # Lets whoever keeps the other side answer for this one, and see its cards.
     home_trusts = models.BooleanField(default=False)
     away_trusts = models.BooleanField(default=False)

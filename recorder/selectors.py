@@ -22,7 +22,7 @@ from recorder.seats import BOTH_SEATS, Scorer
 from tournaments import policy
 from tournaments.claims import AWAY, HOME
 from tournaments.models import Match, Tournament
-from tournaments.policy import Position
+from tournaments.policy import Position, lacks_second_factor
 from tournaments.selectors import evidence, lists, words
 from tournaments.selectors.material import registered_deck
 from tournaments.selectors.often import Often
@@ -71,6 +71,32 @@ class Table:
         if self.match is None:
             return f"{self.names[0]} and {self.names[1]}"
         return f"{words.title(self.match.round, self.event)}, table {self.match.table}"
+
+    @property
+    def joined(self) -> frozenset[str]:
+        """Return the seats whose owners have opened the sheet."""
+        joined = {"H": self.sheet.home_joined, "A": self.sheet.away_joined}
+        return frozenset(letter for letter in LETTERS if joined[letter])
+
+    @property
+    def is_waiting(self) -> bool:
+        """Return whether the board stays hidden until both players are there.
+
+        H1: it shows both benches and Synergies, which are on hidden lists.
+        """
+        if self.match is None or self.scorer.keeps_both:
+            return False
+        return self.joined != BOTH_SEATS
+
+    @property
+    def has_joined(self) -> bool:
+        return self.scorer.own <= self.joined
+
+    @property
+    def absent(self) -> list[str]:
+        """Return the names of those who have not opened the sheet."""
+        named = zip(LETTERS, self.names, strict=True)
+        return [name for letter, name in named if letter not in self.joined]
 
     @cached_property
     def setup(self) -> Setup:
@@ -185,9 +211,18 @@ def in_event(viewer: User, sheet: Scoresheet, match: Match) -> Table | None:
             ),
             position,
         )
-    if lists.is_official(position):
+    # A1: without a second factor an official is a member of the public here.
+    if lists.is_official(position) and not lacks_second_factor(viewer):
         return Table(sheet, Scorer(seats=BOTH_SEATS, is_official=True), position)
     return None
+
+
+def needs_second_factor(viewer: User, match: Match | None) -> bool:
+    """Return whether only a second factor is missing to keep the log of a match."""
+    if match is None or not lacks_second_factor(viewer):
+        return False
+    position = policy.position(viewer, match.round.tournament)
+    return lists.is_official(position) and not position.is_at(match)
 
 
 def trusted(sheet: Scoresheet, own: set[str]) -> frozenset[str]:

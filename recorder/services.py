@@ -37,11 +37,12 @@ from gameengine.recording import (
 from recorder.journal import Line, may_take_back
 from recorder.models import LONGEST_REMARK, Mark, Scoresheet
 from recorder.screen import Watched
+from recorder.seats import BOTH_SEATS
 from recorder.selectors import SIDES, Table, of_match, seated, setup_of, sheets
+from tournaments.acting import noting
 from tournaments.claims import Claim, Ending, read
 from tournaments.errors import Forbidden, Stale, TournamentError
-from tournaments.models import Channel, GameLog, Match
-from tournaments.policy import lacks_second_factor
+from tournaments.models import Audience, Channel, GameLog, Match
 from tournaments.scoring import Outcome
 from tournaments.selectors import lists
 from tournaments.selectors import results as reported
@@ -73,10 +74,18 @@ class Answer:
 
 
 def begin(match: Match, who: User, *, game: int = 1) -> Scoresheet:
-    """Begin the scoresheet of a match, or give the one that is kept."""
+    """Begin the scoresheet of a match, or join the one that is kept."""
+    if not match.is_open:
+        raise TournamentError(
+            "This match is decided, so there is no game to record.",
+            remedy="If the result is wrong, dispute it or ask a judge.",
+        )
     kept = of_match(match, game)
-    if kept is not None:
-        return kept
+    return join(kept or make_sheet(match, who, game=game), who)
+
+
+def make_sheet(match: Match, who: User, *, game: int) -> Scoresheet:
+    """Create the scoresheet of a match, or return the one made at the same moment."""
     assert match.away is not None  # noqa: S101 (who has no opponent plays no game)
     best_of = reported.terms(match.round.tournament, match).best_of
     if not 1 <= game <= best_of:
@@ -114,6 +123,43 @@ def begin(match: Match, who: User, *, game: int = 1) -> Scoresheet:
             raise
         return kept
     return sheet
+
+
+def join(sheet: Scoresheet, who: User) -> Scoresheet:
+    """Note that the owner of a seat is there; the event's log says so once."""
+    with held(sheet.pk, who, may_wait=True) as table:
+        row, new = table.sheet, table.scorer.own - table.joined
+        for letter in new:
+            setattr(row, f"{SIDES[letter]}_joined", True)
+        is_first = table.scorer.is_official and row.version == 0
+        if new or is_first:
+            log_opening(table, who, "scoresheet_opened")
+    return row
+
+
+def confirm_kickoff(key: UUID, who: User) -> Table:
+    """Let both players see the board, because an official has seen the game begin."""
+    with held(key, who) as table:
+        if not table.scorer.is_official or table.match is None:
+            raise Forbidden(
+                "Only an official confirms a kick-off.",
+                remedy="Ask a judge to come to the table.",
+            )
+        if table.joined != BOTH_SEATS:
+            table.sheet.home_joined = table.sheet.away_joined = True
+            log_opening(table, who, "kickoff_confirmed")
+    return table
+
+
+def log_opening(table: Table, who: User, kind: str) -> None:
+    assert table.event is not None  # noqa: S101 (asked by whoever calls)
+    with noting(table.event.pk, who) as act:
+        act.log(
+            kind,
+            match=table.match,
+            subject=str(table.sheet.pk),
+            to=Audience.MATCH,
+        )
 
 
 def begin_between(
@@ -165,17 +211,21 @@ def come(sheet: Scoresheet, who: User) -> None:
 
 
 @contextmanager
-def held(key: UUID, who: User) -> Iterator[Table]:
-    """Hold a sheet for one act, as somebody who has a part in it."""
+def held(key: UUID, who: User, *, may_wait: bool = False) -> Iterator[Table]:
+    """Lock a sheet for one action of somebody who has a part in it.
+
+    Raise Forbidden while the board is hidden, unless the action may come before.
+    """
     with transaction.atomic():
         row = sheets().select_for_update(of=("self",)).get(pk=key)
         table = seated(who, row)
         if table is None:
             raise Scoresheet.DoesNotExist
-        if table.scorer.is_official and lacks_second_factor(who):
+        if table.is_waiting and not may_wait:
             raise Forbidden(
-                "Whoever helps to run an event needs a second factor (A1).",
-                remedy="Set one up, then come back.",
+                f"The game begins when {' and '.join(table.absent)} opened the "
+                "scoresheet.",
+                remedy="Or ask a judge to confirm the kick-off.",
             )
         yield table
         row.version += 1
@@ -409,7 +459,7 @@ def end(key: UUID, who: User, *, tap: Tap, said: Answer) -> Table:
 
 def trust(key: UUID, who: User, *, trusts: bool) -> Table:
     """Let the other side keep this one as well, or keep it oneself again."""
-    with held(key, who) as table:
+    with held(key, who, may_wait=True) as table:
         sheet = table.sheet
         if not table.scorer.own:
             raise Forbidden("You have no seat here.", remedy="Ask the two who have.")
@@ -537,6 +587,7 @@ __all__ = [
     "begin_between",
     "close",
     "come",
+    "confirm_kickoff",
     "end",
     "keep_alone",
     "remark",

@@ -44,9 +44,10 @@ def table_page(view: View) -> View:
     @wraps(view)
     @login_required
     def page(request: HttpRequest, sheet: UUID, **more: Any) -> HttpResponse:
-        table = table_or_404(request, sheet)
-        if table.scorer.is_official and (led := without_second_factor(request)):
-            return led
+        try:
+            table = load_table(request, sheet)
+        except Scoresheet.DoesNotExist:
+            return not_found(request, sheet)
         answer = view(request, table, **more)
         add_never_cache_headers(answer)  # H12
         answer["X-Robots-Tag"] = "noindex"
@@ -55,11 +56,22 @@ def table_page(view: View) -> View:
     return page
 
 
-def table_or_404(request: HttpRequest, sheet: UUID) -> Table:
-    try:
-        return selectors.table(request.user, sheet)
-    except Scoresheet.DoesNotExist as error:
-        raise Http404 from error
+def load_table(request: HttpRequest, sheet: UUID) -> Table:
+    """Load a sheet as its visitor may see it, and note who reads hidden lists.
+
+    Raise Scoresheet.DoesNotExist for everybody who has no part in it.
+    """
+    table = selectors.table(request.user, sheet)
+    note_reading(request, table)
+    return table
+
+
+def not_found(request: HttpRequest, sheet: UUID) -> HttpResponse:
+    """Redirect an official who lacks only the second factor (A1); else raise 404."""
+    row = selectors.sheets().filter(pk=sheet).first()
+    if row is None or not selectors.needs_second_factor(request.user, row.match):
+        raise Http404
+    return without_second_factor(request) or redirect("recorder")
 
 
 # Beginning.
@@ -104,6 +116,8 @@ def record(request: HttpRequest, pk: UUID, match: UUID) -> HttpResponse:
         away__isnull=False,
     )
     position = policy.position(request.user, event)
+    if selectors.needs_second_factor(request.user, row):
+        return without_second_factor(request) or redirect("recorder")
     if not position.is_at(row) and not lists.is_official(position):
         raise Http404
     game = request.POST.get("game", "")
@@ -142,7 +156,6 @@ def invitation(request: HttpRequest, code: str) -> HttpResponse:
 @require_safe
 @table_page
 def scoresheet(request: HttpRequest, table: Table) -> HttpResponse:
-    note_reading(request, table)
     return shown(request, table)
 
 
@@ -164,6 +177,8 @@ def shown(
     watched: Watched | None = None,
 ) -> HttpResponse:
     """Show a sheet as it is now; beside it, why something was not taken."""
+    if table.is_waiting:
+        return waiting(request, table, part=part, error=error)
     try:
         watched = watched or table.watched()
     except Unfit as unfit:
@@ -200,9 +215,34 @@ def shown(
         "concede": CONCEDE,
         "time": f"{JUDGE} {TIME}",
     }
-    template = "recorder/parts/now.html" if part else "recorder/scoresheet.html"
-    status = status_of(error) if error else HTTPStatus.OK
-    answer = render(request, template, context, status=status)
+    return rendered(request, "recorder/parts/now.html", context, part=part)
+
+
+def waiting(
+    request: HttpRequest, table: Table, *, part: bool, error: TournamentError | None
+) -> HttpResponse:
+    """Show that the board is hidden until both players are there, and no card."""
+    context = {
+        "table": table,
+        "sheet": table.sheet,
+        "key": uuid.uuid4(),
+        "error": error,
+        "every": looks_every(table),
+    }
+    return rendered(request, "recorder/parts/waiting.html", context, part=part)
+
+
+def rendered(
+    request: HttpRequest, inner: str, context: dict[str, Any], *, part: bool
+) -> HttpResponse:
+    """Render a part for a phone that has the page, or the page around it."""
+    error = context["error"]
+    answer = render(
+        request,
+        inner if part else "recorder/scoresheet.html",
+        context | {"inner": inner},
+        status=status_of(error) if error else HTTPStatus.OK,
+    )
     if part:
         answer["X-Recorder"] = "part"
     return answer
@@ -267,16 +307,10 @@ def tapped(act: Deed, form: type[TapForm]) -> View:
             return redirect_to_login(reverse("scoresheet", args=[sheet]))
         part = request.headers.get("X-Recorder") == "part"
         sent = form(request.POST)
-        watched: Watched | None = None
-        refusal: TournamentError | None = None
         try:
-            if not sent.is_valid():
-                raise UNREADABLE
-            table, watched = act(request, sheet, sent)
-        except Scoresheet.DoesNotExist as error:
-            raise Http404 from error
-        except TournamentError as error:
-            table, refusal = table_or_404(request, sheet), error
+            table, watched, refusal = attempt(act, request, sheet, sent)
+        except Scoresheet.DoesNotExist:
+            return not_found(request, sheet)
         if not part and refusal is None:
             return redirect("scoresheet", sheet)
         answer = shown(request, table, part=part, error=refusal, watched=watched)
@@ -284,6 +318,20 @@ def tapped(act: Deed, form: type[TapForm]) -> View:
         return answer
 
     return page
+
+
+def attempt(
+    act: Deed, request: HttpRequest, sheet: UUID, sent: TapForm
+) -> tuple[Table, Watched | None, TournamentError | None]:
+    """Do what was tapped; return the table, and why it was refused if it was."""
+    try:
+        if not sent.is_valid():
+            raise UNREADABLE
+        table, watched = act(request, sheet, sent)
+    except TournamentError as error:
+        return load_table(request, sheet), None, error
+    note_reading(request, table)
+    return table, watched, None
 
 
 UNREADABLE = TournamentError(
@@ -318,11 +366,16 @@ def _trust(request: HttpRequest, sheet: UUID, _: TapForm) -> tuple[Table, None]:
     return services.trust(sheet, request.user, trusts=word == "yes"), None
 
 
+def _kickoff(request: HttpRequest, sheet: UUID, _: TapForm) -> tuple[Table, None]:
+    return services.confirm_kickoff(sheet, request.user), None
+
+
 answer = tapped(_answer, TapForm)
 take_back = tapped(_take_back, TapForm)
 remark = tapped(_remark, RemarkForm)
 end = tapped(_end, TapForm)
 trust = tapped(_trust, TapForm)
+kickoff = tapped(_kickoff, TapForm)
 
 
 # The end.
@@ -335,8 +388,7 @@ def close(request: HttpRequest, table: Table) -> HttpResponse:
     try:
         sheet = services.close(table.sheet.pk, request.user)
     except TournamentError as error:
-        fresh = selectors.table(request.user, table.sheet.pk)
-        return shown(request, fresh, error=error)
+        return shown(request, load_table(request, table.sheet.pk), error=error)
     if sheet.match is None:
         messages.success(request, "The game is closed. Its log is below.")
         return redirect("scoresheet", sheet.pk)
@@ -352,7 +404,7 @@ def close(request: HttpRequest, table: Table) -> HttpResponse:
 @table_page
 def file(request: HttpRequest, table: Table, ending: str) -> HttpResponse:
     """Hand the log out as far as it goes, as its reader may know it (H14)."""
-    if ending not in ("txt", "json"):
+    if ending not in ("txt", "json") or table.is_waiting:
         raise Http404
     log = table.readable(request.user)
     body = to_json(log) if ending == "json" else write(log)

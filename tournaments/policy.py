@@ -89,6 +89,10 @@ class Position:
     def is_staff(self) -> bool:
         return not self.parts.isdisjoint(STAFF)
 
+    def as_public(self) -> "Position":
+        """Return the position without any role of the staff."""
+        return replace(self, parts=self.parts.difference(STAFF))
+
     @property
     def is_owner(self) -> bool:
         return self.viewer.pk is not None and self.viewer.pk == self.tournament.owner_id

@@ -174,6 +174,8 @@ KINDS: dict[str, tuple[Telling, ...]] = {
     "log_submitted": _told(Whom.OPPONENT, RULING),
     "log_checked_again": NOBODY,
     "hidden_log_read": NOBODY,
+    "scoresheet_opened": NOBODY,
+    "kickoff_confirmed": NOBODY,
     # The floor. Whose deck is checked nobody knows before it is.
     "clock_started": NOBODY,
     "clock_stopped": NOBODY,

@@ -99,6 +99,8 @@ BESIDE = frozenset(
         "log_submitted",
         "log_checked_again",
         "hidden_log_read",
+        "scoresheet_opened",
+        "kickoff_confirmed",
         "judge_called",
         "call_withdrawn",
         "act_undone",

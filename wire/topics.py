@@ -71,6 +71,7 @@ UNTOLD = frozenset(
         *("claim_code_made", "claim_code_refused", "entry_claimed", "name_taken_out"),
         *("list_submitted", "list_unlocked", "list_decided", "list_waived"),
         *("hidden_list_read", "hidden_log_read", "log_submitted", "log_checked_again"),
+        *("scoresheet_opened", "kickoff_confirmed"),
         *("round_drafted", "round_redrafted", "round_discarded", "draft_made_to_fit"),
         *("result_reported", "result_disputed", "ruling_appealed"),
         *("proposal_made", "proposal_declined", "proposal_confirmed"),

@@ -39,9 +39,10 @@ def a_sheet(who=None) -> Scoresheet:
 
 
 def a_match_sheet(**cells):
-    """Seat two with hidden lists, and begin their sheet; give the table with it."""
+    """Seat two with hidden lists, and have both open their sheet."""
     table = a_table(**cells)
-    return table, services.begin(table.match, table.ada)
+    services.begin(table.match, table.ada)
+    return table, services.begin(table.match, table.ben)
 
 
 @dataclass

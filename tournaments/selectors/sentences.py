@@ -443,6 +443,8 @@ KINDS: dict[str, Kind] = {
     "log_submitted": of_log("handed in a game log of {}"),
     "log_checked_again": of_log("had a game log of {} checked again"),
     "hidden_log_read": of_log("read a game log of {}, with its lists"),
+    "scoresheet_opened": of_log("opened the scoresheet of {}"),
+    "kickoff_confirmed": of_log("confirmed the kick-off at {}"),
     "match_left": of_result("ended {}: {}"),
     "clock_started": Kind(FLOOR, started_clock),
     "clock_stopped": Kind(FLOOR, stopped_clock),

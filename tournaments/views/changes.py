@@ -5,7 +5,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from tournaments.policy import Position
+from tournaments.policy import Position, lacks_second_factor
 from tournaments.selectors import logbook
 from tournaments.views.reading import event_page
 
@@ -18,6 +18,8 @@ def page(request: HttpRequest, position: Position) -> HttpResponse:
     """Show who did what, when and why: the public part, and what concerns him."""
     if position.tournament.opened_at is None:
         raise Http404
+    if position.is_staff and lacks_second_factor(request.user):
+        position = position.as_public()  # A1: the log shows judges' reasons
     pages = Paginator(logbook.with_names(logbook.readable(position)), A_PAGE)
     shown = pages.get_page(request.GET.get("page"))
     context = {
