@@ -179,6 +179,7 @@ POLICY = {
     "scoresheet_remark": SIGNED_IN,
     "scoresheet_end": SIGNED_IN,
     "scoresheet_trust": SIGNED_IN,
+    "scoresheet_kickoff": SIGNED_IN,
     "scoresheet_close": SIGNED_IN,
     "scoresheet_file": SIGNED_IN,
     "match_record": SIGNED_IN,
