@@ -34,6 +34,7 @@ class May(StrEnum):
     PENALISE = "give a penalty"
     READ_LISTS = "read a list that is hidden (each reading is logged)"
     READ_LOG = "read the log"
+    ANNOUNCE = "announce something to everybody"
     UNDO = "undo"
 
 
@@ -71,6 +72,7 @@ TABLE: dict[May, dict[Part, Scope]] = {
     May.READ_LOG: _row(
         _YES, _YES, _YES, Scope.MATCHES, Scope.OWN_MATCHES, Scope.PUBLIC
     ),
+    May.ANNOUNCE: _row(_YES, _YES, _YES, _NONE, _NONE, _NONE),
     May.UNDO: _row(_YES, Scope.OWN_ACTS, Scope.OWN_ACTS, Scope.OWN_ACTS, _NONE, _NONE),
 }
 # Staff who play may not do these for their own match, or at all (events 1).

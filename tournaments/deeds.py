@@ -48,6 +48,7 @@ ORDER = (
     "call",
     "penalty",
     "tablecheck",
+    "announcement",
 )
 # By which way a round has rows; pages poll its version for them.
 TO_ITS_ROUND = {
@@ -239,6 +240,7 @@ ENDS: dict[str, Cells] = {
     "extension": {"revoked_at": Now()},
     "call": {"ended_at": Now()},
     "penalty": {"revoked_at": Now()},
+    "announcement": {"withdrawn_at": Now()},
 }
 
 

@@ -17,6 +17,7 @@ from tournaments.acting import breaches as seals_broken
 from tournaments.acting import line
 from tournaments.claims import same
 from tournaments.models import (
+    Announcement,
     Call,
     Entrant,
     EntrantState,
@@ -266,6 +267,7 @@ def state_of(event: Tournament) -> dict[str, list[dict[str, Any]]]:
             Penalty.objects.filter(revoked_at=None, entrant__tournament=event.pk)
         ),
         "checks": rows(TableCheck.objects.filter(**in_match)),
+        "announcements": rows(Announcement.objects.filter(withdrawn_at=None, **of)),
     }
 
 

@@ -31,6 +31,7 @@ class Whom(StrEnum):
     ALL = "everybody in the event"
     NAMED = "the official whom it names"
     OFFICIALS = "officials who can act on it"
+    STAFF = "everybody who helps to run it"
     DOER = "the official who had done it"
 
 
@@ -68,6 +69,11 @@ NOBODY: tuple[Telling, ...] = ()
 _MOVED = _told(Whom.MOVED, TABLE)
 _HIMSELF = _told(Whom.ENTRANT, EVENT)
 _OVERRIDDEN = _told(Whom.BOTH, RULING, always=True)
+# Entrants asked to be in the event, so they get mail; staff sit at the desk.
+_EVERYBODY = (
+    *_told(Whom.ALL, EVENT, always=True),
+    *_told(Whom.STAFF, EVENT, always=True, by_mail=False),
+)
 # Events 7: who may do by himself what needs a second one.
 _SECOND = _desk(May.CORRECT, Part.ORGANISER, Part.HEAD_JUDGE)
 
@@ -85,6 +91,8 @@ KINDS: dict[str, tuple[Telling, ...]] = {
     "event_cancelled": _told(Whom.ALL, EVENT),
     "event_reopened": _told(Whom.ALL, EVENT),
     "event_restored": _told(Whom.ALL, EVENT, always=True),
+    "announcement_made": _EVERYBODY,
+    "announcement_withdrawn": _EVERYBODY,
     "act_undone": NOBODY,  # told as what it takes back was: see `undone`
     # Staff. Anybody can be named who has an account, so no letter (O2).
     "staff_named": _told(Whom.NAMED, EVENT, by_mail=False),

@@ -61,6 +61,8 @@ UNDOABLE = frozenset(
         "check_added",
         "check_started",
         "check_ended",
+        "announcement_made",
+        "announcement_withdrawn",
     )
 )
 # What officials do and nobody can take back like this, and what to do instead.

@@ -21,6 +21,7 @@ class Show(StrEnum):
     CLOCK = "clock"
     STANDINGS = "standings"
     BRACKET = "bracket"
+    ANNOUNCEMENTS = "announcements"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,6 +33,7 @@ class Hall:
     is_ticking: bool = False  # which began
     is_ranked: bool = False  # a round was closed, so that there are places
     is_drawn: bool = False  # the cut is confirmed
+    is_announced: bool = False  # an announcement stands
 
 
 def rotation(hall: Hall) -> tuple[Show, ...]:
@@ -40,8 +42,9 @@ def rotation(hall: Hall) -> tuple[Show, ...]:
     >>> [str(each) for each in rotation(Hall(is_played=True, has_clock=True))]
     ['names', 'tables']
     """
+    announced = (Show.ANNOUNCEMENTS,) if hall.is_announced else ()
     if hall.is_played and hall.has_clock and not hall.is_ticking:
-        return Show.NAMES, Show.TABLES
+        return Show.NAMES, Show.TABLES, *announced
     parts = {
         # Without a clock nobody can tell when everybody sits.
         Show.NAMES: hall.is_played and not hall.has_clock,
@@ -52,7 +55,8 @@ def rotation(hall: Hall) -> tuple[Show, ...]:
         Show.BRACKET: hall.is_drawn,
     }
     found = tuple(show for show, is_there in parts.items() if is_there)
-    return found or (Show.CLOCK,)  # which says what is awaited
+    # The clock says what is awaited.
+    return (*(found or (Show.CLOCK,)), *announced)
 
 
 def turn(shows: Sequence[Show], at: Show | None) -> tuple[Show, Show]:

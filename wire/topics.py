@@ -78,6 +78,7 @@ UNTOLD = frozenset(
         *("judge_called", "call_withdrawn", "call_taken", "call_ended"),
         *("penalty_given", "penalty_revoked"),
         *("checks_drawn", "check_added", "check_started", "check_ended"),
+        *("announcement_made", "announcement_withdrawn"),
         *("webhook_added", "webhook_switched", "webhook_removed", "webhook_stopped"),
     )
 )

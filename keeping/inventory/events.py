@@ -206,6 +206,23 @@ EVENTS = (
         leaving=Leaving.NAMELESS,
     ),
     Kept(
+        what="announcement to everybody in an event",
+        model="tournaments.Announcement",
+        cells=("text",),
+        keep=Keep.EVENT,
+        leaving=Leaving.MENTIONS,
+        mine=("by",),
+        also=("made_at", "withdrawn_at"),
+        event="tournament",
+        where=("tournament",),
+    ),
+    person(
+        "tournaments.Announcement",
+        "by",
+        keep=Keep.EVENT,
+        leaving=Leaving.NAMELESS,
+    ),
+    Kept(
         what="note on a deck check",
         model="tournaments.TableCheck",
         cells=("note",),

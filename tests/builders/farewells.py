@@ -37,6 +37,7 @@ from tournaments.models import (
     Wish,
 )
 from tournaments.services import entrants, events
+from tournaments.services.announcements import announce
 from tournaments.verbs import Verb
 from wire.models import Answer
 
@@ -168,6 +169,7 @@ def on_the_desk(event: Tournament, match: Match, zyra: User) -> None:
     Tournament.objects.filter(pk=event.pk).update(
         about=f"Ask {NAME}, {MAIL}, for a lift."
     )
+    announce(event.pk, event.owner, text=f"{NAME} has found a key.")
     events.name_staff(event.pk, event.owner, person=MAIL, role=Role.JUDGE)
     events.remove_staff(event.pk, event.owner, person=zyra, role=Role.JUDGE)
     both = (match.home_id, match.away_id)

@@ -139,6 +139,7 @@ NOT_HERS = {
     "tournaments.Series",
     "tournaments.Staff",
     "tournaments.TableCheck",
+    "tournaments.Announcement",
     "tournaments.Tournament",
     "wire.Webhook",
 }

@@ -14,6 +14,7 @@ from tournaments.policy import Position
 from tournaments.scoring import Outcome
 from tournaments.selectors import events as selectors
 from tournaments.selectors import overview, pairings, words
+from tournaments.selectors.announcements import STANDING
 from tournaments.selectors.entrants import Listed
 from tournaments.selectors.lists import Sight
 from tournaments.selectors.logbook import Line
@@ -62,6 +63,10 @@ def whole_event(position: Position) -> Shown:
         round_=pairings.address(newest) if newest else None,
     ) | {
         "about": found.about,
+        "announcements": [
+            {"text": each.text, "made_at": each.made_at}
+            for each in STANDING(event=found.pk)
+        ],
         "has_check_in": found.has_check_in,
         "list_policy": found.list_policy,
         "best_of": found.best_of,

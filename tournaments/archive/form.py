@@ -287,6 +287,14 @@ class CheckRow(Row, kw_only=True):
     note: Words = ""
 
 
+class AnnouncementRow(Row, kw_only=True):
+    id: UUID
+    text: Annotated[str, Meta(max_length=280)]
+    by: UUID
+    made_at: At
+    withdrawn_at: At | None = None
+
+
 class FlagRow(Row, kw_only=True):
     """What does not fit the match: a word for machines, and a sentence."""
 
@@ -379,6 +387,7 @@ class Archive(Row, kw_only=True):
     calls: tuple[CallRow, ...] = ()
     penalties: tuple[PenaltyRow, ...] = ()
     checks: tuple[CheckRow, ...] = ()
+    announcements: tuple[AnnouncementRow, ...] = ()
     game_logs: tuple[GameLogRow, ...] = ()
     handed_in: tuple[HandedInRow, ...] = ()
     verdicts: tuple[VerdictRow, ...] = ()
@@ -399,6 +408,7 @@ PARTS = (
     "calls",
     "penalties",
     "checks",
+    "announcements",
     "game_logs",
     "handed_in",
     "verdicts",
@@ -419,6 +429,7 @@ REFERENCES = {
         "revoked_by": "people",
     },
     "checks": {"match": "matches", "taken_by": "people"},
+    "announcements": {"by": "people"},
     "game_logs": {"match": "matches", "home_list": "lists", "away_list": "lists"},
     "handed_in": {"log": "game_logs", "by": "people"},
     "verdicts": {"log": "game_logs"},

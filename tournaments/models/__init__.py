@@ -1,5 +1,6 @@
 """An event as rows: settings, people, rounds, results, and the log of all of it."""
 
+from .announcements import Announcement
 from .arrivals import Arrival, Outsider, Parcel
 from .entrants import Entrant, EntrantState, Submission
 from .events import (
@@ -26,6 +27,7 @@ from .venues import VenueAllowance
 
 __all__ = [
     "About",
+    "Announcement",
     "Answer",
     "Arrival",
     "Asked",

@@ -12,6 +12,7 @@ from django.db.models import F, QuerySet
 from accounts.models import User
 from tournaments.archive import VERSION, Archive, form
 from tournaments.models import (
+    Announcement,
     Call,
     Entrant,
     Entry,
@@ -68,6 +69,9 @@ KEPT = {
         Penalty, form.PenaltyRow, "entrant__tournament", ("made_at", "id")
     ),
     "checks": Kept(TableCheck, form.CheckRow, _IN_MATCH, ("match", "id")),
+    "announcements": Kept(
+        Announcement, form.AnnouncementRow, "tournament", ("made_at", "id")
+    ),
     "game_logs": Kept(GameLog, form.GameLogRow, _IN_MATCH, ("made_at", "id")),
     "handed_in": Kept(
         LogSubmission, form.HandedInRow, f"log__{_IN_MATCH}", ("at", "id")
@@ -84,6 +88,7 @@ BEHIND = {
         "claim_hash", "claim_until", "claim_tries",
     },
     Submission: {"deck"},
+    Announcement: {"tournament"},
     Round: {"tournament"},
     Run: {"id"},
     LogSubmission: {"job"},

@@ -221,5 +221,6 @@ WAYS: dict[Whom, Callable[[Entry, Crowd], Iterator[Hearer]]] = {
     Whom.SEEDED: with_another_seed,
     Whom.ALL: in_the_event,
     Whom.NAMED: lambda entry, crowd: crowd.named(entry.subject),
+    Whom.STAFF: lambda _, crowd: iter(crowd.officials),
     Whom.DOER: doer,
 }

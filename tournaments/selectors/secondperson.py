@@ -270,6 +270,13 @@ WORDS: dict[str, Say] = {
     "event_cancelled": plain("{} is called off."),
     "event_reopened": plain("{} was taken up again."),
     "event_restored": restored,
+    "announcement_made": lambda heard: (
+        f"{heard.event}: {after(heard.entry).get('text', '')}"
+    ),
+    "announcement_withdrawn": lambda heard: (
+        f"{heard.event}: this announcement was taken back: "
+        f"“{before(heard.entry).get('text', '')}”"
+    ),
     "staff_named": lambda heard: (
         f"You are {role(after(heard.entry))} of {heard.event} now."
     ),

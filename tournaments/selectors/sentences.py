@@ -472,6 +472,13 @@ KINDS: dict[str, Kind] = {
         FLOOR, lambda entry: f"began to check the decks of {table(entry)}"
     ),
     "check_ended": Kind(FLOOR, check_ended),
+    "announcement_made": Kind(
+        EVENT, lambda entry: f"announced: “{after(entry).get('text', '')}”"
+    ),
+    "announcement_withdrawn": Kind(
+        EVENT,
+        lambda entry: f"took an announcement back: “{before(entry).get('text', '')}”",
+    ),
     "act_undone": Kind(EVENT, undone),
 }
 HEADINGS = (EVENT, STAFF, PEOPLE, LISTS, ROUNDS, RESULTS, LOGS, FLOOR)

@@ -183,4 +183,5 @@ USUAL = {
     Whom.SEEDED: "event_bracket",
     Whom.ALL: "event",
     Whom.NAMED: "event",
+    Whom.STAFF: "event",
 }

@@ -73,8 +73,16 @@ class YouSerializer(serializers.Serializer):
     )
 
 
+class AnnouncementSerializer(serializers.Serializer):
+    text = serializers.CharField(help_text="Plain text.")
+    made_at = serializers.DateTimeField(help_text="In UTC.")
+
+
 class WholeEventSerializer(EventSerializer):
     about = serializers.CharField(help_text="In the words of its organiser.")
+    announcements = AnnouncementSerializer(
+        many=True, help_text="To everybody in the event, newest first."
+    )
     has_check_in = serializers.BooleanField(help_text="Whether people check in.")
     list_policy = serializers.ChoiceField(
         choices=ListPolicy.values, help_text="Whether a decklist is handed in."

@@ -4,6 +4,7 @@ from django.urls import path
 
 from tournaments.views.desk import (
     adding,
+    announcements,
     arriving,
     checks,
     cloning,
@@ -149,6 +150,14 @@ urlpatterns = [
         "<uuid:pk>/desk/lists/<uuid:submission_id>/",
         people.handed_in,
         name="desk_list",
+    ),
+    path(
+        "<uuid:pk>/desk/announcements/", announcements.index, name="desk_announcements"
+    ),
+    path(
+        "<uuid:pk>/desk/announcements/<uuid:announcement_id>/withdraw/",
+        announcements.withdraw,
+        name="desk_announcement_withdraw",
     ),
     path("<uuid:pk>/desk/print/", papers.index, name="desk_print"),
     path("<uuid:pk>/desk/print/lists/", papers.registrations, name="desk_print_lists"),

@@ -41,6 +41,7 @@ from tournaments.selectors import (
     words,
 )
 from tournaments.selectors import events as selectors
+from tournaments.selectors.announcements import STANDING
 from tournaments.selectors.overview import COMING, OVER, RUNNING, Turnout
 from tournaments.selectors.results import MyMatch
 from tournaments.tiebreaks.figures import SHORT
@@ -136,6 +137,7 @@ def event(request: HttpRequest, position: Position) -> HttpResponse:
     context = {
         **frame(position),
         "turnout": found,
+        "announcements": STANDING(event=tournament.pk),
         "edition": edition(SNAPSHOTS[tournament.snapshot]),
         "lots": selectors.lots_shown(tournament),
         # While it is played, where one sits comes first (X7).

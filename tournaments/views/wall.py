@@ -19,10 +19,18 @@ from django.views.decorators.http import require_safe
 
 from tournaments import fragments, wall
 from tournaments.fragments import Built
-from tournaments.models import Round, RoundState, Stage, Tournament, TournamentState
+from tournaments.models import (
+    Announcement,
+    Round,
+    RoundState,
+    Stage,
+    Tournament,
+    TournamentState,
+)
 from tournaments.policy import Position
 from tournaments.selectors import clocks, cut, overview, pairings, words
 from tournaments.selectors import standings as places
+from tournaments.selectors.announcements import STANDING
 from tournaments.selectors.clocks import Reading
 from tournaments.views import bracket, standings, trees
 from tournaments.views.clock import lined
@@ -37,9 +45,11 @@ MENU = {
     Show.CLOCK: "Clock",
     Show.STANDINGS: "Standings",
     Show.BRACKET: "Bracket",
+    Show.ANNOUNCEMENTS: "Announcements",
 }
 PART = "tournaments/wall/{}.html"
 LONGEST_NUMBER = 4
+MOST_ANNOUNCED = 3  # newest announcements on the wall
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,6 +84,7 @@ class Hung:
     asked: Asked
     rounds: Sequence[Round]
     reading: Reading | None
+    announced: Sequence[Announcement]  # newest first
 
     @property
     def round(self) -> Round | None:
@@ -88,6 +99,7 @@ class Hung:
             is_ticking=clock is not None and bool(clock.runs),
             is_ranked=any(each.state == RoundState.CLOSED for each in self.rounds),
             is_drawn=bool(self.event.cut_seeds),
+            is_announced=bool(self.announced),
         )
 
     @property
@@ -133,13 +145,19 @@ def live(request: HttpRequest, position: Position) -> HttpResponse:
 
 
 def hung(tournament: Tournament, asked: Asked) -> Hung:
-    """Read how far an event is: two queries; what is a draft is nobody's to see."""
+    """Read how far an event is: three queries; what is a draft is nobody's to see."""
     there = list(pairings.on_the_books(tournament))
     reading = None
     if there and is_live(tournament, there[0]):
         there[0].tournament = tournament
         reading = clocks.read(there[0])
-    return Hung(event=tournament, asked=asked, rounds=there, reading=reading)
+    return Hung(
+        event=tournament,
+        asked=asked,
+        rounds=there,
+        reading=reading,
+        announced=STANDING(event=tournament.pk)[:MOST_ANNOUNCED],
+    )
 
 
 def menu(found: Hung) -> list[tuple[str, str]]:
@@ -186,8 +204,8 @@ def heading(found: Hung, show: Show) -> str:
     round_, event = found.round, found.event
     if show is Show.STANDINGS:
         return "Final order" if is_over(event) else standing(found)
-    if show is Show.BRACKET:
-        return "Bracket"
+    if show in (Show.BRACKET, Show.ANNOUNCEMENTS):
+        return MENU[show]
     if round_ is None:
         return "Pairings"
     title = words.title(round_, event)
@@ -329,10 +347,24 @@ def drawn(found: Hung) -> dict[str, Any]:
     return {"part": html, "sheet": sheet}
 
 
+def announced(found: Hung) -> dict[str, Any]:
+    """Give the newest announcements, one a page without a script."""
+    rows = found.announced
+    if not rows:
+        return {"waits": "Announcements hang here."}
+    sheet = Sheet(1, 1, 0, len(rows))
+    if found.asked.page:
+        sheet = wall.sheet(len(rows), number=found.asked.page, most=1)
+    context = {"rows": rows[sheet.first : sheet.end], "event": found.event}
+    html = render_to_string(PART.format(Show.ANNOUNCEMENTS), context)
+    return {"part": html, "sheet": sheet}
+
+
 SHOWN: dict[Show, Callable[[Hung], dict[str, Any]]] = {
     Show.NAMES: by_name,
     Show.TABLES: by_table,
     Show.CLOCK: clock,
     Show.STANDINGS: ranked,
     Show.BRACKET: drawn,
+    Show.ANNOUNCEMENTS: announced,
 }

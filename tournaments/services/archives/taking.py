@@ -202,7 +202,7 @@ def lock(found: Archive) -> None:
     Entrant.objects.filter(pk__in=locked).update(is_unlocked=False)
 
 
-def complete_rounds(event: Tournament, _: Archive, rows: Sequence[Any]) -> None:
+def complete_with_event(event: Tournament, _: Archive, rows: Sequence[Any]) -> None:
     for row in rows:
         row.tournament = event
 
@@ -236,7 +236,8 @@ def write_payloads(event: Tournament, found: Archive) -> None:
 
 COMPLETED = {
     "entrants": complete_entrants,
-    "rounds": complete_rounds,
+    "rounds": complete_with_event,
+    "announcements": complete_with_event,
     "log": complete_lines,
 }
 

@@ -36,6 +36,7 @@ class Allowed:
         self.correct = position.may(May.CORRECT)
         self.rule = position.may(May.RULE)
         self.penalise = position.may(May.PENALISE)
+        self.announce = position.may(May.ANNOUNCE)
         self.read_lists = lists.is_official(position)
         self.check = self.rule and self.read_lists
         self.decide = Part.HEAD_JUDGE in position.parts and self.read_lists

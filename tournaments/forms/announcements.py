@@ -1,0 +1,16 @@
+"""What an official announces."""
+
+from django import forms
+
+from tournaments.models.announcements import LONGEST_ANNOUNCEMENT
+
+
+class AnnouncementForm(forms.Form):
+    text = forms.CharField(
+        label="Announcement",
+        max_length=LONGEST_ANNOUNCEMENT,
+        help_text=f"Plain text, up to {LONGEST_ANNOUNCEMENT} characters. Everybody "
+        "can read it.",
+        widget=forms.Textarea(attrs={"rows": 3, "maxlength": LONGEST_ANNOUNCEMENT}),
+        error_messages={"required": "Write what everybody should know."},
+    )

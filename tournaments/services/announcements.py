@@ -1,0 +1,68 @@
+"""Announcing something to everybody in an event, and taking it back."""
+
+from uuid import UUID
+
+from accounts.models import User
+from tournaments.acting import Act, acting
+from tournaments.capabilities import May
+from tournaments.errors import TournamentError
+from tournaments.models import Announcement, TournamentState
+from tournaments.models.announcements import LONGEST_ANNOUNCEMENT
+from tournaments.selectors import announcements, events
+
+
+def announce(event_id: UUID, user: User, *, text: str) -> Announcement:
+    """Publish a text on the event page and the wall; everybody gets a notice."""
+    said = " ".join(text.split())
+    with acting(event_id, user) as act:
+        act.by.require(May.ANNOUNCE)
+        refuse(act, said)
+        made = Announcement.objects.create(
+            tournament=act.tournament,
+            text=said,
+            by=user,
+            made_at=events.clock(act.tournament),
+        )
+        act.log("announcement_made", after={"text": said}, subject=str(made.pk))
+    return made
+
+
+def withdraw(event_id: UUID, user: User, *, announcement_id: UUID) -> Announcement:
+    """Take an announcement off every page; everybody hears that it no longer holds."""
+    with acting(event_id, user) as act:
+        act.by.require(May.ANNOUNCE)
+        row = Announcement.objects.get(pk=announcement_id, tournament=act.tournament)
+        if row.withdrawn_at is not None:
+            raise TournamentError(
+                "This announcement was taken back already.",
+                remedy="There is nothing left to do.",
+            )
+        row.withdrawn_at = events.clock(act.tournament)
+        row.save()
+        act.log(
+            "announcement_withdrawn", before={"text": row.text}, subject=str(row.pk)
+        )
+    return row
+
+
+def refuse(act: Act, said: str) -> None:
+    if act.tournament.state == TournamentState.DRAFT:
+        raise TournamentError(
+            "Nobody can see this event yet.",
+            remedy="Open registration first, then announce it.",
+        )
+    if not said:
+        raise TournamentError(
+            "The announcement is empty.", remedy="Write what everybody should know."
+        )
+    if len(said) > LONGEST_ANNOUNCEMENT:
+        raise TournamentError(
+            f"The announcement has {len(said)} characters; {LONGEST_ANNOUNCEMENT} "
+            "are allowed.",
+            remedy="Shorten it.",
+        )
+    if announcements.standing(act.tournament.pk).count() >= announcements.MOST:
+        raise TournamentError(
+            f"{announcements.MOST} announcements are shown already.",
+            remedy="Take back one that is over.",
+        )

@@ -1,0 +1,70 @@
+"""Announcements at the desk: write one, take one back."""
+
+from http import HTTPStatus
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournaments.errors import TournamentError
+from tournaments.forms.announcements import AnnouncementForm
+from tournaments.policy import Position
+from tournaments.selectors.announcements import standing
+from tournaments.services import announcements
+from tournaments.views.reading import desk_page, status_of
+
+from .frame import deed, page
+
+
+@desk_page
+@require_http_methods(["GET", "POST"])
+def index(request: HttpRequest, position: Position) -> HttpResponse:
+    """List what is announced now; take a new announcement."""
+    event = position.tournament
+    if request.method == "GET":
+        return shown(request, position, AnnouncementForm())
+    form = AnnouncementForm(request.POST)
+    if not form.is_valid():
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
+        return shown(request, position, form, status=status)
+    try:
+        made = announcements.announce(
+            event.pk, request.user, text=form.cleaned_data["text"]
+        )
+    except TournamentError as error:
+        form.add_error(None, str(error))
+        return shown(request, position, form, status=status_of(error))
+    back = reverse("desk_announcements", args=[event.pk])
+    said = "Announced. It is on the event page and on the wall."
+    return deed(request, position, lambda: made, back=back, said=said)
+
+
+@desk_page
+@require_POST
+def withdraw(
+    request: HttpRequest, position: Position, announcement_id: UUID
+) -> HttpResponse:
+    event = position.tournament
+    return deed(
+        request,
+        position,
+        lambda: announcements.withdraw(
+            event.pk, request.user, announcement_id=announcement_id
+        ),
+        back=reverse("desk_announcements", args=[event.pk]),
+        said="Taken back. Everybody is told.",
+    )
+
+
+def shown(
+    request: HttpRequest,
+    position: Position,
+    form: AnnouncementForm,
+    *,
+    status: int = HTTPStatus.OK,
+) -> HttpResponse:
+    rows = standing(position.tournament.pk).select_related("by")
+    return page(
+        request, position, "announcements.html", status=status, form=form, rows=rows
+    )
