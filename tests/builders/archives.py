@@ -36,6 +36,7 @@ from tournaments import archive
 from tournaments.models import Match, Role, Round, Tournament
 from tournaments.selectors.archive import archive_of
 from tournaments.services import archives, calls, checks, cut, entrants, events
+from tournaments.services.announcements import announce
 
 
 def sent(event: Tournament) -> bytes:
@@ -75,6 +76,7 @@ def a_full_event() -> Tournament:
     happened_between_the_tables(round_, match, judge)
     reported(table, "home", "home", 21, 14)
     close(decide(Round.objects.get(pk=round_.pk)))
+    announce(event.pk, event.owner, text="Lunch break until 13:30.")
     return event
 
 

@@ -12,9 +12,8 @@ from decks.formats import SNAPSHOTS
 from tournaments.models import Entrant, Match, Report, Round, Submission, Tournament
 from tournaments.policy import Position
 from tournaments.scoring import Outcome
+from tournaments.selectors import announcements, overview, pairings, words
 from tournaments.selectors import events as selectors
-from tournaments.selectors import overview, pairings, words
-from tournaments.selectors.announcements import STANDING
 from tournaments.selectors.entrants import Listed
 from tournaments.selectors.lists import Sight
 from tournaments.selectors.logbook import Line
@@ -65,8 +64,9 @@ def whole_event(position: Position) -> Shown:
         "about": found.about,
         "announcements": [
             {"text": each.text, "made_at": each.made_at}
-            for each in STANDING(event=found.pk)
+            for each in announcements.shown(found)
         ],
+        "registration_closes_at": found.registration_closes_at,
         "has_check_in": found.has_check_in,
         "list_policy": found.list_policy,
         "best_of": found.best_of,

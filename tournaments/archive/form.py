@@ -60,6 +60,7 @@ class EventRow(Row, kw_only=True):
     place: Annotated[str, Meta(max_length=120)] = ""
     about: Annotated[str, Meta(max_length=2000)] = ""
     capacity: Small
+    registration_closes_at: At | None = None
     has_check_in: bool
     check_in_opens_at: At | None = None
     late_entry_until_round: Small

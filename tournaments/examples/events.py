@@ -33,6 +33,10 @@ EVENT: Shown = {
 }
 WHOLE_EVENT: Shown = EVENT | {
     "about": "Doors open at nine.",
+    "announcements": [
+        {"text": "Lunch break until 13:30.", "made_at": "2026-02-21T12:00:00Z"}
+    ],
+    "registration_closes_at": None,
     "has_check_in": True,
     "list_policy": "optional",
     "best_of": 1,

@@ -14,7 +14,12 @@ from tournaments.schedule import FEWEST_ENTRANTS
 
 from .fields import Instant, instant, zones
 
-INSTANTS = ("starts_at", "check_in_opens_at", "list_deadline_at")
+INSTANTS = (
+    "starts_at",
+    "registration_closes_at",
+    "check_in_opens_at",
+    "list_deadline_at",
+)
 WITHOUT_COMPLETION = {"autocomplete": "off"}
 
 

@@ -39,7 +39,11 @@ class Group:
 GROUPS = {
     ("event", "The event"): ("name", "place", "about"),
     ("when", "When"): ("starts_at", "zone", "has_check_in", "check_in_opens_at"),
-    ("people", "Entrants"): ("capacity", "late_entry_until_round"),
+    ("people", "Entrants"): (
+        "capacity",
+        "registration_closes_at",
+        "late_entry_until_round",
+    ),
     ("lists", "Lists"): (
         "snapshot",
         "list_policy",
@@ -115,6 +119,12 @@ def fresh_fields() -> dict[str, forms.Field]:
         "best_of": games_field(LABELS["best_of"]),
         "cut_best_of": games_field(LABELS["cut_best_of"]),
         "starts_at": Instant(label=LABELS["starts_at"], required=False),
+        "registration_closes_at": Instant(
+            label=LABELS["registration_closes_at"],
+            required=False,
+            help_text="In the time zone of the event. Empty: at the start. The desk "
+            "can add names after it.",
+        ),
         "check_in_opens_at": Instant(
             label=LABELS["check_in_opens_at"],
             required=False,
@@ -238,6 +248,7 @@ EMPTY = {
     "cut": "by how many start",
     "minutes": "no clock",
     "cut_minutes": "no clock",
+    "registration_closes_at": "at the start",
     "check_in_opens_at": "by hand",
     "list_deadline_at": "at the start",
 }

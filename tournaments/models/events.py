@@ -118,6 +118,7 @@ class Tournament(Remembered):
 
     # Who may come
     capacity = models.PositiveSmallIntegerField(default=64)
+    registration_closes_at = models.DateTimeField(null=True, blank=True)
     has_check_in = models.BooleanField(default=True)
     check_in_opens_at = models.DateTimeField(null=True, blank=True)
     late_entry_until_round = models.PositiveSmallIntegerField(default=2)

@@ -2,9 +2,9 @@
 
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
-from tournaments.models import Announcement
+from tournaments.models import Announcement, Tournament
 from tournaments.selectors.often import OftenWhole
 
 MOST = 30  # that stand at a time; the page shows all of them
@@ -15,5 +15,12 @@ def standing(event: UUID) -> QuerySet[Announcement]:
     return rows.order_by("-made_at", "-pk")
 
 
-# Asked by every view of the event page and of the wall.
 STANDING = OftenWhole(standing, of=Announcement)
+# Read with the event, so that an event without announcements costs no query.
+ANY = Exists(Announcement.objects.filter(tournament=OuterRef("pk"), withdrawn_at=None))
+
+
+def shown(tournament: Tournament) -> list[Announcement]:
+    """Return the announcements that stand."""
+    has_any = getattr(tournament, "has_announcements", True)
+    return STANDING(event=tournament.pk) if has_any else []

@@ -137,6 +137,16 @@ def are_lists_locked(tournament: Tournament) -> bool:
     return locked.filter(pk=tournament.pk, locks_at__lt=Now()).exists()
 
 
+def is_registration_over(tournament: Tournament) -> bool:
+    """Return whether nobody can register any more; the desk can still add names."""
+    return tournament.state not in BEFORE_THE_START or has_closing_passed(tournament)
+
+
+def has_closing_passed(tournament: Tournament) -> bool:
+    closes = tournament.registration_closes_at
+    return closes is not None and closes <= clock(tournament)
+
+
 def is_check_in_open(tournament: Tournament) -> bool:
     """Tell whether people may check in: by hand, or because its time has come."""
     if not tournament.has_check_in:

@@ -146,6 +146,7 @@ LABELS = {
     "about": "About it",
     "starts_at": "It starts",
     "zone": "Time zone",
+    "registration_closes_at": "Registration closes",
     "has_check_in": "Everybody checks in on the day",
     "check_in_opens_at": "Check-in opens by itself at",
     "capacity": "Places",

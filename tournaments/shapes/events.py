@@ -83,6 +83,9 @@ class WholeEventSerializer(EventSerializer):
     announcements = AnnouncementSerializer(
         many=True, help_text="To everybody in the event, newest first."
     )
+    registration_closes_at = serializers.DateTimeField(
+        allow_null=True, help_text="In UTC; null: when the event starts."
+    )
     has_check_in = serializers.BooleanField(help_text="Whether people check in.")
     list_policy = serializers.ChoiceField(
         choices=ListPolicy.values, help_text="Whether a decklist is handed in."

@@ -32,6 +32,7 @@ from tournaments.models.entrants import IN_THE_EVENT
 from tournaments.policy import Position
 from tournaments.scoring import ALONE
 from tournaments.selectors import (
+    announcements,
     entrants,
     lists,
     overview,
@@ -41,7 +42,6 @@ from tournaments.selectors import (
     words,
 )
 from tournaments.selectors import events as selectors
-from tournaments.selectors.announcements import STANDING
 from tournaments.selectors.overview import COMING, OVER, RUNNING, Turnout
 from tournaments.selectors.results import MyMatch
 from tournaments.tiebreaks.figures import SHORT
@@ -137,7 +137,7 @@ def event(request: HttpRequest, position: Position) -> HttpResponse:
     context = {
         **frame(position),
         "turnout": found,
-        "announcements": STANDING(event=tournament.pk),
+        "announcements": announcements.shown(tournament),
         "edition": edition(SNAPSHOTS[tournament.snapshot]),
         "lots": selectors.lots_shown(tournament),
         # While it is played, where one sits comes first (X7).
@@ -171,7 +171,7 @@ def before(position: Position, found: Turnout) -> dict[str, Any]:
         "plan": selectors.planned(tournament, found.taken),
         "is_cut_by_table": tournament.cut is None and not tournament.cut_points,
         "is_full": found.taken >= tournament.capacity,
-        "is_open": tournament.state in selectors.BEFORE_THE_START,
+        "is_open": not selectors.is_registration_over(tournament),
         "can_check_in": selectors.is_check_in_open(tournament),
     }
 
@@ -390,6 +390,7 @@ def roster(request: HttpRequest, position: Position) -> HttpResponse:
         "q": request.GET.get("q", "")[:LONGEST_QUERY],
         "is_none": all(hidden for _, hidden in rows),
         "has_lists": tournament.list_policy != ListPolicy.NONE,
+        "is_open": not selectors.is_registration_over(tournament),
         "turnout": overview.turnout(tournament),
         "labels": EntrantState,
     }

@@ -24,6 +24,7 @@ from tournaments.errors import Busy, Forbidden, Stale, TooOften, TournamentError
 from tournaments.models import Arrival, Tournament
 from tournaments.policy import Position, lacks_second_factor
 from tournaments.saying import ENGLISH, Said
+from tournaments.selectors.announcements import ANY
 from tournaments.selectors.often import OftenWhole, Part
 
 View = Callable[..., HttpResponse]
@@ -116,9 +117,10 @@ def position_or_404(request: HttpRequest, pk: UUID) -> Position:
 
 
 EVENTS = OftenWhole(
-    lambda pk: Tournament.objects.filter(pk=pk),
+    lambda pk: Tournament.objects.filter(pk=pk).annotate(has_announcements=ANY),
     of=Tournament,
     beside=(Part(User, "owner"), Part(Arrival, "arrival")),
+    more=("has_announcements",),
 )
 
 

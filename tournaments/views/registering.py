@@ -112,7 +112,7 @@ def register_page(
         "is": position,
         "form": form,
         "was_outrun": status == HTTPStatus.CONFLICT,
-        "is_open": event.state in events.BEFORE_THE_START,
+        "is_open": not events.is_registration_over(event),
         "is_full": is_full,
         "taken": taken,
         "queue": entrants.waiting(event).count() if is_full else 0,
@@ -160,7 +160,7 @@ def register_ward(request: HttpRequest, position: Position) -> HttpResponse:
         "is": position,
         "form": form,
         "has_wards": bool(found),
-        "is_open": event.state in events.BEFORE_THE_START,
+        "is_open": not events.is_registration_over(event),
         "is_full": taken >= event.capacity,
         "taken": taken,
     }

@@ -28,9 +28,8 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.policy import Position
-from tournaments.selectors import clocks, cut, overview, pairings, words
+from tournaments.selectors import announcements, clocks, cut, overview, pairings, words
 from tournaments.selectors import standings as places
-from tournaments.selectors.announcements import STANDING
 from tournaments.selectors.clocks import Reading
 from tournaments.views import bracket, standings, trees
 from tournaments.views.clock import lined
@@ -145,7 +144,7 @@ def live(request: HttpRequest, position: Position) -> HttpResponse:
 
 
 def hung(tournament: Tournament, asked: Asked) -> Hung:
-    """Read how far an event is: three queries; what is a draft is nobody's to see."""
+    """Read how far an event is: two queries; what is a draft is nobody's to see."""
     there = list(pairings.on_the_books(tournament))
     reading = None
     if there and is_live(tournament, there[0]):
@@ -156,7 +155,7 @@ def hung(tournament: Tournament, asked: Asked) -> Hung:
         asked=asked,
         rounds=there,
         reading=reading,
-        announced=STANDING(event=tournament.pk)[:MOST_ANNOUNCED],
+        announced=announcements.shown(tournament)[:MOST_ANNOUNCED],
     )
 
 

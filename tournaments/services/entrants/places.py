@@ -43,6 +43,21 @@ def refuse_if_closed(act: Act) -> None:
     )
 
 
+def refuse_after_closing(act: Act) -> None:
+    """Refuse people who register by themselves after the closing time."""
+    refuse_if_closed(act)
+    if events.is_registration_over(act.tournament):
+        closed = act.tournament.registration_closes_at
+        raise TournamentError(
+            _("Registration closed on %(when)s (%(zone)s)."),
+            remedy=_("Ask the organizer: the desk can still add you."),
+            fills={
+                "when": f"{closed.astimezone(act.tournament.timezone):%Y-%m-%d, %H:%M}",
+                "zone": act.tournament.zone,
+            },
+        )
+
+
 def next_state(act: Act) -> str:
     """Give who comes now a place, or one on the waiting list (events 3)."""
     is_full = entrants.taken(act.tournament) >= act.tournament.capacity

@@ -7,14 +7,14 @@ from tournaments.acting import Act, acting, held_account
 from tournaments.capabilities import May
 from tournaments.models import Entrant
 
-from .places import next_state, refuse_if_closed, take_back
+from .places import next_state, refuse_after_closing, refuse_if_closed, take_back
 from .rows import free_name, new_row
 
 
 def register(event_id: UUID, who: User, *, name: str = "") -> Entrant:
     """Enter an event by oneself, under one's own name unless told."""
     with acting(event_id, who) as act:
-        refuse_if_closed(act)
+        refuse_after_closing(act)
         person = held_account(who)
         own = act.by.entrant
         if own is not None:
@@ -31,7 +31,7 @@ def register_ward(event_id: UUID, who: User, *, ward: UUID, name: str = "") -> E
     """Enter a child for whom somebody acts, by the nickname unless told (P2)."""
     with acting(event_id, who) as act:
         child = Ward.objects.get(pk=ward, guardian=held_account(who))
-        refuse_if_closed(act)
+        refuse_after_closing(act)
         for each in act.by.wards:
             if each.ward_id == child.pk:
                 return take_back(act, each)

@@ -20,7 +20,12 @@ from tournaments.selectors import events
 from .settling import SETTINGS, create
 from .staffing import name_staff
 
-INSTANTS = ("starts_at", "check_in_opens_at", "list_deadline_at")
+INSTANTS = (
+    "starts_at",
+    "registration_closes_at",
+    "check_in_opens_at",
+    "list_deadline_at",
+)
 PLANNED = ("rounds", "cut")  # what is empty follows from the table at the start
 
 
@@ -83,7 +88,7 @@ def instants(
     if starts_at is None or source.starts_at is None:
         return found
     now = events.clock(source)
-    kept = ["check_in_opens_at"]
+    kept = ["registration_closes_at", "check_in_opens_at"]
     if source.started_at is None:
         kept.append("list_deadline_at")
     for cell in kept:

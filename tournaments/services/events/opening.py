@@ -47,6 +47,13 @@ def opening_problems(tournament: Tournament) -> Iterator[str]:
             f"Nobody could hand in a list: they lock at {locked:%Y-%m-%d %H:%M} UTC, "
             "which is over. Set a later start or deadline."
         )
+    if events.has_closing_passed(tournament):
+        closes = tournament.registration_closes_at
+        yield (
+            "Nobody could register: registration closes at "
+            f"{closes.astimezone(tournament.timezone):%Y-%m-%d %H:%M} "
+            f"({tournament.zone}), which is over. Set a later time or clear it."
+        )
     yield from problems(tournament)
 
 

@@ -38,6 +38,7 @@ FROZEN = frozenset(
         "cut_points", "third_place", "first_offense", "best_of", "cut_best_of",
         "time_procedure", "late_entry_until_round", "replacement",
         "starts_at", "zone", "has_check_in", "check_in_opens_at", "list_policy",
+        "registration_closes_at",
         "list_deadline_at", "undetermined_policy", "check_target",
     )
 )  # fmt: skip
