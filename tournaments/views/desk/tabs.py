@@ -83,9 +83,7 @@ GROUPS = (
                 " desk_proposals desk_proposal",
             ),
             Page("desk_results", "Quick entry", is_offered=may_score),
-            Page(
-                "desk_announcements", "Announcements", "desk_announcement_withdraw"
-            ),
+            Page("desk_announcements", "Announcements", "desk_announcement_withdraw"),
             Page("desk_log", "Event log", "desk_undo"),
             Page("event", "Public page"),
         ),
