@@ -158,6 +158,8 @@ POLICY = {
     "desk_add": SIGNED_IN,
     "desk_entrant": SIGNED_IN,
     "desk_list": SIGNED_IN,
+    "desk_announcements": SIGNED_IN,
+    "desk_announcement_withdraw": SIGNED_IN,
     "desk_print": SIGNED_IN,
     "desk_print_sheet": SIGNED_IN,
     "desk_print_lists": SIGNED_IN,
