@@ -293,6 +293,7 @@ SAMPLES = {
     "<uuid:submission_id>": "3f0e8a52-7c1d-4b7e-9a66-0d5f3c2b1a90",
     "<uuid:proposal_id>": "3f0e8a52-7c1d-4b7e-9a66-0d5f3c2b1a90",
     "<uuid:penalty_id>": "3f0e8a52-7c1d-4b7e-9a66-0d5f3c2b1a90",
+    "<uuid:announcement_id>": "3f0e8a52-7c1d-4b7e-9a66-0d5f3c2b1a90",
     "<uuid:parcel>": "3f0e8a52-7c1d-4b7e-9a66-0d5f3c2b1a90",
     "<slug:what>": "entrants",
     "<uuid:check_id>": "3f0e8a52-7c1d-4b7e-9a66-0d5f3c2b1a90",
