@@ -28,7 +28,7 @@ NOT_BY_LINKS = {
         scoresheet_end scoresheet_trust scoresheet_close desk_open desk_end
         desk_draft desk_cut desk_round_do desk_clock desk_floor_do desk_check_ticks
         desk_log_again desk_export desk_venue desk_print_sheet desk_print_lists
-        series_organisers
+        series_organisers desk_result_save desk_result_undo
     """,
     "there after something that nobody does in the demonstration": """
         account_data_file deck_compare event_arriving desk_correct desk_discard
@@ -37,7 +37,7 @@ NOT_BY_LINKS = {
         scoresheet_now scoresheet_file check_in_code my_match_code
     """,
     "asked for by a script, or while a log waits": """
-        account_data_state event_log_possession event_log_state
+        account_data_state event_log_possession event_log_state desk_results_news
     """,
     "a step of signing in, or from a letter": """
         account_confirm_email account_confirm_login_code account_inactive

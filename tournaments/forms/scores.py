@@ -1,5 +1,6 @@
 """Scores as somebody types them, and a question about one that hardly can be."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -9,9 +10,9 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.claims import MOST_SCORE, Claim, Terms, is_cut_off
 
-# Three digits are rather a slip of a finger than a score; but no rule forbids them, so
-# they are asked about and not refused.
-LIKELY_SCORE = 99
+# Games end at 40 points or less; 60 is more likely a slip of a finger. No rule forbids
+# it, so it is questioned and not refused.
+LIKELY_SCORE = 59
 NO_SCORE = _("A score is a number from 0 to %(most)s.")
 
 
@@ -34,6 +35,7 @@ class Scored(forms.Form):
     """A form with scores: what hardly can be counts when it is sent again."""
 
     sure = forms.CharField(required=False, widget=forms.HiddenInput)
+    doubts: Mapping[str, str] = {}  # what is questioned, by field; all its errors then
 
     def doubt(self, said: dict[str, Any], claim: Claim, terms: Terms) -> None:
         """Ask about what looks like a slip: a huge score, or games left out."""
@@ -47,6 +49,7 @@ class Scored(forms.Form):
         seen = "; ".join(found.values())
         if said.get("sure") == seen:
             return
+        self.doubts = found
         for name, told in found.items():
             self.add_error(name, told)
         self.data = self.data.copy()

@@ -45,6 +45,19 @@ def last(tournament: Tournament) -> Deed | None:
     return kept.select_related("by").order_by("-first").first()
 
 
+def entered(tournament: Tournament, line: int) -> Deed | None:
+    """Return the act that entered one result of the round being played, if it is kept.
+
+    Results of one round do not rest on each other: they are undone in any order.
+    """
+    kept = Deed.objects.filter(tournament=tournament, first=line, is_undone=False)
+    deed = kept.select_related("by").first()
+    if deed is None or deed.kinds != ["result_entered"]:
+        return None
+    played = all_lines(deed).filter(match__round__state=RoundState.PUBLISHED)
+    return deed if played.exists() else None
+
+
 def offer(position: Position) -> Offer | None:
     """Give what somebody at the desk could take back, as far as he may read it."""
     deed = last(position.tournament)

@@ -17,8 +17,8 @@ def undo(event_id: UUID, who: User, *, line: int, reason: str = "") -> Deed:
     """Take back the act whose first line is this one; the log keeps both.
 
     The line is what whoever asks has seen as the last act (C7): if somebody has done
-    something since, it is another one, and nothing happens. What somebody else did
-    needs a reason.
+    something since, it is another one, and nothing happens. One result of the round
+    being played may be older. What somebody else did needs a reason.
     """
     with acting(event_id, who) as act:
         deed = found(act, line)
@@ -37,6 +37,8 @@ def undo(event_id: UUID, who: User, *, line: int, reason: str = "") -> Deed:
 def found(act: Act, line: int) -> Deed:
     deed = undoing.last(act.tournament)
     if deed is None or deed.first != line:
+        deed = undoing.entered(act.tournament, line)
+    if deed is None:
         raise Stale(
             "This is not the last act any more: somebody did or undid something.",
             remedy="Look at what is the last act now.",

@@ -21,6 +21,7 @@ from tournaments.views.desk import (
     presets,
     proposals,
     quick,
+    quick_rows,
     records,
     restoring,
     results,
@@ -80,6 +81,17 @@ urlpatterns = [
         name="desk_floor_do",
     ),
     path("<uuid:pk>/desk/results/", quick.quick, name="desk_results"),
+    path("<uuid:pk>/desk/results/news/", quick_rows.news, name="desk_results_news"),
+    path(
+        "<uuid:pk>/desk/results/<uuid:match_id>/save/",
+        quick_rows.save,
+        name="desk_result_save",
+    ),
+    path(
+        "<uuid:pk>/desk/results/<uuid:match_id>/undo/",
+        quick_rows.undo,
+        name="desk_result_undo",
+    ),
     path("<uuid:pk>/desk/matches/<uuid:match_id>/", results.match, name="desk_match"),
     path(
         "<uuid:pk>/desk/matches/<uuid:match_id>/correct/",

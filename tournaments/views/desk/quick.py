@@ -25,6 +25,8 @@ from tournaments.views.reading import desk_page
 from .frame import named, page
 
 A_PAGE = 40
+# A row is reached by its number without loading a page; 256 players sit at 128 tables.
+ROWS_A_PAGE = 128
 LONGEST_QUERY = 60
 
 
@@ -34,7 +36,6 @@ class Entry:
 
     sheet: Sheet
     form: ResultForm | None
-    is_next: bool = False
 
     @property
     def result(self) -> str:
@@ -42,12 +43,16 @@ class Entry:
 
     @property
     def reports(self) -> list[tuple[str, str]]:
-        """Give what those at the table have said, so that nobody types past it."""
-        return [
-            (seat.name, told)
-            for _, seat, report, told, _ in claims(self.sheet)
-            if seat is not None and report is not None
-        ]
+        return reports(self.sheet)
+
+
+def reports(sheet: Sheet) -> list[tuple[str, str]]:
+    """Return who at the table reported what, so that nobody types past it."""
+    return [
+        (seat.name, told)
+        for _, seat, report, told, _ in claims(sheet)
+        if seat is not None and report is not None
+    ]
 
 
 @desk_page
@@ -77,7 +82,7 @@ def quick_page(
         if (is_all or each.match.is_open or is_of(sent, each.match))
         and (not said or holds(each.match, said))
     ]
-    pages = Paginator(rows, A_PAGE)
+    pages = Paginator(rows, ROWS_A_PAGE)
     shown = pages.get_page(page_of(request, rows, sent))
     query = {"show": "all"} if is_all else {}
     return page(
@@ -88,12 +93,12 @@ def quick_page(
         tab="desk_results",  # also where a match refuses its row
         board=board,
         **named(current),
-        entries=entries(request, position, list(shown), sent),
+        entries=[entry(position, each, sent) for each in shown],
+        next_table=next_table(request, rows, sent),
         page=shown,
         pages=pages.get_elided_page_range(shown.number, on_each_side=1),
         elsewhere=f"{request.path}?{urlencode({**query, 'q': said})}",
         said=said,
-        is_found="found" in request.GET,
         is_all=is_all,
     )
 
@@ -118,7 +123,7 @@ def page_of(request: HttpRequest, rows: list[Sheet], sent: ResultForm | None) ->
     """Turn to the page of the table that comes after the last one."""
     for at, each in enumerate(rows):
         if is_of(sent, each.match) or is_after(request, each.match):
-            return at // A_PAGE + 1
+            return at // ROWS_A_PAGE + 1
     return request.GET.get("page")
 
 
@@ -128,28 +133,21 @@ def is_after(request: HttpRequest, match: Match) -> bool:
     return is_number and match.is_open and (match.table or 0) > int(last)
 
 
-def entries(
-    request: HttpRequest,
-    position: Position,
-    rows: list[Sheet],
-    sent: ResultForm | None,
-) -> list[Entry]:
-    """Give each table its form; the one to be typed next takes the focus."""
-    found = []
-    if asked(request) and not sent:  # slips in any order: by number, then the scores
-        return [
-            Entry(each, fresh(position, each), is_next=each is rows[0]) for each in rows
-        ]
-    is_searched = bool(request.GET.get("after"))
-    for each in rows:
-        if is_of(sent, each.match):
-            found.append(Entry(each, sent, is_next=True))
-            is_searched = False
-            continue
-        is_next = is_searched and is_after(request, each.match)
-        is_searched = is_searched and not is_next
-        found.append(Entry(each, fresh(position, each), is_next=is_next))
-    return found
+def next_table(
+    request: HttpRequest, rows: list[Sheet], sent: ResultForm | None
+) -> int | None:
+    """Return the table to type next, for a link.
+
+    No field takes the focus by itself: keys that are typed while the page loads would
+    land in another table than the one they were meant for.
+    """
+    following = (each.match.table for each in rows if is_after(request, each.match))
+    return None if sent else next(following, None)
+
+
+def entry(position: Position, sheet: Sheet, sent: ResultForm | None) -> Entry:
+    form = sent if is_of(sent, sheet.match) else fresh(position, sheet)
+    return Entry(sheet, form)
 
 
 def fresh(position: Position, sheet: Sheet) -> ResultForm | None:

@@ -207,9 +207,7 @@ class Table:
     def way_back(self) -> str:
         event, row = self.position.tournament, self.sheet.match
         if self.request.POST.get("from") == QUICK:
-            # Whoever looked a table up looks up the next one.
-            more = "found=1" if self.request.POST.get("found") else f"after={row.table}"
-            return f"{reverse('desk_results', args=[event.pk])}?{more}"
+            return f"{reverse('desk_results', args=[event.pk])}?after={row.table}"
         if self.deed == RULE:
             return reverse("desk_disputes", args=[event.pk])
         return reverse("desk_match", args=[event.pk, row.pk])

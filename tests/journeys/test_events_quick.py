@@ -1,0 +1,410 @@
+"""Quick entry in a real browser: what is recorded is what was typed, or nothing is."""
+
+from dataclasses import dataclass
+from itertools import count
+from random import Random
+
+import pytest
+from django.conf import settings
+from playwright.sync_api import expect
+
+from tests.builders.desk import guarded
+from tests.builders.events import a_running_event, an_official
+from tests.builders.people import a_person
+from tests.builders.swiss import a_draft, published, table, tables
+from tests.builders.tables import P21_EVENT, again, enter, say, won
+from tests.journeys.slow import COOKIE
+from tournaments.models import Role
+
+PHONE, DESK = {"width": 390, "height": 844}, {"width": 1280, "height": 844}
+MOVING = "[data-is=waiting], [data-is=sending]"
+REPETITIONS = 20
+
+
+@pytest.fixture
+def olga(transactional_db):
+    return guarded(a_person("Olga"))
+
+
+@dataclass(frozen=True)
+class Pace:
+    """How fast somebody types, and how slow saving is."""
+
+    key: int  # milliseconds
+    save: float  # seconds, at most
+
+
+DAY, REAL = Pace(key=15, save=0.4), Pace(key=100, save=3.0)
+
+
+class Scorekeeper:
+    """Somebody at the page of quick entry with nothing but a keyboard."""
+
+    def __init__(self, visitor, user, round_, *, pace=DAY, seed=None):
+        self.visitor, self.page, self.pace = visitor, visitor.page, pace
+        self.path = f"/events/{round_.tournament_id}/desk/results/"
+        visitor.sign_in(user)
+        if seed is not None:
+            value = f"{seed}-{pace.save}"
+            cookie = {"name": COOKIE, "value": value, "url": visitor.site}
+            visitor.context.add_cookies([cookie])
+        visitor.go(self.path)
+
+    def row(self, number):
+        return self.page.locator(f"#t{number}")
+
+    def field(self, number, at=0):
+        return self.row(number).get_by_role("textbox").nth(at)
+
+    def press(self, *keys):
+        for key in keys:
+            self.page.keyboard.press(key)
+            self.page.wait_for_timeout(self.pace.key)
+
+    def type(self, home, away):
+        self.press(*str(home), "Tab", *str(away), "Enter")
+
+    def says(self, number, text):
+        expect(self.row(number).locator("[data-state]")).to_contain_text(text)
+
+    def wait(self):
+        """Wait until nothing is on its way any more."""
+        expect(self.page.locator(MOVING)).to_have_count(0, timeout=150_000)
+
+    def is_in(self, number, at=0):
+        expect(self.field(number, at)).to_be_focused()
+
+    def forgive(self, *signs):
+        """Pass over what the console says of saves that are meant to fail."""
+        problems = self.visitor.problems
+        kept = [each for each in problems if not any(sign in each for sign in signs)]
+        problems[:] = kept
+
+
+def a_round_of(number, olga, **cells):
+    event = a_running_event(2 * number, olga, snapshot=P21_EVENT, **cells)
+    return published(a_draft(event))
+
+
+def recorded(match):
+    """Return the scores that stand, or nothing."""
+    row = again(match)
+    return tuple((each["home_score"], each["away_score"]) for each in row.games)
+
+
+def slips(seed, numbers):
+    """Draw a score for each table; nobody ties."""
+    rng = Random(seed)
+    return {number: tuple(rng.sample(range(46), 2)) for number in numbers}
+
+
+# Fast hands, slow saves
+
+
+def check(keeper, round_, typed, refused):
+    """Every stored result was typed, and every other row says that it is not saved."""
+    keeper.wait()
+    for match in tables(round_):
+        number = match.table
+        state = keeper.row(number).get_attribute("data-is")
+        stored = recorded(match)
+        if number in refused:
+            assert (state, stored) == ("stale", (refused[number],)), number
+            keeper.says(number, "Not saved: Meanwhile: ")
+            values = [keeper.field(number, at).input_value() for at in (0, 1)]
+            assert tuple(map(int, values)) == typed[number], number
+        else:
+            assert (state, stored) == ("saved", (typed[number],)), number
+
+
+def type_forty(visitors, olga, *, size, pace, seed, cut=False):
+    """Type 40 slips in one go; another official records two of them meanwhile."""
+    round_ = a_round_of(40, olga)
+    typed = slips(seed, range(1, 41))
+    keeper = Scorekeeper(
+        visitors(viewport=size), olga, round_, pace=pace, seed=str(seed)
+    )
+    jude = an_official(round_.tournament, Role.HEAD_JUDGE, "Jude")
+    refused = {}
+    for number in Random(seed).sample(range(2, 41), 2):
+        enter(table(round_, number), jude, won("home", "50:1"))
+        refused[number] = (50, 1)
+    keeper.field(1).click()
+    left = count(1)
+    is_cut = False
+    for number in range(1, 41):
+        if cut and number == 10:
+            keeper.visitor.context.set_offline(True)
+            is_cut = True
+            left = count(1)
+        keeper.type(*typed[number])
+        if is_cut and next(left) * 6 * max(pace.key, 15) >= 5000:
+            keeper.visitor.context.set_offline(False)
+            is_cut = False
+    if is_cut:
+        keeper.page.wait_for_timeout(5000)
+        keeper.visitor.context.set_offline(False)
+    check(keeper, round_, typed, refused)
+    keeper.forgive("status of 409", "ERR_INTERNET_DISCONNECTED", "ERR_NETWORK")
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["390", "1280"])
+def test_forty_results_are_recorded_as_typed(visitors, olga, size):
+    type_forty(visitors, olga, size=size, pace=DAY, seed=29)
+
+
+def test_nothing_is_lost_while_the_connection_is_cut(visitors, olga):
+    type_forty(visitors, olga, size=DESK, pace=DAY, seed=30, cut=True)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("seed", range(REPETITIONS))
+def test_forty_results_at_a_real_pace(visitors, olga, seed):
+    """100 ms a key, saves of up to 3 s; every second time the connection is cut."""
+    size = (PHONE, DESK)[seed % 2]
+    type_forty(visitors, olga, size=size, pace=REAL, seed=seed, cut=seed % 4 > 1)
+
+
+# Keys
+
+
+def test_a_round_is_typed_by_keys_alone(visitors, olga):
+    round_ = a_round_of(4, olga)
+    keeper = Scorekeeper(visitors(viewport=DESK), olga, round_)
+    page = keeper.page
+
+    keeper.field(1).focus()
+    keeper.press("2", "1", "Enter")  # Enter leads to the other score first
+    keeper.is_in(1, 1)
+    keeper.press("1", "4", "Enter", "Enter")  # the second Enter finds an empty row
+    keeper.is_in(2)
+    keeper.says(2, "Type two scores, or press ↓ to skip this table.")
+    keeper.press("ArrowDown")
+    keeper.is_in(3)
+    keeper.press("9", "Escape")
+    expect(keeper.field(3)).to_have_value("")
+    keeper.press("/", "4", "Enter")
+    keeper.is_in(4)
+    keeper.type(7, 10)
+    expect(page.get_by_label("Find a table or a name")).to_be_focused()
+    keeper.press("2", "Enter")
+    keeper.type(3, 0)
+    keeper.press("3", "Enter")
+    keeper.type(0, 17)
+    keeper.wait()
+
+    expect(page.get_by_role("link", name="Close round 1")).to_be_visible()
+    expect(page.locator("[data-reported]")).to_have_text("4")
+    assert [recorded(each) for each in tables(round_)] == [
+        ((21, 14),),
+        ((3, 0),),
+        ((0, 17),),
+        ((7, 10),),
+    ]
+    assert keeper.visitor.barriers() == []
+
+
+def test_a_saved_row_is_undone_and_typed_again(visitors, olga):
+    round_ = a_round_of(3, olga)
+    keeper = Scorekeeper(visitors(viewport=PHONE), olga, round_)
+    keeper.field(1).focus()
+    keeper.type(21, 14)
+    keeper.type(7, 3)
+    keeper.wait()
+
+    keeper.row(1).get_by_role("button", name="Undo").click()
+    keeper.says(1, "Undone: no result is recorded.")
+    keeper.is_in(1)
+    assert recorded(table(round_, 1)) == ()
+    keeper.type(12, 14)
+    keeper.wait()
+
+    keeper.says(1, "Saved: ")
+    assert recorded(table(round_, 1)) == ((12, 14),)
+
+
+def test_a_match_of_several_games_is_typed_game_by_game(visitors, olga):
+    round_ = a_round_of(2, olga, best_of=3)
+    keeper = Scorekeeper(visitors(viewport=DESK), olga, round_)
+    keeper.field(1).focus()
+
+    keeper.press("7", "Enter", "3", "Enter", "0", "Enter", "3", "Enter")
+    keeper.is_in(1, 4)
+    keeper.press("6", "Enter", "0", "Enter")
+    keeper.is_in(2)
+    keeper.press("7", "Enter", "3", "Enter", "9", "Enter", "3", "Enter")
+    keeper.wait()
+
+    assert recorded(table(round_, 1)) == ((7, 3), (0, 3), (6, 0))
+    assert recorded(table(round_, 2)) == ((7, 3), (9, 3))
+
+
+def test_what_is_typed_past_the_end_goes_nowhere(visitors, olga):
+    round_ = a_round_of(2, olga)
+    keeper = Scorekeeper(visitors(viewport=DESK), olga, round_)
+    keeper.field(2).focus()
+
+    for slip in ((3, 0), (21, 14), (7, 10)):
+        keeper.type(*slip)
+    keeper.wait()
+
+    past = "End of the list. What you type now is not saved anywhere."
+    expect(keeper.page.locator("[data-end]")).to_have_text(past)
+    assert [recorded(each) for each in tables(round_)] == [(), ((3, 0),)]
+
+
+# Questions and refusals
+
+
+def test_an_unusual_score_is_questioned_while_typing_goes_on(visitors, olga):
+    round_ = a_round_of(3, olga)
+    keeper = Scorekeeper(visitors(viewport=DESK), olga, round_)
+    keeper.field(1).focus()
+
+    keeper.type(73, 10)
+    keeper.press("2", "1")
+    keeper.says(1, "73\u201310 is unusual.")
+    keeper.is_in(2)
+    expect(keeper.field(2)).to_have_value("21")
+    assert recorded(table(round_, 1)) == ()
+    keeper.visitor.look("quick-question-1280")
+    assert keeper.visitor.barriers() == []
+    keeper.press("Control+Enter", "Tab", "1", "4", "Enter")
+    keeper.wait()
+
+    assert recorded(table(round_, 1)) == ((73, 10),)
+    assert recorded(table(round_, 2)) == ((21, 14),)
+    keeper.forgive("status of 422")
+
+
+def test_a_tie_that_cannot_be_stays_as_typed(visitors, olga):
+    round_ = a_round_of(2, olga)
+    keeper = Scorekeeper(visitors(viewport=PHONE), olga, round_)
+    keeper.field(1).focus()
+
+    keeper.type(7, 7)
+    keeper.type(3, 0)
+    keeper.wait()
+
+    keeper.says(1, "Not saved: ")
+    expect(keeper.field(1)).to_have_value("7")
+    assert [recorded(each) for each in tables(round_)] == [(), ((3, 0),)]
+    keeper.forgive("status of 422")
+
+
+def test_two_scorekeepers_see_what_the_other_recorded(visitors, olga):
+    """A row in which somebody types is left alone; the save is refused, with both."""
+    round_ = a_round_of(3, olga)
+    keeper = Scorekeeper(visitors(viewport=DESK), olga, round_)
+    jude = an_official(round_.tournament, Role.HEAD_JUDGE, "Jude")
+    keeper.field(1).focus()
+    keeper.press("2", "1")
+
+    enter(table(round_, 1), jude, won("away", "0:3"))
+    enter(table(round_, 2), jude, won("home", "9:3"))
+    match = table(round_, 3)
+    say(match, "home", won("home", "17:14"), by=olga, entrant=match.home_id)
+    keeper.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    keeper.says(1, "Not saved yet. Meanwhile: ")
+    keeper.says(2, "(entered by staff)")
+    keeper.says(3, f"{match.home.name} reported: {match.home.name} won 17\u201314.")
+    keeper.is_in(1)
+    expect(keeper.field(1)).to_have_value("21")
+    keeper.press("Tab", "1", "4", "Enter")
+    keeper.is_in(2)
+    keeper.type(9, 3)  # the slip says what is recorded
+    keeper.type(14, 17)  # and this one does not say what was reported
+    keeper.wait()
+
+    keeper.says(1, "won 3\u20130 (entered by staff). You typed 21\u201314.")
+    keeper.says(2, "Saved: ")
+    keeper.says(3, "You typed 14\u201317.")
+    assert [recorded(each) for each in tables(round_)] == [((0, 3),), ((9, 3),), ()]
+    keeper.visitor.look("quick-two-1280")
+    assert keeper.visitor.barriers() == []
+    keeper.row(1).get_by_role("button", name="Drop what I typed").click()
+    keeper.says(1, "won 3\u20130 (entered by staff).")
+    expect(keeper.field(1)).to_have_value("")
+    keeper.row(3).get_by_role("button", name="Save anyway").click()
+    keeper.says(3, "Saved: ")
+    assert recorded(match) == ((14, 17),)
+    keeper.forgive("status of 409", "status of 422")
+
+
+# Leaving and coming back
+
+
+def test_leaving_with_a_row_that_is_not_saved_warns(visitors, olga):
+    round_ = a_round_of(2, olga)
+    keeper = Scorekeeper(visitors(viewport=DESK), olga, round_)
+    page = keeper.page
+    asked = []
+    page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.dismiss()))
+    keeper.field(1).focus()
+    keeper.press("2", "1")
+
+    page.get_by_role("link", name="Back to the desk").click()
+    expect(keeper.field(1)).to_have_value("21")
+
+    assert asked == ["beforeunload"]
+    keeper.field(1).focus()
+    keeper.press("Escape")
+    page.get_by_role("link", name="Back to the desk").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Round 1 of 3")
+    assert asked == ["beforeunload"]
+
+
+def test_a_link_waits_for_rows_on_their_way(visitors, olga):
+    round_ = a_round_of(2, olga)
+    keeper = Scorekeeper(visitors(viewport=DESK), olga, round_, pace=REAL, seed="1")
+    keeper.field(1).focus()
+    keeper.type(21, 14)
+    keeper.type(7, 3)
+
+    keeper.page.get_by_role("link", name="Back to the desk").click()
+
+    title = keeper.page.get_by_role("heading", level=1)
+    expect(title).to_have_text("Round 1 of 3", timeout=15_000)
+    assert [recorded(each) for each in tables(round_)] == [((21, 14),), ((7, 3),)]
+
+
+def test_a_session_that_ended_loses_nothing(visitors, olga):
+    round_ = a_round_of(3, olga)
+    keeper = Scorekeeper(visitors(viewport=PHONE), olga, round_)
+    page = keeper.page
+    keeper.visitor.context.clear_cookies(name=settings.SESSION_COOKIE_NAME)
+    keeper.field(1).focus()
+    keeper.type(21, 14)
+    keeper.type(7, 3)
+    expect(page.get_by_text("Sign in in another tab")).to_be_visible()
+    keeper.says(1, "Not saved: you're signed out.")
+    keeper.says(2, "Waiting to be saved.")
+    keeper.visitor.look("quick-signed-out-390")
+    assert keeper.visitor.barriers() == []
+
+    keeper.visitor.sign_in(olga)
+    page.get_by_role("button", name="Retry now").click()
+    keeper.wait()
+    keeper.says(2, "Saved: ")
+
+    assert [recorded(each) for each in tables(round_)] == [((21, 14),), ((7, 3),), ()]
+
+
+# Without a script
+
+
+def test_without_a_script_keys_typed_while_it_loads_go_nowhere(visitors, olga):
+    """Issue 29: they were recorded at the next table."""
+    round_ = a_round_of(4, olga)
+    visitor = visitors(viewport=DESK, java_script_enabled=False)
+    keeper = Scorekeeper(visitor, olga, round_, pace=Pace(key=110, save=0))
+    keeper.field(1).click()
+
+    for number, slip in slips(29, range(1, 5)).items():
+        keeper.press(*str(slip[0]), "Tab", *str(slip[1]), "Enter")
+        if number == 1:
+            first = slip
+
+    expect(keeper.page.locator("body")).to_contain_text("unofficial")
+    stored = [recorded(each) for each in tables(round_)]
+    assert stored == [(first,), (), (), ()]

@@ -1,0 +1,296 @@
+"""Rows of quick entry saved in the background: what the desk answers to each."""
+
+import pytest
+
+from tests.builders import tables as at
+from tests.builders.desk import address, at_the_desk, guarded
+from tests.builders.events import a_running_event, an_entrant, an_official
+from tests.builders.looking import asked
+from tests.builders.people import a_browser, a_person
+from tests.builders.swiss import a_draft, close, decide, published, table
+from tests.builders.tables import P21_EVENT, a_round, again, event_of, result
+from tournaments.models import Entry, Role, Settled
+from tournaments.scoring import Outcome
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def olga():
+    return a_person("Olga")
+
+
+@pytest.fixture
+def desk(olga):
+    return at_the_desk(olga)
+
+
+def a_table(olga, **cells):
+    event = a_running_event(0, olga, snapshot=P21_EVENT, **cells)
+    pair = [an_entrant(event, name) for name in ("Ada Ito", "Ben Okafor")]
+    return a_round(event, pair).matches.get()
+
+
+def post(desk, match, deed, **sent):
+    return desk.post(f"{address(event_of(match))}results/{match.pk}/{deed}/", sent)
+
+
+def save(desk, match, score="21:14", **more):
+    home, away = score.split(":")
+    sent = {"how": "played", "expected": again(match).version, "from": "quick"}
+    return post(desk, match, "save", home_1=home, away_1=away, **{**sent, **more})
+
+
+def news(desk, round_, **query):
+    sent = {"round": str(round_.pk), **query}
+    return desk.get(f"{address(round_.tournament)}results/news/", sent)
+
+
+# Saving
+
+
+def test_a_row_is_saved_and_its_answer_says_what_is_recorded(desk, olga):
+    match = a_table(olga)
+
+    answer = save(desk, match)
+
+    assert result(match) == (Outcome.WIN, "home", Settled.BY_STAFF)
+    assert answer.json() == {
+        "state": "saved",
+        "message": "Ada Ito won 21\u201314.",
+        "line": Entry.objects.get(kind="result_entered").seq,
+        "row": {
+            "match": str(match.pk),
+            "version": again(match).version,
+            "is_open": False,
+            "standing": "Ada Ito won 21\u201314 (entered by staff).",
+        },
+    }
+
+
+@pytest.mark.parametrize(
+    ("score", "state", "message"),
+    [
+        pytest.param("7:7", "refused", "Game 1 (7:7) is level", id="no tie"),
+        pytest.param("7:", "invalid", "The other score is there.", id="half a row"),
+        pytest.param(":", "invalid", "No score is there.", id="an empty row"),
+        pytest.param("x:7", "invalid", "Score of Ada Ito: A score is", id="no number"),
+    ],
+)
+def test_a_row_that_cannot_be_is_not_saved(desk, olga, score, state, message):
+    match = a_table(olga)
+
+    answer = save(desk, match, score)
+
+    assert (answer.status_code, answer.json()["state"]) == (422, state)
+    assert message in answer.json()["message"]
+    assert result(match) == at.OPEN
+
+
+def test_an_unusual_score_is_asked_about_before_it_is_saved(desk, olga):
+    match = a_table(olga)
+
+    first = save(desk, match, "73:10")
+    before = result(match)
+    second = save(desk, match, "73:10", **first.json()["confirmed"])
+
+    assert (first.status_code, first.json()["state"]) == (422, "question")
+    assert first.json()["message"] == "73\u201310 is unusual."
+    assert before == at.OPEN
+    assert second.json()["state"] == "saved"
+
+
+def test_confirming_one_score_does_not_confirm_another(desk, olga):
+    match = a_table(olga)
+    confirmed = save(desk, match, "73:10").json()["confirmed"]
+
+    assert save(desk, match, "83:10", **confirmed).json()["state"] == "question"
+    assert result(match) == at.OPEN
+
+
+def test_a_row_that_differs_from_a_report_shows_both(desk, olga):
+    match = a_table(olga)
+    at.say(match, "home", at.won("home", "17:14"), by=olga, entrant=match.home_id)
+
+    first = save(desk, match, "14:17")
+    second = save(desk, match, "14:17", **first.json()["confirmed"])
+
+    assert first.json()["message"] == (
+        "Ada Ito reported: Ada Ito won 17\u201314. You typed 14\u201317."
+    )
+    assert second.json()["state"] == "saved"
+
+
+# Somebody else was first
+
+
+def test_a_row_typed_for_an_older_version_is_refused_and_shows_both(desk, olga):
+    """C7."""
+    match = a_table(olga)
+    seen = again(match).version
+    at.enter(match, an_official(event_of(match), Role.JUDGE), at.won("away", "0:3"))
+
+    answer = save(desk, match, expected=seen)
+
+    assert (answer.status_code, answer.json()["state"]) == (409, "stale")
+    assert answer.json()["message"] == (
+        "Meanwhile: Ben Okafor won 3\u20130 (entered by staff). You typed 21\u201314."
+    )
+    assert result(match)[:2] == (Outcome.WIN, "away")
+
+
+def test_a_row_with_a_new_report_is_saved_once_it_is_confirmed(desk, olga):
+    match = a_table(olga)
+    seen = again(match).version
+    at.say(match, "home", at.won("home", "17:14"), by=olga, entrant=match.home_id)
+
+    first = save(desk, match, "14:17", expected=seen).json()
+    second = save(desk, match, "14:17", **first["confirmed"]).json()
+
+    assert (first["state"], first["row"]["is_open"]) == ("stale", True)
+    assert second["state"] == "saved"
+
+
+def test_a_save_whose_answer_was_lost_is_sent_again_and_is_saved_once(desk, olga):
+    match = a_table(olga)
+    seen = again(match).version
+    first = save(desk, match, expected=seen).json()
+
+    second = save(desk, match, expected=seen).json()
+
+    assert second == first
+    assert Entry.objects.filter(kind="result_entered").count() == 1
+
+
+def test_the_same_result_by_somebody_else_counts_as_saved(desk, olga):
+    match = a_table(olga)
+    seen = again(match).version
+    at.enter(match, an_official(event_of(match), Role.JUDGE), at.won("home", "21:14"))
+
+    answer = save(desk, match, expected=seen).json()
+
+    assert (answer["state"], answer["line"]) == ("saved", None)
+
+
+def test_who_plays_at_a_table_does_not_save_it(desk, olga):
+    event = a_running_event(0, olga)
+    mine = an_entrant(event, "Olga", person=olga)
+    match = a_round(event, (mine, an_entrant(event))).matches.get()
+
+    answer = save(desk, match)
+
+    assert (answer.status_code, answer.json()["state"]) == (403, "refused")
+    assert "You play in this match yourself." in answer.json()["message"]
+    assert result(match) == at.OPEN
+
+
+def test_strangers_find_nothing_to_save_or_to_read(olga):
+    match = a_table(olga)
+    stranger = a_browser(a_person("Sam"))
+
+    assert save(stranger, match).status_code == 404
+    assert post(stranger, match, "undo", line=1).status_code == 404
+    assert news(stranger, match.round).status_code == 404
+    assert result(match) == at.OPEN
+
+
+# Undo
+
+
+def test_a_saved_row_is_undone_after_others_were_saved(desk, olga):
+    event = a_running_event(8, olga, snapshot=P21_EVENT)
+    round_ = published(a_draft(event))
+    first = save(desk, table(round_, 1)).json()
+    save(desk, table(round_, 2))
+
+    answer = post(desk, table(round_, 1), "undo", line=first["line"])
+
+    assert answer.json()["state"] == "undone"
+    assert result(table(round_, 1)) == at.OPEN
+    assert result(table(round_, 2))[0] == Outcome.WIN
+    assert save(desk, table(round_, 1), "3:7").json()["state"] == "saved"
+
+
+def test_what_was_corrected_since_is_not_undone(desk, olga):
+    match = a_table(olga)
+    line = save(desk, match).json()["line"]
+    page = f"{address(event_of(match))}matches/{match.pk}/"
+    sent = {
+        "how": "played",
+        "home_1": "14",
+        "away_1": "21",
+        "reason": "Wrong way round.",
+    }
+    desk.post(page, {**sent, "expected": again(match).version})
+
+    answer = post(desk, match, "undo", line=line)
+
+    assert answer.json()["state"] == "stale"
+    assert answer.json()["message"] == "Ben Okafor won 21\u201314 (entered by staff)."
+    assert result(match)[:2] == (Outcome.WIN, "away")
+
+
+def test_a_row_of_a_closed_round_is_not_undone(desk, olga):
+    event = a_running_event(8, olga, snapshot=P21_EVENT)
+    round_ = published(a_draft(event))
+    line = save(desk, table(round_, 1)).json()["line"]
+    close(decide(round_))
+
+    answer = post(desk, table(round_, 1), "undo", line=line)
+
+    assert answer.json()["state"] == "refused"
+    assert result(table(round_, 1))[0] == Outcome.WIN
+
+
+def test_a_scorekeeper_does_not_undo_what_another_saved(olga):
+    match = a_table(olga)
+    kim, lee = (
+        at_the_desk(an_official(event_of(match), Role.SCOREKEEPER, name))
+        for name in ("Kim", "Lee")
+    )
+    line = save(kim, match).json()["line"]
+
+    assert post(lee, match, "undo", line=line).json()["state"] == "stale"
+    assert result(match)[0] == Outcome.WIN
+
+
+# News
+
+
+def test_news_tell_what_others_recorded(desk, olga):
+    event = a_running_event(4, olga, snapshot=P21_EVENT)
+    round_ = published(a_draft(event))
+    decide(round_, table=1)
+
+    found = news(desk, round_, v="0").json()
+
+    assert (found["reported"], found["is_done"], found["is_over"]) == (1, False, False)
+    first, second = found["rows"]
+    assert first["standing"].endswith(" won (entered by staff).")
+    assert second["standing"] == ""
+
+
+def test_nothing_new_is_an_empty_answer(desk, olga):
+    match = a_table(olga)
+
+    assert news(desk, match.round, v=match.round.version).status_code == 204
+
+
+def test_news_of_another_round_end_the_page(desk, olga):
+    event = a_running_event(4, olga, snapshot=P21_EVENT)
+    round_ = published(a_draft(event))
+    close(decide(round_))
+
+    assert news(desk, round_).json() == {"is_over": True}
+
+
+def test_many_rows_cost_no_more_queries_than_one(olga):
+    asks, keeper = [], guarded(olga)
+    for size in (2, 6):
+        event = a_running_event(size, olga, snapshot=P21_EVENT)
+        round_ = published(a_draft(event))
+        asks.append(
+            asked(f"{address(event)}results/news/?round={round_.pk}&v=0", keeper)
+        )
+
+    assert asks[0] == asks[1]

@@ -1,0 +1,219 @@
+"""Rows of quick entry saved in the background: JSON for static/js/quick.js.
+
+What is a valid result decides the form that the page without a script sends as well;
+the services record it and refuse what was decided about an older version.
+"""
+
+from http import HTTPStatus
+from typing import Any
+from uuid import UUID
+
+from django.core.exceptions import NON_FIELD_ERRORS
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.views.decorators.http import require_POST, require_safe
+
+from tournaments.errors import Busy, Stale, TournamentError
+from tournaments.forms.corrections import UndoForm
+from tournaments.forms.results import PLAYED, ResultForm
+from tournaments.models import Entry
+from tournaments.policy import Position
+from tournaments.saying import DASH
+from tournaments.selectors import desk as selectors
+from tournaments.selectors import played
+from tournaments.selectors.results import Sheet, claim_of
+from tournaments.selectors.words import said as said_of
+from tournaments.services import results
+from tournaments.services.results.writing import whole
+from tournaments.services.undoing import undo as undo_act
+from tournaments.views.reading import desk_page, status_of
+
+from .quick import form_of, reports
+from .results import Table
+
+# States of a row; static/js/quick.js shows each.
+SAVED, UNDONE = "saved", "undone"
+QUESTION, INVALID, STALE, BUSY, REFUSED = (
+    "question",
+    "invalid",
+    "stale",
+    "busy",
+    "refused",
+)
+
+
+@desk_page
+@require_POST
+def save(request: HttpRequest, position: Position, match_id: UUID) -> HttpResponse:
+    """Record the result of one row, or say why it is not saved."""
+    table = Table.of(request, position, match_id)
+    form = form_of(position, table.sheet.match, request.POST)
+    is_valid = form.is_valid()
+    if table.is_outrun:
+        return outrun(table, form)
+    if not is_valid or table.is_past_a_report(form):
+        return questioned(table, form)
+    try:
+        results.enter(
+            position.tournament.pk,
+            request.user,
+            match_id=match_id,
+            expected=form.cleaned_data["expected"],
+            claim=form.cleaned_data["claim"],
+        )
+    except Stale:
+        return outrun(Table.of(request, position, match_id), form)
+    except TournamentError as error:
+        return refusal(error, table)
+    return saved(Table.of(request, position, match_id))
+
+
+@desk_page
+@require_POST
+def undo(request: HttpRequest, position: Position, match_id: UUID) -> HttpResponse:
+    """Take back the result that was saved in one row."""
+    table = Table.of(request, position, match_id)
+    form = UndoForm(request.POST)
+    if not form.is_valid() or form.cleaned_data["line"] != line_of(table):
+        return answer(STALE, standing(table.sheet), table)
+    try:
+        undo_act(position.tournament.pk, request.user, line=form.cleaned_data["line"])
+    except Stale:
+        return answer(REFUSED, "It's too late to undo this here.", table)
+    except TournamentError as error:
+        return refusal(error, table)
+    table = Table.of(request, position, match_id)
+    return answer(UNDONE, "No result.", table)
+
+
+@desk_page
+@require_safe
+def news(request: HttpRequest, position: Position) -> HttpResponse:
+    """Return the rows of the round being played, if anything in it has changed."""
+    request.is_nobodys_act = True  # a page that asks by itself keeps no session alive
+    current = played.current(position.tournament)
+    if current is None or str(current.pk) != request.GET.get("round"):
+        return JsonResponse({"is_over": True})
+    if str(current.version) == request.GET.get("v"):
+        return HttpResponse(status=HTTPStatus.NO_CONTENT)
+    current.tournament = position.tournament
+    board = selectors.board(current)
+    return JsonResponse(
+        {
+            "is_over": False,
+            "version": current.version,
+            "reported": board.reported,
+            "is_done": board.is_done,
+            "rows": [serialize(each) for each in board.tables],
+        }
+    )
+
+
+def serialize(sheet: Sheet) -> dict[str, Any]:
+    """Return what the page shows of a row that others changed."""
+    match = sheet.match
+    return {
+        "match": str(match.pk),
+        "version": match.version,
+        "is_open": match.is_open and not sheet.is_disputed,
+        "standing": standing(sheet),
+    }
+
+
+def standing(sheet: Sheet) -> str:
+    """Say what is recorded of a match now, or what its players report."""
+    match = sheet.match
+    if sheet.is_disputed:
+        return "Disputed: a judge rules."
+    if not match.is_open:
+        return f"{said_of(match)} ({match.get_settled_display().lower()})."
+    return " ".join(f"{name} reported: {said}." for name, said in reports(sheet))
+
+
+# Answers
+
+
+def answer(state: str, message: str, table: Table, **more: Any) -> JsonResponse:
+    row = serialize(table.sheet)
+    said = {"state": state, "message": message, "row": row, **more}
+    return JsonResponse(said, status=STATUS[state])
+
+
+STATUS = {
+    SAVED: HTTPStatus.OK,
+    UNDONE: HTTPStatus.OK,
+    QUESTION: HTTPStatus.UNPROCESSABLE_ENTITY,
+    INVALID: HTTPStatus.UNPROCESSABLE_ENTITY,
+    STALE: HTTPStatus.CONFLICT,
+    BUSY: HTTPStatus.CONFLICT,
+    REFUSED: HTTPStatus.UNPROCESSABLE_ENTITY,
+}
+
+
+def saved(table: Table) -> JsonResponse:
+    return answer(SAVED, f"{said_of(table.sheet.match)}.", table, line=line_of(table))
+
+
+def line_of(table: Table) -> int | None:
+    """Return the line of the log by which this official can undo the result."""
+    lines = Entry.objects.filter(match=table.sheet.match).order_by("-seq")
+    last = lines.values_list("kind", "actor", "seq").first()
+    mine = ("result_entered", table.position.viewer.pk)
+    return last[2] if last and last[:2] == mine else None
+
+
+def questioned(table: Table, form: ResultForm) -> JsonResponse:
+    """Say what is wrong, or ask: the same row sent with `confirmed` is saved."""
+    if form.doubts:
+        confirmed = {"sure": form.data["sure"]}
+        return answer(QUESTION, doubt(form), table, confirmed=confirmed)
+    if form.errors:
+        return answer(INVALID, " ".join(errors(form)), table)
+    message = f"{standing(table.sheet)} You typed {typed(form)}."
+    return answer(QUESTION, message, table, confirmed={"overrule": "1"})
+
+
+def outrun(table: Table, form: ResultForm) -> JsonResponse:
+    """Refuse a row that was typed for an older version, and show both (C7).
+
+    What is recorded already, as after an answer that never arrived, is saved.
+    """
+    match, claim = table.sheet.match, form.cleaned_data.get("claim")
+    if not match.is_open and claim and claim_of(match) == whole(match, claim):
+        return saved(table)
+    now = standing(table.sheet) or "This match was changed."
+    message = f"Meanwhile: {now} You typed {typed(form)}."
+    confirmed = {"expected": str(match.version), "overrule": "1"}
+    return answer(STALE, message, table, confirmed=confirmed)
+
+
+def refusal(error: TournamentError, table: Table) -> JsonResponse:
+    state = BUSY if isinstance(error, Busy) else REFUSED
+    said = answer(state, str(error), table)
+    said.status_code = status_of(error)
+    return said
+
+
+def errors(form: ResultForm) -> list[str]:
+    """Return what is wrong with a row, with the field where there is one."""
+    return [
+        each if name == NON_FIELD_ERRORS else f"{form.fields[name].label}: {each}"
+        for name, found in form.errors.items()
+        for each in found
+    ]
+
+
+def doubt(form: ResultForm) -> str:
+    return form.doubts.get(NON_FIELD_ERRORS) or f"{typed(form)} is unusual."
+
+
+def typed(form: ResultForm) -> str:
+    """Return what was typed in a row, as it was typed: scores, how it ended."""
+    scores = [(home.value() or "", away.value() or "") for home, away in form.games]
+    words = [f"{home}{DASH}{away}" for home, away in scores if home or away]
+    how = form["how"].value()
+    if how != PLAYED:
+        choices = {
+            key: said for _, group in form.fields["how"].choices for key, said in group
+        }
+        words.append(choices.get(how, ""))
+    return ", ".join(words)
