@@ -11,7 +11,7 @@ from recorder import services
 from recorder.models import Mark, Scoresheet
 from recorder.selectors import table
 from tests.builders.cards import the_sample_set
-from tests.builders.evidence import check_all
+from tests.builders.evidence import a_table, check_all
 from tests.builders.people import a_person
 from tests.builders.scoresheets import (
     a_match_sheet,
@@ -46,6 +46,14 @@ def test_the_pages_of_the_recorder_are_sound(inspect, shelf):
         inspect(f"/recorder/{sheet.pk}/", f"recorder-{name}", user=ada, narrow=True)
     sheet = a_sheet_of(ada, len(said))
     inspect(f"/recorder/{sheet.pk}/", "recorder-over", user=ada, widths=(390,))
+
+
+def test_the_page_before_kickoff_is_sound(inspect, shelf):
+    match_table = a_table()
+    sheet = services.begin(match_table.match, match_table.ada)
+
+    for name, user in (("waiting", match_table.ada), ("joining", match_table.ben)):
+        inspect(f"/recorder/{sheet.pk}/", f"recorder-{name}", user=user, narrow=True)
 
 
 class PagePhone:
