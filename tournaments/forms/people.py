@@ -110,6 +110,12 @@ class LateEntryForm(DeedForm):
     losses = Count()
 
 
+class UndropForm(DeedForm):
+    """Somebody who comes back; `losses` is the price that the page named, if any."""
+
+    losses = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
+
+
 class ListForm(forms.Form):
     """A list that staff hand in for somebody who has no account."""
 

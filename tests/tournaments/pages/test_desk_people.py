@@ -479,6 +479,11 @@ def test_who_dropped_is_offered_to_come_back_with_the_price(desk, olga):
 
     assert f"{ada.name} missed 1 round: it counts as a loss." in words(answer)
     assert f"Let {ada.name} back in" in buttons(answer)
+    ada.refresh_from_db()
+    assert do(desk, ada, "undrop", losses="0").status_code == 409
+    do(desk, ada, "undrop", losses="1")
+    ada.refresh_from_db()
+    assert ada.state == EntrantState.CHECKED_IN
 
 
 def test_the_name_of_somebody_who_plays_is_refused_as_before(desk, olga):

@@ -10,7 +10,7 @@ from tournaments import reasons
 from tournaments.acting import Act, acting
 from tournaments.capabilities import May
 from tournaments.corrections import Action, Level, level
-from tournaments.errors import Forbidden, TournamentError
+from tournaments.errors import Forbidden, Stale, TournamentError
 from tournaments.models import (
     Entrant,
     EntrantState,
@@ -22,6 +22,7 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.models.entrants import IN_THE_EVENT
+from tournaments.saying import counted
 from tournaments.scoring import Outcome
 from tournaments.selectors import ages, entrants, events, played
 
@@ -157,8 +158,18 @@ def refuse_concession(act: Act, entrant: Entrant, match: Match) -> None:
 # Coming back.
 
 
-def undrop(event_id: UUID, who: User, *, entrant: UUID, expected: int) -> Entrant:
-    """Take somebody back who has dropped; the rounds that he missed are lost."""
+def undrop(
+    event_id: UUID,
+    who: User,
+    *,
+    entrant: UUID,
+    expected: int,
+    losses: int | None = None,
+) -> Entrant:
+    """Take somebody back who has dropped; the rounds that he missed are lost.
+
+    `losses` is how many of them the form named, if it did.
+    """
     with acting(event_id, who) as act:
         act.by.require(May.ADMIT, entrant=entrant)
         row = entrant_of(act, entrant, expected=expected)
@@ -166,6 +177,12 @@ def undrop(event_id: UUID, who: User, *, entrant: UUID, expected: int) -> Entran
         before = {"state": row.state, "dropped_after": row.dropped_after}
         change(row, state=state_of_those_here(act), dropped_after=None)
         missed = miss_rounds(act, row, Outcome.ABSENT_LOSS)
+        if losses is not None and losses != len(missed):
+            raise Stale(
+                f"{row.name} has missed {counted(len(missed), 'round')} by now; the "
+                f"form said {losses}.",
+                remedy="Tell them, then send it again.",
+            )
         act.log(
             "entrant_undropped",
             before=before,

@@ -22,6 +22,7 @@ from tournaments.forms.people import (
     ListForm,
     RenameForm,
     TableForm,
+    UndropForm,
 )
 from tournaments.models import Entrant, EntrantState, Submission, TournamentState
 from tournaments.models.entrants import IN_THE_EVENT
@@ -132,7 +133,7 @@ DEEDS: dict[str, Deed] = {
     "withdraw": (DeedForm, entrants.withdraw, "{} is withdrawn."),
     "readmit": (DeedForm, entrants.readmit, "{} is back."),
     "drop": (DropForm, entrants.drop, "{} has left; what was played stays."),
-    "undrop": (DeedForm, entrants.undrop, "{} is back; missed rounds are lost."),
+    "undrop": (UndropForm, entrants.undrop, "{} is back; missed rounds are lost."),
     "late": (LateEntryForm, entrants.enter_late, "{} is in, with what it costs."),
     "rename": (RenameForm, entrants.rename, "The name is {} now."),
     "fix_table": (TableForm, entrants.fix_table, "The table of {} is noted."),
