@@ -67,7 +67,6 @@ SCENES = (
         (
             Fill("List", sample("illegal-three-copies")),
             Press("Check the list"),
-            Press("Check it as…"),
         ),
     ),
     Scene("register", ADA, "{coming}", PHONE),
