@@ -16,6 +16,8 @@ from django.utils import timezone
 from accounts import services
 from accounts.models import User
 
+LONGEST_LINK = 2000  # of an e-mail that a stranger causes
+
 
 class DeskAdapter(DefaultAccountAdapter):
     error_messages = DefaultAccountAdapter.error_messages | {
@@ -52,7 +54,8 @@ class DeskAdapter(DefaultAccountAdapter):
         It is part of the link, so that it is there in whichever browser it is opened.
         """
         link = super().get_email_confirmation_url(request, emailconfirmation)
-        return passthrough_next_redirect_url(request, link, REDIRECT_FIELD_NAME)
+        onward: str = passthrough_next_redirect_url(request, link, REDIRECT_FIELD_NAME)
+        return onward if len(onward) <= LONGEST_LINK else link
 
     def is_reauthentication_required(self, *, app: str, **more: Any) -> bool:
         """Ask for the password again, unless it was given within ten minutes (A4)."""

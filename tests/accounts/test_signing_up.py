@@ -175,6 +175,12 @@ def test_a_second_factor_leads_on_too(client):
     assert client.post(answer.url, {"code": code}).url == REGISTER
 
 
+def test_nobody_fills_the_e_mail_of_others_with_a_long_link(client):
+    asked_for(client, "/events/?q=" + "x" * 5000)
+
+    assert "?" not in link_in(letters()[0])
+
+
 @pytest.mark.parametrize(
     "page", ["https://evil.example/", "//evil.example/", "javascript:alert(1)"]
 )
