@@ -48,6 +48,13 @@ EXIT = {
 }
 
 
+def exit_code(verdict: Verdict) -> int:
+    """Return 0 for a log that proves its result; one that nobody else bears out, 2."""
+    if verdict.kind is Kind.CONFIRMED and not verdict.proves_result:
+        return EXIT[Kind.UNDECIDED]
+    return EXIT[verdict.kind]
+
+
 def parser() -> argparse.ArgumentParser:
     main = argparse.ArgumentParser(prog="python -m gameengine", description=__doc__)
     commands = main.add_subparsers(dest="command", required=True)
@@ -243,7 +250,7 @@ def run_verify(asked: argparse.Namespace) -> int:
 def print_verdict(verdict: Verdict, *, as_json: bool) -> int:
     said = json.dumps(as_data(verdict)) if as_json else "\n".join(told(verdict))
     print(said, file=sys.stderr if verdict.errors and not as_json else sys.stdout)
-    return EXIT[verdict.kind]
+    return exit_code(verdict)
 
 
 def print_comparison(found: Comparison, *, as_json: bool) -> int:
@@ -259,9 +266,10 @@ def print_comparison(found: Comparison, *, as_json: bool) -> int:
         print(json.dumps(data))
     else:
         print("\n".join(told_comparison(found)))
-    codes: list[Verdict] = [found.first, found.second]
-    worst = max(EXIT[each.kind] for each in codes)
-    return worst if found.same else max(1, worst)
+    verdicts: list[Verdict] = [found.first, found.second]
+    if found.same:
+        return max(map(exit_code, verdicts))
+    return max(1, *(EXIT[each.kind] for each in verdicts))
 
 
 def run_show(asked: argparse.Namespace) -> int:

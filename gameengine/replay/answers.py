@@ -49,17 +49,21 @@ def place_of_answer(log: "Logged", pending: Decision) -> int | None:
     """Find the act that answers: the next one, or one that is done at the same time.
 
     On one line, and where both seats choose at once, either may stand first; a timeout
-    may stand after the claim of the play that it was spent on.
+    may stand after the claim of the play that it was spent on. What is chosen for
+    another effect is no answer; whoever may have found no card may choose for the next.
     """
     verbs, ask = VERBS[pending.ask], pending.ask
     place, step = log.place, log.step
     free = True  # what stands before may as well come after
+    in_vain = ask is Ask.CARD and "none" in pending.options
     for at in range(place, log.end):
         act, same_line = log.acts[at], log.steps[at] == step
-        if not (free or same_line):
+        if not (free or same_line) or act.verb == "resolve":
             break
         if act.verb in verbs and act.seat == pending.seat:
             return at
+        if in_vain and act.seat == pending.seat:
+            break
         together = ask in TOGETHER and act.verb in verbs
         claimed = ask is Ask.TIMEOUT and act.verb == "="
         free = free and (together or claimed)

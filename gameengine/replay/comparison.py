@@ -12,8 +12,9 @@ from gameengine.notation.log import Log
 from gameengine.profiles import ALIASES
 
 from .answers import may_mean
-from .cursor import Step, spelled
-from .verdict import Evidence, Kind, Verdict, verify
+from .cursor import END, Step, spelled
+from .nameless import OUTSIDE
+from .verdict import Evidence, Kind, Verdict, agreed, verify
 
 # What only some could see, and what is said of the table rather than done.
 PRIVATE = frozenset(
@@ -62,8 +63,8 @@ def compare(  # noqa: PLR0913 - two logs, and all that may be known beside them
         one, other = (of_two_games(each, tags) for each in (one, other))
     apart = where_they_part(first, second)
     if apart is None:
-        if not tags and Evidence.PARTIAL not in (one.evidence, other.evidence):
-            one, other = agreed(one), agreed(other)
+        if not tags:
+            one, other = in_agreement(one, other)
         return Comparison(one, other)
     if is_sworn(one) and is_sworn(other):
         one, other = in_conflict(one), in_conflict(other)
@@ -135,7 +136,7 @@ def of_two_games(verdict: Verdict, tags: list[str]) -> Verdict:
 
 def public(log: Log) -> Iterator[Step]:
     """Give what both seats saw being done; what is done together in one order."""
-    seen = [(step, act) for step, act in log.acts() if act.verb not in PRIVATE]
+    seen = named([each for each in log.acts() if each[1].verb not in PRIVATE])
     place = 0
     while place < len(seen):
         kind = TOGETHER.get(seen[place][1].verb)
@@ -144,6 +145,19 @@ def public(log: Log) -> Iterator[Step]:
             end += 1
         yield from sorted(seen[place:end], key=by_actor) if kind else seen[place:end]
         place = end
+
+
+def named(steps: list[Step]) -> list[Step]:
+    """Leave out the names of timing points in which nothing public was done.
+
+    A log names a point for what only some could see, such as a draw.
+    """
+    following = [*(act.verb for _, act in steps[1:]), END.verb]
+    return [
+        each
+        for each, after in zip(steps, following, strict=False)
+        if each[1].verb not in POINTS or after not in OUTSIDE
+    ]
 
 
 TOGETHER = {"field": 1, "play": 2, "carry": 3, "tackle": 3, "discard": 4}
@@ -228,11 +242,14 @@ def may_be_one(one: Counter[str], other: Counter[str]) -> bool:
     return known <= other[UNSEEN]
 
 
-def agreed(verdict: Verdict) -> Verdict:
-    """Two logs that say the same are better evidence than one."""
-    if verdict.evidence is Evidence.SINGLE:
-        return replace(verdict, evidence=Evidence.BOTH)
-    return verdict
+def in_agreement(one: Verdict, other: Verdict) -> tuple[Verdict, Verdict]:
+    """Two logs that say the same are better evidence than one, if both saw it all.
+
+    How the game ended both say, whatever else they did not see.
+    """
+    is_partial = Evidence.PARTIAL in (one.evidence, other.evidence)
+    grade = Evidence.SINGLE if is_partial else Evidence.BOTH
+    return agreed(one, grade), agreed(other, grade)
 
 
 def is_sworn(verdict: Verdict) -> bool:

@@ -18,6 +18,9 @@ BETWEEN = (Ask.LINEUP, Ask.TOP_UP)
 ON_CHECK = frozenset(("ok", "stopped", *"0123456789"))
 # What stands between a result and whatever comes next.
 BESIDE = frozenset(("timeout", "draw", "discard", "order", "sign", "pass"))
+# How a layer leaves the pile, and what is written of one while it resolves.
+RESOLVED = frozenset(("resolve", "cancelled"))
+CHOSEN = frozenset(("pick", "choose", "take", "flip", "random", "discard"))
 SEATS = {"H": 0, "A": 1}
 Step = tuple[int, Act]
 END = Act("", "end of the log")  # after the last act, so that there is always a next
@@ -33,6 +36,7 @@ class Cursor:
         "end",
         "forks",
         "fresh",
+        "lined",
         "loose",
         "place",
         "point",
@@ -67,6 +71,7 @@ class Cursor:
         self.ask: Ask | None = None  # what the flow waits for, if it does
         self.point = 0  # the timing point that begins, if one does
         self.seen = 0  # events told before the last timing point began
+        self.lined: set[int] = set()  # events of resolving layers that have a line
         self.sound: int | None = None  # events told before the first claim failed
 
     def peek(self) -> Act | None:
@@ -200,16 +205,43 @@ class Cursor:
         self.found(claims.Difference(noun, claimed, given, self.t.cite(rule), why))
 
     def is_resolve_due(self, act: Act) -> bool:
-        """The layer resolves now, or has done so in this timing point."""
-        word, layer = act.words[0], self.t.resolving
-        unseen, names = word == UNSEEN, (word, act.choice)
-        if layer is not None and (layer.label in names or unseen):
-            return layer.seat == act.seat
-        return any(
-            event[1] in ("resolve", "cancelled")
-            and event[2] == act.seat
-            and (unseen or event[3] in names)
-            for event in self.t.events[self.seen :]
+        """A layer that the line may mean has resolved in this point, or does so now.
+
+        Copies of a card have one label, so lines are counted: each is of one layer. A
+        line that is followed by a choice is of the layer that resolves now, and those
+        before it have none; of other lines the first is of the first layer. Where no
+        copy is left to resolve, one more line is of the same layer.
+        """
+        word, events = act.words[0], self.t.events
+        meant = [
+            at
+            for at in range(self.seen, len(events))
+            if events[at][1] in RESOLVED
+            and events[at][2] == act.seat
+            and (word == UNSEEN or events[at][3] in (word, act.choice))
+        ]
+        left = [at for at in meant if at not in self.lined]
+        waiting = self.waiting(act) if meant else 0
+        if self.loose and waiting:
+            # If lines were counted wrong, another way counts them right.
+            if self.forks.choose(2) == bool(left):
+                return False
+            left = left or meant
+        if not left:
+            return bool(meant) and not waiting
+        layer = self.t.resolving
+        is_chosen = self.acts[self.place + 1].verb in CHOSEN
+        is_current = layer is not None and layer.label == events[left[-1]][3]
+        self.lined.update(left if is_chosen and is_current else left[:1])
+        return True
+
+    def waiting(self, act: Act) -> int:
+        """Count the layers that a line may mean and that have not resolved yet."""
+        word = act.words[0]
+        return sum(
+            word == UNSEEN or layer.label in (word, act.choice)
+            for layer in (*self.t.layers, *self.t.waiting)
+            if layer.seat == act.seat
         )
 
     def is_deal_due(self, act: Act) -> bool:

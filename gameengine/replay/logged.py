@@ -48,6 +48,8 @@ class Logged(LoggedLuck, Listing):
             self.settle(None, point)
             act = self.acts[self.place]
         self.seen = len(self.t.events)
+        if self.lined:
+            self.lined.clear()
         if act.point == point:
             self.place += 1
             self.named = self.place

@@ -6,6 +6,7 @@ from typing import Any
 from gameengine.pieces import LETTERS
 
 from .comparison import Comparison
+from .endings import describe
 from .stops import Wrong
 from .verdict import Kind, Verdict
 
@@ -17,11 +18,15 @@ HEADLINES = {
     Kind.UNDECIDED: "Undecided: the log does not prove it either way.",
     Kind.UNREADABLE: "Unreadable: this is not a game log.",
 }
+UNPROVED = (
+    "Confirmed up to its last line: every step is legal; the result is not proved."
+)
 
 
 def told(verdict: Verdict) -> Iterator[str]:
     """Tell a verdict in lines."""
-    yield HEADLINES[verdict.kind]
+    is_unproved = verdict.kind is Kind.CONFIRMED and not verdict.proves_result
+    yield UNPROVED if is_unproved else HEADLINES[verdict.kind]
     if verdict.why:
         yield verdict.why
     yield from map(str, verdict.errors)
@@ -37,6 +42,8 @@ def told_grounds(verdict: Verdict) -> Iterator[str]:
             yield from told_wrong(verdict, wrong, name)
     home, away = verdict.score
     yield f"Score by the rules: {home}-{away}{winner(verdict)}."
+    if verdict.kind in ENDED:
+        yield ending(verdict)
     yield f"Evidence: {verdict.evidence}."
     if verdict.touched:
         yield f"Decisions touched: {', '.join(verdict.touched)}."
@@ -49,12 +56,33 @@ def told_grounds(verdict: Verdict) -> Iterator[str]:
         )
 
 
+ENDED = (Kind.CONFIRMED, Kind.DIFFERENT_RESULT)
+
+
+def ending(verdict: Verdict) -> str:
+    """Return how the game ended, and who says so if no rule does."""
+    if verdict.ending is None:
+        raise ValueError("the game has not ended")
+    said = f"Ending: {describe(verdict.ending, verdict.winner)}"
+    if not verdict.is_cut_short:
+        return f"{said}."
+    if verdict.is_agreed:
+        return f"{said}, and both seats say so."
+    return (
+        f"{said}. Only the last line of this log says so: the other side or an "
+        "official must say the same."
+    )
+
+
 def winner(verdict: Verdict) -> str:
-    if verdict.kind not in (Kind.CONFIRMED, Kind.DIFFERENT_RESULT):
+    if verdict.kind not in ENDED:
         return " so far"
-    if verdict.winner is None:
-        return ", a tie"
-    return f", {('home', 'away')[verdict.winner]} wins"
+    won = "a tie"
+    if verdict.winner is not None:
+        won = f"{('home', 'away')[verdict.winner]} wins"
+    if verdict.is_cut_short and not verdict.is_agreed:
+        return f"; by its last line {won}"
+    return f", {won}"
 
 
 def told_wrong(verdict: Verdict, wrong: Wrong, name: str) -> Iterator[str]:
@@ -80,6 +108,8 @@ def as_data(verdict: Verdict) -> dict[str, Any]:
         "entry": wrong_data(verdict, verdict.entry),
         "score": list(verdict.score),
         "winner": None if verdict.winner is None else LETTERS[verdict.winner],
+        "ending": verdict.ending and str(verdict.ending),
+        "proves_result": verdict.proves_result,
         "evidence": str(verdict.evidence),
         "touched": list(verdict.touched),
         "unread": list(verdict.unread),

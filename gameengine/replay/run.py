@@ -128,7 +128,7 @@ def let_go(log: Logged) -> None:
 def finish(log: Logged) -> None:
     """Compare what is claimed after the end; nobody can act any more."""
     log.settle()
-    if log.place < log.end and log.is_over:  # conceded or called when it was over
+    if log.acts[log.place].verb == "time":  # called as the game ended
         log.place += 1
     log.check_rest()
 

@@ -21,6 +21,7 @@ from gameengine.profiles import ALTERNATIVES, PROFILES, RULES
 from gameengine.table import Outcome, Setup
 
 from .cursor import Step
+from .endings import Ending, ending_of
 from .forks import MOST_RUNS, runs
 from .run import Run, run
 from .stops import Wrong
@@ -69,6 +70,8 @@ class Verdict:
     )
     score: tuple[int, int] = (0, 0)
     winner: int | None = None
+    ending: Ending | None = None  # None: the game has not ended
+    is_agreed: bool = False  # both seats say how it ended: signed, or in two logs
     evidence: Evidence = Evidence.SINGLE
     touched: tuple[str, ...] = ()
     unread: tuple[str, ...] = ()
@@ -81,6 +84,18 @@ class Verdict:
     @property
     def step(self) -> int:
         return self.wrong.step if self.wrong is not None else 0
+
+    @property
+    def is_cut_short(self) -> bool:
+        """Whether the game ended by what the last line says, not by the rules."""
+        return self.ending not in (None, Ending.PLAYED)
+
+    @property
+    def proves_result(self) -> bool:
+        """Whether the result follows, and from more than the last line of one log."""
+        if self.kind is not Kind.CONFIRMED:
+            return False
+        return self.is_agreed or not self.is_cut_short
 
 
 Claimed = tuple[str, tuple[int, int]] | None  # who won, and the score
@@ -113,7 +128,8 @@ def verify(  # noqa: PLR0913 - a log, and all that may be known beside it
         found = Verdict(Kind.UNREADABLE, str(error))
     else:
         found = weighed(setup, log, claimed, alternatives=alternatives)
-        found = replace(found, evidence=grade(found, log, keys))
+        if keys is not None and is_signed_by_both(log, keys):
+            found = agreed(found, Evidence.SIGNED)
     return replace(
         found,
         notes=(*other_cards(log, version), *unknown_tags(log)),
@@ -307,13 +323,16 @@ def plain(one: Run, kind: Kind, why: str = "") -> Verdict:
     outcome = one.outcome
     partial = one.is_open or kind is Kind.UNDECIDED
     evidence = Evidence.PARTIAL if partial else Evidence.SINGLE
-    if not partial and not one.log.blind and one.outcome is not None:
+    ending = ending_of(outcome)
+    # No order of the decks tells that somebody conceded.
+    if not partial and not one.log.blind and ending is Ending.PLAYED:
         evidence = Evidence.SEALED
     return Verdict(
         kind,
         why,
         score=outcome.score if outcome is not None else (home, away),
         winner=outcome.winner if outcome is not None else None,
+        ending=ending,
         evidence=evidence,
         touched=touched(one),
     )
@@ -384,13 +403,17 @@ def refused(one: Run) -> Iterator[str]:
             yield word.rpartition(":")[2].partition("/")[0]
 
 
-def grade(found: Verdict, log: Log, keys: Mapping[str, bytes] | None) -> Evidence:
-    """Say what the verdict rests on."""
-    if found.evidence is Evidence.SINGLE and keys is not None:
-        signatures = signed(log, keys)
-        if all(signatures.get(letter) for letter in LETTERS) and is_signed_off(log):
-            return Evidence.SIGNED
-    return found.evidence
+def is_signed_by_both(log: Log, keys: Mapping[str, bytes]) -> bool:
+    """Tell whether both seats signed all of a log, its last line included."""
+    signatures = signed(log, keys)
+    return all(signatures.get(letter) for letter in LETTERS) and is_signed_off(log)
+
+
+def agreed(found: Verdict, evidence: Evidence) -> Verdict:
+    """Return a verdict on what both seats say: better evidence than one log."""
+    if found.evidence is not Evidence.SINGLE:
+        evidence = found.evidence
+    return replace(found, evidence=evidence, is_agreed=True)
 
 
 def is_signed_off(log: Log) -> bool:

@@ -1,7 +1,8 @@
 """Games of robots and the logs of them: many decks, two tempers, every edition."""
 
 import csv
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from dataclasses import replace
 from functools import cache
 from random import Random
 from typing import Any
@@ -9,12 +10,13 @@ from typing import Any
 import pytest
 
 from gameengine import practice
+from gameengine.calls import PASSES
 from gameengine.cards import Card, Deck
 from gameengine.chance import Seeded
 from gameengine.game import Game
 from gameengine.notation import Entry, Log
 from gameengine.notation.act import JOIN
-from gameengine.profiles import Profile
+from gameengine.profiles import Flow, Profile
 from gameengine.replay.run import Run
 from gameengine.robots import RandomRobot, SensibleRobot, play
 from gameengine.scribe import record
@@ -58,17 +60,56 @@ def a_robot_setup(rng: Random, profile: Profile) -> Setup:
     return Setup(decks=(home, away), profile=profile)
 
 
-def a_robot_game(seed: int, profile: Profile) -> Game:
+# Cards that search a deck or take from the discards, and what they search in vain
+# where a deck has few runs and no Gridiron.
+SEARCHING_ACTIONS = ("C329-PS", "C332-PS", "R306-PS", "C302-PS", "U343-PS", "U352-PS")
+MOSTLY = ("C329-PS", "C329-PS", "C332-PS")
+SEARCHING_PLAY = "R252-PS"
+SEARCHING_SYNERGIES = ("R386-PS", "R387-PS", "E388-PS")
+
+
+def a_searching_deck(rng: Random, profile: Profile) -> Deck:
+    """Fill a sample deck with copies of cards that search; it is not always legal."""
+    deck, cards = rng.choice(legal_decks(profile.name)), sample_cards()
+    actions: list[Any] = list(deck.actions)
+    numbers = rng.choices(
+        MOSTLY + SEARCHING_ACTIONS, k=rng.randint(6, len(actions) - 4)
+    )
+    actions[: len(numbers)] = [cards[number] for number in numbers]
+    plays: list[Any] = sorted(deck.plays, key=lambda card: bool(card.call & PASSES))
+    # Most runs go, so that a search for one may find nothing.
+    plays[: rng.randint(2, 8)] = [cards[SEARCHING_PLAY]] * rng.randint(1, 4)
+    plays += [rng.choice(plays[-6:]) for _ in range(len(deck.plays) - len(plays))]
+    synergy: Any = deck.synergy
+    if profile.flow is not Flow.R19 and rng.random() < 0.5:
+        synergy = cards[rng.choice(SEARCHING_SYNERGIES)]
+    return replace(deck, plays=tuple(plays), actions=tuple(actions), synergy=synergy)
+
+
+def a_searching_setup(rng: Random, profile: Profile) -> Setup:
+    """Two decks full of searches."""
+    home, away = (a_searching_deck(rng, profile) for _ in range(2))
+    return Setup(decks=(home, away), profile=profile)
+
+
+SetupOf = Callable[[Random, Profile], Setup]
+
+
+def a_robot_game(
+    seed: int, profile: Profile, setup_of: SetupOf = a_robot_setup
+) -> Game:
     """A game of two robots; who plays with sense changes with the seed."""
     rng = Random(seed)
-    setup = a_robot_setup(rng, profile)
+    setup = setup_of(rng, profile)
     home, away = (ROBOTS[(seed >> seat) & 1](rng) for seat in (0, 1))
     return play(setup, Seeded(seed), (home, away))
 
 
-def a_robot_log(seed: int, profile: Profile) -> tuple[Game, Log]:
+def a_robot_log(
+    seed: int, profile: Profile, setup_of: SetupOf = a_robot_setup
+) -> tuple[Game, Log]:
     """A game of two robots, and its sealed log."""
-    game = a_robot_game(seed, profile)
+    game = a_robot_game(seed, profile, setup_of)
     return game, record(game)
 
 

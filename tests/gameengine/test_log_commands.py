@@ -79,7 +79,7 @@ def test_sheets_that_have_changed_since_are_named(desk):
 @pytest.mark.parametrize(
     ("text", "code", "kind"),
     [
-        pytest.param(WON, 0, "confirmed", id="confirmed"),
+        pytest.param(WON, 2, "confirmed", id="confirmed up to its last line"),
         pytest.param(WON.replace("+80", "+75"), 1, "illegal", id="illegal"),
         pytest.param(WON.replace("H 7-0", "H 6-0"), 1, "different_result", id="result"),
         pytest.param(a_text(*OPENING), 2, "incomplete", id="incomplete"),

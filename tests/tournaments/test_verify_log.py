@@ -182,7 +182,12 @@ def test_many_logs_have_a_line_each_and_a_sum(folder, sample_set):
     ]
     assert (code, err) == (3, "")
     assert lines[:5] == [
-        ["a-won.fivelog", "confirmed", "-", "7-0"],
+        [
+            "a-won.fivelog",
+            "confirmed",
+            "-",
+            "7-0  not proved: only its last line ends it (time)",
+        ],
         ["b-illegal.fivelog", "illegal", "8", "7-0"],
         ["c-result.fivelog", "different_result", "-", "7-0"],
         ["d-unfinished.fivelog", "incomplete", "-", "0-0"],
@@ -199,9 +204,9 @@ def test_many_logs_have_a_line_each_and_a_sum(folder, sample_set):
 @pytest.mark.parametrize(
     ("names", "code"),
     [
-        pytest.param("aa", 0, id="confirmed"),
-        pytest.param("ab", 1, id="illegal"),
-        pytest.param("ca", 1, id="another result"),
+        pytest.param("aa", 2, id="only the last line ends it"),
+        pytest.param("bb", 1, id="illegal"),
+        pytest.param("cb", 1, id="another result"),
         pytest.param("bda", 2, id="incomplete"),
         pytest.param("ae", 2, id="undecided"),
         pytest.param("fba", 3, id="unreadable"),

@@ -7,7 +7,7 @@ from typing import Any
 
 from cards.pack import Pack
 from gameengine import practice
-from gameengine.__main__ import EXIT, PRACTICE
+from gameengine.__main__ import PRACTICE, exit_code
 from gameengine.notation import Log, header
 from gameengine.notation.words import short
 from gameengine.replay.report import as_data
@@ -27,7 +27,7 @@ class Judged:
 
     @property
     def code(self) -> int:
-        return FAILED if self.verdict is None else EXIT[self.verdict.kind]
+        return FAILED if self.verdict is None else exit_code(self.verdict)
 
     @property
     def kind(self) -> str:

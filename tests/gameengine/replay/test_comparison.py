@@ -6,7 +6,7 @@ from gameengine.notation import sign
 from gameengine.profiles import P22C
 from gameengine.replay.comparison import Comparison, compare
 from gameengine.replay.redaction import project
-from gameengine.replay.report import told_comparison
+from gameengine.replay.report import UNPROVED, told_comparison
 from gameengine.replay.verdict import Evidence, Kind
 from gameengine.viewpoint import Audience
 from tests.builders.logs import a_robot_log, known_cards
@@ -272,7 +272,7 @@ def test_a_comparison_is_told_with_both_verdicts():
         "The second cannot go on as it says.",
         "",
         "First log",
-        "  Confirmed: every step is legal, and the result follows.",
+        f"  {UNPROVED}",
     ]
     assert "  Illegal: a step of this log cannot be." in lines
 

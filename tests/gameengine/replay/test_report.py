@@ -5,13 +5,17 @@ import json
 import pytest
 
 from gameengine.notation import read
-from gameengine.replay.report import HEADLINES, as_data, told
+from gameengine.replay.report import HEADLINES, UNPROVED, as_data, told
 from gameengine.replay.verdict import Kind, verify_text
 from tests.builders.paper import OPENING, TOUCHDOWN, a_log, a_text, verdict_on
 from tests.builders.samples import sample_cards
 
 WON = a_log(*TOUCHDOWN, Result="H 7-0")
 TURN = "it is for Lanterns (H) to decide now (call)"
+ONLY_SAID = (
+    "Only the last line of this log says so: the other side or an official must say "
+    "the same."
+)
 REMEDY = "Write one of: P19, P21, P22, P22C."
 WRONG_YARDS = [line.replace("+80", "+75") for line in TOUCHDOWN]
 
@@ -30,17 +34,19 @@ def test_every_kind_has_a_headline():
         pytest.param(
             WON,
             [
-                "Confirmed: every step is legal, and the result follows.",
-                "Score by the rules: 7-0, home wins.",
+                UNPROVED,
+                "Score by the rules: 7-0; by its last line home wins.",
+                f"Ending: time was called. {ONLY_SAID}",
                 "Evidence: single.",
             ],
-            id="confirmed",
+            id="confirmed up to its last line",
         ),
         pytest.param(
             a_log(*OPENING, "J award tie", Result="tie 0-0"),
             [
-                "Confirmed: every step is legal, and the result follows.",
-                "Score by the rules: 0-0, a tie.",
+                UNPROVED,
+                "Score by the rules: 0-0; by its last line a tie.",
+                f"Ending: a judge awarded a tie. {ONLY_SAID}",
                 "Evidence: single.",
             ],
             id="a tie",
@@ -50,7 +56,8 @@ def test_every_kind_has_a_headline():
             [
                 "Different result: every step is legal, the result is not.",
                 "The log claims A 7-10, the rules give H 7-0 (time was called).",
-                "Score by the rules: 7-0, home wins.",
+                "Score by the rules: 7-0; by its last line home wins.",
+                f"Ending: time was called. {ONLY_SAID}",
                 "Evidence: single.",
             ],
             id="different result",

@@ -150,7 +150,7 @@ def shown(path: Path) -> str:
 
 
 def line(name: str, each: Judged) -> str:
-    """Tell a judgement in a line: the file, the verdict, the step, the score."""
+    """Return a judgement in a line: file, verdict, step, score, what it lacks."""
     verdict = each.verdict
     if verdict is None:
         return f"{name}  {each.kind:<16}     -  {each.failure}"
@@ -158,4 +158,7 @@ def line(name: str, each: Judged) -> str:
         why = str(verdict.errors[0]) if verdict.errors else verdict.why
         return f"{name}  {each.kind:<16}     -  {why}"
     home, away = verdict.score
-    return f"{name}  {each.kind:<16}  {verdict.step or '-':>4}  {home}-{away}"
+    said = f"{name}  {each.kind:<16}  {verdict.step or '-':>4}  {home}-{away}"
+    if verdict.kind is Kind.CONFIRMED and not verdict.proves_result:
+        said += f"  not proved: only its last line ends it ({verdict.ending})"
+    return said
