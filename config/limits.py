@@ -149,8 +149,6 @@ LOGS = Limit("game logs", (Window(10), Window(150, HOUR)), staff=per_minute(120)
 TAPS = Limit("taps of the recorder", per_minute(120))
 LOOKS = Limit("looks of a phone", per_minute(120), methods=GET)
 CALLS = Limit("calls for a judge", per_minute(5))
-# A6: naming staff tells which addresses have an account. Nobody types more than these
-# in a minute; a program that guesses would.
 STAFFING = Limit("changes of staff", per_minute(30))
 # Each trial is a message to somebody else.
 WEBHOOKS = Limit("changes of programs that are told", per_minute(30))

@@ -20,6 +20,7 @@ def forget_venues() -> None:
     from tournaments.services import events
 
     events.forget_venues()
+    events.forget_invitations()
 
 
 @kind("verify")

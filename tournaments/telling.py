@@ -97,6 +97,9 @@ KINDS: dict[str, tuple[Telling, ...]] = {
     # Staff. Anybody can be named who has an account, so no letter (O2).
     "staff_named": _told(Whom.NAMED, EVENT, by_mail=False),
     "staff_removed": _told(Whom.NAMED, EVENT, by_mail=False),
+    "invitation_made": NOBODY,
+    "invitation_revoked": NOBODY,
+    "invitation_accepted": (_desk(May.SETTLE),),
     "owner_changed": _told(Whom.NAMED, EVENT, by_mail=False),
     # Programs that are told. Whoever can mend it hears that one is told no more.
     "webhook_added": NOBODY,

@@ -73,6 +73,8 @@ FINAL = {
     "event_reopened": "Finish the event again.",
     "staff_named": "Take the role away on the page of the staff.",
     "staff_removed": "Give the role again on the page of the staff.",
+    "invitation_made": "Revoke it on the page of the staff.",
+    "invitation_revoked": "Make a new one on the page of the staff.",
     "owner_changed": "Ask the new owner to hand the event back.",
     "claim_code_made": "The code ends by itself.",
     "venue_opened": "End it in the settings, or wait: it ends by itself.",
@@ -106,6 +108,7 @@ BESIDE = frozenset(
         "judge_called",
         "call_withdrawn",
         "act_undone",
+        "invitation_accepted",
         "webhook_stopped",
     )
 )

@@ -21,6 +21,7 @@ class Keep(StrEnum):
     WORK = "until the work is done, at most 30 days after"
     SENT = "until it has arrived, at most 3 days"
     DAY = "a day"
+    INVITATION = "7 days, or until it is used"
     VENUE = "12 hours"
     CARDS = "as long as the card"
 

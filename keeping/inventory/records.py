@@ -156,6 +156,14 @@ RECORDS = (
         leaving=Leaving.PASSES,
     ),
     Kept(
+        what="link by which somebody is invited to help",
+        model="tournaments.Invitation",
+        cells=("token_hash", "by"),
+        keep=Keep.INVITATION,
+        leaving=Leaving.GONE,
+        is_secret=True,
+    ),
+    Kept(
         what="network of a venue",
         model="tournaments.VenueAllowance",
         cells=("network", "opened_by"),

@@ -170,7 +170,7 @@ def on_the_desk(event: Tournament, match: Match, zyra: User) -> None:
         about=f"Ask {NAME}, {MAIL}, for a lift."
     )
     announce(event.pk, event.owner, text=f"{NAME} has found a key.")
-    events.name_staff(event.pk, event.owner, person=MAIL, role=Role.JUDGE)
+    events.name_staff(event.pk, event.owner, person=zyra, role=Role.JUDGE)
     events.remove_staff(event.pk, event.owner, person=zyra, role=Role.JUDGE)
     both = (match.home_id, match.away_id)
     Entrant.objects.filter(pk__in=both).update(waived=f"{NAME} vouched")

@@ -66,7 +66,7 @@ def deeds(ada):
         "register": lambda: entrants.register(event.pk, ada),
         "child": lambda: entrants.register_ward(event.pk, ada, ward=child.pk),
         "staff": lambda: events.name_staff(
-            event.pk, event.owner, person=ada.email, role="judge"
+            event.pk, event.owner, person=ada, role="judge"
         ),
         "create": lambda: events.create(
             ada, name="Open of Ada", snapshot=event.snapshot

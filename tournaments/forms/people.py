@@ -69,13 +69,7 @@ class LateForm(forms.Form):
     losses = Count()
 
 
-class StaffForm(forms.Form):
-    email = forms.EmailField(
-        label="E-mail address",
-        help_text="The one that they sign in with.",
-        widget=forms.EmailInput(attrs={"autocomplete": "off"}),
-        error_messages={"required": "Type the address that they sign in with."},
-    )
+class InvitationForm(forms.Form):
     role = forms.ChoiceField(label="Role", choices=Role.choices, initial=Role.JUDGE)
 
 

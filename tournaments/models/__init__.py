@@ -18,6 +18,7 @@ from .events import (
 )
 from .evidence import Channel, GameLog, LogSubmission, LogVerdict
 from .floor import About, Call, Extension, Finding, Grade, Penalty, Run, TableCheck
+from .invitations import Invitation
 from .log import Audience, Entry, Payload, Remainder, Shredding
 from .notices import Notice, Topic, Wish
 from .repairs import Answer, Asked, Deed, Proposal
@@ -42,6 +43,7 @@ __all__ = [
     "Finding",
     "GameLog",
     "Grade",
+    "Invitation",
     "ListPolicy",
     "LogPolicy",
     "LogSubmission",

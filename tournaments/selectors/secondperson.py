@@ -388,6 +388,10 @@ AT_THE_DESK: dict[str, Say] = {
     "proposal_made": proposed,
     "proposal_declined": declined,
     "proposal_confirmed": confirmed,
+    "invitation_accepted": lambda heard: (
+        f"{after(heard.entry).get('name')} accepted the invitation and is "
+        f"{role(after(heard.entry))} of {heard.event} now."
+    ),
     "webhook_stopped": lambda heard: (
         f"{heard.event}: {after(heard.entry).get('host')} is told no more. "
         f"{after(heard.entry).get('why')}"

@@ -359,6 +359,17 @@ KINDS: dict[str, Kind] = {
             f"took from {before(entry).get('name')} the role of {role(before(entry))}"
         ),
     ),
+    "invitation_made": Kind(
+        STAFF, lambda entry: f"invited somebody as {role(after(entry))}"
+    ),
+    "invitation_revoked": Kind(
+        STAFF,
+        lambda entry: f"revoked the invitation of a {role(before(entry))}",
+    ),
+    "invitation_accepted": Kind(
+        STAFF,
+        lambda entry: f"accepted the invitation and is {role(after(entry))} now",
+    ),
     "owner_changed": Kind(
         STAFF, lambda entry: f"handed the event over to {after(entry).get('name')}"
     ),

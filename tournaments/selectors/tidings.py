@@ -156,6 +156,8 @@ def at_the_desk(heard: Heard) -> str:
     event, match = heard.entry.tournament_id, heard.entry.match_id
     if heard.entry.kind == "judge_called":
         return reverse("desk_floor", args=[event])
+    if heard.entry.kind == "invitation_accepted":
+        return reverse("desk_staff", args=[event])
     if heard.entry.kind == "webhook_stopped":
         return reverse("desk_webhooks", args=[event])
     if match is None:

@@ -9,6 +9,7 @@ from tournaments.views import (
     clock,
     events,
     evidence,
+    invitations,
     pairings,
     printing,
     standings,
@@ -18,6 +19,7 @@ from tournaments.views import (
 
 urlpatterns = [
     path("", events.events, name="events"),
+    path("invitation/<slug:token>/", invitations.invitation, name="staff_invitation"),
     path("<uuid:pk>/", events.event, name="event"),
     path("<uuid:pk>/you/", events.you, name="event_you"),
     path("<uuid:pk>/entrants/", events.roster, name="event_entrants"),

@@ -2,6 +2,7 @@
 
 import datetime as dt
 import doctest
+import re
 
 import pytest
 import time_machine
@@ -22,13 +23,13 @@ from tests.builders.events import (
     lines,
     sent,
 )
-from tests.builders.looking import FOR_MANY, words
+from tests.builders.looking import FOR_MANY, source, words
 from tests.builders.people import PASSWORD, a_browser, a_person
 from tests.builders.swiss import a_draft, close, decide, published, table
 from tests.builders.tables import a_dispute, event_of
 from tournaments.capabilities import TABLE
 from tournaments.forms.settings import fresh_fields
-from tournaments.models import Entry, Role, Staff, TournamentState
+from tournaments.models import Entry, Invitation, Role, Staff, TournamentState
 from tournaments.selectors import logbook
 from tournaments.selectors.words import LABELS
 from tournaments.services import entrants, events, lists
@@ -53,35 +54,72 @@ def staff_page(event):
 # Roles
 
 
-def test_somebody_is_named_by_the_address_that_he_signs_in_with(desk, olga):
+def invited(desk, event, role="judge"):
+    """Make an invitation at the desk, and return its link."""
+    answer = desk.post(staff_page(event), {"do": "invite", "role": role})
+    return re.search(
+        r'value="http://testserver(/events/invitation/[^"]+)"', source(answer)
+    )[1]
+
+
+def test_whoever_opens_an_invitation_accepts_the_role_and_comes_to_the_desk(desk, olga):
     event, ben = an_event(olga), a_person("Ben")
+    link = invited(desk, event)
+    visit = a_browser(guarded(ben))
+    assert "Olga invites you as judge" in words(visit.get(link))
 
-    answer = desk.post(
-        staff_page(event), {"do": "name", "email": " BEN@desk.example", "role": "judge"}
-    )
+    answer = visit.post(link)
 
-    assert answer.status_code == 302
+    assert answer["Location"] == address(event)
     assert Staff.objects.get(tournament=event).person == ben
     assert "Ben Judge" in words(desk.get(staff_page(event)))
 
 
-@pytest.mark.parametrize(
-    ("sent", "said"),
-    [
-        ({"email": "nobody@desk.example", "role": "judge"}, "No account has"),
-        ({"email": "nobody", "role": "judge"}, "Enter a valid email address."),
-        ({"email": "", "role": "judge"}, "Type the address"),
-        ({"email": "ben@desk.example", "role": "king"}, "Select a valid choice"),
-    ],
-)
-def test_who_cannot_be_named_is_told_on_the_form(desk, olga, sent, said):
-    a_person("Ben")
+def test_an_invitation_asks_for_a_sign_in(desk, olga):
+    link = invited(desk, an_event(olga))
 
-    answer = desk.post(staff_page(an_event(olga)), {"do": "name", **sent})
+    answer = Client().get(link)
+
+    assert answer["Location"].startswith("/accounts/login/?next=/events/invitation/")
+
+
+def test_an_invitation_that_is_used_says_what_to_do(desk, olga):
+    event = an_event(olga)
+    link = invited(desk, event)
+    a_browser(a_person("Ben")).post(link)
+
+    answer = a_browser(a_person("Cleo")).post(link)
+
+    assert answer.status_code == 404
+    assert "Ask the organizer for a new one." in words(answer)
+    assert Staff.objects.filter(tournament=event).count() == 1
+
+
+def test_an_open_invitation_is_listed_without_its_link_and_revoked(desk, olga):
+    event = an_event(olga)
+    link = invited(desk, event)
+    page = desk.get(staff_page(event))
+    assert "Open invitations Judge by Olga" in words(page)
+    assert link not in source(page)
+
+    key = Invitation.objects.get().pk
+    desk.post(staff_page(event), {"do": "revoke", "invitation": key})
+
+    assert a_browser(a_person("Ben")).get(link).status_code == 404
+
+
+def test_no_role_is_given_that_is_none(desk, olga):
+    answer = desk.post(staff_page(an_event(olga)), {"do": "invite", "role": "king"})
 
     assert answer.status_code == 422
-    assert said in words(answer)
-    assert not Staff.objects.exists()
+    assert "Select a valid choice" in words(answer)
+
+
+def test_nobody_is_named_by_an_address_any_more(desk, olga):
+    a_person("Ben")
+    sent = {"do": "name", "email": "ben@desk.example", "role": "judge"}
+
+    assert desk.post(staff_page(an_event(olga)), sent).status_code == 404
 
 
 def test_a_role_is_taken_back(desk, olga):
@@ -125,50 +163,32 @@ def test_somebody_who_does_not_help_here_is_not_found(desk, olga, do):
     assert desk.post(staff_page(event), sent).status_code == 404
 
 
-def test_an_organiser_who_is_not_the_owner_names_no_other(olga):
+def test_an_organiser_who_is_not_the_owner_invites_no_other(olga):
     event = an_event(olga)
     ben = at_the_desk(an_official(event, Role.ORGANISER, "Ben"))
-    a_person("Cleo")
 
-    answer = ben.post(
-        staff_page(event),
-        {"do": "name", "email": "cleo@desk.example", "role": "organiser"},
-    )
+    answer = ben.post(staff_page(event), {"do": "invite", "role": "organiser"})
 
     assert answer.status_code == 403
-    assert Staff.objects.filter(role=Role.ORGANISER).count() == 1
+    assert not Invitation.objects.exists()
 
 
-def test_a_role_waits_for_a_fresh_sign_in_and_is_given_then(desk, olga):
+def test_an_invitation_waits_for_a_fresh_sign_in_and_is_made_then(desk, olga):
     """A4: what was sent is done once the password was typed again."""
     event = an_event(olga)
-    a_person("Ben")
     later = timezone.now() + dt.timedelta(minutes=11)
 
     with time_machine.travel(later):
-        sent = {"do": "name", "email": "ben@desk.example", "role": "judge"}
-        answer = desk.post(staff_page(event), sent)
+        answer = desk.post(staff_page(event), {"do": "invite", "role": "judge"})
         assert answer["Location"].startswith("/accounts/reauthenticate/")
-        assert not Staff.objects.exists()
+        assert not Invitation.objects.exists()
 
         desk.post(
             "/accounts/reauthenticate/",
             {"password": PASSWORD, "next": staff_page(event)},
         )
 
-    assert Staff.objects.get().person.display_name == "Ben"
-
-
-def test_addresses_cannot_be_tried_one_after_the_other(desk, olga):
-    """A6: a role is asked for ten times a minute, no more."""
-    event = an_event(olga)
-    sent = {"do": "name", "email": "nobody@desk.example", "role": "judge"}
-
-    with time_machine.travel("2027-02-21T12:00:15Z", tick=False):
-        desk.get("/accounts/")
-        answers = [desk.post(staff_page(event), sent).status_code for _ in range(11)]
-
-    assert answers[-1] == 429
+    assert Invitation.objects.get().role == Role.JUDGE
 
 
 def test_looking_at_the_staff_asks_for_no_password(desk, olga):

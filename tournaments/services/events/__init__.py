@@ -2,6 +2,7 @@
 
 from .cloning import clone
 from .ending import cancel, finish, reopen
+from .invitations import forget_invitations
 from .opening import open_check_in, open_doors, open_registration, start
 from .problems import NotReady
 from .settling import SETTINGS, create, settle
@@ -16,6 +17,7 @@ __all__ = (
     "close_venue",
     "create",
     "finish",
+    "forget_invitations",
     "forget_venues",
     "hand_over",
     "name_staff",

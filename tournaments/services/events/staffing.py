@@ -9,11 +9,14 @@ from tournaments.errors import TournamentError
 from tournaments.models import Role, Staff, Tournament
 
 
-def name_staff(event_id: UUID, who: User, *, person: User | str, role: str) -> Staff:
-    """Give somebody a role, by his account or its address; organisers by the owner."""
+def name_staff(event_id: UUID, who: User, *, person: User, role: str) -> Staff:
+    """Give an account a role; organizers are named by the owner.
+
+    People are invited by link instead (`invitations`): nobody asks here by address.
+    """
     with acting(event_id, who) as act:
         require_for(act, role)
-        named = held_account(account(person))
+        named = held_account(person)
         row, is_new = Staff.objects.get_or_create(
             tournament=act.tournament, person=named, role=Role(role)
         )
@@ -75,17 +78,3 @@ def require_for(act: Act, role: str) -> None:
     act.by.require(May.SETTLE)
     if role == Role.ORGANISER:
         act.by.require_owner("name or remove organisers")
-
-
-def account(person: User | str) -> User:
-    """Give the account of somebody, by its address if need be."""
-    if isinstance(person, User):
-        return person
-    address = person.strip().lower()
-    found = User.objects.filter(email=address, is_active=True).first()
-    if found is None:
-        raise TournamentError(
-            f"No account has the address {address[:80]}.",
-            remedy="Ask for the address that they sign in with.",
-        )
-    return found

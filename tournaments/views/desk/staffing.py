@@ -2,8 +2,10 @@
 
 from collections.abc import Callable
 from http import HTTPStatus
+from uuid import UUID
 
 from allauth.account.decorators import reauthentication_required
+from django.db.models.functions import Now
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -13,11 +15,12 @@ from accounts.models import User
 from tournaments import corrections
 from tournaments.capabilities import TABLE, Part
 from tournaments.errors import TournamentError
-from tournaments.forms.people import StaffForm
+from tournaments.forms.people import InvitationForm
 from tournaments.forms.rounds import RoundForm
-from tournaments.models import Role, Staff
+from tournaments.models import Invitation, Role, Staff
 from tournaments.policy import UNTIL_NAMED, Position
 from tournaments.services import events
+from tournaments.services.events import invitations
 from tournaments.views.reading import desk_page, event_page, status_of
 
 from .frame import deed, page, unreadable
@@ -26,9 +29,9 @@ from .frame import deed, page, unreadable
 @desk_page
 @require_http_methods(["GET", "POST"])
 def staff(request: HttpRequest, position: Position) -> HttpResponse:
-    """Show who helps; name somebody, take a role back, hand the event over."""
+    """Show who helps; invite somebody, take a role back, hand the event over."""
     if request.method == "GET":
-        return staff_page(request, position, StaffForm())
+        return staff_page(request, position, InvitationForm())
     return changed(request, position)
 
 
@@ -41,25 +44,36 @@ def changed(request: HttpRequest, position: Position) -> HttpResponse:
     return do(request, position)
 
 
-def named(request: HttpRequest, position: Position) -> HttpResponse:
-    form = StaffForm(request.POST)
+def invited(request: HttpRequest, position: Position) -> HttpResponse:
+    """Make an invitation, and show its link this once."""
+    form = InvitationForm(request.POST)
     if not form.is_valid():
         status = HTTPStatus.UNPROCESSABLE_ENTITY
         return staff_page(request, position, form, status=status)
-    sent = form.cleaned_data
-    event, address = (
-        position.tournament,
-        reverse("desk_staff", args=[position.tournament.pk]),
-    )
     try:
-        made = events.name_staff(
-            event.pk, request.user, person=sent["email"], role=sent["role"]
+        made, token = invitations.invite(
+            position.tournament.pk, request.user, role=form.cleaned_data["role"]
         )
     except TournamentError as error:
         form.add_error(None, str(error))
         return staff_page(request, position, form, status=status_of(error))
-    said = f"{made.person} is {made.get_role_display().lower()} now."
-    return deed(request, position, lambda: made, back=address, said=said)
+    link = request.build_absolute_uri(reverse("staff_invitation", args=[token]))
+    return page(request, position, "invitation.html", invitation=made, link=link)
+
+
+def revoked(request: HttpRequest, position: Position) -> HttpResponse:
+    event = position.tournament
+    try:
+        key = UUID(request.POST.get("invitation", ""))
+    except ValueError as error:
+        raise Http404 from error
+    return deed(
+        request,
+        position,
+        lambda: invitations.revoke(event.pk, request.user, invitation_id=key),
+        back=reverse("desk_staff", args=[event.pk]),
+        said="Revoked. The link does not work any more.",
+    )
 
 
 def removed(request: HttpRequest, position: Position) -> HttpResponse:
@@ -111,7 +125,8 @@ def member_or_404(request: HttpRequest, position: Position) -> User:
 
 
 DEEDS: dict[str, Callable[[HttpRequest, Position], HttpResponse]] = {
-    "name": named,
+    "invite": invited,
+    "revoke": revoked,
     "remove": removed,
     "hand_over": handed_over,
 }
@@ -126,7 +141,7 @@ def members(position: Position) -> list[Staff]:
 def staff_page(
     request: HttpRequest,
     position: Position,
-    form: StaffForm,
+    form: InvitationForm,
     *,
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
@@ -146,6 +161,9 @@ def staff_page(
             if each.role == Role.ORGANISER and each.person_id != owner.pk
         ],
         form=form,
+        invitations=Invitation.objects.filter(
+            tournament=position.tournament, until__gt=Now()
+        ).select_related("by"),
     )
 
 

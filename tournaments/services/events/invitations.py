@@ -1,0 +1,119 @@
+"""Staff invitations by link: made, revoked, accepted.
+
+The organizer sends the link. So nobody learns here whether an address has an account.
+"""
+
+import secrets
+from datetime import timedelta
+from uuid import UUID
+
+from django.db.models.functions import Now
+from django.utils.crypto import salted_hmac
+
+from accounts.models import User
+from tournaments import policy
+from tournaments.acting import acting, held_account
+from tournaments.capabilities import May
+from tournaments.errors import TournamentError
+from tournaments.models import Audience, Invitation, Role, Staff
+from tournaments.selectors import events
+
+from .staffing import require_for
+
+LASTS = timedelta(days=7)
+MOST_OPEN = 30  # of one event
+
+
+def invite(event_id: UUID, user: User, *, role: str) -> tuple[Invitation, str]:
+    """Make an invitation; return it with its token, which is kept nowhere."""
+    token = secrets.token_urlsafe(32)
+    with acting(event_id, user) as act:
+        require_for(act, role)
+        is_open = Invitation.objects.filter(tournament=act.tournament)
+        if is_open.filter(until__gt=Now()).count() >= MOST_OPEN:
+            raise TournamentError(
+                f"{MOST_OPEN} invitations are open already.",
+                remedy="Revoke one that nobody needs.",
+            )
+        made = Invitation.objects.create(
+            tournament=act.tournament,
+            role=Role(role),
+            token_hash=hashed(token),
+            by=user,
+            until=events.clock(act.tournament) + LASTS,
+        )
+        act.log("invitation_made", after={"role": made.role}, to=Audience.STAFF)
+    return made, token
+
+
+def revoke(event_id: UUID, user: User, *, invitation_id: UUID) -> None:
+    """Make the link of an invitation void."""
+    with acting(event_id, user) as act:
+        row = Invitation.objects.get(pk=invitation_id, tournament=act.tournament)
+        require_for(act, row.role)
+        row.delete()
+        act.log("invitation_revoked", before={"role": row.role}, to=Audience.STAFF)
+
+
+def find(token: str) -> Invitation | None:
+    """Return the invitation of a link, unless it is over.
+
+    It holds only as long as whoever made it may give the role.
+    """
+    rows = Invitation.objects.select_related("tournament__owner", "by")
+    row = rows.filter(token_hash=hashed(token), until__gt=Now()).first()
+    return row if row is not None and may_give(row) else None
+
+
+def may_give(row: Invitation) -> bool:
+    inviter = policy.position(row.by, row.tournament)
+    if row.role == Role.ORGANISER and not inviter.is_owner:
+        return False
+    return row.by.is_active and inviter.may(May.SETTLE)
+
+
+def accept(token: str, user: User) -> Staff:
+    """Give the role of an invitation to whoever has its link; it works once."""
+    found = find(token)
+    if found is None:
+        raise void()
+    with acting(found.tournament_id, user) as act:
+        # Anew, behind the lock of the event: somebody may have been quicker.
+        row = Invitation.objects.filter(pk=found.pk).first()
+        if row is None:
+            raise void()
+        named = held_account(user)
+        if Staff.objects.filter(
+            tournament=act.tournament, person=named, role=row.role
+        ).exists():
+            raise TournamentError(
+                f"You are {row.get_role_display().lower()} of this event already.",
+                remedy="Leave the link to somebody else.",
+            )
+        made = Staff.objects.create(
+            tournament=act.tournament, person=named, role=row.role
+        )
+        row.delete()
+        act.log(
+            "invitation_accepted",
+            after={"role": made.role, "name": named.display_name},
+            subject=str(named.pk),
+        )
+    return made
+
+
+def void() -> TournamentError:
+    return TournamentError(
+        "This invitation was used or revoked, or it is older than 7 days.",
+        remedy="Ask the organizer for a new one.",
+    )
+
+
+def forget_invitations() -> int:
+    """Delete the invitations that are over."""
+    gone, _ = Invitation.objects.filter(until__lte=Now()).delete()
+    return gone
+
+
+def hashed(token: str) -> str:
+    return salted_hmac("tournaments.invitations", token, algorithm="sha256").hexdigest()

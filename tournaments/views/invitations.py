@@ -1,0 +1,38 @@
+"""What a staff invitation leads to: whoever opens it signed in may accept it."""
+
+from http import HTTPStatus
+
+from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from tournaments.errors import TournamentError
+from tournaments.services.events import invitations
+from tournaments.views.reading import status_of
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def invitation(request: HttpRequest, token: str) -> HttpResponse:
+    """Show what is offered; accept it on request."""
+    if not request.user.is_authenticated:
+        return redirect_to_login(request.get_full_path())
+    found = invitations.find(token)
+    if found is None:
+        return shown(request, error=invitations.void(), status=HTTPStatus.NOT_FOUND)
+    if request.method != "POST":
+        return shown(request, invitation=found)
+    try:
+        made = invitations.accept(token, request.user)
+    except TournamentError as error:
+        return shown(request, error=error, status=status_of(error))
+    role = made.get_role_display().lower()
+    messages.success(request, f"You are {role} of {found.tournament} now.")
+    return redirect("desk", found.tournament_id)
+
+
+def shown(
+    request: HttpRequest, *, status: int = HTTPStatus.OK, **more: object
+) -> HttpResponse:
+    return render(request, "tournaments/invitation.html", more, status=status)
