@@ -77,6 +77,7 @@ POLICY = {
     "event_sum": ANYONE,
     "event_chances": ANYONE,
     "event_changes": ANYONE,
+    "event_verify": ANYONE,
     "event_calendar": ANYONE,
     "events_calendar": ANYONE,
     "desk_webhooks": SIGNED_IN,

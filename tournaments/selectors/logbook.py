@@ -58,6 +58,12 @@ def readable(position: Position) -> QuerySet[Entry]:
     return found.filter(open_ones)
 
 
+def head(tournament: Tournament) -> Entry | None:
+    """Return the last line, whose hash seals all lines before it."""
+    found = Entry.objects.filter(tournament=tournament).order_by("-seq")
+    return found.only("seq", "at", "hash").first()
+
+
 def is_readable(entry: Entry, position: Position) -> bool:
     """Tell of one line what `readable` asks the database for; a test compares them."""
     if not knows_of_checks(position) and is_of_a_check(entry):

@@ -14,6 +14,7 @@ from tournaments.views import (
     printing,
     standings,
     statistics,
+    verify,
     wall,
 )
 
@@ -32,6 +33,7 @@ urlpatterns = [
         name="event_round_table",
     ),
     path("<uuid:pk>/changes/", changes.page, name="event_changes"),
+    path("<uuid:pk>/verify/", verify.page, name="event_verify"),
     path("<uuid:pk>/clock/", clock.page, name="event_clock"),
     path("<uuid:pk>/clock/live/", clock.live, name="event_clock_live"),
     path("<uuid:pk>/clock/line/", clock.line, name="event_clock_line"),

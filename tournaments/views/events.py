@@ -139,7 +139,6 @@ def event(request: HttpRequest, position: Position) -> HttpResponse:
         "turnout": found,
         "announcements": announcements.shown(tournament),
         "edition": edition(SNAPSHOTS[tournament.snapshot]),
-        "lots": selectors.lots_shown(tournament),
         # While it is played, where one sits comes first (X7).
         "counts_in": () if tournament.is_in_play else series.of_event(tournament),
         "may_read_lists": overview.may_read_lists(position),
@@ -214,6 +213,8 @@ def final_part(tournament: Tournament) -> Built:
     order = overview.final_order(tournament)
     context = {"event_id": tournament.pk, "order": order, "podium": order[:3]}
     context["has_cut"] = bool(tournament.cut_seeds)
+    if tournament.cut_seeds:
+        context["final_score"] = overview.final_score(tournament, order)
     html = render_to_string("tournaments/parts/final.html", context)
     return Built(tournament.version, html)
 

@@ -462,10 +462,10 @@ def test_once_the_cut_is_confirmed_the_badge_says_so():
     assert "Running: top cut" in words(Client().get("/events/"))
 
 
-def test_the_commitment_to_the_lots_is_public_and_the_seed_is_not():
+def test_the_commitment_to_the_draw_is_public_and_the_seed_is_not():
     event = a_running_event(8)
 
-    said = words(seen(event))
+    said = words(seen(event, rest="verify/"))
 
     assert lots.drawn(event.lot_seed) in said
     assert event.lot_seed not in said
@@ -481,12 +481,37 @@ def test_when_it_is_over_the_podium_comes_first_and_then_everybody():
 
     said, order = words(answer), rows(answer)
     assert [row[0] for row in order] == list("12345678")
-    assert [row[2] for row in order[:5]] == [
+    assert [row[4] for row in order[:5]] == [
         *("Final", "Final", "Third place", "Third place"),
         "\u2013",
     ]
-    assert f"1 {order[0][1]} won the final 2 {order[1][1]} lost the final" in said
-    assert said.index("won the final") < said.index("Final order")
+    first, second = order[:2]
+    assert f"{first[1]} wins 1 {first[1]} won the final {first[2]} points" in said
+    assert f"2 {second[1]} lost the final {second[2]} points, {second[3]}" in said
+    assert said.index("won the final") < said.index("Final standings")
+
+
+def test_the_final_standings_have_points_and_records():
+    event = a_finished_event()
+    swiss = {
+        row[0].split(maxsplit=1)[1]: row for row in rows(seen(event, rest="standings/"))
+    }
+
+    for place in rows(seen(event)):
+        assert place[2:4] == swiss[place[1]][1:3]
+
+
+def test_the_score_of_the_final_stands_at_the_podium():
+    event = a_finished_event()
+    final = Match.objects.filter(round__tournament=event, round__stage="cut").latest(
+        "round__number", "-table"
+    )
+    winner = final.seat(final.winner).name
+    games = [{"winner": final.winner, "home_score": 17, "away_score": 14}]
+    Match.objects.filter(pk=final.pk).update(games=games)
+
+    score = "17\u201314" if final.winner == "home" else "14\u201317"
+    assert f"{winner} won the final {score}" in words(seen(event))
 
 
 def test_without_a_cut_the_swiss_order_is_the_last_and_places_may_be_shared():
@@ -501,17 +526,41 @@ def test_without_a_cut_nobody_speaks_of_a_bracket():
     assert "All 8 places, by the Swiss rounds." in words(page)
     assert "bracket" not in words(page)
     assert "Last round of the cut" not in words(page)
-    assert {len(row) for row in rows(page)} == {2}
+    assert {len(row) for row in rows(page)} == {4}
 
 
 def test_when_it_is_over_the_seed_is_published_with_what_it_must_give():
     event = a_finished_event()
 
-    said = words(seen(event))
+    said = words(seen(event, rest="verify/"))
 
     assert event.lot_seed in said
     assert lots.drawn(event.lot_seed) in said
-    assert "#lots" in links(seen(event))
+    assert f"printf '%s' '{event.lot_seed}:pair:1:1' | sha256sum # Round 1" in said
+
+
+def test_hashes_and_commands_stand_on_the_page_to_verify_an_event_alone():
+    event = a_finished_event()
+
+    page = seen(event)
+
+    assert event.lot_seed not in source(page)
+    assert "sha256" not in source(page).lower()
+    assert f"/events/{event.pk}/verify/" in links(page)
+
+
+def test_the_last_seal_of_the_log_is_public():
+    event = a_running_event(8)
+    head = event.entries.order_by("seq").last()
+
+    said = words(seen(event, rest="verify/"))
+
+    assert head.hash in said
+    assert f"Lines {head.seq}" in said
+
+
+def test_before_the_start_there_is_nothing_to_verify():
+    assert seen(an_event(), rest="verify/").status_code == 404
 
 
 def test_an_event_that_was_called_off_says_why():

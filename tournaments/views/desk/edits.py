@@ -37,8 +37,8 @@ from tournaments.services.edits import Edit
 from tournaments.views.reading import desk_page, status_of
 
 from .frame import named, outrun, page
+from .pairings import EDITABLE, address_of, is_editable
 
-EDITABLE = (RoundState.DRAFT, RoundState.PUBLISHED)
 Sent = dict[str, Any]
 EDITS: dict[str, tuple[Callable[..., Round], Callable[[Sent], Sent], str]] = {
     SWAP: (
@@ -85,6 +85,8 @@ def edit(request: HttpRequest, position: Position, round_id: UUID) -> HttpRespon
     )
     round_.tournament = position.tournament
     if request.method == "GET":
+        if not is_editable(round_):
+            return redirect(address_of(round_))
         form = EditForm(initial={"expected": round_.version})
         return edit_page(request, position, round_, form)
     form = EditForm(request.POST)
@@ -131,10 +133,10 @@ def edit_page(
         status=status,
         round=round_,
         **named(round_),
-        rows=[(row, note(row), can_change(row), words.said(row)) for row in rows],
+        rows=[(row, note(row), can_change(row)) for row in rows],
         waiting=round_selectors.unseated(round_, rows) if is_swiss else [],
         form=form,
-        is_open=round_.state in EDITABLE and position.tournament.is_in_play,
+        is_open=is_editable(round_),
         is_swiss=is_swiss,
     )
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from tournaments.models import Round, RoundState, Stage, Tournament
@@ -34,7 +35,7 @@ def rounds(request: HttpRequest, position: Position) -> HttpResponse:
             **tables(event, round_, Asked.of(request)),
             "at": selectors.address(round_),
             "q": request.GET.get("q", "")[:LONGEST_QUERY],
-            "is_editable": round_.state in EDITABLE and event.is_in_play,
+            "is_editable": is_editable(round_),
         }
     return page(request, position, "pairings.html", **found)
 
@@ -46,6 +47,16 @@ def newest(there: Sequence[Round]) -> Round | None:
             if each.state == state:
                 return each
     return max(there, key=lambda each: each.closed_at, default=None)
+
+
+def is_editable(round_: Round) -> bool:
+    return round_.state in EDITABLE and round_.tournament.is_in_play
+
+
+def address_of(round_: Round) -> str:
+    """Return the address of a round among the pairings of the desk."""
+    at = reverse("desk_pairings", args=[round_.tournament_id])
+    return f"{at}?round={selectors.address(round_)}"
 
 
 def tables(event: Tournament, round_: Round, asked: Asked) -> dict[str, Any]:

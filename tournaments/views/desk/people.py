@@ -31,6 +31,7 @@ from tournaments.selectors import entrants as entrant_selectors
 from tournaments.selectors import events, logbook, penalties, people, played
 from tournaments.selectors import lists as list_selectors
 from tournaments.selectors.people import Show
+from tournaments.selectors.progress import progress
 from tournaments.services import entrants, lists
 from tournaments.services.entrants import Leaving
 from tournaments.views.reading import desk_page, status_of
@@ -202,6 +203,7 @@ def entrant_page(
     submissions = list(list_selectors.of(row).defer("text", "violations"))
     held = {each.entrant_id: each for each in submissions if each.is_current}
     is_running = event.state == TournamentState.RUNNING
+    has_played = event.started_at and row.state not in played.NEVER_TOOK_PART
     return page(
         request,
         position,
@@ -212,6 +214,7 @@ def entrant_page(
         checking=request.GET.get("do") == "check-in",
         person=people.person(event, row, held, in_full=may.read_lists),
         submissions=submissions,
+        progress=progress(event, row) if has_played else None,
         open_match=entrant_selectors.open_match(row) if is_running else None,
         late=people.late(event) if row.state in played.NEVER_TOOK_PART else None,
         is_own=position.entry(row.pk) is not None,

@@ -28,12 +28,15 @@ from tournaments.selectors import desk as selectors
 from tournaments.selectors.clocks import Reading
 from tournaments.selectors.events import is_check_in_open, settled_by
 from tournaments.selectors.floor import floor, late
+from tournaments.selectors.pairings import address
 from tournaments.services import corrections, cut, rounds
 from tournaments.services.events.opening import opening_problems
 from tournaments.services.rounds import Closing
+from tournaments.views.pairings import Asked
 from tournaments.views.reading import desk_page
 
 from .frame import deed, last_lines, named, page, unreadable
+from .pairings import tables
 
 LONGEST_NUMBER = 4
 PUBLISH_AND_START = "publish_and_start"
@@ -46,6 +49,8 @@ def desk(request: HttpRequest, position: Position) -> HttpResponse:
     lines = last_lines(position)
     state = position.tournament.state
     template, found = PHASES.get(state, over)(position, lines)
+    if state == TournamentState.RUNNING:
+        found |= tables_of(found["stand"], Asked.of(request))
     return page(request, position, template, lines=lines, **found)
 
 
@@ -90,6 +95,12 @@ def running(position: Position, lines: list[Any]) -> Found:
     return "running.html", found
 
 
+def tables_of(stand: selectors.Stand, asked: Asked) -> dict[str, Any]:
+    """Return the tables of the round that is played, else of the last one."""
+    round_ = stand.current or stand.last
+    return tables(stand.tournament, round_, asked) if round_ else {}
+
+
 def seen(reading: Reading, failed: int = 0) -> str:
     """Name the state of a round; time that is up changes it, and no row does."""
     round_, over = reading.round, late(reading)
@@ -113,10 +124,13 @@ def floored(
     }
 
 
-def earlier(stand: selectors.Stand) -> list[tuple[Round, str, str]]:
-    """Give the closed rounds, the newest first, each with its names."""
+def earlier(stand: selectors.Stand) -> list[tuple[Round, str, str, str]]:
+    """Return the closed rounds, the newest first, with their names and addresses."""
     closed = [each for each in stand.rounds if each.state == RoundState.CLOSED]
-    return [(each, words.title(each), words.the(each)) for each in closed[::-1]]
+    return [
+        (each, words.title(each), words.the(each), address(each))
+        for each in closed[::-1]
+    ]
 
 
 def what_next(stand: selectors.Stand) -> dict[str, Any]:
@@ -166,8 +180,9 @@ def board(request: HttpRequest, position: Position) -> HttpResponse:
     return page(
         request,
         position,
-        "parts/board.html",
+        "parts/board_live.html",
         stand=stand,
+        **tables(position.tournament, current, Asked()),
         **floored(position, selectors.board(current), failed),
         **named(current),
     )

@@ -1,0 +1,80 @@
+"""How one entrant has done so far: place, points, record, and every round."""
+
+from dataclasses import dataclass
+
+from tournaments.models import Entrant, Match, Tournament
+from tournaments.scoring import Outcome
+from tournaments.selectors import histories, pairings, played, words
+from tournaments.selectors.overview import CSS
+from tournaments.selectors.pairings import Score
+from tournaments.selectors.standings import Letter, letter
+from tournaments.standings import Row
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Meeting:
+    """One round of an entrant: against whom, and how it ended for them."""
+
+    match: Match
+    title: str  # of the round
+    opponent: Entrant | None
+    letter: Letter
+    score: Score  # the entrant's own first
+    word: str  # what was not simply won
+
+    @property
+    def css(self) -> str:
+        return CSS[self.letter]
+
+    @property
+    def is_open(self) -> bool:
+        return self.letter is Letter.OPEN
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Progress:
+    row: Row | None  # of the standings; who was disqualified has none
+    places: int
+    record: str
+    meetings: tuple[Meeting, ...]
+
+    @property
+    def now(self) -> Meeting | None:
+        """Return the match that is being played."""
+        return next((each for each in self.meetings if each.is_open), None)
+
+
+def progress(tournament: Tournament, entrant: Entrant) -> Progress:
+    """Return an entrant's rounds with opponents: four queries, however many."""
+    matches = histories.rounds_of([entrant])[entrant.pk]
+    met = {each.home_id for each in matches} | {each.away_id for each in matches}
+    people = Entrant.objects.in_bulk([each for each in met if each])
+    standing = played.standing(tournament)
+    row = next((each for each in standing if each.entrant == str(entrant.pk)), None)
+    return Progress(
+        row=row,
+        places=len(tuple(standing)),
+        record=row.record if row else histories.record(matches, [entrant]),
+        meetings=tuple(
+            meeting(tournament, entrant, each, people.get(other(each, entrant)))
+            for each in matches
+        ),
+    )
+
+
+def other(match: Match, entrant: Entrant) -> object:
+    return match.away_id if match.home_id == entrant.pk else match.home_id
+
+
+def meeting(
+    tournament: Tournament, entrant: Entrant, match: Match, opponent: Entrant | None
+) -> Meeting:
+    score = pairings.score(match)
+    return Meeting(
+        match=match,
+        title=words.title(match.round, tournament),
+        opponent=opponent,
+        letter=letter(match, match.side_of(entrant.pk)),
+        score=score if match.home_id == entrant.pk else score[::-1],
+        word=pairings.WORDS.get(Outcome(match.outcome), ""),
+    )

@@ -1,0 +1,32 @@
+"""What anybody needs to verify an event: its random draw and the head of its log."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from tournaments.models import Stage
+from tournaments.policy import Position
+from tournaments.selectors import events, logbook, pairings, words
+from tournaments.views.reading import event_page
+
+
+@require_safe
+@event_page
+def page(request: HttpRequest, position: Position) -> HttpResponse:
+    """Show the commitment, the seed once it is public, and the last seal of the log."""
+    tournament = position.tournament
+    if tournament.started_at is None:
+        raise Http404
+    rounds = [
+        (each, words.title(each, tournament), pairings.address(each))
+        for each in reversed(pairings.on_the_books(tournament))
+        if each.stage == Stage.SWISS
+    ]
+    context = {
+        "event": tournament,
+        "is": position,
+        "lots": events.lots_shown(tournament),
+        "rounds": rounds,
+        "head": logbook.head(tournament),
+    }
+    return render(request, "tournaments/verify.html", context)
