@@ -18,6 +18,7 @@ pytestmark = pytest.mark.django_db
 GROUP_OF = {name: group for group in GROUPS for name in group.names}
 NO_PAGES = {  # they answer with a file, a fragment, or only to a form
     *("desk_board", "desk_open", "desk_end", "desk_draft", "desk_cut"),
+    "desk_missing_lists",
     *("desk_round_do", "desk_clock", "desk_floor_live", "desk_floor_do"),
     *("desk_log_again", "desk_export", "desk_event_file", "desk_trf", "desk_table"),
     *("desk_print_sheet", "desk_print_lists", "desk_check_ticks", "desk_venue"),

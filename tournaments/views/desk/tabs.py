@@ -78,9 +78,9 @@ GROUPS = (
             Page(
                 "desk",
                 "Overview",
-                "desk_board desk_open desk_start desk_end desk_draft desk_cut"
-                " desk_round_do desk_clock desk_restore desk_discard"
-                " desk_proposals desk_proposal",
+                "desk_board desk_open desk_start desk_missing_lists desk_end"
+                " desk_draft desk_cut desk_round_do desk_clock desk_restore"
+                " desk_discard desk_proposals desk_proposal",
             ),
             Page("desk_results", "Quick entry", is_offered=may_score),
             Page("desk_announcements", "Announcements", "desk_announcement_withdraw"),
