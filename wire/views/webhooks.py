@@ -51,7 +51,6 @@ def shown(
         "is": position,
         "may": Allowed(position),
         "titles": titles(position),
-        "tab": "desk_files",
         "rows": rows,
         "is_full": len(rows) >= webhooks.MOST,
         "most": webhooks.MOST,

@@ -32,7 +32,8 @@ def test_the_page_has_record_points_and_every_round_with_its_opponent(desk, olga
     event = a_running_event(4, olga)
     round_ = play(event)
     lost = table(round_, 1)
-    games = [{"winner": "home", "home_score": 21, "away_score": 14}]
+    score = {"home_score": 21, "away_score": 14, "ending": "regulation"}
+    games = [{"winner": "home", **score}]
     Match.objects.filter(pk=lost.pk).update(games=games)
     now = published(a_draft(event, 2))
     ada = lost.away

@@ -5,11 +5,11 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.builders.desk import address, at_the_desk, buttons
-from tests.builders.events import a_running_event, an_official
+from tests.builders.events import a_running_event
 from tests.builders.looking import links, rows, source, words
 from tests.builders.people import a_person
 from tests.builders.swiss import a_draft, decide, play, published, table
-from tournaments.models import Match, Role, Round
+from tournaments.models import Match, Round
 
 pytestmark = pytest.mark.django_db
 
@@ -25,7 +25,8 @@ def desk(olga):
 
 
 def scored(match, home, away):
-    games = [{"winner": match.winner, "home_score": home, "away_score": away}]
+    score = {"home_score": home, "away_score": away, "ending": "regulation"}
+    games = [{"winner": match.winner, **score}]
     Match.objects.filter(pk=match.pk).update(games=games)
 
 
@@ -92,18 +93,6 @@ def test_what_blocks_closing_stands_on_the_button(desk, olga):
     assert "2 tables block closing" in words(answer)
     decide(round_, table=3)
     assert "1 table blocks closing" in words(desk.get(address(event)))
-
-
-def test_a_judge_reads_the_tables_and_is_not_asked_for_results(olga):
-    event = a_running_event(4, olga)
-    published(a_draft(event))
-    judge = at_the_desk(an_official(event, Role.JUDGE))
-
-    assert "1 table" not in words(judge.get(address(event)))
-    assert [row[2] for row in rows(judge.get(address(event)))] == [
-        "playing , table 1",
-        "playing , table 2",
-    ]
 
 
 # When it is closed

@@ -18,7 +18,8 @@ pytestmark = pytest.mark.django_db
 GROUP_OF = {name: group for group in GROUPS for name in group.names}
 NO_PAGES = {  # they answer with a file, a fragment, or only to a form
     *("desk_board", "desk_open", "desk_end", "desk_draft", "desk_cut"),
-    "desk_missing_lists",
+    *("desk_missing_lists", "desk_announcement_withdraw"),
+    *("desk_results_news", "desk_result_save", "desk_result_undo"),
     *("desk_round_do", "desk_clock", "desk_floor_live", "desk_floor_do"),
     *("desk_log_again", "desk_export", "desk_event_file", "desk_trf", "desk_table"),
     *("desk_print_sheet", "desk_print_lists", "desk_check_ticks", "desk_venue"),
@@ -99,7 +100,9 @@ def test_every_page_of_the_desk_marks_its_tab_and_no_other(desk, olga):
     for name, at in pages_of(event).items():
         answer = desk.get(at)
         assert answer.status_code == 200, name
-        [(href, title, mark)] = current(navigation(answer, "Desk"))
+        marked = current(navigation(answer, "Desk"))
+        assert len(marked) == 1, name
+        [(href, title, mark)] = marked
         group = GROUP_OF[name]
         first = group.pages[0].name
 

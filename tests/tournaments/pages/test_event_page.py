@@ -507,7 +507,8 @@ def test_the_score_of_the_final_stands_at_the_podium():
         "round__number", "-table"
     )
     winner = final.seat(final.winner).name
-    games = [{"winner": final.winner, "home_score": 17, "away_score": 14}]
+    score = {"home_score": 17, "away_score": 14, "ending": "regulation"}
+    games = [{"winner": final.winner, **score}]
     Match.objects.filter(pk=final.pk).update(games=games)
 
     score = "17\u201314" if final.winner == "home" else "14\u201317"
@@ -551,6 +552,7 @@ def test_hashes_and_commands_stand_on_the_page_to_verify_an_event_alone():
 
 def test_the_last_seal_of_the_log_is_public():
     event = a_running_event(8)
+    swiss.a_draft(event)
     head = event.entries.order_by("seq").last()
 
     said = words(seen(event, rest="verify/"))

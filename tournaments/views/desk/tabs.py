@@ -82,7 +82,12 @@ GROUPS = (
                 " desk_draft desk_cut desk_round_do desk_clock desk_restore"
                 " desk_discard desk_proposals desk_proposal",
             ),
-            Page("desk_results", "Quick entry", is_offered=may_score),
+            Page(
+                "desk_results",
+                "Quick entry",
+                "desk_results_news desk_result_save desk_result_undo",
+                may_score,
+            ),
             Page("desk_announcements", "Announcements", "desk_announcement_withdraw"),
             Page("desk_log", "Event log", "desk_undo"),
             Page("event", "Public page"),
