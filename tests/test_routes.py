@@ -170,6 +170,8 @@ POLICY = {
     "desk_staff": SIGNED_IN,
     "staff_invitation": SIGNED_IN,
     "desk_venue": SIGNED_IN,
+    "desk_link": SIGNED_IN,
+    "event_link": ANYONE,
     "desk_log": SIGNED_IN,
     "desk_undo": SIGNED_IN,
     "desk_settings": SIGNED_IN,

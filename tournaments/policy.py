@@ -28,6 +28,7 @@ from tournaments.models import (
     Staff,
     Tournament,
     TournamentState,
+    Visibility,
 )
 from tournaments.selectors.often import Often, OftenWhole
 
@@ -211,11 +212,16 @@ def is_staff_of(user: User, event: UUID) -> bool:
     return Tournament.objects.filter(roles, pk=event).exists()
 
 
-def is_open_to_all(tournament: Tournament) -> bool:
-    """Tell whether everybody may look: a draft, or one never opened, is its staff's."""
+def is_open(tournament: Tournament) -> bool:
+    """Return whether an event was opened: a draft is there for its staff alone."""
     return (
         tournament.state != TournamentState.DRAFT and tournament.opened_at is not None
     )
+
+
+def is_open_to_all(tournament: Tournament) -> bool:
+    """Return whether everybody may look at an event, with or without a link."""
+    return is_open(tournament) and tournament.visibility == Visibility.PUBLIC
 
 
 def lacks_second_factor(who: Viewer) -> bool:

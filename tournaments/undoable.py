@@ -73,6 +73,7 @@ FINAL = {
     "event_reopened": "Finish the event again.",
     "staff_named": "Take the role away on the page of the staff.",
     "staff_removed": "Give the role again on the page of the staff.",
+    "link_renewed": "Send the new link to everybody who may see the event.",
     "invitation_made": "Revoke it on the page of the staff.",
     "invitation_revoked": "Make a new one on the page of the staff.",
     "owner_changed": "Ask the new owner to hand the event back.",

@@ -18,10 +18,10 @@ COMING = (*events.BEFORE_THE_START, events.RUNNING)
 
 
 def dated() -> QuerySet[Tournament]:
-    """Give the events that everybody may open and that have a start."""
+    """Return the events that were opened and have a start."""
     return (
-        events.visible_to(AnonymousUser())
-        .filter(starts_at__isnull=False)
+        Tournament.objects.filter(starts_at__isnull=False, opened_at__isnull=False)
+        .exclude(state=TournamentState.DRAFT)
         .annotate(changed_at=Coalesce(Max("entries__at"), "made_at"))
     )
 
@@ -29,7 +29,8 @@ def dated() -> QuerySet[Tournament]:
 def upcoming(now: datetime) -> QuerySet[Tournament]:
     """Give what is played and what comes; what was called off stays until its day."""
     called_off = Q(state=TournamentState.CANCELLED, starts_at__gte=now)
-    found = dated().filter(Q(state__in=COMING) | called_off)
+    public = events.visible_to(AnonymousUser()).values("pk")
+    found = dated().filter(Q(state__in=COMING) | called_off, pk__in=public)
     return found.order_by("starts_at", "name", "pk")[:MOST]
 
 

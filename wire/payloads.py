@@ -32,7 +32,7 @@ Names = Mapping[UUID, str]
 
 
 def lines_of(event_id: UUID, *, first: int, last: int) -> list[Entry]:
-    """Fetch the lines of one act with all that they name, if the event is public."""
+    """Fetch the lines of one act with all that they name, if the event was opened."""
     rows = Entry.objects.filter(tournament=event_id, seq__gte=first, seq__lte=last)
     found = list(
         logbook.with_names(rows)
@@ -40,8 +40,8 @@ def lines_of(event_id: UUID, *, first: int, last: int) -> list[Entry]:
         .defer(*(f"match__round__{each}" for each in BULKY))
         .order_by("seq")
     )
-    is_public = bool(found) and policy.is_open_to_all(found[0].tournament)
-    return found if is_public else []
+    is_opened = bool(found) and policy.is_open(found[0].tournament)
+    return found if is_opened else []
 
 
 def names_in(tournament: Tournament) -> dict[UUID, str]:

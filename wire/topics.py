@@ -67,6 +67,7 @@ UNTOLD = frozenset(
     (
         *("event_created", "event_exported", "entrant_renamed", "table_fixed"),
         *("staff_named", "staff_removed", "owner_changed"),
+        "link_renewed",
         *("invitation_made", "invitation_revoked", "invitation_accepted"),
         *("venue_opened", "venue_closed"),
         *("claim_code_made", "claim_code_refused", "entry_claimed", "name_taken_out"),

@@ -38,6 +38,7 @@ ABOUT_NOBODY = {
     "outbox.Job.request_id": _RANDOM,
     "outbox.Heartbeat.worker": "a machine of the desk",
     "tournaments.Tournament.lot_seed": _RANDOM,
+    "tournaments.Tournament.link_token": _RANDOM,
     "tournaments.Tournament.zone": _SETTLED,
     "tournaments.Tournament.snapshot": _SETTLED,
     "tournaments.Tournament.tiebreaks": _SETTLED,

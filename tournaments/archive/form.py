@@ -55,6 +55,7 @@ class EventRow(Row, kw_only=True):
     started_at: At | None = None
     finished_at: At | None = None
     lot_seed: Hash
+    visibility: Literal["public", "link"] = "public"
     starts_at: At | None = None
     zone: Annotated[str, Meta(max_length=60)]
     place: Annotated[str, Meta(max_length=120)] = ""

@@ -37,7 +37,7 @@ class Group:
 
 
 GROUPS = {
-    ("event", "The event"): ("name", "place", "about"),
+    ("event", "The event"): ("name", "place", "about", "visibility"),
     ("when", "When"): ("starts_at", "zone", "has_check_in", "check_in_opens_at"),
     ("people", "Entrants"): (
         "capacity",
@@ -83,6 +83,8 @@ GROUPS = {
 CELLS = tuple(cell for cells in GROUPS.values() for cell in cells)
 HINTS = {
     "about": "Shown on the public page as plain text.",
+    "visibility": "An event by link stands in no list: send its link, which appears "
+    "below.",
     "late_entry_until_round": "One loss for every round that was missed. 0: nobody "
     "comes late.",
     "minutes": "Empty: no clock.",

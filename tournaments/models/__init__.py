@@ -15,6 +15,7 @@ from .events import (
     Tournament,
     TournamentState,
     Undetermined,
+    Visibility,
 )
 from .evidence import Channel, GameLog, LogSubmission, LogVerdict
 from .floor import About, Call, Extension, Finding, Grade, Penalty, Run, TableCheck
@@ -81,5 +82,6 @@ __all__ = [
     "TournamentState",
     "Undetermined",
     "VenueAllowance",
+    "Visibility",
     "Wish",
 ]

@@ -58,6 +58,18 @@ class Mode(models.TextChoices):
     PUBLIC = "public", "Everybody"
 
 
+class Visibility(models.TextChoices):
+    """Who finds an event and can open its pages."""
+
+    PUBLIC = "public", "Everybody"
+    LINK = "link", "Only people with the link, entrants and staff"
+
+
+def a_link_token() -> str:
+    """Draw the secret part of the link to an event by link."""
+    return secrets.token_urlsafe(24)
+
+
 class ListPolicy(models.TextChoices):
     NONE = "none", "No lists"
     OPTIONAL = "optional", "Welcome, not needed"
@@ -109,6 +121,11 @@ class Tournament(Remembered):
     finished_at = models.DateTimeField(null=True, blank=True)
     # 256 bits; shown when the event is over, so that every lot can be drawn again.
     lot_seed = models.CharField(max_length=64, default=a_seed, editable=False)
+
+    visibility = models.CharField(
+        max_length=6, choices=Visibility, default=Visibility.PUBLIC
+    )
+    link_token = models.CharField(max_length=32, default=a_link_token, editable=False)
 
     # When and where
     starts_at = models.DateTimeField(null=True, blank=True)
@@ -234,6 +251,7 @@ class Tournament(Remembered):
             ),
             one_of("state", TournamentState.values),
             one_of("stage", Stage.values),
+            one_of("visibility", Visibility.values),
             one_of("list_policy", ListPolicy.values),
             one_of("undetermined_policy", Undetermined.values),
             one_of("visible_in_swiss", Mode.values),

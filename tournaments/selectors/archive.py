@@ -82,7 +82,7 @@ KEPT = {
 # What stays behind: who runs the event, accounts and what hangs on them, secrets of
 # this desk, what follows from the rest.
 BEHIND = {
-    Tournament: {"owner"},
+    Tournament: {"owner", "link_token"},
     Entrant: {
         "tournament", "person", "ward", "name_key",
         "claim_hash", "claim_until", "claim_tries",

@@ -25,6 +25,7 @@ from tournaments.models import (
     Submission,
     Tournament,
     TournamentState,
+    Visibility,
 )
 from tournaments.policy import Viewer
 from tournaments.schedule import FEWEST_ENTRANTS, Plan, RoundTable
@@ -42,19 +43,28 @@ LOCKS_AT = Coalesce("list_deadline_at", "starts_at")  # events 4
 
 
 def visible_to(viewer: Viewer) -> QuerySet[Tournament]:
-    """Give the events that somebody may open; a draft is there for its staff alone."""
+    """Return the events that are listed for somebody.
+
+    A draft is there for its staff alone, an event by link also for its entrants.
+    """
     opened = Q(opened_at__isnull=False) & ~Q(state=TournamentState.DRAFT)
+    public = Q(visibility=Visibility.PUBLIC)
     if not viewer.is_authenticated:
-        return Tournament.objects.filter(opened)
+        return Tournament.objects.filter(opened & public)
+    entered = Entrant.objects.filter(Q(person=viewer) | Q(ward__guardian=viewer))
+    own = Q(pk__in=entered.values("tournament"))
     helped = Q(owner=viewer.pk) | Q(
         pk__in=Tournament.objects.filter(staff__person=viewer.pk).values("pk")
     )
-    return Tournament.objects.filter(opened | helped)
+    return Tournament.objects.filter((opened & (public | own)) | helped)
 
 
 def soon() -> QuerySet[Tournament]:
     """Give what the front page shows: what runs now, then what one can still enter."""
-    return Tournament.objects.filter(state__in=(*BEFORE_THE_START, RUNNING)).order_by(
+    found = Tournament.objects.filter(
+        state__in=(*BEFORE_THE_START, RUNNING), visibility=Visibility.PUBLIC
+    )
+    return found.order_by(
         Case(When(state=RUNNING, then=0), default=1), "starts_at", "name"
     )[:FRONT_PAGE]
 

@@ -359,6 +359,7 @@ KINDS: dict[str, Kind] = {
             f"took from {before(entry).get('name')} the role of {role(before(entry))}"
         ),
     ),
+    "link_renewed": plain(EVENT, "renewed the link of the event"),
     "invitation_made": Kind(
         STAFF, lambda entry: f"invited somebody as {role(after(entry))}"
     ),

@@ -22,6 +22,7 @@ from tournaments.models import (
     SeriesOrganiser,
     Tournament,
     TournamentState,
+    Visibility,
 )
 from tournaments.policy import Viewer
 from tournaments.selectors import finals
@@ -46,7 +47,9 @@ def visible_to(viewer: Viewer) -> QuerySet[Series]:
 
 def listed(viewer: Viewer) -> QuerySet[Series]:
     """Give them with the number of their events, the newest first."""
-    over = Q(members__tournament__state=TournamentState.FINISHED)
+    over = seen("members__tournament__") & Q(
+        members__tournament__state=TournamentState.FINISHED
+    )
     return (
         visible_to(viewer)
         .annotate(
@@ -60,7 +63,8 @@ def listed(viewer: Viewer) -> QuerySet[Series]:
 def seen(prefix: str = "") -> Q:
     """Keep events that everybody may look at (see policy.is_open_to_all)."""
     draft = Q(**{f"{prefix}state": TournamentState.DRAFT})
-    return Q(**{f"{prefix}opened_at__isnull": False}) & ~draft
+    public = Q(**{f"{prefix}visibility": Visibility.PUBLIC})
+    return Q(**{f"{prefix}opened_at__isnull": False}) & public & ~draft
 
 
 def runs(viewer: Viewer, found: Series) -> bool:

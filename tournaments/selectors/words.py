@@ -144,6 +144,7 @@ LABELS = {
     "name": "Name of the event",
     "place": "Place",
     "about": "About it",
+    "visibility": "Who can see the event",
     "starts_at": "It starts",
     "zone": "Time zone",
     "registration_closes_at": "Registration closes",

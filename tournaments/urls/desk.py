@@ -179,6 +179,7 @@ urlpatterns = [
     path("<uuid:pk>/desk/undo/", undoing.undo, name="desk_undo"),
     path("<uuid:pk>/desk/settings/", settling.settings, name="desk_settings"),
     path("<uuid:pk>/desk/settings/<slug:preset>/", presets.preset, name="desk_preset"),
+    path("<uuid:pk>/desk/link/", settling.link_renewed, name="desk_link"),
     path("<uuid:pk>/desk/venue/", venues.venue, name="desk_venue"),
     path("<uuid:pk>/desk/clone/", cloning.clone, name="desk_clone"),
 ]

@@ -16,12 +16,13 @@ from django.core.exceptions import ObjectDoesNotExist
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.crypto import constant_time_compare
 from django.utils.translation import get_language, gettext
 
 from accounts.models import User
 from tournaments import policy
 from tournaments.errors import Busy, Forbidden, Stale, TooOften, TournamentError
-from tournaments.models import Arrival, Tournament
+from tournaments.models import Arrival, Tournament, Visibility
 from tournaments.policy import Position, lacks_second_factor
 from tournaments.saying import ENGLISH, Said
 from tournaments.selectors.announcements import ANY
@@ -111,9 +112,51 @@ def position_or_404(request: HttpRequest, pk: UUID) -> Position:
         raise Http404
     [found] = events
     position = policy.position(request.user, found)
-    if not policy.is_open_to_all(found) and not position.is_staff:
+    if not may_see(request, position):
         raise Http404
     return position
+
+
+def may_see(request: HttpRequest, position: Position) -> bool:
+    """Return whether the pages of an event are there for somebody (H4).
+
+    The one rule for pages, API, wall, files and calendar.
+    """
+    event = position.tournament
+    if position.is_staff:
+        return True
+    if not policy.is_open(event):
+        return False
+    return (
+        event.visibility == Visibility.PUBLIC
+        or bool(position.entries)
+        or has_link(request, event)
+    )
+
+
+LINKS, MOST_LINKS = "event_links", 50  # of the session: tokens by event, newest last
+
+
+def has_link(request: HttpRequest, event: Tournament) -> bool:
+    """Return whether the visitor has opened the link of an event, as it is now."""
+    opened = getattr(request, "session", {}).get(LINKS, {})
+    token = opened.get(str(event.pk), "")
+    return bool(token) and constant_time_compare(token, event.link_token)
+
+
+def keep_link(request: HttpRequest, event: Tournament) -> None:
+    opened = {**request.session.get(LINKS, {})}
+    opened.pop(str(event.pk), None)
+    opened[str(event.pk)] = event.link_token
+    request.session[LINKS] = dict([*opened.items()][-MOST_LINKS:])
+
+
+def share_address(request: HttpRequest, event: Tournament) -> str:
+    """Return the address to give to others: of an event by link, its link."""
+    path = reverse("event", args=[event.pk])
+    if event.visibility == Visibility.LINK:
+        path = reverse("event_link", args=[event.pk, event.link_token])
+    return request.build_absolute_uri(path)
 
 
 EVENTS = OftenWhole(

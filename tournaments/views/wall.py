@@ -14,7 +14,6 @@ from urllib.parse import urlencode
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
-from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from tournaments import fragments, wall
@@ -34,7 +33,7 @@ from tournaments.selectors.clocks import Reading
 from tournaments.views import bracket, standings, trees
 from tournaments.views.clock import lined
 from tournaments.views.pairings import is_live
-from tournaments.views.reading import event_page
+from tournaments.views.reading import event_page, share_address
 from tournaments.wall import ALL, Hall, Sheet, Show
 
 MENU = {
@@ -126,7 +125,7 @@ class Hung:
 def page(request: HttpRequest, position: Position) -> HttpResponse:
     """Hang an event on a wall."""
     found = hung(position.tournament, Asked.of(request))
-    home = request.build_absolute_uri(reverse("event", args=[found.event.pk]))
+    home = share_address(request, found.event)
     context = {**framed(found), "is": position, "menu": menu(found), "home": home}
     return render(request, "tournaments/wall/page.html", context)
 
@@ -138,7 +137,7 @@ def live(request: HttpRequest, position: Position) -> HttpResponse:
     found = hung(position.tournament, Asked.of(request))
     if request.GET.get("v") == found.key:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
-    home = request.build_absolute_uri(reverse("event", args=[found.event.pk]))
+    home = share_address(request, found.event)
     context = {**framed(found), "home": home}
     return render(request, "tournaments/wall/live.html", context)
 

@@ -5,7 +5,7 @@ from .ending import cancel, finish, reopen
 from .invitations import forget_invitations
 from .opening import open_check_in, open_doors, open_registration, start
 from .problems import NotReady
-from .settling import SETTINGS, create, settle
+from .settling import SETTINGS, create, renew_link, settle
 from .staffing import hand_over, name_staff, remove_staff
 from .venues import close_venue, forget_venues, open_venue
 
@@ -26,6 +26,7 @@ __all__ = (
     "open_registration",
     "open_venue",
     "remove_staff",
+    "renew_link",
     "reopen",
     "settle",
     "start",

@@ -17,8 +17,15 @@ from tournaments.acting import Act, acting, held_account
 from tournaments.bracket import FEWEST, MOST
 from tournaments.capabilities import May
 from tournaments.errors import Stale, TooOften, TournamentError
-from tournaments.models import Mode, Submission, Tournament, TournamentState
-from tournaments.models.events import LONGEST_NAME, MOST_ENTRANTS
+from tournaments.models import (
+    Audience,
+    Mode,
+    Submission,
+    Tournament,
+    TournamentState,
+    Visibility,
+)
+from tournaments.models.events import LONGEST_NAME, MOST_ENTRANTS, a_link_token
 from tournaments.presets import VISIBILITY
 from tournaments.schedule import FEWEST_ENTRANTS
 from tournaments.selectors import events
@@ -44,14 +51,14 @@ FROZEN = frozenset(
 )  # fmt: skip
 STILL_OPEN = frozenset(
     (
-        "name", "place", "about", "capacity", "minutes", "cut_minutes",
+        "name", "place", "about", "visibility", "capacity", "minutes", "cut_minutes",
         "auto_accept_minutes", "log_policy", "first_table", "table_ranges",
     )
 )  # fmt: skip
 SETTINGS = FROZEN | STILL_OPEN | frozenset(VISIBILITY)
 GAMES = (1, 3, 5)  # of a match
 EVERYBODY = 100  # per cent
-IN_THE_END = frozenset(("about",))  # once it is over
+IN_THE_END = frozenset(("about", "visibility"))  # once it is over
 AFTER_THE_START = (
     TournamentState.RUNNING,
     TournamentState.FINISHED,
@@ -103,6 +110,8 @@ def settle(event_id: UUID, who: User, *, expected: int, **cells: Any) -> Tournam
         refuse(change_problems(act, changed))
         for cell, value in changed.items():
             setattr(act.tournament, cell, value)
+        if changed.get("visibility") == Visibility.LINK:
+            act.tournament.link_token = a_link_token()
         refuse(problems(act.tournament))
         act.log(
             "settings_changed",
@@ -111,6 +120,15 @@ def settle(event_id: UUID, who: User, *, expected: int, **cells: Any) -> Tournam
         )
         if "capacity" in changed:
             promote(act)
+    return act.tournament
+
+
+def renew_link(event_id: UUID, user: User) -> Tournament:
+    """Draw another link; whoever has only the old one does not see the event."""
+    with acting(event_id, user) as act:
+        act.by.require(May.SETTLE)
+        act.tournament.link_token = a_link_token()
+        act.log("link_renewed", to=Audience.STAFF)
     return act.tournament
 
 

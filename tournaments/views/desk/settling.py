@@ -39,6 +39,7 @@ from tournaments.views.reading import (
     desk_page,
     later,
     position_or_404,
+    share_address,
     status_of,
     without_second_factor,
 )
@@ -205,6 +206,7 @@ def settings_page(
         can_cancel=event.state not in ENDED,
         presets=PRESETS.values(),
         venue=venues.card(request, position),
+        share=share_address(request, position.tournament),
         **more,
     )
 
@@ -363,3 +365,17 @@ ENDS = {
     "cancel": (events.cancel, "The event is called off.", True),
     "reopen": (events.reopen, "The event runs again.", True),
 }
+
+
+@desk_page
+@require_POST
+def link_renewed(request: HttpRequest, position: Position) -> HttpResponse:
+    """Draw another link to an event by link."""
+    event = position.tournament
+    return deed(
+        request,
+        position,
+        lambda: events.renew_link(event.pk, request.user),
+        back=reverse("desk_settings", args=[event.pk]) + "#link",
+        said="The link is new. The old one does not work any more.",
+    )

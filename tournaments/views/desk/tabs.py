@@ -145,7 +145,7 @@ GROUPS = (
     Group(
         "Settings",
         (
-            Page("desk_settings", "Event settings", "desk_preset desk_venue"),
+            Page("desk_settings", "Event settings", "desk_preset desk_venue desk_link"),
             Page("desk_staff", "Staff"),
             Page("event_permissions", "Roles"),
             Page("desk_clone", "Clone", is_offered=may_settle),

@@ -1,0 +1,23 @@
+"""The secret link of an event by link: it opens the event for this browser."""
+
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.crypto import constant_time_compare
+from django.views.decorators.http import require_safe
+
+from tournaments import policy
+from tournaments.views.reading import EVENTS, keep_link
+
+
+@require_safe
+def open_link(request: HttpRequest, pk: UUID, token: str) -> HttpResponse:
+    """Let the visitor see the event from now on; a wrong or old link is not there."""
+    for event in EVENTS(pk=pk):
+        is_right = constant_time_compare(token, event.link_token)
+        if is_right and policy.is_open(event):
+            if not policy.is_open_to_all(event):
+                keep_link(request, event)
+            return redirect("event", pk)
+    raise Http404
