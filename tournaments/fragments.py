@@ -17,7 +17,7 @@ from django.core.cache import cache
 from django.utils.translation import get_language
 from redis.exceptions import RedisError
 
-from tournaments.models import Round
+from tournaments.models import Round, Visibility
 from tournaments.selectors.often import Often
 from tournaments.selectors.played import ON_THE_BOOKS
 
@@ -41,14 +41,22 @@ class Built:
 
 
 def announce(tournament_id: UUID) -> None:
-    """Tell every web process which versions the rounds of an event have now."""
+    """Tell every web process which versions the rounds of an event have now.
+
+    Those of an event by link are told to nobody: whoever asks is looked at (H15).
+    """
     if not settings.REDIS_URL:
         return
     told = VERSIONS(event=tournament_id)
+    public = {
+        version_key(pk): version
+        for pk, version, visibility in told
+        if visibility == Visibility.PUBLIC
+    }
+    hidden = [version_key(pk) for pk, *_ in told if version_key(pk) not in public]
     try:
-        cache.set_many(
-            {version_key(pk): version for pk, version in told}, VERSION_SECONDS
-        )
+        cache.set_many(public, VERSION_SECONDS)
+        cache.delete_many(hidden)
     except RedisError:  # K1: without it, pages ask the database
         return
 
@@ -57,7 +65,7 @@ VERSIONS = Often(
     lambda event: (
         Round.objects.filter(tournament=event, state__in=ON_THE_BOOKS)
         .order_by("-published_at")
-        .values_list("pk", "version")[:NEWEST]
+        .values_list("pk", "version", "tournament__visibility")[:NEWEST]
     )
 )
 
@@ -71,7 +79,11 @@ def version_of(round_id: UUID) -> int | None:
     if known is not None:
         return int(known)
     found = (
-        Round.objects.filter(pk=round_id, state__in=ON_THE_BOOKS)
+        Round.objects.filter(
+            pk=round_id,
+            state__in=ON_THE_BOOKS,
+            tournament__visibility=Visibility.PUBLIC,
+        )
         .values_list("version", flat=True)
         .first()
     )

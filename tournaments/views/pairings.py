@@ -20,7 +20,7 @@ from django.views.decorators.http import require_safe
 from cards.names import folded
 from tournaments import fragments
 from tournaments.fragments import Built
-from tournaments.models import Round, RoundState, Stage, Tournament
+from tournaments.models import Round, RoundState, Stage, Tournament, Visibility
 from tournaments.policy import Position
 from tournaments.selectors import clocks, overview, words
 from tournaments.selectors import pairings as selectors
@@ -29,7 +29,7 @@ from tournaments.selectors.pairings import Pairings, Table
 from tournaments.selectors.played import BULKY, ON_THE_BOOKS
 from tournaments.views.clock import lined
 from tournaments.views.files import Sheet, csv_file
-from tournaments.views.reading import event_page
+from tournaments.views.reading import event_page, position_or_404
 
 BY_TABLE, BY_NAME = "table", "name"
 LONGEST_QUERY = 60
@@ -182,9 +182,13 @@ def by_name(found: Pairings, asked: Asked) -> list[tuple[Any, bool]]:
 def table(request: HttpRequest, pk: UUID, round_id: UUID) -> HttpResponse:
     """Give the tables in their newest version, or nothing new.
 
-    Neither session nor user is asked for: everybody gets the same.
+    Neither session nor user is asked for: everybody gets the same. Only of an event
+    by link it is asked who looks (H15).
     """
     version = fragments.version_of(round_id)
+    if version is None:
+        position_or_404(request, pk)
+        version = hidden_version(pk, round_id)
     if version is None:
         return gone(pk, round_id)
     has = request.GET.get("v", "")
@@ -222,6 +226,17 @@ def built_anew(pk: UUID, round_id: UUID, by: str) -> Built:
     if found is None:
         raise Http404
     return built(found.tournament, found, Asked(by=by))
+
+
+def hidden_version(pk: UUID, round_id: UUID) -> int | None:
+    """Return the version of a round of an event by link, or None."""
+    rounds = Round.objects.filter(
+        tournament=pk,
+        tournament__visibility=Visibility.LINK,
+        pk=round_id,
+        state__in=ON_THE_BOOKS,
+    )
+    return rounds.values_list("version", flat=True).first()
 
 
 def gone(pk: UUID, round_id: UUID) -> HttpResponse:
