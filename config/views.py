@@ -24,6 +24,7 @@ from redis.exceptions import ConnectionError, TimeoutError  # noqa: A004 (Redis'
 
 from config import languages
 from tournaments.selectors import events as selectors
+from tournaments.views import home as own_home
 
 # What the drivers raise when PostgreSQL or Redis does not answer.
 OUTAGES = (OperationalError, ConnectionError, TimeoutError)
@@ -49,10 +50,10 @@ def frame(request: HttpRequest) -> dict[str, Any]:
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    context = {"events": selectors.soon()}
+    """Show a signed-in person what is theirs, and everybody else what this is."""
     if request.user.is_authenticated:
-        context["own"] = selectors.of_today(request.user)
-    return render(request, "home.html", context)
+        return render(request, "home_own.html", own_home.context(request.user))
+    return render(request, "home.html", {"events": selectors.soon()})
 
 
 @require_safe

@@ -116,8 +116,8 @@ def test_the_last_round_of_eight(entrant, expected):
     assert verdict_on(found) == expected
     assert (found.basis, found.rounds_left) == (Basis.EXACT, 1)
     assert found.how == (
-        "Exact: all 27 ends of the round were tried, with tiebreaks as far as results "
-        "decide them."
+        "Exact: all 27 possible ends of the round were tried, with tiebreakers as far "
+        "as results decide them."
     )
 
 
@@ -142,25 +142,28 @@ def test_a_loss_puts_cyd_out_on_tiebreaks_alone():
         (
             "cyd",
             [
-                "A win puts you in, whatever else happens.",
-                "A tie is safe: it puts you in, whatever else happens.",
-                "A loss puts you out, on tiebreaks.",
+                "Win and you're in.",
+                "Tie and you're in.",
+                "Lose and you're out, on tiebreakers.",
             ],
         ),
         (
             "dot",
             [
-                "A win puts you in, whatever else happens.",
-                "A tie leaves you level on points at best; then tiebreaks decide.",
-                "A loss puts you out.",
+                "Win and you're in.",
+                "Tie: you draw level on points at best; then tiebreakers decide.",
+                "Lose and you're out.",
             ],
         ),
         (
             "fay",
             [
-                "A win leaves you level on points at worst; then tiebreaks decide.",
-                "A tie puts you out.",
-                "A loss puts you out.",
+                (
+                    "Win: nobody can pass you on points; if others draw level, "
+                    "tiebreakers decide."
+                ),
+                "Tie and you're out.",
+                "Lose and you're out.",
             ],
         ),
         (
@@ -209,9 +212,9 @@ def test_without_a_cut_the_first_place_is_played_for():
 
     assert found == {
         "ada": [
-            "A win gives you first place, whatever else happens.",
-            "A tie leaves you level on points: tiebreaks decide.",
-            "A loss costs you first place.",
+            "Win and first place is yours.",
+            "Tie: you are level on points; tiebreakers decide.",
+            "Lose and you can't finish first.",
         ],
         "cyd": [
             (
@@ -336,9 +339,9 @@ def test_scores_that_are_not_played_yet_stay_open():
         "Nobody can push you out on points: at worst tiebreaks decide.",
     ]
     assert [*told(clinch(race, entrant="cyd"))] == [
-        "A win leaves you level on points: tiebreaks decide.",
-        "A tie puts you out.",
-        "A loss puts you out.",
+        "Win: you are level on points; tiebreakers decide.",
+        "Tie and you're out.",
+        "Lose and you're out.",
     ]
 
 
@@ -359,9 +362,12 @@ def test_points_that_are_enough_are_told_while_rounds_are_left():
     *results, enough = told(clinch(after_two_of(4), entrant="ada"))
 
     assert results == [
-        "A win leaves you level on points at worst; then tiebreaks decide.",
-        "A tie leaves it open: it hangs on what else happens.",
-        "A loss leaves it open: it hangs on what else happens.",
+        (
+            "Win: nobody can pass you on points; if others draw level, tiebreakers "
+            "decide."
+        ),
+        "Tie: it depends on other results.",
+        "Lose: it depends on other results.",
     ]
     assert enough == "4 more points are enough for the cut, whatever else happens."
 
@@ -407,7 +413,7 @@ def test_many_open_matches_are_counted_on_points():
     # Seven others win at most, and at each of eight tables somebody has a point.
     assert verdict_on(found) == "open: in open out"
     assert found.basis is Basis.BOUND
-    assert "tiebreaks were not tried" in found.how
+    assert found.how == "Based on points only; you may already be in or out."
 
 
 # Beside every end of small events.

@@ -4,7 +4,7 @@
 `completions` tries every end of the last round, tiebreaks included, `verdicts` puts
 both into an answer, and `words` says it. The lot is secret until the event is over, so
 no seed comes in here: whoever is level before the lot is told that it is open.
-The rules CL-1 to CL-8 are told in docs/standings.md.
+The rules CL-1 to CL-9 are told in docs/standings.md.
 """
 
 from .race import Line, Race, Result

@@ -192,17 +192,17 @@ def told_how(race: Race, *, is_exact: bool, say: Say) -> str:
         return say("Exact: every result is in.")
     if is_exact:
         return say(
-            "Exact: all %(ends)s ends of the round were tried, "
-            "with tiebreaks as far as results decide them."
+            "Exact: all %(ends)s possible ends of the round were tried, with "
+            "tiebreakers as far as results decide them."
         ) % {"ends": completions.count(race)}
-    known = say("A bound on points: tiebreaks were not tried.")
     if race.unpaired == 1:
-        known = say("A bound on points: the pairings of 1 round are not known yet.")
-    elif race.unpaired:
-        known = say(
-            "A bound on points: the pairings of %(rounds)s rounds are not known yet."
+        return say(
+            "Based on points only, because the pairings of 1 round are not known yet; "
+            "you may already be in or out."
+        )
+    if race.unpaired:
+        return say(
+            "Based on points only, because the pairings of %(rounds)s rounds are not "
+            "known yet; you may already be in or out."
         ) % {"rounds": race.unpaired}
-    certain = say(
-        "What is called certain is; what is called open may be decided already."
-    )
-    return f"{known} {certain}"
+    return say("Based on points only; you may already be in or out.")

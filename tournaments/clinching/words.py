@@ -116,8 +116,11 @@ def points(number: int, *, say: Say) -> str:
 def still_open(clinch: Clinch, *, say: Say) -> Iterator[str]:
     """Say what each result means, and what is enough."""
     is_cut = clinch.line.is_cut
-    for each in clinch.what_if:
-        yield on_result(each, is_cut=is_cut, say=say)
+    if is_all_undecided(clinch):
+        yield say("Win, tie or lose: it depends on other results.")
+    else:
+        for each in clinch.what_if:
+            yield on_result(each, is_cut=is_cut, say=say)
     if not clinch.what_if:
         yield say("You have no match left; what others still play decides.")
         if clinch.outlook.level is Level.AT_WORST:
@@ -127,6 +130,14 @@ def still_open(clinch: Clinch, *, say: Say) -> Iterator[str]:
     if clinch.needed and clinch.rounds_left > 1:  # one result tells it by itself
         told = enough(is_cut=is_cut, is_one=clinch.needed == 1, say=say)
         yield told % {"number": clinch.needed}
+
+
+def is_all_undecided(clinch: Clinch) -> bool:
+    """Return whether no result of the next match settles anything by itself."""
+    undecided = Outlook(verdict=Verdict.OPEN)
+    return bool(clinch.what_if) and all(
+        each.outlook == undecided for each in clinch.what_if
+    )
 
 
 def enough(*, is_cut: bool, is_one: bool, say: Say) -> str:
@@ -152,52 +163,45 @@ def on_result(what: WhatIf, *, is_cut: bool, say: Say) -> str:
     else:
         told = undecided(outlook.level, say=say)
     names = {
-        Result.WIN: say("A win"),
-        Result.TIE: say("A tie"),
-        Result.LOSS: say("A loss"),
+        Result.WIN: say("Win"),
+        Result.TIE: say("Tie"),
+        Result.LOSS: say("Lose"),
     }
     return told % {"result": names[what.result]}
 
 
 def undecided(level: Level, *, say: Say) -> str:
     return {
-        Level.NEVER: say("%(result)s leaves it open: it hangs on what else happens."),
+        Level.NEVER: say("%(result)s: it depends on other results."),
         Level.AT_WORST: say(
-            "%(result)s leaves you level on points at worst; then tiebreaks decide."
+            "%(result)s: nobody can pass you on points; if others draw level, "
+            "tiebreakers decide."
         ),
         Level.AT_BEST: say(
-            "%(result)s leaves you level on points at best; then tiebreaks decide."
+            "%(result)s: you draw level on points at best; then tiebreakers decide."
         ),
-        Level.ALWAYS: say("%(result)s leaves you level on points: tiebreaks decide."),
+        Level.ALWAYS: say("%(result)s: you are level on points; tiebreakers decide."),
     }[level]
 
 
 def lost(outlook: Outlook, *, is_cut: bool, say: Say) -> str:
     if is_cut and outlook.on_tiebreak:
-        return say("%(result)s puts you out, on tiebreaks.")
+        return say("%(result)s and you're out, on tiebreakers.")
     if is_cut:
-        return say("%(result)s puts you out.")
+        return say("%(result)s and you're out.")
     if outlook.on_tiebreak:
-        return say("%(result)s costs you first place, on tiebreaks.")
-    return say("%(result)s costs you first place.")
+        return say("%(result)s and you can't finish first, on tiebreakers.")
+    return say("%(result)s and you can't finish first.")
 
 
 def safe(result: Result, outlook: Outlook, *, is_cut: bool, say: Say) -> str:
-    """Say that it is enough; who wins expects as much, who does not is told anew."""
-    if result is Result.WIN:
-        sure, close = (
-            say("%(result)s gives you first place, whatever else happens."),
-            say("%(result)s gives you first place, thanks to tiebreaks."),
-        )
-        if is_cut:
-            sure = say("%(result)s puts you in, whatever else happens.")
-            close = say("%(result)s puts you in, thanks to tiebreaks.")
-        return close if outlook.on_tiebreak else sure
-    sure, close = (
-        say("%(result)s is safe: it gives you first place, whatever else happens."),
-        say("%(result)s is safe: it gives you first place, thanks to tiebreaks."),
-    )
-    if is_cut:
-        sure = say("%(result)s is safe: it puts you in, whatever else happens.")
-        close = say("%(result)s is safe: it puts you in, thanks to tiebreaks.")
-    return close if outlook.on_tiebreak else sure
+    """Say that it is enough; a loss that is enough deserves its "still"."""
+    if not is_cut and outlook.on_tiebreak:
+        return say("%(result)s and first place is yours, on tiebreakers.")
+    if not is_cut:
+        return say("%(result)s and first place is yours.")
+    if outlook.on_tiebreak:
+        return say("%(result)s and you're in, on tiebreakers.")
+    if result is Result.LOSS:
+        return say("%(result)s and you're still in.")
+    return say("%(result)s and you're in.")

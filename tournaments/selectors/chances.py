@@ -3,11 +3,14 @@
 from dataclasses import dataclass
 from uuid import UUID
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from tournaments.bracket import FEWEST
 from tournaments.clinching import Clinch, Line, Race, clinch, told
-from tournaments.models import Entrant, Stage, Tournament
+from tournaments.models import Entrant, Match, RoundState, Stage, Tournament
+from tournaments.models.entrants import IN_THE_EVENT
+from tournaments.scoring import Outcome
 
 from . import cut, played
 
@@ -21,9 +24,36 @@ class Chances:
     sentences: tuple[str, ...]
 
 
-def are_told(tournament: Tournament) -> bool:
-    """Tell whether there is still something to reach: while Swiss rounds are played."""
-    return tournament.is_in_play and tournament.stage == Stage.SWISS
+# CL-9: earlier than that hardly any match settles anything.
+LAST_ROUNDS = 2
+
+
+def is_offered(tournament: Tournament, match: Match | None, entrant: UUID) -> bool:
+    """Return whether there is something to say about an entrant's match (CL-9)."""
+    if match is None or not match.is_open or not tournament.is_in_play:
+        return False
+    seat = match.seat(match.side_of(entrant))
+    return (
+        seat is not None
+        and seat.state in IN_THE_EVENT
+        and match.round.stage == Stage.SWISS
+        and match.round.number > (tournament.rounds or 0) - LAST_ROUNDS
+    )
+
+
+def open_match(tournament: Tournament, entrant: UUID) -> Match | None:
+    """Return the open match of an entrant in the published Swiss round."""
+    found = Match.objects.filter(
+        Q(home=entrant) | Q(away=entrant),
+        round__tournament=tournament,
+        round__stage=Stage.SWISS,
+        round__state=RoundState.PUBLISHED,
+        outcome=Outcome.PENDING,
+    )
+    return found.select_related("round", "home", "away").defer(*ROUND_BULK).first()
+
+
+ROUND_BULK = tuple(f"round__{each}" for each in played.BULKY)
 
 
 def chances(tournament: Tournament, pk: UUID) -> Chances | None:

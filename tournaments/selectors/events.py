@@ -7,7 +7,7 @@ from math import ceil
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Case, Exists, Max, OuterRef, Q, QuerySet, When
+from django.db.models import Case, Max, Q, QuerySet, When
 from django.db.models.functions import Coalesce, Now
 
 from accounts.models import User
@@ -20,7 +20,6 @@ from tournaments.models import (
     Entry,
     ListPolicy,
     Payload,
-    Staff,
     Stage,
     Submission,
     Tournament,
@@ -33,7 +32,6 @@ from tournaments.schedule import FEWEST_ENTRANTS, Plan, RoundTable
 BEFORE_THE_START = (TournamentState.REGISTRATION, TournamentState.CHECK_IN)
 RUNNING = TournamentState.RUNNING
 FRONT_PAGE = 5
-MOST_OF_TODAY = 3
 # Lines of the log after which another form of the settings would be shown.
 SETTLING = (
     *("settings_changed", "registration_opened", "check_in_opened", "event_started"),
@@ -67,32 +65,6 @@ def soon() -> QuerySet[Tournament]:
     return found.order_by(
         Case(When(state=RUNNING, then=0), default=1), "starts_at", "name"
     )[:FRONT_PAGE]
-
-
-def of_today(person: User) -> QuerySet[Tournament]:
-    """Give the events of the front page in which somebody plays, or which he runs.
-
-    P2: or in which a child plays for whom he acts; of several the first, by name.
-    """
-    still = (
-        EntrantState.WAITLISTED,
-        EntrantState.REGISTERED,
-        EntrantState.CHECKED_IN,
-    )
-    entered = Entrant.objects.filter(
-        tournament=OuterRef("pk"), person=person, state__in=still
-    )
-    helped = Staff.objects.filter(tournament=OuterRef("pk"), person=person)
-    child = Entrant.objects.filter(
-        tournament=OuterRef("pk"), ward__guardian=person, state__in=still
-    ).order_by("name_key")
-    return (
-        Tournament.objects.filter(state__in=(*BEFORE_THE_START, RUNNING))
-        .annotate(is_played=Exists(entered), is_run=Exists(helped) | Q(owner=person))
-        .annotate(child=child.values("pk")[:1], child_name=child.values("name")[:1])
-        .filter(Q(is_played=True) | Q(is_run=True) | Q(child__isnull=False))
-        .order_by(Case(When(state=RUNNING, then=0), default=1), "starts_at", "name")
-    )[:MOST_OF_TODAY]
 
 
 def wait_for_another(owner: User, *, most: int) -> int:

@@ -1,9 +1,9 @@
-"""What somebody can still reach, for him and for whoever wants to know."""
+"""What an entrant can still reach: the page that the standings link to."""
 
 from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from tournaments.policy import Position
@@ -14,9 +14,14 @@ from tournaments.views.reading import event_page
 @require_safe
 @event_page
 def page(request: HttpRequest, position: Position, entrant: UUID) -> HttpResponse:
-    """Say whether he is in or out, or what each result of his next match means."""
+    """Say what each result of an entrant's open match means; else lead to the sums."""
     event = position.tournament
-    found = selectors.chances(event, entrant) if selectors.are_told(event) else None
+    match = selectors.open_match(event, entrant)
+    if not selectors.is_offered(event, match, entrant):
+        if event.started_at is None:
+            raise Http404
+        return redirect("event_sum", event.pk, entrant)
+    found = selectors.chances(event, entrant)
     if found is None:
         raise Http404
     context = {"event": event, "is": position, "chances": found}

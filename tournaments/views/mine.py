@@ -38,6 +38,7 @@ from tournaments.models import (
 from tournaments.policy import Position
 from tournaments.scoring import ALONE, UNDECIDED
 from tournaments.selectors import (
+    chances,
     clocks,
     events,
     evidence,
@@ -362,6 +363,9 @@ def deeds(found: Look) -> dict[str, Any]:
         "tally": mine.tally(rounds),
         "penalties": penalties.shown_to_himself(entrant),
         "standing": standing,
+        "has_chances": chances.is_offered(
+            found.event, found.my.match if found.my else None, entrant.pk
+        ),
         "may_leave": entrant.state in HERE and found.situation is not Situation.OVER,
         "may_return": may_return(found),
     }

@@ -19,7 +19,7 @@ from tournaments.models import EntrantState, Stage, Tournament
 from tournaments.policy import Position
 from tournaments.selectors import overview
 from tournaments.selectors import standings as selectors
-from tournaments.selectors.chances import are_told
+from tournaments.selectors.chances import is_offered, open_match
 from tournaments.selectors.overview import Mark
 from tournaments.selectors.standings import Line, Table
 from tournaments.selectors.sums import account
@@ -219,7 +219,7 @@ def sums(request: HttpRequest, position: Position, entrant: UUID) -> HttpRespons
         "account": found,
         "worked": [worked(each) for each in found.sums],
         "points": tournament.points,
-        "are_told": are_told(tournament),
+        "has_chances": is_offered(tournament, open_match(tournament, entrant), entrant),
     }
     return render(request, "tournaments/sum.html", context)
 

@@ -8,7 +8,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from tests.builders.events import NAMES, a_running_event, an_entrant
+from tests.builders.events import NAMES, a_running_event, an_entrant, an_event
 from tests.builders.looking import words
 from tests.builders.people import a_browser, a_person
 from tests.builders.swiss import a_cut, a_draft, decide, play, published, table
@@ -39,8 +39,8 @@ def test_before_the_last_round_each_result_is_told():
 
     assert f"What does {leader.name} need?" in shown
     assert "The cut takes the first 2. 6 points now, 9 at most" in shown
-    assert "A win puts you in, whatever else happens." in shown
-    assert "Exact: all 81 ends of the round were tried" in shown
+    assert "Win and you're in." in shown
+    assert "Exact: all 81 possible ends of the round were tried" in shown
 
 
 def test_whoever_can_no_longer_come_up_is_told_so():
@@ -49,7 +49,7 @@ def test_whoever_can_no_longer_come_up_is_told_so():
 
     shown = words(Client().get(address(event, last)))
 
-    assert "out of reach" in shown
+    assert "You are out of reach of the cut" in shown
 
 
 def test_the_page_speaks_to_whoever_looks_at_his_own():
@@ -72,26 +72,100 @@ def test_whoever_is_certain_after_some_results_is_in():
     assert chances(event, leader.pk).clinch.verdict == "in"
 
 
-def test_a_bound_is_called_a_bound():
+def test_points_alone_are_called_so():
     event = a_running_event(32, rounds=5, cut=8)
-    play(event)
-    somebody = Entrant.objects.filter(tournament=event).first()
+    play(event, upto=3)
+    round_ = published(a_draft(event, 4))
 
-    assert "A bound on points" in words(Client().get(address(event, somebody)))
+    shown = words(Client().get(address(event, table(round_, 1).home)))
+
+    assert "Based on points only, because the pairings of 1 round" in shown
 
 
-def test_there_is_no_page_when_nothing_is_left_to_reach():
+def my_page(event, entrant):
+    ada = a_person("Ada")
+    Entrant.objects.filter(pk=entrant.pk).update(person=ada)
+    return words(a_browser(ada).get(reverse("my_match", args=[event.pk])))
+
+
+def before_the_first_round():
+    event = a_running_event(8, rounds=3, cut=2)
+    return event, Entrant.objects.filter(tournament=event).first()
+
+
+def in_an_early_round():
+    event = a_running_event(8, rounds=4, cut=2)
+    return event, table(published(a_draft(event, 1)), 1).home
+
+
+def between_two_rounds():
+    event = a_running_event(8, rounds=3, cut=2)
+    play(event, upto=2)
+    return event, Entrant.objects.filter(tournament=event).first()
+
+
+def with_a_result():
+    event, round_ = the_last_round()
+    decide(round_, table=1)
+    return event, table(round_, 1).home
+
+
+def after_leaving():
+    event, round_ = the_last_round()
+    leaver = table(round_, 1).home
+    Entrant.objects.filter(pk=leaver.pk).update(state="dropped", dropped_after=3)
+    return event, leaver
+
+
+def in_the_cut():
     event = a_cut()
-    somebody = Entrant.objects.filter(tournament=event).first()
+    return event, Entrant.objects.filter(tournament=event).first()
 
-    assert Client().get(address(event, somebody)).status_code == 404
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        before_the_first_round,
+        in_an_early_round,
+        between_two_rounds,
+        with_a_result,
+        after_leaving,
+        in_the_cut,
+    ],
+)
+def test_without_an_open_match_that_settles_anything_it_is_not_offered(make):
+    """CL-9."""
+    event, entrant = make()
+
+    sums = f"/events/{event.pk}/standings/{entrant.pk}/"
+    assert "What is needed?" not in words(Client().get(sums))
+    assert "What do you need" not in my_page(event, entrant)
+    answer = Client().get(address(event, entrant))
+    assert (answer.status_code, answer["Location"]) == (302, sums)
+
+
+def test_with_an_open_match_the_sums_lead_there():
+    event, round_ = the_last_round()
+    leader = table(round_, 1).home
+
+    found = Client().get(f"/events/{event.pk}/standings/{leader.pk}/")
+
+    assert "What is needed?" in words(found)
+
+
+def test_an_event_that_has_not_started_has_no_such_page():
+    event = an_event()
+    entrant = an_entrant(event)
+
+    assert Client().get(address(event, entrant)).status_code == 404
 
 
 def test_there_is_no_page_of_somebody_else():
     event, other = a_running_event(4), a_running_event(4, a_person("Otto"))
     stranger = Entrant.objects.filter(tournament=other).first()
 
-    assert Client().get(address(event, stranger)).status_code == 404
+    answer = Client().get(address(event, stranger), follow=True)
+    assert answer.status_code == 404
 
 
 @pytest.mark.parametrize("size", [8, 24])

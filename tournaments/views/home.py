@@ -1,0 +1,89 @@
+"""The home page of a signed-in person: the tables they play at, what comes, desks."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from accounts.models import User
+from tournaments.models import Entrant, Tournament
+from tournaments.selectors import clocks, events, home, words
+from tournaments.selectors.clocks import Face
+from tournaments.selectors.results import MyMatch
+from tournaments.views.events import You, last_of, seated
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seat:
+    """One running event from the seat of an entrant: table, clock, next action."""
+
+    entrant: Entrant
+    you: You
+    round: str = ""
+    face: Face | None = None
+
+    @property
+    def event(self) -> Tournament:
+        return self.entrant.tournament
+
+    @property
+    def my(self) -> MyMatch | None:
+        return self.you.my
+
+    @property
+    def action(self) -> str:
+        """Return what the button says: the next thing to do."""
+        if not self.you.may_report or self.my is None:
+            return "Open your match" if self.you.table else "Your page"
+        if self.my.theirs:
+            return "Confirm or object"
+        return "Your report" if self.my.mine else "Report the result"
+
+    @property
+    def is_urgent(self) -> bool:
+        """Return whether it waits for this side."""
+        return self.you.may_report and self.my is not None and not self.my.mine
+
+
+def context(user: User) -> dict[str, Any]:
+    """Return what the page shows to one person."""
+    seats = seats_of(user)
+    coming = [*home.coming(user)]
+    desks = [*home.run_by(user)]
+    found = {"seats": seats, "coming": coming, "desks": desks}
+    if not (seats or coming or desks):
+        found["events"] = events.soon()
+    return found
+
+
+def seats_of(user: User) -> list[Seat]:
+    own = [*home.played(user)]
+    matches = home.matches(own) if own else {}
+    readings: dict[Any, clocks.Reading] = {}
+    found = []
+    for entrant in own:
+        my = matches.get(entrant.pk)
+        has_left = entrant.state not in home.HERE
+        if my is None or (has_left and not my.match.is_open):
+            if not has_left:
+                found.append(Seat(entrant=entrant, you=waiting()))
+            continue
+        round_ = my.match.round
+        round_.tournament = entrant.tournament
+        you = seated(my, entrant.tournament)
+        face = None
+        if my.match.is_open:
+            if round_.pk not in readings:
+                readings[round_.pk] = clocks.read(round_)
+            face = readings[round_.pk].at(my.match.table)
+        found.append(
+            Seat(
+                entrant=entrant,
+                you=last_of(you) if has_left else you,
+                round=words.title(round_, entrant.tournament),
+                face=face,
+            )
+        )
+    return found
+
+
+def waiting() -> You:
+    return You("No match right now", "Your next table appears here.")
