@@ -158,7 +158,7 @@ function toTable(row) {
 function enter(row) {
   if (row.isLocked || MOVING.includes(row.is)) return;
   if (row.isEmpty) {
-    row.state.textContent = "Type two scores, or press ↓ to skip this table.";
+    if (!row.is) row.state.textContent = "Type two scores, or press ↓ to skip this table.";
     return;
   }
   const missing = row.missing();
@@ -223,7 +223,9 @@ list.addEventListener("input", ({ target }) => {
 
 list.addEventListener("focusout", ({ target }) => {
   const row = rowOf(target);
-  if (row && !row.is) row.state.textContent = row.standing;
+  if (!row || row.is) return;
+  if (row.heard?.version > row.version) row.take(row.heard);
+  else row.state.textContent = row.standing;
 });
 
 list.addEventListener("keydown", (event) => {
@@ -365,7 +367,7 @@ const isShut = (answer) => answer.type === "opaqueredirect" || [286, 403].includ
 
 // Take the token that holds now; false unless the same person is signed in.
 async function renew() {
-  const answer = await fetch(list.dataset.desk, { redirect: "manual", cache: "no-store" });
+  const answer = await fetch(list.dataset.desk, { redirect: "manual", cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
   if (!answer.ok) return false;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const fresh = JSON.parse(page.body.getAttribute("hx-headers"));

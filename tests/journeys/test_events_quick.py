@@ -331,6 +331,20 @@ def test_two_scorekeepers_see_what_the_other_recorded(visitors, olga):
     keeper.forgive("status of 409", "status of 422")
 
 
+def test_news_that_came_while_a_row_had_the_focus_stay_in_it(visitors, olga):
+    round_ = a_round_of(2, olga)
+    keeper = Scorekeeper(visitors(viewport=PHONE), olga, round_)
+    keeper.field(1).focus()
+    enter(table(round_, 1), olga, won("away", "0:3"))
+    keeper.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    keeper.says(1, "Meanwhile: ")
+
+    keeper.press("Enter", "ArrowDown")
+
+    keeper.is_in(2)
+    keeper.says(1, "won 3\u20130 (entered by staff).")
+
+
 # Leaving and coming back
 
 
