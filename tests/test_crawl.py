@@ -35,7 +35,7 @@ NOT_BY_LINKS = {
         account_data_file deck_compare event_arriving desk_correct desk_discard
         desk_proposals desk_proposal desk_penalty_revoke desk_check
         recorder_invitation scoresheet
-        scoresheet_now scoresheet_file check_in_code my_match_code
+        scoresheet_now scoresheet_file check_in_code event_code my_match_code
     """,
     "asked for by a script, or while a log waits": """
         account_data_state event_log_possession event_log_state desk_results_news

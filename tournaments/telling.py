@@ -112,6 +112,7 @@ KINDS: dict[str, tuple[Telling, ...]] = {
     "entrant_added": NOBODY,
     "entrants_added": NOBODY,
     "entrant_checked_in": _told(Whom.ENTRANT, EVENT, by_mail=False),
+    "check_in_undone": _told(Whom.ENTRANT, EVENT, by_mail=False),
     "entrant_promoted": _HIMSELF,
     "entrant_readmitted": _HIMSELF,
     "entrant_withdrawn": _HIMSELF,

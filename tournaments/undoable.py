@@ -12,6 +12,7 @@ UNDOABLE = frozenset(
         "entrant_added",
         "entrants_added",
         "entrant_checked_in",
+        "check_in_undone",
         "entrant_promoted",
         "entrant_readmitted",
         "entrant_withdrawn",

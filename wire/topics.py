@@ -52,7 +52,8 @@ KINDS: dict[Topic, frozenset[str]] = {
     Topic.PEOPLE: frozenset(
         (
             *("entrant_registered", "entrant_added", "entrants_added"),
-            *("entrant_checked_in", "entrant_promoted", "entrant_readmitted"),
+            *("entrant_checked_in", "check_in_undone", "entrant_promoted"),
+            "entrant_readmitted",
             *("entrant_withdrawn", "entrant_dropped", "entrant_undropped"),
             *("entrant_late", "entrant_disqualified"),
         )

@@ -2,7 +2,9 @@
 // Without it every page works as before; only nothing changes by itself.
 //
 //   <form data-filter="pairings">          filters the rows of #pairings by its field q,
-//                                          and by its box open those with data-open
+//                                          and by its box open those with data-open;
+//                                          #pairings hears of it by the event "sifted"
+//   <li data-row>                          a row of a list that is no table
 //   <td class="who">Ada Ito</td>           a name that the filter looks at
 //   <main … data-me="Ada Ito" data-you="you">   rows with this name are yours, and say so
 //   <button data-pause data-off="Pause updates" data-on="…">   stops what polls, and starts
@@ -23,13 +25,14 @@ function sift(form) {
   const said = folded(form.elements.q?.value ?? "");
   const isOpenOnly = form.elements.open?.checked ?? false;
   let shown = 0;
-  for (const row of table.querySelectorAll("tbody tr")) {
+  for (const row of table.querySelectorAll("tbody tr, [data-row]")) {
     const names = [...row.querySelectorAll(".who")].map((each) => folded(each.textContent));
     const isMeant = names.some((each) => each.includes(said));
     row.hidden = !isMeant || (isOpenOnly && !("open" in row.dataset));
     shown += !row.hidden;
   }
   table.querySelector("[data-none]")?.toggleAttribute("hidden", shown > 0);
+  table.dispatchEvent(new Event("sifted", { bubbles: true }));
 }
 
 const forms = () => document.querySelectorAll("form[data-filter]");

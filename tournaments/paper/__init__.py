@@ -1,7 +1,8 @@
 """An event on paper: pairings, slips, standings, seats, the emergency pack. Pure.
 
 `contents` is what the sheets say, `tables` where rows stand, `sheets` how each looks,
-`slips` the ones that are cut, `printing` the booklet with its foot.
+`slips` the ones that are cut, `posters` those for a wall, `printing` the booklet with
+its foot.
 """
 
 from .contents import (
@@ -13,6 +14,7 @@ from .contents import (
     NameLine,
     NextRound,
     Pair,
+    Poster,
     Roster,
     Sheet,
     Slip,
@@ -31,6 +33,7 @@ __all__ = [
     "NameLine",
     "NextRound",
     "Pair",
+    "Poster",
     "Roster",
     "Sheet",
     "Slip",

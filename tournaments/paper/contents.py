@@ -130,4 +130,14 @@ class NextRound:
     note: str = ""
 
 
-Sheet = ByName | ByTable | Slips | Standings | Roster | NextRound
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Poster:
+    """A page for a wall or a door, with a large QR code."""
+
+    title: str
+    lines: tuple[str, ...]
+    caption: str  # what the code is for
+    address: str  # behind the code
+
+
+Sheet = ByName | ByTable | Slips | Standings | Roster | NextRound | Poster

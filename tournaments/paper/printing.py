@@ -15,10 +15,11 @@ from decks.press import (
 )
 from decks.press.page import FIRM, MARGIN, SMALL, SOFT, whole
 
-from .contents import Imprint, Sheet, Slips
+from .contents import Imprint, Poster, Sheet, Slips
 from .sheets import Room, leaves
 from .tables import Leaf
 
+HEADLESS = Slips | Poster  # slips are cut, and a poster is its own head
 HEAD = 26.0  # points, as all that follows
 NOTE = 13.0
 FOOT = 23.0
@@ -63,14 +64,14 @@ def laid_out(sheet: Sheet, page: Page, imprint: Imprint) -> list[Leaf]:
 
 
 def under_head(page: Page, sheet: Sheet) -> float:
-    """Give where a page begins; slips are cut, so they have no head in common."""
-    if isinstance(sheet, Slips):
+    """Return where the content of a page begins: below the head, if it has one."""
+    if isinstance(sheet, HEADLESS):
         return page.top
     return page.top - HEAD - NOTE * len(sheet.note.splitlines())
 
 
 def print_page(page: Page, sheet: Sheet, leaf: Leaf, imprint: Imprint) -> None:
-    if not isinstance(sheet, Slips):
+    if not isinstance(sheet, HEADLESS):
         head(page, sheet.title, sheet.note, imprint)
     leaf(page, under_head(page, sheet))
 

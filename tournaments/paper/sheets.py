@@ -14,11 +14,13 @@ from .contents import (
     NameLine,
     NextRound,
     Pair,
+    Poster,
     Roster,
     Slips,
     Standing,
     Standings,
 )
+from .posters import PosterLeaf
 from .slips import SlipLeaf, collated
 from .tables import PAD, Cell, Column, Leaf, TableLeaf, paged, set_row
 
@@ -227,3 +229,8 @@ def _(sheet: NextRound, room: Room) -> Iterator[Leaf]:
 def _(sheet: Slips, room: Room) -> Iterator[Leaf]:
     for each in collated(sheet.slips):
         yield SlipLeaf(sheet, each, room.event, room.floor)
+
+
+@leaves.register
+def _(sheet: Poster, room: Room) -> Iterator[Leaf]:
+    yield PosterLeaf(sheet, room.event)

@@ -47,6 +47,33 @@ def imprint(tournament: Tournament, now: datetime) -> paper.Imprint:
     )
 
 
+def poster(tournament: Tournament, address: str) -> paper.Poster:
+    """Return the poster that leads people to the page of an event."""
+    return paper.Poster(
+        title="NFL Five tournament",
+        lines=tuple(filter(None, (starts(tournament), tournament.place))),
+        caption="Scan to register",
+        address=address,
+    )
+
+
+def door(address: str) -> paper.Poster:
+    """Return the sheet for the door, by whose code entrants check themselves in."""
+    return paper.Poster(
+        title="Check in here",
+        lines=("Registered? Scan the code and tap “Check in”.",),
+        caption="No phone or no account? Tell the desk your name.",
+        address=address,
+    )
+
+
+def starts(tournament: Tournament) -> str:
+    if tournament.starts_at is None:
+        return ""
+    there = tournament.starts_at.astimezone(tournament.timezone)
+    return f"{there:%A} {there.day} {there:%B %Y, %H:%M}"
+
+
 # A round.
 
 

@@ -53,13 +53,28 @@ class Person:
 
     @property
     def may_check_in(self) -> bool:
-        """Tell whether he could check in if check-in is open."""
-        waits = (EntrantState.REGISTERED, EntrantState.WAITLISTED)
-        return self.entrant.state in waits and self.entrant.checked_in_at is None
+        """Tell whether the entrant could check in if check-in is open."""
+        return is_awaiting_check_in(self.entrant)
+
+    @property
+    def is_present(self) -> bool:
+        return is_present(self.entrant)
 
     @property
     def is_troubled(self) -> bool:
         return self.is_in and not self.is_settled
+
+
+def is_awaiting_check_in(entrant: Entrant) -> bool:
+    waits = (EntrantState.REGISTERED, EntrantState.WAITLISTED)
+    return entrant.state in waits and entrant.checked_in_at is None
+
+
+def is_present(entrant: Entrant) -> bool:
+    """Tell whether somebody has checked in; on the waiting list, too."""
+    return entrant.state == EntrantState.CHECKED_IN or (
+        entrant.state == EntrantState.WAITLISTED and entrant.checked_in_at is not None
+    )
 
 
 def people(tournament: Tournament, *, in_full: bool) -> list[Person]:
@@ -150,6 +165,18 @@ def shown(found: list[Person], which: Show) -> list[Person]:
         Show.LEFT: lambda each: not each.is_in,
     }
     return [each for each in found if tests[which](each)]
+
+
+def choices(
+    everybody: list[Person], *, has_check_in: bool
+) -> list[tuple[str, str, int]]:
+    """Return every filter that finds somebody, with how many it finds."""
+    counted = [
+        (str(each), TITLES[each], len(shown(everybody, each)))
+        for each in Show
+        if has_check_in or each != Show.ABSENT
+    ]
+    return [each for each in counted if each[2] or each[0] == Show.ALL]
 
 
 def named(found: list[Person], said: str) -> list[Person]:

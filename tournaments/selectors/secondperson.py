@@ -285,6 +285,9 @@ WORDS: dict[str, Say] = {
     ),
     "owner_changed": plain("{} is yours now: its owner handed it over to you."),
     "entrant_checked_in": plain("You are checked in for {}."),
+    "check_in_undone": plain(
+        "Your check-in for {} was undone. Go to the desk if you are there."
+    ),
     "entrant_promoted": plain("A place came free: you are in {} now."),
     "entrant_readmitted": taken_back,
     "entrant_withdrawn": plain("You are no longer in {}."),

@@ -382,6 +382,7 @@ KINDS: dict[str, Kind] = {
     "entrant_added": of_person("entered {}"),
     "entrants_added": Kind(PEOPLE, entered),
     "entrant_checked_in": of_person("checked {} in", "checked in"),
+    "check_in_undone": of_person("undid the check-in of {}"),
     "entrant_promoted": of_person("gave {} a place that came free"),
     "entrant_readmitted": of_person("took {} back", "came back"),
     "entrant_withdrawn": of_person("withdrew {}", "withdrew"),

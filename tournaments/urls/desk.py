@@ -18,6 +18,7 @@ from tournaments.views.desk import (
     papers,
     penalties,
     people,
+    presence,
     presets,
     proposals,
     quick,
@@ -148,6 +149,11 @@ urlpatterns = [
     path("<uuid:pk>/desk/disputes/", results.disputes, name="desk_disputes"),
     path("<uuid:pk>/desk/entrants/", people.roster, name="desk_entrants"),
     path("<uuid:pk>/desk/entrants/add/", adding.add, name="desk_add"),
+    path(
+        "<uuid:pk>/desk/entrants/check-in/",
+        presence.check_in,
+        name="desk_check_in",
+    ),
     path(
         "<uuid:pk>/desk/entrants/<uuid:entrant_id>/",
         people.entrant,

@@ -21,6 +21,7 @@ urlpatterns = [
     ),
     path("<uuid:pk>/claim/", registering.claim, name="event_claim"),
     path("<uuid:pk>/check-in/", registering.check_in, name="event_check_in"),
+    path("<uuid:pk>/code.svg", codes.event_code, name="event_code"),
     path("<uuid:pk>/check-in/code.svg", codes.check_in_code, name="check_in_code"),
     path("<uuid:pk>/leave/", registering.leave, name="event_leave"),
     path("<uuid:pk>/return/", registering.come_back, name="event_return"),

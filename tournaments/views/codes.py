@@ -20,6 +20,13 @@ def match_code(request: HttpRequest, position: Position) -> HttpResponse:
 
 @require_safe
 @event_page
+def event_code(request: HttpRequest, position: Position) -> HttpResponse:
+    """Draw the code that leads to the page of the event."""
+    return code(request, "event", position)
+
+
+@require_safe
+@event_page
 def check_in_code(request: HttpRequest, position: Position) -> HttpResponse:
     """Draw the code that leads everybody to his own check-in."""
     return code(request, "event_check_in", position)

@@ -214,9 +214,17 @@ def claim_page(
 
 
 @require_http_methods(TWO_WAYS)
+def check_in(request: HttpRequest, pk: UUID, **more: Any) -> HttpResponse:
+    """Check in; whoever scans the code at the door unknown is offered to sign in."""
+    if request.user.is_authenticated or request.method == "POST" or more:
+        return own_check_in(request, pk, **more)
+    context = {"event": position_or_404(request, pk).tournament}
+    return render(request, "tournaments/check_in.html", context)
+
+
 @entrant_page
-def check_in(request: HttpRequest, position: Position) -> HttpResponse:
-    """Say that one is there; the name stands large, so that nobody takes another's."""
+def own_check_in(request: HttpRequest, position: Position) -> HttpResponse:
+    """Show the own name and check in with one tap."""
     event, own = position.tournament, position.entrant
     if request.method == "POST":
         if own is None:

@@ -7,6 +7,7 @@ from django.db.models.functions import Now
 from django.utils import timezone
 
 from tests.builders.events import (
+    a_running_event,
     an_entrant,
     an_event,
     an_official,
@@ -17,11 +18,13 @@ from tests.builders.people import a_person
 from tournaments.errors import Forbidden, TournamentError
 from tournaments.models import (
     Audience,
+    Entrant,
     EntrantState,
     Tournament,
     TournamentState,
 )
 from tournaments.services import entrants
+from tournaments.services.undoing import undo
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
@@ -98,6 +101,147 @@ def test_who_is_out_does_not_check_in(state):
 
     with pytest.raises(TournamentError, match="not in the event any more"):
         sent(entrants.check_in, an_entrant(event, state=state))
+
+
+# Many at once, and undo.
+
+
+def versions(*rows):
+    return {row.pk: row.version for row in Entrant.objects.filter(pk__in=rows)}
+
+
+def a_queue(event, *names, **cells):
+    cells = {"state": EntrantState.REGISTERED, **cells}
+    return [an_entrant(event, name, **cells).pk for name in names]
+
+
+def states(event):
+    return dict(event.entrants.values_list("name", "state"))
+
+
+def test_all_of_a_list_are_checked_in_with_a_line_each():
+    event = an_event(state=TournamentState.CHECK_IN)
+    rows = a_queue(event, "Ben", "Ada")
+
+    entrants.check_in_all(event.pk, event.owner, expected=versions(*rows))
+
+    assert states(event) == {"Ada": "checked_in", "Ben": "checked_in"}
+    found = lines(event, "entrant_checked_in")
+    assert [each.entrant.name for each in found] == ["Ada", "Ben"]
+    assert found[0].payload.before == {"state": "registered"}
+    assert found[0].payload.after == {"state": "checked_in"}
+    assert event.entrants.values("checked_in_at").distinct().count() == 1
+
+
+def test_who_waits_for_a_place_is_there_and_goes_on_waiting():
+    event = an_event(state=TournamentState.CHECK_IN)
+    [ada] = a_queue(event, "Ada", state=EntrantState.WAITLISTED)
+
+    entrants.check_in_all(event.pk, event.owner, expected=versions(ada))
+    row = event.entrants.get()
+    assert (row.state, row.checked_in_at is None) == ("waitlisted", False)
+    entrants.undo_check_in(event.pk, event.owner, expected=versions(ada))
+
+    row = event.entrants.get()
+    assert (row.state, row.checked_in_at) == ("waitlisted", None)
+
+
+def test_an_entry_that_changed_since_the_list_was_shown_is_left_alone():
+    event = an_event(state=TournamentState.CHECK_IN)
+    shown = versions(*a_queue(event, "Ada", "Ben"))
+    ada = event.entrants.get(name="Ada")
+    sent(entrants.rename, ada, name="Ida")
+
+    done = entrants.check_in_all(event.pk, event.owner, expected=shown)
+
+    assert [each.name for each in done] == ["Ben"]
+    assert states(event) == {"Ida": "registered", "Ben": "checked_in"}
+
+
+@pytest.mark.parametrize(
+    "state", [EntrantState.WITHDRAWN, EntrantState.CHECKED_IN, EntrantState.DROPPED]
+)
+def test_a_list_on_which_nobody_can_check_in_is_refused(state):
+    event = an_event(state=TournamentState.CHECK_IN)
+    rows = a_queue(event, "Ada", state=state)
+
+    with pytest.raises(TournamentError, match="Nobody on this list"):
+        entrants.check_in_all(event.pk, event.owner, expected=versions(*rows))
+
+
+def test_nobody_of_another_event_is_checked_in_along():
+    event = an_event(state=TournamentState.CHECK_IN)
+    other = an_event(a_person("Otto"))
+    here, there = a_queue(event, "Ada") + a_queue(other, "Ben")
+
+    entrants.check_in_all(event.pk, event.owner, expected=versions(here, there))
+
+    assert states(other) == {"Ben": "registered"}
+
+
+def test_a_closed_check_in_takes_no_list():
+    event = an_event()
+
+    with pytest.raises(TournamentError, match="Check-in is not open"):
+        entrants.check_in_all(
+            event.pk, event.owner, expected=versions(*a_queue(event, "Ada"))
+        )
+
+
+def test_a_check_in_is_undone_whatever_happened_since():
+    event = an_event(state=TournamentState.CHECK_IN)
+    ada, ben = a_queue(event, "Ada", "Ben")
+    entrants.check_in_all(event.pk, event.owner, expected=versions(ada))
+    entrants.check_in_all(event.pk, event.owner, expected=versions(ben))
+
+    entrants.undo_check_in(event.pk, event.owner, expected=versions(ada))
+
+    assert states(event) == {"Ada": "registered", "Ben": "checked_in"}
+    assert event.entrants.get(pk=ada).checked_in_at is None
+    [line] = lines(event, "check_in_undone")
+    assert line.entrant_id == ada
+    assert line.payload.before == {"state": "checked_in"}
+    assert line.payload.after == {"state": "registered"}
+
+
+def test_an_undo_leaves_alone_who_checked_in_again():
+    event = an_event(state=TournamentState.CHECK_IN)
+    [ada] = a_queue(event, "Ada")
+    entrants.check_in_all(event.pk, event.owner, expected=versions(ada))
+    shown = versions(ada)
+    entrants.undo_check_in(event.pk, event.owner, expected=shown)
+    entrants.check_in_all(event.pk, event.owner, expected=versions(ada))
+
+    with pytest.raises(TournamentError, match="no check-in to undo"):
+        entrants.undo_check_in(event.pk, event.owner, expected=shown)
+
+
+def test_no_check_in_is_undone_once_the_event_runs():
+    event = a_running_event(1)
+    shown = versions(event.entrants.get().pk)
+
+    with pytest.raises(TournamentError, match="has started"):
+        entrants.undo_check_in(event.pk, event.owner, expected=shown)
+
+
+@pytest.mark.parametrize("service", [entrants.check_in_all, entrants.undo_check_in])
+def test_an_entrant_checks_no_list_in_or_out(service):
+    event, ada = an_event(state=TournamentState.CHECK_IN), a_person("Ada")
+    row = entrants.register(event.pk, ada)
+
+    with pytest.raises(Forbidden):
+        service(event.pk, ada, expected=versions(row.pk))
+
+
+def test_the_desk_takes_back_a_whole_list_as_its_last_act():
+    event = an_event(state=TournamentState.CHECK_IN)
+    rows = a_queue(event, "Ada", "Ben")
+    entrants.check_in_all(event.pk, event.owner, expected=versions(*rows))
+    first = lines(event, "entrant_checked_in")[0].seq
+
+    undo(event.pk, event.owner, line=first)
+
+    assert set(states(event).values()) == {"registered"}
 
 
 # Tables.

@@ -401,6 +401,20 @@ def test_an_early_start_says_what_was_announced(desk, olga):
     assert "Announced for" not in words(desk.get(page))
 
 
+def test_once_registration_is_open_the_desk_helps_to_share_the_event(desk, olga):
+    draft = an_event(olga, name="Draft", state=TournamentState.DRAFT, opened_at=None)
+    event = an_event(olga)
+
+    page = desk.get(address(event)).content.decode()
+
+    assert f'value="http://testserver/events/{event.pk}/"' in page
+    assert f'src="/events/{event.pk}/code.svg"' in page
+    assert f'href="{address(event, "print", "poster")}"' in page
+    assert "code.svg" not in desk.get(address(draft)).content.decode()
+    code = desk.get(f"/events/{event.pk}/code.svg")
+    assert code["Content-Type"] == "image/svg+xml"
+
+
 def test_without_check_in_nothing_is_said_of_its_opening(desk, olga):
     event = an_event(olga, has_check_in=False, cut=4)
 

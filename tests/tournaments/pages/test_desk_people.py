@@ -311,26 +311,122 @@ def test_without_check_in_nobody_is_filtered_by_it(desk, olga):
     assert "Not checked in" not in said
 
 
-def test_a_name_is_shown_large_and_confirmed_before_it_is_checked_in(desk, olga):
+def named(*entrants):
+    """Name entrants to the check-in form as its buttons do: id and version."""
+    for each in entrants:
+        each.refresh_from_db()
+    return [f"{each.pk}:{each.version}" for each in entrants]
+
+
+def states(event):
+    return dict(event.entrants.values_list("name", "state"))
+
+
+def check_in(desk, event, /, *, htmx=False, **sent):
+    headers = {"HX-Request": "true"} if htmx else {}
+    return desk.post(f"{address(event)}entrants/check-in/", sent, headers=headers)
+
+
+def test_one_press_in_the_row_checks_somebody_in(desk, olga):
     event = an_event(olga, state=TournamentState.CHECK_IN)
     ben = an_entrant(event, "Ben Okafor", state="registered")
-    roster = desk.get(f"{address(event)}entrants/")
-    assert f'href="{page_of(ben)}?do=check-in"' in roster.content.decode()
+    assert "Check in Ben Okafor" in buttons(desk.get(f"{address(event)}entrants/"))
 
-    page = desk.get(f"{page_of(ben)}?do=check-in")
-    assert 'check-in-name wrap-anywhere">Ben Okafor<' in page.content.decode()
-    answer = do(desk, ben, "check_in", **{"from": "roster"})
+    answer = check_in(desk, event, check_in=named(ben), show="absent")
 
-    ben.refresh_from_db()
-    assert ben.state == EntrantState.CHECKED_IN
-    assert answer["Location"] == f"{address(event)}entrants/"
-    assert "Ben Okafor is checked in." in words(desk.get(answer["Location"]))
+    assert states(event) == {"Ben Okafor": "checked_in"}
+    page = desk.get(answer["Location"])
+    assert "Ben Okafor is checked in." in words(page)
+    assert "Undo" in buttons(page)
 
 
-def test_who_is_there_is_not_offered_to_be_checked_in(desk, olga):
-    ada = an_entrant(an_event(olga, state=TournamentState.CHECK_IN))
+def test_a_row_is_checked_in_and_undone_in_place(desk, olga):
+    event = an_event(olga, state=TournamentState.CHECK_IN)
+    ben = an_entrant(event, "Ben Okafor", state="registered")
 
-    assert "Yes, check Ada Ito in" not in buttons(desk.get(page_of(ada)))
+    done = check_in(desk, event, htmx=True, check_in=named(ben))
+    undone = check_in(desk, event, htmx=True, undo=named(ben))
+
+    assert "Undo check-in of Ben Okafor" in buttons(done)
+    assert "Checked in 1" in words(done)
+    assert names_on(undone) == ["Ben Okafor"]
+    assert "Check in Ben Okafor" in buttons(undone)
+    assert "The check-in of Ben Okafor is undone." in words(undone)
+    assert "<html" not in undone.content.decode()
+
+
+def test_everybody_shown_is_checked_in_at_once_and_undone_at_once(desk, olga):
+    event = an_event(olga, state=TournamentState.CHECK_IN)
+    for name in ("Ada Ito", "Ben Okafor", "Cleo Marsh"):
+        an_entrant(event, name, state="registered")
+    roster = desk.get(f"{address(event)}entrants/", {"show": "absent", "q": "o"})
+    assert "Check in all 3 shown" in buttons(roster)
+    shown = re.findall(
+        r'form="check-all" name="check_in" value="(.*?)"', roster.content.decode()
+    )
+
+    answer = check_in(desk, event, check_in=shown, show="absent")
+    page = desk.get(answer["Location"])
+    assert "3 entrants are checked in." in words(page)
+    assert "Everybody is checked in" in words(page)
+    assert "Undo all 3" in buttons(page)
+    lot = re.findall(r'name="undo" value="(.*?)"', page.content.decode())
+    answer = check_in(desk, event, undo=lot, show="absent")
+
+    assert "3 check-ins are undone." in words(desk.get(answer["Location"]))
+    assert set(states(event).values()) == {"registered"}
+
+
+def test_the_only_hit_of_a_search_has_the_focus_on_its_button(desk, olga):
+    """Without JavaScript, Enter searches and Enter checks in."""
+    event = an_event(olga, state=TournamentState.CHECK_IN)
+    ben = an_entrant(event, "Ben Okafor", state="registered")
+    an_entrant(event, "Ada Ito", state="registered")
+
+    page = desk.get(f"{address(event)}entrants/", {"q": "oka"}).content.decode()
+
+    [focused] = re.findall(r"<[^>]* autofocus[^>]*>", page)
+    assert f'id="in-{ben.pk}"' in focused
+
+
+def test_somebody_who_checked_in_meanwhile_is_shown_so(desk, olga):
+    event = an_event(olga, state=TournamentState.CHECK_IN)
+    ben = an_entrant(event, "Ben Okafor", state="registered")
+    old = named(ben)
+    check_in(desk, event, check_in=old)
+
+    answer = check_in(desk, event, htmx=True, check_in=old)
+
+    assert answer.status_code == 422
+    assert "Ben Okafor is checked in already." in words(answer)
+    assert "Undo check-in of Ben Okafor" in buttons(answer)
+
+
+@pytest.mark.parametrize("sent", ["", "x", "x:1", "{}:", "{}:-1", "{}:9999999999"])
+def test_a_form_that_names_nobody_is_not_found(desk, olga, sent):
+    event = an_event(olga, state=TournamentState.CHECK_IN)
+    ben = an_entrant(event, state="registered")
+
+    assert check_in(desk, event, check_in=sent.format(ben.pk)).status_code == 404
+
+
+def test_a_notice_of_check_in_is_only_shown_for_an_instant(desk, olga):
+    event = an_event(olga, state=TournamentState.CHECK_IN)
+    an_entrant(event)
+
+    for said in ("yesterday", "2026-13-01", "2026-01-01T00:00", "9" * 99):
+        page = desk.get(f"{address(event)}entrants/", {"checked": said})
+        assert "is checked in." not in words(page)
+
+
+def test_the_page_of_an_entrant_checks_in_and_undoes_it(desk, olga):
+    ada = an_entrant(an_event(olga, state=TournamentState.CHECK_IN), state="registered")
+    assert "Check Ada Ito in" in buttons(desk.get(page_of(ada)))
+
+    check_in(desk, ada.tournament, check_in=named(ada))
+
+    assert "Check Ada Ito in" not in buttons(desk.get(page_of(ada)))
+    assert "Undo check-in" in buttons(desk.get(page_of(ada)))
 
 
 def test_a_form_of_an_older_page_is_outrun(desk, olga):
@@ -668,7 +764,9 @@ def test_a_judge_does_not_check_in(olga):
     jude = at_the_desk(an_official(ben.tournament, Role.JUDGE))
 
     page = jude.get(page_of(ben))
-    answer = do(jude, ben, "check_in")
+    roster = jude.get(f"{address(ben.tournament)}entrants/")
+    answer = check_in(jude, ben.tournament, check_in=named(ben))
 
-    assert "Yes, check Ada Ito in" not in buttons(page)
+    assert "Check Ada Ito in" not in buttons(page)
+    assert "Check in all 1 shown" not in buttons(roster)
     assert answer.status_code == 403

@@ -1,5 +1,6 @@
 """The desk's printer: which sheets there are, for whom, and that they say the data."""
 
+import datetime as dt
 import doctest
 import re
 import unicodedata
@@ -113,6 +114,34 @@ def test_what_there_is_not_yet_says_when(desk, olga):
         *[404] * len(ROUND),
         *(404, 404, 200, 200),
     ]
+
+
+def test_the_poster_has_what_people_need_to_come(desk, olga):
+    event = an_event(olga, place="Pier 7", zone="Europe/Berlin")
+    event.starts_at = dt.datetime(2027, 2, 20, 9, tzinfo=dt.UTC)
+    event.save()
+
+    said = text_of(ask(desk, event, "poster"))
+
+    assert "Harbour Open Saturday 20 February 2027, 10:00 Pier 7" in said
+    assert f"Scan to register http://testserver/events/{event.pk}/" in said
+
+
+def test_the_sheet_for_the_door_leads_to_check_in(desk, olga):
+    event = an_event(olga)
+
+    said = text_of(ask(desk, event, "door"))
+
+    assert "Check in here" in said
+    assert f"http://testserver/events/{event.pk}/check-in/" in said
+
+
+def test_no_poster_leads_to_what_nobody_sees(desk, olga):
+    draft = an_event(olga, state=TournamentState.DRAFT, opened_at=None)
+    without = an_event(olga, has_check_in=False, name="Without")
+
+    assert ask(desk, draft, "poster").status_code == 404
+    assert ask(desk, without, "door").status_code == 404
 
 
 @pytest.mark.parametrize("asked_for", [{"paper": "a3"}, {"round": "9"}])

@@ -334,6 +334,23 @@ def test_a_stale_check_in_is_refused(ada):
     assert own.state == EntrantState.REGISTERED
 
 
+def test_whoever_scans_the_code_at_the_door_is_led_to_sign_in_and_back():
+    event = an_event(state="check_in")
+
+    page = Client().get(at(event, "check-in"))
+
+    assert page.status_code == 200
+    assert "Sign in to check in" in words(page)
+    for way in ("login", "signup"):
+        assert f"/accounts/{way}/?next={at(event, 'check-in')}" in page.content.decode()
+
+
+def test_the_code_at_the_door_shows_no_event_that_is_not_open():
+    event = an_event(state="draft", opened_at=None)
+
+    assert Client().get(at(event, "check-in")).status_code == 404
+
+
 @pytest.mark.parametrize("part", ["check-in", "leave", "return"])
 def test_who_is_not_in_the_event_can_do_nothing_in_it(ada, part):
     event = an_event(state="check_in")

@@ -310,6 +310,22 @@ def test_a_slip_has_its_boxes_and_stays_on_the_paper(games, size):
 
 
 @pytest.mark.parametrize("size", Paper)
+@pytest.mark.parametrize("words", ["Pier 7", "W" * 120, LONG * 3])
+def test_a_poster_stays_on_its_page(words, size):
+    poster = paper.Poster(
+        title="NFL Five tournament",
+        lines=("Saturday 20 February 2027, 10:00", words),
+        caption="Scan to register",
+        address=CODE,
+    )
+
+    reader = taken_apart(poster, size=size)
+
+    assert_all_inside(reader)
+    assert len(reader.pages) == 1
+
+
+@pytest.mark.parametrize("size", Paper)
 def test_the_code_of_a_slip_holds_the_address(size):
     """The dark modules on paper are those that segno makes of the address."""
     reader = taken_apart(some_slips(*people(9), address=CODE), size=size)

@@ -4,7 +4,7 @@ from .codes import claim, make_code
 from .leaving import Leaving, drop, undrop
 from .many import Line, NobodyEntered, add_lines, look_at_lines
 from .places import enter_late, promote, readmit, withdraw
-from .presence import check_in, fix_table, rename
+from .presence import check_in, check_in_all, fix_table, rename, undo_check_in
 from .registering import add, register, register_ward
 
 __all__ = (
@@ -14,6 +14,7 @@ __all__ = (
     "add",
     "add_lines",
     "check_in",
+    "check_in_all",
     "claim",
     "drop",
     "enter_late",
@@ -25,6 +26,7 @@ __all__ = (
     "register",
     "register_ward",
     "rename",
+    "undo_check_in",
     "undrop",
     "withdraw",
 )

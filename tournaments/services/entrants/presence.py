@@ -1,7 +1,10 @@
 """Being there: check-in, the name on the sheets, the table that stays one's own."""
 
+from collections.abc import Mapping
+from datetime import datetime
 from uuid import UUID
 
+from django.db.models import F
 from django.utils.translation import gettext_noop as _
 
 from accounts.models import User
@@ -13,7 +16,7 @@ from tournaments.models import Audience, Entrant, EntrantState, Round
 from tournaments.models.entrants import IN_THE_EVENT
 from tournaments.names import key_of
 from tournaments.pairing import Room
-from tournaments.selectors import events, played, rounds
+from tournaments.selectors import events, people, played, rounds
 
 from .places import raise_version
 from .rows import change, entrant_of, free_name, refuse_own
@@ -25,27 +28,96 @@ def check_in(event_id: UUID, who: User, *, entrant: UUID, expected: int) -> Entr
         act.by.require(May.ADMIT, entrant=entrant)
         row = entrant_of(act, entrant, expected=expected)
         refuse_check_in(act, row)
-        before = row.state
-        waits = before == EntrantState.WAITLISTED
-        change(
-            row,
-            state=before if waits else EntrantState.CHECKED_IN,
-            checked_in_at=events.clock(act.tournament),
-        )
-        act.log(
-            "entrant_checked_in",
-            before={"state": before},
-            after={"state": row.state},
-            entrant=row,
-        )
+        mark_present(act, [row])
     return row
 
 
-def refuse_check_in(act: Act, entrant: Entrant) -> None:
+def check_in_all(
+    event_id: UUID, user: User, *, expected: Mapping[UUID, int]
+) -> list[Entrant]:
+    """Check in the entrants of a list that the desk has seen, and return them.
+
+    `expected` has the version of each. An entry that has changed since, or that has
+    checked in meanwhile, is left as it is.
+    """
+    with acting(event_id, user) as act:
+        act.by.require(May.ADMIT)
+        refuse_if_not_open(act)
+        found = [
+            each for each in seen(act, expected) if people.is_awaiting_check_in(each)
+        ]
+        if not found:
+            raise TournamentError(
+                "Nobody on this list can be checked in any more.",
+                remedy="Reload the list and look again.",
+            )
+        mark_present(act, found)
+    return found
+
+
+def undo_check_in(
+    event_id: UUID, user: User, *, expected: Mapping[UUID, int]
+) -> list[Entrant]:
+    """Take check-ins back before the start, and return whose.
+
+    `expected` has the version of each entry; one that has changed since stays.
+    """
+    with acting(event_id, user) as act:
+        act.by.require(May.ADMIT)
+        if act.tournament.state not in events.BEFORE_THE_START:
+            raise TournamentError(
+                "The event has started; check-ins count now.",
+                remedy="Drop whoever is not there.",
+            )
+        found = [each for each in seen(act, expected) if people.is_present(each)]
+        if not found:
+            raise TournamentError(
+                "There is no check-in to undo any more.",
+                remedy="Reload the list and look again.",
+            )
+        mark(act, found, "check_in_undone", EntrantState.REGISTERED, at=None)
+    return found
+
+
+def seen(act: Act, expected: Mapping[UUID, int]) -> list[Entrant]:
+    """Return the entrants that are still as the desk saw them, by name."""
+    rows = Entrant.objects.filter(tournament=act.tournament, pk__in=expected)
+    found = rows.order_by("name_key")
+    return [each for each in found if each.version == expected[each.pk]]
+
+
+def mark_present(act: Act, rows: list[Entrant]) -> None:
+    """Check rows in at one instant, by which the desk finds them for one undo."""
+    at = events.clock(act.tournament)
+    mark(act, rows, "entrant_checked_in", EntrantState.CHECKED_IN, at=at)
+
+
+def mark(
+    act: Act, rows: list[Entrant], kind: str, state: str, *, at: datetime | None
+) -> None:
+    """Set state and time of check-in, with a line of the log for each entrant.
+
+    Whoever is on the waiting list stays there.
+    """
+    marked = Entrant.objects.filter(pk__in=[each.pk for each in rows])
+    marked.update(checked_in_at=at, version=F("version") + 1)
+    marked.exclude(state=EntrantState.WAITLISTED).update(state=state)
+    for row in rows:
+        before = row.state
+        row.checked_in_at, row.version = at, row.version + 1
+        row.state = before if before == EntrantState.WAITLISTED else state
+        act.log(kind, before={"state": before}, after={"state": row.state}, entrant=row)
+
+
+def refuse_if_not_open(act: Act) -> None:
     if not events.is_check_in_open(act.tournament):
         raise TournamentError(
             _("Check-in is not open."), remedy=_("Wait until the desk opens it.")
         )
+
+
+def refuse_check_in(act: Act, entrant: Entrant) -> None:
+    refuse_if_not_open(act)
     if entrant.checked_in_at and entrant.state != EntrantState.WITHDRAWN:
         raise TournamentError(
             _("%(name)s has checked in already."),

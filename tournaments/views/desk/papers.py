@@ -39,6 +39,7 @@ from tournaments.views.standings import STATES, within
 from .frame import Allowed, page
 
 A_ROUND, A_START = "a round is published", "the event has started"
+AN_OPENING, A_CHECK_IN = "registration is open", "the event has check-in"
 PAPERS = {Paper.A4: "A4", Paper.LETTER: "Letter"}
 
 
@@ -50,9 +51,11 @@ class Desk:
     ) -> None:
         self.tournament: Tournament = position.tournament
         self.round = round_
-        self.address = request.build_absolute_uri(
-            reverse("my_match", args=[position.tournament.pk])
-        )
+        self._site = request.build_absolute_uri
+        self.address = self.address_of("my_match")
+
+    def address_of(self, name: str) -> str:
+        return self._site(reverse(name, args=[self.tournament.pk]))
 
     @property
     def lacks(self) -> set[str]:
@@ -62,6 +65,10 @@ class Desk:
             found.add(A_ROUND)
         if self.tournament.started_at is None:
             found.add(A_START)
+        if self.tournament.opened_at is None:
+            found.add(AN_OPENING)
+        if not self.tournament.has_check_in:
+            found.add(A_CHECK_IN)
         return found
 
     @cached_property
@@ -118,6 +125,12 @@ class Desk:
 
     def roster(self) -> list[Sheet]:
         return [selectors.roster(self.tournament)]
+
+    def poster(self) -> list[Sheet]:
+        return [selectors.poster(self.tournament, self.address_of("event"))]
+
+    def door(self) -> list[Sheet]:
+        return [selectors.door(self.address_of("event_check_in"))]
 
     def emergency(self) -> list[Sheet]:
         """Gather what an event goes on with when nothing answers any more (K5)."""
@@ -207,13 +220,29 @@ EVENT = (
         Desk.roster,
     ),
 )
+BEFORE = (
+    Kind(
+        "poster",
+        "Poster",
+        "Name, date and place, with a QR code that leads to registration.",
+        Desk.poster,
+        AN_OPENING,
+    ),
+    Kind(
+        "door",
+        "Check-in sheet for the door",
+        "Entrants with an account scan its QR code and check themselves in.",
+        Desk.door,
+        A_CHECK_IN,
+    ),
+)
 EMERGENCY = Kind(
     "emergency",
     "Emergency pack",
     "Roster, pairings, slips, standings with opponents, a form for the next round.",
     Desk.emergency,
 )
-KINDS = {each.key: each for each in (*ROUND, *EVENT, EMERGENCY)}
+KINDS = {each.key: each for each in (*ROUND, *EVENT, *BEFORE, EMERGENCY)}
 
 
 def desk_of(request: HttpRequest, position: Position) -> tuple[Desk, list[Round]]:
@@ -239,7 +268,7 @@ def index(request: HttpRequest, position: Position) -> HttpResponse:
         request,
         position,
         "print.html",
-        groups=(("The round", ROUND), ("The event", EVENT)),
+        groups=groups(tournament),
         emergency=EMERGENCY,
         lacks=desk.lacks,
         rounds=[
@@ -250,6 +279,13 @@ def index(request: HttpRequest, position: Position) -> HttpResponse:
         paper=paper_of(request.GET),
         has_lists=tournament.list_policy != ListPolicy.NONE,
     )
+
+
+def groups(tournament: Tournament) -> list[tuple[str, tuple[Kind, ...]]]:
+    """Return the sheets by group; those for the way in come first until the start."""
+    found = [("The round", ROUND), ("The event", EVENT)]
+    before = ("Before the start", BEFORE)
+    return [*found, before] if tournament.started_at else [before, *found]
 
 
 @desk_page
@@ -281,7 +317,7 @@ def desk_at(desk: Desk, kind: Kind) -> str:
     """Say in the name of the file which round it is of, or was printed in."""
     if desk.round is None:
         return "before-round-1" if kind is EMERGENCY else "now"
-    is_of_a_round = bool(kind.needs) or kind is EMERGENCY
+    is_of_a_round = kind.needs in (A_ROUND, A_START) or kind is EMERGENCY
     return rounds.address(desk.round) if is_of_a_round else "now"
 
 

@@ -30,16 +30,16 @@ from tournaments.policy import Position
 from tournaments.selectors import entrants as entrant_selectors
 from tournaments.selectors import events, logbook, penalties, people, played
 from tournaments.selectors import lists as list_selectors
-from tournaments.selectors.people import Show
 from tournaments.selectors.progress import progress
 from tournaments.services import entrants, lists
 from tournaments.services.entrants import Leaving
 from tournaments.views.reading import desk_page, status_of
 
 from .frame import Allowed, deed, page, unreadable
+from .presence import just_checked_in, roster_parts
 from .quick import asked
 
-A_PAGE = 50
+A_PAGE = 300  # of which a form can name each (DATA_UPLOAD_MAX_NUMBER_FIELDS)
 ENTRANTS = "desk_entrants"
 
 
@@ -50,9 +50,9 @@ def roster(request: HttpRequest, position: Position) -> HttpResponse:
     event = position.tournament
     said = asked(request)
     which = request.GET.get("show", "")
-    show = Show(which) if which in list(Show) else Show.ALL
     everybody = people.people(event, in_full=Allowed(position).read_lists)
-    found = people.shown(everybody, show)
+    parts = roster_parts(event, everybody, which)
+    found = people.shown(everybody, parts["show"])
     pages = Paginator(people.named(found, said) if said else found, A_PAGE)
     shown = pages.get_page(request.GET.get("page"))
     query = {key: value for key, value in (("show", which), ("q", said)) if value}
@@ -65,25 +65,13 @@ def roster(request: HttpRequest, position: Position) -> HttpResponse:
         pages=pages.get_elided_page_range(shown.number, on_each_side=1),
         elsewhere=f"{request.path}?{urlencode(query)}" if query else request.path,
         said=said,
-        show=show,
-        choices=choices(everybody, has_check_in=event.has_check_in),
+        is_only_hit=bool(said) and len(shown) == 1,
+        waiting=sum(each.may_check_in for each in shown),
+        checked=just_checked_in(event, request.GET.get("checked", "")),
         taken=sum(each.entrant.state in IN_THE_EVENT for each in everybody),
-        is_check_in_open=events.is_check_in_open(event),
-        takes_lists=event.list_policy != "none",
         late=people.late(event),
+        **parts,
     )
-
-
-def choices(
-    everybody: list[people.Person], *, has_check_in: bool
-) -> list[tuple[str, str, int]]:
-    """Give every way to filter that finds somebody, with how many it finds."""
-    counted = [
-        (str(each), people.TITLES[each], len(people.shown(everybody, each)))
-        for each in Show
-        if has_check_in or each != Show.ABSENT
-    ]
-    return [each for each in counted if each[2] or each[0] == Show.ALL]
 
 
 @desk_page
@@ -105,14 +93,11 @@ def entrant(request: HttpRequest, position: Position, entrant_id: UUID) -> HttpR
     if not form.is_valid():
         return unreadable(request, position, form, back=address)
     sent = sent_to(name, form.cleaned_data)
-    back = address
-    if request.POST.get("from") == "roster":
-        back = reverse(ENTRANTS, args=[position.tournament.pk])
     return deed(
         request,
         position,
         lambda: service(position.tournament.pk, request.user, entrant=row.pk, **sent),
-        back=back,
+        back=address,
         said=lambda changed: said.format(changed.name),
     )
 
@@ -130,7 +115,6 @@ def sent_to(name: str, cleaned: dict[str, Any]) -> dict[str, Any]:
 Deed = tuple[type[DeedForm], Callable[..., Entrant], str]
 REASONED = ("withdraw", "drop", "waive", "unlock")
 DEEDS: dict[str, Deed] = {
-    "check_in": (DeedForm, entrants.check_in, "{} is checked in."),
     "withdraw": (DeedForm, entrants.withdraw, "{} is withdrawn."),
     "readmit": (DeedForm, entrants.readmit, "{} is back."),
     "drop": (DropForm, entrants.drop, "{} has left; what was played stays."),
@@ -211,7 +195,6 @@ def entrant_page(
         status=status,
         entrant=row,
         list_form=list_form or ListForm(),
-        checking=request.GET.get("do") == "check-in",
         person=people.person(event, row, held, in_full=may.read_lists),
         submissions=submissions,
         progress=progress(event, row) if has_played else None,

@@ -1,0 +1,48 @@
+"""Posters: one sheet for a wall or a door, with a QR code that a phone reads. Pure."""
+
+from dataclasses import dataclass
+
+from decks.press import Face, Page, Put, fitted, print_code
+
+from .contents import Poster
+
+CODE = 250.0  # points, as all that follows: read from two meters away
+AIR = 18.0
+
+
+@dataclass(frozen=True, slots=True)
+class PosterLeaf:
+    """The page of a poster: event, lines and code, centered below each other."""
+
+    poster: Poster
+    event: str
+
+    def __call__(self, page: Page, top: float) -> None:
+        y = top - AIR
+        y = centered(page, self.poster.title, y, largest=22, face=Face.REGULAR)
+        y = centered(page, self.event, y, largest=44, height=150)
+        for line in self.poster.lines:
+            y = centered(page, line, y, largest=20, face=Face.REGULAR)
+        y -= AIR
+        x = page.left + (page.width - CODE) / 2
+        print_code(page, self.poster.address, x, y, CODE)
+        y -= CODE + AIR
+        y = centered(page, self.poster.caption, y, largest=24, height=80)
+        centered(page, self.poster.address, y, largest=12, face=Face.REGULAR)
+
+
+def centered(  # noqa: PLR0913 - a box and how its text is set
+    page: Page,
+    text: str,
+    y: float,
+    *,
+    largest: float,
+    height: float = 60,
+    face: Face = Face.BOLD,
+) -> float:
+    """Write a text below `y` and return where the next one begins."""
+    if not text:
+        return y
+    made = fitted(text, width=page.width, height=height, largest=largest, face=face)
+    page.write(Put(made, page.left + page.width / 2, y - made.size, align=0.5))
+    return y - made.height - AIR / 2
