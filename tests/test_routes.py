@@ -199,6 +199,7 @@ POLICY = {
     "series_new": SIGNED_IN,
     "series_desk": SIGNED_IN,
     "series_organisers": SIGNED_IN,
+    "series_links": SIGNED_IN,
     "player": ANYONE,
     "notices": SIGNED_IN,
     "notice": SIGNED_IN,

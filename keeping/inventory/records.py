@@ -116,6 +116,15 @@ RECORDS = (
         where=("series",),
     ),
     Kept(
+        what="entries that count as one person in a series",
+        model="tournaments.SeriesLink",
+        cells=("entrant", "group"),
+        keep=Keep.EVENT,
+        leaving=Leaving.GONE,
+        mine=("entrant__person",),
+        where=("series", "entrant"),
+    ),
+    Kept(
         what="changes of a series",
         model="tournaments.SeriesChange",
         cells=("before", "after"),

@@ -36,6 +36,7 @@ from tournaments.models import (
     Parcel,
     Series,
     SeriesChange,
+    SeriesLink,
     SeriesOrganiser,
     Staff,
     Submission,
@@ -158,6 +159,7 @@ def delete_own(who: User) -> None:
         (Token, "person"),
         (Copy, "person"),
         (SeriesOrganiser, "person"),
+        (SeriesLink, "entrant__person"),
         (Parcel, "by"),
     ):
         rows.objects.filter(**{cell: who}).delete()

@@ -24,7 +24,13 @@ from .log import Audience, Entry, Payload, Remainder, Shredding
 from .notices import Notice, Topic, Wish
 from .repairs import Answer, Asked, Deed, Proposal
 from .rounds import Match, Report, Round, RoundState, Seat, Settled, Side
-from .series import Series, SeriesChange, SeriesEvent, SeriesOrganiser
+from .series import (
+    Series,
+    SeriesChange,
+    SeriesEvent,
+    SeriesLink,
+    SeriesOrganiser,
+)
 from .venues import VenueAllowance
 
 __all__ = [
@@ -68,6 +74,7 @@ __all__ = [
     "Series",
     "SeriesChange",
     "SeriesEvent",
+    "SeriesLink",
     "SeriesOrganiser",
     "Settled",
     "Shredding",

@@ -9,6 +9,7 @@ from django.db.models import Q
 
 from tournaments.series import DEFAULT, PointsTable, from_rows
 
+from .entrants import Entrant
 from .events import LONGEST_NAME, Tournament, one_of
 
 MOST_EVENTS = 60  # of one series
@@ -94,6 +95,28 @@ class SeriesEvent(models.Model):
         return str(self.tournament)
 
 
+class SeriesLink(models.Model):
+    """An entry that is one person with the others of its group, in one series.
+
+    Alone in its group it was told apart from entries of the same name.
+    """
+
+    series = models.ForeignKey(Series, on_delete=models.CASCADE, related_name="links")
+    entrant = models.ForeignKey(Entrant, on_delete=models.CASCADE, related_name="+")
+    group = models.UUIDField(default=uuid.uuid4)
+
+    class Meta:
+        ordering: ClassVar = ["pk"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["series", "entrant"], name="one_link_an_entry_and_series"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.entrant)
+
+
 class SeriesChange(models.Model):
     """One line of what was changed about a series, by whom and when."""
 
@@ -106,6 +129,8 @@ class SeriesChange(models.Model):
         TAKEN_OUT = "taken_out", "took an event out"
         NAMED = "named", "named an organiser"
         REMOVED = "removed", "removed an organiser"
+        LINKED = "linked", "linked entries as one person"
+        UNLINKED = "unlinked", "unlinked entries"
 
     series = models.ForeignKey(Series, on_delete=models.CASCADE, related_name="changes")
     at = models.DateTimeField(auto_now_add=True)
@@ -122,7 +147,7 @@ class SeriesChange(models.Model):
             one_of(
                 "kind",
                 ("made", "settled", "shown", "hidden", "added", "taken_out",
-                 "named", "removed"),
+                 "named", "removed", "linked", "unlinked"),
             ),
         ]  # fmt: skip
 

@@ -1,9 +1,11 @@
 """Series as they may be seen: who runs one, what counts in it, its leaderboard.
 
 Persons are told apart by their account or by the guardian who acts for them, never by
-a name: an entry that belongs to neither is a line of its own.
+a name: an entry that belongs to neither is a line of its own, unless whoever runs the
+series has linked it to others.
 """
 
+from collections import Counter, defaultdict
 from dataclasses import dataclass
 from hashlib import sha256
 from uuid import UUID
@@ -25,10 +27,10 @@ from tournaments.models import (
     Visibility,
 )
 from tournaments.policy import Viewer
-from tournaments.selectors import finals
+from tournaments.selectors import finals, series_links
 from tournaments.series import Line, Result
 
-PERSON, WARD, ENTRY = "person", "ward", "entry"
+PERSON, WARD, ENTRY, LINK = "person", "ward", "entry", "link"
 
 
 # Who may see and run one.
@@ -137,21 +139,18 @@ class Board:
 
 
 def board(found: Series) -> Board:
-    """Compute the leaderboard: five queries for any number of events and people."""
+    """Compute the leaderboard: six queries for any number of events and people."""
     events = events_of(found)
     places = finals.of(events)
     counting = [each for each in events if places.get(each.pk)]
     entries = entries_of(places)
-    keys = {entrant: key_of(found, row) for entrant, row in entries.items()}
+    keys = keys_of(found, entries)
     results: list[Result] = []
     for event in counting:
         own = {keys[each]: place for each, place in places[event.pk].items()}
         results += series.results(str(event.pk), own, found.table)
     titles = {each.pk: each.name for each in counting}
-    people = {
-        keys[entrant]: shown(keys[entrant], row, titles[row.tournament_id])
-        for entrant, row in entries.items()
-    }
+    people = people_of(keys, entries, titles)
     lines = series.leaderboard(results, best=found.counts_best)
     ordered = sorted(lines, key=lambda each: (each.place, people[each.who].name))
     return Board(
@@ -174,6 +173,49 @@ def entries_of(places: dict[UUID, finals.Places]) -> dict[str, Entrant]:
         row.person = people.get(row.person_id)
     placed = {entrant for found in places.values() for entrant in found}
     return {str(row.pk): row for row in rows if str(row.pk) in placed}
+
+
+def keys_of(found: Series, entries: dict[str, Entrant]) -> dict[str, str]:
+    """Return the key of who stands behind each entry; linked entries share one.
+
+    Where one of them was claimed, the account has them all. An entry of an account is
+    never taken for another one's, and nobody has two results in one event: where a
+    link would say so, the entry stands alone.
+    """
+    keys = {entrant: key_of(found, row) for entrant, row in entries.items()}
+    groups: dict[UUID, list[str]] = defaultdict(list)
+    for entrant, group in series_links.groups_of(found).items():
+        if str(entrant) in entries:
+            groups[group].append(str(entrant))
+    taken = {(row.tournament_id, keys[entrant]) for entrant, row in entries.items()}
+    for group, linked in groups.items():
+        if len(linked) == 1:
+            continue  # told apart, or alone in the events that count
+        accounts = {keys[each] for each in linked if entries[each].person_id}
+        [key] = accounts if len(accounts) == 1 else [hashed(found, LINK, group)]
+        for each in sorted(linked):
+            event = entries[each].tournament_id
+            if entries[each].person_id is None and (event, key) not in taken:
+                keys[each] = key
+                taken.add((event, key))
+    return keys
+
+
+def people_of(
+    keys: dict[str, str], entries: dict[str, Entrant], titles: dict[UUID, str]
+) -> dict[str, Who]:
+    """Say who stands behind each key: by the account, else by the newest entry."""
+    found: dict[str, Who] = {}
+    order = {event: at for at, event in enumerate(titles)}
+    played = Counter(keys.values())
+    for entrant, row in sorted(
+        entries.items(),
+        key=lambda each: (each[1].person_id is not None, order[each[1].tournament_id]),
+    ):
+        key = keys[entrant]
+        event = titles[row.tournament_id] if played[key] == 1 else ""
+        found[key] = shown(key, row, event)
+    return found
 
 
 def key_of(found: Series, row: Entrant) -> str:

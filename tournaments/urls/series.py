@@ -4,6 +4,7 @@ from django.urls import path
 
 from tournaments.views import series
 from tournaments.views.desk import series as desk
+from tournaments.views.desk import series_links as links
 
 urlpatterns = [
     path("", series.listed, name="series_list"),
@@ -12,5 +13,6 @@ urlpatterns = [
     path("<uuid:pk>/leaderboard.csv", series.as_csv, name="series_csv"),
     path("<uuid:pk>/standing/<slug:key>/", series.sums, name="series_sum"),
     path("<uuid:pk>/desk/", desk.desk, name="series_desk"),
+    path("<uuid:pk>/desk/links/", links.links, name="series_links"),
     path("<uuid:pk>/desk/people/", desk.organisers, name="series_organisers"),
 ]

@@ -166,7 +166,7 @@ def test_a_leaderboard_asks_the_same_for_few_and_many():
             counts.append(len(asked))
     cache.clear()
 
-    assert counts == [5, 3, 5, 3]
+    assert counts == [6, 4, 6, 4]
 
 
 # The desk.

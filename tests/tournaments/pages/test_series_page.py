@@ -1,5 +1,7 @@
 """The pages of a series, for everybody and for who runs it."""
 
+import re
+
 import pytest
 from django.db import connection
 from django.test import Client
@@ -294,3 +296,82 @@ def test_an_event_names_the_series_in_which_it_counts(client, season):
     assert here(season) in text(client.get(f"/events/{event.pk}/"))
     Series.objects.update(is_public=False)
     assert here(season) not in text(client.get(f"/events/{event.pk}/"))
+
+
+# Linking players without an account.
+
+
+def links_of(page):
+    found = re.findall(r'name="person" value="([^"]+)"', page.content.decode())
+    return list(dict.fromkeys(found))
+
+
+def test_whoever_runs_a_series_links_players_and_undoes_it(olga):
+    found = a_series(
+        a_finished("Ben Okafor", "Cleo", "Dev", "Eve", owner=olga),
+        a_finished("Gus", "Ben Okafor", "Finn", "Hana", owner=olga, name="Summer Cup"),
+    )
+    desk, address = a_browser(olga), here(found, "desk/links/")
+    assert "1 name played in several events" in text(desk.get(here(found, "desk/")))
+    page = desk.get(address)
+    [ben] = links_of(page)
+
+    linked = desk.post(
+        address, {"do": "link", "person": ben, "expected": found.version}, follow=True
+    )
+    assert "Ben Okafor is linked." in text(linked)
+    assert "43" in text(desk.get(here(found)))
+    found.refresh_from_db()
+    undone = desk.post(
+        address, {"do": "unlink", "person": ben, "expected": found.version}, follow=True
+    )
+
+    assert "Ben Okafor is not linked any more." in text(undone)
+    desk_page = text(desk.get(here(found, "desk/")))
+    assert "linked entries as one person: Ben Okafor" in desk_page
+    assert "unlinked entries: Ben Okafor" in desk_page
+
+
+def test_entries_of_other_names_are_found_and_linked(olga):
+    found = a_series(
+        a_finished("Ben Okafor", "Cleo", "Dev", "Eve", owner=olga),
+        a_finished("Ben O", "Gus", "Finn", "Hana", owner=olga, name="Summer Cup"),
+    )
+    desk, address = a_browser(olga), here(found, "desk/links/")
+
+    page = desk.get(address, {"q": "ben"})
+    entries = re.findall(r'name="entry" value="([^"]+)"', page.content.decode())
+    assert len(entries) == 2
+    answer = desk.post(
+        address,
+        {"do": "link", "entry": entries, "expected": found.version},
+        follow=True,
+    )
+
+    assert "is linked. The points add up now." in text(answer)
+
+
+def test_a_link_that_cannot_be_is_refused_with_its_reason(olga):
+    event = a_finished("Ben", "Cleo", "Dev", "Eve", owner=olga)
+    found = a_series(event)
+    two = [str(each.pk) for each in event.entrants.all()[:2]]
+
+    answer = a_browser(olga).post(
+        here(found, "desk/links/"), {"do": "link", "entry": two, "expected": 0}
+    )
+
+    assert answer.status_code == 422
+    assert "both played in Harbour Open" in text(answer)
+
+
+@pytest.mark.parametrize(
+    "sent", [{}, {"do": "erase"}, {"do": "link", "person": "x"}, {"do": "unlink"}]
+)
+def test_a_form_of_links_that_says_nothing_is_not_found(season, olga, sent):
+    answer = a_browser(olga).post(here(season, "desk/links/"), {"expected": 0, **sent})
+
+    assert answer.status_code == 404
+
+
+def test_to_others_the_links_are_not_there(season, ada):
+    assert a_browser(ada).get(here(season, "desk/links/")).status_code == 404

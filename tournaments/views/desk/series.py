@@ -21,8 +21,9 @@ from tournaments.forms.series import (
     SettlingForm,
     initial,
 )
-from tournaments.models import Series, SeriesChange, SeriesOrganiser
+from tournaments.models import Entrant, Series, SeriesChange, SeriesOrganiser
 from tournaments.selectors import series as selectors
+from tournaments.selectors import series_links
 from tournaments.services import series as services
 from tournaments.views.reading import status_of, without_second_factor
 from tournaments.views.reporting import count
@@ -69,9 +70,7 @@ def organisers(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 def opened(request: HttpRequest, pk: UUID, deeds: Deeds) -> HttpResponse:
     """Open the desk of a series to those who run it; to others it is not there."""
-    found = series_or_404(request, pk)
-    if not selectors.runs(request.user, found):
-        raise Http404
+    found = run_or_404(request, pk)
     led_away = without_second_factor(request)
     if led_away is not None:
         return led_away
@@ -81,6 +80,14 @@ def opened(request: HttpRequest, pk: UUID, deeds: Deeds) -> HttpResponse:
     if do is None:
         raise Http404
     return do(request, found)
+
+
+def run_or_404(request: HttpRequest, pk: UUID) -> Series:
+    """Return a series that the visitor runs; to others its desk is not there (H4)."""
+    found = series_or_404(request, pk)
+    if not selectors.runs(request.user, found):
+        raise Http404
+    return found
 
 
 def page(
@@ -104,13 +111,31 @@ def page(
             "person"
         ),
         "is_owner": found.owner_id == request.user.pk,
-        "changes": SeriesChange.objects.filter(series=found).select_related("actor")[
-            :LINES
-        ],
+        "changes": changes_of(found),
+        "suggested": len(series_links.suggested(found)),
+        "linked": len(series_links.linked(found)),
         "error": error,
         **forms,
     }
     return render(request, "tournaments/series/desk.html", context, status=status)
+
+
+def changes_of(found: Series) -> list[tuple[SeriesChange, str]]:
+    """Return the last changes, each with the event, person or players it is about."""
+    rows = [*SeriesChange.objects.filter(series=found).select_related("actor")[:LINES]]
+    linked = {
+        key for each in rows for key in (each.after or each.before).get("entries", ())
+    }
+    names = dict(Entrant.objects.filter(pk__in=linked).values_list("pk", "name"))
+    return [(each, subject_of(each, names)) for each in rows]
+
+
+def subject_of(change: SeriesChange, names: dict[UUID, str]) -> str:
+    if change.kind == SeriesChange.Kind.SETTLED:
+        return ""
+    said = change.after or change.before
+    entries = [names.get(UUID(key), "") for key in said.get("entries", ())]
+    return said.get("name", "") or ", ".join(dict.fromkeys(filter(None, entries)))
 
 
 def done(

@@ -1,0 +1,94 @@
+"""Which entries without an account are one person in a series."""
+
+from http import HTTPStatus
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import ObjectDoesNotExist
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from tournaments.errors import TournamentError
+from tournaments.models import Entrant, Series
+from tournaments.selectors import series_links as selectors
+from tournaments.services import series_links as services
+from tournaments.views.reading import status_of, without_second_factor
+from tournaments.views.reporting import count
+
+from .quick import asked
+from .series import run_or_404, uuid_or_404
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def links(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """Suggest which entries are one person, link them, and undo it."""
+    found = run_or_404(request, pk)
+    led_away = without_second_factor(request)
+    if led_away is not None:
+        return led_away
+    if request.method == "GET":
+        return page(request, found)
+    do = {"link": link, "unlink": unlink}.get(request.POST.get("do", ""))
+    if do is None:
+        raise Http404
+    try:
+        messages.success(request, do(request, found))
+    except ObjectDoesNotExist as error:
+        raise Http404 from error
+    except TournamentError as error:
+        found.refresh_from_db()
+        return page(request, found, error=error, status=status_of(error))
+    return redirect("series_links", found.pk)
+
+
+def page(
+    request: HttpRequest,
+    found: Series,
+    *,
+    status: int = HTTPStatus.OK,
+    error: TournamentError | None = None,
+) -> HttpResponse:
+    said = asked(request)
+    context = {
+        "series": found,
+        "suggested": selectors.suggested(found),
+        "linked": selectors.linked(found),
+        "said": said,
+        "hits": selectors.named(found, said) if said else [],
+        "error": error,
+    }
+    return render(request, "tournaments/series/links.html", context, status=status)
+
+
+def link(request: HttpRequest, found: Series) -> str:
+    """Link each person that is ticked; entries that are ticked singly are one."""
+    people = [read(each) for each in request.POST.getlist("person")]
+    if single := request.POST.getlist("entry"):
+        people.append([uuid_or_404(each) for each in single])
+    made = services.link(
+        found.pk, request.user, expected=count(request, "expected"), people=people
+    )
+    if len(made) > 1:
+        return f"{len(made)} players are linked. Their points add up now."
+    return f"{name_of(made[0])} is linked. The points add up now."
+
+
+def unlink(request: HttpRequest, found: Series) -> str:
+    rows = services.unlink(
+        found.pk,
+        request.user,
+        expected=count(request, "expected"),
+        entries=read(request.POST.get("person", "")),
+    )
+    return f"{name_of(rows)} is not linked any more. Each entry counts alone."
+
+
+def read(said: str) -> list[UUID]:
+    return [uuid_or_404(each) for each in said.split(",")]
+
+
+def name_of(rows: list[Entrant]) -> str:
+    return " / ".join(dict.fromkeys(each.name for each in rows))
