@@ -134,7 +134,9 @@ class NextRound:
 class Poster:
     """A page for a wall or a door, with a large QR code."""
 
-    title: str
+    title: str  # in the foot of the page
+    above: str
+    headline: str
     lines: tuple[str, ...]
     caption: str  # what the code is for
     address: str  # behind the code

@@ -6,27 +6,28 @@ from decks.press import Face, Page, Put, fitted, print_code
 
 from .contents import Poster
 
-CODE = 250.0  # points, as all that follows: read from two meters away
+CODE = 320.0  # points, as all that follows: read from three meters away
 AIR = 18.0
+BELOW = 150.0  # for the caption, the address and the foot
 
 
 @dataclass(frozen=True, slots=True)
 class PosterLeaf:
-    """The page of a poster: event, lines and code, centered below each other."""
+    """The page of a poster: headline, lines and code, centered below each other."""
 
     poster: Poster
-    event: str
 
     def __call__(self, page: Page, top: float) -> None:
         y = top - AIR
-        y = centered(page, self.poster.title, y, largest=22, face=Face.REGULAR)
-        y = centered(page, self.event, y, largest=44, height=150)
+        y = centered(page, self.poster.above, y, largest=22, face=Face.REGULAR)
+        y = centered(page, self.poster.headline, y, largest=44, height=150)
         for line in self.poster.lines:
             y = centered(page, line, y, largest=20, face=Face.REGULAR)
         y -= AIR
-        x = page.left + (page.width - CODE) / 2
-        print_code(page, self.poster.address, x, y, CODE)
-        y -= CODE + AIR
+        size = min(CODE, y - page.bottom - BELOW)
+        x = page.left + (page.width - size) / 2
+        print_code(page, self.poster.address, x, y, size)
+        y -= size + AIR
         y = centered(page, self.poster.caption, y, largest=24, height=80)
         centered(page, self.poster.address, y, largest=12, face=Face.REGULAR)
 

@@ -232,5 +232,5 @@ def _(sheet: Slips, room: Room) -> Iterator[Leaf]:
 
 
 @leaves.register
-def _(sheet: Poster, room: Room) -> Iterator[Leaf]:
-    yield PosterLeaf(sheet, room.event)
+def _(sheet: Poster, _room: Room) -> Iterator[Leaf]:
+    yield PosterLeaf(sheet)

@@ -50,17 +50,21 @@ def imprint(tournament: Tournament, now: datetime) -> paper.Imprint:
 def poster(tournament: Tournament, address: str) -> paper.Poster:
     """Return the poster that leads people to the page of an event."""
     return paper.Poster(
-        title="NFL Five tournament",
+        title="Poster",
+        above="NFL Five tournament",
+        headline=tournament.name,
         lines=tuple(filter(None, (starts(tournament), tournament.place))),
         caption="Scan to register",
         address=address,
     )
 
 
-def door(address: str) -> paper.Poster:
+def door(tournament: Tournament, address: str) -> paper.Poster:
     """Return the sheet for the door, by whose code entrants check themselves in."""
     return paper.Poster(
-        title="Check in here",
+        title="Check-in",
+        above=tournament.name,
+        headline="Check in here",
         lines=("Registered? Scan the code and tap “Check in”.",),
         caption="No phone or no account? Tell the desk your name.",
         address=address,

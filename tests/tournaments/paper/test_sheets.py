@@ -313,7 +313,9 @@ def test_a_slip_has_its_boxes_and_stays_on_the_paper(games, size):
 @pytest.mark.parametrize("words", ["Pier 7", "W" * 120, LONG * 3])
 def test_a_poster_stays_on_its_page(words, size):
     poster = paper.Poster(
-        title="NFL Five tournament",
+        title="Poster",
+        above="NFL Five tournament",
+        headline=words[:80],
         lines=("Saturday 20 February 2027, 10:00", words),
         caption="Scan to register",
         address=CODE,

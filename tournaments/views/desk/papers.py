@@ -130,7 +130,7 @@ class Desk:
         return [selectors.poster(self.tournament, self.address_of("event"))]
 
     def door(self) -> list[Sheet]:
-        return [selectors.door(self.address_of("event_check_in"))]
+        return [selectors.door(self.tournament, self.address_of("event_check_in"))]
 
     def emergency(self) -> list[Sheet]:
         """Gather what an event goes on with when nothing answers any more (K5)."""
