@@ -70,6 +70,13 @@ VERSIONS = Often(
 )
 
 
+def forget_versions(tournament_id: UUID) -> None:
+    """Forget the versions of all rounds of an event, whoever may see it from now on."""
+    rounds = Round.objects.filter(tournament=tournament_id).values_list("pk", flat=True)
+    for each in rounds:
+        forget(version_key(each))
+
+
 def version_of(round_id: UUID) -> int | None:
     """Give the version of a round that everybody may see, or None."""
     try:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from datetime import datetime
+from functools import partial
 from typing import Any
 from uuid import UUID
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -12,7 +13,7 @@ from django.db import transaction
 from accounts import names
 from accounts.models import User
 from decks.formats import SNAPSHOTS
-from tournaments import lists
+from tournaments import fragments, lists
 from tournaments.acting import Act, acting, held_account
 from tournaments.bracket import FEWEST, MOST
 from tournaments.capabilities import May
@@ -112,6 +113,7 @@ def settle(event_id: UUID, who: User, *, expected: int, **cells: Any) -> Tournam
             setattr(act.tournament, cell, value)
         if changed.get("visibility") == Visibility.LINK:
             act.tournament.link_token = a_link_token()
+            transaction.on_commit(partial(fragments.forget_versions, event_id))
         refuse(problems(act.tournament))
         act.log(
             "settings_changed",
