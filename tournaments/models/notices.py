@@ -36,7 +36,8 @@ class Notice(models.Model):
     words = models.CharField(max_length=LONGEST)
     address = models.CharField(max_length=200)  # of the page that it is about
     made_at = models.DateTimeField(db_default=Now())
-    is_shown = models.BooleanField(default=True)  # on the site; else by mail alone
+    # On the site; not if it came by mail alone, or asks for what is settled since.
+    is_shown = models.BooleanField(default=True)
     read_at = models.DateTimeField(null=True, blank=True)
     # None: not by mail. It is sent once, however often the work is done again.
     mail_at = models.DateTimeField(null=True, blank=True)

@@ -13,15 +13,16 @@ import structlog
 from django.conf import settings
 from django.core.mail import EmailMessage, get_connection
 from django.core.mail.backends.base import BaseEmailBackend
+from django.db.models import Exists, OuterRef
 from django.db.models.functions import Now
 from django.urls import reverse
 
 from accounts.models import User
 from outbox import services as outbox
 from outbox.kinds import Effect
-from tournaments import tasks
+from tournaments import tasks, telling
 from tournaments.letters import Letter
-from tournaments.models import Notice, Topic, Wish
+from tournaments.models import Entry, Notice, Topic, Wish
 from tournaments.selectors import notices
 from tournaments.selectors.notices import Ways
 from tournaments.selectors.tidings import Tiding, tidings
@@ -43,18 +44,23 @@ def told(payload: Mapping[str, Any]) -> Effect:
         (each, way_of(each, wishes.get((each.person.pk, each.telling.topic))))
         for each in found
     ]
-    return lambda _job: keep(ways, key=f"{event}:{first}")
+
+    def effect(_job: object) -> None:
+        keep(ways, key=f"{event}:{first}")
+        retire_settled(event, first=first, last=payload["last"])
+
+    return effect
 
 
 def way_of(tiding: Tiding, wish: Ways | None) -> Ways:
     """Join what somebody wishes with what the kind of line allows (I2)."""
-    telling = tiding.telling
-    wish = wish or notices.usual(telling.topic)
+    rule = tiding.telling
+    wish = wish or notices.usual(rule.topic)
     # An account without a password is nobody's: those of the demonstration.
     has_reader = tiding.person.has_usable_password()
     return Ways(
-        on_site=wish.on_site or telling.always,
-        by_mail=wish.by_mail and telling.by_mail and has_reader,
+        on_site=wish.on_site or rule.always,
+        by_mail=wish.by_mail and rule.by_mail and has_reader,
     )
 
 
@@ -92,6 +98,30 @@ def promise_letters(mailed: set[tuple[int, UUID]], *, key: str) -> None:
             key=f"post:{key}:{start}",
             payload={"notices": wanted[start : start + LETTERS_A_JOB]},
         )
+
+
+def retire_settled(event: UUID, *, first: int, last: int) -> None:
+    """Take off the site what lines of one act settled: a call to action that is old.
+
+    One query for the lines, and one for each rule that they touch. Letters still lead
+    to the page; what was decided is told by a notice of its own.
+    """
+    lines = Entry.objects.filter(tournament=event, seq__gte=first, seq__lte=last)
+    seen = [*lines.values("kind", "match", "entrant")]
+    for rule in telling.settlements(each["kind"] for each in seen):
+        later = Entry.objects.filter(
+            tournament=event,
+            kind__in=rule.settled_by,
+            seq__gt=OuterRef("entry__seq"),
+        )
+        rows = Notice.objects.filter(
+            entry__tournament=event, entry__kind__in=rule.calls, is_shown=True
+        )
+        if rule.same:
+            about = {each[rule.same] for each in seen if each[rule.same]}
+            rows = rows.filter(**{f"entry__{rule.same}__in": about})
+            later = later.filter(**{rule.same: OuterRef(f"entry__{rule.same}")})
+        rows.filter(Exists(later)).update(is_shown=False)
 
 
 # Letters.

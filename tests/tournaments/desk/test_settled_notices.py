@@ -1,0 +1,133 @@
+"""Notices that ask for something go once it is settled (issue 29, B7)."""
+
+import pytest
+
+from tests.builders.events import a_running_event, an_official
+from tests.builders.floor import answer, call
+from tests.builders.notices import heard, known, person, tell
+from tests.builders.swiss import a_draft, close, decide, published
+from tests.builders.tables import (
+    a_dispute,
+    a_table,
+    click,
+    enter,
+    event_of,
+    rule,
+    say,
+    won,
+)
+from tournaments import telling
+from tournaments.claims import AWAY, HOME
+from tournaments.models import Notice
+from tournaments.selectors import notices
+from tournaments.services import calls, results
+from tournaments.telling import KINDS, SETTLEMENTS
+
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.both,
+    pytest.mark.usefixtures("nobody_renews"),
+]
+
+
+def reported():
+    """Let Ada report, and Ben be asked to confirm it."""
+    match = a_table()
+    say(match, HOME, won(HOME, "21:14"))
+    assert len(heard(person("Ben"))) == 1
+    return match
+
+
+def test_a_report_that_was_confirmed_asks_nobody_any_more():
+    match = reported()
+
+    click(results.agree, match, AWAY)
+
+    assert heard(person("Ben")) == []
+    assert notices.unread_count(person("Ben")) == 0
+
+
+def test_a_report_that_an_official_overtook_is_retired():
+    match = reported()
+
+    enter(match, event_of(match).owner, won(HOME))
+
+    assert [each for each in heard(person("Ben")) if "unless you object" in each] == []
+
+
+def test_a_newer_report_takes_the_place_of_the_older():
+    match = reported()
+
+    say(match, HOME, won(HOME, "28:14"))
+
+    [told] = heard(person("Ben"))
+    assert "28\u201314" in told
+
+
+def test_a_report_told_after_it_was_confirmed_is_not_shown():
+    """The worker that tells of the report may be the slower one."""
+    match = a_table()
+    say(match, HOME, won(HOME, "21:14"))
+    click(results.agree, match, AWAY)
+
+    assert heard(person("Ben")) == []
+
+
+def test_a_ruling_ends_what_waits_at_the_desk():
+    match = a_dispute()
+    jude = an_official(event_of(match))
+    tell()
+
+    rule(match, event_of(match).owner, won(HOME))
+
+    assert heard(jude) == []
+
+
+def test_a_call_that_was_taken_waits_for_nobody():
+    match = a_table()
+    jude, kim = an_official(event_of(match)), an_official(event_of(match), name="Kim")
+    row = call(match)
+    assert len(heard(kim)) == 1
+
+    answer(calls.take, row, jude)
+
+    assert heard(kim) == []
+
+
+@pytest.mark.parametrize("with_next", [False, True])
+def test_a_table_of_an_earlier_round_is_retired(with_next):
+    event = a_running_event(4)
+    ada, *_ = known(event, "Ada Ito", "Ben Okafor")
+    round_ = published(a_draft(event))
+    assert len(heard(ada)) == 1
+
+    close(decide(round_))
+    assert [each for each in heard(ada) if "round 1" in each.lower()] == []
+    if with_next:
+        published(a_draft(event, 2))
+        [told] = [each for each in heard(ada) if "table" in each]
+        assert "ound 2" in told
+
+
+def test_what_an_official_overrides_is_never_retired():
+    """I2."""
+    retired = {kind for each in SETTLEMENTS for kind in each.calls}
+
+    assert not [kind for kind in retired if any(t.always for t in KINDS[kind])]
+
+
+def test_every_rule_is_about_kinds_of_lines_that_there_are():
+    named = {kind for each in SETTLEMENTS for kind in each.calls | each.settled_by}
+
+    assert named <= KINDS.keys()
+    assert all(KINDS[kind] for each in SETTLEMENTS for kind in each.calls)
+    assert telling.settlements(["noted"]) == []
+
+
+def test_the_letter_of_a_retired_notice_still_leads_to_its_page():
+    match = reported()
+    row = Notice.objects.get(person=person("Ben"))
+    click(results.agree, match, AWAY)
+    tell()
+
+    assert notices.own(person("Ben")).get(pk=row.pk).address == row.address
