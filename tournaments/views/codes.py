@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from tournaments.policy import Position
-from tournaments.views.reading import event_page
+from tournaments.views.reading import event_page, share_address
 
 
 @require_safe
@@ -21,7 +21,9 @@ def match_code(request: HttpRequest, position: Position) -> HttpResponse:
 @require_safe
 @event_page
 def event_code(request: HttpRequest, position: Position) -> HttpResponse:
-    """Draw the code that leads to the page of the event."""
+    """Draw the code that leads to the page of the event; for staff, by its link."""
+    if position.is_staff:
+        return drawn(share_address(request, position.tournament))
     return code(request, "event", position)
 
 
@@ -33,8 +35,12 @@ def check_in_code(request: HttpRequest, position: Position) -> HttpResponse:
 
 
 def code(request: HttpRequest, name: str, position: Position) -> HttpResponse:
-    address = request.build_absolute_uri(reverse(name, args=[position.tournament.pk]))
-    drawn = BytesIO()
+    address = reverse(name, args=[position.tournament.pk])
+    return drawn(request.build_absolute_uri(address))
+
+
+def drawn(address: str) -> HttpResponse:
+    into = BytesIO()
     made = segno.make(address, error="m", micro=False)
-    made.save(drawn, kind="svg", omitsize=True, light="#fff")
-    return HttpResponse(drawn.getvalue(), content_type="image/svg+xml")
+    made.save(into, kind="svg", omitsize=True, light="#fff")
+    return HttpResponse(into.getvalue(), content_type="image/svg+xml")

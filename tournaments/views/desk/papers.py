@@ -33,7 +33,7 @@ from tournaments.selectors import standings, words
 from tournaments.selectors.pairings import Pairings
 from tournaments.services import lists
 from tournaments.views.pairings import round_or_404
-from tournaments.views.reading import desk_page, refused
+from tournaments.views.reading import desk_page, refused, share_address
 from tournaments.views.standings import STATES, within
 
 from .frame import Allowed, page
@@ -53,6 +53,7 @@ class Desk:
         self.round = round_
         self._site = request.build_absolute_uri
         self.address = self.address_of("my_match")
+        self.shared = share_address(request, self.tournament)
 
     def address_of(self, name: str) -> str:
         return self._site(reverse(name, args=[self.tournament.pk]))
@@ -127,7 +128,7 @@ class Desk:
         return [selectors.roster(self.tournament)]
 
     def poster(self) -> list[Sheet]:
-        return [selectors.poster(self.tournament, self.address_of("event"))]
+        return [selectors.poster(self.tournament, self.shared)]
 
     def door(self) -> list[Sheet]:
         return [selectors.door(self.tournament, self.address_of("event_check_in"))]
