@@ -17,6 +17,7 @@ from accounts import services
 from accounts.models import User
 
 LONGEST_LINK = 2000  # of an e-mail that a stranger causes
+DESK = "desk"  # what desk pages say as `app` of `reauthentication_required`
 
 
 class DeskAdapter(DefaultAccountAdapter):
@@ -58,8 +59,14 @@ class DeskAdapter(DefaultAccountAdapter):
         return onward if len(onward) <= LONGEST_LINK else link
 
     def is_reauthentication_required(self, *, app: str, **more: Any) -> bool:
-        """Ask for the password again, unless it was given within ten minutes (A4)."""
-        if services.signed_in_recently(context.request, now=timezone.now()):
+        """Ask for the password again, unless it was given within ten minutes (A4).
+
+        At the desk of an event it holds for the whole desk session.
+        """
+        now = timezone.now()
+        if app == DESK:
+            return not services.is_desk_session(context.request, now=now)
+        if services.signed_in_recently(context.request, now=now):
             return False
         return super().is_reauthentication_required(app=app, **more)
 

@@ -29,6 +29,7 @@ from outbox import services as outbox
 STAFF_LIMITS = (dt.timedelta(hours=3), dt.timedelta(hours=12))
 OTHER_LIMITS = (dt.timedelta(days=14), dt.timedelta(days=90))
 RENEW_EVERY = dt.timedelta(minutes=1)
+AUTHENTICATIONS = "account_authentication_methods"  # allauth's own name
 NO_ADDRESS = "0.0.0.0"  # noqa: S104 (of a session whose address is forgotten)
 NO_YEAR = 1900  # of a child whose birth year is forgotten
 
@@ -137,6 +138,9 @@ def renew_session(request: HttpRequest, *, now: dt.datetime) -> None:
         return
     began = began or now
     idle, longest = STAFF_LIMITS if request.user.is_staff else OTHER_LIMITS
+    if seen and now - seen > STAFF_LIMITS[0]:
+        # A desk session ends with a long rest, whatever was typed before it.
+        session["rested"] = (seen + STAFF_LIMITS[0]).timestamp()
     session["began"] = began.timestamp()
     session["seen"] = now.timestamp()
     left = min(idle, began + longest - now)
@@ -145,6 +149,23 @@ def renew_session(request: HttpRequest, *, now: dt.datetime) -> None:
     tracked = UserSession.objects.filter(session_key=session.session_key)
     if not tracked.update(last_seen_at=now):
         UserSession.objects.create_from_request(request)
+
+
+def is_desk_session(request: HttpRequest, *, now: dt.datetime) -> bool:
+    """Return whether a password of this session still holds at the desk (A4).
+
+    It holds as long as a session of staff does: 12 hours, and no rest of 3.
+    """
+    session = request.session
+    idle, longest = STAFF_LIMITS
+    given = [read_time(session.get("began"))]
+    given += [read_time(each["at"]) for each in session.get(AUTHENTICATIONS, ())]
+    last = max((each for each in given if each), default=None)
+    seen, rested = (read_time(session.get(key)) for key in ("seen", "rested"))
+    if last is None or now - last >= longest:
+        return False
+    is_awake = rested is None or last >= rested
+    return is_awake and (seen is None or now - max(seen, last) <= idle)
 
 
 def signed_in_recently(request: HttpRequest, *, now: dt.datetime) -> bool:

@@ -1,7 +1,7 @@
-"""What mending an event asks for, by what is changed and how long ago it was. Pure.
+"""What correcting an event asks for, by action and by the age of the round. Pure.
 
-The table of events 7: services ask it, buttons mirror it, and nobody decides it anew.
-What a cell adds in words ("undecided tables only") stands in the service's guards.
+The table of docs/corrections.md: services ask it and buttons mirror it. What a cell
+adds in words ("undecided tables only") stands in the guards of the service.
 """
 
 from enum import StrEnum
@@ -39,16 +39,22 @@ class Level(StrEnum):
     NO = "-"
     FREE = "F"
     REASON = "R"
-    PREVIEW = "P"  # reason, a look at what follows, the event's name typed
+    PREVIEW = "P"  # a reason, and a look at what follows
     SECOND = "2"  # the same, and a second official confirms it
+    ALONE = "1"  # instead of SECOND where the event has no second official
 
     @property
     def needs_reason(self) -> bool:
-        return self in (Level.REASON, Level.PREVIEW, Level.SECOND)
+        return self is Level.REASON or self.needs_preview
 
     @property
     def needs_preview(self) -> bool:
-        return self in (Level.PREVIEW, Level.SECOND)
+        return self is Level.PREVIEW or self.needs_password
+
+    @property
+    def needs_password(self) -> bool:
+        """Return whether it asks for a password once in a desk session (A4)."""
+        return self in (Level.SECOND, Level.ALONE)
 
 
 class Choice(StrEnum):
@@ -65,7 +71,7 @@ def _row(cells: str) -> dict[Age, Level]:
 
 # draft, current, last, older, Swiss once the cut is published, finished
 TABLE: dict[Action, dict[Age, Level]] = {
-    Action.RESULT: _row("- R R P 2 -"),
+    Action.RESULT: _row("- P P P 2 -"),
     Action.EDIT: _row("R R - - - -"),
     Action.DISCARD: _row("F P - - - -"),
     Action.MOVE: _row("F F - - - -"),
@@ -74,6 +80,8 @@ TABLE: dict[Action, dict[Age, Level]] = {
     Action.REOPEN: _row("- - R - - -"),
     Action.RESTORE: _row("- - P P 2 -"),
 }
+# These undo a round: the name of the event is typed by hand.
+UNDOES_A_ROUND = frozenset((Action.DISCARD, Action.RESTORE))
 # How far back each reach of a role goes: judge, scorekeeper, organiser and head judge.
 REACH: dict[Scope, frozenset[Age]] = {
     Scope.CURRENT_ROUND: frozenset((Age.CURRENT,)),
@@ -83,12 +91,23 @@ REACH: dict[Scope, frozenset[Age]] = {
 
 
 def level(action: Action, age: Age) -> Level:
-    """Give what an action on a round of an age asks for.
+    """Return what an action on a round of an age asks for.
 
     >>> level(Action.RESULT, Age.OLDER)
     <Level.PREVIEW: 'P'>
     """
     return TABLE[action][age]
+
+
+def needs_name(action: Action, found: Level) -> bool:
+    """Return whether the name of the event is typed for an action.
+
+    >>> needs_name(Action.RESTORE, Level.PREVIEW)
+    True
+    >>> needs_name(Action.RESULT, Level.SECOND)
+    False
+    """
+    return action in UNDOES_A_ROUND and found.needs_preview
 
 
 def reaches(parts: frozenset[Part], age: Age) -> bool:
@@ -130,16 +149,26 @@ LEVELS = {
     Level.FREE: "freely",
     Level.REASON: "reason",
     Level.PREVIEW: "preview",
-    Level.SECOND: "second official",
+    Level.SECOND: "second official, if there is one",
+    Level.ALONE: "preview, alone",
 }
 
 
 def told() -> list[tuple[str, list[tuple[str, str]]]]:
-    """Give the whole table in words: an action, then what it asks for at each age."""
+    """Return the whole table in words: an action, then what each age asks for."""
     return [
-        (ACTIONS[action], [(AGES[age], LEVELS[found]) for age, found in row.items()])
+        (
+            ACTIONS[action],
+            [(AGES[age], words(action, each)) for age, each in row.items()],
+        )
         for action, row in TABLE.items()
     ]
+
+
+def words(action: Action, found: Level) -> str:
+    """Say what a cell of the table asks for."""
+    name = ", event name typed" if needs_name(action, found) else ""
+    return LEVELS[found] + name
 
 
 # What helps where the table says no.

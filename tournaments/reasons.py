@@ -2,7 +2,7 @@
 
 from tournaments.errors import TournamentError
 
-LONGEST = 400
+SHORTEST, LONGEST = 5, 400
 
 
 def given(reason: str, *, longest: int = LONGEST) -> str:

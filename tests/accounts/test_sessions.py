@@ -7,7 +7,7 @@ import time_machine
 from allauth.account.models import EmailAddress
 from allauth.usersessions.models import UserSession
 from django.contrib.sessions.models import Session
-from django.test import Client
+from django.test import Client, RequestFactory
 from django.utils import timezone
 
 from accounts import services
@@ -235,3 +235,47 @@ def test_the_password_is_asked_again_after_ten_minutes(ada, minutes, asked):
 
     for answer in answers:
         assert ("reauthenticate" in answer.headers.get("Location", "")) is asked
+
+
+# A desk session
+
+
+def is_desk_session(visit, after):
+    """Return whether the desk would let a visitor go on without a password."""
+    request = RequestFactory().get("/")
+    request.session = visit.session
+    return services.is_desk_session(request, now=after)
+
+
+@pytest.mark.parametrize(
+    ("looks", "hours", "holds"),
+    [
+        pytest.param([], 2, True, id="two hours later"),
+        pytest.param([], 4, False, id="after a rest of four hours"),
+        pytest.param([2, 4, 6, 8, 10], 11, True, id="a whole day at the desk"),
+        pytest.param([2, 4, 6, 8, 10], 12, False, id="twelve hours"),
+        pytest.param([2, 6], 7, False, id="a rest in between, and looks since"),
+    ],
+)
+def test_a_password_holds_for_a_desk_session(ada, looks, hours, holds):
+    """A4: asked at most once, as long as somebody works at the desk."""
+    visit = a_visit(ada)
+    began = timezone.now()
+    for each in looks:
+        with time_machine.travel(began + dt.timedelta(hours=each), tick=False):
+            visit.get("/accounts/")
+
+    later = began + dt.timedelta(hours=hours)
+
+    assert is_desk_session(visit, later) is holds
+
+
+def test_a_password_that_is_typed_again_begins_another_desk_session(ada):
+    visit = a_visit(ada)
+
+    with time_machine.travel(timezone.now() + dt.timedelta(hours=20)):
+        before = is_desk_session(visit, timezone.now())
+        visit.post("/accounts/reauthenticate/", {"password": PASSWORD})
+        after = is_desk_session(visit, timezone.now() + dt.timedelta(hours=2))
+
+    assert (before, after) == (False, True)

@@ -2,11 +2,11 @@
 
 from tests.builders import swiss
 from tests.builders.endings import in_the_cut
-from tests.builders.events import a_running_event
+from tests.builders.events import a_running_event, an_official
 from tests.builders.swiss import a_draft, decide, play, published
 from tests.builders.tables import won
 from tournaments.corrections import Age
-from tournaments.models import Match, Round, RoundState, Tournament
+from tournaments.models import Match, Role, Round, RoundState, Tournament
 from tournaments.selectors import restoring
 from tournaments.services import corrections, events
 
@@ -81,9 +81,15 @@ def table(round_: Round, number: int = 1) -> Match:
 def correct(match: Match, by=None, claim=None, **more) -> Match:
     """Correct a result, with all that any level asks for."""
     event = match.round.tournament
-    return corrections.correct(
-        event.pk, by or event.owner, **asking(match, claim, **more)
-    )
+    words = {"typed_name": NAME, **asking(match, claim, **more)}
+    return corrections.correct(event.pk, by or event.owner, **words)
+
+
+def with_a_second(match_or_round):
+    """Name a judge, so that the event has a second official."""
+    round_ = getattr(match_or_round, "round", match_or_round)
+    an_official(round_.tournament, Role.JUDGE, "Sue")
+    return match_or_round
 
 
 def propose(match: Match, by=None, claim=None, **more):
@@ -99,7 +105,6 @@ def asking(match: Match, claim=None, **more) -> dict:
         "expected": again(match).version,
         "claim": claim or won("away", "14:21"),
         "reason": WHY,
-        "typed_name": NAME,
         **more,
     }
 

@@ -64,8 +64,7 @@ def test_an_older_result_is_corrected_with_preview_and_partial_repair(
     page = visitor.go(address(event))
 
     page.get_by_role("link", name=re.compile("^Round 1.*tables and results")).click()
-    page.get_by_role("link", name=re.compile("won.*table 1$")).click()
-    page.get_by_role("link", name="Correct this result").click()
+    page.get_by_role("link", name=re.compile("table 1$")).click()
     page.get_by_label(f"{match.home.name}, score").fill("14")
     page.get_by_label(f"{match.away.name}, score").fill("21")
     page.get_by_label("How it ended").select_option("Played out")
@@ -81,7 +80,8 @@ def test_an_older_result_is_corrected_with_preview_and_partial_repair(
     visitor.expected_status = 422
     press(page, "Correct table 1 of round 1")
     expect(page.get_by_text("This needs the name of the event")).to_be_visible()
-    page.get_by_label("Type the name of the event").fill(NAME.lower())
+    expect(page.get_by_label("Pair the tables of the two again")).to_be_checked()
+    page.get_by_label("type the name of the event").fill(NAME.lower())
     press(page, "Correct table 1 of round 1")
     expect(page.get_by_text("were paired again")).to_be_visible()
 

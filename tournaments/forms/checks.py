@@ -13,7 +13,7 @@ class AddForm(forms.Form):
     reason = Reason(
         label="Why this table",
         min_length=10,
-        help_text="10 characters or more; only judges read it.",
+        help_text="A few words; only judges read it.",
         error_messages={"required": "Say why; only judges read it."},
     )
 

@@ -1,4 +1,4 @@
-"""What an official sends who mends an event: the result, why, and the event's name."""
+"""What an official sends to correct an event: the result, why, the event's name."""
 
 from typing import Any
 from uuid import UUID
@@ -6,8 +6,9 @@ from uuid import UUID
 from django import forms
 
 from tournaments.corrections import Choice
+from tournaments.reasons import SHORTEST
 
-from .fields import Count, Reason
+from .fields import TOO_SHORT, Count, Reason
 from .results import ResultForm
 from .rounds import Keys
 
@@ -42,19 +43,24 @@ class CorrectionForm(ResultForm):
 
     @property
     def kept(self) -> list[Any]:
-        """Give the cells of the first page, which the second carries along."""
+        """Return the cells of the first page, which the second carries along."""
         names = ["expected", "sure", "how", "reason"]
         names += [each.name for pair in self.games for each in pair]
         return [self[each] for each in names]
 
     @property
+    def carried(self) -> list[tuple[str, str]]:
+        """Return what was chosen on the second page, for the first to carry along."""
+        found = [("choice", self.chosen), ("typed_name", self["typed_name"].value())]
+        return [*found, *(("tables", each) for each in sorted(self.ticked))]
+
+    @property
     def ticked(self) -> set[str]:
-        return set(self.data.getlist("tables")) if self.is_bound else set()
+        return set(map(str, self["tables"].value() or ()))
 
     @property
     def chosen(self) -> str:
-        said = self.data.get("choice") if self.is_bound else ""
-        return said or Choice.STANDINGS_ONLY
+        return self["choice"].value() or Choice.STANDINGS_ONLY
 
 
 class SureForm(forms.Form):
@@ -62,8 +68,12 @@ class SureForm(forms.Form):
 
     reason = Reason(
         label="Why",
-        help_text="10 characters or more; everybody reads it.",
-        error_messages={"required": "Say what happened; everybody reads it."},
+        shortest=SHORTEST,
+        help_text="A few words; everybody reads it.",
+        error_messages={
+            "required": "Say what happened; everybody reads it.",
+            "min_length": TOO_SHORT,
+        },
     )
     typed_name = Typed()
 

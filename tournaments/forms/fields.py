@@ -11,8 +11,21 @@ from decks.forms import Count
 from tournaments import reasons
 from tournaments.errors import TournamentError
 
-__all__ = ("Count", "Instant", "Reason", "Tables", "instant", "local", "zones")
+__all__ = (
+    "TOO_SHORT",
+    "Count",
+    "Instant",
+    "Reason",
+    "Tables",
+    "instant",
+    "local",
+    "zones",
+)
 
+TOO_SHORT = (
+    "The reason has %(show_value)s characters; %(limit_value)s are needed. Say what "
+    "happened."
+)
 EN_DASH = "\u2013"
 MINUTES = "%Y-%m-%dT%H:%M"
 USUAL_ZONES = {
@@ -113,8 +126,10 @@ class Tables(forms.CharField):
 class Reason(forms.CharField):
     """Why somebody at the desk does a thing; those whom it concerns read it."""
 
-    def __init__(self, **more: Any) -> None:
+    def __init__(self, *, shortest: int = 0, **more: Any) -> None:
         more.setdefault("label", "Reason")
+        if shortest:
+            more["min_length"] = shortest
         more.setdefault("widget", forms.TextInput(attrs={"autocomplete": "off"}))
         more.setdefault("error_messages", {"required": "Say why, in a few words."})
         super().__init__(**more)

@@ -6,20 +6,20 @@ from typing import Any
 from django import forms
 
 from tournaments.infractions import INFRACTIONS, Grade
+from tournaments.reasons import SHORTEST
 
-from .fields import Count, Reason
+from .fields import TOO_SHORT, Count, Reason
 
-SHORTEST = 10
 WHAT_HAPPENED = "Say what happened; whom it is about reads it."
 
 
 def why(**more: Any) -> Reason:
     return Reason(
         label="What happened",
-        help_text=f"{SHORTEST} characters or more; whom it is about reads it.",
-        min_length=SHORTEST,
+        help_text="A few words; whom it is about reads it.",
+        shortest=SHORTEST,
         widget=forms.Textarea(attrs={"rows": 3, "autocomplete": "off"}),
-        error_messages={"required": WHAT_HAPPENED},
+        error_messages={"required": WHAT_HAPPENED, "min_length": TOO_SHORT},
         **more,
     )
 
@@ -39,7 +39,6 @@ class PenaltyForm(forms.Form):
         self,
         *arguments: Any,
         grades: Sequence[Grade],
-        needs_name: bool = False,
         **more: Any,
     ) -> None:
         super().__init__(*arguments, **more)
@@ -54,8 +53,6 @@ class PenaltyForm(forms.Form):
         )
         self.allowed = list(grades)
         self.fields["reason"] = why()
-        if needs_name:
-            self.fields["typed_name"] = typed_name()
 
 
 class RevokeForm(forms.Form):
@@ -63,16 +60,9 @@ class RevokeForm(forms.Form):
 
     reason = Reason(
         label="Why it was wrong",
-        min_length=SHORTEST,
-        error_messages={"required": "Say why it was wrong, in a few words."},
-    )
-    typed_name = forms.CharField(required=False)
-
-
-def typed_name() -> forms.CharField:
-    return forms.CharField(
-        label="Name of the event",
-        required=False,
-        help_text="A later round is published, so this changes much: type its name.",
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        shortest=SHORTEST,
+        error_messages={
+            "required": "Say why it was wrong, in a few words.",
+            "min_length": TOO_SHORT,
+        },
     )

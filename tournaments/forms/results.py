@@ -19,9 +19,10 @@ from tournaments.claims import (
 )
 from tournaments.errors import TournamentError
 from tournaments.models import Match
+from tournaments.reasons import SHORTEST
 from tournaments.scoring import Outcome
 
-from .fields import Count, Reason
+from .fields import TOO_SHORT, Count, Reason
 from .scores import Score, Scored
 
 PLAYED, OVERTIME, TIME = "played", "overtime", "time"
@@ -83,8 +84,12 @@ class ResultForm(Scored):
         if needs_reason:
             self.fields["reason"] = Reason(
                 label="Why",
-                help_text="10 characters or more; both entrants read it.",
-                error_messages={"required": "Say what happened; both read it."},
+                shortest=SHORTEST,
+                help_text="A few words; both entrants read it.",
+                error_messages={
+                    "required": "Say what happened; both read it.",
+                    "min_length": TOO_SHORT,
+                },
             )
 
     def ask_again(self) -> None:

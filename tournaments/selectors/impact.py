@@ -74,6 +74,7 @@ class Impact:
     rounds: tuple[Otherwise, ...] = ()
     line: CutLine | None = None
     after: Standings | None = None
+    has_later: bool = False  # whether a later round is published
 
     @property
     def is_nothing(self) -> bool:
@@ -102,6 +103,7 @@ def preview(match: Match, claim: Claim) -> Impact:
         rounds=tuple(otherwise(later, rows, corrected, people)),
         line=cut_line(tournament, (before, after), people, later),
         after=after,
+        has_later=bool(later),
     )
 
 

@@ -3,17 +3,21 @@
 from collections.abc import Callable
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
+from accounts.models import User
 from tournaments import forfeits
 from tournaments.claims import Claim, game_of, read
+from tournaments.corrections import Level
 from tournaments.infractions import Grade
 from tournaments.models import (
     Answer,
     Asked,
+    Entrant,
     Match,
     Proposal,
     Round,
+    Staff,
     Stage,
     Tournament,
 )
@@ -64,6 +68,31 @@ def round_of(proposal: Proposal) -> Round | None:
 
 
 OUTRUN: dict[str, Callable[[Proposal], bool]] = {Asked.RESTORE: has_moved_on}
+
+
+def seconds(position: Position, match: Match | None = None) -> QuerySet[User]:
+    """Return the other officials who could confirm what the viewer wants.
+
+    Whoever plays in the match could not, and neither could a name without an account.
+    """
+    event = position.tournament
+    named = Staff.objects.filter(tournament=event).values("person")
+    found = User.objects.filter(
+        Q(pk=event.owner_id) | Q(pk__in=named), is_active=True
+    ).exclude(pk=position.viewer.pk)
+    if match is None:
+        return found.order_by("display_name")
+    sides = Entrant.objects.filter(pk__in=[match.home_id, match.away_id])
+    own = sides.filter(person__isnull=False).values("person")
+    guarded = sides.filter(ward__isnull=False).values("ward__guardian")
+    return found.exclude(Q(pk__in=own) | Q(pk__in=guarded)).order_by("display_name")
+
+
+def asked_of(position: Position, found: Level, match: Match | None = None) -> Level:
+    """Return what is asked of the viewer: without a second official, nobody waits."""
+    if found is Level.SECOND and not seconds(position, match).exists():
+        return Level.ALONE
+    return found
 
 
 def may_confirm(position: Position, proposal: Proposal) -> bool:

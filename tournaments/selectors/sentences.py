@@ -251,7 +251,13 @@ def corrected(entry: Entry) -> str:
     told = f"corrected {table(entry)}: {result(entry, said)}"
     if said.get("confirmed_by"):
         told += f", as {said.get('proposed_by')} had asked"
-    return told
+    return told + alone(said)
+
+
+def alone(said: Said) -> str:
+    """Say that nobody else was there to confirm a change."""
+    is_alone = said.get("alone") is True
+    return ", confirmed alone: the event has no second official" if is_alone else ""
 
 
 def proposed(entry: Entry) -> str:
@@ -290,11 +296,12 @@ def penalised(entry: Entry) -> str:
     said = after(entry)
     what = infractions.named(str(said.get("infraction", ""))).title.lower()
     told = f"gave {name(entry)} a {grade(said)}: {what}"
-    return f"{told}, at {table(entry)}" if entry.match else told
+    return (f"{told}, at {table(entry)}" if entry.match else told) + alone(said)
 
 
 def pardoned(entry: Entry) -> str:
-    return f"revoked a {grade(before(entry))} of {name(entry)}"
+    told = f"revoked a {grade(before(entry))} of {name(entry)}"
+    return told + alone(after(entry))
 
 
 def penalty_result(entry: Entry) -> str:
@@ -414,7 +421,12 @@ KINDS: dict[str, Kind] = {
     "round_unpublished": of_round("took {} back"),
     "round_closed": of_round("closed {}"),
     "round_reopened": of_round("opened {} again"),
-    "event_restored": of_round("took the event back to the end of {}"),
+    "event_restored": Kind(
+        ROUNDS,
+        lambda entry: (
+            f"took the event back to the end of {round_of(entry)}{alone(after(entry))}"
+        ),
+    ),
     "tables_swapped": of_round("swapped two seats of {}"),
     "table_broken_up": of_round("took a table of {} apart"),
     "table_paired": of_round("paired two by hand in {}"),

@@ -352,5 +352,5 @@ class ObjectingSerializer(NothingSerializer):
 
 class DecisionOnMatchSerializer(ClaimSerializer):
     reason = serializers.CharField(
-        help_text="Both are told it; at least 10 characters (I2)."
+        help_text="Both are told it; at least 5 characters (I2)."
     )

@@ -12,6 +12,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
+from accounts.adapter import DESK
 from tournaments.capabilities import May
 from tournaments.errors import TournamentError
 from tournaments.policy import Position
@@ -61,7 +62,7 @@ def shown(
     return render(request, "wire/webhooks.html", context, status=status)
 
 
-@reauthentication_required
+@reauthentication_required(app=DESK)
 def added(request: HttpRequest, position: Position) -> HttpResponse:
     """Add one, with a fresh sign-in alone (A4); its secret is on this page and never
     again.

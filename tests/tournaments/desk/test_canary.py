@@ -275,6 +275,8 @@ class World:
             "<slug:key>": [key_of(self.series, self.own)],
             "<str:ending>": ["txt", "csv", "json"],
             "<str:token>": ["abc"],
+            "<slug:token>": ["abc"],
+            "<uuid:announcement_id>": [nothing],
             "<uuid:notice>": Notice.objects.values_list("pk", flat=True) or [nothing],
             "<str:number>": ["C27-PS"],
             "<str:code>": ["PS"],

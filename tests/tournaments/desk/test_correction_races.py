@@ -11,6 +11,7 @@ from django.db.models.functions import Now
 
 from tests.builders import swiss
 from tests.builders.corrections import (
+    NAME,
     again,
     asking,
     going_back,
@@ -106,7 +107,7 @@ def pairing_again(owner):
     second = swiss.published(swiss.a_draft(event, 2))
     theirs = next(row for row in swiss.tables(second) if row.side_of(match.home_id))
     repairs = Repairs(choice=Choice.REPAIR_TABLES, expected=second.version)
-    words = asking(match, repairs=repairs)
+    words = asking(match, repairs=repairs, typed_name=NAME)
     return event, (
         lambda: corrections.correct(event.pk, owner, **words),
         lambda: entered(event, owner, theirs),

@@ -2,6 +2,7 @@
 
 import pytest
 
+from accounts.models import Ward
 from tests.builders import swiss
 from tests.builders.corrections import (
     NAME,
@@ -13,18 +14,21 @@ from tests.builders.corrections import (
     propose,
     reopen,
     restore,
+    round_of,
     table,
+    with_a_second,
 )
-from tests.builders.events import an_official, sent
+from tests.builders.events import an_official, lines, sent
 from tournaments import corrections as words
 from tournaments.capabilities import Part
-from tournaments.corrections import TABLE, Action, Age, Level, level
+from tournaments.corrections import TABLE, Action, Age, Choice, Level, level
 from tournaments.errors import Forbidden, TournamentError
 from tournaments.models import Match, Proposal, Role, RoundState
 from tournaments.scoring import Outcome
-from tournaments.selectors import ages
+from tournaments.selectors import ages, sentences
 from tournaments.selectors.rounds import breaches
 from tournaments.services import edits, rounds
+from tournaments.services.corrections import Repairs
 from tournaments.services.edits import Edit
 from tournaments.services.entrants.leaving import drop, undrop
 
@@ -32,7 +36,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
 # As the specification prints it; columns are the ages in their order.
 SPECIFIED = {
-    Action.RESULT: "- R R P 2 -",
+    Action.RESULT: "- P P P 2 -",
     Action.EDIT: "R R - - - -",
     Action.DISCARD: "F P - - - -",
     Action.MOVE: "F F - - - -",
@@ -63,23 +67,23 @@ def test_a_round_has_its_age(age):
 # What each cell asks for: without it nothing happens, with it all does.
 
 
-def refused_without(asked: Level, deed) -> None:
+def refused_without(action: Action, asked: Level, deed) -> None:
     """Try a deed with less than its level asks for."""
     if asked.needs_reason:
         with pytest.raises(TournamentError, match=r"needs a reason|are needed"):
             deed(reason="  ")
-    if asked.needs_preview:
+    if words.needs_name(action, asked):
         with pytest.raises(TournamentError, match="name of the event"):
             deed(typed_name="Another Open")
 
 
 @cells(Action.RESULT)
 def test_changing_a_result(age):
-    round_ = an_age(age)
+    round_ = with_a_second(an_age(age))
     match, asked = table(round_), level(Action.RESULT, age)
     deed = propose if asked is Level.SECOND else correct
 
-    refused_without(asked, lambda **more: deed(match, **more))
+    refused_without(Action.RESULT, asked, lambda **more: deed(match, **more))
     if asked is Level.NO:
         with pytest.raises((TournamentError, Match.DoesNotExist)):
             correct(match)
@@ -90,7 +94,7 @@ def test_changing_a_result(age):
     else:
         correct(match)
 
-    is_changed = asked in (Level.REASON, Level.PREVIEW)
+    is_changed = asked is Level.PREVIEW
     assert (again(match).winner == "away") == is_changed
     assert breaches(round_.tournament) == []
 
@@ -116,7 +120,7 @@ def test_editing_a_round(age, name):
         edit = an_edit_of(round_, reason)
         return getattr(edits, name)(event.pk, event.owner, edit, **more)
 
-    refused_without(asked, deed)
+    refused_without(Action.EDIT, asked, deed)
     if asked is Level.NO:
         with pytest.raises(TournamentError, match=r"cannot be edited|not running"):
             deed()
@@ -192,7 +196,7 @@ def test_discarding_a_round(age):
         with pytest.raises(TournamentError):
             call_off(round_)
     else:
-        refused_without(asked, lambda **more: call_off(round_, **more))
+        refused_without(Action.DISCARD, asked, lambda **more: call_off(round_, **more))
         call_off(round_)
 
     assert (again(round_).state == "cancelled") == (asked is not Level.NO)
@@ -235,7 +239,7 @@ def test_taking_a_drop_back(age):
 def test_opening_a_round_again(age):
     round_, asked = an_age(age), level(Action.REOPEN, age)
 
-    refused_without(asked, lambda **more: reopen(round_, **more))
+    refused_without(Action.REOPEN, asked, lambda **more: reopen(round_, **more))
     if asked is Level.NO:
         with pytest.raises(TournamentError):
             reopen(round_)
@@ -246,11 +250,11 @@ def test_opening_a_round_again(age):
 
 @cells(Action.RESTORE)
 def test_going_back_to_the_end_of_a_round(age):
-    round_, asked = an_age(age), level(Action.RESTORE, age)
+    round_, asked = with_a_second(an_age(age)), level(Action.RESTORE, age)
     if age is Age.LAST:
         swiss.a_draft(round_.tournament, 2)  # something to go back from
 
-    refused_without(asked, lambda **more: restore(round_, **more))
+    refused_without(Action.RESTORE, asked, lambda **more: restore(round_, **more))
     if asked is Level.NO:
         with pytest.raises(TournamentError):
             restore(round_)
@@ -278,6 +282,7 @@ REACH = {
 def test_each_corrects_as_far_back_as_his_role_goes(role, age):
     round_ = an_age(age)
     match, official = table(round_), an_official(round_.tournament, role)
+    # The owner is the second official of everybody else.
     deed = propose if age is Age.BEFORE_CUT else correct
 
     assert words.reaches(frozenset((Part(role),)), age) == (age in REACH[role])
@@ -311,23 +316,120 @@ def test_nobody_corrects_his_own_match(age):
         (propose if age is Age.BEFORE_CUT else correct)(match)
 
 
-# The name of the event.
+# The name of the event: only where published tables are paired again, or a round goes.
 
 
 @pytest.mark.parametrize("typed", [NAME, " harbour  OPEN ", "HARBOUR OPEN"])
 def test_the_name_is_typed_in_any_case_and_spacing(typed):
-    match = table(an_age(Age.OLDER))
+    round_ = an_age(Age.OLDER)
 
-    correct(match, typed_name=typed)
+    restore(round_, typed_name=typed)
 
-    assert again(match).winner == "away"
+    assert ages.age(again(round_)) is Age.LAST
 
 
 @pytest.mark.parametrize("typed", ["", "  ", "Harbour", "Harbour Open 2"])
 def test_another_name_is_none(typed):
-    match = table(an_age(Age.OLDER))
+    round_ = an_age(Age.OLDER)
 
     with pytest.raises(TournamentError, match=r"[Tt]he name"):
-        correct(match, typed_name=typed)
+        restore(round_, typed_name=typed)
 
+    assert ages.age(again(round_)) is Age.OLDER
+
+
+@pytest.mark.parametrize("choice", [Choice.REPAIR_TABLES, Choice.REPAIR_ROUND])
+def test_pairing_published_tables_again_asks_for_the_name(choice):
+    match = table(an_age(Age.OLDER))
+    second = round_of(match.round.tournament, 2)
+    repairs = Repairs(choice=choice, expected=second.version)
+
+    with pytest.raises(TournamentError, match="needs the name of the event"):
+        correct(match, repairs=repairs, typed_name="")
     assert again(match).winner == "home"
+    correct(match, repairs=repairs)
+
+    assert again(match).winner == "away"
+
+
+# The reason.
+
+
+@pytest.mark.parametrize(("reason", "is_enough"), [("typo", False), ("typo.", True)])
+def test_five_characters_are_a_reason(reason, is_enough):
+    match = table(an_age(Age.LAST))
+
+    if is_enough:
+        correct(match, reason=reason)
+    else:
+        with pytest.raises(TournamentError, match="4 characters; 5 are needed"):
+            correct(match, reason=reason)
+
+    assert (again(match).winner == "away") is is_enough
+
+
+# A second official, if the event has one.
+
+
+def test_a_lone_organiser_corrects_below_the_cut_and_the_log_says_so():
+    match = table(an_age(Age.BEFORE_CUT))
+    event = match.round.tournament
+
+    with pytest.raises(TournamentError, match="needs no second official any more"):
+        propose(match)
+    correct(match)
+
+    [line] = lines(event, "result_corrected")
+    assert again(match).winner == "away"
+    assert line.payload.after["alone"] is True
+    assert sentences.deed(line).endswith(
+        "confirmed alone: the event has no second official"
+    )
+
+
+def test_a_lone_organiser_goes_back_from_the_cut_and_the_log_says_so():
+    round_ = an_age(Age.BEFORE_CUT)
+
+    restore(round_)
+
+    [line] = lines(round_.tournament, "event_restored")
+    assert line.payload.after["alone"] is True
+    assert "confirmed alone" in sentences.deed(line)
+
+
+def test_a_result_that_needs_no_second_is_not_called_alone():
+    match = table(an_age(Age.OLDER))
+
+    correct(match)
+
+    [line] = lines(match.round.tournament, "result_corrected")
+    assert "alone" not in line.payload.after
+
+
+@pytest.mark.parametrize("way", ["plays in it", "guards who plays in it", "is gone"])
+def test_who_could_not_confirm_is_no_second_official(way):
+    match = table(an_age(Age.BEFORE_CUT))
+    judge = an_official(match.round.tournament, Role.JUDGE)
+    if way == "is gone":
+        judge.is_active = False
+        judge.save()
+    elif way == "plays in it":
+        match.home.person = judge
+        match.home.save()
+    else:
+        match.home.ward = Ward.objects.create(
+            guardian=judge, display_name="Pim", birth_year=2015
+        )
+        match.home.save()
+
+    correct(match)
+
+    assert again(match).winner == "away"
+
+
+def test_the_owner_is_the_second_official_of_the_head_judge():
+    match = table(an_age(Age.BEFORE_CUT))
+    head = an_official(match.round.tournament, Role.HEAD_JUDGE)
+
+    with pytest.raises(TournamentError, match="needs a second official"):
+        correct(match, head)

@@ -253,14 +253,13 @@ def asked(match, who, *, grade="match_loss"):
         infraction="misreporting",
         reason=WHY,
         expected=unmoved(row),
-        typed_name=event.name,
     )
 
 
 def test_once_the_cut_is_published_a_second_official_confirms():
     event, match, hal = a_swiss_match_before_the_cut()
     with pytest.raises(TournamentError, match="needs a second official"):
-        punish(match, HOME, "match_loss", by=hal, typed_name=event.name)
+        punish(match, HOME, "match_loss", by=hal)
 
     proposal = asked(match, hal)
 
@@ -277,7 +276,6 @@ def test_once_the_cut_is_published_a_second_official_confirms():
         hal,
         penalty=given.pk,
         reason="Both of us were wrong.",
-        typed_name=event.name,
     )
     corrections.confirm(event.pk, event.owner, proposal_id=back.pk)
     assert result(match)[0] == Outcome.WIN

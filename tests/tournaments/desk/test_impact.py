@@ -8,7 +8,6 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.builders import swiss
 from tests.builders.corrections import (
-    NAME,
     WHY,
     again,
     an_age,
@@ -556,10 +555,8 @@ def test_a_level_can_be_asked_for_by_others():
 
     with acting(event.pk, event.owner) as act:
         assert corrections.level_for(act, match) == "P"
-        told = corrections.require_level(
-            act, match, reason=f" {WHY}  ", typed_name=NAME
-        )
+        told = corrections.require_level(act, match, reason=f" {WHY}  ")
         act.log("result_corrected")
 
-    assert told == WHY
+    assert told == corrections.Grounds(WHY)
     assert round_.state == RoundState.CLOSED

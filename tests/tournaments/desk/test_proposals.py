@@ -3,12 +3,12 @@
 import pytest
 
 from tests.builders.corrections import (
-    NAME,
     WHY,
     a_round_before_the_cut,
     again,
     propose,
     table,
+    with_a_second,
 )
 from tests.builders.events import an_official, lines
 from tests.builders.people import a_person
@@ -27,7 +27,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
 @pytest.fixture
 def match():
-    return table(a_round_before_the_cut(8))
+    return with_a_second(table(a_round_before_the_cut(8)))
 
 
 @pytest.fixture
@@ -203,7 +203,7 @@ def test_what_needs_no_second_is_not_proposed():
     match.round.tournament.played.filter(stage="cut").update(state="cancelled")
 
     with pytest.raises(TournamentError, match="needs no second official any more"):
-        propose(match, typed_name=NAME)
+        propose(match)
 
 
 def test_every_word_has_an_errand():

@@ -293,12 +293,12 @@ def test_a_round_of_the_cut_is_gone_back_to_as_well():
     event = in_the_cut(played=1, rounds=2)
     swiss.publish_cut(event, 2)
     semifinals = round_of(event, 1, Stage.CUT)
-    seeds = again(event).cut_seeds
+    seeds, second = again(event).cut_seeds, an_official(event)
     proposal = corrections.propose_restore(
         event.pk, event.owner, **going_back(semifinals)
     )
 
-    corrections.confirm(event.pk, an_official(event), proposal_id=proposal.pk)
+    corrections.confirm(event.pk, second, proposal_id=proposal.pk)
 
     event = again(event)
     assert (event.stage, event.cut_seeds) == (Stage.CUT, seeds)

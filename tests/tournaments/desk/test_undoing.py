@@ -513,8 +513,9 @@ def test_a_penalty_that_was_taken_back_names_who_did_it():
 def test_what_two_officials_decided_is_not_taken_back_by_one():
     match = mending.table(mending.a_round_before_the_cut(8))
     event = event_of(match)
+    second = an_official(event)
     proposal = mending.propose(match)
-    corrections.confirm(event.pk, an_official(event), proposal_id=proposal.pk)
+    corrections.confirm(event.pk, second, proposal_id=proposal.pk)
 
     with pytest.raises(TournamentError) as refused:
         undo(event.pk, event.owner, line=undoing.last(event).first, reason=WHY)

@@ -1,9 +1,12 @@
 """The pages on which officials mend an event: correct, go back, confirm."""
 
 import re
+from datetime import timedelta
 
 import pytest
+import time_machine
 from django.test import Client
+from django.utils import timezone
 
 from tests.builders import swiss
 from tests.builders.corrections import (
@@ -17,15 +20,16 @@ from tests.builders.corrections import (
     propose,
     round_of,
     table,
+    with_a_second,
 )
 from tests.builders.desk import address, at_the_desk, buttons
 from tests.builders.endings import in_the_cut
 from tests.builders.events import a_running_event, an_official, lines
 from tests.builders.looking import FOR_MANY, asked, links, rows, source, words
-from tests.builders.people import a_person
+from tests.builders.people import PASSWORD, a_person
 from tests.builders.tables import say, won
 from tournaments.corrections import Age, told
-from tournaments.models import Match, Proposal, Role, RoundState
+from tournaments.models import Match, Proposal, Role, RoundState, Staff
 from tournaments.services import corrections
 
 pytestmark = pytest.mark.django_db
@@ -67,9 +71,8 @@ def sent(match, do="correct", **more):
 def test_an_older_match_offers_its_correction(desk, older):
     found = desk.get(page_of(older))
 
-    assert "Correct this result" in words(found)
-    assert page_of(older, "correct") in links(found)
-    assert "Correct the result" not in buttons(found)
+    assert "See what it changes" in buttons(found)
+    assert f'action="{page_of(older, "correct")}"' in source(found)
 
 
 def test_the_page_of_an_older_round_leads_to_its_results(desk, older):
@@ -102,7 +105,7 @@ def test_a_scorekeeper_is_not_led_where_his_role_does_not_reach(older):
     event = older.round.tournament
     keeper = at_the_desk(an_official(event, Role.SCOREKEEPER))
 
-    assert "Correct this result" not in words(keeper.get(page_of(older)))
+    assert "See what it changes" not in buttons(keeper.get(page_of(older)))
     assert "Go back to the end" not in words(keeper.get(address(event)))
     assert keeper.get(page_of(older, "correct")).status_code == 403
     restore = address(event, "rounds", older.round.pk, "restore")
@@ -157,28 +160,78 @@ def test_the_preview_shows_the_cut_before_and_after(desk, older):
     assert f"{older.home.name} would be out" in found
 
 
-def test_a_result_is_corrected_with_the_name_of_the_event(desk, older):
-    found = desk.post(page_of(older, "correct"), sent(older), follow=True)
+@pytest.mark.parametrize("age", [Age.CURRENT, Age.LAST, Age.OLDER])
+def test_a_score_is_fixed_with_a_preview_and_a_short_reason_alone(age):
+    """No name, no password and no second official, in a session of yesterday."""
+    match = table(an_age(age))
+    desk = at_the_desk(match.round.tournament.owner)
+    with time_machine.travel(timezone.now() + timedelta(hours=20)):
+        plain = sent(match, "preview", reason="Typo.", typed_name="")
+        shown = desk.post(page_of(match), plain)
+        found = desk.post(
+            page_of(match, "correct"), {**plain, "do": "correct"}, follow=True
+        )
 
-    assert again(older).winner == "away"
+    assert "Nothing is written yet" in words(shown)
     assert "No table was paired again" in words(found)
+    assert again(match).winner == "away"
 
 
 @pytest.mark.parametrize("name", ["", "Another Open"])
-def test_without_the_name_the_preview_stays_and_says_so(desk, older, name):
-    found = desk.post(page_of(older, "correct"), sent(older, typed_name=name))
+def test_pairing_again_without_the_name_keeps_every_choice(desk, older, name):
+    event = older.round.tournament
+    second = round_of(event, 2)
+    other = next(
+        row
+        for row in swiss.tables(second)
+        if not row.side_of(older.home_id) and not row.side_of(older.away_id)
+    )
+    form = sent(
+        older,
+        typed_name=name,
+        choice="repair_tables",
+        tables=[str(other.pk)],
+        round_version=second.version,
+    )
 
+    found = desk.post(page_of(older, "correct"), form)
+
+    page = source(found)
     assert found.status_code == 422
-    assert "What it changes" in words(found)
     assert "ame of the event" in words(found)
+    assert re.search(r'value="repair_tables" checked', page)
+    assert re.search(rf'value="{other.pk}" checked', page)
+    assert f'name="typed_name" value="{name}"' in page or not name
+    assert 'name="home_1" value="14"' in page
+    assert f'name="reason" value="{WHY}"' in page
     assert again(older).winner == "home"
 
 
-def test_a_missing_reason_leads_back_to_the_first_page(desk, older):
-    found = desk.post(page_of(older, "correct"), sent(older, "preview", reason=""))
+@pytest.mark.parametrize("do", ["back", "correct"])
+def test_the_first_page_carries_what_was_chosen_on_the_second(desk, older, do):
+    """Back by hand, or because the score was refused."""
+    second = round_of(older.round.tournament, 2)
+    row = swiss.tables(second)[0]
+    form = sent(older, do, choice="repair_tables", tables=[str(row.pk)], how="nonsense")
+
+    page = source(desk.post(page_of(older, "correct"), form))
+
+    assert 'name="choice" value="repair_tables"' in page
+    assert f'name="tables" value="{row.pk}"' in page
+    assert f'name="typed_name" value="{NAME}"' in page
+    assert 'value="21"' in page
+
+
+@pytest.mark.parametrize(
+    ("reason", "told"),
+    [("", "Say what happened"), ("typo", "4 characters; 5 are needed")],
+)
+def test_the_reason_is_checked_at_the_first_step(desk, older, reason, told):
+    found = desk.post(page_of(older, "correct"), sent(older, "preview", reason=reason))
 
     assert found.status_code == 422
-    assert "Say what happened" in words(found)
+    assert told in words(found)
+    assert "See what it changes" in buttons(found)
 
 
 def test_what_was_typed_can_be_changed(desk, older):
@@ -216,7 +269,7 @@ def test_tables_are_paired_again_from_the_page(desk, older):
 
 def test_what_changed_meanwhile_is_shown_beside_what_was_typed(desk, older):
     """C7."""
-    form = sent(older)
+    form = sent(older, choice="repair_tables")
     Match.objects.filter(pk=older.pk).update(version=again(older).version + 1)
 
     found = desk.post(page_of(older, "correct"), form)
@@ -224,6 +277,7 @@ def test_what_changed_meanwhile_is_shown_beside_what_was_typed(desk, older):
     assert found.status_code == 409
     assert "Something changed meanwhile" in words(found)
     assert 'value="21"' in source(found)
+    assert 'name="choice" value="repair_tables"' in source(found)
 
 
 def test_a_round_that_was_edited_meanwhile_pairs_nothing(desk, older):
@@ -245,15 +299,6 @@ def test_a_report_takes_the_choice_away_and_says_why(desk, older):
 
     assert "Not possible: tables" in found
     assert "were reported on" in found
-
-
-def test_the_current_round_is_corrected_where_it_always_was():
-    match = table(an_age(Age.CURRENT))
-    desk = at_the_desk(match.round.tournament.owner)
-
-    found = desk.get(page_of(match, "correct"))
-
-    assert (found.status_code, found.url) == (302, page_of(match))
 
 
 def test_nobody_corrects_his_own_match(desk, older):
@@ -308,7 +353,7 @@ def test_the_pages_ask_as_much_for_many(many, settings):
 
 @pytest.fixture
 def swiss_match():
-    return table(a_round_before_the_cut(8))
+    return with_a_second(table(a_round_before_the_cut(8)))
 
 
 def test_once_the_cut_is_out_the_page_asks_for_a_second(swiss_match):
@@ -318,8 +363,10 @@ def test_once_the_cut_is_out_the_page_asks_for_a_second(swiss_match):
     preview = words(desk.post(page_of(swiss_match, "correct"), sent(swiss_match, "p")))
     found = desk.post(page_of(swiss_match, "correct"), sent(swiss_match), follow=True)
 
-    assert "The cut itself stays as it is" in preview
+    assert "another official confirms this: Sue." in preview
+    assert "The bracket does not: its seeds, matches and results stay" in preview
     assert "go back to the end of round 1" in preview
+    assert "Type the name" not in preview
     assert "Standings only" not in preview
     assert "It waits for a second official" in words(found)
     assert again(swiss_match).winner == "home"
@@ -374,6 +421,36 @@ def test_whoever_asked_may_take_it_back_and_not_confirm(swiss_match):
     assert not [each for each in buttons(shown) if each.startswith("Confirm")]
     assert refused.status_code == 403
     assert "It is declined" in words(found)
+
+
+def test_a_password_is_asked_for_once_in_a_desk_session():
+    """A4: below a published cut; what was sent is done once it was typed."""
+    round_ = a_round_before_the_cut(8)
+    first, second = table(round_, 1), table(round_, 2)
+    desk = at_the_desk(round_.tournament.owner)
+
+    with time_machine.travel(timezone.now() + timedelta(hours=13)):
+        asked_ = desk.post(page_of(first, "correct"), sent(first))
+        typed = {"password": PASSWORD, "next": page_of(first, "correct")}
+        desk.post("/accounts/reauthenticate/", typed)
+    with time_machine.travel(timezone.now() + timedelta(hours=15)):
+        desk.post(page_of(second, "correct"), sent(second))
+
+    assert asked_["Location"].startswith("/accounts/reauthenticate/")
+    assert again(first).winner == again(second).winner == "away"
+
+
+def test_without_a_second_any_more_the_page_says_how_to_go_on(swiss_match):
+    event = swiss_match.round.tournament
+    proposal = propose(swiss_match)
+    Staff.objects.filter(tournament=event).delete()
+    desk = at_the_desk(event.owner)
+
+    shown = desk.get(address(event, "proposals", proposal.pk))
+    desk.post(page_of(swiss_match, "correct"), sent(swiss_match))
+
+    assert "The event has no second official any more." in words(shown)
+    assert again(swiss_match).winner == "away"
 
 
 def test_what_was_outrun_is_told(swiss_match):
@@ -433,7 +510,23 @@ def test_a_round_that_came_meanwhile_is_shown_first(desk, older):
     found = desk.post(address(event, "rounds", older.round.pk, "restore"), form)
 
     assert found.status_code == 409
+    assert f'value="{WHY}"' in source(found)
+    assert f'value="{NAME}"' in source(found)
     assert not lines(event, "event_restored")
+
+
+def test_a_discard_that_was_outrun_keeps_what_was_typed(desk, older):
+    event, second = older.round.tournament, round_of(older.round.tournament, 2)
+    form = {"expected": second.version - 1, "reason": WHY, "typed_name": NAME}
+    here = address(event, "rounds", second.pk, "discard")
+
+    found = desk.post(here, form)
+    again_ = desk.post(here, {**form, "expected": second.version})
+
+    assert found.status_code == 409
+    assert f'value="{WHY}"' in source(found)
+    assert f'name="expected" value="{second.version}"' in source(found)
+    assert again_.status_code == 302
 
 
 def test_going_back_from_the_cut_waits_on_the_page_too(swiss_match):

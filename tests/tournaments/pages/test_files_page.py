@@ -254,7 +254,7 @@ def test_an_export_asks_for_the_password_again(desk, olga):
     """A4: what was asked for comes once the password was typed."""
     event = an_event(olga)
 
-    with time_machine.travel(timezone.now() + dt.timedelta(minutes=11)):
+    with time_machine.travel(timezone.now() + dt.timedelta(hours=13)):
         answer = desk.post(f"{files(event)}whole/")
         assert answer["Location"].startswith("/accounts/reauthenticate/")
         assert lines(event, "event_exported") == []

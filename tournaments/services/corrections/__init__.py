@@ -6,12 +6,13 @@ the round that came last, `restoring` goes back to the end of one.
 """
 
 from .correcting import Repairs, changing, correct, propose_correction
-from .levels import level_for, require_level, require_typed
+from .levels import Grounds, level_for, require_level, require_typed
 from .proposals import confirm, decline, errand, propose
 from .restoring import propose_restore, restore
 from .taking_back import discard_published, reopen
 
 __all__ = [
+    "Grounds",
     "Repairs",
     "changing",
     "confirm",

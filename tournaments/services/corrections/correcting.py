@@ -7,6 +7,7 @@ says that it no longer fits, and a cut that nobody has seen is taken back.
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import Any
 from uuid import UUID
 
 from django.db.models import F
@@ -34,10 +35,10 @@ from tournaments.selectors.rounds import snapshot_again, tables
 from tournaments.services.edits import LONGEST_REASON, Desk
 from tournaments.services.results.guards import compare, require_result, require_two
 from tournaments.services.results.rulings import weigh
-from tournaments.services.results.writing import settle, shown, told, words
+from tournaments.services.results.writing import settle, shown, words
 from tournaments.services.roundguards import found_round
 
-from .levels import refuse_finished, require_level
+from .levels import refuse_finished, require_level, require_typed
 from .proposals import errand, propose
 
 
@@ -64,13 +65,18 @@ def correct(  # noqa: PLR0913
     typed_name: str = "",
     repairs: Repairs = NO_REPAIRS,
 ) -> Match:
-    """Replace an accepted result; an older one asks for the name of the event."""
+    """Replace an accepted result.
+
+    Pairing published tables again asks for the name of the event.
+    """
     with acting(event_id, who) as act:
         match = found_match(act, match_id, expected=expected)
-        why = require_level(act, match, reason=reason, typed_name=typed_name)
+        grounds = require_level(act, match, reason=reason)
+        if repairs.choice is not Choice.STANDINGS_ONLY:
+            require_typed(act, typed_name)
         refuse_change(act, match, claim)
-        replace(act, match, claim, reason=why)
-        pair_again(act, match, repairs, reason=why)
+        replace(act, match, claim, reason=grounds.reason, more=grounds.noted)
+        pair_again(act, match, repairs, reason=grounds.reason)
     return match
 
 
@@ -82,17 +88,18 @@ def propose_correction(  # noqa: PLR0913
     expected: int,
     claim: Claim,
     reason: str,
-    typed_name: str,
 ) -> Proposal:
     """Ask a second official to confirm another result of a Swiss match."""
     with acting(event_id, who) as act:
         match = found_match(act, match_id, expected=expected)
-        why = require_level(
-            act, match, reason=reason, typed_name=typed_name, is_proposal=True
-        )
+        grounds = require_level(act, match, reason=reason, is_proposal=True)
         refuse_change(act, match, claim)
         return propose(
-            act, Asked.CORRECTION, match=match, words=words(claim), reason=why
+            act,
+            Asked.CORRECTION,
+            match=match,
+            words=words(claim),
+            reason=grounds.reason,
         )
 
 
@@ -140,14 +147,11 @@ def replace(
     claim: Claim,
     *,
     reason: str,
-    more: dict[str, str] | None = None,
+    more: dict[str, Any],
 ) -> None:
     before = shown(match)
     with changing(act, match):
         settle(match, claim, Settled.BY_STAFF)
-        if more is None:
-            told(act, "result_corrected", match, before=before, reason=reason)
-            return
         act.log(
             "result_corrected",
             before=before,

@@ -1,4 +1,7 @@
-"""What the table of events 7 asks for, and how it is refused."""
+"""What the table of corrections asks for, and how it is refused."""
+
+from dataclasses import dataclass
+from typing import Any
 
 from tournaments import corrections
 from tournaments.acting import Act
@@ -7,14 +10,28 @@ from tournaments.corrections import Action, Age, Level
 from tournaments.errors import Forbidden, TournamentError
 from tournaments.models import Match, Round, TournamentState
 from tournaments.selectors import ages
+from tournaments.selectors.proposals import asked_of
 from tournaments.selectors.rounds import named
 from tournaments.services.results.guards import reasoned, require_running
 
 RULE = "events 7"
 
 
+@dataclass(frozen=True, slots=True)
+class Grounds:
+    """Why something is corrected, and whether a second official was missing."""
+
+    reason: str
+    is_alone: bool = False
+
+    @property
+    def noted(self) -> dict[str, Any]:
+        """Return what the line of the log says of it beside the change."""
+        return {"alone": True} if self.is_alone else {}
+
+
 def level_for(act: Act, match: Match, action: Action = Action.RESULT) -> Level:
-    """Give what changing a match asks of this person now, or refuse it.
+    """Return what changing a match asks of this person now, or refuse it.
 
     With `Level.SECOND` nothing may be changed yet: `propose` it, and the function that
     is registered by `errand` does it once a second official has confirmed.
@@ -28,28 +45,25 @@ def level_for(act: Act, match: Match, action: Action = Action.RESULT) -> Level:
     if found is Level.NO:
         raise refusal(round_, age)
     require_reach(act, round_, age)
-    return found
+    return asked_of(act.by, found, match)
 
 
-def require_level(  # noqa: PLR0913
+def require_level(
     act: Act,
     match: Match,
     action: Action = Action.RESULT,
     *,
     reason: str,
-    typed_name: str = "",
     is_proposal: bool = False,
-) -> str:
-    """Take the reason if all is there that the table asks for, or refuse.
+) -> Grounds:
+    """Return the grounds if all is there that the table asks for, or refuse.
 
-    Whoever proposes says so: then a second official is what he asks for.
+    `is_proposal` means that a second official is asked.
     """
     found = level_for(act, match, action)
     why = reasoned(reason)
-    if found.needs_preview:
-        require_typed(act, typed_name)
     require_second(found, is_proposal=is_proposal)
-    return why
+    return Grounds(why, found is Level.ALONE)
 
 
 def require_second(found: Level, *, is_proposal: bool) -> None:

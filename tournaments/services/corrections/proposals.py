@@ -162,7 +162,8 @@ def require_second(act: Act, proposal: Proposal) -> None:
         raise Forbidden(
             "You asked for this yourself; a second official confirms it.",
             rule=RULE,
-            remedy="Ask another official of the event, or name one.",
+            remedy="Ask another official. If there is none any more, take it back "
+            "and do it yourself.",
         )
     if proposal.match and act.by.is_at(proposal.match):
         raise Forbidden(

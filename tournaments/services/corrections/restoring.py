@@ -13,6 +13,7 @@ from tournaments.errors import Stale, TournamentError
 from tournaments.models import Asked, Entrant, Proposal, Round, RoundState, Stage
 from tournaments.selectors import ages, played
 from tournaments.selectors import restoring as selectors
+from tournaments.selectors.proposals import asked_of
 from tournaments.selectors.rounds import named
 from tournaments.services.clock import stop_now
 from tournaments.services.results.guards import reasoned
@@ -21,6 +22,7 @@ from tournaments.services.rounds import cancel, subject
 
 from .levels import (
     RULE,
+    Grounds,
     refuse_finished,
     require_free_hand,
     require_second,
@@ -41,8 +43,8 @@ def restore(  # noqa: PLR0913
     """Go back to the end of a round; `later` is what somebody saw would go."""
     with acting(event_id, who) as act:
         round_ = found(act, round_id, later)
-        why = asked(act, round_, reason=reason, typed_name=typed_name)
-        go_back(act, round_, reason=why)
+        grounds = asked(act, round_, reason=reason, typed_name=typed_name)
+        go_back(act, round_, reason=grounds.reason, more=grounds.noted)
     return round_
 
 
@@ -58,14 +60,20 @@ def propose_restore(  # noqa: PLR0913
     """Ask a second official to confirm it: people have seen the cut."""
     with acting(event_id, who) as act:
         round_ = found(act, round_id, later)
-        why = asked(act, round_, reason=reason, typed_name=typed_name, is_proposal=True)
+        grounds = asked(
+            act, round_, reason=reason, typed_name=typed_name, is_proposal=True
+        )
         words = {
             "round": str(round_.pk),
             "title": subject(round_),
             "later": sorted(map(str, later)),
         }
         return propose(
-            act, Asked.RESTORE, words=words, reason=why, subject=subject(round_)
+            act,
+            Asked.RESTORE,
+            words=words,
+            reason=grounds.reason,
+            subject=subject(round_),
         )
 
 
@@ -117,21 +125,19 @@ def asked(
     reason: str,
     typed_name: str,
     is_proposal: bool = False,
-) -> str:
-    level: Level = ages.asks_to_restore(round_)
+) -> Grounds:
+    level = asked_of(act.by, ages.asks_to_restore(round_))
     why = reasoned(reason)
     require_typed(act, typed_name)
     require_second(level, is_proposal=is_proposal)
-    return why
+    return Grounds(why, level is Level.ALONE)
 
 
 def ends_the_cut(act: Act, round_: Round) -> bool:
     return round_.stage == Stage.SWISS and act.tournament.stage == Stage.CUT
 
 
-def go_back(
-    act: Act, round_: Round, *, reason: str, more: dict[str, str] | None = None
-) -> None:
+def go_back(act: Act, round_: Round, *, reason: str, more: dict[str, Any]) -> None:
     """Cancel what came later, and make everybody fit the end of a round."""
     tournament = act.tournament
     preview = selectors.preview(round_)
@@ -155,7 +161,7 @@ def go_back(
             "stage": str(tournament.stage),
             "seeds": tournament.cut_seeds,
             **changed["after"],
-            **(more or {}),
+            **more,
         },
         reason=reason,
         subject=subject(round_),

@@ -11,7 +11,12 @@ from tournaments.models import Asked, Audience, Entrant, Match, Penalty, Proposa
 from tournaments.selectors import entrants, penalties
 from tournaments.selectors.penalties import ENTRANT
 from tournaments.selectors.results import sheets
-from tournaments.services.corrections import errand, propose, require_level
+from tournaments.services.corrections import (
+    Grounds,
+    errand,
+    propose,
+    require_level,
+)
 from tournaments.services.entrants.rows import change, entrant_of
 from tournaments.services.results.appeals import require_head_judge
 from tournaments.services.results.countdown import accept_if_due
@@ -48,7 +53,6 @@ def give(  # noqa: PLR0913
     expected: int,
     match: UUID | None = None,
     known: int | None = None,
-    typed_name: str = "",
 ) -> Penalty:
     """Give somebody a penalty, in a match or without one.
 
@@ -58,8 +62,8 @@ def give(  # noqa: PLR0913
     with acting(event_id, who) as act:
         charge = charged(act, entrant, match, grade, infraction, expected=expected)
         guards.refuse_more_known(charge.entrant, known)
-        why = required(act, charge, reason=reason, typed_name=typed_name)
-        return carry_out(act, charge, reason=why)
+        grounds = required(act, charge, reason=reason)
+        return carry_out(act, charge, reason=grounds.reason, more=grounds.noted)
 
 
 def propose_penalty(  # noqa: PLR0913
@@ -72,16 +76,17 @@ def propose_penalty(  # noqa: PLR0913
     infraction: str,
     reason: str,
     expected: int,
-    typed_name: str,
 ) -> Proposal:
     """Ask a second official to confirm a penalty that changes a Swiss result."""
     with acting(event_id, who) as act:
         charge = charged(act, entrant, match, grade, infraction, expected=expected)
-        why = require_level(
-            act, charge.match, reason=reason, typed_name=typed_name, is_proposal=True
-        )
+        grounds = require_level(act, charge.match, reason=reason, is_proposal=True)
         return propose(
-            act, Asked.PENALTY, match=charge.match, words=words(charge), reason=why
+            act,
+            Asked.PENALTY,
+            match=charge.match,
+            words=words(charge),
+            reason=grounds.reason,
         )
 
 
@@ -128,12 +133,12 @@ def charged(  # noqa: PLR0913
     return Charge(entrant=entrant, match=row, grade=found, infraction=infraction)
 
 
-def required(act: Act, charge: Charge, *, reason: str, typed_name: str) -> str:
-    """Take the reason; a result that stands is changed by the table of events 7."""
+def required(act: Act, charge: Charge, *, reason: str) -> Grounds:
+    """Take the reason; a result that stands is changed by the table of corrections."""
     if charge.is_forfeit:
         require_head_judge(act, charge.match)
-        return require_level(act, charge.match, reason=reason, typed_name=typed_name)
-    return reasoned(reason)
+        return require_level(act, charge.match, reason=reason)
+    return Grounds(reasoned(reason))
 
 
 def carry_out(
@@ -142,7 +147,7 @@ def carry_out(
     *,
     reason: str,
     by: User | None = None,
-    more: dict[str, str] | None = None,
+    more: dict[str, Any],
 ) -> Penalty:
     match, replaced = charge.match, {}
     if charge.is_forfeit:
@@ -163,7 +168,7 @@ def carry_out(
         by=by or act.by.viewer,
         replaced=replaced,
     )
-    log(act, penalty, reason=reason, more=more or {})
+    log(act, penalty, reason=reason, more=more)
     return penalty
 
 
@@ -182,7 +187,7 @@ def open_match_of(act: Act, entrant: Entrant) -> Match | None:
     return match
 
 
-def log(act: Act, penalty: Penalty, *, reason: str, more: dict[str, str]) -> None:
+def log(act: Act, penalty: Penalty, *, reason: str, more: dict[str, Any]) -> None:
     """Tell whom it is about; what others may know stands in a line of its own."""
     changed = shown(penalty.match) if penalties.changes_result(penalty) else {}
     act.log(

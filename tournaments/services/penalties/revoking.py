@@ -1,6 +1,7 @@
 """Revoking a penalty: the result comes back if nothing has changed it since."""
 
 from dataclasses import dataclass
+from typing import Any
 from uuid import UUID
 
 from accounts.models import User
@@ -10,7 +11,12 @@ from tournaments.models import Asked, Audience, Penalty, Proposal
 from tournaments.selectors import events, penalties
 from tournaments.selectors.penalties import ENTRANT
 from tournaments.selectors.results import sheets
-from tournaments.services.corrections import errand, propose, require_level
+from tournaments.services.corrections import (
+    Grounds,
+    errand,
+    propose,
+    require_level,
+)
 from tournaments.services.entrants.rows import change
 from tournaments.services.results.guards import reasoned
 from tournaments.services.results.writing import shown
@@ -46,33 +52,30 @@ def revoke(
     *,
     penalty: UUID,
     reason: str,
-    typed_name: str = "",
 ) -> Revoked:
     """Take a penalty back that was wrong; it stays on record, marked so."""
     with acting(event_id, who) as act:
         row = found(act, penalty)
         guards.require_revoking(act, row)
         guards.refuse_moment(act, Grade(row.grade))
-        why = required(act, row, reason=reason, typed_name=typed_name)
-        return take_back(act, row, reason=why)
+        grounds = required(act, row, reason=reason)
+        return take_back(act, row, reason=grounds.reason, more=grounds.noted)
 
 
 def propose_revocation(
-    event_id: UUID, who: User, *, penalty: UUID, reason: str, typed_name: str
+    event_id: UUID, who: User, *, penalty: UUID, reason: str
 ) -> Proposal:
     """Ask a second official to confirm that a Swiss result comes back."""
     with acting(event_id, who) as act:
         row = found(act, penalty)
         guards.require_revoking(act, row)
-        why = require_level(
-            act, row.match, reason=reason, typed_name=typed_name, is_proposal=True
-        )
+        grounds = require_level(act, row.match, reason=reason, is_proposal=True)
         return propose(
             act,
             Asked.REVOCATION,
             match=row.match,
             words={"penalty": str(row.pk)},
-            reason=why,
+            reason=grounds.reason,
         )
 
 
@@ -92,10 +95,10 @@ def found(act: Act, penalty_id: UUID | str) -> Penalty:
     return row
 
 
-def required(act: Act, penalty: Penalty, *, reason: str, typed_name: str) -> str:
+def required(act: Act, penalty: Penalty, *, reason: str) -> Grounds:
     if returning(act, penalty) is not None:
-        return require_level(act, penalty.match, reason=reason, typed_name=typed_name)
-    return reasoned(reason)
+        return require_level(act, penalty.match, reason=reason)
+    return Grounds(reasoned(reason))
 
 
 def take_back(
@@ -104,7 +107,7 @@ def take_back(
     *,
     reason: str,
     by: User | None = None,
-    more: dict[str, str] | None = None,
+    more: dict[str, Any],
 ) -> Revoked:
     before = shown(penalty.match) if penalties.changes_result(penalty) else {}
     is_returned = give_back(act, penalty)
@@ -123,7 +126,7 @@ def take_back(
             "infraction": penalty.infraction,
             **(before if is_returned else {}),
         },
-        after={"penalty": str(penalty.pk), **now, **(more or {})},
+        after={"penalty": str(penalty.pk), **now, **more},
         reason=reason,
         match=penalty.match,
         entrant=penalty.entrant,

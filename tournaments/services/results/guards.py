@@ -8,8 +8,6 @@ from tournaments.errors import Forbidden, Stale, TournamentError
 from tournaments.models import Match, RoundState, Settled
 from tournaments.scoring import Outcome
 
-SHORTEST_REASON = 10
-
 
 def compare(expected: int, found: int) -> None:
     if expected != found:
@@ -88,10 +86,10 @@ def refuse_own_match(act: Act, match: Match) -> None:
 def reasoned(reason: str) -> str:
     """Take a reason that says something (I2)."""
     why = reasons.given(reason)
-    if len(why) < SHORTEST_REASON:
+    if len(why) < reasons.SHORTEST:
         raise TournamentError(
             _("The reason has %(many)s characters; %(fewest)s are needed."),
             remedy=_("Both entrants read it: say what happened."),
-            fills={"many": len(why), "fewest": SHORTEST_REASON},
+            fills={"many": len(why), "fewest": reasons.SHORTEST},
         )
     return why

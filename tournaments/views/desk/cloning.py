@@ -9,6 +9,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
+from accounts.adapter import DESK
 from tournaments.capabilities import May
 from tournaments.errors import TournamentError
 from tournaments.forms.events import CloneForm
@@ -58,7 +59,7 @@ def cloned(request: HttpRequest, position: Position, form: CloneForm) -> HttpRes
     return redirect("desk", made.pk)
 
 
-cloned_anew = reauthentication_required(cloned)
+cloned_anew = reauthentication_required(cloned, app=DESK)
 
 
 def clone_page(

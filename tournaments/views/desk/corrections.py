@@ -1,4 +1,4 @@
-"""An older result corrected at the desk, with all that it changes (events 7)."""
+"""A result corrected at the desk: typed, previewed with all that it changes, done."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -14,9 +14,10 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
+from accounts.adapter import DESK
 from tournaments.capabilities import May
 from tournaments.claims import Claim, check
-from tournaments.corrections import INSTEAD, Choice, Level, reaches
+from tournaments.corrections import INSTEAD, Age, Choice, Level, reaches
 from tournaments.errors import Forbidden, Stale, TournamentError
 from tournaments.forms.corrections import BACK, CORRECT, CorrectionForm
 from tournaments.forms.results import typed
@@ -25,6 +26,7 @@ from tournaments.policy import Position
 from tournaments.scoring import ALONE, Outcome
 from tournaments.selectors import ages, impact
 from tournaments.selectors import results as selectors
+from tournaments.selectors.proposals import asked_of, seconds
 from tournaments.selectors.results import claim_of
 from tournaments.selectors.words import said as said_of
 from tournaments.selectors.words import worded
@@ -42,8 +44,6 @@ def correct(request: HttpRequest, position: Position, match_id: UUID) -> HttpRes
     bench = Bench.of(request, position, match_id)
     if problem := bench.problem:
         return refused(request, position, problem, back=bench.match_address)
-    if not bench.level.needs_preview:
-        return redirect(bench.match_address)
     if request.method == "GET":
         return bench.first(bench.form(initial=typed(claim_of(bench.match))))
     if bench.is_outrun:
@@ -63,28 +63,29 @@ def answered(
         form.add_error(None, str(problem))
     if form.errors:
         return bench.first(form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
-    return corrected(request, bench, form) if do == CORRECT else bench.second(form)
+    if do != CORRECT:
+        return bench.second(form)
+    needs_password = bench.level.needs_password or is_repairing(form.cleaned_data)
+    return (corrected_anew if needs_password else corrected)(request, bench, form)
 
 
-@reauthentication_required
 def corrected(
     request: HttpRequest, bench: "Bench", form: CorrectionForm
 ) -> HttpResponse:
-    """Do it, or put it before a second official, with a fresh sign-in alone (A4)."""
+    """Do it, or put it before a second official."""
     event, sent = bench.position.tournament, form.cleaned_data
     words: dict[str, Any] = {
         "match_id": bench.match.pk,
         "expected": sent["expected"],
         "claim": sent["claim"],
         "reason": sent["reason"],
-        "typed_name": sent["typed_name"],
     }
     try:
         if bench.level is Level.SECOND:
             corrections.propose_correction(event.pk, request.user, **words)
         else:
-            repairs = repairs_of(sent)
-            corrections.correct(event.pk, request.user, repairs=repairs, **words)
+            words |= {"repairs": repairs_of(sent), "typed_name": sent["typed_name"]}
+            corrections.correct(event.pk, request.user, **words)
     except ObjectDoesNotExist as error:
         raise Http404 from error
     except Stale:
@@ -99,6 +100,14 @@ def corrected(
     return redirect(bench.match_address)
 
 
+# A4: published tables, and results below a cut, ask for the password of the desk.
+corrected_anew = reauthentication_required(corrected, app=DESK)
+
+
+def is_repairing(sent: dict[str, Any]) -> bool:
+    return sent["choice"] in (Choice.REPAIR_TABLES, Choice.REPAIR_ROUND)
+
+
 def repairs_of(sent: dict[str, Any]) -> Repairs:
     return Repairs(
         choice=Choice(sent["choice"] or Choice.STANDINGS_ONLY),
@@ -109,14 +118,14 @@ def repairs_of(sent: dict[str, Any]) -> Repairs:
 
 def told(bench: "Bench", sent: dict[str, Any]) -> str:
     said = f"Table {bench.match.table} is corrected, and the standings are added up."
-    if sent["choice"] in (Choice.REPAIR_TABLES, Choice.REPAIR_ROUND):
+    if is_repairing(sent):
         return f"{said} Tables of the round that is played were paired again."
     return f"{said} No table was paired again."
 
 
 @dataclass(frozen=True)
 class Bench:
-    """An official before a result of long ago."""
+    """One official's access to one result that is to be corrected."""
 
     request: HttpRequest
     position: Position
@@ -135,7 +144,7 @@ class Bench:
 
     @cached_property
     def level(self) -> Level:
-        return ages.asks(self.match.round)
+        return asked_of(self.position, ages.asks(self.match.round), self.match)
 
     @property
     def match_address(self) -> str:
@@ -207,7 +216,11 @@ class Bench:
 
     def outrun(self) -> HttpResponse:
         """Show the match as it is now; what was typed waits beside it."""
-        kept = {**self.request.POST.dict(), "expected": self.match.version}
+        kept = {
+            **self.request.POST.dict(),
+            "expected": self.match.version,
+            "tables": self.request.POST.getlist("tables"),
+        }
         form = self.form(initial=kept)
         return self.first(form, status=HTTPStatus.CONFLICT, is_outrun=True)
 
@@ -219,7 +232,7 @@ class Bench:
         """Show what it changes, and ask for what the table wants."""
         claim = form.cleaned_data["claim"]
         games = impact.games_of(claim)
-        may_repair = self.level is Level.PREVIEW
+        may_repair = ages.age(self.match.round) is Age.OLDER
         return self.page(
             "correct_preview.html",
             form,
@@ -232,6 +245,7 @@ class Bench:
     def page(
         self, template: str, form: CorrectionForm, *, status: int = 200, **more: Any
     ) -> HttpResponse:
+        needs_second = self.level is Level.SECOND
         return page(
             self.request,
             self.position,
@@ -240,7 +254,8 @@ class Bench:
             match=self.match,
             result=said_of(self.match),
             form=form,
-            needs_second=self.level is Level.SECOND,
+            seconds=seconds(self.position, self.match) if needs_second else [],
+            is_alone=self.level is Level.ALONE,
             is_cut=self.match.round.stage == "cut",
             **named(self.match.round),
             **more,

@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils.timezone import localtime
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.adapter import DESK
 from tournaments import archive, eventfile
 from tournaments.capabilities import May
 from tournaments.errors import TournamentError
@@ -194,7 +195,7 @@ def export(request: HttpRequest, position: Position) -> HttpResponse:
     return exported(request, position)
 
 
-@reauthentication_required
+@reauthentication_required(app=DESK)
 def exported(request: HttpRequest, position: Position) -> HttpResponse:
     """Hand the whole event out, with a fresh sign-in alone (A4)."""
     event = position.tournament

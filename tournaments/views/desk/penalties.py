@@ -19,6 +19,7 @@ from django.views.decorators.http import (
     require_http_methods,
 )
 
+from accounts.adapter import DESK
 from tournaments import corrections
 from tournaments.capabilities import May
 from tournaments.corrections import Level
@@ -30,6 +31,7 @@ from tournaments.policy import Position
 from tournaments.selectors import ages, results
 from tournaments.selectors import penalties as selectors
 from tournaments.selectors.penalties import Told
+from tournaments.selectors.proposals import asked_of
 from tournaments.services import penalties
 from tournaments.views.reading import desk_page, refused, status_of
 
@@ -121,7 +123,7 @@ class Bench:
 
     @property
     def level(self) -> Level:
-        """Give what a changed result would ask for, or that it is not for him."""
+        """Return what a changed result would ask for, or that nobody here may."""
         if self.match is None or self.match.away_id is None:
             return Level.NO
         if not self.position.tournament.is_in_play:
@@ -129,7 +131,8 @@ class Bench:
         age = ages.age(self.match.round)
         if not corrections.reaches(self.position.parts, age):
             return Level.NO
-        return corrections.level(corrections.Action.RESULT, age)
+        found = corrections.level(corrections.Action.RESULT, age)
+        return asked_of(self.position, found, self.match)
 
     @property
     def grades(self) -> list[Grade]:
@@ -172,9 +175,7 @@ class Bench:
             "known": len(accused.past),
         }
         more["initial"] = {**start, **more.get("initial", {})}
-        return PenaltyForm(
-            *data, grades=self.grades, needs_name=self.level.needs_preview, **more
-        )
+        return PenaltyForm(*data, grades=self.grades, **more)
 
     @property
     def expected(self) -> int:
@@ -252,6 +253,7 @@ class Bench:
             choices=self.choices,
             is_lost_out=self.match is not None and self.level is Level.NO,
             needs_second=self.level is Level.SECOND,
+            is_alone=self.level is Level.ALONE,
             **more,
         )
 
@@ -294,12 +296,9 @@ def steps(request: HttpRequest, bench: Bench) -> HttpResponse:
     form = bench.form(request.POST)
     if not form.is_valid():
         return bench.second_step(form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
-    overrides = (
-        bench.match is not None
-        and not bench.match.is_open
-        and form.cleaned_data["grade"] in FORFEITS
-    )
-    return (given_anew if overrides else given)(request, bench, form)
+    is_forfeit = form.cleaned_data["grade"] in FORFEITS
+    needs_password = is_forfeit and bench.level.needs_password
+    return (given_anew if needs_password else given)(request, bench, form)
 
 
 def refuse(bench: Bench) -> TournamentError | None:
@@ -336,8 +335,8 @@ def given(request: HttpRequest, bench: Bench, form: PenaltyForm) -> HttpResponse
     return redirect(bench.way_back)
 
 
-# A4: an accepted result is overridden by the official himself alone.
-given_anew = reauthentication_required(given)
+# A4: a result below a published cut asks for the password of the desk.
+given_anew = reauthentication_required(given, app=DESK)
 
 
 def now_known(bench: Bench) -> dict[str, Any]:
@@ -358,7 +357,6 @@ def carried_out(
         "infraction": sent["infraction"],
         "reason": sent["reason"],
         "expected": sent["expected"],
-        "typed_name": sent.get("typed_name", ""),
     }
     event = bench.position.tournament.pk
     if bench.level is Level.SECOND and sent["grade"] in FORFEITS:

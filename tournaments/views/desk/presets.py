@@ -10,6 +10,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
+from accounts.adapter import DESK
 from tournaments.capabilities import May
 from tournaments.errors import Stale, TournamentError
 from tournaments.forms.presets import PresetForm, told
@@ -71,7 +72,7 @@ def applied(request: HttpRequest, position: Position, chosen: Preset) -> HttpRes
     return redirect("desk_settings", position.tournament.pk)
 
 
-applied_anew = reauthentication_required(applied)
+applied_anew = reauthentication_required(applied, app=DESK)
 
 
 def preset_page(

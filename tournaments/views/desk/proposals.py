@@ -8,6 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.adapter import DESK
 from tournaments.forms.corrections import SureForm
 from tournaments.forms.rounds import RoundForm
 from tournaments.models import Answer, Proposal
@@ -65,7 +66,7 @@ def proposal(
     return do(request, position, found)
 
 
-@reauthentication_required
+@reauthentication_required(app=DESK)
 def confirmed(
     request: HttpRequest, position: Position, found: Proposal
 ) -> HttpResponse:
@@ -121,6 +122,7 @@ def proposal_page(
         is_outrun=is_outrun,
         may_confirm=selectors.may_confirm(position, found),
         is_mine=found.by_id == request.user.pk,
+        seconds=selectors.seconds(position, found.match),
         form=SureForm(),
         **more,
     )

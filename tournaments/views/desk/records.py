@@ -18,9 +18,10 @@ from tournaments.errors import TournamentError
 from tournaments.forms.penalties import RevokeForm
 from tournaments.models import Penalty
 from tournaments.policy import Position
-from tournaments.selectors import ages, played
+from tournaments.selectors import ages
 from tournaments.selectors import penalties as selectors
 from tournaments.selectors.penalties import Show, Told
+from tournaments.selectors.proposals import asked_of
 from tournaments.services import penalties
 from tournaments.views.reading import desk_page, refused
 
@@ -67,23 +68,14 @@ class Row:
 
     told: Told
     may_revoke: bool
-    needs_name: bool  # of the event: a later round is published
 
 
 def listed(position: Position, found: Iterable[Penalty]) -> list[Row]:
-    newest = played.last(position.tournament)
     near = selectors.near(position)
-    rows = []
-    for each in selectors.of_event(found, position.tournament):
-        is_older = each.match is not None and each.match.round != newest
-        rows.append(
-            Row(
-                Told(each),
-                selectors.may_revoke(position, each, near=near),
-                needs_name=is_older and selectors.changes_result(each),
-            )
-        )
-    return rows
+    return [
+        Row(Told(each), selectors.may_revoke(position, each, near=near))
+        for each in selectors.of_event(found, position.tournament)
+    ]
 
 
 @desk_page
@@ -115,10 +107,10 @@ def revoked(
     event = position.tournament
     if row.match is not None:
         row.match.round.tournament = event
-    needs_second = (
-        selectors.changes_result(row) and ages.asks(row.match.round) is Level.SECOND
-    )
-    if needs_second:
+    level = Level.NO
+    if selectors.changes_result(row):
+        level = asked_of(position, ages.asks(row.match.round), row.match)
+    if level is Level.SECOND:
         penalties.propose_revocation(event.pk, request.user, penalty=row.pk, **sent)
         return "Asked: a second official has to confirm it."
     done = penalties.revoke(event.pk, request.user, penalty=row.pk, **sent)

@@ -10,6 +10,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
+from accounts.adapter import DESK
 from tournaments.corrections import INSTEAD, Level, may_go_back
 from tournaments.errors import Forbidden, Stale, TournamentError
 from tournaments.forms.corrections import DiscardForm, RestoreForm
@@ -18,11 +19,12 @@ from tournaments.policy import Position
 from tournaments.selectors import ages, words
 from tournaments.selectors import restoring as preview_selectors
 from tournaments.selectors import rounds as round_selectors
+from tournaments.selectors.proposals import asked_of, seconds
 from tournaments.services import corrections
 from tournaments.services.corrections.taking_back import is_accepted, is_in_dispute
 from tournaments.views.reading import desk_page, refused, status_of
 
-from .frame import named, outrun, page
+from .frame import named, page
 
 
 def round_or_404(position: Position, round_id: UUID) -> Round:
@@ -43,7 +45,7 @@ def round_or_404(position: Position, round_id: UUID) -> Round:
 def restore(request: HttpRequest, position: Position, round_id: UUID) -> HttpResponse:
     """Show what going back to the end of a round would undo, then do it."""
     round_ = round_or_404(position, round_id)
-    level = ages.asks_to_restore(round_)
+    level = asked_of(position, ages.asks_to_restore(round_))
     if problem := against(position, round_, level):
         back = reverse("desk", args=[position.tournament.pk])
         return refused(request, position, problem, back=back)
@@ -73,7 +75,7 @@ def against(position: Position, round_: Round, level: Level) -> TournamentError 
     return None
 
 
-@reauthentication_required
+@reauthentication_required(app=DESK)
 def restored(
     request: HttpRequest,
     position: Position,
@@ -93,10 +95,7 @@ def restored(
             reason=sent["reason"],
             typed_name=sent["typed_name"],
         )
-    except Stale as error:
-        here = reverse("desk_restore", args=[event.pk, round_.pk])
-        return outrun(request, position, error, back=here)
-    except TournamentError as error:
+    except TournamentError as error:  # what was typed stays, beside what is so now
         form.add_error(None, str(error))
         status = status_of(error)
         return restore_page(request, position, round_, form, level, status=status)
@@ -125,7 +124,8 @@ def restore_page(  # noqa: PLR0913
         **named(round_),
         back=preview_selectors.preview(round_),
         form=form,
-        needs_second=level is Level.SECOND,
+        seconds=seconds(position) if level is Level.SECOND else [],
+        is_alone=level is Level.ALONE,
     )
 
 
@@ -149,7 +149,7 @@ def discard(request: HttpRequest, position: Position, round_id: UUID) -> HttpRes
     return discarded(request, position, round_, form)
 
 
-@reauthentication_required
+@reauthentication_required(app=DESK)
 def discarded(
     request: HttpRequest, position: Position, round_: Round, form: DiscardForm
 ) -> HttpResponse:
@@ -158,10 +158,10 @@ def discarded(
         corrections.discard_published(
             event.pk, request.user, round_id=round_.pk, **form.cleaned_data
         )
-    except Stale as error:
-        here = reverse("desk_discard", args=[event.pk, round_.pk])
-        return outrun(request, position, error, back=here)
     except TournamentError as error:
+        if isinstance(error, Stale):  # what was typed is sent about what is so now
+            round_ = round_or_404(position, round_.pk)
+            form.data = {**form.data.dict(), "expected": round_.version}
         form.add_error(None, str(error))
         status = status_of(error)
         return discard_page(request, position, round_, form, status=status)

@@ -6,7 +6,6 @@ from http import HTTPStatus
 from typing import Any
 from uuid import UUID
 
-from allauth.account.decorators import reauthentication_required
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
@@ -37,11 +36,12 @@ from tournaments.selectors.ages import age
 from tournaments.selectors.results import Sheet, claim_of
 from tournaments.selectors.words import claims
 from tournaments.selectors.words import said as said_of
-from tournaments.services import corrections, results
+from tournaments.services import results
 from tournaments.views.filing import comparisons, filed
 from tournaments.views.pairings import round_or_404
 from tournaments.views.reading import desk_page, refused, status_of
 
+from .corrections import correct
 from .frame import named, page
 from .quick import A_PAGE, asked, form_of, holds, quick_page, sits_in
 
@@ -60,15 +60,14 @@ def match(request: HttpRequest, position: Position, match_id: UUID) -> HttpRespo
         return table.outrun()
     if not table.deed:
         return table.refused()
-    if table.is_older:
-        return redirect("desk_correct", position.tournament.pk, match_id)
+    if table.deed == CORRECT:
+        return correct(request, pk=position.tournament.pk, match_id=match_id)
     form = table.form(request.POST)
     if form.is_valid() and table.is_past_a_report(form):
         form.ask_again()
     if not form.is_valid():
         return table.again(form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
-    settle = settled_anew if table.deed == CORRECT else settled
-    return settle(request, table, form)
+    return settled(request, table, form)
 
 
 def settled(request: HttpRequest, table: "Table", form: ResultForm) -> HttpResponse:
@@ -93,9 +92,7 @@ def settled(request: HttpRequest, table: "Table", form: ResultForm) -> HttpRespo
     return redirect(table.way_back())
 
 
-# A4: an accepted result is overridden by the official himself alone.
-settled_anew = reauthentication_required(settled)
-SERVICES = {ENTER: results.enter, RULE: results.rule, CORRECT: corrections.correct}
+SERVICES = {ENTER: results.enter, RULE: results.rule}
 MAY = {ENTER: May.SCORE, RULE: May.RULE, CORRECT: May.CORRECT}
 
 
@@ -171,8 +168,8 @@ class Table:
         )
 
     def first_form(self) -> ResultForm | None:
-        """Give the form with what stands, or with the claim that a judge takes up."""
-        if not self.deed or self.is_older:
+        """Return the form with what stands, or with the claim that a judge takes up."""
+        if not self.deed:
             return None
         if self.deed == CORRECT and not self.reaches:
             return None
@@ -188,12 +185,6 @@ class Table:
     def reaches(self) -> bool:
         """Tell whether his role goes back as far as this match."""
         return reaches(self.position.parts, self.age)
-
-    @property
-    def is_older(self) -> bool:
-        """Tell whether a correction has to show first what it changes (events 7)."""
-        is_wanted = self.deed == CORRECT and self.reaches
-        return is_wanted and level(Action.RESULT, self.age).needs_preview
 
     def taken(self) -> Claim | None:
         """Give the claim that a judge takes up: of a side, or what a log yields."""
@@ -264,8 +255,7 @@ class Table:
             form=form,
             deed=self.deed,
             is_own=self.is_own,
-            is_older=self.is_older,
-            needs_second=self.is_older and self.age is Age.BEFORE_CUT,
+            is_older=self.deed == CORRECT and self.age in (Age.OLDER, Age.BEFORE_CUT),
             lines=logbook.lines(logbook.with_names(about)),
             given=penalties.told_at(row, self.position.tournament),
             check=checks.of_match(row) if checks.may_check(self.position) else None,
@@ -326,7 +316,6 @@ def about_round(position: Position, round_: Round | None) -> dict[str, Any]:
     return {
         "at": pairings.address(round_),
         "of_round": words.the(round_),
-        "is_older": level(Action.RESULT, found).needs_preview,
         "may_reach": is_open and reaches(position.parts, found),
     }
 

@@ -13,6 +13,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
+from accounts.adapter import DESK
 from tournaments.errors import TournamentError
 from tournaments.forms.series import (
     MemberForm,
@@ -221,7 +222,7 @@ def taken_out(request: HttpRequest, found: Series) -> HttpResponse:
     )
 
 
-@reauthentication_required
+@reauthentication_required(app=DESK)
 def named(request: HttpRequest, found: Series) -> HttpResponse:
     """Name somebody, with a fresh sign-in alone (A4)."""
     form = OrganiserForm(request.POST)
@@ -236,7 +237,7 @@ def named(request: HttpRequest, found: Series) -> HttpResponse:
     )
 
 
-@reauthentication_required
+@reauthentication_required(app=DESK)
 def removed(request: HttpRequest, found: Series) -> HttpResponse:
     person = uuid_or_404(request.POST.get("person", ""))
     answer = done(

@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
+from accounts.adapter import DESK
 from accounts.models import User
 from tournaments.capabilities import May
 from tournaments.errors import Stale, TournamentError
@@ -172,7 +173,7 @@ def settings_outrun(
 
 
 # A4: more people will read lists, so it has to be the organiser himself.
-settled_anew = reauthentication_required(settled)
+settled_anew = reauthentication_required(settled, app=DESK)
 
 
 def form_of(event: Tournament, *data: Any, **more: Any) -> SettingsForm:

@@ -11,6 +11,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.adapter import DESK
 from accounts.models import User
 from tournaments import corrections
 from tournaments.capabilities import TABLE, Part
@@ -35,7 +36,7 @@ def staff(request: HttpRequest, position: Position) -> HttpResponse:
     return changed(request, position)
 
 
-@reauthentication_required
+@reauthentication_required(app=DESK)
 def changed(request: HttpRequest, position: Position) -> HttpResponse:
     """Change roles, with a fresh sign-in alone (A4)."""
     do = DEEDS.get(request.POST.get("do", ""))
