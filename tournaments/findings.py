@@ -15,6 +15,7 @@ from gameengine.replay.comparison import (
     where_claims_part,
     where_they_part,
 )
+from gameengine.replay.endings import SEATS, Ending, describe
 from gameengine.replay.verdict import Evidence, Kind
 from gameengine.rulebook import RULES
 from tournaments.replays.citing import Cited
@@ -54,6 +55,8 @@ class Finding:
     kind: Kind
     headline: str
     why: str
+    ending: str  # how the game ended, in a sentence or two; blank if it has not
+    proves_result: bool
     differs: Differs | None
     later: Differs | None  # the first entry that cannot be, if a claim failed before
     evidence: Evidence
@@ -65,7 +68,12 @@ class Finding:
 
     @property
     def tone(self) -> str:
-        return TONES[self.kind]
+        return tone_of(self.kind, proves_result=self.proves_result)
+
+    @property
+    def is_unproved(self) -> bool:
+        """Whether only the last line of the log says how the game ended."""
+        return self.kind is Kind.CONFIRMED and not self.proves_result
 
     @property
     def grounds(self) -> str:
@@ -107,7 +115,16 @@ GROUNDS = {
 }
 
 
-def short(kind: str, step: int, *, say: Say = str) -> str:
+def tone_of(kind: str, *, proves_result: bool) -> str:
+    if kind == Kind.CONFIRMED and not proves_result:
+        return "ask"
+    return TONES[Kind(kind)]
+
+
+LAST_LINE = "Every step is legal, but only the last line says how the game ended."
+
+
+def short(kind: str, step: int, *, say: Say = str, proves_result: bool = True) -> str:
     """Say a verdict in a few words, for a badge.
 
     >>> short("illegal", 142)
@@ -115,16 +132,25 @@ def short(kind: str, step: int, *, say: Say = str) -> str:
     """
     if step and kind == Kind.ILLEGAL:
         return say("illegal at step %(step)s") % {"step": step}
+    if kind == Kind.CONFIRMED and not proves_result:
+        return say("confirmed, result not proved")
     return say(SHORT[Kind(kind)])
 
 
-def finding(
-    report: Report, *, hide: Hide | None = None, is_shared: bool = False
+def finding(  # noqa: PLR0913 - a report, and what the match knows beside it
+    report: Report,
+    *,
+    ending: Ending | None,
+    proves_result: bool,
+    hide: Hide | None = None,
+    is_shared: bool = False,
+    names: tuple[str, str] = SEATS,
 ) -> Finding:
     """Give a report as it is shown.
 
     `hide` is for whoever may not know all cards; what he could have done instead is
-    left out for him. `is_shared` if both sides handed in this very log.
+    left out for him. `is_shared` if both sides handed in this very log. `names` are
+    those of the log's seats.
     """
     told = hide or unhidden
     kind = Kind(report["verdict"])
@@ -135,8 +161,10 @@ def finding(
     said = {reading for each in decisions for reading in each.readings}
     return Finding(
         kind=kind,
-        headline=headline(report),
-        why=told(report["why"]) or meaning(report),
+        headline=headline(report, proves_result=proves_result),
+        why=told(report["why"]) or meaning(report, proves_result=proves_result),
+        ending=ended(report, ending, names, proves_result=proves_result),
+        proves_result=proves_result,
         differs=differs(report["wrong"], hide),
         later=differs(report["entry"], hide),
         evidence=evidence,
@@ -153,17 +181,42 @@ def finding(
     )
 
 
-def meaning(report: Report) -> str:
+def ended(
+    report: Report,
+    ending: Ending | None,
+    names: tuple[str, str],
+    *,
+    proves_result: bool,
+) -> str:
+    """Say how the game ended, and who says so if no rule does."""
+    if ending is None:
+        return ""
+    winner = "HA".index(report["winner"]) if report["winner"] else None
+    said = describe(ending, winner, names)
+    said = f"{said[0].upper()}{said[1:]}."
+    if ending is Ending.PLAYED:
+        return said
+    if proves_result:
+        return f"{said} More than this log says so."
+    return (
+        f"{said} Only the last line of this log says so; the result is proved once the "
+        "other side or an official says the same."
+    )
+
+
+def meaning(report: Report, *, proves_result: bool) -> str:
     """Say what a verdict means; a claim that fails is no act that cannot be."""
+    if report["verdict"] == Kind.CONFIRMED and not proves_result:
+        return LAST_LINE
     if report["wrong"] and report["wrong"]["code"] == "claim_mismatch":
         return "Until here everything is legal; what the log claims here is not so."
     return MEANINGS[Kind(report["verdict"])]
 
 
-def headline(report: Report) -> str:
+def headline(report: Report, *, proves_result: bool) -> str:
     kind = Kind(report["verdict"])
     step = report["wrong"]["step"] if report["wrong"] else 0
-    return short(kind, step).capitalize()
+    return short(kind, step, proves_result=proves_result).capitalize()
 
 
 def unhidden(text: str) -> str:

@@ -138,7 +138,7 @@ class LoggedLuck(Cursor):
         deck.shuffle()
         if self.opening is None and self.t.events[-1][0] == HAND_IS_FULL:
             self.stay(lot)
-        found = self.order_of(lot.seat, lot.kind)
+        found = self.order_of(lot.seat, lot.kind, len(deck))
         if found is None:
             return
         step, numbers = found
@@ -163,8 +163,13 @@ class LoggedLuck(Cursor):
             lots[seat].must_stay(lots[seat].by_number.get(number)) for lots in self.lots
         )
 
-    def order_of(self, seat: int, kind: int) -> tuple[int, tuple[str, ...]] | None:
-        """Take the order of a deck that is shuffled now, if the log has it."""
+    def order_of(
+        self, seat: int, kind: int, size: int
+    ) -> tuple[int, tuple[str, ...]] | None:
+        """Take the order of a deck that is shuffled now, if the log has it.
+
+        One of another size may be of the next shuffle, and this one's not be known.
+        """
         if self.opening is not None:
             return self.opening.orders.pop((seat, kind), None)
         if self.acts[self.place].told:
@@ -173,6 +178,8 @@ class LoggedLuck(Cursor):
         if act.verb != "order":
             return None
         if SEATS[act.words[0]] != seat or KINDS[act.words[1]] != kind:
+            return None
+        if self.loose and len(act.words) - 2 != size:
             return None
         step = self.steps[self.place]
         self.place += 1

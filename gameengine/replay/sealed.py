@@ -50,7 +50,7 @@ class Sealed(Logged):
 
     def shuffle(self, cards: list[Any]) -> None:
         kind, seat = self.places[id(cards)]
-        found = self.order_of(seat, kind)
+        found = self.order_of(seat, kind, len(cards))
         if found is None:
             raise Unsealed
         step, numbers = found

@@ -42,7 +42,7 @@ from tournaments.examples import logs as examples
 from tournaments.findings import Finding
 from tournaments.models import Channel, GameLog, LogVerdict, Match
 from tournaments.policy import Position
-from tournaments.selectors import evidence, material, results
+from tournaments.selectors import endings, evidence, material, results
 from tournaments.selectors.evidence import Exhibit
 from tournaments.selectors.results import sheets
 from tournaments.services import evidence as services
@@ -279,13 +279,20 @@ def shown(found: Exhibit, seen_as: Audience | None, *, place: int | None) -> Sho
         ],
         "progress": found.progress,
         "place": place,
-        "verdict": found.verdict and verdict_shown(found.verdict),
+        "verdict": found.verdict
+        and verdict_shown(found.verdict, proves_result=proves_result(found)),
     }
 
 
-def verdict_shown(found: LogVerdict) -> Shown:
+def proves_result(found: Exhibit) -> bool:
+    return found.verdict is not None and evidence.proves_result(found.verdict)
+
+
+def verdict_shown(found: LogVerdict, *, proves_result: bool) -> Shown:
     return {
         "kind": found.kind,
+        "ending": endings.ending_of(found),
+        "proves_result": proves_result,
         "step": found.step,
         "winner": found.winner,
         "score": {"home": found.home_score, "away": found.away_score},

@@ -50,6 +50,8 @@ LOG: Shown = TAKEN | {
     "place": None,
     "verdict": {
         "kind": "illegal",
+        "ending": None,
+        "proves_result": False,
         "step": 5,
         "winner": "",
         "score": {"home": 0, "away": 0},
@@ -62,6 +64,8 @@ WHOLE_LOG: Shown = LOG | {
         "kind": "illegal",
         "headline": "Illegal at step 5",
         "why": "Until here everything is legal; what the log claims here is not so.",
+        "ending": "",
+        "proves_result": False,
         "differs": {
             "step": 5,
             "log_says": "the ball at away's 30",

@@ -36,7 +36,7 @@ from tournaments.models import (
 )
 from tournaments.policy import Position
 from tournaments.scoring import Outcome
-from tournaments.selectors import lists
+from tournaments.selectors import endings, lists
 from tournaments.selectors.often import Often
 
 WAITING = (State.QUEUED, State.RUNNING)
@@ -340,16 +340,20 @@ def verified(matches: Iterable[Match]) -> set[UUID]:
     Every game must be proven, by the newest verdict on a log of it (events 6).
     """
     settled = {match.pk: match for match in matches if match.games}
-    proven: dict[UUID, set[int]] = {}
-    seen: set[UUID] = set()
+    newest: dict[UUID, LogVerdict] = {}
     found = LogVerdict.objects.filter(log__match__in=settled).select_related("log")
     for verdict in found.order_by("-at"):
-        if verdict.log_id in seen:
-            continue
-        seen.add(verdict.log_id)
-        match = settled[verdict.log.match_id]
-        if proves(verdict, match):
-            proven.setdefault(match.pk, set()).add(verdict.log.game)
+        newest.setdefault(verdict.log_id, verdict)
+    yielding = []
+    for verdict in newest.values():
+        verdict.log.match = settled[verdict.log.match_id]
+        if yields_result(verdict, verdict.log.match):
+            yielding.append(verdict)
+    proving = endings.proving(yielding)
+    proven: dict[UUID, set[int]] = {}
+    for verdict in yielding:
+        if verdict.log_id in proving:
+            proven.setdefault(verdict.log.match_id, set()).add(verdict.log.game)
     return {
         pk
         for pk, games in proven.items()
@@ -358,17 +362,21 @@ def verified(matches: Iterable[Match]) -> set[UUID]:
 
 
 def proves(verdict: LogVerdict, match: Match) -> bool:
+    """Tell whether a verdict proves the result of its game that was accepted."""
+    return yields_result(verdict, match) and proves_result(verdict)
+
+
+def proves_result(verdict: LogVerdict) -> bool:
+    """Tell whether the result of a log rests on more than its own last line."""
+    return bool(endings.proving([verdict]))
+
+
+def yields_result(verdict: LogVerdict, match: Match) -> bool:
     """Tell whether a verdict yields the winner and score of its game."""
     if verdict.kind != Kind.CONFIRMED or not verdict.is_registered:
         return False
-    if verdict.log.game > len(match.games):
-        return False
-    game = match.games[verdict.log.game - 1]
-    return (verdict.winner, verdict.home_score, verdict.away_score) == (
-        game["winner"],
-        game["home_score"],
-        game["away_score"],
-    )
+    accepted = endings.result_in(match.games, verdict.log.game)
+    return accepted == endings.result_of(verdict)
 
 
 def yielded(match: Match, log_id: str) -> Claim | None:

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from cards import catalogue
@@ -24,7 +25,7 @@ from tournaments.models import GameLog, Match, Stage, Submission, Tournament
 from tournaments.replays import Showing
 from tournaments.replays.masking import Mask
 from tournaments.replays.naming import Naming
-from tournaments.selectors import lists
+from tournaments.selectors import endings, evidence, lists
 from tournaments.selectors.evidence import Exhibit, Sight, log_of
 
 
@@ -201,12 +202,20 @@ def wrong_in(report: Mapping[str, Any]) -> Wrong | None:
 
 def told(shown: Exhibit, sight: Sight) -> Finding:
     """Give a verdict in words, without what its reader may not know (H14)."""
-    is_shared = shown.sides == {HOME, AWAY}
+    assert shown.verdict is not None  # noqa: S101 (without one there is nothing to say)
+    names = (shown.match.home.name, str(shown.match.away))
+    finding_of = partial(
+        finding,
+        shown.report,
+        ending=endings.ending_of(shown.verdict),
+        proves_result=evidence.proves_result(shown.verdict),
+        is_shared=shown.sides == {HOME, AWAY},
+        names=(names[1], names[0]) if shown.log.is_turned else names,
+    )
     if sight.sees_all:
-        return finding(shown.report, is_shared=is_shared)
+        return finding_of()
     seen = showing(shown.log, sight, shown.report)
-    hide = Mask(seen, Naming(seen.setup)).hide if seen else nothing
-    return finding(shown.report, hide=hide, is_shared=is_shared)
+    return finding_of(hide=Mask(seen, Naming(seen.setup)).hide if seen else nothing)
 
 
 def nothing(_: str) -> str:

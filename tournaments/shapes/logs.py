@@ -4,6 +4,7 @@ from rest_framework import serializers
 
 from cards.shapes import ProblemSerializer
 from gameengine.notation.log import MOST_TEXT
+from gameengine.replay.endings import Ending
 from gameengine.replay.verdict import Evidence, Kind
 from tournaments.selectors.evidence import Progress
 
@@ -73,6 +74,17 @@ class LogVerdictSerializer(serializers.Serializer):
     """What a log proves, by one state of engine, rules and cards."""
 
     kind = serializers.ChoiceField(choices=[*Kind], help_text="What it proves.")
+    ending = serializers.ChoiceField(
+        choices=[*Ending],
+        allow_null=True,
+        help_text="How the game ended; null if it has not.",
+    )
+    proves_result = serializers.BooleanField(
+        help_text=(
+            "Whether the result follows: false while only the log's own last line "
+            "ends the game."
+        )
+    )
     step = serializers.IntegerField(help_text="The first wrong one; 0 if none is.")
     winner = serializers.CharField(help_text=f"By the rules: {SIDES}; blank: nobody.")
     score = ScoreSerializer(help_text="By the rules, as far as the log goes.")
@@ -144,6 +156,10 @@ class ReportSerializer(serializers.Serializer):
     kind = serializers.ChoiceField(choices=[*Kind], help_text="What it proves.")
     headline = serializers.CharField(help_text="In a few words.")
     why = serializers.CharField(help_text="In a sentence.")
+    ending = serializers.CharField(
+        help_text="How the game ended and who says so; blank if it has not."
+    )
+    proves_result = serializers.BooleanField(help_text="Whether the result follows.")
     differs = DiffersSerializer(
         allow_null=True, help_text="The first step that is wrong."
     )

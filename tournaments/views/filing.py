@@ -11,10 +11,10 @@ from django.utils.translation import gettext_lazy
 
 from gameengine.viewpoint import Audience
 from tournaments.claims import SIDES
-from tournaments.findings import TONES, parted, short
+from tournaments.findings import parted, short, tone_of
 from tournaments.models import GameLog, Match
 from tournaments.policy import Position
-from tournaments.selectors import evidence, words
+from tournaments.selectors import endings, evidence, words
 from tournaments.selectors.evidence import Exhibit, Progress
 
 SECONDS = 3  # between two looks while a log waits
@@ -49,11 +49,13 @@ class Filed:
 def filed(position: Position, found: list[Exhibit]) -> list[Filed]:
     """List the logs of a match; of what somebody may not see, only that it is there."""
     is_of_many = len({each.log.game for each in found}) > 1
+    proving = endings.proving([each.verdict for each in found if each.verdict])
     return [
         row(
             evidence.seen(position, each),
             evidence.audience(position, each),
             is_of_many=is_of_many,
+            proves_result=each.log.pk in proving,
         )
         for each in found
     ]
@@ -66,7 +68,13 @@ def listing(position: Position, match: Match) -> dict[str, Any]:
     return {"logs": found, "logs_every": SECONDS if is_waiting else 0}
 
 
-def row(shown: Exhibit, seen_as: Audience | None, *, is_of_many: bool) -> Filed:
+def row(
+    shown: Exhibit,
+    seen_as: Audience | None,
+    *,
+    is_of_many: bool,
+    proves_result: bool,
+) -> Filed:
     is_open = seen_as is not None
     verdict = shown.verdict if is_open else None
     first = shown.submissions[0]
@@ -74,8 +82,10 @@ def row(shown: Exhibit, seen_as: Audience | None, *, is_of_many: bool) -> Filed:
     return Filed(
         log=shown.log,
         name=name_of(shown),
-        state=short(verdict.kind, verdict.step, say=_) if verdict else state,
-        tone=TONES[verdict.kind] if verdict else "",
+        state=short(verdict.kind, verdict.step, say=_, proves_result=proves_result)
+        if verdict
+        else state,
+        tone=tone_of(verdict.kind, proves_result=proves_result) if verdict else "",
         score=words.computed(verdict, shown.match) if verdict else "",
         may_open=is_open,
         is_waiting=shown.is_waiting,
