@@ -8,7 +8,7 @@ import pytest
 
 from gameengine.notation import read, write
 from gameengine.notation.act import POINTS
-from gameengine.profiles import P21
+from gameengine.profiles import P21, P22
 from gameengine.replay.comparison import where_they_part
 from gameengine.replay.redaction import project
 from gameengine.replay.verdict import Evidence, Kind, verify
@@ -110,6 +110,12 @@ def test_an_honest_log_is_never_refuted(profile, setup_of, part):
 def test_two_thousand_honest_logs_are_never_refuted(profile, setup_of, chunk):
     seeds = range(1000 + chunk * 50, 1050 + chunk * 50)
     check_games(seeds, profile, setup_of, lossy=0.2)
+
+
+@pytest.mark.parametrize("profile", [P21, P22], ids=lambda each: each.name)
+def test_the_order_of_a_later_shuffle_refutes_nothing(profile):
+    """The order of one shuffle was left out, and the next one taken for it."""
+    check_game(5086, profile, a_robot_setup, lossy=0.2)
 
 
 @every_profile
