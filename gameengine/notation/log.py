@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
 
+from gameengine.pieces import LETTERS
+
 from .act import Act
 from .words import acts
 
@@ -172,3 +174,19 @@ def signed(log: Log, keys: Mapping[str, bytes]) -> dict[str, bool]:
                 )
                 good[act.actor] = good.get(act.actor, True) and known
     return good
+
+
+def is_signed_by_both(log: Log, keys: Mapping[str, bytes]) -> bool:
+    """Return whether both seats signed all of a log, its last line included."""
+    signatures = signed(log, keys)
+    return all(signatures.get(each) for each in LETTERS) and is_signed_off(log)
+
+
+def is_signed_off(log: Log) -> bool:
+    """Return whether both seats signed after everything else was written."""
+    last: set[str] = set()
+    for _, act in reversed([*log.acts()]):
+        if act.verb != "sign":
+            break
+        last.add(act.actor)
+    return last == {*LETTERS}

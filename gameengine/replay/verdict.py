@@ -13,7 +13,13 @@ from typing import Any
 from gameengine.cards import Card, Deck
 from gameengine.notation import header, read_either
 from gameengine.notation.act import UNSEEN
-from gameengine.notation.log import Error, Log, Unreadable, digest, signed
+from gameengine.notation.log import (
+    Error,
+    Log,
+    Unreadable,
+    digest,
+    is_signed_by_both,
+)
 from gameengine.notation.text import unknown_tags
 from gameengine.notation.words import short
 from gameengine.pieces import LETTERS
@@ -403,27 +409,11 @@ def refused(one: Run) -> Iterator[str]:
             yield word.rpartition(":")[2].partition("/")[0]
 
 
-def is_signed_by_both(log: Log, keys: Mapping[str, bytes]) -> bool:
-    """Tell whether both seats signed all of a log, its last line included."""
-    signatures = signed(log, keys)
-    return all(signatures.get(letter) for letter in LETTERS) and is_signed_off(log)
-
-
 def agreed(found: Verdict, evidence: Evidence) -> Verdict:
     """Return a verdict on what both seats say: better evidence than one log."""
     if found.evidence is not Evidence.SINGLE:
         evidence = found.evidence
     return replace(found, evidence=evidence, is_agreed=True)
-
-
-def is_signed_off(log: Log) -> bool:
-    """Tell whether both seats signed after everything else was written."""
-    last: set[str] = set()
-    for _, act in reversed([*log.acts()]):
-        if act.verb != "sign":
-            break
-        last.add(act.actor)
-    return last == {*LETTERS}
 
 
 def others(

@@ -52,7 +52,7 @@ PREFIXES = (
     "events/", "decks/", "cards/", "notices/", "series/", "players/", "api/",
 )  # fmt: skip
 FOLLOWED = tuple(f"/{each}" for each in PREFIXES)
-MOST_PAGES = 400
+MOST_PAGES = 500
 ENTITLED = ("owner", "judge_here", "organiser")
 SCOREKEEPER = "scorekeeper"
 OTHERS = (
