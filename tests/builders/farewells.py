@@ -33,6 +33,7 @@ from tournaments.models import (
     Role,
     Round,
     SeriesChange,
+    SeriesLink,
     Tournament,
     Wish,
 )
@@ -184,6 +185,8 @@ def beside_the_event(zyra: User, event: Tournament) -> None:
     a_secret(zyra, event, Verb.REPORT)
     a_delivery(a_webhook(event), body=f'{{"said": "{NAME} won"}}')
     series = a_series(event, organiser=zyra)
+    own = event.entrants.get(person=zyra)
+    SeriesLink.objects.create(series=series, entrant=own)
     SeriesChange.objects.create(
         series=series, actor=zyra, kind="named", after={"name": NAME}
     )

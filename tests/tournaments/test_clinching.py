@@ -65,7 +65,7 @@ def test_the_examples_run(module):
 def test_the_page_tells_every_rule():
     told_ids = re.findall(r"(?m)^\| (CL-\d) \|", PAGE.read_text(encoding="utf-8"))
 
-    assert told_ids == [f"CL-{number}" for number in range(1, 9)]
+    assert told_ids == [f"CL-{number}" for number in range(1, 10)]
 
 
 # By hand: eight in the last of three rounds, four in the cut.

@@ -368,15 +368,15 @@ KINDS: dict[str, Kind] = {
     ),
     "link_renewed": plain(EVENT, "renewed the link of the event"),
     "invitation_made": Kind(
-        STAFF, lambda entry: f"invited somebody as {role(after(entry))}"
+        STAFF, lambda entry: f"invited somebody as {role(after(entry)) or 'staff'}"
     ),
     "invitation_revoked": Kind(
         STAFF,
-        lambda entry: f"revoked the invitation of a {role(before(entry))}",
+        lambda entry: f"revoked the invitation as {role(before(entry)) or 'staff'}",
     ),
     "invitation_accepted": Kind(
         STAFF,
-        lambda entry: f"accepted the invitation and is {role(after(entry))} now",
+        lambda entry: f"accepted the invitation as {role(after(entry)) or 'staff'}",
     ),
     "owner_changed": Kind(
         STAFF, lambda entry: f"handed the event over to {after(entry).get('name')}"

@@ -60,6 +60,7 @@ STAY = {
     "Remainder",  # words that no seal covers
     "Shredding",  # that a line has lost something travels as its digest
     "Scoresheet",  # how a log came about; the log itself goes along
+    "Invitation",  # a link to a role at this desk
     "Proposal",  # what waits for a second official here
     "Seat",  # follows from the matches
     "SeriesEvent",  # a season of this desk

@@ -19,6 +19,7 @@ GROUP_OF = {name: group for group in GROUPS for name in group.names}
 NO_PAGES = {  # they answer with a file, a fragment, or only to a form
     *("desk_board", "desk_open", "desk_end", "desk_draft", "desk_cut"),
     *("desk_missing_lists", "desk_announcement_withdraw"),
+    *("desk_check_in", "desk_link"),
     *("desk_results_news", "desk_result_save", "desk_result_undo"),
     *("desk_round_do", "desk_clock", "desk_floor_live", "desk_floor_do"),
     *("desk_log_again", "desk_export", "desk_event_file", "desk_trf", "desk_table"),

@@ -274,7 +274,7 @@ def test_event_and_desk_lead_to_the_wall(round_, settings):
     event = round_.tournament
     visit = a_browser(event.owner)
 
-    for page in ("", "desk/", "clock/"):
+    for page in ("", "desk/print/", "clock/"):
         answer = visit.get(f"/events/{event.pk}/{page}")
         assert f"/events/{event.pk}/wall/" in source(answer), page
 

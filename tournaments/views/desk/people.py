@@ -27,7 +27,6 @@ from tournaments.forms.people import (
 from tournaments.models import Entrant, EntrantState, Submission, TournamentState
 from tournaments.models.entrants import IN_THE_EVENT
 from tournaments.policy import Position
-from tournaments.selectors import entrants as entrant_selectors
 from tournaments.selectors import events, logbook, penalties, people, played
 from tournaments.selectors import lists as list_selectors
 from tournaments.selectors.progress import progress
@@ -188,6 +187,7 @@ def entrant_page(
     held = {each.entrant_id: each for each in submissions if each.is_current}
     is_running = event.state == TournamentState.RUNNING
     has_played = event.started_at and row.state not in played.NEVER_TOOK_PART
+    record = progress(event, row) if has_played else None
     return page(
         request,
         position,
@@ -197,8 +197,8 @@ def entrant_page(
         list_form=list_form or ListForm(),
         person=people.person(event, row, held, in_full=may.read_lists),
         submissions=submissions,
-        progress=progress(event, row) if has_played else None,
-        open_match=entrant_selectors.open_match(row) if is_running else None,
+        progress=record,
+        open_match=record.now.match if is_running and record and record.now else None,
         late=people.late(event) if row.state in played.NEVER_TOOK_PART else None,
         is_own=position.entry(row.pk) is not None,
         lines=logbook.lines(

@@ -109,7 +109,9 @@ GROUPS = (
     Group(
         "Entrants",
         (
-            Page("desk_entrants", "All entrants", "desk_entrant desk_list"),
+            Page(
+                "desk_entrants", "All entrants", "desk_entrant desk_list desk_check_in"
+            ),
             Page("desk_add", "Add names", is_offered=may_add),
         ),
     ),
