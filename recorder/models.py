@@ -47,8 +47,8 @@ class Scoresheet(models.Model):
     )
     code = models.CharField(max_length=32, default="", blank=True)  # of its invitation
     # The owner of the seat has opened the sheet, or an official confirmed the kick-off.
-    home_joined = models.BooleanField(default=False)
-    away_joined = models.BooleanField(default=False)
+    home_joined = models.BooleanField(default=False, db_default=False)
+    away_joined = models.BooleanField(default=False, db_default=False)
     # Lets whoever keeps the other side answer for this one, and see its cards.
     home_trusts = models.BooleanField(default=False)
     away_trusts = models.BooleanField(default=False)

@@ -42,7 +42,8 @@ def newer_than_the_last_release():
     for key, migration in sorted(loader.disk_migrations.items()):
         name = ".".join(key)
         if key[0] in OURS and name not in had and name not in LISTED:
-            before = loader.project_state(migration.dependencies)
+            known = [each for each in migration.dependencies if each[1] != "__first__"]
+            before = loader.project_state(known)
             yield name, migration, before
 
 

@@ -1,6 +1,7 @@
 """No page of the second language says a word that its catalogue does not know."""
 
 import datetime as dt
+from http import HTTPStatus
 from itertools import product
 
 import pytest
@@ -434,7 +435,9 @@ def test_what_everybody_needs(line, upto):
     found = [
         said
         for each in Entrant.objects.filter(tournament=event)
-        for said in checked(browser(ada).get(at(event, f"standings/{each.pk}/needs/")))
+        if (page := browser(ada).get(at(event, f"standings/{each.pk}/needs/")))
+        and page.status_code == HTTPStatus.OK
+        for said in checked(page)
     ]
 
     assert found == []

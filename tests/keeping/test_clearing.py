@@ -126,7 +126,8 @@ def named_in(cursor, kept):
     if not names:
         return False
     table = selectors.model_of(kept)._meta.db_table
-    cursor.execute(f'SELECT {", ".join(names)} FROM "{table}"')
+    columns = ", ".join(f'"{name}"' for name in names)
+    cursor.execute(f'SELECT {columns} FROM "{table}"')
     return bool(hits("\n".join(map(str, cursor.fetchall())), "quellmann"))
 
 

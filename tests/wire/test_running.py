@@ -171,7 +171,7 @@ def test_a_dispute_reaches_a_judge_who_rules(table):
 
     assert waiting["disputed"]
     assert waiting["reports"][0]["side"] == "home"
-    assert "10" in short["message"] + short["remedy"]
+    assert "5" in short["message"] + short["remedy"]
     assert (ruled["settled"], ruled["winner"], ruled["disputed"]) == (
         "ruled",
         "away",

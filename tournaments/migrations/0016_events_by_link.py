@@ -17,18 +17,12 @@ class Migration(migrations.Migration):
     dependencies = [("tournaments", "0015_invitations")]
     operations = [
         migrations.RunPython(ASIDE.lift, ASIDE.keep),
-        # One token for all the rows there are would be no secret: they get none, and
-        # an event that becomes one by link draws its own.
+        # Rows that are there get no token; an event by link draws its own.
         migrations.AddField(
             model_name="tournament",
             name="link_token",
-            field=models.CharField(default="", editable=False, max_length=32),
-        ),
-        migrations.AlterField(
-            model_name="tournament",
-            name="link_token",
             field=models.CharField(
-                default=a_link_token, editable=False, max_length=32
+                db_default="", default=a_link_token, editable=False, max_length=32
             ),
         ),
         migrations.AddField(
@@ -39,6 +33,7 @@ class Migration(migrations.Migration):
                     ("public", "Everybody"),
                     ("link", "Only people with the link, entrants and staff"),
                 ],
+                db_default="public",
                 default="public",
                 max_length=6,
             ),

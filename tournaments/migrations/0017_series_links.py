@@ -19,6 +19,8 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('group', models.UUIDField(default=uuid.uuid4)),
+                ('entrant', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournaments.entrant')),
+                ('series', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='links', to='tournaments.series')),
             ],
             options={
                 'ordering': ['pk'],
@@ -36,16 +38,6 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='serieschange',
             constraint=models.CheckConstraint(condition=models.Q(('kind__in', ['made', 'settled', 'shown', 'hidden', 'added', 'taken_out', 'named', 'removed', 'linked', 'unlinked'])), name='serieschange_kind_is_known'),
-        ),
-        migrations.AddField(
-            model_name='serieslink',
-            name='entrant',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournaments.entrant'),
-        ),
-        migrations.AddField(
-            model_name='serieslink',
-            name='series',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='links', to='tournaments.series'),
         ),
         migrations.AddConstraint(
             model_name='serieslink',

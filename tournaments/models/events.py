@@ -123,9 +123,14 @@ class Tournament(Remembered):
     lot_seed = models.CharField(max_length=64, default=a_seed, editable=False)
 
     visibility = models.CharField(
-        max_length=6, choices=Visibility, default=Visibility.PUBLIC
+        max_length=6,
+        choices=Visibility,
+        default=Visibility.PUBLIC,
+        db_default=Visibility.PUBLIC,
     )
-    link_token = models.CharField(max_length=32, default=a_link_token, editable=False)
+    link_token = models.CharField(
+        max_length=32, default=a_link_token, db_default="", editable=False
+    )
 
     # When and where
     starts_at = models.DateTimeField(null=True, blank=True)

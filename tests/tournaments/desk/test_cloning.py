@@ -48,6 +48,7 @@ ODD = {
     "loss_points": 1,
     "bye_points": 2,
     "round_table": "mtr_like",
+    "visibility": "link",
     "rounds": 6,
     "cut": 4,
     "cut_points": 12,
@@ -139,7 +140,7 @@ def test_without_a_start_no_instant_comes_along():
 
     made = cloned(event)
 
-    assert [getattr(made, cell) for cell in INSTANTS] == [None] * 3
+    assert [getattr(made, cell) for cell in INSTANTS] == [None] * 4
 
 
 def test_an_event_that_has_begun_gives_no_deadline():

@@ -17,12 +17,14 @@ from tests.builders.series import a_series
 from tests.builders.swiss import a_draft, published, table, tables
 from tests.builders.venues import a_venue
 from tournaments.models import (
+    Announcement,
     Call,
     Deed,
     Entrant,
     Entry,
     Extension,
     GameLog,
+    Invitation,
     LogSubmission,
     LogVerdict,
     Match,
@@ -150,10 +152,22 @@ def an_event_with_everything(lasting):
             log=log, kind="confirmed", home_score=7, away_score=0, is_registered=True
         ),
         child=an_entrant(event, "Mia", ward=a_ward(official)),
-        series=a_series(event, organiser=official),
+        series=a_series_with_a_link(event, ada, official),
+        announcement=Announcement.objects.create(
+            tournament=event, text="Round 2 starts at noon.", by=official
+        ),
+        invitation=Invitation.objects.create(
+            tournament=event, role="judge", by=official, until=timezone.now()
+        ),
         venue=a_venue(event, network="192.0.2.7"),
         **floor(event, round_, match, ada, official),
     )
+
+
+def a_series_with_a_link(event, entrant, organiser):
+    made = a_series(event, organiser=organiser)
+    made.links.create(entrant=entrant)
+    return made
 
 
 def floor(event, round_, match, ada, official):
@@ -317,6 +331,13 @@ BREAKS = {
     "series_counts_at_least_one_result": lambda at: changed(at.series, counts_best=0),
     "one_organiser_once": lambda at: copied(at.series.organisers.get()),
     "one_event_once_a_series": lambda at: copied(at.series.members.get()),
+    "one_link_an_entry_and_series": lambda at: copied(at.series.links.get()),
+    "announcement_says_something": lambda at: changed(
+        at.event.announcements.get(), text=""
+    ),
+    "invitation_role_is_known": lambda at: changed(
+        at.event.invitations.get(), role=NONSENSE
+    ),
     "serieschange_kind_is_known": lambda at: changed(
         at.series.changes.get(), kind=NONSENSE
     ),

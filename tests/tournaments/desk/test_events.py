@@ -240,7 +240,7 @@ def test_every_setting_is_either_frozen_open_or_about_visibility():
     fields = {each.name for each in Tournament._meta.concrete_fields}
     inner = {
         "id", "owner", "state", "stage", "version", "made_at", "opened_at",
-        "started_at", "finished_at", "lot_seed", "cut_seeds",
+        "started_at", "finished_at", "lot_seed", "cut_seeds", "link_token",
     }  # fmt: skip
 
     assert fields - inner == SETTINGS

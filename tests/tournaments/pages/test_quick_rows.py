@@ -3,6 +3,7 @@
 import pytest
 
 from tests.builders import tables as at
+from tests.builders.corrections import correct
 from tests.builders.desk import address, at_the_desk, guarded
 from tests.builders.events import a_running_event, an_entrant, an_official
 from tests.builders.looking import asked
@@ -214,14 +215,7 @@ def test_a_saved_row_is_undone_after_others_were_saved(desk, olga):
 def test_what_was_corrected_since_is_not_undone(desk, olga):
     match = a_table(olga)
     line = save(desk, match).json()["line"]
-    page = f"{address(event_of(match))}matches/{match.pk}/"
-    sent = {
-        "how": "played",
-        "home_1": "14",
-        "away_1": "21",
-        "reason": "Wrong way round.",
-    }
-    desk.post(page, {**sent, "expected": again(match).version})
+    correct(again(match), olga, at.won("away", "14:21"))
 
     answer = post(desk, match, "undo", line=line)
 
