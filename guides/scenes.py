@@ -89,11 +89,18 @@ SCENES = (
     Scene("replay", JUDGE, "{running}desk/disputes/", (1280, 900), (WRONG, BOARD)),
     # What changes something
     Scene(
+        "recorder-waiting",
+        BEN,
+        "{running}match/",
+        PHONE,
+        (Press("Record the game"),),
+    ),
+    Scene(
         "recorder",
         ADA,
         "{running}match/",
         PHONE,
-        (Press("Record the game"),),
+        (Press("Go on with the log"),),
     ),
     Scene(
         "draft",

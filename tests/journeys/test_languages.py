@@ -50,7 +50,7 @@ def test_a_day_in_german(visitors, transactional_db):
 
     type(event).objects.filter(pk=event.pk).update(state="check_in")
     phone.go(f"/events/{event.pk}/check-in/")
-    page.get_by_role("button", name="Ich bin da").click()
+    page.get_by_role("button", name="Einchecken", exact=True).click()
     expect(page.locator(".badge", has_text="eingecheckt")).to_be_visible()
     row = Entrant.objects.get(tournament=event, person=ada)
     type(event).objects.filter(pk=event.pk).update(
