@@ -223,9 +223,8 @@ def held(key: UUID, who: User, *, may_wait: bool = False) -> Iterator[Table]:
             raise Scoresheet.DoesNotExist
         if table.is_waiting and not may_wait:
             raise Forbidden(
-                f"The game begins when {' and '.join(table.absent)} opened the "
-                "scoresheet.",
-                remedy="Or ask a judge to confirm the kick-off.",
+                f"Waiting for {' and '.join(table.absent)} to open the scoresheet.",
+                remedy="A judge can also confirm the kick-off.",
             )
         yield table
         row.version += 1

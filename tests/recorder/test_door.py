@@ -113,7 +113,7 @@ def test_nothing_is_tapped_before_both_are_there(table, alone):
     answer = visit.post(reverse("scoresheet_answer", args=[alone.pk]), tap)
 
     assert answer.status_code == 403
-    assert f"when {table.match.away.name} opened" in answer.content.decode()
+    assert f"Waiting for {table.match.away.name} to open" in answer.content.decode()
 
 
 def test_the_board_appears_when_both_have_opened_the_sheet(table, alone):
