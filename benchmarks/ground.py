@@ -11,9 +11,9 @@ from tests import services
 
 def production() -> None:
     """Set Django up on private PostgreSQL and Redis, with nothing made cheaper."""
-    services.start_postgres()
     services.start_redis()
     services.settle_production()
+    services.start_postgres()
     for name in ("ARGON2_TIME_COST", "FRAGMENT_REST"):
         del os.environ[name]
     os.environ["LOG_LEVEL"] = "ERROR"

@@ -97,19 +97,11 @@ def _tokens_without_a_name_in_them():
 
 @pytest.fixture(scope="session")
 def django_db_keepdb(django_db_modify_db_settings, django_db_blocker) -> bool:
-    """Take the tables that another worker has made, or be the one who makes them.
-
-    Migrations take seconds each time, and a copy takes none.
-    """
-    with django_db_blocker.unblock():
-        return services.shares_tables() and services.copy_tables()
-
-
-@pytest.fixture(scope="session")
-def django_db_setup(django_db_setup, django_db_keepdb, django_db_blocker) -> None:
-    if services.shares_tables() and not django_db_keepdb:
+    """Begin with a copy of migrated tables, because migrations take seconds."""
+    if services.has_tables():
         with django_db_blocker.unblock():
-            services.share_tables()
+            services.copy_tables()
+    return services.has_tables()
 
 
 @pytest.fixture(scope="module")

