@@ -43,6 +43,8 @@ USAGE = """\
     SQLite and what is slow, nightly runs the long soaks
 ./booth lint [--fix]
     ruff and mypy alone
+./booth mutants [--record | --table] [name ...]
+    make small faults in a copy, one at a time, and see that the tests catch each
 ./booth bench [name]
     the benchmarks, each against a named peer; each is a file of benchmarks/
 ./booth guides [name]
@@ -74,6 +76,7 @@ def main(arguments: Sequence[str]) -> int:
         "run": run,
         "test": test,
         "lint": lint,
+        "mutants": mutants,
         "bench": bench,
         "guides": guides,
         "audit": audit,
@@ -155,6 +158,13 @@ def lint(arguments: Sequence[str]) -> int:
     ]
     codes = [follow(step) for step in steps]
     return int(any(codes))
+
+
+def mutants(arguments: Sequence[str]) -> int:
+    """Run the faults of tests/mutants/; some are caught in the browser only."""
+    install("dev.lock")
+    environment = {**os.environ, "CHROMIUM": chromium()}
+    return follow([PYTHON, "-m", "tests.mutants", *arguments], environment=environment)
 
 
 def bench(arguments: Sequence[str]) -> int:

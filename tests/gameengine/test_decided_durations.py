@@ -34,6 +34,7 @@ from gameengine.table import HOME
 from tests.builders.games import (
     a_defender,
     a_game,
+    a_power_up,
     an_action,
     an_athlete,
     play_down,
@@ -124,6 +125,23 @@ def test_an_effect_lasts_longer_only_if_it_says_so(effect, after):
     play_down(game)  # two fillers: the run is stopped
 
     assert [first, game.table.x] == after
+
+
+def test_an_effect_of_an_earlier_down_stays_ended_when_a_card_comes():
+    """D-50: what stands is read anew with the Power Up, and the effect is not in it."""
+    card = an_action(Lasting(TEN_MORE, Lasts.DOWN))
+    power_up = a_power_up(windows=ADJUSTMENTS, host=Athletes(positions=("TE",)))
+    end = an_athlete(position="TE")
+    game = a_game(home=[end], hands=((card, power_up), ()))
+
+    play_down(game, f"H {card.act}")
+    first = game.table.x
+    play_down(
+        game, f"H {power_up.act} on H:{end.number}"
+    )  # two fillers: the run is stopped
+
+    assert told(game, "attach")
+    assert [first, game.table.x] == [50, 50]
 
 
 def spinning(**more):

@@ -360,6 +360,14 @@ def test_two_with_different_tables_cannot_both_keep_theirs():
     assert pairing.tables[0].number in (4, 7)
 
 
+def test_two_matches_never_share_a_fixed_table():
+    pairing = pair(a_field(3, 3, 0, 0, fixed={"a": 7, "c": 7}), seed="s")
+
+    assert [each.number for each in pairing.tables] == [1, 7]
+    (notice,) = pairing.notices
+    assert notice.caution is Caution.FIXED_TABLE_BROKEN
+
+
 def test_a_fixed_table_may_be_outside_of_the_room():
     room = Room(ranges=((1, 9),))
 

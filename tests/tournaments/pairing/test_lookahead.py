@@ -22,6 +22,20 @@ def test_six_are_not_split_into_two_who_have_all_met():
     assert {"af", "bd", "ce"} in blind
 
 
+def test_a_round_to_come_needs_somebody_who_had_no_bye():
+    """After ab-ce with the bye for d, de and ab again, or a second bye, are left."""
+    field = a_field(*[0] * 5, met=["ad", "bd", "cd"], byes="ab")
+
+    found = [
+        pairs(pair(field, seed=str(seed), manner=Manner(rounds_left=1)))
+        for seed in range(20)
+    ]
+
+    assert {"ab", "ce", "d"} not in found
+    blind = [pairs(pair(field, seed=str(seed))) for seed in range(20)]
+    assert {"ab", "ce", "d"} in blind
+
+
 def test_looking_ahead_never_costs_anything_now():
     for seed in range(40):
         rng = Random(seed)
