@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from uuid import UUID
 
 from django.db.models import Exists, OuterRef
 
@@ -19,7 +20,7 @@ from tournaments.models import (
 )
 from tournaments.pairing import Caution, Reason
 from tournaments.scoring import ALONE, Outcome
-from tournaments.selectors import cut, results, rounds
+from tournaments.selectors import cut, pairings, results, rounds
 from tournaments.selectors.results import Blocked, Sheet, is_due, obstacle, sheet_of
 
 DASH = " \u2013 "
@@ -39,6 +40,10 @@ class Board:
     tables: tuple[Sheet, ...]  # of two, in order
     alone: tuple[Match, ...]  # byes and missed rounds
     unseated: tuple[Entrant, ...]
+
+    @property
+    def matches(self) -> tuple[Match, ...]:
+        return (*(each.match for each in self.tables), *self.alone)
 
     @property
     def reported(self) -> int:
@@ -130,7 +135,7 @@ def board(round_: Round, people: Sequence[Entrant] | None = None) -> Board:
     unchecked = TableCheck.objects.filter(match=OuterRef("pk"), ended_at=None)
     rows = [
         sheet_of(each)
-        for each in results.sheets(round_.tournament)
+        for each in pairings.marked(results.sheets(round_.tournament))
         .filter(round=round_)
         .exclude(outcome=Outcome.CANCELLED)
         .annotate(awaits_check=Exists(unchecked))
@@ -238,9 +243,13 @@ def draft(
     tournament: Tournament,
     last_lines: Iterable[Entry] = (),
     people: Sequence[Entrant] | None = None,
+    round_: Round | None = None,
 ) -> Draft | None:
-    """Read the draft: four queries. Among the last lines is why it was made anew."""
-    round_ = rounds.draft_of(tournament)
+    """Read the draft: four queries, less what was read already.
+
+    Among the last lines is why it was paired again.
+    """
+    round_ = round_ or rounds.draft_of(tournament)
     if round_ is None:
         return None
     round_.tournament = tournament
@@ -298,8 +307,28 @@ class Stand:
         return next(iter(self._in(RoundState.PUBLISHED)), None)
 
     @property
+    def draft(self) -> Round | None:
+        return next(iter(self._in(RoundState.DRAFT)), None)
+
+    @property
     def has_draft(self) -> bool:
-        return bool(self._in(RoundState.DRAFT))
+        return self.draft is not None
+
+    @property
+    def shown(self) -> Round | None:
+        """Return the round whose tables the desk lists: this one, else the last."""
+        return self.current or self.last
+
+    @property
+    def before(self) -> Round | None:
+        """Return the closed Swiss round before the one that is shown."""
+        shown = self.shown
+        if shown is None or shown.stage != Stage.SWISS:
+            return None
+        for each in self._in(RoundState.CLOSED):
+            if each.stage == Stage.SWISS and each.number == shown.number - 1:
+                return each
+        return None
 
     @property
     def last(self) -> Round | None:
@@ -329,6 +358,15 @@ class Stand:
             and self.tournament.stage == Stage.SWISS
             and cut.has_cut(self.tournament)
         )
+
+
+def whole(stand: Stand) -> dict[UUID, Round]:
+    """Return the draft and the round before the one shown, with all that they keep.
+
+    One query for both; without a draft none, because then only points are needed.
+    """
+    wanted = [each.pk for each in (stand.draft, stand.before) if each]
+    return Round.objects.in_bulk(wanted) if stand.has_draft else {}
 
 
 def stand(tournament: Tournament) -> Stand:

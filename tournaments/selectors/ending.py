@@ -25,12 +25,18 @@ def everybody(tournament: Tournament) -> dict[str, Entrant]:
 
 
 def qualified(tournament: Tournament) -> list[tuple[int, Entrant, int, str]]:
-    """Give who would be in the cut: seed, entrant, points and record."""
+    """Return who would be in the cut, with seed, points and record: two queries."""
     people = everybody(tournament)
-    rows = {row.entrant: row for row in played.standing(tournament)}
+    found = played.standing_of(
+        tournament,
+        [each for each in people.values() if played.has_taken_part(each)],
+        played.matches(tournament),
+    )
+    rows = {row.entrant: row for row in found}
+    left = {key for key, each in people.items() if each.state not in played.PLAYING}
     return [
         (seed, people[key], rows[key].points, rows[key].record)
-        for seed, key in enumerate(cut.qualified(tournament), 1)
+        for seed, key in enumerate(cut.qualified_by(tournament, found, left), 1)
     ]
 
 

@@ -3,14 +3,17 @@
 Nothing here is personal, and nobody's claim is told: only that there is one.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import Any
 from uuid import UUID
 
 from django.db.models import Exists, OuterRef, QuerySet
 
 from tournaments.models import (
     Entrant,
+    LogVerdict,
     Match,
     Report,
     Round,
@@ -161,13 +164,22 @@ def address(round_: Round) -> str:
 # Its tables.
 
 
-def pairings(tournament: Tournament, round_: Round) -> Pairings:
-    """Give a round in the order of its tables: three queries, whoever came."""
-    said = Report.objects.filter(match=OuterRef("pk"), is_current=True)
-    rows = list(rounds.tables(round_).annotate(is_reported=Exists(said)))
-    brought = points_before(tournament, round_)
+def pairings(
+    tournament: Tournament,
+    round_: Round,
+    *,
+    rows: Sequence[Match] | None = None,
+    before: Round | None = None,
+) -> Pairings:
+    """Return a round in the order of its tables: three queries at most.
+
+    Whoever has read its `marked` matches, or the round `before` it whole, passes them.
+    """
+    if rows is None:
+        rows = list(marked(rounds.tables(round_)))
+    brought = points_before(tournament, round_, before)
     seeds = {key: at for at, key in enumerate(tournament.cut_seeds, 1)}
-    proven = evidence.verified(rows)
+    proven = evidence.verified(each for each in rows if each.has_verdict)
     found = ((_table(row, round_, brought, seeds), row.pk in proven) for row in rows)
     return Pairings(
         round=round_,
@@ -175,11 +187,25 @@ def pairings(tournament: Tournament, round_: Round) -> Pairings:
     )
 
 
-def points_before(tournament: Tournament, round_: Round) -> dict[str, int]:
-    """Give the points that everybody brought into a Swiss round."""
+def marked(found: QuerySet[Match]) -> QuerySet[Match]:
+    """Return matches that know whether they were reported, and have a verdict."""
+    said = Report.objects.filter(match=OuterRef("pk"), is_current=True)
+    judged = LogVerdict.objects.filter(log__match=OuterRef("pk"))
+    return found.annotate(is_reported=Exists(said), has_verdict=Exists(judged))
+
+
+def points_before(
+    tournament: Tournament, round_: Round, before: Round | None = None
+) -> dict[str, int]:
+    """Return the points that everybody brought into a Swiss round."""
     if round_.stage == Stage.CUT or round_.number == 1:
         return {}
-    kept = (
+    kept = before.standings if before else standings_before(tournament, round_)
+    return {row["entrant"]: row["points"] for row in kept or ()}
+
+
+def standings_before(tournament: Tournament, round_: Round) -> list[Any] | None:
+    return (
         Round.objects.filter(
             tournament=tournament,
             stage=Stage.SWISS,
@@ -189,7 +215,6 @@ def points_before(tournament: Tournament, round_: Round) -> dict[str, int]:
         .values_list("standings", flat=True)
         .first()
     )
-    return {row["entrant"]: row["points"] for row in kept or ()}
 
 
 def _table(

@@ -28,6 +28,10 @@ NEVER_TOOK_PART = (EntrantState.WAITLISTED, EntrantState.WITHDRAWN)
 PLAYING = (EntrantState.REGISTERED, EntrantState.CHECKED_IN)
 # Of a match: somebody there waits for a judge.
 IS_CALLED = Exists(Call.objects.filter(match=OuterRef("pk"), ended_at=None))
+# Of an event, read with it: tabs ask on every page of the desk.
+IS_ROUND_PLAYED = Exists(
+    Round.objects.filter(tournament=OuterRef("pk"), state=RoundState.PUBLISHED)
+)
 
 
 def took_part(tournament: Tournament) -> QuerySet[Entrant]:
@@ -35,6 +39,10 @@ def took_part(tournament: Tournament) -> QuerySet[Entrant]:
     return Entrant.objects.filter(tournament=tournament).exclude(
         state__in=NEVER_TOOK_PART
     )
+
+
+def has_taken_part(entrant: Entrant) -> bool:
+    return entrant.state not in NEVER_TOOK_PART
 
 
 def active(tournament: Tournament) -> QuerySet[Entrant]:

@@ -45,7 +45,7 @@ urlpatterns = [
     path("<uuid:pk>/desk/files/<slug:what>.csv", files.table, name="desk_table"),
     path("<uuid:pk>/permissions/", staffing.permissions, name="event_permissions"),
     path("<uuid:pk>/desk/", rounds.desk, name="desk"),
-    path("<uuid:pk>/desk/board/", rounds.board, name="desk_board"),
+    path("<uuid:pk>/desk/board/", rounds.live, name="desk_board"),
     path("<uuid:pk>/desk/open/", settling.opened, name="desk_open"),
     path("<uuid:pk>/desk/start/", settling.start, name="desk_start"),
     path(

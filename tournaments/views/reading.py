@@ -27,6 +27,7 @@ from tournaments.policy import Position, lacks_second_factor
 from tournaments.saying import ENGLISH, Said
 from tournaments.selectors.announcements import ANY
 from tournaments.selectors.often import OftenWhole, Part
+from tournaments.selectors.played import IS_ROUND_PLAYED
 
 View = Callable[..., HttpResponse]
 RETRY_SECONDS = 3
@@ -160,10 +161,12 @@ def share_address(request: HttpRequest, event: Tournament) -> str:
 
 
 EVENTS = OftenWhole(
-    lambda pk: Tournament.objects.filter(pk=pk).annotate(has_announcements=ANY),
+    lambda pk: Tournament.objects.filter(pk=pk).annotate(
+        has_announcements=ANY, is_round_played=IS_ROUND_PLAYED
+    ),
     of=Tournament,
     beside=(Part(User, "owner"), Part(Arrival, "arrival")),
-    more=("has_announcements",),
+    more=("has_announcements", "is_round_played"),
 )
 
 

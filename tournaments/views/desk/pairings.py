@@ -59,9 +59,14 @@ def address_of(round_: Round) -> str:
     return f"{at}?round={selectors.address(round_)}"
 
 
-def tables(event: Tournament, round_: Round, asked: Asked) -> dict[str, Any]:
-    """Return the rows of a round for `desk/parts/tables.html`."""
-    found = selectors.pairings(event, round_)
+def tables(
+    event: Tournament, round_: Round, asked: Asked, **read: Any
+) -> dict[str, Any]:
+    """Return the rows of a round for `desk/parts/tables.html`.
+
+    `read` is what `selectors.pairings` need not read again.
+    """
+    found = selectors.pairings(event, round_, **read)
     rows = by_table(found, asked)
     return {
         "pairings": found,

@@ -47,17 +47,18 @@ PUBLISH_AND_START = "publish_and_start"
 def desk(request: HttpRequest, position: Position) -> HttpResponse:
     """Show where the event stands, and what can be done next."""
     lines = last_lines(position)
-    state = position.tournament.state
-    template, found = PHASES.get(state, over)(position, lines)
-    if state == TournamentState.RUNNING:
-        found |= tables_of(found["stand"], Asked.of(request))
+    event = position.tournament
+    if event.state == TournamentState.RUNNING:
+        template, found = running(position, lines, Asked.of(request))
+    else:
+        template, found = PHASES.get(event.state, over)(position)
     return page(request, position, template, lines=lines, **found)
 
 
 Found = tuple[str, dict[str, Any]]
 
 
-def draft(position: Position, _lines: list[Any]) -> Found:
+def draft(position: Position) -> Found:
     event = position.tournament
     return "draft.html", {
         "problems": [*opening_problems(event)],
@@ -65,7 +66,7 @@ def draft(position: Position, _lines: list[Any]) -> Found:
     }
 
 
-def before(position: Position, _lines: list[Any]) -> Found:
+def before(position: Position) -> Found:
     event = position.tournament
     return "before.html", {
         "start": starting.start(event),
@@ -75,30 +76,37 @@ def before(position: Position, _lines: list[Any]) -> Found:
     }
 
 
-def running(position: Position, lines: list[Any]) -> Found:
+def running(position: Position, lines: list[Any], asked: Asked) -> Found:
     event = position.tournament
     stand = selectors.stand(event)
+    whole = selectors.whole(stand)
+    board = None
     found: dict[str, Any] = {"stand": stand, "earlier": earlier(stand)}
     if event.stage == Stage.CUT:  # only then somebody is asked for a second time
         found["waiting"] = list(proposals.waiting(event))
     people = list(played.active(event)) if stand.has_draft else None
     if stand.current is not None:
         # Failed checks the board asks for by itself, within seconds (J6).
-        found |= floored(position, selectors.board(stand.current, people))
+        board = selectors.board(stand.current, people)
+        found |= floored(position, board)
         found |= named(stand.current)
     elif stand.last is not None:
         found["last"] = closed_last(stand.last)
-    if stand.has_draft:
-        found["draft"] = selectors.draft(event, [each.entry for each in lines], people)
+    if stand.draft is not None:
+        found["draft"] = selectors.draft(
+            event, [each.entry for each in lines], people, whole[stand.draft.pk]
+        )
     if stand.current is None and not stand.has_draft:
         found |= what_next(stand)
+    if stand.shown is not None:
+        found |= tables(
+            event,
+            stand.shown,
+            asked,
+            rows=board.matches if board else None,
+            before=whole.get(stand.before.pk) if stand.before else None,
+        )
     return "running.html", found
-
-
-def tables_of(stand: selectors.Stand, asked: Asked) -> dict[str, Any]:
-    """Return the tables of the round that is played, else of the last one."""
-    round_ = stand.current or stand.last
-    return tables(stand.tournament, round_, asked) if round_ else {}
 
 
 def seen(reading: Reading, failed: int = 0) -> str:
@@ -145,7 +153,7 @@ def what_next(stand: selectors.Stand) -> dict[str, Any]:
     return {"podium": ending.podium(stand.tournament)}
 
 
-def over(position: Position, _lines: list[Any]) -> Found:
+def over(position: Position) -> Found:
     event = position.tournament
     has_order = event.state == TournamentState.FINISHED
     return "over.html", {"podium": ending.podium(event) if has_order else []}
@@ -155,7 +163,6 @@ PHASES = {
     TournamentState.DRAFT: draft,
     TournamentState.REGISTRATION: before,
     TournamentState.CHECK_IN: before,
-    TournamentState.RUNNING: running,
 }
 
 
@@ -168,8 +175,8 @@ def closed_last(round_: Round) -> str:
 
 @desk_page
 @require_safe
-def board(request: HttpRequest, position: Position) -> HttpResponse:
-    """Give how far the round is, to a desk that asks again and again."""
+def live(request: HttpRequest, position: Position) -> HttpResponse:
+    """Return how far the round is, to a desk that asks again and again."""
     stand = selectors.stand(position.tournament)
     current = stand.current
     failed = evidence.failed_in(current) if current else 0
@@ -177,13 +184,14 @@ def board(request: HttpRequest, position: Position) -> HttpResponse:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     if request.GET.get("v", "") == seen(clocks.read(current), failed):
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
+    board = selectors.board(current)
     return page(
         request,
         position,
         "parts/board_live.html",
         stand=stand,
-        **tables(position.tournament, current, Asked()),
-        **floored(position, selectors.board(current), failed),
+        **tables(position.tournament, current, Asked(), rows=board.matches),
+        **floored(position, board, failed),
         **named(current),
     )
 

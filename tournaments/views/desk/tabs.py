@@ -12,7 +12,7 @@ from django.urls import reverse
 from tournaments.capabilities import May
 from tournaments.models import ListPolicy, Tournament, TournamentState
 from tournaments.policy import Position
-from tournaments.selectors import lists, played
+from tournaments.selectors import lists
 
 Rule = Callable[[Position], bool]
 
@@ -52,7 +52,8 @@ def may_score(position: Position) -> bool:
     """Return whether results can be entered: only while a round is played."""
     event = position.tournament
     is_running = event.state == TournamentState.RUNNING
-    return is_running and position.may(May.SCORE) and played.current(event) is not None
+    is_played = getattr(event, "is_round_played", False)
+    return is_running and position.may(May.SCORE) and is_played
 
 
 def may_add(position: Position) -> bool:
