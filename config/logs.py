@@ -6,8 +6,21 @@ from typing import Any
 
 import structlog
 
-# O7: the keys in mailed links open an account; a log must not hold them.
-SECRET_PATHS = re.compile(r"(/password/reset/key/|/confirm-email/)[^/?\s]+")
+# O7: the key in a link opens an account, a desk or an event; a log must not hold it,
+# neither in a path nor in the path to which a sign-in leads back (`next=%2F…`).
+BEFORE_A_KEY = (
+    "password/reset/key",
+    "confirm-email",
+    "events/invitation",
+    "events/[0-9a-f-]+/link",
+    "notices/stop",
+    "recorder/with",
+)
+SECRET_PATHS = re.compile(
+    f"(/(?:{'|'.join(BEFORE_A_KEY)})/)".replace("/", "(?:/|%2F)")
+    + r"(?:(?!%2F)[^/?&\s])+",
+    re.IGNORECASE,
+)
 
 Event = MutableMapping[str, Any]
 

@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from contextlib import closing
+from uuid import UUID
 
 import pytest
 from django.contrib.staticfiles.storage import staticfiles_storage
@@ -169,10 +170,26 @@ def test_a_request_id_from_outside_must_be_plain(site, evil):
             "GET /accounts/confirm-email/[hidden]/",
         ),
         ("GET /accounts/password/reset/", "GET /accounts/password/reset/"),
+        ("GET /events/invitation/aB-9_z/", "GET /events/invitation/[hidden]/"),
+        (
+            f"GET /events/{UUID(int=7)}/link/aB-9_z/?to=check-in",
+            f"GET /events/{UUID(int=7)}/link/[hidden]/?to=check-in",
+        ),
+        (
+            "GET /accounts/login/?next=%2Fevents%2Finvitation%2FaB-9_z%2F&x=1",
+            "GET /accounts/login/?next=%2Fevents%2Finvitation%2F[hidden]%2F&x=1",
+        ),
+        (
+            "GET /accounts/login/?next=/events/invitation/aB-9_z/",
+            "GET /accounts/login/?next=/events/invitation/[hidden]/",
+        ),
+        ("POST /notices/stop/Mg:1vK:abc/", "POST /notices/stop/[hidden]/"),
+        ("GET /recorder/with/K7QX2M/", "GET /recorder/with/[hidden]/"),
+        ("GET /series/link/abc/", "GET /series/link/abc/"),
     ],
 )
 @pytest.mark.parametrize("key", ["request", "event", "exception"])
-def test_the_keys_of_mailed_links_stay_out_of_the_log(request_line, logged, key):
+def test_the_keys_of_links_stay_out_of_the_log(request_line, logged, key):
     """O7: a log line holds no token."""
     assert hide_secrets(None, "info", {key: request_line}) == {key: logged}
 

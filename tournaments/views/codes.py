@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from tournaments.policy import Position
-from tournaments.views.reading import event_page, share_address
+from tournaments.views.reading import door_path, event_page, share_address
 
 
 @require_safe
@@ -30,8 +30,8 @@ def event_code(request: HttpRequest, position: Position) -> HttpResponse:
 @require_safe
 @event_page
 def check_in_code(request: HttpRequest, position: Position) -> HttpResponse:
-    """Draw the code that leads everybody to his own check-in."""
-    return code(request, "event_check_in", position)
+    """Draw the code for the door, by which entrants check in."""
+    return drawn(request.build_absolute_uri(door_path(position.tournament)))
 
 
 def code(request: HttpRequest, name: str, position: Position) -> HttpResponse:

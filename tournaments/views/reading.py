@@ -160,6 +160,20 @@ def share_address(request: HttpRequest, event: Tournament) -> str:
     return request.build_absolute_uri(path)
 
 
+TO_CHECK_IN = "check-in"  # of the address of a link: where it leads to
+
+
+def door_path(event: Tournament) -> str:
+    """Return where the code at the door leads: of an event by link, through its link.
+
+    So whoever stands there may see the event, and is asked to sign in.
+    """
+    if event.visibility == Visibility.LINK:
+        through = reverse("event_link", args=[event.pk, event.link_token])
+        return f"{through}?to={TO_CHECK_IN}"
+    return reverse("event_check_in", args=[event.pk])
+
+
 EVENTS = OftenWhole(
     lambda pk: Tournament.objects.filter(pk=pk).annotate(
         has_announcements=ANY, is_round_played=IS_ROUND_PLAYED

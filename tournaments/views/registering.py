@@ -5,6 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -35,6 +36,7 @@ from tournaments.services import entrants as services
 from tournaments.services.entrants import Leaving
 from tournaments.views.reading import (
     done,
+    door_path,
     entrant_page,
     own_address,
     position_or_404,
@@ -215,10 +217,18 @@ def claim_page(
 
 @require_http_methods(TWO_WAYS)
 def check_in(request: HttpRequest, pk: UUID, **more: Any) -> HttpResponse:
-    """Check in; whoever scans the code at the door unknown is offered to sign in."""
+    """Check in; whoever scans the code at the door unknown is offered to sign in.
+
+    An event that is not there for this browser asks for a sign-in as one that does not
+    exist (H15).
+    """
     if request.user.is_authenticated or request.method == "POST" or more:
         return own_check_in(request, pk, **more)
-    context = {"event": position_or_404(request, pk).tournament}
+    try:
+        event = position_or_404(request, pk).tournament
+    except Http404:
+        return redirect_to_login(request.get_full_path())
+    context = {"event": event, "next": door_path(event)}
     return render(request, "tournaments/check_in.html", context)
 
 

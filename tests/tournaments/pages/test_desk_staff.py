@@ -392,7 +392,12 @@ def an_event_in_full(size):
     close(decide(published(a_draft(event))))
     current = published(a_draft(event, 2))
     decide(current, table__in=(1, 2))
-    a_game = {"home_score": 17, "away_score": 14, "winner": "home"}
+    a_game = {
+        "home_score": 17,
+        "away_score": 14,
+        "winner": "home",
+        "ending": "regulation",
+    }
     current.matches.filter(table__in=(1, 2)).update(games=[a_game])
     a_draft(event, 3)
     an_official(event, Role.JUDGE, f"Jude{size}")

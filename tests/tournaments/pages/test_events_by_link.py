@@ -1,6 +1,7 @@
 """Events by link: not there for strangers, as usual for entrants and staff."""
 
 import re
+from urllib.parse import quote
 from uuid import UUID
 
 import pytest
@@ -11,7 +12,7 @@ from tests.builders.desk import address, at_the_desk
 from tests.builders.endings import a_finished_event
 from tests.builders.events import an_entrant, an_event, an_official, lines
 from tests.builders.looking import source, words
-from tests.builders.people import a_browser, a_person, a_ward
+from tests.builders.people import PASSWORD, a_browser, a_person, a_ward
 from tests.builders.programs import a_secret
 from tests.builders.series import a_series
 from tournaments.models import Entrant, Match, TournamentState, Visibility
@@ -101,8 +102,10 @@ def test_no_address_of_it_is_there_for_strangers(django_capture_on_commit_callba
 
     assert found == [], found
     assert len(shown) > 15
-    for each in shown:  # and what was public answers with nothing but "not there"
-        assert Client().get(each).status_code in (404, 429), each
+    for each in shown:  # and what was public answers as if it had never been
+        unknown = each.replace(str(event.pk), str(UUID(int=9)))
+        answers = {Client().get(at).status_code for at in (each, unknown)}
+        assert len(answers - {429}) < 2, (each, answers)
 
 
 def test_no_list_names_it_to_strangers(event):
@@ -129,6 +132,52 @@ def test_a_calendar_names_public_events_alone(event):
 
     assert "Open House" in told
     assert event.name not in told
+
+
+# The code at its door
+
+
+def door_code(event):
+    return at(event, f"link/{event.link_token}/?to=check-in")
+
+
+def test_the_code_at_the_door_leads_signed_out_people_to_check_in(event):
+    visit = Client()
+
+    page = visit.get(door_code(event), follow=True)
+
+    assert "Sign in to check in" in words(page)
+    assert f"next={quote(door_code(event))}" in source(page)
+
+
+def test_whoever_signs_in_at_the_door_comes_back_to_check_in():
+    event = an_event(visibility=LINK, state=TournamentState.CHECK_IN)
+    an_entrant(event, "Ada Ito", person=a_person("Ada"))
+    visit = Client()
+    visit.get(door_code(event), follow=True)
+
+    page = visit.post(
+        f"/accounts/login/?next={quote(door_code(event))}",
+        {"login": "ada@desk.example", "password": PASSWORD},
+        follow=True,
+    )
+
+    assert page.request["PATH_INFO"] == at(event, "check-in/")
+    assert "You are Ada Ito Check in" in words(page)
+
+
+def test_a_door_code_without_the_link_asks_for_a_sign_in_as_of_no_event(event):
+    unknown = UUID(int=9)
+
+    for pk in (event.pk, unknown):
+        for rest in ("check-in/", "link/old/?to=check-in"):
+            answer = Client().get(f"/events/{pk}/{rest}", follow=True)
+            to_sign_in = f"/accounts/login/?next=/events/{pk}/check-in/"
+            assert answer.redirect_chain[-1][0] == to_sign_in
+
+    stranger = a_browser(a_person("Sten"))
+    for pk in (event.pk, unknown):
+        assert stranger.get(f"/events/{pk}/check-in/").status_code == 404
 
 
 # Whoever may see it

@@ -33,7 +33,7 @@ from tournaments.selectors import standings, words
 from tournaments.selectors.pairings import Pairings
 from tournaments.services import lists
 from tournaments.views.pairings import round_or_404
-from tournaments.views.reading import desk_page, refused, share_address
+from tournaments.views.reading import desk_page, door_path, refused, share_address
 from tournaments.views.standings import STATES, within
 
 from .frame import Allowed, page
@@ -131,7 +131,7 @@ class Desk:
         return [selectors.poster(self.tournament, self.shared)]
 
     def door(self) -> list[Sheet]:
-        return [selectors.door(self.tournament, self.address_of("event_check_in"))]
+        return [selectors.door(self.tournament, self._site(door_path(self.tournament)))]
 
     def emergency(self) -> list[Sheet]:
         """Gather what an event goes on with when nothing answers any more (K5)."""
