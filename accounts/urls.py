@@ -12,11 +12,19 @@ urlpatterns = [
     path("public/", views.public, name="account_public"),
     path("wards/", views.wards, name="account_wards"),
     path("wards/<uuid:ward>/forget/", views.forget_ward, name="account_ward_forget"),
-    # Ours leads on to signing in, with the page that was asked for.
+    # Ours lead on to signing in, with the page that was asked for.
     re_path(
         r"^confirm-email/(?P<key>[-:\w]+)/$",
         views.ConfirmAddress.as_view(),
         name="account_confirm_email",
+    ),
+    path(
+        "password/reset/", views.ResetPassword.as_view(), name="account_reset_password"
+    ),
+    re_path(
+        r"^password/reset/key/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$",
+        views.ChoosePassword.as_view(),
+        name="account_reset_password_from_key",
     ),
     path("", include("allauth.urls")),
 ]

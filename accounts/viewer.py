@@ -23,7 +23,7 @@ NO_MORE = 286
 
 
 def mark(request: HttpRequest) -> str:
-    """Give what tells one viewer from another, and says nothing else of them."""
+    """Return what tells one viewer from another, and says nothing else of them."""
     user = getattr(request, "user", None)  # none is asked for what is too large
     return mark_of(user.pk) if user and user.is_authenticated else ""
 
@@ -33,7 +33,7 @@ def mark_of(person: object) -> str:
 
 
 def last(request: HttpRequest) -> str:
-    """Give the mark of who has signed in last in this browser, if anybody has.
+    """Return the mark of who has signed in last in this browser, if anybody has.
 
     It tells whose a form is that is sent after the session has ended.
     """
@@ -85,7 +85,7 @@ def remember(request: HttpRequest, response: HttpResponse) -> None:
 
 
 def is_anothers(request: HttpRequest) -> bool:
-    """Tell whether the page that asks was made for another viewer."""
+    """Return whether the page that asks was made for another viewer."""
     said = request.headers.get(HEADER)
     return said is not None and said != mark(request)
 

@@ -4,7 +4,11 @@ from http import HTTPStatus
 from urllib.parse import urlencode
 from uuid import UUID
 
-from allauth.account.views import ConfirmEmailView
+from allauth.account.views import (
+    ConfirmEmailView,
+    PasswordResetFromKeyView,
+    PasswordResetView,
+)
 from allauth.account.views import signup as sign_up_form
 from allauth.mfa.utils import is_mfa_enabled
 from django.contrib import messages
@@ -69,6 +73,24 @@ def onwards(request: HttpRequest, name: str) -> str:
 
 def status_of(form: BirthForm | PublicForm | WardForm) -> int:
     return HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK
+
+
+# Ways back to the page that somebody asked for, by way of an e-mail.
+
+
+class ResetPassword(PasswordResetView):
+    """Send the link to a new password."""
+
+    def get_success_url(self) -> str:
+        return str(self.passthrough_next_url(reverse("account_reset_password_done")))
+
+
+class ChoosePassword(PasswordResetFromKeyView):
+    """Save a new password."""
+
+    def get_success_url(self) -> str:
+        done = reverse("account_reset_password_from_key_done")
+        return str(self.passthrough_next_url(done))
 
 
 class ConfirmAddress(ConfirmEmailView):

@@ -44,7 +44,7 @@ def without_length(request: HttpRequest) -> HttpResponse:
 
 
 def too_large(request: HttpRequest, size: int, most: int) -> HttpResponse:
-    """Say how large a body may be, in the form in which it was sent."""
+    """Return how large a body may be, in the form in which it was sent."""
     message = f"That has {size:,} bytes; {most:,} are the most that is read."
     remedy = "A game log has about 10,000, a list less: send one at a time."
     return not_read(request, HTTPStatus.REQUEST_ENTITY_TOO_LARGE, message, remedy)
@@ -53,7 +53,7 @@ def too_large(request: HttpRequest, size: int, most: int) -> HttpResponse:
 def not_read(
     request: HttpRequest, status: HTTPStatus, message: str, remedy: str
 ) -> HttpResponse:
-    """Say why a body is not read, in the form in which it was sent."""
+    """Return why a body is not read, in the form in which it was sent."""
     if request.path.startswith("/api/"):
         code = "too_large" if status == 413 else "length_required"  # noqa: PLR2004
         return JsonResponse(problem(code, message, remedy=remedy), status=status)

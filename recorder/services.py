@@ -73,7 +73,7 @@ class Answer:
 # Beginning.
 
 
-def begin(match: Match, who: User, *, game: int = 1) -> Scoresheet:
+def begin(match: Match, user: User, *, game: int = 1) -> Scoresheet:
     """Begin the scoresheet of a match, or join the one that is kept."""
     if not match.is_open:
         raise TournamentError(
@@ -81,10 +81,10 @@ def begin(match: Match, who: User, *, game: int = 1) -> Scoresheet:
             remedy="If the result is wrong, dispute it or ask a judge.",
         )
     kept = of_match(match, game)
-    return join(kept or make_sheet(match, who, game=game), who)
+    return join(kept or make_sheet(match, user, game=game), user)
 
 
-def make_sheet(match: Match, who: User, *, game: int) -> Scoresheet:
+def make_sheet(match: Match, user: User, *, game: int) -> Scoresheet:
     """Create the scoresheet of a match, or return the one made at the same moment."""
     assert match.away is not None  # noqa: S101 (who has no opponent plays no game)
     best_of = reported.terms(match.round.tournament, match).best_of
@@ -107,16 +107,16 @@ def make_sheet(match: Match, who: User, *, game: int) -> Scoresheet:
         snapshot=match.round.tournament.snapshot,
         home_list=home,
         away_list=away,
-        made_by=who,
+        made_by=user,
     )
     require_playable(sheet, (match.home.name, match.away.name))
     try:
         with transaction.atomic():
             sheet.save()
             sheet.match = match
-            found = seated(who, sheet)
+            found = seated(user, sheet)
             assert found is not None  # noqa: S101 (the view asked before)
-            change_hands(found, who, ONE if found.scorer.keeps_both else TWO)
+            change_hands(found, user, ONE if found.scorer.keeps_both else TWO)
     except IntegrityError:  # the other one began at the same moment
         kept = of_match(match, game)
         if kept is None:
@@ -125,21 +125,21 @@ def make_sheet(match: Match, who: User, *, game: int) -> Scoresheet:
     return sheet
 
 
-def join(sheet: Scoresheet, who: User) -> Scoresheet:
+def join(sheet: Scoresheet, user: User) -> Scoresheet:
     """Note that the owner of a seat is there; the event's log says so once."""
-    with held(sheet.pk, who, may_wait=True) as table:
+    with held(sheet.pk, user, may_wait=True) as table:
         row, new = table.sheet, table.scorer.own - table.joined
         for letter in new:
             setattr(row, f"{SIDES[letter]}_joined", True)
         is_first = table.scorer.is_official and row.version == 0
         if new or is_first:
-            log_opening(table, who, "scoresheet_opened")
+            log_opening(table, user, "scoresheet_opened")
     return row
 
 
-def confirm_kickoff(key: UUID, who: User) -> Table:
+def confirm_kickoff(key: UUID, user: User) -> Table:
     """Let both players see the board, because an official has seen the game begin."""
-    with held(key, who) as table:
+    with held(key, user) as table:
         if not table.scorer.is_official or table.match is None:
             raise Forbidden(
                 "Only an official confirms a kick-off.",
@@ -147,13 +147,13 @@ def confirm_kickoff(key: UUID, who: User) -> Table:
             )
         if table.joined != BOTH_SEATS:
             table.sheet.home_joined = table.sheet.away_joined = True
-            log_opening(table, who, "kickoff_confirmed")
+            log_opening(table, user, "kickoff_confirmed")
     return table
 
 
-def log_opening(table: Table, who: User, kind: str) -> None:
+def log_opening(table: Table, user: User, kind: str) -> None:
     assert table.event is not None  # noqa: S101 (asked by whoever calls)
-    with noting(table.event.pk, who) as act:
+    with noting(table.event.pk, user) as act:
         act.log(
             kind,
             match=table.match,

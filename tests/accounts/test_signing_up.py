@@ -1,6 +1,8 @@
 """From a stranger to an account: nothing is lost, nothing is given away."""
 
+import re
 import time
+from html import unescape
 
 import pytest
 from django.db import IntegrityError, connection, transaction
@@ -8,6 +10,7 @@ from django.test import Client
 from django.utils.http import urlencode
 
 from accounts.models import User
+from tests.builders.looking import source, words
 from tests.builders.people import (
     PASSWORD,
     a_person,
@@ -162,6 +165,38 @@ def test_an_unconfirmed_sign_in_sends_a_link_that_leads_on(client):
 
     link = link_in(letters()[0])
     assert client.post(link).url == f"/accounts/login/?{urlencode({'next': REGISTER})}"
+
+
+@pytest.mark.parametrize("other", [False, True], ids=["same browser", "another"])
+def test_a_forgotten_password_leads_on_too(client, other):
+    ada, new = a_person(), "a whole new passphrase"
+    browser = Client() if other else client
+    to_sign_in = client.get(f"/accounts/login/?{urlencode({'next': REGISTER})}")
+    forgotten = client.get(link_to("/accounts/password/reset/", to_sign_in))
+
+    sent = client.post(
+        "/accounts/password/reset/", {"email": ada.email, **onward(forgotten)}
+    )
+    form = browser.get(link_in(letters()[0]), follow=True)
+    saved = browser.post(
+        form.context["action_url"],
+        {"password1": new, "password2": new, **onward(form)},
+        follow=True,
+    )
+
+    assert sent.url.startswith("/accounts/password/reset/done/")
+    assert "Your new password is saved" in words(saved)
+    again = browser.get(link_to("/accounts/login/", saved))
+    assert sign_in(browser, ada, password=new, **onward(again)).url == REGISTER
+
+
+def link_to(path, page):
+    """Return the link of a page that leads to a path, with all behind it."""
+    return unescape(re.search(rf'href="({path}\?[^"]+)"', source(page))[1])
+
+
+def onward(page):
+    return {"next": page.context["redirect_field_value"]}
 
 
 def test_a_second_factor_leads_on_too(client):

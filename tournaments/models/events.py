@@ -72,7 +72,7 @@ def a_link_token() -> str:
 
 class ListPolicy(models.TextChoices):
     NONE = "none", "No lists"
-    OPTIONAL = "optional", "Welcome, not needed"
+    OPTIONAL = "optional", "Optional"
     REQUIRED = "required", "Everybody registers one"
 
 

@@ -76,7 +76,7 @@ def newest(matches: Collection[UUID]) -> list[LogVerdict]:
 def is_borne_out(
     verdict: LogVerdict, beside: Iterable[LogVerdict], reports: Iterable[Report]
 ) -> bool:
-    """Tell whether somebody else says how a game ended as its log does.
+    """Return whether somebody else says how a game ended as its log does.
 
     Of a concession the word of the side that conceded is enough.
     """
@@ -95,7 +95,7 @@ def is_borne_out(
 
 
 def is_alike(one: LogVerdict, verdict: LogVerdict) -> bool:
-    """Tell whether two logs of one game come to the same end; one is like itself."""
+    """Return whether two logs of one game come to the same end; one is like itself."""
     return (
         one.kind == Kind.CONFIRMED
         and (one.log.match_id, one.log.game) == (verdict.log.match_id, verdict.log.game)

@@ -26,7 +26,7 @@ from tournaments.selectors.played import IS_CALLED
 
 
 def seen(event: UUID, viewer: UUID, ward: UUID | None = None) -> Row | None:
-    """Give what the own page of an entrant depends on, or of a ward's (P2)."""
+    """Return what the own page of an entrant depends on, or of a ward's (P2)."""
     for own in ENTRIES(event=event, viewer=viewer):
         pk, ward_id, *_ = own
         is_meant = pk == ward if ward_id else ward is None

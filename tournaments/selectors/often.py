@@ -41,7 +41,7 @@ class Often:
 
     @cached_property
     def written(self) -> tuple[str, list[Filling], Readers]:
-        """Give the SQL, what fills each gap in it, and how some columns are read.
+        """Return the SQL, what fills each gap in it, and how some columns are read.
 
         A gap is filled with an id, or always with the same.
         """
@@ -72,7 +72,7 @@ class Part:
 
     @cached_property
     def key(self) -> int:
-        """Tell where the key is: not every model begins with it."""
+        """Return where the key is: not every model begins with it."""
         return self.columns.index(self.model._meta.pk.attname)  # noqa: SLF001 - public
 
     @property

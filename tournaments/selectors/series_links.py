@@ -84,7 +84,7 @@ def suggested(found: Series) -> list[Group]:
 
 
 def is_undecided(groups: list[UUID | None]) -> bool:
-    """Tell whether some entries have no group, and the others share one.
+    """Return whether some entries have no group, and the others share one.
 
     >>> from uuid import UUID
     >>> one, two = UUID(int=1), UUID(int=2)

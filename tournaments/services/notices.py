@@ -13,7 +13,7 @@ import structlog
 from django.conf import settings
 from django.core.mail import EmailMessage, get_connection
 from django.core.mail.backends.base import BaseEmailBackend
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, QuerySet
 from django.db.models.functions import Now
 from django.urls import reverse
 
@@ -103,25 +103,64 @@ def promise_letters(mailed: set[tuple[int, UUID]], *, key: str) -> None:
 def retire_settled(event: UUID, *, first: int, last: int) -> None:
     """Take off the site what lines of one act settled: a call to action that is old.
 
-    One query for the lines, and one for each rule that they touch. Letters still lead
-    to the page; what was decided is told by a notice of its own.
+    If the act took back what had settled something, that is shown again. Letters still
+    lead to the page; what was decided is told by a notice of its own.
     """
     lines = Entry.objects.filter(tournament=event, seq__gte=first, seq__lte=last)
-    seen = [*lines.values("kind", "match", "entrant")]
-    for rule in telling.settlements(each["kind"] for each in seen):
-        later = Entry.objects.filter(
-            tournament=event,
-            kind__in=rule.settled_by,
-            seq__gt=OuterRef("entry__seq"),
-        )
+    seen = [*lines.values("kind", "match", "entrant", "payload__after__kind")]
+    taken_back = {each["payload__after__kind"] for each in seen if is_undo(each)}
+    undone = undone_lines(event)
+    for rule in telling.settlements({each["kind"] for each in seen} | taken_back):
         rows = Notice.objects.filter(
-            entry__tournament=event, entry__kind__in=rule.calls, is_shown=True
+            entry__tournament=event, entry__kind__in=rule.calls
         )
         if rule.same:
             about = {each[rule.same] for each in seen if each[rule.same]}
             rows = rows.filter(**{f"entry__{rule.same}__in": about})
-            later = later.filter(**{rule.same: OuterRef(f"entry__{rule.same}")})
-        rows.filter(Exists(later)).update(is_shown=False)
+        rows.filter(is_shown=True).filter(Exists(settling(event, rule, undone))).update(
+            is_shown=False
+        )
+        if taken_back & rule.settled_by:
+            show_again(event, rows, undone)
+
+
+def is_undo(line: Mapping[str, Any]) -> bool:
+    return line["kind"] == telling.UNDO and bool(line["payload__after__kind"])
+
+
+def undone_lines(event: UUID) -> list[int]:
+    found = Entry.objects.filter(tournament=event, kind=telling.UNDO)
+    lines = found.values_list("payload__after__line", flat=True)
+    return [each for each in lines if each is not None]
+
+
+def settling(
+    event: UUID, rule: telling.Settlement, undone: Sequence[int]
+) -> QuerySet[Entry]:
+    """Return the later lines that settle a notice by a rule and were not undone."""
+    later = Entry.objects.filter(
+        tournament=event, kind__in=rule.settled_by, seq__gt=OuterRef("entry__seq")
+    ).exclude(seq__in=undone)
+    if rule.same:
+        later = later.filter(**{rule.same: OuterRef(f"entry__{rule.same}")})
+    return later
+
+
+def show_again(event: UUID, rows: QuerySet[Notice], undone: Sequence[int]) -> None:
+    """Show notices that nothing settles any more, unless their reader wants none."""
+    rows = rows.filter(is_shown=False).exclude(entry__seq__in=undone)
+    for rule in telling.SETTLEMENTS:
+        rows = rows.exclude(
+            Exists(settling(event, rule, undone)), entry__kind__in=rule.calls
+        )
+    found = [*rows.values_list("pk", "person_id", "topic")]
+    wishes = notices.wishes({person for _, person, _ in found})
+    wanted = [
+        pk
+        for pk, person, topic in found
+        if (wishes.get((person, topic)) or notices.usual(topic)).on_site
+    ]
+    Notice.objects.filter(pk__in=wanted).update(is_shown=True)
 
 
 # Letters.

@@ -4,8 +4,8 @@ import pytest
 
 from tests.builders.events import a_running_event, an_official
 from tests.builders.floor import answer, call
-from tests.builders.notices import heard, known, person, tell
-from tests.builders.swiss import a_draft, close, decide, published
+from tests.builders.notices import heard, known, person, tell, wish
+from tests.builders.swiss import a_draft, anew, close, decide, published
 from tests.builders.tables import (
     a_dispute,
     a_table,
@@ -18,9 +18,10 @@ from tests.builders.tables import (
 )
 from tournaments import telling
 from tournaments.claims import AWAY, HOME
-from tournaments.models import Notice
+from tournaments.models import Notice, Topic
 from tournaments.selectors import notices
-from tournaments.services import calls, results
+from tournaments.selectors.undoing import last
+from tournaments.services import calls, results, undoing
 from tournaments.telling import KINDS, SETTLEMENTS
 
 pytestmark = [
@@ -38,6 +39,11 @@ def reported():
     return match
 
 
+def undo(event):
+    """Take the last act back."""
+    undoing.undo(event.pk, event.owner, line=last(event).first)
+
+
 def test_a_report_that_was_confirmed_asks_nobody_any_more():
     match = reported()
 
@@ -51,6 +57,42 @@ def test_a_report_that_an_official_overtook_is_retired():
     match = reported()
 
     enter(match, event_of(match).owner, won(HOME))
+
+    assert [each for each in heard(person("Ben")) if "unless you object" in each] == []
+
+
+def test_undoing_what_settled_a_report_asks_again():
+    match = reported()
+    asked = heard(person("Ben"))
+    enter(match, event_of(match).owner, won(HOME))
+    assert not {*asked} & {*heard(person("Ben"))}
+
+    undo(event_of(match))
+
+    assert {*asked} <= {*heard(person("Ben"))}
+    assert notices.unread_count(person("Ben")) > 0
+
+
+def test_a_report_stays_settled_if_something_else_settles_it_too():
+    match = reported()
+    asked = heard(person("Ben"))
+    enter(match, event_of(match).owner, won(HOME))
+    close(anew(match.round))
+    tell()
+
+    undo(event_of(match))
+
+    assert not {*asked} & {*heard(person("Ben"))}
+
+
+def test_undoing_shows_nothing_to_whom_only_letters_go():
+    match = a_table()
+    wish(person("Ben"), Topic.RESULT, on_site=False, by_mail=True)
+    say(match, HOME, won(HOME, "21:14"))
+    enter(match, event_of(match).owner, won(HOME))
+    tell()
+
+    undo(event_of(match))
 
     assert [each for each in heard(person("Ben")) if "unless you object" in each] == []
 

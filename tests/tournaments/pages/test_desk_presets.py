@@ -74,7 +74,7 @@ def test_it_is_told_in_words_not_in_keys(desk, olga):
     rows = told(desk.get(page_of(event, "store")), "settings would change")
 
     assert ["Minutes of a round of the cut", "no clock", "60"] in rows
-    assert ["Lists", "Everybody registers one", "Welcome, not needed"] in rows
+    assert ["Lists", "Everybody registers one", "Optional"] in rows
     assert ["Late entry until round", "1", "2"] in rows
     assert len(rows) == 7
 

@@ -385,6 +385,13 @@ def test_a_code_of_the_desk_leads_somewhere_while_it_is_played(signed_in):
     assert at(event, "claim/") in links(over)
 
 
+def test_a_finished_event_asks_who_played_without_an_account():
+    said = words(seen(a_finished_event()))
+
+    assert "Did the desk enter you by name already?" not in said
+    assert "Did you play here without an account?" in said
+
+
 def test_nobody_is_asked_for_a_code_who_has_no_use_for_one():
     event = a_running_event(2)
     ada = entered(event)

@@ -52,7 +52,7 @@ def patterns(resolver=None, prefix=""):
 
 
 def of_event(event):
-    """Give every address below an event, with ids that are there where it has some."""
+    """Return every address below an event, with ids that it has where it can."""
     match = Match.objects.filter(round__tournament=event).first()
     known = {
         "entrant": Entrant.objects.filter(tournament=event).first().pk,

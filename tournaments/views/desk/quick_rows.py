@@ -120,7 +120,7 @@ def serialize(sheet: Sheet) -> dict[str, Any]:
 
 
 def standing(sheet: Sheet) -> str:
-    """Say what is recorded of a match now, or what its players report."""
+    """Return what is recorded of a match now, or what its players report."""
     match = sheet.match
     if sheet.is_disputed:
         return "Disputed: a judge rules."
@@ -162,7 +162,7 @@ def line_of(table: Table) -> int | None:
 
 
 def questioned(table: Table, form: ResultForm) -> JsonResponse:
-    """Say what is wrong, or ask: the same row sent with `confirmed` is saved."""
+    """Return what is wrong, or a question; the row sent with `confirmed` is saved."""
     if form.doubts:
         confirmed = {"sure": form.data["sure"]}
         return answer(QUESTION, doubt(form), table, confirmed=confirmed)
