@@ -10,7 +10,7 @@ from tournaments.pairing import Candidate, Pairing
 def a_field(*scores: int, met: Iterable[str] = (), **figures) -> list[Candidate]:
     """Make candidates a, b, c … with these scores; "ab" in `met` is one meeting.
 
-    `byes`, `down` and `up` name whom they concern: byes="aab", down="c".
+    `byes`, `down`, `up` and `awarded` name whom they concern: byes="aab", down="c".
     """
     names = "abcdefghijklmnopqrstuvwxyz"[: len(scores)]
     meetings = [*met]
@@ -26,6 +26,7 @@ def a_field(*scores: int, met: Iterable[str] = (), **figures) -> list[Candidate]
             floated_up=name in figures.get("up", ""),
             rank=rank,
             fixed_table=figures.get("fixed", {}).get(name, 0),
+            has_awarded_bye=name in figures.get("awarded", ""),
         )
         for rank, (name, score) in enumerate(zip(names, scores, strict=True), 1)
     ]

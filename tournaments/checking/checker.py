@@ -54,6 +54,7 @@ def judge(field: Field, tables: Sequence[Pair]) -> Judgement:
     """Check a pairing, and tell by what proof."""
     if errors := tuple(seating_errors(field, tables)):
         return Judgement(proof=Proof.REFUSED, discrepancies=errors)
+    field, tables = without_awarded(field, tables)
     found, least = lines_of(field, tables), floor(field)
     if found == least:
         return Judgement(proof=Proof.FLOOR)
@@ -64,10 +65,21 @@ def judge(field: Field, tables: Sequence[Pair]) -> Judgement:
     return bounded(field, found, least)
 
 
+def without_awarded(
+    field: Field, tables: Sequence[Pair]
+) -> tuple[Field, Sequence[Pair]]:
+    """Leave out whom the pairing had no say about: those with an awarded bye."""
+    awarded = field.awarded
+    if not awarded:
+        return field, tables
+    rest = [table for table in tables if awarded.isdisjoint(table)]
+    return field.without(awarded), rest
+
+
 def seating_errors(field: Field, tables: Sequence[Pair]) -> Iterator[str]:
     """Tell who does not sit exactly once, who is a stranger, and wrong byes."""
     seats = Counter(seat for table in tables for seat in table)
-    byes = seats.pop(ALONE, 0)
+    seats.pop(ALONE, None)
     for one, other in tables:
         if one == other:
             yield f"{one or 'Nobody'} sits opposite {other or 'nobody'}."
@@ -78,10 +90,21 @@ def seating_errors(field: Field, tables: Sequence[Pair]) -> Iterator[str]:
             yield f"{seat} sits {times} times."
     for missing in sorted(field.entrants.keys() - seats.keys()):
         yield f"{missing} does not sit."
-    if byes != field.has_bye:
+    yield from bye_errors(field, tables)
+
+
+def bye_errors(field: Field, tables: Sequence[Pair]) -> Iterator[str]:
+    """Tell who plays despite an awarded bye, and whether others have one too many."""
+    byes = sum(table.count(ALONE) for table in tables)
+    for one, other in tables:
+        for seat, partner in ((one, other), (other, one)):
+            if seat in field.awarded and partner:
+                yield f"{seat} has an awarded bye and sits opposite {partner}."
+    awarded = len(field.awarded)
+    expected = awarded + (field.size - awarded) % 2
+    if byes != expected:
         yield (
-            f"{byes} entrants have the bye; of {field.size} there should be "
-            f"{int(field.has_bye)}."
+            f"{byes} entrants have the bye; of {field.size} there should be {expected}."
         )
 
 

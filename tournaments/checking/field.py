@@ -5,7 +5,7 @@ are told here a second time, so that the judge does not repeat an error of the p
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any
@@ -29,6 +29,7 @@ class Figures:
     byes: int = 0
     floated_down: bool = False
     floated_up: bool = False
+    has_awarded_bye: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,6 +48,21 @@ class Field:
     def has_bye(self) -> bool:
         """Tell whether somebody sits alone: exactly one of an odd number does."""
         return self.size % 2 == 1
+
+    @property
+    def awarded(self) -> frozenset[str]:
+        """Return who sits alone because a bye was awarded."""
+        everybody = self.entrants.items()
+        return frozenset(name for name, each in everybody if each.has_awarded_bye)
+
+    def without(self, gone: Collection[str]) -> "Field":
+        """Return the field without some entrants, and without their meetings."""
+        left = frozenset(gone)
+        return Field(
+            entrants={n: each for n, each in self.entrants.items() if n not in left},
+            met={pair: n for pair, n in self.met.items() if left.isdisjoint(pair)},
+            forbidden=frozenset(p for p in self.forbidden if left.isdisjoint(p)),
+        )
 
 
 def from_figures(
@@ -72,6 +88,7 @@ def from_history(
     *,
     points: Points,
     forbidden: Iterable[Iterable[str]] = (),
+    awarded: Collection[str] = (),
 ) -> Field:
     """Work the figures out of what was played, round after round.
 
@@ -105,6 +122,7 @@ def from_history(
                 byes=byes[each],
                 floated_down=each in down,
                 floated_up=each in up,
+                has_awarded_bye=each in awarded,
             )
             for each in active
         },
@@ -138,6 +156,7 @@ def as_data(field: Field) -> dict[str, Any]:
                 each.byes,
                 int(each.floated_down),
                 int(each.floated_up),
+                int(each.has_awarded_bye),
             ]
             for _, each in sorted(field.entrants.items())
         ],
@@ -156,8 +175,9 @@ def from_data(data: Mapping[str, Any]) -> Field:
                 byes=byes,
                 floated_down=bool(down),
                 floated_up=bool(up),
+                has_awarded_bye=bool(awarded),
             )
-            for name, score, byes, down, up in data["entrants"]
+            for name, score, byes, down, up, awarded in data["entrants"]
         ),
         met={(one, other): times for one, other, times in data["met"]},
         forbidden=[(one, other) for one, other in data["forbidden"]],

@@ -1,8 +1,8 @@
 """Tournaments that are played out, seeded, by whatever pairer is under test.
 
 All that befalls an event happens here: ties, drops and returns, late entries, no-shows,
-double losses, discarded rounds, drafts while results are open, forbidden pairs, other
-points. Each pairing is handed out with the history that it was made from.
+double losses, discarded rounds, drafts while results are open, forbidden pairs, awarded
+byes, other points. Each pairing is handed out with the history that it was made from.
 """
 
 from collections.abc import Iterator, Sequence
@@ -38,6 +38,7 @@ class Pairer(Protocol):
         *,
         points: Points,
         forbidden: frozenset[frozenset[str]],
+        awarded: frozenset[str],
         seed: str,
         round: int,  # noqa: A002 - the word of the desk
     ) -> list[Pair]: ...
@@ -53,6 +54,7 @@ class Drawn:
     matches: tuple[Match, ...]
     points: Points
     forbidden: frozenset[frozenset[str]]
+    awarded: frozenset[str]
     tables: tuple[Pair, ...]
 
     @property
@@ -62,6 +64,7 @@ class Drawn:
             self.matches,
             points=self.points,
             forbidden=sorted(sorted(pair) for pair in self.forbidden),
+            awarded=self.awarded,
         )
 
 
@@ -102,13 +105,15 @@ def play(
     # Small fields are the hard ones, so most tournaments lean towards them.
     usual = rng.randint(fewest, most)
     size = rng.randint(fewest, rng.choice((most, usual, usual)))
-    yield from Tournament(rng, size=size, pair=pair).rounds()
+    # A source of their own, so that tournaments without awarded byes stay as they were.
+    byes = Random(f"{seed}:byes")  # noqa: S311 - as above
+    yield from Tournament(rng, size=size, pair=pair, byes=byes).rounds()
 
 
 class Tournament:
     """One event while it is played."""
 
-    def __init__(self, rng: Random, *, size: int, pair: Pairer) -> None:
+    def __init__(self, rng: Random, *, size: int, pair: Pairer, byes: Random) -> None:
         names = [f"e{number}" for number in range(1, size + 1)]
         self.rng, self.pair = rng, pair
         self.weather = weather(rng)
@@ -116,6 +121,7 @@ class Tournament:
         self.last = (size - 1).bit_length() + rng.randint(0, 4)
         self.skill = {name: rng.randrange(10**6) for name in names}
         self.forbidden = forbidden_pairs(rng, names)
+        self.bye_rounds = bye_rounds(byes, names, self.last)
         self.late = [n for n in names[FEWEST:] if self.happens(self.weather.lateness)]
         self.active = [name for name in names if name not in set(self.late)]
         self.dropped: dict[str, int] = {}
@@ -139,11 +145,13 @@ class Tournament:
         known = tuple(self.matches if matches is None else matches)
         seed = f"{self.rng.getrandbits(64):016x}"
         self.rng.shuffle(self.active)
+        awarded = self.awarded(number)
         tables = self.pair(
             tuple(self.active),
             known,
             points=self.points,
             forbidden=self.forbidden,
+            awarded=awarded,
             seed=seed,
             round=number,
         )
@@ -154,7 +162,13 @@ class Tournament:
             matches=known,
             points=self.points,
             forbidden=self.forbidden,
+            awarded=awarded,
             tables=tuple(tables),
+        )
+
+    def awarded(self, number: int) -> frozenset[str]:
+        return frozenset(
+            name for name in self.active if number in self.bye_rounds.get(name, ())
         )
 
     def with_open_tables(self, number: int) -> list[Match]:
@@ -225,3 +239,14 @@ def forbidden_pairs(rng: Random, names: Sequence[str]) -> frozenset[frozenset[st
     family = rng.sample(names, rng.choice((0, 0, 0, 0, 3)))
     pairs |= {pair_of(one, other) for one in family for other in family if one != other}
     return frozenset(frozenset(pair) for pair in pairs)
+
+
+def bye_rounds(rng: Random, names: Sequence[str], last: int) -> dict[str, set[int]]:
+    """Award byes to some: mostly none, else in the first rounds or in any."""
+    some = rng.choice((0, 0, 0, 1, 3, len(names) // 3, len(names)))
+    first = range(1, min(last, 3) + 1)
+    rounds = rng.choice((first, range(1, last + 1)))
+    return {
+        name: set(rng.sample(rounds, rng.randint(1, min(2, len(rounds)))))
+        for name in rng.sample(names, some)
+    }

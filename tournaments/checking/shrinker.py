@@ -35,12 +35,12 @@ def simpler(field: Field) -> Iterator[Field]:
     size = len(names) // 2
     while size:
         for start in range(0, len(names), size):
-            yield without(field, names[start : start + size])
+            yield field.without(names[start : start + size])
         size //= 2
     # Two who sit anywhere may go where one would leave an odd number.
     if len(names) <= FEW:
         for pair in combinations(names, 2):
-            yield without(field, [*pair])
+            yield field.without(pair)
     for pair in sorted(field.forbidden):
         yield replace(field, forbidden=field.forbidden - {pair})
     for pair in sorted(field.met):
@@ -49,23 +49,14 @@ def simpler(field: Field) -> Iterator[Field]:
         yield from plainer(field, name)
 
 
-def without(field: Field, names: list[str]) -> Field:
-    """Send entrants home, with all that others had to do with them."""
-    gone = set(names)
-    return Field(
-        entrants={n: each for n, each in field.entrants.items() if n not in gone},
-        met={pair: n for pair, n in field.met.items() if not gone & set(pair)},
-        forbidden=frozenset(pair for pair in field.forbidden if not gone & set(pair)),
-    )
-
-
 def plainer(field: Field, name: str) -> Iterator[Field]:
-    """Take the byes and the floats from one entrant."""
+    """Take the byes, the floats and the awarded bye from one entrant."""
     old = field.entrants[name]
     for new in (
         replace(old, byes=0),
         replace(old, floated_down=False),
         replace(old, floated_up=False),
+        replace(old, has_awarded_bye=False),
     ):
         if new != old:
             yield replace(field, entrants={**field.entrants, name: new})

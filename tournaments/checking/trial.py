@@ -70,8 +70,8 @@ class Watched:
     def __call__(
         self, active: Sequence[str], matches: Sequence[Match], **known: Any
     ) -> list[Pair]:
-        points, forbidden = known["points"], known["forbidden"]
-        known_field = from_history(active, matches, points=points, forbidden=forbidden)
+        figures = {key: known[key] for key in ("points", "forbidden", "awarded")}
+        known_field = from_history(active, matches, **figures)
         self.asked = known["round"], known["seed"], known_field
         return self.pair(active, matches, **known)
 

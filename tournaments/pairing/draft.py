@@ -14,7 +14,9 @@ from .lookahead import MOST, best_lasting
 from .objective import FREE, Cost, Objective
 from .realising import Unrealised, realise
 from .reasons import Notice, Places, Reason, Seated, excused, notices, reason
-from .seating import ANYWHERE, Room, seat
+from .seating import ANYWHERE, NO_TABLE, Room, seat
+
+AWARDED = "The organizer awarded this bye before the round was paired."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,13 +62,18 @@ def pair(
     forbidden: Pairs = NO_PAIRS,
     manner: Manner = BY_LOT,
 ) -> Pairing:
-    """Pair a field at the least cost; the same input gives the same tables."""
+    """Pair a field at the least cost; the same input gives the same tables.
+
+    An entrant with an awarded bye sits alone, and the others are paired as if that
+    entrant were not there: cost and certificate are of their tables.
+    """
     refuse_doubles(field)
+    paired = [each for each in field if not each.has_awarded_bye]
     objective = Objective(
-        field, seed=seed, forbidden=forbidden, is_seeded=manner.is_seeded
+        paired, seed=seed, forbidden=forbidden, is_seeded=manner.is_seeded
     )
     places, bound = least_cost(objective)
-    if manner.rounds_left and len(field) <= MOST:
+    if manner.rounds_left and len(paired) <= MOST:
         places = best_lasting(objective, places, manner.rounds_left)
     certificate = certify(objective, places, bound)
     seated, about_tables = seat(objective, places, manner.room)
@@ -76,10 +83,17 @@ def pair(
     tables = [as_table(objective, certificate.cost, each, odd) for each in seated]
     unavoidable = notices(objective, certificate.cost, seated)
     return Pairing(
-        tables=tuple(tables),
+        tables=(*tables, *awarded_byes(field)),
         notices=(*unavoidable, *about_tables),
         certificate=certificate,
     )
+
+
+def awarded_byes(field: Sequence[Candidate]) -> list[Table]:
+    return [
+        Table(number=NO_TABLE, home=each, reason=Reason.AWARDED_BYE, why=AWARDED)
+        for each in sorted(each.id for each in field if each.has_awarded_bye)
+    ]
 
 
 def as_table(
@@ -136,8 +150,10 @@ def repair(
     The certificate is that of the tables that were made again.
     """
     chosen = {each.id for each in again}
+    odd = sum(not each.has_awarded_bye for each in again) % 2 == 1
     kept = [each for each in tables if not {each.home, each.away} & chosen]
     refuse_halves(tables, kept, chosen)
+    refuse_second_bye(kept, len(chosen), is_odd=odd)
     taken = frozenset(each.number for each in kept if each.away)
     room = replace(manner.room, taken=manner.room.taken | taken)
     found = pair(
@@ -150,7 +166,7 @@ def repair(
 def refuse_halves(
     tables: Sequence[Table], kept: Sequence[Table], chosen: set[str]
 ) -> None:
-    """Refuse a selection that would leave somebody alone, or two with a bye."""
+    """Refuse a selection that would leave somebody alone."""
     seated = {each for table in tables for each in (table.home, table.away)}
     staying = {each for table in kept for each in (table.home, table.away)}
     halves = sorted(seated - staying - chosen - {NOBODY})
@@ -159,9 +175,17 @@ def refuse_halves(
             f"{', '.join(halves)} would lose an opponent and get none.",
             remedy="Select whole tables.",
         )
-    resting = [each.home for each in kept if not each.away]
-    if resting and len(chosen) % 2:
+
+
+def refuse_second_bye(kept: Sequence[Table], chosen: int, *, is_odd: bool) -> None:
+    """Refuse a selection that needs a bye beside one that is kept and not awarded."""
+    resting = [
+        each.home
+        for each in kept
+        if not each.away and each.reason is not Reason.AWARDED_BYE
+    ]
+    if resting and is_odd:
         raise TournamentError(
-            f"{len(chosen)} entrants would leave a second bye, beside {resting[0]}'s.",
+            f"{chosen} entrants would leave a second bye, beside {resting[0]}'s.",
             remedy=f"Select {resting[0]} too.",
         )

@@ -23,6 +23,7 @@ class Candidate:
     floated_up: bool = False
     rank: int = 0  # in seeded mode, from 1
     fixed_table: int = 0
+    has_awarded_bye: bool = False  # in the round that is paired
 
 
 def candidates(
@@ -45,6 +46,7 @@ def candidates(
             floated_up=each.id in history.floated_up,
             rank=each.rank,
             fixed_table=each.fixed_table,
+            has_awarded_bye=each.has_awarded_bye,
         )
         for each in people
     ]

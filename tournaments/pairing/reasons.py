@@ -19,6 +19,7 @@ class Reason(StrEnum):
     REMATCH_AVOIDED = "rematch_avoided"
     ONLY_PARTNER_LEFT = "only_partner_left"
     LOWEST_ELIGIBLE_BYE = "lowest_eligible_bye"
+    AWARDED_BYE = "awarded_bye"
     REMATCH_UNAVOIDABLE = "rematch_unavoidable"
     FORBIDDEN_UNAVOIDABLE = "forbidden_unavoidable"
     MANUAL = "manual"

@@ -69,13 +69,27 @@ FORGETFUL = (
 )
 
 
+def around_awards(pair: FieldPairer, field: Field) -> list[Pair]:
+    """Pair everybody but those with an awarded bye, who sit alone."""
+    alone = [(name, "") for name in sorted(field.awarded)]
+    return pair(field.without(field.awarded)) + alone
+
+
 def from_matches(pair: FieldPairer):
     """Let a pairer of fields play in a tournament."""
 
     def paired(
-        active: Sequence[str], matches: Sequence[Match], *, points, forbidden, **_
+        active: Sequence[str],
+        matches: Sequence[Match],
+        *,
+        points,
+        forbidden,
+        awarded,
+        **_,
     ) -> list[Pair]:
-        field = from_history(active, matches, points=points, forbidden=forbidden)
-        return pair(field)
+        field = from_history(
+            active, matches, points=points, forbidden=forbidden, awarded=awarded
+        )
+        return around_awards(pair, field)
 
     return paired

@@ -30,6 +30,7 @@ def a_field(scores: dict[str, int], *, met: str = "", forbidden: str = "", **his
                 byes=history.get("byes", "").count(name),
                 floated_down=name in history.get("floated_down", ""),
                 floated_up=name in history.get("floated_up", ""),
+                has_awarded_bye=name in history.get("awarded", ""),
             )
             for name, score in scores.items()
         ],
@@ -54,6 +55,9 @@ OPTIMA = [
     pytest.param(a_field({"a": 3}), "a", id="one rests"),
     pytest.param(a_field({"a": 3, "b": 0}, met="ab ab"), "ab", id="two must meet"),
     pytest.param(a_field(FOUR), "ab cd", id="neighbours meet"),
+    pytest.param(a_field(FOUR, awarded="ad"), "bc a d", id="two awarded byes"),
+    pytest.param(a_field(FOUR, awarded="a"), "bc d a", id="an award beside the bye"),
+    pytest.param(a_field(FOUR, awarded="abcd"), "a b c d", id="all awarded"),
     pytest.param(a_field(FOUR, met="ab"), "ac bd", id="two and two, not three and one"),
     pytest.param(a_field(FOUR, met="ab ac ad"), "ab cd", id="one has met all others"),
     pytest.param(a_field(FOUR, met="ab ab cd ac bd bc ad"), "ac bd", id="met least"),
@@ -76,6 +80,23 @@ OPTIMA = [
 @pytest.mark.parametrize(("field", "best"), OPTIMA)
 def test_the_best_pairing_passes(field, best):
     assert check(field, tables(best)) == []
+
+
+def test_who_has_an_awarded_bye_sits_alone():
+    field = a_field(FOUR, awarded="a")
+
+    assert check(field, tables("ab cd")) == [
+        "a has an awarded bye and sits opposite b.",
+        "0 entrants have the bye; of 4 there should be 2.",
+    ]
+
+
+def test_an_award_is_no_second_bye_of_the_pairing():
+    """The one beside it goes to the lowest of those who had none."""
+    field = a_field(FIVE, awarded="ab", byes="aabe")
+
+    assert check(field, tables("ce d a b")) == []
+    assert check(field, tables("cd e a b")) != []
 
 
 WORSE = [

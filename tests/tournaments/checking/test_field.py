@@ -118,7 +118,7 @@ def test_a_field_written_down_is_read_back():
     field = from_figures(
         [
             Figures(id="ada", score=6, byes=1, floated_down=True),
-            Figures(id="ben", score=4, floated_up=True),
+            Figures(id="ben", score=4, floated_up=True, has_awarded_bye=True),
         ],
         met={("ben", "ada"): 2},
         forbidden=[("ben", "ada")],
@@ -127,7 +127,7 @@ def test_a_field_written_down_is_read_back():
     data = as_data(field)
 
     assert data == {
-        "entrants": [["ada", 6, 1, 1, 0], ["ben", 4, 0, 0, 1]],
+        "entrants": [["ada", 6, 1, 1, 0, 0], ["ben", 4, 0, 0, 1, 1]],
         "met": [["ada", "ben", 2]],
         "forbidden": [["ada", "ben"]],
     }

@@ -1,6 +1,7 @@
 """Trying a pairer: counts, failures that can be seen again, and small ones."""
 
 from tests.tournaments.checking.pairers import (
+    around_awards,
     forgets_down_floats,
     forgets_meetings,
     from_matches,
@@ -16,7 +17,7 @@ from tournaments.checking.trial import Tally, try_field, try_tournament
 
 def figures(pair):
     def by_figures(field, **_):
-        return pair(field)
+        return around_awards(pair, field)
 
     return by_figures
 

@@ -407,6 +407,57 @@ def test_the_bye_has_no_table():
     ]
 
 
+# Awarded byes.
+
+
+def test_awarded_byes_are_taken_out_before_the_others_are_paired():
+    field = a_field(6, 6, 3, 3, 0, awarded="ab", met=["cd"])
+
+    pairing = pair(field, seed="s")
+
+    found = reasons(pairing)
+    assert found["a"] == found["b"] == Reason.AWARDED_BYE
+    assert pairs(pairing) - {"a", "b"} in ({"ce", "d"}, {"cd", "e"}, {"de", "c"})
+    assert [each.number for each in pairing.tables] == [1, 0, 0, 0]
+
+
+def test_an_awarded_bye_costs_nothing_and_warns_of_nothing():
+    field = a_field(9, 0, 0, awarded="a", byes="aa")
+
+    pairing = pair(field, seed="s")
+
+    assert pairing.notices == ()
+    assert (pairing.certificate.cost.repeated_byes, pairing.certificate.is_optimal) == (
+        0,
+        True,
+    )
+
+
+def test_everybody_may_have_an_awarded_bye():
+    """After drops nobody else may be left; there is always a pairing."""
+    pairing = pair(a_field(3, 0, awarded="ab"), seed="s", manner=Manner(rounds_left=2))
+
+    assert pairs(pairing) == {"a", "b"}
+    assert pairing.certificate.is_optimal
+
+
+def test_awarded_byes_that_stay_are_no_second_bye():
+    before = pair(a_field(3, 3, 0, 0, awarded="d"), seed="s")
+    a, b, c, _ = a_field(3, 3, 0, 0)
+
+    after = repair(before.tables, [a, b, c], seed="other")
+
+    assert {"c", "d"} <= pairs(after)
+
+
+def test_who_has_an_awarded_bye_now_leaves_the_table():
+    before = pair(a_field(0, 0, 0, 0), seed="s")
+
+    after = repair(before.tables, a_field(0, 0, 0, 0, awarded="ab"), seed="s")
+
+    assert pairs(after) == {"a", "b", "cd"}
+
+
 # Pairing some again.
 
 
