@@ -5,7 +5,7 @@ The pairing proves what it could not avoid; of what people choose only the fact 
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from tournaments.pairing import Candidate, Caution, Notice, Room
+from tournaments.pairing import Candidate, Caution, Notice, Reason, Room
 from tournaments.redoing import Seating
 
 
@@ -25,7 +25,12 @@ def cautions(
         home, away = (field.get(one) for one in (each.home, each.away))
         if home is not None and away is not None:
             found += _of_two(each, home, away, room, counted)
-        elif home is not None and not each.away and home.byes > counted:
+        elif (
+            home is not None
+            and not each.away
+            and each.reason is not Reason.AWARDED_BYE
+            and home.byes > counted
+        ):
             found.append(
                 Notice(Caution.SECOND_BYE, f"{home.name} has had a bye before.")
             )

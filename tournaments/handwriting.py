@@ -6,7 +6,7 @@ A line is a table and two names, or the bye and one: "12 Ada Ito - Ben Okafor",
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 
@@ -41,8 +41,12 @@ class Unreadable(ValueError):
     """A line that nobody can seat anybody by."""
 
 
-def read(text: str, people: Mapping[str, str]) -> Reading:
+def read(
+    text: str, people: Mapping[str, str], *, awarded: Collection[str] = ()
+) -> Reading:
     r"""Read the lines of a round; `people` are ids by name.
+
+    `awarded` are the ids of those with an awarded bye: only one other may have a bye.
 
     >>> found = read("1 Ada - Ben\nbye Cleo", {"Ada": "a", "Ben": "b", "Cleo": "c"})
     >>> [(each.table, each.home, each.away) for each in found.tables]
@@ -62,7 +66,7 @@ def read(text: str, people: Mapping[str, str]) -> Reading:
             problems.append(f"Line {number}: {problem}")
             numbers.append(_number(line.strip()))
     names = {key: name for name, key in people.items()}
-    doubled = (*_doubled(tables, names), *_doubled_tables(numbers))
+    doubled = (*_doubled(tables, names, awarded), *_doubled_tables(numbers))
     return Reading(tuple(tables), (*problems, *doubled))
 
 
@@ -121,16 +125,19 @@ def _person(name: str, known: Mapping[str, str], people: Iterable[str]) -> str:
     raise Unreadable(f'nobody who has to sit is called "{name}".{hint}')
 
 
-def _doubled(tables: Iterable[Typed], names: Mapping[str, str]) -> Iterator[str]:
-    """Say who sits twice, and whether more than one rests."""
+def _doubled(
+    tables: Iterable[Typed], names: Mapping[str, str], awarded: Collection[str]
+) -> Iterator[str]:
+    """Say who sits twice, and whether more than one rests without an award."""
     tables = list(tables)
     people = Counter(key for each in tables for key in (each.home, each.away) if key)
     for key, count in people.items():
         if count > 1:
             yield f"{names[key]} sits {count} times. One seat each."
-    resting = sum(each.away is None for each in tables)
+    resting = sum(each.away is None and each.home not in awarded for each in tables)
     if resting > 1:
-        yield f"{resting} people have the bye. One at most: pair the others."
+        who = "people without an awarded bye" if awarded else "people"
+        yield f"{resting} {who} have the bye. One at most: pair the others."
 
 
 def _doubled_tables(numbers: Iterable[int | None]) -> Iterator[str]:

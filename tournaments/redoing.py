@@ -6,7 +6,7 @@ event one day, and the same pairing is still the same.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -75,6 +75,7 @@ class _Candidate(msgspec.Struct, array_like=True, frozen=True):
     floated_up: bool
     rank: int
     fixed_table: int
+    has_awarded_bye: bool = False
 
 
 class _Table(msgspec.Struct, array_like=True, frozen=True):
@@ -133,6 +134,7 @@ def _candidate(one: Candidate, numbers: dict[str, int]) -> _Candidate:
         one.floated_up,
         one.rank,
         one.fixed_table,
+        one.has_awarded_bye,
     )
 
 
@@ -157,6 +159,7 @@ def made_from(data: Data, *, seed: str = "") -> Inputs:
                 floated_up=each.floated_up,
                 rank=each.rank,
                 fixed_table=each.fixed_table,
+                has_awarded_bye=each.has_awarded_bye,
             )
             for at, each in enumerate(found.field)
         ),
@@ -196,10 +199,6 @@ def known(data: Data) -> dict[str, Candidate]:
     for each in (data, *repairs(data)):
         found |= {one.id: one for one in made_from(each).field}
     return found
-
-
-def unnamed(candidate: Candidate) -> Candidate:
-    return replace(candidate, name="")
 
 
 def made_again(data: Data, *, seed: str) -> list[str]:

@@ -1,6 +1,6 @@
 """A result in a few words, from where somebody sits. Pure."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Self
 
 from tournaments.claims import HOME, PLAYED_OUT, Claim, Ending, other
@@ -54,6 +54,18 @@ def counted(number: int, noun: str) -> str:
     ('1 point', '3 others')
     """
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def of_rounds(numbers: Collection[int]) -> str:
+    """Name rounds in a sentence.
+
+    >>> of_rounds([2]), of_rounds([1, 2, 4])
+    ('round 2', 'rounds 1, 2 and 4')
+    """
+    if not numbers:
+        return "no round"
+    *most, last = map(str, sorted(numbers))
+    return f"rounds {', '.join(most)} and {last}" if most else f"round {last}"
 
 
 def told(  # noqa: PLR0913 - what is said, to whom, and how

@@ -101,6 +101,17 @@ def plan(
     return Plan(rounds=found.rounds, cut=min(found.cut, entrants))
 
 
+def leading_byes(rounds: Collection[int]) -> int:
+    """Count the byes of the first rounds, as far as RN-3 weighs them.
+
+    >>> leading_byes([1, 2, 5]), leading_byes([2])
+    (2, 0)
+    """
+    most = len(WEIGHTS) - 1
+    missing = (number for number in range(1, most + 1) if number not in rounds)
+    return next(missing, most + 1) - 1
+
+
 def count_with_byes(entrants: int, *, byes: Sequence[int]) -> int:
     """Count everybody, and those with 1, 2 or 3 byes as 2, 4 or 8.
 

@@ -129,6 +129,8 @@ KINDS: dict[str, tuple[Telling, ...]] = {
         ),
     ),
     "table_fixed": _told(Whom.ENTRANT, TABLE),
+    "byes_awarded": _told(Whom.ENTRANT, TABLE),
+    "byes_revoked": _told(Whom.ENTRANT, TABLE),
     "claim_code_made": NOBODY,
     "claim_code_refused": NOBODY,
     "entry_claimed": NOBODY,

@@ -22,6 +22,8 @@ UNDOABLE = frozenset(
         "entrant_renamed",
         "entrant_disqualified",
         "table_fixed",
+        "byes_awarded",
+        "byes_revoked",
         "list_unlocked",
         "list_decided",
         "list_waived",

@@ -67,6 +67,7 @@ KINDS: dict[Topic, frozenset[str]] = {
 UNTOLD = frozenset(
     (
         *("event_created", "event_exported", "entrant_renamed", "table_fixed"),
+        *("byes_awarded", "byes_revoked"),
         *("staff_named", "staff_removed", "owner_changed"),
         "link_renewed",
         *("invitation_made", "invitation_revoked", "invitation_accepted"),

@@ -49,7 +49,10 @@ EVENTS = (
         keep=Keep.EVENT,
         leaving=Leaving.ALIAS,
         mine=("person", "ward__guardian"),
-        also=("state", "registered_at", "checked_in_at", "dropped_after"),
+        also=(
+            *("state", "registered_at", "checked_in_at", "dropped_after"),
+            "bye_rounds",
+        ),
         where=("tournament",),
     ),
     person(

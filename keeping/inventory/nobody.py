@@ -52,6 +52,7 @@ ABOUT_NOBODY = {
     "tournaments.Submission.card_data": _OURS,
     "tournaments.Submission.receipt": _SEAL,
     "tournaments.Submission.consent": _OURS,
+    "tournaments.Entrant.bye_rounds": "numbers of rounds",
     "tournaments.Round.seed": _RANDOM,
     "tournaments.Round.engine": _OURS,
     "tournaments.Round.inputs": _SUMS,

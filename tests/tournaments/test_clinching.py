@@ -398,6 +398,21 @@ def test_what_is_told_when_all_is_played(line, expected):
     assert told(clinch(race, entrant="cyd")) == (expected,)
 
 
+def test_an_awarded_bye_is_no_match_to_win_or_lose():
+    """CL-6: and what it brings is there to be shared out (CL-2)."""
+    ada, ben, cyd, dot = everybody = people("ada ben cyd dot")
+    matches = [ada.beats(ben, round=1), cyd.beats(dot, round=1)]
+    race = replace(
+        a_race(everybody, matches, rounds=2, line=Line(places=2)),
+        awarded={"ben": {2}, "dot": {2}},
+    )
+
+    found = clinch(race, entrant="ben")
+
+    assert found.what_if == ()
+    assert bounds.worth_of_round(race, 2) == 3 + 3 + 3
+
+
 def test_many_open_matches_are_counted_on_points():
     """CL-3, CL-4: of sixteen at eight tables not every end is tried."""
     names = [f"e{number:02}" for number in range(16)]
@@ -452,6 +467,7 @@ def some_race(rng, *, unpaired=0, most=8):
         if any(each.dropped_after is None for each in after):  # else no next round
             everybody = after
     gone = {each.id for each in everybody if each.dropped_after is not None}
+    rounds = range(1, played + is_current + unpaired + 1)
     return Race(
         entrants=tuple(everybody),
         matches=tuple(matches),
@@ -459,6 +475,11 @@ def some_race(rng, *, unpaired=0, most=8):
         rounds=played + is_current + unpaired,
         line=rng.choice((Line(places=rng.randint(1, 4)), a_line_by_points(rng))),
         gone=frozenset(gone if rng.random() < 0.7 else ()),
+        awarded={
+            each.id: {rng.choice(rounds)}
+            for each in everybody
+            if rng.random() < rng.choice((0, 0.3))
+        },
     )
 
 
@@ -515,9 +536,11 @@ def pairings(names):
                 yield [(first, each), *rest]
 
 
-def rounds_of(names, number):
-    """Give every round that some people can play."""
-    for pairs in pairings(names):
+def rounds_of(names, number, awarded):
+    """Give every round that some people can play, awarded byes aside."""
+    alone = [name for name in names if number in awarded.get(name, ())]
+    for rest in pairings([name for name in names if name not in alone]):
+        pairs = [*rest, *((name, "") for name in alone)]
         tables = [
             [Match(round=number, home=home, outcome=Outcome.BYE)]
             if not away
@@ -539,7 +562,8 @@ def every_end(race):
     ]
     last = max((match.round for match in race.matches), default=0)
     later = [
-        [*rounds_of(active, number)] for number in range(last + 1, race.rounds + 1)
+        [*rounds_of(active, number, race.awarded)]
+        for number in range(last + 1, race.rounds + 1)
     ]
     for now, *further in product(current, *later):
         yield [*now, *(match for each in further for match in each)]

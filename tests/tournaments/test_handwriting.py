@@ -73,6 +73,16 @@ def test_what_is_wrong_is_said_with_its_line(text, problem):
     assert any(problem in each for each in found.problems)
 
 
+def test_awarded_byes_stand_beside_one_other():
+    known = {"Ada Ito": "a", "Ben Okafor": "b", "Cleo Marsh": "c"}
+    text = "bye Ada Ito\nbye Ben Okafor\nbye Cleo Marsh"
+
+    assert read(text, known, awarded={"a", "b"}).problems == ()
+    assert read(text, known, awarded={"a"}).problems == (
+        "2 people without an awarded bye have the bye. One at most: pair the others.",
+    )
+
+
 def test_a_line_without_end_is_refused_at_once():
     """U6: nobody waits for a line of a hundred thousand blanks."""
     found = read(f"1 Ada Ito{' ' * 100_000}- Ben Okafor", PEOPLE)

@@ -52,6 +52,12 @@ def in_event(archive: Archive) -> Iterator[str]:
         if not 1 <= first <= last:
             place = f"event.table_ranges[{at}]"
             yield f"{place} is {first} to {last}: write the first one first."
+    for at, row in enumerate(archive.entrants):
+        if sorted({*row.bye_rounds} - {0}) != [*row.bye_rounds]:
+            yield (
+                f"{named(archive, 'entrants', at)}: bye_rounds are rounds from 1, each "
+                "once and in order."
+            )
     entrants = {each.id for each in archive.entrants}
     for at, each in enumerate(event.cut_seeds):
         if each not in entrants:

@@ -122,6 +122,7 @@ class EntrantRow(Row, kw_only=True):
     first_round: Small = 1
     dropped_after: Small | None = None
     fixed_table: Small | None = None
+    bye_rounds: tuple[Small, ...] = ()
     waived: Annotated[str, Meta(max_length=200)] = ""
     is_unlocked: bool = False
 

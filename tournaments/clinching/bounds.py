@@ -91,7 +91,8 @@ def branches(race: Race, *, me: str) -> dict[Result, Branch]:
     if own is not None:
         found = [played(start, end) for end in ends(own)]
         return dict(zip(Result, found if own.home == me else found[::-1], strict=True))
-    if not start.ahead:
+    # CL-6: an awarded bye is no match that could be won or lost.
+    if not start.ahead or race.has_bye(me, race.paired + 1):
         return {}
     scale = race.scale
     gains = {Result.WIN: scale.win, Result.TIE: scale.tie, Result.LOSS: scale.loss}
@@ -198,7 +199,16 @@ def by_sum(branch: Branch, goal: int, *, mine: int) -> int:
 def to_share(branch: Branch) -> int:
     """Add up all that open matches and further rounds can bring to the others."""
     race = branch.race
-    tables, odd = divmod(len(race.playing_on), 2)
-    a_round = tables * shared(race.scale) + odd * race.scale.bye
+    later = sum(
+        worth_of_round(race, number)
+        for number in range(race.paired + 1, race.rounds + 1)
+    )
     now = len(branch.open) * shared(race.scale)
-    return max(0, now + race.unpaired * a_round - branch.taken)
+    return max(0, now + later - branch.taken)
+
+
+def worth_of_round(race: Race, number: int) -> int:
+    """Return the most that a round to come can bring to all of them together."""
+    awarded = sum(race.has_bye(each, number) for each in race.awarded)
+    tables, odd = divmod(len(race.playing_on) - awarded, 2)
+    return tables * shared(race.scale) + (odd + awarded) * race.scale.bye

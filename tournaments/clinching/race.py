@@ -5,7 +5,7 @@ away, no result is corrected, and an open match ends with a winner or as a tie.
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
@@ -64,6 +64,7 @@ class Race:
     rounds: int
     line: Line = field(default_factory=Line)
     gone: Collection[str] = frozenset()
+    awarded: Mapping[str, Collection[int]] = field(default_factory=dict)  # bye rounds
 
     def __post_init__(self) -> None:
         if self.paired > self.rounds:
@@ -132,6 +133,10 @@ class Race:
         return frozenset(
             each for each in self.runners if self.people[each].dropped_after is None
         )
+
+    def has_bye(self, entrant: str, number: int) -> bool:
+        """Return whether an entrant has an awarded bye in a round to come."""
+        return entrant in self.playing_on and number in self.awarded.get(entrant, ())
 
     def own_match(self, entrant: str) -> Match | None:
         """Find the open match of somebody."""

@@ -10,7 +10,7 @@ from accounts.names import FORBIDDEN
 from tournaments.errors import TournamentError
 from tournaments.scoring import ALONE, WON, Outcome
 
-from .form import VERSION, Event, MatchRow, tiebreaks
+from .form import VERSION, EntrantRow, Event, MatchRow, tiebreaks
 
 MOST_ENTRANTS = 10_000
 MOST_ROUNDS = 100
@@ -113,11 +113,20 @@ def in_entrants(event: Event) -> Iterator[str]:
             yield f"{name}: {ids[each.id]} entrants have this id."
         if wrong := outside(each.fixed_table, 0, MOST_TABLE):
             yield f"{name}: fixed_table {wrong}"
+        yield from (f"{name}: bye_rounds: {wrong}" for wrong in in_byes(each))
         left = each.dropped_after
         if left is not None and (wrong := outside(left, 0, MOST_ROUNDS)):
             yield f"{name}: dropped_after {wrong}"
         if event.settings.seeded and (each.rank < 1 or ranks[each.rank] > 1):
             yield f"{name}: rank {each.rank}; seeded, each needs a rank of their own."
+
+
+def in_byes(entrant: EntrantRow) -> Iterator[str]:
+    for number in entrant.bye_rounds:
+        if wrong := outside(number, 1, MOST_ROUNDS):
+            yield f"one {wrong}"
+    if len({*entrant.bye_rounds}) < len(entrant.bye_rounds):
+        yield "a round stands twice."
 
 
 def in_forbidden(event: Event) -> Iterator[str]:

@@ -40,6 +40,7 @@ class EntrantRow(Row):
     name: str = ""
     rank: int = 0
     fixed_table: int = 0
+    bye_rounds: tuple[int, ...] = ()  # awarded before the round is paired
     late: bool = False
     dropped_after: int | None = None
     disqualified: bool = False
@@ -125,8 +126,15 @@ def matches(event: Event) -> list[Match]:
 
 def field(event: Event) -> list[Candidate]:
     """Give who is to be paired next: whoever has not left."""
+    number = event.last_round + 1
     people = [
-        Candidate(id=row.id, name=row.name, rank=row.rank, fixed_table=row.fixed_table)
+        Candidate(
+            id=row.id,
+            name=row.name,
+            rank=row.rank,
+            fixed_table=row.fixed_table,
+            has_awarded_bye=number in row.bye_rounds,
+        )
         for row in event.entrants
         if row.dropped_after is None and not row.disqualified
     ]

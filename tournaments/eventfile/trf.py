@@ -75,6 +75,8 @@ def people(event: Event) -> Iterator[str]:
         ]
         if row.dropped_after is not None or row.disqualified:
             cells.append(alone("Z"))  # not to be paired next
+        elif event.last_round + 1 in row.bye_rounds:
+            cells.append(alone("F"))  # not to be paired next, for a full point
         name = plain(row.name or row.id)[:NAME]
         place = places.get(row.id, len(event.entrants))
         start = f"001 {numbers[row.id]:>4}      {name:<{NAME}}"

@@ -7,6 +7,7 @@ from django import forms
 from decks.forms import ListField
 from tournaments import namelists
 from tournaments.errors import TournamentError
+from tournaments.eventfile.findings import MOST_ROUNDS
 from tournaments.models import Role
 from tournaments.services.edits import HIGHEST_TABLE
 from tournaments.services.entrants import Leaving
@@ -92,6 +93,24 @@ class TableForm(DeedForm):
     table = forms.IntegerField(
         label="Fixed table", required=False, min_value=1, max_value=HIGHEST_TABLE
     )
+
+
+class ByesForm(DeedForm):
+    """The rounds for which a bye is awarded or taken back."""
+
+    rounds = forms.TypedMultipleChoiceField(
+        label="Rounds",
+        coerce=int,
+        choices=[(number, number) for number in range(1, MOST_ROUNDS + 1)],
+        error_messages={
+            "required": "Select a round.",
+            "invalid_choice": "There is no such round. Select one of the list.",
+        },
+    )
+
+    @property
+    def ticked(self) -> set[str]:
+        return {*self.data.getlist("rounds")} if self.is_bound else set()
 
 
 class DropForm(DeedForm):

@@ -1,6 +1,6 @@
 """What the desk sends about a round: which tables, which names, and why."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -63,13 +63,19 @@ class ByHandForm(forms.Form):
         error_messages={"required": "Say why, in a few words."},
     )
 
-    def __init__(self, *arguments: Any, people: Mapping[str, str], **more: Any) -> None:
+    def __init__(
+        self,
+        *arguments: Any,
+        people: Mapping[str, str],
+        awarded: Collection[str] = (),
+        **more: Any,
+    ) -> None:
         super().__init__(*arguments, **more)
-        self.people = people
+        self.people, self.awarded = people, awarded
 
     def clean_lines(self) -> tuple[Typed, ...]:
         """Collect all that is wrong, so that it can be mended in one go."""
-        found = read(self.cleaned_data["lines"], self.people)
+        found = read(self.cleaned_data["lines"], self.people, awarded=self.awarded)
         if found.problems:
             raise forms.ValidationError(list(found.problems))
         return found.tables

@@ -57,6 +57,11 @@ class Entrant(Remembered):
     # The last round that he was in, for those who have left.
     dropped_after = models.PositiveSmallIntegerField(null=True, blank=True)
     fixed_table = models.PositiveSmallIntegerField(null=True, blank=True)
+    # The Swiss rounds for which a bye was awarded, in order. A round on the books is
+    # as it was paired, whatever stands here.
+    bye_rounds = models.JSONField(
+        default=list, db_default=models.Value([], models.JSONField()), blank=True
+    )
     # A list that is missing or refused, and who let him play all the same.
     waived = models.CharField(max_length=200, blank=True, default="")
     # May hand a list in after the deadline; why stands in the log.

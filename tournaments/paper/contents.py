@@ -127,6 +127,7 @@ class NextRound:
     title: str
     tables: tuple[str, ...]
     byes: int = 1  # rows for whoever is left over
+    awarded: tuple[str, ...] = ()  # names of those with an awarded bye
     note: str = ""
 
 

@@ -207,17 +207,18 @@ def _(sheet: Roster, room: Room) -> Iterator[Leaf]:
 
 @leaves.register
 def _(sheet: NextRound, room: Room) -> Iterator[Leaf]:
-    name = Column(title="Home", share=0.33, pitch=HAND)
+    home = Column(title="Home", share=0.33, pitch=HAND)
     score = Column(title="Score", share=0.12, align=0.5)
     columns = (
         Column(title="Table", share=0.1, align=1, face=Face.BOLD, size=15),
-        name,
+        home,
         score,
-        replace(name, title="Away"),
+        replace(home, title="Away"),
         score,
     )
     pen = Blank()
     rows: list[tuple[Cell, ...]] = [(each, pen, pen, pen, pen) for each in sheet.tables]
+    rows += [(BYE, name, "", "", "") for name in sheet.awarded]
     rows += [(BYE, pen, "", "", "")] * sheet.byes
     yield from laid_out(columns, rows, room)
 

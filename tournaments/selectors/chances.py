@@ -70,6 +70,7 @@ def chances(tournament: Tournament, pk: UUID) -> Chances | None:
         rounds=tournament.rounds,
         line=line_of(tournament),
         gone=frozenset(cut.gone(tournament)) if has_cut else frozenset(),
+        awarded={str(each.pk): each.bye_rounds for each in people if each.bye_rounds},
     )
     found = clinch(race, entrant=str(pk), say=_)
     return Chances(entrant=me, clinch=found, sentences=told(found, say=_))

@@ -188,7 +188,7 @@ class Draft:
         Beside each stands in a word why it is as it is, if somebody will ask.
         """
         first = self.tables[:MOST_SHOWN]
-        more = {each.pk for each in (*first, *self.notable, *self.resting)}
+        more = {each.pk for each in (*first, *self.notable, *self.resting[:MOST_SHOWN])}
         return [
             (each, "" if each.reason in UNREMARKABLE else REASONS[Reason(each.reason)])
             for each in self.rows
@@ -224,6 +224,7 @@ REASONS = {
     Reason.REMATCH_AVOIDED: "rematch avoided",
     Reason.ONLY_PARTNER_LEFT: "only partner left",
     Reason.LOWEST_ELIGIBLE_BYE: "bye",
+    Reason.AWARDED_BYE: "awarded bye",
     Reason.REMATCH_UNAVOIDABLE: "rematch",
     Reason.FORBIDDEN_UNAVOIDABLE: "should not meet",
     Reason.MANUAL: "by hand",

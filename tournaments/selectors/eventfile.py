@@ -60,6 +60,7 @@ def entrant_of(row: Entrant, last: int) -> form.EntrantRow:
         id=found.id,
         name=found.name,
         fixed_table=row.fixed_table or 0,
+        bye_rounds=tuple(row.bye_rounds),
         late=found.late,
         dropped_after=left,
         disqualified=found.disqualified,

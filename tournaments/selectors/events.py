@@ -1,6 +1,6 @@
 """Events as they may be seen, the clock they go by, and what a start would do."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from math import ceil
@@ -32,6 +32,7 @@ from tournaments.schedule import FEWEST_ENTRANTS, Plan, RoundTable
 BEFORE_THE_START = (TournamentState.REGISTRATION, TournamentState.CHECK_IN)
 RUNNING = TournamentState.RUNNING
 FRONT_PAGE = 5
+ONE_TABLE = 2  # entrants
 # Lines of the log after which another form of the settings would be shown.
 SETTLING = (
     *("settings_changed", "registration_opened", "check_in_opened", "event_started"),
@@ -215,7 +216,11 @@ def freeze(tournament: Tournament) -> Freeze:
         if each.checked_in_at and is_list_settled(tournament, each, held.get(each.pk))
     ][: max(0, tournament.capacity - len(here))]
     ready = (*here, *moved_up)
-    plan = planned(tournament, len(ready))
+    plan = planned(
+        tournament,
+        len(ready),
+        byes=[schedule.leading_byes(each.bye_rounds) for each in ready],
+    )
     return Freeze(
         ready=ready,
         moved_up=tuple(moved_up),
@@ -223,16 +228,17 @@ def freeze(tournament: Tournament) -> Freeze:
         problems=(
             *stage_problems(tournament),
             *field_problems(tournament, len(ready), plan),
+            *bye_problems(ready, plan),
             *list_problems(tournament, ready, held),
         ),
         plan=plan,
     )
 
 
-def planned(tournament: Tournament, ready: int) -> Plan:
+def planned(tournament: Tournament, ready: int, *, byes: Sequence[int] = ()) -> Plan:
     """Give rounds and cut: what was settled, or what the table says."""
     table = RoundTable(tournament.round_table)
-    found = schedule.plan(max(ready, FEWEST_ENTRANTS), table=table)
+    found = schedule.plan(max(ready, FEWEST_ENTRANTS), table=table, byes=byes)
     # RN-4: a cut by points has places as well, those that are filled in any case.
     cut = max(found.cut, FEWEST) if tournament.cut_points else found.cut
     return Plan(
@@ -261,6 +267,17 @@ def field_problems(tournament: Tournament, ready: int, plan: Plan) -> Iterator[s
             f"No Swiss round is planned, and a cut of {plan.cut} does not hold all "
             f"{ready} entrants. Plan Swiss rounds, or a larger cut."
         )
+
+
+def bye_problems(ready: Sequence[Entrant], plan: Plan) -> Iterator[str]:
+    """Name the rounds in which awarded byes would leave no match."""
+    for number in range(1, plan.rounds + 1):
+        awarded = sum(number in each.bye_rounds for each in ready)
+        if awarded and len(ready) - awarded < ONE_TABLE:
+            yield (
+                f"{awarded} of {len(ready)} entrants have an awarded bye in round "
+                f"{number}, so nobody would play. Take byes back."
+            )
 
 
 def list_problems(

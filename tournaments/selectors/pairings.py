@@ -36,6 +36,7 @@ NOTES = {
     Reason.REMATCH_AVOIDED: "rematch avoided",
     Reason.ONLY_PARTNER_LEFT: "only partner left",
     Reason.LOWEST_ELIGIBLE_BYE: "lowest who can be spared",
+    Reason.AWARDED_BYE: "awarded in advance",
     Reason.REMATCH_UNAVOIDABLE: "rematch, unavoidable",
     Reason.FORBIDDEN_UNAVOIDABLE: "kept apart in vain",
     Reason.MANUAL: "set by staff",

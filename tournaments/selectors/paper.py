@@ -309,6 +309,7 @@ def next_round(tournament: Tournament, newest: Round | None) -> paper.NextRound 
     title = _next_title(tournament, newest)
     if not title:
         return None
+    awarded: list[str] = []
     if newest is not None and newest.stage == Stage.CUT:
         tables, byes, note = rounds.tables(newest).count() // 2, 0, ""
     elif title == CUT:
@@ -316,13 +317,17 @@ def next_round(tournament: Tournament, newest: Round | None) -> paper.NextRound 
         note = OF_THE_CUT
     else:
         # Even an even field needs the row of the bye once somebody goes home.
-        tables, byes = played.active(tournament).count() // 2, 1
+        number = newest.number + 1 if newest else 1
+        there = played.active(tournament).order_by("name_key")
+        awarded = [each.name for each in there if number in each.bye_rounds]
+        tables, byes = (len(there) - len(awarded)) // 2, 1
         how = FIRST_ROUND if newest is None else BY_HAND
         note = f"{how}\n{worth(tournament)}"
     return paper.NextRound(
         title=f"{title}, by hand",
         tables=tuple(map(str, islice(rounds.room(tournament).numbers(), tables))),
         byes=byes,
+        awarded=tuple(awarded),
         note=note,
     )
 

@@ -155,14 +155,21 @@ def standing_of(
     )
 
 
-def field(tournament: Tournament, people: Iterable[Entrant]) -> list[Candidate]:
-    """Give some people as candidates for the next round, in the order of their ids.
+def field(
+    tournament: Tournament, people: Iterable[Entrant], *, number: int
+) -> list[Candidate]:
+    """Give some people as candidates for a round, in the order of their ids.
 
     The order of rows must not decide anything: the same field is the same pairing.
     """
     return candidates(
         [
-            Candidate(id=str(row.pk), name=row.name, fixed_table=row.fixed_table or 0)
+            Candidate(
+                id=str(row.pk),
+                name=row.name,
+                fixed_table=row.fixed_table or 0,
+                has_awarded_bye=number in row.bye_rounds,
+            )
             for row in sorted(people, key=lambda row: str(row.pk))
         ],
         map(match, matches(tournament)),

@@ -4,7 +4,7 @@ Also what proves a round: the pairing made again, the standings added up again (
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db.models import QuerySet
@@ -196,16 +196,36 @@ def staleness(
     return Staleness(
         gone=tuple(each for key, each in seated.items() if key not in there),
         unseated=tuple(each for each in waiting if each.pk not in seated),
-        changed=tuple(_changed(round_, waiting)),
+        changed=(*_changed(round_, waiting), *_against_awards(round_, rows)),
     )
 
 
 def _changed(round_: Round, waiting: Sequence[Entrant]) -> Iterator[str]:
     then = redoing.known(round_.inputs)
-    for now in played.field(round_.tournament, waiting):
+    field = played.field(round_.tournament, waiting, number=round_.number)
+    for now in field:
         was = then.get(now.id)
-        if was is not None and was != redoing.unnamed(now):
+        if was is not None and known_of(was) != known_of(now):
             yield f"{now.name} {_what_changed(was, now)}"
+
+
+def known_of(candidate: Candidate) -> Candidate:
+    """Return what is compared of a candidate; awards are compared with the tables."""
+    return replace(candidate, name="", has_awarded_bye=False)
+
+
+def _against_awards(round_: Round, rows: Sequence[Match]) -> Iterator[str]:
+    return (words for row in rows if (words := against_award(row, round_.number)))
+
+
+def against_award(row: Match, number: int) -> str:
+    """Return how a table contradicts the byes that were awarded, or nothing."""
+    for each in (row.home, row.away) if row.away else ():
+        if number in each.bye_rounds:
+            return f"{each.name} has an awarded bye and sits at table {row.table}"
+    if row.reason == Reason.AWARDED_BYE and number not in row.home.bye_rounds:
+        return f"{row.home.name} has no awarded bye any more"
+    return ""
 
 
 def _what_changed(was: Candidate, now: Candidate) -> str:

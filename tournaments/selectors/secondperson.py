@@ -9,7 +9,7 @@ from collections.abc import Callable
 from tournaments.infractions import GRADES, INFRACTIONS, Grade
 from tournaments.models.floor import About
 from tournaments.models.repairs import Asked
-from tournaments.saying import capital, counted
+from tournaments.saying import capital, counted, of_rounds
 from tournaments.selectors import sentences
 from tournaments.selectors.heard import Heard, clock, small
 from tournaments.selectors.hearers import seeds
@@ -90,6 +90,21 @@ def table_fixed(heard: Heard) -> str:
     if number is None:
         return f"You have no fixed table in {heard.event} any more."
     return f"You play at table {number} in every round of {heard.event}."
+
+
+def bye_awarded(heard: Heard) -> str:
+    rounds = after(heard.entry).get("rounds") or ()
+    points = counted(heard.entry.tournament.bye_points, "point")
+    each = " each" if len(rounds) > 1 else ""
+    return (
+        f"You have a bye in {of_rounds(rounds)} of {heard.event}: {points}{each} "
+        "without a match."
+    )
+
+
+def bye_revoked(heard: Heard) -> str:
+    rounds = of_rounds(before(heard.entry).get("rounds") or ())
+    return f"Your bye in {rounds} of {heard.event} was taken back: you play."
 
 
 def list_decided(heard: Heard) -> str:
@@ -299,6 +314,8 @@ WORDS: dict[str, Say] = {
     ),
     "entrant_disqualified": plain("You were disqualified from {}."),
     "table_fixed": table_fixed,
+    "byes_awarded": bye_awarded,
+    "byes_revoked": bye_revoked,
     "list_unlocked": without_reason("You may hand in your list for {} once more."),
     "list_decided": list_decided,
     "list_waived": without_reason("You may play in {} as your list is, or without."),

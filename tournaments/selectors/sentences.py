@@ -16,7 +16,7 @@ from tournaments.models import (
     Role,
     Stage,
 )
-from tournaments.saying import counted
+from tournaments.saying import counted, of_rounds
 from tournaments.scoring import Outcome
 from tournaments.selectors import shredded
 from tournaments.selectors import words as wording
@@ -203,6 +203,16 @@ def fixed(entry: Entry) -> str:
     if number is None:
         return f"freed {name(entry)} from a fixed table"
     return f"gave {name(entry)} the fixed table {number}"
+
+
+def bye_awarded(entry: Entry) -> str:
+    rounds = of_rounds(after(entry).get("rounds") or ())
+    return f"awarded {name(entry)} a bye in {rounds}"
+
+
+def bye_revoked(entry: Entry) -> str:
+    rounds = of_rounds(before(entry).get("rounds") or ())
+    return f"took back the awarded bye of {name(entry)} in {rounds}"
 
 
 def renamed(entry: Entry) -> str:
@@ -398,6 +408,8 @@ KINDS: dict[str, Kind] = {
     "entrant_late": Kind(PEOPLE, late),
     "entrant_renamed": Kind(PEOPLE, renamed),
     "table_fixed": Kind(PEOPLE, fixed),
+    "byes_awarded": Kind(PEOPLE, bye_awarded),
+    "byes_revoked": Kind(PEOPLE, bye_revoked),
     "claim_code_made": of_person("made a claim code for {}"),
     "claim_code_refused": of_person("typed a wrong claim code for {}"),
     "entry_claimed": of_person("claimed the entry of {}"),

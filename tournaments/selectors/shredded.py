@@ -17,6 +17,8 @@ WORDS = {
     "entrant_late": "let {name} enter late",
     "entrant_renamed": "renamed {name}",
     "table_fixed": "changed the fixed table of {name}",
+    "byes_awarded": "awarded {name} a bye",
+    "byes_revoked": "took back an awarded bye of {name}",
     "list_decided": "decided about the list of {name}",
     "result_reported": "reported {table}",
     "result_accepted": "settled {table}",

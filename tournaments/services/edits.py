@@ -26,7 +26,7 @@ from tournaments.models import (
     RoundState,
     Stage,
 )
-from tournaments.pairing import Manner, Notice, Reason, Table
+from tournaments.pairing import Candidate, Manner, Notice, Reason, Table
 from tournaments.redoing import Inputs
 from tournaments.scoring import NOBODY, Outcome
 from tournaments.selectors import ages, played
@@ -257,6 +257,9 @@ class Desk:
 
         A reason for swapping two stands at both tables, so it says whom it is about.
         """
+        people = [self.person(each) for each in (home, away) if each]
+        self._refuse_awarded(people)
+        is_awarded = not away and self._has_award(people[0])
         by = str(self.act.by.viewer)
         names = " and ".join(each.name for each in swapped)
         if names and len(f"{by} swapped {names}: {self.why}") <= reasons.LONGEST:
@@ -266,10 +269,25 @@ class Desk:
                 number=number or 0,
                 home=str(home),
                 away=str(away) if away else NOBODY,
-                reason=Reason.MANUAL,
+                reason=Reason.AWARDED_BYE if is_awarded else Reason.MANUAL,
                 why=f"{by}: {self.why}",
             )
         )
+
+    def _has_award(self, person: Entrant) -> bool:
+        is_swiss = self.round.stage == Stage.SWISS
+        return is_swiss and self.round.number in person.bye_rounds
+
+    def _refuse_awarded(self, people: Sequence[Entrant]) -> None:
+        """Keep a draft from contradicting the byes that were awarded."""
+        if self.round.state != RoundState.DRAFT or len(people) == 1:
+            return
+        for each in people:
+            if self._has_award(each):
+                raise TournamentError(
+                    f"{each.name} has an awarded bye in round {self.round.number}.",
+                    remedy="Take the bye back on the entrant's page first.",
+                )
 
     def _seat(self, table: Table) -> None:
         row = as_row(self.round, table)
@@ -295,8 +313,13 @@ class Desk:
     def pair_again(self, chosen: list[Match]) -> None:
         again = self._with_the_broken(chosen)
         people = self._people_of(again)
-        resting = [row for row in self.rows if row.outcome == Outcome.BYE]
-        if len(people) % 2 and resting and resting[0] not in again:
+        resting = [
+            row
+            for row in self.rows
+            if row.outcome == Outcome.BYE and row.reason != Reason.AWARDED_BYE
+        ]
+        odd = sum(not self._has_award(each) for each in people) % 2
+        if odd and resting and resting[0] not in again:
             again.append(resting[0])
             people = self._people_of(again)
         if not people:
@@ -308,14 +331,17 @@ class Desk:
         self._pair(people)
 
     def _with_the_broken(self, chosen: list[Match]) -> list[Match]:
-        """Add the tables of a draft at which somebody sits who has left."""
+        """Add the tables of a draft where somebody has left or a bye was awarded."""
         if self.round.state != RoundState.DRAFT:
             return [*chosen]
         broken = [
             row
             for row in self.rows
             if row not in chosen
-            and any(selectors.has_left(each) for each in (row.home, row.away) if each)
+            and (
+                any(selectors.has_left(each) for each in (row.home, row.away) if each)
+                or selectors.against_award(row, self.round.number)
+            )
         ]
         return [*chosen, *broken]
 
@@ -331,7 +357,7 @@ class Desk:
         repairs = redoing.repairs(self.round.inputs)
         inputs = Inputs(
             seed=lots.drawn(self.round.seed, "repair", len(repairs) + 1),
-            field=tuple(played.field(self.act.tournament, people)),
+            field=tuple(self._field(people)),
             manner=Manner(
                 room=replace(selectors.room(self.act.tournament), taken=taken)
             ),
@@ -347,6 +373,9 @@ class Desk:
             self.round.inputs,
             redoing.kept(inputs, redoing.seatings(made), seed=inputs.seed),
         )
+
+    def _field(self, people: Iterable[Entrant]) -> list[Candidate]:
+        return played.field(self.act.tournament, people, number=self.round.number)
 
     # The end of it.
 
@@ -374,7 +403,7 @@ class Desk:
         people = selectors.to_be_seated(tournament, self.round.number)
         return cautions(
             [selectors.seating(row) for row in self.rows if selectors.is_paired(row)],
-            {each.id: each for each in played.field(tournament, people)},
+            {each.id: each for each in self._field(people)},
             selectors.room(tournament),
             counted=0 if is_draft else 1,
         )

@@ -230,7 +230,7 @@ def paired(round_: Round) -> list[Match]:
         )
     inputs = Inputs(
         seed=round_.seed,
-        field=tuple(played.field(tournament, people)),
+        field=tuple(played.field(tournament, people, number=round_.number)),
         manner=Manner(
             rounds_left=max(0, tournament.rounds - round_.number),
             room=selectors.room(tournament),

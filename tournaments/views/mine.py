@@ -31,7 +31,9 @@ from tournaments.models import (
     EntrantState,
     Match,
     Report,
+    Round,
     Side,
+    Stage,
     Tournament,
     TournamentState,
 )
@@ -244,7 +246,17 @@ def waiting_context(found: Look) -> dict[str, Any]:
         "newest": newest,
         "newest_title": newest and words.title(newest, found.event),
         "is_in_cut": own_seed is not None,
+        "byes": byes_to_come(found, newest),
     }
+
+
+def byes_to_come(found: Look, newest: Round | None) -> list[int]:
+    """Return the Swiss rounds to come in which a bye was awarded."""
+    assert found.entrant is not None  # noqa: S101 (the situation says so)
+    if found.event.stage == Stage.CUT:
+        return []
+    first = newest.number + 1 if newest else 1
+    return [each for each in found.entrant.bye_rounds if each >= first]
 
 
 def ended(found: Look) -> str:
@@ -332,6 +344,7 @@ def before_context(found: Look) -> dict[str, Any]:
         "ahead": mine.ahead_of(found.event, entrant) if waits else 0,
         "list": mine.own_list(found.event, entrant),
         "is_check_in_open": events.is_check_in_open(found.event),
+        "byes": byes_to_come(found, None),
     }
 
 

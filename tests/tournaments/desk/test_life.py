@@ -323,6 +323,17 @@ class EventLife(RuleBasedStateMachine):
         if row is not None:
             self.do(entrants.undrop, entrant=row.pk, expected=row.version)
 
+    @precondition(is_swiss)
+    @rule(
+        number=numbers,
+        at=st.integers(min_value=1, max_value=ROUNDS),
+        deed=st.sampled_from([entrants.award_byes, entrants.revoke_byes]),
+    )
+    def award_or_revoke_a_bye(self, number, at, deed):
+        row = self.some(list(played.active(self.event).order_by("name")), number)
+        if row is not None:
+            self.do(deed, entrant=row.pk, expected=row.version, rounds=[at])
+
     # Results.
 
     @precondition(is_played)

@@ -35,6 +35,16 @@ def test_reading_what_was_written_gives_the_same():
     assert write(read(write(event))) == write(event)
 
 
+def test_whoever_has_an_awarded_bye_is_not_paired():
+    people = [{"id": "ada", "bye_rounds": [1]}, {"id": "ben"}, {"id": "cyd"}]
+    event = read(json.dumps({"event": 1, "entrants": people}).encode())
+
+    first, second = pair_next(event).tables
+
+    assert {first.home, first.away} == {"ben", "cyd"}
+    assert (second.home, second.reason) == ("ada", "awarded_bye")
+
+
 ALONE = {"round": 1, "home": "ada", "outcome": "tie"}
 
 
@@ -141,6 +151,14 @@ def test_who_plays_after_he_left_is_named():
         (
             {"settings": {"points": {"win": 1, "tie": 5, "bye": 1}}},
             "settings.points: win 1, tie 5, loss 0, bye 1; a win is worth most.",
+        ),
+        (
+            {"entrants": [{"id": "ada", "bye_rounds": [0]}]},
+            "entrants[0] (ada): bye_rounds: one is 0; 1 to 100 may be.",
+        ),
+        (
+            {"entrants": [{"id": "ada", "bye_rounds": [2, 2]}]},
+            "entrants[0] (ada): bye_rounds: a round stands twice.",
         ),
         (
             {"entrants": [{"id": "ada", "fixed_table": -3}]},

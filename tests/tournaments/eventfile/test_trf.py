@@ -77,6 +77,14 @@ def test_a_round_as_chess_writes_it(match, home, away):
     assert (columns(one, 92, 99), columns(two, 92, 99)) == (home, away)
 
 
+def test_an_awarded_bye_is_written_before_the_next_round_is_paired():
+    event = Event(event=1, entrants=(EntrantRow(id="a", bye_rounds=(1,)),))
+
+    *_, one = as_trf(event).splitlines()
+
+    assert columns(one, 92, 99) == "0000 - F"
+
+
 def test_whoever_left_sits_out_the_next_round():
     event = Event(
         event=1, entrants=(EntrantRow(id="a", dropped_after=0), EntrantRow(id="b"))

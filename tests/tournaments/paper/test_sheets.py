@@ -232,6 +232,17 @@ def test_the_next_round_has_tables_and_room():
     assert found == "12345ByeBye"
 
 
+def test_awarded_byes_of_the_next_round_stand_by_name():
+    sheet = paper.NextRound(
+        title="Round 4, by hand", tables=("1",), awarded=("Ada Ito",), note="Pair."
+    )
+    head = f"{sheet.title} Harbour Open Pair. Table Home Score Away Score"
+
+    found = without_frame(printed(sheet), head, sheet.title)
+
+    assert found == plain("1 Bye Ada Ito Bye")
+
+
 def test_a_slip_says_who_plays_where():
     [page] = printed(some_slips("Ada Ito")).pages
 

@@ -1,5 +1,6 @@
 """Every change of who is in an event: coming, being there, leaving, coming back."""
 
+from .byes import award_byes, revoke_byes
 from .codes import claim, make_code
 from .leaving import Leaving, drop, undrop
 from .many import Line, NobodyEntered, add_lines, look_at_lines
@@ -13,6 +14,7 @@ __all__ = (
     "NobodyEntered",
     "add",
     "add_lines",
+    "award_byes",
     "check_in",
     "check_in_all",
     "claim",
@@ -26,6 +28,7 @@ __all__ = (
     "register",
     "register_ward",
     "rename",
+    "revoke_byes",
     "undo_check_in",
     "undrop",
     "withdraw",

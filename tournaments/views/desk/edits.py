@@ -158,16 +158,19 @@ def by_hand(request: HttpRequest, position: Position, round_id: UUID) -> HttpRes
         raise Http404
     rows = [each for each in round_selectors.tables(round_) if is_paired(each)]
     there = [*round_selectors.unseated(round_, rows), *people_in(rows).values()]
-    people = {each.name: str(each.pk) for each in there}
+    known = {
+        "people": {each.name: str(each.pk) for each in there},
+        "awarded": {str(e.pk) for e in there if round_.number in e.bye_rounds},
+    }
     if request.method == "POST":
-        form = ByHandForm(request.POST, people=people)
+        form = ByHandForm(request.POST, **known)
         return typed(request, position, round_, form)
     lines = written(
         (each.table, each.home.name, each.away.name if each.away else "")
         for each in rows
     )
     first = {"expected": round_.version, "lines": lines}
-    form = ByHandForm(initial=first, people=people)
+    form = ByHandForm(initial=first, **known)
     return by_hand_page(request, position, round_, form)
 
 

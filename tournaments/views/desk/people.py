@@ -14,8 +14,9 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods, require_safe
 
 from decks.legality.violation import Verdict
-from tournaments.errors import TournamentError
+from tournaments.errors import Stale, TournamentError
 from tournaments.forms.people import (
+    ByesForm,
     DeedForm,
     DropForm,
     LateEntryForm,
@@ -27,14 +28,15 @@ from tournaments.forms.people import (
 from tournaments.models import Entrant, EntrantState, Submission, TournamentState
 from tournaments.models.entrants import IN_THE_EVENT
 from tournaments.policy import Position
-from tournaments.selectors import events, logbook, penalties, people, played
+from tournaments.saying import of_rounds
+from tournaments.selectors import byes, events, logbook, penalties, people, played
 from tournaments.selectors import lists as list_selectors
 from tournaments.selectors.progress import progress
 from tournaments.services import entrants, lists
 from tournaments.services.entrants import Leaving
 from tournaments.views.reading import desk_page, status_of
 
-from .frame import Allowed, deed, page, unreadable
+from .frame import Allowed, deed, outrun, page, unreadable
 from .presence import just_checked_in, roster_parts
 from .quick import asked
 
@@ -121,6 +123,7 @@ DEEDS: dict[str, Deed] = {
     "late": (LateEntryForm, entrants.enter_late, "{} is in, with what it costs."),
     "rename": (RenameForm, entrants.rename, "The name is {} now."),
     "fix_table": (TableForm, entrants.fix_table, "The table of {} is noted."),
+    "revoke_byes": (ByesForm, entrants.revoke_byes, "{} plays in this round."),
     "waive": (DeedForm, lists.waive, "{} may play as it is."),
     "unlock": (DeedForm, lists.unlock, "{} may hand in one more list."),
 }
@@ -170,16 +173,38 @@ def submitted(request: HttpRequest, position: Position, row: Entrant) -> HttpRes
     return redirect("desk_entrant", event.pk, row.pk)
 
 
-OTHERS = {"code": code, "submit": submitted}
+def awarded(request: HttpRequest, position: Position, row: Entrant) -> HttpResponse:
+    """Award byes; a refused form keeps the rounds that were ticked."""
+    form = ByesForm(request.POST)
+    event, status = position.tournament, HTTPStatus.UNPROCESSABLE_ENTITY
+    if form.is_valid():
+        sent = sent_to("award_byes", form.cleaned_data)
+        address = f"{reverse('desk_entrant', args=[event.pk, row.pk])}#byes"
+        try:
+            entrants.award_byes(event.pk, request.user, entrant=row.pk, **sent)
+        except Stale as error:
+            return outrun(request, position, error, back=address)
+        except TournamentError as error:
+            form.add_error(None, str(error))
+            status = status_of(error)
+        else:
+            told = f"{row.name} has a bye in {of_rounds(sent['rounds'])}."
+            messages.success(request, told)
+            return redirect(address)
+    return entrant_page(request, position, row, bye_form=form, status=status)
 
 
-def entrant_page(
+OTHERS = {"code": code, "submit": submitted, "award_byes": awarded}
+
+
+def entrant_page(  # noqa: PLR0913
     request: HttpRequest,
     position: Position,
     row: Entrant,
     *,
     status: int = HTTPStatus.OK,
     list_form: ListForm | None = None,
+    bye_form: ByesForm | None = None,
 ) -> HttpResponse:
     event = position.tournament
     may = Allowed(position)
@@ -195,6 +220,8 @@ def entrant_page(
         status=status,
         entrant=row,
         list_form=list_form or ListForm(),
+        bye_form=bye_form or ByesForm(),
+        byes=byes.of(event, row),
         person=people.person(event, row, held, in_full=may.read_lists),
         submissions=submissions,
         progress=record,

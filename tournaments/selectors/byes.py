@@ -1,0 +1,63 @@
+"""Awarded byes: the rounds for which one may be awarded, and who would still play."""
+
+from dataclasses import dataclass
+
+from tournaments.models import Entrant, Stage, Tournament, TournamentState
+
+from . import events, played, rounds
+
+# Every round table plays that many Swiss rounds, so they are there in any case.
+SURE_ROUNDS = 3
+
+
+def last_round(tournament: Tournament) -> int:
+    """Return the last Swiss round, or the last that is sure before the start."""
+    return SURE_ROUNDS if tournament.rounds is None else tournament.rounds
+
+
+def newest_round(tournament: Tournament) -> int:
+    """Return the number of the newest Swiss round on the books, or 0."""
+    newest = played.last(tournament, Stage.SWISS)
+    return newest.number if newest else 0
+
+
+def open_rounds(tournament: Tournament) -> list[int]:
+    """Return the Swiss rounds for which a bye may be awarded or taken back."""
+    if not is_open(tournament):
+        return []
+    return [*range(newest_round(tournament) + 1, last_round(tournament) + 1)]
+
+
+def is_open(tournament: Tournament) -> bool:
+    """Return whether Swiss rounds are still to come."""
+    if tournament.state == TournamentState.RUNNING:
+        return tournament.stage == Stage.SWISS
+    return tournament.state in events.BEFORE_THE_START
+
+
+def left_to_play(tournament: Tournament, number: int, *, beside: Entrant) -> int:
+    """Count who would be paired in a round if one more entrant had a bye."""
+    there = rounds.to_be_seated(tournament, number).exclude(pk=beside.pk)
+    return sum(number not in each.bye_rounds for each in there)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Byes:
+    """The byes of one entrant as the desk sees them."""
+
+    held: tuple[int, ...]  # awarded, and the round is on the books
+    awarded: tuple[int, ...]  # and may be taken back
+    open: tuple[int, ...]  # may be awarded
+
+    def __bool__(self) -> bool:
+        return bool(self.held or self.awarded or self.open)
+
+
+def of(tournament: Tournament, entrant: Entrant) -> Byes:
+    to_come = open_rounds(tournament)
+    has = entrant.bye_rounds
+    return Byes(
+        held=tuple(each for each in has if each not in to_come),
+        awarded=tuple(each for each in has if each in to_come),
+        open=tuple(each for each in to_come if each not in has),
+    )

@@ -1,0 +1,138 @@
+"""Awarded byes: an entrant sits out named Swiss rounds for the points of a bye."""
+
+from collections.abc import Collection
+from uuid import UUID
+
+from accounts.models import User
+from tournaments.acting import Act, acting
+from tournaments.capabilities import May
+from tournaments.errors import TournamentError
+from tournaments.models import Entrant, EntrantState
+from tournaments.models.entrants import IN_THE_EVENT
+from tournaments.saying import of_rounds
+from tournaments.selectors import byes
+from tournaments.selectors import entrants as selectors
+from tournaments.selectors.events import ONE_TABLE
+
+from .places import unsettle_draft
+from .rows import change, entrant_of, refuse_own
+
+
+def award_byes(
+    event_id: UUID,
+    user: User,
+    *,
+    entrant: UUID,
+    rounds: Collection[int],
+    expected: int,
+) -> Entrant:
+    """Award an entrant a bye in Swiss rounds that are not published yet."""
+    with acting(event_id, user) as act:
+        row = opened(act, entrant, expected=expected)
+        refuse_absent(row)
+        wanted = sorted({*rounds})
+        refuse_none(wanted)
+        for number in wanted:
+            refuse_round(act, number)
+            if number in row.bye_rounds:
+                raise TournamentError(
+                    f"{row.name} has a bye in round {number} already.",
+                    remedy="Choose another round.",
+                )
+            refuse_without_match(act, row, number)
+        change(row, bye_rounds=sorted((*row.bye_rounds, *wanted)))
+        act.log("byes_awarded", after={"rounds": wanted}, entrant=row)
+        unsettle(act, wanted)
+    return row
+
+
+def revoke_byes(
+    event_id: UUID,
+    user: User,
+    *,
+    entrant: UUID,
+    rounds: Collection[int],
+    expected: int,
+) -> Entrant:
+    """Take awarded byes back before their rounds are published."""
+    with acting(event_id, user) as act:
+        row = opened(act, entrant, expected=expected)
+        wanted = sorted({*rounds})
+        refuse_none(wanted)
+        for number in wanted:
+            if number not in row.bye_rounds:
+                raise TournamentError(
+                    f"{row.name} has no awarded bye in round {number}.",
+                    remedy="There is nothing to take back.",
+                )
+            refuse_round(act, number)
+        change(row, bye_rounds=[each for each in row.bye_rounds if each not in wanted])
+        act.log("byes_revoked", before={"rounds": wanted}, entrant=row)
+        unsettle(act, wanted)
+    return row
+
+
+def opened(act: Act, entrant: UUID, *, expected: int) -> Entrant:
+    """Return the entrant of an act about byes; nobody awards one to themselves."""
+    act.by.require(May.PAIR)
+    row = entrant_of(act, entrant, expected=expected)
+    refuse_own(act, row)
+    return row
+
+
+def unsettle(act: Act, numbers: Collection[int]) -> None:
+    """Make the draft stale if it is of one of these rounds."""
+    draft = selectors.draft(act.tournament)
+    if draft is not None and draft.number in numbers:
+        unsettle_draft(act)
+
+
+# What is refused.
+
+
+def refuse_none(numbers: Collection[int]) -> None:
+    if not numbers:
+        raise TournamentError("No round is selected.", remedy="Select a round.")
+
+
+def refuse_absent(row: Entrant) -> None:
+    if row.state not in (*IN_THE_EVENT, EntrantState.WAITLISTED):
+        raise TournamentError(
+            f"{row.name} is not in the event any more "
+            f"({row.get_state_display().lower()}).",
+            remedy="Take them back first.",
+        )
+
+
+def refuse_round(act: Act, number: int) -> None:
+    tournament = act.tournament
+    if not byes.is_open(tournament):
+        raise TournamentError(
+            "Byes are awarded from registration to the last Swiss round; the event is "
+            f"in state “{tournament.get_state_display()}”.",
+            remedy="There is nothing left to do.",
+        )
+    if 1 <= number <= byes.newest_round(tournament):
+        raise TournamentError(
+            f"Round {number} is published already.",
+            remedy="Edit the pairings of the round instead.",
+        )
+    last = byes.last_round(tournament)
+    if not 1 <= number <= last:
+        how_many = "is not set yet" if tournament.rounds is None else f"is {last}"
+        raise TournamentError(
+            f"There is no Swiss round {number} to award a bye for; the number of "
+            f"Swiss rounds {how_many}.",
+            remedy=f"Select {of_rounds(range(1, last + 1))}." if last else "",
+        )
+
+
+def refuse_without_match(act: Act, row: Entrant, number: int) -> None:
+    """Keep one table to play; before the start others may still register."""
+    if not act.tournament.is_in_play:
+        return
+    if byes.left_to_play(act.tournament, number, beside=row) < ONE_TABLE:
+        raise TournamentError(
+            f"Everybody would have a bye in round {number}.",
+            remedy="Take another awarded bye of this round back first.",
+        )
