@@ -50,11 +50,14 @@ class Branch:
     @property
     def lowest(self) -> int:
         """Give the fewest points to end with."""
-        return self.mine + self.ahead * worst(self.race.scale)
+        return self.mine + self._gain_ahead(worst(self.race.scale))
 
     @property
     def highest(self) -> int:
-        return self.mine + self.ahead * best(self.race.scale)
+        return self.mine + self._gain_ahead(best(self.race.scale))
+
+    def _gain_ahead(self, each: int) -> int:
+        return self.race.gain_ahead(self.me, self.ahead, each=each)
 
     @property
     def rivals(self) -> frozenset[str]:
@@ -166,7 +169,12 @@ def by_tables(branch: Branch, goal: int, *, each: int, pick: Pick) -> int:
     tables is the sum of the most at each. In the last round this is exact.
     """
     race, rivals = branch.race, branch.rivals
-    later = {one: race.unpaired * each * (one in race.playing_on) for one in rivals}
+    later = {
+        one: race.gain_ahead(one, race.unpaired, each=each)
+        if one in race.playing_on
+        else 0
+        for one in rivals
+    }
     seated = {one for match in branch.open for one in people(match)}
     count = sum(branch.have[one] + later[one] >= goal for one in rivals - seated)
     for match in branch.open:

@@ -138,6 +138,15 @@ class Race:
         """Return whether an entrant has an awarded bye in a round to come."""
         return entrant in self.playing_on and number in self.awarded.get(entrant, ())
 
+    def gain_ahead(self, entrant: str, rounds: int, *, each: int) -> int:
+        """Return what the last rounds bring to an entrant if each brings so much.
+
+        An awarded bye brings what a bye is worth.
+        """
+        numbers = range(self.rounds - rounds + 1, self.rounds + 1)
+        byes = sum(self.has_bye(entrant, number) for number in numbers)
+        return (rounds - byes) * each + byes * self.scale.bye
+
     def own_match(self, entrant: str) -> Match | None:
         """Find the open match of somebody."""
         return next(

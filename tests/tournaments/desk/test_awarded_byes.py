@@ -15,6 +15,7 @@ from tests.builders.events import (
     lines,
     sent,
 )
+from tests.builders.notices import heard, known
 from tests.builders.swiss import (
     a_draft,
     close,
@@ -127,6 +128,36 @@ def test_playing_staff_award_themselves_no_bye():
 
     with pytest.raises(Forbidden, match="your own entry"):
         award(row, 1)
+
+
+def test_the_entrant_is_told_of_an_award_its_end_and_its_undo():
+    event = an_event(name="Evening Cup")
+    ada = an_entrant(event, "Ada Ito")
+    [person] = known(event, "Ada Ito")
+
+    award(ada, 1, 2)
+    revoke(ada, 1)
+    [line] = lines(event, "byes_revoked")
+    undo(event.pk, event.owner, line=line.seq)
+
+    first, second, third = heard(person)
+    assert first == (
+        "You have a bye in rounds 1 and 2 of Evening Cup: 3 points each without a "
+        "match."
+    )
+    assert second == "Your bye in round 1 of Evening Cup was taken back: you play."
+    assert "took back" in third
+
+
+def test_byes_of_the_first_rounds_weigh_in_the_table_of_rounds():
+    """RN-3: one of sixteen with a bye counts as two."""
+    event = an_event(round_table="mtr_like", rounds=None, cut=None, has_check_in=False)
+    people = [an_entrant(event, f"Player {n}", state="registered") for n in range(16)]
+    before = freeze(event).plan
+
+    award(people[0], 1)
+
+    assert (before.cut, freeze(event).plan.cut) == (4, 8)
 
 
 # What is refused.
