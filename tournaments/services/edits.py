@@ -316,10 +316,12 @@ class Desk:
         resting = [
             row
             for row in self.rows
-            if row.outcome == Outcome.BYE and row.reason != Reason.AWARDED_BYE
+            if row.outcome == Outcome.BYE
+            and row.reason != Reason.AWARDED_BYE
+            and row not in again
         ]
         odd = sum(not self._has_award(each) for each in people) % 2
-        if odd and resting and resting[0] not in again:
+        if odd and resting:
             again.append(resting[0])
             people = self._people_of(again)
         if not people:

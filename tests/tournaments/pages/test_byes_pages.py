@@ -65,9 +65,7 @@ def test_a_refused_award_keeps_what_was_ticked(desk, olga):
 
     assert answer.status_code == 422
     assert "Round 1 is published already." in words(answer)
-    assert '<input type="checkbox" name="rounds" value="2" checked>' in (
-        answer.content.decode()
-    )
+    assert 'name="rounds" value="2" checked' in answer.content.decode()
     assert lines(event, "byes_awarded") == []
 
 
