@@ -38,9 +38,9 @@ TYPED_IN = Path.cwd()
 USAGE = """\
 ./booth run [--host 127.0.0.1] [--port 8000] [--empty]
     set up and serve the desk, web and worker, until Ctrl-C
-./booth test [fast | nightly] [pytest's own options, such as -k name]
-    set up and prove it: lint, types, suite, browser; fast leaves out browser,
-    SQLite and what is slow, nightly runs the long soaks
+./booth test [fast | nightly [--part 1/6]] [pytest's own options, such as -k name]
+    set up and prove it: lint, types, suite, browser; fast runs what needs neither a
+    database nor a browser; nightly runs the rest: soaks, all journeys, all of SQLite
 ./booth lint [--fix]
     ruff and mypy alone
 ./booth mutants [--record | --table] [name ...]
@@ -124,7 +124,7 @@ def test(arguments: Sequence[str]) -> int:
     Playwright's event loop would trip Django's guard against database calls
     from async code, so journeys never share a process with the rest.
     """
-    mode, options = split_mode(arguments)
+    mode, part, options = split_mode(arguments)
     install("dev.lock")
     chosen = bool(options)
     if not chosen and mode != "nightly" and lint([]) != 0:
@@ -138,7 +138,7 @@ def test(arguments: Sequence[str]) -> int:
             environment["CHROMIUM"] = chromium()
         codes = [
             follow(
-                [PYTHON, "-m", "pytest", *words, *options],
+                [PYTHON, "-m", "pytest", *words, *part, *options],
                 environment={**environment, "BOOTH_DATABASE": database},
             )
             for database, words in pytest_runs(mode, chosen=chosen)
@@ -222,13 +222,15 @@ def manage(arguments: Sequence[str]) -> int:
 # The test runs
 
 
-def split_mode(arguments: Sequence[str]) -> tuple[str, list[str]]:
-    if arguments and arguments[0] in {"fast", "nightly"}:
-        return arguments[0], list(arguments[1:])
-    return "all", list(arguments)
+def split_mode(arguments: Sequence[str]) -> tuple[str, list[str], list[str]]:
+    """Return the size of a test run, its part of the night, and pytest's options."""
+    mode, options = "all", list(arguments)
+    if options and options[0] in {"fast", "nightly"}:
+        mode = options.pop(0)
+    part = options[:2] if mode == "nightly" and options[:1] == ["--part"] else []
+    return mode, part, options[len(part) :]
 
 
-BOTH = "both and not browser and not nightly"
 # Thousands of tests that know neither a database nor a browser, not to be collected.
 WITHOUT_THE_PURE = [
     f"--ignore=tests/{each}"
@@ -246,23 +248,30 @@ def several_workers() -> list[str]:
 
 
 def pytest_runs(mode: str, *, chosen: bool) -> list[tuple[str, list[str]]]:
-    """Give the pytest processes: on which database, with which words."""
+    """Return the pytest processes: on which database, with which words."""
     several = [] if chosen else several_workers()
     journeys = WITHOUT_THE_PURE if chosen else ["tests/journeys"]
     if mode == "nightly":
         return [
             ("postgresql", ["-m", "nightly and not browser", *several]),
-            ("sqlite", ["-m", f"{BOTH} and slow", *WITHOUT_THE_PURE, *several]),
-            ("postgresql", ["-m", "nightly and browser"]),
+            ("sqlite", ["-m", "both and not browser", *WITHOUT_THE_PURE, *several]),
+            ("postgresql", ["-m", "nightly and browser", *journeys, *several]),
+            ("postgresql", ["-m", "browser", "--delayed", *journeys, *several]),
         ]
     if mode == "fast":
-        quick = "not browser and not load and not nightly and not slow"
+        quick = "not browser and not load and not nightly and not database"
         return [("postgresql", ["-m", quick, *several])]
-    # What is slow has been seen on PostgreSQL, and is seen on SQLite at night.
-    quick = BOTH if chosen else f"{BOTH} and not slow"
+    on_sqlite = "both" if chosen else "smoke"
     return [
         ("postgresql", ["-m", "not browser and not nightly", *several]),
-        ("sqlite", ["-m", quick, *WITHOUT_THE_PURE, *several]),
+        (
+            "sqlite",
+            [
+                *("-m", f"{on_sqlite} and not browser and not nightly"),
+                *WITHOUT_THE_PURE,
+                *several,
+            ],
+        ),
         ("postgresql", ["-m", "browser and not nightly", *journeys, *several]),
     ]
 

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -28,26 +29,47 @@ hypothesis.register_profile("desk", deadline=None)
 hypothesis.load_profile("desk")
 
 
-SLOW = {
-    line
-    for line in Path(__file__).with_name("slow.txt").read_text().splitlines()
-    if not line.startswith("#")
-}
+# What a test asks for that needs a migrated database.
+DATABASE = {"db", "transactional_db", "django_db_setup"}
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--part", help="K/N: the K-th of N parts of the tests")
+    parser.addoption(
+        "--delayed", action="store_true", help="journeys: answers take up to 2 s"
+    )
 
 
 @pytest.hookimpl(tryfirst=True)  # before some are chosen by their marks
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """Mark what stands in one list, which is made anew from a measured run."""
-    test = item.nodeid.partition("[")[0]
-    if test in SLOW or test.partition("::")[0] in SLOW:
-        item.add_marker(pytest.mark.slow)
+    """Mark what needs a database, and one test of each file that holds on both."""
+    assert isinstance(item, pytest.Function)
+    if item.get_closest_marker("django_db") or DATABASE & set(item.fixturenames):
+        item.add_marker(pytest.mark.database)
+    if item.get_closest_marker("both") and item.path not in SMOKED:
+        SMOKED.add(item.path)
+        item.add_marker(pytest.mark.smoke)
+
+
+SMOKED: set[Path] = set()
 
 
 @pytest.hookimpl(trylast=True)  # after the order was drawn by lot
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(
+    config: pytest.Config, items: list[pytest.Item]
+) -> None:
     """Begin with the modules that have long tests, so that none is alone at the end."""
+    if part := config.getoption("--part"):
+        number, parts = map(int, part.split("/"))
+        mine = [item for item in items if part_of(item, parts) == number]
+        items[:] = mine
     long = {item.path for item in items if item.get_closest_marker("load")}
     items.sort(key=lambda item: item.path not in long)
+
+
+def part_of(item: pytest.Item, parts: int) -> int:
+    """Return which part a test belongs to: always the same, and by no order."""
+    return zlib.crc32(item.nodeid.encode()) % parts + 1
 
 
 def pytest_collection_finish() -> None:

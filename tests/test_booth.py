@@ -226,62 +226,55 @@ def test_a_chromium_that_is_not_there_is_named(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("arguments", "mode", "options"),
+    ("arguments", "mode", "part", "options"),
     [
-        ([], "all", []),
-        (["fast"], "fast", []),
-        (["nightly", "-x"], "nightly", ["-x"]),
-        (["-k", "fast"], "all", ["-k", "fast"]),
+        ([], "all", [], []),
+        (["fast"], "fast", [], []),
+        (["nightly", "-x"], "nightly", [], ["-x"]),
+        (["nightly", "--part", "1/6"], "nightly", ["--part", "1/6"], []),
+        (["-k", "fast"], "all", [], ["-k", "fast"]),
     ],
 )
-def test_the_first_word_of_a_test_run_names_its_size(arguments, mode, options):
-    assert booth.split_mode(arguments) == (mode, options)
+def test_the_first_word_of_a_test_run_names_its_size(arguments, mode, part, options):
+    assert booth.split_mode(arguments) == (mode, part, options)
+
+
+def expressions(mode, database, *, chosen=False):
+    """Return which marks the processes of a run choose, without the delayed one."""
+    return [
+        words[words.index("-m") + 1]
+        for on, words in booth.pytest_runs(mode, chosen=chosen)
+        if on == database and "--delayed" not in words
+    ]
 
 
 def test_no_test_is_left_out_by_all_runs_together():
     """Every marker combination meets PostgreSQL in exactly one process."""
-    expressions = [
-        words[words.index("-m") + 1]
-        for mode in ("all", "nightly")
-        for database, words in booth.pytest_runs(mode, chosen=False)
-        if database == "postgresql"
-    ]
+    runs = expressions("all", "postgresql") + expressions("nightly", "postgresql")
 
     for browser, nightly, load in product((True, False), repeat=3):
         marks = {"browser": browser, "nightly": nightly, "load": load}
-        assert sum(eval(words, {}, marks) for words in expressions) == 1
+        assert sum(eval(words, {}, marks) for words in runs) == 1
 
 
-def test_what_holds_on_both_databases_meets_sqlite_once():
-    expressions = [
-        words[words.index("-m") + 1]
-        for mode in ("all", "nightly")
-        for database, words in booth.pytest_runs(mode, chosen=False)
-        if database == "sqlite"
-    ]
+@pytest.mark.parametrize("smoke", [True, False])
+@pytest.mark.parametrize("nightly", [True, False])
+def test_what_holds_on_both_databases_meets_sqlite_by_night(smoke, nightly):
+    marks = {"both": True, "smoke": smoke, "nightly": nightly, "browser": False}
+    [by_day] = expressions("all", "sqlite")
+    [by_night] = expressions("nightly", "sqlite")
+    [chosen] = expressions("all", "sqlite", chosen=True)
 
-    for slow in (True, False):
-        marks = {"both": True, "slow": slow, "browser": False, "nightly": False}
-        assert sum(eval(words, {}, marks) for words in expressions) == 1
-
-
-def test_a_slow_test_that_is_asked_for_meets_sqlite():
-    marks = {"both": True, "slow": True, "browser": False, "nightly": False}
-    runs = booth.pytest_runs("all", chosen=True)
-    [words] = [words for database, words in runs if database == "sqlite"]
-
-    assert eval(words[words.index("-m") + 1], {}, marks)
+    assert eval(by_day, {}, marks) == (smoke and not nightly)
+    assert eval(by_night, {}, marks)
+    assert eval(chosen, {}, marks) == (not nightly)
 
 
-def test_what_is_called_slow_is_there():
-    """A test that got another name would be in the fast run again, unseen."""
-    lines = (HERE / "tests" / "slow.txt").read_text().splitlines()
-    for line in lines:
-        path, _, name = line.partition("::")
-        if not line.startswith("#"):
-            last = name.rpartition("::")[2]  # a class may stand before it
-            assert f"def {last}(" in (HERE / path).read_text() if last else True, line
-            assert (HERE / path).is_file(), line
+def test_every_journey_meets_delayed_answers_by_night():
+    runs = booth.pytest_runs("nightly", chosen=False)
+    [words] = [words for _, words in runs if "--delayed" in words]
+
+    assert words[words.index("-m") + 1] == "browser"
 
 
 def test_every_journey_stands_where_its_run_looks_for_it():

@@ -16,11 +16,12 @@ from axe_playwright_python.base import AXE_SCRIPT
 from axe_playwright_python.sync_playwright import Axe
 from django.conf import settings
 from django.test import Client
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 import booth
 from tests import services
 from tests.journeys.resting import RESTS
+from tests.journeys.slow import DELAYED, LONGEST
 
 HERE = Path(__file__).resolve().parent
 SCREENSHOTS = HERE.parent.parent / "var" / "screenshots"
@@ -42,10 +43,22 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if HERE in item.path.parents:
             item.add_marker(pytest.mark.browser)
+            if not is_daily(item):
+                item.add_marker(pytest.mark.nightly)
+
+
+def is_daily(item: pytest.Item) -> bool:
+    """Return whether a journey runs by day: all its cases, or the one that is named."""
+    mark = item.get_closest_marker("daily")
+    if mark is None:
+        return False
+    return not mark.args or mark.args[0] == item.callspec.id
 
 
 @pytest.fixture(scope="session")
-def chromium() -> Iterator[Browser]:
+def chromium(pytestconfig) -> Iterator[Browser]:
+    if pytestconfig.getoption("--delayed"):
+        expect.set_options(timeout=20_000)
     program = booth.chromium()
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
@@ -57,9 +70,14 @@ def chromium() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def process_environment(process_environment) -> dict[str, str]:
+def process_environment(process_environment, pytestconfig) -> dict[str, str]:
     """Leave a worker time beside browsers: no journey is about its limits."""
-    return {**process_environment, "TASK_SOFT_TIME_LIMIT": "60"}
+    delayed = pytestconfig.getoption("--delayed")
+    return {
+        **process_environment,
+        **({DELAYED: LONGEST} if delayed else {}),
+        "TASK_SOFT_TIME_LIMIT": "60",
+    }
 
 
 @pytest.fixture(scope="session")

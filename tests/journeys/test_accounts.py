@@ -29,6 +29,7 @@ def sign_in(page, user):
         page.get_by_role("main").get_by_role("button", name="Sign in").click()
 
 
+@pytest.mark.daily("scripts")
 @pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
 def test_a_stranger_becomes_a_player(visitors, scripts):
     visitor = visitors(
@@ -86,6 +87,7 @@ def test_an_authenticator_app_guards_the_account(visitors):
     assert visitor.barriers() == []
 
 
+@pytest.mark.daily
 def test_a_security_key_guards_the_account(visitors):
     """A1: a passkey, with the virtual one of Chromium."""
     ada = a_person("Ada")

@@ -55,6 +55,7 @@ def test_the_pages_of_cards_are_sound(inspect, shelf):
         inspect(path, name, status=status, narrow=name in NARROW)
 
 
+@pytest.mark.daily
 def test_typing_renews_the_list_and_tells_the_query_back(visitors, shelf):
     visitor = visitors(viewport=PHONE)
     page = visitor.go("/cards/")
@@ -88,6 +89,7 @@ def test_names_are_offered_while_somebody_types(visitors, shelf):
     expect(option).to_have_attribute("value", "t:player Lemuel Frazier-Boone")
 
 
+@pytest.mark.daily("scripts")
 @pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
 def test_a_choice_writes_into_the_query(visitors, shelf, scripts):
     visitor = visitors(viewport=PHONE, java_script_enabled=scripts)

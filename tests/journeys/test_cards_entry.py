@@ -2,6 +2,7 @@
 
 from contextlib import contextmanager
 
+import pytest
 from playwright.sync_api import expect
 
 from cards import entering, numbers, services
@@ -142,6 +143,7 @@ def save_and_go_on(hands, address):
     expect(hands.page.get_by_label("Name", exact=True)).to_be_focused()
 
 
+@pytest.mark.daily
 def test_a_volunteer_types_three_cards_with_the_keyboard(visitors):
     """A Player, a Play and a Power Up; a misread sentence is mended on the way."""
     a_set()

@@ -108,6 +108,7 @@ def verdict(page):
     return page.locator("#verdict-h")
 
 
+@pytest.mark.daily("phone-scripts")
 @pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 def test_from_an_illegal_list_to_a_printed_sheet(visitors, shelf, size, scripts):
@@ -145,6 +146,7 @@ def test_from_an_illegal_list_to_a_printed_sheet(visitors, shelf, size, scripts)
     assert "Dale Hutchcraft" in sheet.extract_text()
 
 
+@pytest.mark.daily
 def test_the_verdict_follows_while_somebody_types(visitors, shelf):
     """D6."""
     visitor = visitors(viewport=DESK)
@@ -174,6 +176,7 @@ def test_the_verdict_follows_while_somebody_types(visitors, shelf):
     assert asked == ["beforeunload"]
 
 
+@pytest.mark.daily
 def test_cards_are_added_by_a_few_letters(visitors, shelf):
     visitor = visitors(viewport=PHONE)
     page = visitor.go("/decks/check/")
@@ -202,6 +205,7 @@ def test_enter_adds_the_first_card_found(visitors, shelf):
     expect(page.locator(".done")).to_contain_text("Added 1 C302-PS Kill Call.")
 
 
+@pytest.mark.daily
 def test_an_answer_that_comes_late_does_not_undo_what_a_button_did(visitors, shelf):
     """The check of the empty list is still on its way when a card is added."""
     visitor = visitors(viewport=DESK)
@@ -331,6 +335,7 @@ def test_a_list_comes_along_when_somebody_signs_in(visitors, shelf):
     expect(the_list(page)).to_have_value(a_list())
 
 
+@pytest.mark.daily("out")
 @pytest.mark.parametrize("signed_in_elsewhere", [False, True], ids=["out", "anew"])
 def test_a_list_that_is_saved_after_the_session_ended_is_not_lost(
     visitors, shelf, signed_in_elsewhere

@@ -41,6 +41,7 @@ class Clicks:
         locator.click()
 
 
+@pytest.mark.daily
 def test_64_are_checked_in_with_two_clicks(visitors, olga):
     event = a_door(olga, *(f"Player {at:02}" for at in range(64)))
     visitor, click = visitors(viewport=DESK), Clicks()
@@ -58,6 +59,7 @@ def test_64_are_checked_in_with_two_clicks(visitors, olga):
     assert present(event) == []
 
 
+@pytest.mark.daily
 def test_the_keyboard_alone_checks_people_in(visitors, olga):
     """A name, Enter, the next name, Enter; and what is typed meanwhile is kept."""
     event = a_door(olga, "Ada Ito", "Ben Okafor", "Cléo Marsh", "Ada Marsh")
@@ -122,6 +124,7 @@ def test_a_check_in_is_undone_in_the_row_where_it_was_made(visitors, olga):
     expect(page.get_by_role("button", name="Check in all 2 shown")).to_be_visible()
 
 
+@pytest.mark.daily
 def test_a_check_in_that_does_not_arrive_is_told(visitors, olga):
     event = a_door(olga, "Ada Ito", "Ben Okafor")
     visitor = visitors(viewport=DESK)

@@ -32,6 +32,7 @@ def olga(transactional_db):
     return guarded(a_person("Olga"))
 
 
+@pytest.mark.daily("phone")
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
 def test_nine_names_are_few_clicks_from_a_running_clock(visitors, olga, size):
     visitor = visitors(viewport=size, timezone_id="America/Chicago")
@@ -69,6 +70,7 @@ def test_nine_names_are_few_clicks_from_a_running_clock(visitors, olga, size):
     assert not visitor.is_too_wide()
 
 
+@pytest.mark.daily("desk")
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
 def test_a_score_of_the_round_before_is_few_clicks_and_no_password(
     visitors, olga, size

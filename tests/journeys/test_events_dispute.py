@@ -83,6 +83,7 @@ def test_a_players_pages_about_a_log_are_sound(inspect, table):
 # The viewer.
 
 
+@pytest.mark.daily
 def test_the_viewer_follows_the_keyboard(visitors, table, judge):
     log, _ = a_dispute(table)
     visitor = visitors(viewport=DESK)
@@ -147,6 +148,7 @@ def checked(workers, eventually):
     return lambda number: eventually(lambda: LogVerdict.objects.count() == number)
 
 
+@pytest.mark.daily("phone")
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
 def test_two_disagree_and_the_judge_rules_by_the_log(
     visitors, checked, dispute, tmp_path, size

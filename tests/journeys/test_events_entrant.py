@@ -79,6 +79,7 @@ def test_the_pages_before_the_start_are_sound(inspect, shelf):
         inspect(f"/events/{event.pk}/{page}/", f"event-{page}", user=ada)
 
 
+@pytest.mark.daily("scripts")
 @pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
 def test_from_registration_to_a_list_that_is_in(visitors, shelf, scripts):
     ada = a_person("Ada")
@@ -101,6 +102,7 @@ def test_from_registration_to_a_list_that_is_in(visitors, shelf, scripts):
     assert not visitor.is_too_wide()
 
 
+@pytest.mark.daily("scripts")
 @pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
 def test_one_reports_and_the_other_agrees(visitors, transactional_db, scripts):
     match = a_table()
@@ -133,6 +135,7 @@ def test_one_reports_and_the_other_agrees(visitors, transactional_db, scripts):
     assert Match.objects.get(pk=match.pk).settled == "agreed"
 
 
+@pytest.mark.daily
 def test_a_page_of_somebody_who_signed_out_elsewhere_keeps_what_is_typed(
     visitors, transactional_db
 ):

@@ -98,6 +98,7 @@ def test_a_file_that_was_changed_is_refused_with_its_place(visitors, olga, file)
     visitor.look("files-refused-1280-light")
 
 
+@pytest.mark.daily
 def test_names_are_looked_at_before_they_are_entered(visitors, olga):
     event = an_event(olga)
     an_entrant(event, "Ben Okafor")

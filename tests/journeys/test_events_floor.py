@@ -75,6 +75,7 @@ def rosas(round_):
 SIDES = ("home", "away")
 
 
+@pytest.mark.daily
 def test_a_judge_with_one_hand_takes_a_call_and_gives_time(visitors, round_):
     event = round_.tournament
     judge = guarded(an_official(event, "judge", "Hal"))
@@ -148,6 +149,7 @@ def test_a_tap_on_a_table_keeps_the_place_in_the_hall(visitors, round_, olga):
     expect(page.locator("#t16")).to_have_attribute("aria-current", "true")
 
 
+@pytest.mark.daily
 def test_the_clock_counts_by_the_servers_clock_and_speaks(visitors, round_):
     """The device is three hours behind, and was asleep."""
     event = round_.tournament
@@ -181,6 +183,7 @@ def test_without_a_script_the_minutes_stand_there(chromium, site, round_):
     context.close()
 
 
+@pytest.mark.daily
 def test_the_desk_starts_and_pauses_the_clock(visitors, round_, olga):
     Run.objects.filter(round=round_).delete()
     visitor = visitors(viewport=WALL)

@@ -42,6 +42,7 @@ def test_the_pages_of_notices_are_sound(inspect, ben):
     inspect("/notices/", "notices-none", user=ben)
 
 
+@pytest.mark.daily
 def test_a_report_is_a_number_on_the_other_phone_and_leads_to_the_match(
     visitors, transactional_db
 ):

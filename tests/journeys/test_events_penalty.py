@@ -114,6 +114,7 @@ def test_the_pages_of_checks_are_sound(inspect, event, judge):
 # The whole way.
 
 
+@pytest.mark.daily("scripts")
 @pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
 def test_a_judge_gives_a_penalty_with_one_thumb(visitors, event, match, judge, scripts):
     punish(match, HOME, "warning", infraction="slow_play", by=judge)

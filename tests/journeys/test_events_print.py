@@ -21,6 +21,7 @@ def olga(transactional_db):
     return guarded(a_person("Olga"))
 
 
+@pytest.mark.daily
 def test_a_sheet_is_chosen_and_comes_as_a_file(visitors, olga):
     event = a_running_event(9, olga)
     play(event)

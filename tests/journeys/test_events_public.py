@@ -82,6 +82,7 @@ def test_the_pages_of_an_event_are_sound(inspect, ada, make):
         inspect(f"/events/{event.pk}/{rest}", name, user=ada, narrow=narrow)
 
 
+@pytest.mark.daily("390")
 @pytest.mark.parametrize("width", [390, 320])
 def test_a_phone_reaches_every_tiebreaker_by_swipe_and_by_keyboard(
     visitors, ada, width
@@ -107,6 +108,7 @@ def test_a_phone_reaches_every_tiebreaker_by_swipe_and_by_keyboard(
     assert not visitor.is_too_wide()
 
 
+@pytest.mark.daily
 def test_a_result_appears_while_somebody_looks_for_a_name(visitors, ada):
     """The filter stays outside of what is swapped, and so does the cursor."""
     event = running(ada)
@@ -164,6 +166,7 @@ def test_a_closed_round_asks_no_more(visitors, ada):
     assert page.locator("#pairings").get_attribute("hx-trigger") is None
 
 
+@pytest.mark.daily
 def test_without_scripts_the_same_is_found_by_asking(visitors, ada):
     event = running(ada)
     visitor = visitors(viewport=PHONE, java_script_enabled=False)

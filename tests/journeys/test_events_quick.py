@@ -148,11 +148,13 @@ def type_forty(visitors, olga, *, size, pace, seed, cut=False):
     keeper.forgive("status of 409", "ERR_INTERNET_DISCONNECTED", "ERR_NETWORK")
 
 
+@pytest.mark.daily("390")
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["390", "1280"])
 def test_forty_results_are_recorded_as_typed(visitors, olga, size):
     type_forty(visitors, olga, size=size, pace=DAY, seed=29)
 
 
+@pytest.mark.daily
 def test_nothing_is_lost_while_the_connection_is_cut(visitors, olga):
     type_forty(visitors, olga, size=DESK, pace=DAY, seed=30, cut=True)
 
@@ -292,6 +294,7 @@ def test_a_tie_that_cannot_be_stays_as_typed(visitors, olga):
     keeper.forgive("status of 422")
 
 
+@pytest.mark.daily
 def test_two_scorekeepers_see_what_the_other_recorded(visitors, olga):
     """A row in which somebody types is left alone; the save is refused, with both."""
     round_ = a_round_of(3, olga)
@@ -348,6 +351,7 @@ def test_news_that_came_while_a_row_had_the_focus_stay_in_it(visitors, olga):
 # Leaving and coming back
 
 
+@pytest.mark.daily
 def test_leaving_with_a_row_that_is_not_saved_warns(visitors, olga):
     round_ = a_round_of(2, olga)
     keeper = Scorekeeper(visitors(viewport=DESK), olga, round_)
@@ -382,6 +386,7 @@ def test_a_link_waits_for_rows_on_their_way(visitors, olga):
     assert [recorded(each) for each in tables(round_)] == [((21, 14),), ((7, 3),)]
 
 
+@pytest.mark.daily
 def test_a_session_that_ended_loses_nothing(visitors, olga):
     round_ = a_round_of(3, olga)
     keeper = Scorekeeper(visitors(viewport=PHONE), olga, round_)

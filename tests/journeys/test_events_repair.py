@@ -52,6 +52,7 @@ def sound(visitor, name, size):
     visitor.look(f"{name}-{size['width']}")
 
 
+@pytest.mark.daily("desk")
 @SIZES
 def test_an_older_result_is_corrected_with_preview_and_partial_repair(
     visitors, olga, size

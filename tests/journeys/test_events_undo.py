@@ -46,6 +46,7 @@ def test_the_page_of_what_is_needed_is_sound(inspect, olga):
     inspect(f"/events/{event.pk}/standings/{leader.pk}/needs/", "needs")
 
 
+@pytest.mark.daily
 def test_a_round_that_was_published_too_early_is_taken_back(visitors, olga):
     event = a_running_event(8, olga)
     round_ = published(a_draft(event))

@@ -94,6 +94,7 @@ def letters(visitor):
     return {kind: size / height for kind, size in found.items()}
 
 
+@pytest.mark.daily("64")
 @pytest.mark.parametrize("many", [8, 64, 256])
 def test_pairings_are_legible_at_ten_metres_and_whole(visitors, many):
     round_ = a_hall(many)
@@ -129,6 +130,7 @@ def on_page(number, of=r"\d+"):
     return re.compile(rf"page {number} of {of}$")
 
 
+@pytest.mark.daily
 def test_the_wall_shows_everybody_page_by_page_and_goes_on(visitors):
     round_ = a_hall(64)
     visitor = at_once(visitors, round_.tournament)

@@ -24,6 +24,7 @@ def press(page, name):
     page.get_by_role("button", name=name, exact=True).click()
 
 
+@pytest.mark.daily
 def test_an_organiser_adds_a_program_tries_it_and_removes_it(visitors, olga):
     event = an_event(olga)
     visitor = visitors(viewport=DESK)

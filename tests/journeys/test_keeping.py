@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 from accounts import names
@@ -40,6 +41,7 @@ def test_the_pages_on_phone_and_desk(inspect):
     inspect("/accounts/leave/", "keeping-needed", user=event.owner, widths=(390,))
 
 
+@pytest.mark.daily
 def test_a_copy_is_made_while_one_looks_on(visitors):
     ada = a_life()
     visitor = visitors(viewport={"width": 390, "height": 844})

@@ -45,6 +45,7 @@ PAGES = {
 NARROW = ("home", "style", "api", "sign-up", "sessions", "help-judge", "help-player")
 
 
+@pytest.mark.daily("player")
 @pytest.mark.parametrize("who", [None, "player", "staff"])
 def test_the_pages_are_sound(inspect, who):
     user = {"player": a_person, "staff": a_chief}.get(who, lambda: None)()
@@ -86,6 +87,7 @@ def test_the_keyboard_reaches_the_page_first(visitors):
     page.wait_for_url("**/#main")
 
 
+@pytest.mark.daily("scripts")
 @pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
 def test_a_theme_is_remembered(visitors, scripts):
     visitor = visitors(color_scheme="light", java_script_enabled=scripts)

@@ -127,6 +127,7 @@ GAME = pytest.mark.parametrize(
 )
 
 
+@pytest.mark.daily
 @GAME
 def test_a_game_is_recorded_by_tapping_and_confirmed(visitors, shelf, count):
     match_table, phone, said = begun(visitors, count)
@@ -212,6 +213,7 @@ def test_without_scripts_a_tap_is_a_page(visitors, shelf):
     expect(page.get_by_role("heading", name="Home, Lanterns: lines up")).to_be_visible()
 
 
+@pytest.mark.daily
 def test_two_phones_see_each_other(visitors, shelf):
     match_table, sheet = a_match_sheet()
     pages = []
@@ -229,6 +231,7 @@ def test_two_phones_see_each_other(visitors, shelf):
     expect(ben.locator(".rec-wait")).to_contain_text("Waiting for Home")
 
 
+@pytest.mark.daily
 def test_keys_choose_pass_and_undo(visitors, shelf):
     ada = a_person("Ada")
     sheet = a_sheet_of(ada, 3)
@@ -292,6 +295,7 @@ def test_after_a_tap_low_on_the_page_the_question_is_in_view(visitors, shelf):
     expect(page.locator(".rec-title").first).to_be_in_viewport()
 
 
+@pytest.mark.daily
 def test_a_tap_outlives_an_ended_session(visitors, shelf):
     ada = a_person("Ada")
     sheet = a_sheet(ada)

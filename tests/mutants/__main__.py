@@ -117,7 +117,7 @@ def find_killers(mutant: Mutant, *, copy: Path) -> list[str]:
 def record_killers(mutant: Mutant, *, copy: Path) -> list[str]:
     """Write into the patch which tests catch it, quick ones before slow ones."""
     options = (f"--maxfail={3 * RECORDED}",)
-    killers = run_tests(mutant.folders, *options, copy=copy, besides="not slow")
+    killers = run_tests(mutant.folders, *options, copy=copy, besides="not database")
     if not killers:
         killers = run_tests(mutant.folders, *options, copy=copy)
     path = FOLDER / f"{mutant.name}.patch"
