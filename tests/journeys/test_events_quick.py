@@ -334,18 +334,22 @@ def test_two_scorekeepers_see_what_the_other_recorded(visitors, olga):
     keeper.forgive("status of 409", "status of 422")
 
 
-def test_news_that_came_while_a_row_had_the_focus_stay_in_it(visitors, olga):
-    round_ = a_round_of(2, olga)
+def test_news_leave_alone_what_is_typed_and_the_row_with_the_focus(visitors, olga):
+    round_ = a_round_of(3, olga)
     keeper = Scorekeeper(visitors(viewport=PHONE), olga, round_)
     keeper.field(1).focus()
+    keeper.press("7", "ArrowDown")
     enter(table(round_, 1), olga, won("away", "0:3"))
+    enter(table(round_, 2), olga, won("away", "0:3"))
     keeper.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    keeper.says(1, "Meanwhile: ")
+    keeper.says(1, "Not saved yet. Meanwhile: ")
+    keeper.says(2, "Meanwhile: ")
+    expect(keeper.field(1)).to_have_value("7")
 
     keeper.press("Enter", "ArrowDown")
 
-    keeper.is_in(2)
-    keeper.says(1, "won 3\u20130 (entered by staff).")
+    keeper.is_in(3)
+    keeper.says(2, "won 3\u20130 (entered by staff).")
 
 
 # Leaving and coming back

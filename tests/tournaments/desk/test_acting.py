@@ -2,6 +2,7 @@
 
 import pytest
 from django.db import IntegrityError, connection, transaction
+from django.test.utils import CaptureQueriesContext
 
 from tests.builders.events import an_event
 from tests.builders.people import a_person
@@ -34,6 +35,17 @@ def test_an_act_raises_the_version_and_is_sealed_to_the_one_before():
     assert (first.seq, second.seq) == (1, 2)
     assert second.prev_hash == first.hash
     assert breaches(event) == []
+
+
+def test_an_act_locks_its_event_before_it_reads_anything():
+    """C5: whoever acts at the same time waits, where the database locks rows."""
+    event = an_event()
+
+    with CaptureQueriesContext(connection) as asked:
+        acted(event, event.owner)
+
+    first = next(each["sql"] for each in asked if each["sql"].startswith("SELECT"))
+    assert ("FOR UPDATE" in first) == connection.features.has_select_for_update
 
 
 def test_an_act_that_logs_nothing_is_a_mistake():

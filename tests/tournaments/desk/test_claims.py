@@ -22,6 +22,7 @@ from tournaments.claims import (
     same,
 )
 from tournaments.errors import TournamentError
+from tournaments.forms import results as forms
 from tournaments.scoring import Game, Outcome
 
 SWISS = Terms()
@@ -51,6 +52,13 @@ def test_what_is_written_is_read_again():
     claim = a_claim("win", HOME, "21:14", "7:10", "3:0")
 
     assert read(claim.outcome, claim.winner, rows(claim)) == claim
+
+
+def test_how_a_match_ended_is_said_of_its_last_game():
+    claim = forms.claim("time", [(21, 14), (7, 10), (3, 0)], best_of=3)
+
+    endings = [game.ending for game in claim.games]
+    assert endings == [Ending.REGULATION, Ending.REGULATION, Ending.TIME]
 
 
 def test_everything_that_cannot_be_read_is_named_at_once():

@@ -28,7 +28,7 @@ from tests.builders.tables import enter, event_of, say, tied, won
 from tournaments import undoable
 from tournaments.acting import breaches
 from tournaments.errors import Forbidden, Stale, TournamentError
-from tournaments.models import Deed, Entrant, Match, Role
+from tournaments.models import Audience, Deed, Entrant, Match, Role
 from tournaments.selectors import rounds as selectors
 from tournaments.selectors import sentences, undoing
 from tournaments.services import checks, corrections, edits, entrants, events, penalties
@@ -296,6 +296,19 @@ def test_the_log_keeps_both_and_says_what_was_taken_back():
     }
     assert (line.match, line.visibility) == (entered.match, entered.visibility)
     assert f"took line {entered.seq} back" in sentences.sentence(line)
+
+
+def test_the_line_of_an_undo_is_for_the_readers_of_the_undone_one():
+    event = a_running_event(4)
+    a_draft(event)
+
+    take_back(event)
+
+    lines = [(each.kind, each.visibility) for each in log_of(event)]
+    assert lines[-2:] == [
+        ("round_drafted", Audience.STAFF),
+        ("act_undone", Audience.STAFF),
+    ]
 
 
 # What is refused.

@@ -33,16 +33,6 @@ def test_the_lines_of_the_bye():
     assert cost == Cost(repeated_byes=2, bye_score=5)
 
 
-def test_a_full_line_does_not_reach_the_one_above():
-    """Two tables at the most of the lower line cost less than one of the upper."""
-    lower, upper = (0, 1), (1, 0)
-    tables = [(0, 1, lower), (2, 3, lower), (0, 2, upper), (1, 3, (0, 0))]
-
-    one, two, three, four = (cost for *_, cost in folded(tables, 4))
-
-    assert one + two < three + four
-
-
 def some_lines(rng: Random, *, tables: int) -> list[tuple[int, ...]]:
     """Make up the tables of a pairing; only one of them is the bye."""
     lines = [tuple(rng.choice((0, 1, 7)) for _ in range(8)) for _ in range(tables)]
