@@ -45,9 +45,14 @@ document.addEventListener("htmx:configRequest", (event) => {
   const isSame = answered.text === parameters.text && answered.format === parameters.snapshot;
   if (isSame) event.preventDefault();
 });
+// A button that answers a text which was typed on since is asked again with the new text.
+let outdated = null;
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   const { elt, parameters } = detail.requestConfig;
-  if (elt.matches(".bench-typed") && parameters.text !== text().value) detail.shouldSwap = false;
+  const isOurs = elt.matches(".bench-typed") || elt.form === bench;
+  if (!isOurs || parameters.text === text().value) return;
+  detail.shouldSwap = false;
+  outdated = elt;
 });
 
 // A card that was added makes room for the next one.
@@ -55,6 +60,11 @@ document.addEventListener("htmx:afterRequest", ({ detail }) => {
   const button = detail.elt;
   if (button.form !== bench) return;
   isTyped = true;
+  if (outdated === button) {
+    outdated = null;
+    htmx.trigger(button, "click");
+    return;
+  }
   answered = { text: text().value, format: format().value };
   if (button.name === "add" && detail.successful) document.getElementById("find").select();
   else document.getElementById("verdict").querySelector("[name=undo]")?.focus();

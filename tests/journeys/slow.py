@@ -15,7 +15,7 @@ from typing import Any
 from tests.journeys.resting import Answering
 
 COOKIE = "slow"
-SAVE = "/save/"
+SAVES = ("/save/", "/mend/")
 DELAYED = "BOOTH_DELAYED"
 LONGEST = "2.0"
 
@@ -41,7 +41,7 @@ class Slow:
         """Return the seconds before and after the work on an answer."""
         path = environ["PATH_INFO"]
         cookie = SimpleCookie(environ.get("HTTP_COOKIE", "")).get(COOKIE)
-        if cookie is not None and path.endswith(SAVE):
+        if cookie is not None and path.endswith(SAVES):
             seed, _, longest = cookie.value.partition("-")
             rng = Random(f"{seed} {path}")
         elif DELAYED in os.environ and not path.startswith("/static/"):

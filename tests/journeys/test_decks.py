@@ -369,3 +369,41 @@ def test_a_list_that_is_saved_after_the_session_ended_is_not_lost(
     page.get_by_role("button", name="Send it once more").click()
 
     expect(page.get_by_text("Anchors is saved.")).to_be_visible()
+
+
+@pytest.mark.daily
+def test_quick_taps_on_cards_add_each_of_them(visitors, shelf):
+    """Each is sent with the list that the one before answered."""
+    visitor = visitors(viewport=PHONE)
+    visitor.context.add_cookies(
+        [{"name": "slow", "value": "4-1.5", "url": visitor.site}]
+    )
+    page = visitor.go("/decks/check/")
+    page.get_by_label("Format and edition").select_option(PS.id)
+    page.get_by_label("Add a card").press_sequentially("C30")
+    one = page.get_by_role("button", name="C302-PS")
+    other = page.get_by_role("button", name="C303-PS")
+
+    one.click()
+    other.click()
+    one.click()
+
+    expect(the_list(page)).to_have_value(re.compile("2 C302-PS"))
+    expect(the_list(page)).to_have_value(re.compile("1 C303-PS"))
+
+
+@pytest.mark.daily
+def test_what_is_typed_while_a_card_is_added_stays(visitors, shelf):
+    visitor = visitors(viewport=DESK)
+    visitor.context.add_cookies(
+        [{"name": "slow", "value": "4-1.5", "url": visitor.site}]
+    )
+    page = visitor.go("/decks/check/")
+    page.get_by_label("Format and edition").select_option(PS.id)
+    page.get_by_label("Add a card").press_sequentially("kill c")
+
+    page.get_by_role("button", name="Kill Call").click()
+    the_list(page).press_sequentially("1 C301-PS\n")
+
+    expect(the_list(page)).to_have_value(re.compile("1 C302-PS Kill Call"))
+    expect(the_list(page)).to_have_value(re.compile("C301-PS"))
