@@ -45,7 +45,7 @@ def left_to_play(tournament: Tournament, number: int, *, beside: Entrant) -> int
 class Byes:
     """The byes of one entrant as the desk sees them."""
 
-    held: tuple[int, ...]  # awarded, and the round is on the books
+    held: tuple[int, ...]  # can't be taken back any more
     awarded: tuple[int, ...]  # and may be taken back
     open: tuple[int, ...]  # may be awarded
 
@@ -54,10 +54,11 @@ class Byes:
 
 
 def of(tournament: Tournament, entrant: Entrant) -> Byes:
-    to_come = open_rounds(tournament)
     has = entrant.bye_rounds
+    newest = newest_round(tournament)
+    to_come = [each for each in has if each > newest] if is_open(tournament) else []
     return Byes(
         held=tuple(each for each in has if each not in to_come),
-        awarded=tuple(each for each in has if each in to_come),
-        open=tuple(each for each in to_come if each not in has),
+        awarded=tuple(to_come),
+        open=tuple(each for each in open_rounds(tournament) if each not in has),
     )

@@ -200,6 +200,17 @@ def test_before_the_number_of_rounds_is_set_three_are_sure():
     assert byes.open_rounds(event) == [1, 2, 3]
 
 
+def test_a_bye_in_a_round_that_is_not_played_after_all_can_be_taken_back():
+    event = a_running_event(6, rounds=2)
+    ada = somebody(event)
+    Entrant.objects.filter(pk=ada.pk).update(bye_rounds=[3])
+
+    revoke(ada, 3)
+
+    ada.refresh_from_db()
+    assert ada.bye_rounds == []
+
+
 def test_not_everybody_has_a_bye():
     """Two must be left to play."""
     event = a_running_event(4)

@@ -33,7 +33,8 @@ def award_byes(
         wanted = sorted({*rounds})
         refuse_none(wanted)
         for number in wanted:
-            refuse_round(act, number)
+            refuse_published(act, number)
+            refuse_unknown(act, number)
             if number in row.bye_rounds:
                 raise TournamentError(
                     f"{row.name} has a bye in round {number} already.",
@@ -65,7 +66,7 @@ def revoke_byes(
                     f"{row.name} has no awarded bye in round {number}.",
                     remedy="There is nothing to take back.",
                 )
-            refuse_round(act, number)
+            refuse_published(act, number)
         change(row, bye_rounds=[each for each in row.bye_rounds if each not in wanted])
         act.log("byes_revoked", before={"rounds": wanted}, entrant=row)
         unsettle(act, wanted)
@@ -104,7 +105,7 @@ def refuse_absent(row: Entrant) -> None:
         )
 
 
-def refuse_round(act: Act, number: int) -> None:
+def refuse_published(act: Act, number: int) -> None:
     tournament = act.tournament
     if not byes.is_open(tournament):
         raise TournamentError(
@@ -117,7 +118,10 @@ def refuse_round(act: Act, number: int) -> None:
             f"Round {number} is published already.",
             remedy="Edit the pairings of the round instead.",
         )
-    last = byes.last_round(tournament)
+
+
+def refuse_unknown(act: Act, number: int) -> None:
+    tournament, last = act.tournament, byes.last_round(act.tournament)
     if not 1 <= number <= last:
         how_many = "is not set yet" if tournament.rounds is None else f"is {last}"
         raise TournamentError(
