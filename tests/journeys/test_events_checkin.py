@@ -90,6 +90,7 @@ def test_the_keyboard_alone_checks_people_in(visitors, olga):
     assert present(event) == ["Ada Ito", "Ben Okafor", "Cléo Marsh"]
 
 
+@pytest.mark.daily
 def test_all_shown_are_those_whom_the_filter_shows(visitors, olga):
     event = a_door(olga, "Ada Ito", "Ben Okafor", "Cleo Marsh", "Ada Marsh")
     visitor = visitors(viewport=DESK)

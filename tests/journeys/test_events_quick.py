@@ -334,6 +334,7 @@ def test_two_scorekeepers_see_what_the_other_recorded(visitors, olga):
     keeper.forgive("status of 409", "status of 422")
 
 
+@pytest.mark.daily
 def test_news_leave_alone_what_is_typed_and_the_row_with_the_focus(visitors, olga):
     round_ = a_round_of(3, olga)
     keeper = Scorekeeper(visitors(viewport=PHONE), olga, round_)

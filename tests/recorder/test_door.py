@@ -5,7 +5,9 @@ from uuid import uuid4
 
 import pytest
 from allauth.mfa.models import Authenticator
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
@@ -114,6 +116,14 @@ def test_nothing_is_tapped_before_both_are_there(table, alone):
 
     assert answer.status_code == 403
     assert f"Waiting for {table.match.away.name} to open" in answer.content.decode()
+
+
+def test_an_action_locks_the_sheet_when_it_reads_it(table, alone):
+    with CaptureQueriesContext(connection) as asked:
+        services.trust(alone.pk, table.ada, trusts=True)
+
+    first = next(each["sql"] for each in asked if each["sql"].startswith("SELECT"))
+    assert 'FOR UPDATE OF "recorder_scoresheet"' in first
 
 
 def test_the_board_appears_when_both_have_opened_the_sheet(table, alone):

@@ -89,10 +89,9 @@ def test_the_game_of_a_match_is_reported_and_verified():
 
     check_all()
     assert LogVerdict.objects.get(log=closed.log).kind == Kind.CONFIRMED
-    assert (
-        table.fresh().reports.get().winner
-        == ("home", "away")[phone.game().outcome.winner]
-    )
+    report = table.fresh().reports.get()
+    assert report.winner == ("home", "away")[phone.game().outcome.winner]
+    assert [each["ending"] for each in report.games] == ["regulation"]
     results.agree(
         table.event.pk,
         table.ben,
