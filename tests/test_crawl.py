@@ -28,15 +28,15 @@ NOT_BY_LINKS = {
         scoresheet_end scoresheet_trust scoresheet_kickoff scoresheet_close
         desk_open desk_end
         desk_draft desk_cut desk_round_do desk_clock desk_floor_do desk_check_ticks
-        desk_log_again desk_export desk_venue desk_print_sheet desk_print_lists
+        desk_log_again desk_export desk_venue desk_print_lists
         series_organisers desk_result_save desk_result_undo desk_check_in
         desk_missing_lists desk_announcement_withdraw desk_link
     """,
     "there after something that nobody does in the demonstration": """
-        account_data_file deck_compare event_arriving desk_correct desk_discard
+        account_data_file deck_compare event_arriving desk_discard
         desk_proposals desk_proposal desk_penalty_revoke desk_check
         recorder_invitation scoresheet
-        scoresheet_now scoresheet_file check_in_code event_code my_match_code
+        scoresheet_now scoresheet_file check_in_code my_match_code
         event_check_in event_chances
     """,
     "asked for by a script, or while a log waits": """
