@@ -89,7 +89,7 @@ def plan(
     """
     if entrants < FEWEST_ENTRANTS:
         raise TournamentError(
-            f"{entrants} entrants are ready; an event needs {FEWEST_ENTRANTS}.",
+            f"{ready_count(entrants)}; an event needs {FEWEST_ENTRANTS}.",
             rule="RN-1",
             remedy=f"Check in {FEWEST_ENTRANTS - entrants} more.",
         )
@@ -110,6 +110,15 @@ def leading_byes(rounds: Collection[int]) -> int:
     most = len(WEIGHTS) - 1
     missing = (number for number in range(1, most + 1) if number not in rounds)
     return next(missing, most + 1) - 1
+
+
+def ready_count(entrants: int) -> str:
+    """Return how many are ready, in words.
+
+    >>> ready_count(1), ready_count(3)
+    ('1 entrant is ready', '3 entrants are ready')
+    """
+    return f"{entrants} {'entrant is' if entrants == 1 else 'entrants are'} ready"
 
 
 def count_with_byes(entrants: int, *, byes: Sequence[int]) -> int:

@@ -189,9 +189,9 @@ def test_two_disagree_and_the_judge_rules_by_the_log(
 
     honest = LogVerdict.objects.get(kind="confirmed").log
     visitor.go(f"/events/{table.event.pk}/logs/{honest.pk}/")
-    desk.get_by_role("link", name="Rule as the rules give").click()
+    desk.get_by_role("link", name="Use the replayed result").click()
     desk.get_by_label("Why").fill(f"Step {step} of Ben's log cannot be.")
-    desk.get_by_role("button", name="Rule so").click()
+    desk.get_by_role("button", name="Submit ruling").click()
     expect(desk.get_by_text("Nobody waits for a judge.")).to_be_visible()
 
     winner = table.match.home if home > away else table.match.away

@@ -242,7 +242,7 @@ def rule_for_ada(desk):
     follow(desk.get_by_role("navigation", name="In this tab"), "Disputes")
     follow(desk, "Rule as Ada Ito says")
     desk.get_by_label("Why").fill("The slip has 21 to 14 for Ada.")
-    press(desk, "Rule so")
+    press(desk, "Submit ruling")
     expect(desk.get_by_text("Nobody waits for a judge.")).to_be_visible()
     follow(desk, "Round")
 

@@ -83,7 +83,7 @@ GROUPS = {
 CELLS = tuple(cell for cells in GROUPS.values() for cell in cells)
 HINTS = {
     "about": "Shown on the public page as plain text.",
-    "visibility": "An event by link stands in no list: send its link, which appears "
+    "visibility": "An event by link is not listed. Send people its link, which appears "
     "below.",
     "late_entry_until_round": "One loss for every round that was missed. 0: nobody "
     "comes late.",

@@ -125,7 +125,7 @@ def test_officials_find_the_desk_from_the_public_pairings(desk, older):
 def test_the_first_page_asks_what_the_result_should_be(desk, older):
     found = desk.get(page_of(older, "correct"))
 
-    assert "The result that stands" in words(found)
+    assert "Current result" in words(found)
     assert "See what it changes" in buttons(found)
     assert "Type the name" not in words(found)
 

@@ -388,7 +388,7 @@ def test_a_scorekeeper_sees_a_dispute_and_does_not_rule(olga):
 
     page = keeper.get(page_of(match))
 
-    assert "Rule so" not in buttons(page)
+    assert "Submit ruling" not in buttons(page)
     assert send(keeper, match, "21:14", reason=WHY).status_code == 403
     assert result(match) == at.OPEN
 
