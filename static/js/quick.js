@@ -1,6 +1,8 @@
 // Quick entry: Enter moves to the next row at once, and each row is saved in the
 // background, one at a time and in order. A row keeps what was typed until the desk has
-// recorded it, and says so. Without this file every row is a plain form.
+// recorded it, and says so. Two slips are never mixed: a row that is not one whole slip
+// stops, and takes no keys until somebody looks. Without this file every row is a plain
+// form.
 //
 //   <ul data-quick data-round data-version data-news data-desk>
 //     <li data-match data-table data-version> <form data-save data-undo> … <p data-state>
@@ -18,15 +20,18 @@ const end = find("[data-end]");
 const jump = find("[data-jump]");
 const number = jump.elements.q;
 const notFound = find("[data-not-found]");
+const close = find("[data-close]");
 
 const PATIENCE = 15000; // an answer that takes longer is asked for again
 const WAITS = [1000, 2000, 4000, 8000];
 const TRIES = 3; // of a row that the server cannot answer; then the next has its turn
 const NEWS = 15000;
-const SOON = 2000;
+const SOON = 500;
+const REST = 300; // so long no key: nobody is in the middle of a slip
+const MOST_NAMED = 6;
 const MOVING = ["waiting", "sending"];
-const UNSAVED = [...MOVING, "typed", "failed", "question", "invalid", "stale", "refused"];
-const SPOKEN = ["saved", "failed", "question", "invalid", "stale", "refused", "theirs"];
+const UNSAVED = [...MOVING, "typed", "stopped", "failed", "question", "invalid", "stale", "refused"];
+const SPOKEN = ["saved", "stopped", "failed", "question", "invalid", "stale", "refused", "theirs"];
 
 const queue = []; // rows in the order in which they were entered
 let headers = JSON.parse(document.body.getAttribute("hx-headers"));
@@ -34,6 +39,8 @@ let isSending = false;
 let isHeld = false; // nothing is sent until somebody has signed in again
 let losses = 0; // saves in a row that did not reach the desk
 let leaving = "";
+let isDone = "done" in list.dataset; // nothing blocks closing the round
+let isLost = false; // digits were typed where no box takes them
 
 // Rows
 
@@ -43,10 +50,11 @@ class Row {
     this.table = item.dataset.table;
     this.version = Number(item.dataset.version);
     this.state = item.querySelector("[data-state]");
-    this.standing = this.state.textContent.trim();
-    this.form = item.querySelector("form");
+    this.form = item.querySelector("form[data-save]");
     this.is = item.classList.contains("is-wrong") ? "typed" : "";
     if (!this.form) return;
+    this.offer = this.state.querySelector("button")?.textContent; // to confirm a report
+    this.standing = this.state.firstChild?.textContent.trim() ?? "";
     this.form.noValidate = true; // the desk says what is wrong
     this.scores = [...this.form.querySelectorAll("input[type=text]")];
     this.how = this.form.querySelector("select");
@@ -55,6 +63,7 @@ class Row {
   }
 
   get isEmpty() { return !this.scores.some((each) => each.value.trim()) && this.how.value === this.usual; }
+  get isOpen() { return this.isEmpty && !this.isLocked && !this.isUnsaved; }
   get isLocked() { return this.save.disabled; }
   get isFocused() { return this.item.contains(document.activeElement); }
   get isUnsaved() { return UNSAVED.includes(this.is); }
@@ -70,19 +79,18 @@ class Row {
     this.scores[at].select();
   }
 
-  // The field to fill in next, if Enter is not to save the row yet.
-  missing() {
-    const pairs = this.scores.flatMap((_, at, all) => (at % 2 ? [] : [all.slice(at, at + 2)]));
-    const isFull = (pair) => pair.every((each) => each.value.trim());
-    const half = pairs.find((pair) => !isFull(pair) && pair.some((each) => each.value.trim()));
-    if (half) return half.find((each) => !each.value.trim());
+  get games() { return this.scores.flatMap((_, at, all) => (at % 2 ? [] : [all.slice(at, at + 2).map((each) => each.value.trim())])); }
+  get typed() { return this.games.filter((each) => each.join("")).map((each) => each.join("–")).join(", "); }
+
+  // What a slip lacks that was ended with Enter, or nothing.
+  get missing() {
+    const half = this.games.find(([home, away]) => !home !== !away);
+    return half && (half[0] ? "the second score is missing" : "the first score is missing");
+  }
+
+  get isWithoutScores() {
     const isScored = this.how.selectedOptions[0].parentElement === this.how.querySelector("optgroup");
-    const next = pairs.find((pair) => !isFull(pair));
-    if (!isScored || !next) return null;
-    if (next === pairs[0]) return next[0];
-    const wins = [0, 1].map((side) => pairs.filter((pair) => Number(pair[side].value) > Number(pair[1 - side].value)).length);
-    const isDecided = Math.max(...wins) > pairs.length / 2;
-    return isDecided || next.includes(document.activeElement) ? null : next[0];
+    return isScored && !this.typed;
   }
 
   // Say what has become of the row; the row in which somebody types does not move.
@@ -97,13 +105,19 @@ class Row {
     if (typing?.isConnected) scrollBy(0, typing.getBoundingClientRect().top - top);
     if (SPOKEN.includes(is)) live.textContent = `Table ${this.table}: ${text}`;
     showKey();
+    showClose();
+    if (document.activeElement === end && !isLost && !leaving) showEnd();
+  }
+
+  rest(text = this.standing) {
+    this.show("", text, ...(this.offer ? [button(this.offer, this, () => confirm(this))] : []));
   }
 
   // Empty the row; what others did to the match while it was typed in counts now.
   clear() {
     if (this.heard?.version > this.version) return this.take(this.heard);
     this.empty();
-    this.show("", this.standing);
+    this.rest();
   }
 
   empty() {
@@ -115,20 +129,23 @@ class Row {
     this.heard = now;
     this.version = this.form.elements.expected.value = now.version;
     this.standing = now.is_open ? now.standing : "";
+    this.offer = now.confirm;
   }
 
   // Show what somebody else recorded or reported. A row with a result stays in its place
   // and takes keys, or they would go to the next table; saving it shows both.
-  take(now) {
+  take(now, lead = "") {
     this.heard = now;
     if (!this.form) {
       this.state.textContent = now.standing || this.state.textContent;
       return;
     }
-    if (now.is_open) this.know(now);
     this.empty();
     this.lock(false);
-    this.show(now.is_open ? "" : "theirs", now.standing || "No result.");
+    const text = `${lead}${now.standing || "No result."}`;
+    if (!now.is_open) return this.show("theirs", text);
+    this.know(now);
+    this.rest(text);
   }
 }
 
@@ -156,20 +173,46 @@ function toTable(row) {
 // Typing
 
 function enter(row) {
-  if (row.isLocked || MOVING.includes(row.is)) return;
+  if (row.isLocked || [...MOVING, "stopped"].includes(row.is)) return;
+  const { missing } = row;
   if (row.isEmpty) {
-    if (!row.is) row.state.textContent = "Type two scores, or press ↓ to skip this table.";
+    if (!row.is) row.rest("Type two scores, or press ↓ to skip this table.");
+    row.isHinted = true;
+  } else if (row.isWithoutScores) row.focus();
+  else if (missing) stop(row, missing);
+  else {
+    if (row.is === "question") row.yes.click();
+    else put(row);
+    goOn(row);
+  }
+}
+
+function stop(row, why) {
+  drop(row);
+  row.isTypedOn = false;
+  row.show("stopped", `Not saved: ${why}. Check this slip, press Esc and type it again; other keys are off.`);
+}
+
+// Escape empties the row. If keys came after it had stopped, nobody may have looked:
+// what they type next is perhaps another slip.
+function escape(row) {
+  if (row.is === "sending") return;
+  if (row.is === "stopped" && row.isTypedOn) {
+    row.isTypedOn = false;
+    row.show("stopped", `Not saved, and nothing that was typed since. Press Esc once more, then type table ${row.table} again.`);
     return;
   }
-  const missing = row.missing();
-  if (missing) {
-    missing.focus();
-    missing.select();
-    return;
-  }
-  if (row.is === "question") row.yes.click();
-  else put(row);
-  goOn(row);
+  drop(row);
+  if (row.isUnsaved) row.clear();
+  row.focus();
+}
+
+// Record what a player reported.
+function confirm(row) {
+  if (!row.offer || !row.isOpen) return;
+  const isHere = row.isFocused;
+  put(row, { confirm: "1" });
+  if (isHere) goOn(row);
 }
 
 function put(row, confirmed = {}) {
@@ -186,31 +229,55 @@ function drop(row) {
 
 // Slips in order: the next empty row. Slips in any order: back to the number.
 function goOn(row) {
-  const next = rows.slice(rows.indexOf(row) + 1).find((each) => each.isEmpty);
+  const next = rows.slice(rows.indexOf(row) + 1).find((each) => each.isOpen);
   if (row.isJumpedTo) {
     row.isJumpedTo = false;
-    number.focus();
-    number.select();
+    toNumber();
   } else if (next) next.focus();
   else {
-    end.textContent = "End of the list.";
     end.focus();
+    showEnd();
   }
 }
 
-// Whoever types past the end is told, and Tab does not lead on to a link that Enter opens.
-let isPastEnd = false;
-end.addEventListener("keydown", (event) => {
-  if (/^\d$/.test(event.key)) {
-    isPastEnd = true;
-    live.textContent = end.textContent = "End of the list. What you type now is not saved anywhere.";
-  } else if (event.key === "Tab" && isPastEnd && !event.shiftKey) event.preventDefault();
-  else isPastEnd = false;
+function toNumber() {
+  number.focus();
+  number.select();
+}
+
+function showEnd() {
+  const named = (text, chosen) => {
+    const found = rows.filter(chosen).map((each) => each.table);
+    const more = found.length > MOST_NAMED ? ` and ${found.length - MOST_NAMED} more` : "";
+    return found.length ? ` ${text}: table${found.length > 1 ? "s" : ""} ${found.slice(0, MOST_NAMED).join(", ")}${more}.` : "";
+  };
+  const notSaved = named("Not saved", (each) => each.isUnsaved && !MOVING.includes(each.is));
+  const open = named("Open", (each) => each.isOpen && each.is !== "theirs");
+  live.textContent = end.textContent = `End of the list.${notSaved}${open}`;
+}
+
+// A digit that no box takes stops its row. Elsewhere it says so, and neither Tab nor Enter
+// leads on to a box, link or button that would take the rest of the slip.
+function stray(row) {
+  if (row && !row.isLocked) return stop(row, row.typed ? "a third number was typed" : "a number was typed outside the boxes");
+  isLost = true;
+  end.classList.add("is-lost");
+  const where = document.activeElement === end ? "End of the list." : "The cursor is not in an open box.";
+  live.textContent = end.textContent = `${where} What you type now is not saved anywhere. Press / and the number of a table.`;
+}
+
+document.addEventListener("focusin", ({ target }) => {
+  isLost = false;
+  end.classList.remove("is-lost");
+  if (!leaving && target !== end) end.textContent = "";
 });
 
 list.addEventListener("submit", (event) => {
+  const row = rowOf(event.target);
+  if (!row) return;
   event.preventDefault();
-  enter(rowOf(event.target));
+  if (event.submitter?.name === "confirm") confirm(row);
+  else enter(row);
 });
 
 list.addEventListener("input", ({ target }) => {
@@ -225,30 +292,50 @@ list.addEventListener("focusout", ({ target }) => {
   const row = rowOf(target);
   if (!row || row.is) return;
   if (row.heard?.version > row.version) row.take(row.heard);
-  else row.state.textContent = row.standing;
+  else if (row.isHinted) row.rest();
+  row.isHinted = false;
 });
 
-list.addEventListener("keydown", (event) => {
-  const row = rowOf(event.target);
-  const { key, target } = event;
-  if (!row || event.altKey || event.ctrlKey || event.metaKey) return;
-  const at = row.scores.indexOf(target);
-  if (key === "Enter" && (event.repeat || target === row.how)) {
-    event.preventDefault();
-    if (!event.repeat) enter(row);
-  } else if (key === "Escape" && row.isUnsaved && row.is !== "sending") {
-    drop(row);
-    row.clear();
-    row.focus(Math.max(at, 0));
-  } else if (at >= 0 && (key === "ArrowUp" || key === "ArrowDown")) {
-    event.preventDefault();
-    rows[rows.indexOf(row) + (key === "ArrowUp" ? -1 : 1)]?.focus(at % 2);
-  } else if (at >= 0 && key === "/") {
-    event.preventDefault();
-    number.focus();
-    number.select();
-  }
+// Whoever clicks into a row that has stopped looks at it.
+list.addEventListener("pointerdown", ({ target }) => {
+  const row = rowOf(target);
+  if (row?.is === "stopped" && target.matches("input, select")) row.show("typed", "Not saved yet.");
 });
+
+const EDITING = ["Enter", "Tab", "Backspace", "Delete"];
+
+document.addEventListener("keydown", (event) => {
+  const { key, target } = event;
+  clearTimeout(opening);
+  if (event.altKey || event.ctrlKey || event.metaKey) return;
+  const row = rowOf(target);
+  const isOff = isLost || row?.is === "stopped";
+  const isArrow = key === "ArrowUp" || key === "ArrowDown";
+  if (key === "/") toNumber();
+  else if (isArrow && (isOff || target === end || row?.scores.includes(target))) move(row, key === "ArrowUp");
+  else if (key === "Escape" && row && !isLost) escape(row);
+  else if (isOff && (key.length === 1 || EDITING.includes(key)) && !(key === "Tab" && event.shiftKey)) {
+    if (row) row.isTypedOn = true;
+  } else if (/^\d$/.test(key) && !target.matches("input:not([readonly])")) stray(row);
+  else if (key === "+" && row) confirm(row);
+  else if (key === "Enter" && row && (event.repeat || target === row.how)) {
+    if (!event.repeat) enter(row);
+  } else return;
+  event.preventDefault();
+}, true);
+
+function move(row, isUp) {
+  const canTake = (each) => !each.isLocked;
+  if (row) rows[rows.indexOf(row) + (isUp ? -1 : 1)]?.focus();
+  else (isUp ? rows.findLast(canTake) : rows.find(canTake))?.focus();
+}
+
+// The cursor waits until no key is pressed: half a slip that was typed while the page
+// opened is not taken for a whole one.
+const opening = setTimeout(() => {
+  const isTouched = matchMedia("(hover: none)").matches; // a keyboard would cover the list
+  if (!isTouched && document.activeElement === document.body) rows.find((each) => each.isOpen)?.focus();
+}, REST);
 
 // A question can be answered from wherever somebody types; the first shows the keys.
 function showKey() {
@@ -311,8 +398,9 @@ function settle(row, answer) {
   }
 }
 
-function saved(row, { message, line, row: now }) {
+function saved(row, { message, line, row: now, reported }) {
   row.know(now);
+  showReported(reported);
   row.lock(true);
   row.show("saved", `Saved: ${message}`, line ? button("Undo", row, () => undo(row, line)) : toTable(row));
 }
@@ -320,6 +408,10 @@ function saved(row, { message, line, row: now }) {
 function refused(row, { state, message, confirmed, row: now }) {
   row.heard = now;
   const text = `Not saved: ${message}`;
+  if (row.confirmed.confirm && state === "stale") {
+    row.take(now, "Not confirmed. ");
+    return;
+  }
   const forget = button("Drop what I typed", row, () => { row.clear(); row.focus(); });
   const yes = button("Save anyway", row, () => put(row, confirmed));
   yes.dataset.yes = "";
@@ -335,8 +427,11 @@ async function undo(row, line) {
   if (answer.state === "undone") {
     row.know(answer.row);
     row.lock(false);
-    row.show("typed", "Undone: no result is recorded.");
-    row.focus();
+    isDone = false;
+    showReported(answer.reported);
+    if (row.isEmpty) row.rest("Undone: no result is recorded.");
+    else row.show("typed", "Undone: no result is recorded.");
+    if (document.activeElement === document.body && !isLost) row.focus(); // not from another slip
     rest();
   } else if (answer.state === "stale") row.take(answer.row);
   else row.show("saved", `Saved, and not undone: ${answer.message ?? "no answer."}`, button("Undo", row, () => undo(row, line)), toTable(row));
@@ -441,7 +536,8 @@ async function look() {
   if (document.hidden || isHeld || isSending) return;
   try {
     const answer = await ask(`${list.dataset.news}?round=${list.dataset.round}&v=${list.dataset.version}`);
-    if (answer.status === 200) hear(await answer.json());
+    const news = answer.status === 200 && await answer.json();
+    if (news && !isSending) hear(news);
   } catch { /* the next look will do */ }
 }
 
@@ -452,10 +548,20 @@ function hear(news) {
     return;
   }
   list.dataset.version = news.version;
-  find("[data-reported]").textContent = news.reported;
+  isDone = news.is_done;
+  showReported(news.reported);
   const now = new Map(news.rows.map((each) => [each.match, each]));
   for (const row of all) update(row, now.get(row.item.dataset.match));
-  if (news.is_done) offerClose();
+  showClose();
+}
+
+function showReported(count) {
+  find("[data-reported]").textContent = count;
+}
+
+// No round is closed past a row that is not saved.
+function showClose() {
+  if (close) close.hidden = !isDone || unsaved().length > 0;
 }
 
 function update(row, now) {
@@ -469,16 +575,8 @@ function update(row, now) {
   const text = `Meanwhile: ${now.standing || "this match was changed."}`;
   if (!row.isUnsaved) row.show("", text);
   else if (row.is === "typed") row.show("typed", `Not saved yet. ${text}`);
-}
-
-function offerClose() {
-  const back = find("[data-done]");
-  if (!back) return;
-  const close = back.cloneNode();
-  close.textContent = back.dataset.done;
-  close.classList.add("btn-main");
-  delete back.dataset.done;
-  back.before(close);
+  else if (row.is === "stopped") row.show("stopped", `Not saved. ${text} Press Esc.`);
+  else if (row.is !== "failed") refused(row, { state: "stale", message: `${text} You typed ${row.typed}.`, confirmed: { expected: now.version, overrule: "1" }, row: now });
 }
 
 // Going to a table by its number, or to the one row with a name

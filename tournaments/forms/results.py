@@ -53,6 +53,12 @@ CUT_SHORT = {
 }
 
 
+class ConfirmForm(forms.Form):
+    """The button that takes a player's report as the result."""
+
+    expected = Count()
+
+
 class ResultForm(Scored):
     """One result; a correction and a ruling also say why."""
 

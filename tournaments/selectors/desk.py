@@ -105,6 +105,14 @@ class Board:
         )
 
 
+def reported(round_: Round) -> int:
+    """Count the tables of a round that have a result, without reading them."""
+    rows = Match.objects.filter(round=round_)
+    return rows.exclude(
+        outcome__in=[Outcome.PENDING, Outcome.CANCELLED, *ALONE]
+    ).count()
+
+
 def is_stuck(match: Match) -> bool:
     """Tell whether a table keeps its round from closing."""
     return (

@@ -19,6 +19,7 @@ from . import clocks
 from .clocks import Called, Face, Given, Reading
 from .desk import Board, is_stuck, is_winnerless
 from .results import Sheet
+from .words import Reported, reported
 
 # Without a clock that runs, a table is late so long after the round came out.
 LATE_MINUTES = 60
@@ -57,6 +58,10 @@ class Tile:
     def is_once(self) -> bool:
         said = self.sheet.home or self.sheet.away
         return self.match.is_open and not self.sheet.is_disputed and said is not None
+
+    @property
+    def reported(self) -> Reported | None:
+        return reported(self.sheet)
 
     @property
     def extra(self) -> int:

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from uuid import UUID
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 
 from tournaments import deeds
 from tournaments.capabilities import May, Scope, scope
@@ -56,6 +57,26 @@ def entered(tournament: Tournament, line: int) -> Deed | None:
         return None
     played = all_lines(deed).filter(match__round__state=RoundState.PUBLISHED)
     return deed if played.exists() else None
+
+
+def lines_by_match(position: Position, round_: Round) -> dict[UUID, int]:
+    """Return the lines by which this official can undo results they entered.
+
+    Nothing was written about the match since, and the act is still kept. One query.
+    """
+    kept = Deed.objects.filter(
+        tournament=position.tournament,
+        by=position.viewer,
+        is_undone=False,
+        kinds=["result_entered"],
+    )
+    since = Entry.objects.filter(match=OuterRef("match"), seq__gt=OuterRef("seq"))
+    entries = Entry.objects.filter(
+        tournament=position.tournament,
+        match__round=round_,
+        seq__in=kept.values("first"),
+    )
+    return dict(entries.exclude(Exists(since)).values_list("match", "seq"))
 
 
 def offer(position: Position) -> Offer | None:

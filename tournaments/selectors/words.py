@@ -8,7 +8,7 @@ from gameengine.notation import from_canonical, header
 from gameengine.replay.verdict import Kind
 from tournaments import saying
 from tournaments.bracket import RoundName
-from tournaments.claims import read
+from tournaments.claims import HOME, PLAYED_OUT, read
 from tournaments.models import (
     Entrant,
     GameLog,
@@ -67,6 +67,31 @@ def claims(sheet: Sheet, objection: Objection | None = None) -> list[Word]:
         his = objection if objection and objection.side == side else None
         found.append(Word(side, sheet.match.seat(side), report, told, his))
     return found
+
+
+class Reported(NamedTuple):
+    """What one side alone reported, and the button by which the desk confirms it."""
+
+    name: str
+    words: str
+    confirm: str
+
+
+def reported(sheet: Sheet) -> Reported | None:
+    """Return the only report of an open match that nobody disputes, if there is one."""
+    report = sheet.home or sheet.away
+    is_waiting = sheet.match.is_open and not sheet.is_disputed
+    if report is None or (sheet.home and sheet.away) or not is_waiting:
+        return None
+    claim = read(report.outcome, report.winner, report.games)
+    score = saying.shown(claim, first=claim.winner or HOME)
+    is_scored = claim.outcome in PLAYED_OUT and score
+    seat = sheet.match.seat(report.side)
+    return Reported(
+        name=seat.name if seat else "",
+        words=said(sheet.match, report),
+        confirm=f"Confirm {score}" if is_scored else "Confirm the report",
+    )
 
 
 def claimed(log: GameLog) -> str:

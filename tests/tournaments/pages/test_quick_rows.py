@@ -4,9 +4,9 @@ import pytest
 
 from tests.builders import tables as at
 from tests.builders.corrections import correct
-from tests.builders.desk import address, at_the_desk, guarded
+from tests.builders.desk import address, at_the_desk, buttons, guarded
 from tests.builders.events import a_running_event, an_entrant, an_official
-from tests.builders.looking import asked
+from tests.builders.looking import asked, words
 from tests.builders.people import a_browser, a_person
 from tests.builders.swiss import a_draft, close, decide, published, table
 from tests.builders.tables import P21_EVENT, a_round, again, event_of, result
@@ -65,7 +65,9 @@ def test_a_row_is_saved_and_its_answer_says_what_is_recorded(desk, olga):
             "version": again(match).version,
             "is_open": False,
             "standing": "Ada Ito won 21\u201314 (entered by staff).",
+            "confirm": "",
         },
+        "reported": 1,
     }
 
 
@@ -120,6 +122,84 @@ def test_a_row_that_differs_from_a_report_shows_both(desk, olga):
         "Ada Ito reported: Ada Ito won 17\u201314. You typed 14\u201317."
     )
     assert second.json()["state"] == "saved"
+
+
+# A report is confirmed
+
+
+def a_reported_table(olga, claim=None):
+    match = a_table(olga)
+    claim = claim or at.won("home", "17:14")
+    at.say(match, "home", claim, by=olga, entrant=match.home_id)
+    return match
+
+
+def test_a_report_is_confirmed_with_one_press(desk, olga):
+    match = a_reported_table(olga)
+    page = desk.get(f"{address(event_of(match))}results/")
+
+    answer = post(
+        desk, match, "save", confirm="1", expected=again(match).version
+    ).json()
+
+    assert "Confirm 17\u201314" in buttons(page)
+    assert (answer["state"], answer["message"]) == ("saved", "Ada Ito won 17\u201314.")
+    assert result(match) == (Outcome.WIN, "home", Settled.BY_STAFF)
+    assert post(desk, match, "undo", line=answer["line"]).json()["state"] == "undone"
+
+
+def test_another_report_than_the_one_shown_is_not_confirmed(desk, olga):
+    match = a_reported_table(olga)
+    seen = again(match).version
+    at.say(match, "home", at.won("home", "3:0"), by=olga, entrant=match.home_id)
+
+    answer = post(desk, match, "save", confirm="1", expected=seen)
+
+    assert (answer.status_code, answer.json()["state"]) == (409, "stale")
+    assert answer.json()["row"]["confirm"] == "Confirm 3\u20130"
+    assert result(match) == at.OPEN
+
+
+def test_without_a_report_there_is_nothing_to_confirm(desk, olga):
+    match = a_table(olga)
+
+    answer = post(desk, match, "save", confirm="1", expected=again(match).version)
+
+    assert answer.json()["state"] == "stale"
+    assert answer.json()["row"]["confirm"] == ""
+    assert result(match) == at.OPEN
+
+
+def test_the_round_page_shows_a_report_and_confirms_it(desk, olga):
+    match = a_reported_table(olga)
+    event = event_of(match)
+    page = desk.get(address(event))
+    sent = {"confirm": "1", "expected": again(match).version}
+
+    answer = desk.post(f"{address(event)}matches/{match.pk}/", sent, follow=True)
+
+    assert "Ada Ito reported: Ada Ito won 17\u201314" in words(page)
+    assert "Confirm 17\u201314, table 1" in buttons(page)
+    assert "Table 1: Ada Ito won 17\u201314." in words(answer)
+    assert result(match) == (Outcome.WIN, "home", Settled.BY_STAFF)
+
+
+def test_the_round_page_confirms_no_report_that_it_did_not_show(desk, olga):
+    match = a_reported_table(olga)
+    sent = {"confirm": "1", "expected": again(match).version - 1}
+
+    answer = desk.post(f"{address(event_of(match))}matches/{match.pk}/", sent)
+
+    assert answer.status_code == 409
+    assert result(match) == at.OPEN
+
+
+def test_a_report_without_a_score_is_confirmed_too(desk, olga):
+    match = a_reported_table(olga, at.conceded("home"))
+
+    assert "Confirm the report" in buttons(
+        desk.get(f"{address(event_of(match))}results/")
+    )
 
 
 # Somebody else was first
@@ -206,7 +286,7 @@ def test_a_saved_row_is_undone_after_others_were_saved(desk, olga):
 
     answer = post(desk, table(round_, 1), "undo", line=first["line"])
 
-    assert answer.json()["state"] == "undone"
+    assert (answer.json()["state"], answer.json()["reported"]) == ("undone", 1)
     assert result(table(round_, 1)) == at.OPEN
     assert result(table(round_, 2))[0] == Outcome.WIN
     assert save(desk, table(round_, 1), "3:7").json()["state"] == "saved"
@@ -246,6 +326,38 @@ def test_a_scorekeeper_does_not_undo_what_another_saved(olga):
 
     assert post(lee, match, "undo", line=line).json()["state"] == "stale"
     assert result(match)[0] == Outcome.WIN
+
+
+def test_results_are_undone_from_all_tables_after_the_page_was_left(desk, olga):
+    event = a_running_event(8, olga, snapshot=P21_EVENT)
+    round_ = published(a_draft(event))
+    line = save(desk, table(round_, 1)).json()["line"]
+    save(desk, table(round_, 2))
+    everything = desk.get(f"{address(event)}results/?show=all")
+
+    answer = desk.post(
+        f"{address(event)}undo/", {"line": line, "from": "quick"}, follow=True
+    )
+
+    undo = [each for each in buttons(everything) if each.startswith("Undo")]
+    assert undo == ["Undo table 1", "Undo table 2"]
+    assert answer.redirect_chain[0][0] == f"{address(event)}results/?show=all"
+    assert "Table 1: result undone." in words(answer)
+    assert result(table(round_, 1)) == at.OPEN
+    assert result(table(round_, 2))[0] == Outcome.WIN
+
+
+def test_only_what_can_be_undone_here_is_offered(desk, olga):
+    event = a_running_event(8, olga, snapshot=P21_EVENT)
+    round_ = published(a_draft(event))
+    kim = at_the_desk(an_official(event, Role.SCOREKEEPER, "Kim"))
+    save(kim, table(round_, 1))
+    save(desk, table(round_, 2))
+    correct(table(round_, 2), olga, at.won("away", "14:21"))
+
+    page = desk.get(f"{address(event)}results/?show=all")
+
+    assert not [each for each in buttons(page) if each.startswith("Undo")]
 
 
 # News

@@ -18,7 +18,8 @@ from tournaments.policy import Position
 from tournaments.selectors import desk as selectors
 from tournaments.selectors import played
 from tournaments.selectors.results import Sheet, terms
-from tournaments.selectors.words import claims
+from tournaments.selectors.undoing import lines_by_match
+from tournaments.selectors.words import claims, reported
 from tournaments.selectors.words import said as said_of
 from tournaments.views.reading import desk_page
 
@@ -36,10 +37,15 @@ class Entry:
 
     sheet: Sheet
     form: ResultForm | None
+    line: int | None = None  # with which the viewer can undo the result
 
     @property
     def result(self) -> str:
         return said_of(self.sheet.match)
+
+    @property
+    def confirm(self) -> str:
+        return confirmation(self.sheet)
 
     @property
     def reports(self) -> list[tuple[str, str]]:
@@ -53,6 +59,12 @@ def reports(sheet: Sheet) -> list[tuple[str, str]]:
         for _, seat, report, told, _ in claims(sheet)
         if seat is not None and report is not None
     ]
+
+
+def confirmation(sheet: Sheet) -> str:
+    """Return the words of the button that records what one side reported."""
+    found = reported(sheet)
+    return found.confirm if found else ""
 
 
 @desk_page
@@ -85,6 +97,7 @@ def quick_page(
     pages = Paginator(rows, ROWS_A_PAGE)
     shown = pages.get_page(page_of(request, rows, sent))
     query = {"show": "all"} if is_all else {}
+    lines = lines_by_match(position, current) if is_all else {}
     return page(
         request,
         position,
@@ -93,7 +106,9 @@ def quick_page(
         tab="desk_results",  # also where a match refuses its row
         board=board,
         **named(current),
-        entries=[entry(position, each, sent) for each in shown],
+        entries=[
+            entry(position, each, sent, line=lines.get(each.match.pk)) for each in shown
+        ],
         next_table=next_table(request, rows, sent),
         page=shown,
         pages=pages.get_elided_page_range(shown.number, on_each_side=1),
@@ -145,9 +160,11 @@ def next_table(
     return None if sent else next(following, None)
 
 
-def entry(position: Position, sheet: Sheet, sent: ResultForm | None) -> Entry:
+def entry(
+    position: Position, sheet: Sheet, sent: ResultForm | None, *, line: int | None
+) -> Entry:
     form = sent if is_of(sent, sheet.match) else fresh(position, sheet)
-    return Entry(sheet, form)
+    return Entry(sheet, form, line)
 
 
 def fresh(position: Position, sheet: Sheet) -> ResultForm | None:

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.errors import Busy, Stale, TournamentError
 from tournaments.forms.corrections import UndoForm
-from tournaments.forms.results import PLAYED, ResultForm
+from tournaments.forms.results import PLAYED, ConfirmForm, ResultForm
 from tournaments.models import Entry
 from tournaments.policy import Position
 from tournaments.saying import DASH
@@ -27,8 +27,8 @@ from tournaments.services.results.writing import whole
 from tournaments.services.undoing import undo as undo_act
 from tournaments.views.reading import desk_page, status_of
 
-from .quick import form_of, reports
-from .results import Table
+from .quick import confirmation, form_of, reports
+from .results import CONFIRM, Table, confirm_report
 
 # States of a row; static/js/quick.js shows each.
 SAVED, UNDONE = "saved", "undone"
@@ -46,6 +46,8 @@ QUESTION, INVALID, STALE, BUSY, REFUSED = (
 def save(request: HttpRequest, position: Position, match_id: UUID) -> HttpResponse:
     """Record the result of one row, or say why it is not saved."""
     table = Table.of(request, position, match_id)
+    if CONFIRM in request.POST:
+        return confirm(table)
     form = form_of(position, table.sheet.match, request.POST)
     is_valid = form.is_valid()
     if table.is_outrun:
@@ -67,6 +69,21 @@ def save(request: HttpRequest, position: Position, match_id: UUID) -> HttpRespon
     return saved(Table.of(request, position, match_id))
 
 
+def confirm(table: Table) -> HttpResponse:
+    """Record what one side reported, unless the row showed another state."""
+    form = ConfirmForm(table.request.POST)
+    if not form.is_valid():
+        return answer(INVALID, " ".join(form.errors["expected"]), table)
+    try:
+        confirm_report(table, expected=form.cleaned_data["expected"])
+    except Stale:
+        now = Table.of(table.request, table.position, table.sheet.match.pk)
+        return answer(STALE, standing(now.sheet), now)
+    except TournamentError as error:
+        return refusal(error, table)
+    return saved(Table.of(table.request, table.position, table.sheet.match.pk))
+
+
 @desk_page
 @require_POST
 def undo(request: HttpRequest, position: Position, match_id: UUID) -> HttpResponse:
@@ -82,7 +99,8 @@ def undo(request: HttpRequest, position: Position, match_id: UUID) -> HttpRespon
     except TournamentError as error:
         return refusal(error, table)
     table = Table.of(request, position, match_id)
-    return answer(UNDONE, "No result.", table)
+    count = selectors.reported(table.sheet.match.round)
+    return answer(UNDONE, "No result.", table, reported=count)
 
 
 @desk_page
@@ -116,6 +134,7 @@ def serialize(sheet: Sheet) -> dict[str, Any]:
         "version": match.version,
         "is_open": match.is_open and not sheet.is_disputed,
         "standing": standing(sheet),
+        "confirm": confirmation(sheet),
     }
 
 
@@ -150,7 +169,10 @@ STATUS = {
 
 
 def saved(table: Table) -> JsonResponse:
-    return answer(SAVED, f"{said_of(table.sheet.match)}.", table, line=line_of(table))
+    match = table.sheet.match
+    count = selectors.reported(match.round)
+    said = f"{said_of(match)}."
+    return answer(SAVED, said, table, line=line_of(table), reported=count)
 
 
 def line_of(table: Table) -> int | None:

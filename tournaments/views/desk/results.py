@@ -18,7 +18,7 @@ from tournaments.capabilities import May, Part
 from tournaments.claims import SIDES, Claim, same
 from tournaments.corrections import Action, Age, Level, level, reaches
 from tournaments.errors import Forbidden, Stale, TournamentError
-from tournaments.forms.results import ResultForm, typed
+from tournaments.forms.results import ConfirmForm, ResultForm, typed
 from tournaments.models import Match, Round, RoundState
 from tournaments.policy import Position
 from tournaments.scoring import ALONE, Outcome
@@ -42,10 +42,10 @@ from tournaments.views.pairings import round_or_404
 from tournaments.views.reading import desk_page, refused, status_of
 
 from .corrections import correct
-from .frame import named, page
+from .frame import deed, named, page, unreadable
 from .quick import A_PAGE, asked, form_of, holds, quick_page, sits_in
 
-QUICK = "quick"
+QUICK, CONFIRM = "quick", "confirm"
 ENTER, RULE, CORRECT = "enter", "rule", "correct"
 
 
@@ -60,8 +60,16 @@ def match(request: HttpRequest, position: Position, match_id: UUID) -> HttpRespo
         return table.outrun()
     if not table.deed:
         return table.refused()
+    if CONFIRM in request.POST:
+        return confirmed(table)
+    return entered(request, table)
+
+
+def entered(request: HttpRequest, table: "Table") -> HttpResponse:
+    """Record what was typed, or show what is wrong with it."""
     if table.deed == CORRECT:
-        return correct(request, pk=position.tournament.pk, match_id=match_id)
+        event, row = table.position.tournament, table.sheet.match
+        return correct(request, pk=event.pk, match_id=row.pk)
     form = table.form(request.POST)
     if form.is_valid() and table.is_past_a_report(form):
         form.ask_again()
@@ -90,6 +98,39 @@ def settled(request: HttpRequest, table: "Table", form: ResultForm) -> HttpRespo
     now = result_selectors.sheet(event, row.pk).match
     messages.success(request, f"Table {now.table}: {said_of(now)}.")
     return redirect(table.way_back())
+
+
+def confirmed(table: "Table") -> HttpResponse:
+    """Record what one side reported, and go back to the page with the button."""
+    position, match = table.position, table.sheet.match
+    form = ConfirmForm(table.request.POST)
+    back = reverse("desk", args=[position.tournament.pk])
+    if table.request.POST.get("from") == QUICK:
+        back = table.way_back()
+    if not form.is_valid():
+        return unreadable(table.request, position, form, back=back)
+    return deed(
+        table.request,
+        position,
+        lambda: confirm_report(table, expected=form.cleaned_data["expected"]),
+        back=back,
+        said=lambda now: f"Table {match.table}: {said_of(now)}.",
+    )
+
+
+def confirm_report(table: "Table", *, expected: int) -> Match:
+    """Enter the result that one side reported; raise Stale unless it waits alone."""
+    sheet = table.sheet
+    report = sheet.home or sheet.away
+    if report is None or words.reported(sheet) is None:
+        raise Stale("No report waits here any more.", remedy="Look at the match now.")
+    return results.enter(
+        table.position.tournament.pk,
+        table.request.user,
+        match_id=sheet.match.pk,
+        expected=expected,
+        claim=claim_of(report),
+    )
 
 
 SERVICES = {ENTER: results.enter, RULE: results.rule}

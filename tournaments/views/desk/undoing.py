@@ -1,16 +1,21 @@
 """The page on which the last act of an official is taken back."""
 
+from collections.abc import Callable
+
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from tournaments.forms.corrections import UndoForm
+from tournaments.models import Deed
 from tournaments.policy import Position
 from tournaments.selectors import undoing as selectors
 from tournaments.services.undoing import undo as take_back
 from tournaments.views.reading import desk_page
 
 from .frame import deed, page, unreadable
+
+DONE = "The last act is taken back. The log keeps both."
 
 
 @desk_page
@@ -26,10 +31,20 @@ def undo(request: HttpRequest, position: Position) -> HttpResponse:
     form = UndoForm(request.POST)
     if not form.is_valid():
         return unreadable(request, position, form, back=here)
+    back = reverse("desk", args=[event.pk])
+    said: str | Callable[[Deed], str] = DONE
+    if request.POST.get("from") == "quick":
+        back = f"{reverse('desk_results', args=[event.pk])}?show=all"
+        said = table_undone
     return deed(
         request,
         position,
         lambda: take_back(event.pk, request.user, **form.cleaned_data),
-        back=reverse("desk", args=[event.pk]),
-        said="The last act is taken back. The log keeps both.",
+        back=back,
+        said=said,
     )
+
+
+def table_undone(deed: Deed) -> str:
+    line = selectors.all_lines(deed).exclude(match=None).select_related("match").first()
+    return f"Table {line.match.table}: result undone." if line else DONE
