@@ -28,7 +28,8 @@ from tests.mutants import (
     to_markdown,
 )
 
-NOT_COPIED = (".git", ".venv", "var", "pgdata", ".*_cache", ".hypothesis")
+NOT_COPIED = (".git", ".venv", "var", ".*_cache", ".hypothesis")
+SHARED = (".venv", ".pytest_cache")  # packages, and what tests/prepared.py keeps
 FAILED = re.compile(r"^(?:FAILED|ERROR) (\S+?\.py::\w+(?:::\w+)?)", re.MULTILINE)
 PASSED, TESTS_FAILED, NOTHING_COLLECTED = 0, 1, 5
 RECORDED = 5
@@ -86,7 +87,9 @@ def copied_tree() -> Iterator[Path]:
         Path(folder).chmod(0o755)  # PostgreSQL may run as another user
         copy = Path(folder, "tree")
         shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns(*NOT_COPIED))
-        (copy / ".venv").symlink_to(ROOT / ".venv")
+        for name in SHARED:
+            (ROOT / name).mkdir(exist_ok=True)
+            (copy / name).symlink_to(ROOT / name)
         yield copy
 
 
@@ -115,7 +118,7 @@ def find_killers(mutant: Mutant, *, copy: Path) -> list[str]:
 
 
 def record_killers(mutant: Mutant, *, copy: Path) -> list[str]:
-    """Write into the patch which tests catch it, quick ones before slow ones."""
+    """Write into the patch which tests catch it, without a database if any does."""
     options = (f"--maxfail={3 * RECORDED}",)
     killers = run_tests(mutant.folders, *options, copy=copy, besides="not database")
     if not killers:
@@ -143,9 +146,10 @@ def run_tests(
 
 
 def run_pytest(words: Sequence[str], *, copy: Path) -> list[str]:
-    quiet = ("-p", "no:randomly", "-p", "no:cacheprovider", "--tb=no", "-rfE")
+    # The engine alone has a configuration of its own.
+    own = ("-c", "pyproject.toml", "-p", "no:randomly", "-p", "no:cacheprovider")
     done = subprocess.run(
-        [sys.executable, "-m", "pytest", *quiet, *words],
+        [sys.executable, "-m", "pytest", *own, "--tb=no", "-rfE", *words],
         cwd=copy,
         env={**os.environ, "BOOTH_DATABASE": "postgresql"},
         capture_output=True,
