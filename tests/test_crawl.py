@@ -82,6 +82,7 @@ def crawled(person, *, sort, most):
     return Crawl(read_by(visit), sort, most=most).go(["/"])
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("role", BY_DAY)
 def test_a_role_finds_no_dead_link_and_no_page_that_is_not_finished(cast, role):
     crawl = crawled(cast[role], sort=by_owner, most=1)
@@ -90,6 +91,7 @@ def test_a_role_finds_no_dead_link_and_no_page_that_is_not_finished(cast, role):
     assert len(crawl.pages) > 60
 
 
+@pytest.mark.nightly
 def test_every_picture_of_the_guides_has_its_page_in_the_demonstration(demo):
     """What is pressed first, or filled in, is there too."""
     played, _ = demo

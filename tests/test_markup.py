@@ -121,6 +121,7 @@ def everything_read(world, *viewers):
     return seen, live
 
 
+@pytest.mark.nightly
 def test_what_people_type_is_text_on_every_page(monkeypatch):
     world = marked()
     say(world, monkeypatch)

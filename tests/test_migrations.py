@@ -136,6 +136,7 @@ def of_releases():
     return [*nightly, pytest.param(last, id=last.stem)]
 
 
+@pytest.mark.nightly
 @pytest.mark.load
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("path", of_releases())

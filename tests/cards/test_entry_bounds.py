@@ -147,6 +147,7 @@ def queries(visit, address):
     return len(asked)
 
 
+@pytest.mark.nightly
 @pytest.mark.load
 def test_a_page_asks_as_much_for_60_cards_as_for_3(visit):
     """X7: and for a long history, and many clubs."""

@@ -171,6 +171,7 @@ def test_progress_is_shown_at_a_terminal_alone(file):
     assert unseen.getvalue() == ""
 
 
+@pytest.mark.nightly
 @pytest.mark.load
 def test_the_sample_set_comes_in_whole():
     """Every card of Preseason is known and read, and a second time nothing changes."""

@@ -126,6 +126,7 @@ def assert_one_verdict_each(hall):
     assert breaches(event) == []
 
 
+@pytest.mark.nightly
 def test_logs_wait_for_a_worker_and_for_redis(hall, workers, eventually):
     """K1, K2: the message of each is lost before anybody works."""
     hall.hand_in(4)

@@ -52,6 +52,7 @@ def reports(browser, event, *, won):
     return browser.post(form, typed).status_code
 
 
+@pytest.mark.nightly
 @SIZES
 def test_nobody_in_an_open_hall_is_shut_out(size, mistypes):
     event = a_hall(size)

@@ -35,6 +35,7 @@ def test_web_processes_are_bound_and_others_are_not(process_environment):
     assert shown(lifted, f"import config.wsgi; {SHOW}") == "0"
 
 
+@pytest.mark.nightly
 @pytest.mark.load
 @pytest.mark.django_db(transaction=True)
 def test_a_statement_that_takes_too_long_is_no_bug(process_environment):

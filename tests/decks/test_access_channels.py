@@ -267,6 +267,7 @@ def keys(page) -> Iterator[tuple[str, str]]:
                 yield address, f"{name}={value}"
 
 
+@pytest.mark.nightly
 def test_the_owner_finds_everything_and_nothing_else_does(world):
     """H3, H10, H12, and a proof that the crawl can find."""
     owner, *decks = world

@@ -157,6 +157,7 @@ def test_answers_about_decks_belong_to_one_person(client, address, who):
     assert not [name for name in answer.headers if name.startswith("Access-Control")]
 
 
+@pytest.mark.nightly
 @pytest.mark.load
 def test_a_person_reads_two_hundred_times_a_minute(client, a_standing_clock):
     """R3: and does not count for others behind the same address."""

@@ -12,6 +12,7 @@ from outbox.models import Job, State
 from tests.chaos.tasks import slow_beat
 
 
+@pytest.mark.nightly
 def test_a_worker_beats_by_itself(workers, eventually):
     workers.start()
 
@@ -52,6 +53,7 @@ def test_a_promise_without_a_broker_stays_for_the_sweep(
     assert queue() == 1
 
 
+@pytest.mark.nightly
 @pytest.mark.load
 def test_work_that_hangs_is_ended_and_counted(workers, eventually):
     """J8: the time-out has a test that waits for it."""

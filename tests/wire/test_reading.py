@@ -68,6 +68,7 @@ LISTS = (
 )
 
 
+@pytest.mark.nightly
 @pytest.mark.load
 def test_a_list_asks_the_database_as_often_for_3_rows_as_for_300(settings):
     """Counts of queries are equal, whatever came (X7)."""

@@ -102,6 +102,7 @@ class Travelled(UndoneLife):
             transaction.set_rollback(True)
 
 
+@pytest.mark.nightly
 @pytest.mark.load
 def test_10_events_travel_whatever_happened_in_them():
     few = settings(LIVED, max_examples=10, stateful_step_count=6, derandomize=True)

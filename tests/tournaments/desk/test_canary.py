@@ -329,6 +329,7 @@ def crawled(visit, world, within=FOLLOWED):
     return pages
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("viewer", "phase"), CRAWLS)
 def test_nobody_else_finds_a_word_of_a_hidden_list(viewer, phase, caplog):
     world = World(phase)
@@ -411,6 +412,7 @@ def test_nobody_else_finds_a_warning_or_a_deck_check(viewer):
     assert not any("deck check of table" in each for each in told)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("viewer", "seen"),
     [("judge_here", {REBUKE, HUNCH}), ("owner", {REBUKE})],

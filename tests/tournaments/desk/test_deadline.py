@@ -86,6 +86,7 @@ def places_after(register: Callable[[Tournament, User], object]) -> dict[str, in
     return dict(counted)
 
 
+@pytest.mark.nightly
 def test_of_a_hundred_who_register_at_once_eight_get_a_place():
     def register(event: Tournament, person: User) -> None:
         entrants.register(event.pk, person)
@@ -180,6 +181,7 @@ def expect_deadline(error: Exception) -> None:
         raise error
 
 
+@pytest.mark.nightly
 def test_of_a_hundred_who_save_across_the_deadline_nobody_is_late():
     the_sample_set()
     text = a_list()

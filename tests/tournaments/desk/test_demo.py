@@ -43,6 +43,7 @@ def third(event):
     return Match.objects.filter(round__tournament=event, round__number=3)
 
 
+@pytest.mark.nightly
 def test_one_runs_one_is_over_one_is_to_come(played):
     assert {name: each.state for name, each in played.items()} == {
         RUNNING: TournamentState.RUNNING,

@@ -236,6 +236,7 @@ def decide_it(match):
 DEEDS = (speak_once, speak_against, call_once, decide_it)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("size", [8, 40])
 def test_walking_the_floor_asks_as_often_for_few_as_for_many(
     size, django_assert_num_queries

@@ -117,6 +117,7 @@ class UndoneLife(EventLife):
             self.do(penalties.revoke, penalty=row.pk, reason=WHY)
 
 
+@pytest.mark.nightly
 @pytest.mark.load
 @pytest.mark.both
 def test_whatever_is_done_can_be_undone():

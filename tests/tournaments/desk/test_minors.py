@@ -81,6 +81,7 @@ def crawled(visit, world):
     return pages
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("viewer", ["anonymous", "stranger"])
 def test_nobody_finds_the_name_of_a_minor_outside_the_event(viewer):
     world = World()
@@ -108,6 +109,7 @@ def test_pages_about_minors_are_not_listed():
     assert {each.answer.get("X-Robots-Tag") for each in pages} == {"noindex"}
 
 
+@pytest.mark.nightly
 def test_the_crawl_finds_what_is_there():
     """A crawl that can find nothing proves nothing."""
     world = World()

@@ -223,6 +223,7 @@ def publishing_unlocked(owner):
     return event, deed
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("make", [drafting_unlocked, publishing_unlocked])
 def test_without_the_lock_every_trial_fails(make, owner):
     """C3."""

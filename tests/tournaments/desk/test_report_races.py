@@ -448,6 +448,7 @@ def test_no_form_overwrites_what_it_has_not_seen_1000_times():
     all_interleaved(1000)
 
 
+@pytest.mark.nightly
 @pytest.mark.load
 @pytest.mark.django_db
 def test_the_interleavings_find_a_service_that_compares_nothing():

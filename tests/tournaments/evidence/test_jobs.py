@@ -292,6 +292,7 @@ print(json.dumps(as_data(found), sort_keys=True))
 """
 
 
+@pytest.mark.nightly
 @pytest.mark.load
 def test_processes_that_hash_otherwise_give_one_report_to_the_byte():
     """J12: the order of a set is another one in every process."""
@@ -360,6 +361,7 @@ def test_two_logs_of_an_entrant_may_wait(table):
     assert evidence.pending_of(table.ben) == 0
 
 
+@pytest.mark.nightly
 def test_fifty_logs_of_an_official_may_wait(table):
     """J9."""
     log, judge = named(seen_by_all(), table), an_official(table.event)

@@ -161,6 +161,7 @@ def in_turn(tables: int, *, fast: int) -> list:
     ]
 
 
+@pytest.mark.nightly
 @pytest.mark.load
 @pytest.mark.parametrize(("pair", "first"), in_turn(25, fast=2))
 def test_no_doctored_log_is_confirmed_unless_its_game_can_be(table, pair, first):

@@ -92,6 +92,7 @@ def test_to_all_but_judges_who_do_not_play_nothing_is_there(check, event):
         assert visit.post(here(check, "ticks"), {"side": "home"}).status_code == 404
 
 
+@pytest.mark.nightly
 def test_no_other_page_has_a_word_of_it(check, event):
     for person in everybody(event):
         if person.display_name == "Ola":  # organisers read that line of the log
@@ -222,6 +223,7 @@ def test_the_target_is_a_setting_that_freezes(event):
 # X7.
 
 
+@pytest.mark.nightly
 @FOR_MANY
 def test_as_many_queries_for_many(many):
     the_sample_set()

@@ -323,6 +323,7 @@ def test_another_winner_of_the_cut_is_refused_with_the_way_back():
     assert "Go back to the end of the semifinals" in words(found)
 
 
+@pytest.mark.nightly
 @pytest.mark.load
 @FOR_MANY
 def test_the_pages_ask_as_much_for_many(many, settings):

@@ -432,6 +432,7 @@ def queries(visit, page):
     return len(found)
 
 
+@pytest.mark.nightly
 @FOR_MANY
 def test_no_page_of_the_desk_asks_more_for_more_entrants(many):
     """X7: at most 15 queries, equal for 8 and many."""

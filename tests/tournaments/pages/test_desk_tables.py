@@ -158,6 +158,7 @@ def test_the_standings_of_the_desk_lead_to_entrants_matches_and_sums(desk, olga)
     assert any(each.startswith(f"../../standings/{winner.pk}/#") for each in found)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("path", ["", "pairings/", "standings/"])
 def test_the_pages_of_tables_ask_as_often_for_many_as_for_few(desk, olga, path):
     few, many = (a_running_event(size, olga, name=f"E{size}") for size in (4, 32))

@@ -655,6 +655,7 @@ PAGES = (
 )
 
 
+@pytest.mark.nightly
 @FOR_MANY
 def test_every_page_asks_as_often_for_8_entrants_as_for_many(many):
     """X7: at most 15, with nothing kept from before."""

@@ -350,6 +350,7 @@ def brought_by_pages(desk, file):
     return Tournament.objects.get()
 
 
+@pytest.mark.nightly
 def test_every_page_of_the_desk_works_on_it(desk, file):
     event = brought_by_pages(desk, file)
     here = address(event)

@@ -335,6 +335,7 @@ def test_time_that_is_up_is_news_for_the_desk(round_):
     assert "Nobody was heard of" in words(visit.get(board, {"v": seen}))
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("look", ["", "?table=1&density=loose"])
 def test_the_floor_asks_as_often_for_8_tables_as_for_256(look):
     """X7."""

@@ -127,6 +127,7 @@ def test_a_lone_organiser_runs_an_event_and_corrects_it_below_the_cut(lone):
     assert breaches(lone.event) == []
 
 
+@pytest.mark.nightly
 def test_a_lone_organiser_plays_the_cut_again_with_the_corrected_seeds(lone):
     lone.press("cut", do="publish", number=1)
     match, seeds = wrong_match(lone), list(lone.event.cut_seeds)

@@ -493,6 +493,7 @@ def test_the_page_at_the_end_asks_at_most_15_times():
     assert asked(f"/events/{event.pk}/match/", ada) <= 15
 
 
+@pytest.mark.nightly
 @FOR_MANY
 @pytest.mark.parametrize("state", ["open", "reported", "entered", "closed"])
 def test_the_page_costs_the_same_for_8_and_for_many(state, many):

@@ -286,6 +286,7 @@ def test_his_page_notices_a_penalty(match):
 # X7.
 
 
+@pytest.mark.nightly
 @FOR_MANY
 def test_as_many_queries_for_many(many):
     counts = []

@@ -167,6 +167,7 @@ def test_to_others_the_printer_is_not_there(olga, who):
     assert ask(Client(), event, "emergency").status_code == 302
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("paper", Paper)
 @pytest.mark.parametrize("key", KINDS)
 def test_every_sheet_comes_on_the_paper_that_was_asked_for(desk, olga, key, paper):
@@ -395,6 +396,7 @@ def test_a_name_of_any_script_is_on_the_paper(desk, olga):
     assert all(name in text for name in names)
 
 
+@pytest.mark.nightly
 @FOR_MANY
 def test_the_page_asks_as_much_for_eight_as_for_many(olga, many, settings):
     settings.STAFF_SECOND_FACTOR = False

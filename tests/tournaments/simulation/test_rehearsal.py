@@ -52,6 +52,7 @@ def hall(django_db_setup, django_db_blocker):
         yield played(SMALL)
 
 
+@pytest.mark.nightly
 def test_it_ends_with_a_champion_and_nothing_is_broken(hall):
     event = Tournament.objects.get(pk=hall.event.pk)
 
@@ -128,6 +129,7 @@ def mark_of(plan, **more):
         return fingerprint(hall), champion, ids
 
 
+@pytest.mark.nightly
 @pytest.mark.load
 def test_the_same_seed_is_the_same_event_and_nothing_of_it_stays(hall):
     """However often an act is undone to see whether it can be."""
@@ -143,6 +145,7 @@ def test_the_same_seed_is_the_same_event_and_nothing_of_it_stays(hall):
     assert [each.objects.count() for each in counted] == before
 
 
+@pytest.mark.nightly
 @pytest.mark.load
 def test_the_whole_event_is_looked_at_after_every_act_if_wanted(hall):
     mark_of(Plan(seed=2, **SHORT), is_thorough=True)
@@ -185,6 +188,7 @@ def call_it_off(event):
     return Tournament.objects.filter(pk=event.pk).update(state="cancelled")
 
 
+@pytest.mark.nightly
 def test_what_is_broken_is_named_with_seed_and_act(hall):
     plan, error = spoiled(40, take_a_seat)
 
@@ -238,6 +242,7 @@ def test_the_command_tells_champion_times_and_mark(hall):
     assert not Tournament.objects.filter(name="Rehearsal 6 of 8").exists()
 
 
+@pytest.mark.nightly
 @pytest.mark.load
 def test_a_rehearsal_that_is_kept_can_be_looked_at(hall, settings, tmp_path):
     settings.EMBEDDED, settings.VAR = True, tmp_path
