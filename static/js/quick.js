@@ -268,8 +268,9 @@ function stray(row) {
 
 document.addEventListener("focusin", ({ target }) => {
   isLost = false;
+  if (leaving || !(list.contains(target) || target === number)) return; // a link that is clicked does not move
   end.classList.remove("is-lost");
-  if (!leaving && target !== end) end.textContent = "";
+  end.textContent = "";
 });
 
 list.addEventListener("submit", (event) => {
