@@ -83,6 +83,7 @@ FINAL = {
     "claim_code_made": "The code ends by itself.",
     "venue_opened": "End it in the settings, or wait: it ends by itself.",
     "venue_closed": "Open the venue's network again in the settings.",
+    "report_held": "Enter the result of the table; what the desk enters counts.",
     "proposal_made": "Decline it.",
     "proposal_declined": "Ask for it anew.",
     "webhook_added": "Remove it on the page of programs that are told.",

@@ -77,7 +77,7 @@ UNTOLD = frozenset(
         *("hidden_list_read", "hidden_log_read", "log_submitted", "log_checked_again"),
         *("scoresheet_opened", "kickoff_confirmed"),
         *("round_drafted", "round_redrafted", "round_discarded", "draft_made_to_fit"),
-        *("result_reported", "result_disputed", "ruling_appealed"),
+        *("result_reported", "report_held", "result_disputed", "ruling_appealed"),
         *("proposal_made", "proposal_declined", "proposal_confirmed"),
         *("judge_called", "call_withdrawn", "call_taken", "call_ended"),
         *("penalty_given", "penalty_revoked"),

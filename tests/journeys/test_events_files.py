@@ -142,3 +142,21 @@ def test_the_page_before_an_event_is_made_is_sound(inspect, olga, file):
     parcel = archives.keep(olga, file, file_name="far-away-open.event.json.gz")
 
     inspect(f"/events/import/{parcel.pk}/", "files-arriving", user=olga)
+
+
+def test_typed_names_are_not_left_without_a_question(visitors, olga):
+    event = an_event(olga)
+    visitor = visitors(viewport=DESK)
+    visitor.sign_in(olga)
+    page = visitor.go(f"/events/{event.pk}/desk/entrants/add/")
+    asked = []
+    page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.dismiss()))
+
+    page.get_by_label("Names", exact=True).fill("Ada Ito\nBen Okafor")
+    page.get_by_role("link", name="All entrants").first.click()
+
+    assert asked == ["beforeunload"]
+    expect(page.get_by_label("Names", exact=True)).to_have_value("Ada Ito\nBen Okafor")
+    press(page, "Enter these names")
+    expect(page.get_by_role("heading", name="2 of 2 lines entered")).to_be_visible()
+    assert asked == ["beforeunload"]

@@ -212,6 +212,7 @@ class MatchRow(Row, kw_only=True):
     settled_at: At | None = None
     accepts_at: At | None = None
     disputed_at: At | None = None
+    held_at: At | None = None
     appealed_by: SideOrNone = ""
 
 

@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from django import forms
+from django.utils import timezone
 
 from decks.formats import SNAPSHOTS
 from decks.forms import edition
@@ -84,13 +85,13 @@ CELLS = tuple(cell for cells in GROUPS.values() for cell in cells)
 HINTS = {
     "about": "Shown on the public page as plain text.",
     "visibility": "An event by link is not listed. Send people its link, which appears "
-    "below.",
+    "below once registration is open.",
     "late_entry_until_round": "One loss for every round that was missed. 0: nobody "
     "comes late.",
     "minutes": "Empty: no clock.",
     "cut_minutes": "Empty: no clock.",
-    "auto_accept_minutes": "Unless the opponent objects. 0: somebody has to agree. "
-    "Never in the cut.",
+    "auto_accept_minutes": "Unless the opponent objects. Against somebody without an "
+    "account a report waits for the desk. 0: somebody has to agree. Never in the cut.",
     "rounds": "Empty: by how many are there at the start.",
     "cut": "2 to 32, or 0 for none. Empty: by how many are there at the start.",
     "cut_points": "Then everybody who has them is in; the places are the fewest.",
@@ -189,6 +190,14 @@ class SettingsForm(forms.Form):
             now = getattr(self.event, cell)
             if cell in sent and same_minute(sent[cell], now):
                 sent[cell] = now
+        closes = sent.get("registration_closes_at")
+        is_new = closes != self.event.registration_closes_at
+        if closes and is_new and closes < timezone.now():
+            self.add_error(
+                "registration_closes_at",
+                "This time is over. Choose a later one, or leave it empty. To close "
+                "registration now, choose the next minute.",
+            )
         return sent
 
     def cells(self) -> dict[str, Any]:

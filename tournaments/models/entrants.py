@@ -105,6 +105,11 @@ class Entrant(Remembered):
     def __str__(self) -> str:
         return self.name
 
+    @property
+    def has_account(self) -> bool:
+        """Return whether somebody with an account can speak for this entry."""
+        return self.person_id is not None or self.ward_id is not None
+
 
 class Submission(Remembered):
     """A list as it was handed in: the words themselves, whatever becomes of the deck.

@@ -129,6 +129,8 @@ class Match(Remembered):
     # Runs from the first report; both see it.
     accepts_at = models.DateTimeField(null=True, blank=True)
     disputed_at = models.DateTimeField(null=True, blank=True)
+    # Since when no report counts by itself, because the desk typed another result.
+    held_at = models.DateTimeField(null=True, blank=True)
     # Who took a judge's ruling to the head judge, once and no more (events 6).
     appealed_by = models.CharField(max_length=4, choices=Side, blank=True, default="")
 

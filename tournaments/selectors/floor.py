@@ -194,6 +194,7 @@ class Snag(StrEnum):
 
     DISPUTED = "Disputed"
     CALLED = "A judge is called"
+    FOR_DESK = "Waits for the desk"
     ONE_SIDED = "Reported by one side"
     LATE = "No report, and time is up"
     SILENT = "Nobody was heard of"
@@ -222,7 +223,7 @@ def snag_of(tile: Tile) -> Snag:
     if is_winnerless(tile.match):
         return Snag.WINNERLESS
     if tile.is_once:
-        return Snag.ONE_SIDED
+        return Snag.FOR_DESK if tile.sheet.waits_for_desk else Snag.ONE_SIDED
     if not tile.is_late:
         return Snag.PLAYING
     # Who was given time was there; of the others perhaps nobody came.

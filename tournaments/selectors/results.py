@@ -76,6 +76,49 @@ class Sheet:
         return self.match.disputed_at is not None
 
     @property
+    def answerer(self) -> Entrant | None:
+        """Return the side that has not reported, once the other one has."""
+        if bool(self.home) == bool(self.away):
+            return None
+        return self.match.away if self.home else self.match.home
+
+    @property
+    def is_held(self) -> bool:
+        """Return whether the desk typed another result than the open report."""
+        return self.match.is_open and self.match.held_at is not None
+
+    @property
+    def waits_for_desk(self) -> bool:
+        """Return whether a report counts only once the desk confirms it.
+
+        The desk typed another result, or nobody on the other side has an account.
+        """
+        other = self.answerer
+        if not self.match.is_open or self.is_disputed or other is None:
+            return False
+        return self.is_held or not other.has_account
+
+    @property
+    def why_desk(self) -> str:
+        """Say at the desk why a report waits for it, or nothing."""
+        if not self.waits_for_desk:
+            return ""
+        why = "the desk typed another result"
+        if not self.is_held:
+            why = f"{self.answerer} has no account"
+        return f"Waits for the desk: {why}"
+
+    @property
+    def counts_at(self) -> datetime | None:
+        """Return when the report counts unless somebody objects, if a countdown runs.
+
+        None while a judge is called or a dispute is open: then no countdown runs.
+        """
+        if self.match.is_called or self.is_disputed:
+            return None
+        return self.match.accepts_at
+
+    @property
     def is_provisional(self) -> bool:
         """Tell whether the clock accepted it and somebody may still object."""
         return (
@@ -265,13 +308,7 @@ class MyMatch:
 
     @property
     def counts_at(self) -> datetime | None:
-        """Return when the report counts unless somebody objects, if a countdown runs.
-
-        None while a judge is called or a dispute is open: then no countdown runs.
-        """
-        if self.match.is_called or self.sheet.is_disputed:
-            return None
-        return self.match.accepts_at
+        return self.sheet.counts_at
 
 
 def my_match(tournament: Tournament, entrant: Entrant) -> MyMatch | None:

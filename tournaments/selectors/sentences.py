@@ -456,6 +456,10 @@ KINDS: dict[str, Kind] = {
         ),
         lambda entry: f"reported {table(entry)}: {result(entry, after(entry))}",
     ),
+    "report_held": of_result(
+        "typed another result than was reported at {}: {}. The report waits for the "
+        "desk"
+    ),
     "result_disputed": Kind(
         RESULTS,
         disputed,

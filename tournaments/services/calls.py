@@ -129,7 +129,7 @@ def end_now(act: Act, row: Call, match: Match) -> None:
     if waits:
         # What was said is the same, so no form about it grows stale by this.
         Match.objects.filter(pk=match.pk).update(
-            accepts_at=countdown(act.tournament, match)
+            accepts_at=countdown(act.tournament, match, answerer=sheet.answerer)
         )
     touch(match)
 

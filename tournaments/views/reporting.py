@@ -134,8 +134,8 @@ def told(row: Match, side: str) -> str:
         told = _("You and %(name)s say different things. A judge looks at both.")
     elif not row.is_open:
         told = _("Both of you say the same: the result is accepted.")
-    elif not (opponent.person_id or opponent.ward_id):
-        told = _("Your report is in. %(name)s has no account; the desk looks at it.")
+    elif not opponent.has_account:
+        told = _("Your report is in. It waits for the desk: %(name)s has no account.")
     else:
         told = _("Your report is in, and %(name)s can see it.")
     return told % {"name": opponent}

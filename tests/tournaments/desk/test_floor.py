@@ -9,6 +9,7 @@ from django.db.models.functions import Now
 
 from tests.builders.events import a_running_event, an_official
 from tests.builders.floor import answer, call, extend, ran
+from tests.builders.people import a_person
 from tests.builders.swiss import a_draft, decide, published, table, tables
 from tests.builders.tables import again, say, won
 from tournaments.models import Entrant, Match, Round, Side
@@ -153,19 +154,23 @@ def stuck(round_):
 
 
 def test_the_gravest_comes_first():
-    round_ = a_hall(18)
+    round_ = a_hall(20)
     ran(round_, ago=52 * MINUTE)
     extend(table(round_, 2), 1)
     extend(table(round_, 8), 20)
     decide(round_, table=1)
     speak(table(round_, 5))
+    speak(table(round_, 10))
+    answers = table(round_, 10).away
+    Entrant.objects.filter(pk=answers.pk).update(person=a_person("Zoe"))
     call(table(round_, 6), owner(round_))
     dispute(table(round_, 7))
 
     assert stuck(round_) == [
         (Snag.DISPUTED, [7]),
         (Snag.CALLED, [6]),
-        (Snag.ONE_SIDED, [5]),
+        (Snag.FOR_DESK, [5]),
+        (Snag.ONE_SIDED, [10]),
         (Snag.LATE, [2]),
         (Snag.SILENT, [3, 4, 9]),
         (Snag.PLAYING, [8]),

@@ -197,3 +197,35 @@ def test_a_judge_reads_the_settings_and_changes_none(olga):
     assert "Save the settings" not in buttons(answer)
     event.refresh_from_db()
     assert event.place == ""
+
+
+def test_a_closing_time_that_is_over_is_refused_with_what_to_do(desk, olga):
+    event = an_event(olga)
+    page = desk.get(f"{address(event)}settings/")
+    over = timezone.now().astimezone(event.timezone) - dt.timedelta(hours=2)
+
+    answer = desk.post(
+        f"{address(event)}settings/",
+        settings_of(page, registration_closes_at=f"{over:%Y-%m-%dT%H:%M}"),
+    )
+
+    event.refresh_from_db()
+    assert answer.status_code == 422
+    assert "This time is over. Choose a later one" in words(answer)
+    assert event.registration_closes_at is None
+
+
+@pytest.mark.parametrize("page", ["settings/", "entrants/add/"])
+def test_a_form_that_takes_long_to_fill_in_asks_before_it_is_left(desk, olga, page):
+    found = desk.get(f"{address(an_event(olga))}{page}").content.decode()
+
+    assert "js/unsaved" in found
+    assert 'data-unsaved=""' in found
+
+
+def test_names_that_were_only_looked_at_are_not_left_without_a_question(desk, olga):
+    address_of = f"{address(an_event(olga))}entrants/add/"
+
+    answer = desk.post(address_of, {"names": "Ada Ito\nBen Okafor", "do": "look"})
+
+    assert 'data-unsaved="yes"' in answer.content.decode()

@@ -10,7 +10,7 @@ from tests.builders.looking import asked, words
 from tests.builders.people import a_browser, a_person
 from tests.builders.swiss import a_draft, close, decide, published, table
 from tests.builders.tables import P21_EVENT, a_round, again, event_of, result
-from tournaments.models import Entry, Role, Settled
+from tournaments.models import Entrant, Entry, Role, Settled
 from tournaments.scoring import Outcome
 
 pytestmark = pytest.mark.django_db
@@ -122,6 +122,37 @@ def test_a_row_that_differs_from_a_report_shows_both(desk, olga):
         "Ada Ito reported: Ada Ito won 17\u201314. You typed 14\u201317."
     )
     assert second.json()["state"] == "saved"
+
+
+def test_a_row_that_contradicts_a_report_stops_its_countdown(desk, olga):
+    match = a_table(olga, auto_accept_minutes=5)
+    Entrant.objects.filter(pk=match.away_id).update(person=a_person("Ben"))
+    at.say(match, "home", at.won("home", "17:14"), by=olga, entrant=match.home_id)
+    before = again(match).accepts_at
+
+    found = save(desk, match, "14:17").json()
+
+    assert (before is None, again(match).accepts_at) == (False, None)
+    assert found["row"]["is_open"]
+    assert found["row"]["standing"] == (
+        "Ada Ito reported: Ada Ito won 17\u201314. "
+        "Waits for the desk: the desk typed another result."
+    )
+
+
+def test_a_form_without_a_script_that_contradicts_a_report_stops_it_too(desk, olga):
+    match = a_table(olga, auto_accept_minutes=5)
+    Entrant.objects.filter(pk=match.away_id).update(person=a_person("Ben"))
+    at.say(match, "home", at.won("home", "17:14"), by=olga, entrant=match.home_id)
+    sent = {"how": "played", "expected": again(match).version, "from": "quick"}
+
+    answer = desk.post(
+        f"{address(event_of(match))}matches/{match.pk}/",
+        {"home_1": "14", "away_1": "17", **sent},
+    )
+
+    assert answer.status_code == 422
+    assert again(match).accepts_at is None
 
 
 # A report is confirmed

@@ -125,7 +125,7 @@ def concede(act: Act, entrant: Entrant, match: Match) -> None:
     match.outcome = Outcome.CONCESSION
     match.winner = Side.AWAY if is_home else Side.HOME
     match.settled, match.settled_at = Settled.BY_DESK, events.clock(act.tournament)
-    match.accepts_at = None
+    match.accepts_at = match.held_at = None
     match.version += 1
     match.save()
     raise_version(match.round)

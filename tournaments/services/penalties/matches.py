@@ -15,7 +15,7 @@ from tournaments.models import Match, Penalty, RoundState, Settled
 from tournaments.scoring import Outcome
 from tournaments.selectors import impact
 from tournaments.selectors.penalties import AFTER, BEFORE, RETURNED
-from tournaments.selectors.results import terms
+from tournaments.selectors.results import sheet_of, terms
 from tournaments.services.corrections import changing
 from tournaments.services.results.countdown import countdown
 from tournaments.services.results.writing import settle, shown, touch
@@ -23,7 +23,7 @@ from tournaments.services.results.writing import settle, shown, touch
 Cells = dict[str, Any]
 # A match without a penalty, and what the later ones replace then.
 Returned = tuple[Cells, list[tuple[Penalty, Cells]]]
-INSTANTS = ("settled_at", "accepts_at", "disputed_at")
+INSTANTS = ("settled_at", "accepts_at", "disputed_at", "held_at")
 # What tells whether somebody else has changed a result since.
 SAID = ("outcome", "winner", "games", "settled")
 
@@ -147,7 +147,9 @@ def put(act: Act, match: Match, now: Cells) -> None:
         setattr(match, name, datetime.fromisoformat(value) if is_instant else value)
     if match.accepts_at is not None:
         # Whoever has to answer a report gets the whole time again.
-        match.accepts_at = countdown(act.tournament, match)
+        match.accepts_at = countdown(
+            act.tournament, match, answerer=sheet_of(match).answerer
+        )
     touch(match)
 
 

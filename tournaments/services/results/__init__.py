@@ -9,13 +9,14 @@ which lies in the match itself; what came before it lies in the log.
 from .appeals import appeal
 from .countdown import settle_by_clock, settle_due
 from .reports import agree, dispute, report
-from .rulings import enter, rule
+from .rulings import enter, hold, rule
 
 __all__ = [
     "agree",
     "appeal",
     "dispute",
     "enter",
+    "hold",
     "report",
     "rule",
     "settle_by_clock",

@@ -16,6 +16,7 @@ from tournaments import policy
 from tournaments.acting import NOBODY, Act, acting
 from tournaments.errors import Busy
 from tournaments.models import (
+    Entrant,
     Match,
     RoundState,
     Settled,
@@ -39,13 +40,18 @@ DUE = Q(
 ) & ~Q(IS_CALLED)
 
 
-def countdown(tournament: Tournament, match: Match) -> datetime | None:
-    """Tell when a report is accepted without an answer.
+def countdown(
+    tournament: Tournament, match: Match, *, answerer: Entrant | None
+) -> datetime | None:
+    """Return when a report is accepted without an answer, or None if the desk must act.
 
-    Never in the cut; with an open call the end of that call sets it (events 6).
+    Never in the cut, never where the other side has no account to object with, never
+    after the desk has typed another result; the end of an open call sets it (events 6).
     """
     minutes = tournament.auto_accept_minutes
     if not minutes or match.is_called or terms(tournament, match).is_cut:
+        return None
+    if match.held_at is not None or answerer is None or not answerer.has_account:
         return None
     return match.now + timedelta(minutes=minutes)
 

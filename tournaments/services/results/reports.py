@@ -167,7 +167,8 @@ def say(act: Act, match: Match, speaker: Speaker, claim: Claim) -> None:
     is_new = mine is None or not same(claim, claim_of(mine))
     if match.disputed_at is None and match.is_open and is_new:
         # Whoever changes his word gives the opponent the whole time again.
-        match.accepts_at = countdown(act.tournament, match)
+        opponent = match.seat(OTHER[speaker.side])
+        match.accepts_at = countdown(act.tournament, match, answerer=opponent)
     touch(match)
 
 

@@ -1,6 +1,8 @@
-"""What officials do: enter a result, rule on a dispute."""
+"""What officials do: enter a result, hold a report, rule on a dispute."""
 
 from uuid import UUID
+
+from django.db.models import F
 
 from accounts.models import User
 from tournaments import forfeits
@@ -8,7 +10,7 @@ from tournaments.acting import Act, acting
 from tournaments.capabilities import May, Scope, scope
 from tournaments.claims import Claim, Ending, check
 from tournaments.errors import Forbidden, TournamentError
-from tournaments.models import Match, Settled
+from tournaments.models import Audience, Match, Round, Settled
 from tournaments.scoring import Outcome
 from tournaments.selectors.results import sheets, terms
 
@@ -21,7 +23,7 @@ from .guards import (
     refuse_result,
     require_current,
 )
-from .writing import settle, shown, told, whole
+from .writing import settle, shown, told, whole, words
 
 
 def enter(
@@ -50,6 +52,37 @@ def enter(
         before = shown(match)
         settle(match, claim, Settled.BY_STAFF)
         told(act, "result_entered", match, before=before)
+    return match
+
+
+def hold(
+    event_id: UUID,
+    user: User | None,
+    *,
+    match_id: UUID,
+    expected: int,
+    claim: Claim,
+) -> Match:
+    """Stop the countdown of a report, because the desk typed another result.
+
+    The match stays open until the desk enters a result or both sides agree. What was
+    said of it is the same, so its version stays and no form about it becomes stale.
+    """
+    with acting(event_id, user) as act:
+        match = sheets(act.tournament).get(pk=match_id)
+        act.by.require(May.SCORE, match=match)
+        refuse_own_match(act, match)
+        require_current(act, match)
+        compare(expected, match.version)
+        refuse_result(match)
+        Match.objects.filter(pk=match.pk).update(held_at=match.now, accepts_at=None)
+        Round.objects.filter(pk=match.round_id).update(version=F("version") + 1)
+        act.log(
+            "report_held",
+            after=words(whole(match, claim)),
+            match=match,
+            to=Audience.STAFF,
+        )
     return match
 
 

@@ -20,7 +20,7 @@ def settle(match: Match, claim: Claim, how: Settled) -> None:
     match.outcome, match.winner = claim.outcome, claim.winner
     match.games = rows(claim)
     match.settled, match.settled_at = how, match.now
-    match.accepts_at = match.disputed_at = None
+    match.accepts_at = match.disputed_at = match.held_at = None
     touch(match)
 
 

@@ -52,9 +52,12 @@ def save(request: HttpRequest, position: Position, match_id: UUID) -> HttpRespon
     is_valid = form.is_valid()
     if table.is_outrun:
         return outrun(table, form)
-    if not is_valid or table.is_past_a_report(form):
+    if not is_valid:
         return questioned(table, form)
     try:
+        if table.is_past_a_report(form):
+            table.hold_report(form)
+            return contradicted(Table.of(request, position, match_id), form)
         results.enter(
             position.tournament.pk,
             request.user,
@@ -145,6 +148,11 @@ def standing(sheet: Sheet) -> str:
         return "Disputed: a judge rules."
     if not match.is_open:
         return f"{said_of(match)} ({match.get_settled_display().lower()})."
+    waits = sheet.why_desk
+    return " ".join([reported(sheet), *([f"{waits}."] if waits else [])])
+
+
+def reported(sheet: Sheet) -> str:
     return " ".join(f"{name} reported: {said}." for name, said in reports(sheet))
 
 
@@ -188,9 +196,12 @@ def questioned(table: Table, form: ResultForm) -> JsonResponse:
     if form.doubts:
         confirmed = {"sure": form.data["sure"]}
         return answer(QUESTION, doubt(form), table, confirmed=confirmed)
-    if form.errors:
-        return answer(INVALID, " ".join(errors(form)), table)
-    message = f"{standing(table.sheet)} You typed {typed(form)}."
+    return answer(INVALID, " ".join(errors(form)), table)
+
+
+def contradicted(table: Table, form: ResultForm) -> JsonResponse:
+    """Ask which counts, the report or what was typed; until then neither does."""
+    message = f"{reported(table.sheet)} You typed {typed(form)}."
     return answer(QUESTION, message, table, confirmed={"overrule": "1"})
 
 

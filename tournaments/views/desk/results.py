@@ -71,8 +71,6 @@ def entered(request: HttpRequest, table: "Table") -> HttpResponse:
         event, row = table.position.tournament, table.sheet.match
         return correct(request, pk=event.pk, match_id=row.pk)
     form = table.form(request.POST)
-    if form.is_valid() and table.is_past_a_report(form):
-        form.ask_again()
     if not form.is_valid():
         return table.again(form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     return settled(request, table, form)
@@ -82,6 +80,10 @@ def settled(request: HttpRequest, table: "Table", form: ResultForm) -> HttpRespo
     event, row, sent = table.position.tournament, table.sheet.match, form.cleaned_data
     more = {} if table.deed == ENTER else {"reason": sent["reason"]}
     try:
+        if table.is_past_a_report(form):
+            table.hold_report(form)
+            form.ask_again()
+            return table.again(form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
         SERVICES[table.deed](
             event.pk,
             request.user,
@@ -201,6 +203,18 @@ class Table:
             not same(claim_of(each), form.cleaned_data["claim"]) for each in said
         )
         return differs and "overrule" not in self.request.POST
+
+    def hold_report(self, form: ResultForm) -> None:
+        """Stop the countdown of the report that the desk has just contradicted."""
+        if self.sheet.is_held:
+            return
+        results.hold(
+            self.position.tournament.pk,
+            self.request.user,
+            match_id=self.sheet.match.pk,
+            expected=form.cleaned_data["expected"],
+            claim=form.cleaned_data["claim"],
+        )
 
     def form(self, *data: Any, **more: Any) -> ResultForm:
         needs_reason = self.deed != ENTER
