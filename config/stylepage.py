@@ -127,7 +127,7 @@ TABLES = (
         away=seated("Casper", 7),
         reach=Reach.DECIDED,
         score=(21, 17),
-        note="paired down",
+        note="different points",
     ),
     Table(
         number=2, home=seated("Ben", 6), away=seated("Esme", 6), reach=Reach.ONE_REPORT

@@ -11,6 +11,13 @@ class Stale(TournamentError):
     """Somebody else was quicker; nothing is lost, and nothing was written (C7)."""
 
     code = "stale"
+    title = "Somebody was quicker"
+
+
+class OutdatedDraft(Stale):
+    """A draft that was paired before people left, came or got another result."""
+
+    title = "The draft no longer fits"
 
 
 class Busy(TournamentError):

@@ -1,7 +1,7 @@
 """An event as its desk looks at it: the round that is played, the next one, the end."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -14,6 +14,7 @@ from tournaments.models import (
     Round,
     RoundState,
     Settled,
+    Side,
     Stage,
     TableCheck,
     Tournament,
@@ -170,6 +171,7 @@ class Draft:
     rows: tuple[Match, ...]
     stale: rounds.Staleness
     fitted: "Fitted | None" = None
+    missing: tuple[Entrant, ...] = ()  # seated, and a no-show of the round before
 
     @property
     def tables(self) -> tuple[Match, ...]:
@@ -228,7 +230,7 @@ CAUTIONS = {
 }
 REASONS = {
     Reason.SAME_POINTS: "same points",
-    Reason.PAIRED_DOWN: "paired down",
+    Reason.PAIRED_DOWN: "different points",
     Reason.REMATCH_AVOIDED: "rematch avoided",
     Reason.ONLY_PARTNER_LEFT: "only partner left",
     Reason.LOWEST_ELIGIBLE_BYE: "bye",
@@ -268,7 +270,24 @@ def draft(
         rows=rows,
         stale=rounds.staleness(round_, rows, people),
         fitted=fitted(rows, last_lines),
+        missing=tuple(missing(round_, rows)),
     )
+
+
+def missing(round_: Round, rows: Sequence[Match]) -> Iterator[Entrant]:
+    """Return who is seated in a draft and did not come in the round before."""
+    seated = rounds.people_in(rows)
+    no_shows = Match.objects.filter(
+        round__tournament=round_.tournament,
+        round__stage=round_.stage,
+        round__number=round_.number - 1,
+        round__state=RoundState.CLOSED,
+        outcome=Outcome.NO_SHOW,
+    )
+    for home, away, winner in no_shows.values_list("home", "away", "winner"):
+        absent = away if winner == Side.HOME else home
+        if absent in seated:
+            yield seated[absent]
 
 
 def fitted(rows: Sequence[Match], last_lines: Iterable[Entry]) -> Fitted | None:

@@ -32,7 +32,7 @@ from .played import ON_THE_BOOKS
 CUT_PREFIX = "cut-"
 Score = tuple[int, int] | tuple[()]  # home, away
 NOTES = {
-    Reason.PAIRED_DOWN: "paired down",
+    Reason.PAIRED_DOWN: "different points",
     Reason.REMATCH_AVOIDED: "rematch avoided",
     Reason.ONLY_PARTNER_LEFT: "only partner left",
     Reason.LOWEST_ELIGIBLE_BYE: "lowest who can be spared",

@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from uuid import UUID
 
 from tournaments.acting import Act
-from tournaments.errors import Stale, TournamentError
+from tournaments.errors import OutdatedDraft, Stale, TournamentError
 from tournaments.models import (
     Match,
     Report,
@@ -98,7 +98,7 @@ def refuse_while_open(tournament: Tournament, round_: Round) -> None:
 def refuse_stale(round_: Round, rows: Sequence[Match]) -> None:
     stale = selectors.staleness(round_, rows)
     if stale:
-        raise Stale(
+        raise OutdatedDraft(
             f"Round {round_.number} was drafted before something changed: "
             f"{listed(stale.facts)}.",
             remedy="Pair the tables that this concerns again, or draft the round anew.",

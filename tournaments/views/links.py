@@ -8,7 +8,7 @@ from django.utils.crypto import constant_time_compare
 from django.views.decorators.http import require_safe
 
 from tournaments import policy
-from tournaments.views.reading import EVENTS, TO_CHECK_IN, keep_link
+from tournaments.views.reading import EVENTS, LINK_PAGES, TO_CHECK_IN, keep_link
 
 
 @require_safe
@@ -18,13 +18,13 @@ def open_link(request: HttpRequest, pk: UUID, token: str) -> HttpResponse:
     An old code at the door leads to the check-in all the same, which asks for a sign-in
     before it says whether there is such an event.
     """
-    leads_to_check_in = request.GET.get("to") == TO_CHECK_IN
+    to = request.GET.get("to", "")
     for event in EVENTS(pk=pk):
         is_right = constant_time_compare(token, event.link_token)
         if is_right and policy.is_open(event):
             if not policy.is_open_to_all(event):
                 keep_link(request, event)
-            return redirect("event_check_in" if leads_to_check_in else "event", pk)
-    if leads_to_check_in:
+            return redirect(LINK_PAGES.get(to, "event"), pk)
+    if to == TO_CHECK_IN:
         return redirect("event_check_in", pk)
     raise Http404

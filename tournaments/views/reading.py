@@ -60,7 +60,7 @@ def entrant_page(view: View) -> View:
         request: HttpRequest, pk: UUID, ward: UUID | None = None, **more: Any
     ) -> HttpResponse:
         if not request.user.is_authenticated:
-            return redirect_to_login(request.get_full_path())
+            return redirect_to_login(path_after_sign_in(request, pk))
         position = position_or_404(request, pk)
         if ward is not None:
             if all(each.pk != ward for each in position.wards):
@@ -160,7 +160,33 @@ def share_address(request: HttpRequest, event: Tournament) -> str:
     return request.build_absolute_uri(path)
 
 
-TO_CHECK_IN = "check-in"  # of the address of a link: where it leads to
+# Of the address of a link: where it leads to.
+TO_CHECK_IN = "check-in"
+LINK_PAGES = {
+    TO_CHECK_IN: "event_check_in",
+    "register": "event_register",
+    "register-child": "event_register_ward",
+    "claim": "event_claim",
+}
+
+
+def path_after_sign_in(request: HttpRequest, pk: UUID) -> str:
+    """Return where a sign-in leads back to.
+
+    Of an event by link it goes through the link that the visitor has opened: an account
+    that is confirmed in another browser sees the event there, too.
+    """
+    match = request.resolver_match
+    name = match.url_name if match else ""
+    to = next((key for key, each in LINK_PAGES.items() if each == name), "")
+    for event in EVENTS(pk=pk) if to else ():
+        if event.visibility == Visibility.LINK and has_link(request, event):
+            return through_link(event, to)
+    return request.get_full_path()
+
+
+def through_link(event: Tournament, to: str) -> str:
+    return f"{reverse('event_link', args=[event.pk, event.link_token])}?to={to}"
 
 
 def door_path(event: Tournament) -> str:
@@ -169,8 +195,7 @@ def door_path(event: Tournament) -> str:
     So whoever stands there may see the event, and is asked to sign in.
     """
     if event.visibility == Visibility.LINK:
-        through = reverse("event_link", args=[event.pk, event.link_token])
-        return f"{through}?to={TO_CHECK_IN}"
+        return through_link(event, TO_CHECK_IN)
     return reverse("event_check_in", args=[event.pk])
 
 

@@ -4,8 +4,10 @@ import pytest
 from django.test import Client
 
 from tests.builders.desk import address, at_the_desk, buttons
+from tests.builders.endings import a_finished_event
 from tests.builders.events import an_event, an_official
 from tests.builders.looking import source, words
+from tests.builders.people import a_person
 from tournaments.models import Announcement, Role
 from tournaments.services.announcements import announce
 
@@ -79,3 +81,12 @@ def test_the_wall_of_everything_takes_turns_with_announcements(event):
     assert "wall-is-announcements" in source(
         Client().get(f"{wall}live/", {"show": "all", "at": "announcements"})
     )
+
+
+def test_a_finished_event_leads_with_its_winner(event):
+    ended = a_finished_event(owner=a_person("Ottilie"))
+    Announcement.objects.create(tournament=ended, text="Pizza at 13:00", by=ended.owner)
+
+    page = words(Client().get(f"/events/{ended.pk}/"))
+
+    assert page.index("Swiss standings") < page.index("Pizza at 13:00")

@@ -9,7 +9,7 @@ from tests.builders.desk import address, at_the_desk, buttons
 from tests.builders.events import a_running_event, an_entrant, an_official, lines
 from tests.builders.looking import words
 from tests.builders.people import a_person
-from tests.builders.swiss import a_draft, decide, play, published, tables
+from tests.builders.swiss import a_draft, close, decide, play, published, tables
 from tournaments.models import (
     Entrant,
     Match,
@@ -278,6 +278,41 @@ def test_a_draft_that_no_longer_fits_says_why(desk, olga):
 
     assert "This draft no longer fits" in said
     assert f"{gone.name} has left and has a seat." in said
+
+
+def test_a_draft_that_no_longer_fits_is_drafted_again_and_not_published(desk, olga):
+    event = a_running_event(8, olga)
+    round_ = a_draft(event)
+    swiss.drop(event.entrants.first())
+
+    found = buttons(desk.get(address(event)))
+    refused = do(desk, now(round_), "publish")
+
+    assert "Draft round 1 again" in found
+    assert "Publish round 1" not in found
+    assert "The draft no longer fits" in words(refused)
+    assert "Somebody was quicker" not in words(refused)
+
+
+def test_a_no_show_who_is_seated_again_is_dropped_with_one_press(desk, olga):
+    event = a_running_event(8, olga)
+    round_ = published(a_draft(event))
+    decide(round_)
+    missed = round_.matches.get(table=1)
+    Match.objects.filter(pk=missed.pk).update(outcome="no_show", winner="home")
+    close(round_)
+    a_draft(event)
+
+    page = desk.get(address(event))
+    answer = desk.post(
+        f"{address(event)}entrants/{missed.away_id}/",
+        {"do": "drop", "expected": missed.away.version, "from": "desk"},
+    )
+
+    assert f"{missed.away.name} did not come in round 1." in words(page)
+    assert f"Drop {missed.away.name}" in buttons(page)
+    assert (answer.status_code, answer["Location"]) == (302, address(event))
+    assert event.entrants.get(pk=missed.away_id).state == "dropped"
 
 
 def test_a_round_is_taken_back_with_a_reason_while_nobody_has_spoken(desk, olga):

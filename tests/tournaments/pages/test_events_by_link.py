@@ -1,7 +1,7 @@
 """Events by link: not there for strangers, as usual for entrants and staff."""
 
 import re
-from urllib.parse import quote
+from urllib.parse import parse_qs, quote, urlsplit
 from uuid import UUID
 
 import pytest
@@ -289,3 +289,43 @@ def test_a_running_event_can_still_be_hidden():
     events.settle(event.pk, event.owner, expected=settled_by(event), visibility=LINK)
 
     assert Client().get(at(event)).status_code == 404
+
+
+# Coming
+
+
+def test_the_link_travels_with_a_sign_in_to_another_browser(event):
+    first = opened(event).get(at(event, "register/"))
+    path = parse_qs(urlsplit(first["Location"]).query)["next"][0]
+
+    other = a_browser(a_person("Pia")).get(path, follow=True)
+
+    assert other.status_code == 200
+    assert other.request["PATH_INFO"] == at(event, "register/")
+
+
+def test_without_its_link_a_sign_in_carries_no_key(event):
+    answer = Client().get(at(event, "register/"))
+
+    assert event.link_token not in answer["Location"]
+
+
+def test_nobody_is_told_that_everybody_sees_it():
+    olga = a_person("Olga")
+    event = an_event(olga, visibility=LINK, state=TournamentState.DRAFT, opened_at=None)
+    desk = at_the_desk(olga)
+
+    before = words(desk.get(address(event)))
+    sent = {"do": "registration", "expected": event.version}
+    after = words(desk.post(f"{address(event)}open/", sent, follow=True))
+
+    assert "everybody sees" not in before + after
+    assert "Registration is open, and people with the link see the event." in after
+    assert "By link only." in after
+    event.refresh_from_db()
+    page = words(
+        a_browser(a_person("Pia")).get(
+            at(event, f"link/{event.link_token}/?to=register"), follow=True
+        )
+    )
+    assert "shown to people with the link of the event" in page

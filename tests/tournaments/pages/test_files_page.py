@@ -13,6 +13,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from tests.builders import tables as at
 from tests.builders.archives import sent, sent_away, spoiled
 from tests.builders.desk import address, at_the_desk
 from tests.builders.endings import a_finished_event, in_the_cut
@@ -113,6 +114,29 @@ def test_results_are_every_table_of_every_round(desk, olga):
     assert [each["round"] for each in found] == ["1"] * 3 + ["2"] * 3
     assert sorted(each["result"] for each in found) == ["bye"] * 2 + ["win"] * 4
     assert all(each["winner"] == each["home"] for each in found if each["away"])
+
+
+def test_scores_are_numbers_in_columns_of_their_own(desk, olga):
+    event = a_running_event(0, olga)
+    pair = [an_entrant(event, name) for name in ("Ada Ito", "Ben Okafor")]
+    match = at.a_round(event, pair).matches.get()
+    at.enter(match, olga, at.won("away", "14:21"))
+
+    [found] = rows(desk.get(f"{files(event)}results.csv"))
+
+    assert (found["home score"], found["away score"]) == ("14", "21")
+
+
+def test_every_game_of_a_best_of_three_has_its_two_columns(desk, olga):
+    event = a_running_event(0, olga, best_of=3)
+    pair = [an_entrant(event, name) for name in ("Ada Ito", "Ben Okafor")]
+    match = at.a_round(event, pair).matches.get()
+    at.enter(match, olga, at.a_claim("win", "home", "14:7", "21:3"))
+
+    [found] = rows(desk.get(f"{files(event)}results.csv"))
+
+    assert (found["home score 2"], found["away score 2"]) == ("21", "3")
+    assert (found["home score 3"], found["away score 3"]) == ("", "")
 
 
 def test_the_final_order_is_a_table_once_all_is_over(desk, olga):

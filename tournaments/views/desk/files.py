@@ -91,26 +91,41 @@ def entrant_rows(event: Tournament) -> Rows:
 
 
 def result_rows(event: Tournament) -> Rows:
-    """Give every table of every round, the first round first."""
+    """Give every table of every round, the first round first.
+
+    Scores are numbers in cells of their own: a spreadsheet reads 14:21 as a time.
+    """
+    games = max(event.best_of, event.cut_best_of)
     yield (
         *("stage", "round", "table", "home", "away", "result", "winner"),
-        *("home games", "away games", "scores", "settled"),
+        *("home games", "away games"),
+        *(name for number in range(1, games + 1) for name in score_names(number)),
+        "settled",
     )
     for stage in Stage:
         found = played.matches(event, stage).select_related("round", "home", "away")
         for each in found:
-            yield result_row(each)
+            yield result_row(each, games)
 
 
-def result_row(match: Match) -> Sequence[object]:
+def score_names(number: int) -> tuple[str, str]:
+    """Return the columns of one game; the first one of a match has no number."""
+    last = f" {number}" if number > 1 else ""
+    return f"home score{last}", f"away score{last}"
+
+
+def result_row(match: Match, games: int) -> Sequence[object]:
     winner = match.seat(match.winner) if match.winner else None
     wins = [sum(game["winner"] == side for game in match.games) for side in Side]
+    scores = [
+        each[side] for each in match.games for side in ("home_score", "away_score")
+    ]
     return (
         *place_of(match),
         *(match.home.name, match.away.name if match.away else ""),
         *(str(match.outcome).replace("_", " "), winner.name if winner else ""),
         *(wins if match.games else ("", "")),
-        "; ".join(f"{each['home_score']}:{each['away_score']}" for each in match.games),
+        *(scores + [""] * (2 * games))[: 2 * games],
         match.get_settled_display() if match.settled else "",
     )
 

@@ -90,6 +90,8 @@ def entrant(request: HttpRequest, position: Position, entrant_id: UUID) -> HttpR
         raise Http404
     form_class, service, said = do
     address = reverse("desk_entrant", args=[position.tournament.pk, row.pk])
+    if request.POST.get("from") == "desk":
+        address = reverse("desk", args=[position.tournament.pk])
     form = form_class(request.POST)
     if not form.is_valid():
         return unreadable(request, position, form, back=address)

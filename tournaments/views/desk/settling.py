@@ -21,7 +21,7 @@ from tournaments.forms.events import NewEventForm
 from tournaments.forms.presets import compared
 from tournaments.forms.rounds import RoundForm
 from tournaments.forms.settings import CELLS, SettingsForm, initial
-from tournaments.models import ListPolicy, Tournament, TournamentState
+from tournaments.models import ListPolicy, Tournament, TournamentState, Visibility
 from tournaments.policy import Position
 from tournaments.presets import PRESETS
 from tournaments.saying import counted
@@ -227,6 +227,7 @@ def opened(request: HttpRequest, position: Position) -> HttpResponse:
     if not form.is_valid():
         return unreadable(request, position, form, back=back)
     service, said = do
+    is_by_link = position.tournament.visibility == Visibility.LINK
     return deed(
         request,
         position,
@@ -236,19 +237,21 @@ def opened(request: HttpRequest, position: Position) -> HttpResponse:
             expected=form.cleaned_data["expected"],
         ),
         back=back,
-        said=said,
+        said=said.format(BY_LINK if is_by_link else PUBLIC),
     )
 
 
+PUBLIC = "everybody sees the event"
+BY_LINK = "people with the link see the event"
 DOORS = {
     "registration": (
         events.open_registration,
-        "Registration is open, and everybody sees the event.",
+        "Registration is open, and {}.",
     ),
     "check_in": (events.open_check_in, "Check-in is open."),
     "both": (
         events.open_doors,
-        "Registration and check-in are open, and everybody sees the event.",
+        "Registration and check-in are open, and {}.",
     ),
 }
 
