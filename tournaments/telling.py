@@ -97,6 +97,7 @@ KINDS: dict[str, tuple[Telling, ...]] = {
     # Staff. Anybody can be named who has an account, so no letter (O2).
     "staff_named": _told(Whom.NAMED, EVENT, by_mail=False),
     "staff_removed": _told(Whom.NAMED, EVENT, by_mail=False),
+    "report_held": NOBODY,  # both read it on their page
     "link_renewed": NOBODY,
     "invitation_made": NOBODY,
     "invitation_revoked": NOBODY,
