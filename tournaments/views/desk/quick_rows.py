@@ -54,6 +54,12 @@ def save(request: HttpRequest, position: Position, match_id: UUID) -> HttpRespon
         return outrun(table, form)
     if not is_valid:
         return questioned(table, form)
+    return entered(table, form)
+
+
+def entered(table: Table, form: ResultForm) -> HttpResponse:
+    request, position = table.request, table.position
+    match_id = table.sheet.match.pk
     try:
         if table.is_past_a_report(form):
             table.hold_report(form)
