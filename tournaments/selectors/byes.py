@@ -23,9 +23,13 @@ def newest_round(tournament: Tournament) -> int:
 
 def open_rounds(tournament: Tournament) -> list[int]:
     """Return the Swiss rounds for which a bye may be awarded or taken back."""
+    return open_after(tournament, newest_round(tournament))
+
+
+def open_after(tournament: Tournament, newest: int) -> list[int]:
     if not is_open(tournament):
         return []
-    return [*range(newest_round(tournament) + 1, last_round(tournament) + 1)]
+    return [*range(newest + 1, last_round(tournament) + 1)]
 
 
 def is_open(tournament: Tournament) -> bool:
@@ -60,5 +64,5 @@ def of(tournament: Tournament, entrant: Entrant) -> Byes:
     return Byes(
         held=tuple(each for each in has if each not in to_come),
         awarded=tuple(to_come),
-        open=tuple(each for each in open_rounds(tournament) if each not in has),
+        open=tuple(each for each in open_after(tournament, newest) if each not in has),
     )

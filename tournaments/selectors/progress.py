@@ -45,11 +45,12 @@ class Progress:
 
 
 def progress(tournament: Tournament, entrant: Entrant) -> Progress:
-    """Return an entrant's rounds with opponents: four queries, however many."""
+    """Return an entrant's rounds with opponents: three queries, however many."""
     matches = histories.rounds_of([entrant])[entrant.pk]
-    met = {each.home_id for each in matches} | {each.away_id for each in matches}
-    people = Entrant.objects.in_bulk([each for each in met if each])
-    standing = played.standing(tournament)
+    people = {each.pk: each for each in played.took_part(tournament)}
+    standing = played.standing_of(
+        tournament, people.values(), played.matches(tournament)
+    )
     row = next((each for each in standing if each.entrant == str(entrant.pk)), None)
     return Progress(
         row=row,
