@@ -301,7 +301,7 @@ def test_a_no_show_who_is_seated_again_is_dropped_with_one_press(desk, olga):
     missed = round_.matches.get(table=1)
     Match.objects.filter(pk=missed.pk).update(outcome="no_show", winner="home")
     close(now(round_))
-    a_draft(event)
+    a_draft(event, number=2)
 
     page = desk.get(address(event))
     answer = desk.post(
