@@ -223,9 +223,9 @@ def test_words_that_were_misread_once(english, german):
 @pytest.mark.parametrize(
     ("policy", "told"),
     [
-        ("on_dispute", "erwünscht, wenn ein Ergebnis strittig ist; ein"),
-        ("cut", "erwünscht für jedes Match im Cut; ein"),
-        ("always", "erwünscht für jedes Match; ein"),
+        ("on_dispute", "erwünscht, wenn ein Ergebnis strittig ist; du"),
+        ("cut", "erwünscht für jedes Match im Cut; du"),
+        ("always", "erwünscht für jedes Match; du"),
     ],
 )
 def test_when_logs_are_wanted_is_one_sentence(policy, told):

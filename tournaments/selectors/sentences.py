@@ -457,8 +457,7 @@ KINDS: dict[str, Kind] = {
         lambda entry: f"reported {table(entry)}: {result(entry, after(entry))}",
     ),
     "report_held": of_result(
-        "typed another result than was reported at {}: {}. The report waits for the "
-        "desk"
+        "typed another result than the report at {}, which now waits for the desk: {}"
     ),
     "result_disputed": Kind(
         RESULTS,

@@ -21,6 +21,7 @@ WORDS = {
     "byes_revoked": "took back an awarded bye of {name}",
     "list_decided": "decided about the list of {name}",
     "result_reported": "reported {table}",
+    "report_held": "typed another result than the report at {table}",
     "result_accepted": "settled {table}",
     "result_entered": "entered the result of {table}",
     "result_ruled": "ruled on {table}",

@@ -290,7 +290,7 @@ def test_the_stuck_board_puts_the_gravest_first_with_what_mends_it(round_):
     assert headings[:6] == [
         "Disputed",
         "A judge is called",
-        "Reported by one side",
+        "Waits for the desk",
         "No report, and time is up",
         "Nobody was heard of",
         "Still playing",
