@@ -81,6 +81,7 @@ class HiddenDeck(HiddenPile):
     def lie(self, order: list[Any]) -> None:
         """Let the whole order be known."""
         self.shuffle()
+        self.lot.staying.clear()
         for card in order:
             self.lot.show(card)
         list.extend(self, order)
@@ -94,6 +95,11 @@ class HiddenDeck(HiddenPile):
             list.clear(self)
             self.unseen += len(known)
 
+    def remove(self, card: Any) -> None:
+        """Take a card out that was searched for."""
+        super().remove(card)
+        self.lot.leave(card)
+
     def append(self, card: Any) -> None:
         """Put a card back; its place is lost with the shuffle that follows."""
         self.lot.hidden[card] += 1
@@ -102,6 +108,7 @@ class HiddenDeck(HiddenPile):
     def extend(self, cards: Any) -> None:
         """Refill from the discards: what was hidden until now is the hand (D-30)."""
         lot = self.lot
+        lot.staying.clear()
         if not cards.unseen:
             lot.hand.learn(lot.hidden)
             lot.hidden = Counter()
@@ -161,7 +168,7 @@ class Lot:
         self.hand = HiddenHand(self)
         self.discards = HiddenPile(self)
         self.by_number = {card.number: card for card in self.hidden}
-        # What a search named and a full hand refused: in the deck until one is drawn.
+        # What a search named and a full hand refused: in the deck until one leaves it.
         self.staying: list[Any] = []
 
     def must_stay(self, card: Any) -> bool:
@@ -171,6 +178,11 @@ class Lot:
             and self.hidden[card] == 1
             and card not in self.hand.known
         )
+
+    def leave(self, card: Any) -> None:
+        """Forget that a card stays in the deck, because a copy has left it."""
+        if card in self.staying:
+            self.staying.remove(card)
 
     def show(self, card: Any) -> None:
         """Take a card out of the hidden ones."""

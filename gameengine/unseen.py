@@ -155,6 +155,7 @@ class Unseen:
             card = self._happened(Luck.FLIP, by_number(lot.candidates()), lot.seat)
             deck.unseen -= 1
             lot.show(card)
+            lot.leave(card)
         return card
 
     def pick(self, cards: Any) -> Any:

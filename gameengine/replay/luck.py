@@ -287,7 +287,9 @@ class LoggedLuck(Cursor):
         if number == UNSEEN:
             candidates = lot.candidates()
             number = candidates[self.forks.choose(len(candidates))].number
-        return self.shown(lot, step, claimed, number)
+        card = self.shown(lot, step, claimed, number)
+        lot.leave(card)
+        return card
 
     def pick(self, cards: Any) -> Any:
         """Give the card that was discarded at random."""
