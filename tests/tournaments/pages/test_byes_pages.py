@@ -115,9 +115,11 @@ def test_a_round_typed_from_paper_has_all_its_byes(desk, olga):
         award(event, event.entrants.get(name=name), 1)
     draft = a_draft(event)
     ways = f"{address(event)}rounds/{draft.pk}/by-hand/"
-    four = [each.name for each in event.entrants.exclude(bye_rounds=[1])]
+    first, second = (row for row in tables(draft) if row.away)
     text = (
-        f"1 {four[3]} - {four[0]}\n2 {four[1]} - {four[2]}\nbye Ada Ito\nbye Ben Okafor"
+        f"1 {first.home.name} - {second.away.name}\n"
+        f"2 {second.home.name} - {first.away.name}\n"
+        "bye Ada Ito\nbye Ben Okafor"
     )
 
     answer = desk.post(
