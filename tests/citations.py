@@ -10,6 +10,7 @@ import ast
 import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from string import ascii_letters
 from typing import TypeGuard
@@ -120,6 +121,7 @@ def steps(item: str) -> list[str]:
     return [f"{stem}.{each}" for each in row[row.index(first) : row.index(last) + 1]]
 
 
+@cache
 def citing_tests() -> dict[str, list[str]]:
     """Give every rule and scenario with the tests that cite it, in order of files."""
     tests: dict[str, list[str]] = {each: [] for each in (*RULES, *SCENARIOS)}

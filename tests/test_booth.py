@@ -142,6 +142,7 @@ def test_a_read_only_folder_is_explained(open_folder):
     assert done.stderr.startswith(f"The folder {clone} is read-only")
 
 
+@pytest.mark.nightly
 def test_no_network_is_explained(tmp_path):
     clone = copy_to(tmp_path / "clone")
 

@@ -4,6 +4,7 @@ import re
 
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.test import Client
+from django.utils import timezone
 
 from tests.builders.people import a_browser
 from tournaments.models import Tournament
@@ -16,9 +17,12 @@ def guarded(person):
 
 
 def at_the_desk(person) -> Client:
-    """Give somebody a browser in which he has just signed in, with a second factor."""
+    """Return a browser in which somebody has just signed in with a second factor."""
     visit = a_browser(guarded(person))
-    visit.get("/accounts/")  # notes when the session began
+    session = visit.session
+    now = timezone.now().timestamp()
+    session.update(began=now, seen=now)
+    session.save()
     return visit
 
 

@@ -27,10 +27,14 @@ from tests.builders.samples import HERE, sample_cards, sample_decks
 ROBOTS = (RandomRobot, SensibleRobot)
 
 
-def in_parts(count: int, *, fast: int = 1) -> list[Any]:
-    """Number the parts of a long test; the fast run takes the first ones alone."""
-    load = pytest.mark.load
-    return [*range(fast), *(pytest.param(n, marks=load) for n in range(fast, count))]
+def in_parts(count: int, *, fast: int = 1, by_day: int | None = None) -> list[Any]:
+    """Number the parts of a long test: the first are fast, the last run by night."""
+    day = count if by_day is None else by_day
+    return [
+        *range(fast),
+        *(pytest.param(n, marks=pytest.mark.load) for n in range(fast, day)),
+        *(pytest.param(n, marks=pytest.mark.nightly) for n in range(day, count)),
+    ]
 
 
 @cache

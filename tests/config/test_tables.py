@@ -48,7 +48,7 @@ def test_which_commands_need_tables(words, expected):
     assert tables.needs_tables(words) == expected
 
 
-@pytest.mark.load
+@pytest.mark.nightly
 def test_a_command_on_a_new_machine_just_works(tmp_path):
     sheet = tmp_path / "cards.csv"
     sheet.write_text("number,name,type\nC1-PS,Cal Rook,Player\n")

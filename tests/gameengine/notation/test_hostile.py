@@ -17,14 +17,14 @@ INPUTS = 500  # a seed; 20,000 in all
 LOGS = 2  # a seed; 80 in all, and 5,000 at night
 
 
-@pytest.mark.parametrize("seed", in_parts(SEEDS, fast=4))
+@pytest.mark.parametrize("seed", in_parts(SEEDS, fast=4, by_day=8))
 def test_any_input_is_read_or_refused(seed):
     understood = try_inputs(INPUTS, seed)
 
     assert 0 < understood < INPUTS
 
 
-@pytest.mark.parametrize("seed", in_parts(SEEDS, fast=4))
+@pytest.mark.parametrize("seed", in_parts(SEEDS, fast=4, by_day=8))
 def test_any_log_has_a_verdict(seed):
     try_logs(LOGS, seed)
 

@@ -225,6 +225,7 @@ def test_a_file_that_is_not_of_the_form_says_where(data, expected):
     assert finding.startswith(expected)
 
 
+@pytest.mark.nightly
 def test_a_million_entrants_are_refused_before_they_are_looked_at():
     people = b",".join(b'{"id":"%d"}' % each for each in range(1_000_000))
 
