@@ -21,7 +21,7 @@ def at_the_desk(person) -> Client:
     visit = a_browser(guarded(person))
     session = visit.session
     now = timezone.now().timestamp()
-    session.update(began=now, seen=now)
+    session.update({"began": now, "seen": now})
     session.save()
     return visit
 
