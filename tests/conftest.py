@@ -42,11 +42,15 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(tryfirst=True)  # before some are chosen by their marks
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """Mark what needs a database, and one test of each file that holds on both."""
+    """Mark what runs by night, what needs a database, and the smoke on SQLite."""
     assert isinstance(item, pytest.Function)
+    daily = item.get_closest_marker("daily")
+    if daily and daily.args and item.callspec.id not in daily.args:
+        item.add_marker(pytest.mark.nightly)
     if item.get_closest_marker("django_db") or DATABASE & set(item.fixturenames):
         item.add_marker(pytest.mark.database)
-    if item.get_closest_marker("both") and item.path not in SMOKED:
+    by_day = item.get_closest_marker("nightly") is None
+    if by_day and item.get_closest_marker("both") and item.path not in SMOKED:
         SMOKED.add(item.path)
         item.add_marker(pytest.mark.smoke)
 

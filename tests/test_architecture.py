@@ -7,8 +7,6 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-
 HERE = Path(__file__).resolve().parent.parent
 
 # An arrow may skip ahead and never turns back: each room names the rooms it may enter.
@@ -306,9 +304,9 @@ def test_a_template_holds_no_script_or_style_of_its_own():
     inline = r"<script(?![^>]*(?:src=|type=\"application/json\"))"
     for path in templates():
         text = path.read_text()
-        assert not re.search(
-            r"<style|\sstyle=|\son[a-z]+=|hx-on|javascript:", text
-        ), path
+        assert not re.search(r"<style|\sstyle=|\son[a-z]+=|hx-on|javascript:", text), (
+            path
+        )
         assert not re.search(inline, text), path
         assert not re.search(r"\|\s*safe\b|autoescape off", text), path
         assert not re.search(r"(?:src|href|action)=[\"']https?://", text), path

@@ -395,6 +395,7 @@ def test_commands_of_the_guide_exist():
     assert {*told} - {*get_commands()} - {"version"} == set()
 
 
+@pytest.mark.nightly
 @pytest.mark.load
 def test_a_container_knows_that_its_web_process_is_alive(process_environment):
     environment = {**process_environment, "ALLOWED_HOSTS": ".desk.example,x.example"}

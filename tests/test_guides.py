@@ -103,6 +103,7 @@ def test_every_page_leads_to_help_and_to_the_statement():
     assert 'href="/privacy/"' in foot
 
 
+@pytest.mark.nightly
 @pytest.mark.django_db
 @pytest.mark.parametrize("address", ["/help/", "/accounts/signup/"])
 def test_privacy_is_near_where_somebody_asks(address):

@@ -22,6 +22,7 @@ def tell(client, *, years, month=1):
     return client.post(AGE, {"month": month, "year": year})
 
 
+@pytest.mark.nightly
 def test_nobody_meets_the_form_before_the_question(client):
     assert client.get(SIGN_UP).url == AGE
     assert client.post(SIGN_UP, FORM).url == AGE
@@ -41,11 +42,13 @@ def test_the_question_says_nothing_about_the_answer(client, settings):
         assert hint not in page
 
 
+@pytest.mark.nightly
 def test_whoever_is_old_enough_goes_on(client):
     assert tell(client, years=40).url == SIGN_UP
     assert client.get(SIGN_UP).status_code == 200
 
 
+@pytest.mark.nightly
 def test_where_somebody_wanted_to_go_is_not_forgotten(client):
     then = "?next=%2Fevents%2F"
 
@@ -56,6 +59,7 @@ def test_where_somebody_wanted_to_go_is_not_forgotten(client):
     assert answer.url == SIGN_UP + then
 
 
+@pytest.mark.nightly
 def test_whoever_is_too_young_is_told_kindly_and_nothing_is_kept(client):
     tell(client, years=9)
 
@@ -78,6 +82,7 @@ def test_back_does_not_retry(client):
     assert "An adult can add you" in client.get(SIGN_UP).content.decode()
 
 
+@pytest.mark.nightly
 def test_the_answer_no_is_forgotten_after_a_day(client):
     """A parent signs up with the same computer tomorrow."""
     tell(client, years=9)
@@ -86,12 +91,14 @@ def test_the_answer_no_is_forgotten_after_a_day(client):
     assert left.total_seconds() <= 24 * 3600
 
 
+@pytest.mark.nightly
 def test_the_next_one_in_this_browser_is_asked_anew(client):
     sign_up(client)
 
     assert client.get(SIGN_UP).url == AGE
 
 
+@pytest.mark.nightly
 def test_a_form_with_problems_asks_for_no_age_again(client):
     page = sign_up(client, password="short")
 
@@ -117,6 +124,7 @@ def test_what_is_no_birth_is_said_and_may_be_mended(client, sent, problem):
     assert tell(client, years=40).url == SIGN_UP
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("country", "own", "years", "may"),
     [
@@ -148,6 +156,7 @@ def test_a_minor_with_an_account_is_known_as_one_until_grown_up(client):
     assert ada.history == History.HIDDEN
 
 
+@pytest.mark.nightly
 def test_of_a_grown_up_no_age_is_kept(client):
     sign_up(client)
 

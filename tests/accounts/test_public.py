@@ -49,6 +49,7 @@ def test_an_alias_is_the_same_for_the_same_key_and_names_nobody():
     assert names.alias("a").startswith("Player ")
 
 
+@pytest.mark.nightly
 @pytest.mark.django_db
 def test_a_person_may_show_the_whole_name():
     ada = a_person("Ada")
@@ -59,6 +60,7 @@ def test_a_person_may_show_the_whole_name():
     assert public_name(ada) == "Ada Ito"
 
 
+@pytest.mark.nightly
 @pytest.mark.django_db
 def test_a_minor_stands_by_an_alias_whatever_was_chosen():
     tim = a_person("Tim", adult_from=LATER, shows_whole_name=True, history="found")
@@ -68,6 +70,7 @@ def test_a_minor_stands_by_an_alias_whatever_was_chosen():
     assert not may_be_listed(tim)
 
 
+@pytest.mark.nightly
 @pytest.mark.django_db
 def test_whoever_has_grown_up_is_a_minor_no_longer():
     tim = a_person("Tim", adult_from=timezone.localdate())
@@ -75,6 +78,7 @@ def test_whoever_has_grown_up_is_a_minor_no_longer():
     assert public_name(tim) == "Tim"
 
 
+@pytest.mark.nightly
 @pytest.mark.django_db
 def test_a_page_is_there_unless_it_is_hidden_and_listed_only_if_chosen():
     ada = a_person("Ada")

@@ -83,6 +83,7 @@ def test_nobody_ends_the_session_of_somebody_else(ada):
     assert "That session has already ended." in page
 
 
+@pytest.mark.nightly
 def test_a_page_names_no_session_by_key_or_number(ada):
     """H3: a handle is neither."""
     here, phone = a_visit(ada), a_visit(ada)
@@ -120,6 +121,7 @@ def set_up_factor(client, _ada):
     set_up_totp(client)
 
 
+@pytest.mark.nightly
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("change", [change_password, change_email, set_up_factor])
 def test_a_change_of_credentials_ends_all_other_sessions(ada, change):
@@ -147,6 +149,7 @@ def test_taking_the_factor_away_ends_all_other_sessions(ada):
 # Ended by time
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("staff", "minutes", "alive"),
     [
@@ -163,6 +166,7 @@ def test_an_idle_session_ends(staff, minutes, alive):
         assert is_signed_in(visit) is alive
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("staff", "step", "limit"),
     [
@@ -183,6 +187,7 @@ def test_a_busy_session_ends_too(staff, step, limit):
     assert max(alive_at) == limit - step
 
 
+@pytest.mark.nightly
 def test_who_becomes_staff_is_held_to_the_shorter_limits(ada):
     visit = a_visit(ada)
     ada.is_staff = True
@@ -194,6 +199,7 @@ def test_who_becomes_staff_is_held_to_the_shorter_limits(ada):
         assert not is_signed_in(visit)
 
 
+@pytest.mark.nightly
 def test_the_end_is_written_once_a_minute_and_no_more(ada, django_assert_num_queries):
     visit = a_visit(ada)
     visit.get("/accounts/")
@@ -220,6 +226,7 @@ def test_sessions_that_are_over_are_forgotten_with_their_addresses(ada):
 # Asked again
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("minutes", "asked"), [pytest.param(9, False), pytest.param(11, True)]
 )
@@ -247,6 +254,7 @@ def is_desk_session(visit, after):
     return services.is_desk_session(request, now=after)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("looks", "hours", "holds"),
     [

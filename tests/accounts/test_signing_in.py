@@ -38,6 +38,7 @@ def body(answer):
     return re.sub(r"value=\"[^\"]*\"|[A-Za-z0-9]{64}", "", text)
 
 
+@pytest.mark.nightly
 def test_an_unknown_address_and_a_wrong_password_look_the_same(client, ada):
     """A6."""
     wrong = sign_in(client, ada, password="not the password")
@@ -48,12 +49,14 @@ def test_an_unknown_address_and_a_wrong_password_look_the_same(client, ada):
     assert body(wrong) == body(unknown)
 
 
+@pytest.mark.nightly
 def test_the_address_may_be_spelled_in_capitals(client, ada):
     ada.email = "ADA@Desk.Example"
 
     assert sign_in(client, ada).status_code == 302
 
 
+@pytest.mark.nightly
 def test_five_failures_close_the_account_for_a_while(client, ada):
     """Trust section 7: 5 in 15 minutes per account, at the limit and one past it."""
     for _ in range(4):
@@ -72,6 +75,7 @@ def test_five_failures_close_the_account_for_a_while(client, ada):
     assert "_auth_user_id" not in client.session
 
 
+@pytest.mark.nightly
 def test_signing_in_changes_the_session_key(client, ada):
     """A3: a key that somebody planted is worth nothing."""
     session = client.session
@@ -84,6 +88,7 @@ def test_signing_in_changes_the_session_key(client, ada):
     assert client.session.session_key != before
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "evil",
     [
@@ -107,6 +112,7 @@ def test_the_way_back_leads_to_our_own_pages_only(client, ada, evil):
     assert client.post("/language/", {"language": "de", "next": evil}).url == "/"
 
 
+@pytest.mark.nightly
 def test_the_way_back_is_kept(client, ada):
     assert sign_in(client, ada, next="/accounts/sessions/").url == "/accounts/sessions/"
 
@@ -154,6 +160,7 @@ def test_letters_are_limited_to_two_an_hour_for_an_address(client, ada):
     assert len(letters()) == 2
 
 
+@pytest.mark.nightly
 def test_letters_are_limited_to_five_a_day_for_an_address(client, ada):
     start, answers = timezone.now(), []
     for hours in (0, 0, 2, 2, 4, 4, 6, 23):
@@ -167,6 +174,7 @@ def test_letters_are_limited_to_five_a_day_for_an_address(client, ada):
     assert later.status_code == 302
 
 
+@pytest.mark.nightly
 def test_a_new_password_opens_an_account_that_was_closed(client, ada):
     for _ in range(5):
         sign_in(client, ada, password="not the password")
@@ -177,6 +185,7 @@ def test_a_new_password_opens_an_account_that_was_closed(client, ada):
     assert sign_in(client, ada, password="a fresh one").status_code == 302
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("minutes", "opens"), [(119, True), (121, False)])
 def test_a_link_to_a_new_password_opens_for_two_hours(client, ada, minutes, opens):
     client.post("/accounts/password/reset/", {"email": ada.email})
@@ -192,6 +201,7 @@ def test_a_link_to_a_new_password_opens_for_two_hours(client, ada, minutes, open
 # The second factor
 
 
+@pytest.mark.nightly
 def test_a_second_factor_is_asked_for_when_it_is_set_up(ada, client):
     secret = set_up_totp(a_visit(ada))
 
@@ -204,6 +214,7 @@ def test_a_second_factor_is_asked_for_when_it_is_set_up(ada, client):
     assert client.get("/accounts/").status_code == 200
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("steps", "lets_in"),
     [
@@ -246,6 +257,7 @@ def test_five_wrong_codes_are_enough(ada, client):
     assert answers[5]["Retry-After"] == "900"
 
 
+@pytest.mark.nightly
 def test_a_recovery_code_works_once(ada, client):
     visit = a_visit(ada)
     set_up_totp(visit)

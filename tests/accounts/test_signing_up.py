@@ -31,6 +31,7 @@ def sign_up(client, name="Ada", *, email="ada@desk.example", password=PASSWORD):
     return client.post("/accounts/signup/", form)
 
 
+@pytest.mark.nightly
 def test_an_account_opens_with_the_link_that_was_mailed(client):
     assert sign_up(client).url == "/accounts/confirm-email/"
     [letter] = letters()
@@ -72,6 +73,7 @@ def test_what_was_typed_stays_and_every_problem_is_told(client):
     assert not User.objects.exists()
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("password", "accepted"),
     [
@@ -92,10 +94,12 @@ def test_a_password_is_long_and_not_well_known(client, password, accepted):
     assert User.objects.exists() is accepted
 
 
+@pytest.mark.nightly
 def test_passwords_are_kept_by_argon2id():
     assert a_person().password.startswith("argon2$argon2id$")
 
 
+@pytest.mark.nightly
 def test_the_database_refuses_a_second_spelling_of_an_address():
     a_person("Ada")
 
@@ -107,6 +111,7 @@ def test_the_database_refuses_a_second_spelling_of_an_address():
         cursor.execute("UPDATE accounts_user SET email = 'ADA@desk.example'")
 
 
+@pytest.mark.nightly
 def test_a_letter_is_forgotten_once_it_is_sent(client):
     """The link opens the account, so no row keeps it."""
     from outbox.models import Job
@@ -119,6 +124,7 @@ def test_a_letter_is_forgotten_once_it_is_sent(client):
     assert Job.objects.get().payload == {}
 
 
+@pytest.mark.nightly
 def test_letters_say_that_we_are_unofficial(client):
     sign_up(client)
 
@@ -210,12 +216,14 @@ def test_a_second_factor_leads_on_too(client):
     assert client.post(answer.url, {"code": code}).url == REGISTER
 
 
+@pytest.mark.nightly
 def test_nobody_fills_the_e_mail_of_others_with_a_long_link(client):
     asked_for(client, "/events/?q=" + "x" * 5000)
 
     assert "?" not in link_in(letters()[0])
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "page", ["https://evil.example/", "//evil.example/", "javascript:alert(1)"]
 )

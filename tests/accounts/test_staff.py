@@ -12,12 +12,14 @@ from tests.builders.people import a_chief, a_person, a_visit, set_up_totp
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.nightly
 def test_a_stranger_is_sent_to_our_sign_in(client):
     answer = client.get("/admin/", follow=True)
 
     assert answer.redirect_chain[-1][0] == "/accounts/login/?next=/admin/"
 
 
+@pytest.mark.nightly
 def test_a_player_is_refused():
     visit = a_visit(a_person("Ada"))
 
@@ -33,6 +35,7 @@ def test_staff_without_a_second_factor_is_led_to_it():
     assert "Staff pages need a second factor." in answer.content.decode()
 
 
+@pytest.mark.nightly
 def test_staff_with_a_second_factor_comes_in():
     visit = a_visit(a_chief(guarded=False))
     set_up_totp(visit)
@@ -60,6 +63,7 @@ def test_the_trial_asks_for_no_second_factor_and_says_so(settings):
     assert "Trial mode" in visit.get("/").content.decode()
 
 
+@pytest.mark.nightly
 def test_staff_who_left_is_refused():
     chief = a_chief(guarded=False)
     visit = a_visit(chief)
@@ -87,6 +91,7 @@ def test_a_role_is_changed_with_a_fresh_sign_in_only(minutes, changed):
     assert ben.is_staff is changed
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "page", ["mfa/authenticator/", "usersessions/usersession/", "account/emailaddress/"]
 )

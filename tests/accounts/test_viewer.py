@@ -45,6 +45,7 @@ def is_told(answer):
     return answer.get("HX-Retarget") == "#another-viewer"
 
 
+@pytest.mark.nightly
 def test_whoever_stays_signed_in_gets_what_the_page_asks_for(tab, event):
     answer = live(tab, event)
 
@@ -53,6 +54,7 @@ def test_whoever_stays_signed_in_gets_what_the_page_asks_for(tab, event):
     assert b'id="my-state"' in answer.content
 
 
+@pytest.mark.nightly
 def test_whoever_signed_out_elsewhere_finds_no_other_page_within_this_one(tab, event):
     tab.post("/accounts/logout/")
 

@@ -30,6 +30,7 @@ def test_a_guardian_adds_a_child():
     assert "Mia" in browser.get(HERE).content.decode()
 
 
+@pytest.mark.nightly
 def test_a_child_is_a_name_and_a_year():
     """P2: a new field about children must be asked for here first."""
     kept = {each.name for each in Ward._meta.concrete_fields}
@@ -105,6 +106,7 @@ def test_nobody_touches_the_child_of_another():
     assert "Mia" not in other.get(HERE).content.decode()
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("name", "cells"),
     [
@@ -125,6 +127,7 @@ def test_the_database_refuses(name, cells):
         cursor.execute(f"UPDATE accounts_ward SET {cells}")
 
 
+@pytest.mark.nightly
 def test_the_database_knows_the_words_of_a_history():
     a_person("Ada")
 

@@ -110,6 +110,7 @@ def test_staff_decide_what_was_said_against_a_card(staff, offer, action, effect)
     assert (now.effect, now.basis["effect"], now.suspect) == (effect, "printed", "")
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("action", ["take", "keep"])
 @pytest.mark.parametrize(
     ("may", "is_decided"), [("view_change", False), ("change_change", True)]

@@ -46,6 +46,7 @@ def refused(client, address, *, status=400):
 # What is told
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("address", "expected"),
     [
@@ -62,6 +63,7 @@ def test_the_answers_are_those_of_the_documentation(client, address, expected):
     assert got(client, address) == expected
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("address", "expected"),
     list(zip(BULK, [examples.CARD, examples.RULING, examples.SET], strict=True)),
@@ -76,6 +78,7 @@ def test_a_file_holds_what_the_documentation_shows(client, address, expected):
     }
 
 
+@pytest.mark.nightly
 def test_an_athlete_is_told_by_key_and_a_club_by_its_own(client):
     a_team("Harbor Lights")
     card = a_card("R2-PS", **RUNNER)
@@ -93,6 +96,7 @@ def test_an_athlete_is_told_by_key_and_a_club_by_its_own(client):
     }
 
 
+@pytest.mark.nightly
 def test_a_text_that_nobody_can_read_is_told_with_its_reason(client):
     a_card("R1-PS", **(PUSH | {"effect": "Buy everybody lunch."}))
 
@@ -101,6 +105,7 @@ def test_a_text_that_nobody_can_read_is_told_with_its_reason(client):
     assert "lunch" in found["unread"]["effect"]
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("number", ["R1-PS", "P9-PS", "r1-ps"])
 def test_any_number_of_a_card_gives_the_card(client, number):
     the_documented_card()
@@ -144,6 +149,7 @@ def test_no_key_of_a_table_and_nobody_who_typed_is_told(client):
             assert canary not in answer.content
 
 
+@pytest.mark.nightly
 def test_the_root_leads_everywhere(client):
     answers = {"/api/v1/decks/": 401, "/api/v1/decks/check": 405}
 
@@ -187,6 +193,7 @@ def test_a_list_is_narrowed_down(client, query, names):
     assert [card["name"] for card in found] == names
 
 
+@pytest.mark.nightly
 def test_pages_lead_to_each_other(client):
     some_cards()
 
@@ -200,6 +207,7 @@ def test_pages_lead_to_each_other(client):
     assert names == ["Alpha", "Beta", "Delta", "Gamma"]
 
 
+@pytest.mark.nightly
 def test_a_page_has_at_most_a_hundred(client):
     """D17."""
     many_cards(101)
@@ -241,6 +249,7 @@ def test_a_parameter_that_cannot_be_used_is_explained(client, query, status, mes
     assert problem["message"] == message
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", ["q", "set", "type", "page", "size"])
 @pytest.mark.parametrize(
     "poison", ["%00", "%ff", "a" * 3000, "(((((((((((((", "%F0%9F%8F%88", "1e9", "'--"]
@@ -333,12 +342,14 @@ def test_nothing_can_be_written(client, address, method):
     assert answer["Allow"] == "GET, HEAD, OPTIONS"
 
 
+@pytest.mark.nightly
 def test_staff_cannot_write_either():
     visit = a_browser(a_chief(guarded=False))
 
     assert visit.post("/api/v1/cards/", {"name": "x"}).status_code == 405
 
 
+@pytest.mark.nightly
 def test_a_view_that_says_nothing_is_closed(rf):
     """What comes later has to open itself."""
     answer = api_view()(lambda _: Response({}))(rf.get("/"))
@@ -353,6 +364,7 @@ def test_another_form_than_json_cannot_be_had(client):
     assert answer.json()["remedy"] == "Ask for application/json."
 
 
+@pytest.mark.nightly
 def test_an_address_without_its_slash_is_sent_on(client):
     answer = client.get("/api/v1/bulk/cards")
 

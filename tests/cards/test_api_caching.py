@@ -27,6 +27,7 @@ SINGLE = ["/api/v1/cards/R1-PS/", "/api/v1/sets/PS/"]
 # Tags and caches
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("accepted", "packed"),
     [
@@ -43,6 +44,7 @@ def test_who_does_not_want_it_packed_gets_it_plain(client, accepted, packed):
     assert answer.headers["ETag"].endswith('-gzip"') == packed
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("address", BULK)
 @pytest.mark.parametrize("encoding", ["gzip", "identity"])
 def test_a_file_is_sent_once_for_each_state_of_the_data(client, address, encoding):
@@ -67,6 +69,7 @@ def test_a_file_is_sent_once_for_each_state_of_the_data(client, address, encodin
     assert changed["ETag"] != first["ETag"]
 
 
+@pytest.mark.nightly
 def test_a_packed_file_has_a_tag_of_its_own(client):
     the_documented_card()
 
@@ -80,6 +83,7 @@ def test_a_packed_file_has_a_tag_of_its_own(client):
     assert "Accept-Encoding" in packed["Vary"]
 
 
+@pytest.mark.nightly
 def test_the_same_version_of_other_data_has_another_tag(client):
     """After a backup was put back the version counts from an older one on."""
     card = a_card("R1-PS")
@@ -104,6 +108,7 @@ def test_a_list_that_did_not_change_is_not_sent_again(client, address):
     assert (again.status_code, again.content) == (304, b"")
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("address", [*LISTS, *BULK, *SINGLE, "/api/v1/"])
 @pytest.mark.parametrize("who", ["stranger", "staff"])
 def test_what_is_public_may_be_cached_and_carries_nothing_personal(address, who):
@@ -123,6 +128,7 @@ def test_what_is_public_may_be_cached_and_carries_nothing_personal(address, who)
         assert "default-src 'self'" in each["Content-Security-Policy"]
 
 
+@pytest.mark.nightly
 def test_an_error_is_not_kept_by_caches(client):
     answer = client.get("/api/v1/cards/C999-PS/")
 
@@ -148,6 +154,7 @@ def test_a_head_has_the_headers_alone(client):
 # Queries
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("count", [3, 300])
 @pytest.mark.parametrize(
     ("address", "queries"),
@@ -209,6 +216,7 @@ def reads(client, times, **extra):
     return [client.get("/api/v1/sets/", **extra).status_code for _ in range(times)]
 
 
+@pytest.mark.nightly
 def test_an_address_reads_sixty_times_a_minute(client, a_standing_clock):
     statuses = reads(client, READS_A_MINUTE)
     one_more = client.get("/api/v1/sets/")
@@ -220,6 +228,7 @@ def test_an_address_reads_sixty_times_a_minute(client, a_standing_clock):
     assert reads(client, 1, REMOTE_ADDR="192.0.2.9") == [200]
 
 
+@pytest.mark.nightly
 def test_a_made_up_forwarding_does_not_help(client, a_standing_clock):
     """R4: only a proxy that is configured may say for whom it asks."""
     statuses = [
@@ -251,6 +260,7 @@ def test_the_addresses_of_one_house_are_one_reader(client, a_standing_clock):
     assert reads(client, 1, REMOTE_ADDR="2001:db8:1:3::1") == [200]
 
 
+@pytest.mark.nightly
 @pytest.mark.django_db(transaction=True)
 def test_callers_at_once_are_counted_one_by_one(a_standing_clock):
     """R1: 20 at once, four reads each; sixty of them are answered."""
@@ -269,6 +279,7 @@ def test_callers_at_once_are_counted_one_by_one(a_standing_clock):
     assert sorted(statuses) == [200] * READS_A_MINUTE + [429] * 20
 
 
+@pytest.mark.nightly
 def test_without_redis_nobody_is_shut_out(client, settings):
     """K1: reads harm nobody."""
     if not settings.REDIS_URL:

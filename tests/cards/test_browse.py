@@ -29,12 +29,14 @@ def shelf():
 # The list
 
 
+@pytest.mark.nightly
 def test_the_page_tells_the_query_back(client, shelf):
     page = client.get(LIST, {"q": "t:player rating>=80 -is:promo"}).content.decode()
 
     assert "Players with a rating of at least 80, but not promos" in page
 
 
+@pytest.mark.daily("rating>=eighty")
 @pytest.mark.parametrize("text", BAD)
 def test_a_bad_query_is_answered_by_the_page(client, shelf, text):
     """D13: the part is named with its column, and the page is no error."""
@@ -49,6 +51,7 @@ def parsed(text: str) -> int:
     return search.parse(text, selectors.vocabulary()).problems[0].column
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "query",
     [
@@ -90,6 +93,7 @@ def test_a_choice_is_written_into_the_query(client, shelf):
     )
 
 
+@pytest.mark.nightly
 def test_a_part_that_was_removed_from_the_text_does_not_come_back(client, shelf):
     answer = client.get(
         LIST, {"q": "rook", "type": "t:Player", "was_type": "t:Player", "set": "set:PS"}
@@ -110,6 +114,7 @@ def test_typing_renews_the_list_and_its_address(client, shelf):
     assert 'id="filters" class="filters" hx-swap-oob="true"' in page
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("query", "is_open"), [("rook", False), ("t:play", True)])
 def test_the_choices_are_folded_until_one_is_made(client, shelf, query, is_open):
     page = client.get(LIST, {"q": query}).content.decode()
@@ -176,6 +181,7 @@ DECKS = {
 }
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("hidden", "typed", "said"),
     [
@@ -204,6 +210,7 @@ def lacking(page: str) -> str:
     return " ".join(told.split())
 
 
+@pytest.mark.nightly
 def test_a_card_tells_how_the_engine_reads_it(client):
     a_card("R1-PS", **PUSH | {"effect": "the offense gains 5 extra yards"})
     a_card("R2-PS", **PUSH | {"effect": "Gain 5 yards and buy lunch."})
@@ -296,6 +303,7 @@ def test_a_number_in_small_letters_leads_to_the_card(client, shelf):
     assert (answer.status_code, answer["Location"]) == (302, "/cards/C1-PS/")
 
 
+@pytest.mark.nightly
 def test_only_those_who_are_signed_in_are_offered_to_edit(client, shelf):
     def offered(visit):
         return "Edit</a>" in visit.get("/cards/R5-PS/").content.decode()
@@ -319,6 +327,7 @@ def test_only_somebody_else_is_asked_to_confirm():
     assert asked(ben)
 
 
+@pytest.mark.nightly
 def test_markup_in_a_cell_is_text(client):
     """Trust O1."""
     canary = "<b id=canary>x</b>"
@@ -332,6 +341,7 @@ def test_markup_in_a_cell_is_text(client):
 # What is missing
 
 
+@pytest.mark.nightly
 def test_what_is_missing_is_counted_by_set(shelf):
     reports = {each.code: each for each in missing.by_set()}
 

@@ -31,6 +31,7 @@ def entry(number: str = "R1-PS"):
 # What reaches the engine
 
 
+@pytest.mark.nightly
 def test_a_card_that_is_known_is_played():
     a_card("R1-PS")
 
@@ -41,6 +42,7 @@ def test_a_card_that_is_known_is_played():
     assert catalogue.build().cards == {"R1-PS": found.card}
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("basis", [Basis.TYPED, Basis.INFERRED])
 @pytest.mark.parametrize("cell", PUSH)
 def test_what_is_not_known_never_reaches_the_engine(cell, basis):
@@ -59,6 +61,7 @@ def test_what_is_not_known_never_reaches_the_engine(cell, basis):
         assert found.cells == cells
 
 
+@pytest.mark.nightly
 def test_a_cell_that_its_type_does_not_have_is_left_out():
     card = a_card("R1-PS")
     write_cells(card, {"rating": "81"}, hand=Hand(basis=Basis.PRINTED))
@@ -69,6 +72,7 @@ def test_a_cell_that_its_type_does_not_have_is_left_out():
     assert found.card is not None
 
 
+@pytest.mark.nightly
 def test_an_incomplete_card_says_what_is_known_and_what_is_missing():
     a_team("Harbor Lights")
     a_card("R2-PS", name="Cal Rook", type="Player", team="Harbor Lights")
@@ -88,6 +92,7 @@ def test_an_incomplete_card_says_what_is_known_and_what_is_missing():
     )
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("basis", "missing"), [(Basis.PRINTED, ()), (Basis.INFERRED, ("person",))]
 )
@@ -103,6 +108,7 @@ def test_an_athlete_is_played_when_it_is_known_who_is_meant(basis, missing):
     assert (found.card is None) == bool(missing)
 
 
+@pytest.mark.nightly
 def test_a_team_that_nobody_has_placed_is_missing_and_not_guessed():
     """D-23: two names of one club would be taken for two clubs."""
     a_team("Harbor Lights")
@@ -114,6 +120,7 @@ def test_a_team_that_nobody_has_placed_is_missing_and_not_guessed():
     assert found.card is None
 
 
+@pytest.mark.nightly
 def test_names_of_one_club_are_one_franchise():
     club = a_team("Harbor Lights").franchise
     club.team_names.create(name="Old Harbor Lights")
@@ -126,6 +133,7 @@ def test_names_of_one_club_are_one_franchise():
     assert found["R2-PS"].franchise == found["R3-PS"].franchise == "harbor-lights"
 
 
+@pytest.mark.nightly
 def test_a_line_that_nobody_can_read_is_kept_with_its_card():
     a_card("R1-PS", **(PUSH | {"effect": "Buy everybody lunch."}))
     a_card("R2-PS", **(PUSH | {"name": "Third Push"}))
@@ -148,6 +156,7 @@ def test_a_cell_that_no_card_can_have_is_a_fault_of_its_card_alone():
     assert found.cards["R1-PS"].unread == ()
 
 
+@pytest.mark.nightly
 def test_printings_of_one_card_share_their_content_and_differ_by_number():
     """ID-2; the base print comes first."""
     card = a_card("P1-PS")
@@ -168,6 +177,7 @@ def test_printings_of_one_card_share_their_content_and_differ_by_number():
 # States
 
 
+@pytest.mark.nightly
 def test_a_state_is_built_once(django_assert_num_queries):
     a_card("R1-PS")
     first = catalogue.build()
@@ -178,6 +188,7 @@ def test_a_state_is_built_once(django_assert_num_queries):
     assert again is first
 
 
+@pytest.mark.nightly
 def test_a_change_makes_a_new_catalogue_and_leaves_the_old_one_alone():
     card = a_card("R1-PS")
     before = catalogue.build()
@@ -191,6 +202,7 @@ def test_a_change_makes_a_new_catalogue_and_leaves_the_old_one_alone():
     assert after.cards["R1-PS"].title == "First Push"
 
 
+@pytest.mark.nightly
 def test_a_state_that_was_taken_back_is_not_remembered():
     """The version goes back with its transaction, and is then given again."""
     card = a_card("R1-PS")
@@ -206,12 +218,14 @@ def test_a_state_that_was_taken_back_is_not_remembered():
     assert kept.cards["R1-PS"].title == "Kept"
 
 
+@pytest.mark.nightly
 def test_an_empty_database_has_an_empty_catalogue():
     found = catalogue.build()
 
     assert (found.version, found.entries, found.cards) == ("cards-0", {}, {})
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("count", [3, 300])
 def test_a_build_asks_as_often_for_many_cards_as_for_few(
     count, django_assert_num_queries
@@ -234,6 +248,7 @@ def test_a_part_is_built_by_numbers(django_assert_num_queries):
     assert found.version == catalogue.build().version
 
 
+@pytest.mark.nightly
 @pytest.mark.django_db(transaction=True)
 def test_threads_that_ask_at_once_get_the_same_one():
     many_cards(20)
@@ -271,6 +286,7 @@ def a_ruling(day: date = RULED, *, text="The clock runs on.", supersedes=None):
     )
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("zone", ZONES, ids=str)
 @pytest.mark.parametrize(
     ("days", "in_force"),
@@ -303,6 +319,7 @@ def test_the_same_moment_is_two_days_in_two_zones():
     assert (first, last) == (1, 0)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("day", "texts"),
     [

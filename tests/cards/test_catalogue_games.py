@@ -20,7 +20,7 @@ from gameengine.table import Setup
 from tests.builders.cards import PUSH, a_card, the_sample_set
 from tests.builders.samples import HERE, sample_cards
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both]
+pytestmark = [pytest.mark.django_db, pytest.mark.both, pytest.mark.nightly]
 
 
 @pytest.fixture(scope="module")

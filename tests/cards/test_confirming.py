@@ -17,6 +17,7 @@ def confirmed(visit, **more):
     return visit.post("/cards/R1-PS/confirm/", {"version": version, **more})
 
 
+@pytest.mark.nightly
 def test_a_second_person_confirms_all_and_the_card_is_complete(pushed, visit):
     page = visit.get("/cards/R1-PS/confirm/")
 
@@ -30,6 +31,7 @@ def test_a_second_person_confirms_all_and_the_card_is_complete(pushed, visit):
     assert "Everything about this card is known" in after
 
 
+@pytest.mark.nightly
 def test_a_second_person_confirms_some(pushed, visit):
     confirmed(visit, do="some", cells=["effect", "name"])
 
@@ -57,6 +59,7 @@ def test_nobody_confirms_his_own(visit, ada):
     assert "You typed effect yourself. A second person confirms it." in text_of(answer)
 
 
+@pytest.mark.nightly
 def test_all_means_what_others_typed(pushed, visit, ada):
     typed("R1-PS", {"effect": "Gain 10 yards."}, by=ada)
 
@@ -66,6 +69,7 @@ def test_all_means_what_others_typed(pushed, visit, ada):
     assert {cell for cell, each in basis.items() if each == "typed"} == {"effect"}
 
 
+@pytest.mark.nightly
 def test_whoever_corrects_a_cell_is_the_one_who_typed_it(pushed, visit, ada):
     sent = sent_again(visit.get("/cards/R1-PS/edit/?cell=effect"))
 
@@ -86,6 +90,7 @@ def test_what_changed_while_somebody_compared_is_compared_anew(pushed, visit):
     assert set(the_card("R1-PS").basis.values()) == {"typed"}
 
 
+@pytest.mark.nightly
 def test_cards_that_wait_are_listed_without_ones_own(pushed, visit, ada):
     typed("R2-PS", PUSH, by=ada)
     a_card("R3-PS")
@@ -99,6 +104,7 @@ def test_cards_that_wait_are_listed_without_ones_own(pushed, visit, ada):
 # History
 
 
+@pytest.mark.nightly
 def test_every_change_is_told(pushed, visit):
     confirmed(visit, do="all")
     typed("R1-PS", {"effect": "Gain 10 yards."}, by=a_person("Cy"))
@@ -127,6 +133,7 @@ def test_what_was_confirmed_with_one_click_is_one_line(pushed, visit):
     assert first[0].by.display_name == "Ada"
 
 
+@pytest.mark.nightly
 def test_what_staff_keep_is_told_in_the_history(pushed, visit):
     confirmed(visit, do="all")
     typed("R1-PS", {"effect": "Gain 10 yards."}, by=a_person("Cy"))
@@ -139,6 +146,7 @@ def test_what_staff_keep_is_told_in_the_history(pushed, visit):
     assert "decided by staff" in page
 
 
+@pytest.mark.nightly
 def test_a_long_history_has_pages(pushed, ada):
     for yards in range(5, 300, 5):
         typed("R1-PS", {"effect": f"Gain {yards} yards."}, by=ada)

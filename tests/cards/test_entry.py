@@ -32,6 +32,7 @@ def test_a_number_opens_its_card(visit):
     assert (answer.status_code, answer["Location"]) == (302, "/cards/C9-PS/edit/")
 
 
+@pytest.mark.nightly
 def test_a_card_that_was_looked_for_is_ready_to_be_added(visit):
     a_set("19", "Season 19")
 
@@ -69,6 +70,7 @@ def test_an_unknown_set_is_not_found(visit):
     assert visit.post("/cards/new/", {"next_of": "XX"}).status_code == 404
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("on_record", "typed_all", "after", "expected"),
     [
@@ -104,6 +106,7 @@ def test_looking_at_a_new_number_adds_nothing(visit):
     assert not Printing.objects.exists()
 
 
+@pytest.mark.nightly
 def test_a_card_is_added_with_its_first_cells(visit, ada):
     answer = visit.post("/cards/R1-PS/edit/", SENT_PUSH)
 
@@ -125,6 +128,7 @@ def test_saving_goes_on_to_the_next_card_of_the_same_type(visit):
     assert "A second person has to compare 6 cells of it." in text_of(page)
 
 
+@pytest.mark.nightly
 def test_the_cell_to_begin_with_has_the_focus(visit):
     first = visit.get("/cards/R1-PS/edit/").content.decode()
     second = visit.get("/cards/R1-PS/edit/?type=Play").content.decode()
@@ -202,6 +206,7 @@ def test_another_type_brings_its_cells_and_keeps_what_was_typed(visit):
 # Reading
 
 
+@pytest.mark.nightly
 def test_a_text_is_read_while_it_is_typed(visit):
     sent = {**SENT_PUSH, "effect": "gain five yards", "cell": "effect"}
 
@@ -219,6 +224,7 @@ def test_the_words_that_are_not_understood_are_marked_with_a_way_out(visit):
     assert 'name="mend-effect" value="Gain 5 yards."' in page
 
 
+@pytest.mark.nightly
 def test_the_side_of_a_card_decides_how_it_is_read(visit):
     sent = {**SENT_PUSH, "effect": "Your play becomes a Run Left.", "cell": "effect"}
 
@@ -245,6 +251,7 @@ def test_the_card_so_far_is_shown(visit):
     assert "R1-PS Second Push Gain 5 yards. Play at any time." in text_of(page)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("sent", "is_unknown"),
     [
@@ -263,6 +270,7 @@ def test_an_ability_that_is_typed_is_not_called_unknown(visit, sent, is_unknown)
         assert ("Ability unknown" in text_of(page)) == is_unknown
 
 
+@pytest.mark.nightly
 def test_both_meanings_of_a_text_are_buttons():
     both = Reading(
         cell="effect", text="Go", problem="Two ways.", meanings=("walk", "ride")
@@ -274,6 +282,7 @@ def test_both_meanings_of_a_text_are_buttons():
     assert re.findall(r'value="(\w+)"', page) == ["walk", "ride"]
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("cell", ["", "number", "basis", "pk"])
 def test_there_is_nothing_else_to_read(visit, cell):
     assert visit.post("/cards/R1-PS/read/", {"cell": cell}).status_code == 404
@@ -323,6 +332,7 @@ def test_what_is_known_is_shown_and_not_asked(visit):
     assert not re.search(r'name="(name|effect)"', page.content.decode())
 
 
+@pytest.mark.nightly
 def test_what_contradicts_the_known_is_kept_and_changes_nothing(visit):
     card = a_card()
     sent = {"version": card.version, "seen": 6, "offer_effect": "Gain 10 yards."}
@@ -353,6 +363,7 @@ def test_the_same_is_said_against_a_card_once(ada):
     assert Change.objects.filter(basis_after="offered").count() == 1
 
 
+@pytest.mark.nightly
 def test_staff_may_take_what_was_said(ada):
     a_card()
     typed("R1-PS", {"effect": "Gain 10 yards."}, by=ada)
@@ -365,6 +376,7 @@ def test_staff_may_take_what_was_said(ada):
     assert waiting.offers(card) == {}
 
 
+@pytest.mark.nightly
 def test_another_person_who_says_the_same_is_heard_too(ada):
     a_card()
 
@@ -375,6 +387,7 @@ def test_another_person_who_says_the_same_is_heard_too(ada):
     assert [each.by.display_name for each in offers] == ["Ben", "Ada"]
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("decide", [entering.take_offer, entering.decline_offer])
 def test_a_decision_on_one_thing_leaves_the_others_open(ada, decide):
     a_card()
@@ -394,6 +407,7 @@ def open_on(card):
     return waiting.offers(card).items()
 
 
+@pytest.mark.nightly
 def test_what_was_decided_stays_decided_when_the_cell_changes_again(ada):
     a_card()
     for yards in (10, 15):
@@ -407,6 +421,7 @@ def test_what_was_decided_stays_decided_when_the_cell_changes_again(ada):
     assert waiting.offers(card) == {}
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", ["Ada", "Ben"])
 def test_what_is_said_again_after_a_decision_is_open_again(ada, name):
     a_card()
@@ -422,6 +437,7 @@ def test_what_is_said_again_after_a_decision_is_open_again(ada, name):
     assert [each.by for each in waiting.offers(card)["effect"]] == [person]
 
 
+@pytest.mark.nightly
 def test_what_has_come_to_rest_on_more_is_not_replaced_by_an_older_word(ada):
     a_set()
     typed("R1-PS", PUSH, by=a_person("Ben"))
@@ -451,6 +467,7 @@ def test_a_doubt_of_somebody_else_is_not_cleared_with_it(ada):
 # Two at once
 
 
+@pytest.mark.nightly
 def test_whoever_was_slower_sees_what_changed_and_loses_nothing(visit):
     """C7."""
     typed("R1-PS", {**PUSH, "effect": "Gain 5 yards."}, by=a_person("Ben"))
@@ -473,6 +490,7 @@ def test_whoever_was_slower_sees_what_changed_and_loses_nothing(visit):
     assert the_card("R1-PS").effect == "Gain 15 yards."
 
 
+@pytest.mark.nightly
 def test_what_somebody_only_saw_does_not_undo_what_another_wrote(visit):
     """C7: a form that comes back holds the new text where nothing was typed."""
     typed("R1-PS", PUSH, by=a_person("Ben"))
@@ -489,6 +507,7 @@ def test_what_somebody_only_saw_does_not_undo_what_another_wrote(visit):
     assert card.special_text == "Unique"
 
 
+@pytest.mark.nightly
 def test_checking_a_text_does_not_hide_what_another_wrote(visit):
     """C7: the page that comes back is as old as the one that was sent."""
     typed("R1-PS", PUSH, by=a_person("Ben"))
@@ -502,6 +521,7 @@ def test_checking_a_text_does_not_hide_what_another_wrote(visit):
     assert the_card("R1-PS").timing == "Play only at the start of a down."
 
 
+@pytest.mark.nightly
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.skipif(connection.vendor == "sqlite", reason="it has one writer anyway")
 def test_four_people_add_one_number_at_once():

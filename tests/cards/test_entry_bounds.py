@@ -119,6 +119,7 @@ POISON = {
 }
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("sent", POISON.values(), ids=POISON)
 @pytest.mark.parametrize("number", ["R1-PS", "R2-PS"])
 def test_whatever_is_sent_is_answered(pushed, visit, sent, number):
@@ -127,6 +128,7 @@ def test_whatever_is_sent_is_answered(pushed, visit, sent, number):
     assert answer.status_code in {200, 302, 409, 422}
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("sent", POISON.values(), ids=POISON)
 def test_whatever_is_read_is_answered(visit, sent):
     sent = {**SENT_PUSH, **sent, "cell": "effect"}

@@ -57,6 +57,7 @@ def test_the_examples_run():
 # From one to the other
 
 
+@pytest.mark.nightly
 def test_a_player_typed_by_one_and_confirmed_by_another_is_complete(visit):
     """ID-3: nobody has to know of more than the two forms."""
     a_team()
@@ -78,6 +79,7 @@ def test_a_player_typed_by_one_and_confirmed_by_another_is_complete(visit):
     )
 
 
+@pytest.mark.nightly
 def test_what_one_person_says_waits_with_its_line_of_history(visit, ada):
     visit.post("/cards/C1-PS/edit/", {**SENT_RUNNER, **NEW, "person": "="})
 
@@ -98,6 +100,7 @@ def test_nobody_confirms_whom_he_named_himself(ada):
         entering.confirm_cells(card, ["person"], by=ada)
 
 
+@pytest.mark.nightly
 def test_a_form_of_which_only_the_athlete_is_open_keeps_him(visit):
     """Everything else is known; what is proposed needs one click."""
     rook = an_athlete("C1-PS")
@@ -118,6 +121,7 @@ def test_a_form_of_which_only_the_athlete_is_open_keeps_him(visit):
     assert (now.person, now.person_basis) == (rook, "typed")
 
 
+@pytest.mark.nightly
 def test_a_card_that_is_passed_over_says_nothing(visit):
     an_athlete("C1-PS")
     a_card("C2-PS", name="Cal Rook", type="Player")
@@ -128,6 +132,7 @@ def test_a_card_that_is_passed_over_says_nothing(visit):
     assert the_card("C2-PS").person_basis == ""
 
 
+@pytest.mark.nightly
 def test_a_number_of_which_only_the_athlete_is_open_is_the_next(ada):
     a_card("C1-PS", **RUNNER)
     services.add_printing(numbers.read("C2-PS"))
@@ -137,6 +142,7 @@ def test_a_number_of_which_only_the_athlete_is_open_is_the_next(ada):
     assert str(waiting.next_open("PS")) == "C2-PS"
 
 
+@pytest.mark.nightly
 def test_a_card_that_waits_for_its_athlete_alone_is_listed_to_compare(ada):
     a_card("C1-PS", **RUNNER)
     typed("C1-PS", {}, by=a_person("Ben"), who=THE_ONE)
@@ -153,11 +159,13 @@ def test_a_card_that_waits_for_its_athlete_alone_is_listed_to_compare(ada):
 # What is proposed
 
 
+@pytest.mark.nightly
 def test_a_name_of_which_no_card_is_known_is_a_new_athlete():
     assert choices("Cal Rook") == {THE_ONE: "A new athlete of this name"}
     assert choices("") == {THE_ONE: "The athlete of this name"}
 
 
+@pytest.mark.nightly
 def test_namesakes_are_listed_one_by_one():
     """D-10."""
     an_athlete("C1-PS", position="QB")
@@ -170,6 +178,7 @@ def test_namesakes_are_listed_one_by_one():
     }
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("cells", "is_usual"),
     [
@@ -188,6 +197,7 @@ def test_cells_that_do_not_fit_leave_it_open(cells, is_usual):
     assert [each.numbers for each in found.called] == [("C1-PS",)]
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", sorted(athletes.NAMESAKES))
 def test_names_that_two_are_known_to_have_are_never_proposed(name):
     """D-10: though no card of either is on record."""
@@ -197,6 +207,7 @@ def test_names_that_two_are_known_to_have_are_never_proposed(name):
     assert found.choices() == [(ANOTHER, "A new athlete of this name")]
 
 
+@pytest.mark.nightly
 def test_nearly_the_same_name_is_asked_about():
     an_athlete("C1-PS", name="Trey Example")
 
@@ -233,6 +244,7 @@ def test_no_other_type_is_asked_who_it_is(visit):
 # What is said
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("who", ["=", "bo-wick", "nobody", "\x00"])
 def test_an_answer_that_does_not_tell_who_it_is_asks_again(visit, who):
     an_athlete("C1-PS", position="QB")
@@ -248,6 +260,7 @@ def test_an_answer_that_does_not_tell_who_it_is_asks_again(visit, who):
     assert not Card.objects.filter(printings__number="C9-PS").exists()
 
 
+@pytest.mark.nightly
 def test_two_who_come_at_once_do_not_add_one_athlete_twice(ada):
     """The answer is read when it is kept, not when the page was made."""
     typed("C1-PS", TYPED_RUNNER, by=ada, who=THE_ONE)
@@ -266,6 +279,7 @@ def test_a_name_that_became_doubtful_meanwhile_is_told(ada):
         typed("C3-PS", TYPED_RUNNER, by=ada, who="bo-wick")
 
 
+@pytest.mark.nightly
 def test_a_namesake_is_somebody_else(ada):
     rook = an_athlete("C1-PS")
 
@@ -275,6 +289,7 @@ def test_a_namesake_is_somebody_else(ada):
     assert card.person != rook
 
 
+@pytest.mark.nightly
 def test_somebody_who_was_added_by_mistake_goes_again(visit, ada):
     rook = an_athlete("C1-PS")
     typed("C2-PS", TYPED_RUNNER, by=ada, who=ANOTHER)
@@ -287,6 +302,7 @@ def test_somebody_who_was_added_by_mistake_goes_again(visit, ada):
     assert list(Person.objects.all()) == [rook]
 
 
+@pytest.mark.nightly
 def test_a_slip_in_the_name_takes_its_athlete_along(visit, ada):
     typed("C2-PS", {**TYPED_RUNNER, "name": "Carl Rook"}, by=ada, who=THE_ONE)
     page = visit.get("/cards/C2-PS/edit/")
@@ -319,6 +335,7 @@ def test_a_card_that_is_no_player_after_all_has_no_athlete(ada):
 # What names alone tell
 
 
+@pytest.mark.nightly
 def test_a_name_links_and_stays_inferred(ada):
     rook = an_athlete("C1-PS")
 
@@ -329,6 +346,7 @@ def test_a_name_links_and_stays_inferred(ada):
     assert "person" not in waiting.waiting_cells(card)
 
 
+@pytest.mark.nightly
 def test_a_name_of_nobody_adds_nobody_by_itself(ada):
     assert typed("C2-PS", TYPED_RUNNER, by=ada).person is None
     assert not Person.objects.exists()
@@ -345,6 +363,7 @@ def test_another_name_links_anew(ada):
     assert Person.objects.filter(pk=rook.pk).exists()
 
 
+@pytest.mark.nightly
 def test_a_position_that_is_confirmed_may_open_a_name_again(ada):
     """D-10: what was inferred before is taken back; what was said stays."""
     an_athlete("C1-PS")
@@ -405,6 +424,7 @@ def test_somebody_else_is_named_by_staff(ada):
 # On the pages
 
 
+@pytest.mark.nightly
 def test_the_missing_athlete_can_be_told_from_the_page_of_the_card(visit):
     a_team()
     a_card("C1-PS", **RUNNER)

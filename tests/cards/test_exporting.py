@@ -94,6 +94,7 @@ def test_a_print_of_a_card_is_named_and_not_repeated():
     assert found["C4-19"]["person"] is None
 
 
+@pytest.mark.nightly
 @pytest.mark.usefixtures("some_cards")
 def test_one_set_can_be_taken_out_alone():
     found = json.loads(exported("--set", "ps"))
@@ -111,6 +112,7 @@ def test_a_sheet_carries_the_known_cells():
     assert found["C4-19"]["rating"] == "", "one person typed it"
 
 
+@pytest.mark.nightly
 @pytest.mark.usefixtures("some_cards")
 def test_cells_of_a_sheet_come_back_as_they_were():
     text = exported("--format", "csv")
@@ -158,6 +160,7 @@ def test_teams_come_back_as_they_were(tmp_path):
     assert {*TeamName.objects.values_list("name", "franchise__key")} == before
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("text", ["=1+1", "+5", "-cmd", "@here", "|x", "%y", "a|b"])
 def test_a_sheet_holds_no_formula(text):
     """O4."""

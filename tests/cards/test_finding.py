@@ -98,11 +98,13 @@ def suggested(client, text: str) -> list[dict]:
     return client.get(SUGGEST, {"q": text}).json()["results"]
 
 
+@pytest.mark.nightly
 def test_names_are_completed_from_two_letters_on(client):
     assert suggested(client, "c") == []
     assert [each["name"] for each in suggested(client, "ca")] == ["Cal Rook"]
 
 
+@pytest.mark.nightly
 def test_a_suggestion_says_what_it_leads_to(client):
     (first,) = suggested(client, "cal r")
 
@@ -116,6 +118,7 @@ def test_a_suggestion_says_what_it_leads_to(client):
     }
 
 
+@pytest.mark.nightly
 def test_a_number_is_completed(client):
     assert [each["number"] for each in suggested(client, "c3-p")] == ["C3-PS"]
     assert [each["number"] for each in suggested(client, "P1")] == ["P1-PS"]

@@ -11,7 +11,7 @@ from tests.builders.cards import a_card, the_sample_set
 from tests.builders.shelf import many
 from tests.cards.test_finding import SUGGEST, found, suggested
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both]
+pytestmark = [pytest.mark.django_db, pytest.mark.both, pytest.mark.nightly]
 
 LIST, MISSING = "/cards/", "/cards/missing/"
 

@@ -34,6 +34,7 @@ def errors(form):
     return {cell: list(told) for cell, told in form.errors.items()}
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("module", [cellfields, forms])
 def test_the_examples_run(module):
     result = doctest.testmod(module)
@@ -42,6 +43,7 @@ def test_the_examples_run(module):
     assert result.attempted
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("kind", knowledge.TYPES)
 def test_a_type_has_its_cells_and_no_others(kind):
     form = CardForm(card=Card(), kind=kind)
@@ -51,12 +53,14 @@ def test_a_type_has_its_cells_and_no_others(kind):
     assert form.own_cells[0] == "type"
 
 
+@pytest.mark.nightly
 def test_before_the_type_is_chosen_only_it_is_asked():
     form = CardForm(card=Card(), kind="")
 
     assert {each for each in form.fields if each in knowledge.CELLS} == {"type"}
 
 
+@pytest.mark.nightly
 def test_what_is_typed_is_given():
     form = a_form(name="  Second \u00a0 Push ", effect="Gain 5 yards. \r\n\r\nLose 5.")
 
@@ -71,6 +75,7 @@ def test_what_is_typed_is_given():
     }
 
 
+@pytest.mark.nightly
 def test_a_blank_on_the_card_is_something_else_than_a_cell_not_looked_at():
     looked_at = a_form(timing="", blank_timing="on")
     not_looked_at = a_form(timing="", special_text="")
@@ -93,6 +98,7 @@ SIGNS = {
 }
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("sign", "named"), SIGNS.values(), ids=SIGNS)
 @pytest.mark.parametrize("cell", ["name", "effect", "timing"])
 def test_a_sign_that_nobody_sees_is_refused_by_its_name(cell, sign, named):
@@ -113,6 +119,7 @@ def test_a_cell_is_as_long_as_its_column(cell):
     assert f"has {longest + 1} characters; {longest} are allowed" in told
 
 
+@pytest.mark.nightly
 def test_the_end_of_a_line_counts_as_one_sign():
     """Browsers send two."""
     text = "\r\n".join(["x" * 19] * 100)
@@ -131,6 +138,7 @@ def test_a_rating_is_a_number(rating):
     }
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("cell", "value"), [("side", "Both"), ("special_text", "Rare"), ("type", "Playr")]
 )
@@ -162,6 +170,7 @@ def test_a_cell_that_was_emptied_is_asked_about():
     assert a_form(card, timing="", blank_timing="on").is_valid()
 
 
+@pytest.mark.nightly
 def test_two_positions_stand_in_one_cell():
     form = a_form(type="Player", position="Safety", position_2="Punter")
 
@@ -169,6 +178,7 @@ def test_two_positions_stand_in_one_cell():
     assert form.typed_cells()["position"] == "Safety / Punter"
 
 
+@pytest.mark.nightly
 def test_the_usual_answer_stands_first():
     """Most cards have no special text."""
     form = CardForm(card=Card(), kind="Player")
@@ -177,6 +187,7 @@ def test_the_usual_answer_stands_first():
     assert labels == ["Not looked at", "Nothing printed", "Legend", "Superstar"]
 
 
+@pytest.mark.nightly
 def test_the_hint_of_a_text_is_of_its_type():
     synergy, action = (
         CardForm(card=Card(), kind=each) for each in ("Synergy", "Action")
@@ -201,6 +212,7 @@ def test_two_positions_come_back_as_two():
     )
 
 
+@pytest.mark.nightly
 def test_what_stands_there_can_be_chosen_however_odd():
     card = Card(type="Player", position="Tight Back", basis={"position": "typed"})
 
@@ -209,6 +221,7 @@ def test_what_stands_there_can_be_chosen_however_odd():
     assert ("Tight Back", "Tight Back") in form.fields["position"].choices
 
 
+@pytest.mark.nightly
 def test_what_was_typed_as_blank_comes_back_as_blank():
     basis = {"special_text": "typed", "timing": "typed"}
 
@@ -218,6 +231,7 @@ def test_what_was_typed_as_blank_comes_back_as_blank():
     assert form["blank_timing"].value() is True
 
 
+@pytest.mark.nightly
 def test_a_guess_is_not_filled_in():
     """Nobody should send it as his own without looking."""
     card = Card(
@@ -229,6 +243,7 @@ def test_a_guess_is_not_filled_in():
     assert not form["special_text"].value()
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("basis", [Basis.PRINTED, Basis.RULING, Basis.ENTERED])
 def test_what_is_known_is_not_asked_for_but_may_be_contradicted(basis):
     card = Card(type="Action", name="Second Push", basis={"name": basis})
@@ -248,6 +263,7 @@ def test_what_was_typed_for_another_type_is_carried_along():
     assert list(form.carried()) == [("effect", "Gain 5 yards.")]
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("number", "expected"), [("c9", "C9-PS"), ("RK12-PS", "RK12-PS"), (" x1 ", "X1-PS")]
 )
@@ -274,6 +290,7 @@ def test_a_number_that_cannot_be_is_told(number, told):
     assert told in errors(NumberForm({"set": "PS", "number": number}))["number"][0]
 
 
+@pytest.mark.nightly
 def test_the_form_of_a_whole_card_asks_for_nothing():
     card = a_card()
 

@@ -42,6 +42,7 @@ ROOK = line("C1", "Cal Rook", "Player")
 PUSH = line("R2", "Second Push", "Action", sub_type="Offense")
 
 
+@pytest.mark.nightly
 def test_rows_become_cards_with_printed_cells_and_their_history():
     report = taken(ROOK, PUSH)
 
@@ -52,6 +53,7 @@ def test_rows_become_cards_with_printed_cells_and_their_history():
     assert {each.source for each in push.changes.all()} == {"a test"}
 
 
+@pytest.mark.nightly
 def test_a_set_that_is_new_is_made():
     taken(line("C1-19", "Cal Rook", "Player"), set_code="19")
     taken(line("X1-MCI", "Cal Rook", "Player"), set_code="MCI")
@@ -67,6 +69,7 @@ def test_a_set_that_is_new_is_made():
     assert str(CardSet.objects.get(code="19").released_on) == "2019-10-04"
 
 
+@pytest.mark.nightly
 def test_the_same_file_again_changes_nothing():
     """D16."""
     promo = line("P1", "Cal Rook ", "Player")
@@ -79,6 +82,7 @@ def test_the_same_file_again_changes_nothing():
     assert (everything(), services.data_version()) == (before, version)
 
 
+@pytest.mark.nightly
 def test_a_cell_that_was_not_known_is_filled():
     taken(ROOK)
 
@@ -132,6 +136,7 @@ def test_what_two_people_found_stays_theirs_to_correct():
     ]
 
 
+@pytest.mark.nightly
 def test_a_complete_sheet_says_what_is_not_printed():
     taken(line("R1", "Second Push", "Action", sub_type="Offense"), complete=True)
 
@@ -139,6 +144,7 @@ def test_a_complete_sheet_says_what_is_not_printed():
     assert card("R1-PS").basis["special_text"] == "printed"
 
 
+@pytest.mark.nightly
 def test_numbers_that_the_file_does_not_have_stay_and_are_listed():
     taken(ROOK, PUSH)
     taken(line("C1-19", "Al Bo", "Player"), set_code="19")
@@ -149,6 +155,7 @@ def test_numbers_that_the_file_does_not_have_stay_and_are_listed():
     assert Printing.objects.count() == 3
 
 
+@pytest.mark.nightly
 def test_a_trial_reports_the_same_and_writes_nothing():
     trial = taken(ROOK, PUSH, is_trial=True)
     nothing = everything()
@@ -160,6 +167,7 @@ def test_a_trial_reports_the_same_and_writes_nothing():
     assert not CardSet.objects.exclude(code="PS").exists()
 
 
+@pytest.mark.nightly
 def test_a_refused_row_keeps_the_whole_file_out():
     report = taken(ROOK, line("C2", "Al Bo", "Coach"))
 
@@ -168,6 +176,7 @@ def test_a_refused_row_keeps_the_whole_file_out():
     assert everything() == (0, 0, 0, 0)
 
 
+@pytest.mark.nightly
 def test_refused_rows_can_be_left_out():
     report = taken(ROOK, line("C2", "Al Bo", "Coach"), skips_bad=True)
 
@@ -190,12 +199,14 @@ def test_a_cell_that_the_database_cannot_hold_is_refused(cell, most, column):
     assert listed.lines[0].problem.column == f"cells, {cell}"
 
 
+@pytest.mark.nightly
 def test_a_letter_that_folds_to_many_does_no_harm():
     report = taken(line("C1", "\ufdfa" * 100, "Player"))
 
     assert statuses(report) == ["added"]
 
 
+@pytest.mark.nightly
 def test_a_doubtful_row_is_marked_once():
     """A person who settled a doubt is not asked again by the same file."""
     doubtful = line("L1", "Thunder", "Player")
@@ -210,6 +221,7 @@ def test_a_doubtful_row_is_marked_once():
     assert card("L1-PS").suspect == ""
 
 
+@pytest.mark.nightly
 def test_what_the_engine_does_not_read_is_noted():
     report = taken(line("R1", "Lunch", "Action", effect="Buy lunch."))
 
@@ -230,6 +242,7 @@ def test_a_promo_is_a_print_of_the_card_with_its_name():
     assert card("C1-PS").name == "Cal Rook"
 
 
+@pytest.mark.nightly
 def test_a_promo_makes_known_what_somebody_typed_of_its_card():
     rook = a_card("C1-PS", name="Cal Rook", type="Player")
     write_cells(rook, {"rating": "80", "side": "Offense"}, hand=Hand(basis=Basis.TYPED))
@@ -277,6 +290,7 @@ def test_a_promo_joins_its_card_when_that_comes_later():
 # Who is meant: ID-3, D-10
 
 
+@pytest.mark.nightly
 def test_one_name_is_one_person_by_inference():
     taken(ROOK)
     taken(line("C9-19", "Cal Rook Jr.", "Player"), set_code="19")
@@ -288,6 +302,7 @@ def test_one_name_is_one_person_by_inference():
     assert (change.after, change.basis_after) == ("cal-rook", "inferred")
 
 
+@pytest.mark.nightly
 def test_what_is_inferred_does_not_complete_a_card():
     taken(
         line("C1", "Cal Rook", "Player", team="Owls", position="QB", side="Offense"),
@@ -298,6 +313,7 @@ def test_what_is_inferred_does_not_complete_a_card():
     assert not card("C1-PS").deck_complete
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("one", "other"),
     [
@@ -324,6 +340,7 @@ def test_a_link_is_taken_back_when_a_namesake_appears():
     assert card("C1-PS").changes.filter(cell="person").count() == 2
 
 
+@pytest.mark.nightly
 def test_one_athlete_may_have_two_positions():
     taken(
         line("C1", "Cal Rook", "Player", position="RB / WR"),
@@ -333,6 +350,7 @@ def test_one_athlete_may_have_two_positions():
     assert card("C1-PS").person == card("C2-PS").person
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", sorted(people.NAMESAKES))
 def test_names_that_two_athletes_are_known_to_have_are_left_open(name):
     taken(line("C1", name.title(), "Player"))
@@ -340,6 +358,7 @@ def test_names_that_two_athletes_are_known_to_have_are_left_open(name):
     assert card("C1-PS").person is None
 
 
+@pytest.mark.nightly
 def test_a_file_may_say_that_it_is_open_who_is_meant():
     player = '"cells": {"name": "%s", "type": "Player"}'
 
@@ -351,6 +370,7 @@ def test_a_file_may_say_that_it_is_open_who_is_meant():
     assert (card("C1-PS").person, card("C2-PS").person.key) == (None, "al-bo")
 
 
+@pytest.mark.nightly
 def test_a_spelling_on_record_is_the_same_person():
     rook = services.add_person("Cal Rook", key="cal-rook")
     services.add_spelling(rook, "Calvin Rook")
@@ -392,6 +412,7 @@ def test_a_known_person_stays():
 # Teams
 
 
+@pytest.mark.nightly
 def test_an_unknown_team_is_reported_and_nothing_is_made_up():
     report = taken(line("C1", "Cal Rook", "Player", team="Harbor Owls"))
 
@@ -400,6 +421,7 @@ def test_an_unknown_team_is_reported_and_nothing_is_made_up():
     assert card("C1-PS").team == "Harbor Owls"
 
 
+@pytest.mark.nightly
 def test_teams_come_from_a_sheet_and_texts_that_name_them_are_read():
     effect = "Energize a Harbor Owls Player."
     taken(line("R1", "Home Crowd", "Action", sub_type="Offense", effect=effect))

@@ -33,6 +33,7 @@ def file(tmp_path) -> Path:
     return made
 
 
+@pytest.mark.nightly
 def test_the_command_tells_what_it_did(file):
     text = told(str(file), "--set", "ps")
 
@@ -58,6 +59,7 @@ def test_teams_and_persons_are_not_counted_as_cards(file, tmp_path):
     assert alone["counts"]["teams"]["unchanged"] == 2
 
 
+@pytest.mark.nightly
 def test_what_was_not_written_is_told_as_what_would_be(file):
     told(str(file), "--set", "PS")
     file.write_text(f"{file.read_text()}C7,Al Bo,Player{',' * 13}\nC8\n")
@@ -82,6 +84,7 @@ def test_a_number_that_the_file_lacks_is_told_as_one(file):
     assert "1 number is in the database and not in the file; it stays: R2-PS" in text
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("words", "says"),
     [
@@ -201,6 +204,7 @@ def example(kind: str, folder: Path) -> str:
     return str(file)
 
 
+@pytest.mark.nightly
 def test_the_examples_of_the_document_come_in(tmp_path):
     persons = ["--persons", example("persons", tmp_path)]
     teams = ["--teams", example("teams", tmp_path)]
@@ -222,6 +226,7 @@ def test_the_examples_of_the_document_come_in(tmp_path):
     assert (frost.basis["rating"], frost.person_basis) == ("typed", "entered")
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("most", [MOST_BYTES // 1_000_000, MOST_ROWS, LONGEST_LINE])
 def test_the_limits_of_the_document_are_those_of_the_code(most):
     (limits,) = re.findall(r"Limits: .*", PAGE.read_text())

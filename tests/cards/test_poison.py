@@ -237,10 +237,12 @@ POISON = {
 }
 
 
+@pytest.mark.nightly
 def test_there_is_enough_of_it():
     assert len(POISON) >= 60
 
 
+@pytest.mark.daily("png", "utf-16", "nul in a cell", "many items")
 @pytest.mark.parametrize("name", POISON)
 def test_a_poison_file_gets_a_clear_answer(name, tmp_path):
     """Trust U3: no traceback, nothing half imported."""
@@ -260,6 +262,7 @@ def test_a_poison_file_gets_a_clear_answer(name, tmp_path):
         assert not model.objects.exists()
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "data",
     [
@@ -324,6 +327,7 @@ def test_the_other_sheets_are_no_way_in(option, data, says, tmp_path):
     assert not Card.objects.exists()
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("key", ["../owls", "x" * 41, "Owls!", "", "=1", "\u202eowls"])
 def test_a_key_that_is_none_is_refused(key, tmp_path):
     good, teams = tmp_path / "good.csv", tmp_path / "teams.csv"

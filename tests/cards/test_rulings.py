@@ -25,6 +25,7 @@ def kept(number: str) -> Ruling:
     return Ruling.objects.get(number=number)
 
 
+@pytest.mark.nightly
 def test_every_ruling_of_the_engine_is_there_in_our_words():
     loaded = load_rulings()
 
@@ -37,6 +38,7 @@ def test_every_ruling_of_the_engine_is_there_in_our_words():
     assert all(each.source.startswith("CRD 3.0") for each in Ruling.objects.all())
 
 
+@pytest.mark.nightly
 def test_loading_again_changes_nothing():
     load_rulings()
     version = services.data_version()
@@ -55,6 +57,7 @@ def test_a_ruling_binds_to_the_card_with_its_number_and_name():
     assert (kept(NAMED.number).card, kept(NAMED.number).warning) == (card, "")
 
 
+@pytest.mark.nightly
 def test_a_ruling_without_a_name_goes_by_number():
     card = a_card(NAMELESS.number, name="Play", type="Play")
 
@@ -86,6 +89,7 @@ def test_a_named_card_of_another_season_is_not_meant():
     assert "no card of that season has the name" in kept(NAMED.number).warning
 
 
+@pytest.mark.nightly
 def test_two_cards_of_the_name_are_left_open():
     a_card(NAMED.number, name="Al Bo", type="Player")
     a_card("C301-19", name=NAMED.name, type="Player")
@@ -107,6 +111,7 @@ def test_a_card_without_a_name_waits_for_it():
     assert "its name is not known yet" in kept(NAMED.number).warning
 
 
+@pytest.mark.nightly
 def test_the_named_card_alone_is_not_enough_where_the_number_may_still_come():
     a_card("C301-19", name=NAMED.name, type="Player")
 
@@ -115,6 +120,7 @@ def test_the_named_card_alone_is_not_enough_where_the_number_may_still_come():
     assert (kept(NAMED.number).card, kept(NAMED.number).warning) == (None, "")
 
 
+@pytest.mark.nightly
 def test_an_import_binds_the_rulings_of_its_cards():
     season = NAMED.number.partition("-")[2]
 

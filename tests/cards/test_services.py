@@ -27,6 +27,7 @@ def fresh(card: Card) -> Card:
     return Card.objects.get(pk=card.pk)
 
 
+@pytest.mark.nightly
 def test_a_cell_is_written_with_its_basis_and_its_history():
     ada = a_person()
     card = a_card("R1-PS", name="Second Push")
@@ -40,6 +41,7 @@ def test_a_cell_is_written_with_its_basis_and_its_history():
     assert (change.basis_before, change.basis_after) == ("", "typed")
 
 
+@pytest.mark.nightly
 def test_what_is_printed_is_never_overwritten_by_what_somebody_types():
     card = a_card(name="Second Push")
 
@@ -60,6 +62,7 @@ def test_writing_the_same_again_changes_nothing():
     assert (services.data_version(), Change.objects.count()) == (version, changes)
 
 
+@pytest.mark.nightly
 def test_a_second_person_makes_it_known():
     ada, ben = a_person("Ada"), a_person("Ben")
     card = a_card(name="Second Push", type="Action")
@@ -72,6 +75,7 @@ def test_a_second_person_makes_it_known():
     assert fresh(card).basis["timing"] == "typed"
 
 
+@pytest.mark.nightly
 def test_nobody_confirms_what_he_typed_himself():
     ada = a_person()
     card = a_card(name="Second Push", type="Action")
@@ -81,6 +85,7 @@ def test_nobody_confirms_what_he_typed_himself():
         confirm_cells(card, ["effect"], by=ada)
 
 
+@pytest.mark.nightly
 def test_who_types_after_another_is_the_one_who_typed():
     ada, ben = a_person("Ada"), a_person("Ben")
     card = a_card(name="Second Push", type="Action")
@@ -91,6 +96,7 @@ def test_who_types_after_another_is_the_one_who_typed():
     assert confirm_cells(card, ["effect"], by=ada) == ["effect"]
 
 
+@pytest.mark.nightly
 def test_whoever_saw_an_older_version_is_told():
     card = a_card(name="Second Push", type="Action")
     seen = fresh(card).version
@@ -100,12 +106,14 @@ def test_whoever_saw_an_older_version_is_told():
         write_cells(card, {"effect": "x"}, hand=Hand(basis=Basis.TYPED), version=seen)
 
 
+@pytest.mark.nightly
 def test_a_card_is_complete_when_everything_is_known_and_read():
     card = fresh(a_card())
 
     assert (card.deck_complete, card.replay_complete, card.unread) == (True, True, {})
 
 
+@pytest.mark.nightly
 def test_a_text_that_nobody_reads_keeps_a_card_from_the_engine():
     card = fresh(a_card(**PUSH | {"effect": "Gain 5 yards and buy lunch."}))
 
@@ -113,6 +121,7 @@ def test_a_text_that_nobody_reads_keeps_a_card_from_the_engine():
     assert "buy lunch" in card.unread["effect"]
 
 
+@pytest.mark.nightly
 def test_an_athlete_needs_a_person_too():
     a_team()
     card = fresh(a_card("C1-PS", **RUNNER))
@@ -121,6 +130,7 @@ def test_an_athlete_needs_a_person_too():
     assert knowledge.missing(card.type, card.bases, for_replay=True) == ["person"]
 
 
+@pytest.mark.nightly
 def test_an_athlete_whose_team_has_no_club_is_not_complete():
     """D-23: the club would be a guess; once it is placed, the card is complete."""
     card = a_card("C1-PS", **RUNNER)
@@ -135,6 +145,7 @@ def test_an_athlete_whose_team_has_no_club_is_not_complete():
     assert (fresh(card).deck_complete, fresh(card).replay_complete) == (True, True)
 
 
+@pytest.mark.nightly
 def test_lines_of_an_ability_stay_lines():
     card = a_card("C1-PS", **RUNNER | {"ability": " Run:  Gain 5 yards. \r\n\r\nx "})
 
@@ -171,6 +182,7 @@ def test_two_numbers_become_one_card():
     assert not promo.printings.exists()
 
 
+@pytest.mark.nightly
 def test_whoever_typed_a_number_has_typed_on_the_card_that_it_becomes():
     """A second person confirms, whatever is joined meanwhile."""
     ada = a_person("Ada")
@@ -185,6 +197,7 @@ def test_whoever_typed_a_number_has_typed_on_the_card_that_it_becomes():
         confirm_cells(base, ["effect"], by=ada)
 
 
+@pytest.mark.nightly
 def test_where_nobody_knows_who_typed_it_may_have_been_anybody_who_did():
     ada, ben = a_person("Ada"), a_person("Ben")
     card = a_card(name="Second Push", type="Action")
@@ -196,6 +209,7 @@ def test_where_nobody_knows_who_typed_it_may_have_been_anybody_who_did():
     assert confirm_cells(card, ["effect"], by=ben) == ["effect"]
 
 
+@pytest.mark.nightly
 def test_what_is_known_of_a_number_goes_along_with_it():
     base, promo = a_card("C1-PS", name="Cal Rook"), a_card("P1-PS", **RUNNER)
     rook = services.add_person("Cal Rook")
@@ -213,6 +227,7 @@ def test_what_is_known_of_a_number_goes_along_with_it():
     assert ruling.card == now
 
 
+@pytest.mark.nightly
 def test_of_two_prints_the_one_that_was_there_stays():
     base, promo = a_card("R1-PS"), a_card("P1-PS", **PUSH | {"effect": "Lose 5 yards."})
     other = services.add_person("Cal Rook")
@@ -225,6 +240,7 @@ def test_of_two_prints_the_one_that_was_there_stays():
     assert (fresh(base).effect, fresh(base).person) == ("Gain 5 yards.", other)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("old", ["", *Basis])
 @pytest.mark.parametrize("new", Basis)
 def test_one_rule_says_what_may_be_written_over(old, new):
@@ -243,6 +259,7 @@ def test_one_rule_says_what_may_be_written_over(old, new):
     assert (fresh(card).effect == "Two.", fresh(card).person == other) == (may, may)
 
 
+@pytest.mark.nightly
 def test_staff_correct_what_staff_decided():
     card = a_card()
     hand = Hand(basis=Basis.RULING, decides=True)
@@ -329,6 +346,7 @@ def test_an_empty_card_goes_with_its_only_number():
     assert not Card.objects.filter(pk=empty).exists()
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "statement",
     [

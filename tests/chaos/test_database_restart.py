@@ -22,7 +22,11 @@ from tournaments.acting import breaches, last_entry
 from tournaments.models import Round, RoundState
 from tournaments.verbs import Verb
 
-pytestmark = [pytest.mark.load, pytest.mark.django_db(transaction=True)]
+pytestmark = [
+    pytest.mark.load,
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.nightly,
+]
 SIZE = 16
 NOTHING = (RoundState.DRAFT, "round_drafted")
 ALL = (RoundState.PUBLISHED, "round_published")

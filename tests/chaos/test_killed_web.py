@@ -22,7 +22,11 @@ from tests.builders.swiss import a_draft
 from tournaments.acting import breaches, last_entry
 from tournaments.models import Round, RoundState
 
-pytestmark = [pytest.mark.load, pytest.mark.django_db(transaction=True)]
+pytestmark = [
+    pytest.mark.load,
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.nightly,
+]
 SIZE = 64
 CSRF = "c" * 32
 SESSION = settings.SESSION_COOKIE_NAME

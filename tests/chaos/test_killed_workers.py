@@ -13,6 +13,8 @@ from outbox import services
 from outbox.models import Heartbeat, Job, State
 from tests.chaos.tasks import slow_beat
 
+pytestmark = pytest.mark.nightly
+
 KILLS = 6
 BATCH = 5
 

@@ -22,7 +22,11 @@ from tournaments.acting import breaches
 from tournaments.models import GameLog, LogVerdict
 from tournaments.services.evidence.submitting import MOST_A_DAY
 
-pytestmark = [pytest.mark.load, pytest.mark.django_db(transaction=True)]
+pytestmark = [
+    pytest.mark.load,
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.nightly,
+]
 BATCH = 5  # logs that come in before each kill
 RESUMED = 60  # seconds
 GAMES = (11, 12, 13, 14)

@@ -21,7 +21,11 @@ from tests.chaos.sites import Site, cookie_of
 from tournaments.models import GameLog, Match, Report, Round, RoundState
 from tournaments.verbs import Verb
 
-pytestmark = [pytest.mark.load, pytest.mark.django_db(transaction=True)]
+pytestmark = [
+    pytest.mark.load,
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.nightly,
+]
 NOWHERE = "redis://127.0.0.1:1/0"
 SIZE = 64
 

@@ -20,7 +20,7 @@ from tournaments.models import Run, Submission, Tournament
 from tournaments.selectors import events
 from tournaments.services import clock, lists
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both]
+pytestmark = [pytest.mark.django_db, pytest.mark.both, pytest.mark.nightly]
 OFF = [pytest.param(-5, id="5 min behind"), pytest.param(5, id="5 min ahead")]
 
 

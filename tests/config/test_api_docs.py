@@ -72,6 +72,7 @@ def asked(client, operation):
     return client.generic(operation.method, operation.sample, operation.body, kind)
 
 
+@pytest.mark.nightly
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", [each for each in OPERATIONS if each not in SHORTENED])
 def test_every_answer_has_the_shape_that_is_documented(name):
@@ -99,6 +100,7 @@ def test_every_example_has_the_shape_that_is_documented(name):
     fits(json.loads(operation.example), {**shape, "components": schema["components"]})
 
 
+@pytest.mark.nightly
 @pytest.mark.django_db
 def test_an_error_has_the_shape_that_is_documented(client):
     schema = apidocs.schema()["components"]["schemas"]["Problem"]
@@ -118,6 +120,7 @@ def page(client):
     return unescape(answer.content.decode())
 
 
+@pytest.mark.nightly
 @pytest.mark.django_db
 def test_the_page_shows_every_address_with_its_parameters(page):
     for operation in OPERATIONS.values():
@@ -149,6 +152,7 @@ def run(client, command):
     return client.post(address, body, kind)
 
 
+@pytest.mark.nightly
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", OPERATIONS)
 def test_every_command_of_the_page_works(page, name):
@@ -162,6 +166,7 @@ def test_every_command_of_the_page_works(page, name):
     assert answer.status_code == expected, answer.content
 
 
+@pytest.mark.nightly
 @pytest.mark.django_db
 def test_every_link_within_the_page_leads_somewhere(page):
     for anchor in re.findall(r'href="#([^"]+)"', page):
@@ -191,6 +196,7 @@ def examples():
     return [pytest.param(command, answer, id=command) for command, answer in pairs]
 
 
+@pytest.mark.nightly
 @pytest.mark.django_db
 @pytest.mark.parametrize(("command", "expected"), examples())
 def test_a_command_of_the_document_gives_its_answer(client, command, expected):
@@ -239,6 +245,7 @@ def the_program(holding, site, **values):
     return names
 
 
+@pytest.mark.nightly
 @pytest.mark.django_db(transaction=True)
 def test_the_program_of_the_document_runs_a_whole_event(live_server):
     event = an_event(list_policy="none", rounds=3, cut=0)
@@ -257,6 +264,7 @@ def test_the_program_of_the_document_runs_a_whole_event(live_server):
     assert len(lines) <= 40
 
 
+@pytest.mark.nightly
 @pytest.mark.django_db(transaction=True)
 def test_the_program_of_the_document_keeps_a_copy(live_server, tmp_path):
     names = the_program("def refresh", live_server.url)

@@ -32,6 +32,7 @@ def _a_standing_clock():
 @pytest.mark.both
 @pytest.mark.usefixtures("_a_standing_clock")
 class TestOneByOne:
+    @pytest.mark.nightly
     def test_ten_failures_close_the_door_to_an_address(self):
         a_person("Ada")
         answers = [tried(f"nobody{each}") for each in range(10)]
@@ -46,6 +47,7 @@ class TestOneByOne:
         assert "organiser can open the venue" in page
         assert tried("ada", PASSWORD, address="192.0.2.9").status_code == 302
 
+    @pytest.mark.nightly
     def test_it_opens_again_after_a_while(self):
         a_person("Ada")
         for each in range(11):
@@ -54,6 +56,7 @@ class TestOneByOne:
         with time_machine.travel("2026-11-15T12:05:15Z", tick=False):
             assert tried("ada", PASSWORD).status_code == 302
 
+    @pytest.mark.nightly
     def test_failures_count_for_an_account_wherever_they_come_from(self):
         a_person("Ada")
         for each in range(5):
@@ -64,6 +67,7 @@ class TestOneByOne:
         assert refused.status_code == 429
         assert refused["Retry-After"] == "900"
 
+    @pytest.mark.nightly
     def test_who_signs_in_is_not_counted(self):
         ada = a_person("Ada")
 
@@ -83,6 +87,7 @@ class TestOneByOne:
         assert answers == [200, 200, 429]
         assert tried("ada", PASSWORD).status_code == 429
 
+    @pytest.mark.nightly
     def test_at_a_venue_an_account_is_guarded_as_ever(self):
         a_person("Ada")
         a_venue(network=HALL)
@@ -117,6 +122,7 @@ def at_once(deed, times):
 class TestTwentyAtOnce:
     """R1: what is counted before the password is looked at cannot be overrun."""
 
+    @pytest.mark.nightly
     def test_for_one_account(self):
         a_person("Ada")
 
@@ -126,11 +132,13 @@ class TestTwentyAtOnce:
 
         assert answers == [200] * 5 + [429] * 15
 
+    @pytest.mark.nightly
     def test_from_one_address(self):
         answers = at_once(lambda at: tried(f"nobody{at}").status_code, 20)
 
         assert answers == [200] * 10 + [429] * 10
 
+    @pytest.mark.nightly
     def test_twenty_who_type_it_right_come_in(self):
         """Whoever is looked at just now has not failed yet."""
         for at in range(20):
@@ -140,6 +148,7 @@ class TestTwentyAtOnce:
 
         assert answers == [302] * 20
 
+    @pytest.mark.nightly
     def test_of_those_who_come_with_nine_failures_behind_them_all_come_in(self):
         for at in range(12):
             a_person(f"Entrant{at}")
@@ -150,6 +159,7 @@ class TestTwentyAtOnce:
 
         assert answers == [302] * 12
 
+    @pytest.mark.nightly
     def test_letters_to_one_mailbox(self):
         a_person("Ada")
 

@@ -14,6 +14,8 @@ from tournaments.models import Tournament
 from tournaments.services import events
 from tournaments.services.events.settling import MOST_A_DAY
 
+pytestmark = pytest.mark.nightly
+
 SNAPSHOT = CONSTRUCTED.snapshots[-1].id
 
 

@@ -10,7 +10,7 @@ from tests.builders.people import PASSWORD
 from tests.builders.venues import a_hall, a_venue
 from tournaments.models import Report
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.nightly]
 HALL = "198.51.100.20"
 # One in twenty types the password wrong.
 SIZES = pytest.mark.parametrize(

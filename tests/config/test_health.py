@@ -31,6 +31,7 @@ def test_a_living_process_says_so_without_the_database(
     assert (answer.status_code, answer.content) == (200, b"ok\n")
 
 
+@pytest.mark.nightly
 def test_a_desk_with_a_recent_heartbeat_is_ready(client):
     beat(age=55)  # a busy machine may take seconds to ask
 

@@ -49,6 +49,7 @@ def browser(language="", person=None, **headers):
 # Which language.
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("cookie", "accepts", "expected"),
     [
@@ -73,6 +74,7 @@ def test_the_cookie_counts_before_the_browser(cookie, accepts, expected):
     assert answer["Content-Language"] == expected
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "path", ["/", "/cards/", "/decks/", "/accounts/login/", "/events/none/", "/style/"]
 )
@@ -103,10 +105,12 @@ def test_a_page_that_is_not_there_says_the_same_for_every_address():
     assert '<html lang="en"' in pages[0]
 
 
+@pytest.mark.nightly
 def test_every_translated_route_is_one():
     assert TRANSLATED - {*get_resolver().reverse_dict} == set()
 
 
+@pytest.mark.nightly
 def test_the_language_of_one_answer_is_not_that_of_the_next():
     event = an_event()
 
@@ -144,6 +148,7 @@ def test_what_is_no_language_is_forgotten(said):
 # Messages and errors.
 
 
+@pytest.mark.nightly
 def test_a_message_knows_its_language():
     """WCAG 3.1.2: what was said in English stands on a German page as English."""
     event, ada = an_event(), a_person("Ada")
@@ -174,6 +179,7 @@ def test_a_common_mistake_is_told_in_the_language_of_the_page():
     assert "Ein Sieg braucht seinen Punktestand. Berichtige es." in text(answer)
 
 
+@pytest.mark.nightly
 def test_a_refusal_that_has_no_words_is_marked_as_english():
     """WCAG 3.1.2: services speak English, and not all that they say is translated."""
     won = {f"{whose}_{number}": score for number in (1, 2, 3) for whose, score in SCORE}
@@ -207,6 +213,7 @@ def test_the_deadline_is_told_with_its_rule():
     assert (error.lang, german.lang) == ("", "")
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("english", "german"),
     [
@@ -235,6 +242,7 @@ def test_when_logs_are_wanted_is_one_sentence(policy, told):
 # Pieces that poll.
 
 
+@pytest.mark.nightly
 def test_the_number_of_notices_is_told_in_the_language_of_the_page():
     match = a_table()
     say(match, "home", won("home"))
@@ -252,6 +260,7 @@ def piece(round_, **more):
     return f"/events/{round_.tournament_id}/rounds/{round_.pk}/table/?{asked}"
 
 
+@pytest.mark.nightly
 def test_two_who_poll_in_two_languages_get_each_their_own():
     round_ = swiss.published(swiss.a_draft(a_running_event(8)))
     german, english = browser("de"), browser("en")
@@ -267,6 +276,7 @@ def test_two_who_poll_in_two_languages_get_each_their_own():
     assert len(found) == 0
 
 
+@pytest.mark.nightly
 def test_a_piece_is_in_the_language_of_its_page_whatever_the_cookie_became():
     """Two tabs share a cookie; each page goes on in its own language."""
     round_ = swiss.published(swiss.a_draft(a_running_event(8)))
@@ -282,6 +292,7 @@ def test_a_piece_is_in_the_language_of_its_page_whatever_the_cookie_became():
 # What is kept.
 
 
+@pytest.mark.nightly
 def test_what_is_kept_does_not_depend_on_who_reads():
     """A day in German leaves the same rows as one in English, word for word."""
     kept = [a_day(language) for language in ("en", "de")]

@@ -72,6 +72,7 @@ def test_an_address_is_refused_beyond_its_limit():
     assert Visit(AnonymousUser(), REMOTE_ADDR="192.0.2.9")() is None
 
 
+@pytest.mark.nightly
 def test_the_minute_slides():
     """No two minutes in a row let twice as many through at their seam."""
     visit = Visit(AnonymousUser())
@@ -85,6 +86,7 @@ def test_the_minute_slides():
         assert visit()["Retry-After"] == "55"
 
 
+@pytest.mark.nightly
 def test_people_in_one_hall_do_not_count_for_each_other():
     """R3: whoever has signed in is counted alone, whatever the address."""
     ada, ben = a_person("Ada"), a_person("Ben")
@@ -95,6 +97,7 @@ def test_people_in_one_hall_do_not_count_for_each_other():
     assert Visit(AnonymousUser())() is None
 
 
+@pytest.mark.nightly
 def test_reading_is_not_counted_where_only_sending_is():
     visit = Visit(AnonymousUser())
 
@@ -102,6 +105,7 @@ def test_reading_is_not_counted_where_only_sending_is():
     assert [visit(route="home") for _ in range(9)] == [None] * 9
 
 
+@pytest.mark.nightly
 def test_looking_at_cards_is_free_and_searching_is_not():
     visit = Visit(AnonymousUser())
 
@@ -128,6 +132,7 @@ def test_the_answer_has_the_form_of_the_question(asked, kind):
     assert b"<html" not in refused.content
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("referer", "is_ours"),
     [
@@ -157,6 +162,7 @@ def test_the_page_leads_back_to_where_one_came_from_and_nowhere_else(referer, is
 # More than one window.
 
 
+@pytest.mark.nightly
 def test_the_window_that_is_full_says_how_long_to_wait(monkeypatch):
     both = Limit("tries", (Window(3), Window(4, HOUR)))
     monkeypatch.setitem(limits.LIMITS, "few", both)
@@ -173,6 +179,7 @@ def test_the_window_that_is_full_says_how_long_to_wait(monkeypatch):
     assert "Wait 58 minutes" in refused.content.decode()
 
 
+@pytest.mark.nightly
 def test_what_is_refused_counts_for_nothing(monkeypatch):
     """Who presses a button a hundred times waits a minute, not an hour."""
     monkeypatch.setitem(
@@ -230,6 +237,7 @@ def of_one_window(count):
     ]
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("count", "most"),
     [
@@ -248,6 +256,7 @@ def test_twenty_at_once_are_counted_one_by_one(count, most):
     assert take(count) is not None
 
 
+@pytest.mark.nightly
 def test_twenty_at_once_are_counted_in_both_windows_or_in_none():
     """Ten logs a minute, 150 an hour: over an hour, no more than that."""
     taken = []
@@ -259,6 +268,7 @@ def test_twenty_at_once_are_counted_in_both_windows_or_in_none():
     assert taken == [10] * 15 + [0] * 5
 
 
+@pytest.mark.nightly
 def test_twenty_requests_at_once_meet_the_limit_of_their_route():
     """The whole way: a route, its limit, the one who asks."""
     user = User(email="ada@desk.example")
@@ -286,6 +296,7 @@ def in_words(windows):
     return " and ".join(map(str, windows))
 
 
+@pytest.mark.nightly
 def test_the_documents_have_the_limits_that_hold():
     expected = {
         each.name: (
@@ -320,10 +331,12 @@ def test_the_documents_have_the_limits_that_hold():
     assert documented() == expected
 
 
+@pytest.mark.nightly
 def test_every_limit_is_of_a_route_that_is_there():
     assert sorted(set(LIMITS) - {"few"} - set(POLICY)) == []
 
 
+@pytest.mark.nightly
 def test_limits_that_share_a_name_share_a_count():
     """Two windows of one name and length would count each other's acts."""
     seen = {}
@@ -341,6 +354,7 @@ def away(*_, **__):
     raise RedisAway("gone")
 
 
+@pytest.mark.nightly
 def test_without_the_cache_nobody_is_shut_out(monkeypatch):
     monkeypatch.setattr(type(counting.cache), "take", away, raising=False)
     visit = Visit(AnonymousUser())
@@ -382,6 +396,7 @@ def test_a_second_file_waits_until_the_first_is_made():
     assert rates.process_view(a_request(ada, route="alone")) is None
 
 
+@pytest.mark.nightly
 @pytest.mark.usefixtures("_one_at_a_time")
 def test_of_twenty_files_at_once_one_is_made():
     user = User(email="ada@desk.example")
@@ -393,6 +408,7 @@ def test_of_twenty_files_at_once_one_is_made():
     assert {each.status_code for each in found if each} == {429}
 
 
+@pytest.mark.nightly
 @pytest.mark.usefixtures("_one_at_a_time")
 def test_a_file_that_fails_makes_room_too():
     def broken(request):
@@ -419,6 +435,7 @@ def test_without_the_cache_nobody_waits(monkeypatch):
     assert rates(first).status_code == 200
 
 
+@pytest.mark.nightly
 def test_no_rate_is_spelled_twice():
     """What the page of a venue says of failed sign-ins is what holds."""
     page = Path(limits.__file__).parents[1] / "templates/tournaments/desk/settings.html"
@@ -432,6 +449,7 @@ def test_no_rate_is_spelled_twice():
 # Tokens (A7).
 
 
+@pytest.mark.nightly
 def test_a_person_counts_once_by_page_and_by_program():
     """Ten logs a minute, whether a browser sends them or a robot."""
     event = a_running_event(4)
@@ -448,6 +466,7 @@ def test_a_person_counts_once_by_page_and_by_program():
     assert Visit(AnonymousUser())(**logs) is None
 
 
+@pytest.mark.nightly
 def test_a_token_that_nobody_knows_counts_by_its_address():
     made_up = [
         Visit(AnonymousUser(), HTTP_AUTHORIZATION=f"Bearer booth_{each}")

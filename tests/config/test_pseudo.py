@@ -138,6 +138,7 @@ EVENTS = {
 }
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("kind", "place"), [*crossed(EVENTS, PLACES)])
 def test_before_the_start(kind, place):
     event, ada = before()
@@ -162,6 +163,7 @@ def test_before_the_start(kind, place):
     assert checked(browser().get("/events/")) == []
 
 
+@pytest.mark.nightly
 def test_a_draft_and_a_late_entry():
     owner = a_person("Olga")
     draft = an_event(owner, state="draft", opened_at=None)
@@ -178,6 +180,7 @@ def test_a_draft_and_a_late_entry():
     assert found == []
 
 
+@pytest.mark.nightly
 def test_what_is_typed_wrong_when_somebody_comes():
     event, ada = before()
     an_entrant(event, "Ben Okafor")
@@ -200,6 +203,7 @@ def test_what_is_typed_wrong_when_somebody_comes():
     assert found == []
 
 
+@pytest.mark.nightly
 def test_a_way_in_and_out():
     event, ada = before(state="check_in")
     visit = browser(ada)
@@ -281,6 +285,7 @@ TERMS = {
 }
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("terms", "story"), [*crossed(TERMS, STORIES)])
 def test_a_match(terms, story):
     match = a_table(**TERMS[terms])
@@ -295,6 +300,7 @@ def test_a_match(terms, story):
     assert found == []
 
 
+@pytest.mark.nightly
 def test_a_log_is_handed_in():
     match = a_table(best_of=3)
     visit, to = opened(match), f"{at_table(match)}{match.pk}/log/"
@@ -394,6 +400,7 @@ PUBLIC = (
 )
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("upto", [0, 1, 2])
 def test_swiss_rounds(upto):
     event = a_running_event(7, minutes=30, place="Hafenhalle")
@@ -420,6 +427,7 @@ LINES = {
 }
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("upto", [0, 1, 2, 3])
 @pytest.mark.parametrize("line", LINES)
 def test_what_everybody_needs(line, upto):
@@ -443,6 +451,7 @@ def test_what_everybody_needs(line, upto):
     assert found == []
 
 
+@pytest.mark.nightly
 def test_a_bye_and_a_round_missed():
     event = a_running_event(0)
     ada = a_person("Ada")
@@ -462,6 +471,7 @@ def test_a_bye_and_a_round_missed():
     assert found == []
 
 
+@pytest.mark.nightly
 def test_who_drops_and_comes_back():
     match = a_table()
     event, visit = event_of(match), opened(match)
@@ -478,6 +488,7 @@ def test_who_drops_and_comes_back():
     assert found == []
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("played", [0, 1, 2])
 def test_the_cut(played):
     event = in_the_cut(played=played, third_place=True)
@@ -493,6 +504,7 @@ def test_the_cut(played):
     assert found == []
 
 
+@pytest.mark.nightly
 def test_what_is_over():
     event = a_finished_event()
     ada = a_person("Ada")
@@ -516,6 +528,7 @@ def test_what_is_over():
     assert found == []
 
 
+@pytest.mark.nightly
 def test_the_brackets_would_show_a_word_that_is_not_translated():
     """The test proves itself: a page in plain English has words outside brackets."""
     event = an_event()

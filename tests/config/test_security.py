@@ -50,6 +50,7 @@ def an_address(kind):
     }[kind]
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("kind", ["page", "unknown", "error", "static", "health"])
 def test_every_answer_carries_the_policy(site, kind):
     """O3, X1: also errors and static files."""
@@ -66,6 +67,7 @@ def test_every_answer_carries_the_policy(site, kind):
     assert headers["Referrer-Policy"] == "same-origin"
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("kind", ["page", "unknown", "error", "static", "health"])
 def test_every_answer_over_tls_says_that_tls_stays(site, settings, kind):
     """X1: HSTS for a year, also on errors and static files."""
@@ -84,6 +86,7 @@ def test_pages_stay_out_of_caches_and_hashed_files_stay_in(site):
         assert "immutable" in static.headers["Cache-Control"]
 
 
+@pytest.mark.nightly
 def test_an_error_shows_a_reference_and_no_detail(site):
     answer = site.get("/broken", headers={"x-request-id": "table-12-round-4"})
 
@@ -149,6 +152,7 @@ def test_a_database_that_is_away_is_no_bug(site):
     assert "round-4-table-12" in answer.content.decode()
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "evil", ["short", "x" * 65, "new\nline-in-here", "<script>alert(1)</script>"]
 )

@@ -9,6 +9,7 @@ from django.conf import settings
 from django.db import connection
 
 
+@pytest.mark.nightly
 @pytest.mark.django_db
 def test_the_database_is_a_real_postgresql():
     with connection.cursor() as cursor:

@@ -29,6 +29,7 @@ def manage(tmp_path, *words, **variables):
     )
 
 
+@pytest.mark.nightly
 @pytest.mark.django_db
 def test_the_migrations_say_what_the_models_say():
     call_command("makemigrations", check_changes=True, dry_run=True, verbosity=0)

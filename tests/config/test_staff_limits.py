@@ -37,6 +37,7 @@ def statuses(visit, path, times):
     return [visit.get(path).status_code for _ in range(times)]
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("role", ["owner", Role.SCOREKEEPER])
 def test_staff_print_twenty_sheets_in_a_minute(event, role):
     person = event.owner if role == "owner" else an_official(event, role)
@@ -48,6 +49,7 @@ def test_staff_print_twenty_sheets_in_a_minute(event, role):
     assert found == [200] * 20
 
 
+@pytest.mark.nightly
 def test_staff_take_a_table_out_as_often_as_they_like(event):
     desk = at_the_desk(event.owner)
 
@@ -57,6 +59,7 @@ def test_staff_take_a_table_out_as_often_as_they_like(event):
     assert found == [200] * 61
 
 
+@pytest.mark.nightly
 def test_the_ceiling_of_staff_says_when_to_try_again(event, monkeypatch):
     few = limits.Limit(
         "files",
@@ -75,6 +78,7 @@ def test_the_ceiling_of_staff_says_when_to_try_again(event, monkeypatch):
     assert "Wait 1 minute and try again" in found[-1].content.decode()
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("signed_in", [False, True])
 def test_a_stranger_is_still_limited(event, signed_in):
     stranger = a_browser(a_person("Stranger")) if signed_in else Client()
@@ -86,6 +90,7 @@ def test_a_stranger_is_still_limited(event, signed_in):
     assert 429 not in found[:3]
 
 
+@pytest.mark.nightly
 def test_staff_of_another_event_are_strangers_here(event):
     other = a_running_event(4, a_person("Otto"))
     desk = at_the_desk(other.owner)
@@ -98,6 +103,7 @@ def test_staff_of_another_event_are_strangers_here(event):
     assert there == [200] * 4
 
 
+@pytest.mark.nightly
 def test_printing_for_an_event_uses_up_nothing_of_ones_own(event):
     """A judge who printed all morning still gets the sheet of his own list."""
     person = event.owner

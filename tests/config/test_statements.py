@@ -10,6 +10,8 @@ from django.db import connection, transaction
 
 from tests import services
 
+pytestmark = pytest.mark.nightly
+
 SHOW = (
     "from django.db import connection as c; cursor = c.cursor();"
     "cursor.execute('SHOW statement_timeout'); print(cursor.fetchone()[0])"

@@ -53,6 +53,7 @@ def carried(answer):
     return re.search(r'action="([^"]+)"', form)[1], fields
 
 
+@pytest.mark.nightly
 def test_a_deck_that_was_sent_signed_out_is_saved_after_signing_in(ada):
     client = signed_out(ada)
     sheet = a_deck_sheet()
@@ -86,6 +87,7 @@ def test_a_report_that_was_sent_signed_out_leads_back_to_itself():
     assert len(said(match)) == 1
 
 
+@pytest.mark.nightly
 def test_the_page_for_signing_in_says_what_has_become_of_it(ada):
     client = signed_out(ada)
 
@@ -101,6 +103,7 @@ def test_the_page_for_signing_in_says_what_has_become_of_it(ada):
     assert "signed out before" not in asked
 
 
+@pytest.mark.nightly
 def test_who_leaves_it_finds_the_page(ada):
     client = signed_out(ada)
     sign_in(client, client.post(NEW, a_deck_sheet()).url, ada)
@@ -178,6 +181,7 @@ def test_an_old_form_of_ours_can_be_sent_with_a_new_mark(ada):
     assert Deck.objects.everything().get().owner == ada
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("origin", ["https://evil.example", "null", ""])
 def test_what_another_site_sent_is_carried_nowhere(ada, origin):
     _, refused = with_an_old_mark(ada, origin)
@@ -187,6 +191,7 @@ def test_what_another_site_sent_is_carried_nowhere(ada, origin):
     assert b"Anchors" not in refused.content
 
 
+@pytest.mark.nightly
 def test_a_file_is_not_kept_and_that_is_said(ada, tmp_path):
     client = signed_out(ada)
     tmp_path.joinpath("list.txt").write_text("1 Sack")

@@ -8,6 +8,7 @@ from tests.builders.tables import a_table, event_of
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("deed", ["report", "agree", "call"])
 def test_it_leads_to_the_page_above(deed):
     """Whoever signs in again after sending a form comes back to such an address."""

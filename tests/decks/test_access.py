@@ -72,6 +72,7 @@ def routes(resolver=None, prefix=""):
 KEYED = [each for each in routes() if each.is_keyed]
 
 
+@pytest.mark.nightly
 def test_every_route_of_a_deck_says_for_whom_it_is():
     """H2."""
     assert {each.name for each in KEYED} == set(RULES)
@@ -115,6 +116,9 @@ def is_sent_to_sign_in(answer):
     )
 
 
+@pytest.mark.daily(
+    "private-False-owner", "private-False-stranger", "unlisted-False-anonymous"
+)
 @pytest.mark.parametrize("viewer", VIEWERS)
 @pytest.mark.parametrize(("visibility", "away"), STATES)
 def test_a_deck_is_there_for_whom_it_is_meant(viewer, visibility, away):
@@ -144,6 +148,7 @@ def test_a_deck_is_there_for_whom_it_is_meant(viewer, visibility, away):
     assert wrong == []
 
 
+@pytest.mark.daily("private-False-stranger")
 @pytest.mark.parametrize("viewer", OTHERS)
 @pytest.mark.parametrize(("visibility", "away"), STATES)
 def test_nobody_else_changes_a_deck(viewer, visibility, away):
@@ -186,6 +191,7 @@ def bare(answer, key):
     return answer.status_code, headers, cookies, token.sub(b"TOKEN", body)
 
 
+@pytest.mark.daily("private-False-stranger")
 @pytest.mark.parametrize("viewer", OTHERS)
 @pytest.mark.parametrize(("visibility", "away"), HIDDEN)
 def test_a_hidden_deck_is_like_an_unknown_one_to_the_byte(viewer, visibility, away):
@@ -239,6 +245,7 @@ def test_a_button_of_a_hidden_deck_is_like_one_of_none(viewer, address):
     assert told[0] == told[1]
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("viewer", VIEWERS)
 def test_no_number_leads_to_a_deck(viewer):
     """H3: ids are drawn from 122 random bits, and nothing else finds a deck."""

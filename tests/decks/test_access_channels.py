@@ -190,6 +190,7 @@ def test_nobody_else_finds_a_word_of_a_hidden_deck(world, viewer, caplog):
     assert not any(word in caplog.text for word in (*SECRET, *LINKED, *AWAY))
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("viewer", OTHERS)
 def test_whoever_has_the_link_sees_an_unlisted_deck(world, viewer):
     """The crawl can find what is there, and search engines are told to pass by."""
@@ -327,12 +328,14 @@ def test_no_key_of_a_table_is_told(world):
 # Nobody special
 
 
+@pytest.mark.nightly
 def test_staff_have_no_page_for_decks():
     registered = {model.__name__ for model in admin.site._registry}
 
     assert registered.isdisjoint({"Deck", "DeckVersion", "DeckCheck"})
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("viewer", [ANONYMOUS, ADMIN])
 def test_lists_of_decks_show_what_is_public_alone(world, viewer):
     owner, *_ = world
@@ -350,6 +353,7 @@ def test_lists_of_decks_show_what_is_public_alone(world, viewer):
 # Whoever asks says as whom (H13)
 
 
+@pytest.mark.nightly
 def test_rows_of_decks_are_asked_for_in_few_modules():
     """Page, file and API go through `selectors`; only services write.
 
@@ -369,6 +373,7 @@ def test_rows_of_decks_are_asked_for_in_few_modules():
     ]
 
 
+@pytest.mark.nightly
 def test_no_way_around_the_question_is_open(world):
     """H13: from a person to his decks, or from a deck to its versions."""
     owner, secret, *_ = world

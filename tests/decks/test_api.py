@@ -33,6 +33,7 @@ def got(client, address):
     return answer.json()
 
 
+@pytest.mark.nightly
 def test_the_decks_are_those_of_the_documentation():
     client = a_browser(the_documented_deck())
 
@@ -45,6 +46,7 @@ def test_the_decks_are_those_of_the_documentation():
     assert got(client, f"{DECKS}{examples.DECK_ID}/") == examples.WHOLE_DECK
 
 
+@pytest.mark.nightly
 def test_ones_own_decks_are_listed_the_one_changed_last_first():
     ada, ben = a_person("Ada"), a_person("Ben")
     first = a_deck(ada, "First", "2 R1-PS")
@@ -62,6 +64,7 @@ def test_ones_own_decks_are_listed_the_one_changed_last_first():
         fits(each, shape("Deck"))
 
 
+@pytest.mark.nightly
 def test_a_deck_is_shown_with_its_versions_and_its_newest_list():
     the_sample_set()
     ada = a_person("Ada")
@@ -80,6 +83,7 @@ def test_a_deck_is_shown_with_its_versions_and_its_newest_list():
     assert found["lines"] == []
 
 
+@pytest.mark.nightly
 def test_a_line_that_names_no_card_is_not_dropped():
     a_card("R1-PS")
     ada = a_person("Ada")
@@ -91,6 +95,7 @@ def test_a_line_that_names_no_card_is_not_dropped():
     assert [each["line"] for each in found["lines"]] == [2]
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("visibility", [Visibility.PUBLIC, Visibility.UNLISTED])
 def test_a_deck_that_is_shown_is_there_for_everybody(client, visibility):
     text = "# Tide: fast\n2 R1-PS"
@@ -122,6 +127,7 @@ def test_decks_cannot_be_written_here(method):
     assert selectors.owned_by(ada).get().name == "Journeymen"
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("address", "status"),
     [
@@ -141,6 +147,7 @@ def test_what_cannot_be_asked_is_explained(address, status):
     is_a_problem(a_browser(the_documented_deck()).get(address), status)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("who", ["owner", "stranger"])
 @pytest.mark.parametrize("address", [DECKS, f"{DECKS}{examples.DECK_ID}/"])
 def test_answers_about_decks_belong_to_one_person(client, address, who):
@@ -170,6 +177,7 @@ def test_a_person_reads_two_hundred_times_a_minute(client, a_standing_clock):
     assert own == [200] * OWN_READS_A_MINUTE + [429]
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("count", [3, 300])
 def test_many_decks_cost_as_many_queries_as_few(count, django_assert_num_queries):
     ada = a_person("Ada")
@@ -184,6 +192,7 @@ def test_many_decks_cost_as_many_queries_as_few(count, django_assert_num_queries
     assert len(found["results"]) == min(count, 100)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("versions", [3, 30])
 def test_many_versions_cost_as_many_queries_as_few(versions, django_assert_num_queries):
     ada = a_person("Ada")
@@ -203,6 +212,7 @@ def test_many_versions_cost_as_many_queries_as_few(versions, django_assert_num_q
 # Formats
 
 
+@pytest.mark.nightly
 def test_every_format_is_told_with_every_snapshot(client):
     """D17."""
     for address in FORMATS_AT:

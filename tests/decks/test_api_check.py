@@ -52,6 +52,7 @@ def test_a_check_is_that_of_the_documentation(client):
     assert found == examples.CHECK | {"card_data": version}
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("name", "verdict", "codes"),
     [
@@ -70,6 +71,7 @@ def test_a_list_is_judged_as_everywhere_else(client, name, verdict, codes):
     assert [each["code"] for each in errors] == codes
 
 
+@pytest.mark.nightly
 def test_without_card_data_nothing_is_guessed(client):
     """DC-25."""
     found = checked(client, a_list("legal-harbor-lights"))
@@ -78,6 +80,7 @@ def test_without_card_data_nothing_is_guessed(client):
     assert any(each["missing"] for each in found["violations"])
 
 
+@pytest.mark.nightly
 def test_whatever_a_list_says_the_answer_has_the_documented_shape(client):
     the_sample_set()
     text = "C1-PS\n1 Second Puhs\n??\n0 Smash\nSideboard\n2 C14-PS\n9 S86-19\n"
@@ -89,6 +92,7 @@ def test_whatever_a_list_says_the_answer_has_the_documented_shape(client):
     assert any(isinstance(each, list) for each in found["counts"].values())
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("asked", "snapshot"),
     [
@@ -105,6 +109,7 @@ def test_format_and_edition_may_be_chosen(client, asked, snapshot):
     assert found["snapshot"] == snapshot
 
 
+@pytest.mark.nightly
 def test_too_few_cards_are_no_error_while_somebody_builds(client):
     a_card("R1-PS")
 
@@ -118,6 +123,7 @@ def test_too_few_cards_are_no_error_while_somebody_builds(client):
     assert severities(building=True) == {"incomplete"}
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("address", [CHECK, f"{CHECK}/"])
 @pytest.mark.parametrize(
     "kind", ["application/json", "application/x-www-form-urlencoded", "text/plain"]
@@ -190,6 +196,7 @@ def test_a_body_that_cannot_be_used_is_explained(client, body, status, message):
     assert len(told["message"]) < 300
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "text",
     [
@@ -213,6 +220,7 @@ def test_a_strange_list_gets_a_verdict(client, text):
     assert found["verdict"] in {"ILLEGAL", "UNDETERMINED"}
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("text", ["", "\n" * 400, "# nothing", "Plays: 20"])
 def test_a_list_without_a_card_is_none(client, text):
     told = is_a_problem(sent(client, {"text": text}), 400)
@@ -220,6 +228,7 @@ def test_a_list_without_a_card_is_none(client, text):
     assert told["message"] == "This list names no card."
 
 
+@pytest.mark.nightly
 def test_our_own_json_is_read_as_the_list_that_it_is(client):
     """D3: as the export gives it."""
     the_sample_set()
@@ -257,6 +266,7 @@ def test_a_parameter_is_refused(client):
 # Who may check, how often, from where
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("who", ["anonymous", "a person", "staff"])
 def test_the_answer_is_the_same_whoever_asks(who):
     the_documented_card()
@@ -275,6 +285,7 @@ def test_the_answer_is_the_same_whoever_asks(who):
     assert before == (dict(visit.session.items()) if who != "anonymous" else {})
 
 
+@pytest.mark.nightly
 def test_a_check_makes_no_session_longer():
     """A3: it is the session of staff, though nobody's name is asked here."""
     with time_machine.travel("2026-11-15T12:00:15Z", tick=False) as clock:
@@ -290,6 +301,7 @@ def test_a_check_makes_no_session_longer():
     assert after == before
 
 
+@pytest.mark.nightly
 def test_no_form_of_another_site_is_needed_to_prove_anything():
     """Nothing is changed, so there is nothing to forge."""
     visit = Client(enforce_csrf_checks=True)
@@ -314,6 +326,7 @@ def test_pages_of_other_sites_may_check(client):
         assert "Access-Control-Allow-Credentials" not in each
 
 
+@pytest.mark.nightly
 def test_a_check_is_kept_by_no_cache_and_has_no_tag(client):
     """H10, H12: the answer tells of a list."""
     answer = sent(client, {"text": "2 R1-PS"})
@@ -322,6 +335,7 @@ def test_a_check_is_kept_by_no_cache_and_has_no_tag(client):
     assert "ETag" not in answer
 
 
+@pytest.mark.nightly
 def test_an_address_checks_thirty_lists_a_minute(client, a_standing_clock):
     """Both spellings count together, reads do not count."""
     client.get("/api/v1/formats/")
@@ -340,6 +354,7 @@ def test_an_address_checks_thirty_lists_a_minute(client, a_standing_clock):
     assert sent(client, ONE, REMOTE_ADDR="192.0.2.9").status_code == 200
 
 
+@pytest.mark.nightly
 def test_whoever_has_signed_in_counts_alone(client, a_standing_clock):
     """R3: a hall behind one address is not shut out."""
     for _ in range(CHECKS.most + 1):
@@ -352,6 +367,7 @@ def test_whoever_has_signed_in_counts_alone(client, a_standing_clock):
     assert sent(ada, ONE).status_code == 429
 
 
+@pytest.mark.nightly
 def test_a_check_of_the_same_cards_costs_few_queries(client, django_assert_num_queries):
     the_sample_set()
     checked(client, "1 C1-PS")

@@ -43,6 +43,7 @@ def sample(name):
     return str(SAMPLES / "decks" / f"{name}.txt")
 
 
+@pytest.mark.daily("P22C")
 @pytest.mark.usefixtures("_cards")
 @pytest.mark.parametrize("profile", EDITIONS)
 def test_every_sample_has_the_verdict_that_is_stated(profile):
@@ -61,6 +62,7 @@ def test_every_sample_has_the_verdict_that_is_stated(profile):
         assert (code == 0) == (stated == LEGAL), path.stem
 
 
+@pytest.mark.nightly
 @pytest.mark.usefixtures("_cards")
 def test_a_person_reads_what_is_wrong_by_which_rule_and_what_to_do():
     told, code = check(sample("illegal-three-copies"), "--format", "preseason")
@@ -72,6 +74,7 @@ def test_a_person_reads_what_is_wrong_by_which_rule_and_what_to_do():
     assert "\n    " in told, "a fix is offered"
 
 
+@pytest.mark.nightly
 @pytest.mark.usefixtures("_cards")
 def test_a_program_gets_every_field(monkeypatch):
     text = (SAMPLES / "decks" / "illegal-19-plays.txt").read_text()
@@ -90,6 +93,7 @@ def test_a_program_gets_every_field(monkeypatch):
     assert plays["fixes"][0]["do"] == "add_to_group"
 
 
+@pytest.mark.nightly
 @pytest.mark.usefixtures("_cards")
 def test_a_line_that_names_no_card_is_told_with_what_may_be_meant(monkeypatch):
     name = next(iter(cards().values()))["name"]
@@ -185,6 +189,7 @@ def test_who_reads_no_further_gets_no_complaint(monkeypatch, words):
     assert end.value.code == 1
 
 
+@pytest.mark.nightly
 @pytest.mark.usefixtures("_cards")
 def test_our_own_json_is_read_as_the_list_that_it_is(monkeypatch):
     """D3."""

@@ -24,6 +24,7 @@ def checked(browser, text, snapshot=PS, path="/decks/check/", **more):
     return html.unescape(answer.content.decode())
 
 
+@pytest.mark.nightly
 def test_a_list_of_another_format_is_checked_there_by_a_button(client):
     """DC-17: the page sends the format of the field, then that of the button."""
     said = checked(client, a_list(), CS)
@@ -39,6 +40,7 @@ def test_a_list_of_another_format_is_checked_there_by_a_button(client):
     assert f'<option value="{PS.id}" selected>' in answer.content.decode()
 
 
+@pytest.mark.nightly
 def test_whoever_builds_a_deck_changes_the_format_himself():
     """DC-17: a button would leave the deck behind."""
     ada = a_browser(a_person("Ada"))
@@ -58,6 +60,7 @@ def without(count):
     return "\n".join((*lines[: first - 1], "Plays:", *kept, *lines[end:]))
 
 
+@pytest.mark.nightly
 def test_twenty_missing_plays_are_for_people_to_choose(client):
     """DC-6, DC-1."""
     said = checked(client, without(20))
@@ -73,6 +76,7 @@ def test_a_sideboard_is_taken_out_by_hand(client):
     assert "Delete the heading of the sideboard and the lines below it." in said
 
 
+@pytest.mark.nightly
 def test_a_third_copy_needs_no_decision_and_a_third_print_does(client):
     """D-08, DC-11, DC-5: where one number is counted, it decides nothing."""
     plain = checked(client, a_list("illegal-three-copies"))

@@ -44,6 +44,7 @@ def a_secret(owner, **cells):
     return deck
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("is_archived", [False, True], ids=["in use", "archived"])
 @pytest.mark.parametrize("visibility", Visibility.values)
 def test_every_address_keeps_who_may_see_a_deck(ada, visibility, is_archived):
@@ -77,6 +78,7 @@ def test_every_address_keeps_who_may_see_a_deck(ada, visibility, is_archived):
             assert changed.status_code == 404
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("viewer", VIEWERS[1:])
 @pytest.mark.parametrize("visibility", ["private", "unlisted"])
 def test_a_hidden_deck_appears_nowhere(ada, viewer, visibility):
@@ -108,6 +110,7 @@ def bare(answer):
     )
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("part", [*READ, *OWN, "clone/"])
 @pytest.mark.parametrize("viewer", ["stranger", "anonymous"])
 def test_hidden_is_as_unknown(ada, viewer, part):
@@ -132,6 +135,7 @@ def test_a_hidden_deck_cannot_be_compared_with_nor_computed_against(ada):
         assert visit.get(f"/decks/{shown.pk}/{query}").status_code == 404
 
 
+@pytest.mark.nightly
 def test_addresses_are_random_and_numbers_lead_nowhere(ada):
     """H3."""
     deck = a_secret(ada, visibility=Visibility.PUBLIC)

@@ -57,6 +57,7 @@ def headline(answer):
 # Checking
 
 
+@pytest.mark.nightly
 def test_anybody_checks_a_list_and_reads_the_reason(client):
     answer = client.post("/decks/check/", sent(a_list("illegal-three-copies")))
 
@@ -84,6 +85,7 @@ def test_the_example_is_legal_in_the_format_that_is_chosen_first(client):
     assert answer.context["form"]["snapshot"].value() == chosen == PS.id
 
 
+@pytest.mark.nightly
 def test_a_line_that_the_page_shows_can_be_read(client):
     card = client.get("/decks/check/").context["card"]
     assert f"<code>2x {card.title}</code>" in page(client.get("/decks/check/"))
@@ -93,12 +95,14 @@ def test_a_line_that_the_page_shows_can_be_read(client):
     assert not answer.context["report"].outcome.reading.errors
 
 
+@pytest.mark.nightly
 def test_the_example_takes_no_list_off_the_table(client):
     answer = client.post("/decks/check/", sent("2 C301-PS\n", do="example"))
 
     assert text_in(answer) == "2 C301-PS\n"
 
 
+@pytest.mark.nightly
 def test_a_legal_list_is_told_so_by_its_edition(client):
     answer = client.post("/decks/check/", sent(a_list()))
 
@@ -116,6 +120,7 @@ def test_undetermined_names_the_cell_and_leads_to_its_entry(client):
     assert 'href="/cards/C901-PS/edit/?cell=side"' in page(answer)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("text", "said"),
     [
@@ -178,6 +183,7 @@ def test_cards_of_one_name_are_all_offered_with_what_tells_them_apart(client):
     assert '<span class="soft">Superstar</span>' in page(answer)
 
 
+@pytest.mark.nightly
 def test_many_cards_of_one_name_are_offered_as_far_as_a_page_can(client):
     for at in range(901, 915):
         a_card(f"C{at}-PS", name="Flood", type="Play", strength=str(at % 10))
@@ -189,6 +195,7 @@ def test_many_cards_of_one_name_are_offered_as_far_as_a_page_can(client):
     assert len(re.findall('name="choose"', few)) == 12
 
 
+@pytest.mark.nightly
 def test_a_number_behind_a_name_is_offered_as_its_quantity(client):
     before = client.post("/decks/check/", sent("Smash 2"))
     [choice, *_] = buttons(before, "choose")
@@ -199,6 +206,7 @@ def test_a_number_behind_a_name_is_offered_as_its_quantity(client):
     assert text_in(answer) == "2 C233-PS Smash"
 
 
+@pytest.mark.nightly
 def test_what_is_no_quantity_is_asked_for_and_not_dropped(client):
     before = client.post("/decks/check/", sent("1.5 Smash"))
     [choice, *_] = buttons(before, "choose")
@@ -223,6 +231,7 @@ def test_the_wrong_format_is_told_first_with_its_button(client):
     assert said.index("Check it as Preseason") < said.index(f"<h3>{parts[1]}</h3>")
 
 
+@pytest.mark.nightly
 def test_one_fault_of_a_card_that_nobody_knows_is_told_once(client):
     """DC-11: as an Action, a Gridiron or a Superstar it would be one too many."""
     a_card("C990-PS", name="Blank")
@@ -233,6 +242,7 @@ def test_one_fault_of_a_card_that_nobody_knows_is_told_once(client):
     assert "2 are allowed. Nobody has entered: type of C990-PS; whoever" in said
 
 
+@pytest.mark.nightly
 def test_what_one_person_typed_waits_for_a_second_and_leads_there(client):
     """DC-25: it is not known, but somebody has entered it."""
     card = a_card("C991-PS", name="Half Known")
@@ -268,6 +278,7 @@ def test_a_list_goes_with_whoever_signs_in(client):
 # While somebody types
 
 
+@pytest.mark.nightly
 def test_typing_renews_the_verdict_alone(client):
     answer = client.post(
         "/decks/live/", sent(a_list("illegal-three-copies")), headers=HTMX
@@ -301,6 +312,7 @@ def test_too_few_cards_are_no_error_while_a_deck_is_built():
 # Mending
 
 
+@pytest.mark.nightly
 def test_each_offered_fix_mends_and_the_comments_stay(client):
     """D9."""
     text = a_list("illegal-three-copies") + "# bring sleeves\n"
@@ -327,6 +339,7 @@ def test_a_fix_comes_with_the_new_text_for_the_page_that_is_open(client):
     assert headline(answer) == "Legal"
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "fix",
     [
@@ -365,6 +378,7 @@ def test_a_suggestion_is_taken_with_a_click_and_never_without(client):
     assert text_in(answer) == a_list()
 
 
+@pytest.mark.nightly
 def test_a_card_is_added_to_its_group(client):
     answer = client.post("/decks/mend/", sent(a_list(), add="C302-PS"))
 
@@ -379,6 +393,7 @@ def test_the_first_card_is_added_to_nothing(client):
     assert text_in(answer).strip() == "1 C302-PS Kill Call"
 
 
+@pytest.mark.nightly
 def test_a_change_can_be_undone(client):
     text = a_list("illegal-three-copies")
     [fix, *_] = buttons(client.post("/decks/check/", sent(text)), "fix")
@@ -398,6 +413,7 @@ def test_what_nobody_could_have_had_is_not_brought_back(client, before):
     assert text_in(answer) == a_list()
 
 
+@pytest.mark.nightly
 def test_a_deck_is_mended_on_its_own_page_and_on_nobody_elses():
     ada, ben = a_person("Ada"), a_person("Ben")
     deck = a_deck(ada, "Three", a_list("illegal-three-copies"))
@@ -432,6 +448,7 @@ def test_a_card_is_found_by_a_few_letters(client, said, found):
     assert f'value="{found}"' in page(answer)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("said", ["", "k", "zzzzzzzz", "\0", "%"])
 def test_what_names_no_card_finds_none(client, said):
     answer = client.get("/decks/cards/", {"find": said, "snapshot": PS.id})

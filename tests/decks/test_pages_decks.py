@@ -47,6 +47,7 @@ def now(deck):
 # New decks and versions
 
 
+@pytest.mark.nightly
 def test_a_new_deck_is_saved_and_private(ada):
     answer = a_browser(ada).post(
         "/decks/new/", sent(a_list(), name="  Anchors   aweigh "), follow=True
@@ -79,6 +80,7 @@ def test_a_deck_needs_a_name_and_the_list_stays(ada, name, said):
     assert not selectors.owned_by(ada).exists()
 
 
+@pytest.mark.nightly
 def test_without_another_name_the_first_comment_names_the_deck(ada):
     visit = a_browser(ada)
     visit.post("/decks/check/", sent("# Tide: fast\n1 C27-PS", do="keep"))
@@ -91,6 +93,7 @@ def test_without_another_name_the_first_comment_names_the_deck(ada):
     assert [*found] == ["Ebb", "Tide"]
 
 
+@pytest.mark.nightly
 def test_saving_keeps_a_new_version_and_the_old_one(ada):
     deck, visit = a_deck(ada), a_browser(ada)
     other = a_list("legal-promo-night")
@@ -155,6 +158,7 @@ def test_a_deck_that_is_not_legal_is_saved_all_the_same(ada):
 # Lists
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("show", ["mine", "public", "archived"])
 def test_a_list_of_decks_asks_as_often_for_3_as_for_300(ada, show):
     """X7."""
@@ -216,6 +220,7 @@ def test_a_deck_goes_into_the_archive_and_comes_back_private(ada):
     assert now(deck).archived_at is None
 
 
+@pytest.mark.nightly
 def test_of_a_deck_in_the_archive_nobody_is_told_that_he_sees_it(ada):
     deck, visit = a_deck(ada), a_browser(ada)
     services.archive(deck, expected=deck.changes)
@@ -241,6 +246,7 @@ def test_settings_that_were_outrun_change_nothing(ada, do):
     assert (now(deck).name, now(deck).archived_at) == ("Journeymen", None)
 
 
+@pytest.mark.nightly
 def test_a_verdict_of_today_can_be_kept_beside_that_of_then(ada):
     deck = a_deck(ada)
     state = {"do": "check", "expected": deck.changes}
@@ -290,6 +296,7 @@ def test_a_comparison_is_a_file_too(ada):
     assert answer["Content-Disposition"] == 'attachment; filename="comparison.txt"'
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("ending", ["txt", "csv", "json"])
 def test_an_export_can_be_read_again(ada, ending):
     """D3, U5."""
@@ -323,6 +330,7 @@ def test_an_export_has_the_name_of_the_deck(ada, ending):
     assert "Tide" not in text
 
 
+@pytest.mark.nightly
 def test_all_decks_are_one_file(ada):
     deck = a_deck(ada, "One \u2013 \u00fc", "1 C27-PS\n")
     a_version(deck, "2 C301-PS\n", "two")
@@ -342,6 +350,7 @@ def test_all_decks_are_one_file(ada):
 # The sheet
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("paper", "width"), [("a4", 595), ("letter", 612)])
 def test_the_sheet_is_printed_with_its_receipt(ada, paper, width):
     """H10: what is on paper is also on the page, where an official compares them."""
@@ -360,6 +369,7 @@ def test_the_sheet_is_printed_with_its_receipt(ada, paper, width):
     assert answer["Content-Disposition"].endswith('"journeymen-v1.pdf"')
 
 
+@pytest.mark.nightly
 def test_one_list_saved_twice_has_two_receipts(ada):
     """H10: who holds one sheet cannot tell whether another has the same list."""
     decks = [a_deck(ada), a_deck(ada)]
@@ -369,6 +379,7 @@ def test_one_list_saved_twice_has_two_receipts(ada):
     assert len(codes) == 2
 
 
+@pytest.mark.nightly
 def test_whoever_may_only_look_sees_no_receipt(ada):
     deck = a_deck(ada, visibility=Visibility.PUBLIC)
 

@@ -9,6 +9,7 @@ from tests.builders.cards import a_card as card_on_record
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.nightly
 def test_without_any_card_the_format_is_constructed_and_nothing_is_offered():
     assert default_snapshot() == CONSTRUCTED.snapshots[-1]
     assert example() is None
@@ -24,6 +25,7 @@ def test_the_cards_of_a_season_make_constructed_the_format(client):
     assert client.post("/decks/check/", {"do": "example"}).status_code == 404
 
 
+@pytest.mark.nightly
 def test_the_sample_set_alone_makes_preseason_the_format():
     card_on_record("R1-PS")
 

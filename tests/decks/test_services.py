@@ -39,6 +39,7 @@ def the_check(deck):
 # Keeping.
 
 
+@pytest.mark.nightly
 def test_a_deck_is_kept_as_it_was_typed_and_seen_by_nobody_else():
     deck = a_deck(version_name="first try")
 
@@ -48,6 +49,7 @@ def test_a_deck_is_kept_as_it_was_typed_and_seen_by_nobody_else():
     assert the_check(deck).verdict == Verdict.ILLEGAL
 
 
+@pytest.mark.nightly
 def test_every_save_is_a_version_and_the_earlier_ones_stay():
     deck = a_deck()
 
@@ -59,6 +61,7 @@ def test_every_save_is_a_version_and_the_earlier_ones_stay():
     assert texts == [(2, "3 R1-PS\n"), (1, TEXT)]
 
 
+@pytest.mark.nightly
 def test_a_legal_list_is_kept_as_legal():
     the_sample_set()
 
@@ -80,6 +83,7 @@ def test_a_clone_is_ones_own_and_private():
     assert clone.name == "Tin Hat (copy)"
 
 
+@pytest.mark.nightly
 def test_ones_own_remarks_are_cloned_too():
     deck = a_deck()
 
@@ -118,6 +122,7 @@ def test_no_deck_has_versions_without_end(monkeypatch):
 # Who was quicker (C7).
 
 
+@pytest.mark.nightly
 def test_what_was_decided_about_an_older_state_is_refused():
     deck = a_deck()
     services.save_version(deck, expected=0, text="3 R1-PS\n", snapshot=SNAPSHOT)
@@ -129,6 +134,7 @@ def test_what_was_decided_about_an_older_state_is_refused():
     assert selectors.versions(deck).count() == 2
 
 
+@pytest.mark.nightly
 @pytest.mark.load
 @pytest.mark.django_db(transaction=True)
 def test_of_eight_who_save_at_once_one_is_first():
@@ -158,6 +164,7 @@ def test_of_eight_who_save_at_once_one_is_first():
 # Verdicts (D11).
 
 
+@pytest.mark.nightly
 def test_a_verdict_is_kept_once_for_a_state_of_the_data():
     a_card("R1-PS")
     deck = a_deck()
@@ -167,6 +174,7 @@ def test_a_verdict_is_kept_once_for_a_state_of_the_data():
     assert again == the_check(deck)
 
 
+@pytest.mark.nightly
 def test_new_card_data_give_a_new_verdict_and_the_old_one_stays():
     the_sample_set()
     deck = a_deck(text=sample("legal-harbor-lights"))
@@ -183,6 +191,7 @@ def test_new_card_data_give_a_new_verdict_and_the_old_one_stays():
     assert (kept.verdict, kept.violations) == (Verdict.LEGAL, [])
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "name",
     [
@@ -226,6 +235,7 @@ def test_a_line_that_could_not_be_read_is_kept_with_the_verdict():
 # What the database refuses.
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("table", "change"),
     [
@@ -254,6 +264,7 @@ def doubled(table, cells, **other):
     return f"INSERT INTO {table} ({cells}) SELECT {chosen} FROM {table}"
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("statement", "constraint"),
     [

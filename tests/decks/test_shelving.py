@@ -30,6 +30,7 @@ def told(card):
     return card.title, card.prints, card.kinds, card.homes, bool(card.is_unique), who
 
 
+@pytest.mark.nightly
 def test_the_sample_set_is_known_as_its_sheets_say():
     the_sample_set()
 
@@ -40,6 +41,7 @@ def test_the_sample_set_is_known_as_its_sheets_say():
     }
 
 
+@pytest.mark.nightly
 def test_a_shelf_is_built_once_for_a_state_of_the_data():
     a_card("R1-PS")
     first = shelving.shelf()
@@ -58,6 +60,7 @@ def test_what_one_person_typed_is_not_known():
     assert card.kinds == frozenset(Kind)
 
 
+@pytest.mark.nightly
 def test_an_athlete_goes_by_all_his_spellings():
     """ID-3: aliases are of the person, whichever card is looked at."""
     first, second = a_runner("C1-19"), a_runner("C2-20", name="Calvin Rook")
@@ -69,6 +72,7 @@ def test_an_athlete_goes_by_all_his_spellings():
         assert (card.person, card.spellings) == (cal.key, {"cal rook", "calvin rook"})
 
 
+@pytest.mark.nightly
 def test_who_is_not_known_yet_may_be_anybody_of_his_name():
     """D8: to say later who he is gives him no spelling that he could not have."""
     first = a_runner("C1-19")
@@ -82,6 +86,7 @@ def test_who_is_not_known_yet_may_be_anybody_of_his_name():
     assert (card.person, card.spellings) == ("", {"cal rook", "calvin rook"})
 
 
+@pytest.mark.nightly
 def test_a_ruling_makes_unique_by_number_and_name():
     """D-22: E245-20 is meant by its own name alone."""
     a_card("E245-20", name="Not This Sunday", type="Action")
@@ -95,6 +100,7 @@ def test_a_ruling_makes_unique_by_number_and_name():
     assert unique == {"E245-20": True, "U137-22": True, "E245-21": False}
 
 
+@pytest.mark.nightly
 def test_a_doubt_reaches_the_check():
     card = a_card("R1-PS")
     Card.objects.filter(pk=card.pk).update(suspect="The type looks wrong.")

@@ -50,6 +50,7 @@ def codes(text):
 # Reading
 
 
+@pytest.mark.nightly
 def test_the_card_is_known_though_its_count_is_not():
     [listed] = of_samples("12345678 Smash").decklist.cards
 
@@ -57,6 +58,7 @@ def test_the_card_is_known_though_its_count_is_not():
     assert (listed.quantity, listed.is_counted) == (1, False)
 
 
+@pytest.mark.nightly
 def test_a_question_mark_is_a_count_that_is_still_to_come():
     [read] = of_samples("? C233-PS Smash").lines
 
@@ -65,6 +67,7 @@ def test_a_question_mark_is_a_count_that_is_still_to_come():
     assert read.remedy.startswith("Write how many copies of C233-PS Smash are")
 
 
+@pytest.mark.nightly
 def test_lines_that_say_something_else_are_told_one_by_one():
     """DC-25: "this one says 0" is not so of a line that says -1."""
     first, second, *_ = outcome("Plays\n0 Smash\n-1 Smash\n").checked.violations
@@ -74,6 +77,7 @@ def test_lines_that_say_something_else_are_told_one_by_one():
     assert told(second).endswith("this one says -1.")
 
 
+@pytest.mark.nightly
 def test_two_reasons_for_one_unknown_card_are_both_told():
     first, *_ = outcome("2 C999\nSet: PS\n2 C999\n").checked.violations
 
@@ -82,6 +86,7 @@ def test_two_reasons_for_one_unknown_card_are_both_told():
     assert "No card on record has the number C999-PS." in told(first)
 
 
+@pytest.mark.nightly
 def test_an_export_keeps_the_card_and_says_0():
     deck = of_samples("Plays: 3\n3 Smash\n? Smash\n-2 Smash\n").decklist
 
@@ -94,6 +99,7 @@ def test_an_export_keeps_the_card_and_says_0():
 # Checking
 
 
+@pytest.mark.nightly
 def test_the_reason_is_the_count_and_not_the_card():
     """DC-7, DC-8, DC-12: an ordinary card is never Unique, however many there are."""
     text = f"{LEGAL}\nPlays\n12345678 Smash\nAction deck\n? Extra Push\n"
@@ -110,6 +116,7 @@ def test_the_reason_is_the_count_and_not_the_card():
     )
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("line", "code"),
     [
@@ -165,6 +172,7 @@ def uncounted(card):
 BOTH = a_player("C8-19", "Lou Swift", side="Offense / Defense")
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("cards", "code", "words"),
     [
@@ -223,6 +231,7 @@ def test_what_is_known_of_a_card_is_told_as_known(cards, code, words):
     assert {cell for _, cell in violation.missing} == {"quantity"}
 
 
+@pytest.mark.nightly
 def test_no_fix_takes_copies_from_a_line_without_a_count():
     found = outcome(LEGAL.replace(PLAY, f"? {NAME}") + "\nSideboard\n1 Smash\n")
 
@@ -261,6 +270,7 @@ def test_the_sheet_prints_a_question_mark_and_counts_it_apart(ada):
     assert f"{ALL - COPIES} cards and 1 line without a count on" in text
 
 
+@pytest.mark.nightly
 def test_a_comparison_counts_no_line_without_a_count(ada):
     deck = a_gap(ada)
     a_version(deck, LEGAL)
@@ -277,6 +287,7 @@ def test_a_comparison_counts_no_line_without_a_count(ada):
     ]
 
 
+@pytest.mark.nightly
 def test_figures_leave_such_a_line_out_and_say_so(ada):
     deck = of_samples("2 Iso\n? Smash\n").decklist
     found = figures.of(deck, profile=SNAPSHOT.profile)
@@ -287,6 +298,7 @@ def test_figures_leave_such_a_line_out_and_say_so(ada):
     assert "1 line without a count is left out." in said
 
 
+@pytest.mark.nightly
 def test_a_card_is_added_beside_a_line_without_a_count(client):
     answer = client.post("/decks/mend/", sent("Plays\n? Smash\n", add="C233-PS"))
 

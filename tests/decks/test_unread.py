@@ -24,6 +24,7 @@ def first_of(group):
     return LEGAL.split(f"{group}:")[1].splitlines()[1]
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("line", "words"),
     [
@@ -42,11 +43,13 @@ def test_a_list_with_an_unread_line_is_not_legal(line, words):
     assert told(violation) == words
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("line", ["Total: 50", "50 cards", "# Set: ???", "Extras:"])
 def test_what_names_no_card_leaves_a_list_legal(line):
     assert checked(f"{LEGAL}{line}\n").verdict is Verdict.LEGAL
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("group", ["Offense", "Plays", "Action deck"])
 @pytest.mark.parametrize("number", ["0", "-2", "10000"])
 def test_a_wrong_quantity_makes_no_list_illegal(group, number):
@@ -63,6 +66,7 @@ def test_a_wrong_quantity_makes_no_list_illegal(group, number):
     )
 
 
+@pytest.mark.nightly
 def test_two_cards_on_a_line_make_no_list_illegal():
     one, other, *_ = LEGAL.split("Plays:")[1].splitlines()[1:]
 
@@ -77,6 +81,7 @@ def test_what_is_wrong_elsewhere_stays_wrong():
     assert checked(f"{LEGAL}Set: ???\nSideboard\nSmash").verdict is Verdict.ILLEGAL
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("line", "words"),
     [
@@ -113,6 +118,7 @@ def test_the_check_says_of_each_line_what_is_so(line, words):
     assert (first.code, told(first)) == ("DC-25", words)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("line", ["Set: ???", "0 Smash", "2 Smash, 3 Iso", "2 Smahs"])
 def test_the_verdict_is_reached_again_from_what_is_kept_of_it(line):
     """D11: a list as data, and the violations that belong to no card of it."""

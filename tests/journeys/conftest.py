@@ -43,16 +43,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if HERE in item.path.parents:
             item.add_marker(pytest.mark.browser)
-            if not is_daily(item):
+            if not item.get_closest_marker("daily"):
                 item.add_marker(pytest.mark.nightly)
-
-
-def is_daily(item: pytest.Item) -> bool:
-    """Return whether a journey runs by day: all its cases, or the one that is named."""
-    mark = item.get_closest_marker("daily")
-    if mark is None:
-        return False
-    return not mark.args or mark.args[0] == item.callspec.id
 
 
 @pytest.fixture(scope="session")

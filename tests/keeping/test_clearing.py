@@ -43,6 +43,7 @@ def test_it_runs_by_itself():
 
 
 class TestAddresses:
+    @pytest.mark.nightly
     @pytest.mark.parametrize(("days", "is_kept"), [(29, True), (31, False)])
     def test_device_and_address_go_after_30_days_and_the_session_goes_on(
         self, days, is_kept
@@ -60,6 +61,7 @@ class TestAddresses:
 
 
 class TestLists:
+    @pytest.mark.nightly
     @pytest.mark.parametrize(
         ("days", "mode", "is_kept"),
         [
@@ -78,6 +80,7 @@ class TestLists:
 
         assert bool(Submission.objects.get().text) is is_kept
 
+    @pytest.mark.nightly
     def test_a_list_that_was_replaced_was_never_published(self):
         event = a_finished(*"ABCD", visible_when_finished="public")
         for _ in range(2):
@@ -88,6 +91,7 @@ class TestLists:
         kept = Submission.objects.order_by("number").values_list("text", flat=True)
         assert [bool(each) for each in kept] == [False, True]
 
+    @pytest.mark.nightly
     def test_of_an_event_that_was_called_off_too(self):
         event = a_finished(*"ABCD")
         Tournament.objects.update(state="cancelled", finished_at=None)
@@ -97,6 +101,7 @@ class TestLists:
 
         assert not Submission.objects.get().text
 
+    @pytest.mark.nightly
     def test_of_an_event_that_still_runs_none_goes(self):
         event = a_finished(*"ABCD")
         Tournament.objects.update(state="running", finished_at=None)
@@ -133,6 +138,7 @@ def named_in(cursor, kept):
 
 @pytest.mark.usefixtures("samples")
 class TestAudit:
+    @pytest.mark.nightly
     def test_words_go_after_24_months_and_the_chain_holds(self):
         a_person_everywhere()
         event = the_event()
@@ -156,6 +162,7 @@ class TestAudit:
         assert not [each.words for each in told if "None" in each.words]
         assert {each.why for each in Shredding.objects.all()} == {"age"}
 
+    @pytest.mark.nightly
     def test_a_second_run_finds_nothing_left(self):
         a_person_everywhere()
         now = later(days=731)
@@ -164,6 +171,7 @@ class TestAudit:
         assert set(clear(now=now).values()) == {0}
 
 
+@pytest.mark.nightly
 def test_files_copies_and_letters_that_nobody_fetched_go():
     ada = a_person("Ada")
     Parcel.objects.create(by=ada, file_name="event.json", data=b"x")

@@ -30,6 +30,7 @@ def work():
 
 @pytest.mark.usefixtures("samples", "nobody_renews")
 class TestContent:
+    @pytest.mark.nightly
     def test_it_has_something_of_every_table_that_is_somebodys_own(self):
         """The person is everywhere, so whatever is empty was forgotten."""
         zyra = a_person_everywhere()
@@ -47,6 +48,7 @@ class TestContent:
         for word in (NAME, MAIL, "canary-agent", "198.51.100.77", "Lumpazi"):
             assert word in json.dumps(found, ensure_ascii=False)
 
+    @pytest.mark.nightly
     def test_it_has_nothing_of_others(self):
         zyra = a_person_everywhere()
         rival = Match.objects.get(round__tournament=the_event(), table=1).away
@@ -62,6 +64,7 @@ class TestContent:
             if str(each.pk) in text
         ]
 
+    @pytest.mark.nightly
     def test_every_row_can_be_understood_alone(self):
         """Whoever reads one row knows of which event it is, and of which table."""
         found = owndata.of(a_person_everywhere())["tables"]
@@ -76,6 +79,7 @@ class TestContent:
             rows = all_rows(found[f"tournaments.{model}"])
             assert [each for each in rows if not table.items() <= each.items()] == []
 
+    @pytest.mark.nightly
     def test_a_row_that_says_nothing_is_left_out(self):
         zyra = a_person_everywhere()
         judge = User.objects.get(display_name="Judith")
@@ -89,6 +93,7 @@ class TestContent:
         assert [each for each in reasons if not each["reason"]] == []
         assert len(reasons) < len(all_rows(found["tournaments.Entry"]))
 
+    @pytest.mark.nightly
     def test_no_line_points_at_another_account(self):
         olga = a_person_everywhere() and the_event().owner
         zyra = User.objects.get(email=MAIL)
@@ -98,6 +103,7 @@ class TestContent:
         assert "staff_named" in text
         assert str(zyra.pk) not in text
 
+    @pytest.mark.nightly
     def test_no_secret_is_in_it(self):
         zyra = a_person_everywhere()
 
@@ -109,6 +115,7 @@ class TestContent:
         for factor in zyra.authenticator_set.all():
             assert factor.data["secret"] not in text
 
+    @pytest.mark.nightly
     def test_a_minor_among_the_others_has_an_alias(self):
         zyra = a_person_everywhere()
         rival = Match.objects.get(round__tournament=the_event(), table=1).away
@@ -147,6 +154,7 @@ NOT_HERS = {
 
 @pytest.mark.usefixtures("nobody_renews")
 class TestMaking:
+    @pytest.mark.nightly
     def test_a_worker_makes_it_and_a_letter_tells(self):
         ada = a_person("Ada")
         copies.ask(ada, now=timezone.now())
@@ -157,6 +165,7 @@ class TestMaking:
         assert "/accounts/data/" in letter.body
         assert Copy.objects.get().made_at
 
+    @pytest.mark.nightly
     def test_one_a_day(self):
         ada, now = a_person("Ada"), timezone.now()
         first = copies.ask(ada, now=now)
@@ -210,6 +219,7 @@ class TestPages:
         assert answer.status_code == 429
         assert "Ask again after" in answer.content.decode()
 
+    @pytest.mark.nightly
     def test_nobody_else_fetches_it_and_after_a_day_nobody(self):
         ada, ben = a_person("Ada"), a_person("Ben")
         made = copies.ask(ada, now=timezone.now())
@@ -224,6 +234,7 @@ class TestPages:
         )
         assert a_browser(ada).get(address).status_code == 404
 
+    @pytest.mark.nightly
     def test_it_needs_a_fresh_sign_in(self):
         """A4."""
         page = a_browser(a_person("Ada"))

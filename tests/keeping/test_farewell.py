@@ -82,6 +82,7 @@ def sums(event):
 
 @pytest.mark.usefixtures("samples")
 class TestGone:
+    @pytest.mark.nightly
     def test_a_dump_has_no_trace_of_the_name(self):
         zyra = a_person_everywhere()
         assert {each for each in CANARIES if hits(dump(), each)} == {*CANARIES}
@@ -91,6 +92,7 @@ class TestGone:
 
         assert hits(dump(), *CANARIES) == []
 
+    @pytest.mark.nightly
     def test_what_others_played_is_the_same_to_the_byte(self):
         zyra = a_person_everywhere()
         event = the_event()
@@ -111,6 +113,7 @@ class TestGone:
         assert told
         assert [each for each in told if "None" in each or "  " in each] == []
 
+    @pytest.mark.nightly
     def test_a_file_made_afterwards_names_nobody_and_travels(self):
         def make():
             say_farewell(a_person_everywhere())
@@ -121,6 +124,7 @@ class TestGone:
         assert hits(data.decode(), *CANARIES) == []
         assert breaches(brought(data)) == []
 
+    @pytest.mark.nightly
     def test_the_account_is_shut(self):
         ada = a_person("Ada")
         page = a_visit(ada)
@@ -137,6 +141,7 @@ class TestGone:
         assert letter.to == ["ada@desk.example"]
         assert ada.display_name in letter.body
 
+    @pytest.mark.nightly
     @pytest.mark.parametrize(
         ("named", "words"),
         [
@@ -158,11 +163,13 @@ class TestGone:
         frame = Path("templates/account/email/base_message.txt").read_text()
         assert letter.body.splitlines()[-1] == frame.splitlines()[-1]
 
+    @pytest.mark.nightly
     def test_somebody_else_may_have_the_address_then(self):
         say_farewell(a_person("Ada"))
 
         assert a_person("Ada").is_active
 
+    @pytest.mark.nightly
     def test_of_others_nothing_goes(self):
         zyra = a_person_everywhere()
         others = Penalty.objects.exclude(entrant__person=zyra)
@@ -186,6 +193,7 @@ class TestGone:
 
 
 class TestNames:
+    @pytest.mark.nightly
     def test_an_alias_that_is_taken_grows_longer(self):
         ada = a_person("Ada")
         event = a_finished(ada, "Ben", "Cleo", names.alias(str(ada.pk)))
@@ -195,6 +203,7 @@ class TestNames:
         [row] = Entrant.objects.filter(tournament=event, person=ada)
         assert row.name == names.alias(str(ada.pk), signs=5)
 
+    @pytest.mark.nightly
     def test_who_has_a_longer_name_keeps_it(self):
         ada = a_person("Ada Ito")
         event = a_finished(ada, "Ada Ito Jr", "Ada", "Adam")
@@ -204,6 +213,7 @@ class TestNames:
         kept = Entrant.objects.filter(tournament=event, person=None)
         assert {each.name for each in kept} == {"Ada Ito Jr", "Ada", "Adam"}
 
+    @pytest.mark.nightly
     def test_a_series_and_its_sums_go_on_under_the_alias(self, client):
         ada = a_person("Ada Ito")
         season = a_series(a_finished(ada, "Ben", "Cleo", "Dev"))
@@ -214,6 +224,7 @@ class TestNames:
         assert names.alias(str(ada.pk)) in page
         assert "Ada" not in page
 
+    @pytest.mark.nightly
     def test_pages_that_were_kept_are_built_anew(self, client):
         ada = a_person("Ada Ito")
         event = a_finished(ada, "Ben", "Cleo", "Dev")
@@ -234,6 +245,7 @@ class TestNames:
         assert [page for page, text in shown.items() if "Ada" in text] == []
         assert [page for page, text in shown.items() if alias not in text] == []
 
+    @pytest.mark.nightly
     @pytest.mark.parametrize(
         "name", ["home", "win", "name", "swiss", "A.*", "Zoë", "1"]
     )
@@ -288,6 +300,7 @@ class TestNames:
 class TestFirst:
     """What others still need somebody for has to be settled first."""
 
+    @pytest.mark.nightly
     @pytest.mark.parametrize("state", ["draft", "registration", "check_in", "running"])
     def test_whoever_runs_an_event_finishes_it(self, state):
         started = timezone.now() if state == "running" else None
@@ -298,6 +311,7 @@ class TestFirst:
 
         assert User.objects.get(pk=event.owner_id).is_active
 
+    @pytest.mark.nightly
     @pytest.mark.parametrize("state", ["finished", "cancelled"])
     def test_an_event_that_is_over_holds_nobody(self, state):
         ended = timezone.now() if state == "finished" else None
@@ -327,6 +341,7 @@ class TestFirst:
         with pytest.raises(Needed, match="for Mia"):
             say_farewell(ada)
 
+    @pytest.mark.nightly
     def test_the_last_administrator_stays(self):
         chief = a_chief()
 
@@ -365,6 +380,7 @@ class TestFirst:
         assert Series.objects.get(pk=shared.pk).owner == ben
         assert Series.objects.get(pk=alone.pk).owner == ada
 
+    @pytest.mark.nightly
     def test_nothing_goes_when_something_fails(self, monkeypatch):
         ada = a_person("Ada")
         a_finished(ada, "Ben", "Cleo", "Dev")
@@ -381,6 +397,7 @@ class TestFirst:
         assert Entrant.objects.filter(name="Ada").exists()
 
 
+@pytest.mark.nightly
 def test_what_is_told_before():
     ada = a_person("Ada")
     a_deck(ada)

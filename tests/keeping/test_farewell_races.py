@@ -18,7 +18,7 @@ from tournaments.models import Entrant, EntrantState, Payload, Staff
 from tournaments.services import entrants, events
 from tournaments.services.entrants import registering
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.nightly]
 
 A_WHILE = 0.3  # in which whoever is not held back would be done
 

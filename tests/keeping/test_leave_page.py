@@ -15,6 +15,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both]
 LEAVE = "/accounts/leave/"
 
 
+@pytest.mark.nightly
 def test_it_says_what_goes_and_what_stays(django_assert_max_num_queries):
     ada = a_person("Ada")
 
@@ -28,6 +29,7 @@ def test_it_says_what_goes_and_what_stays(django_assert_max_num_queries):
     assert "Type your display name: Ada" in shown
 
 
+@pytest.mark.nightly
 def test_whoever_types_the_name_is_gone(client):
     ada = a_person("Ada")
     User.objects.filter(pk=ada.pk).update(display_name="Ada Ito")

@@ -51,6 +51,7 @@ def texts(who):
 
 
 class TestLogs:
+    @pytest.mark.nightly
     def test_who_handed_one_in_has_every_word_of_it(self, table):
         log = named(a_game(), table)
         made = table.hand_in(log)
@@ -62,6 +63,7 @@ class TestLogs:
         assert (row["table"], row["side"]) == (1, "home")
         assert row["handed_in"] == "Pasted"
 
+    @pytest.mark.nightly
     def test_the_other_side_has_it_once_it_is_told_and_with_its_own_eyes(self, table):
         made = table.hand_in(named(a_game(), table))
         assert texts(table.ben) == []
@@ -73,6 +75,7 @@ class TestLogs:
         assert text == downloaded(table.ben, table, made.log) != ""
         assert text != write(named(a_game(), table))
 
+    @pytest.mark.nightly
     def test_who_ends_a_game_of_the_recorder_is_not_told_the_others_cards(self, table):
         """The recorder writes what both phones said, hidden cards of both."""
         log = named(a_game(), table)
@@ -88,6 +91,7 @@ class TestLogs:
         assert text == downloaded(table.ada, table, made.log)
         assert text == write(project(log, a_setup(), Audience.HOME, receipts={}))
 
+    @pytest.mark.nightly
     def test_an_official_has_none_of_others(self, table):
         table.hand_in(seen_by_all())
 
@@ -122,6 +126,7 @@ class TestMatches:
         assert first["result"]
         assert first["outcome"] == "win"
 
+    @pytest.mark.nightly
     def test_a_child_and_who_has_left_are_aliases(self):
         ada, ben = a_person("Ada"), a_person("Ben")
         event = a_finished(ada, ben, "Cleo", "Dev")
@@ -138,6 +143,7 @@ class TestMatches:
         assert '"Ben"' not in text
         assert '"opponent": "Player ' in text
 
+    @pytest.mark.nightly
     def test_a_guardian_has_those_of_the_child(self):
         gail = a_person("Gail")
         event = a_finished(a_person("Ada"), "Ben", "Cleo", "Dev")
@@ -147,6 +153,7 @@ class TestMatches:
 
         assert {each["entry"] for each in owndata.of(gail)["matches"]} == {"Ben"}
 
+    @pytest.mark.nightly
     def test_a_round_that_is_not_out_is_not_there(self, table):
         table.match.round.__class__.objects.update(state="draft", published_at=None)
 
@@ -155,6 +162,7 @@ class TestMatches:
 
 @pytest.mark.usefixtures("samples")
 class TestScoresheets:
+    @pytest.mark.nightly
     def test_a_game_that_nobody_handed_in_is_there_as_far_as_it_goes(self):
         table, sheet = a_match_sheet()
         told_before(sheet, a_told_game(patient=True)[:20], by=table.ada)
@@ -165,6 +173,7 @@ class TestScoresheets:
             assert row["text"] == page.content.decode()
             assert (row["event"], row["side"]) == (table.event.name, side)
 
+    @pytest.mark.nightly
     def test_each_sees_the_own_cards_alone(self):
         table, sheet = a_match_sheet()
         told_before(sheet, a_told_game(patient=True)[:20], by=table.ada)
@@ -175,6 +184,7 @@ class TestScoresheets:
 
         assert ada != ben
 
+    @pytest.mark.nightly
     def test_a_game_without_an_event_is_of_who_keeps_it(self):
         ada = a_person("Ada")
         sheet = a_sheet(ada)

@@ -29,7 +29,7 @@ from tournaments.selectors import logbook, mine
 from tournaments.selectors.results import objections, sheet_of
 from tournaments.services import results
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both]
+pytestmark = [pytest.mark.django_db, pytest.mark.both, pytest.mark.nightly]
 
 WHY = "Ben Okafor took back a play, and Ada Ito had seen it."
 

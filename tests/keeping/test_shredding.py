@@ -11,7 +11,7 @@ from tournaments.selectors import shredded
 from tournaments.selectors.sentences import KINDS, deed, sentence
 from tournaments.services.shredding import shred
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both]
+pytestmark = [pytest.mark.django_db, pytest.mark.both, pytest.mark.nightly]
 
 
 @pytest.fixture

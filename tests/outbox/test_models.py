@@ -7,7 +7,7 @@ from outbox import services
 from outbox.models import Job
 from tests.chaos.tasks import slow_beat
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.nightly]
 
 
 @pytest.mark.parametrize(

@@ -66,6 +66,7 @@ def test_a_transaction_that_rolls_back_promises_nothing(queue):
     assert not Job.objects.exists()
 
 
+@pytest.mark.nightly
 def test_one_key_is_one_promise(queue):
     first = services.promise(slow_beat, key="the same")
     second = services.promise(slow_beat, key="the same")
@@ -74,6 +75,7 @@ def test_one_key_is_one_promise(queue):
     assert queue() == 1
 
 
+@pytest.mark.nightly
 def test_a_job_remembers_the_request_that_promised_it():
     with structlog.contextvars.bound_contextvars(request_id="request-7"):
         job = a_job()
@@ -84,6 +86,7 @@ def test_a_job_remembers_the_request_that_promised_it():
 # Running
 
 
+@pytest.mark.nightly
 def test_a_run_makes_the_effect_and_the_end_together():
     job = a_job()
 
@@ -93,6 +96,7 @@ def test_a_run_makes_the_effect_and_the_end_together():
     assert Heartbeat.objects.filter(job=job).count() == 1
 
 
+@pytest.mark.nightly
 def test_a_message_that_arrives_three_times_has_one_effect():
     """J4: delivered three times, done once."""
     job = a_job()
@@ -103,6 +107,7 @@ def test_a_message_that_arrives_three_times_has_one_effect():
     assert Heartbeat.objects.filter(job=job).count() == 1
 
 
+@pytest.mark.nightly
 def test_a_message_for_a_job_that_is_gone_is_harmless():
     services.run(4711)
 
@@ -162,6 +167,7 @@ def test_a_failed_effect_leaves_nothing_behind(settings):
     assert not Heartbeat.objects.filter(job=job).exists()
 
 
+@pytest.mark.nightly
 def test_a_payload_with_secrets_is_forgotten_when_done():
     job = a_job(secret, link="https://desk.example/reset/abc")
 
@@ -174,6 +180,7 @@ def test_a_payload_with_secrets_is_forgotten_when_done():
 # Leases
 
 
+@pytest.mark.nightly
 def test_a_lease_is_renewed_while_the_work_lasts(settings):
     settings.OUTBOX_LEASE, settings.OUTBOX_RENEW = 0.4, 0.1
     seen = []
@@ -234,6 +241,7 @@ def test_a_worker_that_lost_its_lease_has_no_effect():
     assert (job.losses, job.failures) == (1, 0)
 
 
+@pytest.mark.nightly
 def test_only_one_of_two_workers_gets_the_job():
     job = a_job()
 
@@ -256,6 +264,7 @@ def test_a_job_whose_workers_keep_dying_is_parked():
 # Sweeping
 
 
+@pytest.mark.nightly
 def test_a_job_that_waits_long_is_published_less_and_less_often():
     job = a_job()
     waits = []
@@ -278,6 +287,7 @@ def test_a_kind_that_nobody_knows_is_left_for_a_newer_worker():
     assert state_of(job) == State.QUEUED
 
 
+@pytest.mark.nightly
 def test_done_jobs_go_when_their_time_is_over():
     old, young, kept = a_job(), a_job(), a_job(failing, reason="")
     month_ago = timezone.now() - dt.timedelta(days=31)

@@ -11,6 +11,8 @@ from outbox import selectors, services
 from outbox.models import Job, State
 from tests.chaos.tasks import slow_beat
 
+pytestmark = pytest.mark.nightly
+
 
 @pytest.mark.nightly
 def test_a_worker_beats_by_itself(workers, eventually):

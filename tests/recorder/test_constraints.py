@@ -13,6 +13,7 @@ pytestmark = [
     pytest.mark.django_db,
     pytest.mark.both,
     pytest.mark.usefixtures("samples"),
+    pytest.mark.nightly,
 ]
 
 

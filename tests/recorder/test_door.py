@@ -79,6 +79,7 @@ def leaked(answers, numbers) -> set[str]:
     return {each for each in numbers if re.search(rf"\b{each}\b", sent)}
 
 
+@pytest.mark.nightly
 def test_every_address_of_a_sheet_is_driven():
     """A new address of the recorder must come to this test."""
     assert {"scoresheet", "scoresheet_now", "scoresheet_file", "scoresheet_answer"} < {
@@ -126,6 +127,7 @@ def test_an_action_locks_the_sheet_when_it_reads_it(table, alone):
     assert 'FOR UPDATE OF "recorder_scoresheet"' in first
 
 
+@pytest.mark.nightly
 def test_the_board_appears_when_both_have_opened_the_sheet(table, alone):
     visit = a_browser(table.ben)
 
@@ -147,6 +149,7 @@ def test_an_official_confirms_the_kickoff(table, alone, judge):
     assert Entry.objects.filter(kind="kickoff_confirmed", actor=judge).count() == 1
 
 
+@pytest.mark.nightly
 def test_a_player_confirms_no_kickoff(table, alone):
     visit = a_browser(table.ada)
     tap = {"step": alone.length, "key": str(uuid4())}
@@ -157,6 +160,7 @@ def test_a_player_confirms_no_kickoff(table, alone):
     assert not Scoresheet.objects.get().away_joined
 
 
+@pytest.mark.nightly
 def test_each_opening_is_logged_once(table, alone):
     services.begin(table.match, table.ada)
     services.begin(table.match, table.ben)
@@ -194,6 +198,7 @@ def without_factor(person, settings):
     return person
 
 
+@pytest.mark.nightly
 def test_an_official_without_a_second_factor_gets_no_card(
     table, alone, judge, settings
 ):
@@ -218,6 +223,7 @@ def test_an_official_without_a_second_factor_begins_no_sheet(table, judge, setti
     assert not Scoresheet.objects.exists()
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("role", ["stranger", "nobody"])
 def test_others_get_no_card_from_any_address(table, alone, role):
     both = cards_of(table, 0) | cards_of(table, 1)
@@ -229,6 +235,7 @@ def test_others_get_no_card_from_any_address(table, alone, role):
     assert leaked(answers, both) == set()
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("name", "more"),
     [

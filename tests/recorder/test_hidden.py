@@ -43,6 +43,7 @@ def seen_by_all(phone) -> set[str]:
     }
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("told", [0, 1, 4, 40, 160])
 def test_the_other_list_is_in_no_answer(told):
     """H1: of the other side a phone is sent what lay face up, and no other card."""
@@ -98,6 +99,7 @@ def test_an_opponent_may_be_shown_the_list_by_the_event():
     assert ada.table().scorer.keeps_both
 
 
+@pytest.mark.nightly
 def test_whoever_trusts_the_other_is_seen_by_the_other_alone():
     table, sheet = a_match_sheet()
     services.trust(sheet.pk, table.ben, trusts=True)
@@ -109,6 +111,7 @@ def test_whoever_trusts_the_other_is_seen_by_the_other_alone():
     assert not {number for number in theirs if number in sent}
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "name", ["scoresheet", "scoresheet_now", "scoresheet_answer", "scoresheet_close"]
 )
@@ -123,6 +126,7 @@ def test_to_others_a_sheet_is_not_there(name):
     assert answer.status_code == 404
 
 
+@pytest.mark.nightly
 def test_no_page_of_a_sheet_is_kept_anywhere():
     _, sheet = a_match_sheet()
     visit = a_browser(Scoresheet.objects.get().made_by)

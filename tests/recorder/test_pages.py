@@ -37,6 +37,7 @@ def asked(page) -> str:
 # What is asked.
 
 
+@pytest.mark.nightly
 def test_a_tap_leads_to_the_next_question():
     ada = a_person("Ada")
     sheet, visit = a_sheet(ada), a_browser(ada)
@@ -77,6 +78,7 @@ def test_who_was_slower_sees_what_is_asked_now():
     assert asked(answer) == "Away, Night: lines up"
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "cells",
     [
@@ -121,6 +123,7 @@ def test_before_the_toss_no_ball_lies_anywhere():
     assert "not placed" in page.content.decode()
 
 
+@pytest.mark.nightly
 def test_there_are_two_forms_of_a_log():
     ada = a_person("Ada")
     sheet, visit = a_sheet(ada), a_browser(ada)
@@ -158,6 +161,7 @@ def test_the_other_phone_says_who_took_something_back():
 # Queries.
 
 
+@pytest.mark.nightly
 def test_a_page_asks_the_same_however_long_the_game():
     ada = a_person("Ada")
     visit, counts = a_browser(ada), []
@@ -172,6 +176,7 @@ def test_a_page_asks_the_same_however_long_the_game():
     assert counts[0] == counts[1] <= 15
 
 
+@pytest.mark.nightly
 def test_a_tap_of_a_match_asks_little():
     table, sheet = a_match_sheet()
     visit = a_browser(table.ada)
@@ -214,6 +219,7 @@ def test_nobody_else_begins_it():
     assert a_browser(table.ada).post(elsewhere).status_code == 404
 
 
+@pytest.mark.nightly
 def test_without_lists_it_says_what_is_missing():
     table = a_table(with_lists=False)
     begin = reverse("match_record", args=[table.event.pk, table.match.pk])
@@ -264,6 +270,7 @@ def test_an_invitation_seats_a_second_person():
 # By office.
 
 
+@pytest.mark.nightly
 def test_an_official_keeps_both_seats_and_is_noted():
     """H9: whoever sees hidden lists by office stands in the log of the event."""
     table, sheet = a_match_sheet()

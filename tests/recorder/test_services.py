@@ -57,6 +57,7 @@ def lined_up(phone):
 # A whole game.
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "tapped", [LAST, pytest.param(10_000, marks=pytest.mark.nightly)]
 )
@@ -102,6 +103,7 @@ def test_the_game_of_a_match_is_reported_and_verified():
     assert closed.log.flags == []
 
 
+@pytest.mark.nightly
 def test_ten_undos_later_the_log_is_the_same(phone):
     said = a_told_game()[:40]
     told_before(Scoresheet.objects.get(pk=phone.sheet), said, by=phone.who)
@@ -121,6 +123,7 @@ def test_ten_undos_later_the_log_is_the_same(phone):
 # Once, and in order.
 
 
+@pytest.mark.nightly
 def test_a_tap_that_is_sent_again_counts_once(phone):
     """C8: no answer came back, so the phone sends it again."""
     key = uuid4()
@@ -140,6 +143,7 @@ def test_a_choice_face_down_that_is_sent_again_counts_once(phone):
     assert [*Scoresheet.objects.get(pk=phone.sheet).sealed] == ["H"]
 
 
+@pytest.mark.nightly
 def test_whoever_was_slower_is_told(phone):
     phone.answer("*", "H")
 
@@ -148,6 +152,7 @@ def test_whoever_was_slower_is_told(phone):
     assert phone.game().table.first_offense == 0
 
 
+@pytest.mark.nightly
 def test_what_was_taken_back_and_said_anew_makes_old_pages_stale(phone):
     """An undo and another answer leave as many answers, and yet it is another game."""
     phone.answer("*", "H")
@@ -174,6 +179,7 @@ def test_what_is_no_answer_is_refused_and_nothing_written(phone, actor, choice, 
     assert not Mark.objects.filter(sheet=phone.sheet).exists()
 
 
+@pytest.mark.nightly
 def test_nobody_skips_more_than_there_is(phone):
     lined_up(phone)
 
@@ -181,6 +187,7 @@ def test_nobody_skips_more_than_there_is(phone):
         phone.answer("H", "run", skip=9)
 
 
+@pytest.mark.nightly
 def test_a_refusal_names_its_rule(phone):
     lined_up(phone)
 
@@ -192,6 +199,7 @@ def test_a_refusal_names_its_rule(phone):
 # Face down.
 
 
+@pytest.mark.nightly
 def test_line_ups_wait_for_each_other(phone):
     phone.answer("*", "H")
     ours, theirs = phone.game().asked
@@ -226,6 +234,7 @@ def test_nobody_chooses_twice(phone):
         phone.answer("A", phone.game().asked[1].options[1])
 
 
+@pytest.mark.nightly
 def test_both_choices_are_taken_back_together(phone):
     lined_up(phone)
 
@@ -242,6 +251,7 @@ def test_there_is_nothing_to_take_back_at_the_start(phone):
 # Two phones.
 
 
+@pytest.mark.nightly
 def test_each_side_answers_for_itself():
     table, sheet = a_match_sheet()
     ada, ben = Phone(table.ada, sheet.pk), Phone(table.ben, sheet.pk)
@@ -257,6 +267,7 @@ def test_each_side_answers_for_itself():
         ben.answer("H", "pass")
 
 
+@pytest.mark.nightly
 def test_nobody_passes_over_what_the_other_is_asked():
     table, sheet = a_match_sheet()
     ada, ben = Phone(table.ada, sheet.pk), Phone(table.ben, sheet.pk)
@@ -281,6 +292,7 @@ def test_nobody_takes_back_what_the_other_said():
     ada.undo()
 
 
+@pytest.mark.nightly
 def test_a_whole_game_on_two_phones_is_confirmed():
     table, sheet = a_match_sheet()
     phones = {"H": Phone(table.ada, sheet.pk), "A": Phone(table.ben, sheet.pk)}
@@ -298,6 +310,7 @@ def test_a_whole_game_on_two_phones_is_confirmed():
     assert LogVerdict.objects.get(log=closed.log).kind == Kind.CONFIRMED
 
 
+@pytest.mark.nightly
 def test_a_seat_can_be_trusted_to_the_other_side_and_taken_back():
     table, sheet = a_match_sheet()
     ada, ben = Phone(table.ada, sheet.pk), Phone(table.ben, sheet.pk)
@@ -317,6 +330,7 @@ def test_who_is_not_at_the_table_finds_no_sheet():
         selectors.table(a_person("Eve"), sheet.pk)
 
 
+@pytest.mark.nightly
 def test_a_second_phone_comes_by_invitation(phone):
     ben = a_person("Ben")
     sheet = selectors.sheets().get(pk=phone.sheet)
@@ -351,6 +365,7 @@ def test_nobody_takes_a_seat_of_a_match():
 # Beside the rules.
 
 
+@pytest.mark.nightly
 def test_a_note_stays_when_a_step_is_taken_back(phone):
     phone.answer("*", "H")
     services.remark(phone.sheet, phone.who, tap=phone.tap(), text="  Cards  fell down ")
@@ -361,6 +376,7 @@ def test_a_note_stays_when_a_step_is_taken_back(phone):
     assert [each.comment for each in log.entries if each.comment] == ["Cards fell down"]
 
 
+@pytest.mark.nightly
 def test_a_note_never_spoils_the_log(phone):
     """A sign that no log may hold is left out."""
     services.remark(phone.sheet, phone.who, tap=phone.tap(), text="a\x07b\x00 c")
@@ -374,6 +390,7 @@ def test_an_empty_note_is_none(phone):
         services.remark(phone.sheet, phone.who, tap=phone.tap(), text=" ")
 
 
+@pytest.mark.nightly
 def test_a_game_ends_when_somebody_concedes(phone):
     lined_up(phone)
     services.end(
@@ -416,12 +433,14 @@ def test_a_closed_sheet_takes_nothing_more(phone):
 # Beginning.
 
 
+@pytest.mark.nightly
 def test_both_who_begin_get_the_same_sheet():
     table, sheet = a_match_sheet()
 
     assert services.begin(table.match, table.ben).pk == sheet.pk
 
 
+@pytest.mark.nightly
 def test_a_match_has_no_more_games_than_it_has():
     table, _ = a_match_sheet()
 
@@ -434,6 +453,7 @@ def test_without_a_list_there_is_no_recorder():
         a_match_sheet(with_lists=False)
 
 
+@pytest.mark.nightly
 def test_luck_is_never_made(phone):
     """A physical coin is told; the same answers give the same game."""
     assert phone.game().asked[0].kind is Luck.TOSS

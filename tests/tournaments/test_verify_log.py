@@ -80,6 +80,7 @@ def kept(folder: Path, text: str, name: str = "game.fivelog") -> Path:
 # One log.
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", TEXTS)
 def test_one_log_is_told_as_the_engine_tells_it(name, folder, sample_set, capsys):
     path = folder / name
@@ -103,6 +104,7 @@ def test_one_log_for_machines(tmp_path, sample_set, capsys):
     assert found == json.loads(capsys.readouterr().out)
 
 
+@pytest.mark.nightly
 def test_a_whole_game_from_the_database_is_confirmed(tmp_path, sample_set):
     log = a_whole_game(catalogue.build())
     path = tmp_path / "game.json.gz"
@@ -115,6 +117,7 @@ def test_a_whole_game_from_the_database_is_confirmed(tmp_path, sample_set):
     assert "card data" not in out
 
 
+@pytest.mark.nightly
 def test_a_game_with_the_practice_cards_needs_no_database(tmp_path, capsys):
     path = tmp_path / "game.fivelog"
     gameengine(["play", "--seed", "3", "--out", str(path)])
@@ -174,6 +177,7 @@ def test_a_file_that_is_no_log_ends_with_3(name, data, says, tmp_path):
 # Many.
 
 
+@pytest.mark.nightly
 def test_many_logs_have_a_line_each_and_a_sum(folder, sample_set):
     code, out, err = run(folder, "--jobs", 1)
 
@@ -201,6 +205,7 @@ def test_many_logs_have_a_line_each_and_a_sum(folder, sample_set):
     )
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("names", "code"),
     [
@@ -218,6 +223,7 @@ def test_the_worst_verdict_is_the_exit_code(names, code, folder, sample_set):
     assert run(*paths, "--jobs", 1)[0] == code
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("form", [(), ("--json",)], ids=["lines", "json"])
 def test_two_processes_say_the_same_as_one(form, folder, sample_set):
     """J12: byte by byte, and in the order of the files."""
@@ -233,6 +239,7 @@ def test_two_processes_say_the_same_as_one(form, folder, sample_set):
     assert one[1].count("confirmed") >= 6
 
 
+@pytest.mark.nightly
 def test_a_folder_gives_its_logs_and_those_below(folder, sample_set):
     below = folder / "round" / "1"
     below.mkdir(parents=True)
@@ -254,6 +261,7 @@ def test_a_folder_without_logs_is_told_so(tmp_path):
     assert "no file below this folder ends in .fivelog" in str(refused.value)
 
 
+@pytest.mark.nightly
 def test_a_file_that_is_missing_does_not_stop_the_others(folder, sample_set):
     paths = folder / "nowhere.fivelog", folder / "a-won.fivelog"
 
@@ -264,6 +272,7 @@ def test_a_file_that_is_missing_does_not_stop_the_others(folder, sample_set):
     assert " confirmed " in out.splitlines()[1]
 
 
+@pytest.mark.nightly
 def test_a_name_cannot_write_to_the_terminal(tmp_path, sample_set):
     path = kept(tmp_path, WON, "a\x1b[2J\nb.fivelog")
 
@@ -371,6 +380,7 @@ def test_ctrl_c_says_how_far_it_came(folder, sample_set, monkeypatch):
 # The pack.
 
 
+@pytest.mark.nightly
 def test_a_pack_makes_the_cards_of_the_catalogue_elsewhere(sample_set):
     pack = catalogue.packed()
     unpickled, arguments = pack.__reduce__()

@@ -209,6 +209,7 @@ def test_what_does_not_hold_is_counted_in_plain_words(wrong, words):
     assert restore.told(wrong) == words
 
 
+@pytest.mark.nightly
 @pytest.mark.django_db
 def test_a_dump_counts_its_rows_and_is_a_whole_file(tmp_path, monkeypatch):
     """The trial desk's drill in small; that of production is in test_drill."""

@@ -125,6 +125,7 @@ def back_up(folder, **options):
     return shelf.backups(folder)[0]
 
 
+@pytest.mark.nightly
 def test_a_desk_in_use_comes_back_as_it_was(desk, here, fresh, tmp_path):
     """X3, K7: rows, versions, chain, standings, pairings, verdicts and a sign-in.
 
@@ -173,6 +174,7 @@ def people_at_work():
     assert next(written) > 1
 
 
+@pytest.mark.nightly
 def test_a_database_that_has_something_is_not_written_over(desk, fresh, tmp_path):
     made = back_up(tmp_path / "backups")
 
@@ -180,6 +182,7 @@ def test_a_database_that_has_something_is_not_written_over(desk, fresh, tmp_path
         call_command("restore", str(made), stdout=io.StringIO())
 
 
+@pytest.mark.nightly
 def test_an_altered_dump_leaves_the_database_empty(desk, fresh, tmp_path):
     made = back_up(tmp_path / "backups")
     data = bytearray(made.read_bytes())
@@ -195,6 +198,7 @@ def test_an_altered_dump_leaves_the_database_empty(desk, fresh, tmp_path):
     assert tables == 0
 
 
+@pytest.mark.nightly
 def test_rows_that_were_altered_past_the_desk_are_found(desk):
     """T3, I4: by what a restore looks at when the rows are there."""
     assert proof.events().wrong == []

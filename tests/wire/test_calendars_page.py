@@ -65,6 +65,7 @@ def test_nobody_who_comes_is_in_it(client, olga):
     assert b"Olga" not in client.get(one(event)).content
 
 
+@pytest.mark.nightly
 def test_a_draft_is_in_no_calendar_not_even_for_its_owner(client, olga):
     event = an_event(olga, state="draft", opened_at=None)
 
@@ -102,6 +103,7 @@ def test_what_is_to_come_is_in_the_order_in_which_it_begins(client, olga):
     assert f'href="{ALL}"' in client.get("/events/").content.decode()
 
 
+@pytest.mark.nightly
 def test_many_events_are_one_query(client, olga):
     counts = []
     for _ in range(3):

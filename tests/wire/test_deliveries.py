@@ -89,6 +89,7 @@ def test_an_act_reaches_a_program_signed(server):
     assert (row.state, row.status, row.attempts, row.body) == (State.DONE, 204, 1, "")
 
 
+@pytest.mark.nightly
 def test_a_draft_of_a_round_reaches_nobody(server):
     event = a_running_event(4)
     a_webhook(event)
@@ -100,6 +101,7 @@ def test_a_draft_of_a_round_reaches_nobody(server):
     assert not Job.objects.filter(kind="hand_on").exists()
 
 
+@pytest.mark.nightly
 def test_a_program_hears_only_of_what_it_wants(server):
     event = a_running_event(4)
     a_webhook(event, topics=["results"])
@@ -110,6 +112,7 @@ def test_a_program_hears_only_of_what_it_wants(server):
     assert server.heard == []
 
 
+@pytest.mark.nightly
 def test_an_act_of_another_event_reaches_nobody(server):
     there = an_event()
     a_webhook(there)
@@ -120,6 +123,7 @@ def test_an_act_of_another_event_reaches_nobody(server):
     assert server.heard == []
 
 
+@pytest.mark.nightly
 def test_what_is_rolled_back_is_told_to_nobody(server):
     """C9."""
     event = a_running_event(4)
@@ -185,6 +189,7 @@ def test_what_was_written_down_waits_while_webhooks_are_off(server, settings):
     assert again(row).state == State.DONE
 
 
+@pytest.mark.nightly
 def test_discord_gets_messages_of_its_own(server):
     event = a_running_event(4)
     a_webhook(event, form=Form.DISCORD)
@@ -198,6 +203,7 @@ def test_discord_gets_messages_of_its_own(server):
     assert sent["content"].startswith("**Harbour Open**: The desk published round 1.")
 
 
+@pytest.mark.nightly
 def test_many_messages_go_in_order_a_few_at_a_time(server):
     hook = a_webhook(an_event(), form=Form.DISCORD)
     deliveries.keep([(hook, [f"[{at}]" for at in range(12)])], line=7)
@@ -218,6 +224,7 @@ def test_many_messages_go_in_order_a_few_at_a_time(server):
     assert [json.loads(each.body)[0] for each in server.heard] == [*range(12)]
 
 
+@pytest.mark.nightly
 def test_what_stands_behind_a_failure_keeps_its_turn(server):
     hook = a_webhook(an_event(), form=Form.DISCORD)
     deliveries.keep([(hook, ["[0]", "[1]"])], line=7)
@@ -235,6 +242,7 @@ def test_what_stands_behind_a_failure_keeps_its_turn(server):
 # Tried again.
 
 
+@pytest.mark.nightly
 def test_a_failure_is_tried_again_later_with_the_same_id(server):
     """S4."""
     row = a_message()
@@ -257,6 +265,7 @@ def test_a_failure_is_tried_again_later_with_the_same_id(server):
     assert again(row.webhook).failures == 0
 
 
+@pytest.mark.nightly
 def test_two_sweeps_send_once(server):
     a_message()
     Job.objects.all().delete()
@@ -269,6 +278,7 @@ def test_two_sweeps_send_once(server):
     assert len(server.heard) == 1
 
 
+@pytest.mark.nightly
 def test_what_a_dead_worker_left_is_looked_after(server):
     row = a_message()
     Job.objects.all().delete()
@@ -307,6 +317,7 @@ def test_a_message_of_three_days_ago_is_given_up(server):
     assert server.heard == []
 
 
+@pytest.mark.nightly
 def test_nothing_of_an_answer_is_kept(server, caplog):
     """S2."""
     row = a_message()
@@ -371,6 +382,7 @@ def test_fifty_failures_in_a_row_switch_it_off(server):
     assert again(row).state == State.GIVEN_UP
 
 
+@pytest.mark.nightly
 def test_a_success_ends_the_row_of_failures(server):
     row = a_message()
     Webhook.objects.update(failures=49)
@@ -380,6 +392,7 @@ def test_a_success_ends_the_row_of_failures(server):
     assert again(row.webhook).failures == 0
 
 
+@pytest.mark.nightly
 def test_whoever_was_quicker_is_not_counted_twice(server):
     row = a_message()
     row.webhook.refresh_from_db()
@@ -391,6 +404,7 @@ def test_whoever_was_quicker_is_not_counted_twice(server):
     assert again(row.webhook).failures == 1
 
 
+@pytest.mark.nightly
 def test_what_is_switched_off_meanwhile_is_not_sent(server):
     row = a_message()
     Webhook.objects.update(is_on=False, why_off="Because.")

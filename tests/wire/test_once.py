@@ -31,6 +31,7 @@ def desk():
     return a_desk_program(an_event())
 
 
+@pytest.mark.nightly
 def test_the_same_again_gets_the_same_answer_and_is_done_once(desk):
     first, again = (desk.post(ADD, {"name": "Ada"}, headers=KEY) for _ in range(2))
 
@@ -42,6 +43,7 @@ def test_the_same_again_gets_the_same_answer_and_is_done_once(desk):
     assert Entry.objects.filter(kind="entrant_added").count() == 1
 
 
+@pytest.mark.nightly
 def test_without_a_key_it_is_done_again(desk):
     assert desk.post(ADD, {"name": "Ada"}).status_code == 201
     assert desk.post(ADD, {"name": "Ada"}).status_code == 422
@@ -111,6 +113,7 @@ def asked_by(desk):
     return asker, KEY["Idempotency-Key"], middleware.question_of(request)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("minutes", [-5, 5])
 def test_a_wrong_clock_takes_nothing_from_another_machine(desk, minutes):
     """K4: the claim is young by the clock of the database, which both share."""
@@ -127,6 +130,7 @@ def later(**passed):
     Answer.objects.update(begun_at=F("begun_at") - dt.timedelta(**passed))
 
 
+@pytest.mark.nightly
 def test_what_a_crash_left_behind_is_taken_over(desk):
     answers.claim(*asked_by(desk))
     later(minutes=3)
@@ -135,6 +139,7 @@ def test_what_a_crash_left_behind_is_taken_over(desk):
     assert Entrant.objects.count() == 1
 
 
+@pytest.mark.nightly
 def test_after_a_day_a_key_is_new(desk):
     assert desk.post(ADD, {"name": "Ada"}, headers=KEY).status_code == 201
     later(hours=25)
@@ -152,6 +157,7 @@ def test_old_answers_are_swept(desk):
     assert Answer.objects.get().key == "young"
 
 
+@pytest.mark.nightly
 def test_keys_of_two_programs_are_two(desk):
     desk.post(ADD, {"name": "Ada"}, headers=KEY)
     event = Tournament.objects.get()
@@ -181,6 +187,7 @@ def test_reading_and_pages_know_no_key(desk):
     assert not Answer.objects.exists()
 
 
+@pytest.mark.nightly
 @pytest.mark.django_db(transaction=True)
 def test_of_many_at_once_one_does_it():
     """Eight at a time: one is done, the others wait or get its answer."""

@@ -40,6 +40,7 @@ def told(event, kind):
     return payloads.Teller(entries).payload(wanted) if wanted else None
 
 
+@pytest.mark.nightly
 def test_a_round_that_is_published_comes_with_its_tables():
     event = a_running_event(5)
     round_ = published(a_draft(event))
@@ -68,6 +69,7 @@ def test_a_round_that_is_published_comes_with_its_tables():
     json.dumps(found)
 
 
+@pytest.mark.nightly
 def test_names_are_those_of_the_outside():
     """P3: "First L.", unless somebody shows the whole name."""
     event = a_running_event(2)
@@ -87,6 +89,7 @@ def test_names_are_those_of_the_outside():
     assert names == {"Ada I.", "Ben O.", "Zoe Quist", "Maria R."}
 
 
+@pytest.mark.nightly
 def test_a_round_that_closes_comes_with_the_standings():
     event = a_running_event(4)
     play(event)
@@ -114,6 +117,7 @@ def test_the_end_comes_with_everybodys_place():
     assert len(found["standings"]["rows"]) == 4
 
 
+@pytest.mark.nightly
 def test_a_round_that_is_gone_meanwhile_has_no_tables():
     event = a_running_event(4)
     round_ = published(a_draft(event))
@@ -123,6 +127,7 @@ def test_a_round_that_is_gone_meanwhile_has_no_tables():
     assert told(event, "round_published")["pairings"] is None
 
 
+@pytest.mark.nightly
 def test_a_draft_of_an_event_tells_nothing():
     event = an_event(state="draft", opened_at=None)
     with acting(event.pk, event.owner) as act:
@@ -131,6 +136,7 @@ def test_a_draft_of_an_event_tells_nothing():
     assert payloads.lines_of(event.pk, first=1, last=1) == []
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("to", [each for each in Audience if each != Audience.PUBLIC])
 @pytest.mark.parametrize("kind", ["round_published", "result_entered", "act_undone"])
 def test_a_line_that_not_everybody_reads_is_told_to_no_program(kind, to):
@@ -141,6 +147,7 @@ def test_a_line_that_not_everybody_reads_is_told_to_no_program(kind, to):
     assert told(event, kind) is None
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("kind", sorted(topics.UNTOLD))
 def test_what_stays_at_the_desk_is_told_to_no_program(kind):
     """Whatever its visibility: a list, a reading of one, the name of an official."""
@@ -258,6 +265,7 @@ def everything(event):
     return found
 
 
+@pytest.mark.nightly
 def test_no_payload_has_a_word_of_a_list_or_the_name_of_a_minor():
     """H1, P3, S5: neither a canary of a list nor one of a child, in any message."""
     event, gwen = a_world()
@@ -278,6 +286,7 @@ def test_no_payload_has_a_word_of_a_list_or_the_name_of_a_minor():
     }
 
 
+@pytest.mark.nightly
 def test_the_canaries_sing_where_they_may():
     """A search that can find nothing proves nothing."""
     event, gwen = a_world()
@@ -297,6 +306,7 @@ def a_publication(event):
     return Entry.objects.filter(tournament=event, kind="round_published").get()
 
 
+@pytest.mark.nightly
 def test_a_large_round_asks_no_more_than_a_small_one():
     counts = []
     for size in (8, 64):
@@ -310,6 +320,7 @@ def test_a_large_round_asks_no_more_than_a_small_one():
     assert counts[0] == counts[1]
 
 
+@pytest.mark.nightly
 def test_a_form_of_discord_is_made_of_the_same(db):
     event = a_running_event(4)
     published(a_draft(event))

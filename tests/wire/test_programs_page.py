@@ -55,6 +55,7 @@ def test_a_token_is_shown_once_and_works(event, ada):
     assert Program(secret, event).post("register/").status_code == 403
 
 
+@pytest.mark.nightly
 def test_making_one_asks_who_has_not_signed_in_lately(event, ada):
     """A4."""
     answer = a_browser(ada).post(address(event), wanted())

@@ -95,6 +95,7 @@ def test_a_list_asks_the_database_as_often_for_3_rows_as_for_300(settings):
     assert max(many for _, many in counts.values()) <= 15
 
 
+@pytest.mark.nightly
 def test_events_are_counted_once_however_many_there_are():
     counts = []
     owner = a_person("Olga")
@@ -112,6 +113,7 @@ def test_events_are_counted_once_however_many_there_are():
 # What is seen by whom
 
 
+@pytest.mark.nightly
 def test_a_draft_is_there_for_its_officials_alone():
     event = an_event(state="draft", opened_at=None)
 
@@ -135,6 +137,7 @@ def test_a_round_that_is_drafted_is_there_for_those_who_pair():
     assert hall.get(f"{here}1/pairings/").status_code == 404
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("at", ["0", "01", "cut-9", "x", "9999", "cut-", "1-cut"])
 def test_a_round_that_is_none_is_not_there(at):
     event = a_running_event(4)
@@ -142,6 +145,7 @@ def test_a_round_that_is_none_is_not_there(at):
     is_a_problem(Client().get(f"{API}{event.pk}/rounds/{at}/pairings/"), 404)
 
 
+@pytest.mark.daily("swiss-opponent")
 @pytest.mark.parametrize("mode", Mode)
 @pytest.mark.parametrize("phase", Phase)
 def test_a_list_is_there_for_whom_the_table_says(phase, mode, settings):
@@ -193,6 +197,7 @@ def test_a_tag_holds_until_the_event_changes(where):
     assert changed["ETag"] != tag
 
 
+@pytest.mark.nightly
 def test_a_tag_is_of_one_reader_and_one_page():
     event = a_running_event(4)
     where = f"{API}{event.pk}/entrants/"
@@ -206,6 +211,7 @@ def test_a_tag_is_of_one_reader_and_one_page():
     assert len(tags) == 4
 
 
+@pytest.mark.nightly
 def test_no_cache_keeps_what_may_be_personal():
     """H12."""
     event = a_running_event(4)
@@ -216,6 +222,7 @@ def test_no_cache_keeps_what_may_be_personal():
     assert "Access-Control-Allow-Origin" not in answer
 
 
+@pytest.mark.nightly
 def test_a_remark_in_a_list_is_for_who_wrote_it(samples):
     """H5: others are shown the cards."""
     event, people, made = an_event_in(Phase.SWISS, Mode.PUBLIC)
@@ -233,6 +240,7 @@ def test_a_remark_in_a_list_is_for_who_wrote_it(samples):
     assert others["verdict"] is None
 
 
+@pytest.mark.nightly
 def test_a_tag_ends_when_a_log_proves_a_result():
     """That moves the counter of the round, and not the event's."""
     event = a_running_event(4)

@@ -72,6 +72,7 @@ def test_a_program_runs_an_event_from_registration_to_trophy(event, desk):
     assert "round_published" in kinds
 
 
+@pytest.mark.nightly
 def test_what_is_in_the_way_is_named_at_once(event, desk):
     refused = is_a_problem(desk.post("start/"), 422)
 
@@ -80,6 +81,7 @@ def test_what_is_in_the_way_is_named_at_once(event, desk):
     assert event.state == TournamentState.REGISTRATION
 
 
+@pytest.mark.nightly
 def test_an_older_version_is_refused(event, desk):
     refused = is_a_problem(desk.post("check-in/", {"version": 40}), 409)
 

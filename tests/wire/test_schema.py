@@ -34,6 +34,8 @@ from tournaments.examples.logs import EVENT_ID, LOG_ID, MATCH_ID
 from tournaments.models import Entrant, Role
 from tournaments.verbs import Verb
 
+pytestmark = pytest.mark.nightly
+
 FEW, MANY = 2, 30
 CHECKS = [
     not_a_server_error,

@@ -35,6 +35,7 @@ def ada(event):
     return ada
 
 
+@pytest.mark.nightly
 def test_a_secret_is_long_and_only_its_digest_is_kept(event, ada):
     first, second = (a_secret(ada, event, Verb.READ) for _ in range(2))
 
@@ -46,12 +47,14 @@ def test_a_secret_is_long_and_only_its_digest_is_kept(event, ada):
     assert Token.objects.get(digest=tokens.digest(first)).hint == first[-4:]
 
 
+@pytest.mark.nightly
 def test_a_token_stands_for_its_person(event, ada):
     told = a_program(ada, event).get("me/").json()
 
     assert told["entrant"]["name"] == "Ada Ito"
 
 
+@pytest.mark.nightly
 def test_a_token_that_is_unknown_is_refused_and_says_how_to_come_in(event):
     answer = Program("booth_guess", event).get()
 
@@ -126,6 +129,7 @@ def test_days_end(event, ada):
         assert program.get().status_code == 401
 
 
+@pytest.mark.nightly
 def test_what_was_ended_is_unknown(event, ada):
     program = a_program(ada, event, Verb.READ)
     tokens.end(ada, tournament=event, pk=Token.objects.get().pk)
@@ -133,6 +137,7 @@ def test_what_was_ended_is_unknown(event, ada):
     assert program.get().status_code == 401
 
 
+@pytest.mark.nightly
 def test_who_is_shut_out_takes_the_tokens_along(event, ada):
     program = a_program(ada, event, Verb.READ)
     ada.is_active = False
@@ -141,6 +146,7 @@ def test_who_is_shut_out_takes_the_tokens_along(event, ada):
     assert program.get().status_code == 401
 
 
+@pytest.mark.nightly
 def test_nobody_ends_a_token_of_somebody_else(event, ada):
     a_secret(ada, event, Verb.READ)
 
@@ -188,6 +194,7 @@ def test_use_is_noted_once_a_minute(event, ada):
     assert Token.objects.get().used_at == later
 
 
+@pytest.mark.nightly
 def test_a_cookie_does_not_widen_a_token(event, ada):
     """Whoever sends both is the token, as far as it reaches."""
     visit = Client(
@@ -215,6 +222,7 @@ def test_public_addresses_take_a_token_to_count_by(event, ada):
     assert Program("booth_guess", event).visit.get("/api/v1/cards/").status_code == 401
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "breach",
     [
@@ -231,6 +239,7 @@ def test_the_database_refuses_what_must_never_be(event, ada, breach):
         connection.cursor().execute(breach)
 
 
+@pytest.mark.nightly
 def test_position_is_read_anew_for_every_call(event, ada):
     """Whoever is named or removed meanwhile is what he is now."""
     assert position(ada, event).parts
@@ -241,6 +250,7 @@ def test_position_is_read_anew_for_every_call(event, ada):
     assert is_a_problem(program.post("start/"), 403)["code"] == "forbidden"
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("said", ["Bearer", "Bearer ", "bearer  "])
 def test_a_header_without_its_token_is_no_visitor(event, said):
     """Whose variable is not set learns so at once."""

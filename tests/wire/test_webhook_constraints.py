@@ -10,7 +10,7 @@ from tests.builders.webhooks import a_delivery, a_webhook
 from tests.tournaments.desk.test_constraints import changed, copied
 from wire.models import Delivery, Webhook
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both]
+pytestmark = [pytest.mark.django_db, pytest.mark.both, pytest.mark.nightly]
 NOW = timezone.now()
 
 WEBHOOKS = {

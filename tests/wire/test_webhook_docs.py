@@ -30,6 +30,7 @@ def shape(value):
     return type(value).__name__
 
 
+@pytest.mark.nightly
 @pytest.mark.django_db
 def test_the_example_has_the_form_of_what_is_sent():
     event = a_running_event(0)

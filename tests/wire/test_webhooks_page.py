@@ -54,6 +54,7 @@ def sent(**cells):
     }
 
 
+@pytest.mark.nightly
 def test_an_organiser_adds_a_program_and_sees_its_secret_once(event, desk):
     answer = desk.post(page(event), sent())
 
@@ -74,6 +75,7 @@ def test_an_organiser_adds_a_program_and_sees_its_secret_once(event, desk):
     assert answer["Cache-Control"] == "private, no-store"
 
 
+@pytest.mark.nightly
 def test_the_whole_address_is_shown_to_nobody(event, desk):
     a_webhook(event)
 
@@ -94,6 +96,7 @@ def test_what_is_wrong_is_said_and_what_was_typed_stays(event, desk):
     assert not Webhook.objects.exists()
 
 
+@pytest.mark.nightly
 def test_adding_asks_for_a_fresh_sign_in_and_goes_on_then(event, desk):
     """A4."""
     with time_machine.travel(timezone.now() + dt.timedelta(hours=13)):
@@ -107,6 +110,7 @@ def test_adding_asks_for_a_fresh_sign_in_and_goes_on_then(event, desk):
     assert Webhook.objects.get().secret in answer.content.decode()
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("role", [Role.SCOREKEEPER, Role.HEAD_JUDGE, Role.JUDGE])
 def test_to_other_officials_the_page_is_not_there(event, role):
     visit = at_the_desk(an_official(event, role))
@@ -119,6 +123,7 @@ def test_to_other_officials_the_page_is_not_there(event, role):
     )
 
 
+@pytest.mark.nightly
 def test_another_organiser_has_the_page_too(event):
     visit = at_the_desk(an_official(event, Role.ORGANISER, "Otto"))
 
@@ -128,6 +133,7 @@ def test_another_organiser_has_the_page_too(event):
     )
 
 
+@pytest.mark.nightly
 def test_to_strangers_and_entrants_it_is_not_there(event):
     ada = a_person("Ada")
     an_entrant(event, person=ada)
@@ -157,6 +163,7 @@ def test_a_role_is_asked_for_in_the_service_too(event):
     assert Webhook.objects.get().is_on
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("do", ["try", "on", "off", "remove"])
 def test_a_webhook_of_another_event_is_not_there(event, desk, do):
     other = a_webhook(an_event(a_person("Otto")))
@@ -281,6 +288,7 @@ def test_while_webhooks_are_off_the_page_says_so(event, desk, settings):
     assert not Webhook.objects.get().is_on
 
 
+@pytest.mark.nightly
 def test_the_page_shows_status_and_time_alone(event, desk):
     hook = a_webhook(event)
     now = timezone.now()
@@ -296,6 +304,7 @@ def test_the_page_shows_status_and_time_alone(event, desk):
     assert "Trial tried 2 times no answer in time" in shown
 
 
+@pytest.mark.nightly
 def test_many_webhooks_and_messages_cost_no_more_queries(event, desk):
     counts = []
     for number in (1, 3):
@@ -311,6 +320,7 @@ def test_many_webhooks_and_messages_cost_no_more_queries(event, desk):
     assert answer.content.decode().count("under way") == 4 * 5
 
 
+@pytest.mark.nightly
 def test_programs_are_changed_thirty_times_a_minute_and_no_more(event, desk):
     hook = a_webhook(event)
     for _ in range(30):

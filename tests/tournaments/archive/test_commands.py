@@ -91,12 +91,14 @@ def test_what_is_wrong_ends_the_command(tmp_path):
     assert no.value.returncode == 3
 
 
+@pytest.mark.nightly
 def test_the_examples_run():
     result = doctest.testmod(terminal)
 
     assert (result.failed, bool(result.attempted)) == (0, True)
 
 
+@pytest.mark.nightly
 def test_a_name_does_not_turn_the_line_on_a_terminal(tmp_path):
     file = tmp_path / "open.json"
 

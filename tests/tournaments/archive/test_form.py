@@ -117,6 +117,7 @@ def test_the_schema_is_that_of_the_form():
     assert json.loads(SCHEMA.read_text()) == form.schema()
 
 
+@pytest.mark.nightly
 @pytest.mark.django_db
 def test_a_file_fits_the_schema():
     event = a_running_event(5)

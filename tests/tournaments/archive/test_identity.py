@@ -55,6 +55,7 @@ def files(django_db_setup, django_db_blocker):
         yield {name: sent_away(make) for name, make in MADE.items()}
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", MADE)
 def test_a_file_that_comes_back_is_the_same_file(files, name):
     event = brought(files[name])
@@ -64,6 +65,7 @@ def test_a_file_that_comes_back_is_the_same_file(files, name):
     assert rounds.breaches(event) == []
 
 
+@pytest.mark.nightly
 def test_every_part_of_the_form_is_travelled(files):
     """So that the tests here look at all of them."""
     found = archive.read(files["full"])
@@ -71,6 +73,7 @@ def test_every_part_of_the_form_is_travelled(files):
     assert [part for part in archive.PARTS if not getattr(found, part)] == []
 
 
+@pytest.mark.nightly
 def test_standings_are_the_same_lots_included(files):
     with transaction.atomic():
         event = a_full_event()
@@ -80,6 +83,7 @@ def test_standings_are_the_same_lots_included(files):
     assert [*played.standing(brought(data))] == before
 
 
+@pytest.mark.nightly
 def test_a_packed_file_is_the_same_event(files):
     assert archive.read(archive.packed(files["full"])) == archive.read(files["full"])
 
@@ -120,6 +124,7 @@ def test_100_events_travel_whatever_happened_in_them():
 # People.
 
 
+@pytest.mark.nightly
 def test_whoever_brings_it_owns_it_and_nobody_else_has_a_part_in_it(files):
     ines = a_person("Ines")
     event = brought(files["full"], ines)
@@ -136,6 +141,7 @@ def an_event_with_a_line(owner):
     return event
 
 
+@pytest.mark.nightly
 def test_no_address_travels(files):
     data = sent_away(lambda: an_event_with_a_line(a_person("Olga")))
 
@@ -144,6 +150,7 @@ def test_no_address_travels(files):
     assert b"@desk.example" not in files["full"]
 
 
+@pytest.mark.nightly
 def test_those_who_acted_are_names_that_nobody_signs_in_to(files):
     event = brought(files["full"])
     people = [each.person for each in Outsider.objects.filter(tournament=event)]
@@ -153,6 +160,7 @@ def test_those_who_acted_are_names_that_nobody_signs_in_to(files):
     assert {each.email.rpartition("@")[2] for each in people} == {"outsider.invalid"}
 
 
+@pytest.mark.nightly
 def test_an_account_of_this_desk_is_never_meant_by_an_id_of_a_file(files):
     """Whatever id a file says, it does not speak for whoever has it here."""
     found = archive.read(files["full"])
@@ -167,6 +175,7 @@ def test_an_account_of_this_desk_is_never_meant_by_an_id_of_a_file(files):
     assert not Submission.objects.filter(by=here).exists()
 
 
+@pytest.mark.nightly
 def test_two_events_that_name_the_same_person_each_keep_the_name_of_then():
     key = uuid4()
     files = [
@@ -182,6 +191,7 @@ def test_two_events_that_name_the_same_person_each_keep_the_name_of_then():
     assert [sent(first), sent(second)] == files
 
 
+@pytest.mark.nightly
 def test_lists_logs_and_verdicts_come_along(files):
     event = brought(files["full"])
 
@@ -194,6 +204,7 @@ def test_lists_logs_and_verdicts_come_along(files):
 # It goes on.
 
 
+@pytest.mark.nightly
 def test_the_event_goes_on_where_it_was(files):
     event = brought(files["full"])
     before = Entry.objects.filter(tournament=event).count()
@@ -209,6 +220,7 @@ def test_the_event_goes_on_where_it_was(files):
     )
 
 
+@pytest.mark.nightly
 def test_what_went_on_here_can_be_sent_on(files):
     """Whoever acted at the first desk is known at the third by the same key."""
 
@@ -226,6 +238,7 @@ def test_what_went_on_here_can_be_sent_on(files):
     assert {"Olga", "Judith", "Ines"} <= names
 
 
+@pytest.mark.nightly
 def test_an_entry_can_be_claimed_by_whoever_it_was(files):
     event = brought(files["to come"])
     ada = Entrant.objects.filter(tournament=event).first()
@@ -247,6 +260,7 @@ def test_registration_goes_on(files):
     assert breaches(event) == []
 
 
+@pytest.mark.nightly
 def test_names_of_outsiders_stand_in_the_log(files):
     event = brought(files["full"])
     found = logbook.with_names(Entry.objects.filter(tournament=event))
@@ -254,6 +268,7 @@ def test_names_of_outsiders_stand_in_the_log(files):
     assert any("Judith" in each.words for each in logbook.lines(found))
 
 
+@pytest.mark.nightly
 def test_twenty_events_a_day_are_the_most(files, monkeypatch):
     ines = a_person("Ines")
     monkeypatch.setattr("tournaments.services.events.settling.MOST_A_DAY", 1)

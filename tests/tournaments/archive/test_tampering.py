@@ -59,6 +59,7 @@ def put(part, at, **cells):
 # Somebody opened the file in an editor.
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("spoil", "place"),
     [
@@ -92,6 +93,7 @@ def test_a_changed_cell_is_found_and_its_place_named(file, spoil, place):
     assert refused(spoiled(file, spoil)) == [f"{place} is not what was sealed."]
 
 
+@pytest.mark.nightly
 def test_an_entry_that_was_taken_out_is_missed(file):
     found = refused(spoiled(file, lambda whole: whole["matches"].pop(1)))
 
@@ -125,6 +127,7 @@ def test_a_file_without_seals_is_refused_for_every_part(file):
     assert len(found) == 1 + len(archive.PARTS)
 
 
+@pytest.mark.nightly
 @settings(suppress_health_check=[*HealthCheck], max_examples=25)
 @given(data=st.data())
 def test_whatever_cell_is_changed_the_file_is_refused(file, data):
@@ -188,6 +191,7 @@ def test_a_line_that_nobody_could_tell_is_refused(file):
     )
 
 
+@pytest.mark.nightly
 def test_a_result_that_was_turned_gives_other_standings(file):
     def turn(whole):
         row = next(each for each in whole["matches"] if each.get("winner") == "home")
@@ -391,6 +395,7 @@ def test_a_file_that_ends_in_the_middle_is_refused(file):
 # What this desk has.
 
 
+@pytest.mark.nightly
 def test_an_event_is_on_a_desk_once():
     event = an_event()
     a_field(event, 4)
@@ -418,6 +423,7 @@ def test_an_id_that_another_event_uses_is_refused():
     )
 
 
+@pytest.mark.nightly
 def test_to_look_at_a_file_makes_nothing():
     data = sent_away(an_event)
 

@@ -23,6 +23,7 @@ def run(statement, *values):
         cursor.execute(statement, values)
 
 
+@pytest.mark.nightly
 def test_an_act_raises_the_version_and_is_sealed_to_the_one_before():
     event = an_event()
 
@@ -70,6 +71,7 @@ def test_what_was_decided_about_an_older_state_is_refused():
     assert Entry.objects.count() == 1
 
 
+@pytest.mark.nightly
 def test_an_act_that_fails_leaves_no_line():
     event = an_event()
 
@@ -84,6 +86,7 @@ def test_an_act_that_fails_leaves_no_line():
     assert not Entry.objects.exists()
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "statement",
     [
@@ -144,6 +147,7 @@ def unguarded(statement):
             cursor.execute(sql)
 
 
+@pytest.mark.nightly
 def test_the_line_knows_who_acted_for_whom():
     event, judge = an_event(), a_person("Jude")
 

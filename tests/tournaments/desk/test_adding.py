@@ -56,6 +56,7 @@ def test_of_every_line_it_is_told_what_became_of_it():
     assert len(told) == 6
 
 
+@pytest.mark.nightly
 def test_a_whole_list_is_one_line_of_the_log():
     event = an_event()
 
@@ -68,6 +69,7 @@ def test_a_whole_list_is_one_line_of_the_log():
     assert ids == {str(each.pk) for each in event.entrants.all()}
 
 
+@pytest.mark.nightly
 def test_the_waiting_list_keeps_the_order_of_the_lines():
     event = an_event(capacity=4)
     fill(event, 4)
@@ -78,6 +80,7 @@ def test_the_waiting_list_keeps_the_order_of_the_lines():
     assert [each.name for each in selectors.waiting(event)] == names
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "text",
     [
@@ -157,6 +160,7 @@ def test_who_may_not_fix_tables_does_not_learn_who_has_one():
     assert "Gus Novak" not in line.problem
 
 
+@pytest.mark.nightly
 def test_a_long_list_takes_few_queries(django_assert_max_num_queries):
     event = an_event(capacity=512)
     text = "\n".join(f"Nr {at}" for at in range(300))
@@ -190,6 +194,7 @@ def test_a_name_that_is_refused_says_why(name, told):
         entrants.add(event.pk, event.owner, name=name)
 
 
+@pytest.mark.nightly
 def test_the_same_name_is_free_in_another_event():
     event, other = an_event(), an_event(owner=a_person("Omar"))
     an_entrant(event, "Ada Ito")
@@ -210,6 +215,7 @@ def test_staff_write_a_name_anew():
     assert line.payload.after == {"name": "ADA ITO"}
 
 
+@pytest.mark.nightly
 def test_nobody_takes_the_name_of_another():
     event = an_event()
     an_entrant(event, "Ben Okafor")
@@ -218,6 +224,7 @@ def test_nobody_takes_the_name_of_another():
         sent(entrants.rename, an_entrant(event, "Ada Ito"), name="ben okafor")
 
 
+@pytest.mark.nightly
 def test_nobody_renames_himself():
     event, ada = an_event(), a_person("Ada")
 

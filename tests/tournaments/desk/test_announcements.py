@@ -36,6 +36,7 @@ def test_an_announcement_is_kept_on_one_line_and_logged():
     assert sentences.sentence(line) == f"Olga announced: “{LUNCH}”."
 
 
+@pytest.mark.nightly
 def test_entrants_and_staff_get_a_notice_and_only_entrants_a_letter():
     event = an_event()
     ada, judge = a_person("Ada"), an_official(event, Role.JUDGE, "Jo")
@@ -51,6 +52,7 @@ def test_entrants_and_staff_get_a_notice_and_only_entrants_a_letter():
     assert mailed(judge) == []
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("role", [Role.ORGANISER, Role.SCOREKEEPER, Role.HEAD_JUDGE])
 def test_these_officials_announce(role):
     event = an_event()
@@ -58,6 +60,7 @@ def test_these_officials_announce(role):
     assert announced(event, by=an_official(event, role)).text == LUNCH
 
 
+@pytest.mark.nightly
 def test_judges_and_entrants_do_not_announce():
     event = an_event()
     ada = a_person("Ada")
@@ -130,6 +133,7 @@ def test_no_more_than_thirty_stand_at_a_time():
         announced(event)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("does_withdraw", [False, True])
 def test_undo_puts_the_announcements_back_as_they_were(does_withdraw):
     event = an_event()

@@ -93,6 +93,7 @@ def test_a_bye_is_taken_back_and_the_log_says_so():
     )
 
 
+@pytest.mark.nightly
 def test_an_award_is_undone_in_one_step():
     event = a_running_event(6)
     ada = somebody(event)
@@ -105,6 +106,7 @@ def test_an_award_is_undone_in_one_step():
     assert ada.bye_rounds == []
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("role", [Role.SCOREKEEPER])
 def test_who_pairs_rounds_awards_byes(role):
     event = an_event()
@@ -116,6 +118,7 @@ def test_who_pairs_rounds_awards_byes(role):
     assert ada.bye_rounds == [1]
 
 
+@pytest.mark.nightly
 def test_judges_award_no_bye():
     event = an_event()
 
@@ -123,6 +126,7 @@ def test_judges_award_no_bye():
         award(an_entrant(event), 1, who=an_official(event))
 
 
+@pytest.mark.nightly
 def test_playing_staff_award_themselves_no_bye():
     event = an_event()
     row = entrants.register(event.pk, event.owner)
@@ -150,6 +154,7 @@ def test_the_entrant_is_told_of_an_award_its_end_and_its_undo():
     assert third.startswith("An official took it back, so this no longer holds")
 
 
+@pytest.mark.nightly
 def test_byes_of_the_first_rounds_weigh_in_the_table_of_rounds():
     """RN-3: one of sixteen with a bye counts as two."""
     event = an_event(round_table="mtr_like", rounds=None, cut=None, has_check_in=False)
@@ -164,6 +169,7 @@ def test_byes_of_the_first_rounds_weigh_in_the_table_of_rounds():
 # What is refused.
 
 
+@pytest.mark.nightly
 def test_no_bye_in_a_round_that_is_published():
     event = a_running_event(6)
     published(a_draft(event))
@@ -175,6 +181,7 @@ def test_no_bye_in_a_round_that_is_published():
     assert told.value.remedy == "Edit the pairings of the round instead."
 
 
+@pytest.mark.nightly
 def test_a_bye_of_a_published_round_is_not_taken_back():
     event = a_running_event(6)
     ada = somebody(event)
@@ -201,6 +208,7 @@ def test_before_the_number_of_rounds_is_set_three_are_sure():
     assert byes.open_rounds(event) == [1, 2, 3]
 
 
+@pytest.mark.nightly
 def test_a_bye_in_a_round_that_is_not_played_after_all_can_be_taken_back():
     event = a_running_event(6, rounds=2)
     ada = somebody(event)
@@ -260,6 +268,7 @@ def test_what_changes_nothing_is_said(deed, numbers, match):
 # Pairing.
 
 
+@pytest.mark.nightly
 def test_an_awarded_bye_stands_beside_that_of_the_pairing():
     event = a_running_event(6)
     ada = somebody(event)
@@ -273,6 +282,7 @@ def test_an_awarded_bye_stands_beside_that_of_the_pairing():
     assert len(tables(round_)) == 4
 
 
+@pytest.mark.nightly
 def test_several_byes_are_awarded_in_one_round():
     event = a_running_event(7)
     for at in range(3):
@@ -283,6 +293,7 @@ def test_several_byes_are_awarded_in_one_round():
     assert [*resting(round_).values()] == ["awarded_bye"] * 3
 
 
+@pytest.mark.nightly
 def test_an_awarded_bye_has_the_points_of_a_bye():
     event = a_running_event(5, bye_points=2)
     ada = somebody(event)
@@ -294,6 +305,7 @@ def test_an_awarded_bye_has_the_points_of_a_bye():
     assert (row.points, row.wins, row.byes) == (2, 1, 1)
 
 
+@pytest.mark.nightly
 def test_a_second_awarded_bye_asks_for_no_acknowledgement():
     event = a_running_event(5)
     award(somebody(event), 1, 2)
@@ -302,6 +314,7 @@ def test_a_second_awarded_bye_asks_for_no_acknowledgement():
     assert a_draft(event, 2).notices == []
 
 
+@pytest.mark.nightly
 def test_an_awarded_bye_counts_as_a_bye_that_was_had():
     """The bye of a later round goes to somebody who has had none."""
     event = a_running_event(7)
@@ -319,6 +332,7 @@ def test_an_awarded_bye_counts_as_a_bye_that_was_had():
     assert second.notices == []
 
 
+@pytest.mark.nightly
 def test_a_round_with_awarded_byes_is_made_again_from_what_is_kept():
     event = a_running_event(7)
     award(somebody(event), 1)
@@ -328,6 +342,7 @@ def test_a_round_with_awarded_byes_is_made_again_from_what_is_kept():
     assert rounds.breaches(event) == []
 
 
+@pytest.mark.nightly
 def test_an_award_outlasts_a_round_that_is_taken_back():
     event = a_running_event(6)
     ada = somebody(event)
@@ -363,6 +378,7 @@ def test_a_draft_is_stale_once_a_bye_is_taken_back():
         published(draft)
 
 
+@pytest.mark.nightly
 def test_an_award_for_a_later_round_leaves_the_draft_as_it_is():
     event = a_running_event(6)
     draft = a_draft(event)
@@ -371,6 +387,7 @@ def test_an_award_for_a_later_round_leaves_the_draft_as_it_is():
     assert published(draft).state == RoundState.PUBLISHED
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("size", [6, 7])
 def test_pairing_again_makes_a_draft_fit_an_award(size):
     event = a_running_event(size)
@@ -386,6 +403,7 @@ def test_pairing_again_makes_a_draft_fit_an_award(size):
     assert published(draft).state == RoundState.PUBLISHED
 
 
+@pytest.mark.nightly
 def test_pairing_again_makes_a_draft_fit_a_bye_that_was_taken_back():
     event = a_running_event(6)
     ada = somebody(event)
@@ -401,6 +419,7 @@ def test_pairing_again_makes_a_draft_fit_a_bye_that_was_taken_back():
     assert published(draft).state == RoundState.PUBLISHED
 
 
+@pytest.mark.nightly
 def test_tables_are_paired_again_beside_awarded_byes():
     event = a_running_event(8)
     for at in range(2):
@@ -427,6 +446,7 @@ def test_nobody_is_seated_by_hand_who_has_an_awarded_bye():
     assert told.value.remedy == "Take the bye back on the entrant's page first."
 
 
+@pytest.mark.nightly
 def test_a_published_bye_is_changed_by_hand():
     event = a_running_event(6)
     ada = somebody(event)
@@ -440,6 +460,7 @@ def test_a_published_bye_is_changed_by_hand():
     assert resting(round_)[other.name] == "manual"
 
 
+@pytest.mark.nightly
 def test_closing_a_round_makes_the_next_draft_fit_an_award():
     event = a_running_event(6)
     first = published(a_draft(event))
@@ -456,6 +477,7 @@ def test_closing_a_round_makes_the_next_draft_fit_an_award():
 # Leaving.
 
 
+@pytest.mark.nightly
 def test_who_drops_before_the_round_gets_no_bye_and_who_returns_does():
     event = a_running_event(6)
     ada = somebody(event)
@@ -475,6 +497,7 @@ def test_who_drops_before_the_round_gets_no_bye_and_who_returns_does():
 # Files.
 
 
+@pytest.mark.nightly
 def test_awarded_byes_travel_with_the_event():
     with transaction.atomic():
         event = a_running_event(7)
@@ -518,6 +541,7 @@ def test_the_event_file_names_awarded_byes():
 # Everything at once.
 
 
+@pytest.mark.daily("0")
 @pytest.mark.parametrize("seed", range(12))
 def test_random_fields_with_random_awards_are_paired_well(seed):
     """The judge shares no code with the pairer."""

@@ -50,6 +50,7 @@ def a_called_table(**cells):
 # Calling.
 
 
+@pytest.mark.nightly
 def test_one_of_the_two_calls_a_judge():
     match = a_table()
 
@@ -63,6 +64,7 @@ def test_one_of_the_two_calls_a_judge():
     assert said == "Ben Okafor called a judge to table 1: something about conduct."
 
 
+@pytest.mark.nightly
 def test_staff_calls_for_a_table_and_belongs_to_no_side():
     match = a_table()
     keeper = an_official(event_of(match), Role.SCOREKEEPER, "Sky")
@@ -70,6 +72,7 @@ def test_staff_calls_for_a_table_and_belongs_to_no_side():
     assert call(match, keeper, "other").side == ""
 
 
+@pytest.mark.nightly
 def test_a_stranger_and_another_entrant_call_nobody():
     match = a_table()
     other = an_entrant(event_of(match), "Cleo Marsh", person=a_person("Cleo"))
@@ -79,6 +82,7 @@ def test_a_stranger_and_another_entrant_call_nobody():
             call(match, who)
 
 
+@pytest.mark.nightly
 def test_a_table_has_one_open_call():
     match, made, judge = a_called_table()
 
@@ -92,6 +96,7 @@ def test_a_table_has_one_open_call():
     assert call(match, match.away.person)
 
 
+@pytest.mark.nightly
 def test_the_database_keeps_one_open_call_a_table():
     match, *_ = a_called_table()
 
@@ -108,6 +113,7 @@ def test_what_no_call_can_say(about, words, said):
         call(a_table(), about=about, words=words)
 
 
+@pytest.mark.nightly
 def test_a_judge_may_be_called_after_the_result_and_not_after_the_round():
     match = a_table()
     event = event_of(match)
@@ -134,6 +140,7 @@ def test_whoever_has_the_bye_calls_nobody():
 # Taking back.
 
 
+@pytest.mark.nightly
 def test_who_called_takes_it_back():
     match, made, _ = a_called_table()
 
@@ -162,6 +169,7 @@ def test_a_judge_on_the_way_is_not_sent_back():
 # Taking and ending.
 
 
+@pytest.mark.nightly
 def test_a_judge_takes_a_call_and_ends_it():
     match, made, judge = a_called_table()
 
@@ -188,6 +196,7 @@ def test_of_two_judges_the_second_is_told_who_was_quicker():
         answer(calls.take, made, other)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("service", [calls.take, calls.end])
 @pytest.mark.parametrize("role", [Role.SCOREKEEPER, None])
 def test_only_judges_take_and_end(service, role):
@@ -198,6 +207,7 @@ def test_only_judges_take_and_end(service, role):
         answer(service, made, who)
 
 
+@pytest.mark.nightly
 def test_a_judge_who_plays_sees_to_other_tables():
     match, made, judge = a_called_table()
     match.away.person = judge
@@ -214,6 +224,7 @@ def due(match):
     Match.objects.filter(pk=match.pk).update(accepts_at=Now() - SECOND)
 
 
+@pytest.mark.nightly
 def test_nothing_is_accepted_while_a_judge_is_called():
     match, *_ = a_called_table()
     say(match, HOME, won())
@@ -226,6 +237,7 @@ def test_nothing_is_accepted_while_a_judge_is_called():
     assert again(match).disputed_at is not None
 
 
+@pytest.mark.nightly
 def test_a_report_made_beside_a_call_starts_no_countdown():
     match, *_ = a_called_table()
 
@@ -234,6 +246,7 @@ def test_a_report_made_beside_a_call_starts_no_countdown():
     assert again(match).accepts_at is None
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("how", ["ended", "withdrawn"])
 def test_when_the_call_ends_a_report_gets_the_whole_time_anew(how):
     match = a_table(auto_accept_minutes=5)
@@ -256,6 +269,7 @@ def test_when_the_call_ends_a_report_gets_the_whole_time_anew(how):
     assert result(match) == (Outcome.WIN, HOME, Settled.BY_CLOCK)
 
 
+@pytest.mark.nightly
 def test_without_a_report_the_end_of_a_call_starts_nothing():
     match, made, judge = a_called_table()
 
@@ -264,6 +278,7 @@ def test_without_a_report_the_end_of_a_call_starts_nothing():
     assert again(match).accepts_at is None
 
 
+@pytest.mark.nightly
 def test_in_the_cut_the_end_of_a_call_starts_nothing():
     match, made, judge = a_called_table(stage=Stage.CUT)
     say(match, HOME, won())
@@ -273,6 +288,7 @@ def test_in_the_cut_the_end_of_a_call_starts_nothing():
     assert again(match).accepts_at is None
 
 
+@pytest.mark.nightly
 def test_whoever_calls_too_late_finds_the_result_accepted():
     match = a_table()
     say(match, HOME, won())
@@ -286,6 +302,7 @@ def test_whoever_calls_too_late_finds_the_result_accepted():
     click(results.dispute, match, AWAY)
 
 
+@pytest.mark.nightly
 def test_agreeing_beside_a_call_settles_the_match():
     match, *_ = a_called_table()
     say(match, HOME, won())
@@ -298,6 +315,7 @@ def test_agreeing_beside_a_call_settles_the_match():
 # What it blocks.
 
 
+@pytest.mark.nightly
 def test_a_round_waits_for_its_calls():
     match, made, judge = a_called_table()
     event = event_of(match)

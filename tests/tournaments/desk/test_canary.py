@@ -43,7 +43,7 @@ from tournaments.selectors.series import key_of
 from tournaments.services import checks, lists, penalties
 from tournaments.views.desk.papers import KINDS
 
-pytestmark = [pytest.mark.django_db, pytest.mark.load]
+pytestmark = [pytest.mark.django_db, pytest.mark.load, pytest.mark.nightly]
 
 TITLE, CARD, REMARK = "Zanzibar Marmalade", "Obsidian Periwinkle", "Quixotic Gherkin"
 WORDS = ("Marmalade", "Periwinkle", "Gherkin")

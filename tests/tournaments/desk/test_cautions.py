@@ -54,6 +54,7 @@ def test_a_second_bye_by_hand_is_a_notice():
     assert "second_bye" in [each["caution"] for each in anew(second).notices]
 
 
+@pytest.mark.nightly
 def test_the_tables_of_the_round_itself_are_no_rematch():
     event = a_running_event(5)
     round_ = published(a_draft(event))

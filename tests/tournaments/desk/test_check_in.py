@@ -32,6 +32,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both]
 # Check-in.
 
 
+@pytest.mark.nightly
 def test_somebody_checks_himself_in():
     event, ada = an_event(state=TournamentState.CHECK_IN), a_person("Ada")
     row = entrants.register(event.pk, ada)
@@ -46,6 +47,7 @@ def test_somebody_checks_himself_in():
     assert line.payload.after == {"state": "checked_in"}
 
 
+@pytest.mark.nightly
 def test_nobody_checks_another_in():
     event, ada = an_event(state=TournamentState.CHECK_IN), a_person("Ada")
     entrants.register(event.pk, ada)
@@ -54,6 +56,7 @@ def test_nobody_checks_another_in():
         sent(entrants.check_in, an_entrant(event, "Ben"), ada)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("seconds", "is_open"), [(1, False), (-1, True), (None, False)]
 )
@@ -71,6 +74,7 @@ def test_check_in_opens_at_its_time_by_the_clock_of_the_database(seconds, is_ope
             sent(entrants.check_in, row)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "cells",
     [
@@ -119,6 +123,7 @@ def states(event):
     return dict(event.entrants.values_list("name", "state"))
 
 
+@pytest.mark.nightly
 def test_all_of_a_list_are_checked_in_with_a_line_each():
     event = an_event(state=TournamentState.CHECK_IN)
     rows = a_queue(event, "Ben", "Ada")
@@ -146,6 +151,7 @@ def test_who_waits_for_a_place_is_there_and_goes_on_waiting():
     assert (row.state, row.checked_in_at) == ("waitlisted", None)
 
 
+@pytest.mark.nightly
 def test_an_entry_that_changed_since_the_list_was_shown_is_left_alone():
     event = an_event(state=TournamentState.CHECK_IN)
     shown = versions(*a_queue(event, "Ada", "Ben"))
@@ -158,6 +164,7 @@ def test_an_entry_that_changed_since_the_list_was_shown_is_left_alone():
     assert states(event) == {"Ida": "registered", "Ben": "checked_in"}
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "state", [EntrantState.WITHDRAWN, EntrantState.CHECKED_IN, EntrantState.DROPPED]
 )
@@ -169,6 +176,7 @@ def test_a_list_on_which_nobody_can_check_in_is_refused(state):
         entrants.check_in_all(event.pk, event.owner, expected=versions(*rows))
 
 
+@pytest.mark.nightly
 def test_nobody_of_another_event_is_checked_in_along():
     event = an_event(state=TournamentState.CHECK_IN)
     other = an_event(a_person("Otto"))
@@ -188,6 +196,7 @@ def test_a_closed_check_in_takes_no_list():
         )
 
 
+@pytest.mark.nightly
 def test_a_check_in_is_undone_whatever_happened_since():
     event = an_event(state=TournamentState.CHECK_IN)
     ada, ben = a_queue(event, "Ada", "Ben")
@@ -224,6 +233,7 @@ def test_no_check_in_is_undone_once_the_event_runs():
         entrants.undo_check_in(event.pk, event.owner, expected=shown)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("service", [entrants.check_in_all, entrants.undo_check_in])
 def test_an_entrant_checks_no_list_in_or_out(service):
     event, ada = an_event(state=TournamentState.CHECK_IN), a_person("Ada")
@@ -233,6 +243,7 @@ def test_an_entrant_checks_no_list_in_or_out(service):
         service(event.pk, ada, expected=versions(row.pk))
 
 
+@pytest.mark.nightly
 def test_the_desk_takes_back_a_whole_list_as_its_last_act():
     event = an_event(state=TournamentState.CHECK_IN)
     rows = a_queue(event, "Ada", "Ben")
@@ -265,12 +276,14 @@ def test_somebody_sits_at_one_table_in_every_round():
     assert first.visibility == Audience.SELF
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("table", [0, -1, 10_000])
 def test_there_is_no_such_table(table):
     with pytest.raises(TournamentError, match=f"no table {table};"):
         sent(entrants.fix_table, an_entrant(an_event()), table=table)
 
 
+@pytest.mark.nightly
 def test_playing_staff_do_not_choose_their_own_table():
     """Events 1."""
     event = an_event()
@@ -280,6 +293,7 @@ def test_playing_staff_do_not_choose_their_own_table():
         sent(entrants.fix_table, row, table=1)
 
 
+@pytest.mark.nightly
 def test_judges_fix_no_table():
     event = an_event()
     judge = an_official(event)

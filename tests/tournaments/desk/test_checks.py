@@ -123,6 +123,7 @@ def redone_with(round_):
     return redone
 
 
+@pytest.mark.nightly
 def test_a_round_that_is_published_anew_draws_again():
     event = an_event_with_checks()
     first = published(a_draft(event))
@@ -134,6 +135,7 @@ def test_a_round_that_is_published_anew_draws_again():
     assert {each.match.round for each in selectors.checks(event)} == {second}
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "cells", [{"check_target": 0}, {"list_policy": ListPolicy.NONE}]
 )
@@ -146,6 +148,7 @@ def test_without_a_target_or_lists_nobody_is_drawn(cells):
     assert lines(event, "checks_drawn") == []
 
 
+@pytest.mark.nightly
 def test_where_both_were_checked_nobody_is_drawn_again():
     event = an_event_with_checks(8, check_target=100, rounds=7)
     seen: set[str] = set()
@@ -160,6 +163,7 @@ def test_where_both_were_checked_nobody_is_drawn_again():
         close(decide(anew(round_)))
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("size", "percent", "rounds"), [(8, 50, 3), (16, 25, 3), (23, 40, 4), (32, 10, 5)]
 )
@@ -176,6 +180,7 @@ def test_by_the_last_round_the_target_is_reached(size, percent, rounds):
     assert wanted <= found <= wanted + 1
 
 
+@pytest.mark.nightly
 def test_what_nobody_had_time_for_is_drawn_later():
     event = an_event_with_checks(16, check_target=50)
     play(event)
@@ -218,6 +223,7 @@ def test_a_judge_adds_a_table_with_a_reason():
         checks.add(event.pk, judge, match_id=table(round_, 2).pk, reason=WHY)
 
 
+@pytest.mark.nightly
 def test_without_a_reason_no_table_is_added():
     event, round_ = a_round_without_checks()
 
@@ -225,6 +231,7 @@ def test_without_a_reason_no_table_is_added():
         checks.add(event.pk, event.owner, match_id=table(round_, 2).pk, reason="")
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("role", ["organiser", "scorekeeper"])
 def test_who_is_no_judge_neither_adds_nor_checks(role):
     event, round_ = a_round_without_checks()
@@ -276,6 +283,7 @@ def test_of_two_judges_one_gets_it(check):
     assert anew(check).taken_by == jude
 
 
+@pytest.mark.nightly
 def test_beginning_logs_that_both_lists_are_read(check):
     """H9."""
     event = event_of(check.match)
@@ -319,6 +327,7 @@ def test_the_outcome_is_logged_for_judges(check):
     )
 
 
+@pytest.mark.nightly
 def test_a_deck_that_differs_needs_words(check):
     with pytest.raises(TournamentError, match="reason"):
         done(check, away="problem")
@@ -329,6 +338,7 @@ def test_something_is_said_of_one_deck_at_least(check):
         done(check, home="", away="")
 
 
+@pytest.mark.nightly
 def test_who_was_not_looked_at_can_be_drawn_again(check):
     event = event_of(check.match)
 
@@ -340,6 +350,7 @@ def test_who_was_not_looked_at_can_be_drawn_again(check):
 # Time.
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("seconds", "minutes"), [(1, 4), (60, 4), (61, 5), (8 * 60, 11), (10**6, 180)]
 )
@@ -359,6 +370,7 @@ def test_a_table_gets_back_what_the_check_took_and_three_minutes(
     assert line.match == check.match
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("why", ["no clock", "a result"])
 def test_where_time_does_not_count_none_is_given(check, why):
     event = event_of(check.match)
@@ -372,6 +384,7 @@ def test_where_time_does_not_count_none_is_given(check, why):
     assert not Extension.objects.exists()
 
 
+@pytest.mark.nightly
 def test_the_head_judge_may_end_what_a_judge_left(check):
     event = event_of(check.match)
     jude = an_official(event)

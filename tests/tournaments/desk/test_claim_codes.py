@@ -24,6 +24,7 @@ def claim(row, who, code):
     return entrants.claim(row.tournament_id, who, entrant=row.pk, code=code)
 
 
+@pytest.mark.nightly
 def test_a_code_makes_an_entry_somebodys_own():
     event, ada = an_event(), a_person("Ada")
     row = an_entrant(event)
@@ -38,6 +39,7 @@ def test_a_code_makes_an_entry_somebodys_own():
     assert (claimed.actor, claimed.entrant) == (ada, row)
 
 
+@pytest.mark.nightly
 def test_a_code_has_forty_bits_and_only_its_hash_is_kept():
     row = an_entrant(an_event())
 
@@ -50,6 +52,7 @@ def test_a_code_has_forty_bits_and_only_its_hash_is_kept():
     assert code.replace("-", "") not in str(vars(row))
 
 
+@pytest.mark.nightly
 def test_a_code_is_read_however_it_is_typed():
     row = an_entrant(an_event())
     code = a_code(row)
@@ -59,6 +62,7 @@ def test_a_code_is_read_however_it_is_typed():
     assert claim(row, a_person("Ada"), typed).person is not None
 
 
+@pytest.mark.nightly
 def test_a_code_holds_once():
     row = an_entrant(an_event())
     code = a_code(row)
@@ -77,6 +81,7 @@ def test_a_new_code_voids_the_one_before():
         claim(row, a_person("Ada"), old)
 
 
+@pytest.mark.nightly
 def test_a_code_holds_for_its_own_entry():
     event = an_event()
     ada, ben = an_entrant(event, "Ada"), an_entrant(event, "Ben")
@@ -87,6 +92,7 @@ def test_a_code_holds_for_its_own_entry():
         claim(ben, a_person("Kim"), code)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("minutes", "holds"), [(9, True), (10, False)])
 def test_a_code_holds_for_ten_minutes_by_the_clock_of_the_database(minutes, holds):
     row = an_entrant(an_event())
@@ -101,6 +107,7 @@ def test_a_code_holds_for_ten_minutes_by_the_clock_of_the_database(minutes, hold
             claim(row, a_person("Ada"), code)
 
 
+@pytest.mark.nightly
 def test_a_code_is_made_for_ten_minutes():
     row = an_entrant(an_event())
 
@@ -112,6 +119,7 @@ def test_a_code_is_made_for_ten_minutes():
     assert not Entrant.objects.filter(claim_until__gt=Now() + over).exists()
 
 
+@pytest.mark.nightly
 def test_five_wrong_tries_void_a_code():
     event, ada = an_event(), a_person("Ada")
     row = an_entrant(event)
@@ -128,6 +136,7 @@ def test_five_wrong_tries_void_a_code():
     assert {each.visibility for each in refused} == {Audience.STAFF}
 
 
+@pytest.mark.nightly
 def test_four_wrong_tries_do_not():
     row, ada = an_entrant(an_event()), a_person("Ada")
     code = a_code(row)
@@ -156,6 +165,7 @@ def test_an_entry_without_a_code_is_not_claimed():
         claim(row, a_person("Ada"), "")
 
 
+@pytest.mark.nightly
 def test_an_entry_of_another_event_is_not_there():
     row = an_entrant(an_event())
     other = an_event(owner=a_person("Omar"))
@@ -164,6 +174,7 @@ def test_an_entry_of_another_event_is_not_there():
         entrants.claim(other.pk, a_person("Ada"), entrant=row.pk, code="0000-0000")
 
 
+@pytest.mark.nightly
 def test_an_entry_that_has_an_owner_gets_no_code():
     row = an_entrant(an_event(), person=a_person("Ada"))
 
@@ -171,6 +182,7 @@ def test_an_entry_that_has_an_owner_gets_no_code():
         a_code(row)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("role", [Role.JUDGE, None])
 def test_only_those_who_admit_people_make_codes(role):
     event = an_event()

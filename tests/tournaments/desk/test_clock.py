@@ -71,6 +71,7 @@ def left(round_, *, table=None, at=None):
 # Starting and stopping.
 
 
+@pytest.mark.nightly
 def test_publishing_starts_nothing():
     round_ = a_played_round()
 
@@ -80,6 +81,7 @@ def test_publishing_starts_nothing():
     assert not Run.objects.exists()
 
 
+@pytest.mark.nightly
 def test_the_clock_is_started_by_the_clock_of_the_database():
     round_ = a_played_round()
 
@@ -93,6 +95,7 @@ def test_the_clock_is_started_by_the_clock_of_the_database():
     assert last_line(round_.tournament).visibility == Audience.PUBLIC
 
 
+@pytest.mark.nightly
 def test_a_pause_costs_nothing_and_it_goes_on():
     round_ = a_played_round()
     ran(round_, ago=40 * MINUTE, lasted=10 * MINUTE)
@@ -108,6 +111,7 @@ def test_a_pause_costs_nothing_and_it_goes_on():
     assert [each.kind for each in lines(round_.tournament, "clock_stopped")]
 
 
+@pytest.mark.nightly
 def test_every_change_is_news_for_whoever_polls():
     round_ = a_played_round()
     seen = [anew(round_).version]
@@ -123,6 +127,7 @@ def test_every_change_is_news_for_whoever_polls():
     assert seen == sorted(set(seen))
 
 
+@pytest.mark.nightly
 def test_reports_make_no_button_of_the_clock_stale():
     round_ = a_played_round()
     expected = read(round_).turns
@@ -133,6 +138,7 @@ def test_reports_make_no_button_of_the_clock_stale():
     assert read(round_).clock.is_running
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("again", [clock.start, clock.stop])
 def test_a_button_that_was_outrun_says_so(again):
     round_ = a_played_round()
@@ -152,6 +158,7 @@ def test_a_clock_that_runs_is_not_started_and_one_that_stands_not_stopped():
         start(round_)
 
 
+@pytest.mark.nightly
 def test_the_database_keeps_one_running_clock_a_round():
     round_ = a_played_round()
     ran(round_, ago=MINUTE)
@@ -160,6 +167,7 @@ def test_the_database_keeps_one_running_clock_a_round():
         ran(round_, ago=SECOND)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("role", "may"),
     [
@@ -180,6 +188,7 @@ def test_organisers_and_scorekeepers_run_the_clock(role, may):
             start(round_, who=who)
 
 
+@pytest.mark.nightly
 def test_a_draft_and_a_closed_round_have_no_clock_to_start():
     event = a_running_event(8)
     draft = a_draft(event)
@@ -200,6 +209,7 @@ def test_a_round_without_minutes_has_no_clock():
         extend(table(round_, 1))
 
 
+@pytest.mark.nightly
 def test_a_round_of_the_cut_has_minutes_of_its_own():
     event = a_running_event(4, minutes=50, cut_minutes=60, stage=Stage.CUT)
     people = list(event.entrants.all())
@@ -208,6 +218,7 @@ def test_a_round_of_the_cut_has_minutes_of_its_own():
     assert left(round_) == 3600
 
 
+@pytest.mark.nightly
 def test_closing_a_round_stops_its_clock():
     round_ = a_played_round()
     ran(round_, ago=20 * MINUTE)
@@ -222,6 +233,7 @@ def test_closing_a_round_stops_its_clock():
     assert abs(left(closed) - 30 * 60) < 30
 
 
+@pytest.mark.nightly
 def test_a_round_that_is_taken_back_leaves_its_clock_behind():
     round_ = a_played_round()
     start(round_)
@@ -236,6 +248,7 @@ def test_a_round_that_is_taken_back_leaves_its_clock_behind():
 # Extensions.
 
 
+@pytest.mark.nightly
 def test_an_extension_is_the_tables_own():
     round_ = a_played_round()
     ran(round_, ago=10 * MINUTE, lasted=10 * MINUTE)
@@ -280,6 +293,7 @@ def test_minutes_that_are_none_or_too_many(minutes):
         extend(table(a_played_round(), 1), minutes)
 
 
+@pytest.mark.nightly
 def test_an_extension_needs_a_reason():
     with pytest.raises(TournamentError, match="needs a reason"):
         extend(table(a_played_round(), 1), reason="  ")
@@ -292,6 +306,7 @@ def test_a_decided_table_gets_no_time():
         extend(table(round_, 1))
 
 
+@pytest.mark.nightly
 def test_only_the_current_round_is_extended():
     round_ = close(decide(a_played_round())).round
 
@@ -311,6 +326,7 @@ def test_every_official_extends_and_nobody_his_own_table(role):
         extend(own, by=who)
 
 
+@pytest.mark.nightly
 def test_an_entrant_extends_nothing():
     match = a_table()
 
@@ -318,6 +334,7 @@ def test_an_entrant_extends_nothing():
         extend(match, by=match.home.person)
 
 
+@pytest.mark.nightly
 def test_time_goes_with_the_match_to_another_table():
     round_ = a_played_round()
     moved = table(round_, 1)
@@ -335,6 +352,7 @@ def test_time_goes_with_the_match_to_another_table():
     assert left(round_, table=2) == 3420
 
 
+@pytest.mark.nightly
 def test_a_table_that_is_taken_apart_leaves_no_time_to_others():
     round_ = a_played_round()
     extend(table(round_, 1), 7)
@@ -350,6 +368,7 @@ def test_a_table_that_is_taken_apart_leaves_no_time_to_others():
     assert read(round_).extended == []
 
 
+@pytest.mark.nightly
 def test_the_wall_lists_tables_that_still_play():
     round_ = a_played_round()
     extend(table(round_, 1), 2)
@@ -368,6 +387,7 @@ def test_the_wall_lists_tables_that_still_play():
 BERLIN = ZoneInfo("Europe/Berlin")
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "started",
     [
@@ -404,6 +424,7 @@ def seconds_left(marks, extra, at):
     return total
 
 
+@pytest.mark.nightly
 @settings(
     deadline=None,
     max_examples=40,
@@ -445,6 +466,7 @@ def a_hall():
     return Round.objects.filter(state=RoundState.PUBLISHED).first() or a_played_round(4)
 
 
+@pytest.mark.nightly
 def test_nothing_ticks_on_the_server():
     """No task and no thread of ours knows a round clock."""
     schedule = current_app.conf.beat_schedule or {}
@@ -454,6 +476,7 @@ def test_nothing_ticks_on_the_server():
     assert not [each for each in current_app.tasks if "round" in each]
 
 
+@pytest.mark.nightly
 def test_reading_a_clock_is_one_query(django_assert_num_queries):
     round_ = a_played_round()
     start(round_)
@@ -467,6 +490,7 @@ def test_reading_a_clock_is_one_query(django_assert_num_queries):
     assert len(reading.extended) == 3
 
 
+@pytest.mark.nightly
 def test_who_does_not_ask_for_calls_reads_none():
     match = a_table()
     made = call(match, words="May a Tackle be used twice?")

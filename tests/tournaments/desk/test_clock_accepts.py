@@ -78,6 +78,7 @@ AGREED = (Outcome.WIN, HOME, Settled.AGREED)
 # Acceptance.
 
 
+@pytest.mark.nightly
 def test_a_second_past_the_deadline_it_is_accepted():
     match = reported(left=-SECOND)
 
@@ -90,6 +91,7 @@ def test_a_second_past_the_deadline_it_is_accepted():
     assert found.accepts_at is None
 
 
+@pytest.mark.nightly
 def test_a_second_before_it_is_not():
     match = reported(left=60 * SECOND)
 
@@ -98,6 +100,7 @@ def test_a_second_before_it_is_not():
     assert result(match) == OPEN
 
 
+@pytest.mark.nightly
 def test_nobody_did_it_and_everybody_may_read_it():
     match = reported(left=-SECOND)
     before = Round.objects.get().version
@@ -114,6 +117,7 @@ def test_nobody_did_it_and_everybody_may_read_it():
     assert breaches(event_of(match)) == []
 
 
+@pytest.mark.nightly
 def test_doing_it_twice_changes_nothing():
     match = reported(left=-SECOND)
     results.settle_by_clock()
@@ -125,6 +129,7 @@ def test_doing_it_twice_changes_nothing():
     assert kinds(match).count("result_accepted") == 1
 
 
+@pytest.mark.nightly
 def test_when_somebody_was_quicker_nothing_is_logged():
     match = accepted()
     event = event_of(match)
@@ -136,6 +141,7 @@ def test_when_somebody_was_quicker_nothing_is_logged():
     assert event.version == before
 
 
+@pytest.mark.nightly
 def test_the_newest_word_of_a_side_is_the_one_that_counts():
     match = a_table()
     say(match, HOME, won(HOME, "21:14"))
@@ -147,6 +153,7 @@ def test_the_newest_word_of_a_side_is_the_one_that_counts():
     assert claim_of(again(match)) == won(HOME, "21:7")
 
 
+@pytest.mark.nightly
 def test_it_is_done_in_every_event():
     one = reported(left=-SECOND)
     event = a_running_event(2, owner=event_of(one).owner)
@@ -166,6 +173,7 @@ def test_it_is_done_in_every_event():
     assert result(one) == result(two) == BY_CLOCK
 
 
+@pytest.mark.nightly
 def test_every_table_of_an_event_is_done_in_one_act():
     event = a_running_event(4)
     people = list(event.entrants.all())
@@ -192,6 +200,7 @@ def test_every_table_of_an_event_is_done_in_one_act():
     )
 
 
+@pytest.mark.nightly
 def test_a_dispute_is_for_a_judge_and_not_for_the_clock():
     match = reported(left=-SECOND)
     Match.objects.update(accepts_at=Now() + SECOND * 60)
@@ -214,6 +223,7 @@ def test_an_event_that_is_over_is_left_alone(state):
     assert results.countdown.settle_event(event.pk) == 0
 
 
+@pytest.mark.nightly
 def test_a_round_that_was_cancelled_is_left_alone():
     reported(left=-SECOND)
     Round.objects.update(state=RoundState.CANCELLED)
@@ -224,6 +234,7 @@ def test_a_round_that_was_cancelled_is_left_alone():
 # In time without the task: the next act on the match does it first.
 
 
+@pytest.mark.nightly
 def test_a_round_that_closes_accepts_what_is_due_first():
     match = reported(left=-SECOND)
 
@@ -234,6 +245,7 @@ def test_a_round_that_closes_accepts_what_is_due_first():
     assert Entry.objects.order_by("seq").last().actor is None
 
 
+@pytest.mark.nightly
 def test_a_countdown_that_is_over_blocks_nothing():
     match = reported(left=-SECOND)
 
@@ -243,6 +255,7 @@ def test_a_countdown_that_is_over_blocks_nothing():
     assert [each.sheet.match for each in board(match.round).blocking] == [match]
 
 
+@pytest.mark.nightly
 def test_an_answer_after_the_deadline_comes_after_the_clock():
     match = reported(left=-SECOND)
 
@@ -271,6 +284,7 @@ def test_an_official_corrects_what_the_clock_has_accepted():
 # It is provisional until the round closes.
 
 
+@pytest.mark.nightly
 def test_a_result_of_the_clock_is_shown_as_provisional_until_the_round_closes():
     match = accepted()
     event = event_of(match)
@@ -282,6 +296,7 @@ def test_a_result_of_the_clock_is_shown_as_provisional_until_the_round_closes():
     assert not sheet(event, match.pk).is_provisional
 
 
+@pytest.mark.nightly
 def test_another_report_takes_it_back_and_calls_a_judge():
     match = accepted()
 
@@ -297,6 +312,7 @@ def test_another_report_takes_it_back_and_calls_a_judge():
     assert (before["outcome"], before["settled"]) == ("win", "by_clock")
 
 
+@pytest.mark.nightly
 def test_an_objection_takes_it_back_and_calls_a_judge():
     match = accepted()
 
@@ -306,6 +322,7 @@ def test_an_objection_takes_it_back_and_calls_a_judge():
     assert again(match).disputed_at is not None
 
 
+@pytest.mark.nightly
 def test_the_same_report_makes_it_agreed():
     match = accepted()
 
@@ -314,6 +331,7 @@ def test_the_same_report_makes_it_agreed():
     assert result(match) == AGREED
 
 
+@pytest.mark.nightly
 def test_whoever_reported_it_may_take_it_back_before_a_judge():
     match = accepted()
 
@@ -323,6 +341,7 @@ def test_whoever_reported_it_may_take_it_back_before_a_judge():
     assert again(match).disputed_at is not None
 
 
+@pytest.mark.nightly
 def test_whoever_reported_it_and_says_it_again_changes_nothing():
     match = accepted()
 
@@ -332,6 +351,7 @@ def test_whoever_reported_it_and_says_it_again_changes_nothing():
     assert len(said(match)) == 1
 
 
+@pytest.mark.nightly
 def test_when_the_round_is_closed_it_stands():
     match = accepted()
     Round.objects.update(state=RoundState.CLOSED, closed_at=timezone.now())
@@ -340,6 +360,7 @@ def test_when_the_round_is_closed_it_stands():
         say(match, AWAY, won(AWAY, "14:21"))
 
 
+@pytest.mark.nightly
 def test_a_form_opened_before_the_clock_accepted_is_not_stale():
     """Whoever objects must not be turned away because the clock was quicker."""
     match = reported(left=-SECOND)
@@ -352,6 +373,7 @@ def test_a_form_opened_before_the_clock_accepted_is_not_stale():
     assert again(match).disputed_at is not None
 
 
+@pytest.mark.nightly
 def test_after_it_was_taken_back_older_clicks_are_stale():
     match = accepted()
     before = listened(match)
@@ -372,6 +394,7 @@ def test_the_task_does_it():
     assert result(match) == BY_CLOCK
 
 
+@pytest.mark.nightly
 def test_the_task_runs_by_itself_every_few_seconds_beside_the_jobs():
     [entry] = [
         each
@@ -384,6 +407,7 @@ def test_the_task_runs_by_itself_every_few_seconds_beside_the_jobs():
     assert settle_by_clock.name in current_app.tasks
 
 
+@pytest.mark.nightly
 def test_a_web_server_whose_clock_is_wrong_changes_no_deadline():
     """H6, K4: all of it is the time of the database."""
     match = a_table(auto_accept_minutes=5)

@@ -67,6 +67,7 @@ def cloned(event, who=None, **more):
     )
 
 
+@pytest.mark.nightly
 def test_every_setting_comes_along():
     assert ODD.keys() | {"name", "snapshot", "zone", *INSTANTS} == SETTINGS
     event = an_event(**ODD)
@@ -77,6 +78,7 @@ def test_every_setting_comes_along():
         assert getattr(made, cell) == getattr(event, cell), cell
 
 
+@pytest.mark.nightly
 def test_nothing_that_happened_comes_along():
     event = a_running_event(4)
     a_submission(an_entrant(event, "Zed Zander"))
@@ -93,6 +95,7 @@ def test_nothing_that_happened_comes_along():
     assert not lines(event, "event_created")
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("settled", [{}, {"rounds": 5}, {"cut": 0}, {"cut": 4}])
 def test_what_the_table_gave_is_by_the_table_again(settled):
     event = an_event(state=TournamentState.CHECK_IN, **settled)
@@ -119,6 +122,7 @@ def test_an_event_that_began_long_ago_is_read_by_its_table(rounds, cut, expected
     assert (made.rounds, made.cut) == expected
 
 
+@pytest.mark.nightly
 def test_instants_keep_their_distance_to_the_start():
     start = timezone.now() - dt.timedelta(days=30)
     event = an_event(
@@ -135,6 +139,7 @@ def test_instants_keep_their_distance_to_the_start():
     assert made.list_deadline_at is None  # it would lie in the past
 
 
+@pytest.mark.nightly
 def test_without_a_start_no_instant_comes_along():
     event = an_event(check_in_opens_at=timezone.now())
 
@@ -143,6 +148,7 @@ def test_without_a_start_no_instant_comes_along():
     assert [getattr(made, cell) for cell in INSTANTS] == [None] * 4
 
 
+@pytest.mark.nightly
 def test_an_event_that_has_begun_gives_no_deadline():
     """It locked lists when it began, whatever was announced."""
     now = timezone.now()
@@ -156,6 +162,7 @@ def test_an_event_that_has_begun_gives_no_deadline():
 # Staff
 
 
+@pytest.mark.nightly
 def test_staff_stays_where_it_is_unless_it_is_wanted():
     event = an_event()
     jude = an_official(event, Role.JUDGE)
@@ -194,6 +201,7 @@ def test_whose_account_is_shut_is_not_named_again():
 # Refusals
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("role", [Role.JUDGE, Role.HEAD_JUDGE, Role.SCOREKEEPER])
 def test_who_does_not_settle_an_event_does_not_clone_it(role):
     event = an_event()
@@ -204,6 +212,7 @@ def test_who_does_not_settle_an_event_does_not_clone_it(role):
         cloned(event, a_person("Stranger"))
 
 
+@pytest.mark.nightly
 def test_the_twenty_first_event_of_a_day_is_refused():
     """Trust 7."""
     event = an_event()

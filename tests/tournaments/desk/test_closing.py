@@ -25,6 +25,7 @@ from tournaments.scoring import Outcome
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
 
+@pytest.mark.nightly
 def test_a_closed_round_keeps_the_standings():
     event = a_running_event(5)
 
@@ -49,6 +50,7 @@ def test_a_closed_round_keeps_the_standings():
     assert (last["points"], last["record"]) == (0, "0-1-0")
 
 
+@pytest.mark.nightly
 def test_closing_is_logged():
     event = a_running_event(4)
 
@@ -62,6 +64,7 @@ def test_closing_is_logged():
     assert abs(round_.closed_at - timezone.now()) < dt.timedelta(minutes=1)
 
 
+@pytest.mark.nightly
 def test_what_blocks_a_round_is_listed_in_the_order_of_tables():
     event = a_running_event(8)
     round_ = decide(published(a_draft(event)), table=3)
@@ -122,6 +125,7 @@ def test_closing_accepts_what_nobody_objected_to_in_time():
     assert (row.outcome, row.settled) == (Outcome.WIN, Settled.BY_CLOCK)
 
 
+@pytest.mark.nightly
 def test_a_round_is_closed_once():
     event = a_running_event(4)
     round_ = play(event)
@@ -133,6 +137,7 @@ def test_a_round_is_closed_once():
 # A draft that was made too early.
 
 
+@pytest.mark.nightly
 def test_closing_makes_a_provisional_draft_fit():
     """Events 5: it is paired again by the results, and the difference is shown."""
     event = a_running_event(8)
@@ -166,6 +171,7 @@ def decide_against(early, first):
     return Round.objects.get(pk=first.pk)
 
 
+@pytest.mark.nightly
 def test_a_draft_that_is_made_to_fit_is_logged():
     event = a_running_event(4)
     first = published(a_draft(event))
@@ -193,6 +199,7 @@ def test_a_draft_that_fits_already_stays():
     assert [line.kind for line in log_of(event)][-1] == "round_closed"
 
 
+@pytest.mark.nightly
 def test_the_last_round_has_no_draft_after_it():
     event = a_running_event(4, rounds=1)
 

@@ -31,7 +31,11 @@ from tournaments.selectors.rounds import breaches, snapshot_again, snapshot_now
 from tournaments.services import corrections, results, rounds
 from tournaments.services.corrections import Repairs
 
-pytestmark = [pytest.mark.load, pytest.mark.django_db(transaction=True)]
+pytestmark = [
+    pytest.mark.load,
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.nightly,
+]
 
 
 @pytest.fixture

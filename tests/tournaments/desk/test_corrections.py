@@ -79,6 +79,7 @@ def points(rows):
 # The current round.
 
 
+@pytest.mark.nightly
 def test_a_result_of_the_current_round_is_corrected():
     match = a_result()
 
@@ -90,6 +91,7 @@ def test_a_result_of_the_current_round_is_corrected():
     assert found.version == 2
 
 
+@pytest.mark.nightly
 def test_a_correction_keeps_the_old_value_and_tells_everybody_why():
     """I2."""
     match = a_result()
@@ -107,6 +109,7 @@ def test_a_correction_keeps_the_old_value_and_tells_everybody_why():
     )
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("role", Role.values)
 def test_every_official_corrects_in_the_current_round(role):
     match = a_result()
@@ -116,6 +119,7 @@ def test_every_official_corrects_in_the_current_round(role):
     assert again(match).winner == AWAY
 
 
+@pytest.mark.nightly
 def test_what_the_clock_accepted_is_corrected_as_well():
     match = a_result()
     Match.objects.update(settled=Settled.BY_CLOCK)
@@ -125,6 +129,7 @@ def test_what_the_clock_accepted_is_corrected_as_well():
     assert again(match).settled == Settled.BY_STAFF
 
 
+@pytest.mark.nightly
 def test_a_walkover_is_corrected_as_well():
     match = a_table()
     Match.objects.update(
@@ -142,6 +147,7 @@ def test_a_walkover_is_corrected_as_well():
 # What is refused.
 
 
+@pytest.mark.nightly
 def test_an_entrant_corrects_nothing():
     match = a_result()
 
@@ -149,6 +155,7 @@ def test_an_entrant_corrects_nothing():
         correct(match, match.home.person)
 
 
+@pytest.mark.nightly
 def test_a_stranger_corrects_nothing():
     match = a_result()
 
@@ -166,6 +173,7 @@ def test_playing_staff_correct_nothing_in_their_own_match(role):
         correct(match, official)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("reason", ["", "four", " a   b "])
 def test_a_correction_has_a_reason_of_five_characters(reason):
     """I2."""
@@ -177,6 +185,7 @@ def test_a_correction_has_a_reason_of_five_characters(reason):
     assert again(match).winner == HOME
 
 
+@pytest.mark.nightly
 def test_a_reason_is_not_longer_than_the_log_keeps():
     match = a_result()
 
@@ -184,6 +193,7 @@ def test_a_reason_is_not_longer_than_the_log_keeps():
         correct(match, reason="a" * 401)
 
 
+@pytest.mark.nightly
 def test_what_was_decided_about_an_older_result_is_stale():
     """C7."""
     match = a_result()
@@ -203,6 +213,7 @@ def test_a_correction_changes_something():
         correct(match, claim=won(HOME, "21:14"))
 
 
+@pytest.mark.nightly
 def test_what_has_no_result_is_not_corrected():
     match = a_table()
 
@@ -218,6 +229,7 @@ def test_a_dispute_is_not_ended_by_a_correction():
         correct(match)
 
 
+@pytest.mark.nightly
 def test_a_bye_is_not_corrected():
     event = a_running_event(1)
     match = a_round(event, [event.entrants.get()]).matches.get()
@@ -226,6 +238,7 @@ def test_a_bye_is_not_corrected():
         correct(match)
 
 
+@pytest.mark.nightly
 def test_a_table_that_was_taken_apart_is_not_corrected():
     match = a_result()
     Match.objects.update(outcome=Outcome.CANCELLED, winner="")
@@ -234,6 +247,7 @@ def test_a_table_that_was_taken_apart_is_not_corrected():
         correct(match)
 
 
+@pytest.mark.nightly
 def test_a_correction_is_checked_as_every_result():
     match = a_result()
 
@@ -241,6 +255,7 @@ def test_a_correction_is_checked_as_every_result():
         correct(match, claim=won(AWAY, "21:14"))
 
 
+@pytest.mark.nightly
 def test_a_penalty_is_for_those_who_give_them():
     match = a_result()
     keeper = an_official(event_of(match), Role.SCOREKEEPER)
@@ -263,6 +278,7 @@ def test_an_event_that_is_over_is_corrected_no_more(state):
 # The last round.
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("role", [Role.ORGANISER, Role.SCOREKEEPER, Role.HEAD_JUDGE])
 def test_the_last_closed_round_is_corrected_by_most(role):
     match = closed(a_result())
@@ -290,6 +306,7 @@ def test_the_standings_that_were_kept_are_added_up_anew():
     assert kept == snapshot_again(Round.objects.get())
 
 
+@pytest.mark.nightly
 def test_a_draft_that_rests_on_the_old_result_says_so():
     match = closed(a_result())
     draft = a_round(
@@ -321,6 +338,7 @@ def a_confirmed_cut():
     return one
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "claim",
     [

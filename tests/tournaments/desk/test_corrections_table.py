@@ -54,11 +54,13 @@ def cells(action, some=tuple(Age)):
     return pytest.mark.parametrize("age", some, ids=lambda age: f"{action} {age}")
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("action", Action)
 def test_the_table_is_the_one_of_the_specification(action):
     assert " ".join(TABLE[action].values()) == SPECIFIED[action]
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("age", Age)
 def test_a_round_has_its_age(age):
     assert ages.age(an_age(age)) is age
@@ -77,6 +79,7 @@ def refused_without(action: Action, asked: Level, deed) -> None:
             deed(typed_name="Another Open")
 
 
+@pytest.mark.nightly
 @cells(Action.RESULT)
 def test_changing_a_result(age):
     round_ = with_a_second(an_age(age))
@@ -104,6 +107,7 @@ def an_edit_of(round_, reason=WHY):
     return Edit(round_id=round_.pk, expected=round_.version, reason=reason)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", ["swap", "break_up", "repair"])
 @cells(Action.EDIT)
 def test_editing_a_round(age, name):
@@ -137,6 +141,7 @@ def undecided(round_):
         )
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", ["pair", "give_bye"])
 @pytest.mark.parametrize("age", [Age.DRAFT, Age.CURRENT])
 def test_seating_by_hand(age, name):
@@ -166,6 +171,7 @@ def test_only_undecided_tables_of_the_current_round_are_edited():
         )
 
 
+@pytest.mark.nightly
 @cells(Action.MOVE)
 def test_moving_a_table(age):
     round_, asked = an_age(age), level(Action.MOVE, age)
@@ -182,6 +188,7 @@ def test_moving_a_table(age):
         assert again(match).table == 40
 
 
+@pytest.mark.nightly
 @cells(Action.DISCARD)
 def test_discarding_a_round(age):
     round_, asked = an_age(age), level(Action.DISCARD, age)
@@ -202,6 +209,7 @@ def test_discarding_a_round(age):
     assert (again(round_).state == "cancelled") == (asked is not Level.NO)
 
 
+@pytest.mark.nightly
 @cells(Action.DROP, NOW)
 def test_dropping_somebody(age):
     round_, asked = an_age(age), level(Action.DROP, age)
@@ -221,6 +229,7 @@ def test_dropping_somebody(age):
     assert again(ada).state in ("dropped", "withdrawn")
 
 
+@pytest.mark.nightly
 @cells(Action.UNDROP, NOW)
 def test_taking_a_drop_back(age):
     round_, asked = an_age(age), level(Action.UNDROP, age)
@@ -235,6 +244,7 @@ def test_taking_a_drop_back(age):
         assert again(ada).state == "checked_in"
 
 
+@pytest.mark.nightly
 @cells(Action.REOPEN)
 def test_opening_a_round_again(age):
     round_, asked = an_age(age), level(Action.REOPEN, age)
@@ -248,6 +258,7 @@ def test_opening_a_round_again(age):
         assert again(round_).state == "published"
 
 
+@pytest.mark.nightly
 @cells(Action.RESTORE)
 def test_going_back_to_the_end_of_a_round(age):
     round_, asked = with_a_second(an_age(age)), level(Action.RESTORE, age)
@@ -277,6 +288,7 @@ REACH = {
 }
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("age", [Age.CURRENT, Age.LAST, Age.OLDER, Age.BEFORE_CUT])
 @pytest.mark.parametrize("role", Role)
 def test_each_corrects_as_far_back_as_his_role_goes(role, age):
@@ -293,6 +305,7 @@ def test_each_corrects_as_far_back_as_his_role_goes(role, age):
             deed(match, official)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("role", Role)
 def test_organisers_and_the_head_judge_take_an_event_back(role):
     round_ = an_age(Age.OLDER)
@@ -305,6 +318,7 @@ def test_organisers_and_the_head_judge_take_an_event_back(role):
             restore(round_, official)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("age", [Age.CURRENT, Age.LAST, Age.OLDER, Age.BEFORE_CUT])
 def test_nobody_corrects_his_own_match(age):
     round_ = an_age(age)
@@ -319,6 +333,7 @@ def test_nobody_corrects_his_own_match(age):
 # The name of the event: only where published tables are paired again, or a round goes.
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("typed", [NAME, " harbour  OPEN ", "HARBOUR OPEN"])
 def test_the_name_is_typed_in_any_case_and_spacing(typed):
     round_ = an_age(Age.OLDER)
@@ -328,6 +343,7 @@ def test_the_name_is_typed_in_any_case_and_spacing(typed):
     assert ages.age(again(round_)) is Age.LAST
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("typed", ["", "  ", "Harbour", "Harbour Open 2"])
 def test_another_name_is_none(typed):
     round_ = an_age(Age.OLDER)
@@ -338,6 +354,7 @@ def test_another_name_is_none(typed):
     assert ages.age(again(round_)) is Age.OLDER
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("choice", [Choice.REPAIR_TABLES, Choice.REPAIR_ROUND])
 def test_pairing_published_tables_again_asks_for_the_name(choice):
     match = table(an_age(Age.OLDER))
@@ -355,6 +372,7 @@ def test_pairing_published_tables_again_asks_for_the_name(choice):
 # The reason.
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("reason", "is_enough"), [("typo", False), ("typo.", True)])
 def test_five_characters_are_a_reason(reason, is_enough):
     match = table(an_age(Age.LAST))
@@ -371,6 +389,7 @@ def test_five_characters_are_a_reason(reason, is_enough):
 # A second official, if the event has one.
 
 
+@pytest.mark.nightly
 def test_a_lone_organiser_corrects_below_the_cut_and_the_log_says_so():
     match = table(an_age(Age.BEFORE_CUT))
     event = match.round.tournament
@@ -387,6 +406,7 @@ def test_a_lone_organiser_corrects_below_the_cut_and_the_log_says_so():
     )
 
 
+@pytest.mark.nightly
 def test_a_lone_organiser_goes_back_from_the_cut_and_the_log_says_so():
     round_ = an_age(Age.BEFORE_CUT)
 
@@ -397,6 +417,7 @@ def test_a_lone_organiser_goes_back_from_the_cut_and_the_log_says_so():
     assert "confirmed alone" in sentences.deed(line)
 
 
+@pytest.mark.nightly
 def test_a_result_that_needs_no_second_is_not_called_alone():
     match = table(an_age(Age.OLDER))
 
@@ -406,6 +427,7 @@ def test_a_result_that_needs_no_second_is_not_called_alone():
     assert "alone" not in line.payload.after
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("way", ["plays in it", "guards who plays in it", "is gone"])
 def test_who_could_not_confirm_is_no_second_official(way):
     match = table(an_age(Age.BEFORE_CUT))
@@ -427,6 +449,7 @@ def test_who_could_not_confirm_is_no_second_official(way):
     assert again(match).winner == "away"
 
 
+@pytest.mark.nightly
 def test_the_owner_is_the_second_official_of_the_head_judge():
     match = table(an_age(Age.BEFORE_CUT))
     head = an_official(match.round.tournament, Role.HEAD_JUDGE)

@@ -27,6 +27,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both]
 # Who is in.
 
 
+@pytest.mark.nightly
 def test_the_first_of_the_standings_are_in_the_cut():
     event = an_event_after_swiss(8)
     best = swiss_order(event)[:4]
@@ -38,6 +39,7 @@ def test_the_first_of_the_standings_are_in_the_cut():
     assert event.stage == Stage.CUT
 
 
+@pytest.mark.nightly
 def test_confirming_is_logged():
     event = an_event_after_swiss(8)
 
@@ -49,6 +51,7 @@ def test_confirming_is_logged():
     assert line.payload.after == {"stage": "cut", "seeds": list(found)}
 
 
+@pytest.mark.nightly
 def test_who_has_left_is_passed_over():
     event = an_event_after_swiss(8)
     first, *others = swiss_order(event)
@@ -57,12 +60,14 @@ def test_who_has_left_is_passed_over():
     assert list(confirm(anew(event))) == others[:4]
 
 
+@pytest.mark.nightly
 def test_a_cut_by_points_takes_all_who_have_them():
     event = an_event_after_swiss(16, cut=4, cut_points=3)
 
     assert list(confirm(event)) == swiss_order(event)[:8]
 
 
+@pytest.mark.nightly
 def test_a_cut_by_points_has_its_least_places():
     event = an_event_after_swiss(8, cut=4, cut_points=9)
 
@@ -75,6 +80,7 @@ def test_a_cut_by_points_alone_has_two_places_at_least():
     assert len(confirm(event)) == 2
 
 
+@pytest.mark.nightly
 def test_without_swiss_rounds_the_lot_seeds_the_bracket():
     """RN-2: everybody starts in the bracket."""
     event = a_running_event(6, rounds=0, cut=6)
@@ -105,6 +111,7 @@ def test_an_event_without_a_cut_has_none():
         confirm(event)
 
 
+@pytest.mark.nightly
 def test_one_alone_makes_no_bracket():
     event = an_event_after_swiss(4)
     for key in swiss_order(event)[1:]:
@@ -116,6 +123,7 @@ def test_one_alone_makes_no_bracket():
     assert told.value.rule == "BR-1"
 
 
+@pytest.mark.nightly
 def test_the_list_that_is_confirmed_is_the_one_that_was_seen():
     """C7: somebody may have left meanwhile."""
     event = an_event_after_swiss(8)
@@ -137,6 +145,7 @@ def test_a_cut_can_be_confirmed_anew_until_it_is_played():
         confirm(anew(event))
 
 
+@pytest.mark.nightly
 def test_judges_confirm_no_cut():
     event = an_event_after_swiss(8)
     jude = an_official(event, Role.HEAD_JUDGE)
@@ -145,6 +154,7 @@ def test_judges_confirm_no_cut():
         cut.confirm(event.pk, jude, expected=event.version)
 
 
+@pytest.mark.nightly
 def test_a_cut_belongs_to_an_event_that_runs():
     event = an_event_after_swiss(8)
     Tournament.objects.update(state=TournamentState.CANCELLED)

@@ -45,6 +45,7 @@ def seats(round_):
 # Rounds of it.
 
 
+@pytest.mark.nightly
 def test_the_first_round_is_that_of_the_bracket():
     event = a_cut(8, first_table=5)
     one, two, three, four = event.cut_seeds
@@ -57,6 +58,7 @@ def test_the_first_round_is_that_of_the_bracket():
     assert [row.table for row in tables(round_)] == [5, 6]
 
 
+@pytest.mark.nightly
 def test_a_round_of_the_cut_is_logged():
     event = a_cut(8)
 
@@ -73,6 +75,7 @@ def test_a_round_of_the_cut_is_logged():
     }
 
 
+@pytest.mark.nightly
 def test_missing_seeds_are_byes_for_the_best():
     event = a_cut(8, cut=6)
     seeds = event.cut_seeds
@@ -84,6 +87,7 @@ def test_missing_seeds_are_byes_for_the_best():
     assert seats(semis) == {3: (seeds[0], seeds[3]), 4: (seeds[1], seeds[2])}
 
 
+@pytest.mark.nightly
 def test_winners_meet_in_the_final_and_losers_for_the_third_place():
     event = a_cut(8, third_place=True)
     one, two, three, four = event.cut_seeds
@@ -95,6 +99,7 @@ def test_winners_meet_in_the_final_and_losers_for_the_third_place():
     assert table(final, 1).fixture == 4
 
 
+@pytest.mark.nightly
 def test_who_has_a_fixed_table_keeps_it():
     event = a_cut(8)
     Entrant.objects.filter(pk=event.cut_seeds[1]).update(fixed_table=1)
@@ -104,6 +109,7 @@ def test_who_has_a_fixed_table_keeps_it():
     assert {row.fixture: row.table for row in tables(round_)} == {1: 2, 2: 1}
 
 
+@pytest.mark.nightly
 def test_a_round_of_the_cut_keeps_no_standings():
     event = a_cut(8)
 
@@ -144,6 +150,7 @@ def test_after_the_final_there_is_no_round():
         publish_cut(event, 2)
 
 
+@pytest.mark.nightly
 def test_before_it_is_confirmed_the_cut_has_no_rounds():
     event = an_event_after_swiss(8)
 
@@ -151,6 +158,7 @@ def test_before_it_is_confirmed_the_cut_has_no_rounds():
         publish_cut(event)
 
 
+@pytest.mark.nightly
 def test_judges_publish_no_round_of_the_cut():
     event = a_cut(8)
 
@@ -158,6 +166,7 @@ def test_judges_publish_no_round_of_the_cut():
         cut.publish(event.pk, an_official(event, Role.JUDGE), number=1)
 
 
+@pytest.mark.nightly
 def test_there_are_no_ties_in_the_cut():
     event = a_cut(8)
     round_ = decide(publish_cut(event), table=1)
@@ -169,6 +178,7 @@ def test_there_are_no_ties_in_the_cut():
         close(round_)
 
 
+@pytest.mark.nightly
 def test_nobody_is_missing_from_a_round_of_the_cut():
     """Those outside of the bracket block nothing."""
     event = a_cut(8)
@@ -176,6 +186,7 @@ def test_nobody_is_missing_from_a_round_of_the_cut():
     assert close(decide(publish_cut(event))).round.state == RoundState.CLOSED
 
 
+@pytest.mark.nightly
 def test_a_round_of_the_cut_can_be_taken_back():
     event = a_cut(8)
     round_ = publish_cut(event)
@@ -205,6 +216,7 @@ def test_the_bracket_is_not_edited():
         edits.break_up(event.pk, event.owner, edit, match_id=table(round_, 1).pk)
 
 
+@pytest.mark.nightly
 def test_a_match_of_the_cut_moves_to_another_table():
     event = a_cut(8)
     round_ = publish_cut(event)
@@ -218,6 +230,7 @@ def test_a_match_of_the_cut_moves_to_another_table():
 # Who is lost.
 
 
+@pytest.mark.nightly
 def test_who_has_left_loses_without_a_game():
     """BR-6."""
     event = a_cut(8)
@@ -236,6 +249,7 @@ def test_who_has_left_loses_without_a_game():
     assert tables(round_)[1].is_open
 
 
+@pytest.mark.nightly
 def test_when_both_have_left_the_better_seed_is_carried_on():
     """BR-6."""
     event = a_cut(8)
@@ -269,6 +283,7 @@ def test_the_next_of_the_standings_comes_if_the_event_does_so():
     assert line.payload.after == {"seeds": expected}
 
 
+@pytest.mark.nightly
 def test_after_the_first_result_nobody_comes():
     """BR-7."""
     event = a_cut(8, replacement="next_in_standings")
@@ -284,10 +299,12 @@ def test_after_the_first_result_nobody_comes():
 # How far it is, and the order at the end.
 
 
+@pytest.mark.nightly
 def test_a_cut_that_was_not_confirmed_has_no_bracket():
     assert selectors.bracket_of(an_event_after_swiss(8)) is None
 
 
+@pytest.mark.nightly
 def test_the_bracket_follows_from_the_rows():
     event = a_cut(8)
     one, two, three, four = event.cut_seeds
@@ -303,6 +320,7 @@ def test_the_bracket_follows_from_the_rows():
     ]
 
 
+@pytest.mark.nightly
 def test_the_final_order_is_the_bracket_and_then_the_swiss_order():
     event = a_cut(8)
     one, two, three, four = event.cut_seeds
@@ -315,6 +333,7 @@ def test_the_final_order_is_the_bracket_and_then_the_swiss_order():
     assert [each.entrant for each in found] == [four, three, one, two, *others]
 
 
+@pytest.mark.nightly
 def test_whoever_was_put_out_has_no_place():
     """BR-8."""
     event = a_cut(8)
@@ -331,6 +350,7 @@ def test_whoever_was_put_out_has_no_place():
     assert len(found) == 7
 
 
+@pytest.mark.nightly
 def test_without_a_cut_the_standings_are_the_final_order():
     event = an_event_after_swiss(8, cut=0)
 
@@ -346,6 +366,7 @@ def test_there_is_no_final_order_before_the_cut():
         selectors.final_order(an_event_after_swiss(8))
 
 
+@pytest.mark.nightly
 def test_whoever_leaves_may_finish_his_match():
     """Events 3: the bracket waits for it."""
     event = a_cut(8)

@@ -28,7 +28,11 @@ from tournaments.selectors import entrants as selectors
 from tournaments.selectors import events
 from tournaments.services import entrants, lists
 
-pytestmark = [pytest.mark.load, pytest.mark.django_db(transaction=True)]
+pytestmark = [
+    pytest.mark.load,
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.nightly,
+]
 
 MANY = 100
 PLACES = 8

@@ -60,6 +60,7 @@ def test_every_log_is_sealed_and_every_round_can_be_made_again(played):
         assert event.entries.order_by("seq").first().kind == "event_created"
 
 
+@pytest.mark.nightly
 def test_the_running_one_is_in_the_middle_of_round_3_of_5(played):
     event = played[RUNNING]
     rows = third(event)
@@ -72,6 +73,7 @@ def test_the_running_one_is_in_the_middle_of_round_3_of_5(played):
     assert rows.filter(accepts_at__isnull=False).count() == 1
 
 
+@pytest.mark.nightly
 def test_ada_and_ben_meet_and_one_of_them_has_reported(played):
     [row] = third(played[RUNNING]).filter(accepts_at__isnull=False)
 
@@ -83,6 +85,7 @@ def test_ada_and_ben_meet_and_one_of_them_has_reported(played):
     ).exists()
 
 
+@pytest.mark.nightly
 def test_somebody_dropped_and_somebody_came_late(played):
     people = Entrant.objects.filter(tournament=played[RUNNING])
 
@@ -93,6 +96,7 @@ def test_somebody_dropped_and_somebody_came_late(played):
     assert late.seats.filter(match__outcome=Outcome.LATE_LOSS).count() == 1
 
 
+@pytest.mark.nightly
 def test_everybody_has_a_list_that_is_accepted(played):
     found = Submission.objects.filter(entrant__tournament=played[RUNNING])
 
@@ -110,6 +114,7 @@ def test_the_one_that_is_over_has_its_top_4(played):
     assert event.visible_when_finished == "public"
 
 
+@pytest.mark.nightly
 def test_the_one_to_come_has_room_for_a_visitor(played):
     event = played[COMING]
     people = Entrant.objects.filter(tournament=event)
@@ -119,6 +124,7 @@ def test_the_one_to_come_has_room_for_a_visitor(played):
     assert not events.are_lists_locked(event)
 
 
+@pytest.mark.nightly
 def test_the_cast_can_sign_in_and_nobody_else_can():
     users = {each.email: each for each in User.objects.all()}
 
@@ -130,6 +136,7 @@ def test_the_cast_can_sign_in_and_nobody_else_can():
     assert not any(each.is_staff for each in users.values())
 
 
+@pytest.mark.nightly
 def test_the_judge_may_rule_and_the_organiser_runs_it(played):
     event = played[RUNNING]
 
@@ -181,6 +188,7 @@ def test_the_command_says_so_if_the_people_are_there_already(settings, tmp_path)
     assert signins.kept() == []
 
 
+@pytest.mark.nightly
 def test_new_people_are_told_and_kept_for_the_next_start(settings, tmp_path):
     settings.EMBEDDED, settings.VAR = True, tmp_path
     forget(JUDGE)
@@ -203,6 +211,7 @@ def test_in_production_no_password_is_written_to_a_file(settings, tmp_path):
     assert not Path(tmp_path, signins.FILE).exists()
 
 
+@pytest.mark.nightly
 def test_cards_that_are_there_are_not_loaded_again():
     before = Card.objects.count()
 

@@ -59,6 +59,7 @@ def points(event) -> dict[str, int]:
     return {row.entrant: row.points for row in played.standing(anew(event))}
 
 
+@pytest.mark.nightly
 def test_whoever_is_disqualified_is_out_of_the_standings():
     event, match = a_first_round()
     before = points(event)
@@ -74,6 +75,7 @@ def test_whoever_is_disqualified_is_out_of_the_standings():
     assert after[str(match.away_id)] == before[str(match.away_id)] + 3
 
 
+@pytest.mark.nightly
 def test_the_open_match_is_lost_and_closed_rounds_stay():
     event, match = a_first_round()
     [first] = [each for each in rounds.rounds(event) if each.number == 1]
@@ -89,6 +91,7 @@ def test_the_open_match_is_lost_and_closed_rounds_stay():
     assert (home.state, home.dropped_after) == (EntrantState.DISQUALIFIED, 2)
 
 
+@pytest.mark.nightly
 def test_the_draft_goes_stale():
     event = a_running_event(8, rounds=3, cut=0)
     play(event)
@@ -104,6 +107,7 @@ def test_the_draft_goes_stale():
     assert all(gone.pk not in (row.home_id, row.away_id) for row in tables(new))
 
 
+@pytest.mark.nightly
 def test_everybody_reads_that_but_not_why():
     event, match = a_first_round()
 
@@ -155,6 +159,7 @@ def test_whoever_has_left_can_still_be_put_out_of_the_standings():
     assert str(match.home_id) in placed(event)
 
 
+@pytest.mark.nightly
 def test_an_undrop_does_not_bring_him_back():
     _, match = a_first_round()
     out(match)
@@ -180,6 +185,7 @@ def test_revoked_at_once_nothing_has_happened():
     assert points(event) == before
 
 
+@pytest.mark.nightly
 def test_rounds_that_he_missed_are_lost():
     event, match = a_first_round()
     given = out(match)
@@ -198,6 +204,7 @@ def test_rounds_that_he_missed_are_lost():
     assert line.payload.after["absent_loss"] == [3]
 
 
+@pytest.mark.nightly
 def test_in_the_cut_he_loses_his_match_and_has_no_place():
     event = in_the_cut()
     round_ = publish_cut(event)
@@ -212,6 +219,7 @@ def test_in_the_cut_he_loses_his_match_and_has_no_place():
     assert result(match)[0] == Outcome.PENDING
 
 
+@pytest.mark.nightly
 def test_whoever_went_in_the_swiss_rounds_comes_back_to_no_cut():
     event = a_running_event(8, rounds=2, cut=4)
     play(event)

@@ -51,6 +51,7 @@ def with_bye():
 # Swapping.
 
 
+@pytest.mark.nightly
 def test_two_change_seats(round_):
     (_, ben), (cleo, dev) = pairs(round_)[1], pairs(round_)[2]
     ada = pairs(round_)[1][0]
@@ -62,6 +63,7 @@ def test_two_change_seats(round_):
     assert Seat.objects.filter(round=round_).count() == 8
 
 
+@pytest.mark.nightly
 def test_a_table_made_by_hand_says_who_made_it_and_why(round_):
     one, two = pairs(round_)[1][0], pairs(round_)[2][0]
     edits.swap(*desk(round_), one=one.pk, two=two.pk)
@@ -72,6 +74,7 @@ def test_a_table_made_by_hand_says_who_made_it_and_why(round_):
     assert table(round_, 3).reason == "same_points"
 
 
+@pytest.mark.nightly
 def test_an_edit_marks_the_round_and_leaves_what_the_pairing_made(round_):
     made = tables_of(round_.inputs)
 
@@ -84,6 +87,7 @@ def test_an_edit_marks_the_round_and_leaves_what_the_pairing_made(round_):
     assert after.certificate == round_.certificate
 
 
+@pytest.mark.nightly
 def test_a_swap_is_logged_with_before_and_after(round_):
     (ada, ben), (cleo, dev) = pairs(round_)[1], pairs(round_)[2]
 
@@ -103,6 +107,7 @@ def test_a_swap_is_logged_with_before_and_after(round_):
     }
 
 
+@pytest.mark.nightly
 def test_somebody_changes_places_with_the_one_who_has_the_bye(with_bye):
     ada, ben = pairs(with_bye)[1]
     resting, _ = pairs(with_bye)[0]
@@ -118,6 +123,7 @@ def table_of_bye(round_):
     return Match.objects.get(round=round_, outcome=Outcome.BYE)
 
 
+@pytest.mark.nightly
 def test_two_at_one_table_have_nothing_to_swap(round_):
     ada, ben = pairs(round_)[1]
 
@@ -136,6 +142,7 @@ def test_somebody_without_a_seat_has_none_to_swap(round_):
 # Breaking up, pairing, a bye.
 
 
+@pytest.mark.nightly
 def test_a_table_is_taken_apart(round_):
     ada, ben = pairs(round_)[1]
 
@@ -148,6 +155,7 @@ def test_a_table_is_taken_apart(round_):
     assert line.payload.after["tables"] == []
 
 
+@pytest.mark.nightly
 def test_a_table_that_everybody_saw_is_cancelled_and_not_deleted():
     round_ = published(a_draft(a_running_event(4)))
     row = table(round_, 1)
@@ -158,6 +166,7 @@ def test_a_table_that_everybody_saw_is_cancelled_and_not_deleted():
     assert (row.outcome, row.version) == (Outcome.CANCELLED, 1)
 
 
+@pytest.mark.nightly
 def test_who_has_no_seat_is_paired_by_hand(round_):
     ada, ben = pairs(round_)[2]
     edits.break_up(*desk(round_), match_id=table(round_, 2).pk)
@@ -174,6 +183,7 @@ def test_who_has_no_seat_is_paired_by_hand(round_):
     assert line.match == (None if is_draft else table(round_, 2))
 
 
+@pytest.mark.nightly
 def test_a_pair_by_hand_gets_a_fixed_table_if_it_is_free(round_):
     ada, ben = pairs(round_)[2]
     edits.break_up(*desk(round_), match_id=table(round_, 2).pk)
@@ -221,6 +231,7 @@ def test_who_has_no_seat_gets_the_bye(round_):
     assert line.payload.after["tables"] == [[0, str(zoe.pk), ""]]
 
 
+@pytest.mark.nightly
 def test_a_bye_is_taken_away(with_bye):
     edits.break_up(*desk(with_bye), match_id=table_of_bye(with_bye).pk)
 
@@ -245,6 +256,7 @@ def test_who_missed_the_round_is_not_paired_in_it():
 # Moving.
 
 
+@pytest.mark.nightly
 def test_a_match_moves_to_a_free_table_without_a_reason(round_):
     """Events 7: moving is free."""
     pair, row = pairs(round_)[1], table(round_, 1)
@@ -264,6 +276,7 @@ def test_a_match_moves_to_a_free_table_without_a_reason(round_):
     assert line.payload.after["tables"][0][0] == 12
 
 
+@pytest.mark.nightly
 def test_two_matches_change_tables(round_):
     first, second = pairs(round_)[1], pairs(round_)[2]
 
@@ -293,6 +306,7 @@ def test_a_bye_moves_nowhere(with_bye):
 # Pairing a part again.
 
 
+@pytest.mark.nightly
 def test_some_tables_are_paired_again_and_the_others_stay(round_):
     before = pairs(round_)
     chosen = [table(round_, 2).pk, table(round_, 3).pk]
@@ -309,6 +323,7 @@ def test_some_tables_are_paired_again_and_the_others_stay(round_):
     assert len(line.payload.after["tables"]) == 2
 
 
+@pytest.mark.nightly
 def test_a_repair_keeps_the_words_of_the_pairing(round_):
     edits.repair(*desk(round_), tables=[table(round_, 2).pk])
 
@@ -316,6 +331,7 @@ def test_a_repair_keeps_the_words_of_the_pairing(round_):
     assert (row.reason, row.why) == ("same_points", "Both have 0 points.")
 
 
+@pytest.mark.nightly
 def test_a_repair_is_kept_so_that_it_can_be_made_again(round_):
     edits.repair(*desk(round_), tables=[table(round_, 2).pk, table(round_, 3).pk])
 
@@ -323,6 +339,7 @@ def test_a_repair_is_kept_so_that_it_can_be_made_again(round_):
     assert {each.number for each in tables_of(repair)} == {2, 3}
 
 
+@pytest.mark.nightly
 def test_only_the_table_of_somebody_who_left_is_paired_again():
     """Events 3: a drop makes a draft stale; the rest of it stays."""
     event = a_running_event(8)
@@ -363,6 +380,7 @@ def test_whoever_has_the_bye_plays_the_one_who_lost_his_opponent(with_bye):
     assert 0 not in pairs(with_bye)
 
 
+@pytest.mark.nightly
 def test_somebody_who_came_late_is_paired_with_the_bye(with_bye):
     resting, _ = pairs(with_bye)[0]
     zoe = an_entrant(with_bye.tournament, "Zoe Late")
@@ -373,6 +391,7 @@ def test_somebody_who_came_late_is_paired_with_the_bye(with_bye):
     assert published(anew(with_bye)).is_edited
 
 
+@pytest.mark.nightly
 def test_a_repair_makes_up_for_a_result_that_changed():
     event = a_running_event(4)
     first = play(event)
@@ -389,6 +408,7 @@ def test_nobody_is_paired_again_without_need(round_):
         edits.repair(*desk(round_))
 
 
+@pytest.mark.nightly
 def test_opponents_of_a_round_that_is_played_may_meet_after_a_repair():
     """The tables that are taken apart are no meetings."""
     event = a_running_event(2)

@@ -57,11 +57,13 @@ EDITS = ("swap", "break_up", "pair", "give_bye", "move_table", "repair")
 NEED_A_REASON = tuple(each for each in EDITS if each != "move_table")
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", EDITS)
 def test_every_edit_works_as_it_is_called_here(name, round_):
     assert every_edit(round_)[name](*desk(round_)).is_edited
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", NEED_A_REASON)
 def test_an_edit_needs_a_reason(name, round_):
     edit = an_edit(round_, reason=" ")
@@ -70,6 +72,7 @@ def test_an_edit_needs_a_reason(name, round_):
         every_edit(round_)[name](round_.tournament_id, round_.tournament.owner, edit)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", EDITS)
 def test_a_reason_fits_beside_a_table(name, round_):
     edit = an_edit(round_, reason="x" * 301)
@@ -78,6 +81,7 @@ def test_a_reason_fits_beside_a_table(name, round_):
         every_edit(round_)[name](round_.tournament_id, round_.tournament.owner, edit)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", EDITS)
 def test_an_edit_of_an_older_round_is_refused(name, round_):
     Round.objects.filter(pk=round_.pk).update(version=7)
@@ -86,6 +90,7 @@ def test_an_edit_of_an_older_round_is_refused(name, round_):
         every_edit(round_)[name](*desk(round_))
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", EDITS)
 def test_judges_edit_no_round(name, round_):
     jude = an_official(round_.tournament, Role.JUDGE)
@@ -94,6 +99,7 @@ def test_judges_edit_no_round(name, round_):
         every_edit(round_)[name](round_.tournament_id, jude, an_edit(round_))
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", EDITS)
 def test_a_closed_round_is_not_edited(name):
     round_ = published(a_draft(a_running_event(8)))
@@ -105,6 +111,7 @@ def test_a_closed_round_is_not_edited(name):
         doing[name](*desk(round_))
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", ["swap", "break_up", "move_table", "repair"])
 def test_a_table_with_a_result_stays(name):
     round_ = published(a_draft(a_running_event(8)))
@@ -115,6 +122,7 @@ def test_a_table_with_a_result_stays(name):
         doing[name](*desk(round_))
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", ["swap", "break_up", "move_table", "repair"])
 def test_a_disputed_table_waits_for_its_judge(name):
     round_ = published(a_draft(a_running_event(8)))
@@ -125,6 +133,7 @@ def test_a_disputed_table_waits_for_its_judge(name):
         doing[name](*desk(round_))
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", ["swap", "break_up", "move_table", "repair"])
 def test_playing_staff_do_not_edit_their_own_table(name, round_):
     """Events 1."""
@@ -138,6 +147,7 @@ def test_playing_staff_do_not_edit_their_own_table(name, round_):
         doing[name](round_.tournament_id, clerk, an_edit(round_))
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", ["pair", "give_bye", "repair"])
 def test_playing_staff_do_not_seat_themselves(name, round_):
     clerk = a_person("Sky")
@@ -149,6 +159,7 @@ def test_playing_staff_do_not_seat_themselves(name, round_):
         doing[name](round_.tournament_id, clerk, an_edit(round_))
 
 
+@pytest.mark.nightly
 def test_playing_staff_edit_the_tables_of_others(round_):
     clerk = a_person("Sky")
     Entrant.objects.filter(pk=pairs(round_)[4][0].pk).update(person=clerk)
@@ -169,6 +180,7 @@ def test_a_table_is_found_through_its_round(round_):
         edits.break_up(*desk(round_), match_id=uuid.uuid4())
 
 
+@pytest.mark.nightly
 def test_people_are_found_through_their_event(round_):
     stranger = an_entrant(a_running_event(4, owner=a_person("Otto")), "Zoe Late")
 
@@ -176,6 +188,7 @@ def test_people_are_found_through_their_event(round_):
         edits.give_bye(*desk(round_), entrant=stranger.pk)
 
 
+@pytest.mark.nightly
 def test_an_edited_draft_is_made_anew_when_the_round_before_it_closes():
     """Events 5: it was provisional; the difference says that edits are lost."""
     event = a_running_event(8)

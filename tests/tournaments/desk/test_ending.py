@@ -56,6 +56,7 @@ def finish(event):
     return events.finish(event.pk, event.owner, expected=event.version)
 
 
+@pytest.mark.nightly
 def test_an_event_ends_when_its_last_round_is_closed():
     event = a_played_event()
 
@@ -109,6 +110,7 @@ def test_a_cut_is_played_to_its_final():
     assert finish(event).state == TournamentState.FINISHED
 
 
+@pytest.mark.nightly
 def test_an_event_that_does_not_run_is_not_finished():
     event = an_event()
 
@@ -116,6 +118,7 @@ def test_an_event_that_does_not_run_is_not_finished():
         finish(event)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "state",
     [each for each in TournamentState.values if each not in ("finished", "cancelled")],
@@ -134,6 +137,7 @@ def test_an_event_is_called_off_with_a_reason(state):
     )
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("state", [TournamentState.FINISHED, TournamentState.CANCELLED])
 def test_what_is_over_is_not_called_off(state):
     event = a_running_event(4, state=state)
@@ -150,6 +154,7 @@ def test_a_cancellation_needs_a_reason_of_some_words(reason):
         events.cancel(event.pk, event.owner, expected=0, reason=reason)
 
 
+@pytest.mark.nightly
 def test_an_organiser_who_does_not_settle_it_cannot_cancel():
     event = an_event()
     judge = an_official(event)
@@ -166,6 +171,7 @@ def a_finished_event(days=0):
     return a_running_event(4, state=TournamentState.FINISHED, finished_at=ended)
 
 
+@pytest.mark.nightly
 def test_the_owner_takes_a_finished_event_up_again():
     event = a_finished_event(days=13)
 
@@ -187,6 +193,7 @@ def test_after_fourteen_days_the_results_stand():
         events.reopen(event.pk, event.owner, expected=0, reason="Too late.")
 
 
+@pytest.mark.nightly
 def test_only_the_owner_reopens():
     event = a_finished_event()
     other = an_official(event, Role.ORGANISER)
@@ -202,6 +209,7 @@ def test_only_a_finished_event_is_reopened():
         events.reopen(event.pk, event.owner, expected=0, reason="Why not.")
 
 
+@pytest.mark.nightly
 def test_reopening_needs_a_reason():
     event = a_finished_event()
 

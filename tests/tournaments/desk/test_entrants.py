@@ -43,6 +43,7 @@ def fill(event, count):
 # Registering.
 
 
+@pytest.mark.nightly
 def test_somebody_registers_under_his_own_name():
     event, ada = an_event(), a_person("Ada")
 
@@ -54,6 +55,7 @@ def test_somebody_registers_under_his_own_name():
     assert (line.entrant, line.on_behalf_of) == (row, None)
 
 
+@pytest.mark.nightly
 def test_somebody_registers_under_another_name():
     event = an_event()
 
@@ -70,6 +72,7 @@ def test_nobody_registers_twice():
         entrants.register(event.pk, ada)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("state", [*CLOSED, TournamentState.RUNNING])
 def test_nobody_registers_when_it_is_not_open(state):
     event = a_running_event(0, state=state)
@@ -78,6 +81,7 @@ def test_nobody_registers_when_it_is_not_open(state):
         entrants.register(event.pk, a_person("Ada"))
 
 
+@pytest.mark.nightly
 def test_people_register_while_others_check_in():
     event = an_event(state=TournamentState.CHECK_IN)
 
@@ -86,6 +90,7 @@ def test_people_register_while_others_check_in():
     assert row.state == EntrantState.REGISTERED
 
 
+@pytest.mark.nightly
 def test_the_owner_may_play_himself():
     event = an_event()
 
@@ -104,6 +109,7 @@ def test_whoever_comes_to_a_full_event_waits():
     assert row.state == EntrantState.WAITLISTED
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "state", [EntrantState.WITHDRAWN, EntrantState.DROPPED, EntrantState.WAITLISTED]
 )
@@ -139,6 +145,7 @@ def test_a_place_that_is_given_up_goes_to_who_has_waited_longest():
     assert breaches(event) == []
 
 
+@pytest.mark.nightly
 def test_whoever_waits_and_has_checked_in_is_in_when_he_moves_up():
     event = an_event(capacity=4, state=TournamentState.CHECK_IN)
     first, *_ = fill(event, 4)
@@ -151,6 +158,7 @@ def test_whoever_waits_and_has_checked_in_is_in_when_he_moves_up():
     assert states(event)["Ada"] == EntrantState.CHECKED_IN
 
 
+@pytest.mark.nightly
 def test_a_place_on_the_waiting_list_is_given_up_without_moving_anybody():
     event = an_event(capacity=4)
     fill(event, 4)
@@ -165,6 +173,7 @@ def test_a_place_on_the_waiting_list_is_given_up_without_moving_anybody():
 # Withdrawing and coming back.
 
 
+@pytest.mark.nightly
 def test_everybody_withdraws_himself():
     event, ada = an_event(), a_person("Ada")
     row = entrants.register(event.pk, ada)
@@ -175,6 +184,7 @@ def test_everybody_withdraws_himself():
     assert line.payload.reason == "My train is late."
 
 
+@pytest.mark.nightly
 def test_nobody_withdraws_another():
     event, ada = an_event(), a_person("Ada")
     entrants.register(event.pk, ada)
@@ -220,6 +230,7 @@ def test_who_is_out_does_not_withdraw(state):
         sent(entrants.withdraw, an_entrant(event, state=state))
 
 
+@pytest.mark.nightly
 def test_whoever_withdrew_registers_again_and_queues_anew():
     event, ada = an_event(capacity=4), a_person("Ada")
     row = entrants.register(event.pk, ada)
@@ -246,6 +257,7 @@ def test_staff_take_somebody_back():
     assert (row.state, row.checked_in_at) == (EntrantState.REGISTERED, None)
 
 
+@pytest.mark.nightly
 def test_nobody_takes_himself_back_past_the_desk():
     event, ada = an_event(), a_person("Ada")
     row = an_entrant(event, person=ada, state=EntrantState.WITHDRAWN)
@@ -254,6 +266,7 @@ def test_nobody_takes_himself_back_past_the_desk():
         sent(entrants.readmit, row, ada)
 
 
+@pytest.mark.nightly
 def test_nobody_is_taken_back_who_is_there():
     event = an_event()
 
@@ -264,6 +277,7 @@ def test_nobody_is_taken_back_who_is_there():
 # The desk.
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("role", ADMITTING)
 def test_staff_enter_somebody_without_an_account(role):
     event = an_event()
@@ -277,6 +291,7 @@ def test_staff_enter_somebody_without_an_account(role):
     assert (line.actor, line.on_behalf_of) == (official, row)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("role", [Role.JUDGE, None])
 def test_judges_and_strangers_enter_nobody(role):
     event = an_event()
@@ -297,6 +312,7 @@ def test_the_desk_enters_nobody_when_registration_is_closed():
         entrants.add_lines(event.pk, event.owner, text="Zoe")
 
 
+@pytest.mark.nightly
 def test_nobody_is_called_by_an_address_wherever_a_name_is_typed():
     """O5: everybody sees names; whoever runs the desk may paste the wrong column."""
     address = "ada@desk.example"
@@ -345,6 +361,7 @@ def test_a_form_carries_the_version_of_its_entry(service, more):
 # The roster (H7).
 
 
+@pytest.mark.nightly
 def test_the_roster_says_of_a_list_only_whether_it_is_there():
     event = an_event()
     a_submission(an_entrant(event, "Ben"))
@@ -358,6 +375,7 @@ def test_the_roster_says_of_a_list_only_whether_it_is_there():
     assert {*ada.__slots__} == {"id", "name", "state", "has_list"}
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("size", [1, 3])
 def test_the_roster_is_one_query(size, django_assert_num_queries):
     event = an_event()

@@ -63,6 +63,7 @@ def tomorrow():
 # Making one.
 
 
+@pytest.mark.nightly
 def test_a_new_event_is_a_draft_of_its_owner_with_a_seed_of_its_own():
     event = a_draft(capacity=8)
 
@@ -75,6 +76,7 @@ def test_a_new_event_is_a_draft_of_its_owner_with_a_seed_of_its_own():
     )
 
 
+@pytest.mark.nightly
 def test_nobody_makes_more_than_twenty_events_a_day():
     """Trust 7."""
     owner = a_person("Olga")
@@ -88,6 +90,7 @@ def test_nobody_makes_more_than_twenty_events_a_day():
         a_draft(owner)
 
 
+@pytest.mark.nightly
 def test_the_events_of_yesterday_do_not_count():
     owner = a_person("Olga")
     Tournament.objects.bulk_create(
@@ -148,6 +151,7 @@ def test_a_setting_that_does_not_exist_is_a_mistake_of_ours():
 # Settings.
 
 
+@pytest.mark.nightly
 def test_the_log_keeps_what_each_changed_setting_was_and_is():
     event = a_draft()
     start = tomorrow()
@@ -164,6 +168,7 @@ def test_the_log_keeps_what_each_changed_setting_was_and_is():
     assert breaches(event) == []
 
 
+@pytest.mark.nightly
 def test_a_form_that_changes_nothing_is_told_so():
     event = a_draft()
 
@@ -171,6 +176,7 @@ def test_a_form_that_changes_nothing_is_told_so():
         settle(event, capacity=64)
 
 
+@pytest.mark.nightly
 def test_settings_that_cannot_be_are_not_kept():
     event = a_draft()
 
@@ -181,6 +187,7 @@ def test_settings_that_cannot_be_are_not_kept():
     assert event.capacity == 64
 
 
+@pytest.mark.nightly
 def test_settings_from_an_older_page_are_refused():
     """C7."""
     event = a_draft()
@@ -191,6 +198,7 @@ def test_settings_from_an_older_page_are_refused():
         events.settle(event.pk, event.owner, expected=seen, place="Pier 5")
 
 
+@pytest.mark.nightly
 def test_who_registers_meanwhile_does_not_outrun_the_settings():
     event = an_event()
     seen = settled_by(event)
@@ -199,6 +207,7 @@ def test_who_registers_meanwhile_does_not_outrun_the_settings():
     assert events.settle(event.pk, event.owner, expected=seen, place="Pier 5")
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("role", [Role.SCOREKEEPER, Role.HEAD_JUDGE, Role.JUDGE])
 def test_only_organisers_change_settings(role):
     event = an_event()
@@ -208,6 +217,7 @@ def test_only_organisers_change_settings(role):
         events.settle(event.pk, official, expected=0, place="Pier 5")
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("cell", "value"),
     [
@@ -236,6 +246,7 @@ def test_what_is_frozen_at_the_start_stays(cell, value):
         settle(event, **{cell: value})
 
 
+@pytest.mark.nightly
 def test_every_setting_is_either_frozen_open_or_about_visibility():
     fields = {each.name for each in Tournament._meta.concrete_fields}
     inner = {
@@ -246,6 +257,7 @@ def test_every_setting_is_either_frozen_open_or_about_visibility():
     assert fields - inner == SETTINGS
 
 
+@pytest.mark.nightly
 def test_what_is_not_frozen_changes_while_the_event_runs():
     event = a_running_event(4)
 
@@ -267,6 +279,7 @@ def test_an_event_that_is_over_takes_no_settings_but_its_words(state):
 # Visibility (events 4).
 
 
+@pytest.mark.nightly
 def test_visibility_is_widened_before_the_first_list():
     event = an_event()
 
@@ -286,6 +299,7 @@ def test_visibility_is_not_widened_once_somebody_has_handed_in_a_list():
         settle(event, visible_in_cut=Mode.OPPONENT)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("state", TournamentState.values)
 def test_visibility_is_narrowed_at_any_time(state):
     event = a_running_event(4, state=state)
@@ -314,6 +328,7 @@ def test_a_deadline_is_not_moved_once_others_may_have_read_the_lists(cell):
         settle(event, **{cell: tomorrow()})
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("hidden", [Mode.PRIVATE, Mode.OPPONENT])
 def test_a_deadline_is_moved_as_long_as_nobody_has_read_a_list(hidden):
     event = an_event(starts_at=timezone.now(), visible_in_swiss=hidden)
@@ -337,6 +352,7 @@ def test_lowering_the_capacity_evicts_nobody():
     assert [*states] == [EntrantState.CHECKED_IN] * len(people)
 
 
+@pytest.mark.nightly
 def test_raising_the_capacity_takes_people_off_the_waiting_list_in_order():
     event = an_event(capacity=4)
     now = timezone.now()
@@ -358,6 +374,7 @@ def test_raising_the_capacity_takes_people_off_the_waiting_list_in_order():
 # Registration and check-in.
 
 
+@pytest.mark.nightly
 def test_an_event_whose_lists_would_be_locked_is_not_opened():
     event = a_draft(starts_at=timezone.now() - dt.timedelta(days=1))
 
@@ -372,6 +389,7 @@ def test_an_event_without_a_start_is_not_opened():
         events.open_registration(event.pk, event.owner, expected=1)
 
 
+@pytest.mark.nightly
 def test_an_opened_event_is_seen_by_everybody():
     event = a_draft(starts_at=tomorrow())
     strangers = (a_person("Sam"), AnonymousUser())
@@ -387,6 +405,7 @@ def test_an_opened_event_is_seen_by_everybody():
     assert (before, after) == ({"state": "draft"}, {"state": "registration"})
 
 
+@pytest.mark.nightly
 def test_opening_takes_few_queries(django_assert_max_num_queries):
     """Constraints are the database's: nobody asks it about each of them before."""
     event = a_draft(starts_at=tomorrow())
@@ -412,6 +431,7 @@ INNER = {
 }
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "constraint",
     [each for each in Tournament._meta.constraints if each.name not in INNER],
@@ -427,6 +447,7 @@ def test_what_the_database_would_refuse_is_said_before(constraint):
     assert problems(event)
 
 
+@pytest.mark.nightly
 def test_a_draft_is_there_for_its_staff():
     event = a_draft()
     judge = an_official(event)
@@ -435,6 +456,7 @@ def test_a_draft_is_there_for_its_staff():
         assert selectors.visible_to(viewer).get() == event
 
 
+@pytest.mark.nightly
 def test_registration_is_opened_once():
     event = an_event()
 
@@ -460,6 +482,7 @@ def test_check_in_that_is_off_is_not_opened():
         events.open_check_in(event.pk, event.owner, expected=0)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "deed", [events.open_registration, events.open_check_in, events.finish]
 )
@@ -474,6 +497,7 @@ def test_only_organisers_move_an_event_on(deed):
 # Lots.
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("cells", "shows_hash", "shows_seed"),
     [

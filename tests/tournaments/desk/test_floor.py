@@ -51,6 +51,7 @@ def states(found):
     return {each.table: each.state for each in found.tiles}
 
 
+@pytest.mark.nightly
 def test_each_table_says_in_a_word_how_it_is():
     round_ = a_hall()
     decide(round_, table=1)
@@ -83,6 +84,7 @@ def test_each_table_says_in_a_word_how_it_is():
     assert [each.table for each in found.marked(Mark.CALL)] == [4, 5]
 
 
+@pytest.mark.nightly
 def test_who_waits_longest_for_a_judge_comes_first():
     round_ = a_hall(8)
     call(table(round_, 2), owner(round_))
@@ -111,6 +113,7 @@ def test_a_table_is_late_when_its_own_time_is_up():
     assert found == {1: "late", 2: "+10 min", 3: "1 report", 4: "late"}
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("minutes", "ago", "is_late"),
     [(50, 51, True), (50, 49, False), (None, 61, True), (None, 59, False)],
@@ -124,6 +127,7 @@ def test_without_a_clock_that_runs_a_table_is_late_by_the_hour_it_was_published(
     assert (Mark.LATE in walk(round_).tiles[0].marks) == is_late
 
 
+@pytest.mark.nightly
 def test_a_pause_makes_nobody_late():
     round_ = a_hall(4)
     ran(round_, ago=100 * MINUTE, lasted=20 * MINUTE)
@@ -131,6 +135,7 @@ def test_a_pause_makes_nobody_late():
     assert states(walk(round_)) == {1: "playing", 2: "playing"}
 
 
+@pytest.mark.nightly
 def test_an_official_who_plays_is_known_at_his_own_table():
     round_ = a_hall(4)
     judge = an_official(round_.tournament)
@@ -153,6 +158,7 @@ def stuck(round_):
     ]
 
 
+@pytest.mark.nightly
 def test_the_gravest_comes_first():
     round_ = a_hall(20)
     ran(round_, ago=52 * MINUTE)
@@ -177,6 +183,7 @@ def test_the_gravest_comes_first():
     ]
 
 
+@pytest.mark.nightly
 def test_whoever_has_no_seat_blocks_too():
     round_ = a_hall(4)
     decide(round_)
@@ -187,6 +194,7 @@ def test_whoever_has_no_seat_blocks_too():
     assert stuck(round_) == [(Snag.UNSEATED, [str(late)])]
 
 
+@pytest.mark.nightly
 def test_a_countdown_that_is_over_blocks_nothing():
     round_ = a_hall(4)
     decide(round_, table=2)
@@ -198,6 +206,7 @@ def test_a_countdown_that_is_over_blocks_nothing():
     assert stuck(round_) == [(Snag.CALLED, [2])]
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("seed", range(8))
 def test_board_and_closing_never_disagree(seed):
     """Whatever happened at the tables, what the board names is what closing names."""

@@ -20,7 +20,11 @@ from tournaments.errors import Stale
 from tournaments.models import Call, Entry, Extension, Match, Round, RoundState, Run
 from tournaments.services import calls, clock, results, rounds
 
-pytestmark = [pytest.mark.load, pytest.mark.django_db(transaction=True)]
+pytestmark = [
+    pytest.mark.load,
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.nightly,
+]
 
 
 def together(*deeds):

@@ -14,6 +14,7 @@ pytestmark = [
     pytest.mark.django_db,
     pytest.mark.both,
     pytest.mark.usefixtures("nobody_renews"),
+    pytest.mark.nightly,
 ]
 
 

@@ -79,6 +79,7 @@ def everything(event):
 # What it tells.
 
 
+@pytest.mark.nightly
 def test_a_preview_writes_nothing():
     match = table(an_older_round())
     before = everything(match.round.tournament)
@@ -88,6 +89,7 @@ def test_a_preview_writes_nothing():
     assert everything(match.round.tournament) == before
 
 
+@pytest.mark.nightly
 def test_a_preview_tells_who_moves_with_points_before_and_after():
     match = table(an_older_round())
 
@@ -109,6 +111,7 @@ def test_a_score_alone_pairs_nobody_otherwise():
     assert found.rounds == ()
 
 
+@pytest.mark.nightly
 def test_a_preview_pairs_later_rounds_as_the_engine_would_have():
     """The same result entered in time gives the tables that the preview tells."""
     event = a_running_event(8)
@@ -132,6 +135,7 @@ def pairs(told):
     return {frozenset(each.partition(": ")[2].split(" \u2013 ")) for each in told}
 
 
+@pytest.mark.nightly
 def test_every_later_swiss_round_is_looked_at():
     event = a_running_event(16, rounds=4)
     match = table(swiss.play(event, upto=3))
@@ -144,6 +148,7 @@ def test_every_later_swiss_round_is_looked_at():
     assert 2 in {each.round.number for each in found}
 
 
+@pytest.mark.nightly
 def test_a_preview_shows_the_line_of_the_cut():
     match = table(an_older_round(cut=4))
     event = match.round.tournament
@@ -163,6 +168,7 @@ def names(event, ids):
     return tuple(known[each] for each in ids)
 
 
+@pytest.mark.nightly
 def test_a_published_cut_is_compared_as_it_was_published():
     """Whoever has left since was in it all the same."""
     match = table(an_age(Age.BEFORE_CUT))
@@ -176,10 +182,12 @@ def test_a_published_cut_is_compared_as_it_was_published():
     assert line.before[0] in line.after
 
 
+@pytest.mark.nightly
 def test_an_event_without_a_cut_has_no_line():
     assert previewed(table(an_older_round(cut=0))).line is None
 
 
+@pytest.mark.nightly
 def test_a_match_of_the_cut_moves_nobody():
     event = an_age(Age.BEFORE_CUT).tournament
     match = round_of(event, 1, Stage.CUT).matches.first()
@@ -187,6 +195,7 @@ def test_a_match_of_the_cut_moves_nobody():
     assert previewed(match).is_nothing
 
 
+@pytest.mark.nightly
 @FOR_MANY
 @pytest.mark.load
 def test_a_preview_asks_as_much_for_many(many):
@@ -211,6 +220,7 @@ def at(match, who=None):
 # What it tells is what happens.
 
 
+@pytest.mark.daily("8")
 @pytest.mark.parametrize("seed", range(12))
 def test_a_preview_is_what_then_happens(seed):
     rng = Random(f"preview {seed}")
@@ -269,6 +279,7 @@ def settle(round_, rng):
 # Standings of every round since.
 
 
+@pytest.mark.nightly
 def test_the_standings_of_every_round_since_are_added_up_anew():
     """I4."""
     event = a_running_event(8, rounds=4)
@@ -282,6 +293,7 @@ def test_the_standings_of_every_round_since_are_added_up_anew():
     assert rounds.breaches(event) == []
 
 
+@pytest.mark.nightly
 def test_tables_stay_when_the_standings_alone_are_corrected():
     """Nothing is ever paired again silently."""
     match = table(an_older_round())
@@ -294,6 +306,7 @@ def test_tables_stay_when_the_standings_alone_are_corrected():
     assert not again(second).is_edited
 
 
+@pytest.mark.nightly
 def test_a_draft_behind_the_round_that_is_played_says_that_it_no_longer_fits():
     match = table(an_older_round())
     event = match.round.tournament
@@ -318,6 +331,7 @@ def where(round_, entrant_id):
     return next(row for row in swiss.tables(round_) if row.side_of(entrant_id))
 
 
+@pytest.mark.nightly
 def test_the_tables_of_the_two_are_paired_again():
     match = table(an_older_round())
     event = match.round.tournament
@@ -338,6 +352,7 @@ def test_the_tables_of_the_two_are_paired_again():
     assert rounds.breaches(event) == []
 
 
+@pytest.mark.nightly
 def test_tables_that_were_paired_again_say_why():
     match = table(an_older_round())
     second = round_of(match.round.tournament, 2)
@@ -349,6 +364,7 @@ def test_tables_that_were_paired_again_say_why():
         assert row.why.startswith(f"Table 1 of round 1 was corrected: {WHY}")
 
 
+@pytest.mark.nightly
 def test_further_tables_are_paired_again_if_they_are_ticked():
     match = table(an_older_round())
     second = round_of(match.round.tournament, 2)
@@ -361,6 +377,7 @@ def test_further_tables_are_paired_again_if_they_are_ticked():
     assert len(rounds.people_in(swiss.tables(second))) == 8
 
 
+@pytest.mark.nightly
 def test_the_whole_round_is_paired_again_as_the_engine_would_have():
     match = table(an_older_round(9))
     event = match.round.tournament
@@ -392,6 +409,7 @@ def say_something(row):
     say(row, "home", won("home"), by=row.round.tournament.owner, entrant=row.home_id)
 
 
+@pytest.mark.nightly
 def test_the_log_tells_both_in_their_order():
     match = table(an_older_round())
     event = match.round.tournament
@@ -404,6 +422,7 @@ def test_the_log_tells_both_in_their_order():
     ]
 
 
+@pytest.mark.nightly
 def test_a_round_that_changed_meanwhile_is_not_paired_again():
     """C7."""
     match = table(an_older_round())
@@ -428,6 +447,7 @@ def test_a_ticked_table_with_a_report_is_refused():
 # What is offered.
 
 
+@pytest.mark.nightly
 def test_pairing_again_is_offered_while_nobody_has_reported():
     match = table(an_older_round())
 
@@ -438,6 +458,7 @@ def test_pairing_again_is_offered_while_nobody_has_reported():
     assert {row.pk for row in offer.theirs} == set(offer.of_the_two)
 
 
+@pytest.mark.nightly
 def test_one_report_keeps_the_round_but_not_other_tables():
     match = table(an_older_round())
     say_something(impact.offer(at(match), sheet(match)).others[0])
@@ -449,6 +470,7 @@ def test_one_report_keeps_the_round_but_not_other_tables():
     assert "reported on" in offer.why_not[Choice.REPAIR_ROUND]
 
 
+@pytest.mark.nightly
 def test_a_result_keeps_the_table_of_one_of_the_two():
     match = table(an_older_round())
     second = round_of(match.round.tournament, 2)
@@ -457,6 +479,7 @@ def test_a_result_keeps_the_table_of_one_of_the_two():
     assert not impact.offer(at(match), sheet(match)).may_repair_tables
 
 
+@pytest.mark.nightly
 def test_only_the_round_directly_before_is_paired_again():
     event = a_running_event(8, rounds=4)
     swiss.play(event, upto=2)
@@ -469,6 +492,7 @@ def test_only_the_round_directly_before_is_paired_again():
     assert "round 1 is not the one before" in offer.why_not[Choice.REPAIR_TABLES]
 
 
+@pytest.mark.nightly
 def test_nothing_is_paired_again_between_two_rounds():
     event = a_running_event(8, rounds=4)
     swiss.play(event, upto=2)
@@ -488,6 +512,7 @@ def test_the_head_judge_corrects_and_others_pair():
     assert "organisers and scorekeepers pair" in offer.why_not[Choice.REPAIR_ROUND]
 
 
+@pytest.mark.nightly
 def test_whoever_left_sits_nowhere():
     match = table(an_older_round())
     second = round_of(match.round.tournament, 2)
@@ -526,6 +551,7 @@ def test_another_winner_of_an_older_match_of_the_cut_is_refused():
         correct(match, claim=won("away", "14:21"))
 
 
+@pytest.mark.nightly
 def test_the_score_of_an_older_match_of_the_cut_is_corrected():
     match = a_played_cut().matches.first()
 
@@ -535,6 +561,7 @@ def test_the_score_of_an_older_match_of_the_cut_is_corrected():
     assert rounds.breaches(match.round.tournament) == []
 
 
+@pytest.mark.nightly
 def test_the_winner_of_the_last_round_of_the_cut_is_corrected():
     event = an_age(Age.BEFORE_CUT).tournament
     first = swiss.close(swiss.decide(round_of(event, 1, Stage.CUT))).round
@@ -548,6 +575,7 @@ def test_the_winner_of_the_last_round_of_the_cut_is_corrected():
 # Other doors.
 
 
+@pytest.mark.nightly
 def test_a_level_can_be_asked_for_by_others():
     """Penalties that change a result go by the same table."""
     round_ = an_age(Age.OLDER)

@@ -42,6 +42,7 @@ def test_an_invitation_gives_the_role_once_and_the_log_says_so():
         invitations.accept(token, a_person("Cleo"))
 
 
+@pytest.mark.nightly
 def test_only_a_hash_of_the_token_is_kept():
     event = an_event()
 
@@ -52,6 +53,7 @@ def test_only_a_hash_of_the_token_is_kept():
     assert row["token_hash"] == invitations.hashed(token)
 
 
+@pytest.mark.nightly
 def test_an_invitation_is_revoked():
     event = an_event()
     token = invited(event)
@@ -64,6 +66,7 @@ def test_an_invitation_is_revoked():
         invitations.accept(token, a_person("Ben"))
 
 
+@pytest.mark.nightly
 def test_an_invitation_is_over_after_seven_days_and_is_forgotten():
     event = an_event()
     token = invited(event)
@@ -75,6 +78,7 @@ def test_an_invitation_is_over_after_seven_days_and_is_forgotten():
     assert invitations.forget_invitations() == 1
 
 
+@pytest.mark.nightly
 def test_organisers_invite_judges_and_the_owner_invites_organisers():
     event = an_event()
     second = an_official(event, Role.ORGANISER, "Omar")
@@ -86,6 +90,7 @@ def test_organisers_invite_judges_and_the_owner_invites_organisers():
         invited(event, by=an_official(event, Role.HEAD_JUDGE))
 
 
+@pytest.mark.nightly
 def test_an_invitation_holds_as_long_as_its_maker_may_give_the_role():
     event = an_event()
     second = an_official(event, Role.ORGANISER, "Omar")
@@ -124,6 +129,7 @@ def test_no_more_than_thirty_are_open():
         invited(event)
 
 
+@pytest.mark.nightly
 def test_an_invitation_of_another_event_is_not_there():
     event, other = an_event(), an_event(owner=a_person("Otto"))
     invited(event)

@@ -35,6 +35,7 @@ def results_of(entrant):
 # Late entry.
 
 
+@pytest.mark.nightly
 def test_a_late_entrant_has_lost_every_round_that_he_missed():
     event = an_event_in_round(2)
 
@@ -54,6 +55,7 @@ def test_a_late_entrant_has_lost_every_round_that_he_missed():
     assert breaches(event) == []
 
 
+@pytest.mark.nightly
 def test_the_standings_know_him_as_late():
     event = an_event_in_round(1)
 
@@ -63,6 +65,7 @@ def test_the_standings_know_him_as_late():
     assert (found.points, found.record) == (0, "0-1-0")
 
 
+@pytest.mark.nightly
 def test_before_round_1_is_published_nothing_is_missed():
     event = an_event_in_round(0)
     draft = seated(event, state=RoundState.DRAFT)
@@ -74,6 +77,7 @@ def test_before_round_1_is_published_nothing_is_missed():
     assert draft.version == 2
 
 
+@pytest.mark.nightly
 def test_whoever_was_registered_and_not_there_keeps_his_entry():
     event = an_event_in_round(1)
     zoe = an_entrant(event, "Zoe", state=EntrantState.WITHDRAWN)
@@ -94,6 +98,7 @@ def test_an_event_without_check_in_takes_him_as_registered():
     assert row.state == EntrantState.REGISTERED
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("policy", "may_submit"), [(ListPolicy.NONE, False), (ListPolicy.OPTIONAL, True)]
 )
@@ -132,6 +137,7 @@ def test_when_it_is_too_late_for_late_entry(cells, told):
         entrants.enter_late(event.pk, event.owner, name="Zoe", losses=2)
 
 
+@pytest.mark.nightly
 def test_a_place_that_somebody_left_is_free_for_a_late_entrant():
     event = an_event_in_round(1, capacity=4)
     drop(somebody(event), open_match=Leaving.FINISH)
@@ -148,6 +154,7 @@ def test_who_is_or_was_in_does_not_enter_late(state):
         sent(entrants.enter_late, zoe, losses=1)
 
 
+@pytest.mark.nightly
 def test_a_late_entrant_needs_a_name_of_his_own():
     event = an_event_in_round(1)
 
@@ -155,6 +162,7 @@ def test_a_late_entrant_needs_a_name_of_his_own():
         entrants.enter_late(event.pk, event.owner, name="ada ito", losses=1)
 
 
+@pytest.mark.nightly
 def test_nobody_enters_late_past_the_desk():
     event, zoe = an_event_in_round(1), a_person("Zoe")
     row = an_entrant(event, "Zoe", person=zoe, state=EntrantState.WITHDRAWN)
@@ -163,6 +171,7 @@ def test_nobody_enters_late_past_the_desk():
         sent(entrants.enter_late, row, zoe, losses=1)
 
 
+@pytest.mark.nightly
 def test_a_late_entrant_is_stale_like_every_entry():
     event = an_event_in_round(1)
     zoe = an_entrant(event, "Zoe", state=EntrantState.WITHDRAWN, version=2)

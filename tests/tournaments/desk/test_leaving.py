@@ -39,6 +39,7 @@ def results_of(entrant):
 # Leaving.
 
 
+@pytest.mark.nightly
 def test_between_rounds_somebody_leaves_and_his_results_stay():
     event = an_event_in_round(2, is_open=False)
     ada = somebody(event)
@@ -54,6 +55,7 @@ def test_between_rounds_somebody_leaves_and_his_results_stay():
     assert ada not in played.active(event)
 
 
+@pytest.mark.nightly
 def test_everybody_drops_himself_and_says_why_if_he_likes():
     ben = a_person("Ben")
     event = an_event_in_round(1, is_open=False)
@@ -68,6 +70,7 @@ def test_everybody_drops_himself_and_says_why_if_he_likes():
     assert line.on_behalf_of is None
 
 
+@pytest.mark.nightly
 def test_nobody_drops_another():
     event = an_event_in_round(1)
     judge = an_official(event, Role.JUDGE)
@@ -76,6 +79,7 @@ def test_nobody_drops_another():
         drop(somebody(event), judge)
 
 
+@pytest.mark.nightly
 def test_with_a_match_to_play_he_has_to_choose():
     event = an_event_in_round(1)
 
@@ -83,6 +87,7 @@ def test_with_a_match_to_play_he_has_to_choose():
         drop(somebody(event))
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("seat", "winner"), [("home", "away"), ("away", "home")])
 def test_whoever_concedes_gives_the_match_to_his_opponent(seat, winner):
     """Events 3: published, the opponent wins by no-show."""
@@ -102,6 +107,7 @@ def test_whoever_concedes_gives_the_match_to_his_opponent(seat, winner):
     assert line.payload.after == {"outcome": "concession", "winner": winner}
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("word", "outcome"), [("concede", Outcome.CONCESSION), ("finish", Outcome.PENDING)]
 )
@@ -115,6 +121,7 @@ def test_the_choice_may_come_as_a_word(word, outcome):
     assert match.outcome == outcome
 
 
+@pytest.mark.nightly
 def test_a_choice_that_is_none_is_a_mistake_of_ours():
     event = an_event_in_round(1)
 
@@ -122,6 +129,7 @@ def test_a_choice_that_is_none_is_a_mistake_of_ours():
         drop(somebody(event), open_match="perhaps")
 
 
+@pytest.mark.nightly
 def test_whoever_finishes_leaves_his_match_open_and_sits_in_no_later_round():
     event = an_event_in_round(1)
     ada = somebody(event)
@@ -175,6 +183,7 @@ def test_playing_staff_do_not_drop_their_opponent_into_a_loss():
     assert match.winner == Side.HOME
 
 
+@pytest.mark.nightly
 def test_a_draft_grows_stale_when_somebody_leaves():
     event = an_event_in_round(1, is_open=False)
     draft = seated(event, number=2, state=RoundState.DRAFT)
@@ -219,6 +228,7 @@ def test_nobody_drops_who_is_not_in(state):
         drop(an_entrant(event, "Zoe", state=state))
 
 
+@pytest.mark.nightly
 def test_in_the_cut_leaving_needs_a_reason_and_the_swiss_order_stays():
     """Events 7."""
     event = an_event_in_round(2, is_open=False, stage=Stage.CUT)
@@ -249,6 +259,7 @@ def a_dropped_one(event, *, person=None):
     return row
 
 
+@pytest.mark.nightly
 def test_until_the_next_round_is_published_everybody_takes_his_own_drop_back():
     event, ada = an_event_in_round(1, is_open=False), a_person("Ada")
     row = a_dropped_one(event, person=ada)
@@ -287,6 +298,7 @@ def test_then_it_takes_the_desk_and_the_missed_rounds_are_lost():
     assert line.payload.after == {"state": "checked_in", "absent_loss": [2]}
 
 
+@pytest.mark.nightly
 def test_a_draft_grows_stale_when_somebody_comes_back():
     event = an_event_in_round(1, is_open=False)
     row = a_dropped_one(event)
@@ -298,6 +310,7 @@ def test_a_draft_grows_stale_when_somebody_comes_back():
     assert draft.version == 2
 
 
+@pytest.mark.nightly
 def test_without_check_in_he_comes_back_as_registered():
     event = an_event_in_round(1, is_open=False, has_check_in=False)
     row = a_dropped_one(event)
@@ -324,6 +337,7 @@ def test_only_a_drop_is_taken_back(state):
         sent(entrants.undrop, an_entrant(event, "Zoe", state=state))
 
 
+@pytest.mark.nightly
 def test_nobody_takes_back_the_drop_of_another():
     event = an_event_in_round(1, is_open=False)
     row = a_dropped_one(event)

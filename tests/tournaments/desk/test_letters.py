@@ -65,6 +65,7 @@ def test_who_wishes_neither_way_is_not_told():
     assert not Notice.objects.filter(person=person("Ben")).exists()
 
 
+@pytest.mark.nightly
 def test_who_wishes_letters_alone_finds_nothing_on_the_site():
     match = a_table()
     wish(person("Ben"), Topic.RESULT, on_site=False, by_mail=True)
@@ -86,6 +87,7 @@ def test_rulings_come_by_mail_and_tables_do_not_unless_one_wishes():
     assert (len(mailed(ada)), len(mailed(ben))) == (0, 1)
 
 
+@pytest.mark.nightly
 def test_a_closed_account_is_told_nothing():
     match = a_table()
     User.objects.filter(display_name="Ben").update(is_active=False)
@@ -95,6 +97,7 @@ def test_a_closed_account_is_told_nothing():
     assert heard(person("Ben")) == []
 
 
+@pytest.mark.nightly
 def test_an_account_that_nobody_can_open_gets_no_letter():
     event = an_event_of("Ada")
     User.objects.filter(display_name="Ada").update(password="!")
@@ -109,6 +112,7 @@ def test_an_account_that_nobody_can_open_gets_no_letter():
 # Once.
 
 
+@pytest.mark.nightly
 def test_an_act_that_is_rolled_back_is_told_to_nobody():
     """C9."""
     match = a_table()
@@ -132,6 +136,7 @@ def ruled():
     return Job.objects.get(kind="tell", state=State.QUEUED)
 
 
+@pytest.mark.nightly
 def test_a_job_that_is_done_twice_makes_one_notice_and_one_letter():
     job = ruled()
     payload = job.payload
@@ -169,6 +174,7 @@ def failing(settings):
     return Failing
 
 
+@pytest.mark.nightly
 def test_a_letter_that_was_given_to_the_host_is_not_sent_again(failing):
     """At most once: the second may have left, so it is not tried again."""
     ruled()
@@ -192,6 +198,7 @@ def test_a_letter_that_is_refused_stops_no_other(failing):
     assert Job.objects.get(kind="post").failures == 0
 
 
+@pytest.mark.nightly
 def test_without_a_mail_host_all_letters_wait(failing, monkeypatch):
     def away(_):
         raise ConnectionRefusedError
@@ -232,6 +239,7 @@ def test_news_of_an_event_say_what_they_are_before_they_are_opened(words, subjec
     assert letter.subject == f"[Replay Booth] {subject}"
 
 
+@pytest.mark.nightly
 def test_a_letter_leads_to_the_notice_and_says_how_to_end_it(settings):
     settings.SITE_ADDRESS = "https://desk.example"
     ruled()
@@ -333,6 +341,7 @@ def test_a_full_hall_is_told_with_as_many_queries_as_a_table():
     assert many <= few + (0 if connection.vendor == "postgresql" else 3)
 
 
+@pytest.mark.nightly
 def test_an_act_of_which_nobody_is_told_promises_nothing():
     event = a_running_event(0)
 
@@ -342,6 +351,7 @@ def test_an_act_of_which_nobody_is_told_promises_nothing():
     assert not Job.objects.exists()
 
 
+@pytest.mark.nightly
 def test_a_long_reason_is_cut_and_nothing_breaks():
     match = a_dispute()
     event = event_of(match)

@@ -56,6 +56,8 @@ from tournaments.services.edits import Edit
 from tournaments.services.entrants import Leaving
 from tournaments.standings import State
 
+pytestmark = pytest.mark.nightly
+
 HOME, AWAY = Side.HOME, Side.AWAY
 ROUNDS, CUT_ROUNDS = 3, 2
 NOT_FINAL = (Settled.NOT, Settled.BY_CLOCK)

@@ -58,6 +58,7 @@ def lock(event):
 # Unlocking.
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("role", [Role.HEAD_JUDGE, Role.ORGANISER])
 def test_one_who_is_unlocked_hands_in_one_more_list(role):
     row = registered()
@@ -77,6 +78,7 @@ def test_one_who_is_unlocked_hands_in_one_more_list(role):
         submit(row)
 
 
+@pytest.mark.nightly
 def test_a_list_is_unlocked_while_the_event_runs():
     event = a_running_event(0, snapshot=PS.id)
     row = an_entrant(event, person=a_person("Ada"))
@@ -86,6 +88,7 @@ def test_a_list_is_unlocked_while_the_event_runs():
     assert submit(row).is_current
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("role", [Role.JUDGE, Role.SCOREKEEPER])
 def test_others_unlock_nothing(role):
     row = registered()
@@ -96,6 +99,7 @@ def test_others_unlock_nothing(role):
         act(lists.unlock, row, official)
 
 
+@pytest.mark.nightly
 def test_nobody_unlocks_his_own_list():
     event = an_event(snapshot=PS.id)
     row = entrants.register(event.pk, event.owner)
@@ -105,6 +109,7 @@ def test_nobody_unlocks_his_own_list():
         act(lists.unlock, row)
 
 
+@pytest.mark.nightly
 def test_what_is_not_locked_is_not_unlocked():
     with pytest.raises(TournamentError, match="not locked"):
         act(lists.unlock, registered())
@@ -162,6 +167,7 @@ def test_the_head_judge_decides_on_a_list_in_doubt(accepted):
     assert (line.entrant, line.visibility) == (made.entrant, Audience.SELF)
 
 
+@pytest.mark.nightly
 def test_the_head_judge_changes_his_mind():
     made = doubted(accepted=True)
 
@@ -206,11 +212,13 @@ def test_a_list_that_was_replaced_is_not_decided():
         decide(made)
 
 
+@pytest.mark.nightly
 def test_a_decision_needs_a_reason():
     with pytest.raises(TournamentError, match="needs a reason"):
         decide(doubted(), reason="")
 
 
+@pytest.mark.nightly
 def test_a_list_of_another_event_is_not_there():
     made = doubted()
     other = an_event(owner=a_person("Omar"))
@@ -238,6 +246,7 @@ def test_the_organiser_lets_somebody_play_without_a_list():
     assert line.payload.reason == "His bag was stolen."
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("role", [Role.HEAD_JUDGE, Role.JUDGE, Role.SCOREKEEPER])
 def test_others_waive_nothing(role):
     row = registered()
@@ -247,6 +256,7 @@ def test_others_waive_nothing(role):
         act(lists.waive, row, official)
 
 
+@pytest.mark.nightly
 def test_nobody_waives_his_own_list():
     event = an_event()
     row = entrants.register(event.pk, event.owner)
@@ -255,12 +265,14 @@ def test_nobody_waives_his_own_list():
         act(lists.waive, row)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("reason", ["", "x" * 201])
 def test_a_waiver_needs_a_reason_of_some_words(reason):
     with pytest.raises(TournamentError, match="reason"):
         act(lists.waive, registered(), reason=reason)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("service", [lists.unlock, lists.waive])
 def test_a_form_carries_the_version_of_its_entry(service):
     """C7."""

@@ -89,6 +89,7 @@ def lock(event):
 # Handing in.
 
 
+@pytest.mark.nightly
 def test_a_list_is_kept_as_it_was_typed_with_all_that_the_check_says():
     row = registered()
 
@@ -103,12 +104,14 @@ def test_a_list_is_kept_as_it_was_typed_with_all_that_the_check_says():
     assert made.submitted_at is not None
 
 
+@pytest.mark.nightly
 def test_a_list_without_a_name_is_called_a_list():
     text = "\n".join(line for line in a_list().splitlines() if line[:1] != "#")
 
     assert submit(registered(), text=text).deck_name == "List"
 
 
+@pytest.mark.nightly
 def test_a_version_of_a_deck_keeps_its_name_and_its_receipt():
     row = registered()
     deck = a_deck(row.person, name="Night Shift")
@@ -121,6 +124,7 @@ def test_a_version_of_a_deck_keeps_its_name_and_its_receipt():
     assert made.receipt == deck_selectors.receipt(version)
 
 
+@pytest.mark.nightly
 def test_a_deck_that_changes_later_changes_no_list():
     row = registered()
     deck = a_deck(row.person)
@@ -133,6 +137,7 @@ def test_a_deck_that_changes_later_changes_no_list():
     assert (made.text, made.deck) == (a_list(), None)
 
 
+@pytest.mark.nightly
 def test_the_deck_of_another_is_not_there():
     """H4."""
     row = registered()
@@ -142,6 +147,7 @@ def test_the_deck_of_another_is_not_there():
         submit(row, version=version)
 
 
+@pytest.mark.nightly
 def test_a_public_deck_of_another_may_be_played():
     row = registered()
     deck = a_deck(a_person("Ben"), visibility="public")
@@ -149,6 +155,7 @@ def test_a_public_deck_of_another_may_be_played():
     assert submit(row, version=deck_selectors.version(deck)).deck == deck
 
 
+@pytest.mark.nightly
 def test_the_newest_list_counts_and_the_earlier_ones_stay():
     row = registered()
     first = submit(row)
@@ -162,6 +169,7 @@ def test_the_newest_list_counts_and_the_earlier_ones_stay():
     assert [*selectors.of(row)] == [second, first]
 
 
+@pytest.mark.nightly
 def test_the_log_gives_nothing_of_a_list_away():
     """H5: neither title nor verdict; H10: the receipt is keyed and salted."""
     row = registered()
@@ -174,6 +182,7 @@ def test_the_log_gives_nothing_of_a_list_away():
     assert breaches(row.tournament) == []
 
 
+@pytest.mark.nightly
 def test_the_receipt_of_a_text_differs_from_list_to_list():
     """H10: who has the same list cannot know it by the code."""
     row = registered()
@@ -184,6 +193,7 @@ def test_the_receipt_of_a_text_differs_from_list_to_list():
     assert first.receipt == lists.receipt(first.pk, first.text)
 
 
+@pytest.mark.nightly
 def test_what_was_said_about_its_readers_is_kept_with_the_list():
     row = registered(visible_in_swiss=Mode.ENTRANTS, visible_in_cut=Mode.OPPONENT)
 
@@ -211,6 +221,7 @@ def test_an_entry_has_another_version_with_every_list():
 # Whose list.
 
 
+@pytest.mark.nightly
 def test_nobody_hands_in_a_list_for_another():
     row = registered()
     judge = an_official(row.tournament, Role.JUDGE)
@@ -220,6 +231,7 @@ def test_nobody_hands_in_a_list_for_another():
             submit(row, other)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("role", "may"),
     [
@@ -250,6 +262,7 @@ def test_playing_staff_type_no_list_of_another():
         submit(an_entrant(event), event.owner)
 
 
+@pytest.mark.nightly
 def test_a_list_for_an_entrant_of_another_event_is_not_taken():
     row = registered()
     other = an_event(owner=a_person("Omar"), snapshot=PS.id)
@@ -261,6 +274,7 @@ def test_a_list_for_an_entrant_of_another_event_is_not_taken():
 # What is refused.
 
 
+@pytest.mark.nightly
 def test_an_illegal_list_is_refused_with_all_that_is_wrong_and_not_kept():
     row = registered()
 
@@ -274,6 +288,7 @@ def test_an_illegal_list_is_refused_with_all_that_is_wrong_and_not_kept():
     assert not Submission.objects.exists()
 
 
+@pytest.mark.nightly
 def test_a_refused_list_leaves_the_one_before_in_force():
     row = registered()
     kept = submit(row)
@@ -294,6 +309,7 @@ def test_a_line_that_nobody_can_read_is_refused_whatever_the_rest_says():
     assert refused.value.found["lines"]
 
 
+@pytest.mark.nightly
 def test_what_is_no_text_at_all_is_refused():
     with pytest.raises(DeckError, match="no text"):
         submit(registered(), text="\0")
@@ -350,6 +366,7 @@ def test_who_has_left_hands_in_no_list(state):
         submit(row)
 
 
+@pytest.mark.nightly
 def test_who_waits_for_a_place_hands_in_his_list():
     row = registered()
     Entrant.objects.update(state=EntrantState.WAITLISTED)
@@ -372,6 +389,7 @@ def test_a_list_that_was_checked_by_another_format_is_stale():
 # The deadline; `test_deadline` has those who come at once.
 
 
+@pytest.mark.nightly
 def test_after_the_deadline_the_last_list_counts():
     row = registered()
     kept = submit(row)
@@ -407,6 +425,7 @@ def long_ago():
 # Words.
 
 
+@pytest.mark.nightly
 def test_the_rules_about_lists_use_the_words_of_the_rows():
     assert [*pure.Mode] == [*Mode.values]
     assert (pure.ACCEPT, pure.HEAD_JUDGE) == (

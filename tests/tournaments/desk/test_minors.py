@@ -15,7 +15,7 @@ from tests.builders.series import a_finished, a_series
 from tests.decks.test_access_channels import leaks, links, read
 from tournaments.selectors import series as selectors
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.nightly]
 
 MINOR, WARD, LAST = "Quetzal", "Bramblewick", "Vandermolen"
 WORDS = (MINOR, WARD, LAST)

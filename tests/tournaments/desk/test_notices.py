@@ -51,6 +51,7 @@ pytestmark = [
 # Rounds.
 
 
+@pytest.mark.nightly
 def test_everybody_with_a_seat_is_told_his_table():
     event = a_running_event(4)
     ada, ben = known(event, "Ada Ito", "Ben Okafor")
@@ -67,6 +68,7 @@ def test_everybody_with_a_seat_is_told_his_table():
     assert Notice.objects.first().address == f"/events/{event.pk}/match/"
 
 
+@pytest.mark.nightly
 def test_whoever_has_the_bye_is_told_so():
     event = a_running_event(0)
     for each in range(3):
@@ -95,6 +97,7 @@ def test_a_round_that_is_taken_back_is_told_to_those_who_had_a_seat():
     ]
 
 
+@pytest.mark.nightly
 def test_a_draft_is_told_to_nobody():
     event = a_running_event(4)
     known(event, "Ada Ito")
@@ -134,6 +137,7 @@ def test_whose_seat_has_changed_is_told_where_he_sits_now():
     ]
 
 
+@pytest.mark.nightly
 def test_an_edit_of_a_draft_is_told_to_nobody():
     """It passes the rule of the log: entrants read no drafts."""
     event = a_running_event(4)
@@ -147,6 +151,7 @@ def test_an_edit_of_a_draft_is_told_to_nobody():
 # Results.
 
 
+@pytest.mark.nightly
 def test_the_opponent_is_told_of_a_report_and_when_it_counts():
     match = a_table(auto_accept_minutes=5, zone="UTC")
 
@@ -162,6 +167,7 @@ def test_the_opponent_is_told_of_a_report_and_when_it_counts():
     assert heard(person("Ada")) == [], "never who did it himself"
 
 
+@pytest.mark.nightly
 def test_agreement_is_told_instead_of_the_report():
     match = a_table()
     say(match, HOME, won(HOME, "21:14"))
@@ -175,6 +181,7 @@ def test_agreement_is_told_instead_of_the_report():
     assert heard(person("Ben")) == []
 
 
+@pytest.mark.nightly
 def test_a_dispute_is_told_to_the_opponent_and_to_judges_and_to_no_other_official():
     match = a_table()
     event = event_of(match)
@@ -199,12 +206,14 @@ def test_a_dispute_is_told_to_the_opponent_and_to_judges_and_to_no_other_officia
     )
 
 
+@pytest.mark.nightly
 def test_who_runs_an_event_alone_is_told_as_its_judge():
     match = a_dispute()
 
     assert "disputed" in " ".join(heard(event_of(match).owner))
 
 
+@pytest.mark.nightly
 def test_a_judge_who_plays_is_not_told_of_his_own_match_as_a_judge():
     match = a_table()
     event = event_of(match)
@@ -241,6 +250,7 @@ def test_an_appeal_is_told_to_the_head_judge_alone():
     ]
 
 
+@pytest.mark.nightly
 def test_a_ruling_is_told_to_both_with_its_reason():
     """I2."""
     match = a_dispute()
@@ -258,6 +268,7 @@ def test_a_ruling_is_told_to_both_with_its_reason():
     assert heard(judge) == []
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("topic", Topic.values)
 def test_an_override_stands_on_the_site_whatever_somebody_wishes(topic):
     """I2: both told."""
@@ -285,6 +296,7 @@ def test_an_override_stands_on_the_site_whatever_somebody_wishes(topic):
     ]
 
 
+@pytest.mark.nightly
 def test_what_an_official_took_back_is_told_to_both():
     """I2: undoing what touches a result."""
     match = a_table()
@@ -453,6 +465,7 @@ def settled(event, **cells):
     events.settle(event.pk, event.owner, expected=last.seq if last else 0, **cells)
 
 
+@pytest.mark.nightly
 def test_an_event_that_is_called_off_is_told_by_mail_as_well():
     event = an_event_of("Ada")
     event.refresh_from_db()
@@ -467,6 +480,7 @@ def test_an_event_that_is_called_off_is_told_by_mail_as_well():
     assert words in letter
 
 
+@pytest.mark.nightly
 def test_whoever_is_named_is_told_on_the_site_and_gets_no_letter():
     event, cleo = a_running_event(4), a_person("Cleo")
 

@@ -31,6 +31,7 @@ def cells(row):
     return {name: getattr(row, name) for name in names if name not in left_out}
 
 
+@pytest.mark.nightly
 def test_other_ids_give_other_rows_by_the_same_words():
     olga = a_person("Olga")
     events = [a_running_event(2, owner=olga), a_running_event(3, owner=olga)]
@@ -43,6 +44,7 @@ def test_other_ids_give_other_rows_by_the_same_words():
     assert len(asked) == 3
 
 
+@pytest.mark.nightly
 def test_json_is_read():
     event = a_running_event(2)
     round_ = a_round(event, tuple(event.entrants.all()))
@@ -53,6 +55,7 @@ def test_json_is_read():
     assert mine.LAST_CLOSED(event=event.pk) == [(round_.number, [{"entrant": "x"}])]
 
 
+@pytest.mark.nightly
 def test_whole_rows_come_with_those_that_they_point_at():
     match = a_table()
     say(match, HOME, won())
@@ -75,6 +78,7 @@ def test_whole_rows_come_with_those_that_they_point_at():
     found.save()  # it is a row that is there
 
 
+@pytest.mark.nightly
 def test_what_is_pointed_at_may_be_missing():
     event = a_running_event(1)
     [found] = EVENTS(pk=event.pk)

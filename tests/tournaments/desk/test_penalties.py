@@ -55,10 +55,12 @@ def games(match):
 # The words.
 
 
+@pytest.mark.nightly
 def test_rows_and_rules_name_the_same_grades():
     assert Kept.values == [str(each) for each in GRADES]
 
 
+@pytest.mark.nightly
 def test_every_infraction_fits_its_column_and_says_what_it_is():
     longest = Penalty._meta.get_field("infraction").max_length
 
@@ -69,6 +71,7 @@ def test_every_infraction_fits_its_column_and_says_what_it_is():
 # What each does.
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("grade", MILD)
 def test_the_milder_ones_are_written_down_and_change_nothing(grade):
     match = a_table()
@@ -82,6 +85,7 @@ def test_the_milder_ones_are_written_down_and_change_nothing(grade):
     assert kinds(match) == ["penalty_given"]
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("grade", ["game_loss", "match_loss"])
 def test_in_a_match_of_one_game_a_game_loss_is_the_match(grade):
     match = a_table()
@@ -93,6 +97,7 @@ def test_in_a_match_of_one_game_a_game_loss_is_the_match(grade):
     assert breaches(event_of(match)) == []
 
 
+@pytest.mark.nightly
 def test_of_several_games_the_one_that_is_played_is_lost():
     match = a_table(best_of=3)
 
@@ -112,6 +117,7 @@ def test_a_second_game_loss_decides_a_match_of_three():
     assert games(match) == [(AWAY, "penalty")] * 2
 
 
+@pytest.mark.nightly
 def test_a_match_loss_ends_a_match_of_three():
     match = a_table(best_of=3)
 
@@ -120,6 +126,7 @@ def test_a_match_loss_ends_a_match_of_three():
     assert result(match) == (Outcome.PENALTY_LOSS, HOME, BY_STAFF)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("first", [HOME, AWAY])
 @pytest.mark.parametrize("grade", ["game_loss", "match_loss"])
 @pytest.mark.parametrize("score", [None, won(HOME), won(AWAY, "7:21")])
@@ -158,6 +165,7 @@ def test_a_result_that_stands_is_replaced():
     assert line.payload.after["outcome"] == Outcome.PENALTY_LOSS
 
 
+@pytest.mark.nightly
 def test_a_dispute_ends_with_it():
     match = a_dispute()
 
@@ -174,6 +182,7 @@ def three_games(*scores):
     return a_claim(Outcome.WIN, HOME, *scores)
 
 
+@pytest.mark.nightly
 def test_a_lost_game_is_counted_with_what_is_reported():
     match = a_table(best_of=3)
     punish(match, HOME, "game_loss")
@@ -186,6 +195,7 @@ def test_a_lost_game_is_counted_with_what_is_reported():
     assert games(match) == ends
 
 
+@pytest.mark.nightly
 def test_one_game_is_not_enough_against_a_lost_one():
     match = a_table(best_of=3)
     punish(match, HOME, "game_loss")
@@ -194,6 +204,7 @@ def test_one_game_is_not_enough_against_a_lost_one():
         say(match, HOME, three_games("21:14"))
 
 
+@pytest.mark.nightly
 def test_a_scorekeeper_may_write_the_rest_down():
     """The judge gave the penalty; whoever types the result gives none."""
     match = a_table(best_of=3)
@@ -205,6 +216,7 @@ def test_a_scorekeeper_may_write_the_rest_down():
     assert games(match)[0] == (AWAY, "penalty")
 
 
+@pytest.mark.nightly
 def test_a_dispute_forgets_no_lost_game():
     match = a_table(best_of=3)
     punish(match, HOME, "game_loss")
@@ -239,6 +251,7 @@ def test_late_a_game_loss_leaves_no_match_without_a_winner():
 # Who may.
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("grade", GRADES)
 def test_a_judge_gives_no_more_than_a_game_loss(grade):
     match = a_table()
@@ -252,6 +265,7 @@ def test_a_judge_gives_no_more_than_a_game_loss(grade):
         assert punish(match, HOME, grade, by=judge).by == judge
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("role", ["scorekeeper", "organiser"])
 def test_other_officials_give_none(role):
     match = a_table()
@@ -273,6 +287,7 @@ def test_nobody_penalises_in_his_own_match():
             note(match.seat(side), by=match.home.person)
 
 
+@pytest.mark.nightly
 def test_playing_staff_may_penalise_at_other_tables():
     match = a_table()
     event = event_of(match)
@@ -285,6 +300,7 @@ def test_playing_staff_may_penalise_at_other_tables():
 # When.
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("state", ["registration", "check_in", "running"])
 def test_a_note_needs_neither_match_nor_round(state):
     event = an_event(state=state, started_at="2026-01-01T10:00Z", rounds=3, cut=0)
@@ -317,6 +333,7 @@ def test_what_is_lost_must_be_a_match(grade):
         note(entrant, grade)
 
 
+@pytest.mark.nightly
 def test_nobody_loses_a_bye():
     event = a_running_event(0)
     match = a_round(event, (an_entrant(event),)).matches.get()
@@ -326,6 +343,7 @@ def test_nobody_loses_a_bye():
     assert punish(match, HOME, "caution").grade == "caution"
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("reason", ["", "tiny"])
 def test_a_reason_says_something(reason):
     match = a_table()
@@ -342,6 +360,7 @@ def test_there_is_a_list_of_infractions():
 # Forms (C7).
 
 
+@pytest.mark.nightly
 def test_a_form_about_an_older_match_is_told_so():
     match = a_table()
     seen = selectors.unmoved(again(match))
@@ -363,6 +382,7 @@ def test_a_penalty_makes_no_other_form_of_one_stale():
     assert selectors.unmoved(again(match)) == seen
 
 
+@pytest.mark.nightly
 def test_the_same_tap_twice_gives_one():
     """The hint rests on the history: with another one the form is another."""
     match = a_table(best_of=3)
@@ -383,6 +403,7 @@ def an_older_result():
     return event, table(anew(first), 1)
 
 
+@pytest.mark.nightly
 def test_in_the_last_round_the_standings_are_added_up_anew():
     event, match = an_older_result()
     draft = a_draft(event, 2)
@@ -397,6 +418,7 @@ def test_in_the_last_round_the_standings_are_added_up_anew():
     assert anew(draft).version > draft.version
 
 
+@pytest.mark.nightly
 def test_a_judge_changes_results_of_the_current_round_alone():
     event, match = an_older_result()
     judge = an_official(event)
@@ -406,6 +428,7 @@ def test_a_judge_changes_results_of_the_current_round_alone():
     assert punish(match, HOME, "warning", by=judge).grade == "warning"
 
 
+@pytest.mark.nightly
 def test_an_older_result_is_lost_by_penalty():
     event, match = an_older_result()
     close(decide(published(a_draft(event, 2))))
@@ -419,6 +442,7 @@ def test_an_older_result_is_lost_by_penalty():
 # Revoking (PN-5).
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("score", [None, won(HOME, "21:14")])
 def test_what_was_replaced_comes_back(score):
     match = a_table()
@@ -448,6 +472,7 @@ def test_what_was_changed_since_stays():
     assert anew(given).revoked_at is not None
 
 
+@pytest.mark.nightly
 def test_no_match_is_left_open_in_a_closed_round():
     event = a_running_event(4, rounds=3)
     round_ = published(a_draft(event))
@@ -461,6 +486,7 @@ def test_no_match_is_left_open_in_a_closed_round():
     assert result(match) == BY_PENALTY
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("revoked", [HOME, AWAY])
 def test_the_penalty_of_the_other_still_counts(revoked):
     match = a_table()
@@ -471,6 +497,7 @@ def test_the_penalty_of_the_other_still_counts(revoked):
     assert result(match) == (Outcome.PENALTY_LOSS, revoked, BY_STAFF)
 
 
+@pytest.mark.nightly
 def test_both_can_be_revoked_in_any_order():
     match = a_table()
     first, second = (punish(match, side, "match_loss") for side in (HOME, AWAY))
@@ -553,6 +580,7 @@ def test_of_a_loss_everybody_reads_the_grade_and_the_result():
 # History and hints (PN-4).
 
 
+@pytest.mark.nightly
 def test_a_repeat_hints_at_the_next_step():
     match = a_table()
     first = punish(match, HOME, "caution", infraction="late")
@@ -567,6 +595,7 @@ def test_a_repeat_hints_at_the_next_step():
     assert not selectors.hints(selectors.of(match.home))["late"].is_repeat
 
 
+@pytest.mark.nightly
 def test_a_history_is_said_in_a_few_words():
     match = a_table()
     for grade in ("caution", "caution", "game_loss"):

@@ -19,7 +19,11 @@ from tournaments.selectors import penalties as selectors
 from tournaments.selectors import rounds as round_selectors
 from tournaments.services import checks, penalties
 
-pytestmark = [pytest.mark.load, pytest.mark.django_db(transaction=True)]
+pytestmark = [
+    pytest.mark.load,
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.nightly,
+]
 
 WHY = "Was told twice, and did it again."
 Act = Callable[[], object]

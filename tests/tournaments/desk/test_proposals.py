@@ -50,6 +50,7 @@ def decline(proposal, who, **more):
     )
 
 
+@pytest.mark.nightly
 def test_a_proposal_changes_nothing_by_itself(match, event):
     before = again(match)
 
@@ -85,6 +86,7 @@ def test_a_second_official_confirms_and_both_stand_in_the_log(match, event, seco
     assert breaches(event) == []
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("role", Role)
 def test_any_other_official_is_a_second(match, event, role):
     proposal = propose(match)
@@ -94,6 +96,7 @@ def test_any_other_official_is_a_second(match, event, role):
     assert again(match).winner == "away"
 
 
+@pytest.mark.nightly
 def test_nobody_confirms_himself(match, event):
     proposal = propose(match)
 
@@ -104,6 +107,7 @@ def test_nobody_confirms_himself(match, event):
     assert not selectors.may_confirm(position(event.owner, event), proposal)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("side", ["home", "away"])
 def test_nobody_confirms_a_change_of_his_own_match(match, second, side):
     seat = match.seat(side)
@@ -124,6 +128,7 @@ def test_a_stranger_answers_nothing(match):
             answer(proposal, stranger)
 
 
+@pytest.mark.nightly
 def test_a_second_official_declines(match, event, second):
     proposal = propose(match)
 
@@ -138,6 +143,7 @@ def test_a_second_official_declines(match, event, second):
     )
 
 
+@pytest.mark.nightly
 def test_whoever_asked_takes_it_back(match, event):
     proposal = propose(match)
 
@@ -146,6 +152,7 @@ def test_whoever_asked_takes_it_back(match, event):
     assert again(proposal).answer == Answer.DECLINED
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("answer", [confirm, decline])
 def test_what_was_answered_is_answered(match, second, answer):
     proposal = propose(match)
@@ -155,6 +162,7 @@ def test_what_was_answered_is_answered(match, second, answer):
         answer(proposal, second)
 
 
+@pytest.mark.nightly
 def test_a_match_that_changed_meanwhile_outruns_it(match, event, second):
     proposal = propose(match)
     Match.objects.filter(pk=match.pk).update(version=again(match).version + 1)
@@ -185,11 +193,13 @@ def test_what_was_outrun_stands_in_nobodys_way(match):
     assert again(first).answer == Answer.OUTRUN
 
 
+@pytest.mark.nightly
 def test_a_proposal_is_checked_as_every_result(match):
     with pytest.raises(TournamentError, match="Away is named as the winner"):
         propose(match, claim=won("away", "21:14"))
 
 
+@pytest.mark.nightly
 def test_a_penalty_is_for_those_who_give_them(match, event):
     an_official(event, Role.HEAD_JUDGE, "Hedda")
     organiser = an_official(event, Role.ORGANISER, "Otto")
@@ -206,6 +216,7 @@ def test_what_needs_no_second_is_not_proposed():
         propose(match)
 
 
+@pytest.mark.nightly
 def test_every_word_has_an_errand():
     """Whoever lets something be proposed registers who carries it out."""
     import tournaments.services.penalties  # noqa: F401 (which registers its own)
@@ -213,5 +224,6 @@ def test_every_word_has_an_errand():
     assert set(ERRANDS) == set(Asked)
 
 
+@pytest.mark.nightly
 def test_a_proposal_is_told_in_words(match):
     assert selectors.told(propose(match)) == f"{match.away} won 21\u201314"

@@ -133,6 +133,7 @@ def test_of_eight_who_do_it_at_once_one_does_and_the_others_are_told(
         assert acting.breaches(event) == []
 
 
+@pytest.mark.nightly
 @FEW
 @pytest.mark.parametrize(
     "make",
@@ -152,6 +153,7 @@ def test_no_other_step_of_a_round_is_taken_twice(make, owner, trials):
         assert acting.breaches(event) == []
 
 
+@pytest.mark.nightly
 def test_whoever_is_second_is_told_what_happened(owner):
     event, publish = publishing(owner)
     publish()
@@ -245,6 +247,7 @@ def _impatient(db):
         cursor.execute("SET lock_timeout = '3s'")
 
 
+@pytest.mark.nightly
 @pytest.mark.usefixtures("_impatient")
 def test_whoever_waits_too_long_for_the_event_is_told(owner):
     event = a_running_event(8, owner)
@@ -276,6 +279,7 @@ class Interrupted(Exception):
     """The connection went away."""
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "make", [drafting, publishing, closing, taking_back, publishing_the_cut]
 )

@@ -24,6 +24,7 @@ from tournaments.services import rounds
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
 
+@pytest.mark.nightly
 def test_a_published_round_has_its_time_and_is_logged_for_all():
     event = a_running_event(5)
     draft = a_draft(event)
@@ -59,6 +60,7 @@ def test_a_round_waits_for_the_one_before_it():
     assert told.value.remedy == "Close round 1 first."
 
 
+@pytest.mark.nightly
 def test_a_draft_with_somebody_who_left_is_stale():
     event = a_running_event(4)
     round_ = a_draft(event)
@@ -70,6 +72,7 @@ def test_a_draft_with_somebody_who_left_is_stale():
     assert "draft the round anew" in told.value.remedy
 
 
+@pytest.mark.nightly
 def test_a_draft_without_somebody_who_came_is_stale():
     event = a_running_event(4)
     round_ = a_draft(event)
@@ -79,6 +82,7 @@ def test_a_draft_without_somebody_who_came_is_stale():
         published(round_)
 
 
+@pytest.mark.nightly
 def test_who_comes_for_the_next_round_makes_no_draft_stale():
     event = a_running_event(4)
     round_ = a_draft(event)
@@ -87,6 +91,7 @@ def test_who_comes_for_the_next_round_makes_no_draft_stale():
     assert published(round_).state == RoundState.PUBLISHED
 
 
+@pytest.mark.nightly
 def test_a_draft_made_from_another_result_is_stale():
     event = a_running_event(4)
     first = play(event)
@@ -120,6 +125,7 @@ def test_a_draft_made_from_another_fixed_table_is_stale():
         published(round_)
 
 
+@pytest.mark.nightly
 def test_what_cannot_be_avoided_is_acknowledged_first():
     """Two play each other again: the notice has to be ticked."""
     event = a_running_event(2)
@@ -137,6 +143,7 @@ def test_what_cannot_be_avoided_is_acknowledged_first():
     assert last_line(event).payload.after["acknowledged"] == ["rematch:1"]
 
 
+@pytest.mark.nightly
 def test_a_round_that_an_entrant_published_says_so():
     """Events 1: staff who play may publish what the pairing made."""
     olga = a_person("Olga")
@@ -149,6 +156,7 @@ def test_a_round_that_an_entrant_published_says_so():
     assert last_line(event).payload.after["by_entrant"]
 
 
+@pytest.mark.nightly
 def test_a_round_is_published_once():
     event = a_running_event(4)
     round_ = published(a_draft(event))

@@ -29,6 +29,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both]
 HOME, AWAY = Side.HOME, Side.AWAY
 
 
+@pytest.mark.nightly
 def test_the_judges_see_both_claims_side_by_side_the_longest_wait_first():
     event = a_running_event(4)
     one, two, three, four = event.entrants.all()
@@ -45,6 +46,7 @@ def test_the_judges_see_both_claims_side_by_side_the_longest_wait_first():
     assert all(each.is_disputed for each in found)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("tables", [1, 3])
 def test_the_queue_is_two_queries_long(tables, django_assert_num_queries):
     event = a_running_event(2 * tables)
@@ -61,6 +63,7 @@ def test_the_queue_is_two_queries_long(tables, django_assert_num_queries):
     assert len(names) == tables
 
 
+@pytest.mark.nightly
 def test_what_blocks_the_end_of_a_round_comes_in_table_order():
     event = a_running_event(9)
     people = list(event.entrants.all())
@@ -81,6 +84,7 @@ def test_what_blocks_the_end_of_a_round_comes_in_table_order():
     ]
 
 
+@pytest.mark.nightly
 def test_a_match_is_shown_with_the_reports_that_count():
     match = a_table()
     say(match, HOME, won(HOME, "21:14"))
@@ -108,6 +112,7 @@ def test_my_match_is_the_one_of_the_current_round_from_my_side():
     assert found.may_agree
 
 
+@pytest.mark.nightly
 def test_after_agreement_there_is_nothing_to_report():
     match = a_table()
     say(match, HOME, won())
@@ -119,6 +124,7 @@ def test_after_agreement_there_is_nothing_to_report():
     assert not found.may_agree
 
 
+@pytest.mark.nightly
 def test_whoever_has_a_bye_has_a_match_and_nothing_to_report():
     event = a_running_event(1)
     ada = event.entrants.get()
@@ -130,6 +136,7 @@ def test_whoever_has_a_bye_has_a_match_and_nothing_to_report():
     assert not found.may_report
 
 
+@pytest.mark.nightly
 def test_between_rounds_nobody_has_a_match():
     match = a_table()
     Round.objects.update(state=RoundState.CLOSED, closed_at=match.round.made_at)

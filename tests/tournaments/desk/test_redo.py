@@ -59,6 +59,7 @@ def test_inputs_come_back_as_they_were():
     assert redoing.tables_of(data) == tables
 
 
+@pytest.mark.nightly
 def test_names_are_not_kept():
     """P5: a name may be taken out of an event one day."""
     named = Candidate(id="ada", name="Ada Ito")
@@ -84,6 +85,7 @@ def test_a_difference_tells_who_no_longer_meets():
 # Pairings.
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("size", [4, 5, 9, 17])
 def test_every_round_can_be_made_again(size):
     event = a_running_event(size, rounds=3)
@@ -92,6 +94,7 @@ def test_every_round_can_be_made_again(size):
     assert selectors.breaches(event) == []
 
 
+@pytest.mark.nightly
 def test_a_round_of_which_a_table_was_altered_is_found():
     event = a_running_event(8)
     round_ = play(event)
@@ -102,6 +105,7 @@ def test_a_round_of_which_a_table_was_altered_is_found():
     )
 
 
+@pytest.mark.nightly
 def test_a_seed_that_was_altered_is_found():
     round_ = a_draft(a_running_event(8))
     round_.seed = "0" * 64
@@ -109,6 +113,7 @@ def test_a_seed_that_was_altered_is_found():
     assert selectors.redo(round_) == ["The pairing gives other tables than were kept."]
 
 
+@pytest.mark.nightly
 def test_an_edited_round_is_proven_by_what_the_pairing_had_made():
     round_ = a_draft(a_running_event(8))
     edits.break_up(
@@ -136,6 +141,7 @@ def test_a_repair_is_made_again_too():
     assert selectors.redo(after) == ["Repair 1 gives other tables than were kept."]
 
 
+@pytest.mark.nightly
 def test_a_draft_that_was_made_to_fit_is_made_again():
     event = a_running_event(8)
     first = published(a_draft(event))
@@ -145,6 +151,7 @@ def test_a_draft_that_was_made_to_fit_is_made_again():
     assert selectors.redo(anew(second)) == []
 
 
+@pytest.mark.nightly
 def test_who_missed_a_round_is_no_table_of_its_pairing():
     event = a_running_event(4)
     round_ = play(event)
@@ -153,6 +160,7 @@ def test_who_missed_a_round_is_no_table_of_its_pairing():
     assert selectors.breaches(event) == []
 
 
+@pytest.mark.nightly
 def test_what_another_version_of_the_pairing_made_is_left_aside():
     event = a_running_event(8)
     play(event)
@@ -161,6 +169,7 @@ def test_what_another_version_of_the_pairing_made_is_left_aside():
     assert selectors.breaches(event) == []
 
 
+@pytest.mark.nightly
 def test_rounds_of_the_cut_are_made_again():
     event = a_running_event(8, rounds=1)
     play(event)
@@ -189,6 +198,7 @@ def missed(round_, person, outcome=Outcome.LATE_LOSS):
     )
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("preset", ["mtr_like", "pokemon_like", "sos", "buchholz"])
 def test_standings_add_up_again_whatever_came_later(preset):
     """Who leaves, comes, comes back or is put out later was none of that then."""
@@ -211,6 +221,7 @@ def test_standings_add_up_again_whatever_came_later(preset):
     assert selectors.breaches(event) == []
 
 
+@pytest.mark.nightly
 def test_standings_that_were_altered_are_found():
     event = a_running_event(8)
     round_ = play(event)
@@ -232,6 +243,7 @@ def test_a_result_that_was_altered_is_found():
     ]
 
 
+@pytest.mark.nightly
 def test_a_corrected_result_is_added_up_anew():
     event = a_running_event(8)
     row = table(play(event), 1)

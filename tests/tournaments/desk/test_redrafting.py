@@ -25,7 +25,7 @@ from tournaments.models import (
 )
 from tournaments.scoring import Outcome
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both]
+pytestmark = [pytest.mark.django_db, pytest.mark.both, pytest.mark.nightly]
 
 
 def test_a_new_draft_is_another_attempt_with_another_lot():

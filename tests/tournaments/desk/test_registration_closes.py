@@ -22,6 +22,7 @@ def closing(event_in=HOUR, **cells):
     return an_event(registration_closes_at=timezone.now() + event_in, **cells)
 
 
+@pytest.mark.nightly
 def test_people_register_until_then():
     event = closing(HOUR)
 
@@ -44,6 +45,7 @@ def test_who_comes_later_is_told_when_it_closed_and_whom_to_ask():
     assert not Entrant.objects.exists()
 
 
+@pytest.mark.nightly
 def test_the_desk_still_adds_and_readmits():
     event = closing(-HOUR)
     gone = an_entrant(event, "Ben Okafor", state=EntrantState.WITHDRAWN)
@@ -56,6 +58,7 @@ def test_the_desk_still_adds_and_readmits():
     assert added.state == back.state == EntrantState.REGISTERED
 
 
+@pytest.mark.nightly
 def test_whoever_withdrew_does_not_come_back_alone():
     event, ada = closing(-HOUR), a_person("Ada")
     an_entrant(event, person=ada, state=EntrantState.WITHDRAWN)
@@ -64,6 +67,7 @@ def test_whoever_withdrew_does_not_come_back_alone():
         entrants.register(event.pk, ada)
 
 
+@pytest.mark.nightly
 def test_a_place_that_comes_free_still_goes_to_who_waits():
     event = closing(-HOUR, capacity=4)
     there = [
@@ -80,6 +84,7 @@ def test_a_place_that_comes_free_still_goes_to_who_waits():
     assert waits.state == EntrantState.REGISTERED
 
 
+@pytest.mark.nightly
 def test_another_time_is_a_logged_change_of_settings():
     event = closing(-HOUR)
     later = timezone.now() + HOUR

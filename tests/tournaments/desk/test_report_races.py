@@ -304,6 +304,7 @@ def test_the_clock_waits_for_an_event_that_somebody_holds():
     assert results.settle_by_clock() == 1
 
 
+@pytest.mark.nightly
 @pytest.mark.load
 def test_a_worker_accepts_what_is_due_by_itself(workers, eventually):
     """J5: the deadline is a column, and the worker's own clock comes by."""
@@ -347,6 +348,7 @@ def report_without_a_lock(side, claim, *, gate: Barrier) -> Act:
     return act
 
 
+@pytest.mark.nightly
 @pytest.mark.load
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("claim", [MINE, OTHER], ids=["agreeing", "disagreeing"])
@@ -434,6 +436,7 @@ def all_interleaved(number: int, **more) -> None:
         interleaved(match, Random(f"forms {at}"), **more)
 
 
+@pytest.mark.nightly
 @pytest.mark.load
 @pytest.mark.both
 @pytest.mark.django_db

@@ -71,6 +71,7 @@ def test_a_report_against_a_name_without_an_account_waits_for_the_desk():
     assert mine.counts_at is None
 
 
+@pytest.mark.nightly
 def test_the_end_of_a_call_starts_no_countdown_against_a_name():
     match = a_table_against_a_name()
     say(match, HOME, won())
@@ -81,6 +82,7 @@ def test_the_end_of_a_call_starts_no_countdown_against_a_name():
     assert again(match).accepts_at is None
 
 
+@pytest.mark.nightly
 def test_a_report_that_staff_make_for_a_name_can_be_objected_to_and_counts():
     match = a_table_against_a_name()
     official = an_official(event_of(match))
@@ -91,6 +93,7 @@ def test_a_report_that_staff_make_for_a_name_can_be_objected_to_and_counts():
     assert not sheet(event_of(match), match.pk).waits_for_desk
 
 
+@pytest.mark.nightly
 def test_the_result_that_the_desk_enters_settles_it():
     match = a_table_against_a_name()
     say(match, HOME, won())
@@ -109,6 +112,7 @@ def reported(**cells):
     return match
 
 
+@pytest.mark.nightly
 def test_a_contradiction_of_the_desk_stops_the_countdown():
     match = reported()
     version = again(match).version
@@ -126,6 +130,7 @@ def test_a_contradiction_of_the_desk_stops_the_countdown():
     assert line.payload.after["winner"] == AWAY
 
 
+@pytest.mark.nightly
 def test_a_report_that_is_due_and_was_contradicted_is_not_accepted():
     match = reported()
     Match.objects.filter(pk=match.pk).update(accepts_at=Now())
@@ -136,6 +141,7 @@ def test_a_report_that_is_due_and_was_contradicted_is_not_accepted():
     assert result(match) == OPEN
 
 
+@pytest.mark.nightly
 def test_neither_a_new_report_nor_a_call_starts_the_countdown_again():
     match = reported()
     contradict(match)
@@ -147,6 +153,7 @@ def test_neither_a_new_report_nor_a_call_starts_the_countdown_again():
     assert again(match).accepts_at is None
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "claim",
     [
@@ -164,6 +171,7 @@ def test_what_the_desk_enters_then_settles_it(claim):
     assert again(match).held_at is None
 
 
+@pytest.mark.nightly
 def test_the_agreement_of_the_other_side_settles_it():
     match = reported()
     contradict(match)
@@ -174,6 +182,7 @@ def test_the_agreement_of_the_other_side_settles_it():
     assert again(match).held_at is None
 
 
+@pytest.mark.nightly
 def test_both_sides_read_that_it_waits_for_the_desk():
     match = reported()
 

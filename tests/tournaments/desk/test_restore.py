@@ -58,6 +58,7 @@ def three_rounds(size=8, **cells):
 # Back to the end of a round.
 
 
+@pytest.mark.nightly
 def test_what_came_later_is_cancelled_with_all_its_tables():
     event = three_rounds()
 
@@ -76,6 +77,7 @@ def test_what_came_later_is_cancelled_with_all_its_tables():
     assert acting.breaches(event) == []
 
 
+@pytest.mark.nightly
 def test_the_event_goes_on_from_there():
     event = three_rounds()
 
@@ -87,6 +89,7 @@ def test_the_event_goes_on_from_there():
     assert breaches(event) == []
 
 
+@pytest.mark.nightly
 def test_one_line_tells_what_was_before_and_is_after_and_why():
     event = three_rounds()
 
@@ -100,6 +103,7 @@ def test_one_line_tells_what_was_before_and_is_after_and_why():
     assert line.payload.reason == WHY
 
 
+@pytest.mark.nightly
 def test_the_preview_tells_what_is_lost():
     event = three_rounds()
 
@@ -142,6 +146,7 @@ def told(event, number):
     }
 
 
+@pytest.mark.nightly
 def test_whoever_left_since_stays_away_and_left_after_that_round():
     event = three_rounds()
     ada = event.entrants.get(name="Ada Ito")
@@ -162,6 +167,7 @@ def test_whoever_left_since_stays_away_and_left_after_that_round():
     assert breaches(event) == []
 
 
+@pytest.mark.nightly
 def test_whoever_left_before_is_not_spoken_of():
     event = three_rounds()
     swiss.drop(event.entrants.get(name="Ada Ito"), after=1)
@@ -169,6 +175,7 @@ def test_whoever_left_before_is_not_spoken_of():
     assert told(event, 1) == {}
 
 
+@pytest.mark.nightly
 def test_whoever_came_late_since_sits_in_the_next_round():
     event = three_rounds()
     zoe = enter_late(event.pk, event.owner, losses=3, name="Zoe Late")
@@ -201,6 +208,7 @@ def test_whoever_was_put_out_stays_out():
     assert breaches(event) == []
 
 
+@pytest.mark.nightly
 def test_a_line_keeps_what_entrants_were_before():
     event = three_rounds()
     ada = event.entrants.get(name="Ada Ito")
@@ -213,6 +221,7 @@ def test_a_line_keeps_what_entrants_were_before():
     assert line.payload.after["entrants"] == {str(ada.pk): {"dropped_after": 1}}
 
 
+@pytest.mark.nightly
 def test_a_draft_alone_is_gone_back_from():
     event = a_running_event(8)
     first = swiss.play(event)
@@ -223,6 +232,7 @@ def test_a_draft_alone_is_gone_back_from():
     assert again(draft).state == RoundState.CANCELLED
 
 
+@pytest.mark.nightly
 def test_a_cut_that_nobody_has_seen_is_gone_back_from():
     event = in_the_cut(rounds=1)
 
@@ -250,6 +260,7 @@ def test_there_is_something_to_go_back_from():
         restore(round_)
 
 
+@pytest.mark.nightly
 def test_what_came_meanwhile_makes_it_stale():
     """C7."""
     event = three_rounds()
@@ -265,6 +276,7 @@ def test_what_came_meanwhile_makes_it_stale():
 # Once the cut is out.
 
 
+@pytest.mark.nightly
 def test_going_back_from_the_cut_waits_for_a_second():
     round_ = a_round_before_the_cut(8)
     event = round_.tournament
@@ -289,6 +301,7 @@ def ages_of(event):
     return list(there.values_list("state", flat=True))
 
 
+@pytest.mark.nightly
 def test_a_round_of_the_cut_is_gone_back_to_as_well():
     event = in_the_cut(played=1, rounds=2)
     swiss.publish_cut(event, 2)
@@ -307,6 +320,7 @@ def test_a_round_of_the_cut_is_gone_back_to_as_well():
     assert breaches(event) == []
 
 
+@pytest.mark.nightly
 def test_whoever_left_in_the_cut_had_played_every_swiss_round():
     event = in_the_cut(rounds=2)
     swiss.publish_cut(event)
@@ -321,6 +335,7 @@ def test_whoever_left_in_the_cut_had_played_every_swiss_round():
     assert cells == {1: {"dropped_after": 1}, 2: {}}
 
 
+@pytest.mark.nightly
 def test_a_restore_that_was_outrun_is_marked_so():
     round_ = a_round_before_the_cut(8)
     event = round_.tournament
@@ -339,6 +354,7 @@ def test_a_restore_that_was_outrun_is_marked_so():
 # The last round, opened again.
 
 
+@pytest.mark.nightly
 def test_a_round_that_was_opened_again_is_played_on():
     event = a_running_event(8)
     round_ = swiss.play(event)
@@ -357,6 +373,7 @@ def test_a_round_that_was_opened_again_is_played_on():
     assert breaches(event) == []
 
 
+@pytest.mark.nightly
 def test_a_draft_of_the_next_round_is_provisional_then():
     event = a_running_event(8)
     round_ = swiss.play(event)
@@ -387,6 +404,7 @@ def test_a_later_round_keeps_it_closed():
         reopen(round_)
 
 
+@pytest.mark.nightly
 def test_judges_open_no_round():
     round_ = swiss.play(a_running_event(8))
 
@@ -401,6 +419,7 @@ def a_current_round(size=8):
     return swiss.published(swiss.a_draft(a_running_event(size)))
 
 
+@pytest.mark.nightly
 def test_a_round_with_reports_alone_is_discarded():
     round_ = a_current_round()
     event = round_.tournament
@@ -430,6 +449,7 @@ def test_an_accepted_result_keeps_the_round_and_disputes_are_named():
         call_off(round_)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("settled", [Settled.BY_CLOCK, Settled.RULED, Settled.AGREED])
 def test_every_kind_of_accepted_result_keeps_it(settled):
     round_ = swiss.decide(a_current_round(), table=2)
@@ -439,6 +459,7 @@ def test_every_kind_of_accepted_result_keeps_it(settled):
         call_off(round_)
 
 
+@pytest.mark.nightly
 def test_byes_and_late_losses_go_with_it():
     round_ = a_current_round(9)
     zoe = an_entrant(round_.tournament, "Zoe Late", first_round=2)
@@ -464,6 +485,7 @@ def test_the_draft_behind_it_goes_as_well():
     assert again(draft).state == RoundState.CANCELLED
 
 
+@pytest.mark.nightly
 def test_a_discard_of_an_older_state_is_stale():
     round_ = a_current_round()
 

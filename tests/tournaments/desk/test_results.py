@@ -52,6 +52,7 @@ HOME, AWAY = Side.HOME, Side.AWAY
 # The first word.
 
 
+@pytest.mark.nightly
 def test_the_first_report_settles_nothing_and_starts_the_countdown():
     match = a_table(auto_accept_minutes=5)
 
@@ -63,6 +64,7 @@ def test_the_first_report_settles_nothing_and_starts_the_countdown():
     assert found.disputed_at is None
 
 
+@pytest.mark.nightly
 def test_a_report_is_logged_for_those_in_the_match():
     match = a_table()
 
@@ -92,6 +94,7 @@ def test_a_report_is_logged_for_those_in_the_match():
     }
 
 
+@pytest.mark.nightly
 def test_a_report_raises_the_versions_of_match_and_round():
     match = a_table()
     before = match.round.version
@@ -110,6 +113,7 @@ def test_in_the_cut_nothing_is_accepted_by_the_clock():
     assert again(match).accepts_at is None
 
 
+@pytest.mark.nightly
 def test_without_minutes_nothing_is_accepted_by_the_clock():
     match = a_table(auto_accept_minutes=0)
 
@@ -121,6 +125,7 @@ def test_without_minutes_nothing_is_accepted_by_the_clock():
 # The same side again.
 
 
+@pytest.mark.nightly
 def test_a_new_report_of_a_side_follows_the_old_one_and_the_old_one_stays():
     match = a_table()
     say(match, HOME, won(HOME, "21:14"))
@@ -134,6 +139,7 @@ def test_a_new_report_of_a_side_follows_the_old_one_and_the_old_one_stays():
     assert result(match) == OPEN
 
 
+@pytest.mark.nightly
 def test_whoever_changes_his_word_gives_the_opponent_the_whole_time_again():
     match = a_table()
     say(match, HOME, won(HOME, "21:14"))
@@ -144,6 +150,7 @@ def test_whoever_changes_his_word_gives_the_opponent_the_whole_time_again():
     assert again(match).accepts_at > before
 
 
+@pytest.mark.nightly
 def test_whoever_repeats_himself_gives_no_more_time():
     match = a_table()
     say(match, HOME, won(HOME, "21:14"))
@@ -154,6 +161,7 @@ def test_whoever_repeats_himself_gives_no_more_time():
     assert again(match).accepts_at == before
 
 
+@pytest.mark.nightly
 def test_the_same_form_sent_twice_is_stale_the_second_time():
     """C7."""
     match = a_table()
@@ -169,6 +177,7 @@ def test_the_same_form_sent_twice_is_stale_the_second_time():
 # The second word.
 
 
+@pytest.mark.nightly
 def test_when_both_say_the_same_it_is_accepted():
     match = a_table()
     say(match, HOME, won(HOME, "21:14"))
@@ -183,6 +192,7 @@ def test_when_both_say_the_same_it_is_accepted():
     assert kinds(match) == ["result_reported", "result_reported", "result_accepted"]
 
 
+@pytest.mark.nightly
 def test_an_accepted_result_is_logged_for_everybody_with_what_it_replaced():
     match = a_table()
     say(match, HOME, won(HOME, "21:14"))
@@ -199,6 +209,7 @@ def test_an_accepted_result_is_logged_for_everybody_with_what_it_replaced():
     )
 
 
+@pytest.mark.nightly
 def test_a_form_opened_before_the_opponent_reported_is_not_stale():
     """Both fill it in at the same time; neither has to wait for the other."""
     match = a_table()
@@ -210,6 +221,7 @@ def test_a_form_opened_before_the_opponent_reported_is_not_stale():
     assert result(match) == (Outcome.WIN, HOME, Settled.AGREED)
 
 
+@pytest.mark.nightly
 def test_when_they_disagree_a_judge_is_called_and_the_countdown_ends():
     match = a_table()
     say(match, HOME, won(HOME, "21:14"))
@@ -226,6 +238,7 @@ def test_when_they_disagree_a_judge_is_called_and_the_countdown_ends():
     assert last_line(match).payload.after["disputed"] is True
 
 
+@pytest.mark.nightly
 def test_the_score_alone_is_a_disagreement():
     match = a_table()
     say(match, HOME, won(HOME, "21:14"))
@@ -235,6 +248,7 @@ def test_the_score_alone_is_a_disagreement():
     assert again(match).disputed_at is not None
 
 
+@pytest.mark.nightly
 def test_whoever_sees_his_mistake_ends_the_dispute():
     match = a_dispute()
 
@@ -244,6 +258,7 @@ def test_whoever_sees_his_mistake_ends_the_dispute():
     assert again(match).disputed_at is None
 
 
+@pytest.mark.nightly
 def test_a_dispute_about_something_else_is_the_same_dispute():
     match = a_dispute()
     since = again(match).disputed_at
@@ -255,6 +270,7 @@ def test_a_dispute_about_something_else_is_the_same_dispute():
     assert again(match).accepts_at is None
 
 
+@pytest.mark.nightly
 def test_a_concession_is_agreed_on_with_the_score_that_one_of_them_gives():
     match = a_table()
     say(match, HOME, conceded(by=AWAY))
@@ -268,6 +284,7 @@ def test_a_concession_is_agreed_on_with_the_score_that_one_of_them_gives():
 # One click.
 
 
+@pytest.mark.nightly
 def test_one_click_confirms_what_the_opponent_says():
     match = a_table()
     say(match, HOME, won(HOME, "21:14"))
@@ -279,6 +296,7 @@ def test_one_click_confirms_what_the_opponent_says():
     assert kinds(match)[1:] == ["result_reported", "result_accepted"]
 
 
+@pytest.mark.nightly
 def test_a_click_on_a_claim_that_was_changed_since_is_stale():
     """C7: nobody agrees with what he has not seen."""
     match = a_table()
@@ -301,6 +319,7 @@ def test_there_is_nothing_to_answer_before_the_opponent_has_spoken(service):
         click(service, match, HOME)
 
 
+@pytest.mark.nightly
 def test_an_objection_calls_a_judge_without_a_claim():
     match = a_table()
     say(match, HOME, won(HOME, "21:14"))
@@ -314,6 +333,7 @@ def test_an_objection_calls_a_judge_without_a_claim():
     assert last_line(match).payload.reason == "The last down was a replay."
 
 
+@pytest.mark.nightly
 def test_a_report_after_an_objection_waits_for_the_judge_without_a_countdown():
     match = a_table()
     say(match, HOME, won(HOME, "21:14"))
@@ -332,6 +352,7 @@ def test_one_objection_is_enough():
         click(results.dispute, match, HOME)
 
 
+@pytest.mark.nightly
 def test_an_objection_is_not_longer_than_the_log_keeps():
     match = a_table()
     say(match, HOME, won())
@@ -350,6 +371,7 @@ def test_what_both_agreed_on_is_not_answered_again(service):
         click(service, match, AWAY)
 
 
+@pytest.mark.nightly
 def test_what_was_accepted_is_not_reported_anew():
     match = a_table()
     say(match, HOME, won())
@@ -362,6 +384,7 @@ def test_what_was_accepted_is_not_reported_anew():
 # Who may speak.
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("service", [results.agree, results.dispute])
 def test_a_click_is_for_those_in_the_match(service):
     match = a_table()
@@ -376,6 +399,7 @@ def test_a_click_is_for_those_in_the_match(service):
         )
 
 
+@pytest.mark.nightly
 def test_a_stranger_reports_nothing():
     match = a_table()
 
@@ -383,6 +407,7 @@ def test_a_stranger_reports_nothing():
         say(match, HOME, won(), by=a_person("Stranger"))
 
 
+@pytest.mark.nightly
 def test_nobody_at_all_reports_nothing():
     match = a_table()
 
@@ -392,6 +417,7 @@ def test_nobody_at_all_reports_nothing():
         )
 
 
+@pytest.mark.nightly
 def test_an_entrant_reports_his_own_match_only():
     match = a_table()
     other = an_entrant(event_of(match), "Cleo Marsh", person=a_person("Cleo"))
@@ -400,6 +426,7 @@ def test_an_entrant_reports_his_own_match_only():
         say(match, HOME, won(), by=other.person)
 
 
+@pytest.mark.nightly
 def test_an_entrant_does_not_speak_for_his_opponent():
     match = a_table()
     Entrant.objects.filter(pk=match.away_id).update(person=None)
@@ -408,6 +435,7 @@ def test_an_entrant_does_not_speak_for_his_opponent():
         say(match, HOME, won(), entrant=match.away_id)
 
 
+@pytest.mark.nightly
 def test_an_entrant_may_name_himself():
     match = a_table()
 
@@ -416,6 +444,7 @@ def test_an_entrant_may_name_himself():
     assert last_line(match).on_behalf_of is None
 
 
+@pytest.mark.nightly
 def test_staff_speak_for_an_entrant_without_an_account_and_the_log_says_so():
     match = a_table()
     Entrant.objects.filter(pk=match.home_id).update(person=None)
@@ -445,6 +474,7 @@ def test_staff_name_for_whom_they_speak():
         say(match, HOME, won(), by=keeper)
 
 
+@pytest.mark.nightly
 def test_staff_speak_for_one_of_the_two():
     match = a_table()
     other = an_entrant(event_of(match), "Cleo Marsh")
@@ -454,6 +484,7 @@ def test_staff_speak_for_one_of_the_two():
         say(match, HOME, won(), by=keeper, entrant=other.pk)
 
 
+@pytest.mark.nightly
 def test_an_entrant_of_another_event_is_unknown():
     match = a_table()
     stranger = an_entrant(a_running_event(0, owner=event_of(match).owner))
@@ -466,6 +497,7 @@ def test_an_entrant_of_another_event_is_unknown():
 # When.
 
 
+@pytest.mark.nightly
 def test_a_match_of_another_event_is_unknown():
     match = a_table()
     other = a_running_event(0, owner=event_of(match).owner)
@@ -476,6 +508,7 @@ def test_a_match_of_another_event_is_unknown():
         )
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("state", [RoundState.DRAFT, RoundState.CANCELLED])
 def test_a_round_that_nobody_sees_has_no_matches(state):
     match = a_table()
@@ -493,6 +526,7 @@ def test_a_closed_round_takes_no_reports():
         say(match, HOME, won())
 
 
+@pytest.mark.nightly
 def test_an_event_that_is_over_takes_no_reports():
     match = a_table()
     event = event_of(match)
@@ -511,6 +545,7 @@ def test_a_table_that_was_taken_apart_takes_no_reports():
         say(match, HOME, won())
 
 
+@pytest.mark.nightly
 def test_a_bye_needs_no_report():
     event = a_running_event(0)
     ada = an_entrant(event, person=a_person("Ada"))
@@ -523,6 +558,7 @@ def test_a_bye_needs_no_report():
 # What is said is checked by the rules of the event.
 
 
+@pytest.mark.nightly
 def test_a_report_that_cannot_be_is_refused_whole():
     match = a_table()
 
@@ -533,6 +569,7 @@ def test_a_report_that_cannot_be_is_refused_whole():
     assert not Entry.objects.exists()
 
 
+@pytest.mark.nightly
 def test_a_level_game_is_a_tie_by_2019_rules():
     match = a_table()
 
@@ -541,6 +578,7 @@ def test_a_level_game_is_a_tie_by_2019_rules():
     assert said(match)[0].outcome == Outcome.TIE
 
 
+@pytest.mark.nightly
 def test_a_level_game_is_no_result_from_2021_on():
     match = a_table(snapshot=P21_EVENT)
 
@@ -548,6 +586,7 @@ def test_a_level_game_is_no_result_from_2021_on():
         say(match, HOME, tied("14:14", ending="regulation"))
 
 
+@pytest.mark.nightly
 def test_there_is_no_tie_in_the_cut():
     match = a_table(stage=Stage.CUT)
 
@@ -555,6 +594,7 @@ def test_there_is_no_tie_in_the_cut():
         say(match, HOME, a_claim("agreed_tie"))
 
 
+@pytest.mark.nightly
 def test_the_cut_may_be_played_over_more_games():
     match = a_table(stage=Stage.CUT, cut_best_of=3)
 
@@ -563,6 +603,7 @@ def test_the_cut_may_be_played_over_more_games():
     assert len(said(match)[0].games) == 3
 
 
+@pytest.mark.nightly
 def test_entrants_do_not_report_what_officials_decide():
     match = a_table()
 

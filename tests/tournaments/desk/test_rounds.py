@@ -27,6 +27,7 @@ from tournaments.services import rounds
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
 
+@pytest.mark.nightly
 def test_in_a_draft_everybody_sits_once():
     event = a_running_event(8)
 
@@ -40,6 +41,7 @@ def test_in_a_draft_everybody_sits_once():
     assert tables(round_)[0].why == "Both have 0 points."
 
 
+@pytest.mark.nightly
 def test_a_draft_keeps_what_it_was_made_from():
     event = a_running_event(8)
 
@@ -53,6 +55,7 @@ def test_a_draft_keeps_what_it_was_made_from():
     assert (round_.is_provisional, round_.is_edited) == (False, False)
 
 
+@pytest.mark.nightly
 def test_the_bye_is_settled_and_has_no_table():
     event = a_running_event(7)
 
@@ -68,6 +71,7 @@ def test_the_bye_is_settled_and_has_no_table():
     assert bye.reason == "lowest_eligible_bye"
 
 
+@pytest.mark.nightly
 def test_who_has_left_or_comes_later_has_no_seat():
     event = a_running_event(6)
     ada, ben = Entrant.objects.filter(tournament=event)[:2]
@@ -81,6 +85,7 @@ def test_who_has_left_or_comes_later_has_no_seat():
     assert not seated.filter(pk__in=(ada.pk, ben.pk)).exists()
 
 
+@pytest.mark.nightly
 def test_tables_are_those_of_the_room():
     event = a_running_event(8, first_table=11, table_ranges=[[11, 12], [21, 21]])
 
@@ -90,6 +95,7 @@ def test_tables_are_those_of_the_room():
     assert [each["key"] for each in round_.notices] == ["too_few_tables:22"]
 
 
+@pytest.mark.nightly
 def test_a_draft_is_logged_for_staff():
     event = a_running_event(4)
 
@@ -111,6 +117,7 @@ def test_a_draft_is_logged_for_staff():
     }
 
 
+@pytest.mark.nightly
 def test_the_same_round_is_not_drafted_twice():
     """C1: whoever is second is told what there is."""
     event = a_running_event(4)
@@ -120,6 +127,7 @@ def test_the_same_round_is_not_drafted_twice():
         a_draft(event)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("number", "words"),
     [
@@ -175,6 +183,7 @@ def test_a_swiss_round_belongs_to_the_swiss_stage():
         a_draft(event)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("role", [Role.JUDGE, Role.HEAD_JUDGE])
 def test_judges_draft_no_round(role):
     event = a_running_event(4)
@@ -183,6 +192,7 @@ def test_judges_draft_no_round(role):
         rounds.draft(event.pk, an_official(event, role), number=1)
 
 
+@pytest.mark.nightly
 def test_a_scorekeeper_takes_a_round_to_its_end():
     event = a_running_event(4)
     clerk = an_official(event, Role.SCOREKEEPER, "Sky")
@@ -194,6 +204,7 @@ def test_a_scorekeeper_takes_a_round_to_its_end():
     assert closing.round.state == RoundState.CLOSED
 
 
+@pytest.mark.nightly
 def test_a_draft_is_provisional_while_results_are_open():
     event = a_running_event(4)
     first = published(a_draft(event))
@@ -204,6 +215,7 @@ def test_a_draft_is_provisional_while_results_are_open():
     assert names(tables(second)).isdisjoint(names(tables(first)))
 
 
+@pytest.mark.nightly
 def test_a_draft_is_not_provisional_once_all_results_are_in():
     event = a_running_event(4)
     decide(published(a_draft(event)))
@@ -211,6 +223,7 @@ def test_a_draft_is_not_provisional_once_all_results_are_in():
     assert not a_draft(event, 2).is_provisional
 
 
+@pytest.mark.nightly
 @pytest.mark.skipif(
     connection.vendor == "sqlite", reason="it takes rows in portions of a thousand"
 )

@@ -31,6 +31,7 @@ HOME, AWAY = Side.HOME, Side.AWAY
 # Officials enter.
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("role", Role.values)
 def test_every_official_enters_a_result(role):
     match = a_table()
@@ -46,6 +47,7 @@ def test_every_official_enters_a_result(role):
     assert entry.payload.after["winner"] == "away"
 
 
+@pytest.mark.nightly
 def test_an_entered_result_ends_the_countdown():
     match = a_table()
     say(match, HOME, won())
@@ -56,6 +58,7 @@ def test_an_entered_result_ends_the_countdown():
     assert result(match) == (Outcome.WIN, AWAY, Settled.BY_STAFF)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "claim", [a_claim("no_show", HOME), a_claim("double_loss"), a_claim("win", AWAY)]
 )
@@ -74,6 +77,7 @@ def test_an_entrant_does_not_enter_his_own_result():
         enter(match, who(match, HOME), won())
 
 
+@pytest.mark.nightly
 def test_a_stranger_enters_nothing():
     match = a_table()
 
@@ -91,6 +95,7 @@ def test_playing_staff_enter_nothing_in_their_own_match(role):
         enter(match, official, won())
 
 
+@pytest.mark.nightly
 def test_playing_staff_enter_results_of_others():
     match = a_table()
     event = event_of(match)
@@ -102,6 +107,7 @@ def test_playing_staff_enter_results_of_others():
     assert result(match) == (Outcome.WIN, HOME, Settled.BY_STAFF)
 
 
+@pytest.mark.nightly
 def test_an_entry_decided_before_somebody_reported_is_stale():
     """C7."""
     match = a_table()
@@ -112,6 +118,7 @@ def test_an_entry_decided_before_somebody_reported_is_stale():
         enter(match, event_of(match).owner, won(AWAY, "0:3"), expected=expected)
 
 
+@pytest.mark.nightly
 def test_a_result_is_entered_once():
     match = a_table()
     enter(match, event_of(match).owner, won())
@@ -129,6 +136,7 @@ def test_a_dispute_is_not_settled_by_entering_a_result():
         enter(match, event_of(match).owner, won())
 
 
+@pytest.mark.nightly
 def test_nothing_is_entered_into_a_closed_round():
     match = a_table()
     Round.objects.update(state=RoundState.CLOSED, closed_at=match.round.made_at)
@@ -137,6 +145,7 @@ def test_nothing_is_entered_into_a_closed_round():
         enter(match, event_of(match).owner, won())
 
 
+@pytest.mark.nightly
 def test_officials_are_checked_as_well():
     match = a_table()
 
@@ -147,6 +156,7 @@ def test_officials_are_checked_as_well():
 # Penalties.
 
 
+@pytest.mark.nightly
 def test_the_head_judge_enters_a_penalty():
     match = a_table()
     head = an_official(event_of(match), Role.HEAD_JUDGE)
@@ -156,6 +166,7 @@ def test_the_head_judge_enters_a_penalty():
     assert result(match) == (Outcome.PENALTY_LOSS, AWAY, Settled.BY_STAFF)
 
 
+@pytest.mark.nightly
 def test_in_a_match_of_one_game_a_judge_may_enter_the_loss_of_it():
     match = a_table()
 
@@ -175,6 +186,7 @@ def test_in_a_longer_match_a_judge_gives_no_more_than_a_game_loss():
     assert result(match) == (Outcome.WIN, HOME, Settled.BY_STAFF)
 
 
+@pytest.mark.nightly
 def test_in_a_longer_match_the_head_judge_gives_the_loss_of_it():
     match = a_table(best_of=3)
     head = an_official(event_of(match), Role.HEAD_JUDGE)
@@ -184,6 +196,7 @@ def test_in_a_longer_match_the_head_judge_gives_the_loss_of_it():
     assert again(match).outcome == Outcome.PENALTY_LOSS
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "claim",
     [a_claim("penalty_loss", HOME), a_claim("win", HOME, "7:0", ending="penalty")],
@@ -199,6 +212,7 @@ def test_a_scorekeeper_gives_no_penalty(claim):
 # Judges rule.
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("role", [Role.JUDGE, Role.HEAD_JUDGE])
 def test_a_judge_rules_on_a_dispute_with_a_reason(role):
     match = a_dispute()
@@ -215,6 +229,7 @@ def test_a_judge_rules_on_a_dispute_with_a_reason(role):
     assert entry.payload.before["disputed"] is True
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("role", [Role.ORGANISER, Role.SCOREKEEPER])
 def test_whoever_is_no_judge_does_not_rule(role):
     match = a_dispute()
@@ -232,6 +247,7 @@ def test_a_judge_does_not_rule_in_his_own_match():
         rule(match, judge, won())
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("reason", ["", "tiny", "  a   b  "])
 def test_a_ruling_has_a_reason_of_five_characters(reason):
     """I2."""
@@ -249,6 +265,7 @@ def test_there_is_no_ruling_without_a_dispute():
         rule(match, event_of(match).owner, won())
 
 
+@pytest.mark.nightly
 def test_a_ruling_decided_before_somebody_changed_his_word_is_stale():
     match = a_dispute()
     expected = again(match).version
@@ -258,6 +275,7 @@ def test_a_ruling_decided_before_somebody_changed_his_word_is_stale():
         rule(match, event_of(match).owner, won(), expected=expected)
 
 
+@pytest.mark.nightly
 def test_a_ruling_ends_the_word_of_the_two():
     match = a_dispute()
     rule(match, event_of(match).owner, won(AWAY, "14:21"))
@@ -266,6 +284,7 @@ def test_a_ruling_ends_the_word_of_the_two():
         say(match, HOME, won())
 
 
+@pytest.mark.nightly
 def test_a_ruling_with_a_penalty_is_for_those_who_give_them():
     match = a_dispute(best_of=3)
 
@@ -273,6 +292,7 @@ def test_a_ruling_with_a_penalty_is_for_those_who_give_them():
         rule(match, an_official(event_of(match)), a_claim("penalty_loss", HOME))
 
 
+@pytest.mark.nightly
 def test_the_log_of_it_all_is_whole():
     """T3."""
     match = a_dispute()

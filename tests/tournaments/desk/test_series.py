@@ -44,6 +44,7 @@ def board(found):
 # The leaderboard.
 
 
+@pytest.mark.nightly
 def test_the_same_account_adds_up_over_events_and_a_name_alone_does_not():
     olga, ada = a_person("Olga"), a_person("Ada")
     first = a_finished(ada, "Ben Okafor", "Cleo", "Dev", owner=olga)
@@ -58,6 +59,7 @@ def test_the_same_account_adds_up_over_events_and_a_name_alone_does_not():
     assert [each.line.played for each in both] == [1, 1]
 
 
+@pytest.mark.nightly
 def test_a_claimed_entry_is_the_persons():
     ada = a_person("Ada")
     event = a_finished("Ada Ito", "Ben", "Cleo", "Dev")
@@ -83,6 +85,7 @@ def test_minors_stand_by_an_alias_that_is_theirs_in_every_event():
     assert [each.line.played for each in found.standings[:2]] == [2, 2]
 
 
+@pytest.mark.nightly
 def test_a_person_has_another_key_in_another_series():
     """P3: nobody is followed from one leaderboard to the next by an address."""
     event = a_finished(a_person("Ada"), "Ben", "Cleo", "Dev")
@@ -95,6 +98,7 @@ def test_a_person_has_another_key_in_another_series():
     assert not any(ada.person_id.hex in each for each in keys)
 
 
+@pytest.mark.nightly
 def test_only_finished_events_count():
     olga = a_person("Olga")
     over = a_finished("Ada", "Ben", "Cleo", "Dev", owner=olga)
@@ -120,6 +124,7 @@ def test_whoever_was_put_out_earns_nothing_and_whoever_dropped_keeps_the_place()
     assert {name for _, name, _ in board(a_series(event))} == {"Ben", "Cleo", "Dev"}
 
 
+@pytest.mark.nightly
 def test_a_correction_is_on_the_leaderboard_at_once():
     """Nothing is stored: the version of the event names what was computed."""
     event = a_finished("Ada", "Ben", "Cleo", "Dev")
@@ -134,6 +139,7 @@ def test_a_correction_is_on_the_leaderboard_at_once():
     assert board(found)[0][1] == "Ben"
 
 
+@pytest.mark.nightly
 def test_final_places_of_many_are_those_of_each():
     """One definition of the order: with a cut and without, in bulk or alone."""
     swiss_only = a_finished("Ada", "Ben", "Cleo", "Dev", owner=a_person("Pia"))
@@ -147,6 +153,7 @@ def test_final_places_of_many_are_those_of_each():
         assert order
 
 
+@pytest.mark.nightly
 def test_a_leaderboard_asks_the_same_for_few_and_many():
     """X7: cold and warm."""
     olga = a_person("Olga")
@@ -186,6 +193,7 @@ def kinds(found):
     return [each.kind for each in SeriesChange.objects.filter(series=found)][::-1]
 
 
+@pytest.mark.nightly
 def test_a_new_series_is_its_owners_alone(season, olga):
     sam = a_person("Sam")
 
@@ -235,6 +243,7 @@ def test_settings_that_cannot_be_are_refused(season, olga, cells, problem):
     assert season.version == 0
 
 
+@pytest.mark.nightly
 def test_whoever_comes_second_is_told(season, olga):
     """C7."""
     series.show(season.pk, olga, expected=0, is_public=True)
@@ -323,6 +332,7 @@ def test_twenty_series_a_day_are_enough(olga, monkeypatch):
         series.make(olga, name="Two", points="1: 5", counts_best=None)
 
 
+@pytest.mark.nightly
 def test_who_could_join_is_what_somebody_organises(season, olga):
     own = an_event(olga)
     an_event(a_person("Pia"), name="Theirs")

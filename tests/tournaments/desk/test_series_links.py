@@ -72,6 +72,7 @@ def lines(found):
     }
 
 
+@pytest.mark.nightly
 def test_the_examples_run():
     assert doctest.testmod(selectors).failed == 0
 
@@ -79,6 +80,7 @@ def test_the_examples_run():
 # Suggestions
 
 
+@pytest.mark.nightly
 def test_the_same_name_in_several_events_is_suggested(season):
     assert suggestions(season) == [
         ("BEN OKAFOR", ["One", "Two"]),
@@ -86,6 +88,7 @@ def test_the_same_name_in_several_events_is_suggested(season):
     ]
 
 
+@pytest.mark.nightly
 def test_accounts_and_children_are_never_suggested(season):
     Entrant.objects.filter(name="Ben Okafor").update(person=a_person("Ben"))
     mia = a_ward(a_person("Gwen"), "Mia")
@@ -94,18 +97,21 @@ def test_accounts_and_children_are_never_suggested(season):
     assert suggestions(season) == [("Cleo Marsh", ["Two", "Three"])]
 
 
+@pytest.mark.nightly
 def test_namesakes_who_were_told_apart_are_not_suggested_again(season):
     unlink(season, entry("Ben Okafor", "One"), entry("BEN OKAFOR", "Two"))
 
     assert [name for name, _ in suggestions(season)] == ["Cleo Marsh"]
 
 
+@pytest.mark.nightly
 def test_an_entry_that_came_since_is_suggested_beside_those_that_are_linked(season):
     link(season, [entry("Cleo Marsh", "One"), entry("Cleo Marsh", "Two")])
 
     assert ("Cleo Marsh", ["One", "Two", "Three"]) in suggestions(season)
 
 
+@pytest.mark.nightly
 def test_an_entry_that_was_typed_differently_is_found_by_its_name(season):
     found = [each.name for each in selectors.named(season, "ben o")]
 
@@ -115,6 +121,7 @@ def test_an_entry_that_was_typed_differently_is_found_by_its_name(season):
 # Linking
 
 
+@pytest.mark.nightly
 def test_linked_entries_are_one_line_whose_points_add_up(season):
     assert lines(season)["Cleo M.", 1]
     cleo = [entry("Cleo Marsh", event) for event in ("One", "Two", "Three")]
@@ -127,6 +134,7 @@ def test_linked_entries_are_one_line_whose_points_add_up(season):
     assert line.who.event == ""
 
 
+@pytest.mark.nightly
 def test_several_people_are_linked_in_one_action_with_a_line_each(season):
     people = [each.entries for each in selectors.suggested(season)]
 
@@ -178,6 +186,7 @@ def test_what_cannot_be_one_person_is_refused(season, names, said):
     assert not SeriesLink.objects.exists()
 
 
+@pytest.mark.nightly
 def test_two_who_met_in_an_event_are_not_joined_by_a_third(season):
     link(season, [entry("Dev", "One"), entry("Finn", "Two")])
     link(season, [entry("Edda", "One"), entry("Hana", "Three")])
@@ -202,6 +211,7 @@ def test_an_entry_of_another_series_is_not_there(season, olga):
         unlink(season, other.entrants.get(name="Zoe"))
 
 
+@pytest.mark.nightly
 def test_only_who_runs_the_series_links(season):
     cleo = [entry("Cleo Marsh", event) for event in ("One", "Two")]
 
@@ -216,6 +226,7 @@ def test_only_who_runs_the_series_links(season):
         )
 
 
+@pytest.mark.nightly
 def test_an_event_that_leaves_the_series_takes_its_part_along(season):
     cleo = [entry("Cleo Marsh", event) for event in ("One", "Two", "Three")]
     link(season, cleo)
@@ -227,6 +238,7 @@ def test_an_event_that_leaves_the_series_takes_its_part_along(season):
 # Claims
 
 
+@pytest.mark.nightly
 def test_an_entry_that_is_claimed_later_keeps_its_link(season):
     link(season, [entry("Cleo Marsh", event) for event in ("One", "Two")])
     cleo = a_person("Cleo")
@@ -240,6 +252,7 @@ def test_an_entry_that_is_claimed_later_keeps_its_link(season):
     }
 
 
+@pytest.mark.nightly
 def test_a_link_that_was_claimed_takes_further_entries(season):
     link(season, [entry("Cleo Marsh", event) for event in ("One", "Two")])
     Entrant.objects.filter(name="Cleo Marsh", tournament__name="One").update(
@@ -251,6 +264,7 @@ def test_a_link_that_was_claimed_takes_further_entries(season):
     assert lines(season)["Cleo", 3] == str(18 + 25 + 12)
 
 
+@pytest.mark.nightly
 def test_two_accounts_in_one_link_each_have_what_they_claimed(season):
     link(season, [entry("Cleo Marsh", event) for event in ("One", "Two", "Three")])
     for event in ("One", "Two"):
@@ -264,6 +278,7 @@ def test_two_accounts_in_one_link_each_have_what_they_claimed(season):
     assert found["Cleo M.", 1] == "12"
 
 
+@pytest.mark.nightly
 def test_nobody_has_two_results_in_one_event(season):
     """The account of one linked entry played in the event of the other itself."""
     link(season, [entry("Cleo Marsh", "One"), entry("Cleo Marsh", "Two")])
@@ -279,6 +294,7 @@ def test_nobody_has_two_results_in_one_event(season):
     assert found["Cleo M.", 1]
 
 
+@pytest.mark.nightly
 def test_an_account_that_is_deleted_takes_its_links_along(season):
     cleo = a_person("Cleo")
     link(season, [entry("Cleo Marsh", event) for event in ("One", "Two")])
@@ -289,6 +305,7 @@ def test_an_account_that_is_deleted_takes_its_links_along(season):
     assert [each.entrant.name for each in SeriesLink.objects.all()] == ["Cleo Marsh"]
 
 
+@pytest.mark.nightly
 def test_links_cost_the_leaderboard_no_query_each(season):
     def cost():
         with CaptureQueriesContext(connection) as found:

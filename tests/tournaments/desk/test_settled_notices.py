@@ -44,6 +44,7 @@ def undo(event):
     undoing.undo(event.pk, event.owner, line=last(event).first)
 
 
+@pytest.mark.nightly
 def test_a_report_that_was_confirmed_asks_nobody_any_more():
     match = reported()
 
@@ -53,6 +54,7 @@ def test_a_report_that_was_confirmed_asks_nobody_any_more():
     assert notices.unread_count(person("Ben")) == 0
 
 
+@pytest.mark.nightly
 def test_a_report_that_an_official_overtook_is_retired():
     match = reported()
 
@@ -73,6 +75,7 @@ def test_undoing_what_settled_a_report_asks_again():
     assert notices.unread_count(person("Ben")) > 0
 
 
+@pytest.mark.nightly
 def test_a_report_stays_settled_if_something_else_settles_it_too():
     match = reported()
     asked = heard(person("Ben"))
@@ -85,6 +88,7 @@ def test_a_report_stays_settled_if_something_else_settles_it_too():
     assert not {*asked} & {*heard(person("Ben"))}
 
 
+@pytest.mark.nightly
 def test_undoing_shows_nothing_to_whom_only_letters_go():
     match = a_table()
     wish(person("Ben"), Topic.RESULT, on_site=False, by_mail=True)
@@ -97,6 +101,7 @@ def test_undoing_shows_nothing_to_whom_only_letters_go():
     assert [each for each in heard(person("Ben")) if "unless you object" in each] == []
 
 
+@pytest.mark.nightly
 def test_a_newer_report_takes_the_place_of_the_older():
     match = reported()
 
@@ -106,6 +111,7 @@ def test_a_newer_report_takes_the_place_of_the_older():
     assert "28\u201314" in told
 
 
+@pytest.mark.nightly
 def test_a_report_told_after_it_was_confirmed_is_not_shown():
     """The worker that tells of the report may be the slower one."""
     match = a_table()
@@ -115,6 +121,7 @@ def test_a_report_told_after_it_was_confirmed_is_not_shown():
     assert heard(person("Ben")) == []
 
 
+@pytest.mark.nightly
 def test_a_ruling_ends_what_waits_at_the_desk():
     match = a_dispute()
     jude = an_official(event_of(match))
@@ -125,6 +132,7 @@ def test_a_ruling_ends_what_waits_at_the_desk():
     assert heard(jude) == []
 
 
+@pytest.mark.nightly
 def test_a_call_that_was_taken_waits_for_nobody():
     match = a_table()
     jude, kim = an_official(event_of(match)), an_official(event_of(match), name="Kim")
@@ -136,6 +144,7 @@ def test_a_call_that_was_taken_waits_for_nobody():
     assert heard(kim) == []
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("with_next", [False, True])
 def test_a_table_of_an_earlier_round_is_retired(with_next):
     event = a_running_event(4)
@@ -151,6 +160,7 @@ def test_a_table_of_an_earlier_round_is_retired(with_next):
         assert "ound 2" in told
 
 
+@pytest.mark.nightly
 def test_what_an_official_overrides_is_never_retired():
     """I2."""
     retired = {kind for each in SETTLEMENTS for kind in each.calls}
@@ -158,6 +168,7 @@ def test_what_an_official_overrides_is_never_retired():
     assert not [kind for kind in retired if any(t.always for t in KINDS[kind])]
 
 
+@pytest.mark.nightly
 def test_every_rule_is_about_kinds_of_lines_that_there_are():
     named = {kind for each in SETTLEMENTS for kind in each.calls | each.settled_by}
 
@@ -166,6 +177,7 @@ def test_every_rule_is_about_kinds_of_lines_that_there_are():
     assert telling.settlements(["noted"]) == []
 
 
+@pytest.mark.nightly
 def test_the_letter_of_a_retired_notice_still_leads_to_its_page():
     match = reported()
     row = Notice.objects.get(person=person("Ben"))

@@ -23,6 +23,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both]
 # Staff (events 1).
 
 
+@pytest.mark.nightly
 def test_somebody_is_named():
     event, jude = an_event(), a_person("Jude")
 
@@ -42,6 +43,7 @@ def test_a_role_is_given_once():
         events.name_staff(event.pk, event.owner, person=jude, role=Role.JUDGE)
 
 
+@pytest.mark.nightly
 def test_organisers_name_judges_and_the_owner_names_organisers():
     event = an_event()
     second = an_official(event, Role.ORGANISER, "Omar")
@@ -56,6 +58,7 @@ def test_organisers_name_judges_and_the_owner_names_organisers():
     assert {*roles} == {Role.JUDGE, Role.ORGANISER}
 
 
+@pytest.mark.nightly
 def test_judges_name_nobody():
     event = an_event()
     jude = an_official(event, Role.HEAD_JUDGE)
@@ -64,6 +67,7 @@ def test_judges_name_nobody():
         events.name_staff(event.pk, jude, person=a_person("Kim"), role=Role.JUDGE)
 
 
+@pytest.mark.nightly
 def test_a_role_is_taken_from_somebody():
     event = an_event()
     jude = an_official(event, Role.JUDGE)
@@ -76,6 +80,7 @@ def test_a_role_is_taken_from_somebody():
     assert line.subject == str(jude.pk)
 
 
+@pytest.mark.nightly
 def test_everybody_lays_down_his_own_role():
     event = an_event()
     omar = an_official(event, Role.ORGANISER, "Omar")
@@ -95,6 +100,7 @@ def test_organisers_are_removed_by_the_owner_alone(remover):
         events.remove_staff(event.pk, other, person=omar, role=Role.ORGANISER)
 
 
+@pytest.mark.nightly
 def test_a_role_that_nobody_holds_is_not_there():
     event = an_event()
 
@@ -104,6 +110,7 @@ def test_a_role_that_nobody_holds_is_not_there():
         )
 
 
+@pytest.mark.nightly
 def test_an_event_is_handed_over_to_another_organiser():
     event = an_event()
     olga, omar = event.owner, an_official(event, Role.ORGANISER, "Omar")
@@ -129,6 +136,7 @@ def test_an_event_is_handed_over_to_no_stranger():
             events.hand_over(event.pk, event.owner, person=person, expected=0)
 
 
+@pytest.mark.nightly
 def test_only_the_owner_hands_over():
     event = an_event()
     omar = an_official(event, Role.ORGANISER, "Omar")

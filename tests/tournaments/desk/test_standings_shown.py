@@ -62,6 +62,7 @@ def first(name):
 # The table.
 
 
+@pytest.mark.nightly
 def test_the_standings_are_joined_with_names_and_a_letter_a_round():
     event = five_at_the_desk()
 
@@ -86,6 +87,7 @@ def test_the_standings_are_joined_with_names_and_a_letter_a_round():
     ]
 
 
+@pytest.mark.nightly
 def test_a_letter_leads_to_its_match():
     event = five_at_the_desk()
     ada = event.entrants.get(name="Ada Ito")
@@ -99,12 +101,14 @@ def test_a_letter_leads_to_its_match():
     ]
 
 
+@pytest.mark.nightly
 def test_the_order_is_that_of_the_one_definition():
     event = five_at_the_desk()
 
     assert [line.row for line in table(event).lines] == list(played.standing(event))
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("outcome", "winner", "letters"),
     [
@@ -129,6 +133,7 @@ def test_every_outcome_has_its_letters(outcome, winner, letters):
     assert "".join(line.cells[0].letter for line in lines) == letters
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("outcome", [Outcome.LATE_LOSS, Outcome.ABSENT_LOSS])
 def test_a_round_that_somebody_missed_is_a_dash(outcome):
     event = a_running_event(1)
@@ -140,6 +145,7 @@ def test_a_round_that_somebody_missed_is_a_dash(outcome):
     assert line.cells[0].letter is Letter.MISSED
 
 
+@pytest.mark.nightly
 def test_whoever_had_no_seat_has_a_dash_without_a_match():
     event = a_running_event(2)
     one, two = event.entrants.order_by("name")
@@ -150,6 +156,7 @@ def test_whoever_had_no_seat_has_a_dash_without_a_match():
     assert lines[two].cells == (Cell(round=1),)
 
 
+@pytest.mark.nightly
 def test_before_the_first_round_everybody_is_equal():
     event = a_running_event(3)
 
@@ -162,10 +169,12 @@ def test_before_the_first_round_everybody_is_equal():
 # States.
 
 
+@pytest.mark.nightly
 def test_standings_are_live_between_rounds():
     assert table(five_at_the_desk()).state is State.LIVE
 
 
+@pytest.mark.nightly
 def test_an_open_match_makes_them_provisional():
     event = a_running_event(2)
     a_round(event, tuple(event.entrants.all()))
@@ -184,6 +193,7 @@ def test_a_result_that_can_be_objected_to_makes_them_provisional():
     assert all(line.cells[0].is_provisional for line in found.lines)
 
 
+@pytest.mark.nightly
 def test_when_the_round_closes_they_are_not():
     event = a_running_event(2)
     match = a_round(event, tuple(event.entrants.all())).matches.get()
@@ -196,6 +206,7 @@ def test_when_the_round_closes_they_are_not():
     assert not any(line.cells[0].is_provisional for line in found.lines)
 
 
+@pytest.mark.nightly
 def test_when_the_event_is_over_they_are_final():
     event = five_at_the_desk()
     event.state = TournamentState.FINISHED
@@ -207,6 +218,7 @@ def test_when_the_event_is_over_they_are_final():
 # Sums.
 
 
+@pytest.mark.nightly
 def test_every_value_of_every_entrant_has_its_sum():
     event = five_at_the_desk()
 
@@ -224,6 +236,7 @@ def sum_of(entrant, key):
     return account(event, entrant.pk).sums[keys(event).index(key)]
 
 
+@pytest.mark.nightly
 def test_a_sum_is_told_in_names():
     """Events 13: Edda's opponents are Dev and Ada."""
     event = five_at_the_desk()
@@ -256,6 +269,7 @@ def test_a_note_is_told_in_names():
 # X7: as many queries for few as for many.
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("size", [8, 32])
 def test_the_table_is_two_queries_for_eight_and_for_many(
     size, django_assert_num_queries

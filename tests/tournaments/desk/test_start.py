@@ -57,6 +57,7 @@ def states():
 # The start itself.
 
 
+@pytest.mark.nightly
 def test_an_event_starts_with_rounds_and_cut_of_its_table():
     event = at_check_in(9)
 
@@ -76,6 +77,7 @@ def test_an_event_starts_with_rounds_and_cut_of_its_table():
     assert breaches(event) == []
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("cells", "rounds", "cut"),
     [
@@ -96,6 +98,7 @@ def test_what_was_settled_is_kept_and_what_is_empty_follows(cells, rounds, cut):
     assert (event.rounds, event.cut) == (rounds, cut)
 
 
+@pytest.mark.nightly
 def test_only_an_organiser_starts():
     event = at_check_in()
     keeper = an_official(event, Role.SCOREKEEPER)
@@ -104,6 +107,7 @@ def test_only_an_organiser_starts():
         start(event, keeper)
 
 
+@pytest.mark.nightly
 def test_somebody_who_came_meanwhile_makes_the_freeze_list_stale():
     """Events 2: what starts is the list that was confirmed."""
     event = at_check_in()
@@ -117,6 +121,7 @@ def test_somebody_who_came_meanwhile_makes_the_freeze_list_stale():
 # Who is in.
 
 
+@pytest.mark.nightly
 def test_whoever_has_not_checked_in_is_withdrawn():
     event = at_check_in()
     an_entrant(event, "Zoe Late", state=EntrantState.REGISTERED)
@@ -129,6 +134,7 @@ def test_whoever_has_not_checked_in_is_withdrawn():
     assert line.payload.reason == "Not checked in at the start."
 
 
+@pytest.mark.nightly
 def test_without_check_in_everybody_registered_is_in():
     event = an_event(has_check_in=False)
     a_field(event, 4)
@@ -152,6 +158,7 @@ def waiting(event, name, *, hours, is_here=True, **cells):
     )
 
 
+@pytest.mark.nightly
 def test_those_who_wait_and_are_here_move_up_in_order_while_there_is_room():
     event = at_check_in(4, capacity=6)
     waiting(event, "Third", hours=1)
@@ -168,6 +175,7 @@ def test_those_who_wait_and_are_here_move_up_in_order_while_there_is_room():
     assert moved == ["First", "Second"]
 
 
+@pytest.mark.nightly
 def test_nobody_moves_up_without_an_accepted_list_where_one_is_needed():
     event = at_check_in(
         4,
@@ -202,6 +210,7 @@ def test_a_place_of_somebody_absent_goes_to_whoever_waits():
 # What keeps it from starting.
 
 
+@pytest.mark.nightly
 def test_everything_in_the_way_is_told_at_once():
     event = an_event(list_policy=ListPolicy.REQUIRED)
     a_field(event, 3)
@@ -218,6 +227,7 @@ def test_everything_in_the_way_is_told_at_once():
     assert lines(event, "event_started") == []
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("state", [TournamentState.DRAFT, TournamentState.CANCELLED])
 def test_an_event_in_another_state_does_not_start(state):
     event = at_check_in(state=state)
@@ -227,6 +237,7 @@ def test_an_event_in_another_state_does_not_start(state):
     )
 
 
+@pytest.mark.nightly
 def test_an_event_starts_once():
     event = at_check_in()
     start(event)
@@ -234,6 +245,7 @@ def test_an_event_starts_once():
     assert refusals(event)[0].startswith("The event is in state “Running”.")
 
 
+@pytest.mark.nightly
 def test_check_in_whose_time_has_come_need_not_be_opened_by_hand():
     event = at_check_in(state=TournamentState.REGISTRATION)
     event.check_in_opens_at = timezone.now() - dt.timedelta(seconds=1)
@@ -254,6 +266,7 @@ def test_without_swiss_rounds_everybody_must_fit_into_the_bracket():
 # Lists.
 
 
+@pytest.mark.nightly
 def test_a_deadline_that_lies_ahead_is_now():
     event = at_check_in()
     assert not selectors.are_lists_locked(event)
@@ -264,6 +277,7 @@ def test_a_deadline_that_lies_ahead_is_now():
     assert selectors.are_lists_locked(event)
 
 
+@pytest.mark.nightly
 def test_a_deadline_that_has_passed_stays():
     passed = timezone.now() - dt.timedelta(hours=1)
     event = at_check_in(list_deadline_at=passed)
@@ -283,6 +297,7 @@ def test_whoever_was_unlocked_plays_with_the_list_that_he_has():
     assert (row.is_unlocked, row.version) == (False, 1)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("policy", "cells", "starts"),
     [
@@ -311,6 +326,7 @@ def test_which_lists_let_an_event_start(policy, cells, starts):
     assert selectors.freeze(event).is_possible is starts
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("size", [4, 40])
 def test_the_freeze_list_takes_two_queries_for_few_and_many(
     size, django_assert_num_queries

@@ -15,7 +15,7 @@ from tests.builders.notices import forget
 from tests.builders.tables import HOME, a_dispute, a_table, event_of, rule, say, won
 from tournaments.models import Notice
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.nightly]
 
 
 def in_broker():

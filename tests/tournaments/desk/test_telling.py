@@ -130,6 +130,7 @@ def a_line(act, to, **about):
     return act.log("noted", to=to, **about)
 
 
+@pytest.mark.nightly
 @pytest.mark.django_db
 @pytest.mark.both
 def test_a_line_is_readable_by_itself_exactly_as_the_log_has_it():

@@ -13,7 +13,11 @@ from tournaments.selectors import rounds as selectors
 from tournaments.selectors import undoing
 from tournaments.services.undoing import undo
 
-pytestmark = [pytest.mark.load, pytest.mark.django_db(transaction=True)]
+pytestmark = [
+    pytest.mark.load,
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.nightly,
+]
 
 
 @pytest.fixture

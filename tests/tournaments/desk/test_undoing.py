@@ -246,6 +246,7 @@ ACTS = [
 ]
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("act", ACTS, ids=lambda each: each.__name__)
 def test_an_act_and_its_undoing_leave_everything_as_it_was(act):
     doing = act()
@@ -261,6 +262,7 @@ def test_an_act_and_its_undoing_leave_everything_as_it_was(act):
     assert selectors.breaches(event) == []
 
 
+@pytest.mark.nightly
 def test_acts_are_taken_back_one_after_the_other():
     event = a_running_event(8)
     states = [state_of(event)]
@@ -275,6 +277,7 @@ def test_acts_are_taken_back_one_after_the_other():
         assert state_of(event) == states.pop()
 
 
+@pytest.mark.nightly
 def test_the_log_keeps_both_and_says_what_was_taken_back():
     event = a_running_event(8)
     match = table(published(a_draft(event)), 1)
@@ -324,6 +327,7 @@ def test_what_was_seen_as_the_last_act_must_still_be_it():
         undo(event.pk, event.owner, line=seen)
 
 
+@pytest.mark.nightly
 def test_nothing_is_taken_back_twice():
     event = a_running_event(8)
     a_draft(event)
@@ -333,6 +337,7 @@ def test_nothing_is_taken_back_twice():
         undo(event.pk, event.owner, line=deed.first)
 
 
+@pytest.mark.nightly
 def test_an_official_takes_back_only_what_he_did_himself():
     event = a_running_event(8)
     scorer = an_official(event, Role.SCOREKEEPER)
@@ -346,6 +351,7 @@ def test_an_official_takes_back_only_what_he_did_himself():
     assert anew(match).is_open
 
 
+@pytest.mark.nightly
 def test_an_organiser_takes_back_what_others_did():
     event = a_running_event(8)
     scorer = an_official(event, Role.SCOREKEEPER)
@@ -411,6 +417,7 @@ def test_what_cannot_be_taken_back_says_what_helps_instead():
     assert refused.value.remedy == undoable.FINAL["registration_opened"]
 
 
+@pytest.mark.nightly
 def test_only_the_newest_acts_are_kept():
     event = a_running_event(4)
     draft = a_draft(event)
@@ -420,12 +427,14 @@ def test_only_the_newest_acts_are_kept():
     assert Deed.objects.filter(tournament=event).count() == 30
 
 
+@pytest.mark.nightly
 def test_every_kind_of_line_can_be_undone_or_says_why_not():
     sets = (undoable.UNDOABLE, frozenset(undoable.FINAL), undoable.BESIDE)
     for kind in sentences.KINDS:
         assert sum(kind in each for each in sets) == 1, kind
 
 
+@pytest.mark.nightly
 def test_what_people_do_themselves_is_no_act_of_an_official():
     event = a_running_event(8)
     match = table(published(a_draft(event)), 1)
@@ -435,6 +444,7 @@ def test_what_people_do_themselves_is_no_act_of_an_official():
     assert undoing.last(event) == before
 
 
+@pytest.mark.nightly
 def test_a_round_taken_back_and_drawn_again_is_another_lot():
     """Who draws until he likes it is seen, whether he discards or undoes."""
     event = a_running_event(8)
@@ -444,6 +454,7 @@ def test_a_round_taken_back_and_drawn_again_is_another_lot():
     assert a_draft(event).attempt == 2
 
 
+@pytest.mark.nightly
 def test_an_entrant_added_by_mistake_has_withdrawn():
     event = an_event()
     entrants.add(event.pk, event.owner, name="Zoe Twice")
@@ -499,6 +510,7 @@ def test_what_somebody_may_not_read_he_does_not_take_back():
         undo(event.pk, event.owner, line=undoing.last(event).first, reason=WHY)
 
 
+@pytest.mark.nightly
 def test_what_somebody_else_did_needs_a_reason_that_the_log_keeps():
     event = a_running_event(8)
     scorer = an_official(event, Role.SCOREKEEPER)
@@ -523,6 +535,7 @@ def test_a_penalty_that_was_taken_back_names_who_did_it():
     assert ada.penalties.get().revoked_by == event.owner
 
 
+@pytest.mark.nightly
 def test_what_two_officials_decided_is_not_taken_back_by_one():
     match = mending.table(mending.a_round_before_the_cut(8))
     event = event_of(match)

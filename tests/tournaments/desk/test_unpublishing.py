@@ -30,6 +30,7 @@ from tournaments.scoring import Outcome
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
 
+@pytest.mark.nightly
 def test_a_round_that_was_taken_back_is_cancelled():
     event = a_running_event(5)
     round_ = published(a_draft(event))
@@ -42,6 +43,7 @@ def test_a_round_that_was_taken_back_is_cancelled():
     assert a_draft(event).attempt == 2
 
 
+@pytest.mark.nightly
 def test_taking_a_round_back_is_logged_with_its_reason():
     event = a_running_event(4)
     round_ = published(a_draft(event))
@@ -56,6 +58,7 @@ def test_taking_a_round_back_is_logged_with_its_reason():
     assert line.payload.after == {"state": "cancelled", "first_round": []}
 
 
+@pytest.mark.nightly
 def test_taking_a_round_back_needs_a_reason():
     round_ = published(a_draft(a_running_event(4)))
 
@@ -63,6 +66,7 @@ def test_taking_a_round_back_needs_a_reason():
         unpublish(round_, "  ")
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("settled", [Settled.BY_STAFF, Settled.RULED, Settled.AGREED])
 def test_a_round_with_a_result_stays_published(settled):
     round_ = decide(published(a_draft(a_running_event(4))), table=2)
@@ -108,6 +112,7 @@ def test_the_draft_of_the_next_round_goes_with_it():
     ]
 
 
+@pytest.mark.nightly
 def test_who_came_too_late_for_it_may_sit_in_the_round_that_replaces_it():
     """Events 3: a late loss is for a round that somebody missed."""
     event = a_running_event(4)
@@ -130,6 +135,7 @@ def test_who_came_too_late_for_it_may_sit_in_the_round_that_replaces_it():
     assert line.payload.after["first_round"] == [str(zoe.pk)]
 
 
+@pytest.mark.nightly
 def test_who_left_during_it_left_before_it():
     event = a_running_event(4)
     round_ = published(a_draft(event))

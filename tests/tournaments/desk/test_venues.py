@@ -31,6 +31,7 @@ def close(event, network=HALL):
     events.close_venue(event.pk, event.owner, network=network)
 
 
+@pytest.mark.nightly
 def test_it_is_open_for_twelve_hours_and_the_log_has_it(event):
     before = event.version
 
@@ -59,6 +60,7 @@ def test_it_ends_by_a_button_and_the_log_has_that_too(event):
         close(event)
 
 
+@pytest.mark.nightly
 def test_it_ends_by_itself(event):
     a_venue(event, network=HALL)
     assert venues.factor_at(HALL) == 20
@@ -89,6 +91,7 @@ def test_the_address_of_a_hall_is_forgotten_within_the_hour(event, settings):
     assert settings.CELERY_TASK_ROUTES[forget_venues.name] == {"queue": "upkeep"}
 
 
+@pytest.mark.nightly
 def test_opened_twice_it_lasts_from_the_second_time(event):
     first = a_venue(event, network=HALL)
     VenueAllowance.objects.update(until=timezone.now() + dt.timedelta(hours=1))
@@ -99,6 +102,7 @@ def test_opened_twice_it_lasts_from_the_second_time(event):
     assert second.until > timezone.now() + dt.timedelta(hours=11)
 
 
+@pytest.mark.nightly
 def test_a_hall_of_two_events_is_open_as_long_as_one_of_them_says_so(event):
     other = an_event(event.owner, name="Lantern Cup")
     a_venue(event, network=HALL)
@@ -109,6 +113,7 @@ def test_a_hall_of_two_events_is_open_as_long_as_one_of_them_says_so(event):
     assert venues.factor_at(HALL) == 20
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("role", [Role.SCOREKEEPER, Role.HEAD_JUDGE, Role.JUDGE])
 def test_organisers_alone_open_and_close_it(event, role):
     official = an_official(event, role)
@@ -153,6 +158,7 @@ def tries(who=HALL, *, is_address=True, times=100):
     return [take(count) for _ in range(times)].count(None)
 
 
+@pytest.mark.nightly
 def test_what_is_counted_by_the_address_is_twenty_times_as_much(event):
     a_venue(event, network=HALL)
 
@@ -160,12 +166,14 @@ def test_what_is_counted_by_the_address_is_twenty_times_as_much(event):
     assert tries("192.0.2.9") == 3
 
 
+@pytest.mark.nightly
 def test_what_is_counted_for_a_person_is_not(event):
     a_venue(event, network="ada")
 
     assert tries("ada", is_address=False) == 3
 
 
+@pytest.mark.nightly
 def test_it_holds_from_the_moment_it_is_opened_and_no_longer(
     event, django_capture_on_commit_callbacks
 ):
@@ -180,6 +188,7 @@ def test_it_holds_from_the_moment_it_is_opened_and_no_longer(
     assert tries() == 0
 
 
+@pytest.mark.nightly
 def test_an_opening_that_is_taken_back_opens_nothing(
     event, django_capture_on_commit_callbacks
 ):

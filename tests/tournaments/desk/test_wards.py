@@ -56,6 +56,7 @@ def a_table_of(ward, *, against=None):
 # Coming and going.
 
 
+@pytest.mark.nightly
 def test_a_guardian_enters_a_child_by_the_nickname(gwen, mia):
     event = an_event()
 
@@ -68,6 +69,7 @@ def test_a_guardian_enters_a_child_by_the_nickname(gwen, mia):
     assert str(mia.birth_year) not in str(line.payload.after)
 
 
+@pytest.mark.nightly
 def test_a_guardian_plays_beside_the_children(gwen, mia):
     event = an_event()
     own = entrants.register(event.pk, gwen)
@@ -83,6 +85,7 @@ def test_a_guardian_plays_beside_the_children(gwen, mia):
     assert found.may(May.ADMIT, entrant=rows[0].pk)
 
 
+@pytest.mark.nightly
 def test_nobody_enters_the_child_of_another(mia):
     with pytest.raises(Ward.DoesNotExist):
         entrants.register_ward(an_event().pk, a_person("Sam"), ward=mia.pk)
@@ -101,6 +104,7 @@ def test_a_child_is_entered_once_and_comes_back_after_a_withdrawal(gwen, mia):
     assert back.state == EntrantState.REGISTERED
 
 
+@pytest.mark.nightly
 def test_a_guardian_checks_a_child_in_and_takes_the_child_out(gwen, mia):
     event = an_event(state="check_in")
     row = an_entrant(event, "Mia", ward=mia, state=EntrantState.REGISTERED)
@@ -109,6 +113,7 @@ def test_a_guardian_checks_a_child_in_and_takes_the_child_out(gwen, mia):
     assert sent(entrants.withdraw, row, gwen).state == EntrantState.WITHDRAWN
 
 
+@pytest.mark.nightly
 def test_a_guardian_drops_a_child_who_concedes(gwen, mia):
     match = a_table_of(mia)
 
@@ -117,6 +122,7 @@ def test_a_guardian_drops_a_child_who_concedes(gwen, mia):
     assert result(match)[:2] == ("concession", "away")
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("service", [entrants.withdraw, entrants.check_in])
 def test_nobody_else_acts_for_a_child(mia, service):
     row = an_entrant(an_event(state="check_in"), "Mia", ward=mia)
@@ -135,6 +141,7 @@ def test_no_code_makes_the_entry_of_a_child_anybodys(gwen, mia):
 # Lists.
 
 
+@pytest.mark.nightly
 def test_a_guardian_hands_a_list_in(gwen, mia, samples):
     from tests.builders.decks import PS, a_list, on_the_shelf  # noqa: F401
 
@@ -146,6 +153,7 @@ def test_a_guardian_hands_a_list_in(gwen, mia, samples):
     assert (made.entrant, made.by) == (row, gwen)
 
 
+@pytest.mark.nightly
 def test_nobody_else_hands_in_the_list_of_a_child(mia):
     row = an_entrant(an_event(), "Mia", ward=mia)
 
@@ -156,6 +164,7 @@ def test_nobody_else_hands_in_the_list_of_a_child(mia):
 # Results.
 
 
+@pytest.mark.nightly
 def test_a_guardian_reports_for_a_child_and_the_opponent_agrees(gwen, mia):
     match = a_table_of(mia)
     event = event_of(match)
@@ -177,6 +186,7 @@ def test_a_guardian_reports_for_a_child_and_the_opponent_agrees(gwen, mia):
     assert (line.actor, line.on_behalf_of) == (gwen, match.home)
 
 
+@pytest.mark.nightly
 def test_a_guardian_agrees_and_disputes_for_a_child(gwen, mia):
     match = a_table_of(mia)
     event = event_of(match)
@@ -226,6 +236,7 @@ def test_nobody_confirms_their_own_word_for_the_other_side(gwen, mia):
     assert len(said(match)) == 1
 
 
+@pytest.mark.nightly
 def test_a_guardian_who_is_not_at_the_table_says_nothing(gwen, mia):
     match = a_table_of(mia)
 
@@ -240,6 +251,7 @@ def test_a_guardian_who_is_not_at_the_table_says_nothing(gwen, mia):
         )
 
 
+@pytest.mark.nightly
 def test_a_guardian_calls_a_judge_to_the_table(gwen, mia):
     match = a_table_of(mia)
 
@@ -259,6 +271,7 @@ def an_official_with_a_child(role=Role.SCOREKEEPER):
     return match, event, kim
 
 
+@pytest.mark.nightly
 def test_an_official_decides_nothing_at_the_table_of_a_ward():
     match, event, kim = an_official_with_a_child()
 
@@ -268,6 +281,7 @@ def test_an_official_decides_nothing_at_the_table_of_a_ward():
         )
 
 
+@pytest.mark.nightly
 def test_an_official_hands_in_no_log_as_an_official_at_the_table_of_a_ward():
     match, event, kim = an_official_with_a_child()
 

@@ -78,6 +78,7 @@ def test_what_was_handed_in_is_found_where_the_answer_says(table):
     assert found["verdict"]["kind"] == found["report"]["kind"] == "confirmed"
 
 
+@pytest.mark.nightly
 def test_json_in_a_text_is_a_log_too(table):
     log = named(seen_by_all(), table)
     body = {"text": to_json(log), "game": 1, "seat": ""}
@@ -88,6 +89,7 @@ def test_json_in_a_text_is_a_log_too(table):
     assert answer.json()["entries"] == len(log.steps)
 
 
+@pytest.mark.nightly
 def test_an_official_hands_in_for_nobody(table):
     visit = at_the_desk(an_official(table.event))
 
@@ -113,6 +115,7 @@ def test_who_may_take_logs_and_not_read_lists_is_told_that_it_is_in(table):
     assert visit.get(answer["Location"]).status_code == 404
 
 
+@pytest.mark.nightly
 def test_nobody_hands_in_without_signing_in(table):
     told = is_a_problem(sent(Client(), logs_of(table), {"text": a_text(table)}), 401)
 
@@ -120,6 +123,7 @@ def test_nobody_hands_in_without_signing_in(table):
     assert not GameLog.objects.exists()
 
 
+@pytest.mark.nightly
 def test_a_match_that_is_not_ones_own_is_the_same_as_none(table):
     """H4: by the byte, whatever is sent."""
     others = [a_person("Stranger"), another(table)]
@@ -171,6 +175,7 @@ def test_a_page_of_another_site_hands_nothing_in(table):
     assert not GameLog.objects.exists()
 
 
+@pytest.mark.nightly
 def test_the_token_of_the_cookie_lets_it_in(table, settings):
     visit = Client(enforce_csrf_checks=True)
     visit.force_login(table.ada)
@@ -187,6 +192,7 @@ def test_the_token_of_the_cookie_lets_it_in(table, settings):
     assert answer.status_code == 201
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "kind",
     ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", ""],
@@ -222,6 +228,7 @@ HOSTILE = {
 }
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("body", "message"), HOSTILE.values(), ids=HOSTILE)
 def test_a_body_that_cannot_be_used_is_explained(table, body, message):
     told = is_a_problem(sent(a_browser(table.ada), logs_of(table), body), 400)
@@ -231,6 +238,7 @@ def test_a_body_that_cannot_be_used_is_explained(table, body, message):
     assert not GameLog.objects.exists()
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -252,6 +260,7 @@ def test_a_text_that_is_no_log_is_explained(table, text, message):
     assert not Job.objects.exists()
 
 
+@pytest.mark.nightly
 def test_every_error_of_a_log_has_its_line_and_column(table):
     text = '[Fivelog "1"]\n[Profile "P22C"]\nH dance\n* toss H\nH run \x1b[2J\n'
 
@@ -285,6 +294,7 @@ def test_what_the_desk_refuses_is_said_with_its_rule(table):
     assert told["rule"] == "J9"
 
 
+@pytest.mark.nightly
 def test_a_game_that_the_match_does_not_have_is_refused(table):
     body = {"text": a_text(table), "game": 2}
 

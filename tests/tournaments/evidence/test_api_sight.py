@@ -72,6 +72,7 @@ def test_while_it_waits_a_log_has_its_place_in_the_queue(table):
     assert {each["progress"] for each in found["results"]} == {"waiting"}
 
 
+@pytest.mark.nightly
 def test_before_the_ruling_the_opponent_sees_nothing():
     table = a_disputed_log()
     [log] = listed(a_browser(table.ada), table)
@@ -85,6 +86,7 @@ def test_before_the_ruling_the_opponent_sees_nothing():
     assert hidden.content == unknown.content
 
 
+@pytest.mark.nightly
 def test_to_whoever_sees_no_log_of_it_a_match_is_not_there():
     """H4: nor does he learn that there is a log."""
     table = a_disputed_log(visible_in_swiss=Mode.PUBLIC)
@@ -100,6 +102,7 @@ def test_to_whoever_sees_no_log_of_it_a_match_is_not_there():
     assert visits[2].get(logs_of(table)).status_code == 404
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("mode", "entrant", "stranger"),
     [
@@ -146,6 +149,7 @@ def telling(table):
     verdict.save(force_insert=True)
 
 
+@pytest.mark.nightly
 def test_after_the_ruling_the_opponent_sees_it_without_what_was_hidden():
     table = a_disputed_log()
     telling(table)
@@ -162,6 +166,7 @@ def test_after_the_ruling_the_opponent_sees_it_without_what_was_hidden():
         assert number in own
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("who", ["ada", "ben", "a judge", "a spectator"])
 def test_the_report_is_that_of_the_page(who):
     """H13: page and API hide the same."""
@@ -199,6 +204,7 @@ def test_a_log_that_cannot_be_replayed_tells_nothing_to_who_may_not_know_all():
     assert "Deck" in judged["why"]
 
 
+@pytest.mark.nightly
 def test_no_answer_holds_a_hash_of_the_log_or_a_card_of_a_list():
     """H10: only who sees all of a log could have made its hash."""
     table = a_disputed_log()
@@ -209,6 +215,7 @@ def test_no_answer_holds_a_hash_of_the_log_or_a_card_of_a_list():
     assert GameLog.objects.get().digest.encode() not in told
 
 
+@pytest.mark.nightly
 def test_a_reading_by_office_is_noted_and_a_list_is_not_one():
     """H9: the list tells no card."""
     table = a_disputed_log()
@@ -224,6 +231,7 @@ def test_a_reading_by_office_is_noted_and_a_list_is_not_one():
     assert line.match_id == table.match.pk
 
 
+@pytest.mark.nightly
 def test_an_event_that_is_a_draft_is_there_for_its_staff_alone(table):
     table.hand_in(named(seen_by_all(), table))
     where = [logs_of(table), address(table)]
@@ -235,6 +243,7 @@ def test_an_event_that_is_a_draft_is_there_for_its_staff_alone(table):
     assert sent(a_browser(table.ada), where[0], b"{}").status_code == 404
 
 
+@pytest.mark.nightly
 def test_answers_are_kept_by_no_cache_and_found_by_no_search_engine(table):
     """H12."""
     table.hand_in(named(seen_by_all(), table))
@@ -254,6 +263,7 @@ def test_answers_are_kept_by_no_cache_and_found_by_no_search_engine(table):
         assert "Access-Control-Allow-Origin" not in each
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("who", ["ada", "a judge", "a spectator"])
 def test_four_logs_cost_as_many_queries_as_two(who):
     """X7."""

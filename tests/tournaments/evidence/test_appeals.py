@@ -52,12 +52,14 @@ def appeal(table, who=None, **more):
     )
 
 
+@pytest.mark.nightly
 def test_a_ruling_as_the_log_gives_it_is_a_verified_result(table):
     ruled(table, an_official(table.event))
 
     assert evidence.verified([table.fresh()]) == {table.match.pk}
 
 
+@pytest.mark.nightly
 def test_a_ruling_against_the_log_stands_and_is_not_verified(table):
     """No verdict decides by itself (events 6)."""
     against = read("win", "home", [{"home_score": 99, "away_score": 0}])
@@ -117,11 +119,13 @@ def test_what_the_head_judge_ruled_first_stands(table):
         appeal(table)
 
 
+@pytest.mark.nightly
 def test_nothing_can_be_appealed_that_no_judge_has_ruled_on(table):
     with pytest.raises(TournamentError, match="No judge has ruled"):
         appeal(table)
 
 
+@pytest.mark.nightly
 def test_an_appeal_needs_a_reason_and_stands_in_the_log(table):
     ruled(table, an_official(table.event))
 
@@ -134,6 +138,7 @@ def test_an_appeal_needs_a_reason_and_stands_in_the_log(table):
     assert line.payload.before["settled"] == "ruled"
 
 
+@pytest.mark.nightly
 def test_only_the_two_of_the_match_appeal(table):
     judge = an_official(table.event)
     ruled(table, judge)
@@ -142,6 +147,7 @@ def test_only_the_two_of_the_match_appeal(table):
         appeal(table, judge)
 
 
+@pytest.mark.nightly
 def test_while_it_waits_both_and_the_head_judge_read_the_ruling_and_both_reasons(table):
     judge = an_official(table.event)
     head = an_official(table.event, Role.HEAD_JUDGE, "Hedda")

@@ -17,6 +17,7 @@ pytestmark = [
     pytest.mark.django_db,
     pytest.mark.both,
     pytest.mark.usefixtures("samples"),
+    pytest.mark.nightly,
 ]
 
 

@@ -47,6 +47,7 @@ def score_of(verdict):
     return verdict.winner, verdict.home_score, verdict.away_score
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("line", ["A concede", "J time", "J award H"])
 def test_the_last_line_of_one_side_proves_nothing(table, line):
     found = checked(table, cut_short(table, line))
@@ -73,18 +74,21 @@ def test_another_log_of_the_other_side_that_ends_alike_proves_it(table):
     assert evidence.proves_result(found)
 
 
+@pytest.mark.nightly
 def test_an_official_who_hands_it_in_proves_it(table):
     found = checked(table, cut_short(table), table.event.owner)
 
     assert evidence.proves_result(found)
 
 
+@pytest.mark.nightly
 def test_who_conceded_may_say_so_alone(table):
     found = checked(table, cut_short(table, "A concede"), table.ben)
 
     assert evidence.proves_result(found)
 
 
+@pytest.mark.nightly
 def test_who_says_that_the_other_conceded_does_not_prove_it(table):
     found = checked(table, cut_short(table, "A concede"), table.ada)
 
@@ -101,6 +105,7 @@ def test_a_result_that_nobody_else_says_is_not_verified(table):
     assert evidence.verified([table.fresh()]) == set()
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("how", ["agreed", "staff", "ruled"])
 def test_a_result_that_others_settled_is_verified(table, how):
     found = checked(table, cut_short(table, "A concede"))
@@ -141,6 +146,7 @@ def test_the_page_says_how_it_ended_and_that_it_is_not_proved(table):
     assert "the result follows" not in said
 
 
+@pytest.mark.nightly
 def test_the_desk_says_that_it_is_not_proved(table):
     checked(table, cut_short(table, "A concede"))
     judge = at_the_desk(an_official(table.event))

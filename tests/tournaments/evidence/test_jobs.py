@@ -76,6 +76,7 @@ def run_until_parked(job, settings):
 # States (J1).
 
 
+@pytest.mark.nightly
 def test_a_log_waits_is_replayed_and_done(table, job):
     """J1."""
     seen = [shown(table).progress]
@@ -87,6 +88,7 @@ def test_a_log_waits_is_replayed_and_done(table, job):
     assert seen == [Progress.WAITING, Progress.REPLAYING, Progress.DONE]
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("failures", "error", "expected"),
     [
@@ -136,6 +138,7 @@ def attempted(step, job):
             pass
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("state", STATES)
 @pytest.mark.parametrize("step", ALLOWED)
 def test_a_forbidden_step_changes_no_row(job, step, state):
@@ -152,6 +155,7 @@ def test_a_forbidden_step_changes_no_row(job, step, state):
 # Crashes (J2, J6).
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "error",
     [
@@ -180,6 +184,7 @@ def test_a_crash_of_the_engine_is_no_verdict(table, job, settings, monkeypatch, 
     assert again(job).error.startswith(type(error).__name__)
 
 
+@pytest.mark.nightly
 def test_a_verdict_that_cannot_be_written_is_no_verdict(
     table, job, settings, monkeypatch
 ):
@@ -201,6 +206,7 @@ def test_a_verdict_that_cannot_be_written_is_no_verdict(
     assert table.event.version == version + 1  # by the submission
 
 
+@pytest.mark.nightly
 def test_a_check_is_tried_again_after_5_30_and_120_seconds_and_parked(
     job, settings, monkeypatch
 ):
@@ -221,6 +227,7 @@ def test_a_check_is_tried_again_after_5_30_and_120_seconds_and_parked(
     assert (again(job).state, again(job).failures) == (State.PARKED, 4)
 
 
+@pytest.mark.nightly
 def test_a_judge_has_a_parked_check_done_anew(table, job, settings):
     """J6."""
     changed(job, state=State.PARKED, failures=4, error="RuntimeError: mended since")
@@ -237,6 +244,7 @@ def test_a_judge_has_a_parked_check_done_anew(table, job, settings):
     assert lines(table.event, "log_checked_again")
 
 
+@pytest.mark.nightly
 def test_a_player_cannot_have_his_log_checked_again(table, job):
     changed(job, state=State.PARKED, failures=4)
 
@@ -249,6 +257,7 @@ def test_a_player_cannot_have_his_log_checked_again(table, job):
 # One verdict a state (J4, J12, J13).
 
 
+@pytest.mark.nightly
 def test_a_check_that_is_delivered_three_times_makes_one_verdict(job):
     """J4."""
     for _ in range(3):
@@ -257,6 +266,7 @@ def test_a_check_that_is_delivered_three_times_makes_one_verdict(job):
     assert LogVerdict.objects.count() == 1
 
 
+@pytest.mark.nightly
 def test_a_verdict_by_the_same_state_of_things_is_not_written_twice(job):
     """J4: two jobs about one log by the same engine, rules and cards."""
     outbox.run(job.pk)
@@ -266,6 +276,7 @@ def test_a_verdict_by_the_same_state_of_things_is_not_written_twice(job):
     assert LogVerdict.objects.count() == 1
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("edit", [lambda log: log, doctored], ids=["honest", "edited"])
 def test_twenty_checks_of_one_log_give_one_report_to_the_byte(table, edit):
     """J12."""
@@ -314,6 +325,7 @@ def test_processes_that_hash_otherwise_give_one_report_to_the_byte():
     assert '"illegal"' in reports.pop()
 
 
+@pytest.mark.nightly
 def test_a_check_by_other_cards_adds_a_verdict_and_the_old_one_stays(table, job):
     """J13."""
     outbox.run(job.pk)
@@ -346,6 +358,7 @@ def numbered(log, number):
     return log.with_tags(Annotator=f"Copy {number}")
 
 
+@pytest.mark.nightly
 def test_two_logs_of_an_entrant_may_wait(table):
     """J9."""
     log = named(seen_by_all(), table)
@@ -391,6 +404,7 @@ def test_fifty_logs_of_one_person_are_taken_within_a_day(table, job):
     assert evidence.pending_of(table.ada) == 1
 
 
+@pytest.mark.nightly
 def test_an_official_hands_in_as_many_as_there_are(table, job):
     """J9: no number for a day; a judge may have the logs of a whole hall."""
     outbox.run(job.pk)
@@ -405,6 +419,7 @@ def test_an_official_hands_in_as_many_as_there_are(table, job):
     assert evidence.pending_of(judge) == 1
 
 
+@pytest.mark.nightly
 def test_the_verdict_names_the_state_of_things(table, job):
     """J4: the key of a verdict."""
     outbox.run(job.pk)

@@ -43,6 +43,7 @@ def the_log():
     return GameLog.objects.select_related("match__round").get()
 
 
+@pytest.mark.nightly
 def test_a_log_that_waits_says_its_place_in_the_queue(table):
     answer = a_browser(table.ada).get(address(the_log()))
 
@@ -60,6 +61,7 @@ def test_while_a_log_waits_each_reads_when_the_verdict_is_for_him(table):
     assert "The officials see what comes of it" in own
 
 
+@pytest.mark.nightly
 def test_of_a_replay_that_failed_nobody_is_promised_a_verdict(table):
     Job.objects.update(state=State.PARKED, failures=4)
 
@@ -82,6 +84,7 @@ def test_a_judge_reads_the_verdict_with_the_step_and_the_rule(table):
     assert "Rules give" in said
 
 
+@pytest.mark.nightly
 def test_who_may_not_see_a_log_finds_nothing_there(table):
     check_all()
     stranger = a_browser(a_person("Stranger"))
@@ -123,6 +126,7 @@ def test_before_it_is_settled_its_author_learns_nothing_that_rests_on_a_list(tab
     assert visit.get(address(the_log(), "replay", "possession")).status_code == 404
 
 
+@pytest.mark.nightly
 def test_a_log_that_comes_after_the_ruling_is_flagged_and_tells_its_author_nothing():
     table = a_table()
     settled(table)
@@ -136,6 +140,7 @@ def test_a_log_that_comes_after_the_ruling_is_flagged_and_tells_its_author_nothi
     assert "confirmed" not in said.lower()
 
 
+@pytest.mark.nightly
 def test_whether_a_list_is_guessed_right_is_told_to_officials_alone(table):
     """H5: what a flag says of a list is its content."""
     table.hand_in(named(seen_by_all(), table).with_tags(AwayDeck="1 C1-PS"))
@@ -168,6 +173,7 @@ def test_an_official_hands_in_a_log_that_he_was_given():
     assert "Log of an official" in words(answer)
 
 
+@pytest.mark.nightly
 def test_a_log_that_cannot_be_read_is_refused_with_its_lines_and_kept_in_the_form():
     table = a_table()
     visit = a_browser(table.ada)

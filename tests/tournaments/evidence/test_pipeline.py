@@ -36,6 +36,7 @@ pytestmark = [
     pytest.mark.django_db,
     pytest.mark.usefixtures("samples"),
     pytest.mark.usefixtures("nobody_renews"),
+    pytest.mark.nightly,
 ]
 
 PAIRS = (

@@ -78,6 +78,7 @@ def test_nothing_is_replayed_when_nothing_changed(table):
     assert said[0].startswith("0 logs replayed. 1 are by the present state already")
 
 
+@pytest.mark.nightly
 def test_an_upgrade_that_changes_nothing_adds_the_same_verdicts(table, upgrade):
     """J13: the old ones stay as they are."""
     check(table.hand_in(named(seen_by_all(), table)))
@@ -95,6 +96,7 @@ def test_an_upgrade_that_changes_nothing_adds_the_same_verdicts(table, upgrade):
     assert breaches(table.event) == []
 
 
+@pytest.mark.nightly
 def test_what_an_upgrade_changed_is_listed_with_old_and_new(table, upgrade):
     """J12."""
     log = check(table.hand_in(named(doctored(seen_by_all()), table)))
@@ -124,6 +126,7 @@ def test_a_second_run_finds_nothing_to_do(table, upgrade):
     assert LogVerdict.objects.count() == 2
 
 
+@pytest.mark.nightly
 def test_a_dry_run_lists_the_same_and_writes_nothing(table, upgrade):
     check(table.hand_in(named(seen_by_all(), table)))
     table.event.refresh_from_db()
@@ -161,6 +164,7 @@ def test_a_crash_is_listed_and_does_not_stop_the_rest(table, upgrade):
     assert first.verdicts.count() == 1
 
 
+@pytest.mark.nightly
 def test_a_log_of_both_and_one_of_an_official_are_named_so(table, upgrade):
     judge = an_official(table.event)
     log = named(seen_by_all(), table)
@@ -198,6 +202,7 @@ def test_one_event_can_be_named(table, upgrade):
         reverify(f"--event={uuid.uuid4()}")
 
 
+@pytest.mark.nightly
 def test_a_terminal_shows_how_far_it_is(table, upgrade):
     check(table.hand_in(named(seen_by_all(), table)))
     check(table.hand_in(named(seen_by_all(12), table)))

@@ -63,6 +63,7 @@ def finished(table):
 # Who sees it.
 
 
+@pytest.mark.nightly
 def test_before_the_ruling_it_is_its_authors_and_the_judges():
     table = a_disputed_log(visible_in_swiss=Mode.PUBLIC)
     other = table.event.entrants.exclude(person__in=(table.ada, table.ben)).first()
@@ -74,6 +75,7 @@ def test_before_the_ruling_it_is_its_authors_and_the_judges():
     assert seen_by(a_person("Stranger")) is None
 
 
+@pytest.mark.nightly
 def test_after_the_ruling_the_opponent_sees_it_from_his_seat():
     table = a_disputed_log()
 
@@ -82,6 +84,7 @@ def test_after_the_ruling_the_opponent_sees_it_from_his_seat():
     assert seen_by(table.ben) is Audience.AWAY
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("role", [Role.SCOREKEEPER, "playing judge", "judge elsewhere"])
 def test_who_may_not_read_lists_sees_no_log(role):
     table = a_disputed_log()
@@ -98,6 +101,7 @@ def test_who_may_not_read_lists_sees_no_log(role):
     assert seen_by(person) is None
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("mode", "entrant", "stranger"),
     [
@@ -118,6 +122,7 @@ def test_once_the_round_is_closed_lists_decide_who_else_sees_it(
     assert seen_by(a_person("Stranger")) is stranger
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("page", PAGES, ids=str)
 def test_what_is_hidden_is_the_same_as_what_is_not_there(page):
     """H4."""
@@ -158,6 +163,7 @@ def secret_titles(seat):
     return {title for number, title in own.items() if number not in shown} - others
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("who", ["ben", "stranger"])
 def test_no_page_tells_a_card_that_its_reader_could_not_know(who):
     """H5, H14: every possession of the viewer, the verdict, and the file."""
@@ -179,6 +185,7 @@ def test_no_page_tells_a_card_that_its_reader_could_not_know(who):
         assert not found
 
 
+@pytest.mark.nightly
 def test_the_file_that_an_opponent_gets_holds_no_hand_and_no_list():
     table = a_disputed_log()
     ruled(table, an_official(table.event))

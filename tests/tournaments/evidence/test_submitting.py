@@ -38,6 +38,7 @@ def codes():
 # Who may.
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("who", "side"), [("ada", "home"), ("ben", "away")])
 def test_each_of_the_two_hands_in_for_his_own_side(table, who, side):
     made = table.hand_in(named(seen_by_all(), table), getattr(table, who))
@@ -45,12 +46,14 @@ def test_each_of_the_two_hands_in_for_his_own_side(table, who, side):
     assert made.side == side
 
 
+@pytest.mark.nightly
 def test_an_official_hands_in_for_nobody(table):
     made = table.hand_in(named(seen_by_all(), table), an_official(table.event))
 
     assert made.side == ""
 
 
+@pytest.mark.nightly
 def test_a_stranger_and_another_entrant_are_refused(table):
     others = [a_person("Stranger")]
     others += [
@@ -83,6 +86,7 @@ def test_a_game_that_the_match_does_not_have_is_refused(table):
         table.hand_in(seen_by_all(), game=2)
 
 
+@pytest.mark.nightly
 def test_an_event_that_is_called_off_takes_no_log(table):
     events.cancel(
         table.event.pk,
@@ -95,6 +99,7 @@ def test_an_event_that_is_called_off_takes_no_log(table):
         table.hand_in(seen_by_all())
 
 
+@pytest.mark.nightly
 def test_handing_in_stands_in_the_log_of_the_event(table):
     """T1."""
     table.hand_in(named(seen_by_all(), table))
@@ -107,6 +112,7 @@ def test_handing_in_stands_in_the_log_of_the_event(table):
 # What does not fit (I3).
 
 
+@pytest.mark.nightly
 def test_a_log_that_fits_has_no_flag(table):
     log = named(seen_by_all(), table).with_tags(
         Event=table.event.name, Match="R1 table 1"
@@ -117,6 +123,7 @@ def test_a_log_that_fits_has_no_flag(table):
     assert codes() == []
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("tags", "code"),
     [
@@ -166,6 +173,7 @@ def test_a_log_with_the_seats_the_other_way_round_is_read_so(table):
     assert verdict.winner == {"H": "away", "A": "home"}[winner]
 
 
+@pytest.mark.nightly
 def test_whoever_says_his_seat_is_believed(table):
     """Names may be missing or wrong; the seat is then what he says."""
     for entrant, name in zip((table.match.away, table.match.home), DECKS, strict=True):
@@ -178,6 +186,7 @@ def test_whoever_says_his_seat_is_believed(table):
     assert LogVerdict.objects.get().kind == "confirmed"
 
 
+@pytest.mark.nightly
 def test_without_registered_lists_those_of_the_log_are_taken_and_prove_less():
     table = a_table(with_lists=False)
 
@@ -190,6 +199,7 @@ def test_without_registered_lists_those_of_the_log_are_taken_and_prove_less():
     assert not verdict.is_registered
 
 
+@pytest.mark.nightly
 def test_without_any_list_nothing_is_decided():
     table = a_table(with_lists=False)
 

@@ -73,6 +73,7 @@ def complaints(answer):
 # Poison, as files and as texts (U3).
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("name", "data"), POISON.values(), ids=POISON)
 def test_a_file_that_is_no_log_is_refused_and_says_why(table, name, data):
     answer = upload(a_browser(table.ada), page(table), name, data)
@@ -104,6 +105,7 @@ PASTED = {
 }
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("text", PASTED.values(), ids=PASTED)
 def test_a_text_that_is_no_log_is_refused_and_kept(table, text):
     answer = a_browser(table.ada).post(page(table), {"text": text, "seat": "away"})
@@ -157,6 +159,7 @@ def test_a_body_beyond_the_bound_is_not_read(table):
     nothing_was_taken()
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("path", ["/events/", "/api/v1/decks/check"])
 @pytest.mark.parametrize(
     ("said", "is_read"),
@@ -207,6 +210,7 @@ def test_a_body_in_pieces_is_asked_for_its_length(table):
     nothing_was_taken()
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "body",
     [
@@ -249,6 +253,7 @@ NAMES = {
 }
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("name", "expected"), NAMES.values(), ids=NAMES)
 def test_a_name_of_a_file_is_shown_escaped_cut_and_for_nothing_else(
     table, name, expected
@@ -269,6 +274,7 @@ def test_a_name_of_a_file_is_shown_escaped_cut_and_for_nothing_else(
     assert "<img src=x" not in shown
 
 
+@pytest.mark.nightly
 @pytest.mark.usefixtures("samples")
 def test_a_log_is_handed_out_as_a_file_that_nothing_runs(table):
     made = table.hand_in(named(seen_by_all(), table), file_name="<b>.html.fivelog")

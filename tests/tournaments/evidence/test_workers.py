@@ -23,7 +23,7 @@ from tests.chaos.tasks import deaf, hungry, signed_beat, slow_beat
 from tournaments.models import LogVerdict
 from tournaments.selectors.evidence import Progress, progress_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.nightly]
 MANY = 450  # more than two children of a worker do before they are replaced
 
 

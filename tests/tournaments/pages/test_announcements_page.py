@@ -83,6 +83,7 @@ def test_the_wall_of_everything_takes_turns_with_announcements(event):
     )
 
 
+@pytest.mark.nightly
 def test_a_finished_event_leads_with_its_winner(event):
     ended = a_finished_event(owner=a_person("Ottilie"))
     Announcement.objects.create(tournament=ended, text="Pizza at 13:00", by=ended.owner)

@@ -52,6 +52,7 @@ def test_an_event_without_a_cut_has_no_bracket():
     assert seen(an_event(event.owner)).status_code == 404
 
 
+@pytest.mark.nightly
 def test_the_first_round_stands_with_whoever_follows_from_it():
     event = in_the_cut()
     one, two, three, four = names(event)
@@ -69,6 +70,7 @@ def test_the_first_round_stands_with_whoever_follows_from_it():
     ]
 
 
+@pytest.mark.nightly
 def test_a_round_that_is_played_shows_its_tables():
     event = in_the_cut()
     cut.publish(event.pk, event.owner, number=1)
@@ -78,6 +80,7 @@ def test_a_round_that_is_played_shows_its_tables():
     assert found[0][2] == "playing table 1"
 
 
+@pytest.mark.nightly
 def test_missing_seeds_are_byes_for_the_top():
     event = in_the_cut(16, cut=6, rounds=3)
     one, two, *_ = names(event)
@@ -88,6 +91,7 @@ def test_missing_seeds_are_byes_for_the_top():
     assert source(answer).count(">bye</text>") == 2
 
 
+@pytest.mark.nightly
 def test_where_chance_decides_the_page_says_so_and_nobody_chooses():
     event = in_the_cut(first_offense="random")
 
@@ -97,6 +101,7 @@ def test_where_chance_decides_the_page_says_so_and_nobody_chooses():
     assert "chooses first" not in said
 
 
+@pytest.mark.nightly
 def test_the_third_place_has_a_match_of_its_own():
     event = in_the_cut(third_place=True)
 
@@ -135,14 +140,17 @@ def test_the_order_of_the_cut_stands_there_when_its_last_match_is_decided():
     ]
 
 
+@pytest.mark.nightly
 def test_until_then_there_is_none():
     assert places(seen(in_the_cut(played=1))) == []
 
 
+@pytest.mark.nightly
 def test_a_finished_event_keeps_its_bracket():
     assert len(places(seen(a_finished_event()))) == 4
 
 
+@pytest.mark.nightly
 def test_whoever_is_disqualified_has_no_place():
     event = in_the_cut(played=2)
     Entrant.objects.filter(tournament=event, name=names(event)[1]).update(
@@ -158,10 +166,12 @@ def test_whoever_is_disqualified_has_no_place():
 # The drawing
 
 
+@pytest.mark.nightly
 def test_the_examples_of_the_drawing_run():
     assert doctest.testmod(drawing).failed == 0
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("size", "third"),
     [(size, third) for size in range(2, 33) for third in {False, size > 3}],
@@ -204,6 +214,7 @@ def test_a_long_name_is_broken_and_nothing_of_it_is_lost(name):
     assert "".join(found).replace(" ", "") == name.replace(" ", "")
 
 
+@pytest.mark.nightly
 def test_a_long_name_stands_in_the_drawing_in_two_lines():
     event = in_the_cut()
     Entrant.objects.filter(tournament=event, name=names(event)[0]).update(

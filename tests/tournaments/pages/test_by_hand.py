@@ -71,6 +71,7 @@ def test_a_round_is_seated_as_it_was_paired_on_paper(desk, olga):
     assert anew(round_).is_edited
 
 
+@pytest.mark.nightly
 def test_what_agrees_already_stays(desk, olga):
     round_ = a_typed_round(desk, olga, size=8)
     before = seats(round_)
@@ -97,6 +98,7 @@ def test_typing_what_is_there_changes_nothing(desk, olga):
     assert lines(round_.tournament, "round_typed") == []
 
 
+@pytest.mark.nightly
 def test_nothing_typed_is_lost_when_a_line_is_wrong(desk, olga):
     round_ = a_typed_round(desk, olga)
     paper = "1 Ada Ito - Bem Okafor\n2 Dev Anand - Edda Falk"
@@ -126,6 +128,7 @@ def test_every_problem_is_told_once_and_all_at_once(desk, olga):
         assert shown.count(problem) == 1, problem
 
 
+@pytest.mark.nightly
 def test_a_table_with_a_result_is_left_alone(desk, olga):
     event = a_running_event(4, olga)
     round_ = decide(published(a_draft(event)), table=1)
@@ -166,6 +169,7 @@ def test_a_judge_does_not_pair(olga):
     assert send(judge, round_, "1 Ada Ito - Cleo Marsh").status_code == 404
 
 
+@pytest.mark.nightly
 def test_a_closed_round_is_not_typed_anew(desk, olga):
     event = a_running_event(4, olga)
     round_ = play(event)

@@ -69,6 +69,7 @@ def test_a_refused_award_keeps_what_was_ticked(desk, olga):
     assert lines(event, "byes_awarded") == []
 
 
+@pytest.mark.nightly
 def test_nothing_ticked_is_said(desk, olga):
     ada = an_entrant(an_event(olga))
 
@@ -88,6 +89,7 @@ def test_who_was_outrun_is_told(desk, olga):
     assert answer.status_code == 409
 
 
+@pytest.mark.nightly
 def test_the_list_of_entrants_names_awarded_byes(desk, olga):
     event = an_event(olga)
     award(event, an_entrant(event, "Ada Ito"), 1, 2)
@@ -95,6 +97,7 @@ def test_the_list_of_entrants_names_awarded_byes(desk, olga):
     assert "bye: rounds 1, 2" in words(desk.get(f"{address(event)}entrants/"))
 
 
+@pytest.mark.nightly
 def test_the_draft_tells_the_byes_apart(desk, olga):
     event = a_running_event(6, olga)
     ada = event.entrants.get(name="Ada Ito")
@@ -109,6 +112,7 @@ def test_the_draft_tells_the_byes_apart(desk, olga):
     assert "2 tables and 2 byes." in page
 
 
+@pytest.mark.nightly
 def test_a_round_typed_from_paper_has_all_its_byes(desk, olga):
     event = a_running_event(6, olga)
     for name in ("Ada Ito", "Ben Okafor"):
@@ -129,6 +133,7 @@ def test_a_round_typed_from_paper_has_all_its_byes(desk, olga):
     assert answer.status_code == 302
 
 
+@pytest.mark.nightly
 def test_everybody_sees_the_byes_of_a_round(client, olga):
     event = a_running_event(6, olga)
     award(event, event.entrants.get(name="Ada Ito"), 1)

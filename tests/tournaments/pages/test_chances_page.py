@@ -43,6 +43,7 @@ def test_before_the_last_round_each_result_is_told():
     assert "Exact: all 81 possible ends of the round were tried" in shown
 
 
+@pytest.mark.nightly
 def test_whoever_can_no_longer_come_up_is_told_so():
     event, round_ = the_last_round()
     last = table(round_, 4).away
@@ -64,6 +65,7 @@ def test_the_page_speaks_to_whoever_looks_at_his_own():
     assert "What do you need for the cut?" in words(mine)
 
 
+@pytest.mark.nightly
 def test_whoever_is_certain_after_some_results_is_in():
     event, round_ = the_last_round()
     leader = table(round_, 1).home
@@ -72,6 +74,7 @@ def test_whoever_is_certain_after_some_results_is_in():
     assert chances(event, leader.pk).clinch.verdict == "in"
 
 
+@pytest.mark.nightly
 def test_points_alone_are_called_so():
     event = a_running_event(32, rounds=5, cut=8)
     play(event, upto=3)
@@ -122,6 +125,7 @@ def in_the_cut():
     return event, Entrant.objects.filter(tournament=event).first()
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "make",
     [
@@ -144,6 +148,7 @@ def test_without_an_open_match_that_settles_anything_it_is_not_offered(make):
     assert (answer.status_code, answer["Location"]) == (302, sums)
 
 
+@pytest.mark.nightly
 def test_with_an_open_match_the_sums_lead_there():
     event, round_ = the_last_round()
     leader = table(round_, 1).home
@@ -168,6 +173,7 @@ def test_there_is_no_page_of_somebody_else():
     assert answer.status_code == 404
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("size", [8, 24])
 def test_few_questions_are_asked_however_many_play(size):
     """X7."""

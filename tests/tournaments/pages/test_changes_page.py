@@ -12,7 +12,7 @@ from tests.builders.swiss import a_draft, published, table, unpublish
 from tests.builders.tables import a_table, enter, event_of, say, who, won
 from tournaments.claims import HOME
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.nightly]
 
 
 def address(event):

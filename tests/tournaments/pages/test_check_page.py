@@ -78,6 +78,7 @@ def everybody(event):
     return [entrant.person, playing, keeper, organiser, a_person("Sam")]
 
 
+@pytest.mark.nightly
 def test_to_all_but_judges_who_do_not_play_nothing_is_there(check, event):
     for person in everybody(event):
         visit = a_browser(person)
@@ -118,6 +119,7 @@ def test_the_list_has_the_tables_of_the_round(check, event, judge):
     assert "0 of 2 entrants checked; the target is 25 %" in words(page)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("part", ["", "floor"])
 def test_the_desk_and_the_floor_say_what_is_still_to_do(check, event, judge, part):
     """Whoever closes a round hears of it, and may close it all the same."""
@@ -146,6 +148,7 @@ def test_a_table_is_added_with_a_reason(check, event, judge):
 # One check.
 
 
+@pytest.mark.nightly
 def test_lists_are_shown_once_it_has_begun(check, event, judge):
     before = judge.get(here(check))
     assert "Dale Hutchcraft" not in words(before)
@@ -204,6 +207,7 @@ def test_it_ends_with_what_was_found(check, event, judge):
     assert "Dale Hutchcraft" not in words(page)
 
 
+@pytest.mark.nightly
 def test_a_deck_without_a_list_says_so(check, judge):
     check.match.home.submissions.all().delete()
 
@@ -212,6 +216,7 @@ def test_a_deck_without_a_list_says_so(check, judge):
     assert "No list is registered" in words(page)
 
 
+@pytest.mark.nightly
 def test_the_target_is_a_setting_that_freezes(event):
     owner = at_the_desk(event.owner)
 

@@ -45,6 +45,7 @@ def clocks(page):
 # The wall.
 
 
+@pytest.mark.nightly
 def test_before_the_start_the_wall_says_so(round_):
     page = words(wall(round_))
 
@@ -52,6 +53,7 @@ def test_before_the_start_the_wall_says_so(round_):
     assert "not started 50 minutes" in page
 
 
+@pytest.mark.nightly
 def test_the_wall_has_the_instants_from_which_the_browser_counts(round_):
     run = ran(round_, ago=10 * MINUTE)
     run.refresh_from_db()
@@ -68,6 +70,7 @@ def test_the_wall_has_the_instants_from_which_the_browser_counts(round_):
     assert re.search(r"Time is up at \d\d:\d\d", words(page))
 
 
+@pytest.mark.nightly
 def test_a_pause_is_said_in_words(round_):
     start(round_)
     stop(round_)
@@ -78,6 +81,7 @@ def test_a_pause_is_said_in_words(round_):
     assert "ends" not in clocks(page)[0]
 
 
+@pytest.mark.nightly
 def test_over_time_says_what_to_finish(round_):
     ran(round_, ago=51 * MINUTE)
 
@@ -86,6 +90,7 @@ def test_over_time_says_what_to_finish(round_):
     assert re.search(r"1:0\d over time time is up Finish the possession", page)
 
 
+@pytest.mark.nightly
 def test_tables_with_more_time_have_their_own_end(round_):
     ran(round_, ago=10 * MINUTE)
     extend(table(round_, 2), 4, reason="Secret illness")
@@ -114,6 +119,7 @@ def test_the_wall_looks_for_news_and_follows_the_event(round_):
     assert "Round 2 of 3" in words(Client().get(live, {"v": "none"}))
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("cells", "said"),
     [({"minutes": None}, "No time limit"), ({}, "50:00 left")],
@@ -143,6 +149,7 @@ def test_the_wall_asks_little(round_):
 # Other pages.
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("page", ["", "pairings"])
 def test_public_pages_have_the_clock_while_a_round_is_played(round_, page):
     ran(round_, ago=10 * MINUTE)
@@ -165,6 +172,7 @@ def test_the_line_of_the_clock_is_never_kept(round_):
     assert first < second
 
 
+@pytest.mark.nightly
 def test_another_round_shows_no_clock(round_):
     close(decide(round_))
     published(a_draft(round_.tournament, 2))
@@ -195,6 +203,7 @@ def test_my_clock_has_my_own_time():
     assert re.search(r"(45:00|44:\d\d) left", words(page))
 
 
+@pytest.mark.nightly
 def test_news_of_the_clock_and_of_a_judge_reach_the_phone():
     match = a_table()
     visit, path = mine(match)
@@ -254,6 +263,7 @@ def test_the_opponent_sees_who_called_and_who_comes_and_not_for_what():
     assert "Hal comes to your table" in words(visit.get(path))
 
 
+@pytest.mark.nightly
 def test_the_countdown_says_that_it_stands_still():
     match = a_table(auto_accept_minutes=5)
     say(match, "away", won("away", "14:21"))
@@ -289,6 +299,7 @@ def test_calls_are_limited():
     assert statuses == [422] * 5 + [429]
 
 
+@pytest.mark.nightly
 def test_a_table_that_is_done_shows_no_clock_and_may_still_call():
     match = a_table()
     visit, path = mine(match)

@@ -68,6 +68,7 @@ def sent(match, do="correct", **more):
 # Finding it.
 
 
+@pytest.mark.nightly
 def test_an_older_match_offers_its_correction(desk, older):
     found = desk.get(page_of(older))
 
@@ -75,6 +76,7 @@ def test_an_older_match_offers_its_correction(desk, older):
     assert f'action="{page_of(older, "correct")}"' in source(found)
 
 
+@pytest.mark.nightly
 def test_the_page_of_an_older_round_leads_to_its_results(desk, older):
     event = older.round.tournament
     found = desk.get(address(event, "pairings"), {"round": "1"})
@@ -86,6 +88,7 @@ def test_the_page_of_an_older_round_leads_to_its_results(desk, older):
     assert address(event, "rounds", older.round.pk, "restore") in links(found)
 
 
+@pytest.mark.nightly
 def test_results_of_older_rounds_are_listed_to_be_corrected(desk, older):
     found = desk.get(address(older.round.tournament, "disputes"), {"round": "1"})
 
@@ -93,6 +96,7 @@ def test_results_of_older_rounds_are_listed_to_be_corrected(desk, older):
     assert "Accepted results of round 1" in words(found)
 
 
+@pytest.mark.nightly
 def test_the_desk_leads_back_to_the_end_of_closed_rounds(desk, older):
     event = older.round.tournament
     found = desk.get(address(event))
@@ -130,6 +134,7 @@ def test_the_first_page_asks_what_the_result_should_be(desk, older):
     assert "Type the name" not in words(found)
 
 
+@pytest.mark.nightly
 def test_the_preview_comes_before_anything_is_written(desk, older):
     found = desk.post(page_of(older, "correct"), sent(older, "preview"))
 
@@ -144,6 +149,7 @@ def test_the_preview_comes_before_anything_is_written(desk, older):
     assert not lines(older.round.tournament, "result_corrected")
 
 
+@pytest.mark.nightly
 def test_the_preview_shows_places_in_words(desk, older):
     found = desk.post(page_of(older, "correct"), sent(older, "preview"))
 
@@ -153,6 +159,7 @@ def test_the_preview_shows_places_in_words(desk, older):
     assert moved[older.home.name][2] == "3 \u2192 then 0"
 
 
+@pytest.mark.nightly
 def test_the_preview_shows_the_cut_before_and_after(desk, older):
     found = words(desk.post(page_of(older, "correct"), sent(older, "preview")))
 
@@ -160,6 +167,7 @@ def test_the_preview_shows_the_cut_before_and_after(desk, older):
     assert f"{older.home.name} would be out" in found
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("age", [Age.CURRENT, Age.LAST, Age.OLDER])
 def test_a_score_is_fixed_with_a_preview_and_a_short_reason_alone(age):
     """No name, no password and no second official, in a session of yesterday."""
@@ -207,6 +215,7 @@ def test_pairing_again_without_the_name_keeps_every_choice(desk, older, name):
     assert again(older).winner == "home"
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("do", ["back", "correct"])
 def test_the_first_page_carries_what_was_chosen_on_the_second(desk, older, do):
     """Back by hand, or because the score was refused."""
@@ -222,6 +231,7 @@ def test_the_first_page_carries_what_was_chosen_on_the_second(desk, older, do):
     assert 'value="21"' in page
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("reason", "told"),
     [("", "Say what happened"), ("typo", "4 characters; 5 are needed")],
@@ -267,6 +277,7 @@ def test_tables_are_paired_again_from_the_page(desk, older):
     assert again(second).is_edited
 
 
+@pytest.mark.nightly
 def test_what_changed_meanwhile_is_shown_beside_what_was_typed(desk, older):
     """C7."""
     form = sent(older, choice="repair_tables")
@@ -378,6 +389,7 @@ def version(event) -> int:
     return again(event).version
 
 
+@pytest.mark.nightly
 def test_a_second_confirms_what_he_has_seen(swiss_match):
     """C7: whoever looked at an older state looks again."""
     event = swiss_match.round.tournament
@@ -424,6 +436,7 @@ def test_whoever_asked_may_take_it_back_and_not_confirm(swiss_match):
     assert "It is declined" in words(found)
 
 
+@pytest.mark.nightly
 def test_a_password_is_asked_for_once_in_a_desk_session():
     """A4: below a published cut; what was sent is done once it was typed."""
     round_ = a_round_before_the_cut(8)
@@ -441,6 +454,7 @@ def test_a_password_is_asked_for_once_in_a_desk_session():
     assert again(first).winner == again(second).winner == "away"
 
 
+@pytest.mark.nightly
 def test_without_a_second_any_more_the_page_says_how_to_go_on(swiss_match):
     event = swiss_match.round.tournament
     proposal = propose(swiss_match)
@@ -482,6 +496,7 @@ def test_a_proposal_of_another_event_is_not_there(swiss_match):
 # Going back.
 
 
+@pytest.mark.nightly
 def test_the_page_shows_what_would_be_cancelled(desk, older):
     event = older.round.tournament
     found = words(desk.get(address(event, "rounds", older.round.pk, "restore")))
@@ -550,6 +565,7 @@ def test_going_back_from_the_cut_waits_on_the_page_too(swiss_match):
     assert again(event).stage == "swiss"
 
 
+@pytest.mark.nightly
 def test_the_last_round_is_opened_again_from_the_desk():
     round_ = swiss.play(a_running_event(8))
     event = round_.tournament
@@ -566,6 +582,7 @@ def test_the_last_round_is_opened_again_from_the_desk():
     assert again(round_).state == RoundState.PUBLISHED
 
 
+@pytest.mark.nightly
 def test_a_round_with_a_report_is_discarded_from_its_page(desk, older):
     event = older.round.tournament
     second = round_of(event, 2)
@@ -609,6 +626,7 @@ def test_corrections_are_told_in_the_log(swiss_match):
     assert "as Olga had asked" in found
 
 
+@pytest.mark.nightly
 def test_everybody_reads_what_mending_asks_for(older):
     """The page is made from the table that the services ask."""
     event = older.round.tournament

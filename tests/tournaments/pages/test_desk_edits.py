@@ -37,6 +37,7 @@ def now(round_):
     return Round.objects.get(pk=round_.pk)
 
 
+@pytest.mark.nightly
 def test_two_names_change_seats(desk, olga):
     round_ = a_draft(a_running_event(8, olga))
     one, two = table(round_, 1), table(round_, 2)
@@ -65,6 +66,7 @@ def test_a_table_is_taken_apart_and_its_two_paired_or_rested(desk, olga):
     assert (again.home_id, again.away_id) == (away, home)
 
 
+@pytest.mark.nightly
 def test_the_bye_is_given_by_hand(desk, olga):
     round_ = a_draft(a_running_event(9, olga))
     bye = Match.objects.get(round=round_, outcome=Outcome.BYE)
@@ -79,6 +81,7 @@ def test_the_bye_is_given_by_hand(desk, olga):
     assert found.home_id == other
 
 
+@pytest.mark.nightly
 def test_a_table_moves_without_a_reason(desk, olga):
     round_ = a_draft(a_running_event(8, olga))
     row = table(round_, 1)
@@ -88,6 +91,7 @@ def test_a_table_moves_without_a_reason(desk, olga):
     assert Match.objects.get(pk=row.pk).table == 9
 
 
+@pytest.mark.nightly
 def test_some_tables_are_paired_again_and_the_others_stay(desk, olga):
     round_ = a_draft(a_running_event(8, olga))
     kept = {table(round_, 3).pk, table(round_, 4).pk}
@@ -147,6 +151,7 @@ def test_an_edit_of_an_older_page_is_outrun(desk, olga):
     assert answer.status_code == 409
 
 
+@pytest.mark.nightly
 def test_a_round_of_another_event_is_not_there(desk, olga):
     mine, other = a_running_event(8, olga), a_running_event(8, a_person("Ben"))
     round_ = a_draft(other)

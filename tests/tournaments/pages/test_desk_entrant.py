@@ -11,7 +11,7 @@ from tests.builders.people import a_person
 from tests.builders.swiss import a_draft, play, published, table
 from tournaments.models import Match
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.nightly]
 
 
 @pytest.fixture

@@ -60,6 +60,7 @@ def the_event():
 # A new event
 
 
+@pytest.mark.nightly
 def test_the_document_has_the_presets_as_they_are():
     rows = Path("docs/events.md").read_text().splitlines()
     cells = {
@@ -73,6 +74,7 @@ def test_the_document_has_the_presets_as_they_are():
         assert numbers == [preset.cells[cell] for preset in PRESETS.values()]
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("key", PRESETS)
 def test_a_preset_is_where_a_new_event_starts(desk, key):
     answer = desk.post(NEW, answers(preset=key))
@@ -85,6 +87,7 @@ def test_a_preset_is_where_a_new_event_starts(desk, key):
         assert getattr(made, cell) == value, cell
 
 
+@pytest.mark.nightly
 def test_what_a_preset_sets_is_shown_before_it_is_chosen(desk):
     said = words(desk.get(NEW))
 
@@ -93,6 +96,7 @@ def test_what_a_preset_sets_is_shown_before_it_is_chosen(desk):
             assert f"{label}: {value}" in said
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("change", "said"),
     [
@@ -117,6 +121,7 @@ def test_a_wrong_answer_is_told_and_the_others_stay(desk, change, said):
     assert 'value="store" checked' in answer.content.decode()
 
 
+@pytest.mark.nightly
 def test_the_start_may_stay_open(desk):
     desk.post(NEW, answers(starts_at=""))
 
@@ -126,6 +131,7 @@ def test_the_start_may_stay_open(desk):
     assert f'href="{address(the_event())}settings/#when"' in answer.content.decode()
 
 
+@pytest.mark.nightly
 def test_the_zone_of_the_last_event_is_offered_again(desk, olga):
     an_event(olga, zone="Asia/Tokyo")
 
@@ -149,6 +155,7 @@ def test_a_first_event_starts_in_the_zone_of_the_site_at_the_next_full_hour(
     assert dt.timedelta() <= ahead <= dt.timedelta(hours=1)
 
 
+@pytest.mark.nightly
 def test_the_usual_zones_come_first_and_every_zone_is_there_once(settings):
     settings.TIME_ZONE = "Europe/Oslo"
     (first, usual), *regions = zones()
@@ -189,6 +196,7 @@ def test_the_twenty_first_event_of_a_day_is_refused_on_its_form(desk, olga):
 # Opening
 
 
+@pytest.mark.nightly
 def test_registration_is_opened_and_then_check_in(desk, olga):
     desk.post(NEW, answers())
     event = the_event()
@@ -218,6 +226,7 @@ def test_both_doors_open_in_one_action_and_check_in_can_be_taken_back(desk, olga
     assert event.state == TournamentState.REGISTRATION
 
 
+@pytest.mark.nightly
 def test_an_event_that_begins_at_once_opens_if_lists_are_optional(desk, olga):
     desk.post(NEW, answers(starts_at="2020-02-20T10:00"))
 
@@ -337,6 +346,7 @@ def test_missing_lists_are_made_optional_where_they_block(desk, olga):
     assert event.list_policy == ListPolicy.OPTIONAL
 
 
+@pytest.mark.nightly
 def test_all_missing_lists_are_waived_where_they_block(desk, olga):
     event = blocked_by_lists(olga)
     page = desk.get(f"{address(event)}start/")
@@ -376,6 +386,7 @@ def test_who_came_since_makes_a_waiver_stale(desk, olga):
     assert lines(event, "list_waived") == []
 
 
+@pytest.mark.nightly
 def test_a_list_that_nobody_can_hand_in_is_typed_at_the_desk(desk, olga):
     event = an_event(
         olga, state=TournamentState.CHECK_IN, list_policy=ListPolicy.REQUIRED
@@ -390,6 +401,7 @@ def test_a_list_that_nobody_can_hand_in_is_typed_at_the_desk(desk, olga):
     assert "Those with an account hand one in themselves." in said
 
 
+@pytest.mark.nightly
 def test_an_early_start_says_what_was_announced(desk, olga):
     soon = timezone.now() + dt.timedelta(days=2)
     event = an_event(olga, state=TournamentState.CHECK_IN, starts_at=soon)
@@ -424,6 +436,7 @@ def test_without_check_in_nothing_is_said_of_its_opening(desk, olga):
     assert "settled by hand. Change rounds and cut" in said
 
 
+@pytest.mark.nightly
 def test_too_few_are_told_with_the_numbers(desk, olga):
     event = an_event(olga, state=TournamentState.CHECK_IN)
     a_field(event, 3)

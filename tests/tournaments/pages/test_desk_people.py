@@ -70,6 +70,7 @@ def typed(answer) -> str:
     return html.unescape(found)
 
 
+@pytest.mark.nightly
 def test_one_name_is_entered_at_once(desk, olga):
     event = an_event(olga)
 
@@ -79,6 +80,7 @@ def test_one_name_is_entered_at_once(desk, olga):
     assert event.entrants.get().name == "Ada Ito"
 
 
+@pytest.mark.nightly
 def test_fixed_tables_come_with_the_list_and_stay_with_whom_they_concern(desk, olga):
     event = an_event(olga)
     table = "First name;Last name;Table\nAda;Ito;7\nBen;Okafor;\nCleo;Marsh;none\n"
@@ -100,6 +102,7 @@ def test_fixed_tables_come_with_the_list_and_stay_with_whom_they_concern(desk, o
     assert "table" not in str(added.payload.after)
 
 
+@pytest.mark.nightly
 def test_the_same_list_sent_twice_enters_nobody_twice(desk, olga):
     event = an_event(olga)
     sending = {"names": "Ada Ito\nBen Okafor", "do": "enter"}
@@ -129,6 +132,7 @@ def test_a_sheet_of_ours_can_be_sent_back(desk, olga):
     }
 
 
+@pytest.mark.nightly
 def test_who_may_not_fix_tables_enters_names_alone(olga):
     event = an_event(olga)
     desk = at_the_desk(an_official(event, Role.HEAD_JUDGE))
@@ -142,6 +146,7 @@ def test_who_may_not_fix_tables_enters_names_alone(olga):
     assert [each.name for each in event.entrants.all()] == ["Ben Okafor"]
 
 
+@pytest.mark.nightly
 def test_names_are_entered_and_every_line_is_told(desk, olga):
     event = an_event(olga, capacity=4)
     an_entrant(event, "Ada Ito")
@@ -227,6 +232,7 @@ def test_an_address_is_not_entered_and_a_number_is_taken_off(desk, olga):
     assert typed(answer) == "2. Gus;gus@example.org"
 
 
+@pytest.mark.nightly
 def test_a_file_gives_its_column_of_names(desk, olga):
     event = an_event(olga)
     file = SimpleUploadedFile(
@@ -283,6 +289,7 @@ def test_names_are_entered_once_registration_is_open(desk, olga):
 # The list of them
 
 
+@pytest.mark.nightly
 def test_entrants_are_filtered_by_state_and_by_name(desk, olga):
     event = an_event(olga, state=TournamentState.CHECK_IN)
     an_entrant(event, "Ada Ito")
@@ -301,6 +308,7 @@ def test_entrants_are_filtered_by_state_and_by_name(desk, olga):
 # Being there
 
 
+@pytest.mark.nightly
 def test_without_check_in_nobody_is_filtered_by_it(desk, olga):
     event = an_event(olga, has_check_in=False)
     an_entrant(event, "Ada Ito", state="registered")
@@ -377,6 +385,7 @@ def test_everybody_shown_is_checked_in_at_once_and_undone_at_once(desk, olga):
     assert set(states(event).values()) == {"registered"}
 
 
+@pytest.mark.nightly
 def test_the_only_hit_of_a_search_has_the_focus_on_its_button(desk, olga):
     """Without JavaScript, Enter searches and Enter checks in."""
     event = an_event(olga, state=TournamentState.CHECK_IN)
@@ -410,6 +419,7 @@ def test_a_form_that_names_nobody_is_not_found(desk, olga, sent):
     assert check_in(desk, event, check_in=sent.format(ben.pk)).status_code == 404
 
 
+@pytest.mark.nightly
 def test_a_notice_of_check_in_is_only_shown_for_an_instant(desk, olga):
     event = an_event(olga, state=TournamentState.CHECK_IN)
     an_entrant(event)
@@ -429,6 +439,7 @@ def test_the_page_of_an_entrant_checks_in_and_undoes_it(desk, olga):
     assert "Undo check-in" in buttons(desk.get(page_of(ada)))
 
 
+@pytest.mark.nightly
 def test_a_form_of_an_older_page_is_outrun(desk, olga):
     ada = an_entrant(an_event(olga))
     do(desk, ada, "rename", name="Ada B. Ito")
@@ -447,6 +458,7 @@ def test_a_name_that_is_refused_can_be_taken_along(desk, olga):
     assert ">ada@desk.example</textarea>" in answer.content.decode()
 
 
+@pytest.mark.nightly
 def test_an_entry_is_renamed_and_given_a_table(desk, olga):
     ada = an_entrant(an_event(olga))
 
@@ -460,6 +472,7 @@ def test_an_entry_is_renamed_and_given_a_table(desk, olga):
     assert ada.fixed_table is None
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("name", "sent"),
     [("rename", {"name": ""}), ("fix_table", {"table": "x"}), ("rename", {})],
@@ -489,6 +502,7 @@ def test_before_the_start_somebody_withdraws_and_comes_back(desk, olga):
     assert ada.state == EntrantState.REGISTERED
 
 
+@pytest.mark.nightly
 def test_who_has_a_match_to_play_concedes_or_finishes_it(desk, olga):
     event = a_running_event(8, olga)
     row = table(published(a_draft(event)), 1)
@@ -646,6 +660,7 @@ def test_the_state_of_every_list_is_told_to_officials(desk, event):
     assert "list missing" in said
 
 
+@pytest.mark.nightly
 def test_who_may_not_read_lists_learns_only_whether_there_is_one(event):
     """H7."""
     a_submission(an_entrant(event), verdict="UNDETERMINED")
@@ -690,6 +705,7 @@ def test_a_list_is_unlocked_after_the_deadline(desk, event):
     assert ada.is_unlocked
 
 
+@pytest.mark.nightly
 def test_the_page_says_that_reading_is_logged_before_it_is_read(desk, event):
     """H9."""
     made = a_submission(an_entrant(event), text="1 C1-PS Canary Card\n")
@@ -746,6 +762,7 @@ def test_staff_hand_in_a_list_for_whoever_has_no_account(desk, olga):
 # Not there
 
 
+@pytest.mark.nightly
 def test_an_entrant_of_another_event_is_not_there(desk, olga):
     mine, other = an_event(olga), an_event(a_person("Ben"))
     stranger = an_entrant(other)

@@ -56,6 +56,7 @@ def told(answer, caption):
 # What would change
 
 
+@pytest.mark.nightly
 def test_only_what_changes_is_told_as_it_is_and_as_it_would_be(desk, olga):
     event = an_event(olga, **{**STORE.cells, "late_entry_until_round": 0})
 
@@ -68,6 +69,7 @@ def test_only_what_changes_is_told_as_it_is_and_as_it_would_be(desk, olga):
     assert "stay" not in words(answer).split("1 setting would change")[1]
 
 
+@pytest.mark.nightly
 def test_it_is_told_in_words_not_in_keys(desk, olga):
     event = an_event(olga, **CHAMPIONSHIP.cells)
 
@@ -79,6 +81,7 @@ def test_it_is_told_in_words_not_in_keys(desk, olga):
     assert len(rows) == 7
 
 
+@pytest.mark.nightly
 def test_looking_changes_nothing(desk, olga):
     event = an_event(olga)
 
@@ -89,6 +92,7 @@ def test_looking_changes_nothing(desk, olga):
     assert lines(event, "settings_changed") == []
 
 
+@pytest.mark.nightly
 def test_applied_the_event_is_settled_like_that(desk, olga):
     event = an_event(olga)
     sent = {"expected": settled_by(event)}
@@ -132,6 +136,7 @@ def test_what_the_start_froze_is_named_and_left(desk, olga):
     assert (event.late_entry_until_round, event.cut) == (2, 4)
 
 
+@pytest.mark.nightly
 def test_lists_that_were_promised_to_few_are_not_shown_to_more(desk, olga):
     event = an_event(olga, **CASUAL.cells)
     a_submission(an_entrant(event))
@@ -149,6 +154,7 @@ def test_lists_that_were_promised_to_few_are_not_shown_to_more(desk, olga):
     assert event.auto_accept_minutes == 5
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("state", [TournamentState.FINISHED, TournamentState.CANCELLED])
 def test_of_an_event_that_is_over_nothing_changes(desk, olga, state):
     over = {"state": state, "finished_at": timezone.now(), "started_at": timezone.now()}
@@ -192,6 +198,7 @@ def test_a_form_without_its_version_is_refused(desk, olga):
     assert event.version == 0
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("preset", "asked"), [("store", True), ("casual", False)])
 def test_lists_for_more_readers_ask_for_a_fresh_sign_in(desk, olga, preset, asked):
     """A4."""
@@ -224,6 +231,7 @@ def test_a_preset_that_is_not_there_is_not_found(desk, olga):
     assert desk.get(page_of(an_event(olga), "galactic")).status_code == 404
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("size", [8, 512])
 def test_the_page_asks_as_much_for_few_as_for_many(desk, olga, size):
     """X7."""
@@ -236,6 +244,7 @@ def test_the_page_asks_as_much_for_few_as_for_many(desk, olga, size):
     assert len(asked) <= 15
 
 
+@pytest.mark.nightly
 def test_the_settings_lead_to_every_preset(desk, olga):
     event = an_event(olga)
 
@@ -245,6 +254,7 @@ def test_the_settings_lead_to_every_preset(desk, olga):
         assert f'href="{page_of(event, key)}"' in body
 
 
+@pytest.mark.nightly
 def test_who_makes_an_event_can_compare_all_three(desk):
     answer = desk.get("/events/new/")
 
@@ -281,6 +291,7 @@ def test_a_clone_is_a_draft_of_whoever_makes_it(desk, olga):
     assert made.starts_at.isoformat() == "2027-03-05T17:00:00+00:00"  # in Berlin
 
 
+@pytest.mark.nightly
 def test_staff_comes_along_with_a_fresh_sign_in_only(desk, olga):
     """A4."""
     event = an_event(olga)
@@ -341,6 +352,7 @@ def test_a_judge_clones_nothing_and_a_stranger_finds_nothing(olga):
     assert Tournament.objects.count() == 1
 
 
+@pytest.mark.nightly
 def test_the_desk_of_an_event_that_is_over_leads_to_its_clone(desk, olga):
     event = a_running_event(
         4, olga, state=TournamentState.FINISHED, finished_at=timezone.now(), cut=0

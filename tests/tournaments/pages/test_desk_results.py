@@ -62,6 +62,7 @@ def result(match):
 # Typing
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("how", "scores", "expected"),
     [
@@ -113,6 +114,7 @@ def test_a_match_of_several_games_has_a_score_for_each(desk, olga):
     assert len(again(match).games) == 3
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("sent", "said"),
     [
@@ -161,6 +163,7 @@ def test_after_a_save_the_page_leads_to_the_next_open_table(desk, olga):
     assert "Table 1: " in words(page)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("query", ["", "?after=1", "?q=3", "?show=all&q=nobody"])
 def test_no_field_takes_the_focus_by_itself(desk, olga, query):
     """Issue 29: keys typed while the page loaded were recorded at the next table."""
@@ -234,6 +237,7 @@ def test_a_mistake_in_quick_entry_stays_at_its_table(desk, olga):
     assert page.count('class="quick-form"') == 4
 
 
+@pytest.mark.nightly
 def test_quick_entry_does_not_pass_over_what_somebody_reported(desk, olga):
     """A slip and a report that differ: somebody looks at both before one counts."""
     match = a_table(olga)
@@ -254,6 +258,7 @@ def test_quick_entry_does_not_pass_over_what_somebody_reported(desk, olga):
     assert result(match)[:2] == (Outcome.WIN, "away")
 
 
+@pytest.mark.nightly
 def test_quick_entry_takes_what_was_reported_at_once(desk, olga):
     match = a_table(olga)
     at.say(match, "home", at.won("home", "17:14"), by=olga, entrant=match.home_id)
@@ -267,6 +272,7 @@ def test_without_a_round_quick_entry_leads_to_the_desk(desk, olga):
     assert desk.get(f"{address(event)}results/")["Location"] == address(event)
 
 
+@pytest.mark.nightly
 def test_who_was_outrun_sees_the_result_and_keeps_what_he_typed(desk, olga):
     """C7."""
     match = a_table(olga)
@@ -310,6 +316,7 @@ def test_both_claims_stand_side_by_side(olga):
     assert f"{page_of(match)}?take=away" in answer.content.decode()
 
 
+@pytest.mark.nightly
 def test_who_disagrees_without_a_result_has_said_something():
     match = at.a_table()
     desk = at_the_desk(an_official(event_of(match)))
@@ -331,6 +338,7 @@ def test_who_disagrees_without_a_result_has_said_something():
     assert "Disagreed at" not in words(desk.get(page_of(match)))
 
 
+@pytest.mark.nightly
 def test_many_disputes_cost_no_more_questions_than_one(olga):
     event = a_running_event(0, olga)
     people = [
@@ -346,6 +354,7 @@ def test_many_disputes_cost_no_more_questions_than_one(olga):
     assert asks[0] == asks[1] == asks[2] <= 15
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("best_of", "told"),
     [
@@ -380,6 +389,7 @@ def test_a_judge_takes_up_a_claim_and_rules_with_a_reason(olga):
     assert result(match) == (Outcome.WIN, "away", Settled.RULED)
 
 
+@pytest.mark.nightly
 def test_a_scorekeeper_sees_a_dispute_and_does_not_rule(olga):
     match = a_dispute(owner=olga)
     event = event_of(match)
@@ -419,6 +429,7 @@ def test_a_result_of_the_current_round_is_corrected_with_a_reason(desk, olga):
     assert (line.payload.before["winner"], line.payload.reason) == ("home", WHY)
 
 
+@pytest.mark.nightly
 def test_entering_a_result_asks_for_no_password(desk, olga):
     match = a_table(olga)
 
@@ -446,6 +457,7 @@ def test_a_match_of_another_event_is_not_there(desk, olga):
     assert answer.status_code == 404
 
 
+@pytest.mark.nightly
 def test_a_match_of_a_draft_is_not_there(desk, olga):
     event = a_running_event(8, olga)
     row = Match.objects.filter(round=a_draft(event)).first()
@@ -464,6 +476,7 @@ def test_a_bye_can_be_looked_at_and_not_changed(desk, olga):
     assert page.context["form"] is None
 
 
+@pytest.mark.nightly
 def test_a_claim_reads_the_same_on_the_page_and_in_the_log(desk, olga):
     match = a_table(olga)
     send(desk, match, "21:14")

@@ -50,6 +50,7 @@ def now(round_):
 # From a draft to its end
 
 
+@pytest.mark.nightly
 def test_the_first_round_is_drafted_published_and_closed(desk, olga):
     event = a_running_event(8, olga)
     assert "Draft round 1" in buttons(desk.get(address(event)))
@@ -73,6 +74,7 @@ def test_the_first_round_is_drafted_published_and_closed(desk, olga):
     assert "Draft round 2" in buttons(desk.get(address(event)))
 
 
+@pytest.mark.nightly
 def test_a_round_is_published_with_its_clock_and_one_undo_takes_back_both(desk, olga):
     event = a_running_event(8, olga, minutes=50)
     round_ = a_draft(event)
@@ -114,6 +116,7 @@ def test_a_round_that_is_there_is_not_drafted_twice(desk, olga):
     assert Round.objects.filter(tournament=event).count() == 1
 
 
+@pytest.mark.nightly
 def test_of_two_who_publish_the_second_is_shown_who_was_first(desk, olga):
     """C1: 409, what happened, and a link to the round."""
     event = a_running_event(8, olga)
@@ -131,6 +134,7 @@ def test_of_two_who_publish_the_second_is_shown_who_was_first(desk, olga):
     assert len(lines(event, "round_published")) == 1
 
 
+@pytest.mark.nightly
 def test_what_blocks_closing_stands_in_the_order_of_the_tables(desk, olga):
     event = a_running_event(8, olga)
     round_ = published(a_draft(event))
@@ -155,6 +159,7 @@ def test_somebody_without_a_seat_blocks_closing_by_name(desk, olga):
     assert "Close round 1" not in buttons(answer)
 
 
+@pytest.mark.nightly
 def test_closing_too_early_is_refused_with_the_tables(desk, olga):
     round_ = published(a_draft(a_running_event(8, olga)))
 
@@ -164,6 +169,7 @@ def test_closing_too_early_is_refused_with_the_tables(desk, olga):
     assert "Round 1 cannot be closed: table 1 has no result" in words(answer)
 
 
+@pytest.mark.nightly
 def test_a_draft_beside_an_open_round_is_provisional(desk, olga):
     event = a_running_event(8, olga)
     published(a_draft(event))
@@ -199,6 +205,7 @@ def pairs_on(answer):
     return re.findall(r'<li><span class="badge[^"]*">(Table \d+|Bye)<', page)
 
 
+@pytest.mark.nightly
 def test_a_draft_shows_its_pairs_in_the_order_of_the_tables(desk, olga):
     event = a_running_event(9, olga)
     round_ = a_draft(event)
@@ -223,6 +230,7 @@ def test_a_long_draft_shows_a_dozen_pairs_and_the_way_to_all(desk, olga):
     assert f"{address(event)}rounds/{round_.pk}/" in page.content.decode()
 
 
+@pytest.mark.nightly
 def test_what_an_edit_touched_stands_among_the_other_tables(desk, olga):
     event = a_running_event(8, olga)
     round_ = a_draft(event)
@@ -238,6 +246,7 @@ def test_what_an_edit_touched_stands_among_the_other_tables(desk, olga):
     assert [row.table for row in found.notable] == [1, 3]
 
 
+@pytest.mark.nightly
 def test_a_warning_has_to_be_acknowledged(desk, olga):
     event = a_running_event(8, olga)
     Entrant.objects.filter(
@@ -255,6 +264,7 @@ def test_a_warning_has_to_be_acknowledged(desk, olga):
     assert now(round_).state == RoundState.PUBLISHED
 
 
+@pytest.mark.nightly
 def test_a_draft_is_discarded_or_drafted_anew_and_the_lot_is_counted(desk, olga):
     event = a_running_event(8, olga)
     round_ = a_draft(event)
@@ -268,6 +278,7 @@ def test_a_draft_is_discarded_or_drafted_anew_and_the_lot_is_counted(desk, olga)
     assert not Round.objects.filter(tournament=event, state=RoundState.DRAFT).exists()
 
 
+@pytest.mark.nightly
 def test_a_draft_that_no_longer_fits_says_why(desk, olga):
     event = a_running_event(8, olga)
     a_draft(event)
@@ -315,6 +326,7 @@ def test_a_no_show_who_is_seated_again_is_dropped_with_one_press(desk, olga):
     assert event.entrants.get(pk=missed.away_id).state == "dropped"
 
 
+@pytest.mark.nightly
 def test_a_round_is_taken_back_with_a_reason_while_nobody_has_spoken(desk, olga):
     event = a_running_event(8, olga)
     round_ = published(a_draft(event))
@@ -326,6 +338,7 @@ def test_a_round_is_taken_back_with_a_reason_while_nobody_has_spoken(desk, olga)
     assert now(round_).state == RoundState.CANCELLED
 
 
+@pytest.mark.nightly
 def test_a_round_of_which_something_was_said_is_not_taken_back(desk, olga):
     event = a_running_event(8, olga)
     decide(published(a_draft(event)), table=1)
@@ -347,6 +360,7 @@ def test_a_form_without_its_version_changes_nothing(desk, olga):
     assert now(round_).state == RoundState.DRAFT
 
 
+@pytest.mark.nightly
 def test_the_desk_looks_for_news_and_gets_none_while_nothing_changes(desk, olga):
     event = a_running_event(8, olga)
     round_ = published(a_draft(event))
@@ -379,6 +393,7 @@ def test_a_judge_sees_the_round_and_none_of_its_buttons(olga):
     assert now(round_).state == RoundState.PUBLISHED
 
 
+@pytest.mark.nightly
 def test_staff_who_plays_is_told_so_and_the_round_says_it(desk, olga):
     event = a_running_event(7, olga)
     an_entrant(event, "Olga", person=olga)
@@ -423,6 +438,7 @@ def test_the_cut_is_confirmed_and_played_and_the_event_finished(desk, olga):
     assert f'href="/events/{event.pk}/">All of them' in page.content.decode()
 
 
+@pytest.mark.nightly
 def test_a_round_of_the_cut_has_one_name_everywhere(desk, olga):
     event = swiss.a_cut(owner=olga)
     page = desk.get(address(event))
@@ -447,6 +463,7 @@ def test_a_round_of_the_cut_has_one_name_everywhere(desk, olga):
     assert "Olga closed the semifinals." in said
 
 
+@pytest.mark.nightly
 def test_the_cut_says_who_comes_for_somebody_lost(desk, olga):
     event = swiss.an_event_after_swiss(owner=olga)
 
@@ -465,6 +482,7 @@ def test_an_event_without_swiss_rounds_goes_straight_to_its_cut(desk, olga):
     assert "Publish the quarterfinals" in buttons(desk.get(address(event)))
 
 
+@pytest.mark.nightly
 def test_a_cut_confirmed_from_an_older_page_is_outrun(desk, olga):
     event = a_running_event(9, olga, rounds=1, cut=2)
     play(event)

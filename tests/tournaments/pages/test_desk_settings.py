@@ -72,6 +72,7 @@ def test_settings_are_changed_and_what_was_left_alone_stays(desk, olga):
     assert set(line.payload.after) == {"place", "minutes", "table_ranges"}
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("change", "said"),
     [
@@ -107,6 +108,7 @@ def test_who_was_outrun_keeps_what_he_typed(desk, olga):
     assert answer.context["form"].initial["expected"] == settled_by(event) == 1
 
 
+@pytest.mark.nightly
 def test_what_he_did_not_touch_is_as_somebody_else_set_it(desk, olga):
     """C7: whoever saves again undoes nothing of it."""
     event = an_event(olga, capacity=32)
@@ -123,6 +125,7 @@ def test_what_he_did_not_touch_is_as_somebody_else_set_it(desk, olga):
     assert (event.capacity, event.place) == (48, "The pier")
 
 
+@pytest.mark.nightly
 def test_what_the_start_froze_is_shown_and_not_asked(desk, olga):
     event = a_running_event(4, olga)
 
@@ -147,6 +150,7 @@ def test_a_frozen_setting_that_is_sent_all_the_same_changes_nothing(desk, olga):
     assert (event.best_of, event.place) == (1, "The pier")
 
 
+@pytest.mark.nightly
 def test_visibility_is_only_narrowed_after_the_first_list(desk, olga):
     event = an_event(olga, visible_in_cut=Mode.OPPONENT)
     a_submission(an_entrant(event))
@@ -157,6 +161,7 @@ def test_visibility_is_only_narrowed_after_the_first_list(desk, olga):
     assert offered == [Mode.PRIVATE, Mode.OPPONENT]
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("hours", "changed"), [(2, True), (13, False)])
 def test_lists_are_shown_to_more_in_a_desk_session_only(desk, olga, hours, changed):
     """A4; the change waits, and is made once he has signed in again."""
@@ -173,6 +178,7 @@ def test_lists_are_shown_to_more_in_a_desk_session_only(desk, olga, hours, chang
         assert answer["Location"].startswith("/accounts/reauthenticate/")
 
 
+@pytest.mark.nightly
 def test_narrowing_asks_for_nothing(desk, olga):
     event = an_event(olga)
     page = desk.get(f"{address(event)}settings/")
@@ -215,6 +221,7 @@ def test_a_closing_time_that_is_over_is_refused_with_what_to_do(desk, olga):
     assert event.registration_closes_at is None
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("page", ["settings/", "entrants/add/"])
 def test_a_form_that_takes_long_to_fill_in_asks_before_it_is_left(desk, olga, page):
     found = desk.get(f"{address(an_event(olga))}{page}").content.decode()
@@ -223,6 +230,7 @@ def test_a_form_that_takes_long_to_fill_in_asks_before_it_is_left(desk, olga, pa
     assert 'data-unsaved=""' in found
 
 
+@pytest.mark.nightly
 def test_names_that_were_only_looked_at_are_not_left_without_a_question(desk, olga):
     address_of = f"{address(an_event(olga))}entrants/add/"
 

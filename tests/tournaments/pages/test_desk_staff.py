@@ -75,6 +75,7 @@ def test_whoever_opens_an_invitation_accepts_the_role_and_comes_to_the_desk(desk
     assert "Ben Judge" in words(desk.get(staff_page(event)))
 
 
+@pytest.mark.nightly
 def test_an_invitation_asks_for_a_sign_in(desk, olga):
     link = invited(desk, an_event(olga))
 
@@ -122,6 +123,7 @@ def test_nobody_is_named_by_an_address_any_more(desk, olga):
     assert desk.post(staff_page(an_event(olga)), sent).status_code == 404
 
 
+@pytest.mark.nightly
 def test_a_role_is_taken_back(desk, olga):
     event = an_event(olga)
     jude = an_official(event)
@@ -173,6 +175,7 @@ def test_an_organiser_who_is_not_the_owner_invites_no_other(olga):
     assert not Invitation.objects.exists()
 
 
+@pytest.mark.nightly
 def test_an_invitation_waits_for_a_fresh_sign_in_and_is_made_then(desk, olga):
     """A4: what was sent is done once the password was typed again."""
     event = an_event(olga)
@@ -191,6 +194,7 @@ def test_an_invitation_waits_for_a_fresh_sign_in_and_is_made_then(desk, olga):
     assert Invitation.objects.get().role == Role.JUDGE
 
 
+@pytest.mark.nightly
 def test_looking_at_the_staff_asks_for_no_password(desk, olga):
     event = an_event(olga)
 
@@ -224,6 +228,7 @@ def test_everybody_may_read_who_may_do_what(olga):
 # The log
 
 
+@pytest.mark.nightly
 def test_the_log_tells_who_did_what_before_after_and_why(desk, olga):
     event = an_event(olga)
     ada = an_entrant(event)
@@ -237,6 +242,7 @@ def test_the_log_tells_who_did_what_before_after_and_why(desk, olga):
     assert "“The hall is flooded.”" in said
 
 
+@pytest.mark.nightly
 def test_the_log_names_whom_it_keeps_by_their_ids(desk, olga):
     event = a_running_event(4, olga)
     row = table(published(a_draft(event)), 1)
@@ -248,6 +254,7 @@ def test_the_log_names_whom_it_keeps_by_their_ids(desk, olga):
     assert doctest.testmod(logbook).failed == 0
 
 
+@pytest.mark.nightly
 def test_what_somebody_does_for_himself_is_not_told_as_on_behalf(desk, olga):
     match = at.a_table(owner=olga)
     event = event_of(match)
@@ -264,6 +271,7 @@ def test_what_somebody_does_for_himself_is_not_told_as_on_behalf(desk, olga):
     assert "Olga dropped Ben Okafor." in said
 
 
+@pytest.mark.nightly
 def test_a_setting_is_called_in_the_log_as_on_its_form(desk, olga):
     event = an_event(olga)
     events.settle(event.pk, olga, expected=0, cut=4, has_check_in=False)
@@ -300,6 +308,7 @@ def test_the_log_is_filtered(desk, olga, asked, seen, unseen):
     assert unseen not in said
 
 
+@pytest.mark.nightly
 def test_the_seals_are_checked_on_demand(desk, olga):
     event = an_event(olga)
     events.settle(event.pk, olga, expected=0, place="The pier")
@@ -327,6 +336,7 @@ def test_a_broken_seal_is_shown(desk, olga):
     assert "The log was tampered with" in said
 
 
+@pytest.mark.nightly
 def test_a_judge_reads_what_concerns_matches_and_what_is_public(olga):
     event = an_event(olga, state=TournamentState.CHECK_IN)
     a_field(event, 4)
@@ -352,6 +362,7 @@ PAGES = (
 )  # fmt: skip
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("page", PAGES)
 def test_the_desk_is_not_there_for_others(olga, page):
     """H4: not even for an entrant, or staff of another event."""
@@ -465,6 +476,7 @@ def at_the_end(size):
     return [event, address(event)]
 
 
+@pytest.mark.nightly
 @FOR_MANY
 @pytest.mark.parametrize("make", [before_the_start, between_rounds, at_the_end])
 def test_no_station_of_an_event_asks_more_for_more_entrants(make, many):
@@ -479,6 +491,7 @@ def test_no_station_of_an_event_asks_more_for_more_entrants(make, many):
     assert max(counted[0]) <= 14, counted[0]
 
 
+@pytest.mark.nightly
 def test_disputes_cost_no_query_each(olga):
     match = a_dispute(owner=olga)
     event = event_of(match)

@@ -62,6 +62,7 @@ def test_the_round_page_lists_every_table_with_its_result_and_the_bye(desk, olga
     assert f"{address(event)}matches/{second.pk}/" in links(answer)
 
 
+@pytest.mark.nightly
 def test_the_tables_can_be_filtered_without_a_script(desk, olga):
     event = a_running_event(8, olga)
     round_ = decide(published(a_draft(event)), table__in=(1, 2, 3))
@@ -83,6 +84,7 @@ def test_the_tables_come_along_when_the_board_has_news(desk, olga):
     assert len(rows(piece)) == 2
 
 
+@pytest.mark.nightly
 def test_what_blocks_closing_stands_on_the_button(desk, olga):
     event = a_running_event(8, olga)
     round_ = decide(published(a_draft(event)), table__in=(1, 2))
@@ -124,6 +126,7 @@ def test_the_tables_to_edit_of_a_closed_round_are_its_results(desk, olga):
 # Any round
 
 
+@pytest.mark.nightly
 def test_the_pairings_of_the_desk_begin_with_the_round_that_is_played(desk, olga):
     event = a_running_event(4, olga)
     play(event)

@@ -14,7 +14,7 @@ from tests.builders.swiss import a_draft, play, published, table
 from tournaments.models import Round, Stage, Tournament, TournamentState
 from tournaments.views.desk.tabs import GROUPS
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.nightly]
 GROUP_OF = {name: group for group in GROUPS for name in group.names}
 NO_PAGES = {  # they answer with a file, a fragment, or only to a form
     *("desk_board", "desk_open", "desk_end", "desk_draft", "desk_cut"),

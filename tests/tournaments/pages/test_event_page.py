@@ -53,6 +53,7 @@ def entered(event, name="Ada Ito", **cells):
 # The list
 
 
+@pytest.mark.nightly
 def test_the_list_begins_with_what_is_played_and_ends_with_what_is_over():
     now, owner = timezone.now(), a_person("Olga")
     an_event(owner, name="Old Cup", state=TournamentState.CANCELLED)
@@ -67,6 +68,7 @@ def test_the_list_begins_with_what_is_played_and_ends_with_what_is_over():
     assert places == sorted(places)
 
 
+@pytest.mark.nightly
 def test_the_list_tells_when_where_and_how_full_an_event_is():
     start = dt.datetime(2027, 2, 20, 10, 0, tzinfo=ZoneInfo("Europe/Berlin"))
     event = an_event(place="Harbor City", capacity=8, starts_at=start)
@@ -79,6 +81,7 @@ def test_the_list_tells_when_where_and_how_full_an_event_is():
     assert "8 of 8 places, 1 waiting" in said
 
 
+@pytest.mark.nightly
 def test_the_list_tells_which_round_is_played():
     event = a_running_event(8)
     swiss.play(event)
@@ -99,6 +102,7 @@ def test_an_event_is_found_by_its_name():
     assert "No event is called so" in words(Client().get("/events/?q=nothing%00"))
 
 
+@pytest.mark.nightly
 def test_a_draft_is_listed_for_its_staff_alone():
     owner = a_person("Olga")
     event = an_event(owner, state=TournamentState.DRAFT, opened_at=None)
@@ -117,6 +121,7 @@ def test_only_whoever_has_signed_in_is_offered_a_new_event():
     assert "/events/new/" in links(a_browser(a_person("Ada")).get("/events/"))
 
 
+@pytest.mark.nightly
 def test_the_list_asks_as_often_for_3_events_as_for_60():
     """X7."""
     owner, ada = a_person("Olga"), a_person("Ada")
@@ -143,6 +148,7 @@ def test_before_it_begins_the_page_says_when_by_the_clock_of_the_place():
     assert "Pier 4" in said
 
 
+@pytest.mark.nightly
 def test_before_it_begins_the_page_says_how_many_places_are_taken():
     event = an_event(capacity=64)
     a_field(event, 12)
@@ -159,6 +165,7 @@ def test_before_it_begins_the_page_says_how_many_places_are_taken():
 BY_TABLE = "by our table, for those registered now)"
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("cells", "told"),
     [
@@ -176,6 +183,7 @@ def test_what_follows_our_table_is_marked_and_nothing_else(cells, told):
     assert told in words(seen(event))
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("games", "told"),
     [
@@ -200,6 +208,7 @@ def test_a_full_event_offers_the_waiting_list():
     assert "Join the waiting list" in said
 
 
+@pytest.mark.nightly
 def test_whoever_comes_is_told_who_will_read_his_list_and_until_when():
     event = an_event(
         list_policy=ListPolicy.REQUIRED,
@@ -220,6 +229,7 @@ def test_an_event_without_lists_says_so():
     assert "This event takes no lists." in words(seen(event))
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("state", "told", "door"),
     [
@@ -251,6 +261,7 @@ def test_during_check_in_an_entrant_is_led_to_it():
     assert "Check in" in said
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("minutes", "told"),
     [
@@ -263,6 +274,7 @@ def test_the_page_says_when_a_report_counts(minutes, told):
     assert told in words(seen(an_event(auto_accept_minutes=minutes)))
 
 
+@pytest.mark.nightly
 def test_the_page_says_that_presets_and_tables_are_ours():
     said = words(seen(an_event()))
 
@@ -273,6 +285,7 @@ def test_the_page_says_that_presets_and_tables_are_ours():
 # Running
 
 
+@pytest.mark.nightly
 def test_an_entrant_reads_first_where_he_plays_and_against_whom():
     event = a_running_event(8)
     round_ = swiss.published(swiss.a_draft(event))
@@ -291,6 +304,7 @@ def test_an_entrant_reads_first_where_he_plays_and_against_whom():
     assert "Report the result" in said
 
 
+@pytest.mark.nightly
 def test_nobody_else_reads_where_somebody_plays():
     event = a_running_event(8)
     swiss.published(swiss.a_draft(event))
@@ -315,6 +329,7 @@ def test_his_own_line_is_a_small_answer_for_himself_alone():
     assert seen(event, a_person("Zoe"), "you/").status_code == 204
 
 
+@pytest.mark.nightly
 def test_who_was_reported_against_is_asked_to_agree_or_object():
     event = a_running_event(8)
     round_ = swiss.published(swiss.a_draft(event))
@@ -330,6 +345,7 @@ def test_who_was_reported_against_is_asked_to_agree_or_object():
     assert "Agree or object" in said
 
 
+@pytest.mark.nightly
 def test_who_has_won_reads_that_he_has():
     event = a_running_event(8)
     round_ = swiss.decide(swiss.published(swiss.a_draft(event)))
@@ -350,6 +366,7 @@ def test_who_has_the_bye_reads_that_and_what_it_is_worth():
     assert "You have the bye in round 1: 3 points" in words(seen(event, person))
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("cells", "told"),
     [
@@ -369,6 +386,7 @@ def test_who_has_no_match_reads_why(cells, told):
     assert told in words(seen(event, ada))
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("signed_in", [True, False])
 def test_a_code_of_the_desk_leads_somewhere_while_it_is_played(signed_in):
     """Whoever has one comes to the page of the event, also after late entry."""
@@ -385,6 +403,7 @@ def test_a_code_of_the_desk_leads_somewhere_while_it_is_played(signed_in):
     assert at(event, "claim/") in links(over)
 
 
+@pytest.mark.nightly
 def test_a_finished_event_asks_who_played_without_an_account():
     said = words(seen(a_finished_event()))
 
@@ -406,6 +425,7 @@ def test_nobody_is_asked_for_a_code_who_has_no_use_for_one():
     assert at(event, "claim/") not in links(seen(event))
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("zone", "told"), [("UTC", "(UTC)"), ("Europe/Berlin", "(Europe/Berlin, UTC+0100)")]
 )
@@ -415,6 +435,7 @@ def test_a_zone_is_named_once(zone, told):
     assert told in words(seen(an_event(zone=zone, starts_at=winter)))
 
 
+@pytest.mark.nightly
 def test_before_round_1_is_out_the_page_says_so():
     event = a_running_event(8)
     swiss.a_draft(event)
@@ -425,6 +446,7 @@ def test_before_round_1_is_out_the_page_says_so():
     assert rows(seen(event)) == []
 
 
+@pytest.mark.nightly
 def test_the_rounds_stand_on_a_strip_played_or_to_come():
     event = a_running_event(8)
     swiss.play(event)
@@ -481,6 +503,7 @@ def test_the_commitment_to_the_draw_is_public_and_the_seed_is_not():
 # Over
 
 
+@pytest.mark.nightly
 def test_when_it_is_over_the_podium_comes_first_and_then_everybody():
     event = a_finished_event()
 
@@ -508,6 +531,7 @@ def test_the_final_standings_have_points_and_records():
         assert place[2:4] == swiss[place[1]][1:3]
 
 
+@pytest.mark.nightly
 def test_the_score_of_the_final_stands_at_the_podium():
     event = a_finished_event()
     final = Match.objects.filter(round__tournament=event, round__stage="cut").latest(
@@ -522,12 +546,14 @@ def test_the_score_of_the_final_stands_at_the_podium():
     assert f"{winner} won the final {score}" in words(seen(event))
 
 
+@pytest.mark.nightly
 def test_without_a_cut_the_swiss_order_is_the_last_and_places_may_be_shared():
     event = a_finished_event(cut=0, tiebreaks="sos", rounds=1)
 
     assert [row[0] for row in rows(seen(event))] == [*4 * ["1="], *4 * ["5="]]
 
 
+@pytest.mark.nightly
 def test_without_a_cut_nobody_speaks_of_a_bracket():
     page = seen(a_finished_event(cut=0, rounds=1))
 
@@ -547,6 +573,7 @@ def test_when_it_is_over_the_seed_is_published_with_what_it_must_give():
     assert f"printf '%s' '{event.lot_seed}:pair:1:1' | sha256sum # Round 1" in said
 
 
+@pytest.mark.nightly
 def test_hashes_and_commands_stand_on_the_page_to_verify_an_event_alone():
     event = a_finished_event()
 
@@ -584,6 +611,7 @@ def test_an_event_that_was_called_off_says_why():
     assert "/register/" not in source(seen(event))
 
 
+@pytest.mark.nightly
 def test_what_was_played_of_an_event_that_was_called_off_stays_and_nothing_polls():
     event = a_running_event(8)
     swiss.published(swiss.a_draft(event))
@@ -615,6 +643,7 @@ def test_the_roster_tells_of_a_list_only_whether_it_is_there():
         assert "canary" not in source(answer).lower()
 
 
+@pytest.mark.nightly
 def test_the_roster_is_found_by_name_and_forgets_who_never_came():
     event = an_event(list_policy=ListPolicy.NONE)
     for name, state in (
@@ -633,6 +662,7 @@ def test_the_roster_is_found_by_name_and_forgets_who_never_came():
     assert rows(seen(event, None, "entrants/?q=zoe")) == [["Zoë Vale", "registered"]]
 
 
+@pytest.mark.nightly
 def test_when_it_is_over_the_roster_says_who_played():
     event = a_finished_event()
     gone = Entrant.objects.filter(tournament=event, name="Ada Ito")

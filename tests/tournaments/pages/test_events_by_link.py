@@ -83,6 +83,7 @@ def is_not_there(answer):
     return answer.status_code in (401, 404, 405, 429) or to_sign_in
 
 
+@pytest.mark.nightly
 def test_no_address_of_it_is_there_for_strangers(django_capture_on_commit_callbacks):
     event = a_finished_event()
     everything = [*of_event(event)]
@@ -108,6 +109,7 @@ def test_no_address_of_it_is_there_for_strangers(django_capture_on_commit_callba
         assert len(answers - {429}) < 2, (each, answers)
 
 
+@pytest.mark.nightly
 def test_no_list_names_it_to_strangers(event):
     a_series(event)
     ada = a_person("Ada")
@@ -125,6 +127,7 @@ def test_no_list_names_it_to_strangers(event):
             assert event.name not in answer.content.decode(), each
 
 
+@pytest.mark.nightly
 def test_a_calendar_names_public_events_alone(event):
     an_event(owner=a_person("Otto"), name="Open House")
 
@@ -150,6 +153,7 @@ def test_the_code_at_the_door_leads_signed_out_people_to_check_in(event):
     assert f"next={quote(door_code(event))}" in source(page)
 
 
+@pytest.mark.nightly
 def test_whoever_signs_in_at_the_door_comes_back_to_check_in():
     event = an_event(visibility=LINK, state=TournamentState.CHECK_IN)
     an_entrant(event, "Ada Ito", person=a_person("Ada"))
@@ -193,11 +197,13 @@ def test_the_link_opens_it_for_that_browser_and_no_other(event):
     assert Client().get(at(event)).status_code == 404
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("token", ["x", "entrants"])
 def test_a_wrong_link_is_not_there(event, token):
     assert Client().get(at(event, f"link/{token}/")).status_code == 404
 
 
+@pytest.mark.nightly
 def test_the_link_of_one_event_opens_no_other(event):
     other = an_event(owner=a_person("Otto"), visibility=LINK)
     visit = opened(event)
@@ -213,6 +219,7 @@ def test_a_draft_is_not_there_even_with_the_link():
     assert Client().get(at(event, f"link/{event.link_token}/")).status_code == 404
 
 
+@pytest.mark.nightly
 def test_whoever_signs_in_keeps_the_link_and_can_register(event):
     ada = a_person("Ada")
     visit = opened(event, a_browser(ada))
@@ -223,6 +230,7 @@ def test_whoever_signs_in_keeps_the_link_and_can_register(event):
     assert a_browser(ada).get(at(event)).status_code == 200  # as an entrant
 
 
+@pytest.mark.nightly
 def test_entrants_guardians_and_staff_see_it_without_the_link(event):
     ada, mum, jude = a_person("Ada"), a_person("Mum"), an_official(event)
     an_entrant(event, person=ada)
@@ -235,6 +243,7 @@ def test_entrants_guardians_and_staff_see_it_without_the_link(event):
         assert visit.get(f"/api/v1/events/{event.pk}/").status_code == 200
 
 
+@pytest.mark.nightly
 def test_a_token_of_a_program_sees_what_its_owner_sees(event):
     ada = a_person("Ada")
     an_entrant(event, person=ada)
@@ -283,6 +292,7 @@ def test_the_code_on_the_wall_is_the_link(event):
     assert page.context["home"].endswith(f"/link/{event.link_token}/")
 
 
+@pytest.mark.nightly
 def test_a_running_event_can_still_be_hidden():
     event = an_event(state=TournamentState.CHECK_IN)
 
@@ -304,12 +314,14 @@ def test_the_link_travels_with_a_sign_in_to_another_browser(event):
     assert other.request["PATH_INFO"] == at(event, "register/")
 
 
+@pytest.mark.nightly
 def test_without_its_link_a_sign_in_carries_no_key(event):
     answer = Client().get(at(event, "register/"))
 
     assert event.link_token not in answer["Location"]
 
 
+@pytest.mark.nightly
 def test_nobody_is_told_that_everybody_sees_it():
     olga = a_person("Olga")
     event = an_event(olga, visibility=LINK, state=TournamentState.DRAFT, opened_at=None)

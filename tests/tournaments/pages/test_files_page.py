@@ -67,6 +67,7 @@ def rows(answer) -> list[dict]:
 # Tables.
 
 
+@pytest.mark.nightly
 def test_the_page_leads_to_every_file(desk, olga):
     event = a_running_event(4, olga)
     play(event)
@@ -92,6 +93,7 @@ def test_before_the_start_there_are_fewer(desk, olga):
         assert desk.get(f"{files(event)}{name}").status_code == 404
 
 
+@pytest.mark.nightly
 def test_entrants_have_their_tables_and_whether_there_is_a_list(desk, olga):
     event = an_event(olga)
     a_submission(an_entrant(event, "Ada Ito", fixed_table=7))
@@ -105,6 +107,7 @@ def test_entrants_have_their_tables_and_whether_there_is_a_list(desk, olga):
     ]
 
 
+@pytest.mark.nightly
 def test_results_are_every_table_of_every_round(desk, olga):
     event = a_running_event(5, olga)
     play(event, upto=2)
@@ -127,6 +130,7 @@ def test_scores_are_numbers_in_columns_of_their_own(desk, olga):
     assert (found["home score"], found["away score"]) == ("14", "21")
 
 
+@pytest.mark.nightly
 def test_every_game_of_a_best_of_three_has_its_two_columns(desk, olga):
     event = a_running_event(0, olga, best_of=3)
     pair = [an_entrant(event, name) for name in ("Ada Ito", "Ben Okafor")]
@@ -139,6 +143,7 @@ def test_every_game_of_a_best_of_three_has_its_two_columns(desk, olga):
     assert (found["home score 3"], found["away score 3"]) == ("", "")
 
 
+@pytest.mark.nightly
 def test_the_final_order_is_a_table_once_all_is_over(desk, olga):
     playing = in_the_cut(owner=olga)
     event = a_finished_event(owner=olga)
@@ -171,6 +176,7 @@ def test_penalties_are_for_officials(desk, olga):
     assert stranger.get(f"{files(event)}penalties.csv").status_code == 404
 
 
+@pytest.mark.nightly
 def test_a_name_that_would_be_a_formula_is_harmless(desk, olga):
     """O4."""
     event = an_event(olga)
@@ -182,6 +188,7 @@ def test_a_name_that_would_be_a_formula_is_harmless(desk, olga):
     assert [each["name"] for each in found] == ["'=1+1", "'@Ada"]
 
 
+@pytest.mark.nightly
 def test_the_same_number_of_queries_for_few_and_for_many(desk, olga):
     counts = []
     for size in (4, 16):
@@ -199,6 +206,7 @@ def test_the_same_number_of_queries_for_few_and_for_many(desk, olga):
 # To check it elsewhere.
 
 
+@pytest.mark.nightly
 def test_the_event_file_gives_the_standings_of_the_desk(desk, olga):
     event = an_event_after_swiss(9, played=2, owner=olga)
     drop(event.entrants.get(name="Cleo Marsh"), after=2)
@@ -266,6 +274,7 @@ def test_the_whole_event_is_handed_out_and_everybody_can_read_that_it_was(desk, 
     assert "exported the whole event, with 1 list" in changes
 
 
+@pytest.mark.nightly
 def test_an_export_makes_no_form_stale(desk, olga):
     event = an_event(olga)
 
@@ -274,6 +283,7 @@ def test_an_export_makes_no_form_stale(desk, olga):
     assert Tournament.objects.get(pk=event.pk).version == event.version
 
 
+@pytest.mark.nightly
 def test_an_export_asks_for_the_password_again(desk, olga):
     """A4: what was asked for comes once the password was typed."""
     event = an_event(olga)
@@ -290,6 +300,7 @@ def test_an_export_asks_for_the_password_again(desk, olga):
     assert archive.read(answer.content).event.id == event.pk
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("role", [Role.SCOREKEEPER, Role.HEAD_JUDGE, Role.JUDGE])
 def test_only_organisers_export_it(olga, role):
     event = an_event(olga)
@@ -311,6 +322,7 @@ def test_an_organiser_who_plays_may_not_have_it(desk, olga):
     assert "hidden lists, deck checks and the seed" in words(answer)
 
 
+@pytest.mark.nightly
 def test_an_organiser_exports_as_often_as_needed(desk, olga):
     event = an_event(olga)
 
@@ -355,6 +367,7 @@ def test_a_file_is_looked_at_before_an_event_is_made(desk, olga, file):
     assert not Parcel.objects.exists()
 
 
+@pytest.mark.nightly
 def test_its_page_says_where_it_came_from(desk, file):
     event = brought_by_pages(desk, file)
 
@@ -362,6 +375,7 @@ def test_its_page_says_where_it_came_from(desk, file):
     assert "came from a file" in words(desk.get(files(event)))
 
 
+@pytest.mark.nightly
 def test_an_event_of_this_desk_did_not_come_as_a_file(olga):
     event = a_running_event(4, olga)
 
@@ -389,6 +403,7 @@ def test_every_page_of_the_desk_works_on_it(desk, file):
         assert Client().get(f"/events/{event.pk}/{name}").status_code == 200
 
 
+@pytest.mark.nightly
 def test_what_was_tampered_with_is_refused_with_its_place(desk, file):
     def spoil(whole):
         whole["matches"][0]["winner"] = "away"
@@ -431,6 +446,7 @@ def test_an_event_that_is_here_is_led_to(desk, olga):
     assert f"/events/{event.pk}/" in answer.content.decode()
 
 
+@pytest.mark.nightly
 def test_an_event_that_is_here_and_hidden_is_not_led_to(desk):
     """H4: whoever has its file knows its id, and learns no more."""
     event = an_event(a_person("Otto"), state="draft", opened_at=None)
@@ -449,6 +465,7 @@ def test_a_parcel_is_its_senders_alone(desk, file):
     assert zed.post(answer["Location"]).status_code == 404
 
 
+@pytest.mark.nightly
 def test_a_new_parcel_takes_the_place_of_the_old(desk, file):
     first = desk.post(IMPORT, upload(file))["Location"]
     second = desk.post(IMPORT, upload(file))["Location"]
@@ -477,12 +494,14 @@ def test_who_has_not_signed_in_is_asked_to():
     assert Client().get(IMPORT)["Location"].startswith("/accounts/login/")
 
 
+@pytest.mark.nightly
 def test_whoever_runs_events_needs_a_second_factor(settings):
     settings.STAFF_SECOND_FACTOR = True
 
     assert a_browser(a_person("Zed")).get(IMPORT)["Location"] == "/accounts/2fa/"
 
 
+@pytest.mark.nightly
 def test_a_round_goes_on_at_the_new_desk(desk, file):
     event = brought_by_pages(desk, file)
 

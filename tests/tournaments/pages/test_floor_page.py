@@ -54,6 +54,7 @@ def tiles(answer):
 # Looking.
 
 
+@pytest.mark.nightly
 def test_the_page_shows_the_clock_the_calls_and_every_table(round_, hal):
     ran(round_, ago=32 * MINUTE)
     decide(round_, table=2)
@@ -68,6 +69,7 @@ def test_the_page_shows_the_clock_the_calls_and_every_table(round_, hal):
     assert len(tiles(page)) == 8
 
 
+@pytest.mark.nightly
 def test_filters_are_links_with_counts(round_, hal):
     decide(round_, table=2)
     extend(table(round_, 3))
@@ -81,6 +83,7 @@ def test_filters_are_links_with_counts(round_, hal):
     assert 'class="floor floor-tight"' in source(page)
 
 
+@pytest.mark.nightly
 def test_a_loose_grid_has_the_names(round_, hal):
     match = table(round_, 1)
 
@@ -89,6 +92,7 @@ def test_a_loose_grid_has_the_names(round_, hal):
     assert first == f"Table 1 {match.home} \u2013 {match.away} playing"
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "look", [{"density": "huge"}, {"show": "all"}, {"table": "x"}, {"table": "99"}]
 )
@@ -125,6 +129,7 @@ def test_between_rounds_there_is_no_floor(judge):
     assert visit.get(address(event, "floor", "live")).status_code == 204
 
 
+@pytest.mark.nightly
 def test_the_floor_is_for_staff(round_):
     visit = a_browser(a_person("Zoe"))
     match = table(round_, 1)
@@ -166,6 +171,7 @@ def test_a_judge_takes_a_call_extends_and_ends_it(round_, hal, judge):
     assert Extension.objects.filter(revoked_at=None).count() == 0
 
 
+@pytest.mark.nightly
 def test_words_of_his_own_are_the_reason(round_, hal):
     sent = {"minutes": 1, "expected": 0, "ready": "judge call", "reason": "Spilt tea."}
     do(hal, table(round_, 1), "extend", **sent)
@@ -201,6 +207,7 @@ def test_whoever_is_second_learns_who_was_first(round_, hal):
     assert "Jude has taken it" in words(hal.get(floor(round_)))
 
 
+@pytest.mark.nightly
 def test_a_second_tap_on_the_minutes_is_told_so(round_, hal):
     sent = {"minutes": 5, "expected": 0, "ready": "judge call"}
     do(hal, table(round_, 1), "extend", **sent)
@@ -225,6 +232,7 @@ def test_a_scorekeeper_sees_calls_and_takes_none(round_):
     assert do(visit, match, "take").status_code == 403
 
 
+@pytest.mark.nightly
 def test_whoever_plays_has_no_hand_at_his_own_table(round_, hal, judge):
     match = table(round_, 3)
     Entrant.objects.filter(pk=match.home_id).update(person=judge)
@@ -301,6 +309,7 @@ def test_the_stuck_board_puts_the_gravest_first_with_what_mends_it(round_):
     assert "Close round 1" not in buttons(page)
 
 
+@pytest.mark.nightly
 def test_a_dispute_with_one_claim_and_a_call_is_told_as_it_is(round_):
     event, olga = round_.tournament, round_.tournament.owner
     match = table(round_, 6)
@@ -320,6 +329,7 @@ def test_a_dispute_with_one_claim_and_a_call_is_told_as_it_is(round_):
     assert "Take the call of table 6 Open dispute of table 6" in said
 
 
+@pytest.mark.nightly
 def test_time_that_is_up_is_news_for_the_desk(round_):
     visit = at_the_desk(round_.tournament.owner)
     run = ran(round_, ago=20 * MINUTE)

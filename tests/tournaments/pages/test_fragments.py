@@ -52,6 +52,7 @@ def version_in(answer):
 # Nothing new
 
 
+@pytest.mark.nightly
 def test_what_is_unchanged_costs_no_query():
     """Platform 5: neither for the round nor for a session or a user."""
     round_ = a_round()
@@ -66,6 +67,7 @@ def test_what_is_unchanged_costs_no_query():
     assert len(found) == 0
 
 
+@pytest.mark.nightly
 def test_what_was_built_costs_no_query_either():
     round_ = a_round()
     poll(round_, v=0)
@@ -89,6 +91,7 @@ def test_who_publishes_tells_the_version_before_anybody_asks(on_commit):
     assert len(found) == 0
 
 
+@pytest.mark.nightly
 def test_without_a_cache_one_query_finds_the_version():
     """K1: Redis may be away, and in trial mode there is none."""
     round_ = a_round()
@@ -102,6 +105,7 @@ def test_without_a_cache_one_query_finds_the_version():
     assert len(found) == 1
 
 
+@pytest.mark.nightly
 def test_an_answer_is_kept_by_nobody_and_sets_no_cookie():
     round_ = a_round()
 
@@ -125,6 +129,7 @@ def test_who_takes_it_packed_gets_the_same_table():
 # Something new
 
 
+@pytest.mark.nightly
 def test_what_has_changed_comes_with_its_new_version(on_commit):
     round_ = a_round()
     first = poll(round_)
@@ -143,6 +148,7 @@ def test_what_has_changed_comes_with_its_new_version(on_commit):
     assert "Round 1 is closed." in words(second)
 
 
+@pytest.mark.nightly
 def test_an_open_round_polls_and_a_closed_one_has_stopped():
     round_ = a_round()
     assert 'hx-trigger="every 15s' in source(poll(round_))
@@ -154,6 +160,7 @@ def test_an_open_round_polls_and_a_closed_one_has_stopped():
     assert rows(poll(closed))[0][1].endswith("0")
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("by", ["table", "name"])
 def test_page_and_piece_have_the_same_table(by):
     round_ = a_round()
@@ -163,11 +170,13 @@ def test_page_and_piece_have_the_same_table(by):
     assert source(poll(round_, by=by)) in source(page)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("said", ["", "x", "-1", "9" * 400, "0"])
 def test_whoever_says_no_known_version_gets_the_table(said):
     assert poll(a_round(), v=said).status_code == 200
 
 
+@pytest.mark.nightly
 def test_nothing_in_it_is_personal():
     """H12: the same bytes for an entrant, an organiser and a stranger."""
     round_ = a_round()
@@ -180,10 +189,12 @@ def test_nothing_in_it_is_personal():
     assert source(mine) == source(poll(round_))
 
 
+@pytest.mark.nightly
 def test_a_table_has_a_place_of_its_own_to_point_at():
     assert 'id="t3"' in source(poll(a_round()))
 
 
+@pytest.mark.nightly
 def test_whoever_is_called_otherwise_is_so_at_his_table_too(on_commit):
     round_ = a_round()
     first = poll(round_)
@@ -272,6 +283,7 @@ def test_of_many_who_ask_at_once_one_builds():
     assert built == [1]
 
 
+@pytest.mark.nightly
 def test_an_older_piece_is_built_anew():
     round_id = uuid4()
     fragments.fragment(round_id, "table", 1, lambda: Built(1, "old"))
@@ -281,6 +293,7 @@ def test_an_older_piece_is_built_anew():
     )
 
 
+@pytest.mark.nightly
 def test_who_closes_a_round_tells_its_new_version(on_commit):
     round_ = a_round()
     poll(round_)  # keeps the version of now
@@ -293,6 +306,7 @@ def test_who_closes_a_round_tells_its_new_version(on_commit):
 # A hall that reports at once
 
 
+@pytest.mark.nightly
 def test_what_was_built_a_moment_ago_is_given_to_whoever_looks(settings):
     settings.FRAGMENT_REST = 60
     round_ = a_round()
@@ -328,6 +342,7 @@ def test_a_moment_later_it_is_built_anew(settings):
     assert found == [1, 1, 2]
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("spent", "rests"), [(0, 2), (0.1, 2), (0.101, 3), (0.3, 6), (0.5, 10), (4, 10)]
 )

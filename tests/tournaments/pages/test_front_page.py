@@ -28,6 +28,7 @@ def front(person=None):
 # Now
 
 
+@pytest.mark.nightly
 def test_a_player_finds_table_clock_and_the_way_to_report():
     match = a_table(minutes=50)
 
@@ -57,6 +58,7 @@ def test_a_report_says_to_each_side_what_is_next_and_when_it_counts():
     assert "Confirm or object" in theirs
 
 
+@pytest.mark.nightly
 def test_a_dispute_asks_for_nothing_but_patience():
     match = a_dispute()
 
@@ -86,6 +88,7 @@ def test_after_the_result_there_is_nothing_to_report():
     assert " left" not in told.partition("Find an event")[0].partition("Now")[2]
 
 
+@pytest.mark.nightly
 def test_between_rounds_the_next_table_is_promised():
     ada, event = a_person("Ada"), a_running_event(8)
     Entrant.objects.filter(tournament=event, name="Ada Ito").update(person=ada)
@@ -107,6 +110,7 @@ def test_a_guardian_finds_the_table_of_a_child():
 # Coming up
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("event", "expected"),
     [
@@ -136,6 +140,7 @@ def test_before_the_start_the_next_step_is_a_button(event, expected):
 # Desks
 
 
+@pytest.mark.nightly
 def test_who_runs_an_event_finds_its_desk():
     event = an_event()
 
@@ -149,6 +154,7 @@ def test_who_runs_an_event_finds_its_desk():
 # Nothing yet
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("state", [EntrantState.DROPPED, EntrantState.WITHDRAWN])
 def test_who_has_left_is_not_led_there(state):
     ada, event = a_person("Ada"), an_event()
@@ -190,6 +196,7 @@ def test_it_asks_as_often_for_many_events():
     assert counted[0] == counted[1]
 
 
+@pytest.mark.nightly
 def test_a_table_costs_its_match_and_its_clock():
     match = a_table()
 

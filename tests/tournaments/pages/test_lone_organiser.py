@@ -13,7 +13,7 @@ from tournaments.scoring import Outcome
 from tournaments.selectors import sentences
 from tournaments.selectors.rounds import breaches
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.nightly]
 
 
 class LoneDesk:

@@ -70,6 +70,7 @@ def handed_in(event, person, **fields):
 # Handing in
 
 
+@pytest.mark.nightly
 def test_before_a_list_is_in_the_page_says_until_when_and_who_reads_it(event, own, ada):
     event.list_deadline_at = dt.datetime(2031, 3, 29, 9, tzinfo=dt.UTC)
     event.save()
@@ -81,6 +82,7 @@ def test_before_a_list_is_in_the_page_says_until_when_and_who_reads_it(event, ow
     assert list_selectors.consent(event) in page
 
 
+@pytest.mark.nightly
 def test_a_text_is_handed_in_and_has_its_receipt(event, own, ada):
     answer = handed_in(event, ada, text=a_list())
 
@@ -109,6 +111,7 @@ def test_a_deck_is_handed_in_by_its_version(event, own, ada):
     assert newest.deck_name == "Anchors aweigh"
 
 
+@pytest.mark.nightly
 def test_decks_that_are_legal_here_come_first(event, own, ada):
     a_deck(ada, "Legal one")
     a_deck(ada, "Broken one", ILLEGAL)
@@ -118,6 +121,7 @@ def test_decks_that_are_legal_here_come_first(event, own, ada):
     assert page.index("Legal one") < page.index("Broken one (version 1, illegal)")
 
 
+@pytest.mark.nightly
 def test_a_text_beside_a_deck_is_what_counts(event, own, ada):
     deck = a_deck(ada, "Anchors aweigh", ILLEGAL)
 
@@ -137,6 +141,7 @@ def test_a_list_is_checked_without_being_handed_in(event, own, ada):
     assert not Submission.objects.exists()
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("text", "told"),
     [
@@ -175,6 +180,7 @@ def test_somebody_elses_deck_is_not_there(event, own, ada):
     assert not Submission.objects.exists()
 
 
+@pytest.mark.nightly
 def test_after_the_deadline_a_list_is_locked(event, own, ada):
     handed_in(event, ada, text=a_list())
     event.list_deadline_at = timezone.now() - dt.timedelta(seconds=1)
@@ -239,6 +245,7 @@ def test_who_is_not_in_the_event_hands_in_nothing(event, ada):
 # Reading
 
 
+@pytest.mark.nightly
 def test_the_owner_reads_his_list_and_nothing_is_logged(event, own, ada):
     row = a_submission(own, text=a_list())
 
@@ -279,6 +286,7 @@ def bare(answer):
     )
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "viewer", ["anonymous", "stranger", "entrant", "playing judge"]
 )
@@ -326,6 +334,7 @@ def test_everybody_reads_what_the_event_has_released(ada):
     assert "X-Robots-Tag" not in page
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("cells", "readers"),
     [
@@ -373,6 +382,7 @@ def test_lists_that_are_locked_and_released_are_linked_before_the_start(event, o
     assert at(event, "lists") in Client().get(at(event)).content.decode()
 
 
+@pytest.mark.nightly
 def test_the_index_names_what_one_may_read_and_nothing_else(event, own, ada):
     a_submission(own)
     a_submission(an_entrant(event, "Ben Okafor"))
@@ -388,6 +398,7 @@ def test_the_index_names_what_one_may_read_and_nothing_else(event, own, ada):
 # Cost
 
 
+@pytest.mark.nightly
 @FOR_MANY
 def test_the_pages_cost_the_same_for_8_and_for_many(many):
     counts = {size: cost(size) for size in (8, many)}

@@ -69,6 +69,7 @@ def form_of(page):
 # The table
 
 
+@pytest.mark.nightly
 def test_the_page_shows_the_table_the_opponent_and_the_seats():
     match = a_table()
 
@@ -80,6 +81,7 @@ def test_the_page_shows_the_table_the_opponent_and_the_seats():
     assert "First offense is drawn at random" in page
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("cells", "told"),
     [
@@ -112,6 +114,7 @@ def test_in_the_cut_the_higher_seed_chooses_and_nothing_is_level(side, told):
     assert "Final" in page
 
 
+@pytest.mark.nightly
 def test_ones_own_page_is_the_second_door_of_an_event():
     page = seen(a_table())
 
@@ -119,6 +122,7 @@ def test_ones_own_page_is_the_second_door_of_an_event():
     assert re.findall(r">(\w+)</a>", doors)[:3] == ["Overview", "You", "Pairings"]
 
 
+@pytest.mark.nightly
 def test_whoever_has_not_signed_in_is_asked_to():
     match = a_table()
 
@@ -128,6 +132,7 @@ def test_whoever_has_not_signed_in_is_asked_to():
     assert answer["Location"].startswith("/accounts/login/")
 
 
+@pytest.mark.nightly
 def test_somebody_else_is_told_that_he_is_not_in_it():
     match = a_table()
 
@@ -145,6 +150,7 @@ def polled(match, side, page):
     return visit(match, side).get(there, headers={"hx-request": "true"})
 
 
+@pytest.mark.nightly
 def test_nothing_new_is_no_content():
     match = a_table()
 
@@ -153,6 +159,7 @@ def test_nothing_new_is_no_content():
     assert (answer.status_code, answer.content) == (204, b"")
 
 
+@pytest.mark.nightly
 def test_the_page_of_the_opponent_is_another():
     """Somebody else may have signed in meanwhile, in another window."""
     match = a_table()
@@ -172,6 +179,7 @@ def test_nothing_new_costs_next_to_nothing():
     assert len(asked_for) == 4  # the session, its person, the entry and the match
 
 
+@pytest.mark.nightly
 def test_a_report_of_the_opponent_is_news_and_leaves_the_form_alone():
     match = a_table()
     page = seen(match)
@@ -186,6 +194,7 @@ def test_a_report_of_the_opponent_is_news_and_leaves_the_form_alone():
     assert polled(match, HOME, news).status_code == 204
 
 
+@pytest.mark.nightly
 def test_what_ends_the_match_brings_new_forms_too():
     match = a_table()
     page = seen(match)
@@ -197,6 +206,7 @@ def test_what_ends_the_match_brings_new_forms_too():
     assert "Report the result" not in news
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("has_reported", [False, True])
 def test_everything_in_news_has_a_place_of_its_own_on_the_page(has_reported):
     """What has none would stand there once more after every piece of news."""
@@ -233,6 +243,7 @@ def test_news_are_nobodys_but_ones_own():
     assert answer["Cache-Control"] == "private, no-store"
 
 
+@pytest.mark.nightly
 def test_a_call_that_is_still_open_keeps_both_at_the_table():
     match = a_table()
     call(match)
@@ -249,6 +260,7 @@ def test_a_call_that_is_still_open_keeps_both_at_the_table():
 # Before, between, after
 
 
+@pytest.mark.nightly
 def test_before_the_start_the_page_shows_the_place_and_the_list():
     ada = a_person("Ada")
     event = an_event(list_policy="required", place="Harbor City")
@@ -275,6 +287,7 @@ def test_who_waits_sees_how_many_are_before_him():
     assert "2 are before you." in page
 
 
+@pytest.mark.nightly
 def test_between_rounds_the_page_waits_and_looks_back():
     match = a_table()
     event = event_of(match)
@@ -300,6 +313,7 @@ def at_the_end(event, name):
     return words(a_browser(person).get(f"/events/{event.pk}/match/"))
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("place", "told"),
     [(1, "You won the event"), (3, "You finished 3rd of 8"), (8, "8th of 8")],
@@ -322,6 +336,7 @@ def test_who_shares_the_first_place_has_not_won_alone():
     assert "You finished 1st of 8, level with others" in page
 
 
+@pytest.mark.nightly
 def test_who_was_put_out_has_no_place_at_the_end():
     event = a_finished_event()
     name = overview.final_order(event)[7].name
@@ -370,6 +385,7 @@ def leaving(match, **fields):
     return browser.post(where, {**form_of(page), **fields})
 
 
+@pytest.mark.nightly
 def test_a_drop_needs_one_confirmation_and_says_what_becomes_of_the_match():
     match = a_table()
 
@@ -380,6 +396,7 @@ def test_a_drop_needs_one_confirmation_and_says_what_becomes_of_the_match():
     assert Entrant.objects.get(pk=match.home_id).state == EntrantState.CHECKED_IN
 
 
+@pytest.mark.nightly
 def test_who_drops_and_concedes_has_conceded():
     match = a_table()
 
@@ -393,6 +410,7 @@ def test_who_drops_and_concedes_has_conceded():
     assert "Given up by leaving the event." in page
 
 
+@pytest.mark.nightly
 def test_who_conceded_by_leaving_and_is_back_reads_that_it_was_himself():
     match = a_table()
     leaving(match, open_match="concede")
@@ -406,6 +424,7 @@ def test_who_conceded_by_leaving_and_is_back_reads_that_it_was_himself():
     assert "Settled by the desk" not in page
 
 
+@pytest.mark.nightly
 def test_who_finishes_first_still_has_his_match():
     match = a_table()
 
@@ -485,6 +504,7 @@ def test_a_code_is_an_image_for_walls_and_paper(name):
 # Cost
 
 
+@pytest.mark.nightly
 def test_the_page_at_the_end_asks_at_most_15_times():
     """X7: the last place is worked out, not kept."""
     event, ada = a_finished_event(), a_person("Ada")

@@ -59,6 +59,7 @@ def pressed(match, deed, side=HOME, **fields):
 # Reports
 
 
+@pytest.mark.nightly
 def test_a_report_is_taken_and_the_opponent_sees_it_with_the_countdown():
     match = a_table()
 
@@ -90,6 +91,7 @@ def test_an_opponent_without_an_account_is_not_said_to_see_it():
     assert "object by" not in page
 
 
+@pytest.mark.nightly
 def test_both_sides_read_at_which_time_a_report_counts():
     match = a_table(zone="Pacific/Auckland")
 
@@ -104,6 +106,7 @@ def test_both_sides_read_at_which_time_a_report_counts():
     )
 
 
+@pytest.mark.nightly
 def test_no_time_is_named_while_a_judge_is_called():
     match = a_table()
     sent(match)
@@ -165,6 +168,7 @@ def test_what_a_form_says_becomes_a_claim(typed, expected):
     assert (made.outcome, made.winner, games) == expected
 
 
+@pytest.mark.nightly
 def test_the_away_seat_types_its_own_score_first():
     match = a_table()
 
@@ -174,6 +178,7 @@ def test_the_away_seat_types_its_own_score_first():
     assert (made.winner, made.games[0]["away_score"]) == (AWAY, 24)
 
 
+@pytest.mark.nightly
 def test_three_games_are_reported_game_by_game():
     match = a_table(best_of=3)
 
@@ -188,6 +193,7 @@ def test_three_games_are_reported_game_by_game():
     assert "You won 2-1 (21-14, 3-7, 10-9)" in seen(match)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("typed", "told"),
     [
@@ -222,6 +228,7 @@ def test_a_report_that_cannot_be_is_refused_and_what_was_typed_stays(typed, told
     assert not Report.objects.exists()
 
 
+@pytest.mark.nightly
 def test_an_equal_report_settles_the_match():
     match = a_table()
     say(match, HOME, won(HOME))
@@ -235,6 +242,7 @@ def test_an_equal_report_settles_the_match():
     assert "Report the result" not in page
 
 
+@pytest.mark.nightly
 def test_an_unequal_report_calls_a_judge_and_both_claims_stand_there():
     match = a_table()
     say(match, HOME, won(HOME))
@@ -323,6 +331,7 @@ def test_a_match_of_others_is_as_unknown(deed):
 # Agree, object
 
 
+@pytest.mark.nightly
 def test_one_tap_agrees():
     match = a_table()
     say(match, HOME, won(HOME))
@@ -344,6 +353,7 @@ def test_who_disagrees_calls_a_judge():
     assert "A judge looks at it" in seen(match)
 
 
+@pytest.mark.nightly
 def test_who_disagrees_reads_that_and_so_does_the_other():
     match = a_table()
     say(match, HOME, won())
@@ -358,6 +368,7 @@ def test_who_disagrees_reads_that_and_so_does_the_other():
     assert "without a result of" not in seen(match, AWAY) + seen(match)
 
 
+@pytest.mark.nightly
 def test_after_a_refusal_the_tab_is_still_the_own_one():
     match = a_table()
 
@@ -368,12 +379,14 @@ def test_after_a_refusal_the_tab_is_still_the_own_one():
     assert door in seen(match)
 
 
+@pytest.mark.nightly
 def test_a_question_needs_no_colon_when_it_was_not_answered():
     page = words(sent(a_table(), result=""))
 
     assert "Who won?</a> Say who won." in page
 
 
+@pytest.mark.nightly
 def test_a_tap_on_an_older_report_is_refused():
     match = a_table()
     say(match, HOME, won(HOME))
@@ -388,6 +401,7 @@ def test_a_tap_on_an_older_report_is_refused():
     assert again(match).is_open
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("expected", ["", "x", "-1", "99999999999"])
 def test_a_tap_without_a_version_saw_nothing(expected):
     match = a_table()
@@ -420,6 +434,7 @@ def test_what_the_clock_accepted_is_provisional_and_may_be_objected_to():
     assert "A judge looks at it" in seen(match)
 
 
+@pytest.mark.nightly
 def test_a_ruling_is_the_end_of_it():
     match = a_dispute()
     rule(match, an_official(event_of(match), "head_judge"), won(AWAY, "14:21"))
@@ -431,6 +446,7 @@ def test_a_ruling_is_the_end_of_it():
     assert "Report the result" not in page
 
 
+@pytest.mark.nightly
 def test_an_appeal_that_is_refused_gives_its_words_back():
     match = a_dispute()
     rule(match, an_official(event_of(match)), won(AWAY, "14:21"))
@@ -441,6 +457,7 @@ def test_an_appeal_that_is_refused_gives_its_words_back():
     assert "readonly>&lt;b&gt;?</textarea>" in words(answer)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("side", [HOME, AWAY])
 def test_both_read_why_a_judge_ruled_and_the_newest_reason_stands(side):
     match = a_dispute()
@@ -471,6 +488,7 @@ def test_a_reason_stays_readable_when_the_round_is_closed():
     assert "The reason: Both counted the downs anew." in seen(match)
 
 
+@pytest.mark.nightly
 def test_nobody_else_reads_why_a_judge_ruled():
     match = a_dispute()
     event = event_of(match)
@@ -481,6 +499,7 @@ def test_nobody_else_reads_why_a_judge_ruled():
     assert "counted the downs" not in words(a_browser(cleo).get(address(match)))
 
 
+@pytest.mark.nightly
 def test_a_score_is_never_broken_over_two_lines():
     match = a_table()
     say(match, HOME, won(HOME))
@@ -491,6 +510,7 @@ def test_a_score_is_never_broken_over_two_lines():
     assert "Counts in " in page
 
 
+@pytest.mark.nightly
 def test_who_agrees_after_all_ends_a_dispute():
     match = a_dispute()
 
@@ -507,6 +527,7 @@ def test_without_a_countdown_it_counts_when_the_other_agrees():
     assert "data-until" not in seen(match, AWAY)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("minutes", [5, 0])
 def test_an_opponent_without_an_account_is_named_as_such(minutes):
     match = a_table(auto_accept_minutes=minutes)
@@ -528,6 +549,7 @@ def a_minute_that_begins():
         yield
 
 
+@pytest.mark.nightly
 @pytest.mark.usefixtures("a_minute_that_begins")
 def test_ten_reports_a_minute_are_taken_of_somebody_for_a_match():
     """R1: at the limit and once more; what was typed can be sent again (R2)."""
@@ -544,6 +566,7 @@ def test_ten_reports_a_minute_are_taken_of_somebody_for_a_match():
     assert f'action="{address(match, str(match.pk), "report")}"' in page
 
 
+@pytest.mark.nightly
 @pytest.mark.usefixtures("a_minute_that_begins")
 def test_nobody_uses_up_what_another_may_say():
     """The clock would accept what the opponent could not object to in time."""
@@ -569,6 +592,7 @@ def test_a_table_that_was_taken_back_leads_on_instead_of_nowhere():
     assert "this table was taken back meanwhile" in words(answer)
 
 
+@pytest.mark.nightly
 def test_the_fields_of_a_log_speak_the_language_of_the_page():
     match = a_table()
     said = [

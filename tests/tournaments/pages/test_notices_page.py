@@ -71,6 +71,7 @@ def test_a_notice_leads_to_its_page_and_is_read_then(ben):
     assert "new Harbour" not in page
 
 
+@pytest.mark.nightly
 def test_a_notice_that_leads_to_another_host_leads_home(ben):
     """O6: even if a row says so."""
     row = Notice.objects.get(person=ben)
@@ -80,6 +81,7 @@ def test_a_notice_that_leads_to_another_host_leads_home(ben):
         assert answer.url == "/notices/", bad
 
 
+@pytest.mark.nightly
 def test_the_notice_of_somebody_else_is_as_unknown_as_one_that_never_was(ben):
     """H4."""
     row, visit = Notice.objects.get(person=ben), a_browser(a_person("Cleo"))
@@ -115,6 +117,7 @@ def event_of_notice():
     return Notice.objects.first().entry.tournament
 
 
+@pytest.mark.nightly
 def test_fifty_stand_on_a_page_and_the_newest_come_first(ben):
     more(ben, 60)
     visit = a_browser(ben)
@@ -126,6 +129,7 @@ def test_fifty_stand_on_a_page_and_the_newest_come_first(ben):
     assert "Ada Ito reported" in words(second)
 
 
+@pytest.mark.nightly
 def test_the_page_asks_as_much_for_many_as_for_few(ben):
     """X7."""
     few = asked("/notices/", ben)
@@ -137,6 +141,7 @@ def test_the_page_asks_as_much_for_many_as_for_few(ben):
 # The number at the top.
 
 
+@pytest.mark.nightly
 def test_every_page_of_somebody_links_to_his_notices_and_has_no_query_for_them(ben):
     visit = a_browser(ben)
     visit.get("/")
@@ -159,18 +164,21 @@ def test_the_number_comes_by_itself_and_only_if_it_is_another(ben):
     assert (same.status_code, same.content) == (204, b"")
 
 
+@pytest.mark.nightly
 def test_more_than_99_are_not_counted(ben):
     more(ben, 120)
 
     assert words(a_browser(ben).get("/notices/count/")) == "99+ unread"
 
 
+@pytest.mark.nightly
 def test_whoever_has_read_all_sees_no_number(ben):
     Notice.objects.update(read_at=timezone.now())
 
     assert words(a_browser(ben).get("/notices/count/")) == ""
 
 
+@pytest.mark.nightly
 def test_the_number_costs_one_query_beside_the_sign_in(ben):
     visit = a_browser(ben)
     visit.get("/notices/count/")
@@ -188,6 +196,7 @@ def test_whoever_signed_out_is_not_led_away_inside_of_a_page():
     assert (answer.status_code, answer.content) == (403, b"")
 
 
+@pytest.mark.nightly
 def test_a_page_that_is_left_open_keeps_nobody_signed_in(ben):
     """A3: it asks by itself, which is nobody's act."""
     visit = a_browser(ben)
@@ -210,6 +219,7 @@ def box(page, topic, way):
     return " checked" in found
 
 
+@pytest.mark.nightly
 def test_without_a_choice_all_stands_here_and_some_of_it_comes_by_mail():
     page = a_browser(a_person("Cleo")).get("/notices/wishes/")
 
@@ -235,6 +245,7 @@ def test_what_somebody_chooses_is_kept():
     assert Wish.objects.filter(person=cleo).count() == len(Topic.values)
 
 
+@pytest.mark.nightly
 def test_who_ticks_no_box_is_told_by_neither_way_and_may_change_his_mind():
     cleo = a_person("Cleo")
     visit = a_browser(cleo)
@@ -247,6 +258,7 @@ def test_who_ticks_no_box_is_told_by_neither_way_and_may_change_his_mind():
     assert notices.wishes_of(cleo)["desk"].by_mail
 
 
+@pytest.mark.nightly
 def test_the_wishes_stand_among_the_pages_of_the_account():
     visit = a_browser(a_person("Cleo"))
 
@@ -277,6 +289,7 @@ def test_a_look_at_the_end_of_letters_changes_nothing(stop):
     assert notices.wishes_of(person("Ada"))["ruling"].by_mail
 
 
+@pytest.mark.nightly
 def test_letters_end_without_signing_in_by_a_click_or_by_a_mail_program(stop):
     """RFC 8058: a program posts one word, and has no token of a page."""
     strict = Client(enforce_csrf_checks=True)
@@ -290,6 +303,7 @@ def test_letters_end_without_signing_in_by_a_click_or_by_a_mail_program(stop):
     assert wishes["penalty"].by_mail, "letters of another kind go on"
 
 
+@pytest.mark.nightly
 def test_who_wants_nothing_on_the_site_still_wants_nothing_there(stop):
     Wish.objects.create(
         person=person("Ada"), topic="ruling", on_site=False, by_mail=True
@@ -325,6 +339,7 @@ def test_a_link_of_another_kind_of_ours_is_unknown():
     assert Client().get(f"/notices/stop/{foreign}/").status_code == 404
 
 
+@pytest.mark.nightly
 def test_the_limits_hold(ben):
     visit = a_browser(ben)
 

@@ -30,6 +30,7 @@ def line(match, side=AWAY):
     return words(a_browser(person).get(f"/events/{event_of(match).pk}/you/"))
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("side", [HOME, AWAY])
 def test_after_an_objection_nobody_is_asked_to_agree_any_more(side):
     match = a_table()
@@ -90,6 +91,7 @@ def test_who_has_no_judge_to_wait_for_may_go():
     assert "Accepted. You may leave the table." in line(match)
 
 
+@pytest.mark.nightly
 def test_that_a_judge_is_called_costs_no_query():
     match = a_table()
     mine = f"/events/{event_of(match).pk}/you/"

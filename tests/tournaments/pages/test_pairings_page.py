@@ -66,6 +66,7 @@ def duel():
 # By table, by name
 
 
+@pytest.mark.nightly
 def test_the_tables_stand_in_their_order_and_the_bye_last():
     event = a_running_event(5)
     swiss.published(swiss.a_draft(event))
@@ -77,6 +78,7 @@ def test_the_tables_stand_in_their_order_and_the_bye_last():
     assert "0 of 2 reported." in words(answer)
 
 
+@pytest.mark.nightly
 def test_by_name_everybody_is_listed_who_has_a_seat():
     event = a_running_event(5)
     round_ = swiss.published(swiss.a_draft(event))
@@ -100,6 +102,7 @@ def test_by_name_everybody_is_listed_who_has_a_seat():
     assert found[-1][3] == "came later"
 
 
+@pytest.mark.nightly
 def test_points_before_the_round_stand_beside_the_names():
     event = a_running_event(8)
     swiss.play(event)
@@ -112,6 +115,7 @@ def test_points_before_the_round_stand_beside_the_names():
     assert last[1].endswith(" 0")
 
 
+@pytest.mark.nightly
 def test_in_the_cut_seeds_stand_beside_the_names():
     event = in_the_cut()
     cut.publish(event.pk, event.owner, number=1)
@@ -125,6 +129,7 @@ def test_in_the_cut_seeds_stand_beside_the_names():
     ]
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("cells", "told"),
     [
@@ -156,6 +161,7 @@ def test_the_middle_says_how_far_a_table_is(duel, cells, told):
     assert rows(seen(event))[0][2] == told
 
 
+@pytest.mark.nightly
 def test_one_report_is_told_and_what_it_says_is_not(duel):
     event, match = duel
     Report.objects.create(
@@ -209,6 +215,7 @@ def test_what_the_clock_accepted_is_provisional_until_the_round_closes(duel):
     assert rows(seen(event))[0][2] == f"21{DASH}14"
 
 
+@pytest.mark.nightly
 def test_every_reason_and_every_outcome_has_its_words():
     """A new one fails here until it is told to people."""
     assert {*NOTES} == {*Reason} - {Reason.SAME_POINTS}
@@ -219,6 +226,7 @@ def test_every_reason_and_every_outcome_has_its_words():
 # Which round
 
 
+@pytest.mark.nightly
 def test_any_round_that_was_published_can_be_looked_at():
     event = a_running_event(8)
     swiss.play(event, upto=2)
@@ -231,6 +239,7 @@ def test_any_round_that_was_published_can_be_looked_at():
     assert "Pairings, round 2" in words(seen(event))
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("round_", ["0", "9", "x", "cut-1", "-1", "1e9", "%00"])
 def test_a_round_that_was_never_published_is_not_there(round_):
     event = a_running_event(8)
@@ -251,6 +260,7 @@ def test_before_the_first_round_the_page_says_so_and_there_is_no_file():
 # Filters
 
 
+@pytest.mark.nightly
 def test_a_name_leaves_its_table_and_hides_the_others():
     """Hidden, not left out: who has scripts finds them again without asking."""
     event = a_running_event(8)
@@ -283,6 +293,7 @@ def test_what_is_not_reported_can_be_had_alone():
     assert len(rows(seen(event, "pairings/?open=1&by=name"))) == 6
 
 
+@pytest.mark.nightly
 def test_a_name_that_nobody_has_says_so():
     event = a_running_event(8)
     swiss.published(swiss.a_draft(event))
@@ -292,6 +303,7 @@ def test_a_name_that_nobody_has_says_so():
     )
 
 
+@pytest.mark.nightly
 def test_a_filter_stands_outside_of_what_is_swapped():
     event = a_running_event(8)
     swiss.published(swiss.a_draft(event))
@@ -305,6 +317,7 @@ def test_a_filter_stands_outside_of_what_is_swapped():
 # Why
 
 
+@pytest.mark.nightly
 def test_the_reasons_the_proof_and_the_commitment_are_public():
     event = a_running_event(8)
     swiss.play(event)
@@ -324,6 +337,7 @@ def test_the_reasons_the_proof_and_the_commitment_are_public():
     assert round_.seed not in said
 
 
+@pytest.mark.nightly
 def test_an_edit_stands_there_with_its_reason():
     event = a_running_event(8)
     round_ = swiss.a_draft(event)
@@ -362,6 +376,7 @@ def test_who_plays_and_publishes_is_seen():
     assert "published by an entrant" in words(seen(event, "pairings/why/"))
 
 
+@pytest.mark.nightly
 def test_when_it_is_over_the_seed_of_a_round_follows_from_the_seed_of_the_event():
     event = a_finished_event()
     round_ = Round.objects.get(tournament=event, stage="swiss", number=2)
@@ -373,6 +388,7 @@ def test_when_it_is_over_the_seed_of_a_round_follows_from_the_seed_of_the_event(
     assert lots.drawn(event.lot_seed, "pair", 2, 1) == round_.seed
 
 
+@pytest.mark.nightly
 def test_of_the_cut_the_bracket_is_the_reason():
     event = in_the_cut(played=1)
 
@@ -389,6 +405,7 @@ def table_of(answer):
     return list(csv.reader(io.StringIO(answer.content.decode())))
 
 
+@pytest.mark.nightly
 def test_a_round_is_a_sheet_of_its_tables(duel):
     event, match = duel
     won(match, "away", 10, 24)
@@ -410,6 +427,7 @@ def test_a_round_is_a_sheet_of_its_tables(duel):
     ]
 
 
+@pytest.mark.nightly
 def test_the_sheet_of_a_round_of_the_cut_has_seeds_and_says_so():
     event = in_the_cut(played=1)
 
@@ -419,6 +437,7 @@ def test_the_sheet_of_a_round_of_the_cut_has_seeds_and_says_so():
     assert {(row[3], row[5]) for row in tables} == {("1", "4"), ("2", "3")}
 
 
+@pytest.mark.nightly
 def test_a_name_leaves_only_its_lines_in_the_file(duel):
     event, _ = duel
 
@@ -449,6 +468,7 @@ def test_who_has_this_version_of_the_file_gets_nothing_again(duel):
 # On paper
 
 
+@pytest.mark.nightly
 def test_paper_by_name_has_everybody_with_his_table():
     event = a_running_event(5)
     round_ = swiss.published(swiss.a_draft(event))
@@ -476,6 +496,7 @@ def test_paper_by_table_has_a_head_that_repeats():
     assert "unofficial" in words(answer)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("asked", ["by=x", "paper=a5", "by=name&paper=../x"])
 def test_paper_that_nobody_has_is_not_there(asked):
     event = a_running_event(4)
@@ -501,6 +522,7 @@ def test_markup_in_a_name_is_shown_and_never_obeyed():
     assert again(event).name in words(seen(event))
 
 
+@pytest.mark.nightly
 def test_a_round_knows_its_name_in_addresses():
     event = in_the_cut(played=1)
     found = {pairings.address(each) for each in pairings.on_the_books(event)}
@@ -509,6 +531,7 @@ def test_a_round_knows_its_name_in_addresses():
     assert f"/events/{event.pk}/pairings/?round=cut-1" in links(seen(event))
 
 
+@pytest.mark.nightly
 def test_an_owner_is_no_entrant():
     """Nobody's row is tinted for whoever only looks."""
     event = a_running_event(4, a_person("Olga"))

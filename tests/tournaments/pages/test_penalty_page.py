@@ -72,6 +72,7 @@ def test_the_first_step_asks_who_and_what(match, judge):
     assert 'value="cheating"' in source(page)
 
 
+@pytest.mark.nightly
 def test_the_second_step_has_the_usual_grade_chosen(match, judge):
     page = judge.get(step(match))
 
@@ -116,6 +117,7 @@ def test_it_is_given_and_the_match_shows_it(match, judge):
     assert Penalty.objects.get().reason == WHY
 
 
+@pytest.mark.nightly
 def test_a_game_loss_ends_a_match_of_one_game(match, judge):
     judge.post(path(match), sent(match, grade="game_loss"))
 
@@ -153,6 +155,7 @@ def test_whoever_was_outrun_keeps_what_he_typed(match, judge):
     )
 
 
+@pytest.mark.nightly
 def test_an_accepted_result_asks_for_no_password(match):
     event = event_of(match)
     punish(match, AWAY, "game_loss")
@@ -178,6 +181,7 @@ def test_without_a_match_nothing_is_lost(match, head):
     assert Penalty.objects.get().match is None
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("role", ["scorekeeper", "organiser"])
 def test_others_are_told_that_it_is_not_for_them(match, role):
     visit = at_the_desk(an_official(event_of(match), role, "Sky"))
@@ -196,6 +200,7 @@ def test_nobody_does_it_in_his_own_match(match):
     assert visit.get(here).status_code == 403
 
 
+@pytest.mark.nightly
 def test_to_whoever_is_no_official_it_is_not_there(match):
     visit = a_browser(match.home.person)
 
@@ -261,6 +266,7 @@ def test_everybody_sees_his_own_and_no_other(match):
         assert told not in words(other)
 
 
+@pytest.mark.nightly
 def test_the_opponent_sees_the_result_and_not_why(match):
     punish(match, HOME, "game_loss", infraction="conduct", reason=WHY)
 
@@ -271,6 +277,7 @@ def test_the_opponent_sees_the_result_and_not_why(match):
     assert "Unsporting" not in words(page)
 
 
+@pytest.mark.nightly
 def test_his_page_notices_a_penalty(match):
     visit = a_browser(match.home.person)
     here = f"/events/{event_of(match).pk}/match/"

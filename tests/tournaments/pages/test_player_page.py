@@ -47,6 +47,7 @@ def test_events_are_shown_with_place_record_and_letters(client, ada):
     assert answer["X-Robots-Tag"] == "noindex"
 
 
+@pytest.mark.nightly
 def test_nobody_else_is_named(client, ada):
     """P3: whom somebody met stands in the event."""
     a_finished(ada, "Ben Okafor", "Cleo", "Dev")
@@ -57,6 +58,7 @@ def test_nobody_else_is_named(client, ada):
     assert "Ito" not in page
 
 
+@pytest.mark.nightly
 def test_only_public_events_that_are_over_are_shown(client, ada):
     over = a_finished(ada, "Ben", "Cleo", "Dev")
     running = an_event(over.owner, name="Running", state="registration")
@@ -72,6 +74,7 @@ def test_only_public_events_that_are_over_are_shown(client, ada):
     assert not any(each in page for each in ("Running", "Off", "Secret"))
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "state",
     [EntrantState.WITHDRAWN, EntrantState.WAITLISTED, EntrantState.DISQUALIFIED],
@@ -84,6 +87,7 @@ def test_whoever_did_not_finish_has_no_line(client, ada, state):
     assert "No public event is finished yet" in text(page_of(client, ada))
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("mode", "is_linked"),
     [("private", False), ("opponent", False), ("entrants", False), ("public", True)],
@@ -99,6 +103,7 @@ def test_a_list_is_linked_where_everybody_may_read_it(client, ada, mode, is_link
     assert "Marmalade" not in page
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("history", "status", "robots"),
     [("hidden", 404, None), ("shown", 200, "noindex"), ("found", 200, None)],
@@ -113,6 +118,7 @@ def test_a_person_decides_who_finds_the_page(client, ada, history, status, robot
     assert answer.get("X-Robots-Tag") == robots
 
 
+@pytest.mark.nightly
 def test_a_hidden_page_is_as_unknown_as_none(client, ada):
     """H4; to its owner, too."""
     ada.history = "hidden"
@@ -124,6 +130,7 @@ def test_a_hidden_page_is_as_unknown_as_none(client, ada):
     assert page_of(a_browser(ada), ada).status_code == 404
 
 
+@pytest.mark.nightly
 def test_no_address_gives_an_account_away(client, ada):
     """P3: an account's id travels in files of events, and leads to nobody's page."""
     assert ada.page_id != ada.pk
@@ -131,6 +138,7 @@ def test_no_address_gives_an_account_away(client, ada):
     assert str(ada.pk) not in text(page_of(client, ada))
 
 
+@pytest.mark.nightly
 def test_the_page_of_a_minor_is_by_an_alias_and_never_listed(client):
     tim = a_person("Tim", adult_from=LATER, history="found")
     a_finished(tim, "Ben", "Cleo", "Dev")
@@ -142,6 +150,7 @@ def test_the_page_of_a_minor_is_by_an_alias_and_never_listed(client):
     assert answer["X-Robots-Tag"] == "noindex"
 
 
+@pytest.mark.nightly
 def test_a_child_without_an_account_has_no_page(client):
     mia = a_ward(a_person("Gwen"), "Mia")
     a_finished(mia, "Ben", "Cleo", "Dev")
@@ -156,6 +165,7 @@ def test_a_closed_account_has_no_page(client, ada):
     assert page_of(client, ada).status_code == 404
 
 
+@pytest.mark.nightly
 def test_the_page_asks_the_same_for_few_and_many_events(client, ada):
     """X7."""
     olga = a_person("Olga")

@@ -91,6 +91,7 @@ def test_the_examples_run():
 # The page.
 
 
+@pytest.mark.nightly
 def test_the_page_offers_every_sheet(desk, olga):
     event, _ = in_round(olga)
 
@@ -102,6 +103,7 @@ def test_the_page_offers_every_sheet(desk, olga):
     assert "Read and print all lists" in buttons(answer)
 
 
+@pytest.mark.nightly
 def test_what_there_is_not_yet_says_when(desk, olga):
     event = an_event(olga)
     an_entrant(event)
@@ -144,6 +146,7 @@ def test_no_poster_leads_to_what_nobody_sees(desk, olga):
     assert ask(desk, without, "door").status_code == 404
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("asked_for", [{"paper": "a3"}, {"round": "9"}])
 def test_what_nobody_offers_is_not_there(desk, olga, asked_for):
     event, _ = in_round(olga)
@@ -152,6 +155,7 @@ def test_what_nobody_offers_is_not_there(desk, olga, asked_for):
     assert ask(desk, event, "no-such-sheet").status_code == 404
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("who", ["stranger", "entrant", "judge elsewhere"])
 def test_to_others_the_printer_is_not_there(olga, who):
     event, _ = in_round(olga)
@@ -191,6 +195,7 @@ def test_every_sheet_comes_on_the_paper_that_was_asked_for(desk, olga, key, pape
 # Text is data.
 
 
+@pytest.mark.nightly
 def test_pairings_on_paper_are_those_of_the_round(desk, olga):
     event, round_ = in_round(olga)
     decide(round_, table=1)
@@ -215,6 +220,7 @@ def test_pairings_on_paper_are_those_of_the_round(desk, olga):
             assert f"\u2013 {each.home.name} {each.home.points} bye" in tables
 
 
+@pytest.mark.nightly
 def test_an_older_round_can_be_printed_again(desk, olga):
     event, _ = in_round(olga)
 
@@ -224,6 +230,7 @@ def test_an_older_round_can_be_printed_again(desk, olga):
     assert "-1.pdf" in answer["Content-Disposition"]
 
 
+@pytest.mark.nightly
 def test_slips_are_for_tables_of_two_and_lead_to_the_match(desk, olga):
     event, round_ = in_round(olga)
     found = pairings.pairings(event, round_)
@@ -237,6 +244,7 @@ def test_slips_are_for_tables_of_two_and_lead_to_the_match(desk, olga):
             assert f"Away {each.away.name}" in text
 
 
+@pytest.mark.nightly
 def test_standings_on_paper_are_those_of_the_event(desk, olga):
     event, _ = in_round(olga, number=3)
     drop(event.entrants.first(), after=2)
@@ -284,6 +292,7 @@ def test_everybody_gets_a_seat_for_the_meeting(desk, olga):
     assert "Dev" not in text
 
 
+@pytest.mark.nightly
 def test_the_roster_says_of_lists_only_whether_they_are_there(desk, olga):
     """H7: paper lies about, so not even an official gets more on it."""
     event = an_event(olga)
@@ -311,6 +320,7 @@ def test_the_roster_expects_nobody_who_has_left(olga):
     }
 
 
+@pytest.mark.nightly
 def test_the_emergency_pack_has_all_that_a_desk_needs(desk, olga):
     event, _ = in_round(olga)
 
@@ -328,6 +338,7 @@ def test_the_emergency_pack_has_all_that_a_desk_needs(desk, olga):
     assert "-emergency-2.pdf" in answer["Content-Disposition"]
 
 
+@pytest.mark.nightly
 def test_the_pack_says_how_to_add_up_and_whom_to_leave_out(desk, olga):
     """A pack without a word on points lets everybody add up their own way."""
     event, _ = in_round(olga, tie_points=2, bye_points=1, win_points=4)
@@ -342,6 +353,7 @@ def test_the_pack_says_how_to_add_up_and_whom_to_leave_out(desk, olga):
     assert "Bye" in form
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("places", "tables", "byes"), [(4, 2, 0), (6, 2, 2)])
 def test_the_form_for_the_cut_pairs_by_places(desk, olga, places, tables, byes):
     event, _ = in_round(olga, number=1, rounds=1, cut=places)
@@ -428,6 +440,7 @@ def with_lists(olga, **cells):
     return event
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("paper", Paper)
 def test_registration_sheets_are_one_batch_by_surname(desk, olga, paper):
     event = with_lists(olga)
@@ -510,6 +523,7 @@ def test_reading_all_lists_is_never_a_link(desk, olga):
 # Limits.
 
 
+@pytest.mark.nightly
 def test_a_second_file_at_once_says_when_to_try_again_and_leads_back(desk, olga):
     event, _ = in_round(olga, number=1)
     sheet = address(event, "print", "by-name")
@@ -525,6 +539,7 @@ def test_a_second_file_at_once_says_when_to_try_again_and_leads_back(desk, olga)
     assert f'href="/events/{event.pk}/">To the event' in page
 
 
+@pytest.mark.nightly
 def test_a_print_that_is_over_makes_room_for_the_next(desk, olga):
     event, _ = in_round(olga, number=1)
 

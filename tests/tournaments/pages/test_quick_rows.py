@@ -50,6 +50,7 @@ def news(desk, round_, **query):
 # Saving
 
 
+@pytest.mark.nightly
 def test_a_row_is_saved_and_its_answer_says_what_is_recorded(desk, olga):
     match = a_table(olga)
 
@@ -90,6 +91,7 @@ def test_a_row_that_cannot_be_is_not_saved(desk, olga, score, state, message):
     assert result(match) == at.OPEN
 
 
+@pytest.mark.nightly
 def test_an_unusual_score_is_asked_about_before_it_is_saved(desk, olga):
     match = a_table(olga)
 
@@ -111,6 +113,7 @@ def test_confirming_one_score_does_not_confirm_another(desk, olga):
     assert result(match) == at.OPEN
 
 
+@pytest.mark.nightly
 def test_a_row_that_differs_from_a_report_shows_both(desk, olga):
     match = a_table(olga)
     at.say(match, "home", at.won("home", "17:14"), by=olga, entrant=match.home_id)
@@ -179,6 +182,7 @@ def test_a_report_is_confirmed_with_one_press(desk, olga):
     assert post(desk, match, "undo", line=answer["line"]).json()["state"] == "undone"
 
 
+@pytest.mark.nightly
 def test_another_report_than_the_one_shown_is_not_confirmed(desk, olga):
     match = a_reported_table(olga)
     seen = again(match).version
@@ -225,6 +229,7 @@ def test_the_round_page_confirms_no_report_that_it_did_not_show(desk, olga):
     assert result(match) == at.OPEN
 
 
+@pytest.mark.nightly
 def test_a_report_without_a_score_is_confirmed_too(desk, olga):
     match = a_reported_table(olga, at.conceded("home"))
 
@@ -251,6 +256,7 @@ def test_a_row_typed_for_an_older_version_is_refused_and_shows_both(desk, olga):
     assert result(match)[:2] == (Outcome.WIN, "away")
 
 
+@pytest.mark.nightly
 def test_a_row_with_a_new_report_is_saved_once_it_is_confirmed(desk, olga):
     match = a_table(olga)
     seen = again(match).version
@@ -263,6 +269,7 @@ def test_a_row_with_a_new_report_is_saved_once_it_is_confirmed(desk, olga):
     assert second["state"] == "saved"
 
 
+@pytest.mark.nightly
 def test_a_save_whose_answer_was_lost_is_sent_again_and_is_saved_once(desk, olga):
     match = a_table(olga)
     seen = again(match).version
@@ -309,6 +316,7 @@ def test_strangers_find_nothing_to_save_or_to_read(olga):
 # Undo
 
 
+@pytest.mark.nightly
 def test_a_saved_row_is_undone_after_others_were_saved(desk, olga):
     event = a_running_event(8, olga, snapshot=P21_EVENT)
     round_ = published(a_draft(event))
@@ -378,6 +386,7 @@ def test_results_are_undone_from_all_tables_after_the_page_was_left(desk, olga):
     assert result(table(round_, 2))[0] == Outcome.WIN
 
 
+@pytest.mark.nightly
 def test_only_what_can_be_undone_here_is_offered(desk, olga):
     event = a_running_event(8, olga, snapshot=P21_EVENT)
     round_ = published(a_draft(event))
@@ -421,6 +430,7 @@ def test_news_of_another_round_end_the_page(desk, olga):
     assert news(desk, round_).json() == {"is_over": True}
 
 
+@pytest.mark.nightly
 def test_many_rows_cost_no_more_queries_than_one(olga):
     asks, keeper = [], guarded(olga)
     for size in (2, 6):

@@ -56,6 +56,7 @@ def test_whoever_has_not_signed_in_does_so_first():
     assert answer["Location"] == f"/accounts/login/?next={at(event, 'register')}"
 
 
+@pytest.mark.nightly
 def test_the_form_offers_the_own_name_and_says_what_one_agrees_to(ada):
     event = an_event(list_policy="required", visible_in_swiss="opponent")
 
@@ -69,6 +70,7 @@ def test_the_form_offers_the_own_name_and_says_what_one_agrees_to(ada):
     assert "your opponent may read it while you are paired" in said
 
 
+@pytest.mark.nightly
 def test_somebody_registers_under_a_name_of_his_choice(ada):
     event = an_event()
 
@@ -174,6 +176,7 @@ def test_an_event_that_is_over_takes_nobody(ada, state):
     assert refused.status_code == 422
 
 
+@pytest.mark.nightly
 def test_a_draft_is_not_there(ada):
     event = an_event(state="draft", opened_at=None)
 
@@ -200,6 +203,7 @@ def test_before_round_1_late_entry_costs_nothing(ada):
     assert "nothing is lost yet" in page
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("cells", "told"),
     [

@@ -38,6 +38,7 @@ def settled(desk, match, *more, **typed):
     return desk.post(page, {**sent, "do": "preview", **typed})
 
 
+@pytest.mark.nightly
 def test_a_player_is_asked_about_a_score_that_hardly_can_be():
     match = a_table()
 
@@ -51,6 +52,7 @@ def test_a_player_is_asked_about_a_score_that_hardly_can_be():
     assert said(match)[0].games[0]["home_score"] == int(SLIP)
 
 
+@pytest.mark.nightly
 def test_who_is_sure_of_one_score_is_asked_about_another():
     match = a_table()
     sure = SURE.search(reported(match, mine_1=SLIP).content.decode())[1]
@@ -59,10 +61,12 @@ def test_who_is_sure_of_one_score_is_asked_about_another():
     assert reported(match, mine_1="21", sure=sure).status_code == 302
 
 
+@pytest.mark.nightly
 def test_the_highest_likely_score_is_asked_about_nowhere():
     assert reported(a_table(), mine_1=str(LIKELY_SCORE)).status_code == 302
 
 
+@pytest.mark.nightly
 def test_an_official_is_asked_too():
     match = a_dispute()
     desk, score = desk_of(match), {"home_1": SLIP, "away_1": "7"}
@@ -89,6 +93,7 @@ def test_a_correction_carries_the_answer_to_its_second_page():
     assert SURE.search(second.content.decode())[1] == sure
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("typed", ["-7", "1000", "seven"])
 def test_what_is_no_score_is_told_with_what_would_be_one(typed):
     told = "A score is a number from 0 to 999."
@@ -122,6 +127,7 @@ def test_games_that_are_left_out_are_asked_about():
     assert reported(match, mine_1="21", sure=sure).status_code == 302
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "more",
     [
@@ -134,6 +140,7 @@ def test_a_match_that_is_over_is_not_asked_about(more):
     assert reported(a_table(best_of=3), mine_1="21", **more).status_code == 302
 
 
+@pytest.mark.nightly
 def test_an_official_is_asked_about_games_that_are_left_out():
     match = a_dispute(best_of=3)
     desk, score = desk_of(match), {"home_1": "14", "away_1": "7"}

@@ -54,6 +54,7 @@ def text(answer):
 # For everybody.
 
 
+@pytest.mark.nightly
 def test_the_leaderboard_names_everybody_in_short(client, season):
     page = text(client.get(here(season)))
 
@@ -64,6 +65,7 @@ def test_the_leaderboard_names_everybody_in_short(client, season):
     assert "The best 1 result" in page
 
 
+@pytest.mark.nightly
 def test_the_best_result_is_told_by_what_the_order_goes_by(client, season):
     """SE-4 compares points: a shared second place may earn less than a third."""
     page = text(client.get(here(season)))
@@ -80,6 +82,7 @@ def test_pages_of_a_series_are_not_listed_by_search_engines(client, season):
         assert client.get(here(season, part))["X-Robots-Tag"] == "noindex"
 
 
+@pytest.mark.nightly
 def test_the_sum_can_be_added_up_again(client, season):
     [ada] = [
         each for each in selectors.board(season).standings if each.who.name == "Ada I."
@@ -105,6 +108,7 @@ def test_a_name_leaves_its_lines(client, season):
     assert "No name fits" in text(client.get(here(season), {"q": "nobody"}))
 
 
+@pytest.mark.nightly
 def test_ones_own_line_is_marked(season, ada):
     page = text(a_browser(ada).get(here(season)))
 
@@ -112,6 +116,7 @@ def test_ones_own_line_is_marked(season, ada):
     assert page.count('badge-you">you') == 1
 
 
+@pytest.mark.nightly
 def test_a_guardian_sees_the_line_of_a_child_as_their_own(olga):
     gwen = a_person("Gwen")
     event = a_finished("Ada", "Ben", "Cleo", a_ward(gwen, "Mia"), owner=olga)
@@ -138,6 +143,7 @@ def test_the_file_is_harmless_and_has_everybody(client, season):
     )
 
 
+@pytest.mark.nightly
 def test_a_changed_name_is_another_file(client, season, ada):
     before = client.get(here(season, "leaderboard.csv"))["ETag"]
 
@@ -149,6 +155,7 @@ def test_a_changed_name_is_another_file(client, season, ada):
     assert "Ada Ito" in after.content.decode()
 
 
+@pytest.mark.nightly
 def test_a_hidden_series_is_not_there(client, season, olga):
     """H4: byte-equal to one that never was."""
     Series.objects.update(is_public=False)
@@ -173,6 +180,7 @@ def test_the_list_counts_events(client, season):
     assert "2 events, 2 finished" in text(client.get("/series/"))
 
 
+@pytest.mark.nightly
 def test_pages_ask_the_same_for_few_and_many(client, olga):
     """X7."""
     few = a_series(a_finished("A", "B", "C", "D", owner=olga))
@@ -243,6 +251,7 @@ def test_settings_are_saved_and_a_stale_form_keeps_what_was_typed(olga, season):
     assert (season.name, season.counts_best) == ("Renamed", 2)
 
 
+@pytest.mark.nightly
 def test_the_desk_is_not_there_for_others(season, ada, client):
     assert a_browser(ada).get(here(season, "desk/")).status_code == 404
     assert send(a_browser(ada), season, "hide").status_code == 404
@@ -260,6 +269,7 @@ def test_an_organiser_is_named_and_removed(olga, season, ada):
     assert not SeriesOrganiser.objects.exists()
 
 
+@pytest.mark.nightly
 def test_naming_asks_for_a_fresh_sign_in(olga, season, ada):
     """A4."""
     answer = send(a_browser(olga), season, "name", "desk/people/", email=ada.email)
@@ -268,6 +278,7 @@ def test_naming_asks_for_a_fresh_sign_in(olga, season, ada):
     assert not SeriesOrganiser.objects.exists()
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("do", ["", "zzz", "name"])
 def test_what_nobody_can_do_is_not_there(olga, season, do):
     assert send(a_browser(olga), season, do).status_code == 404

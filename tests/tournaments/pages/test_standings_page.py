@@ -41,6 +41,7 @@ def letters(row):
 # The table
 
 
+@pytest.mark.nightly
 def test_the_five_of_the_example_stand_as_worked_by_hand():
     """Events 13."""
     event = five_at_the_desk()
@@ -56,6 +57,7 @@ def test_the_five_of_the_example_stand_as_worked_by_hand():
     ]
 
 
+@pytest.mark.nightly
 def test_those_who_are_equal_before_the_lot_share_their_place():
     event = a_running_event(8, tiebreaks="sos", cut=0)
     swiss.play(event)
@@ -66,6 +68,7 @@ def test_those_who_are_equal_before_the_lot_share_their_place():
     assert "The heavy line" not in words(seen(event))
 
 
+@pytest.mark.nightly
 def test_each_letter_says_its_word_and_leads_to_its_table():
     event = five_at_the_desk()
 
@@ -96,6 +99,7 @@ def test_a_round_without_a_result_and_one_without_a_seat_have_their_signs():
     assert "Provisional: not every result is settled." in words(answer)
 
 
+@pytest.mark.nightly
 def test_the_cut_line_stands_below_the_last_who_is_in():
     event = a_running_event(8, cut=4)
     swiss.play(event)
@@ -108,6 +112,7 @@ def test_the_cut_line_stands_below_the_last_who_is_in():
     assert tail
 
 
+@pytest.mark.nightly
 def test_whoever_has_left_makes_room_above_the_cut_line():
     event = a_running_event(8, cut=2)
     swiss.play(event)
@@ -129,6 +134,7 @@ def test_a_cut_by_points_takes_all_who_have_them():
     assert "the cut to the top 4" in words(seen(event))
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("best_of", [1, 3])
 def test_every_preset_shows_its_numbers_and_leads_to_their_rules(preset, best_of):
@@ -145,10 +151,12 @@ def test_every_preset_shows_its_numbers_and_leads_to_their_rules(preset, best_of
         assert TIEBREAKS[key].rule.split(",")[0] in words(answer)
 
 
+@pytest.mark.nightly
 def test_every_tiebreak_has_a_short_name():
     assert {*SHORT} == {*TIEBREAKS}
 
 
+@pytest.mark.nightly
 def test_the_foot_gives_the_order_and_says_that_it_is_ours():
     event = five_at_the_desk()
 
@@ -174,6 +182,7 @@ def test_before_the_start_there_are_no_standings():
         assert seen(event, rest).status_code == 404
 
 
+@pytest.mark.nightly
 def test_the_table_is_built_once_for_each_version_of_the_event():
     event = five_at_the_desk()
     first = rows(seen(event))
@@ -185,6 +194,7 @@ def test_the_table_is_built_once_for_each_version_of_the_event():
     assert rows(seen(now_changed(event))) != first
 
 
+@pytest.mark.nightly
 def test_who_is_disqualified_is_out_and_his_opponents_still_met_him():
     event = five_at_the_desk()
     Entrant.objects.filter(tournament=event, name="Cleo Marsh").update(
@@ -205,6 +215,7 @@ def sums(event, name):
     return seen(event, f"standings/{entrant.pk}/")
 
 
+@pytest.mark.nightly
 def test_the_sum_of_a_value_can_be_added_up_again():
     """Events 13: Ada's opponents' match wins are 599/900."""
     event = five_at_the_desk()
@@ -227,6 +238,7 @@ def test_the_sum_of_a_value_can_be_added_up_again():
     assert "Exactly 599/900." in said
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("preset", PRESETS)
 def test_every_value_of_every_entrant_has_its_sum(preset):
     event = now_changed(five_at_the_desk(), tiebreaks=preset)
@@ -253,6 +265,7 @@ def test_what_was_left_out_is_struck_and_stays_to_be_seen():
     assert "left out" in words(sums(event, "Ada Ito"))
 
 
+@pytest.mark.nightly
 def test_head_to_head_names_those_who_have_not_all_met():
     event = a_running_event(8, tiebreaks="buchholz")
     swiss.play(event)
@@ -264,6 +277,7 @@ def test_head_to_head_names_those_who_have_not_all_met():
     assert str(Entrant.objects.get(tournament=event, name=winner).pk) not in said
 
 
+@pytest.mark.nightly
 def test_a_stranger_of_another_event_has_no_sum_here():
     """H4."""
     event = five_at_the_desk()
@@ -275,6 +289,7 @@ def test_a_stranger_of_another_event_has_no_sum_here():
     assert seen(event, f"standings/{event.pk}/").status_code == 404
 
 
+@pytest.mark.nightly
 def test_who_is_disqualified_keeps_his_sums():
     event = five_at_the_desk()
     Entrant.objects.filter(tournament=event, name="Cleo Marsh").update(
@@ -291,6 +306,7 @@ def table_of(answer):
     return list(csv.reader(io.StringIO(answer.content.decode())))
 
 
+@pytest.mark.nightly
 def test_the_standings_are_a_sheet_with_numbers_that_stay_numbers():
     """O4."""
     event = five_at_the_desk()

@@ -75,6 +75,7 @@ def with_lists(event, mode, *, of=None):
 # When.
 
 
+@pytest.mark.nightly
 def test_before_its_end_an_event_has_no_numbers():
     owner = a_person("Olga")
     for event in (an_event(owner), a_running_event(8, owner), in_the_cut(owner=owner)):
@@ -82,6 +83,7 @@ def test_before_its_end_an_event_has_no_numbers():
         assert seen(event, owner).status_code == 404
 
 
+@pytest.mark.nightly
 def test_the_page_of_a_finished_event_leads_to_it():
     event = a_finished_event()
 
@@ -101,6 +103,7 @@ def facts(page):
     return dict(re.findall(r"<dt>([^<]*)</dt><dd>([^<]*)</dd>", found))
 
 
+@pytest.mark.nightly
 def test_results_are_added_up():
     """Three rounds of four tables; two semifinals, the final and the third place."""
     page = seen(with_scores(a_finished_event()))
@@ -117,6 +120,7 @@ def test_results_are_added_up():
     assert ["Final", "2", "0", "0", "0", "2", "55.5", "56"] in rows(page)
 
 
+@pytest.mark.nightly
 def test_the_closest_games_stand_with_their_round():
     event = with_scores(a_finished_event())
     match = Match.objects.get(games__0__home_score=21)
@@ -133,6 +137,7 @@ def test_the_closest_games_stand_with_their_round():
     assert [row[3] for row in found] == [str(each) for each in range(1, 11)]
 
 
+@pytest.mark.nightly
 def test_the_first_eight_stand_with_their_points_after_each_round():
     event = a_finished_event()
     champion = Entrant.objects.get(pk=event.cut_seeds[0])
@@ -142,6 +147,7 @@ def test_the_first_eight_stand_with_their_points_after_each_round():
     assert found[0][2:] == ["3", "6", "9", "9"]
 
 
+@pytest.mark.nightly
 def test_without_any_score_there_are_no_charts_of_them():
     page = seen(a_finished_event())
 
@@ -162,6 +168,7 @@ def test_every_chart_has_its_table():
 VIEWERS = ("anonymous", "stranger", "entrant", "judge", "owner")
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("mode", "may"),
     [
@@ -195,6 +202,7 @@ def test_figures_of_lists_are_for_those_who_may_read_every_list(samples, mode, m
     assert Entry.objects.count() == before
 
 
+@pytest.mark.nightly
 def test_what_was_built_for_an_entrant_is_not_shown_to_others(samples):
     event = with_lists(a_finished_event(), Mode.ENTRANTS)
     entrant = a_person("Ada")
@@ -204,6 +212,7 @@ def test_what_was_built_for_an_entrant_is_not_shown_to_others(samples):
     assert "Types of Plays" not in words(seen(event))
 
 
+@pytest.mark.nightly
 def test_the_page_says_of_how_many_lists(samples):
     event = with_lists(a_finished_event(), Mode.PUBLIC, of=3)
 
@@ -213,6 +222,7 @@ def test_the_page_says_of_how_many_lists(samples):
     assert "Franchises" in page
 
 
+@pytest.mark.nightly
 def test_what_lists_hold_is_counted_by_hand(samples):
     """Three equal lists have three times the cards of one."""
     event = with_lists(a_finished_event(), Mode.PUBLIC, of=3)
@@ -230,6 +240,7 @@ def test_a_list_of_somebody_who_never_came_counts_for_nothing(samples):
     assert "From all 2 lists" in words(seen(event))
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("policy", [ListPolicy.OPTIONAL, ListPolicy.NONE])
 def test_without_lists_there_is_nothing_to_say_of_them(policy):
     event = a_finished_event(list_policy=policy, visible_when_finished=Mode.PUBLIC)
@@ -243,6 +254,7 @@ def test_without_lists_there_is_nothing_to_say_of_them(policy):
 # Cost.
 
 
+@pytest.mark.nightly
 @FOR_MANY
 def test_as_many_queries_for_eight_as_for_many(samples, many):
     owner, counts = a_person("Olga"), []
@@ -261,6 +273,7 @@ def finished(size, owner):
     return with_scores(again(event))
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("cells", [{}, {"cut": 0}, {"third_place": False}])
 def test_the_order_is_that_of_the_event_itself(cells):
     """Whoever left, or was put out, stands where the final order has him."""

@@ -48,6 +48,7 @@ def test_the_page_says_what_would_be_taken_back_and_does_it(desk, olga):
     assert anew(match).is_open
 
 
+@pytest.mark.nightly
 def test_what_speaks_against_it_is_said_instead_of_a_button(desk, olga):
     event = a_running_event(8, olga)
     match = table(published(a_draft(event)), 1)
@@ -84,6 +85,7 @@ def test_a_judge_does_not_take_back_what_the_organiser_did(olga):
     assert answer.status_code == 403
 
 
+@pytest.mark.nightly
 def test_nobody_else_sees_the_page(olga):
     event = a_running_event(8, olga)
 
@@ -97,6 +99,7 @@ def test_nonsense_is_refused(desk, olga):
     assert desk.post(undo_page(event), {"line": "zzz"}).status_code == 422
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("size", [8, 24])
 def test_few_questions_are_asked_however_many_play(desk, olga, size):
     """X7."""

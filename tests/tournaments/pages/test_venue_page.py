@@ -29,6 +29,7 @@ def sent(desk, event, do, **fields):
     return desk.post(address(event, "venue"), {"do": do, **fields})
 
 
+@pytest.mark.nightly
 def test_the_page_shows_the_address_and_opens_it(desk, event):
     page = desk.get(address(event, "settings"))
     assert f"You are asking from {HALL}" in words(page)
@@ -87,10 +88,12 @@ def test_judges_see_no_such_card_and_are_refused(event):
     assert lines(event, "venue_opened") == []
 
 
+@pytest.mark.nightly
 def test_to_strangers_it_is_not_there(event):
     assert sent(a_browser(a_person("Zoe")), event, "open").status_code == 404
 
 
+@pytest.mark.nightly
 def test_an_event_that_is_over_opens_nothing(desk, event):
     type(event).objects.filter(pk=event.pk).update(state=TournamentState.FINISHED)
 
@@ -102,6 +105,7 @@ def test_a_word_that_is_no_deed_is_nothing(desk, event):
     assert sent(desk, event, "widen").status_code == 404
 
 
+@pytest.mark.nightly
 def test_a_page_with_many_open_networks_costs_no_more(
     desk, event, django_assert_max_num_queries
 ):

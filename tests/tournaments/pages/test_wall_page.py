@@ -57,6 +57,7 @@ def test_while_people_look_for_their_seats_nothing_else_hangs(round_):
     assert "at=tables" in re.search(r"data-wall-next[^>]*", source(answer))[0]
 
 
+@pytest.mark.nightly
 def test_once_the_clock_runs_the_wall_tells_how_the_round_goes(round_):
     ran(round_, ago=10 * MINUTE)
     decide(round_, table=2)
@@ -68,6 +69,7 @@ def test_once_the_clock_runs_the_wall_tells_how_the_round_goes(round_):
     assert re.search(r"\d\d:\d\d left ends \d\d:\d\d", words(answer))
 
 
+@pytest.mark.nightly
 def test_while_a_round_is_played_the_places_are_called_provisional(round_):
     close(decide(round_))
     again = published(a_draft(round_.tournament, 2))
@@ -131,6 +133,7 @@ def test_what_is_not_there_yet_is_awaited(show, said):
 # What never hangs.
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("show", SHOWS)
 def test_a_draft_is_nobodys_to_see(show):
     event = a_running_event(8)
@@ -142,6 +145,7 @@ def test_a_draft_is_nobodys_to_see(show):
         assert "Round 1" not in words(answer)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("show", SHOWS)
 def test_the_next_draft_is_not_on_the_wall_while_a_round_is_played(round_, show):
     decide(round_)
@@ -150,6 +154,7 @@ def test_the_next_draft_is_not_on_the_wall_while_a_round_is_played(round_, show)
     assert "Round 2" not in words(hung(round_.tournament, show=show))
 
 
+@pytest.mark.nightly
 def test_an_event_that_is_not_open_has_no_wall():
     event = an_event(state=TournamentState.DRAFT)
 
@@ -158,6 +163,7 @@ def test_an_event_that_is_not_open_has_no_wall():
     assert a_browser(event.owner).get(f"/events/{event.pk}/wall/").status_code == 200
 
 
+@pytest.mark.nightly
 def test_why_a_table_has_more_time_is_not_on_the_wall(round_):
     ran(round_, ago=10 * MINUTE)
     extend(table(round_, 2), 4, reason="Secret illness")
@@ -191,6 +197,7 @@ def test_the_wall_looks_for_news(round_):
     assert f"{table(round_, 1).home.name} won ✓" in words(Client().get(address))
 
 
+@pytest.mark.nightly
 def test_a_wall_that_shows_everything_moves_on_with_the_event(round_):
     """A view that has nothing to say any more gives way to the first that has."""
     ran(round_, ago=10 * MINUTE)
@@ -199,6 +206,7 @@ def test_a_wall_that_shows_everything_moves_on_with_the_event(round_):
     assert shown(hung(round_.tournament, live=True, at="clock")) == "clock"
 
 
+@pytest.mark.nightly
 def test_more_time_reaches_the_wall(round_):
     ran(round_, ago=10 * MINUTE)
     address = live_address(hung(round_.tournament, show="tables"))
@@ -241,6 +249,7 @@ def test_a_page_can_be_held(round_):
     assert "Turn by itself" in words(answer)
 
 
+@pytest.mark.nightly
 def test_a_number_of_a_page_that_makes_no_sense_is_no_error(round_):
     for page in ("0", "-1", "x", "99", "9" * 5000):
         answer = hung(round_.tournament, show="names", page=page)
@@ -250,6 +259,7 @@ def test_a_number_of_a_page_that_makes_no_sense_is_no_error(round_):
 # Where it hangs.
 
 
+@pytest.mark.nightly
 def test_the_code_leads_to_the_event(round_):
     answer = hung(round_.tournament)
 
@@ -257,6 +267,7 @@ def test_the_code_leads_to_the_event(round_):
     assert 'aria-label="Code for the page of the event"' in source(answer)
 
 
+@pytest.mark.nightly
 def test_names_of_every_script_stand_whole(round_):
     event = round_.tournament
     close(decide(round_))
@@ -279,6 +290,7 @@ def test_event_and_desk_lead_to_the_wall(round_, settings):
         assert f"/events/{event.pk}/wall/" in source(answer), page
 
 
+@pytest.mark.nightly
 @FOR_MANY
 def test_a_wall_asks_as_much_for_eight_as_for_many(many):
     owner, counts = a_person("Olga"), []

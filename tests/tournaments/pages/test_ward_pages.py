@@ -32,6 +32,7 @@ def of_ward(row, part):
     return f"/events/{row.tournament_id}/for/{row.pk}/{part}"
 
 
+@pytest.mark.nightly
 def test_a_guardian_registers_a_child(gwen, mia):
     event = an_event()
     browser = a_browser(gwen)
@@ -49,6 +50,7 @@ def test_a_guardian_registers_a_child(gwen, mia):
     assert of_ward(row, "match/") in text(browser.get(at(event, "")))
 
 
+@pytest.mark.nightly
 def test_children_of_one_name_are_told_apart(gwen, mia):
     other, tom = a_ward(gwen, "mia", birth_year=mia.birth_year - 3), a_ward(gwen, "Tom")
 
@@ -80,6 +82,7 @@ def test_a_taken_name_is_said_and_nothing_is_written(gwen, mia):
     assert "is taken" in text(answer)
 
 
+@pytest.mark.nightly
 def test_where_the_nickname_is_taken_another_name_does(gwen, mia):
     event = an_event()
     an_entrant(event, "mia")
@@ -92,6 +95,7 @@ def test_where_the_nickname_is_taken_another_name_does(gwen, mia):
     assert answer.url == of_ward(row, "match/")
 
 
+@pytest.mark.nightly
 def test_the_child_of_another_cannot_be_chosen(mia):
     event = an_event()
     sam = a_person("Sam")
@@ -103,6 +107,7 @@ def test_the_child_of_another_cannot_be_chosen(mia):
     assert not Entrant.objects.exists()
 
 
+@pytest.mark.nightly
 def test_the_front_page_leads_to_the_table_of_a_child(gwen, mia):
     row = an_entrant(a_running_event(3), "Mia", ward=mia)
 
@@ -140,6 +145,7 @@ def test_who_reported_for_one_child_is_not_asked_to_agree_for_the_other(gwen, mi
     assert f"match/{match.pk}/agree/" not in page
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "part", ["match/", "match/live/", "list/", "check-in/", "leave/"]
 )
@@ -158,6 +164,7 @@ def test_an_own_entry_is_no_ward(gwen):
     assert a_browser(gwen).get(of_ward(row, "match/")).status_code == 404
 
 
+@pytest.mark.nightly
 def test_a_guardian_checks_in_and_leaves_for_a_child(gwen, mia):
     row = an_entrant(
         an_event(state="check_in"), "Mia", ward=mia, state=EntrantState.REGISTERED
@@ -172,6 +179,7 @@ def test_a_guardian_checks_in_and_leaves_for_a_child(gwen, mia):
     assert (done.url, row.state) == (of_ward(row, "match/"), "withdrawn")
 
 
+@pytest.mark.nightly
 def test_a_guardian_reports_for_a_child(gwen, mia):
     event = a_running_event(0)
     own = an_entrant(event, "Mia", ward=mia)
@@ -212,6 +220,7 @@ def test_a_guardian_calls_a_judge_for_a_child(gwen, mia):
     assert match.calls.get().side == HOME
 
 
+@pytest.mark.nightly
 def test_the_birth_year_of_a_child_stands_on_no_page_of_an_event(gwen, mia):
     event = a_running_event(0)
     own = an_entrant(event, "Mia", ward=mia)

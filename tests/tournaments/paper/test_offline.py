@@ -18,7 +18,7 @@ from tournaments.selectors import played as books
 from tournaments.selectors import rounds as selectors
 from tournaments.services import results
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both]
+pytestmark = [pytest.mark.django_db, pytest.mark.both, pytest.mark.nightly]
 SEEDS = (7, 12)
 
 

@@ -63,6 +63,7 @@ def test_it_ends_with_a_champion_and_nothing_is_broken(hall):
     assert hall.undone > 0
 
 
+@pytest.mark.nightly
 def test_what_can_go_wrong_went_wrong(hall):
     kinds = set(
         Entry.objects.filter(tournament=hall.event).values_list("kind", flat=True)
@@ -84,6 +85,7 @@ def test_what_can_go_wrong_went_wrong(hall):
     assert rows.filter(outcome=Outcome.NO_SHOW).exists()
 
 
+@pytest.mark.nightly
 def test_logs_were_played_and_replayed_by_the_real_pipeline(hall):
     kinds = list(
         LogVerdict.objects.filter(log__match__round__tournament=hall.event).values_list(
@@ -95,11 +97,13 @@ def test_logs_were_played_and_replayed_by_the_real_pipeline(hall):
     assert not Job.objects.exclude(state=State.DONE).filter(kind="verify").exists()
 
 
+@pytest.mark.nightly
 def test_people_were_told_on_the_site_and_nobody_by_letter(hall):
     assert Notice.objects.filter(entry__tournament=hall.event).exists()
     assert not Job.objects.filter(kind="post").exists()
 
 
+@pytest.mark.nightly
 def test_every_act_was_one_of_a_service_and_timed(hall):
     acts = [
         each
@@ -231,6 +235,7 @@ def told(*flags, **options):
     return said.getvalue()
 
 
+@pytest.mark.nightly
 def test_the_command_tells_champion_times_and_mark(hall):
     said = told()
 

@@ -26,6 +26,7 @@ def an_open_event():
     return event
 
 
+@pytest.mark.nightly
 @committing
 def test_nothing_stays_not_even_a_promise():
     """The log refuses to be deleted, so it must never have been."""
@@ -41,6 +42,7 @@ def test_nothing_stays_not_even_a_promise():
     assert list(User.objects.all()) == [ada]
 
 
+@pytest.mark.nightly
 @committing
 def test_nothing_stays_of_one_that_broke():
     def break_it():
@@ -64,6 +66,7 @@ def test_what_is_kept_stays_with_the_ids_of_its_plan():
     assert Tournament.objects.get().lot_seed == PLAN.lot_seed
 
 
+@pytest.mark.nightly
 @pytest.mark.django_db
 def test_afterwards_ids_are_drawn_again():
     with held(PLAN, keep=False):
@@ -72,6 +75,7 @@ def test_afterwards_ids_are_drawn_again():
     assert an_open_event().pk != PLAN.id_of("event")
 
 
+@pytest.mark.nightly
 @committing
 @pytest.mark.skipif("connection.vendor != 'sqlite'")
 def test_on_sqlite_others_write_meanwhile():
