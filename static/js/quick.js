@@ -27,6 +27,7 @@ const WAITS = [1000, 2000, 4000, 8000];
 const TRIES = 3; // of a row that the server cannot answer; then the next has its turn
 const NEWS = 15000;
 const SOON = 500;
+const SEEN = 600; // so long a report is in view before + confirms it
 const REST = 300; // so long no key: nobody is in the middle of a slip
 const MOST_NAMED = 6;
 const MOVING = ["waiting", "sending"];
@@ -81,6 +82,11 @@ class Row {
 
   get games() { return this.scores.flatMap((_, at, all) => (at % 2 ? [] : [all.slice(at, at + 2).map((each) => each.value.trim())])); }
   get typed() { return this.games.filter((each) => each.join("")).map((each) => each.join("–")).join(", "); }
+  get typedWithNames() {
+    const [home, away] = [".quick-home", ".quick-away"].map((each) => this.item.querySelector(each).textContent);
+    const how = this.how.value === this.usual ? "" : `, ${this.how.selectedOptions[0].textContent}`;
+    return this.typed ? `${home} ${this.typed} ${away}${how}` : how.slice(2);
+  }
 
   // What a slip lacks that was ended with Enter, or nothing.
   get missing() {
@@ -207,6 +213,17 @@ function escape(row) {
   row.focus();
 }
 
+// A key that bounces, is held or is pressed twice confirms one report: the next has to be
+// in view for a moment first.
+let plusAt = -Infinity;
+
+function pressPlus(row, { repeat, timeStamp }) {
+  const isEarly = repeat || timeStamp - plusAt < SEEN;
+  if (repeat || (!isEarly && row.offer)) plusAt = timeStamp;
+  if (!isEarly) confirm(row);
+  else if (row.offer) live.textContent = `Table ${row.table} is not confirmed. Read the report, then press + again.`;
+}
+
 // Record what a player reported.
 function confirm(row) {
   if (!row.offer || !row.isOpen) return;
@@ -318,7 +335,7 @@ document.addEventListener("keydown", (event) => {
   else if (isOff && (key.length === 1 || EDITING.includes(key)) && !(key === "Tab" && event.shiftKey)) {
     if (row) row.isTypedOn = true;
   } else if (/^\d$/.test(key) && !target.matches("input:not([readonly])")) stray(row);
-  else if (key === "+" && row) confirm(row);
+  else if (key === "+" && row) pressPlus(row, event);
   else if (key === "Enter" && row && (event.repeat || target === row.how)) {
     if (!event.repeat) enter(row);
   } else return;
@@ -338,19 +355,38 @@ const opening = setTimeout(() => {
   if (!isTouched && document.activeElement === document.body) rows.find((each) => each.isOpen)?.focus();
 }, REST);
 
-// A question can be answered from wherever somebody types; the first shows the keys.
+// Ctrl+Enter answers the question of the row with the cursor and of no other: that one
+// shows the keys. Elsewhere it says which table waits and how to get there.
 function showKey() {
   for (const each of list.querySelectorAll("[data-yes] kbd")) each.remove();
   const key = document.createElement("kbd");
   key.textContent = "Ctrl+Enter";
-  list.querySelector("[data-yes]")?.append(" ", key);
+  rowOf(document.activeElement)?.yes?.append(" ", key);
 }
+
+document.addEventListener("focusin", showKey);
 
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
   event.preventDefault();
-  if (!event.repeat) (rowOf(document.activeElement)?.yes ?? list.querySelector("[data-yes]"))?.click();
+  const row = rowOf(document.activeElement);
+  if (event.repeat) return;
+  if (row?.yes) row.yes.click();
+  else sayWhichWaits(row);
 }, true);
+
+function sayWhichWaits(row) {
+  const waiting = rows.find((each) => each.yes);
+  const text = waiting
+    ? `Nothing was saved. The question is at table ${waiting.table}: press / ${waiting.table} Enter to go there, then Ctrl+Enter.`
+    : "Nothing was saved. No table asks for a confirmation.";
+  if (row?.is === "typed") row.show("typed", `Not saved yet. ${text}`);
+  else if (row?.isOpen) {
+    row.rest(text);
+    row.isHinted = true;
+  } else end.textContent = text;
+  live.textContent = text;
+}
 
 // Sending
 
@@ -577,7 +613,7 @@ function update(row, now) {
   if (!row.isUnsaved) row.show("", text);
   else if (row.is === "typed") row.show("typed", `Not saved yet. ${text}`);
   else if (row.is === "stopped") row.show("stopped", `Not saved. ${text} Press Esc.`);
-  else if (row.is !== "failed") refused(row, { state: "stale", message: `${text} You typed ${row.typed}.`, confirmed: { expected: now.version, overrule: "1" }, row: now });
+  else if (row.is !== "failed") refused(row, { state: "stale", message: `${text} You typed: ${row.typedWithNames}.`, confirmed: { expected: now.version, overrule: "1" }, row: now });
 }
 
 // Going to a table by its number, or to the one row with a name

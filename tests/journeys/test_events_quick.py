@@ -427,7 +427,7 @@ def test_a_report_is_confirmed_by_a_key_and_the_cursor_goes_on(visitors, olga):
     assert [recorded(each) for each in tables(round_)] == [((17, 14),), ((3, 0),), ()]
     keeper.row(1).get_by_role("button", name="Undo").click()
     keeper.says(1, "Undone: no result is recorded.")
-    keeper.row(1).get_by_role("button", name="Confirm 17\u201314").click()
+    keeper.row(1).get_by_role("button", name="Confirm: ").click()
     keeper.wait()
     assert recorded(match) == ((17, 14),)
 
@@ -441,12 +441,12 @@ def test_a_row_not_saved_says_what_counts_now_and_no_round_is_closed(visitors, o
     close = keeper.page.get_by_role("link", name="Close round 1")
     keeper.is_in(1)
     keeper.type(10, 14)
-    keeper.says(1, "You typed 10\u201314.")
+    keeper.says(1, "You typed: ")
 
     enter(match, olga, won("home", "20:0"))
     keeper.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
 
-    keeper.says(1, "won 20\u20130 (entered by staff). You typed 10\u201314.")
+    keeper.says(1, "won 20\u20130 (entered by staff). You typed: ")
     expect(keeper.page.locator("[data-reported]")).to_have_text("1")
     expect(close).to_be_hidden()
     keeper.row(1).get_by_role("button", name="Drop what I typed").click()
@@ -464,13 +464,15 @@ def test_an_unusual_score_is_questioned_while_typing_goes_on(visitors, olga):
 
     keeper.type(73, 10)
     keeper.press("2", "1")
-    keeper.says(1, "73\u201310 is unusual.")
+    keeper.says(1, "won 73\u201310. This score is unusual.")
     keeper.is_in(2)
     expect(keeper.field(2)).to_have_value("21")
     assert recorded(table(round_, 1)) == ()
     keeper.visitor.look("quick-question-1280")
     assert keeper.visitor.barriers() == []
-    keeper.press("Control+Enter", "Tab", "1", "4", "Enter")
+    keeper.press("ArrowUp", "Control+Enter")
+    keeper.wait()
+    keeper.press("ArrowDown", "2", "1", "Tab", "1", "4", "Enter")
     keeper.wait()
 
     assert recorded(table(round_, 1)) == ((73, 10),)
@@ -518,9 +520,9 @@ def test_two_scorekeepers_see_what_the_other_recorded(visitors, olga):
     keeper.type(14, 17)  # and this one does not say what was reported
     keeper.wait()
 
-    keeper.says(1, "won 3\u20130 (entered by staff). You typed 21\u201314.")
+    keeper.says(1, "won 3\u20130 (entered by staff). You typed: ")
     keeper.says(2, "Saved: ")
-    keeper.says(3, "You typed 14\u201317.")
+    keeper.says(3, f"You typed: {match.away.name} won 17\u201314.")
     assert [recorded(each) for each in tables(round_)] == [((0, 3),), ((9, 3),), ()]
     keeper.visitor.look("quick-two-1280")
     assert keeper.visitor.barriers() == []
@@ -631,3 +633,54 @@ def test_without_a_script_keys_typed_while_it_loads_go_nowhere(visitors, olga):
     expect(keeper.page.locator("body")).to_contain_text("unofficial")
     stored = [recorded(each) for each in tables(round_)]
     assert stored == [(first,), (), (), ()]
+
+
+# The keys that confirm
+
+
+@pytest.mark.daily
+def test_ctrl_enter_confirms_only_the_row_of_the_cursor(visitors, olga):
+    """A refused score was recorded by keys pressed in another row."""
+    round_ = a_round_of(4, olga)
+    keeper = Scorekeeper(visitors(viewport=DESK), olga, round_)
+    keeper.is_in(1)
+    keeper.type(210, 3)
+    keeper.type(0, 150)
+    keeper.says(1, "This score is unusual.")
+    keeper.says(2, "This score is unusual.")
+    keeper.is_in(3)
+
+    keeper.press("Control+Enter")
+    keeper.says(3, "Nothing was saved. The question is at table 1: press / 1 Enter")
+    keeper.press("1", "0", "Tab", "7", "Control+Enter")
+    keeper.says(3, "Not saved yet. Nothing was saved. The question is at table 1")
+    keeper.wait()
+    assert [recorded(each) for each in tables(round_)] == [(), (), (), ()]
+
+    keeper.press("ArrowUp", "Control+Enter")
+    keeper.wait()
+    assert [recorded(each) for each in tables(round_)] == [(), ((0, 150),), (), ()]
+    keeper.row(1).get_by_role("button", name="Save anyway").press("Enter")
+    keeper.wait()
+    assert recorded(table(round_, 1)) == ((210, 3),)
+    keeper.forgive("status of 422")
+
+
+@pytest.mark.daily
+def test_plus_pressed_twice_confirms_one_report(visitors, olga):
+    round_ = a_round_of(3, olga)
+    for number in (1, 2):
+        match = table(round_, number)
+        say(match, "home", won("home", "17:14"), by=olga, entrant=match.home_id)
+    keeper = Scorekeeper(visitors(viewport=DESK), olga, round_)
+    keeper.is_in(1)
+
+    keeper.press("+", "+")
+    keeper.wait()
+    keeper.is_in(2)
+    assert [recorded(each) for each in tables(round_)] == [((17, 14),), (), ()]
+
+    keeper.page.wait_for_timeout(700)
+    keeper.press("+")
+    keeper.wait()
+    assert recorded(table(round_, 2)) == ((17, 14),)

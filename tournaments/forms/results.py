@@ -98,13 +98,13 @@ class ResultForm(Scored):
                 },
             )
 
-    def ask_again(self) -> None:
+    def ask_again(self, reported: str, typed: str) -> None:
         """Let a second "Save" say what a first one may not have meant."""
         self.overrules = True
         self.add_error(
             None,
-            "That is not what was reported here. Save it again if it is what counts; "
-            "both are told.",
+            f"{reported} You typed: {typed}. Save it again if that is what counts; "
+            "those at the table who have an account are told.",
         )
 
     @property

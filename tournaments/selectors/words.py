@@ -8,7 +8,7 @@ from gameengine.notation import from_canonical, header
 from gameengine.replay.verdict import Kind
 from tournaments import saying
 from tournaments.bracket import RoundName
-from tournaments.claims import HOME, PLAYED_OUT, read
+from tournaments.claims import read
 from tournaments.models import (
     Entrant,
     GameLog,
@@ -34,18 +34,25 @@ OTHERS = {
 }
 
 
-def said(match: Match, by: Report | None = None) -> str:
+def said(match: Match, by: Report | None = None, *, with_end: bool = False) -> str:
     """Say how a match ended, or how one side says that it did."""
     row = by or match
-    return worded(match, row.outcome, row.winner, row.games)
+    return worded(match, row.outcome, row.winner, row.games, with_end=with_end)
 
 
-def worded(match: Match, outcome: str, winner: str, games: Any) -> str:
+def worded(
+    match: Match, outcome: str, winner: str, games: Any, *, with_end: bool = False
+) -> str:
     """Say a result that is kept as plain data."""
     if outcome in OTHERS:
         return _(OTHERS[outcome])
-    names = {side: seat.name for side in Side.values if (seat := match.seat(side))}
-    return saying.told(read(outcome, winner, games), names, say=_)
+    claim = read(outcome, winner, games)
+    return saying.told(claim, names_at(match), say=_, with_end=with_end)
+
+
+def names_at(match: Match) -> dict[str, str]:
+    """Return the names of the two at a table, by side."""
+    return {side: seat.name for side in Side.values if (seat := match.seat(side))}
 
 
 class Word(NamedTuple):
@@ -83,14 +90,12 @@ def reported(sheet: Sheet) -> Reported | None:
     is_waiting = sheet.match.is_open and not sheet.is_disputed
     if report is None or (sheet.home and sheet.away) or not is_waiting:
         return None
-    claim = read(report.outcome, report.winner, report.games)
-    score = saying.shown(claim, first=claim.winner or HOME)
-    is_scored = claim.outcome in PLAYED_OUT and score
     seat = sheet.match.seat(report.side)
+    words = said(sheet.match, report)
     return Reported(
         name=seat.name if seat else "",
-        words=said(sheet.match, report),
-        confirm=f"Confirm {score}" if is_scored else "Confirm the report",
+        words=words,
+        confirm=f"Confirm: {words}",
     )
 
 

@@ -100,7 +100,7 @@ def test_an_unusual_score_is_asked_about_before_it_is_saved(desk, olga):
     second = save(desk, match, "73:10", **first.json()["confirmed"])
 
     assert (first.status_code, first.json()["state"]) == (422, "question")
-    assert first.json()["message"] == "73\u201310 is unusual."
+    assert first.json()["message"] == ("Ada Ito won 73\u201310. This score is unusual.")
     assert before == at.OPEN
     assert second.json()["state"] == "saved"
 
@@ -122,7 +122,8 @@ def test_a_row_that_differs_from_a_report_shows_both(desk, olga):
     second = save(desk, match, "14:17", **first.json()["confirmed"])
 
     assert first.json()["message"] == (
-        "Ada Ito reported: Ada Ito won 17\u201314. You typed 14\u201317."
+        "Ada Ito reported: Ada Ito won 17\u201314. "
+        "You typed: Ben Okafor won 17\u201314."
     )
     assert second.json()["state"] == "saved"
 
@@ -176,7 +177,7 @@ def test_a_report_is_confirmed_with_one_press(desk, olga):
         desk, match, "save", confirm="1", expected=again(match).version
     ).json()
 
-    assert "Confirm 17\u201314" in buttons(page)
+    assert "Confirm: Ada Ito won 17\u201314" in buttons(page)
     assert (answer["state"], answer["message"]) == ("saved", "Ada Ito won 17\u201314.")
     assert result(match) == (Outcome.WIN, "home", Settled.BY_STAFF)
     assert post(desk, match, "undo", line=answer["line"]).json()["state"] == "undone"
@@ -191,7 +192,7 @@ def test_another_report_than_the_one_shown_is_not_confirmed(desk, olga):
     answer = post(desk, match, "save", confirm="1", expected=seen)
 
     assert (answer.status_code, answer.json()["state"]) == (409, "stale")
-    assert answer.json()["row"]["confirm"] == "Confirm 3\u20130"
+    assert answer.json()["row"]["confirm"] == "Confirm: Ada Ito won 3\u20130"
     assert result(match) == at.OPEN
 
 
@@ -214,7 +215,7 @@ def test_the_round_page_shows_a_report_and_confirms_it(desk, olga):
     answer = desk.post(f"{address(event)}matches/{match.pk}/", sent, follow=True)
 
     assert "Ada Ito reported: Ada Ito won 17\u201314" in words(page)
-    assert "Confirm 17\u201314, table 1" in buttons(page)
+    assert "Confirm: Ada Ito won 17\u201314, table 1" in buttons(page)
     assert "Table 1: Ada Ito won 17\u201314." in words(answer)
     assert result(match) == (Outcome.WIN, "home", Settled.BY_STAFF)
 
@@ -233,7 +234,7 @@ def test_the_round_page_confirms_no_report_that_it_did_not_show(desk, olga):
 def test_a_report_without_a_score_is_confirmed_too(desk, olga):
     match = a_reported_table(olga, at.conceded("home"))
 
-    assert "Confirm the report" in buttons(
+    assert "Confirm: Ada Ito conceded" in buttons(
         desk.get(f"{address(event_of(match))}results/")
     )
 
@@ -251,7 +252,8 @@ def test_a_row_typed_for_an_older_version_is_refused_and_shows_both(desk, olga):
 
     assert (answer.status_code, answer.json()["state"]) == (409, "stale")
     assert answer.json()["message"] == (
-        "Meanwhile: Ben Okafor won 3\u20130 (entered by staff). You typed 21\u201314."
+        "Meanwhile: Ben Okafor won 3\u20130 (entered by staff). "
+        "You typed: Ada Ito won 21\u201314."
     )
     assert result(match)[:2] == (Outcome.WIN, "away")
 

@@ -10,8 +10,9 @@ from django.shortcuts import redirect
 from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
+from tournaments import saying
 from tournaments.capabilities import May
-from tournaments.forms.results import ResultForm
+from tournaments.forms.results import PLAYED, ResultForm
 from tournaments.models import Match
 from tournaments.names import key_of
 from tournaments.policy import Position
@@ -19,7 +20,7 @@ from tournaments.selectors import desk as selectors
 from tournaments.selectors import played
 from tournaments.selectors.results import Sheet, terms
 from tournaments.selectors.undoing import lines_by_match
-from tournaments.selectors.words import claims, reported
+from tournaments.selectors.words import claims, names_at, reported
 from tournaments.selectors.words import said as said_of
 from tournaments.views.reading import desk_page
 
@@ -59,6 +60,31 @@ def reports(sheet: Sheet) -> list[tuple[str, str]]:
         for _, seat, report, told, _ in claims(sheet)
         if seat is not None and report is not None
     ]
+
+
+def said_by(sheet: Sheet) -> str:
+    return " ".join(f"{name} reported: {said}." for name, said in reports(sheet))
+
+
+def typed_in(form: ResultForm) -> str:
+    """Return what was typed in a row: the result in words, with who won.
+
+    What is no result is shown as it was typed, between the two names.
+    """
+    claim, match = form.cleaned_data.get("claim"), form.match
+    if claim:
+        return saying.told(claim, names_at(match), with_end=True)
+    scores = [(home.value() or "", away.value() or "") for home, away in form.games]
+    shown = [f"{home}{saying.DASH}{away}" for home, away in scores if home or away]
+    names = names_at(match)
+    words = [f"{names['home']} {', '.join(shown)} {names['away']}"] if shown else []
+    how = form["how"].value()
+    if how != PLAYED:
+        choices = {
+            key: said for _, group in form.fields["how"].choices for key, said in group
+        }
+        words.append(choices.get(how, ""))
+    return ", ".join(words)
 
 
 def confirmation(sheet: Sheet) -> str:

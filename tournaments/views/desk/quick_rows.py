@@ -14,10 +14,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.errors import Busy, Stale, TournamentError
 from tournaments.forms.corrections import UndoForm
-from tournaments.forms.results import PLAYED, ConfirmForm, ResultForm
+from tournaments.forms.results import ConfirmForm, ResultForm
 from tournaments.models import Entry
 from tournaments.policy import Position
-from tournaments.saying import DASH
 from tournaments.selectors import desk as selectors
 from tournaments.selectors import played
 from tournaments.selectors.results import Sheet, claim_of
@@ -27,7 +26,7 @@ from tournaments.services.results.writing import whole
 from tournaments.services.undoing import undo as undo_act
 from tournaments.views.reading import desk_page, status_of
 
-from .quick import confirmation, form_of, reports
+from .quick import confirmation, form_of, said_by, typed_in
 from .results import CONFIRM, Table, confirm_report
 
 # States of a row; static/js/quick.js shows each.
@@ -155,11 +154,7 @@ def standing(sheet: Sheet) -> str:
     if not match.is_open:
         return f"{said_of(match)} ({match.get_settled_display().lower()})."
     waits = sheet.why_desk
-    return " ".join([reported(sheet), *([f"{waits}."] if waits else [])])
-
-
-def reported(sheet: Sheet) -> str:
-    return " ".join(f"{name} reported: {said}." for name, said in reports(sheet))
+    return " ".join([said_by(sheet), *([f"{waits}."] if waits else [])])
 
 
 # Answers
@@ -185,7 +180,7 @@ STATUS = {
 def saved(table: Table) -> JsonResponse:
     match = table.sheet.match
     count = selectors.reported(match.round)
-    said = f"{said_of(match)}."
+    said = f"{said_of(match, with_end=True)}."
     return answer(SAVED, said, table, line=line_of(table), reported=count)
 
 
@@ -207,7 +202,7 @@ def questioned(table: Table, form: ResultForm) -> JsonResponse:
 
 def contradicted(table: Table, form: ResultForm) -> JsonResponse:
     """Ask which counts, the report or what was typed; until then neither does."""
-    message = f"{reported(table.sheet)} You typed {typed(form)}."
+    message = f"{said_by(table.sheet)} You typed: {typed_in(form)}."
     return answer(QUESTION, message, table, confirmed={"overrule": "1"})
 
 
@@ -220,7 +215,7 @@ def outrun(table: Table, form: ResultForm) -> JsonResponse:
     if not match.is_open and claim and claim_of(match) == whole(match, claim):
         return saved(table)
     now = standing(table.sheet) or "This match was changed."
-    message = f"Meanwhile: {now} You typed {typed(form)}."
+    message = f"Meanwhile: {now} You typed: {typed_in(form)}."
     confirmed = {"expected": str(match.version), "overrule": "1"}
     return answer(STALE, message, table, confirmed=confirmed)
 
@@ -242,17 +237,6 @@ def errors(form: ResultForm) -> list[str]:
 
 
 def doubt(form: ResultForm) -> str:
-    return form.doubts.get(NON_FIELD_ERRORS) or f"{typed(form)} is unusual."
-
-
-def typed(form: ResultForm) -> str:
-    """Return what was typed in a row, as it was typed: scores, how it ended."""
-    scores = [(home.value() or "", away.value() or "") for home, away in form.games]
-    words = [f"{home}{DASH}{away}" for home, away in scores if home or away]
-    how = form["how"].value()
-    if how != PLAYED:
-        choices = {
-            key: said for _, group in form.fields["how"].choices for key, said in group
-        }
-        words.append(choices.get(how, ""))
-    return ", ".join(words)
+    """Return the question about a slip that was typed whole."""
+    asked = form.doubts.get(NON_FIELD_ERRORS) or "This score is unusual."
+    return f"{typed_in(form)}. {asked}"

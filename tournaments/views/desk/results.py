@@ -43,7 +43,16 @@ from tournaments.views.reading import desk_page, refused, status_of
 
 from .corrections import correct
 from .frame import deed, named, page, unreadable
-from .quick import A_PAGE, asked, form_of, holds, quick_page, sits_in
+from .quick import (
+    A_PAGE,
+    asked,
+    form_of,
+    holds,
+    quick_page,
+    said_by,
+    sits_in,
+    typed_in,
+)
 
 QUICK, CONFIRM = "quick", "confirm"
 ENTER, RULE, CORRECT = "enter", "rule", "correct"
@@ -82,7 +91,7 @@ def settled(request: HttpRequest, table: "Table", form: ResultForm) -> HttpRespo
     try:
         if table.is_past_a_report(form):
             table.hold_report(form)
-            form.ask_again()
+            form.ask_again(said_by(table.sheet), typed_in(form))
             return table.again(form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
         SERVICES[table.deed](
             event.pk,
