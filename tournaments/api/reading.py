@@ -373,5 +373,5 @@ class LineList(Listing):
             require_second_factor(self.request)
         return logbook.with_names(logbook.readable(position))
 
-    def shown(self, _position: Position, page: Any) -> list[Shown]:
-        return [showing.line(each) for each in logbook.lines(page)]
+    def shown(self, position: Position, page: Any) -> list[Shown]:
+        return [showing.line(each) for each in logbook.lines(page, position=position)]

@@ -69,9 +69,9 @@ class SureForm(forms.Form):
     reason = Reason(
         label="Why",
         shortest=SHORTEST,
-        help_text="A few words; everybody reads it.",
+        help_text="A few words. Everybody can read it in the event log.",
         error_messages={
-            "required": "Say what happened; everybody reads it.",
+            "required": "Say what happened; everybody can read it.",
             "min_length": TOO_SHORT,
         },
     )

@@ -121,7 +121,7 @@ class LeaveForm(PresenceForm):
             del self.fields["open_match"]
         if needs_reason:
             self.fields["reason"].required = True
-            self.fields["reason"].help_text = _("Opponents and officials read it.")
+            self.fields["reason"].help_text = _("Officials read it, nobody else.")
         else:
             del self.fields["reason"]
 

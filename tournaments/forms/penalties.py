@@ -10,13 +10,13 @@ from tournaments.reasons import SHORTEST
 
 from .fields import TOO_SHORT, Count, Reason
 
-WHAT_HAPPENED = "Say what happened; whom it is about reads it."
+WHAT_HAPPENED = "Say what happened; the player and officials read it."
 
 
 def why(**more: Any) -> Reason:
     return Reason(
         label="What happened",
-        help_text="A few words; whom it is about reads it.",
+        help_text="A few words. The player and officials read it, nobody else.",
         shortest=SHORTEST,
         widget=forms.Textarea(attrs={"rows": 3, "autocomplete": "off"}),
         error_messages={"required": WHAT_HAPPENED, "min_length": TOO_SHORT},

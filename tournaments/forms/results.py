@@ -91,9 +91,10 @@ class ResultForm(Scored):
             self.fields["reason"] = Reason(
                 label="Why",
                 shortest=SHORTEST,
-                help_text="A few words; both entrants read it.",
+                help_text="A few words. Both entrants are told, and everybody can read "
+                "it in the event log.",
                 error_messages={
-                    "required": "Say what happened; both read it.",
+                    "required": "Say what happened; everybody can read it.",
                     "min_length": TOO_SHORT,
                 },
             )

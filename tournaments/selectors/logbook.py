@@ -30,6 +30,8 @@ from tournaments.selectors.sentences import (
 # Values that are kept by a name of ours; what people typed stays as it is.
 NAMED = {*EntrantState.values, *TournamentState.values, *map(str, Outcome)}
 OFFICIAL = (Audience.JUDGES, Audience.STAFF)  # no entrant reads these
+# Why somebody left may speak of their health: it is for officials and for them.
+PRIVATE_REASONS = ("entrant_dropped", "entrant_withdrawn")
 # Lines of deck checks: the lists that are read for one, and what was taken back too.
 CHECKS = ("checks_drawn", "check_added", "check_started", "check_ended")
 OF_CHECKS = (
@@ -111,10 +113,11 @@ class Line:
     entry: Entry
     words: str
     names: Said = field(default_factory=dict)  # of entrants, by their ids
+    shows_reason: bool = True
 
     @property
     def reason(self) -> str:
-        return payload(self.entry, "reason") or ""
+        return (payload(self.entry, "reason") or "") if self.shows_reason else ""
 
     @property
     def changes(self) -> list[tuple[str, str, str]]:
@@ -129,8 +132,26 @@ class Line:
         ]
 
 
-def lines(entries: QuerySet[Entry], names: Said | None = None) -> list[Line]:
-    return [Line(each, sentence(each), names or {}) for each in entries]
+def lines(
+    entries: QuerySet[Entry],
+    names: Said | None = None,
+    *,
+    position: Position | None = None,
+) -> list[Line]:
+    """Return lines in words, with the reasons that somebody may read."""
+    return [
+        Line(each, sentence(each), names or {}, may_read_reason(each, position))
+        for each in entries
+    ]
+
+
+def may_read_reason(entry: Entry, position: Position | None) -> bool:
+    if entry.kind not in PRIVATE_REASONS:
+        return True
+    if position is None:
+        return False
+    is_own = any(each.pk == entry.entrant_id for each in position.entries)
+    return is_own or position.is_staff
 
 
 def names_in(tournament: Tournament) -> dict[str, str]:

@@ -10,6 +10,7 @@ from django.db.models import Exists, OuterRef, Q
 from tournaments import deeds
 from tournaments.capabilities import May, Scope, scope
 from tournaments.models import (
+    Audience,
     Call,
     Deed,
     Entrant,
@@ -38,6 +39,11 @@ class Offer:
     @property
     def is_open(self) -> bool:
         return not self.problems
+
+    @property
+    def is_public(self) -> bool:
+        """Return whether everybody reads the line that undoing it writes."""
+        return any(each.entry.visibility == Audience.PUBLIC for each in self.lines)
 
 
 def last(tournament: Tournament) -> Deed | None:
@@ -84,7 +90,8 @@ def offer(position: Position) -> Offer | None:
     deed = last(position.tournament)
     if deed is None:
         return None
-    lines = logbook.lines(logbook.with_names(lines_of(position, deed)).order_by("seq"))
+    found = logbook.with_names(lines_of(position, deed)).order_by("seq")
+    lines = logbook.lines(found, position=position)
     problems, remedy = against(position, deed)
     return Offer(deed, lines, problems, remedy)
 

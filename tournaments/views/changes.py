@@ -25,7 +25,7 @@ def page(request: HttpRequest, position: Position) -> HttpResponse:
     context = {
         "event": position.tournament,
         "is": position,
-        "lines": logbook.lines(shown.object_list),
+        "lines": logbook.lines(shown.object_list, position=position),
         "page": shown,
         "pages": pages.get_elided_page_range(shown.number, on_each_side=1),
         "elsewhere": request.path,

@@ -5,12 +5,16 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from tests.builders.desk import address as desk_address
+from tests.builders.desk import at_the_desk
 from tests.builders.events import a_running_event, an_event
 from tests.builders.looking import words
 from tests.builders.people import a_browser, a_person
 from tests.builders.swiss import a_draft, published, table, unpublish
 from tests.builders.tables import a_table, enter, event_of, say, who, won
 from tournaments.claims import HOME
+from tournaments.models import Entrant
+from tournaments.services import entrants
 
 pytestmark = [pytest.mark.django_db, pytest.mark.nightly]
 
@@ -62,3 +66,43 @@ def test_few_questions_are_asked_however_many_play(size):
         Client().get(address(event))
 
     assert len(asked) <= 6
+
+
+def test_why_somebody_was_dropped_is_for_officials_and_for_that_person():
+    event = a_running_event(4, a_person("Olga"))
+    one, two = Entrant.objects.filter(tournament=event).order_by("name")[:2]
+    for each in (one, two):
+        Entrant.objects.filter(pk=each.pk).update(person=a_person(each.name))
+    published(a_draft(event))
+    entrants.drop(
+        event.pk,
+        event.owner,
+        entrant=one.pk,
+        expected=one.version,
+        open_match="finish",
+        reason="sick: flu",
+    )
+    line = f"Olga dropped {one.name}."
+    own, other = (
+        a_browser(Entrant.objects.get(pk=each.pk).person) for each in (one, two)
+    )
+
+    public = Client().get(address(event))
+    heard = Client().get(f"/api/v1/events/{event.pk}/lines/")
+
+    assert line in words(public)
+    assert "flu" not in public.text + other.get(address(event)).text
+    assert line in heard.text
+    assert "flu" not in heard.text
+    assert "flu" in own.get(address(event)).text
+    assert "flu" in at_the_desk(event.owner).get(f"{desk_address(event)}log/").text
+
+
+@pytest.mark.nightly
+def test_a_reason_for_a_drop_says_who_reads_it():
+    event = a_running_event(4, a_person("Olga"))
+    one = Entrant.objects.filter(tournament=event).first()
+
+    shown = at_the_desk(event.owner).get(f"{desk_address(event)}entrants/{one.pk}/")
+
+    assert f"Officials and {one.name} read it, nobody else." in words(shown)

@@ -110,7 +110,7 @@ def outrun(
 
 def last_lines(position: Position) -> list[logbook.Line]:
     found = logbook.with_names(logbook.readable(position))
-    return logbook.lines(found[:LAST_LINES])
+    return logbook.lines(found[:LAST_LINES], position=position)
 
 
 def unreadable(

@@ -35,7 +35,11 @@ def log(request: HttpRequest, position: Position) -> HttpResponse:
         request,
         position,
         "log.html",
-        lines=logbook.lines(shown.object_list, logbook.names_in(position.tournament)),
+        lines=logbook.lines(
+            shown.object_list,
+            logbook.names_in(position.tournament),
+            position=position,
+        ),
         page=shown,
         pages=pages.get_elided_page_range(shown.number, on_each_side=1),
         elsewhere=f"{request.path}?{urlencode(asked_for)}"

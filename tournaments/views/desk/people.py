@@ -231,7 +231,8 @@ def entrant_page(  # noqa: PLR0913
         late=people.late(event) if row.state in played.NEVER_TOOK_PART else None,
         is_own=position.entry(row.pk) is not None,
         lines=logbook.lines(
-            logbook.with_names(logbook.readable(position).filter(entrant=row))[:20]
+            logbook.with_names(logbook.readable(position).filter(entrant=row))[:20],
+            position=position,
         ),
         is_check_in_open=events.is_check_in_open(event),
         are_locked=events.are_lists_locked(event),

@@ -320,7 +320,7 @@ class Table:
             deed=self.deed,
             is_own=self.is_own,
             is_older=self.deed == CORRECT and self.age in (Age.OLDER, Age.BEFORE_CUT),
-            lines=logbook.lines(logbook.with_names(about)),
+            lines=logbook.lines(logbook.with_names(about), position=self.position),
             given=penalties.told_at(row, self.position.tournament),
             check=checks.of_match(row) if checks.may_check(self.position) else None,
             **more,
