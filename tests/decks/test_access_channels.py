@@ -170,6 +170,7 @@ def leaks(pages, words):
     return found
 
 
+@pytest.mark.daily("stranger")
 @pytest.mark.parametrize("viewer", OTHERS)
 def test_nobody_else_finds_a_word_of_a_hidden_deck(world, viewer, caplog):
     """H5, H12: titles, names, remarks and counts, in pages, files, search and API."""

@@ -22,6 +22,7 @@ from gameengine.table import Table
 from gameengine.verbs import VERBS
 from tests.builders.games import a_random_setup
 from tests.builders.invariants import play_watched
+from tests.builders.logs import in_parts
 from tests.builders.profiles import every_profile
 
 
@@ -32,7 +33,7 @@ def watched_game(seed: int, profile: Profile) -> Game:
     return play_watched(game, RandomRobot(rng), f"{profile.name}, seed {seed}")
 
 
-@pytest.mark.parametrize("quarter", range(4))
+@pytest.mark.parametrize("quarter", in_parts(4, by_day=1))
 @every_profile
 def test_what_must_hold_holds_after_every_decision(profile, quarter):
     """TP-1, R22 Zones, CRD Gen:Minimum Players: each card in one zone, and more."""

@@ -19,7 +19,10 @@ from django.test import Client
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 import booth
+from accounts.models import User
 from tests import services
+from tests.builders.desk import guarded
+from tests.builders.people import a_person
 from tests.journeys.resting import RESTS
 from tests.journeys.slow import DELAYED, LONGEST
 
@@ -45,6 +48,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.browser)
             if not item.get_closest_marker("daily"):
                 item.add_marker(pytest.mark.nightly)
+
+
+@pytest.fixture
+def olga(transactional_db) -> User:
+    """Return an organizer with a second factor."""
+    return guarded(a_person("Olga"))
 
 
 @pytest.fixture(scope="session")

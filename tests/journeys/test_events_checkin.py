@@ -3,18 +3,11 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.builders.desk import guarded
 from tests.builders.events import an_entrant, an_event
-from tests.builders.people import a_person
 from tournaments.models import Entrant, EntrantState, TournamentState
 
 DESK = {"width": 1280, "height": 844}
 LONG = "Maximiliana Wolkenstein-Rodenegg the 3rd"
-
-
-@pytest.fixture
-def olga(transactional_db):
-    return guarded(a_person("Olga"))
 
 
 def a_door(olga, *names, **cells):

@@ -7,8 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.builders.corrections import again, an_older_round, table
-from tests.builders.desk import address, guarded
-from tests.builders.people import a_person
+from tests.builders.desk import address
 from tests.builders.tables import P21_EVENT, won
 from tournaments.claims import rows
 from tournaments.models import Run, Tournament
@@ -25,11 +24,6 @@ COUNT = """addEventListener("click", (event) => {
   if (event.isTrusted) sessionStorage.setItem("clicks", clicks + 1);
 }, true)"""
 MOST, MOST_FOR_A_SCORE = 15, 4
-
-
-@pytest.fixture
-def olga(transactional_db):
-    return guarded(a_person("Olga"))
 
 
 @pytest.mark.daily("phone")

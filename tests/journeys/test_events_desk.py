@@ -3,7 +3,6 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.builders.desk import guarded
 from tests.builders.events import (
     a_field,
     a_running_event,
@@ -11,7 +10,6 @@ from tests.builders.events import (
     an_entrant,
     an_event,
 )
-from tests.builders.people import a_person
 from tests.builders.swiss import a_draft, close, decide, published, table
 from tests.builders.tables import P21_EVENT, say, won
 from tournaments.models import ListPolicy, Match, Round, TournamentState
@@ -19,11 +17,6 @@ from tournaments.services import events
 
 DESK = {"width": 1280, "height": 844}
 LONG = "Maximiliana Wolkenstein-Rodenegg the 3rd"
-
-
-@pytest.fixture
-def olga(transactional_db):
-    return guarded(a_person("Olga"))
 
 
 def press(page, name):

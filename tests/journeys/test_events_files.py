@@ -4,7 +4,6 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.builders.archives import sent_away, spoiled
-from tests.builders.desk import guarded
 from tests.builders.events import a_running_event, an_entrant, an_event
 from tests.builders.people import a_person
 from tests.builders.swiss import play
@@ -14,11 +13,6 @@ from tournaments.services import archives
 
 DESK = {"width": 1280, "height": 844}
 LONG = "Maximiliana Wolkenstein-Rodenegg the 3rd"
-
-
-@pytest.fixture
-def olga(transactional_db):
-    return guarded(a_person("Olga"))
 
 
 def press(page, name):

@@ -23,11 +23,6 @@ LONG = "Maximiliana Wolkenstein-Rodenegg the 3rd"
 
 
 @pytest.fixture
-def olga(transactional_db):
-    return guarded(a_person("Olga"))
-
-
-@pytest.fixture
 def round_(olga):
     """Give round 2 of an event in which much goes on."""
     event = a_running_event(0, olga, rounds=4, minutes=50)
@@ -154,15 +149,16 @@ def test_the_clock_counts_by_the_servers_clock_and_speaks(visitors, round_):
     """The device is three hours behind, and was asleep."""
     event = round_.tournament
     Run.objects.filter(round=round_).delete()
-    ran(round_, ago=50 * MINUTE - dt.timedelta(seconds=63))
+    ran(round_, ago=50 * MINUTE - dt.timedelta(seconds=118))
     visitor = visitors(viewport=WALL)
     page = visitor.page
     page.clock.install(time=dt.datetime.now(dt.UTC) - dt.timedelta(hours=3))
 
     visitor.go(f"/events/{event.pk}/clock/")
 
-    expect(page.locator(".wall-clock time")).to_have_text(["1:03"])
-    page.clock.run_for(5000)
+    # However long the page took to come, within a minute.
+    expect(page.locator(".wall-clock time")).to_have_text(re.compile(r"^1:[0-5]\d$"))
+    page.clock.run_for(60_000)
     expect(page.locator("[data-clock-said]")).to_have_text(
         "1 minute left in the round."
     )

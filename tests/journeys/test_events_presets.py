@@ -3,18 +3,11 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.builders.desk import guarded
 from tests.builders.events import a_running_event, an_event, an_official
-from tests.builders.people import a_person
 from tournaments.models import Role, Tournament
 from tournaments.presets import STORE
 
 PHONE = {"width": 390, "height": 844}
-
-
-@pytest.fixture
-def olga(transactional_db):
-    return guarded(a_person("Olga"))
 
 
 def test_the_page_of_what_a_preset_changes_is_sound(inspect, olga):

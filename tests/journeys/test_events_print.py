@@ -7,18 +7,11 @@ import pytest
 from playwright.sync_api import expect
 from pypdf import PdfReader
 
-from tests.builders.desk import guarded
 from tests.builders.events import a_running_event, a_submission, an_event
-from tests.builders.people import a_person
 from tests.builders.swiss import a_draft, play, published
 
 DESK = {"width": 1280, "height": 844}
 LONG = "of the Wolkenstein-Rodenegg Society"
-
-
-@pytest.fixture
-def olga(transactional_db):
-    return guarded(a_person("Olga"))
 
 
 @pytest.mark.daily

@@ -8,9 +8,7 @@ import pytest
 from django.conf import settings
 from playwright.sync_api import expect
 
-from tests.builders.desk import guarded
 from tests.builders.events import a_running_event, an_official
-from tests.builders.people import a_person
 from tests.builders.swiss import a_draft, published, table, tables
 from tests.builders.tables import P21_EVENT, again, enter, say, won
 from tests.journeys.slow import COOKIE
@@ -19,11 +17,6 @@ from tournaments.models import Role
 PHONE, DESK = {"width": 390, "height": 844}, {"width": 1280, "height": 844}
 MOVING = "[data-is=waiting], [data-is=sending]"
 REPETITIONS = 20
-
-
-@pytest.fixture
-def olga(transactional_db):
-    return guarded(a_person("Olga"))
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,6 @@ from tests.builders.corrections import (
 from tests.builders.desk import address, guarded
 from tests.builders.endings import in_the_cut
 from tests.builders.events import a_running_event, an_official
-from tests.builders.people import a_person
 from tests.builders.tables import P21_EVENT, say, won
 from tournaments.models import RoundState
 from tournaments.selectors.rounds import breaches
@@ -27,11 +26,6 @@ from tournaments.services.entrants import drop
 PHONE = {"width": 390, "height": 844}
 DESK = {"width": 1280, "height": 844}
 SIZES = pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
-
-
-@pytest.fixture
-def olga(transactional_db):
-    return guarded(a_person("Olga"))
 
 
 def press(page, name):

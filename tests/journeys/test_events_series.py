@@ -7,7 +7,6 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from accounts.models import User, Ward
-from tests.builders.desk import guarded
 from tests.builders.events import a_running_event, an_entrant, an_event
 from tests.builders.people import a_person, a_ward
 from tests.builders.series import a_finished, a_series
@@ -22,11 +21,6 @@ PHONE = {"width": 390, "height": 844}
 @pytest.fixture(autouse=True)
 def _database(transactional_db):
     """Let the site see what is written here."""
-
-
-@pytest.fixture
-def olga():
-    return guarded(a_person("Olga"))
 
 
 @pytest.fixture

@@ -3,19 +3,12 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.builders.desk import guarded
 from tests.builders.events import a_running_event
-from tests.builders.people import a_person
 from tests.builders.swiss import a_draft, anew, play, published, table
 from tests.builders.tables import enter, say, won
 from tournaments.models import RoundState
 
 PHONE = {"width": 390, "height": 844}
-
-
-@pytest.fixture
-def olga(transactional_db):
-    return guarded(a_person("Olga"))
 
 
 def undo_page(event):

@@ -6,18 +6,11 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from tests.builders.desk import guarded
 from tests.builders.events import an_event
-from tests.builders.people import a_person
 from tests.builders.webhooks import ADDRESS, a_delivery, a_webhook
 from wire.models import Form, State, Webhook
 
 DESK = {"width": 1280, "height": 844}
-
-
-@pytest.fixture
-def olga(transactional_db):
-    return guarded(a_person("Olga"))
 
 
 def press(page, name):

@@ -8,7 +8,6 @@ from playwright.sync_api import expect
 
 from tests.builders.cards import the_sample_set
 from tests.builders.decks import PS, a_list
-from tests.builders.desk import guarded
 from tests.builders.people import a_person
 
 PHONE = {"width": 390, "height": 844}
@@ -21,11 +20,6 @@ BY_HAND = ("Edda Falk", "Finn Rowe", "Gus Novak", "Hana Sato")
 @pytest.fixture
 def shelf(transactional_db):
     the_sample_set()
-
-
-@pytest.fixture
-def olga(transactional_db):
-    return guarded(a_person("Olga"))
 
 
 @pytest.mark.parametrize(

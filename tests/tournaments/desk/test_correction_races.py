@@ -38,11 +38,6 @@ pytestmark = [
 ]
 
 
-@pytest.fixture
-def olga():
-    return a_person("Olga")
-
-
 def one_by_one(make, owner, order):
     """Do two deeds one after the other; give the end and how each fared."""
     event, deeds = make(owner)

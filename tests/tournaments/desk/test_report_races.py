@@ -263,6 +263,12 @@ def assert_nothing_on_one_word(match: Match) -> None:
 
 
 @pytest.mark.load
+@pytest.mark.daily(
+    "both say the same",
+    "one agrees, the other changes his word",
+    "one objects, the clock accepts",
+    "both and staff",
+)
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_acts_at_once_are_acts_in_some_order(scenario):

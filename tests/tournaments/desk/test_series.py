@@ -180,11 +180,6 @@ def test_a_leaderboard_asks_the_same_for_few_and_many():
 
 
 @pytest.fixture
-def olga(db):
-    return a_person("Olga")
-
-
-@pytest.fixture
 def season(olga):
     return series.make(olga, name="  Harbour   Season ", points="1: 5", counts_best=3)
 

@@ -19,11 +19,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
 
 @pytest.fixture
-def olga():
-    return a_person("Olga")
-
-
-@pytest.fixture
 def season(olga):
     """Three events of a shop; Ben and Cleo have no accounts and come again."""
     return a_series(

@@ -5,22 +5,11 @@ import pytest
 from tests.builders.desk import address, at_the_desk
 from tests.builders.events import a_running_event, an_official, lines
 from tests.builders.looking import source, words
-from tests.builders.people import a_person
 from tests.builders.swiss import a_draft, anew, decide, pairs, play, published, table
 from tournaments.models import Role
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 WHY = "Paired on paper."
-
-
-@pytest.fixture
-def olga():
-    return a_person("Olga")
-
-
-@pytest.fixture
-def desk(olga):
-    return at_the_desk(olga)
 
 
 def page_of(round_):

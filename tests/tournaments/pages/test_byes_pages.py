@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.builders.desk import address, at_the_desk, buttons
+from tests.builders.desk import address, buttons
 from tests.builders.events import a_running_event, an_entrant, an_event, lines
 from tests.builders.looking import words
 from tests.builders.people import a_browser, a_person
@@ -11,16 +11,6 @@ from tournaments.models import Entrant
 from tournaments.services import entrants
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def olga():
-    return a_person("Olga")
-
-
-@pytest.fixture
-def desk(olga):
-    return at_the_desk(olga)
 
 
 def page_of(entrant):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.builders.desk import address, at_the_desk, buttons
+from tests.builders.desk import address, buttons
 from tests.builders.events import a_running_event, an_entrant
 from tests.builders.looking import words
 from tests.builders.people import a_person
@@ -15,16 +15,6 @@ from tournaments.scoring import Outcome
 
 pytestmark = pytest.mark.django_db
 WHY = "The two are brothers."
-
-
-@pytest.fixture
-def olga():
-    return a_person("Olga")
-
-
-@pytest.fixture
-def desk(olga):
-    return at_the_desk(olga)
 
 
 def edit(desk, round_, name, **more):

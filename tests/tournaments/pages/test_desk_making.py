@@ -9,7 +9,7 @@ import pytest
 from django.utils import timezone
 
 from decks.formats import CONSTRUCTED
-from tests.builders.desk import address, at_the_desk, buttons, guarded
+from tests.builders.desk import address, buttons, guarded
 from tests.builders.events import (
     a_field,
     a_running_event,
@@ -28,16 +28,6 @@ from tournaments.services import events, undoing
 pytestmark = pytest.mark.django_db
 NEW = "/events/new/"
 BERLIN = ZoneInfo("Europe/Berlin")
-
-
-@pytest.fixture
-def olga():
-    return a_person("Olga")
-
-
-@pytest.fixture
-def desk(olga):
-    return at_the_desk(olga)
 
 
 def answers(**more):

@@ -35,16 +35,6 @@ from tournaments.services import entrants
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def olga():
-    return a_person("Olga")
-
-
-@pytest.fixture
-def desk(olga):
-    return at_the_desk(olga)
-
-
 def page_of(entrant):
     return f"{address(entrant.tournament)}entrants/{entrant.pk}/"
 

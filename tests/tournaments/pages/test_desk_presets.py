@@ -29,16 +29,6 @@ from tournaments.services import events
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def olga():
-    return a_person("Olga")
-
-
-@pytest.fixture
-def desk(olga):
-    return at_the_desk(olga)
-
-
 def page_of(event, preset):
     return address(event, "settings", preset)
 

@@ -26,16 +26,6 @@ pytestmark = pytest.mark.django_db
 WHY = "Both counted the downs anew."
 
 
-@pytest.fixture
-def olga():
-    return a_person("Olga")
-
-
-@pytest.fixture
-def desk(olga):
-    return at_the_desk(olga)
-
-
 def page_of(match):
     return f"{address(event_of(match))}matches/{match.pk}/"
 

@@ -8,7 +8,6 @@ from tests.builders import swiss
 from tests.builders.desk import address, at_the_desk, buttons
 from tests.builders.events import a_running_event, an_entrant, an_official, lines
 from tests.builders.looking import words
-from tests.builders.people import a_person
 from tests.builders.swiss import a_draft, close, decide, play, published, tables
 from tournaments.models import (
     Entrant,
@@ -24,16 +23,6 @@ from tournaments.selectors import desk as selectors
 from tournaments.services import cut, edits, undoing
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def olga():
-    return a_person("Olga")
-
-
-@pytest.fixture
-def desk(olga):
-    return at_the_desk(olga)
 
 
 def do(desk, round_, name, **more):

@@ -17,7 +17,6 @@ from tests.builders.events import (
     lines,
 )
 from tests.builders.looking import words
-from tests.builders.people import a_person
 from tournaments.models import Mode, Role
 from tournaments.selectors.events import settled_by
 from tournaments.services import events
@@ -25,16 +24,6 @@ from tournaments.services import events
 pytestmark = pytest.mark.django_db
 NEW = "/events/new/"
 BERLIN = ZoneInfo("Europe/Berlin")
-
-
-@pytest.fixture
-def olga():
-    return a_person("Olga")
-
-
-@pytest.fixture
-def desk(olga):
-    return at_the_desk(olga)
 
 
 def settings_of(answer, **more):

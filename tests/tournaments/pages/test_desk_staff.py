@@ -37,16 +37,6 @@ from tournaments.services import entrants, events, lists
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def olga():
-    return a_person("Olga")
-
-
-@pytest.fixture
-def desk(olga):
-    return at_the_desk(olga)
-
-
 def staff_page(event):
     return f"{address(event)}staff/"
 

@@ -4,24 +4,13 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.builders.desk import address, at_the_desk, buttons
+from tests.builders.desk import address, buttons
 from tests.builders.events import a_running_event
 from tests.builders.looking import links, rows, source, words
-from tests.builders.people import a_person
 from tests.builders.swiss import a_draft, decide, play, published, table
 from tournaments.models import Match, Round
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def olga():
-    return a_person("Olga")
-
-
-@pytest.fixture
-def desk(olga):
-    return at_the_desk(olga)
 
 
 def scored(match, home, away):

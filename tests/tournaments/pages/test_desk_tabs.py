@@ -7,9 +7,8 @@ import pytest
 from django.urls import get_resolver, resolve, reverse
 from django.utils import timezone
 
-from tests.builders.desk import address, at_the_desk
+from tests.builders.desk import address
 from tests.builders.events import a_running_event, a_submission, an_entrant, an_event
-from tests.builders.people import a_person
 from tests.builders.swiss import a_draft, play, published, table
 from tournaments.models import Round, Stage, Tournament, TournamentState
 from tournaments.views.desk.tabs import GROUPS
@@ -30,16 +29,6 @@ RARE = {  # after something that only their own tests do
     *("desk_proposals", "desk_proposal", "desk_penalty_revoke", "desk_check"),
     *("desk_check_add", "desk_correct", "desk_discard"),
 }
-
-
-@pytest.fixture
-def olga():
-    return a_person("Olga")
-
-
-@pytest.fixture
-def desk(olga):
-    return at_the_desk(olga)
 
 
 def navigation(answer, label):

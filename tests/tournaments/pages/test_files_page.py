@@ -46,16 +46,6 @@ pytestmark = pytest.mark.django_db
 IMPORT = "/events/import/"
 
 
-@pytest.fixture
-def olga():
-    return a_person("Olga")
-
-
-@pytest.fixture
-def desk(olga):
-    return at_the_desk(olga)
-
-
 def files(event):
     return f"{address(event)}files/"
 

@@ -48,16 +48,6 @@ def _shelf(django_db_setup, django_db_blocker):
         yield
 
 
-@pytest.fixture
-def olga():
-    return a_person("Olga")
-
-
-@pytest.fixture
-def desk(olga):
-    return at_the_desk(olga)
-
-
 def ask(visit, event, sheet, **asked_for):
     cache.clear()  # limits are not what is asked here
     return visit.get(address(event, "print", sheet), asked_for)

@@ -16,16 +16,6 @@ from tournaments.scoring import Outcome
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def olga():
-    return a_person("Olga")
-
-
-@pytest.fixture
-def desk(olga):
-    return at_the_desk(olga)
-
-
 def a_table(olga, **cells):
     event = a_running_event(0, olga, snapshot=P21_EVENT, **cells)
     pair = [an_entrant(event, name) for name in ("Ada Ito", "Ben Okafor")]

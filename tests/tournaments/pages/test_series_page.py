@@ -22,11 +22,6 @@ def _no_second_factor(settings):
 
 
 @pytest.fixture
-def olga(db):
-    return a_person("Olga")
-
-
-@pytest.fixture
 def ada(db):
     person = a_person("Ada")
     person.display_name = "Ada Ito"

@@ -17,16 +17,6 @@ from tournaments.selectors import undoing
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def olga():
-    return a_person("Olga")
-
-
-@pytest.fixture
-def desk(olga):
-    return at_the_desk(olga)
-
-
 def undo_page(event):
     return f"{address(event)}undo/"
 

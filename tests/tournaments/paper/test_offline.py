@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from django.db import transaction
 
-from tests.builders.desk import address, at_the_desk
+from tests.builders.desk import address
 from tests.builders.events import NAMES, a_running_event, an_entrant
 from tests.builders.offline import Played, emergency_pack, played, slips, type_back
 from tests.builders.people import a_person
@@ -20,16 +20,6 @@ from tournaments.services import results
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both, pytest.mark.nightly]
 SEEDS = (7, 12)
-
-
-@pytest.fixture
-def olga():
-    return a_person("Olga")
-
-
-@pytest.fixture
-def desk(olga):
-    return at_the_desk(olga)
 
 
 def an_event(olga, size=9) -> Tournament:

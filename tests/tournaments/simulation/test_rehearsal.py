@@ -206,7 +206,7 @@ def test_what_is_broken_is_named_with_seed_and_act(hall):
     assert f"/events/{plan.id_of('event')}/" in broken(plan, error, keep=True)
 
 
-@pytest.mark.load
+@pytest.mark.nightly
 def test_a_result_that_was_turned_round_is_found(hall):
     """Both had agreed on another."""
     _, error = spoiled(30, turn_a_result)
