@@ -114,6 +114,7 @@ def test_privacy_is_near_where_somebody_asks(address):
     assert 'href="/privacy/"' in page.partition("<main")[2].partition("</main")[0]
 
 
+@pytest.mark.nightly
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     ("operator", "words"),

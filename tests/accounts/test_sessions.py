@@ -53,6 +53,7 @@ def test_the_page_shows_where_one_is_signed_in(ada):
     assert "iPhone" in page
 
 
+@pytest.mark.nightly
 def test_a_single_session_can_be_ended(ada):
     here, phone, hall = a_visit(ada), a_visit(ada), a_visit(ada)
 
@@ -61,6 +62,7 @@ def test_a_single_session_can_be_ended(ada):
     assert [is_signed_in(visit) for visit in (here, phone, hall)] == [True, False, True]
 
 
+@pytest.mark.nightly
 def test_all_other_sessions_can_be_ended(ada):
     here, phone, hall = a_visit(ada), a_visit(ada), a_visit(ada)
 
@@ -133,6 +135,7 @@ def test_a_change_of_credentials_ends_all_other_sessions(ada, change):
     assert not is_signed_in(phone)
 
 
+@pytest.mark.nightly
 @pytest.mark.django_db(transaction=True)
 def test_taking_the_factor_away_ends_all_other_sessions(ada):
     here = a_visit(ada)

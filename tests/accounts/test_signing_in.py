@@ -147,6 +147,7 @@ def test_a_new_password_ends_every_session_and_the_link_works_once(client, ada):
     assert "password1" not in client.get(path, follow=True).content.decode()
 
 
+@pytest.mark.nightly
 def test_letters_are_limited_to_two_an_hour_for_an_address(client, ada):
     """Trust section 7, R2: at the limit and one past it."""
     answers = [
@@ -244,6 +245,7 @@ def test_a_wrong_code_lets_nobody_in(ada, client):
     assert client.get("/accounts/").status_code == 302
 
 
+@pytest.mark.nightly
 def test_five_wrong_codes_are_enough(ada, client):
     """R2, by allauth's own count."""
     set_up_totp(a_visit(ada))

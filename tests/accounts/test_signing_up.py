@@ -148,6 +148,7 @@ def asked_for(client, page):
     return client.post("/accounts/signup/", {**form, "next": page})
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("other", [False, True], ids=["same browser", "another"])
 def test_a_stranger_lands_where_they_wanted_to_go(client, other):
     """Sign-up, the link of the e-mail in any browser, and the sign-in afterwards."""
@@ -205,6 +206,7 @@ def onward(page):
     return {"next": page.context["redirect_field_value"]}
 
 
+@pytest.mark.nightly
 def test_a_second_factor_leads_on_too(client):
     ada = a_person()
     secret = set_up_totp(a_visit(ada))

@@ -82,6 +82,7 @@ def test_whoever_signed_in_elsewhere_finds_nothing_of_ones_own_below_another_nam
     assert 'id="my-state"' not in said
 
 
+@pytest.mark.nightly
 def test_the_number_in_the_head_tells_it_on_pages_that_ask_for_nothing_else(tab):
     tab.post("/accounts/logout/")
 
@@ -89,6 +90,7 @@ def test_the_number_in_the_head_tells_it_on_pages_that_ask_for_nothing_else(tab)
     assert tab.get("/notices/count/").status_code == 403, "a page of no mark"
 
 
+@pytest.mark.nightly
 def test_what_a_page_of_somebody_else_sends_is_not_done(tab):
     tab.post("/accounts/logout/")
     tab.force_login(a_person("Cleo"))
@@ -107,6 +109,7 @@ def test_a_page_that_was_nobodys_shows_what_is_for_who_signed_in(tab, event):
     assert "You have signed in since" in answer.content.decode()
 
 
+@pytest.mark.nightly
 def test_it_is_told_in_the_language_of_the_page(tab, event):
     tab.post("/accounts/logout/")
     tab.mark["x-language"] = "de"

@@ -38,6 +38,7 @@ def test_a_child_is_a_name_and_a_year():
     assert kept == {"id", "guardian", "display_name", "birth_year", "made_at"}
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("name", "year", "problem"),
     [

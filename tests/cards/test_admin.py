@@ -39,6 +39,7 @@ def test_staff_have_a_list_of_each(staff, name):
     assert staff.get(f"/admin/cards/{name}/?q=push").status_code == 200
 
 
+@pytest.mark.nightly
 def test_a_new_name_of_a_club_makes_texts_readable(staff):
     club = a_team("Harbor Lights").franchise
     card = a_card(
@@ -97,6 +98,7 @@ def offer():
     return Change.objects.get(basis_after="offered")
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("action", "effect"), [("take", "Gain 10 yards."), ("keep", "Gain 5 yards.")]
 )

@@ -170,6 +170,7 @@ def some_cards():
     a_card("C1-XY", **(PUSH | {"name": "Delta"}))
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("query", "names"),
     [

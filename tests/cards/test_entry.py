@@ -49,6 +49,7 @@ def test_a_number_that_is_none_is_told_and_kept(visit):
     assert 'value="nine"' in answer.content.decode()
 
 
+@pytest.mark.nightly
 def test_the_next_missing_number_is_one_click_away(visit):
     a_card("C1-PS")
     services.add_printing(numbers.read("C2-PS"))
@@ -170,6 +171,7 @@ def test_a_form_with_a_problem_keeps_what_was_typed_and_links_to_it(visit):
     assert not Printing.objects.exists()
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("number", ["nine", "C9", "C9-1", "C9-XX", "C9-PS%00"])
 def test_a_number_that_cannot_be_is_not_found(visit, number):
     assert visit.get(f"/cards/{number}/edit/").status_code == 404
@@ -185,6 +187,7 @@ def test_a_number_in_other_letters_leads_to_its_own_address(visit):
 # The type
 
 
+@pytest.mark.nightly
 def test_another_type_brings_its_cells_and_keeps_what_was_typed(visit):
     sent = {**SENT_PUSH, "type": "Play", "do": "type"}
 
@@ -354,6 +357,7 @@ def test_what_contradicts_the_known_is_kept_and_changes_nothing(visit):
     )
 
 
+@pytest.mark.nightly
 def test_the_same_is_said_against_a_card_once(ada):
     a_card()
 
@@ -454,6 +458,7 @@ def test_what_has_come_to_rest_on_more_is_not_replaced_by_an_older_word(ada):
     assert waiting.offers(the_card("R1-PS"))["effect"] == (offer,)
 
 
+@pytest.mark.nightly
 def test_a_doubt_of_somebody_else_is_not_cleared_with_it(ada):
     card = a_card()
     services.doubt(card, "The type is odd.", hand=Hand(basis=Basis.PRINTED))
@@ -550,6 +555,7 @@ def test_four_people_add_one_number_at_once():
     assert Card.objects.count() == 1
 
 
+@pytest.mark.nightly
 def test_what_was_typed_against_something_just_confirmed_is_not_lost(visit):
     typed("R1-PS", PUSH, by=a_person("Ben"))
     sent = sent_again(visit.get("/cards/R1-PS/edit/"))

@@ -21,6 +21,7 @@ pytestmark = pytest.mark.django_db
 ADDRESSES = ("new/", "R1-PS/edit/", "R1-PS/confirm/")
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("address", [*ADDRESSES, "R1-PS/read/"])
 def test_a_stranger_types_nothing(pushed, address):
     answer = Client().post(f"/cards/{address}", SENT_PUSH)
@@ -30,6 +31,7 @@ def test_a_stranger_types_nothing(pushed, address):
     assert the_card("R1-PS").version == pushed.version
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("address", [*ADDRESSES, "R1-PS/read/"])
 def test_a_form_from_elsewhere_is_refused(pushed, ada, address):
     visit = Client(enforce_csrf_checks=True)
@@ -58,6 +60,7 @@ def test_nobody_floods_the_desk_with_cards(visit, address, most):
     assert f"more than {most} " in beyond.content.decode()
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("number", "is_warned"), [("ZQ5-PS", True), ("C5-PS", False)])
 def test_letters_that_no_card_has_are_warned_about_and_taken(visit, number, is_warned):
     """ID-1: an unknown prefix is accepted, and told."""

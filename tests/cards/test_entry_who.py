@@ -233,6 +233,7 @@ def test_the_question_follows_the_name_while_it_is_typed(visit):
     assert "A new athlete of this name" in text_of(other)
 
 
+@pytest.mark.nightly
 def test_no_other_type_is_asked_who_it_is(visit):
     page = visit.get("/cards/C2-PS/edit/?type=Play")
 
@@ -312,6 +313,7 @@ def test_a_slip_in_the_name_takes_its_athlete_along(visit, ada):
     assert [each.name for each in Person.objects.all()] == ["Wes Wick"]
 
 
+@pytest.mark.nightly
 def test_a_spelling_is_kept_once_it_is_confirmed(ada):
     trey = an_athlete("C1-PS", name="Trey Example")
     cells = {**TYPED_RUNNER, "name": "Tre Example"}
@@ -323,6 +325,7 @@ def test_a_spelling_is_kept_once_it_is_confirmed(ada):
     assert trey.names.filter(name="Tre Example").exists()
 
 
+@pytest.mark.nightly
 def test_a_card_that_is_no_player_after_all_has_no_athlete(ada):
     typed("C1-PS", TYPED_RUNNER, by=ada, who=THE_ONE)
 
@@ -352,6 +355,7 @@ def test_a_name_of_nobody_adds_nobody_by_itself(ada):
     assert not Person.objects.exists()
 
 
+@pytest.mark.nightly
 def test_another_name_links_anew(ada):
     rook = an_athlete("C1-PS")
     wick = an_athlete("C2-PS", name="Bo Wick")

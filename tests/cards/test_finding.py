@@ -26,6 +26,7 @@ def found(text: str, *, sort: str = "number") -> list[str]:
     return [each.prints[0].number for each in selectors.found(query, known, sort=sort)]
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("text", "expected"),
     [

@@ -127,6 +127,7 @@ def test_the_end_of_a_line_counts_as_one_sign():
     assert a_form(effect=text).is_valid()
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("rating", ["100", "-1", "8o", "\u0668\u0661", "8.5"])
 def test_a_rating_is_a_number(rating):
     form = a_form(type="Player", rating=rating)

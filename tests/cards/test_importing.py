@@ -94,6 +94,7 @@ def test_a_cell_that_was_not_known_is_filled():
     assert card("C1-PS").rating == "81"
 
 
+@pytest.mark.nightly
 def test_what_is_printed_is_never_overwritten():
     taken(line("C1", "Cal Rook", "Player", rating="81"))
 
@@ -105,6 +106,7 @@ def test_what_is_printed_is_never_overwritten():
     assert (card("C1-PS").rating, card("C1-PS").side) == ("81", "Offense")
 
 
+@pytest.mark.nightly
 def test_what_one_person_typed_gives_way_to_print_and_is_told():
     rook = a_card("C1-PS", name="Cal Rook", type="Player")
     write_cells(rook, {"rating": "80", "side": "Offense"}, hand=Hand(basis=Basis.TYPED))
@@ -117,6 +119,7 @@ def test_what_one_person_typed_gives_way_to_print_and_is_told():
     }
 
 
+@pytest.mark.nightly
 def test_what_two_people_found_stays_theirs_to_correct():
     """A sheet that says the same may be one that we wrote ourselves."""
     rook = a_card("C1-PS", name="Cal Rook", type="Player")
@@ -184,6 +187,7 @@ def test_refused_rows_can_be_left_out():
     assert [each.number for each in Printing.objects.all()] == ["C1-PS"]
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("cell", "most", "column"),
     [("name", 120, "2 (name)"), ("rating", 4, "4 (rating)"), ("timing", 300, "16")],
@@ -253,6 +257,7 @@ def test_a_promo_makes_known_what_somebody_typed_of_its_card():
     assert (card("P4-PS").rating, card("P4-PS").basis["side"]) == ("81", "printed")
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("others", "why"),
     [
@@ -438,6 +443,7 @@ def test_teams_come_from_a_sheet_and_texts_that_name_them_are_read():
     assert (bool(before), card("R1-PS").unread) == (True, {})
 
 
+@pytest.mark.nightly
 def test_a_team_does_not_change_its_franchise():
     def sheet(key: str):
         text = f"team,franchise\nHarbor Owls,{key}\n".encode()

@@ -159,6 +159,7 @@ def test_the_command_says_what_it_cannot_read(words, code, says):
     assert says in str(refusal.value)
 
 
+@pytest.mark.nightly
 def test_progress_is_shown_at_a_terminal_alone(file):
     class Terminal(io.StringIO):
         def isatty(self) -> bool:

@@ -304,6 +304,7 @@ def test_bad_rows_left_out_leave_the_good_ones(tmp_path):
     assert [each.number for each in Printing.objects.all()] == ["C1-PS"]
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("option", ["--teams", "--persons"])
 @pytest.mark.parametrize(
     ("data", "says"),

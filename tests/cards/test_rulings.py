@@ -49,6 +49,7 @@ def test_loading_again_changes_nothing():
     assert (Ruling.objects.count(), services.data_version()) == (len(RULINGS), version)
 
 
+@pytest.mark.nightly
 def test_a_ruling_binds_to_the_card_with_its_number_and_name():
     card = a_card(NAMED.number, name=NAMED.name.upper(), type="Player")
 
@@ -101,6 +102,7 @@ def test_two_cards_of_the_name_are_left_open():
     assert "C301-19, C302-19" in kept(NAMED.number).warning
 
 
+@pytest.mark.nightly
 def test_a_card_without_a_name_waits_for_it():
     a_set("19")
     a_card(NAMED.number, rating="80")

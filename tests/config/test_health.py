@@ -43,6 +43,7 @@ def test_a_desk_with_a_recent_heartbeat_is_ready(client):
     assert re.fullmatch(r"heartbeat 5[5-9] s old; parked jobs: 0", says)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("age", "says"),
     [
@@ -66,6 +67,7 @@ def test_a_desk_without_a_worker_is_not_ready(client, age, says):
     }
 
 
+@pytest.mark.nightly
 def test_missing_migrations_are_counted(client):
     with connection.cursor() as cursor:
         cursor.execute("DELETE FROM django_migrations WHERE app = 'outbox'")

@@ -136,6 +136,7 @@ def test_the_switch_remembers_and_goes_back():
     assert ENGLISH in text(visit.get(at(event)))
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("said", ["", "xx", "de-DE", "../../etc"])
 def test_what_is_no_language_is_forgotten(said):
     visit = browser("de")

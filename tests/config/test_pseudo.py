@@ -311,6 +311,7 @@ def test_a_log_is_handed_in():
     assert found == []
 
 
+@pytest.mark.nightly
 @pytest.mark.usefixtures("samples")
 def test_the_logs_of_a_match_are_listed():
     """By the one whose log it is and by the other; a verdict when all is settled."""
@@ -351,6 +352,7 @@ def test_a_dispute_and_its_ruling():
     assert found == []
 
 
+@pytest.mark.nightly
 def test_what_is_said_back_to_a_report():
     match = a_table()
     visit, to = opened(match), at_table(match)

@@ -79,6 +79,7 @@ def test_every_answer_over_tls_says_that_tls_stays(site, settings, kind):
     assert said.split(";")[0] == "max-age=31536000"
 
 
+@pytest.mark.nightly
 def test_pages_stay_out_of_caches_and_hashed_files_stay_in(site):
     """H12: private and not stored; a static file with its hash is for ever."""
     assert site.get("/").headers["Cache-Control"] == "private, no-store"
@@ -136,6 +137,7 @@ def test_pages_are_there_without_redis(site, no_redis, page):
     assert site.get(page).status_code < 500
 
 
+@pytest.mark.nightly
 def test_without_redis_nobody_guesses_passwords(site, no_redis):
     """Trust section 7: sign-in is closed when failures cannot be counted."""
     answer = site.post("/accounts/login/", {"login": "a@b.example", "password": "x"})

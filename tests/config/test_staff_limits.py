@@ -17,7 +17,7 @@ from tests.builders.swiss import a_draft, published
 from tournaments.models import Role
 from tournaments.verbs import Verb
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both]
+pytestmark = [pytest.mark.django_db, pytest.mark.both, pytest.mark.nightly]
 
 
 @pytest.fixture

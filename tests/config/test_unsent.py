@@ -73,6 +73,7 @@ def test_a_deck_that_was_sent_signed_out_is_saved_after_signing_in(ada):
     assert "unsent" not in client.session
 
 
+@pytest.mark.nightly
 def test_a_report_that_was_sent_signed_out_leads_back_to_itself():
     """Its address takes forms alone, so that nothing else could be opened there."""
     match = a_table()
@@ -119,6 +120,7 @@ def test_a_form_is_offered_only_where_it_was_sent(ada):
     assert b"send-again" not in Client().get("/?unsent=1").content
 
 
+@pytest.mark.nightly
 def test_who_signs_in_instead_of_the_writer_gets_nothing_of_it(ada):
     """H1: it may be a list that is hidden from everybody else."""
     client = signed_out(ada)
@@ -153,6 +155,7 @@ def test_what_opens_an_account_and_what_is_too_large_is_not_kept(ada, there, sen
     assert "unsent" not in client.session
 
 
+@pytest.mark.nightly
 def test_a_session_is_not_filled_for_ever(ada):
     client = signed_out(ada)
     most = KEEPING[0].most

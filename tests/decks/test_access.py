@@ -227,6 +227,7 @@ def test_a_hidden_deck_is_like_an_unknown_one_to_the_byte(viewer, visibility, aw
         assert queries[0] == queries[1], (address, method)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("viewer", OTHERS)
 @pytest.mark.parametrize("address", ["/decks/live/", "/decks/mend/"])
 def test_a_button_of_a_hidden_deck_is_like_one_of_none(viewer, address):

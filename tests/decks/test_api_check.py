@@ -43,6 +43,7 @@ def checked(client, text, **more):
 # What is told
 
 
+@pytest.mark.nightly
 def test_a_check_is_that_of_the_documentation(client):
     the_documented_card()
 
@@ -188,6 +189,7 @@ HOSTILE = {
 }
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("body", "status", "message"), HOSTILE.values(), ids=HOSTILE)
 def test_a_body_that_cannot_be_used_is_explained(client, body, status, message):
     told = is_a_problem(sent(client, body), status)

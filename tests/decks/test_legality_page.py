@@ -9,7 +9,7 @@ from decks.formats import CONSTRUCTED
 from tests.builders.decks import PS, a_list, on_the_shelf
 from tests.builders.people import a_browser, a_person
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.nightly]
 CS = CONSTRUCTED.snapshots[-1]
 
 

@@ -11,7 +11,7 @@ from decks.models import DeckVersion, Visibility
 from tests.builders.decks import a_deck, a_list, a_version, on_the_shelf
 from tests.builders.people import a_browser, a_chief, a_person
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.nightly]
 CANARY = "Zebrafinch"
 READ = ("", "compare/", "export/txt/", "export/csv/", "export/json/")
 OWN = ("edit/", "settings/", "sheet/")

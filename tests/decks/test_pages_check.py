@@ -141,6 +141,7 @@ def test_what_cannot_be_read_is_refused_at_its_field_and_stays(client, text, sai
     assert text_in(answer).split() == text.replace("\0", "\0").split()
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("text", "said"),
     [
@@ -217,6 +218,7 @@ def test_what_is_no_quantity_is_asked_for_and_not_dropped(client):
     assert "This line does not say how many copies there are." in page(answer)
 
 
+@pytest.mark.nightly
 def test_the_wrong_format_is_told_first_with_its_button(client):
     """DC-17."""
     text = a_list("illegal-three-copies")
@@ -290,6 +292,7 @@ def test_typing_renews_the_verdict_alone(client):
     assert '<li id="l40" class="hit">40</li>' in page(answer)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("text", ["", " \n", "# my deck", "Plays:"])
 def test_nothing_typed_is_no_error(client, text):
     answer = client.post("/decks/live/", sent(text), headers=HTMX)

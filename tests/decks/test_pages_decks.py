@@ -108,6 +108,7 @@ def test_saving_keeps_a_new_version_and_the_old_one(ada):
     assert "This is version 1 of 2." in page(visit.get(f"/decks/{deck.pk}/?version=1"))
 
 
+@pytest.mark.nightly
 def test_an_older_version_is_where_the_next_one_may_start(ada):
     deck, visit = a_deck(ada), a_browser(ada)
     a_version(deck, ONE_MORE)
@@ -180,6 +181,7 @@ def test_a_list_of_decks_asks_as_often_for_3_as_for_300(ada, show):
     assert "Page </span>10" in page(answer)
 
 
+@pytest.mark.nightly
 def test_a_deck_is_found_by_its_name(ada):
     a_deck(ada, "Anchors aweigh", "1 C27-PS")
     a_deck(ada, "Trouble", "1 C27-PS")

@@ -109,6 +109,7 @@ def test_a_doubt_reaches_the_check():
     assert shelving.shelf().cards["R1-PS"].suspect == "The type looks wrong."
 
 
+@pytest.mark.nightly
 def test_the_title_that_the_crd_gives_makes_a_play_unique():
     """DC-21, D-13: checklists call E240-20 to E243-20 just Play."""
     a_card("E240-20", name="Play", type="Play")

@@ -77,10 +77,9 @@ def check_random(seed, profile, *, patient):
     assert found.score == over.outcome.score
 
 
+@pytest.mark.daily("False-P19", "False-P21")
 @every_profile
-@pytest.mark.parametrize(
-    "patient", [False, pytest.param(True, marks=pytest.mark.nightly)]
-)
+@pytest.mark.parametrize("patient", [False, True])
 def test_whatever_is_offered_and_taken_is_confirmed(profile, patient):
     """What the recorder lets people say, the judge of logs never refutes."""
     check_random(7, profile, patient=patient)

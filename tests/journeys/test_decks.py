@@ -335,7 +335,6 @@ def test_a_list_comes_along_when_somebody_signs_in(visitors, shelf):
     expect(the_list(page)).to_have_value(a_list())
 
 
-@pytest.mark.daily("out")
 @pytest.mark.parametrize("signed_in_elsewhere", [False, True], ids=["out", "anew"])
 def test_a_list_that_is_saved_after_the_session_ended_is_not_lost(
     visitors, shelf, signed_in_elsewhere

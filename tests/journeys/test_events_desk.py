@@ -23,7 +23,6 @@ def press(page, name):
     page.get_by_role("button", name=name, exact=True).click()
 
 
-@pytest.mark.daily
 def test_one_person_runs_an_event_from_its_name_to_the_end_of_a_round(visitors, olga):
     visitor = visitors(viewport=DESK)
     visitor.sign_in(olga)

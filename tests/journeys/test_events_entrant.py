@@ -135,7 +135,6 @@ def test_one_reports_and_the_other_agrees(visitors, transactional_db, scripts):
     assert Match.objects.get(pk=match.pk).settled == "agreed"
 
 
-@pytest.mark.daily
 def test_a_page_of_somebody_who_signed_out_elsewhere_keeps_what_is_typed(
     visitors, transactional_db
 ):

@@ -179,7 +179,6 @@ def test_without_a_script_the_minutes_stand_there(chromium, site, round_):
     context.close()
 
 
-@pytest.mark.daily
 def test_the_desk_starts_and_pauses_the_clock(visitors, round_, olga):
     Run.objects.filter(round=round_).delete()
     visitor = visitors(viewport=WALL)

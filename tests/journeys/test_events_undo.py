@@ -1,6 +1,5 @@
 """Somebody pressed the wrong button, and takes it back; somebody asks what he needs."""
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.builders.events import a_running_event
@@ -39,7 +38,6 @@ def test_the_page_of_what_is_needed_is_sound(inspect, olga):
     inspect(f"/events/{event.pk}/standings/{leader.pk}/needs/", "needs")
 
 
-@pytest.mark.daily
 def test_a_round_that_was_published_too_early_is_taken_back(visitors, olga):
     event = a_running_event(8, olga)
     round_ = published(a_draft(event))

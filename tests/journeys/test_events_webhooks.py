@@ -2,7 +2,6 @@
 
 import datetime as dt
 
-import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
@@ -17,7 +16,6 @@ def press(page, name):
     page.get_by_role("button", name=name, exact=True).click()
 
 
-@pytest.mark.daily
 def test_an_organiser_adds_a_program_tries_it_and_removes_it(visitors, olga):
     event = an_event(olga)
     visitor = visitors(viewport=DESK)

@@ -45,22 +45,20 @@ PAGES = {
 NARROW = ("home", "style", "api", "sign-up", "sessions", "help-judge", "help-player")
 
 
-@pytest.mark.daily("player")
-@pytest.mark.parametrize("who", [None, "player", "staff"])
-def test_the_pages_are_sound(inspect, who):
-    user = {"player": a_person, "staff": a_chief}.get(who, lambda: None)()
-    for name, (path, status, visitor) in PAGES.items():
-        if visitor == who:
-            inspect(
-                path,
-                name,
-                status=status,
-                user=user,
-                ours=who != "staff",
-                # The style page wears every sheet, as no other does.
-                heaviest=80 * 1024 if name == "style" else HEAVIEST,
-                narrow=name in NARROW,
-            )
+@pytest.mark.daily("home", "home-signed-in", "sessions", "totp")
+@pytest.mark.parametrize("name", PAGES)
+def test_the_pages_are_sound(inspect, name):
+    path, status, role = PAGES[name]
+    inspect(
+        path,
+        name,
+        status=status,
+        user={"player": a_person, "staff": a_chief}.get(role, lambda: None)(),
+        ours=role != "staff",
+        # The style page wears every sheet, as no other does.
+        heaviest=80 * 1024 if name == "style" else HEAVIEST,
+        narrow=name in NARROW,
+    )
 
 
 def test_paper_is_black_on_white_without_the_navigation(visitors):

@@ -105,6 +105,7 @@ class TestGone:
         assert breaches(event) == []
         assert [each.entrant for each in lines(event, "name_taken_out")]
 
+    @pytest.mark.nightly
     def test_the_log_still_reads(self):
         say_farewell(a_person_everywhere())
 
@@ -324,6 +325,7 @@ class TestFirst:
         event.refresh_from_db()
         assert event.owner.display_name.startswith("Player ")
 
+    @pytest.mark.nightly
     def test_whoever_plays_drops_first(self):
         event, ada = a_running_event(2), a_person("Ada")
         entry = an_entrant(event, "Ada", person=ada)

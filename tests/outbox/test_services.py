@@ -137,6 +137,7 @@ def test_a_job_that_keeps_failing_is_parked_after_its_retries(settings):
     assert job.failures == 4
 
 
+@pytest.mark.nightly
 def test_a_parked_job_can_be_given_another_chance(queue):
     job = changed(a_job(), state=State.PARKED, failures=4)
     queue_before = queue()
@@ -249,6 +250,7 @@ def test_only_one_of_two_workers_gets_the_job():
     assert services.claim(job.pk) is None
 
 
+@pytest.mark.nightly
 def test_a_job_whose_workers_keep_dying_is_parked():
     job = a_job()
 
@@ -300,6 +302,7 @@ def test_done_jobs_go_when_their_time_is_over():
     assert set(Job.objects.all()) == {young, kept}
 
 
+@pytest.mark.nightly
 def test_two_modules_cannot_define_one_kind():
     def elsewhere(_payload):
         return None

@@ -90,6 +90,7 @@ def test_every_address_of_a_sheet_is_driven():
 # Before both are there.
 
 
+@pytest.mark.nightly
 def test_no_card_of_the_other_list_is_sent_before_its_owner_has_come(table, alone):
     theirs = cards_of(table, 1)
 
@@ -212,6 +213,7 @@ def test_an_official_without_a_second_factor_gets_no_card(
     assert {each.status_code for each in answers} <= {302, 404, 405}
 
 
+@pytest.mark.nightly
 def test_an_official_without_a_second_factor_begins_no_sheet(table, judge, settings):
     without_factor(judge, settings)
 

@@ -147,6 +147,7 @@ def test_the_end_is_told_and_closed():
     assert late.status_code == 409
 
 
+@pytest.mark.nightly
 def test_the_other_phone_says_who_took_something_back():
     table, sheet = a_match_sheet()
     ada, ben = a_browser(table.ada), a_browser(table.ben)
@@ -193,6 +194,7 @@ def test_a_tap_of_a_match_asks_little():
 # Beginning.
 
 
+@pytest.mark.nightly
 def test_the_game_of_a_match_begins_on_its_page():
     table = a_table()
     visit = a_browser(table.ada)
@@ -210,6 +212,7 @@ def test_the_game_of_a_match_begins_on_its_page():
     assert ben.post(begin).url == answer.url
 
 
+@pytest.mark.nightly
 def test_nobody_else_begins_it():
     table = a_table()
     begin = reverse("match_record", args=[table.event.pk, table.match.pk])
@@ -242,6 +245,7 @@ def test_two_decks_of_ones_own_begin_a_game():
     assert f"{home.name} and {away.name}" in page
 
 
+@pytest.mark.nightly
 def test_a_deck_that_one_may_not_see_is_no_choice():
     ada = a_person("Ada")
     own = a_deck(ada, "Own", text=the_list(DECKS[0]), snapshot=PS.id)

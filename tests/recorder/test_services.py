@@ -226,6 +226,7 @@ def test_what_lies_face_down_is_the_first_to_be_taken_back(phone):
     assert Mark.objects.filter(sheet=phone.sheet).count() == 1
 
 
+@pytest.mark.nightly
 def test_nobody_chooses_twice(phone):
     phone.answer("*", "H")
     phone.answer("A", phone.game().asked[1].options[0])
@@ -279,6 +280,7 @@ def test_nobody_passes_over_what_the_other_is_asked():
         ada.answer("H", "run", skip=1)
 
 
+@pytest.mark.nightly
 def test_nobody_takes_back_what_the_other_said():
     table, sheet = a_match_sheet()
     ada, ben = Phone(table.ada, sheet.pk), Phone(table.ben, sheet.pk)
@@ -323,6 +325,7 @@ def test_a_seat_can_be_trusted_to_the_other_side_and_taken_back():
     assert not ada.table().scorer.keeps_both
 
 
+@pytest.mark.nightly
 def test_who_is_not_at_the_table_finds_no_sheet():
     _, sheet = a_match_sheet()
 
@@ -355,6 +358,7 @@ def test_whoever_is_left_alone_keeps_both_again(phone):
     phone.answer("A", phone.game().asked[1].options[0])
 
 
+@pytest.mark.nightly
 def test_nobody_takes_a_seat_of_a_match():
     table, sheet = a_match_sheet()
 
@@ -405,6 +409,7 @@ def test_a_game_ends_when_somebody_concedes(phone):
     assert phone.game().outcome is None
 
 
+@pytest.mark.nightly
 def test_nobody_concedes_for_the_other_side():
     table, sheet = a_match_sheet()
     ada = Phone(table.ada, sheet.pk)

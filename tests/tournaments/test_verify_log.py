@@ -92,6 +92,7 @@ def test_one_log_is_told_as_the_engine_tells_it(name, folder, sample_set, capsys
     assert (out, err) == (told.out, told.err)
 
 
+@pytest.mark.nightly
 def test_one_log_for_machines(tmp_path, sample_set, capsys):
     path = kept(tmp_path, ILLEGAL)
 
@@ -298,6 +299,7 @@ def crash(monkeypatch) -> None:
     monkeypatch.setattr(verdict, "weighed", tripping)
 
 
+@pytest.mark.nightly
 def test_a_crash_is_no_verdict_and_the_rest_goes_on(crash, folder, sample_set):
     """J2."""
     code, out, _ = run(folder, "--jobs", 1)
@@ -335,6 +337,7 @@ class Deadly:
         os._exit(9)
 
 
+@pytest.mark.nightly
 def test_a_process_that_ends_is_no_verdict(folder, sample_set):
     """J2."""
     paths = [folder / "d-unfinished.fivelog"] * 2
@@ -355,6 +358,7 @@ def test_a_terminal_sees_a_bar(folder, sample_set):
     assert err.endswith("\r\x1b[K")
 
 
+@pytest.mark.nightly
 def test_a_log_file_sees_a_line_now_and_then(folder, sample_set):
     paths = [folder / "g-not-json.json"] * (2 * EVERY + 1)
 

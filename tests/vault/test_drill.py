@@ -30,7 +30,11 @@ from tests.chaos.tasks import slow_beat
 from tournaments.models import LogVerdict
 from vault import dumps, proof, sealing, shelf
 
-pytestmark = [pytest.mark.load, pytest.mark.django_db(transaction=True)]
+pytestmark = [
+    pytest.mark.load,
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.nightly,
+]
 HERE = Path(__file__).resolve().parents[2]
 
 

@@ -35,6 +35,7 @@ def names(answer):
     return [value for name, value in parsed(answer.content) if name == "SUMMARY"]
 
 
+@pytest.mark.nightly
 def test_an_event_has_a_calendar_of_its_own(client, olga):
     starts = dt.datetime(2027, 7, 3, 8, 0, tzinfo=dt.UTC)
     event = an_event(olga, starts_at=starts, place="Hall 2, Kiel", name="Open; No. 1")

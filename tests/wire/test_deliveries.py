@@ -139,6 +139,7 @@ def test_what_is_rolled_back_is_told_to_nobody(server):
     assert not Job.objects.filter(kind="hand_on").exists()
 
 
+@pytest.mark.nightly
 def test_an_act_is_told_once_however_often_its_job_runs(server):
     event = a_running_event(4)
     a_webhook(event)
@@ -151,6 +152,7 @@ def test_an_act_is_told_once_however_often_its_job_runs(server):
     assert Delivery.objects.count() == 1
 
 
+@pytest.mark.nightly
 def test_nothing_is_asked_and_nothing_leaves_while_webhooks_are_off(server, settings):
     settings.WEBHOOKS = False
     event = a_running_event(4)
@@ -292,6 +294,7 @@ def test_what_a_dead_worker_left_is_looked_after(server):
     assert again(row).state == State.DONE
 
 
+@pytest.mark.nightly
 def test_a_message_is_given_up_after_the_last_attempt(server):
     row = a_message()
     Delivery.objects.update(attempts=patience.MOST_ATTEMPTS - 1)
@@ -366,6 +369,7 @@ def test_who_wants_no_more_is_switched_off_and_organisers_are_told(server):
     assert address == f"/events/{hook.tournament_id}/desk/webhooks/"
 
 
+@pytest.mark.nightly
 def test_fifty_failures_in_a_row_switch_it_off(server):
     """S4."""
     row = a_message()

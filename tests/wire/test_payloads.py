@@ -158,6 +158,7 @@ def test_what_stays_at_the_desk_is_told_to_no_program(kind):
     assert told(event, kind) is None
 
 
+@pytest.mark.nightly
 def test_every_line_that_is_told_has_a_sentence_even_without_its_payload():
     """T3: what an act changed may have been taken out."""
     event = a_running_event(4)

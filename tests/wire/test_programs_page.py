@@ -77,6 +77,7 @@ def test_what_is_wrong_is_said_and_nothing_is_lost(event, ada):
     assert not Token.objects.exists()
 
 
+@pytest.mark.nightly
 def test_who_plays_is_not_offered_what_officials_may(event, ada):
     said = a_visit(ada).get(address(event)).content.decode()
     desk = at_the_desk(event.owner).get(address(event)).content.decode()
@@ -96,6 +97,7 @@ def test_a_token_is_ended_by_a_button(event, ada):
     assert Program(secret, event).get().status_code == 401
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("token", ["", "x", "3f0e8a52-7c1d-4b7e-9a66-0d5f3c2b1a90"])
 def test_nobody_ends_what_is_not_his(event, ada, token):
     a_secret(ada, event, Verb.READ)
@@ -119,6 +121,7 @@ def test_nobody_sees_the_page_without_signing_in(event):
     assert Client().get(address(event)).status_code == 302
 
 
+@pytest.mark.nightly
 def test_the_event_leads_there_whoever_is_in_it(event, ada):
     here = f"/events/{event.pk}/"
 

@@ -182,6 +182,7 @@ def test_a_dispute_reaches_a_judge_who_rules(table):
     assert told(rules.get("disputes/"))["count"] == 0
 
 
+@pytest.mark.nightly
 def test_disputes_are_not_there_for_who_only_plays(table):
     is_a_problem(table["home"].get("disputes/"), 404)
 

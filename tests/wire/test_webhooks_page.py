@@ -224,6 +224,7 @@ def test_what_is_off_gets_no_trial(event, desk):
     assert "Switch it on first." in answer.content.decode()
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("is_on", [True, False])
 def test_removing_takes_address_and_secret_away(event, desk, is_on):
     hook = a_webhook(event, is_on=is_on, why_off="" if is_on else "Because.")

@@ -43,7 +43,8 @@ def check_edits(seeds, profile, *, look_back=1):
     )
 
 
-@pytest.mark.parametrize("chunk", in_parts(5, by_day=1))
+@pytest.mark.daily("P19-0", "P22C-0")
+@pytest.mark.parametrize("chunk", in_parts(5))
 @every_profile
 def test_an_edit_is_caught_or_tells_a_game_that_can_be(profile, chunk):
     check_edits(range(chunk * 2, chunk * 2 + 2), profile, look_back=3)

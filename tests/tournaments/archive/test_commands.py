@@ -52,6 +52,7 @@ def test_who_may_not_have_it_is_told(by, words):
     assert lines(event, "event_exported") == []
 
 
+@pytest.mark.nightly
 def test_an_event_is_made_from_a_file(tmp_path):
     def played_out():
         event = a_running_event(4)

@@ -148,6 +148,7 @@ def test_whatever_cell_is_changed_the_file_is_refused(file, data):
 # Somebody made the seals anew.
 
 
+@pytest.mark.nightly
 def test_a_line_of_the_log_that_was_rewritten_breaks_its_chain(file):
     found = refused(forged(file, put("log", 2, reason="Nobody saw it.")))
 
@@ -202,6 +203,7 @@ def test_a_result_that_was_turned_gives_other_standings(file):
     ]
 
 
+@pytest.mark.nightly
 def test_a_round_that_the_lots_do_not_give_is_refused(file):
     def spoil(whole):
         first, second, *_ = whole["rounds"][0]["inputs"]["tables"]

@@ -105,6 +105,7 @@ def test_the_log_is_never_rewritten(statement):
         run(statement)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("table", "column"),
     [

@@ -73,6 +73,7 @@ def test_judges_and_entrants_do_not_announce():
     assert texts(event) == []
 
 
+@pytest.mark.nightly
 def test_the_newest_stands_first_and_what_is_withdrawn_does_not_stand():
     event = an_event()
     first, second = announced(event, "First."), announced(event, "Second.")

@@ -355,6 +355,7 @@ def test_an_award_outlasts_a_round_that_is_taken_back():
 # A draft, and awards after it.
 
 
+@pytest.mark.nightly
 def test_a_draft_is_stale_once_a_bye_is_awarded():
     event = a_running_event(6)
     draft = a_draft(event)
@@ -366,6 +367,7 @@ def test_a_draft_is_stale_once_a_bye_is_awarded():
         published(draft)
 
 
+@pytest.mark.nightly
 def test_a_draft_is_stale_once_a_bye_is_taken_back():
     event = a_running_event(6)
     ada = somebody(event)
@@ -517,6 +519,7 @@ def test_awarded_byes_travel_with_the_event():
     assert file_of(there) == data
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("wrong", [[0], [2, 1], [1, 1]])
 def test_a_file_with_impossible_byes_is_refused(wrong):
     with transaction.atomic():

@@ -42,6 +42,7 @@ def test_a_rematch_by_hand_is_a_notice():
         )
 
 
+@pytest.mark.nightly
 def test_a_second_bye_by_hand_is_a_notice():
     event = a_running_event(5)
     first = play(event)
@@ -65,6 +66,7 @@ def test_the_tables_of_the_round_itself_are_no_rematch():
     assert anew(round_).notices == []
 
 
+@pytest.mark.nightly
 def test_a_table_beyond_the_room_is_a_notice():
     event = a_running_event(4, table_ranges=[[1, 2]])
     round_ = a_draft(event)

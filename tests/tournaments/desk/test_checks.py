@@ -333,6 +333,7 @@ def test_a_deck_that_differs_needs_words(check):
         done(check, away="problem")
 
 
+@pytest.mark.nightly
 def test_something_is_said_of_one_deck_at_least(check):
     with pytest.raises(TournamentError, match="either deck"):
         done(check, home="", away="")
@@ -398,6 +399,7 @@ def test_the_head_judge_may_end_what_a_judge_left(check):
 # Who knows of it.
 
 
+@pytest.mark.nightly
 def test_the_log_of_those_who_play_has_no_word_of_checks():
     event = an_event_with_checks(8, check_target=100)
     round_ = published(a_draft(event))

@@ -263,6 +263,7 @@ def test_an_extension_is_the_tables_own():
     assert sentences.sentence(line) == "Olga gave table 2 4 more minutes."
 
 
+@pytest.mark.nightly
 def test_a_second_extension_adds_to_the_first_and_one_is_taken_back():
     round_ = a_played_round()
     first = extend(table(round_, 1), 5)
@@ -277,6 +278,7 @@ def test_a_second_extension_adds_to_the_first_and_one_is_taken_back():
         revoke(first)
 
 
+@pytest.mark.nightly
 def test_a_second_tap_gives_no_second_extension():
     round_ = a_played_round()
     extend(table(round_, 1), expected=0)
@@ -287,6 +289,7 @@ def test_a_second_tap_gives_no_second_extension():
     assert Extension.objects.count() == 1
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("minutes", [0, -1, 181])
 def test_minutes_that_are_none_or_too_many(minutes):
     with pytest.raises(TournamentError, match=f"extension of {minutes} minutes"):

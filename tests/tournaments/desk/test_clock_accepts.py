@@ -212,6 +212,7 @@ def test_a_dispute_is_for_a_judge_and_not_for_the_clock():
     assert result(match) == OPEN
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("state", [TournamentState.CANCELLED, TournamentState.FINISHED])
 def test_an_event_that_is_over_is_left_alone(state):
     match = reported(left=-SECOND)

@@ -176,6 +176,7 @@ def test_staff_stays_where_it_is_unless_it_is_wanted():
     assert line.payload.after == {"role": "judge", "name": "Jude"}
 
 
+@pytest.mark.nightly
 def test_an_organiser_clones_it_for_himself_and_may_bring_its_owner():
     event = an_event()
     ora = an_official(event, Role.ORGANISER, "Ora")

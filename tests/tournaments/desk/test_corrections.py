@@ -360,6 +360,7 @@ def test_a_correction_that_makes_another_cut_takes_the_cut_back(claim):
     assert cut.confirm(event.pk, event.owner, expected=event.version) != tuple(seeds)
 
 
+@pytest.mark.nightly
 def test_a_correction_that_leaves_the_cut_as_it_is_leaves_it_confirmed():
     match = a_confirmed_cut()
 

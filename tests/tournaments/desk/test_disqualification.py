@@ -122,6 +122,7 @@ def test_everybody_reads_that_but_not_why():
     assert breaches(event) == []
 
 
+@pytest.mark.nightly
 def test_only_the_head_judge_disqualifies():
     event, match = a_first_round()
     judge = an_official(event)
@@ -139,6 +140,7 @@ def test_before_the_start_nobody_is_disqualified():
         note(entrant, OUT)
 
 
+@pytest.mark.nightly
 def test_nobody_is_disqualified_twice():
     _, match = a_first_round()
     out(match)
@@ -147,6 +149,7 @@ def test_nobody_is_disqualified_twice():
         note(match.home, OUT)
 
 
+@pytest.mark.nightly
 def test_whoever_has_left_can_still_be_put_out_of_the_standings():
     event, match = a_first_round()
     sent(entrants.drop, match.home, open_match="concede")

@@ -131,6 +131,7 @@ def test_two_at_one_table_have_nothing_to_swap(round_):
         edits.swap(*desk(round_), one=ada.pk, two=ben.pk)
 
 
+@pytest.mark.nightly
 def test_somebody_without_a_seat_has_none_to_swap(round_):
     ada, _ = pairs(round_)[1]
     zoe = an_entrant(round_.tournament, "Zoe Late")
@@ -194,6 +195,7 @@ def test_a_pair_by_hand_gets_a_fixed_table_if_it_is_free(round_):
     assert pairs(round_)[9] == (ada, ben)
 
 
+@pytest.mark.nightly
 def test_who_has_a_seat_is_not_paired_again(round_):
     ada, _ = pairs(round_)[1]
     zoe = an_entrant(round_.tournament, "Zoe Late")
@@ -204,6 +206,7 @@ def test_who_has_a_seat_is_not_paired_again(round_):
     assert told.value.remedy == "Take it apart first."
 
 
+@pytest.mark.nightly
 def test_who_has_left_is_not_paired(round_):
     zoe, yan = (an_entrant(round_.tournament, name) for name in ("Zoe Z", "Yan Y"))
     drop(zoe)
@@ -212,6 +215,7 @@ def test_who_has_left_is_not_paired(round_):
         edits.pair(*desk(round_), home=yan.pk, away=zoe.pk)
 
 
+@pytest.mark.nightly
 def test_nobody_is_paired_with_himself(round_):
     zoe = an_entrant(round_.tournament, "Zoe Late")
 
@@ -219,6 +223,7 @@ def test_nobody_is_paired_with_himself(round_):
         edits.pair(*desk(round_), home=zoe.pk, away=zoe.pk)
 
 
+@pytest.mark.nightly
 def test_who_has_no_seat_gets_the_bye(round_):
     zoe = an_entrant(round_.tournament, "Zoe Late")
 
@@ -285,6 +290,7 @@ def test_two_matches_change_tables(round_):
     assert (pairs(round_)[1], pairs(round_)[2]) == (second, first)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("number", "words"),
     [
@@ -403,6 +409,7 @@ def test_a_repair_makes_up_for_a_result_that_changed():
     assert published(anew(second)).state == RoundState.PUBLISHED
 
 
+@pytest.mark.nightly
 def test_nobody_is_paired_again_without_need(round_):
     with pytest.raises(TournamentError, match="Everybody has a seat"):
         edits.repair(*desk(round_))

@@ -23,7 +23,7 @@ from tournaments.errors import Forbidden, Stale, TournamentError
 from tournaments.models import Entrant, Match, Role, Round
 from tournaments.services import edits
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both]
+pytestmark = [pytest.mark.django_db, pytest.mark.both, pytest.mark.nightly]
 
 
 @pytest.fixture(params=["draft", "published"])

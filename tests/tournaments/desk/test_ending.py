@@ -98,6 +98,7 @@ def test_a_dispute_that_was_settled_is_not_in_the_way():
     assert finish(event).state == TournamentState.FINISHED
 
 
+@pytest.mark.nightly
 def test_a_cut_is_played_to_its_final():
     event = a_played_event(cut=2, stage=Stage.CUT)
     pair = tuple(Entrant.objects.filter(tournament=event))

@@ -19,7 +19,7 @@ from tournaments.selectors.floor import Mark, Snag
 from tournaments.selectors.rounds import blocking
 from tournaments.services import calls, results
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both]
+pytestmark = [pytest.mark.django_db, pytest.mark.both, pytest.mark.nightly]
 HOME, AWAY = Side.HOME, Side.AWAY
 MINUTE = dt.timedelta(minutes=1)
 

@@ -103,6 +103,7 @@ def test_a_preview_tells_who_moves_with_points_before_and_after():
     assert winner.words.endswith("places")
 
 
+@pytest.mark.nightly
 def test_a_score_alone_pairs_nobody_otherwise():
     match = table(an_older_round())
 
@@ -435,6 +436,7 @@ def test_a_round_that_changed_meanwhile_is_not_paired_again():
     assert everything(event) == before
 
 
+@pytest.mark.nightly
 def test_a_ticked_table_with_a_report_is_refused():
     match = table(an_older_round())
     more = impact.offer(at(match), sheet(match)).others[0]
@@ -503,6 +505,7 @@ def test_nothing_is_paired_again_between_two_rounds():
     assert offer.why_not[Choice.REPAIR_ROUND] == "no round is being played"
 
 
+@pytest.mark.nightly
 def test_the_head_judge_corrects_and_others_pair():
     match = table(an_older_round())
     judge = an_official(match.round.tournament, Role.HEAD_JUDGE)
@@ -542,6 +545,7 @@ def a_played_cut():
     return first
 
 
+@pytest.mark.nightly
 def test_another_winner_of_an_older_match_of_the_cut_is_refused():
     match = a_played_cut().matches.first()
 

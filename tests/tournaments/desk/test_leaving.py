@@ -154,6 +154,7 @@ def disputed(match):
     match.save()
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("said", [reported, disputed])
 def test_a_match_that_was_reported_is_not_conceded_by_leaving(said):
     an_event_in_round(1)
@@ -194,6 +195,7 @@ def test_a_draft_grows_stale_when_somebody_leaves():
     assert draft.version == 2
 
 
+@pytest.mark.nightly
 def test_before_round_1_whoever_drops_never_took_part():
     event = an_event_in_round(0)
     ada = somebody(event)

@@ -188,6 +188,7 @@ def test_a_letter_that_was_given_to_the_host_is_not_sent_again(failing):
     assert Notice.objects.count() == 2
 
 
+@pytest.mark.nightly
 def test_a_letter_that_is_refused_stops_no_other(failing):
     ruled()
     failing.error, failing.sent = SMTPRecipientsRefused({}), 0
@@ -263,6 +264,7 @@ def test_a_letter_leads_to_the_notice_and_says_how_to_end_it(settings):
 CANARY = "Obsidian Periwinkle"
 
 
+@pytest.mark.nightly
 def test_no_notice_and_no_letter_has_a_word_of_a_list():
     """H5: reasons about lists may name cards; deck checks and readings are hidden."""
     match = a_table()

@@ -315,6 +315,7 @@ def test_what_is_no_text_at_all_is_refused():
         submit(registered(), text="\0")
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("policy", "is_kept", "is_accepted"),
     [

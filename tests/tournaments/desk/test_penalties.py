@@ -107,6 +107,7 @@ def test_of_several_games_the_one_that_is_played_is_lost():
     assert games(match) == [(AWAY, "penalty")]
 
 
+@pytest.mark.nightly
 def test_a_second_game_loss_decides_a_match_of_three():
     match = a_table(best_of=3)
     punish(match, HOME, "game_loss")
@@ -152,6 +153,7 @@ def test_in_the_cut_somebody_goes_on():
     assert Penalty.objects.count() == 1
 
 
+@pytest.mark.nightly
 def test_a_result_that_stands_is_replaced():
     match = a_table()
     enter(match, event_of(match).owner, won(HOME, "21:14"))
@@ -509,6 +511,7 @@ def test_both_can_be_revoked_in_any_order():
     assert result(match) == OPEN
 
 
+@pytest.mark.nightly
 def test_a_report_that_waited_is_answered_with_the_whole_time_again():
     match = a_table()
     say(match, HOME, won(HOME))
@@ -544,6 +547,7 @@ def test_a_judge_revokes_what_he_gave_himself():
 # The log (T1, H5).
 
 
+@pytest.mark.nightly
 def test_a_warning_is_for_whom_it_is_about_and_officials():
     match = a_table()
     given = punish(match, HOME, "warning", infraction="conduct")

@@ -119,6 +119,7 @@ def test_nobody_confirms_a_change_of_his_own_match(match, second, side):
         confirm(proposal, second)
 
 
+@pytest.mark.nightly
 def test_a_stranger_answers_nothing(match):
     proposal = propose(match)
     stranger = a_person("Stranger")
@@ -175,6 +176,7 @@ def test_a_match_that_changed_meanwhile_outruns_it(match, event, second):
     assert log_of(event)[-1].payload.after["answer"] == "outrun"
 
 
+@pytest.mark.nightly
 def test_one_match_has_one_correction_that_waits(match):
     propose(match)
 
@@ -184,6 +186,7 @@ def test_one_match_has_one_correction_that_waits(match):
     assert Proposal.objects.count() == 1
 
 
+@pytest.mark.nightly
 def test_what_was_outrun_stands_in_nobodys_way(match):
     first = propose(match)
     Match.objects.filter(pk=match.pk).update(version=again(match).version + 1)
@@ -208,6 +211,7 @@ def test_a_penalty_is_for_those_who_give_them(match, event):
         propose(match, organiser, a_claim("penalty_loss", "away"))
 
 
+@pytest.mark.nightly
 def test_what_needs_no_second_is_not_proposed():
     match = table(a_round_before_the_cut(8))
     match.round.tournament.played.filter(stage="cut").update(state="cancelled")

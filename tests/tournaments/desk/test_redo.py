@@ -126,6 +126,7 @@ def test_an_edited_round_is_proven_by_what_the_pairing_had_made():
     assert selectors.redo(anew(round_)) == []
 
 
+@pytest.mark.nightly
 def test_a_repair_is_made_again_too():
     round_ = a_draft(a_running_event(16))
     edits.repair(
@@ -233,6 +234,7 @@ def test_standings_that_were_altered_are_found():
     ]
 
 
+@pytest.mark.nightly
 def test_a_result_that_was_altered_is_found():
     event = a_running_event(8)
     round_ = play(event)

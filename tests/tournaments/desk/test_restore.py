@@ -119,6 +119,7 @@ def test_the_preview_tells_what_is_lost():
     assert not found.ends_cut
 
 
+@pytest.mark.nightly
 def test_the_standings_that_the_preview_shows_are_those_that_come():
     event = three_rounds(9)
     dropped = Entrant.objects.get(name="Cleo Marsh")
@@ -242,6 +243,7 @@ def test_a_cut_that_nobody_has_seen_is_gone_back_from():
     assert (event.stage, event.cut_seeds) == (Stage.SWISS, [])
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("state", ["published", "draft"])
 def test_an_event_goes_back_to_a_closed_round_alone(state):
     event = a_running_event(8)
@@ -253,6 +255,7 @@ def test_an_event_goes_back_to_a_closed_round_alone(state):
         restore(round_)
 
 
+@pytest.mark.nightly
 def test_there_is_something_to_go_back_from():
     round_ = swiss.play(a_running_event(8))
 
@@ -397,6 +400,7 @@ def test_opening_the_last_swiss_round_takes_an_unseen_cut_back():
     assert lines(event, "cut_taken_back")
 
 
+@pytest.mark.nightly
 def test_a_later_round_keeps_it_closed():
     round_ = an_older_round()
 
@@ -476,6 +480,7 @@ def test_byes_and_late_losses_go_with_it():
     assert again(zoe).first_round == 1
 
 
+@pytest.mark.nightly
 def test_the_draft_behind_it_goes_as_well():
     round_ = a_current_round()
     draft = swiss.a_draft(round_.tournament, 2)

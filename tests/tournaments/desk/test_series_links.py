@@ -141,6 +141,7 @@ def test_several_people_are_linked_in_one_action_with_a_line_each(season):
     assert [*kinds].count(SeriesChange.Kind.LINKED) == 2
 
 
+@pytest.mark.nightly
 def test_a_link_takes_along_what_was_linked_before(season):
     link(season, [entry("Ben Okafor", "One"), entry("BEN OKAFOR", "Two")])
 
@@ -151,6 +152,7 @@ def test_a_link_takes_along_what_was_linked_before(season):
     assert ben.other_names == ["Ben Okafor", "BEN OKAFOR"]
 
 
+@pytest.mark.nightly
 def test_a_link_is_undone_and_each_entry_counts_alone_again(season):
     before = lines(season)
     cleo = [entry("Cleo Marsh", event) for event in ("One", "Two", "Three")]
@@ -167,6 +169,7 @@ def test_a_link_is_undone_and_each_entry_counts_alone_again(season):
     assert len(selectors.linked(season)) == 1
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("names", "said"),
     [
@@ -197,6 +200,7 @@ def test_an_entry_of_an_account_is_not_linked(season):
         link(season, [entry("Hana", "Three"), entry("Dev", "One")])
 
 
+@pytest.mark.nightly
 def test_an_entry_of_another_series_is_not_there(season, olga):
     other = a_finished("Zoe", "B", "C", "D", owner=olga, name="Elsewhere")
 

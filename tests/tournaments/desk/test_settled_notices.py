@@ -28,6 +28,7 @@ pytestmark = [
     pytest.mark.django_db,
     pytest.mark.both,
     pytest.mark.usefixtures("nobody_renews"),
+    pytest.mark.nightly,
 ]
 
 

@@ -287,6 +287,7 @@ def test_a_deadline_that_has_passed_stays():
     assert event.list_deadline_at == passed
 
 
+@pytest.mark.nightly
 def test_whoever_was_unlocked_plays_with_the_list_that_he_has():
     event = at_check_in()
     Entrant.objects.filter(name=NAMES[0]).update(is_unlocked=True)

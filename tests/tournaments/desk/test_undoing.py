@@ -363,6 +363,7 @@ def test_an_organiser_takes_back_what_others_did():
     assert anew(match).is_open
 
 
+@pytest.mark.nightly
 def test_a_round_that_was_reported_in_stays_published():
     event = a_running_event(8)
     match = table(published(a_draft(event)), 1)
@@ -374,6 +375,7 @@ def test_a_round_that_was_reported_in_stays_published():
     assert anew(match.round).state == "published"
 
 
+@pytest.mark.nightly
 def test_an_edit_is_taken_back_whatever_other_tables_report():
     event = a_running_event(8)
     round_ = published(a_draft(event))
@@ -474,6 +476,7 @@ def playing(event, name, person):
     return row
 
 
+@pytest.mark.nightly
 def test_nobody_takes_back_what_another_official_did_to_him():
     event = a_running_event(8)
     judge = an_official(event, Role.HEAD_JUDGE)
@@ -524,6 +527,7 @@ def test_what_somebody_else_did_needs_a_reason_that_the_log_keeps():
     assert last_line(event).payload.reason == WHY
 
 
+@pytest.mark.nightly
 def test_a_penalty_that_was_taken_back_names_who_did_it():
     event = a_running_event(8)
     judge = an_official(event, Role.HEAD_JUDGE)

@@ -99,6 +99,7 @@ def test_an_official_hands_in_for_nobody(table):
     assert answer.json()["handed_in"][0]["side"] == ""
 
 
+@pytest.mark.nightly
 def test_who_may_take_logs_and_not_read_lists_is_told_that_it_is_in(table):
     """H14: flags and verdict tell of both lists."""
     text = write(named(seen_by_all(), table).with_tags(AwayDeck="1 C1-PS"))
@@ -139,6 +140,7 @@ def test_a_match_that_is_not_ones_own_is_the_same_as_none(table):
     assert not GameLog.objects.exists()
 
 
+@pytest.mark.nightly
 def test_a_match_of_a_draft_is_there_for_nobody(table):
     Round.objects.update(state=RoundState.DRAFT, published_at=None)
     people = [a_browser(table.ada), at_the_desk(an_official(table.event))]
@@ -273,6 +275,7 @@ def test_every_error_of_a_log_has_its_line_and_column(table):
     assert all(each["column"] and each["remedy"] for each in told["details"]["errors"])
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("size", [2**20 + 1, 2**20 + 16 * 2**10 + 1, 10 * 2**20])
 def test_a_body_beyond_a_megabyte_is_not_read(table, size):
     """U1: by the view, and before it by the middleware."""
@@ -281,6 +284,7 @@ def test_a_body_beyond_a_megabyte_is_not_read(table, size):
     assert "send one at a time" in told["remedy"]
 
 
+@pytest.mark.nightly
 def test_what_the_desk_refuses_is_said_with_its_rule(table):
     """J9."""
     visit = a_browser(table.ada)
@@ -338,6 +342,7 @@ def test_ten_logs_a_minute_are_taken_and_the_next_is_too_many(table, a_standing_
     assert sent(a_browser(table.ben), logs_of(table), b"{}").status_code == 400
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("method", ["put", "patch", "delete", "trace"])
 def test_logs_are_read_and_handed_in_and_never_changed(table, method):
     table.hand_in(named(seen_by_all(), table))
@@ -348,6 +353,7 @@ def test_logs_are_read_and_handed_in_and_never_changed(table, method):
     assert GameLog.objects.count() == 1
 
 
+@pytest.mark.nightly
 def test_the_addresses_say_what_they_take(table):
     answer = a_browser(table.ada).options(logs_of(table))
 

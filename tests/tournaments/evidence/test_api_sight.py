@@ -61,6 +61,7 @@ def listed(visit, table):
     return [each["id"] for each in answer.json()["results"]]
 
 
+@pytest.mark.nightly
 def test_while_it_waits_a_log_has_its_place_in_the_queue(table):
     for seed, who in ((11, table.ben), (12, table.ada), (13, table.ada)):
         table.hand_in(named(seen_by_all(seed), table), who)

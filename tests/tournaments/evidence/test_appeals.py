@@ -27,6 +27,7 @@ pytestmark = [
     pytest.mark.django_db,
     pytest.mark.both,
     pytest.mark.usefixtures("samples"),
+    pytest.mark.nightly,
 ]
 WHY = "The ball was never at the thirty."
 

@@ -56,6 +56,7 @@ def test_the_last_line_of_one_side_proves_nothing(table, line):
     assert not evidence.proves_result(found)
 
 
+@pytest.mark.nightly
 def test_the_same_log_of_the_other_side_proves_it(table):
     log = cut_short(table, "J time")
     found = checked(table, log)
@@ -65,6 +66,7 @@ def test_the_same_log_of_the_other_side_proves_it(table):
     assert evidence.proves_result(found)
 
 
+@pytest.mark.nightly
 def test_another_log_of_the_other_side_that_ends_alike_proves_it(table):
     found = checked(table, cut_short(table, "J time"))
 
@@ -95,6 +97,7 @@ def test_who_says_that_the_other_conceded_does_not_prove_it(table):
     assert not evidence.proves_result(found)
 
 
+@pytest.mark.nightly
 def test_a_result_that_nobody_else_says_is_not_verified(table):
     """Nobody objected in time; that is not saying the same."""
     found = checked(table, cut_short(table, "A concede"))
@@ -126,6 +129,7 @@ def settle(table, games, how):
     )
 
 
+@pytest.mark.nightly
 def test_a_verdict_of_an_older_engine_is_read_by_its_last_line(table):
     found = checked(table, cut_short(table, "J time"))
     found.report = found.report.replace('"ending": "time", ', "")

@@ -40,6 +40,7 @@ pytestmark = [
     pytest.mark.both,
     pytest.mark.usefixtures("samples"),
     pytest.mark.usefixtures("nobody_renews"),
+    pytest.mark.nightly,
 ]
 
 

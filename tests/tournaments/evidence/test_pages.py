@@ -94,6 +94,7 @@ def test_who_may_not_see_a_log_finds_nothing_there(table):
             assert visit.get(address(the_log(), *page)).status_code == 404, page
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "page", [(), ("file",), ("replay",), ("replay", "possession")], ids=str
 )
@@ -107,6 +108,7 @@ def test_the_two_may_look_at_all_of_a_log_once_the_match_is_settled(table, page)
     assert answer["Cache-Control"] == "private, no-store"
 
 
+@pytest.mark.nightly
 def test_before_it_is_settled_its_author_learns_nothing_that_rests_on_a_list(table):
     """H14: made-up logs would ask for the opponent's list card by card."""
     check_all()
@@ -204,6 +206,7 @@ def test_a_judge_sees_where_two_logs_part_and_what_each_comes_to():
     assert "They differ in what they claim" in said
 
 
+@pytest.mark.nightly
 def test_a_judge_takes_up_what_a_log_yields():
     table = a_table()
     log = named(seen_by_all(), table)

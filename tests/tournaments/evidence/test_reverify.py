@@ -143,6 +143,7 @@ def test_a_dry_run_lists_the_same_and_writes_nothing(table, upgrade):
     assert dry[1][1] == f"{real[1][1]} Nothing was written."
 
 
+@pytest.mark.nightly
 def test_a_crash_is_listed_and_does_not_stop_the_rest(table, upgrade):
     """J2: no verdict comes of it."""
     true_one = engine.weighed
@@ -191,6 +192,7 @@ def test_a_log_that_nobody_has_replayed_yet_is_left_to_its_job(table, upgrade):
     assert not LogVerdict.objects.exists()
 
 
+@pytest.mark.nightly
 def test_one_event_can_be_named(table, upgrade):
     check(table.hand_in(named(seen_by_all(), table)))
     upgrade()

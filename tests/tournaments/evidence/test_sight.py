@@ -218,6 +218,7 @@ def test_a_judges_look_is_noted_once_however_often_he_steps():
     assert line.match_id == table.match.pk
 
 
+@pytest.mark.nightly
 def test_a_judge_without_a_second_factor_is_led_to_it(settings):
     """A1."""
     settings.STAFF_SECOND_FACTOR = True

@@ -151,6 +151,7 @@ def test_a_file_and_a_text_at_once_are_one_too_many(table):
 # How large a body is, and says that it is (U1, U2).
 
 
+@pytest.mark.nightly
 def test_a_body_beyond_the_bound_is_not_read(table):
     answer = upload(a_browser(table.ada), page(table), "game.txt", b" " * MOST_BODY)
 
@@ -185,6 +186,7 @@ def test_the_length_that_is_said_decides_before_anything_is_read(path, said, is_
         assert answer.status_code == 413
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("said", ["", "0", "-1", "many", "10", "300"])
 def test_a_length_that_is_false_or_missing_leads_to_no_log(table, said):
     """A body that is sent in chunks has none; what is read ends where it says."""

@@ -128,6 +128,7 @@ def test_who_has_left_loses_without_a_game_and_the_page_says_why():
     assert f"{winner} goes on: {loser} has left (BR-6)." in first[3]
 
 
+@pytest.mark.nightly
 def test_the_order_of_the_cut_stands_there_when_its_last_match_is_decided():
     event = in_the_cut(played=2, third_place=True)
     one, two, three, four = names(event)

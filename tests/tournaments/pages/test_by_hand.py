@@ -43,6 +43,7 @@ def test_the_page_begins_with_the_tables_as_they_are(desk, olga):
         assert line in shown
 
 
+@pytest.mark.nightly
 def test_a_round_is_seated_as_it_was_paired_on_paper(desk, olga):
     round_ = a_typed_round(desk, olga)
     paper = "4 Ada Ito - Edda Falk\n2 Dev Anand - Ben Okafor\nbye Cleo Marsh"
@@ -132,6 +133,7 @@ def test_a_table_with_a_result_is_left_alone(desk, olga):
     assert set(seats(round_)) == {1, 5}
 
 
+@pytest.mark.nightly
 def test_who_came_second_is_told(desk, olga):
     round_ = a_typed_round(desk, olga, size=4)
 
@@ -150,6 +152,7 @@ def test_somebody_left_out_waits_for_a_seat(desk, olga):
     assert all(name in waiting for name in ("Ben Okafor", "Dev Anand"))
 
 
+@pytest.mark.nightly
 def test_a_judge_does_not_pair(olga):
     round_ = a_typed_round(None, olga)
     judge = at_the_desk(an_official(round_.tournament, Role.JUDGE))

@@ -69,6 +69,7 @@ def test_nothing_ticked_is_said(desk, olga):
     assert "Select a round." in words(answer)
 
 
+@pytest.mark.nightly
 def test_who_was_outrun_is_told(desk, olga):
     ada = an_entrant(an_event(olga))
 
@@ -135,6 +136,7 @@ def test_everybody_sees_the_byes_of_a_round(client, olga):
     assert "lowest who can be spared" in page
 
 
+@pytest.mark.nightly
 def test_a_player_reads_of_a_bye_before_the_round(olga):
     ada = a_person("Ada")
     event = an_event(olga)

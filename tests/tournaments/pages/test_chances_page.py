@@ -31,6 +31,7 @@ def the_last_round(size=8):
     return event, published(a_draft(event, 3))
 
 
+@pytest.mark.nightly
 def test_before_the_last_round_each_result_is_told():
     event, round_ = the_last_round()
     leader = table(round_, 1).home

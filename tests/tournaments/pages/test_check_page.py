@@ -163,6 +163,7 @@ def test_lists_are_shown_once_it_has_begun(check, event, judge):
     assert len(lines(event, "hidden_list_read")) == 2  # one reading
 
 
+@pytest.mark.nightly
 def test_another_judge_sees_who_has_it_and_no_list(check, event, judge):
     judge.post(here(check), {"do": "start"})
     other = at_the_desk(an_official(event, name="Hal"))

@@ -104,6 +104,7 @@ def test_tables_with_more_time_have_their_own_end(round_):
     assert ends[1] - ends[0] == 4 * MINUTE
 
 
+@pytest.mark.nightly
 def test_the_wall_looks_for_news_and_follows_the_event(round_):
     live = at(round_, "clock", "live")
     seen = re.search(r'clock/live/\?v=([^"]*)"', source(wall(round_)))[1]
@@ -190,6 +191,7 @@ def mine(match, side="home"):
     return visit, f"/events/{event_of(match).pk}/match/"
 
 
+@pytest.mark.nightly
 def test_my_clock_has_my_own_time():
     match = a_table()
     ran(match.round, ago=10 * MINUTE)
@@ -248,6 +250,7 @@ def test_calling_a_judge_and_taking_it_back():
     assert visit.post(f"{path}{match.pk}/call/withdraw/").status_code == 409
 
 
+@pytest.mark.nightly
 def test_the_opponent_sees_who_called_and_who_comes_and_not_for_what():
     match = a_table()
     made = call(match, about="conduct", words="He swears at me.")

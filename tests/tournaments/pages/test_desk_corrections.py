@@ -116,6 +116,7 @@ def test_a_scorekeeper_is_not_led_where_his_role_does_not_reach(older):
     assert keeper.get(restore).status_code == 403
 
 
+@pytest.mark.nightly
 def test_officials_find_the_desk_from_the_public_pairings(desk, older):
     event = older.round.tournament
     found = desk.get(f"/events/{event.pk}/pairings/", {"round": "1"})
@@ -126,6 +127,7 @@ def test_officials_find_the_desk_from_the_public_pairings(desk, older):
 # Correcting.
 
 
+@pytest.mark.nightly
 def test_the_first_page_asks_what_the_result_should_be(desk, older):
     found = desk.get(page_of(older, "correct"))
 
@@ -185,6 +187,7 @@ def test_a_score_is_fixed_with_a_preview_and_a_short_reason_alone(age):
     assert again(match).winner == "away"
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", ["", "Another Open"])
 def test_pairing_again_without_the_name_keeps_every_choice(desk, older, name):
     event = older.round.tournament
@@ -244,6 +247,7 @@ def test_the_reason_is_checked_at_the_first_step(desk, older, reason, told):
     assert "See what it changes" in buttons(found)
 
 
+@pytest.mark.nightly
 def test_what_was_typed_can_be_changed(desk, older):
     found = desk.post(page_of(older, "correct"), sent(older, "back"))
 
@@ -252,6 +256,7 @@ def test_what_was_typed_can_be_changed(desk, older):
     assert "See what it changes" in buttons(found)
 
 
+@pytest.mark.nightly
 def test_the_result_that_stands_is_no_correction(desk, older):
     Match.objects.filter(pk=older.pk).update(
         games=[{"home_score": 21, "away_score": 14, "winner": "home", "ending": "time"}]
@@ -301,6 +306,7 @@ def test_a_round_that_was_edited_meanwhile_pairs_nothing(desk, older):
     assert again(older).winner == "home"
 
 
+@pytest.mark.nightly
 def test_a_report_takes_the_choice_away_and_says_why(desk, older):
     event = older.round.tournament
     for row in swiss.tables(round_of(event, 2)):
@@ -312,6 +318,7 @@ def test_a_report_takes_the_choice_away_and_says_why(desk, older):
     assert "were reported on" in found
 
 
+@pytest.mark.nightly
 def test_nobody_corrects_his_own_match(desk, older):
     older.home.person = older.round.tournament.owner
     older.home.save()
@@ -322,6 +329,7 @@ def test_nobody_corrects_his_own_match(desk, older):
     assert "You play in this match yourself" in words(found)
 
 
+@pytest.mark.nightly
 def test_another_winner_of_the_cut_is_refused_with_the_way_back():
     event = in_the_cut(played=1, rounds=2)
     swiss.publish_cut(event, 2)
@@ -403,6 +411,7 @@ def test_a_second_confirms_what_he_has_seen(swiss_match):
     assert again(swiss_match).winner == "home"
 
 
+@pytest.mark.nightly
 def test_a_second_sees_the_same_and_confirms(swiss_match):
     event = swiss_match.round.tournament
     proposal = propose(swiss_match)
@@ -485,6 +494,7 @@ def test_what_was_outrun_is_told(swiss_match):
     )
 
 
+@pytest.mark.nightly
 def test_a_proposal_of_another_event_is_not_there(swiss_match):
     proposal = propose(swiss_match)
     other = a_running_event(4, owner=a_person("Otto"))
@@ -505,6 +515,7 @@ def test_the_page_shows_what_would_be_cancelled(desk, older):
     assert "Type the name of the event" in found
 
 
+@pytest.mark.nightly
 def test_an_event_goes_back_from_the_page(desk, older):
     event = older.round.tournament
     form = going_back(older.round)
@@ -604,6 +615,7 @@ def test_a_round_with_a_report_is_discarded_from_its_page(desk, older):
     assert again(second).state == RoundState.CANCELLED
 
 
+@pytest.mark.nightly
 def test_an_accepted_result_stands_in_the_way_of_it(desk, older):
     event = older.round.tournament
     second = swiss.decide(round_of(event, 2), table=2)
@@ -614,6 +626,7 @@ def test_an_accepted_result_stands_in_the_way_of_it(desk, older):
     assert "Discard round 2" not in buttons(found)
 
 
+@pytest.mark.nightly
 def test_corrections_are_told_in_the_log(swiss_match):
     event = swiss_match.round.tournament
     judge = an_official(event)

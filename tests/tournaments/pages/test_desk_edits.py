@@ -93,6 +93,7 @@ def test_some_tables_are_paired_again_and_the_others_stay(desk, olga):
     assert now(round_).is_edited
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("name", "sent", "said"),
     [
@@ -124,6 +125,7 @@ def test_what_was_ticked_and_typed_stays_when_an_edit_is_refused(desk, olga):
     assert f'value="{WHY}"' in page
 
 
+@pytest.mark.nightly
 def test_an_edit_of_an_older_page_is_outrun(desk, olga):
     round_ = a_draft(a_running_event(8, olga))
     row = table(round_, 1)
@@ -149,6 +151,7 @@ def test_a_round_of_another_event_is_not_there(desk, olga):
     assert desk.get(f"{address(mine)}rounds/{round_.pk}/").status_code == 404
 
 
+@pytest.mark.nightly
 def test_somebody_of_another_event_cannot_be_seated(desk, olga):
     round_ = a_draft(a_running_event(8, olga))
     stranger = an_entrant(a_running_event(0, a_person("Ben")), "Zed")

@@ -172,6 +172,7 @@ def test_who_lacks_a_second_factor_is_led_to_it_first(olga, settings):
     )
 
 
+@pytest.mark.nightly
 def test_the_twenty_first_event_of_a_day_is_refused_on_its_form(desk, olga):
     """Trust 7."""
     for _ in range(20):
@@ -245,6 +246,7 @@ def test_who_opens_what_somebody_changed_meanwhile_is_shown_what(desk, olga):
     assert event.state == TournamentState.REGISTRATION
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "sent", [{"do": "windows", "expected": 0}, {"do": "", "expected": 0}, {}]
 )
@@ -281,6 +283,7 @@ def test_one_button_below_the_summary_starts_the_event(desk, olga):
     assert (event.state, event.rounds) == (TournamentState.RUNNING, 3)
 
 
+@pytest.mark.nightly
 def test_whoever_came_since_the_list_was_shown_makes_it_stale(desk, olga):
     event = an_event(olga, state=TournamentState.CHECK_IN)
     a_field(event, 4)
@@ -366,6 +369,7 @@ def test_nobody_waives_the_own_list_with_all_others(desk, olga):
     assert answer.status_code == 403
 
 
+@pytest.mark.nightly
 def test_who_came_since_makes_a_waiver_stale(desk, olga):
     event = blocked_by_lists(olga)
     events.settle(event.pk, olga, expected=0, capacity=60)
@@ -436,6 +440,7 @@ def test_too_few_are_told_with_the_numbers(desk, olga):
     assert "3 entrants are ready; an event needs 4 (RN-1). Check in 1 more." in said
 
 
+@pytest.mark.nightly
 def test_an_event_that_runs_has_no_start_page(desk, olga):
     event = a_running_event(4, olga)
 
@@ -447,6 +452,7 @@ def test_an_event_that_runs_has_no_start_page(desk, olga):
 # Ending
 
 
+@pytest.mark.nightly
 def test_an_event_is_called_off_with_a_reason(desk, olga):
     event = an_event(olga)
 

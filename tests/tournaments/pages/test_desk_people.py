@@ -401,6 +401,7 @@ def test_somebody_who_checked_in_meanwhile_is_shown_so(desk, olga):
     assert "Undo check-in of Ben Okafor" in buttons(answer)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("sent", ["", "x", "x:1", "{}:", "{}:-1", "{}:9999999999"])
 def test_a_form_that_names_nobody_is_not_found(desk, olga, sent):
     event = an_event(olga, state=TournamentState.CHECK_IN)
@@ -419,6 +420,7 @@ def test_a_notice_of_check_in_is_only_shown_for_an_instant(desk, olga):
         assert "is checked in." not in words(page)
 
 
+@pytest.mark.nightly
 def test_the_page_of_an_entrant_checks_in_and_undoes_it(desk, olga):
     ada = an_entrant(an_event(olga, state=TournamentState.CHECK_IN), state="registered")
     assert "Check Ada Ito in" in buttons(desk.get(page_of(ada)))
@@ -479,6 +481,7 @@ def test_a_deed_that_says_nothing_changes_nothing(desk, olga, name, sent):
 # Leaving and coming
 
 
+@pytest.mark.nightly
 def test_before_the_start_somebody_withdraws_and_comes_back(desk, olga):
     ada = an_entrant(an_event(olga), state="registered")
 
@@ -513,6 +516,7 @@ def test_who_has_a_match_to_play_concedes_or_finishes_it(desk, olga):
     assert row.home.state == EntrantState.CHECKED_IN
 
 
+@pytest.mark.nightly
 def test_late_entry_states_its_price_first(desk, olga):
     event = a_running_event(8, olga, late_entry_until_round=3)
     play(event, 1)
@@ -525,6 +529,7 @@ def test_late_entry_states_its_price_first(desk, olga):
     assert zed.first_round == 2
 
 
+@pytest.mark.nightly
 def test_a_price_that_has_risen_since_is_told_anew(desk, olga):
     event = a_running_event(8, olga, late_entry_until_round=3)
     play(event, 1)
@@ -566,6 +571,7 @@ def test_a_returning_no_show_is_let_back_in_under_the_same_name(desk, olga):
     assert event.entrants.filter(name_key="hana ito").count() == 1
 
 
+@pytest.mark.nightly
 def test_who_dropped_is_offered_to_come_back_with_the_price(desk, olga):
     event = a_running_event(8, olga, late_entry_until_round=3)
     play(event, 1)
@@ -600,6 +606,7 @@ def test_the_name_of_somebody_who_plays_is_refused_as_before(desk, olga):
     )
 
 
+@pytest.mark.nightly
 def test_who_was_registered_and_not_there_comes_late(desk, olga):
     event = a_running_event(8, olga)
     zed = an_entrant(event, "Zed Late", state="withdrawn")
@@ -662,6 +669,7 @@ def test_who_may_not_read_lists_learns_only_whether_there_is_one(event):
     assert "decided" not in said
 
 
+@pytest.mark.nightly
 def test_a_list_is_waived_with_a_reason(desk, event):
     ada = an_entrant(event)
     assert "Waive the list" in buttons(desk.get(page_of(ada)))
@@ -681,6 +689,7 @@ def test_a_list_that_was_waived_is_said_to_be_so_once(desk, event):
     assert page.count(">waived<") == 1
 
 
+@pytest.mark.nightly
 def test_a_list_is_unlocked_after_the_deadline(desk, event):
     ada = an_entrant(event)
     a_submission(ada)
@@ -722,6 +731,7 @@ def test_the_head_judge_decides_on_a_list_in_doubt(desk, event):
     assert "accepted with a note" in words(desk.get(page_of(ada)))
 
 
+@pytest.mark.nightly
 def test_staff_who_plays_does_not_come_near_a_list(desk, event, olga):
     """H4, H9."""
     an_entrant(event, "Olga", person=olga)
@@ -736,6 +746,7 @@ def test_staff_who_plays_does_not_come_near_a_list(desk, event, olga):
     assert f"/lists/{made.pk}/" not in page.content.decode()
 
 
+@pytest.mark.nightly
 def test_staff_hand_in_a_list_for_whoever_has_no_account(desk, olga):
     the_sample_set()
     event = an_event(olga, snapshot="preseason-2022-11-01")

@@ -163,6 +163,7 @@ def test_of_an_event_that_is_over_nothing_changes(desk, olga, state):
 # Who, and when
 
 
+@pytest.mark.nightly
 def test_who_was_outrun_sees_what_would_change_now(desk, olga):
     """C7."""
     event = an_event(olga, **STORE.cells)
@@ -217,6 +218,7 @@ def test_only_who_settles_an_event_applies_a_preset(olga):
     assert event.version == 0
 
 
+@pytest.mark.nightly
 def test_a_preset_that_is_not_there_is_not_found(desk, olga):
     assert desk.get(page_of(an_event(olga), "galactic")).status_code == 404
 

@@ -140,6 +140,7 @@ def test_what_cannot_be_is_told_where_it_was_typed(desk, olga, sent, said):
 # Quick entry
 
 
+@pytest.mark.nightly
 def test_after_a_save_the_page_leads_to_the_next_open_table(desk, olga):
     event = a_running_event(8, olga, snapshot=P21_EVENT)
     round_ = published(a_draft(event))
@@ -181,6 +182,7 @@ def test_only_open_tables_are_listed_unless_all_are_asked_for(desk, olga):
     assert 'id="t1"' not in few
 
 
+@pytest.mark.nightly
 def test_when_all_is_typed_the_round_can_be_closed_next(desk, olga):
     event = a_running_event(8, olga)
     round_ = published(a_draft(event))
@@ -201,6 +203,7 @@ def test_the_disputes_say_how_many_tables_are_open(desk, olga):
     assert "Back to the desk 3 tables are open." in said
 
 
+@pytest.mark.nightly
 def test_a_table_is_found_by_its_number_or_a_name(desk, olga):
     event = a_running_event(8, olga)
     round_ = published(a_draft(event))
@@ -214,6 +217,7 @@ def test_a_table_is_found_by_its_number_or_a_name(desk, olga):
     assert 'id="t3"' in by_name.content.decode()
 
 
+@pytest.mark.nightly
 def test_a_mistake_in_quick_entry_stays_at_its_table(desk, olga):
     event = a_running_event(8, olga, snapshot=P21_EVENT)
     round_ = published(a_draft(event))
@@ -256,6 +260,7 @@ def test_quick_entry_takes_what_was_reported_at_once(desk, olga):
     assert send(desk, match, "17:14", **{"from": "quick"}).status_code == 302
 
 
+@pytest.mark.nightly
 def test_without_a_round_quick_entry_leads_to_the_desk(desk, olga):
     event = a_running_event(8, olga)
 
@@ -359,6 +364,7 @@ def test_a_score_is_named_by_whose_it_is(desk, olga, best_of, told):
     assert [re.sub("<[^>]+>", "", each) for each in labels] == told
 
 
+@pytest.mark.nightly
 def test_a_judge_takes_up_a_claim_and_rules_with_a_reason(olga):
     match = a_dispute(owner=olga)
     jude = at_the_desk(an_official(event_of(match), Role.JUDGE))
@@ -402,6 +408,7 @@ def test_no_dispute_says_so(desk, olga):
 # Corrections
 
 
+@pytest.mark.nightly
 def test_a_result_of_the_current_round_is_corrected_with_a_reason(desk, olga):
     match = a_table(olga)
     send(desk, match, "21:14")
@@ -455,6 +462,7 @@ def test_a_match_of_a_draft_is_not_there(desk, olga):
     assert desk.get(f"{address(event)}matches/{row.pk}/").status_code == 404
 
 
+@pytest.mark.nightly
 def test_a_bye_can_be_looked_at_and_not_changed(desk, olga):
     event = a_running_event(9, olga)
     round_ = published(a_draft(event))

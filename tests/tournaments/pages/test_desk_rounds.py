@@ -79,6 +79,7 @@ def test_a_round_is_published_with_its_clock_and_one_undo_takes_back_both(desk, 
     assert clocks.read(now(round_)).turns == 0
 
 
+@pytest.mark.nightly
 def test_a_round_without_minutes_has_no_clock_to_start(desk, olga):
     event = a_running_event(8, olga, minutes=None)
     round_ = a_draft(event)
@@ -137,6 +138,7 @@ def test_what_blocks_closing_stands_in_the_order_of_the_tables(desk, olga):
     assert shown == ["2", "4"]
 
 
+@pytest.mark.nightly
 def test_somebody_without_a_seat_blocks_closing_by_name(desk, olga):
     event = a_running_event(8, olga)
     decide(published(a_draft(event)))
@@ -208,6 +210,7 @@ def test_a_draft_shows_its_pairs_in_the_order_of_the_tables(desk, olga):
     assert "Round 1 is drafted; nobody sees it yet." in words(page)
 
 
+@pytest.mark.nightly
 def test_a_long_draft_shows_a_dozen_pairs_and_the_way_to_all(desk, olga):
     event = a_running_event(30, olga)
     round_ = a_draft(event)
@@ -335,11 +338,13 @@ def test_a_round_of_which_something_was_said_is_not_taken_back(desk, olga):
     assert "Take round 1 back" not in buttons(desk.get(address(event)))
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", ["explode", ""])
 def test_a_deed_that_is_not_there_is_not_found(desk, olga, name):
     assert do(desk, a_draft(a_running_event(8, olga)), name).status_code == 404
 
 
+@pytest.mark.nightly
 def test_a_form_without_its_version_changes_nothing(desk, olga):
     round_ = a_draft(a_running_event(8, olga))
 
@@ -367,6 +372,7 @@ def test_the_desk_looks_for_news_and_gets_none_while_nothing_changes(desk, olga)
 # Roles
 
 
+@pytest.mark.nightly
 def test_a_judge_sees_the_round_and_none_of_its_buttons(olga):
     event = a_running_event(8, olga)
     round_ = published(a_draft(event))
@@ -397,6 +403,7 @@ def test_staff_who_plays_is_told_so_and_the_round_says_it(desk, olga):
 # The cut and the end
 
 
+@pytest.mark.nightly
 def test_the_cut_is_confirmed_and_played_and_the_event_finished(desk, olga):
     event = a_running_event(9, olga, rounds=2, cut=2)
     play(event, 1, upto=2)

@@ -39,6 +39,7 @@ def settings_of(answer, **more):
     return {**sent, **more}
 
 
+@pytest.mark.nightly
 def test_settings_are_changed_and_what_was_left_alone_stays(desk, olga):
     event = an_event(olga)
     started = event.starts_at
@@ -194,6 +195,7 @@ def test_a_judge_reads_the_settings_and_changes_none(olga):
     assert event.place == ""
 
 
+@pytest.mark.nightly
 def test_a_closing_time_that_is_over_is_refused_with_what_to_do(desk, olga):
     event = an_event(olga)
     page = desk.get(f"{address(event)}settings/")

@@ -74,6 +74,7 @@ def test_an_invitation_asks_for_a_sign_in(desk, olga):
     assert answer["Location"].startswith("/accounts/login/?next=/events/invitation/")
 
 
+@pytest.mark.nightly
 def test_an_invitation_that_is_used_says_what_to_do(desk, olga):
     event = an_event(olga)
     link = invited(desk, event)
@@ -147,6 +148,7 @@ def test_the_event_is_handed_over_to_another_organiser(desk, olga):
     assert event.owner == ben
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("do", ["remove", "hand_over"])
 def test_somebody_who_does_not_help_here_is_not_found(desk, olga, do):
     event, ben = an_event(olga), a_person("Ben")
@@ -195,6 +197,7 @@ def test_looking_at_the_staff_asks_for_no_password(desk, olga):
 # Who may do what
 
 
+@pytest.mark.nightly
 def test_the_page_of_permissions_is_the_table_of_the_code(desk, olga):
     event = an_event(olga)
 
@@ -275,6 +278,7 @@ def test_a_setting_is_called_in_the_log_as_on_its_form(desk, olga):
     assert labels == LABELS
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("asked", "seen", "unseen"),
     [

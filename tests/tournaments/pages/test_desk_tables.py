@@ -102,6 +102,7 @@ def test_a_closed_round_shows_results_like_results(desk, olga):
     assert "Results of round 1" in words(desk.get(address(event)))
 
 
+@pytest.mark.nightly
 def test_the_tables_to_edit_of_a_closed_round_are_its_results(desk, olga):
     event = a_running_event(4, olga)
     round_ = play(event)
@@ -126,6 +127,7 @@ def test_the_pairings_of_the_desk_begin_with_the_round_that_is_played(desk, olga
     assert desk.get(f"{address(event)}pairings/?round=3").status_code == 404
 
 
+@pytest.mark.nightly
 def test_a_draft_is_among_the_pairings_of_the_desk_alone(desk, olga):
     event = a_running_event(4, olga)
     play(event)

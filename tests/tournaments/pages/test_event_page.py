@@ -315,6 +315,7 @@ def test_nobody_else_reads_where_somebody_plays():
         assert "data-me" not in source(seen(event, who))
 
 
+@pytest.mark.nightly
 def test_his_own_line_is_a_small_answer_for_himself_alone():
     event = a_running_event(8)
     swiss.published(swiss.a_draft(event))
@@ -469,6 +470,7 @@ def test_a_draft_of_a_round_is_nobody_elses_business():
     assert seen(event, None, "pairings/?round=2").status_code == 404
 
 
+@pytest.mark.nightly
 def test_the_top_of_the_standings_ends_below_the_cut_line_with_ones_own_row():
     event = a_running_event(32, cut=4)
     swiss.play(event, upto=2)
@@ -484,6 +486,7 @@ def test_the_top_of_the_standings_ends_below_the_cut_line_with_ones_own_row():
     assert "The heavy line marks the cut to the top 4." in words(answer)
 
 
+@pytest.mark.nightly
 def test_once_the_cut_is_confirmed_the_badge_says_so():
     event = in_the_cut()
 
@@ -521,6 +524,7 @@ def test_when_it_is_over_the_podium_comes_first_and_then_everybody():
     assert said.index("won the final") < said.index("Final standings")
 
 
+@pytest.mark.nightly
 def test_the_final_standings_have_points_and_records():
     event = a_finished_event()
     swiss = {
@@ -563,6 +567,7 @@ def test_without_a_cut_nobody_speaks_of_a_bracket():
     assert {len(row) for row in rows(page)} == {4}
 
 
+@pytest.mark.nightly
 def test_when_it_is_over_the_seed_is_published_with_what_it_must_give():
     event = a_finished_event()
 
@@ -627,6 +632,7 @@ def test_what_was_played_of_an_event_that_was_called_off_stays_and_nothing_polls
 # Who is in it
 
 
+@pytest.mark.nightly
 def test_the_roster_tells_of_a_list_only_whether_it_is_there():
     """H7, H5: neither the name of a deck nor a card, whoever asks."""
     event = an_event(visible_in_swiss=Mode.PUBLIC)

@@ -170,6 +170,7 @@ def test_whoever_signs_in_at_the_door_comes_back_to_check_in():
     assert "You are Ada Ito Check in" in words(page)
 
 
+@pytest.mark.nightly
 def test_a_door_code_without_the_link_asks_for_a_sign_in_as_of_no_event(event):
     unknown = UUID(int=9)
 
@@ -279,6 +280,7 @@ def test_the_organiser_makes_it_one_by_link_and_renews_the_link():
     assert event.link_token not in source(desk.get(address(event, "log")))
 
 
+@pytest.mark.nightly
 def test_a_judge_reads_no_link_and_renews_none(event):
     desk = at_the_desk(an_official(event))
 
@@ -304,6 +306,7 @@ def test_a_running_event_can_still_be_hidden():
 # Coming
 
 
+@pytest.mark.nightly
 def test_the_link_travels_with_a_sign_in_to_another_browser(event):
     first = opened(event).get(at(event, "register/"))
     path = parse_qs(urlsplit(first["Location"]).query)["next"][0]

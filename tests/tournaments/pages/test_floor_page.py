@@ -142,6 +142,7 @@ def test_the_floor_is_for_staff(round_):
 # The hand.
 
 
+@pytest.mark.nightly
 def test_a_tap_puts_the_table_into_the_hand(round_, hal):
     call(table(round_, 3), round_.tournament.owner)
 
@@ -179,6 +180,7 @@ def test_words_of_his_own_are_the_reason(round_, hal):
     assert Extension.objects.get().reason == "Spilt tea."
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("sent", "said"),
     [
@@ -195,6 +197,7 @@ def test_what_is_missing_is_said(round_, hal, sent, said):
     assert not Extension.objects.exists()
 
 
+@pytest.mark.nightly
 def test_whoever_is_second_learns_who_was_first(round_, hal):
     match = table(round_, 3)
     made = call(match, round_.tournament.owner)
@@ -279,6 +282,7 @@ def test_the_desk_starts_pauses_and_goes_on(round_):
     assert Run.objects.count() == 2
 
 
+@pytest.mark.nightly
 def test_the_stuck_board_puts_the_gravest_first_with_what_mends_it(round_):
     event, olga = round_.tournament, round_.tournament.owner
     visit = at_the_desk(olga)

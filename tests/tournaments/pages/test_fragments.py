@@ -79,6 +79,7 @@ def test_what_was_built_costs_no_query_either():
     assert len(found) == 0
 
 
+@pytest.mark.nightly
 def test_who_publishes_tells_the_version_before_anybody_asks(on_commit):
     event = a_running_event(8)
     with on_commit():
@@ -116,6 +117,7 @@ def test_an_answer_is_kept_by_nobody_and_sets_no_cookie():
         assert not answer.cookies
 
 
+@pytest.mark.nightly
 def test_who_takes_it_packed_gets_the_same_table():
     round_ = a_round()
 
@@ -217,6 +219,7 @@ def test_whoever_is_called_otherwise_is_so_at_his_table_too(on_commit):
 # No round
 
 
+@pytest.mark.nightly
 def test_a_round_that_is_nobodys_business_is_not_there():
     """H4: drafts, rounds of others, and rounds that never were."""
     event = a_running_event(8)

@@ -195,6 +195,7 @@ def test_after_the_deadline_a_list_is_locked(event, own, ada):
     assert Submission.objects.get(entrant=own).text == a_list()
 
 
+@pytest.mark.nightly
 def test_who_is_unlocked_may_hand_in_one_more(event, own, ada):
     event.list_deadline_at = timezone.now() - dt.timedelta(seconds=1)
     event.save()
@@ -227,6 +228,7 @@ def test_what_becomes_of_a_list_in_doubt(event, own, policy, decided, told):
     assert told in words(a_browser(own.person).get(at(event, "list")))
 
 
+@pytest.mark.nightly
 def test_an_event_without_lists_takes_none(ada):
     event = an_event(list_policy="none")
     an_entrant(event, person=ada)

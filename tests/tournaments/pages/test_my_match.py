@@ -99,6 +99,7 @@ def test_the_page_says_what_happens_when_time_is_up(cells, told):
     assert told in seen(a_table(**cells))
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("side", "told"), [(HOME, "you choose"), (AWAY, "Ada Ito c")])
 def test_in_the_cut_the_higher_seed_chooses_and_nothing_is_level(side, told):
     match = a_table(stage=Stage.CUT)
@@ -167,6 +168,7 @@ def test_the_page_of_the_opponent_is_another():
     assert 'id="my-report"' in words(polled(match, AWAY, seen(match)))
 
 
+@pytest.mark.nightly
 def test_nothing_new_costs_next_to_nothing():
     match = a_table()
     phone = visit(match)
@@ -235,6 +237,7 @@ def test_the_page_of_an_event_that_is_over_asks_no_more():
     assert 'hx-get="/events/' not in page
 
 
+@pytest.mark.nightly
 def test_news_are_nobodys_but_ones_own():
     match = a_table()
 
@@ -437,6 +440,7 @@ def test_who_finishes_first_still_has_his_match():
     assert Entrant.objects.get(pk=match.home_id).state == EntrantState.DROPPED
 
 
+@pytest.mark.nightly
 def test_a_reported_match_cannot_be_given_up():
     match = a_table()
     say(match, AWAY, won(AWAY, "14:21"))

@@ -75,6 +75,7 @@ def test_a_report_is_taken_and_the_opponent_sees_it_with_the_countdown():
     assert "You won 21-14" in seen(match)
 
 
+@pytest.mark.nightly
 def test_an_opponent_without_an_account_is_not_said_to_see_it():
     match = a_table(zone="UTC")
     Entrant.objects.filter(pk=match.away_id).update(person=None)
@@ -120,6 +121,7 @@ def test_no_time_is_named_while_a_judge_is_called():
         assert "object by" not in page
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("typed", "expected"),
     [
@@ -261,6 +263,7 @@ def test_an_unequal_report_calls_a_judge_and_both_claims_stand_there():
         assert other in page
 
 
+@pytest.mark.nightly
 def test_a_report_of_the_opponent_makes_no_form_stale():
     """C7: both type at the same time, and neither waits for the other."""
     match = a_table()
@@ -296,6 +299,7 @@ def test_who_reported_in_another_window_keeps_what_he_typed():
     assert Report.objects.count() == 1
 
 
+@pytest.mark.nightly
 def test_a_report_about_a_round_that_was_closed_is_refused_with_the_reason():
     match = a_table()
     browser = visit(match)
@@ -314,6 +318,7 @@ def test_a_report_about_a_round_that_was_closed_is_refused_with_the_reason():
     assert "Round 1 is closed" in words(answer)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("deed", ["report", "agree", "dispute"])
 def test_a_match_of_others_is_as_unknown(deed):
     match = a_table()
@@ -479,6 +484,7 @@ def test_both_read_why_a_judge_ruled_and_the_newest_reason_stands(side):
     assert "twice" not in page
 
 
+@pytest.mark.nightly
 def test_a_reason_stays_readable_when_the_round_is_closed():
     match = a_dispute()
     rule(match, an_official(event_of(match), "head_judge"), won(AWAY, "14:21"))

@@ -280,6 +280,7 @@ def stop():
     return address.removeprefix("http://localhost:8000")
 
 
+@pytest.mark.nightly
 def test_a_look_at_the_end_of_letters_changes_nothing(stop):
     """Programs that check links follow them."""
     page = words(Client().get(stop))
@@ -325,6 +326,7 @@ def test_the_page_tells_nobody_whose_letters_they_are(stop):
     assert words(there) == words(nowhere)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("token", ["abc", "WyJhIl0:1aaaaa:bbbb", "x" * 300])
 def test_a_link_that_we_did_not_write_is_unknown(token):
     assert Client().get(f"/notices/stop/{token}/").status_code == 404

@@ -180,6 +180,7 @@ def test_one_report_is_told_and_what_it_says_is_not(duel):
     assert "99" not in words(answer)
 
 
+@pytest.mark.nightly
 def test_a_score_stands_with_its_winner(duel):
     event, match = duel
     won(match, "away", 10, 24)
@@ -203,6 +204,7 @@ def test_of_several_games_the_page_says_who_won_how_many(duel):
     assert rows(seen(event))[0][2] == f"2{DASH}1"
 
 
+@pytest.mark.nightly
 def test_what_the_clock_accepted_is_provisional_until_the_round_closes(duel):
     event, match = duel
     won(match, settled=Settled.BY_CLOCK)
@@ -274,6 +276,7 @@ def test_a_name_leaves_its_table_and_hides_the_others():
     assert 'value="ADA"' in source(answer)
 
 
+@pytest.mark.nightly
 def test_accents_and_apostrophes_find_their_plain_letters():
     event = a_running_event(0)
     pair = [an_entrant(event, name) for name in ("Zoë D'Arcy", "Ben")]
@@ -282,6 +285,7 @@ def test_accents_and_apostrophes_find_their_plain_letters():
     assert len(rows(seen(event, "pairings/?q=zoe+darcy"))) == 1
 
 
+@pytest.mark.nightly
 def test_what_is_not_reported_can_be_had_alone():
     event = a_running_event(8)
     round_ = swiss.published(swiss.a_draft(event))
@@ -356,6 +360,7 @@ def test_an_edit_stands_there_with_its_reason():
     assert "edited by staff" in words(seen(event))
 
 
+@pytest.mark.nightly
 def test_another_draft_is_counted_for_all_to_see():
     event = a_running_event(8)
     first = swiss.a_draft(event)
@@ -454,6 +459,7 @@ def test_a_name_that_a_spreadsheet_would_compute_is_guarded():
     assert (row[2], row[4]) == ("'=1+1", "'@Ben")
 
 
+@pytest.mark.nightly
 def test_who_has_this_version_of_the_file_gets_nothing_again(duel):
     event, match = duel
     etag = seen(event, "pairings.csv")["ETag"]

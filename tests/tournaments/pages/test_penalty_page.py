@@ -60,6 +60,7 @@ def sent(match, side=HOME, **more):
 # The two steps.
 
 
+@pytest.mark.nightly
 def test_the_first_step_asks_who_and_what(match, judge):
     punish(match, AWAY, "caution", infraction="late")
 
@@ -91,6 +92,7 @@ def test_a_repeat_hints_at_the_next_one_and_chooses_no_loss(match, judge):
     assert "Second time in this event" in words(page)
 
 
+@pytest.mark.nightly
 def test_a_hint_beyond_a_role_leads_to_the_head_judge(match, judge, head):
     page = judge.get(step(match, infraction="cheating"))
 
@@ -108,6 +110,7 @@ def test_the_door_for_notes_leads_to_a_note(match, judge):
     assert second.context["form"]["grade"].value() == "note"
 
 
+@pytest.mark.nightly
 def test_it_is_given_and_the_match_shows_it(match, judge):
     answer = judge.post(path(match), sent(match), follow=True)
 
@@ -124,6 +127,7 @@ def test_a_game_loss_ends_a_match_of_one_game(match, judge):
     assert result(match)[:2] == (Outcome.PENALTY_LOSS, AWAY)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("wrong", "told"),
     [
@@ -211,6 +215,7 @@ def test_to_whoever_is_no_official_it_is_not_there(match):
 # All of them.
 
 
+@pytest.mark.nightly
 def test_the_list_is_filtered_and_leads_on(match, head):
     event = event_of(match)
     punish(match, HOME, "game_loss", infraction="late")

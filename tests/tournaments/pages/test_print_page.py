@@ -257,6 +257,7 @@ def test_standings_on_paper_are_those_of_the_event(desk, olga):
         assert f"{at} {row} {cells}" in met
 
 
+@pytest.mark.nightly
 def test_a_cut_is_printed_with_its_seeds(desk, olga):
     event = a_cut(8, owner=olga)
     publish_cut(event)
@@ -448,6 +449,7 @@ def test_registration_sheets_are_one_batch_by_surname(desk, olga, paper):
         assert text.count(f"{number} {title}") == 3
 
 
+@pytest.mark.nightly
 def test_each_list_that_is_printed_is_a_line_of_the_log(desk, olga):
     """H9: whoever prints reads, and each owner can be told who did."""
     event = with_lists(olga)
@@ -476,6 +478,7 @@ def test_a_list_that_everybody_reads_is_printed_without_a_line(desk, olga):
     assert lines(event, "hidden_list_read") == []
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("who", ["scorekeeper", "playing judge"])
 def test_who_may_not_read_lists_prints_none(olga, who):
     """H4, H9: to a scorekeeper and to playing staff there are none."""
@@ -502,6 +505,7 @@ def test_where_nobody_has_a_list_that_is_said(desk, olga):
     assert "Nobody has handed in a list" in words(answer)
 
 
+@pytest.mark.nightly
 def test_reading_all_lists_is_never_a_link(desk, olga):
     """A page that is fetched ahead reads nothing."""
     event = with_lists(olga)

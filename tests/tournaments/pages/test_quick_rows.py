@@ -273,6 +273,7 @@ def test_a_save_whose_answer_was_lost_is_sent_again_and_is_saved_once(desk, olga
     assert Entry.objects.filter(kind="result_entered").count() == 1
 
 
+@pytest.mark.nightly
 def test_the_same_result_by_somebody_else_counts_as_saved(desk, olga):
     match = a_table(olga)
     seen = again(match).version
@@ -295,6 +296,7 @@ def test_who_plays_at_a_table_does_not_save_it(desk, olga):
     assert result(match) == at.OPEN
 
 
+@pytest.mark.nightly
 def test_strangers_find_nothing_to_save_or_to_read(olga):
     match = a_table(olga)
     stranger = a_browser(a_person("Sam"))
@@ -335,6 +337,7 @@ def test_what_was_corrected_since_is_not_undone(desk, olga):
     assert result(match)[:2] == (Outcome.WIN, "away")
 
 
+@pytest.mark.nightly
 def test_a_row_of_a_closed_round_is_not_undone(desk, olga):
     event = a_running_event(8, olga, snapshot=P21_EVENT)
     round_ = published(a_draft(event))
@@ -359,6 +362,7 @@ def test_a_scorekeeper_does_not_undo_what_another_saved(olga):
     assert result(match)[0] == Outcome.WIN
 
 
+@pytest.mark.nightly
 def test_results_are_undone_from_all_tables_after_the_page_was_left(desk, olga):
     event = a_running_event(8, olga, snapshot=P21_EVENT)
     round_ = published(a_draft(event))
@@ -414,6 +418,7 @@ def test_nothing_new_is_an_empty_answer(desk, olga):
     assert news(desk, match.round, v=match.round.version).status_code == 204
 
 
+@pytest.mark.nightly
 def test_news_of_another_round_end_the_page(desk, olga):
     event = a_running_event(4, olga, snapshot=P21_EVENT)
     round_ = published(a_draft(event))

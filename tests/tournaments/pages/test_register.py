@@ -85,6 +85,7 @@ def test_somebody_registers_under_a_name_of_his_choice(ada):
     assert lines(event, "entrant_registered")
 
 
+@pytest.mark.nightly
 def test_a_second_click_is_led_to_where_the_first_one_led(ada, monkeypatch):
     """Both clicks were on their way before either was answered."""
     event, register = an_event(), entrants.register
@@ -99,6 +100,7 @@ def test_a_second_click_is_led_to_where_the_first_one_led(ada, monkeypatch):
     assert (answer.status_code, answer["Location"]) == (302, at(event, "match"))
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("name", "told"),
     [
@@ -155,6 +157,7 @@ def test_who_is_in_already_is_led_to_his_page(ada):
     assert a_browser(ada).get(at(event, "register"))["Location"] == at(event, "match")
 
 
+@pytest.mark.nightly
 def test_who_withdrew_comes_back_under_his_name(ada):
     event = an_event()
     an_entrant(event, person=ada, state=EntrantState.WITHDRAWN)
@@ -166,6 +169,7 @@ def test_who_withdrew_comes_back_under_his_name(ada):
     assert Entrant.objects.get(person=ada).state == EntrantState.REGISTERED
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("state", ["finished", "cancelled"])
 def test_an_event_that_is_over_takes_nobody(ada, state):
     event = a_running_event(4, state=state)
@@ -186,6 +190,7 @@ def test_a_draft_is_not_there(ada):
 # Late entry
 
 
+@pytest.mark.nightly
 def test_late_entry_says_its_price_first(ada):
     event = a_running_event(4, late_entry_until_round=3)
     published(a_draft(event))
@@ -235,6 +240,7 @@ def a_code(event, name="Ben Okafor"):
     )
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "name",
     ["Ben Okafor", pytest.param("ben@desk.example", id="an old one, not proper now")],
@@ -300,6 +306,7 @@ def test_check_in_shows_the_name_large_and_asks_for_one_tap(ada):
     assert "Checked in as Ada Ito" in words(browser.get(at(event, "check-in")))
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("cells", "told"),
     [
@@ -327,6 +334,7 @@ def test_check_in_tells_when_it_opens_in_the_zone_of_the_event(ada):
     assert "Saturday 6 July, 09:30 (Europe/Berlin)" in page
 
 
+@pytest.mark.nightly
 def test_a_stale_check_in_is_refused(ada):
     event = an_event(state="check_in")
     own = an_entrant(event, person=ada, state=EntrantState.REGISTERED, version=3)
@@ -391,6 +399,7 @@ def test_a_withdrawal_frees_the_place_for_who_waits(ada):
 # Cost
 
 
+@pytest.mark.nightly
 @FOR_MANY
 @pytest.mark.parametrize("part", ["register", "claim", "check-in", "leave", "match"])
 def test_the_pages_cost_the_same_for_8_and_for_many(part, many):

@@ -152,6 +152,7 @@ def test_an_official_is_asked_about_games_that_are_left_out():
     assert settled(desk, match, **score, sure=sure).status_code == 302
 
 
+@pytest.mark.nightly
 def test_a_gap_between_games_is_told():
     match = a_dispute(best_of=3)
     gap = {"home_1": "7", "away_1": "0", "home_3": "7", "away_3": "0"}

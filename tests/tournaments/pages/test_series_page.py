@@ -91,10 +91,12 @@ def test_the_sum_can_be_added_up_again(client, season):
     assert f"/players/{ada.who.page}/" in page
 
 
+@pytest.mark.nightly
 def test_a_line_that_is_not_there_is_not_found(client, season):
     assert client.get(here(season, "standing/nobody/")).status_code == 404
 
 
+@pytest.mark.nightly
 def test_a_name_leaves_its_lines(client, season):
     page = text(client.get(here(season), {"q": "ada"}))
 
@@ -289,6 +291,7 @@ def test_an_event_is_taken_out(olga, season):
     assert send(browser, season, "take_out", event="zzz").status_code == 404
 
 
+@pytest.mark.nightly
 def test_the_desk_asks_for_a_second_factor(olga, season, settings):
     """A1."""
     settings.STAFF_SECOND_FACTOR = True
@@ -370,6 +373,7 @@ def test_a_link_that_cannot_be_is_refused_with_its_reason(olga):
     assert "both played in Harbour Open" in text(answer)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "sent", [{}, {"do": "erase"}, {"do": "link", "person": "x"}, {"do": "unlink"}]
 )
@@ -379,5 +383,6 @@ def test_a_form_of_links_that_says_nothing_is_not_found(season, olga, sent):
     assert answer.status_code == 404
 
 
+@pytest.mark.nightly
 def test_to_others_the_links_are_not_there(season, ada):
     assert a_browser(ada).get(here(season, "desk/links/")).status_code == 404

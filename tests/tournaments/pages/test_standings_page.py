@@ -80,6 +80,7 @@ def test_each_letter_says_its_word_and_leads_to_its_table():
     assert "../pairings/?round=2#t1" in links(seen(event))
 
 
+@pytest.mark.nightly
 def test_a_round_without_a_result_and_one_without_a_seat_have_their_signs():
     event = a_running_event(4)
     swiss.play(event)
@@ -166,6 +167,7 @@ def test_the_foot_gives_the_order_and_says_that_it_is_ours():
     assert "(MTR-like, our preset)" in said
 
 
+@pytest.mark.nightly
 def test_a_name_leaves_its_line_and_hides_the_others():
     event = five_at_the_desk()
 
@@ -259,6 +261,7 @@ def test_each_number_of_the_table_leads_to_its_sum():
     assert 'id="omw"' in source(sums(event, "Ada Ito"))
 
 
+@pytest.mark.nightly
 def test_what_was_left_out_is_struck_and_stays_to_be_seen():
     event = now_changed(five_at_the_desk(), tiebreaks="buchholz")
 

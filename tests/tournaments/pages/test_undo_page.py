@@ -50,6 +50,7 @@ def test_what_speaks_against_it_is_said_instead_of_a_button(desk, olga):
     assert "Take it back" not in shown
 
 
+@pytest.mark.nightly
 def test_who_was_outrun_is_told_by_whom(desk, olga):
     event = a_running_event(8, olga)
     draft = a_draft(event)

@@ -80,6 +80,7 @@ def test_without_an_address_the_page_says_so(desk, event):
     assert sent(desk, event, "open").status_code == 422
 
 
+@pytest.mark.nightly
 def test_judges_see_no_such_card_and_are_refused(event):
     judge = at_the_desk(an_official(event))
 

@@ -102,6 +102,7 @@ def test_the_cut_hangs_as_a_tree_with_the_third_place():
     assert page.index("Semifinals") < page.index("Final ") < page.index("Third place")
 
 
+@pytest.mark.nightly
 def test_when_all_is_over_the_final_order_hangs():
     event = a_finished_event()
 
@@ -112,6 +113,7 @@ def test_when_all_is_over_the_final_order_hangs():
     assert re.search(r"1 [\w ]+ won the final 2 [\w ]+ lost the final", words(answer))
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("show", "said"),
     [
@@ -176,6 +178,7 @@ def test_why_a_table_has_more_time_is_not_on_the_wall(round_):
     assert not any("Secret" in source(each) for each in answers)
 
 
+@pytest.mark.nightly
 def test_a_view_that_we_do_not_have_is_not_there(round_):
     assert hung(round_.tournament, show="decks").status_code == 404
 
@@ -188,6 +191,7 @@ def live_address(answer):
     return html.unescape(found)
 
 
+@pytest.mark.nightly
 def test_the_wall_looks_for_news(round_):
     address = live_address(hung(round_.tournament, show="tables"))
     assert Client().get(address).status_code == 204
@@ -219,6 +223,7 @@ def test_more_time_reaches_the_wall(round_):
 # Without a script.
 
 
+@pytest.mark.nightly
 def test_without_a_script_every_page_leads_to_the_next():
     event = a_running_event(40, minutes=None)
     published(a_draft(event))

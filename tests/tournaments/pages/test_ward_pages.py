@@ -118,6 +118,7 @@ def test_the_front_page_leads_to_the_table_of_a_child(gwen, mia):
     assert of_ward(row, "match/") not in others
 
 
+@pytest.mark.nightly
 def test_who_checks_in_is_led_to_the_next_whom_she_answers_for(gwen, mia):
     event = an_event(state="check_in")
     own, child = (
@@ -133,6 +134,7 @@ def test_who_checks_in_is_led_to_the_next_whom_she_answers_for(gwen, mia):
     assert then.url == of_ward(child, "match/")
 
 
+@pytest.mark.nightly
 def test_who_reported_for_one_child_is_not_asked_to_agree_for_the_other(gwen, mia):
     event = a_running_event(0)
     tom = an_entrant(event, "Tom", ward=a_ward(gwen, "Tom"))
