@@ -88,7 +88,7 @@ def test_why_somebody_was_dropped_is_for_officials_and_for_that_person():
     )
 
     public = Client().get(address(event))
-    heard = Client().get(f"/api/v1/events/{event.pk}/lines/")
+    heard = Client().get(f"/api/v1/events/{event.pk}/log/")
 
     assert line in words(public)
     assert "flu" not in public.text + other.get(address(event)).text
