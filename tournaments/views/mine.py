@@ -22,6 +22,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournaments import saying
+from tournaments.claims import Claim, same
 from tournaments.errors import TournamentError
 from tournaments.forms.floor import CallForm
 from tournaments.forms.logs import LogForm
@@ -32,6 +33,7 @@ from tournaments.models import (
     Match,
     Report,
     Round,
+    Settled,
     Side,
     Stage,
     Tournament,
@@ -198,6 +200,7 @@ def page(  # noqa: PLR0913
     form: ReportForm | None = None,
     log_form: LogForm | None = None,
     outrun: TournamentError | None = None,
+    unsent: Claim | None = None,
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
     context = stated(found) | deeds(found) | {"outrun": outrun and shown(outrun)}
@@ -205,7 +208,21 @@ def page(  # noqa: PLR0913
         context["form"] = form
     if log_form is not None:
         context["log_form"] = log_form
+    if unsent is not None:
+        context |= not_recorded(found, unsent)
     return render(request, "tournaments/my_match.html", context, status=status)
+
+
+def not_recorded(found: Look, claim: Claim) -> dict[str, Any]:
+    """Return a report that came after the result, and a call that says it."""
+    my = found.my
+    assert my is not None  # noqa: S101 (he reported his match)
+    names_told = words.names_at(my.match)
+    form = CallForm(initial={"words": saying.told(claim, names_told, say=_)})
+    return {
+        "unsent": told_to(my, claim),
+        "call_fields": "" if my.match.is_called else call_fields(form),
+    }
 
 
 def stated(found: Look) -> dict[str, Any]:
@@ -300,6 +317,7 @@ def table_context(found: Look) -> dict[str, Any]:
         "result": "" if row.is_open else said(row, my),
         "is_provisional": my.sheet.is_provisional,
         "settled": row.get_settled_display(),
+        "overruled": overruled(my),
         "why": mine.rulings(row).get(row.pk, ""),
         "is_verified": bool(evidence.verified([row])),
         "may_appeal": mine.may_appeal(found.event, row),
@@ -318,8 +336,20 @@ def said(row: Report | Match | None, my: MyMatch) -> str:
     """Tell a claim or a result from where he sits."""
     if row is None or row.outcome in UNDECIDED:
         return ""
-    claim, side = claim_of(row), my.side
+    return told_to(my, claim_of(row))
+
+
+def told_to(my: MyMatch, claim: Claim) -> str:
+    side = my.side
     return saying.told(claim, names(my), first=side, you=side, say=_, with_end=True)
+
+
+def overruled(my: MyMatch) -> str:
+    """Return what he reported, if the desk entered another result."""
+    row, report = my.match, my.mine
+    if report is None or row.settled != Settled.BY_STAFF:
+        return ""
+    return "" if same(claim_of(report), claim_of(row)) else said(report, my)
 
 
 def names(my: MyMatch) -> Mapping[str, str]:
@@ -409,7 +439,11 @@ def empty_log_fields(best_of: int, _language: str) -> str:
 @cache
 def empty_call_fields(_language: str) -> str:
     """Give the fields of a call for a judge, which are the same for everybody too."""
-    return render_to_string("tournaments/parts/call_fields.html", {"form": CallForm()})
+    return call_fields(CallForm())
+
+
+def call_fields(form: CallForm) -> str:
+    return render_to_string("tournaments/parts/call_fields.html", {"form": form})
 
 
 def may_report(found: Look) -> bool:

@@ -21,7 +21,16 @@ from tournaments.selectors import mine
 from tournaments.selectors.results import OTHER, terms
 from tournaments.services import evidence
 from tournaments.services import results as services
-from tournaments.views.mine import LOG, form_for, look, may_report, page, report_form
+from tournaments.views.mine import (
+    LOG,
+    Look,
+    Situation,
+    form_for,
+    look,
+    may_report,
+    page,
+    report_form,
+)
 from tournaments.views.reading import (
     done,
     entrant_page,
@@ -103,6 +112,9 @@ def again(  # noqa: PLR0913
     """Show the page as it is now with what was typed, and why it was refused."""
     found = look(position)
     back = own_address(position, "my_match")
+    if is_settled(found, match) and form.is_valid():
+        claim, status = form.claim(), HTTPStatus.CONFLICT
+        return page(request, found, unsent=claim, status=status)
     if found.my is None or found.my.match.pk != match or not may_report(found):
         error = error or Stale(
             gettext_noop("This match is over."),
@@ -125,6 +137,13 @@ def again(  # noqa: PLR0913
     if error is not None:
         form.add_error(None, spoken(error))
     return page(request, found, form=form, log_form=beside, status=status)
+
+
+def is_settled(found: Look, match: UUID) -> bool:
+    """Return whether his match has a result, so that no report is taken any more."""
+    my = found.my
+    is_his = my is not None and my.match.pk == match and not my.match.is_open
+    return is_his and found.situation is Situation.MATCH and not may_report(found)
 
 
 def told(row: Match, side: str) -> str:

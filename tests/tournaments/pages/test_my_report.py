@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from tests.builders.events import an_entrant, an_official, lines
 from tests.builders.floor import call
+from tests.builders.looking import words as text_of
 from tests.builders.people import a_browser, a_person
 from tests.builders.tables import (
     P21_EVENT,
@@ -608,3 +609,41 @@ def test_the_fields_of_a_log_speak_the_language_of_the_page():
 
     assert ["Or paste it" in each for each in said] == [True, False, True]
     assert "Oder füge es ein" in said[1]
+
+
+# The desk was first, or knows better
+
+
+def test_a_report_after_the_result_says_what_is_recorded_and_what_was_typed():
+    match = a_table()
+    browser = visit(match, HOME)
+    form = form_of(words(browser.get(address(match))))
+    enter(match, event_of(match).owner, tied("13:13"))
+    typed = {"result": "won", "mine_1": "20", "theirs_1": "13", "ending": "regulation"}
+
+    answer = browser.post(address(match, str(match.pk), "report"), {**form, **typed})
+    page = text_of(answer)
+
+    assert answer.status_code == 409
+    assert "Your report was not recorded: this match has a result." in page
+    assert "Recorded: Tie 13\u201313 , when time was up (Entered by staff)." in page
+    assert "You typed: You won 20\u201313 ." in page
+    assert "Ada Ito won 20-13" in answer.content.decode().replace("\u2013", "-")
+    assert 'href="#call"' in answer.content.decode()
+    assert said(match) == []
+
+
+def test_who_was_overruled_by_the_desk_reads_both():
+    match = a_table()
+    say(match, HOME, won(HOME, "20:13"))
+    enter(match, event_of(match).owner, won(AWAY, "13:20"))
+
+    page, other = (
+        text_of(visit(match, each).get(address(match))) for each in (HOME, AWAY)
+    )
+
+    told = "The desk recorded this result. You reported: You won 20\u201313"
+    assert told in page
+    assert "You may leave the table." not in page
+    assert told not in other
+    assert "You may leave the table." in other
