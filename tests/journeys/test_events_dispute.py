@@ -192,7 +192,7 @@ def test_two_disagree_and_the_judge_rules_by_the_log(
     desk.get_by_role("link", name="Use the replayed result").click()
     desk.get_by_label("Why").fill(f"Step {step} of Ben's log cannot be.")
     desk.get_by_role("button", name="Submit ruling").click()
-    expect(desk.get_by_text("Nobody waits for a judge.")).to_be_visible()
+    expect(desk.get_by_text("No result is disputed.")).to_be_visible()
 
     winner = table.match.home if home > away else table.match.away
     standings = visitor.go(f"/events/{table.event.pk}/standings/")

@@ -237,7 +237,7 @@ def rule_for_ada(desk):
     follow(desk, "Rule as Ada Ito says")
     desk.get_by_label("Why").fill("The slip has 21 to 14 for Ada.")
     press(desk, "Submit ruling")
-    expect(desk.get_by_text("Nobody waits for a judge.")).to_be_visible()
+    expect(desk.get_by_text("No result is disputed.")).to_be_visible()
     follow(desk, "Round")
 
 

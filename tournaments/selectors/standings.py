@@ -8,7 +8,18 @@ from dataclasses import dataclass
 from enum import StrEnum
 from uuid import UUID
 
-from tournaments.models import Entrant, Match, RoundState, Settled, Side, Tournament
+from django.db.models import Subquery
+
+from tournaments.models import (
+    Entrant,
+    Entry,
+    Match,
+    RoundState,
+    Settled,
+    Side,
+    Stage,
+    Tournament,
+)
 from tournaments.scoring import MISSED, NOBODY, TIED, WON, Outcome
 from tournaments.selectors import played
 from tournaments.standings import Row, Standings, State
@@ -141,6 +152,20 @@ def letter(match: Match, side: str) -> Letter:
         Outcome.PENDING: Letter.OPEN,
     }
     return others[outcome]
+
+
+# The cut.
+
+
+def is_corrected_since_cut(tournament: Tournament) -> bool:
+    """Return whether a Swiss result was changed after the cut was confirmed."""
+    lines = Entry.objects.filter(tournament=tournament)
+    cut = lines.filter(kind__in=("cut_confirmed", "cut_refilled")).order_by("-seq")
+    return lines.filter(
+        kind__in=("result_corrected", "result_penalised"),
+        match__round__stage=Stage.SWISS,
+        seq__gt=Subquery(cut.values("seq")[:1]),
+    ).exists()
 
 
 # Sums.

@@ -13,7 +13,7 @@ from tournaments.selectors import standings as selectors
 from tournaments.selectors import words
 from tournaments.views.pairings import BY_NAME, BY_TABLE, round_or_404
 from tournaments.views.reading import event_page
-from tournaments.views.standings import STATES, headings, lines, within
+from tournaments.views.standings import STATES, cut_of, headings, lines
 
 PAPERS = {"a4": "A4", "letter": "Letter"}
 
@@ -72,6 +72,6 @@ def print_standings(request: HttpRequest, position: Position) -> HttpResponse:
         "rounds": found.rounds,
         "headings": headings(found),
         "rows": lines(tournament, found, ""),
-        "cut": len(within(tournament, found)),
+        **cut_of(tournament, found),
     }
     return render(request, "tournaments/print/standings.html", context)

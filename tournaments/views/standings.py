@@ -49,6 +49,7 @@ class Shown:
     values: tuple[tuple[str, str], ...]  # key and number
     left: str
     is_last_in: bool
+    seed: int  # in a cut that no longer follows from the standings; else 0
     is_hidden: bool
 
     @property
@@ -59,7 +60,8 @@ class Shown:
 def lines(tournament: Tournament, found: Table, name: str) -> list[Shown]:
     people = {str(each.entrant.pk): each.entrant.name for each in found.lines}
     names = people | missing_names(tournament, found, people)
-    last_in = within(tournament, found)[-1:]
+    seeds = kept_seeds(tournament, found)
+    last_in = () if seeds else within(tournament, found)[-1:]
     return [
         Shown(
             line=each,
@@ -69,6 +71,7 @@ def lines(tournament: Tournament, found: Table, name: str) -> list[Shown]:
             ),
             left=left(each),
             is_last_in=each.row.entrant in last_in,
+            seed=seeds.get(each.row.entrant, 0),
             is_hidden=name not in folded(each.entrant.name),
         )
         for each in found.lines
@@ -101,6 +104,27 @@ def within(tournament: Tournament, found: Table) -> tuple[str, ...]:
     )
 
 
+def kept_seeds(tournament: Tournament, found: Table) -> dict[str, int]:
+    """Return who plays the cut by seed, if a correction has changed the order since.
+
+    Nothing where the standings still lead to the published cut: one line shows it.
+    """
+    seeds = tournament.cut_seeds or []
+    there = [each.row.entrant for each in found.lines]
+    members = [each for each in there if each in seeds]
+    gone = {each for each in there if each not in seeds and has_left(found, each)}
+    first = [each for each in there if each not in gone][: len(members)]
+    is_same = first == [each for each in seeds if each in there]
+    if not seeds or is_same or not selectors.is_corrected_since_cut(tournament):
+        return {}
+    return {each: seed for seed, each in enumerate(seeds, 1)}
+
+
+def has_left(found: Table, entrant: str) -> bool:
+    states = {each.row.entrant: each.entrant.state for each in found.lines}
+    return states[entrant] == EntrantState.DROPPED
+
+
 def left(line: Line) -> str:
     if line.entrant.state != EntrantState.DROPPED:
         return ""
@@ -108,6 +132,14 @@ def left(line: Line) -> str:
     if not after:
         return _("dropped")
     return _("dropped after round %(number)s") % {"number": after}
+
+
+def cut_of(tournament: Tournament, found: Table) -> dict[str, Any]:
+    """Return how many are in the cut, and whether a line can show who."""
+    return {
+        "cut": len(within(tournament, found)),
+        "is_marked": bool(kept_seeds(tournament, found)),
+    }
 
 
 def headings(found: Table) -> list[tuple[Tiebreak, str]]:
@@ -127,7 +159,7 @@ def built(
         "rounds": found.rounds,
         "headings": headings(found),
         "said": STATES[found.state],
-        "cut": len(within(tournament, found)),
+        **cut_of(tournament, found),
         "is_none": all(each.is_hidden for each in rows),
     }
     html = render_to_string("tournaments/parts/standings_table.html", context)

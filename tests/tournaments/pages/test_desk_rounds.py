@@ -7,6 +7,7 @@ import pytest
 from tests.builders import swiss
 from tests.builders.desk import address, at_the_desk, buttons
 from tests.builders.events import a_running_event, an_entrant, an_official, lines
+from tests.builders.floor import call
 from tests.builders.looking import words
 from tests.builders.swiss import a_draft, close, decide, play, published, tables
 from tournaments.models import (
@@ -499,3 +500,17 @@ def test_a_round_of_the_cut_is_not_published_twice(desk, olga):
 
     assert answer.status_code == 409
     assert "Cut round 1 is there already" in words(answer)
+
+
+def test_the_card_of_disputes_names_who_called_a_judge(desk, olga):
+    event = a_running_event(4, olga)
+    match = swiss.table(swiss.published(swiss.a_draft(event)), 2)
+    before = words(desk.get(address(event)))
+
+    call(match, olga, words="I won this 21-20")
+    shown = words(desk.get(address(event)))
+
+    assert "Nobody waits for a judge." in before
+    assert "Nobody waits for a judge." not in shown
+    assert "Called a judge: table 2." in shown
+    assert "\u201cI won this 21-20\u201d" in shown

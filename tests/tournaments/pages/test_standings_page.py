@@ -12,8 +12,10 @@ from tests.builders import swiss
 from tests.builders.endings import again
 from tests.builders.events import a_running_event, an_event
 from tests.builders.looking import links, rows, source, words
+from tests.builders.tables import won
 from tests.tournaments.desk.test_standings_shown import five_at_the_desk
 from tournaments.models import Entrant, EntrantState, Match, Tournament
+from tournaments.services import corrections
 from tournaments.tiebreaks import PRESETS, TIEBREAKS
 from tournaments.tiebreaks.figures import SHORT
 from tournaments.tiebreaks.presets import Settings
@@ -351,3 +353,31 @@ def test_paper_has_every_place_a_head_that_repeats_and_the_word():
     assert str(year) in words(answer)
     cache.clear()
     assert seen(event, "print/standings/?paper=x").status_code == 404
+
+
+# The cut, once a result was corrected
+
+
+def test_after_a_correction_the_standings_mark_who_plays_the_published_cut():
+    event = swiss.a_cut(8)
+    swiss.publish_cut(event)
+    before = source(seen(event))
+    out = swiss.person(again(event).cut_seeds[0])
+    match = Match.objects.get(round__tournament=event, round__stage="swiss", home=out)
+
+    corrections.correct(
+        event.pk,
+        event.owner,
+        match_id=match.pk,
+        expected=match.version,
+        claim=won("away", "0:3"),
+        reason="The slip was misread.",
+    )
+    cache.clear()
+    after = seen(event)
+
+    assert 'class="cut-line"' in before
+    assert 'class="cut-line"' not in source(after)
+    assert "A result was corrected after the cut was published" in words(after)
+    assert words(after).count("in the cut, seed ") == 4
+    assert f"{out.name} in the cut, seed 1" in words(after)

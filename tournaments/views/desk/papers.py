@@ -34,7 +34,7 @@ from tournaments.selectors.pairings import Pairings
 from tournaments.services import lists
 from tournaments.views.pairings import round_or_404
 from tournaments.views.reading import desk_page, door_path, refused, share_address
-from tournaments.views.standings import STATES, within
+from tournaments.views.standings import STATES, cut_of
 
 from .frame import Allowed, page
 
@@ -110,11 +110,12 @@ class Desk:
         return [*self.by_name(), *self.by_table(), *self.slips()]
 
     def standings(self) -> list[Sheet]:
+        cut = cut_of(self.tournament, self.table)
         return [
             selectors.standings(
                 self.table,
                 note=STATES[self.table.state],
-                cut_after=len(within(self.tournament, self.table)),
+                cut_after=0 if cut["is_marked"] else cut["cut"],
             )
         ]
 
