@@ -90,9 +90,9 @@ def recorded(match):
 
 
 def slips(seed, numbers):
-    """Draw a score for each table; nobody ties."""
-    rng = Random(seed)
-    return {number: tuple(rng.sample(range(46), 2)) for number in numbers}
+    """Draw a score for each table; nobody ties, and nobody has 1 point."""
+    rng, likely = Random(seed), [0, *range(2, 46)]
+    return {number: tuple(rng.sample(likely, 2)) for number in numbers}
 
 
 # Fast hands, slow saves

@@ -13,6 +13,9 @@ from tournaments.claims import MOST_SCORE, Claim, Terms, is_cut_off
 # Games end at 40 points or less; 60 is more likely a slip of a finger. No rule forbids
 # it, so it is questioned and not refused.
 LIKELY_SCORE = 59
+# A touchdown is 7 points, a field goal 3, a safety 2: nobody ends with 1, and a 1 is
+# often a 14 whose second digit was lost.
+IMPOSSIBLE_SCORE = 1
 NO_SCORE = _("A score is a number from 0 to %(most)s.")
 
 
@@ -38,11 +41,11 @@ class Scored(forms.Form):
     doubts: Mapping[str, str] = {}  # what is questioned, by field; all its errors then
 
     def doubt(self, said: dict[str, Any], claim: Claim, terms: Terms) -> None:
-        """Ask about what looks like a slip: a huge score, or games left out."""
+        """Ask about what looks like a slip: an odd score, or games left out."""
         found = {
-            name: self.many(said[name])
+            name: self.odd(said[name])
             for name, field in self.fields.items()
-            if isinstance(field, Score) and (said.get(name) or 0) > LIKELY_SCORE
+            if isinstance(field, Score) and is_odd(said.get(name) or 0)
         }
         if is_cut_off(claim, terms):
             found[NON_FIELD_ERRORS] = self.too_few(terms)
@@ -55,7 +58,12 @@ class Scored(forms.Form):
         self.data = self.data.copy()
         self.data["sure"] = seen
 
-    def many(self, score: int) -> str:
+    def odd(self, score: int) -> str:
+        if score == IMPOSSIBLE_SCORE:
+            return gettext(
+                "No score is worth 1 point alone. Correct it, or send it once more if "
+                "it is right."
+            )
         told = gettext(
             "%(score)s points in one game are many. Correct it, or send it once more "
             "if it is right."
@@ -68,3 +76,7 @@ class Scored(forms.Form):
             "games, say that time was up, or send it once more if the match ended so."
         )
         return told % {"games": terms.best_of, "needed": terms.wins_needed}
+
+
+def is_odd(score: int) -> bool:
+    return score > LIKELY_SCORE or score == IMPOSSIBLE_SCORE

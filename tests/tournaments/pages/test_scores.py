@@ -158,3 +158,14 @@ def test_a_gap_between_games_is_told():
     gap = {"home_1": "7", "away_1": "0", "home_3": "7", "away_3": "0"}
 
     assert "Game 2 has no score." in words(settled(desk_of(match), match, **gap))
+
+
+def test_a_score_of_one_point_is_asked_about():
+    """Touchdowns, field goals and safeties are 7, 3 and 2: a digit was lost."""
+    match = a_table()
+
+    first = reported(match, mine_1="1", theirs_1="0")
+
+    assert first.status_code == 422
+    assert "No score is worth 1 point alone." in words(first)
+    assert reported(match, mine_1="2", theirs_1="0").status_code == 302
