@@ -267,7 +267,10 @@ def why_not_level(terms: Terms) -> str:
     if terms.level_games:
         return "it may be so at the end of regulation or of time."
     # D-105: from the rules of 2021 on overtime decides.
-    return "overtime decides a game, so only one that ran out of time may end so."
+    return (
+        "overtime decides a game, so only one that ran out of time may end so: choose "
+        "that, or an agreed tie."
+    )
 
 
 def in_sum(claim: Claim, terms: Terms) -> Iterator[str]:

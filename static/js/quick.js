@@ -22,6 +22,7 @@ const number = jump.elements.q;
 const notFound = find("[data-not-found]");
 const close = find("[data-close]");
 
+const isTouched = matchMedia("(hover: none)").matches; // a screen, and perhaps no keys
 const PATIENCE = 15000; // an answer that takes longer is asked for again
 const WAITS = [1000, 2000, 4000, 8000];
 const TRIES = 3; // of a row that the server cannot answer; then the next has its turn
@@ -196,7 +197,7 @@ function enter(row) {
 function stop(row, why) {
   drop(row);
   row.isTypedOn = false;
-  row.show("stopped", `Not saved: ${why}. Check this slip, press Esc and type it again; other keys are off.`);
+  row.show("stopped", `Not saved: ${why}. Check this slip, ${isTouched ? "tap a box" : "press Esc"} and type it again; other keys are off.`);
 }
 
 // Escape empties the row. If keys came after it had stopped, nobody may have looked:
@@ -263,14 +264,15 @@ function toNumber() {
 }
 
 function showEnd() {
-  const named = (text, chosen) => {
-    const found = rows.filter(chosen).map((each) => each.table);
+  const named = (text, chosen, from = rows) => {
+    const found = from.filter(chosen).map((each) => each.table);
     const more = found.length > MOST_NAMED ? ` and ${found.length - MOST_NAMED} more` : "";
     return found.length ? ` ${text}: table${found.length > 1 ? "s" : ""} ${found.slice(0, MOST_NAMED).join(", ")}${more}.` : "";
   };
   const notSaved = named("Not saved", (each) => each.isUnsaved && !MOVING.includes(each.is));
   const open = named("Open", (each) => each.isOpen && each.is !== "theirs");
-  live.textContent = end.textContent = `End of the list.${notSaved}${open}`;
+  const disputed = named("Disputed", (each) => !each.form && each.state.textContent.startsWith("Disputed"), all);
+  live.textContent = end.textContent = `End of the list.${notSaved}${open}${disputed}`;
 }
 
 // A digit that no box takes stops its row. Elsewhere it says so, and neither Tab nor Enter
@@ -351,7 +353,7 @@ function move(row, isUp) {
 // The cursor waits until no key is pressed: half a slip that was typed while the page
 // opened is not taken for a whole one.
 const opening = setTimeout(() => {
-  const isTouched = matchMedia("(hover: none)").matches; // a keyboard would cover the list
+  // On a phone a keyboard would cover the list.
   if (!isTouched && document.activeElement === document.body) rows.find((each) => each.isOpen)?.focus();
 }, REST);
 
@@ -643,5 +645,5 @@ document.addEventListener("visibilitychange", () => {
 });
 
 list.classList.add("is-live");
-find("[data-keys]").hidden = false;
+find("[data-keys]").hidden = isTouched;
 lookIn(NEWS);

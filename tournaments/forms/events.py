@@ -75,7 +75,7 @@ class NewEventForm(forms.Form):
     starts_at = Instant(
         label="It starts",
         required=False,
-        help_text="You can set it later, before you open registration.",
+        help_text="You can set it later; registration needs it.",
     )
     zone = zone_field()
     snapshot = format_field()
@@ -112,7 +112,7 @@ class CloneForm(forms.Form):
     starts_at = Instant(
         label="It starts",
         required=False,
-        help_text="You can set it later, before you open registration.",
+        help_text="You can set it later; registration needs it.",
     )
     with_staff = forms.BooleanField(
         label="Bring the staff along",

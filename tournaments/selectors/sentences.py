@@ -238,7 +238,7 @@ def started_clock(entry: Entry) -> str:
 
 def stopped_clock(entry: Entry) -> str:
     left = after(entry).get("left")
-    at = f" at {roundclock.shown(left)}" if left is not None else ""
+    at = f" with {roundclock.shown(left)} left" if left is not None else ""
     return f"stopped the clock of {round_of(entry)}{at}"
 
 

@@ -112,7 +112,7 @@ def against(position: Position, deed: Deed) -> tuple[list[str], str]:
         return ["Your role does not let you read all of it."], "Ask another official."
     for kind in deed.kinds:
         if kind in FINAL:
-            return ["This cannot be taken back."], FINAL[kind]
+            return ["Undo does not cover this."], FINAL[kind]
     return [*dict.fromkeys(rests_on(deed))], "Correct what is wrong instead."
 
 

@@ -272,14 +272,14 @@ def test_what_may_be_claimed(claim, terms):
             tied("7:7", ending="regulation"),
             SWISS,
             "Game 1 (7:7) is level; overtime decides a game, so only one that ran "
-            "out of time may end so.",
+            "out of time may end so: choose that, or an agreed tie.",
             id="level from 2021 on",
         ),
         pytest.param(
             tied("7:7", ending="overtime"),
             SWISS,
             "Game 1 (7:7) is level; overtime decides a game, so only one that ran "
-            "out of time may end so.",
+            "out of time may end so: choose that, or an agreed tie.",
             id="level after overtime",
         ),
         pytest.param(

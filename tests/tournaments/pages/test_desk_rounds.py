@@ -53,7 +53,7 @@ def test_the_first_round_is_drafted_published_and_closed(desk, olga):
     do(desk, round_, "publish")
     assert now(round_).state == RoundState.PUBLISHED
     page = desk.get(address(event))
-    assert "0 of 4 reported" in words(page)
+    assert "0 of 4 with a result" in words(page)
     assert "Close round 1" not in buttons(page)
 
     decide(round_)
@@ -133,7 +133,7 @@ def test_what_blocks_closing_stands_in_the_order_of_the_tables(desk, olga):
 
     answer = desk.get(address(event))
 
-    assert "2 of 4 reported" in words(answer)
+    assert "2 of 4 with a result" in words(answer)
     assert "Not yet: tables 2, 4." in words(answer)
     shown = re.findall(r'class="tile">.*?</span>(\d+)</span>', answer.content.decode())
     assert shown == ["2", "4"]
@@ -366,7 +366,7 @@ def test_the_desk_looks_for_news_and_gets_none_while_nothing_changes(desk, olga)
     changed = desk.get(board, {"v": f"{round_.pk}.{round_.version}.0"})
 
     assert (same.status_code, changed.status_code) == (204, 200)
-    assert "1 of 4 reported" in words(changed)
+    assert "1 of 4 with a result" in words(changed)
     assert "<html" not in changed.content.decode()
 
 
@@ -452,7 +452,7 @@ def test_a_round_of_the_cut_has_one_name_everywhere(desk, olga):
     decide(semis)
     page = desk.get(address(event))
     assert "Close the semifinals" in buttons(page)
-    assert "Show not reported" not in words(page)
+    assert "Show the others" not in words(page)
     do(desk, semis, "close")
     said = words(desk.get(address(event)))
     assert "The semifinals are closed." in said

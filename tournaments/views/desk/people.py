@@ -121,7 +121,7 @@ DEEDS: dict[str, Deed] = {
     "withdraw": (DeedForm, entrants.withdraw, "{} is withdrawn."),
     "readmit": (DeedForm, entrants.readmit, "{} is back."),
     "drop": (DropForm, entrants.drop, "{} has left; what was played stays."),
-    "undrop": (UndropForm, entrants.undrop, "{} is back; missed rounds are lost."),
+    "undrop": (UndropForm, entrants.undrop, "{} is back."),
     "late": (LateEntryForm, entrants.enter_late, "{} is in, with what it costs."),
     "rename": (RenameForm, entrants.rename, "The name is {} now."),
     "fix_table": (TableForm, entrants.fix_table, "The table of {} is noted."),
