@@ -28,6 +28,7 @@ from tournaments.forms.floor import CallForm
 from tournaments.forms.logs import LogForm
 from tournaments.forms.reports import ReportForm
 from tournaments.models import (
+    About,
     Entrant,
     EntrantState,
     Match,
@@ -218,7 +219,8 @@ def not_recorded(found: Look, claim: Claim) -> dict[str, Any]:
     my = found.my
     assert my is not None  # noqa: S101 (he reported his match)
     names_told = words.names_at(my.match)
-    form = CallForm(initial={"words": saying.told(claim, names_told, say=_)})
+    typed = saying.told(claim, names_told, say=_)
+    form = CallForm(initial={"about": About.RESULT, "words": typed})
     return {
         "unsent": told_to(my, claim),
         "call_fields": "" if my.match.is_called else call_fields(form),

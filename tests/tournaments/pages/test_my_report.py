@@ -626,8 +626,8 @@ def test_a_report_after_the_result_says_what_is_recorded_and_what_was_typed():
 
     assert answer.status_code == 409
     assert "Your report was not recorded: this match has a result." in page
-    assert "Recorded: Tie 13\u201313 , when time was up (Entered by staff)." in page
-    assert "You typed: You won 20\u201313 ." in page
+    assert "Recorded: Tie 13\u201313 , when time was up (Entered by staff)" in page
+    assert "You typed: You won 20\u201313" in page
     assert "Ada Ito won 20-13" in answer.content.decode().replace("\u2013", "-")
     assert 'href="#call"' in answer.content.decode()
     assert said(match) == []
