@@ -1,7 +1,7 @@
 """A path on which answers take their time.
 
-Saves take as long as the visitor's cookie says; with pytest --delayed, every page and
-every save of every visitor takes up to LONGEST seconds.
+Saves and searches take as long as the visitor's cookie says; with pytest --delayed,
+every page and every save of every visitor takes up to LONGEST seconds.
 """
 
 import os
@@ -15,7 +15,8 @@ from typing import Any
 from tests.journeys.resting import Answering
 
 COOKIE = "slow"
-SAVES = ("/save/", "/mend/")
+SAVES = ("/save/", "/mend/", "-PS/edit/")
+SEARCH = "/cards/"
 DELAYED = "BOOTH_DELAYED"
 LONGEST = "2.0"
 
@@ -41,7 +42,7 @@ class Slow:
         """Return the seconds before and after the work on an answer."""
         path = environ["PATH_INFO"]
         cookie = SimpleCookie(environ.get("HTTP_COOKIE", "")).get(COOKIE)
-        if cookie is not None and path.endswith(SAVES):
+        if cookie is not None and (path == SEARCH or path.endswith(SAVES)):
             seed, _, longest = cookie.value.partition("-")
             rng = Random(f"{seed} {path}")
         elif DELAYED in os.environ and not path.startswith("/static/"):

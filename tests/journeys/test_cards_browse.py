@@ -107,6 +107,24 @@ def test_a_choice_writes_into_the_query(visitors, shelf, scripts):
     expect(page.get_by_role("row")).to_have_count(3)
 
 
+@pytest.mark.daily
+def test_what_is_typed_after_a_choice_loses_neither(visitors, shelf):
+    """The answer to the choice replaced the field, or typing called the choice off."""
+    visitor = visitors(viewport={"width": 1280, "height": 900})
+    page = visitor.go("/cards/?q=lemuel")
+    visitor.context.add_cookies(
+        [{"name": "slow", "value": "4-1.5", "url": visitor.site}]
+    )
+
+    page.get_by_label("Type").select_option("Players")
+    page.get_by_label("Search").press("End")
+    page.get_by_label("Search").press_sequentially(" set:PS", delay=80)
+
+    expect(page.get_by_label("Search")).to_have_value("lemuel set:PS t:Player")
+    page.wait_for_url("**/cards/?q=lemuel+set%3APS+t%3APlayer")
+    expect(page.get_by_label("Type")).to_have_value("t:Player")
+
+
 def test_whoever_signed_out_elsewhere_is_told_so_by_a_choice(visitors, shelf):
     """The choice takes its own part of an answer; what is told here is none of it."""
     visitor = visitors(viewport={"width": 1280, "height": 900})

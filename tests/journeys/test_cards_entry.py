@@ -309,3 +309,20 @@ def test_the_pages_of_typing_are_sound(inspect):
     for path in PAGES:
         name = path.strip("/").replace("/", "-").lower()
         inspect(f"/cards/{path}", f"cards-{name}", user=ada, narrow=True)
+
+
+@pytest.mark.daily
+def test_what_is_typed_while_the_cells_of_a_type_come_stays(visitors):
+    a_set()
+    visitor = visitors(viewport=DESK)
+    visitor.sign_in(a_person("Ada"))
+    page = visitor.go("/cards/C1-PS/edit/?type=Player")
+    visitor.context.add_cookies(
+        [{"name": "slow", "value": "4-1.5", "url": visitor.site}]
+    )
+
+    page.get_by_label("Type", exact=True).select_option("Play")
+    page.get_by_label("Name", exact=True).press_sequentially("Cal Rook", delay=60)
+
+    expect(page.get_by_label("Offensive play", exact=True)).to_be_visible()
+    expect(page.get_by_label("Name", exact=True)).to_have_value("Cal Rook")
