@@ -110,10 +110,10 @@ class Row {
     this.state.replaceChildren(text, ...buttons.flatMap((each) => [" ", each]));
     for (const each of this.scores) each.setAttribute("aria-invalid", is === "invalid");
     if (typing?.isConnected) scrollBy(0, typing.getBoundingClientRect().top - top);
-    if (SPOKEN.includes(is)) live.textContent = `Table ${this.table}: ${text}`;
     showKey();
     showClose();
     if (document.activeElement === end && !isLost && !leaving) showEnd();
+    if (SPOKEN.includes(is)) live.textContent = `Table ${this.table}: ${text}`;
   }
 
   rest(text = this.standing) {

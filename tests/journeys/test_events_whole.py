@@ -233,7 +233,7 @@ def agree(page, result):
 
 def rule_for_ada(desk):
     follow(desk.get_by_role("navigation", name="Desk"), "Floor")
-    follow(desk.get_by_role("navigation", name="In this tab"), "Disputes")
+    follow(desk.get_by_role("navigation", name="More on the floor"), "Disputes")
     follow(desk, "Rule as Ada Ito says")
     desk.get_by_label("Why").fill("The slip has 21 to 14 for Ada.")
     press(desk, "Submit ruling")
