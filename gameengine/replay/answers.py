@@ -37,7 +37,7 @@ CLAIMED_BEFORE = {Ask.CALL: "--", Ask.LINEUP: "=="}
 def unusual(log: "Logged", pending: Decision) -> Any:
     """Give what was chosen where the log does not name an option outright."""
     place = place_of_answer(log, pending)
-    if place is None:
+    if place is None or may_be_for_the_next(log, pending, place):
         return pending.options[unsaid(log, pending)]
     log.move_up(place)
     choice = said(log, pending, log.acts[log.place])
@@ -73,6 +73,20 @@ def place_of_answer(log: "Logged", pending: Decision) -> int | None:
         rule = log.t.cite(pending.rule)
         raise log.impossible(rule, str(Code.OUT_OF_TURN), expected)
     return None
+
+
+def may_be_for_the_next(log: "Logged", pending: Decision, place: int) -> bool:
+    """Return whether a card is taken for a later effect, because none was found here.
+
+    It stands on a line of its own, and is none of the cards that could be taken.
+    """
+    if pending.ask is not Ask.CARD or "none" not in pending.options:
+        return False
+    choice = log.acts[place].choice
+    begins_line = log.steps[place] != log.steps[place - 1]
+    if not begins_line or choice in pending.options or fits(choice, pending):
+        return False
+    return log.forks.choose(2) == 1
 
 
 def is_half_said(log: "Logged", pending: Decision) -> bool:

@@ -8,7 +8,7 @@ import pytest
 
 from gameengine.notation import read, write
 from gameengine.notation.act import POINTS
-from gameengine.profiles import P21, P22
+from gameengine.profiles import P21, P22, P22C
 from gameengine.replay.comparison import where_they_part
 from gameengine.replay.redaction import project
 from gameengine.replay.verdict import Evidence, Kind, verify
@@ -110,6 +110,23 @@ def test_an_honest_log_is_never_refuted(profile, setup_of, part):
 def test_two_thousand_honest_logs_are_never_refuted(profile, setup_of, chunk):
     seeds = range(1000 + chunk * 50, 1050 + chunk * 50)
     check_games(seeds, profile, setup_of, lossy=0.2)
+
+
+def test_a_card_taken_for_the_effect_after_a_search_in_vain_refutes_nothing():
+    """Where no effect is named, the card was held against the search before."""
+    check_game(1839, P22C, a_searching_setup, lossy=0.2)
+
+
+def test_a_card_that_no_effect_offers_is_refused_where_it_is_taken():
+    _, log = a_robot_log(1839, P22C, a_searching_setup)
+    lines = words_of(log)
+    place = lines.index(("H", "resolve", "L124-PS", "take", "C225-PS"))
+    lines[place] = ("H", "take", "C206-PS")  # of the other deck
+
+    verdict = verdict_on(of_words(log, lines))
+
+    assert verdict.kind is Kind.ILLEGAL
+    assert verdict.wrong.claimed == "H take C206-PS"
 
 
 @pytest.mark.parametrize("profile", [P21, P22], ids=lambda each: each.name)
