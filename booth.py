@@ -238,25 +238,27 @@ WITHOUT_THE_PURE = [
 ]
 
 
-def several_workers() -> list[str]:
-    """Share the tests out: one worker more than cores, because many tests wait.
+def several_workers(waiting: int = 0) -> list[str]:
+    """Share the tests out: a worker for each core, and some more if the tests wait.
 
     Each gets tests that stand together, which share what was built for them, and
     whoever has none left takes half of another's.
     """
-    return ["-n", str(min(os.cpu_count() or 1, 4) + 1), "--dist", "worksteal"]
+    return ["-n", str(min(os.cpu_count() or 1, 4) + waiting), "--dist", "worksteal"]
 
 
 def pytest_runs(mode: str, *, chosen: bool) -> list[tuple[str, list[str]]]:
     """Return the pytest processes: on which database, with which words."""
     several = [] if chosen else several_workers()
-    journeys = WITHOUT_THE_PURE if chosen else ["tests/journeys"]
+    journeys = ["tests/journeys", *several_workers(waiting=1)]
+    if chosen:
+        journeys = WITHOUT_THE_PURE
     if mode == "nightly":
         return [
             ("postgresql", ["-m", "nightly and not browser", *several]),
             ("sqlite", ["-m", "both and not browser", *WITHOUT_THE_PURE, *several]),
-            ("postgresql", ["-m", "nightly and browser", *journeys, *several]),
-            ("postgresql", ["-m", "browser", "--delayed", *journeys, *several]),
+            ("postgresql", ["-m", "nightly and browser", *journeys]),
+            ("postgresql", ["-m", "browser", "--delayed", *journeys]),
         ]
     if mode == "fast":
         quick = "not browser and not load and not nightly and not database"
@@ -272,7 +274,7 @@ def pytest_runs(mode: str, *, chosen: bool) -> list[tuple[str, list[str]]]:
                 *several,
             ],
         ),
-        ("postgresql", ["-m", "browser and not nightly", *journeys, *several]),
+        ("postgresql", ["-m", "browser and not nightly", *journeys]),
     ]
 
 

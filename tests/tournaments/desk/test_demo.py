@@ -201,6 +201,7 @@ def test_new_people_are_told_and_kept_for_the_next_start(settings, tmp_path):
     assert Path(tmp_path, signins.FILE).stat().st_mode & 0o077 == 0
 
 
+@pytest.mark.nightly
 def test_in_production_no_password_is_written_to_a_file(settings, tmp_path):
     settings.EMBEDDED, settings.VAR = False, tmp_path
     forget(JUDGE)

@@ -265,6 +265,7 @@ def test_a_rehearsal_that_is_kept_can_be_looked_at(hall, settings, tmp_path):
         told(rounds=2, cut=2)
 
 
+@pytest.mark.nightly
 def test_production_keeps_none_unless_somebody_insists(hall, settings):
     settings.EMBEDDED = False
 
