@@ -88,12 +88,12 @@ def test_why_somebody_was_dropped_is_for_officials_and_for_that_person():
     )
 
     public = Client().get(address(event))
-    heard = Client().get(f"/api/v1/events/{event.pk}/log/")
+    log = Client().get(f"/api/v1/events/{event.pk}/log/")
 
     assert line in words(public)
     assert "flu" not in public.text + other.get(address(event)).text
-    assert line in heard.text
-    assert "flu" not in heard.text
+    assert line in log.text
+    assert "flu" not in log.text
     assert "flu" in own.get(address(event)).text
     assert "flu" in at_the_desk(event.owner).get(f"{desk_address(event)}log/").text
 
