@@ -137,14 +137,17 @@ def test_the_desk_gets_ready_starts_a_dead_worker_again_and_closes(
     desk.open("--empty")
     eventually(desk.is_open, seconds=PATIENCE)
     eventually(desk.is_ready)
+    eventually(lambda: worker_leader(desk))
     before = workers_of(desk)
 
     # The leader alone: its children, the scheduler among them, are left behind.
-    os.kill(min(before), signal.SIGKILL)
+    os.kill(worker_leader(desk), signal.SIGKILL)
 
+    # The message first: until it is printed, children that the leader forked
+    # after `before` was read look like a new worker.
+    eventually(lambda: "The worker stopped and is started again." in desk.said())
     eventually(lambda: (now := workers_of(desk)) and not now & before)
     eventually(desk.is_ready)
-    assert "The worker stopped and is started again." in desk.said()
 
     desk.process.send_signal(number)
 
@@ -155,6 +158,15 @@ def test_the_desk_gets_ready_starts_a_dead_worker_again_and_closes(
 
 def workers_of(desk):
     return {n for n, words in desk.processes().items() if "celery" in words}
+
+
+def worker_leader(desk):
+    """Return the worker process that the desk itself started, or None."""
+    for number in workers_of(desk):
+        status = Path(f"/proc/{number}/status").read_text()
+        if f"\nPPid:\t{desk.process.pid}\n" in status:
+            return number
+    return None
 
 
 def printed(desk):
