@@ -262,7 +262,7 @@ def pytest_runs(mode: str, *, chosen: bool) -> list[tuple[str, list[str]]]:
         ]
     if mode == "fast":
         quick = "not browser and not load and not nightly and not database"
-        return [("postgresql", ["-m", quick, *several])]
+        return [("postgresql", ["-m", quick, "--ignore=tests/journeys", *several])]
     on_sqlite = "both" if chosen else "smoke"
     return [
         ("postgresql", ["-m", "not browser and not nightly", *several]),

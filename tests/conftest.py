@@ -2,6 +2,7 @@
 
 import gc
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -38,6 +39,19 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--delayed", action="store_true", help="journeys: answers take up to 2 s"
     )
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Without the database, do not even read the files whose every test needs it."""
+    without = "not database" in config.option.markexpr
+    if without and collection_path.suffix == ".py":
+        return bool(WHOLE_FILE_NEEDS_IT.search(collection_path.read_text())) or None
+    return None
+
+
+WHOLE_FILE_NEEDS_IT = re.compile(
+    r"^pytestmark = (\[[^\]]*)?pytest\.mark\.django_db", re.MULTILINE
+)
 
 
 @pytest.hookimpl(tryfirst=True)  # before some are chosen by their marks

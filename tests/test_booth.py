@@ -98,6 +98,7 @@ def test_a_port_that_is_taken_is_named_before_anything_is_installed(tmp_path):
     assert not (clone / ".venv").exists()
 
 
+@pytest.mark.load
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
@@ -196,6 +197,7 @@ def test_help_shows_the_commands():
     assert "./booth test" in done.stdout
 
 
+@pytest.mark.load
 @pytest.mark.parametrize("command", ["test", "lint", "bench", "guides", "audit"])
 def test_help_of_a_command_installs_and_runs_nothing(tmp_path, command):
     clone = copy_to(tmp_path / "clone")

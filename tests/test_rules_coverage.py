@@ -8,6 +8,7 @@ from tests import citations
 from tests.citations import PAGE, cited, citing_tests, missing, page, reasons, texts
 
 
+@pytest.mark.load
 def test_the_page_says_what_the_tests_cite():
     assert PAGE.read_text() == page(citing_tests()), "run python -m tests.citations"
 

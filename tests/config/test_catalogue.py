@@ -15,6 +15,7 @@ OTHERS = [code for code, _ in settings.LANGUAGES if code != settings.LANGUAGE_CO
 TEXTS = st.text(st.characters(exclude_categories=("Cs", "Cc"), include_characters="\n"))
 
 
+@pytest.mark.load
 @pytest.mark.parametrize("language", OTHERS)
 def test_every_sentence_is_translated_with_its_placeholders_and_none_is_stale(language):
     found = read(catalogue.folder(language) / "django.po")

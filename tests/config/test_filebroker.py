@@ -24,6 +24,7 @@ def channel(tmp_path):
     return lambda: Connection(f"{SCHEME}://", transport_options=options).channel()
 
 
+@pytest.mark.load
 @pytest.mark.parametrize("takers", [1, 2])
 def test_messages_are_taken_while_they_are_written(channel, takers):
     """A worker once took an empty file and stopped on it."""

@@ -35,6 +35,7 @@ def test_the_migrations_say_what_the_models_say():
     call_command("makemigrations", check_changes=True, dry_run=True, verbosity=0)
 
 
+@pytest.mark.load
 def test_the_deployment_check_has_nothing_to_say(tmp_path):
     """X1: check --deploy without a warning."""
     done = manage(
@@ -45,6 +46,7 @@ def test_the_deployment_check_has_nothing_to_say(tmp_path):
     assert "no issues" in done.stdout
 
 
+@pytest.mark.load
 def test_production_has_browsers_insist_on_tls_for_a_year(tmp_path):
     """X1; deploy/rehearse sees the header arrive."""
     words = "from django.conf import settings; print(settings.SECURE_HSTS_SECONDS)"
@@ -54,6 +56,7 @@ def test_production_has_browsers_insist_on_tls_for_a_year(tmp_path):
     assert int(done.stdout) == 365 * 24 * 3600
 
 
+@pytest.mark.load
 @pytest.mark.parametrize("name", ["SECRET_KEY", "ALLOWED_HOSTS", "REDIS_URL"])
 def test_production_refuses_to_start_without_a_secret(tmp_path, name):
     variables = {k: v for k, v in PRODUCTION.items() if k != name}
@@ -72,6 +75,7 @@ def test_all_missing_secrets_are_named_at_once(tmp_path):
     assert "SECRET_KEY, ALLOWED_HOSTS, REDIS_URL, EMAIL_URL" in done.stderr
 
 
+@pytest.mark.load
 def test_the_embedded_desk_keeps_a_secret_of_its_own(tmp_path):
     words = "from django.conf import settings; print(settings.SECRET_KEY)"
 
@@ -82,6 +86,7 @@ def test_the_embedded_desk_keeps_a_secret_of_its_own(tmp_path):
     assert (tmp_path / "secret-key").stat().st_mode & 0o077 == 0
 
 
+@pytest.mark.load
 def test_production_cookies_are_bound_to_their_host(tmp_path):
     """A5: __Host-, Secure, HttpOnly, SameSite=Lax."""
     words = (

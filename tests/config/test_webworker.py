@@ -62,6 +62,7 @@ def test_clients_that_keep_their_sockets_open_delay_nobody(port):
     assert waited < LINGER_SECONDS
 
 
+@pytest.mark.load
 def test_a_socket_that_a_client_keeps_open_is_closed_in_the_end(port):
     with connect(port) as client:
         answer = ask(client)

@@ -173,6 +173,7 @@ def test_nothing_changed_changes_nothing(path):
     assert changed(text) == text
 
 
+@pytest.mark.load
 @settings(max_examples=150, deadline=None)
 @given(st.data())
 def test_an_edited_text_reads_as_the_list_that_was_wanted(data):

@@ -45,6 +45,7 @@ GAPS = [
 ]
 
 
+@pytest.mark.load
 @pytest.mark.parametrize("opponent", [None, a_list()], ids=["uniform", "a list"])
 @pytest.mark.parametrize("gaps", GAPS)
 def test_a_range_is_that_of_all_values_that_may_be_missing(gaps, opponent):
@@ -77,6 +78,7 @@ def test_a_play_of_which_nothing_is_known_may_be_any(opponent):
     assert (made.runs.worth.known, made.runs.worth.of) == (1, 3)
 
 
+@pytest.mark.load
 @pytest.mark.parametrize(
     ("gaps", "known"),
     [

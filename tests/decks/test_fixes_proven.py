@@ -64,6 +64,7 @@ def prove(seed, profile, *, building=False):
     return len(fixes)
 
 
+@pytest.mark.load
 @pytest.mark.parametrize("profile", EDITIONS)
 def test_every_fix_that_is_offered_is_proven(profile):
     """D9."""

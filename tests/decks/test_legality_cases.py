@@ -170,6 +170,7 @@ def both_opinions(seed):
     return ours, theirs
 
 
+@pytest.mark.load
 @pytest.mark.parametrize("block", range(8))
 def test_two_who_never_met_judge_alike(block):
     for seed in range(50 * block, 50 * block + 50):

@@ -234,6 +234,7 @@ def test_every_pair_of_flips_punts_as_in_the_engine(profile):
         assert odds.mean_punt(certain(*pair), profile=profile) == yards, pair
 
 
+@pytest.mark.load
 @every_profile
 def test_every_pair_of_flips_is_good_or_not_as_in_the_engine(profile):
     """D14, T-FG, D-91, D-92, D-96: each line of the table, before it and beyond."""

@@ -84,6 +84,7 @@ def is_accounted_for(text):
     assert sum(each.quantity for each in cards) == sum(each.quantity for each in listed)
 
 
+@pytest.mark.load
 @settings(max_examples=300, deadline=None)
 @given(inputs())
 def test_no_line_is_lost(text):

@@ -187,6 +187,7 @@ def test_up_to_60_lines_stand_on_one_page(count, paper):
     assert_all_inside(reader)
 
 
+@pytest.mark.load
 @pytest.mark.parametrize("paper", Paper)
 @pytest.mark.parametrize("count", [61, 90, 130, 400])
 def test_more_lines_go_on_to_further_pages(count, paper):

@@ -114,6 +114,7 @@ def is_read_again(deck):
     assert names_of(from_json(data, sample_shelf())) == names_of(deck)
 
 
+@pytest.mark.load
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(decklists())
 def test_what_is_written_is_read_again(deck):

@@ -95,6 +95,7 @@ def test_random_robots_can_play_too(capsys):
     assert printed(capsys, "--robots", "random") != printed(capsys)
 
 
+@pytest.mark.load
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

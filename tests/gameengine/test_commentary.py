@@ -96,6 +96,7 @@ def test_even_what_is_rare_has_a_sentence():
     assert {"granted", "loop ends", "no results", "game over"} <= verbs
 
 
+@pytest.mark.load
 def test_no_line_shows_a_card_by_number_or_a_gap(games):
     """A raw number, a field that was not filled or a value of the code."""
     raw = {
@@ -122,6 +123,7 @@ def test_everything_leaves_no_event_out(games):
         assert set(rules) <= RULES.keys()
 
 
+@pytest.mark.load
 def test_routine_is_left_out_unless_asked_for(games):
     for game in games:
         short, full = lines(game), lines(game, everything=True)
@@ -134,6 +136,7 @@ def test_what_is_routine_can_be_told_all_the_same():
     assert SENTENCES.keys() >= ROUTINE
 
 
+@pytest.mark.load
 def test_every_game_has_its_headings_in_order(games):
     headings = set(HEADINGS.values())
     for game in games:

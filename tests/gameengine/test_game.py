@@ -25,6 +25,7 @@ MODULES = sorted(
 )
 
 
+@pytest.mark.load
 @pytest.mark.parametrize("name", ["gameengine", *MODULES])
 def test_the_examples_of_a_module_run(name):
     assert doctest.testmod(import_module(name)).failed == 0

@@ -61,6 +61,7 @@ def test_a_board_after_the_step_that_cannot_be_is_not_shown(desk):
 # Redacting.
 
 
+@pytest.mark.load
 @pytest.mark.parametrize("audience", AUDIENCES)
 @pytest.mark.parametrize("form", [(), ("--json",)])
 def test_what_an_audience_may_know_can_be_verified_again(desk, audience, form):
@@ -113,6 +114,7 @@ def test_one_file_may_hold_all_cards_of_a_log(desk):
     assert out.startswith("Confirmed up to its last line")
 
 
+@pytest.mark.load
 def test_the_command_works_from_another_folder(desk):
     desk.keep(WON)
 

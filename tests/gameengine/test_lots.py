@@ -166,6 +166,7 @@ DEEDS_OF = (
 )
 
 
+@pytest.mark.load
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_lot_never_refuses_what_really_happened(seed):
     rng = Random(seed)

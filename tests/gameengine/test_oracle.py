@@ -160,6 +160,7 @@ REACHED = {
 }
 
 
+@pytest.mark.load
 @pytest.mark.parametrize("profile", PROFILES)
 def test_cards_without_texts_are_played_as_the_oracle_says(profile):
     """T-SPOT, T-PUNT, T-FG, T-FG-19, 19-K, 19-9, 19-10; CRD 9.D, 9.F, 10.A and 10.B.

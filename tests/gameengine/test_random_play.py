@@ -33,6 +33,7 @@ def watched_game(seed: int, profile: Profile) -> Game:
     return play_watched(game, RandomRobot(rng), f"{profile.name}, seed {seed}")
 
 
+@pytest.mark.load
 @pytest.mark.parametrize("quarter", in_parts(4, by_day=1))
 @every_profile
 def test_what_must_hold_holds_after_every_decision(profile, quarter):
@@ -50,6 +51,7 @@ def varied_profiles() -> list:
     ]
 
 
+@pytest.mark.load
 @pytest.mark.parametrize("profile", varied_profiles())
 def test_every_other_reading_of_a_rule_plays_whole_games(profile):
     for seed in range(2):
@@ -217,6 +219,7 @@ def fingerprint() -> str:
     return digest.hexdigest()
 
 
+@pytest.mark.load
 @pytest.mark.parametrize("hash_seed", ["0", "1", "random"])
 def test_another_process_tells_the_same_events(hash_seed):
     environment = {**os.environ, "PYTHONHASHSEED": hash_seed}

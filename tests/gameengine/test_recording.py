@@ -77,6 +77,7 @@ def check_random(seed, profile, *, patient):
     assert found.score == over.outcome.score
 
 
+@pytest.mark.load
 @pytest.mark.daily("False-P19", "False-P21")
 @every_profile
 @pytest.mark.parametrize("patient", [False, True])
@@ -85,6 +86,7 @@ def test_whatever_is_offered_and_taken_is_confirmed(profile, patient):
     check_random(7, profile, patient=patient)
 
 
+@pytest.mark.load
 def test_a_card_that_is_called_from_the_hand_has_a_name():
     """D-48: it lies open; a game that came to it with a card unseen broke off."""
     check_random(33, P21, patient=True)
@@ -104,6 +106,7 @@ def check_played(seed, profile, *, patient):
     assert verdict_on(over).kind is Kind.CONFIRMED
 
 
+@pytest.mark.load
 @every_profile
 @pytest.mark.parametrize("patient", [False, True])
 def test_whatever_was_played_can_be_told(profile, patient):

@@ -55,6 +55,7 @@ def match(seed: int, profile: Profile) -> int | None:
     return None if winner is None else int(winner == sensible)
 
 
+@pytest.mark.load
 @every_profile
 def test_sense_beats_luck(profile):
     wins = sum(match(seed, profile) == 1 for seed in range(60))

@@ -107,6 +107,7 @@ def all_that_is_told(game: Game, audience: Audience) -> set[str]:
     return texts(view) | texts([seen(event, audience) for event in game.events])
 
 
+@pytest.mark.load
 @every_profile
 def test_no_number_of_a_hidden_card_is_told(profile):
     """R22 Zones: hands and decks are hidden; what lay face up is for everyone."""

@@ -35,6 +35,7 @@ def game_of(home, away, profile, seed):
     return play_watched(game, RandomRobot(Random(seed)), label)
 
 
+@pytest.mark.load
 @pytest.mark.parametrize(("name", "profile"), list(legal_in()))
 def test_a_legal_deck_plays_a_game_in_its_profile(name, profile):
     game = game_of(name, name, PROFILES[profile], seed=1)

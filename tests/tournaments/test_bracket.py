@@ -138,6 +138,7 @@ def test_the_top_has_the_byes(entrants):
     assert playing == set(range(byes + 1, entrants + 1))
 
 
+@pytest.mark.load
 @unhurried
 @given(sizes, coins)
 def test_the_top_two_can_only_meet_in_the_final(entrants, coins):

@@ -117,6 +117,7 @@ def test_there_is_no_final_order_before_the_end(results, missing):
     )
 
 
+@pytest.mark.load
 @unhurried
 @given(
     cut=st.integers(2, 32),
@@ -158,6 +159,7 @@ def test_without_upsets_the_final_order_is_that_of_the_seeds(entrants, third):
     assert tuple(each.entrant for each in found) == field(entrants)
 
 
+@pytest.mark.load
 @unhurried
 @given(sizes, coins, st.randoms(use_true_random=False))
 def test_the_order_in_which_results_came_in_is_of_no_account(entrants, coins, rng):

@@ -758,6 +758,7 @@ TWO_ROUNDS = check_bound, {"unpaired": 1, "most": 5}
 THREE_ROUNDS = check_bound, {"unpaired": 2, "most": 4}
 
 
+@pytest.mark.load
 @pytest.mark.parametrize(
     ("check", "events"),
     [(EXACT, 60), (ON_POINTS, 60), (TWO_ROUNDS, 40), (THREE_ROUNDS, 6)],
@@ -867,6 +868,7 @@ def seen_by(see, races):
 # Beside the cut itself.
 
 
+@pytest.mark.load
 def test_the_cut_that_is_drawn_never_contradicts():
     """CL-1, RN-1, RN-4: one end by chance, with scores, tiebreaks and the lot."""
     for seed in range(300):

@@ -132,6 +132,7 @@ def test_a_poison_file_is_refused_with_what_to_do(name):
     shown.encode()
 
 
+@pytest.mark.load
 @pytest.mark.parametrize(
     "name", [name for name, (_, data) in POISON.items() if data != GOOD]
 )

@@ -224,6 +224,7 @@ def an_event(seed):
     return aim, checked, left_over
 
 
+@pytest.mark.load
 def test_a_thousand_events_meet_their_target_where_they_can():
     """DK-4: only those who sit at no table are missed, and one is checked too many."""
     met = 0

@@ -316,6 +316,7 @@ def test_every_history_can_be_paired_as_long_as_it_is_sure(entrants):
     assert stuck[0] == sure_rounds(entrants)
 
 
+@pytest.mark.load
 @unhurried
 @given(st.integers(5, 7), st.randoms(use_true_random=False))
 def test_a_larger_field_is_never_stuck_in_its_sure_rounds(half, rng):

@@ -67,6 +67,7 @@ def an_oracle(entrants, matches, settings):
     )
 
 
+@pytest.mark.load
 @pytest.mark.parametrize(
     "part",
     [*range(3), *(pytest.param(n, marks=pytest.mark.nightly) for n in range(3, 10))],

@@ -45,6 +45,7 @@ def spoken(phrase, elements, seed):
     return " ".join(said).replace(" - ", "-"), phrase.tidy(means)
 
 
+@pytest.mark.load
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_wording_of_every_phrase_has_its_one_meaning(kind):
     """Two rows that could both read a text would make it ambiguous here."""

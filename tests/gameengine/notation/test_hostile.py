@@ -17,6 +17,7 @@ INPUTS = 500  # a seed; 20,000 in all
 LOGS = 2  # a seed; 80 in all, and 5,000 at night
 
 
+@pytest.mark.load
 @pytest.mark.parametrize("seed", in_parts(SEEDS, fast=4, by_day=8))
 def test_any_input_is_read_or_refused(seed):
     understood = try_inputs(INPUTS, seed)

@@ -126,6 +126,7 @@ SHAPES = [
 ]
 
 
+@pytest.mark.load
 @pytest.mark.parametrize(("reader", "text"), SHAPES)
 def test_a_shape_of_any_size_is_read_or_refused_at_once(reader, text):
     with within(SECONDS, named(text, reader.__module__)):

@@ -216,6 +216,7 @@ def test_both_may_discard_in_either_order(profile, seed, one, other):
     assert found.wrong == ""
 
 
+@pytest.mark.load
 def test_a_random_discard_behind_the_wrong_step_is_not_asked_for():
     game, log = a_robot_log(3109, P21)
     lines = words_of(log)

@@ -43,6 +43,7 @@ def check_edits(seeds, profile, *, look_back=1):
     )
 
 
+@pytest.mark.load
 @pytest.mark.daily("P19-0", "P22C-0")
 @pytest.mark.parametrize("chunk", in_parts(5))
 @every_profile
@@ -104,6 +105,7 @@ def cards_of(game):
             yield card.number, card
 
 
+@pytest.mark.load
 def test_the_counts_are_shown_by_class():
     table, _ = tried(P22C, 5, len(CLASSES))
 

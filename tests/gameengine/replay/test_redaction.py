@@ -174,6 +174,7 @@ def test_a_seat_is_told_nothing_that_the_log_does_not_have():
     assert [str(entry) for entry in seen.entries] == [*OPENING]
 
 
+@pytest.mark.load
 @every_audience
 @every_profile
 def test_a_projection_of_a_projection_is_the_same(profile, audience):

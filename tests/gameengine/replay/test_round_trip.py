@@ -34,6 +34,7 @@ def check_round_trip(seed, profile):
     assert not rebuilt.is_open, label
 
 
+@pytest.mark.load
 @pytest.mark.parametrize("part", in_parts(10, by_day=2))
 @every_profile
 def test_a_game_survives_text_and_json_and_is_played_again(profile, part):
@@ -49,6 +50,7 @@ def test_two_thousand_games_survive_text_and_json(profile, chunk):
         check_round_trip(seed, profile)
 
 
+@pytest.mark.load
 @every_profile
 def test_a_game_by_any_other_reading_survives_too(profile):
     """A log names the settings that differ, so that nobody has to remember them."""

@@ -94,6 +94,7 @@ with_each_deck = pytest.mark.parametrize(
 )
 
 
+@pytest.mark.load
 @pytest.mark.parametrize("part", in_parts(6))
 @with_each_deck
 @every_profile
@@ -141,6 +142,7 @@ def test_a_card_that_left_the_deck_does_not_stay_there(profile):
     check_game(1072, profile, a_searching_setup, lossy=0.2)
 
 
+@pytest.mark.load
 @every_profile
 def test_every_audience_can_verify_what_it_may_know(profile):
     for seed in range(200, 204):
@@ -197,6 +199,7 @@ def test_an_unseen_card_refutes_nothing(verb):
         )
 
 
+@pytest.mark.load
 @every_profile
 def test_a_line_that_was_lost_refutes_nothing(profile):
     """What the rules ask for and the log does not say is missing."""

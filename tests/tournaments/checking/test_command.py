@@ -56,12 +56,14 @@ def test_several_processes_give_the_report_of_one():
     assert json.loads(run(jobs=2, **options)) == json.loads(run(jobs=1, **options))
 
 
+@pytest.mark.load
 @pytest.mark.usefixtures("_greedy")
 def test_a_discrepancy_fails_and_is_printed_to_be_seen_again():
     with pytest.raises(CommandError, match="pairings are wrong, and none may be"):
         run(tournaments=0, adversarial=20)
 
 
+@pytest.mark.load
 @pytest.mark.usefixtures("_greedy")
 def test_one_of_them_can_be_seen_again_by_its_number():
     out = StringIO()

@@ -294,6 +294,7 @@ def piled(reader: PdfReader) -> list[str]:
     return list(chain(*piles))
 
 
+@pytest.mark.load
 @pytest.mark.parametrize("size", Paper)
 @pytest.mark.parametrize("count", [1, 2, 4, 5, 8, 11, 33])
 def test_a_cut_stack_lies_in_the_order_of_tables(count, size):
@@ -379,6 +380,7 @@ def test_the_code_of_a_slip_holds_the_address(size):
 # Names.
 
 
+@pytest.mark.load
 @pytest.mark.parametrize(
     "name", [*NAMES.values(), LONG, "W" * 40, "x" * 40, "Max \U0001d54f"]
 )

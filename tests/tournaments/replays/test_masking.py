@@ -99,6 +99,7 @@ def assert_nothing_is_told(page, table, step, where):
     assert not told, f"{where} tells of {sorted(told)}"
 
 
+@pytest.mark.load
 @pytest.mark.parametrize(
     "case",
     [
@@ -122,6 +123,7 @@ def test_no_frame_tells_of_a_card_before_it_lay_face_up(audience, case):
         assert_nothing_is_told(page, table, step, f"step {step}")
 
 
+@pytest.mark.load
 @pytest.mark.parametrize("audience", OTHERS, ids=lambda each: each.name)
 @every_profile
 def test_the_list_of_steps_tells_of_no_card_that_never_lay_face_up(profile, audience):
@@ -136,6 +138,7 @@ def test_the_list_of_steps_tells_of_no_card_that_never_lay_face_up(profile, audi
     assert_nothing_is_told(page, table, len(log.steps), "the list")
 
 
+@pytest.mark.load
 def test_the_promise_would_be_seen_to_break():
     """A judge sees hands, so what is hidden from others is in his pages."""
     game, log = played(0, "P22C")
@@ -166,6 +169,7 @@ def test_a_seat_reads_its_own_choice():
     assert reel.steps[-1].lines[0].text == "H play C239-PS"
 
 
+@pytest.mark.load
 def test_the_frame_of_a_hidden_choice_does_not_show_it():
     game, log = played(1, "P22C")
     split = apart(log)

@@ -144,6 +144,7 @@ def test_a_fragment_has_the_frames_of_a_possession_all_hidden(query, expected):
     assert answer["Cache-Control"] == "private, no-store"
 
 
+@pytest.mark.load
 def test_fragments_have_every_step_once():
     showing = a_robot_showing(1, audience=PUBLIC)
     reel = Reel(showing)

@@ -65,6 +65,7 @@ def test_one_pass_is_a_step_of_its_own():
     assert [step.number for step in reel.steps] == [1, 2, 3, 4, 5, 6, 7]
 
 
+@pytest.mark.load
 @every_profile
 @pytest.mark.parametrize("seed", range(2))
 def test_every_step_has_one_place_and_one_frame(profile, seed):
