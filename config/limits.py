@@ -22,8 +22,8 @@ from accounts.addresses import network_of
 from accounts.models import User
 from config.counting import DAY, HOUR, MINUTE, Count, Full, Window, take, waiting
 from config.views import OUTAGES, sent_by
+from integrations.services import tokens
 from tournaments import policy
-from wire.services import tokens
 
 BUSY_SECONDS = 5
 GET, POST = frozenset(("GET",)), frozenset(("POST",))

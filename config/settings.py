@@ -96,9 +96,9 @@ INSTALLED_APPS = [
     "decks",
     "tournaments",
     "recorder",
-    "wire",
-    "keeping",
-    "vault",
+    "integrations",
+    "privacy",
+    "backups",
 ]
 
 MIDDLEWARE = [
@@ -121,7 +121,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "allauth.usersessions.middleware.UserSessionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "wire.middleware.OnlyOnce",
+    "integrations.middleware.OnlyOnce",
     "config.limits.RateLimits",
     "config.views.WrongMethod",
     "config.unsent.Unsent",
@@ -218,11 +218,11 @@ CELERY_TASK_ROUTES = {
     "outbox.promise_heartbeat": {"queue": "upkeep"},
     "accounts.forget_old_sessions": {"queue": "upkeep"},
     "tournaments.settle_by_clock": {"queue": "upkeep"},
-    "wire.forget_old_answers": {"queue": "upkeep"},
-    "wire.send_due": {"queue": "upkeep"},
-    "wire.forget_deliveries": {"queue": "upkeep"},
+    "integrations.forget_old_answers": {"queue": "upkeep"},
+    "integrations.send_due": {"queue": "upkeep"},
+    "integrations.forget_deliveries": {"queue": "upkeep"},
     "tournaments.forget_venues": {"queue": "upkeep"},
-    "keeping.clear": {"queue": "upkeep"},
+    "privacy.clear": {"queue": "upkeep"},
 }
 CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
@@ -274,10 +274,10 @@ CELERY_BEAT_SCHEDULE = {
         "options": {"expires": 2 * OUTBOX_SWEEP},
     },
     "sessions": {"task": "accounts.forget_old_sessions", "schedule": 3600},
-    "answers": {"task": "wire.forget_old_answers", "schedule": 3600},
+    "answers": {"task": "integrations.forget_old_answers", "schedule": 3600},
     "venues": {"task": "tournaments.forget_venues", "schedule": 3600},
     # P6: what has a while in days goes within hours of its end.
-    "keeping": {"task": "keeping.clear", "schedule": 6 * 3600},
+    "privacy": {"task": "privacy.clear", "schedule": 6 * 3600},
     "heartbeat": {
         "task": "outbox.promise_heartbeat",
         "schedule": OUTBOX_HEARTBEAT,
@@ -289,18 +289,18 @@ CELERY_BEAT_SCHEDULE = {
         "options": {"expires": 2 * RESULTS_CLOCK},
     },
     "webhooks": {
-        "task": "wire.send_due",
+        "task": "integrations.send_due",
         "schedule": WEBHOOKS_CLOCK,
         "options": {"expires": 2 * WEBHOOKS_CLOCK},
     },
-    "old webhooks": {"task": "wire.forget_deliveries", "schedule": 3600},
+    "old webhooks": {"task": "integrations.forget_deliveries", "schedule": 3600},
 }
 
 # The API: closed unless a view says that it is open, JSON alone.
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "wire.bearer.Bearer",
+        "integrations.bearer.Bearer",
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],

@@ -18,14 +18,29 @@ ROOMS = {
     "decks": {"cards", "gameengine", "accounts", "outbox"},
     "tournaments": {"decks", "cards", "gameengine", "accounts", "outbox"},
     "recorder": {"tournaments", "decks", "cards", "gameengine", "accounts", "outbox"},
-    "wire": {"tournaments", "decks", "cards", "gameengine", "accounts", "outbox"},
-    "vault": {"tournaments", "gameengine", "accounts", "outbox"},
-    "keeping": {
-        *("wire", "recorder", "tournaments", "decks", "cards"),
+    "integrations": {
+        "tournaments",
+        "decks",
+        "cards",
+        "gameengine",
+        "accounts",
+        "outbox",
+    },
+    "backups": {"tournaments", "gameengine", "accounts", "outbox"},
+    "privacy": {
+        *("integrations", "recorder", "tournaments", "decks", "cards"),
         *("gameengine", "accounts", "outbox"),
     },
     "config": {
-        *("keeping", "vault", "wire", "recorder", "tournaments", "decks", "cards"),
+        *(
+            "privacy",
+            "backups",
+            "integrations",
+            "recorder",
+            "tournaments",
+            "decks",
+            "cards",
+        ),
         *("gameengine", "accounts", "outbox"),
     },
 }
@@ -80,7 +95,7 @@ PURE = (
     "decks/receipts.py",
     *(
         str(path.relative_to(HERE))
-        for path in sorted((HERE / "keeping" / "inventory").glob("*.py"))
+        for path in sorted((HERE / "privacy" / "inventory").glob("*.py"))
     ),
     "outbox/kinds.py",
     "recorder/journal.py",
@@ -151,9 +166,9 @@ PURE = (
     "tournaments/undoable.py",
     "tournaments/verbs.py",
     "tournaments/wall.py",
-    *(f"vault/{each}.py" for each in ("errors", "manifest", "sealing", "shelf")),
+    *(f"backups/{each}.py" for each in ("errors", "manifest", "sealing", "shelf")),
     *(
-        f"wire/{each}.py"
+        f"integrations/{each}.py"
         for each in (
             *("addresses", "calendar", "courier", "discord", "patience", "signing"),
             "topics",
@@ -173,7 +188,7 @@ ALLOWED = {
     ): "the promise names the kind of its job",
     ("tournaments.acting", "tournaments.tasks"): "the promise names the kind",
     ("tournaments.services.notices", "tournaments.tasks"): "so does this one",
-    ("keeping.services.copies", "keeping.tasks"): "and this one",
+    ("privacy.services.copies", "privacy.tasks"): "and this one",
 }
 
 

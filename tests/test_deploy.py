@@ -21,9 +21,9 @@ from django.http import HttpResponse
 from django.middleware.security import SecurityMiddleware
 
 from accounts.addresses import Proxies
+from backups.sealing import read_key
 from config.embedded import WORKER_CLASS
 from tests import services
-from vault.sealing import read_key
 
 HERE = Path(__file__).resolve().parent.parent
 DEPLOY = HERE / "deploy"
@@ -239,13 +239,13 @@ def test_a_second_place_is_added_as_the_guide_says():
         call_command_parses(words[3:])
     [place] = places
     assert f"ReadWritePaths=-{place}\n" in added["booth-backup"]
-    # On the share, so that it is away when the share is (vault/shelf.py).
+    # On the share, so that it is away when the share is (backups/shelf.py).
     assert f"-m 0700 {place}\n" in GUIDE
     assert Path(place).parent.name == "elsewhere"
 
 
 def call_command_parses(words):
-    command = load_command_class("vault", "backup")
+    command = load_command_class("backups", "backup")
     assert command.create_parser("manage.py", "backup").parse_args(words)
 
 

@@ -7,6 +7,7 @@ import pytest
 from accounts.models import User
 from cards.models import Card
 from decks.models import Deck
+from integrations.models import Token, Webhook
 from tests.builders import floor
 from tests.builders.decks import on_the_shelf
 from tests.builders.notices import tell
@@ -25,7 +26,6 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.verbs import Verb
-from wire.models import Token, Webhook
 
 pytestmark = [pytest.mark.django_db, pytest.mark.load]
 

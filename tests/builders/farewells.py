@@ -11,8 +11,9 @@ from accounts.models import User, Ward
 from cards.models import Card, Change
 from decks.models import DeckVersion
 from gameengine.recording import NOTE
-from keeping.models import Copy
+from integrations.models import Answer
 from outbox.models import Job
+from privacy.models import Copy
 from recorder.models import Mark, Scoresheet
 from tests.builders import penalties
 from tests.builders.archives import a_full_event
@@ -40,7 +41,6 @@ from tournaments.models import (
 from tournaments.services import entrants, events
 from tournaments.services.announcements import announce
 from tournaments.verbs import Verb
-from wire.models import Answer
 
 NAME = "Zyra Quellmann"
 MAIL = "zyra.quellmann@canary.example"

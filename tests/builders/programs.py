@@ -4,11 +4,11 @@ import json
 
 from django.test import Client
 
+from integrations.services import tokens
 from tests.builders.desk import guarded
 from tournaments.models import Tournament
 from tournaments.policy import position
 from tournaments.verbs import OF_OFFICIALS, Verb
-from wire.services import tokens
 
 PLAYERS = tuple(each for each in Verb if each not in OF_OFFICIALS)
 

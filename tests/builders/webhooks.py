@@ -15,12 +15,12 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from django.utils import timezone
 
+from integrations.courier import Courier
+from integrations.models import Delivery, Form, Webhook
+from integrations.topics import Topic
 from outbox import services
 from outbox.models import Job
 from outbox.models import State as JobState
-from wire.courier import Courier
-from wire.models import Delivery, Form, Webhook
-from wire.topics import Topic
 
 HOST = "hooks.example.com"
 ADDRESS = f"https://{HOST}:8443/desk?key=1"

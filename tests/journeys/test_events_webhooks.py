@@ -5,9 +5,9 @@ import datetime as dt
 from django.utils import timezone
 from playwright.sync_api import expect
 
+from integrations.models import Form, State, Webhook
 from tests.builders.events import an_event
 from tests.builders.webhooks import ADDRESS, a_delivery, a_webhook
-from wire.models import Form, State, Webhook
 
 DESK = {"width": 1280, "height": 844}
 

@@ -36,9 +36,9 @@ def work() -> None:
 def test_the_pages_on_phone_and_desk(inspect):
     ada, event = a_life(), an_event(a_person("Pia"), name="Harbour Open")
 
-    inspect("/accounts/data/", "keeping-data", user=ada, narrow=True)
-    inspect("/accounts/leave/", "keeping-leave", user=ada, narrow=True)
-    inspect("/accounts/leave/", "keeping-needed", user=event.owner, widths=(390,))
+    inspect("/accounts/data/", "privacy-data", user=ada, narrow=True)
+    inspect("/accounts/leave/", "privacy-leave", user=ada, narrow=True)
+    inspect("/accounts/leave/", "privacy-needed", user=event.owner, widths=(390,))
 
 
 @pytest.mark.daily
@@ -51,10 +51,10 @@ def test_a_copy_is_made_while_one_looks_on(visitors):
     page.get_by_role("link", name="See your data").click()
     page.get_by_role("button", name="Make a copy").click()
     expect(page.get_by_text("The copy is being made.")).to_be_visible()
-    visitor.look("keeping-waiting")
+    visitor.look("privacy-waiting")
     work()
     expect(page.get_by_text("Your copy is ready.")).to_be_visible()
-    visitor.look("keeping-ready")
+    visitor.look("privacy-ready")
     assert visitor.barriers() == []
     with page.expect_download() as got:
         page.get_by_role("link", name="Download the copy").click()
@@ -77,12 +77,12 @@ def test_somebody_leaves_without_scripts(visitors):
     page.get_by_label("Type your display name").fill("Adda")
     page.get_by_role("button", name="Delete my account").click()
     expect(page.get_by_role("alert")).to_contain_text("nothing is deleted yet")
-    visitor.look("keeping-mistyped")
+    visitor.look("privacy-mistyped")
     page.get_by_label("Type your display name").fill("Ada")
     page.get_by_role("button", name="Delete my account").click()
 
     expect(page.get_by_text("Your account is deleted")).to_be_visible()
-    visitor.look("keeping-gone")
+    visitor.look("privacy-gone")
     assert not User.objects.get(pk=ada.pk).is_active
     alias = names.alias(str(ada.pk))
     assert {each.name for each in Entrant.objects.filter(person=ada)} == {alias}

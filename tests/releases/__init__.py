@@ -2,7 +2,6 @@
 
 Each file is sealed with a key that everybody may know, because everybody in it is made
 up. At a release: `.venv/bin/python -m tests.releases`, and commit what it writes.
-0.0.1 is a desk of before the first release, eleven migrations behind it.
 """
 
 from pathlib import Path

@@ -30,7 +30,7 @@ def main() -> None:
     production()
     from django.conf import settings
 
-    from vault import services
+    from backups import services
 
     settings.SECRET_KEY, settings.BACKUP_KEY = releases.SECRET, releases.KEY
     play()

@@ -453,7 +453,7 @@ TRIGGERS = {
     "tournaments_submission_in_time",
     "tournaments_gamelog_stays",
     "tournaments_logverdict_stays",
-    "tournaments_shredding_stays",  # in keeping/test_shredding.py
+    "tournaments_shredding_stays",  # in privacy/test_shredding.py
 }
 
 

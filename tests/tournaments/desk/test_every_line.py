@@ -38,7 +38,7 @@ def witnesses(kind: str) -> list[str]:
 
 def logged() -> set[str]:
     """Give every kind that stands in the services and in what they call."""
-    rooms = (ROOT / "tournaments/services", ROOT / "wire/services")
+    rooms = (ROOT / "tournaments/services", ROOT / "integrations/services")
     paths = [path for room in rooms for path in room.rglob("*.py")]
     texts = [path.read_text() for path in (*paths, ROOT / "recorder/services.py")]
     return {each for each in KINDS if any(f'"{each}"' in text for text in texts)}

@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from keeping.services.farewell import say_farewell
+from privacy.services.farewell import say_farewell
 from tests.builders.people import a_person, a_ward
 from tests.builders.series import a_finished, a_series
 from tournaments.errors import Forbidden, Stale, TournamentError

@@ -1,0 +1,102 @@
+"""manage.py backup: the whole desk in one sealed file, and an alarm without it."""
+
+import datetime as dt
+import sys
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.mail import send_mail
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
+
+from backups import sealing, services, shelf
+from backups.errors import BackupError
+
+OLDEST = 26  # hours (X3)
+KEPT = 30
+
+
+class Command(BaseCommand):
+    help = (
+        "Write the whole database into one sealed file of a folder. With --check, "
+        "write nothing and end with 1 if the newest one is too old or not whole."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("folder", type=Path, nargs="?")
+        parser.add_argument(
+            "--second", type=Path, help="a second place, on another machine or disk"
+        )
+        parser.add_argument(
+            "--keep", type=int, default=KEPT, help=f"how many stay ({KEPT})"
+        )
+        parser.add_argument("--check", action="store_true", help="is there a new one?")
+        parser.add_argument(
+            "--hours", type=float, default=OLDEST, help=f"what is too old ({OLDEST})"
+        )
+        parser.add_argument("--tell", help="with --check: an address to alarm by mail")
+        parser.add_argument("--new-key", action="store_true", help="print a BACKUP_KEY")
+
+    def handle(self, *_: Any, **options: Any) -> None:
+        if options["new_key"]:
+            self.stdout.write(sealing.new_key())
+            return
+        if options["folder"] is None:
+            raise CommandError("Name the folder: ./booth manage backup FOLDER")
+        if options["keep"] < 1:
+            raise CommandError("--keep is 1 or more: the newest backup always stays.")
+        places = [options["folder"], *filter(None, [options["second"]])]
+        try:
+            if options["check"]:
+                self.look(places, hours=options["hours"])
+            else:
+                self.write(places, keep=options["keep"])
+        except (BackupError, OSError) as error:
+            if options["check"] and options["tell"]:
+                alarm(options["tell"], str(error))
+            raise CommandError(str(error)) from error
+
+    def write(self, places: list[Path], *, keep: int) -> None:
+        """Finish the first place before the second, which may be out of reach."""
+        first, *further = places
+        made = services.back_up(first, now=timezone.now())
+        size = made.stat().st_size / 1024**2
+        self.stdout.write(f"Wrote {made} ({size:.1f} MiB)")
+        self.thin_out(first, keep=keep)
+        for place in further:
+            self.stdout.write(f"Copied to {shelf.copy(made, place)}")
+            self.thin_out(place, keep=keep)
+        if settings.EMBEDDED and not settings.BACKUP_KEY:
+            kept = Path(settings.VAR, services.KEPT_KEY)
+            self.stdout.write(f"Its key is {kept}: keep a copy of it elsewhere.")
+
+    def thin_out(self, place: Path, *, keep: int) -> None:
+        for old in shelf.thin_out(place, keep=keep):
+            self.stdout.write(f"Removed {old}")
+
+    def look(self, places: list[Path], *, hours: float) -> None:
+        for place in places:
+            there = shelf.backups(place)
+            if not there:
+                raise BackupError(f"There is no backup in {place}.")
+            shelf.check(there[0])
+            age = shelf.age(there[0], now=timezone.now())
+            if age > dt.timedelta(hours=hours):
+                raise BackupError(
+                    f"The newest backup in {place} is {told(age)} old; {hours:g} are "
+                    "allowed. Look why the nightly one failed."
+                )
+            self.stdout.write(f"{there[0]} is whole and {told(age)} old.")
+
+
+def told(age: dt.timedelta) -> str:
+    return f"{age.total_seconds() / 3600:.1f} hours"
+
+
+def alarm(address: str, words: str) -> None:
+    """Write a letter past the outbox, whose worker may be what is down."""
+    try:
+        send_mail("[Replay Booth] No backup", words, None, [address])
+    except OSError as error:
+        sys.stderr.write(f"The letter to {address} did not leave: {error}\n")

@@ -1,0 +1,89 @@
+"""manage.py restore: a backup into an empty database, and the proof that it holds."""
+
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from backups import services
+from backups.errors import BackupError
+
+REPLAYS = 50
+
+
+class Command(BaseCommand):
+    help = (
+        "Write a backup into an empty database, then check rows, versions, tables, the "
+        "log of every event, its standings and pairings, a sign-in, and verdicts. Ends "
+        "with 1 if something does not hold."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", type=Path, help="a file desk-….backup")
+        parser.add_argument(
+            "--replays",
+            type=int,
+            default=REPLAYS,
+            help=f"game logs that are replayed, the newest ({REPLAYS})",
+        )
+        parser.add_argument(
+            "--open-to",
+            type=Path,
+            help="restore nothing: write the bare dump into this file, for pg_restore",
+        )
+
+    def handle(self, *_: Any, **options: Any) -> None:
+        began = time.monotonic()
+        try:
+            self.tell(services.manifest_in(options["file"]))
+            if options["open_to"]:
+                self.open_to(options["file"], options["open_to"])
+                return
+            wrong = self.restore(options["file"], replays=options["replays"])
+        except (BackupError, OSError) as error:
+            raise CommandError(str(error)) from error
+        spent = time.monotonic() - began
+        if wrong:
+            self.stderr.write(
+                f"{told(wrong)}, after {spent:.0f} s. The data is left as it came, to "
+                "be looked at: open no desk on it."
+            )
+            sys.exit(1)
+        self.stdout.write(f"The desk is back: everything holds, after {spent:.0f} s.")
+
+    def restore(self, path: Path, *, replays: int) -> int:
+        number = 0
+        for found in services.restore(path, replays=replays):
+            mark = "WRONG" if found.wrong else "ok"
+            self.stdout.write(f"{mark:5}  {found.looked}")
+            for words in found.wrong:
+                self.stderr.write(f"       {words}")
+            number += len(found.wrong)
+        return number
+
+    def tell(self, manifest: Any) -> None:
+        self.stdout.write(
+            f"Backup of {manifest.made} by Replay Booth {manifest.version}, "
+            f"{manifest.vendor} {manifest.server}"
+        )
+
+    def open_to(self, path: Path, target: Path) -> None:
+        if target.exists():
+            raise BackupError(
+                f"{target} is there already, and nothing is written over. Name "
+                "another file."
+            )
+        target.touch(mode=0o600, exist_ok=False)
+        try:
+            with target.open("wb") as file:
+                file.writelines(services.dump_in(path))
+        except BaseException:
+            target.unlink()  # half a dump is none
+            raise
+        self.stdout.write(f"Wrote {target}. It is not sealed: remove it after use.")
+
+
+def told(wrong: int) -> str:
+    return "1 thing does not hold" if wrong == 1 else f"{wrong} things do not hold"

@@ -1,0 +1,41 @@
+"""What a backup says about itself: read without the key, and part of what is sealed."""
+
+from typing import IO
+
+import msgspec
+
+from backups.errors import Damaged
+
+FIRST_LINE = b"replay-booth backup 1\n"
+LONGEST = 1024 * 1024  # bytes of the second line
+
+
+class Manifest(msgspec.Struct, frozen=True, kw_only=True):
+    made: str  # an instant, UTC
+    version: str  # of the program
+    commit: str  # of the program, if it is known
+    vendor: str  # postgresql or sqlite
+    server: str  # its version
+    migrations: list[str]  # app.name, those that were applied
+    rows: dict[str, int]  # by table
+    secret: str  # a mark of SECRET_KEY: some rows are of no use under another one
+
+
+def head_of(manifest: Manifest) -> bytes:
+    return FIRST_LINE + msgspec.json.encode(manifest) + b"\n"
+
+
+def read_head(file: IO[bytes]) -> tuple[Manifest, bytes]:
+    """Read the two lines of a file; give what they say, and the bytes themselves."""
+    first, second = file.readline(len(FIRST_LINE)), file.readline(LONGEST)
+    if first != FIRST_LINE:
+        raise Damaged(
+            "This is no backup of Replay Booth: its first line is another. A backup is "
+            "a file desk-….backup that ./booth manage backup has written."
+        )
+    try:
+        return msgspec.json.decode(second, type=Manifest), first + second
+    except (msgspec.DecodeError, msgspec.ValidationError) as error:
+        raise Damaged(
+            f"The second line of the backup cannot be read: {error}"
+        ) from None

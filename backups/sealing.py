@@ -1,0 +1,110 @@
+"""How a backup is sealed: nobody reads it without the key, nobody alters it unseen.
+
+A file is two lines of text, which anybody may read, and then the sealed dump:
+
+    replay-booth backup 1
+    {"made": "2026-11-16T03:10:00Z", ...}
+    16 random bytes, then pieces of 64 KiB, each sealed by AES-256-GCM
+
+The key of a file is derived (HKDF-SHA-256) from the desk's key, the random bytes and
+the two lines, so a line that was altered makes every piece unreadable. Each piece is
+sealed with its number and whether it is the last one: pieces that were swapped, left
+out or cut off do not open. It is the construction STREAM, as age uses it.
+"""
+
+import base64
+import binascii
+import os
+from collections.abc import Iterable, Iterator
+from typing import IO
+
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+
+from backups.errors import Damaged, NoKey
+
+KEY = 32  # bytes
+SALT = 16
+PIECE = 64 * 1024
+TAG = 16
+LAST = 1
+
+
+def new_key() -> str:
+    """Draw a key, written as it stands in BACKUP_KEY."""
+    return base64.urlsafe_b64encode(os.urandom(KEY)).decode()
+
+
+def read_key(text: str) -> bytes:
+    try:
+        key = base64.b64decode(text.strip(), altchars=b"-_", validate=True)
+    except (binascii.Error, ValueError):
+        key = b""
+    if len(key) != KEY:
+        raise NoKey(
+            f"BACKUP_KEY is not {KEY} bytes in base64. Make one with ./booth manage "
+            "backup --new-key, and keep a copy of it away from this machine."
+        )
+    return key
+
+
+def sealed(dump: Iterable[bytes], *, key: bytes, head: bytes) -> Iterator[bytes]:
+    """Give what follows the head in a file; a dump comes in pieces of any size."""
+    salt = os.urandom(SALT)
+    yield salt
+    cipher = cipher_of(key, salt=salt, head=head)
+    number, waiting = 0, b""
+    for piece in even(dump):
+        if waiting:
+            yield cipher.encrypt(nonce(number), waiting, None)
+            number += 1
+        waiting = piece
+    yield cipher.encrypt(nonce(number, LAST), waiting, None)
+
+
+def opened(file: IO[bytes], *, key: bytes, head: bytes) -> Iterator[bytes]:
+    """Give the dump of a file that is read up to the end of its head."""
+    salt = file.read(SALT)
+    if len(salt) != SALT:
+        raise Damaged(DAMAGED)
+    cipher = cipher_of(key, salt=salt, head=head)
+    number, piece = 0, file.read(PIECE + TAG)
+    while True:
+        following = file.read(PIECE + TAG)
+        last = 0 if following else LAST
+        try:
+            yield cipher.decrypt(nonce(number, last), piece, None)
+        except (InvalidTag, ValueError) as error:
+            raise Damaged(DAMAGED) from error
+        if last:
+            return
+        number, piece = number + 1, following
+
+
+DAMAGED = (
+    "The backup does not open: it was sealed with another BACKUP_KEY, or it was cut "
+    "off or altered. Try the copy in the second place, or an older one."
+)
+
+
+def cipher_of(key: bytes, *, salt: bytes, head: bytes) -> AESGCM:
+    return AESGCM(HKDF(SHA256(), KEY, salt=salt, info=head).derive(key))
+
+
+def nonce(number: int, last: int = 0) -> bytes:
+    """Count the pieces; a key is used for one file, so no nonce comes twice."""
+    return number.to_bytes(11, "big") + bytes([last])
+
+
+def even(dump: Iterable[bytes]) -> Iterator[bytes]:
+    """Cut what comes into pieces of one size; only the last may be shorter."""
+    held = bytearray()
+    for each in dump:
+        held += each
+        while len(held) >= PIECE:
+            yield bytes(held[:PIECE])
+            del held[:PIECE]
+    if held:
+        yield bytes(held)

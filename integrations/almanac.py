@@ -1,0 +1,49 @@
+"""Events as a calendar has them: what everybody may see, and what has a date."""
+
+from datetime import datetime
+
+from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Max, Q, QuerySet
+from django.db.models.functions import Coalesce
+from django.urls import reverse
+from django.utils.timezone import localtime
+
+from integrations.calendar import Occasion
+from tournaments.models import Tournament, TournamentState
+from tournaments.selectors import events
+
+MOST = 200
+COMING = (*events.BEFORE_THE_START, events.RUNNING)
+
+
+def dated() -> QuerySet[Tournament]:
+    """Return the events that were opened and have a start."""
+    return (
+        Tournament.objects.filter(starts_at__isnull=False, opened_at__isnull=False)
+        .exclude(state=TournamentState.DRAFT)
+        .annotate(changed_at=Coalesce(Max("entries__at"), "made_at"))
+    )
+
+
+def upcoming(now: datetime) -> QuerySet[Tournament]:
+    """Give what is played and what comes; what was called off stays until its day."""
+    called_off = Q(state=TournamentState.CANCELLED, starts_at__gte=now)
+    public = events.visible_to(AnonymousUser()).values("pk")
+    found = dated().filter(Q(state__in=COMING) | called_off, pk__in=public)
+    return found.order_by("starts_at", "name", "pk")[:MOST]
+
+
+def occasion(tournament: Tournament) -> Occasion:
+    at = localtime(tournament.starts_at, tournament.timezone)
+    return Occasion(
+        uid=f"{tournament.pk}@replay-booth",
+        name=tournament.name,
+        starts_at=tournament.starts_at,
+        changed_at=tournament.changed_at,
+        version=tournament.version,
+        link=f"{settings.SITE_ADDRESS}{reverse('event', args=[tournament.pk])}",
+        place=tournament.place,
+        about=f"Starts at {at:%H:%M} ({tournament.zone}).",
+        is_cancelled=tournament.state == TournamentState.CANCELLED,
+    )

@@ -1,0 +1,75 @@
+"""A token in a header stands for its person, as far as it reaches (A7).
+
+The settings name this class, so nothing here may import a view.
+"""
+
+from typing import Any
+
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from rest_framework.authentication import BaseAuthentication
+from rest_framework.exceptions import AuthenticationFailed, PermissionDenied
+from rest_framework.request import Request
+
+from accounts.models import User
+from integrations.models import Token
+from integrations.services import tokens
+from tournaments.verbs import WORDS, Verb
+
+KIND = "bearer"
+
+
+class UnknownToken(AuthenticationFailed):
+    default_code = "unknown_token"
+    default_detail = "This token is unknown, was ended, or its days are over."
+    remedy = "Make another one on the event's page of programs."
+
+
+class BeyondToken(PermissionDenied):
+    """A token that does not reach this event, or not this verb (A7)."""
+
+    default_code = "beyond_token"
+    remedy = "Make a token that may, on the event's page of programs."
+
+
+class Bearer(BaseAuthentication):
+    """Reads `Authorization: Bearer …`; without it, others may know who asks."""
+
+    def authenticate(self, request: Request) -> tuple[User, Token] | None:
+        said = request.headers.get("Authorization", "")
+        if said.partition(" ")[0].lower() != KIND:
+            return None
+        token = tokens.sent_with(request._request)  # noqa: SLF001 (DRF wraps it)
+        if token is None:
+            raise UnknownToken
+        require_reach(token, request)
+        return token.person, token
+
+    def authenticate_header(self, _request: Request) -> str:
+        return 'Bearer realm="Replay Booth"'
+
+
+def require_reach(token: Token, request: Request) -> None:
+    """Refuse an event or a verb that a token does not name."""
+    view: Any = request.parser_context["view"]
+    if getattr(view, "is_public", False):
+        return
+    verbs = getattr(view, "verbs", None)
+    if verbs is None:
+        error = BeyondToken("A token is for one event, and this address is of none.")
+        error.remedy = "Your own decks come with the cookie of a session."
+        raise error
+    if view.kwargs.get("event") != token.tournament_id:
+        error = BeyondToken("This token is for another event.")
+        error.remedy = "Make one for that event; what is public is read without one."
+        raise error
+    verb = Verb(verbs.get(request.method, Verb.READ))
+    if verb not in token.verbs:
+        raise BeyondToken(f"This token may not {WORDS[verb]}.")
+
+
+class BearerScheme(OpenApiAuthenticationExtension):
+    target_class = "integrations.bearer.Bearer"
+    name = "token"
+
+    def get_security_definition(self, _auto_schema: Any) -> dict[str, str]:
+        return {"type": "http", "scheme": KIND}

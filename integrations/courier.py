@@ -1,0 +1,212 @@
+"""Carries one message to a machine of the open network, and nothing back (S1, S2).
+
+The name is resolved here, every number is checked, and the connection goes to a number
+that was checked: a name that means another machine a moment later changes nothing. No
+redirect is followed, no proxy is asked, and of the answer the status alone is read.
+"""
+
+import queue
+import socket
+import ssl
+import threading
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from integrations.addresses import AddressError, Target, is_public, target
+
+CONNECT_SECONDS = 3.0
+TOTAL_SECONDS = 10.0
+MOST_READ = 64 * 1024
+A_READ = 4096
+END = b"\r\n\r\n"
+
+
+class Trouble(StrEnum):
+    """Why no answer came, in words of our own: theirs are never shown (S2)."""
+
+    NONE = ""
+    ADDRESS = "the address is not taken"
+    # One word for both: which names there are inside is nobody's business.
+    NOWHERE = "the name leads to no machine in the open"
+    CLOSED = "no connection"
+    CERTIFICATE = "no valid certificate"
+    LATE = "no answer in time"
+    UNREADABLE = "no answer of the web"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of a message."""
+
+    status: int | None = None
+    trouble: Trouble = Trouble.NONE
+
+    @property
+    def is_done(self) -> bool:
+        return self.status is not None and 200 <= self.status < 300  # noqa: PLR2004
+
+    @property
+    def is_gone(self) -> bool:
+        """S4: whoever answers so wants no more messages."""
+        return self.status == 410  # noqa: PLR2004
+
+
+class Undelivered(Exception):
+    """The message cannot be brought there now."""
+
+    def __init__(self, trouble: Trouble) -> None:
+        super().__init__(trouble)
+        self.trouble = trouble
+
+
+class Deadline:
+    """How much of some seconds is left."""
+
+    def __init__(self, seconds: float) -> None:
+        self.at = time.monotonic() + seconds
+
+    def left(self, most: float = TOTAL_SECONDS) -> float:
+        """Give the seconds that are left, or end the matter."""
+        left = self.at - time.monotonic()
+        if left <= 0:
+            raise TimeoutError
+        return min(left, most)
+
+
+def resolved(host: str, port: int, seconds: float) -> list[str]:
+    """Give every number of a name, or give up: the system may take its time."""
+    found: queue.SimpleQueue[list[str]] = queue.SimpleQueue()
+
+    def ask() -> None:
+        try:
+            rows = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        except (OSError, UnicodeError):
+            rows = []
+        found.put(list(dict.fromkeys(str(row[4][0]) for row in rows)))
+
+    threading.Thread(target=ask, name="resolve", daemon=True).start()
+    try:
+        return found.get(timeout=seconds)
+    except queue.Empty as error:
+        raise TimeoutError from error
+
+
+def dialled(number: str, port: int, seconds: float) -> socket.socket:
+    return socket.create_connection((number, port), timeout=seconds)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Courier:
+    """Who carries messages; tests give another resolver and another connection."""
+
+    resolve: Callable[[str, int, float], Sequence[str]] = resolved
+    dial: Callable[[str, int, float], socket.socket] = dialled
+    trust: ssl.SSLContext = field(default_factory=ssl.create_default_context)
+    connect_seconds: float = CONNECT_SECONDS
+    total_seconds: float = TOTAL_SECONDS
+
+    def post(
+        self, address: str, body: bytes, headers: Mapping[str, str] | None = None
+    ) -> Outcome:
+        """Bring a message to an address, within the time for it."""
+        try:
+            return Outcome(status=self.carried(target(address), body, headers or {}))
+        except AddressError:
+            return Outcome(trouble=Trouble.ADDRESS)
+        except Undelivered as error:
+            return Outcome(trouble=error.trouble)
+        except ssl.SSLCertVerificationError:
+            return Outcome(trouble=Trouble.CERTIFICATE)
+        except TimeoutError:
+            return Outcome(trouble=Trouble.LATE)
+        except OSError:  # that of TLS among them
+            return Outcome(trouble=Trouble.CLOSED)
+
+    def carried(self, to: Target, body: bytes, headers: Mapping[str, str]) -> int:
+        deadline = Deadline(self.total_seconds)
+        connect = Deadline(min(self.connect_seconds, self.total_seconds))
+        numbers = self.checked(to, connect)
+        with self.connected(numbers, to.port, connect) as plain:
+            plain.settimeout(deadline.left())
+            with self.trust.wrap_socket(plain, server_hostname=to.host) as line:
+                send(line, request(to, body, headers), deadline)
+                return status(line, deadline)
+
+    def checked(self, to: Target, connect: Deadline) -> Sequence[str]:
+        """Give the numbers of a name if all of them are public, and none otherwise."""
+        numbers = self.resolve(to.host, to.port, connect.left())
+        if not numbers or not all(map(is_public, numbers)):
+            raise Undelivered(Trouble.NOWHERE)
+        return numbers
+
+    def connected(
+        self, numbers: Sequence[str], port: int, connect: Deadline
+    ) -> socket.socket:
+        """Connect to the first number that answers; the system is asked for no name."""
+        *others, last = numbers
+        for each in others:
+            try:
+                return self.dial(each, port, connect.left(self.connect_seconds / 2))
+            except OSError:
+                continue
+        return self.dial(last, port, connect.left())
+
+
+def request(to: Target, body: bytes, headers: Mapping[str, str]) -> bytes:
+    lines = {
+        "Host": to.authority,
+        "User-Agent": "Replay-Booth",
+        "Accept": "*/*",
+        "Content-Type": "application/json",
+        "Content-Length": str(len(body)),
+        "Connection": "close",
+        **headers,
+    }
+    head = "".join(f"{name}: {value}\r\n" for name, value in lines.items())
+    return f"POST {to.path} HTTP/1.1\r\n{head}\r\n".encode("ascii") + body
+
+
+def send(line: ssl.SSLSocket, data: bytes, deadline: Deadline) -> None:
+    """Send all of it; one slow sip after the other does not prolong the time."""
+    rest = memoryview(data)
+    while rest:
+        line.settimeout(deadline.left())
+        rest = rest[line.send(rest) :]
+
+
+def status(line: ssl.SSLSocket, deadline: Deadline) -> int:
+    """Read as far as the status of the answer, and no further than 64 KB."""
+    read = b""
+    while len(read) < MOST_READ:
+        found = status_in(read)
+        if found:
+            return found
+        line.settimeout(deadline.left())
+        more = line.recv(A_READ)
+        if not more:
+            break
+        read += more
+    raise Undelivered(Trouble.UNREADABLE)
+
+
+def status_in(read: bytes) -> int | None:
+    r"""Give the status of what was read so far, past those of a server that only waits.
+
+    >>> status_in(b"HTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 204 No Content\r\n")
+    204
+    """
+    while True:
+        first, found, _ = read.partition(b"\r\n")
+        if not found:
+            return None
+        words = first.split(b" ", 2)
+        is_one = len(words) > 1 and words[0] in (b"HTTP/1.1", b"HTTP/1.0")
+        if not (is_one and len(words[1]) == 3 and words[1].isdigit()):  # noqa: PLR2004
+            raise Undelivered(Trouble.UNREADABLE)
+        if not words[1].startswith(b"1"):
+            return int(words[1])
+        _, found, read = read.partition(END)
+        if not found:
+            return None

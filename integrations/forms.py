@@ -1,0 +1,101 @@
+"""What somebody lets a program do, and which programs are told."""
+
+from typing import Any
+from uuid import uuid4
+
+from django import forms
+
+from integrations import addresses, discord, topics
+from integrations.models import Form
+from integrations.models.tokens import LONGEST_NAME
+from integrations.services.tokens import MOST_DAYS
+from tournaments.capabilities import STAFF
+from tournaments.errors import TournamentError
+from tournaments.policy import Position
+from tournaments.verbs import OF_OFFICIALS, WORDS, Verb
+
+USUAL_DAYS = 30
+
+
+class TokenForm(forms.Form):
+    """A token: what it is for, what it may do, for how long."""
+
+    # Which one it will be: whoever loads the page again makes no second one.
+    key = forms.UUIDField(widget=forms.HiddenInput)
+    name = forms.CharField(
+        label="What is it for?",
+        max_length=LONGEST_NAME,
+        help_text="So that you know it again, such as: results bot.",
+        error_messages={"required": "Say what the program is for."},
+    )
+    verbs = forms.MultipleChoiceField(
+        label="What may it do?",
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={"required": "Choose what the program may do."},
+    )
+    days = forms.IntegerField(
+        label="For how many days?",
+        min_value=1,
+        max_value=MOST_DAYS,
+        initial=USUAL_DAYS,
+        help_text=f"1 to {MOST_DAYS}; after that you make another one.",
+        error_messages={"required": f"Say for how many days, 1 to {MOST_DAYS}."},
+    )
+
+    def __init__(self, *args: object, position: Position, **more: object) -> None:
+        super().__init__(*args, **{"initial": {"key": uuid4()}, **more})
+        helps = not position.parts.isdisjoint(STAFF)
+        self.fields["verbs"].choices = [
+            (verb, f"{WORDS[verb][0].upper()}{WORDS[verb][1:]}")
+            for verb in Verb
+            if helps or verb not in OF_OFFICIALS
+        ]
+
+
+class WebhookForm(forms.Form):
+    address = forms.CharField(
+        label="Address",
+        strip=True,
+        max_length=addresses.LONGEST,
+        help_text="It begins with https://. For Discord: the webhook address of a "
+        "channel, from its settings, Integrations.",
+        # No address field of the browser's: what is wrong is said by us (S1).
+        widget=forms.TextInput(
+            attrs={"autocomplete": "off", "spellcheck": "false", "inputmode": "url"}
+        ),
+        error_messages={"required": "Give the address that is to be told."},
+    )
+    form = forms.ChoiceField(
+        label="Form", choices=Form.choices, initial=Form.JSON, widget=forms.RadioSelect
+    )
+    topics = forms.MultipleChoiceField(
+        label="It is told of",
+        choices=[(str(key), words) for key, words in topics.WORDS.items()],
+        initial=[str(topics.Topic.ROUNDS)],
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={"required": "Tick one topic or more."},
+    )
+
+    def clean_address(self) -> Any:
+        said = self.cleaned_data["address"]
+        try:
+            addresses.target(said)
+        except TournamentError as error:
+            raise forms.ValidationError(str(error)) from error
+        return said
+
+    def clean(self) -> dict[str, Any]:
+        """Notice the wrong form for an address while somebody looks."""
+        sent = super().clean() or {}
+        if "address" not in sent or "form" not in sent:
+            return sent
+        is_channel = discord.is_channel(sent["address"])
+        if is_channel and sent["form"] != Form.DISCORD:
+            self.add_error("form", "This is a channel of Discord: choose its form.")
+        if not is_channel and sent["form"] == Form.DISCORD:
+            self.add_error(
+                "address",
+                "This is no channel of Discord: its address begins with "
+                f"{discord.CHANNELS[0]}.",
+            )
+        return sent

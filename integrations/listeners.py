@@ -1,0 +1,68 @@
+"""Webhooks of an event, as the receiver of acts and the desk ask for them."""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.db.models import Prefetch, QuerySet
+
+from integrations import topics
+from integrations.models import Delivery, Webhook
+from tournaments.models import Audience, Entry, Tournament
+from tournaments.selectors.sentences import after
+
+LAST_MESSAGES = 5
+
+
+def listening(event_id: UUID) -> QuerySet[Webhook]:
+    """Give the webhooks of an event that are told now."""
+    return Webhook.objects.filter(tournament=event_id, is_on=True)
+
+
+def told_of(webhook: Webhook, entries: list[Entry]) -> list[Entry]:
+    """Give the lines of an act that a webhook wants, and may have (S5)."""
+    return [each for each in entries if topic_of(each) in webhook.topics]
+
+
+def topic_of(entry: Entry) -> str | None:
+    """Give the topic of a line that everybody may read; of others there is none."""
+    if entry.visibility != Audience.PUBLIC:
+        return None
+    undone = str(after(entry).get("kind", "")) if entry.kind == topics.UNDO else ""
+    return topics.topic_of(entry.kind, undone=undone)
+
+
+# The desk's page.
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A webhook with its newest messages."""
+
+    webhook: Webhook
+    messages: list[Delivery]
+    topics: list[str]
+
+    @property
+    def hint(self) -> str:
+        """Tell two addresses apart: all of one may be a secret, as Discord's is."""
+        return f"{self.webhook.host}/…{self.webhook.address[-4:]}"
+
+
+def shown(tournament: Tournament) -> list[Shown]:
+    """Give the webhooks that were not removed: two queries, however many there are."""
+    newest = Delivery.objects.defer("body").order_by("-made_at", "-part")
+    found = (
+        Webhook.objects.filter(tournament=tournament, ended_at=None)
+        .select_related("made_by")
+        .prefetch_related(
+            Prefetch("deliveries", newest[:LAST_MESSAGES], to_attr="newest")
+        )
+    )
+    return [
+        Shown(
+            each,
+            each.newest,
+            [topics.WORDS[topics.Topic(topic)] for topic in topics.known(each.topics)],
+        )
+        for each in found
+    ]

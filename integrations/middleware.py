@@ -1,0 +1,106 @@
+"""The same key, the same answer: an act of the API is done once (C8)."""
+
+import hashlib
+from collections.abc import Callable
+from http import HTTPStatus
+
+from django.core.exceptions import RequestDataTooBig
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse, JsonResponse
+
+from integrations.models import Answer
+from integrations.models.answers import LONGEST_KEY
+from integrations.services import answers, tokens
+
+BUSY_SECONDS = 3
+# Whoever gets these may send the same again, and it is tried again.
+NOT_KEPT = (HTTPStatus.CONFLICT, HTTPStatus.TOO_MANY_REQUESTS)
+
+
+class OnlyOnce:
+    """Keeps what an act answered, and answers the same to whoever sends it again."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        key = request.headers.get("Idempotency-Key")
+        is_act = request.method == "POST" and request.path.startswith("/api/")
+        if key is None or not is_act:
+            return self.get_response(request)
+        if not 1 <= len(key) <= LONGEST_KEY or not key.isprintable():
+            return unusable(key)
+        asker, question = asker_of(request), question_of(request)
+        if not asker or not question:  # whoever is nobody changes nothing
+            return self.get_response(request)
+        row, is_ours = answers.claim(asker, key, question)
+        if is_ours:
+            return self.done(request, row)
+        if row.question != question:
+            return another()
+        return under_way() if row.status is None else answers.replayed(row)
+
+    def done(self, request: HttpRequest, row: Answer) -> HttpResponse:
+        """Do it, and keep the answer in the same transaction."""
+        with transaction.atomic():
+            response = self.get_response(request)
+            is_failure = response.status_code >= HTTPStatus.INTERNAL_SERVER_ERROR
+            is_kept = not is_failure and response.status_code not in NOT_KEPT
+            if is_failure:
+                transaction.set_rollback(True)
+            elif is_kept:
+                answers.keep(row, response)
+        if not is_kept:
+            answers.release(row)
+        return response
+
+
+def asker_of(request: HttpRequest) -> str:
+    """Name who asks, so that nobody gets what another was told."""
+    if tokens.secret_in(request.headers.get("Authorization", "")):
+        token = tokens.sent_with(request)
+        return f"token {token.pk}" if token else ""
+    return f"person {request.user.pk}" if request.user.is_authenticated else ""
+
+
+def question_of(request: HttpRequest) -> str:
+    try:
+        body = request.body
+    except RequestDataTooBig:
+        return ""
+    asked = f"{request.get_full_path()} {request.content_type}\n".encode() + body
+    return hashlib.sha256(asked).hexdigest()
+
+
+def refused(status: HTTPStatus, code: str, message: str, remedy: str) -> HttpResponse:
+    told = {"code": code, "message": message, "rule": "C8", "remedy": remedy}
+    return JsonResponse(told | {"details": {}}, status=status)
+
+
+def unusable(key: str) -> HttpResponse:
+    return refused(
+        HTTPStatus.BAD_REQUEST,
+        "unusable_key",
+        f"The Idempotency-Key has {len(key)} characters, or some that are not printed.",
+        f"Send 1 to {LONGEST_KEY} plain characters, such as a random UUID.",
+    )
+
+
+def another() -> HttpResponse:
+    return refused(
+        HTTPStatus.UNPROCESSABLE_ENTITY,
+        "key_of_another",
+        "This Idempotency-Key came with another address or another body before.",
+        "Send a new key for what is new.",
+    )
+
+
+def under_way() -> HttpResponse:
+    response = refused(
+        HTTPStatus.CONFLICT,
+        "under_way",
+        "What came with this Idempotency-Key is still being done.",
+        "Wait a moment, then send the same again.",
+    )
+    response["Retry-After"] = str(BUSY_SECONDS)
+    return response

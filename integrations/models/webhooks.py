@@ -1,0 +1,134 @@
+"""Programs that are told what happens in an event, and each message to them (S1 to S4).
+
+A message keeps its body until it has arrived or is given up, and no longer.
+"""
+
+import secrets
+import uuid
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from integrations.addresses import LONGEST
+from tournaments.models import Tournament
+from tournaments.models.events import one_of
+
+SECRET_BYTES = 32
+MOST_FAILURES = 50  # S4: in a row; then nobody is there any more
+
+
+class Form(models.TextChoices):
+    JSON = "json", "JSON, signed"
+    DISCORD = "discord", "A message for Discord"
+
+
+def a_secret() -> str:
+    return secrets.token_urlsafe(SECRET_BYTES)
+
+
+class Webhook(models.Model):
+    """An address that is told; the secret is kept in clear, because it signs (S3)."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    tournament = models.ForeignKey(
+        Tournament, on_delete=models.CASCADE, related_name="webhooks"
+    )
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    address = models.CharField(max_length=LONGEST)
+    host = models.CharField(max_length=253)  # all that the log and others see of it
+    form = models.CharField(max_length=7, choices=Form)
+    topics = models.JSONField()
+    secret = models.CharField(max_length=64, default=a_secret)
+    is_on = models.BooleanField(default=True)
+    why_off = models.CharField(max_length=200, blank=True, default="")
+    failures = models.PositiveSmallIntegerField(default=0)  # in a row
+    made_at = models.DateTimeField(auto_now_add=True)
+    ended_at = models.DateTimeField(null=True)  # removed; what it kept is emptied
+
+    class Meta:
+        ordering: ClassVar = ["made_at", "pk"]
+        constraints: ClassVar = [
+            one_of("form", Form.values),
+            models.UniqueConstraint(
+                fields=["tournament", "address"],
+                condition=Q(ended_at=None),
+                name="one_webhook_an_address",
+            ),
+            models.CheckConstraint(
+                condition=Q(is_on=True, why_off="") | (Q(is_on=False) & ~Q(why_off="")),
+                name="webhook_that_is_off_says_why",
+            ),
+            models.CheckConstraint(
+                condition=(Q(ended_at=None) & ~Q(secret="") & ~Q(address=""))
+                | Q(ended_at__isnull=False, is_on=False, secret="", address=""),
+                name="webhook_that_ended_keeps_nothing",
+            ),
+            models.CheckConstraint(
+                condition=Q(is_on=False) | Q(failures__lt=MOST_FAILURES),
+                name="webhook_that_fails_is_off",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.host} ({self.get_form_display()})"
+
+
+class State(models.TextChoices):
+    WAITING = "waiting", "Under way"
+    FAILED = "failed", "Failed, to be tried again"
+    DONE = "done", "Arrived"
+    GIVEN_UP = "given_up", "Given up"
+
+
+OPEN = (State.WAITING, State.FAILED)
+
+
+class Delivery(models.Model):
+    """One message to one address; the same id each time it is tried."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    webhook = models.ForeignKey(
+        Webhook, on_delete=models.CASCADE, related_name="deliveries"
+    )
+    # The first line of the act, and which of its messages; a trial has no line.
+    line = models.PositiveIntegerField(null=True)
+    part = models.PositiveSmallIntegerField(default=0)
+    body = models.TextField()
+    state = models.CharField(max_length=8, choices=State, default=State.WAITING)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    due_at = models.DateTimeField()  # when the sweep looks after it
+    status = models.PositiveSmallIntegerField(null=True)
+    trouble = models.CharField(max_length=60, blank=True, default="")
+    made_at = models.DateTimeField(auto_now_add=True)
+    at = models.DateTimeField(null=True)  # of the last attempt, or of the end
+
+    class Meta:
+        ordering: ClassVar = ["made_at", "part", "pk"]
+        indexes: ClassVar = [
+            models.Index(fields=["state", "due_at"], name="delivery_to_send"),
+            models.Index(fields=["webhook", "-made_at"], name="delivery_newest"),
+        ]
+        constraints: ClassVar = [
+            one_of("state", State.values),
+            models.UniqueConstraint(
+                fields=["webhook", "line", "part"],
+                condition=Q(line__isnull=False),
+                name="one_delivery_an_act",
+            ),
+            models.CheckConstraint(
+                condition=(Q(state__in=OPEN) & ~Q(body=""))
+                | (~Q(state__in=OPEN) & Q(body="")),
+                name="delivery_that_is_over_keeps_nothing",
+            ),
+            models.CheckConstraint(
+                condition=Q(state=State.WAITING) | Q(at__isnull=False),
+                name="delivery_that_was_tried_says_when",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.webhook_id}: {self.get_state_display()}"

@@ -1,0 +1,238 @@
+"""What a program is told of an act, with the eyes of somebody who is nobody (S5).
+
+Only lines that everybody may read, only what public pages show, and names as they
+stand outside of an event: a minor by the alias (P3). No word of a list is in here.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+from uuid import UUID
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils.timezone import now
+
+from integrations import topics
+from tournaments import policy
+from tournaments.errors import TournamentError
+from tournaments.models import Entrant, Entry, Stage, Tournament
+from tournaments.selectors import cut, logbook, pairings, sentences, series, words
+from tournaments.selectors import standings as tables
+from tournaments.selectors.pairings import Seated, Table
+from tournaments.selectors.played import BULKY
+from tournaments.selectors.standings import Line
+from tournaments.tiebreaks.figures import shown
+
+FORM = 1  # of the payload; a change that breaks programs makes it 2
+DESK = "The desk"
+# What a line keeps of officials by their names.
+OFFICIALS = ("proposed_by", "confirmed_by")
+Payload = dict[str, Any]
+Names = Mapping[UUID, str]
+
+
+def lines_of(event_id: UUID, *, first: int, last: int) -> list[Entry]:
+    """Fetch the lines of one act with all that they name, if the event was opened."""
+    rows = Entry.objects.filter(tournament=event_id, seq__gte=first, seq__lte=last)
+    found = list(
+        logbook.with_names(rows)
+        .select_related("entrant__ward", "match__round")
+        .defer(*(f"match__round__{each}" for each in BULKY))
+        .order_by("seq")
+    )
+    is_opened = bool(found) and policy.is_open(found[0].tournament)
+    return found if is_opened else []
+
+
+def names_in(tournament: Tournament) -> dict[UUID, str]:
+    """Name everybody in an event as pages across events do: one query."""
+    rows = Entrant.objects.filter(tournament=tournament).select_related("person")
+    return {each.pk: series.shown("", each, "").name for each in rows}
+
+
+class Teller:
+    """Tells one act to several programs; what is large is read once."""
+
+    def __init__(self, entries: list[Entry]) -> None:
+        self.tournament = entries[0].tournament
+        self.names = names_in(self.tournament)
+        for each in entries:
+            veil(each, self.names)
+        self._kept: dict[str, Any] = {}
+
+    def payload(self, entries: Iterable[Entry]) -> Payload:
+        """Put together what a program is told of some lines."""
+        told = list(entries)
+        kinds = {each.kind: each for each in told}
+        found: Payload = {
+            "form": FORM,
+            "event": event_of(self.tournament),
+            "lines": [line_of(each) for each in told],
+        }
+        if topics.PUBLISHED in kinds:
+            found["pairings"] = self.kept("pairings", kinds[topics.PUBLISHED])
+        swiss_closed = topics.CLOSED in kinds and is_swiss(kinds[topics.CLOSED])
+        if swiss_closed or topics.FINISHED in kinds:
+            found["standings"] = self.kept("standings")
+        if topics.FINISHED in kinds:
+            found["final"] = self.kept("final")
+        return found
+
+    def kept(self, what: str, *about: Entry) -> Payload | None:
+        if what not in self._kept:
+            make = {"pairings": paired, "standings": standing, "final": placed}[what]
+            self._kept[what] = make(self.tournament, self.names, *about)
+        return self._kept[what]
+
+
+def trial(tournament: Tournament) -> Payload:
+    """Give a message that only says that messages arrive."""
+    line = {
+        "seq": None,
+        "at": now().isoformat(),
+        "kind": "trial",
+        "sentence": "This is a trial: messages of this event arrive here.",
+    }
+    return {"form": FORM, "event": event_of(tournament), "lines": [line]}
+
+
+# Names.
+
+
+def veil(entry: Entry, names: Names) -> None:
+    """Put names of the outside on a line that is told, and on nothing that is saved."""
+    match = entry.match
+    for each in (entry.entrant, *((match.home, match.away) if match else ())):
+        if each is not None:
+            each.name = names[each.pk]
+    payload = getattr(entry, "payload", None)
+    if payload is not None:
+        payload.after = {
+            key: cell for key, cell in payload.after.items() if key not in OFFICIALS
+        }
+
+
+def sentence(entry: Entry) -> str:
+    """Say a line as the public page does, but for the names of who did it.
+
+    A guardian does what a ward does, and is not named either.
+    """
+    how = sentences.KINDS.get(entry.kind)
+    own = sentences.speaker(entry) or ward_of(entry)
+    if how and how.own and own:
+        return f"{own.name} {how.own(entry).removesuffix('.')}."
+    who = sentences.CLOCK if entry.actor_id is None else DESK
+    return f"{who} {sentences.deed(entry)}."
+
+
+def ward_of(entry: Entry) -> Entrant | None:
+    """Give the child for whom its guardian did it."""
+    child = entry.entrant
+    ward = child.ward if child else None
+    return child if ward and ward.guardian_id == entry.actor_id else None
+
+
+# Parts.
+
+
+def event_of(tournament: Tournament) -> Payload:
+    return {
+        "id": str(tournament.pk),
+        "name": tournament.name,
+        "link": link("event", tournament),
+    }
+
+
+def line_of(entry: Entry) -> Payload:
+    return {
+        "seq": entry.seq,
+        "at": entry.at.isoformat(),
+        "kind": entry.kind,
+        "sentence": sentence(entry),
+    }
+
+
+def is_swiss(entry: Entry) -> bool:
+    return entry.subject.partition(" ")[0] != Stage.CUT
+
+
+def paired(tournament: Tournament, names: Names, entry: Entry) -> Payload | None:
+    """Give the tables of the round that was published, if it still is."""
+    stage, _, number = entry.subject.partition(" ")
+    there = pairings.on_the_books(tournament).filter(stage=stage, number=number)
+    round_ = there.first()
+    if round_ is None:
+        return None
+    found, at = pairings.pairings(tournament, round_), pairings.address(round_)
+    return {
+        "stage": round_.stage,
+        "round": round_.number,
+        "title": words.title(round_, tournament),
+        "link": f"{link('event_pairings', tournament)}?round={at}",
+        "tables": [table_of(each, names) for each in found.tables],
+    }
+
+
+def table_of(table: Table, names: Names) -> Payload:
+    return {
+        "table": table.number,
+        "home": seat_of(table.home, names),
+        "away": table.away and seat_of(table.away, names),
+        "word": table.word,
+    }
+
+
+def seat_of(seat: Seated, names: Names) -> Payload:
+    return {
+        "entrant": str(seat.id),
+        "name": names[seat.id],
+        "points": seat.points,
+        "seed": seat.seed,
+    }
+
+
+def standing(tournament: Tournament, names: Names) -> Payload | None:
+    """Give the standings of the Swiss rounds, as everybody sees them."""
+    if tournament.started_at is None:
+        return None
+    found = tables.table(tournament)
+    return {
+        "state": str(found.state),
+        "link": link("event_standings", tournament),
+        "rows": [row_of(each, names) for each in found.lines],
+    }
+
+
+def row_of(line: Line, names: Names) -> Payload:
+    row = line.row
+    return {
+        "place": row.label,
+        "entrant": row.entrant,
+        "name": names[line.entrant.pk],
+        "points": row.points,
+        "record": row.record,
+        "tiebreaks": {key: shown(value, key) for key, value in row.values.items()},
+    }
+
+
+def placed(tournament: Tournament, names: Names) -> Payload | None:
+    """Give everybody's place at the end."""
+    try:
+        order = cut.final_order(tournament)
+    except TournamentError:  # it was taken up again meanwhile
+        return None
+    return {
+        "link": link("event", tournament),
+        "rows": [
+            {
+                "place": each.place,
+                "entrant": each.entrant,
+                "name": names[UUID(each.entrant)],
+            }
+            for each in order
+        ],
+    }
+
+
+def link(name: str, tournament: Tournament) -> str:
+    return f"{settings.SITE_ADDRESS}{reverse(name, args=[tournament.pk])}"

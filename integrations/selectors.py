@@ -1,0 +1,24 @@
+"""Tokens as their owner sees them."""
+
+from django.db.models import BooleanField, Case, Q, QuerySet, Value, When
+from django.db.models.functions import Now
+
+from accounts.models import User
+from integrations.models import Token
+from tournaments.models import Tournament
+
+
+def tokens_of(who: User, tournament: Tournament) -> QuerySet[Token]:
+    """Give somebody's tokens for an event, those that hold first."""
+    holds = Q(ended_at=None, expires_at__gt=Now())
+    return (
+        Token.objects.filter(person=who, tournament=tournament)
+        .annotate(
+            holds=Case(
+                When(holds, then=Value(True)),  # noqa: FBT003
+                default=Value(False),  # noqa: FBT003
+                output_field=BooleanField(),
+            )
+        )
+        .order_by("-holds", "-made_at")
+    )

@@ -1,0 +1,1 @@
+"""Every write of this app: tokens, answers that are given once, webhooks."""

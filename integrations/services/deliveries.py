@@ -1,0 +1,232 @@
+"""Messages to programs: written down, sent, tried again, given up (S2 to S4).
+
+A message may come twice, with the same id, and in another order than it was sent: a
+worker that dies after it sent and before it wrote that down sends again.
+"""
+
+import datetime as dt
+import json
+import time
+from collections.abc import Mapping, Sequence
+from functools import cache
+from itertools import groupby
+from operator import attrgetter
+from typing import Any
+from uuid import UUID
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from integrations import discord, listeners, patience, payloads, signing, tasks
+from integrations.courier import Courier, Outcome
+from integrations.models import Delivery, Form, State, Webhook
+from integrations.models.webhooks import MOST_FAILURES, OPEN
+from integrations.payloads import Payload, Teller
+from outbox import services as outbox
+from outbox.kinds import Effect
+from tournaments.acting import noting, promise_to_tell
+from tournaments.models import Audience
+
+# Discord takes five messages in two seconds; a job has fifty.
+AT_ONCE = 5
+PAUSE = dt.timedelta(seconds=3)
+A_JOB = 30.0
+# When the sweep looks after what a job was promised for.
+LEASE = dt.timedelta(minutes=2)
+SWEEP = 500
+KEPT = dt.timedelta(days=30)
+Tried = tuple[Delivery, Outcome]
+
+
+@cache
+def courier() -> Courier:
+    return Courier()
+
+
+# Written down.
+
+
+def handed_on(payload: Mapping[str, Any]) -> Effect:
+    """Find out what each webhook is told of an act; give what writes it down."""
+    event, first = UUID(payload["event"]), payload["first"]
+    entries = payloads.lines_of(event, first=first, last=payload["last"])
+    listening = list(listeners.listening(event)) if settings.WEBHOOKS else []
+    wanted = [(each, listeners.told_of(each, entries)) for each in listening]
+    wanted = [(each, lines) for each, lines in wanted if lines]
+    if not wanted:
+        return lambda _job: None
+    teller = Teller(entries)
+    told = [(each, bodies(each, teller.payload(lines))) for each, lines in wanted]
+    return lambda _job: keep(told, line=first)
+
+
+def bodies(webhook: Webhook, payload: Payload) -> list[str]:
+    """Give the messages of one act, in the form that a webhook wants."""
+    found = discord.messages(payload) if webhook.form == Form.DISCORD else [payload]
+    return [json.dumps(each, ensure_ascii=False) for each in found]
+
+
+def keep(told: Sequence[tuple[Webhook, list[str]]], *, line: int | None) -> None:
+    """Write messages down, once for each act, and promise to send them."""
+    for webhook, texts in told:
+        rows = [
+            Delivery(
+                webhook=webhook, line=line, part=part, body=text, due_at=timezone.now()
+            )
+            for part, text in enumerate(texts)
+        ]
+        Delivery.objects.bulk_create(rows, ignore_conflicts=line is not None)
+        there = Delivery.objects.filter(pk__in=[each.pk for each in rows])
+        dispatch(list(there.order_by("part")))
+
+
+def dispatch(rows: Sequence[Delivery]) -> None:
+    """Promise to send the first few messages of one webhook; the others wait."""
+    if not rows:
+        return
+    now, few = timezone.now(), rows[:AT_ONCE]
+    first = few[0]
+    # A message that is due again is another promise; two sweeps at once are one.
+    outbox.promise(
+        tasks.send,
+        key=f"send:{first.pk}:{first.due_at.timestamp():.3f}",
+        payload={"deliveries": [str(each.pk) for each in few]},
+    )
+    Delivery.objects.filter(pk__in=[each.pk for each in few]).update(due_at=now + LEASE)
+    rest = [each.pk for each in rows[AT_ONCE:]]
+    Delivery.objects.filter(pk__in=rest).update(due_at=now + PAUSE)
+
+
+# Sent.
+
+
+def sent(payload: Mapping[str, Any]) -> Effect | None:
+    """Send messages in order, up to the first that fails; give what notes it."""
+    if not settings.WEBHOOKS:
+        return None
+    rows = list(
+        Delivery.objects.filter(
+            pk__in=payload["deliveries"], state__in=OPEN, webhook__is_on=True
+        )
+        .select_related("webhook")
+        .order_by("made_at", "part")
+    )
+    tried, start = [], time.monotonic()
+    for row in rows:
+        tried.append((row, post(row)))
+        if not tried[-1][1].is_done or time.monotonic() - start > A_JOB:
+            break
+    return lambda _job: note(tried, untried=rows[len(tried) :])
+
+
+def post(row: Delivery) -> Outcome:
+    webhook, body = row.webhook, row.body.encode()
+    message, timestamp = str(row.pk), int(time.time())
+    signature = signing.sign(
+        webhook.secret, message=message, timestamp=timestamp, body=body
+    )
+    headers = {
+        "Booth-Id": message,
+        "Booth-Timestamp": str(timestamp),
+        "Booth-Signature": signature,
+    }
+    return courier().post(webhook.address, body, headers)
+
+
+def note(tried: Sequence[Tried], *, untried: Sequence[Delivery]) -> None:
+    """Write down what became of messages; what was not tried keeps its turn."""
+    for row, outcome in tried:
+        note_one(row, outcome)
+    later = [each.pk for each in untried]
+    Delivery.objects.filter(pk__in=later, state__in=OPEN).update(
+        due_at=timezone.now() + PAUSE
+    )
+
+
+def note_one(row: Delivery, outcome: Outcome) -> None:
+    now, attempts = timezone.now(), row.attempts + 1
+    wait = patience.wait(attempts)
+    said: dict[str, Any] = {
+        "attempts": attempts,
+        "status": outcome.status,
+        "trouble": str(outcome.trouble),
+        "at": now,
+    }
+    if outcome.is_done:
+        said |= {"state": State.DONE, "body": ""}
+    elif wait is None:
+        said |= {"state": State.GIVEN_UP, "body": ""}
+    else:
+        said |= {"state": State.FAILED, "due_at": now + dt.timedelta(seconds=wait)}
+    # Whoever was quicker has written it down already.
+    mine = Delivery.objects.filter(pk=row.pk, attempts=row.attempts, state__in=OPEN)
+    if mine.update(**said):
+        count(row.webhook, outcome)
+
+
+def count(webhook: Webhook, outcome: Outcome) -> None:
+    """Count failures in a row, and end what has no end by itself (S4)."""
+    there = Webhook.objects.filter(pk=webhook.pk, is_on=True)
+    if outcome.is_done:
+        there.exclude(failures=0).update(failures=0)
+    elif outcome.is_gone:
+        stop(webhook, "It answered 410: it wants no more messages.")
+    elif not there.filter(failures__lt=MOST_FAILURES - 1).update(
+        failures=F("failures") + 1
+    ):
+        stop(webhook, f"It failed {MOST_FAILURES} times in a row.")
+
+
+def stop(webhook: Webhook, why: str) -> None:
+    """Switch a webhook off by itself, and tell the organisers."""
+    with noting(webhook.tournament_id, None) as act:
+        if not switch_off(webhook, why):
+            return
+        act.log(
+            "webhook_stopped",
+            after={"host": webhook.host, "why": why},
+            to=Audience.STAFF,
+        )
+        promise_to_tell(act)
+
+
+def switch_off(webhook: Webhook, why: str, **more: Any) -> bool:
+    """Switch a webhook off, and give up what it was to be told; tell if it was on."""
+    there = Webhook.objects.filter(pk=webhook.pk, is_on=True)
+    was_on = there.update(is_on=False, why_off=why, **more)
+    give_up(Delivery.objects.filter(webhook=webhook))
+    return bool(was_on)
+
+
+def give_up(rows: Any) -> int:
+    return rows.filter(state__in=OPEN).update(
+        state=State.GIVEN_UP, body="", at=timezone.now()
+    )
+
+
+# Looked after.
+
+
+def send_due() -> int:
+    """Promise to send what is due, and give up what is too old; give the number."""
+    if not settings.WEBHOOKS:
+        return 0
+    now = timezone.now()
+    oldest = now - dt.timedelta(seconds=patience.LONGEST)
+    with transaction.atomic():
+        give_up(Delivery.objects.filter(made_at__lt=oldest))
+        due = Delivery.objects.filter(
+            state__in=OPEN, due_at__lte=now, webhook__is_on=True
+        )
+        rows = list(due.defer("body").order_by("webhook", "made_at", "part")[:SWEEP])
+        for _, some in groupby(rows, attrgetter("webhook_id")):
+            dispatch(list(some))
+    return len(rows)
+
+
+def forget() -> int:
+    """Delete what is over and old; which messages there were stands in no log."""
+    old = Delivery.objects.exclude(state__in=OPEN).filter(at__lt=timezone.now() - KEPT)
+    return old.delete()[0]

@@ -1,0 +1,163 @@
+"""Tokens are made, shown once, used and ended (A7)."""
+
+import datetime as dt
+import hashlib
+import secrets
+from collections.abc import Collection
+from uuid import UUID, uuid4
+
+from django.db import transaction
+from django.http import HttpRequest
+from django.utils import timezone
+
+from accounts.models import User
+from integrations.models import Token
+from integrations.models.tokens import HINT
+from tournaments.capabilities import STAFF
+from tournaments.errors import Forbidden, Stale, TournamentError
+from tournaments.models import Tournament
+from tournaments.policy import Position
+from tournaments.verbs import OF_OFFICIALS, WORDS, Verb
+
+PREFIX = "booth_"  # so that whoever finds one knows what was lost
+SECRET_BYTES = 32
+MOST_DAYS = 90
+MOST_TOKENS = 20  # of one person in one event, that hold at a time
+USED_EVERY = dt.timedelta(minutes=1)
+
+
+def digest(secret: str) -> str:
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def secret_in(header: str) -> str:
+    """Give what follows the word.
+
+    >>> secret_in("Bearer booth_abc"), secret_in("Basic abc")
+    ('booth_abc', '')
+    """
+    kind, _, secret = header.partition(" ")
+    return secret.strip() if kind.lower() == "bearer" else ""
+
+
+def make(  # noqa: PLR0913
+    position: Position,
+    who: User,
+    *,
+    name: str,
+    verbs: Collection[str],
+    days: int,
+    key: UUID | None = None,
+) -> tuple[Token, str]:
+    """Make a token of one's own; its secret is given here and nowhere again.
+
+    `key` is the id that its form came with: of two equal forms one is heard.
+    """
+    wanted = [each for each in Verb if each in verbs]
+    refuse(position, wanted, days)
+    secret = PREFIX + secrets.token_urlsafe(SECRET_BYTES)
+    now = timezone.now()
+    with transaction.atomic():
+        # Whoever makes two at once waits for the other to count it.
+        User.objects.select_for_update().get(pk=who.pk)
+        refuse_too_many(position.tournament, who)
+        if key is not None and Token.objects.filter(pk=key).exists():
+            raise Stale(
+                "This token was made already, and shown.",
+                remedy="If you did not copy it, end it and make another one.",
+            )
+        made = Token.objects.create(
+            id=key or uuid4(),
+            person=who,
+            tournament=position.tournament,
+            name=name,
+            verbs=wanted,
+            digest=digest(secret),
+            hint=secret[-HINT:],
+            made_at=now,
+            expires_at=now + dt.timedelta(days=days),
+        )
+    return made, secret
+
+
+def refuse(position: Position, wanted: Collection[Verb], days: int) -> None:
+    """Refuse a token that reaches nothing, too far, or for too long."""
+    if not position.entries and not position.is_staff:
+        raise Forbidden(
+            "You are not in this event.",
+            remedy="Register, or let the organiser name you.",
+        )
+    if not wanted:
+        raise TournamentError(
+            "A token that may do nothing is of no use.",
+            remedy="Choose what the program may do.",
+        )
+    beyond = [WORDS[each] for each in wanted if each in OF_OFFICIALS]
+    if beyond and position.parts.isdisjoint(STAFF):
+        raise Forbidden(
+            f"You may not {beyond[0]}, so no program may it for you.",
+            remedy="Choose what you may do yourself.",
+        )
+    if not 1 <= days <= MOST_DAYS:
+        raise TournamentError(
+            f"A token holds 1 to {MOST_DAYS} days, not {days}.",
+            rule="A7",
+            remedy="Make another one when its days are over.",
+        )
+
+
+def refuse_too_many(tournament: Tournament, who: User) -> None:
+    held = Token.objects.filter(
+        tournament=tournament,
+        person=who,
+        ended_at=None,
+        expires_at__gt=timezone.now(),
+    ).count()
+    if held >= MOST_TOKENS:
+        raise TournamentError(
+            f"You have {held} tokens for this event already.",
+            remedy="End one that is not used any more.",
+        )
+
+
+def end(who: User, *, tournament: Tournament, pk: str) -> Token:
+    """End a token of one's own; from then on nobody knows it."""
+    held = Token.objects.select_for_update()
+    with transaction.atomic():
+        row = held.get(pk=pk, person=who, tournament=tournament)
+        if row.ended_at is None:
+            row.ended_at = timezone.now()
+            row.save(update_fields=["ended_at"])
+    return row
+
+
+def end_all(who: User) -> int:
+    """End whatever somebody has let in, as sessions end with a new password (A3)."""
+    held = Token.objects.filter(person=who, ended_at=None)
+    return held.update(ended_at=timezone.now())
+
+
+def sent_with(request: HttpRequest) -> Token | None:
+    """Find the token that came with a request; whoever asks again gets the same."""
+    if not hasattr(request, "token"):
+        secret = secret_in(request.headers.get("Authorization", ""))
+        request.token = known(secret) if secret else None
+    return request.token
+
+
+def known(secret: str) -> Token | None:
+    """Find a token that holds, and note that it was used, at most once a minute."""
+    now = timezone.now()
+    found = (
+        Token.objects.filter(
+            digest=digest(secret),
+            ended_at=None,
+            expires_at__gt=now,
+            person__is_active=True,
+        )
+        .select_related("person")
+        .first()
+    )
+    if found is not None and (found.used_at or found.made_at) < now - USED_EVERY:
+        Token.objects.filter(pk=found.pk).update(used_at=now)
+    return found

@@ -1,0 +1,131 @@
+"""What organisers do with webhooks: add, try, switch off and on, remove.
+
+Each holds the event and leaves a line in its log (T1); none changes the event itself,
+so no form of others grows stale. Of an address the log has the name of the machine:
+the rest may be a secret.
+"""
+
+from collections.abc import Iterable
+from uuid import UUID
+
+from django.conf import settings
+from django.utils import timezone
+
+from accounts.models import User
+from integrations import addresses, payloads, topics
+from integrations.models import Form, Webhook
+from integrations.services import deliveries
+from tournaments.acting import Act, noting
+from tournaments.capabilities import May
+from tournaments.errors import TournamentError
+from tournaments.models import Audience, Tournament
+
+MOST = 5  # of an event
+OFF = "An organiser switched it off."
+REMOVED = "An organiser removed it."
+
+
+def add(
+    event_id: UUID, who: User, *, address: str, form: str, wanted: Iterable[str]
+) -> Webhook:
+    """Add a webhook; its secret is in what is given back, and shown once."""
+    require_switched_on()
+    found, chosen = addresses.target(address), topics.known(wanted)
+    if not chosen:
+        raise TournamentError(
+            "Nothing is chosen that the program would be told of.",
+            remedy="Tick one topic or more.",
+        )
+    with noting(event_id, who) as act:
+        act.by.require(May.SETTLE)
+        require_room(act, address)
+        made = Webhook.objects.create(
+            tournament=act.tournament,
+            made_by=who,
+            address=address,
+            host=found.host,
+            form=Form(form),
+            topics=chosen,
+        )
+        log(act, "webhook_added", made, form=form, topics=chosen)
+    return made
+
+
+def require_switched_on() -> None:
+    if not settings.WEBHOOKS:
+        raise TournamentError(
+            "This desk sends nothing to other programs.",
+            remedy="Whoever runs it can set WEBHOOKS to on.",
+        )
+
+
+def require_room(act: Act, address: str) -> None:
+    there = Webhook.objects.filter(tournament=act.tournament, ended_at=None)
+    if there.filter(address=address).exists():
+        raise TournamentError(
+            "This address is told already.",
+            remedy="Remove it first if it should be told of something else.",
+        )
+    if there.count() >= MOST:
+        raise TournamentError(
+            f"The event tells {MOST} programs already, and more are not allowed.",
+            remedy="Remove one of them first.",
+        )
+
+
+def send_trial(event_id: UUID, who: User, *, webhook: UUID) -> Webhook:
+    """Send a message that only says that messages arrive."""
+    require_switched_on()
+    with noting(event_id, who) as act:
+        found = held(act, webhook)
+        if not found.is_on:
+            raise TournamentError(
+                f"{found.host} is switched off.", remedy="Switch it on first."
+            )
+        event = Tournament.objects.get(pk=event_id)
+        texts = deliveries.bodies(found, payloads.trial(event))
+        deliveries.keep([(found, texts)], line=None)
+    return found
+
+
+def switch(event_id: UUID, who: User, *, webhook: UUID, is_on: bool) -> Webhook:
+    """Switch a webhook on or off; once more changes nothing."""
+    if is_on:
+        require_switched_on()
+    with noting(event_id, who) as act:
+        found = held(act, webhook)
+        if found.is_on == is_on:
+            return found
+        if is_on:
+            found.is_on, found.why_off, found.failures = True, "", 0
+            found.save(update_fields=["is_on", "why_off", "failures"])
+        else:
+            deliveries.switch_off(found, OFF)
+        log(act, "webhook_switched", found, subject="on" if is_on else "off")
+    return found
+
+
+def remove(event_id: UUID, who: User, *, webhook: UUID) -> Webhook:
+    """Remove a webhook, with its address and its secret."""
+    with noting(event_id, who) as act:
+        found = held(act, webhook)
+        deliveries.switch_off(found, REMOVED)
+        Webhook.objects.filter(pk=found.pk).update(
+            ended_at=timezone.now(), address="", secret=""
+        )
+        log(act, "webhook_removed", found)
+    return found
+
+
+def held(act: Act, webhook: UUID) -> Webhook:
+    """Give a webhook of this event, and of no other, to an organiser."""
+    act.by.require(May.SETTLE)
+    there = Webhook.objects.filter(tournament=act.tournament, ended_at=None)
+    return there.get(pk=webhook)
+
+
+def log(
+    act: Act, kind: str, webhook: Webhook, *, subject: str = "", **after: object
+) -> None:
+    told = {"host": webhook.host, **after}
+    act.log(kind, after=told, subject=subject, to=Audience.STAFF)

@@ -1,0 +1,51 @@
+"""Receivers: actions on an event are handed on, changed credentials revoke tokens."""
+
+from typing import Any
+
+from allauth.account import signals as account
+from allauth.mfa import signals as mfa
+from django.conf import settings
+from django.dispatch import receiver
+
+from integrations import listeners, tasks
+from integrations.services import tokens
+from outbox import services as outbox
+from tournaments.acting import Act, acted
+
+
+@receiver(acted, dispatch_uid="integrations.hand_on")
+def hand_on(act: Act, **_: Any) -> None:
+    """Promise it in the act's own transaction: what is rolled back is told to nobody.
+
+    One query, and none where webhooks are off or nothing public happened.
+    """
+    if not settings.WEBHOOKS:
+        return
+    told = {listeners.topic_of(each) for each in act.logged} - {None}
+    if not told:
+        return
+    wanted = listeners.listening(act.tournament.pk).values_list("topics", flat=True)
+    if all(told.isdisjoint(each) for each in wanted):
+        return
+    event, first = str(act.tournament.pk), act.logged[0].seq
+    outbox.promise(
+        tasks.hand_on,
+        key=f"hand_on:{event}:{first}",
+        payload={"event": event, "first": first, "last": act.logged[-1].seq},
+    )
+
+
+# A3: whoever came in with the old password, address or factor is let in no more.
+@receiver(
+    [
+        account.password_changed,
+        account.password_set,
+        account.password_reset,
+        account.email_changed,
+        mfa.authenticator_removed,
+        mfa.authenticator_reset,
+    ],
+    dispatch_uid="integrations.credentials_changed",
+)
+def credentials_changed(user: Any, **_: Any) -> None:
+    tokens.end_all(user)

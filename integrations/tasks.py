@@ -1,0 +1,49 @@
+"""Periodic tasks of this app. A leaf: imports stand inside functions."""
+
+import datetime as dt
+
+from celery import shared_task
+
+from outbox.kinds import Effect, Payload, kind
+
+
+@shared_task(name="integrations.forget_old_answers")
+def forget_old_answers() -> None:
+    from integrations.services import answers
+
+    answers.forget_old()
+
+
+# What programs are told.
+
+
+@kind("hand_on", queue="upkeep", keep=dt.timedelta(days=1))
+def hand_on(payload: Payload) -> Effect:
+    """Write down what the webhooks of an event are told of an act."""
+    from integrations.services import deliveries
+
+    return deliveries.handed_on(payload)
+
+
+# Not beside the upkeep: a server that does not answer takes ten seconds.
+@kind("send", keep=dt.timedelta(days=1))
+def send(payload: Payload) -> Effect | None:
+    """Send messages to one address."""
+    from integrations.services import deliveries
+
+    return deliveries.sent(payload)
+
+
+# J5: longer waits are rows; who looks after them may be late or come twice.
+@shared_task(name="integrations.send_due")
+def send_due() -> None:
+    from integrations.services import deliveries
+
+    deliveries.send_due()
+
+
+@shared_task(name="integrations.forget_deliveries")
+def forget_deliveries() -> None:
+    from integrations.services import deliveries
+
+    deliveries.forget()

@@ -1,0 +1,33 @@
+"""Events for the calendars of those who come."""
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from integrations import almanac, calendar
+from tournaments.policy import Position
+from tournaments.views.files import attachment, plain_name
+from tournaments.views.reading import event_page
+
+KIND = "text/calendar; charset=utf-8"
+
+
+@require_safe
+def upcoming(_: HttpRequest) -> HttpResponse:
+    """Hand out what is to come, for a calendar that asks again from time to time."""
+    found = [almanac.occasion(each) for each in almanac.upcoming(timezone.now())]
+    site = settings.SITE_ADDRESS.partition("://")[2]
+    data = calendar.write(found, name=f"NFL Five events, {site}")
+    return attachment(data, name="events.ics", kind=KIND)
+
+
+@require_safe
+@event_page
+def event(_: HttpRequest, position: Position) -> HttpResponse:
+    """Hand one event out; a draft or an event without a date is in no calendar."""
+    found = almanac.dated().filter(pk=position.tournament.pk).first()
+    if found is None:
+        raise Http404
+    data = calendar.write([almanac.occasion(found)], name=found.name)
+    return attachment(data, name=plain_name(found.name, ".ics"), kind=KIND)

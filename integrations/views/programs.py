@@ -1,0 +1,88 @@
+"""The programs that somebody has let into an event: tokens, each shown once (A7)."""
+
+from http import HTTPStatus
+from typing import Any
+
+from allauth.account.decorators import reauthentication_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+
+from integrations import selectors
+from integrations.forms import TokenForm
+from integrations.services import tokens
+from tournaments.errors import TournamentError
+from tournaments.policy import Position
+from tournaments.verbs import WORDS
+from tournaments.views.reading import (
+    done,
+    entrant_page,
+    status_of,
+    without_second_factor,
+)
+
+
+@require_http_methods(["GET", "POST"])
+@entrant_page
+def programs(request: HttpRequest, position: Position) -> HttpResponse:
+    """Show one's own tokens for an event; make one, end one."""
+    if position.is_staff and (led_away := without_second_factor(request)):
+        return led_away
+    if request.method == "GET":
+        return page(request, position, TokenForm(position=position))
+    if request.POST.get("do") == "end":
+        return ended(request, position)
+    return made(request, position)
+
+
+@reauthentication_required
+def made(request: HttpRequest, position: Position) -> HttpResponse:
+    """Make a token, with a fresh sign-in alone (A4), and show its secret here."""
+    form = TokenForm(request.POST, position=position)
+    if not form.is_valid():
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
+        return page(request, position, form, status=status)
+    try:
+        token, secret = tokens.make(position, request.user, **form.cleaned_data)
+    except TournamentError as error:
+        form.add_error(None, str(error))
+        return page(request, position, form, status=status_of(error))
+    fresh = TokenForm(position=position)
+    return page(request, position, fresh, made=token, secret=secret)
+
+
+def ended(request: HttpRequest, position: Position) -> HttpResponse:
+    said = request.POST.get("token", "")
+    known = selectors.tokens_of(request.user, position.tournament)
+    row = next((each for each in known if str(each.pk) == said), None)
+    if row is None:
+        raise Http404
+    return done(
+        request,
+        position,
+        lambda: tokens.end(request.user, tournament=position.tournament, pk=row.pk),
+        back=reverse("event_programs", args=[position.tournament.pk]),
+        said=f"{row.name} is ended; the program is not let in any more.",
+    )
+
+
+def page(
+    request: HttpRequest,
+    position: Position,
+    form: TokenForm,
+    *,
+    status: int = HTTPStatus.OK,
+    **more: Any,
+) -> HttpResponse:
+    found = selectors.tokens_of(request.user, position.tournament)
+    context = {
+        "event": position.tournament,
+        "is": position,
+        "form": form,
+        "may_make": bool(position.entries) or position.is_staff,
+        "rows": [(each, [WORDS[verb] for verb in each.verbs]) for each in found],
+        "site": f"{request.scheme}://{request.get_host()}",
+        **more,
+    }
+    return render(request, "integrations/programs.html", context, status=status)

@@ -1,0 +1,120 @@
+"""Programs that are told: the page of the desk on which organisers settle them."""
+
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Any
+from uuid import UUID
+
+from allauth.account.decorators import reauthentication_required
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+
+from accounts.adapter import DESK
+from integrations import listeners
+from integrations.forms import WebhookForm
+from integrations.models import Webhook
+from integrations.services import webhooks
+from tournaments.capabilities import May
+from tournaments.errors import TournamentError
+from tournaments.policy import Position
+from tournaments.views.desk.frame import Allowed, deed, titles
+from tournaments.views.reading import desk_page, status_of
+
+
+@desk_page
+@require_http_methods(["GET", "POST"])
+def index(request: HttpRequest, position: Position) -> HttpResponse:
+    """List the programs that are told, and change who is."""
+    if not position.may(May.SETTLE):
+        raise Http404  # an address is for organisers alone
+    if request.method == "GET":
+        return shown(request, position, WebhookForm())
+    do = DEEDS.get(request.POST.get("do", ""))
+    if do is None:
+        raise Http404
+    return do(request, position)
+
+
+def shown(
+    request: HttpRequest,
+    position: Position,
+    form: WebhookForm,
+    *,
+    status: int = HTTPStatus.OK,
+    made: Webhook | None = None,
+) -> HttpResponse:
+    rows = listeners.shown(position.tournament)
+    context = {
+        "event": position.tournament,
+        "is": position,
+        "may": Allowed(position),
+        "titles": titles(position),
+        "rows": rows,
+        "is_full": len(rows) >= webhooks.MOST,
+        "most": webhooks.MOST,
+        "form": form,
+        "made": made,
+        "is_on": settings.WEBHOOKS,
+    }
+    return render(request, "integrations/webhooks.html", context, status=status)
+
+
+@reauthentication_required(app=DESK)
+def added(request: HttpRequest, position: Position) -> HttpResponse:
+    """Add one, with a fresh sign-in alone (A4); its secret is on this page and never
+    again.
+    """
+    form = WebhookForm(request.POST)
+    if not form.is_valid():
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
+        return shown(request, position, form, status=status)
+    sent = form.cleaned_data
+    try:
+        made = webhooks.add(
+            position.tournament.pk,
+            request.user,
+            address=sent["address"],
+            form=sent["form"],
+            wanted=sent["topics"],
+        )
+    except TournamentError as error:
+        form.add_error(None, str(error))
+        return shown(request, position, form, status=status_of(error))
+    return shown(request, position, WebhookForm(), made=made)
+
+
+def to_one(
+    act: Callable[..., Webhook], said: str, **more: Any
+) -> Callable[[HttpRequest, Position], HttpResponse]:
+    """Make a deed of a service that is done to one webhook."""
+
+    def done(request: HttpRequest, position: Position) -> HttpResponse:
+        event, key = position.tournament.pk, key_or_404(request)
+        return deed(
+            request,
+            position,
+            lambda: act(event, request.user, webhook=key, **more),
+            back=reverse("desk_webhooks", args=[event]),
+            said=lambda found: said.format(found.host),
+        )
+
+    return done
+
+
+def key_or_404(request: HttpRequest) -> UUID:
+    try:
+        return UUID(request.POST.get("webhook", ""))
+    except ValueError as error:
+        raise Http404 from error
+
+
+DEEDS: dict[str, Callable[[HttpRequest, Position], HttpResponse]] = {
+    "add": added,
+    "try": to_one(webhooks.send_trial, "A trial is on its way to {}. Look here again."),
+    "on": to_one(webhooks.switch, "{} is told again.", is_on=True),
+    "off": to_one(webhooks.switch, "{} is told nothing for now.", is_on=False),
+    "remove": to_one(webhooks.remove, "{} is removed, with its address."),
+}

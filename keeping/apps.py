@@ -1,5 +1,0 @@
-from django.apps import AppConfig
-
-
-class KeepingConfig(AppConfig):
-    name = "keeping"

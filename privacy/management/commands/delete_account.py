@@ -1,0 +1,25 @@
+"""Delete an account for somebody who asks by letter, or again after a restore (P5)."""
+
+from argparse import ArgumentParser
+
+from django.core.management.base import BaseCommand, CommandError
+
+from accounts.models import User
+from privacy.services.farewell import Needed, say_farewell
+
+
+class Command(BaseCommand):
+    help = "Delete an account and take its names out of every event."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("address", help="the e-mail address of the account")
+
+    def handle(self, *, address: str, **_: object) -> None:
+        person = User.objects.filter(email=address.strip().lower()).first()
+        if person is None or not person.is_active:
+            raise CommandError(f"No open account has the address {address}.")
+        try:
+            say_farewell(person)
+        except Needed as error:
+            raise CommandError(str(error)) from error
+        self.stdout.write(f"Deleted. {User.objects.get(pk=person.pk)} is left.")

@@ -1,0 +1,170 @@
+"""What somebody played: matches, places and the logs of their games (P4).
+
+All of it as the pages of the site show it to them, and nothing more: rounds that are
+out, names as the event has them, logs as they may download them (H14).
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Q, QuerySet
+
+from accounts.models import User
+from decks.playing import Unplayable
+from gameengine.notation import Log, write
+from gameengine.recording import Unfit
+from privacy import selectors, whereabouts
+from recorder import selectors as recorder
+from recorder.models import Scoresheet
+from tournaments import policy
+from tournaments.mentions import Mentions
+from tournaments.models import Entrant, Match
+from tournaments.policy import Position
+from tournaments.selectors import evidence, finals, histories, material, words
+from tournaments.selectors.evidence import Exhibit
+from tournaments.services import shredding
+
+Row = dict[str, Any]
+
+
+def places(person: User) -> list[Row]:
+    """Give the final place of every entry in an event that is over."""
+    entries = list(selectors.entries_of(person).order_by("registered_at", "pk"))
+    found = finals.of({each.tournament for each in entries})
+    return [
+        row
+        for each in entries
+        if (row := placed(each, found.get(each.tournament_id, {})))
+    ]
+
+
+def placed(entry: Entrant, order: finals.Places) -> Row | None:
+    place = order.get(str(entry.pk))
+    if place is None:  # not over, or put out of it
+        return None
+    return whereabouts.in_event(entry.tournament) | {
+        "entry": entry.name,
+        "place": place,
+        "of": len(order),
+        "is_shared": Counter(order.values())[place] > 1,
+    }
+
+
+def matches(person: User, masked: Mentions) -> list[Row]:
+    """Give every match of somebody's entries that is out, in order."""
+    entries = {each.pk: each for each in selectors.entries_of(person)}
+    rounds = histories.rounds_of([*entries.values()])
+    seats = in_seats(match for each in rounds.values() for match in each)
+    return [
+        match_row(seats[match.pk], entries[key], masked)
+        for key in sorted(rounds, key=lambda key: entries[key].registered_at)
+        for match in rounds[key]
+    ]
+
+
+def in_seats(found: Iterable[Match]) -> dict[UUID, Match]:
+    """Read matches with their two, of whichever rounds."""
+    rows = whereabouts.FETCHED[Match].select_related("home", "away")
+    return rows.in_bulk([each.pk for each in found])
+
+
+def match_row(match: Match, entry: Entrant, masked: Mentions) -> Row:
+    side = match.side_of(entry.pk)
+    other = match.away if side == "home" else match.home
+    return whereabouts.at_table(match, frozenset((entry.pk,))) | {
+        "entry": entry.name,
+        "opponent": masked.out_of(other.name) if other else None,
+        "result": masked.out_of(words.said(match)),
+        "outcome": match.outcome,
+        "winner": match.winner,
+        "games": match.games,
+        "settled": match.get_settled_display(),
+        "settled_at": match.settled_at and match.settled_at.isoformat(),
+    }
+
+
+# Logs of games.
+
+
+def logs(person: User, masked: Mentions) -> list[Row]:
+    """Give the logs that somebody handed in, and those of their own matches.
+
+    What an official reads by office alone is nobody's own, and each reading is noted;
+    none of it is here.
+    """
+    own = frozenset(selectors.entries_of(person).values_list("pk", flat=True))
+    standing: dict[UUID, Position] = {}
+    found = []
+    for row in own_logs(person, own).iterator(chunk_size=100):
+        event = row.match.round.tournament
+        if event.pk not in standing:
+            standing[event.pk] = policy.position(person, event)
+        position = standing[event.pk]
+        shown = evidence.exhibit_of(row)
+        if text := log_text(position, shown, masked):
+            found.append(log_row(position, shown, own) | {"text": text})
+    return found
+
+
+def own_logs(person: User, own: frozenset[UUID]) -> QuerySet:
+    ours = Q(submissions__by=person) | Q(match__home__in=own) | Q(match__away__in=own)
+    rows = evidence.whole().filter(ours).distinct()
+    return rows.order_by("made_at", "pk")
+
+
+def log_text(position: Position, shown: Exhibit, masked: Mentions) -> str:
+    """Give a log as the site hands it out to somebody; "" where it does not."""
+    sight = evidence.sight(position, shown)
+    is_theirs = sight.is_writer or position.is_at(shown.match)
+    if not sight.can_view or not is_theirs:
+        return ""
+    log = material.readable(evidence.seen(position, shown), sight)
+    return told(log, masked) if log is not None else ""
+
+
+def log_row(position: Position, shown: Exhibit, own: frozenset[UUID]) -> Row:
+    mine = [each for each in shown.submissions if each.by_id == position.viewer.pk]
+    return whereabouts.at_table(shown.match, own) | {
+        "game": shown.log.game,
+        "log": str(shown.log.pk),
+        "handed_in_at": mine[0].at.isoformat() if mine else None,
+        "handed_in": mine[0].get_channel_display() if mine else "by somebody else",
+    }
+
+
+def told(log: Log, masked: Mentions) -> str:
+    return write(shredding.without_names(log, masked.out_of))
+
+
+def scoresheets(person: User, masked: Mentions) -> list[Row]:
+    """Give the games that the recorder kept and nobody handed in, as far as they go."""
+    own = frozenset(selectors.entries_of(person).values_list("pk", flat=True))
+    began = Q(match=None) & (Q(made_by=person) | Q(away_by=person))
+    at_table = Q(match__home__in=own) | Q(match__away__in=own)
+    rows = recorder.sheets().filter(began | at_table, log=None, length__gt=0)
+    return [
+        row
+        for each in rows.order_by("made_at", "pk")
+        if (row := sheet_row(person, each, own, masked))
+    ]
+
+
+def sheet_row(
+    person: User, sheet: Scoresheet, own: frozenset[UUID], masked: Mentions
+) -> Row | None:
+    table = recorder.seated(person, sheet)
+    if table is None or not table.scorer.own:
+        return None
+    place = whereabouts.at_table(sheet.match, own) if sheet.match else {}
+    try:
+        text = told(table.readable(person), masked)
+    except (Unplayable, Unfit):  # a list is gone, or cards read otherwise by now
+        text = ""
+    return place | {
+        "scoresheet": str(sheet.pk),
+        "game": sheet.game,
+        "begun_at": sheet.made_at.isoformat(),
+        "text": text,
+    }

@@ -1,0 +1,188 @@
+"""What keeps somebody from leaving, what leaves with them, and what names they have."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.apps import apps
+from django.db.models import Model, Q, QuerySet
+from django.urls import reverse
+
+from accounts import names
+from accounts.models import User, Ward
+from decks.models import Deck
+from privacy.inventory import Kept
+from tournaments.mentions import Mentions
+from tournaments.models import (
+    Entrant,
+    EntrantState,
+    Payload,
+    Staff,
+    Tournament,
+    TournamentState,
+)
+from tournaments.models.entrants import IN_THE_EVENT
+from tournaments.selectors.events import BEFORE_THE_START
+
+OVER = (TournamentState.FINISHED, TournamentState.CANCELLED)
+STILL_IN = (*IN_THE_EVENT, EntrantState.WAITLISTED)
+
+
+def model_of(kept: Kept) -> type[Model]:
+    return apps.get_model(kept.model)
+
+
+def end_of(kept: Kept, way: str) -> type[Model]:
+    """Give the table that a way leads to."""
+    model = model_of(kept)
+    for step in way.split("__"):
+        model = model._meta.get_field(step).related_model  # noqa: SLF001 (Django's)
+    return model
+
+
+def rows_of(kept: Kept) -> QuerySet:
+    """Give every row of a table; decks hide theirs from who does not say as whom."""
+    manager = model_of(kept)._base_manager  # noqa: SLF001 (Django's own)
+    return getattr(manager, "everything", manager.all)()
+
+
+def entries_of(person: User) -> QuerySet[Entrant]:
+    """Give somebody's entries, and those of the children for whom they act."""
+    mine = Entrant.objects.filter(Q(person=person) | Q(ward__guardian=person))
+    return mine.select_related("tournament")
+
+
+# What keeps somebody from leaving (P5).
+
+
+@dataclass(frozen=True, slots=True)
+class Hindrance:
+    """What has to be done first, and where."""
+
+    words: str
+    remedy: str
+    address: str = ""
+
+
+def hindrances(person: User) -> list[Hindrance]:
+    """Say all that others still need somebody for; none if they may go."""
+    return [*owned(person), *played(person), *administered(person)]
+
+
+def owned(person: User) -> Iterator[Hindrance]:
+    mine = Tournament.objects.filter(owner=person).exclude(state__in=OVER)
+    for event in mine.order_by("starts_at", "pk"):
+        yield Hindrance(
+            f"You run {event.name} ({event.get_state_display().lower()}).",
+            "Finish it, call it off, or hand it over to another organiser.",
+            reverse("desk", args=(event.pk,)),
+        )
+
+
+def played(person: User) -> Iterator[Hindrance]:
+    running = entries_of(person).filter(
+        tournament__state=TournamentState.RUNNING, state__in=STILL_IN
+    )
+    for entry in running.order_by("tournament", "pk"):
+        who = f"You play in {entry.tournament.name} for {entry.name}"
+        if entry.ward_id is None:
+            who = f"You play in {entry.tournament.name}"
+        yield Hindrance(
+            f"{who}, and it is running.",
+            "Drop first, or wait until it is over.",
+            reverse("event", args=(entry.tournament_id,)),
+        )
+
+
+def administered(person: User) -> Iterator[Hindrance]:
+    others = User.objects.filter(is_active=True, is_superuser=True)
+    if person.is_superuser and not others.exclude(pk=person.pk).exists():
+        yield Hindrance(
+            "You are the only one who administers this site.",
+            "Make somebody else an administrator first.",
+        )
+
+
+# What leaves, and what stays.
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Leave:
+    """What somebody is told before they go."""
+
+    alias: str
+    hindrances: list[Hindrance]
+    decks: int
+    events: int
+    coming: list[str]  # events that they will be withdrawn from
+    helping: list[str]  # events whose staff they will leave
+    wards: list[str]
+
+
+def leave(person: User) -> Leave:
+    entries = list(entries_of(person).order_by("tournament__starts_at"))
+    helping = Staff.objects.filter(person=person).exclude(tournament__state__in=OVER)
+    return Leave(
+        alias=names.alias(str(person.pk)),
+        hindrances=hindrances(person),
+        decks=Deck.objects.everything().filter(owner=person).count(),
+        events=len({each.tournament_id for each in entries}),
+        coming=sorted({each.tournament.name for each in coming(entries)}),
+        helping=sorted(
+            set(helping.values_list("tournament__name", flat=True)),
+        ),
+        wards=[each.display_name for each in Ward.objects.filter(guardian=person)],
+    )
+
+
+def coming(entries: list[Entrant]) -> list[Entrant]:
+    """Pick the entries in events that have not started: these are withdrawn."""
+    return [
+        each
+        for each in entries
+        if each.tournament.state in BEFORE_THE_START and each.state in STILL_IN
+    ]
+
+
+# Names.
+
+# Lines of the log that say a name of whom they are about.
+NAMING = (
+    "entrant_registered",
+    "entrant_added",
+    "entrant_late",
+    "entrant_renamed",
+)
+STAFFING = ("staff_named", "staff_removed", "owner_changed")
+
+
+def names_of(person: User) -> Mentions:
+    """Gather every name that somebody goes or went by here, with its alias."""
+    own = names.alias(str(person.pk))
+    found = dict.fromkeys((person.display_name, person.email), own)
+    for ward in Ward.objects.filter(guardian=person):
+        found[ward.display_name] = ward.alias
+    entries = {each.pk: each for each in entries_of(person)}
+    for entry in entries.values():
+        found[entry.name] = alias_of(entry)
+    lines = Payload.objects.filter(entry__entrant__in=entries, entry__kind__in=NAMING)
+    for line in lines.select_related("entry"):
+        for name in said(line):
+            found[name] = alias_of(entries[line.entry.entrant_id])
+    about = Payload.objects.filter(
+        entry__kind__in=STAFFING, entry__subject=str(person.pk)
+    )
+    for line in about:
+        # Of a change of hands the former owner is named, too, who is another.
+        cells = line.after or line.before
+        found[cells.get("name", "")] = own
+    return Mentions({name: alias for name, alias in found.items() if name})
+
+
+def said(line: Payload) -> Iterator[str]:
+    yield from (cells["name"] for cells in (line.before, line.after) if "name" in cells)
+
+
+def alias_of(entry: Entrant) -> str:
+    key: UUID | None = entry.ward_id or entry.person_id
+    return names.alias(str(key))

@@ -1,0 +1,132 @@
+"""What is kept for a while goes when the while is over (P6).
+
+`inventory` says what and for how long; this does it, every few hours, and a run that is
+missed or doubled changes nothing. Sessions, answers to programs, messages and networks
+of venues have clearings of their own beside what they clear.
+"""
+
+import datetime as dt
+from collections.abc import Callable
+
+from django.contrib.admin.models import LogEntry
+from django.db import transaction
+from django.db.models.functions import Coalesce
+
+from accounts import services as accounts
+from outbox.models import Job, State
+from privacy.models import FOR, Copy
+from recorder.models import Scoresheet
+from tournaments.models import (
+    Call,
+    Deed,
+    Entrant,
+    Entry,
+    Extension,
+    LogSubmission,
+    Notice,
+    Parcel,
+    Penalty,
+    Proposal,
+    Remainder,
+    SeriesChange,
+    Shredding,
+    Submission,
+    TableCheck,
+)
+from tournaments.selectors.lists import PUBLISHED
+from tournaments.services import shredding
+
+ADDRESSES = dt.timedelta(days=30)
+LISTS = dt.timedelta(days=60)
+AUDIT = dt.timedelta(days=730)
+WORK = dt.timedelta(days=30)
+PARCELS = dt.timedelta(days=1)
+MOST_LINES = 20_000  # of one run; the next takes up the rest
+TAKEN_OUT = "Taken out after 24 months."
+
+
+def clear(*, now: dt.datetime) -> dict[str, int]:
+    """Clear all that is due; give how much of each."""
+    return {name: clearing(now) for name, clearing in CLEARINGS.items()}
+
+
+def addresses(now: dt.datetime) -> int:
+    return accounts.forget_old_addresses(before=now - ADDRESSES)
+
+
+def lists(now: dt.datetime) -> int:
+    """Empty lists that nobody but officials and their owners could ever read."""
+    ended = Coalesce(
+        "entrant__tournament__finished_at",
+        "entrant__tournament__starts_at",
+        "entrant__tournament__made_at",
+    )
+    due = Submission.objects.alias(ended=ended).filter(ended__lt=now - LISTS)
+    over = due.filter(entrant__tournament__state__in=("finished", "cancelled"))
+    keys = over.exclude(PUBLISHED).values("pk")
+    return shredding.empty(Submission.objects.filter(pk__in=keys))
+
+
+def lines(now: dt.datetime) -> int:
+    """Shred what old lines changed; that something was done, and by whom, stays."""
+    old = Entry.objects.filter(at__lt=now - AUDIT, payload__isnull=False)
+    keys = old.order_by("pk").values_list("pk", flat=True)[:MOST_LINES]
+    return shredding.shred(list(keys), why=Shredding.Why.AGE)
+
+
+@transaction.atomic
+def words(now: dt.datetime) -> int:
+    """Empty what officials and entrants wrote in events; what was decided stays."""
+    before = now - AUDIT
+    reasons = (Penalty.objects, Extension.objects)
+    count = sum(
+        rows.filter(made_at__lt=before)
+        .exclude(reason=TAKEN_OUT)
+        .update(reason=TAKEN_OUT)
+        for rows in reasons
+    )
+    count += (
+        Proposal.objects.filter(made_at__lt=before)
+        .exclude(reason=TAKEN_OUT)
+        .update(reason=TAKEN_OUT, words={})
+    )
+    count += (
+        Entrant.objects.filter(registered_at__lt=before)
+        .exclude(waived__in=("", TAKEN_OUT))
+        .update(waived=TAKEN_OUT)
+    )
+    for rows, when, cell in (
+        (Call.objects, "called_at", "words"),
+        (TableCheck.objects, "ended_at", "note"),
+        (LogSubmission.objects, "at", "file_name"),
+    ):
+        old = rows.filter(**{f"{when}__lt": before}).exclude(**{cell: ""})
+        count += old.update(**{cell: ""})
+    changes = SeriesChange.objects.filter(at__lt=before)
+    return count + changes.exclude(before={}, after={}).update(before={}, after={})
+
+
+def rows(now: dt.datetime) -> int:
+    """Delete what is of no more use as a whole."""
+    due = (
+        Notice.objects.filter(made_at__lt=now - AUDIT),
+        Deed.objects.filter(at__lt=now - AUDIT),
+        Remainder.objects.filter(entry__at__lt=now - AUDIT),
+        LogEntry.objects.filter(action_time__lt=now - AUDIT),
+        Scoresheet.objects.filter(match=None, changed_at__lt=now - AUDIT),
+        Parcel.objects.filter(at__lt=now - PARCELS),
+        Copy.objects.filter(asked_at__lt=now - FOR, made_at=None),
+        Copy.objects.filter(made_at__lt=now - FOR),
+        # Given up, and nobody looked after it: a letter has an address.
+        Job.objects.filter(state=State.PARKED, created_at__lt=now - WORK),
+    )
+    return sum(each.delete()[0] for each in due)
+
+
+CLEARINGS: dict[str, Callable[[dt.datetime], int]] = {
+    "addresses": addresses,
+    "lists": lists,
+    "lines": lines,
+    "words": words,
+    "rows": rows,
+}

@@ -1,0 +1,75 @@
+"""The copy of one's own data: asked for once a day, made by a worker (P4)."""
+
+import datetime as dt
+import json
+import zlib
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+from django.conf import settings
+from django.db import transaction
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts import services as accounts
+from accounts.models import User
+from outbox import services as outbox
+from outbox.kinds import Effect
+from privacy import owndata, tasks
+from privacy.models import FOR, Copy
+from tournaments.errors import TournamentError
+
+LETTER = """\
+The copy of your data that you asked for is ready.
+
+{page}
+
+It can be fetched until {until:%d %B %Y, %H:%M} UTC, by you alone: sign in first.
+"""
+
+
+class TooSoon(TournamentError):
+    """A copy was asked for within the last day."""
+
+
+@transaction.atomic
+def ask(person: User, *, now: dt.datetime) -> Copy:
+    """Promise somebody a copy; the last one goes."""
+    User.objects.select_for_update(no_key=True).get(pk=person.pk)
+    last = Copy.objects.filter(person=person).first()
+    if last is not None and now - last.asked_at < FOR:
+        raise TooSoon(
+            "You asked for a copy within the last day; one a day is made.",
+            remedy=f"Ask again after {last.asked_at + FOR:%d %B, %H:%M} UTC.",
+        )
+    Copy.objects.filter(person=person).delete()
+    made = Copy.objects.create(person=person, asked_at=now)
+    outbox.promise(tasks.copy, key=f"copy:{made.pk}", payload={"copy": str(made.pk)})
+    return made
+
+
+def gathered(payload: Mapping[str, Any]) -> Effect | None:
+    """Gather somebody's data; give what keeps it. None if nobody waits any more."""
+    row = Copy.objects.select_related("person").filter(pk=payload["copy"]).first()
+    if row is None:
+        return None
+    data = json.dumps(owndata.of(row.person), ensure_ascii=False, indent=1)
+    packed = zlib.compress(data.encode())
+    return lambda _job: keep(row.pk, packed)
+
+
+def keep(key: UUID, packed: bytes) -> None:
+    """Keep a copy, and tell its owner; who left meanwhile gets none."""
+    now = timezone.now()
+    waiting = Copy.objects.filter(pk=key, made_at=None)
+    if not waiting.update(data=packed, made_at=now):
+        return
+    person = User.objects.get(copy=key)
+    accounts.promise_letter(
+        to=person.email,
+        subject="The copy of your data is ready",
+        words=LETTER.format(
+            page=f"{settings.SITE_ADDRESS}{reverse('account_data')}", until=now + FOR
+        ),
+    )

@@ -1,0 +1,126 @@
+"""What is kept of me: a copy of it, and the way out (P4, P5)."""
+
+import zlib
+from http import HTTPStatus
+from typing import Any
+from uuid import UUID
+
+from allauth.account.decorators import reauthentication_required
+from django.contrib import messages
+from django.contrib.auth import logout
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_GET, require_http_methods
+
+from privacy import selectors
+from privacy.forms import FarewellForm
+from privacy.models import FOR, Copy
+from privacy.services import copies, farewell
+from tournaments.errors import TournamentError
+from tournaments.views.files import attachment
+
+SECONDS = 3  # between two looks while a copy is made
+
+
+# The copy.
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def data(request: HttpRequest) -> HttpResponse:
+    """Show the copy of one's own data, or promise one."""
+    return asked(request) if request.method == "POST" else data_page(request)
+
+
+@reauthentication_required
+def asked(request: HttpRequest) -> HttpResponse:
+    """Promise a copy, with a fresh sign-in alone (A4)."""
+    try:
+        copies.ask(request.user, now=timezone.now())
+    except copies.TooSoon as error:
+        return data_page(request, error=error, status=HTTPStatus.TOO_MANY_REQUESTS)
+    return redirect("account_data")
+
+
+@login_required
+@require_GET
+def state(request: HttpRequest) -> HttpResponse:
+    """Give how far the copy is, for a page that looks again and again."""
+    return render(request, "privacy/parts/copy.html", copy_of(request))
+
+
+def data_page(
+    request: HttpRequest, *, status: int = HTTPStatus.OK, **more: Any
+) -> HttpResponse:
+    context = copy_of(request) | more
+    return render(request, "privacy/data.html", context, status=status)
+
+
+def copy_of(request: HttpRequest) -> dict[str, Any]:
+    row = Copy.objects.filter(person=request.user).defer("data").first()
+    now = timezone.now()
+    is_made = row is not None and row.made_at is not None
+    is_there = is_made and now < row.made_at + FOR
+    is_waiting = row is not None and not is_made and now < row.asked_at + FOR
+    return {
+        "copy": row if is_there or is_waiting else None,
+        "is_waiting": is_waiting,
+        "until": row.made_at + FOR if is_there else None,
+        "may_ask": row is None or now >= row.asked_at + FOR,
+        "next_at": row.asked_at + FOR if row else None,
+        "every": SECONDS if is_waiting else 0,
+    }
+
+
+@login_required
+@require_GET
+def fetch(request: HttpRequest, copy: UUID) -> HttpResponse:
+    """Hand out a copy to its owner, for a day; to all others there is none."""
+    mine = Copy.objects.filter(person=request.user, made_at__gt=timezone.now() - FOR)
+    row = mine.filter(pk=copy).first()
+    if row is None:
+        raise Http404
+    return attachment(
+        zlib.decompress(row.data),
+        name="replay-booth-data.json",
+        kind="application/json",
+    )
+
+
+# The way out.
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def leave(request: HttpRequest) -> HttpResponse:
+    """Say what goes and what stays; delete the account."""
+    if request.method == "POST":
+        return left(request)
+    return leave_page(request, FarewellForm(person=request.user))
+
+
+@reauthentication_required
+def left(request: HttpRequest) -> HttpResponse:
+    """Delete the account, with a fresh sign-in alone (A4)."""
+    form = FarewellForm(request.POST, person=request.user)
+    if not form.is_valid():
+        return leave_page(request, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    try:
+        farewell.say_farewell(request.user)
+    except TournamentError as error:
+        form.add_error(None, str(error))
+        return leave_page(request, form, status=HTTPStatus.CONFLICT)
+    logout(request)
+    messages.success(
+        request, "Your account is deleted, and your name is taken out. Farewell."
+    )
+    return redirect("home")
+
+
+def leave_page(
+    request: HttpRequest, form: FarewellForm, *, status: int = HTTPStatus.OK
+) -> HttpResponse:
+    context = {"form": form, "leave": selectors.leave(request.user)}
+    return render(request, "privacy/leave.html", context, status=status)

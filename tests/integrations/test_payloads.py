@@ -1,0 +1,333 @@
+"""S5: what a program is told is what everybody may know, and no name of a minor."""
+
+import datetime as dt
+import json
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from integrations import discord, listeners, payloads, topics
+from integrations.models import Form, Webhook
+from integrations.services import deliveries
+from tests.builders.events import (
+    a_running_event,
+    a_submission,
+    an_entrant,
+    an_event,
+    an_official,
+)
+from tests.builders.people import a_person, a_ward
+from tests.builders.swiss import a_draft, close, decide, play, published
+from tests.builders.tables import a_table, click, event_of, say, won
+from tournaments.acting import acting
+from tournaments.claims import AWAY, HOME
+from tournaments.models import Audience, Entrant, Entry, Match, Role
+from tournaments.selectors import sentences
+from tournaments.services import entrants, events, penalties, results
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both]
+
+ALL = Webhook(topics=[str(each) for each in topics.Topic])
+
+
+def told(event, kind):
+    """Give what a program that wants everything is told of the last act of a kind."""
+    line = Entry.objects.filter(tournament=event, kind=kind).last()
+    entries = payloads.lines_of(event.pk, first=line.seq, last=line.seq)
+    wanted = listeners.told_of(ALL, entries)
+    return payloads.Teller(entries).payload(wanted) if wanted else None
+
+
+@pytest.mark.nightly
+def test_a_round_that_is_published_comes_with_its_tables():
+    event = a_running_event(5)
+    round_ = published(a_draft(event))
+
+    found = told(event, "round_published")
+
+    link = f"http://localhost:8000/events/{event.pk}/"
+    assert found["event"] == {
+        "id": str(event.pk),
+        "name": "Harbour Open",
+        "link": found["event"]["link"],
+    }
+    assert found["event"]["link"].endswith(link.partition("8000")[2])
+    [line] = found["lines"]
+    assert line["sentence"] == "The desk published round 1."
+    assert line["kind"] == "round_published"
+    rows = found["pairings"]["tables"]
+    assert [each["table"] for each in rows] == [1, 2, None]
+    assert [each["word"] for each in rows] == ["", "", "bye"]
+    homes = {
+        str(row.home_id): row.home.name for row in Match.objects.filter(round=round_)
+    }
+    assert {each["home"]["entrant"] for each in rows} == {*homes}
+    assert found["pairings"]["title"] == "Round 1"
+    assert "standings" not in found
+    json.dumps(found)
+
+
+@pytest.mark.nightly
+def test_names_are_those_of_the_outside():
+    """P3: "First L.", unless somebody shows the whole name."""
+    event = a_running_event(2)
+    whole = a_person("Zoe", shows_whole_name=True)
+    whole.display_name = "Zoe Quist"
+    whole.save()
+    an_entrant(event, "Zoe Quist", person=whole)
+    an_entrant(event, "Maria del Mar Ruiz")
+    published(a_draft(event))
+
+    found = told(event, "round_published")
+
+    seats = [
+        each[side] for each in found["pairings"]["tables"] for side in (HOME, AWAY)
+    ]
+    names = {each["name"] for each in seats}
+    assert names == {"Ada I.", "Ben O.", "Zoe Quist", "Maria R."}
+
+
+@pytest.mark.nightly
+def test_a_round_that_closes_comes_with_the_standings():
+    event = a_running_event(4)
+    play(event)
+
+    found = told(event, "round_closed")
+
+    rows = found["standings"]["rows"]
+    assert [each["place"] for each in rows] == ["1=", "1=", "3=", "3="]
+    assert rows[0]["points"] == 3
+    assert rows[0]["record"] == "1-0-0"
+    assert "omw" in rows[0]["tiebreaks"]
+    assert "pairings" not in found
+    assert found["standings"]["link"].endswith(f"/events/{event.pk}/standings/")
+
+
+def test_the_end_comes_with_everybodys_place():
+    event = a_running_event(4, cut=0, rounds=1)
+    play(event)
+    event.refresh_from_db()
+    events.finish(event.pk, event.owner, expected=event.version)
+
+    found = told(event, "event_finished")
+
+    assert [each["place"] for each in found["final"]["rows"]] == [1, 1, 3, 3]
+    assert len(found["standings"]["rows"]) == 4
+
+
+@pytest.mark.nightly
+def test_a_round_that_is_gone_meanwhile_has_no_tables():
+    event = a_running_event(4)
+    round_ = published(a_draft(event))
+    round_.state = "cancelled"
+    round_.save()
+
+    assert told(event, "round_published")["pairings"] is None
+
+
+@pytest.mark.nightly
+def test_a_draft_of_an_event_tells_nothing():
+    event = an_event(state="draft", opened_at=None)
+    with acting(event.pk, event.owner) as act:
+        act.log("settings_changed", after={"name": "Secret Cup"})
+
+    assert payloads.lines_of(event.pk, first=1, last=1) == []
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("to", [each for each in Audience if each != Audience.PUBLIC])
+@pytest.mark.parametrize("kind", ["round_published", "result_entered", "act_undone"])
+def test_a_line_that_not_everybody_reads_is_told_to_no_program(kind, to):
+    event = a_running_event(4)
+    with acting(event.pk, event.owner) as act:
+        act.log(kind, subject="swiss 1", after={"kind": "result_entered"}, to=to)
+
+    assert told(event, kind) is None
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("kind", sorted(topics.UNTOLD))
+def test_what_stays_at_the_desk_is_told_to_no_program(kind):
+    """Whatever its visibility: a list, a reading of one, the name of an official."""
+    event = a_running_event(4)
+    with acting(event.pk, event.owner) as act:
+        act.log(kind, after={"name": "Ada"}, to=Audience.PUBLIC)
+
+    assert told(event, kind) is None
+
+
+@pytest.mark.nightly
+def test_every_line_that_is_told_has_a_sentence_even_without_its_payload():
+    """T3: what an act changed may have been taken out."""
+    event = a_running_event(4)
+    everybody = [*sentences.KINDS.keys() - topics.UNTOLD - {topics.UNDO}]
+    with acting(event.pk, event.owner) as act:
+        for kind in everybody:
+            act.log(kind, subject="swiss 1")
+
+    for kind in everybody:
+        [line] = told(event, kind)["lines"]
+        assert line["sentence"].startswith("The desk ")
+
+
+def test_officials_are_not_named():
+    event = a_running_event(4)
+    judge = an_official(event, Role.SCOREKEEPER, "Quintessa")
+    with acting(event.pk, judge) as act:
+        act.log(
+            "result_corrected",
+            after={"outcome": "win", "proposed_by": "Quintessa", "confirmed_by": "Q"},
+            reason="Quintessa saw it.",
+        )
+
+    found = json.dumps(told(event, "result_corrected"))
+
+    assert "Quintessa" not in found
+    assert "The desk corrected" in found
+
+
+def test_who_does_it_for_himself_is_the_subject():
+    match = a_table()
+    say(match, HOME, won(HOME, "21:14"))
+    click(results.agree, match, AWAY)
+
+    [line] = told(event_of(match), "result_accepted")["lines"]
+
+    assert line["sentence"] == "Ben agreed at table 1: Ada won 21\u201314."
+
+
+# Canaries.
+
+TITLE, CARD, REBUKE = "Zanzibar Marmalade", "Obsidian Periwinkle", "Saxophone larkspur"
+MINOR, WARD, GUARDIAN, LAST = "Quetzal", "Bramblewick", "Thistledown", "Vandermolen"
+WORDS = (TITLE, CARD, REBUKE, MINOR, WARD, GUARDIAN, LAST)
+
+
+def a_world():
+    """Make an event with hidden lists, a minor, and a child with a guardian."""
+    later = timezone.localdate() + dt.timedelta(days=400)
+    event = an_event(has_check_in=False)
+    tim = a_person("Tim", adult_from=later, shows_whole_name=True)
+    tim.display_name = f"{MINOR} Dale"
+    tim.save()
+    gwen = a_person("Gwen")
+    gwen.display_name = GUARDIAN
+    gwen.save()
+    mia = a_ward(gwen, WARD)
+    entrants.register(event.pk, tim)
+    entrants.register_ward(event.pk, gwen, ward=mia.pk)
+    for name in (f"Ada {LAST}", f"Ben {LAST}"):
+        entrants.add(event.pk, event.owner, name=name)
+    for each in Entrant.objects.filter(tournament=event):
+        a_submission(each, deck_name=TITLE, text=f"1 {CARD}\n")
+    Entrant.objects.filter(tournament=event).update(state="checked_in")
+    return event, gwen
+
+
+def played_through(event, gwen):
+    """Let everything happen that leaves a public line."""
+    event.refresh_from_db()
+    event.rounds, event.cut = 1, 0
+    event.save()
+    events.start(event.pk, event.owner, expected=event.version)
+    event.refresh_from_db()
+    round_ = published(a_draft(event))
+    child = Entrant.objects.get(tournament=event, ward__isnull=False)
+    seat = Match.objects.filter(round=round_).first()
+    penalties.give(
+        event.pk,
+        event.owner,
+        entrant=seat.home_id,
+        match=seat.pk,
+        grade="warning",
+        infraction="conduct",
+        reason=f"{REBUKE}, said aloud.",
+        expected=seat.version,
+    )
+    close(decide(round_))
+    child.refresh_from_db()
+    entrants.drop(event.pk, gwen, entrant=child.pk, expected=child.version)
+    event.refresh_from_db()
+    events.finish(event.pk, event.owner, expected=event.version)
+
+
+def everything(event):
+    """Give every payload of an event, in both forms, as it goes over the wire."""
+    found = []
+    for line in Entry.objects.filter(tournament=event):
+        entries = payloads.lines_of(event.pk, first=line.seq, last=line.seq)
+        wanted = listeners.told_of(ALL, entries)
+        if wanted:
+            payload = payloads.Teller(entries).payload(wanted)
+            for form in Form:
+                found += deliveries.bodies(Webhook(form=form), payload)
+    return found
+
+
+@pytest.mark.nightly
+def test_no_payload_has_a_word_of_a_list_or_the_name_of_a_minor():
+    """H1, P3, S5: neither a canary of a list nor one of a child, in any message."""
+    event, gwen = a_world()
+    played_through(event, gwen)
+
+    found = everything(event)
+
+    assert [word for word in WORDS if any(word in each for each in found)] == []
+    kinds = {kind for kind in sentences.KINDS if any(f'"{kind}"' in it for it in found)}
+    assert kinds >= {
+        "entrant_registered",
+        "entrant_added",
+        "event_started",
+        "round_published",
+        "round_closed",
+        "entrant_dropped",
+        "event_finished",
+    }
+
+
+@pytest.mark.nightly
+def test_the_canaries_sing_where_they_may():
+    """A search that can find nothing proves nothing."""
+    event, gwen = a_world()
+    played_through(event, gwen)
+    names = {each.pk: each.name for each in Entrant.objects.filter(tournament=event)}
+
+    inside = [payloads.paired(event, names, a_publication(event))]
+    log = Entry.objects.filter(tournament=event).select_related("payload", "actor")
+    said = json.dumps(inside) + " ".join(
+        f"{sentences.sentence(each)} {each.payload.reason}" for each in log
+    )
+
+    assert {word for word in WORDS if word in said} == {*WORDS} - {TITLE, CARD}
+
+
+def a_publication(event):
+    return Entry.objects.filter(tournament=event, kind="round_published").get()
+
+
+@pytest.mark.nightly
+def test_a_large_round_asks_no_more_than_a_small_one():
+    counts = []
+    for size in (8, 64):
+        event = a_running_event(size, a_person(f"Owner{size}"))
+        play(event)
+        with CaptureQueriesContext(connection) as asked:
+            told(event, "round_published")
+            told(event, "round_closed")
+        counts.append(len(asked))
+
+    assert counts[0] == counts[1]
+
+
+@pytest.mark.nightly
+def test_a_form_of_discord_is_made_of_the_same(db):
+    event = a_running_event(4)
+    published(a_draft(event))
+
+    found = told(event, "round_published")
+
+    assert deliveries.bodies(Webhook(form=Form.DISCORD), found) == [
+        json.dumps(each, ensure_ascii=False) for each in discord.messages(found)
+    ]

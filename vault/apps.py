@@ -1,5 +1,0 @@
-from django.apps import AppConfig
-
-
-class VaultConfig(AppConfig):
-    name = "vault"

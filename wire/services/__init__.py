@@ -1,1 +1,0 @@
-"""Every write of the wire: tokens, answers that are given once, webhooks."""
