@@ -16,9 +16,9 @@ from statistics import median
 
 from benchmarks.report import Report
 from benchmarks.standings import exact_over_float
-from tournaments.pairing import Candidate, candidates, pair
-from tournaments.pairing.matching import by_networkx, by_rustworkx
-from tournaments.scoring import Match, Outcome, Points
+from tournaments.rules.pairing import Candidate, candidates, pair
+from tournaments.rules.pairing.matching import by_networkx, by_rustworkx
+from tournaments.rules.scoring import Match, Outcome, Points
 
 SIZES = (64, 256, 1_024, 4_096, 10_000)
 ROUNDS = (1, 5, 9, 14)

@@ -16,9 +16,9 @@ from typing import Any
 
 from benchmarks.report import Report
 from tests.builders.matches import Rates, Someone, a_random_event
-from tournaments.scoring import ALONE, TIED, WON, Match, Outcome
-from tournaments.standings import Settings, standings
-from tournaments.tiebreaks import lot
+from tournaments.rules.scoring import ALONE, TIED, WON, Match, Outcome
+from tournaments.rules.standings import Settings, standings
+from tournaments.rules.tiebreaks import lot
 
 ENTRANTS, ROUNDS, TURNS = 10_000, 15, 5
 SEED = "5eed"

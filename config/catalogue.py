@@ -97,14 +97,14 @@ def vocabulary() -> Iterator[str]:
     from decks.forms import edition
     from decks.legality.violation import Verdict
     from tournaments import models
-    from tournaments.bracket import RoundName
     from tournaments.findings import SHORT as VERDICTS
-    from tournaments.infractions import INFRACTIONS
     from tournaments.models.events import Tournament
     from tournaments.models.floor import Grade
+    from tournaments.rules.bracket import RoundName
+    from tournaments.rules.infractions import INFRACTIONS
+    from tournaments.rules.tiebreaks import TIEBREAKS
+    from tournaments.rules.tiebreaks.figures import SHORT
     from tournaments.selectors import overview, pairings, standings, words
-    from tournaments.tiebreaks import TIEBREAKS
-    from tournaments.tiebreaks.figures import SHORT
 
     labels: Iterable[Any] = (
         models.TournamentState,

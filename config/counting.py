@@ -13,7 +13,7 @@ from secrets import token_hex
 
 from django.core.cache import cache
 
-from tournaments.saying import counted
+from tournaments.rules.result_text import counted
 from tournaments.selectors import venues
 
 MINUTE, HOUR, DAY = 60, 3600, 86400

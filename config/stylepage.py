@@ -18,9 +18,9 @@ from gameengine.practice import practice_setup
 from gameengine.robots import SensibleRobot, play
 from gameengine.scribe import record
 from gameengine.viewpoint import Audience
-from tournaments import bracket
 from tournaments.models import TournamentState
 from tournaments.replays import Reel, Showing
+from tournaments.rules import bracket
 from tournaments.selectors.overview import DONE, NOW, TO_COME, Step
 from tournaments.selectors.pairings import Reach, Seated, Table
 from tournaments.views.bracket import drawn, meeting

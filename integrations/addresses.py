@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address, ip_network
 from urllib.parse import SplitResult, urlsplit
 
-from tournaments.errors import TournamentError
+from tournaments.rules.errors import TournamentError
 
 LONGEST = 500
 LONGEST_HOST = 253

@@ -13,7 +13,7 @@ from rest_framework.request import Request
 from accounts.models import User
 from integrations.models import Token
 from integrations.services import tokens
-from tournaments.verbs import WORDS, Verb
+from tournaments.rules.verbs import WORDS, Verb
 
 KIND = "bearer"
 

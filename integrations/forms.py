@@ -9,10 +9,10 @@ from integrations import addresses, discord, topics
 from integrations.models import Form
 from integrations.models.tokens import LONGEST_NAME
 from integrations.services.tokens import MOST_DAYS
-from tournaments.capabilities import STAFF
-from tournaments.errors import TournamentError
 from tournaments.policy import Position
-from tournaments.verbs import OF_OFFICIALS, WORDS, Verb
+from tournaments.rules.capabilities import STAFF
+from tournaments.rules.errors import TournamentError
+from tournaments.rules.verbs import OF_OFFICIALS, WORDS, Verb
 
 USUAL_DAYS = 30
 

@@ -14,14 +14,14 @@ from django.utils.timezone import now
 
 from integrations import topics
 from tournaments import policy
-from tournaments.errors import TournamentError
 from tournaments.models import Entrant, Entry, Stage, Tournament
+from tournaments.rules.errors import TournamentError
+from tournaments.rules.tiebreaks.figures import shown
 from tournaments.selectors import cut, logbook, pairings, sentences, series, words
 from tournaments.selectors import standings as tables
 from tournaments.selectors.pairings import Seated, Table
 from tournaments.selectors.played import BULKY
 from tournaments.selectors.standings import Line
-from tournaments.tiebreaks.figures import shown
 
 FORM = 1  # of the payload; a change that breaks programs makes it 2
 DESK = "The desk"

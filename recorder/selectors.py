@@ -20,9 +20,9 @@ from recorder.models import Mark, Scoresheet
 from recorder.screen import Camera, Watched
 from recorder.seats import BOTH_SEATS, Scorer
 from tournaments import policy
-from tournaments.claims import AWAY, HOME
 from tournaments.models import Match, Tournament
 from tournaments.policy import Position, lacks_second_factor
+from tournaments.rules.claims import AWAY, HOME
 from tournaments.selectors import evidence, lists, words
 from tournaments.selectors.material import registered_deck
 from tournaments.selectors.often import Often

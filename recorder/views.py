@@ -27,8 +27,8 @@ from recorder.selectors import Table
 from recorder.wording import Wording
 from tournaments import policy
 from tournaments.acting import noting
-from tournaments.errors import TournamentError
 from tournaments.models import Audience, Match, RoundState, Tournament
+from tournaments.rules.errors import TournamentError
 from tournaments.selectors import lists
 from tournaments.views.reading import status_of, without_second_factor
 from tournaments.views.replaying import Parts

@@ -16,7 +16,7 @@ from gameengine.viewpoint import Seen
 from tournaments.replays.drawing import QUESTIONS
 from tournaments.replays.naming import Naming
 from tournaments.replays.showing import seat_of
-from tournaments.saying import capital
+from tournaments.rules.result_text import capital
 
 DASH = "\u2013"
 PLAIN = {

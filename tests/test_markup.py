@@ -25,7 +25,7 @@ from tournaments.models import (
     Submission,
     Tournament,
 )
-from tournaments.verbs import Verb
+from tournaments.rules.verbs import Verb
 
 pytestmark = [pytest.mark.django_db, pytest.mark.load]
 

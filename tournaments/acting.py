@@ -20,12 +20,13 @@ from django.utils.translation import gettext_noop as _
 
 from accounts.models import User
 from outbox import services as outbox
-from tournaments import deeds, fragments, policy, seals, tasks, telling
-from tournaments.errors import Busy, Stale, TournamentError
+from tournaments import deeds, fragments, policy, tasks, telling
 from tournaments.models import Audience, Entrant, Entry, Match, Payload, Tournament
 from tournaments.models.arrivals import keys_of
 from tournaments.models.memory import remembering
 from tournaments.policy import Position
+from tournaments.rules import seals
+from tournaments.rules.errors import Busy, Stale, TournamentError
 from tournaments.selectors.often import Often
 
 GIVEN_UP = ("55P03", "40P01")  # a lock that did not come, or never would have

@@ -16,7 +16,6 @@ from django.db.models import F
 from django.db.models.functions import Now
 
 from accounts.models import User
-from tournaments import seals
 from tournaments.models import (
     Deed,
     EntrantState,
@@ -27,7 +26,8 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.models.memory import Cells, Memory, columns
-from tournaments.scoring import Outcome
+from tournaments.rules import seals
+from tournaments.rules.scoring import Outcome
 from tournaments.undoable import FINAL, UNDOABLE
 
 MOST = 30  # deeds of one event; what is older stays in the log

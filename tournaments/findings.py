@@ -19,7 +19,7 @@ from gameengine.replay.endings import SEATS, Ending, describe
 from gameengine.replay.verdict import Evidence, Kind
 from gameengine.rulebook import RULES
 from tournaments.replays.citing import Cited
-from tournaments.saying import DASH, Say
+from tournaments.rules.result_text import DASH, Say
 
 Report = Mapping[str, Any]
 Hide = Callable[[str], str]  # takes out of a text what its reader may not know

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 from gameengine.notation import Log, header
 from gameengine.profiles import ALIASES
-from tournaments.claims import AWAY, HOME, Claim, other
-from tournaments.scoring import WON
+from tournaments.rules.claims import AWAY, HOME, Claim, other
+from tournaments.rules.scoring import WON
 
 _ROUND = re.compile(r"\b(?:r|round) ?(\d{1,3})\b", re.IGNORECASE)
 _TABLE = re.compile(r"\b(?:t|table) ?(\d{1,4})\b", re.IGNORECASE)

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-from tournaments.names import key_of
+from tournaments.rules.names import key_of
 
 HIGHEST_TABLE = 9999
 LONGEST_LINE = 200  # two names, and what people write between

@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import Any
 
 from decks.legality.violation import Verdict
-from tournaments.errors import TournamentError
+from tournaments.rules.errors import TournamentError
 
 ACCEPT, HEAD_JUDGE = "accept_with_note", "head_judge"  # words of undetermined_policy
 

@@ -15,7 +15,7 @@ from gameengine.notation import Error, Log, Unreadable, from_json, read_either
 from gameengine.notation.header import HeaderError, claimed
 from gameengine.notation.text import MOST_ERRORS
 from gameengine.notation.words import short
-from tournaments.errors import TournamentError
+from tournaments.rules.errors import TournamentError
 
 # U1, in bytes.
 MOST_BODY = MOST_UNPACKED = 2**20

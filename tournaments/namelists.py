@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from accounts.names import ADDRESS
-from tournaments.errors import TournamentError
+from tournaments.rules.errors import TournamentError
 
 MOST_LINES = 2048
 MOST_SIGNS = 200_000  # of a whole list (U1)

@@ -10,16 +10,6 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q, QuerySet
 
 from accounts.models import User
-from tournaments.capabilities import (
-    NOT_IN_OWN_MATCH,
-    NOT_WHILE_PLAYING,
-    STAFF,
-    May,
-    Part,
-    Scope,
-    scope,
-)
-from tournaments.errors import Forbidden
 from tournaments.models import (
     Entrant,
     EntrantState,
@@ -30,6 +20,16 @@ from tournaments.models import (
     TournamentState,
     Visibility,
 )
+from tournaments.rules.capabilities import (
+    NOT_IN_OWN_MATCH,
+    NOT_WHILE_PLAYING,
+    STAFF,
+    May,
+    Part,
+    Scope,
+    scope,
+)
+from tournaments.rules.errors import Forbidden
 from tournaments.selectors.often import Often, OftenWhole
 
 Viewer = User | AnonymousUser

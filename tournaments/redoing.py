@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from tournaments.pairing import (
+from tournaments.rules.pairing import (
     Candidate,
     Certificate,
     Manner,
@@ -21,8 +21,8 @@ from tournaments.pairing import (
     Table,
     pair,
 )
-from tournaments.pairing.field import NO_PAIRS, Pairs
-from tournaments.scoring import NOBODY
+from tournaments.rules.pairing.field import NO_PAIRS, Pairs
+from tournaments.rules.scoring import NOBODY
 
 PAIRER = "1"  # raised with every change of what a pairing finds
 Data = dict[str, Any]

@@ -12,10 +12,8 @@ from uuid import UUID
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
-from tournaments import seals
 from tournaments.acting import breaches as seals_broken
 from tournaments.acting import line
-from tournaments.claims import same
 from tournaments.models import (
     Announcement,
     Call,
@@ -37,7 +35,9 @@ from tournaments.models import (
     TableCheck,
     Tournament,
 )
-from tournaments.scoring import ALONE, TIED, WON, Outcome
+from tournaments.rules import seals
+from tournaments.rules.claims import same
+from tournaments.rules.scoring import ALONE, TIED, WON, Outcome
 from tournaments.selectors import cut, played, rounds
 from tournaments.selectors.results import claim_of
 from tournaments.selectors.standings import Letter, table

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from tournaments.capabilities import STAFF, May, Part
+from tournaments.rules.capabilities import STAFF, May, Part
 
 # As in models.Topic; a test compares the two.
 TABLE, RESULT, RULING = "table", "result", "ruling"

@@ -13,11 +13,11 @@ from django.utils import timezone
 from accounts.models import User
 from integrations.models import Token
 from integrations.models.tokens import HINT
-from tournaments.capabilities import STAFF
-from tournaments.errors import Forbidden, Stale, TournamentError
 from tournaments.models import Tournament
 from tournaments.policy import Position
-from tournaments.verbs import OF_OFFICIALS, WORDS, Verb
+from tournaments.rules.capabilities import STAFF
+from tournaments.rules.errors import Forbidden, Stale, TournamentError
+from tournaments.rules.verbs import OF_OFFICIALS, WORDS, Verb
 
 PREFIX = "booth_"  # so that whoever finds one knows what was lost
 SECRET_BYTES = 32

@@ -16,9 +16,9 @@ from integrations import addresses, payloads, topics
 from integrations.models import Form, Webhook
 from integrations.services import deliveries
 from tournaments.acting import Act, noting
-from tournaments.capabilities import May
-from tournaments.errors import TournamentError
 from tournaments.models import Audience, Tournament
+from tournaments.rules.capabilities import May
+from tournaments.rules.errors import TournamentError
 
 MOST = 5  # of an event
 OFF = "An organiser switched it off."

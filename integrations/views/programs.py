@@ -12,9 +12,9 @@ from django.views.decorators.http import require_http_methods
 from integrations import selectors
 from integrations.forms import TokenForm
 from integrations.services import tokens
-from tournaments.errors import TournamentError
 from tournaments.policy import Position
-from tournaments.verbs import WORDS
+from tournaments.rules.errors import TournamentError
+from tournaments.rules.verbs import WORDS
 from tournaments.views.reading import (
     done,
     entrant_page,

@@ -17,9 +17,9 @@ from integrations import listeners
 from integrations.forms import WebhookForm
 from integrations.models import Webhook
 from integrations.services import webhooks
-from tournaments.capabilities import May
-from tournaments.errors import TournamentError
 from tournaments.policy import Position
+from tournaments.rules.capabilities import May
+from tournaments.rules.errors import TournamentError
 from tournaments.views.desk.frame import Allowed, deed, titles
 from tournaments.views.reading import desk_page, status_of
 

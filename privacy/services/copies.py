@@ -18,7 +18,7 @@ from outbox import services as outbox
 from outbox.kinds import Effect
 from privacy import owndata, tasks
 from privacy.models import FOR, Copy
-from tournaments.errors import TournamentError
+from tournaments.rules.errors import TournamentError
 
 LETTER = """\
 The copy of your data that you asked for is ready.

@@ -28,7 +28,6 @@ from privacy.inventory import INVENTORY, Kept
 from privacy.models import Copy
 from recorder.models import LONGEST_REMARK, Mark, Scoresheet
 from tournaments.acting import waiting
-from tournaments.errors import Busy, TournamentError
 from tournaments.mentions import Mentions
 from tournaments.models import (
     Call,
@@ -43,6 +42,7 @@ from tournaments.models import (
     Submission,
     Wish,
 )
+from tournaments.rules.errors import Busy, TournamentError
 from tournaments.selectors.lists import PUBLISHED
 from tournaments.services import entrants, farewells, shredding
 from tournaments.services.events import remove_staff

@@ -4,11 +4,8 @@ import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from tournaments.bracket import (
-    progress,
-    record,
-)
-from tournaments.errors import TournamentError
+from tournaments.rules.bracket import progress, record
+from tournaments.rules.errors import TournamentError
 
 SIX = ("ada", "ben", "cleo", "dov", "eve", "finn")
 EIGHT = (*SIX, "gus", "hana")

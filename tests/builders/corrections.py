@@ -5,8 +5,8 @@ from tests.builders.endings import in_the_cut
 from tests.builders.events import a_running_event, an_official
 from tests.builders.swiss import a_draft, decide, play, published
 from tests.builders.tables import won
-from tournaments.corrections import Age
 from tournaments.models import Match, Role, Round, RoundState, Tournament
+from tournaments.rules.corrections import Age
 from tournaments.selectors import restoring
 from tournaments.services import corrections, events
 

@@ -17,7 +17,7 @@ from tournaments.models import (
     Tournament,
     TournamentState,
 )
-from tournaments.names import key_of
+from tournaments.rules.names import key_of
 
 PRESEASON = next(iter(SNAPSHOTS))
 NAMES = (

@@ -20,8 +20,8 @@ from tests.builders.events import a_running_event, a_submission
 from tests.builders.people import a_person
 from tests.builders.rounds import seated
 from tests.builders.samples import HERE, sample_decks
-from tournaments.claims import read
 from tournaments.models import Channel, LogSubmission, Match, Tournament
+from tournaments.rules.claims import read
 from tournaments.selectors.results import sheets, unmoved
 from tournaments.services import evidence, results
 from tournaments.services.evidence import Sent, checking

@@ -38,9 +38,9 @@ from tournaments.models import (
     Tournament,
     Wish,
 )
+from tournaments.rules.verbs import Verb
 from tournaments.services import entrants, events
 from tournaments.services.announcements import announce
-from tournaments.verbs import Verb
 
 NAME = "Zyra Quellmann"
 MAIL = "zyra.quellmann@canary.example"

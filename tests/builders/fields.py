@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from itertools import combinations
 from random import Random
 
-from tournaments.pairing import Candidate, Pairing
+from tournaments.rules.pairing import Candidate, Pairing
 
 
 def a_field(*scores: int, met: Iterable[str] = (), **figures) -> list[Candidate]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
-from tournaments.scoring import (
+from tournaments.rules.scoring import (
     NOBODY,
     WON,
     Entrant,

@@ -8,7 +8,7 @@ from integrations.services import tokens
 from tests.builders.desk import guarded
 from tournaments.models import Tournament
 from tournaments.policy import position
-from tournaments.verbs import OF_OFFICIALS, Verb
+from tournaments.rules.verbs import OF_OFFICIALS, Verb
 
 PLAYERS = tuple(each for each in Verb if each not in OF_OFFICIALS)
 

@@ -8,7 +8,7 @@ import pytest
 from django.core.exceptions import ObjectDoesNotExist
 from django.db import connection
 
-from tournaments.errors import TournamentError
+from tournaments.rules.errors import TournamentError
 
 Deed = Callable[[], object]
 DONE = "done"

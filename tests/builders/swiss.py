@@ -6,7 +6,7 @@ from django.utils import timezone
 from tests.builders.events import a_running_event
 from tournaments.models import Entrant, EntrantState, Match, Round, Settled, Tournament
 from tournaments.models.log import Entry
-from tournaments.scoring import Outcome
+from tournaments.rules.scoring import Outcome
 from tournaments.selectors import rounds as selectors
 from tournaments.selectors.played import standing
 from tournaments.services import cut, rounds

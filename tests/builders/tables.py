@@ -5,7 +5,6 @@ from django.utils import timezone
 from accounts.models import User
 from tests.builders.events import a_running_event, an_entrant
 from tests.builders.people import a_person
-from tournaments.claims import AWAY, HOME, Claim, read
 from tournaments.models import (
     Entrant,
     Entry,
@@ -18,7 +17,8 @@ from tournaments.models import (
     Stage,
     Tournament,
 )
-from tournaments.scoring import Outcome
+from tournaments.rules.claims import AWAY, HOME, Claim, read
+from tournaments.rules.scoring import Outcome
 from tournaments.selectors.results import heard, sheets, unmoved
 from tournaments.services import results
 

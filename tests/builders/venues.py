@@ -9,7 +9,7 @@ from tests.builders.events import a_running_event
 from tests.builders.people import PASSWORD, hashed
 from tests.builders.tables import a_round
 from tournaments.models import Entrant, EntrantState, Tournament, VenueAllowance
-from tournaments.names import key_of
+from tournaments.rules.names import key_of
 from tournaments.services import events
 
 

@@ -20,7 +20,7 @@ from tests.builders.swiss import a_draft
 from tests.chaos.sites import Site
 from tournaments.acting import breaches, last_entry
 from tournaments.models import Round, RoundState
-from tournaments.verbs import Verb
+from tournaments.rules.verbs import Verb
 
 pytestmark = [
     pytest.mark.load,

@@ -19,7 +19,7 @@ from tests.builders.people import a_person
 from tests.builders.programs import PLAYERS, a_secret
 from tests.chaos.sites import Site, cookie_of
 from tournaments.models import GameLog, Match, Report, Round, RoundState
-from tournaments.verbs import Verb
+from tournaments.rules.verbs import Verb
 
 pytestmark = [
     pytest.mark.load,

@@ -15,7 +15,7 @@ from tests.builders.people import a_browser, a_person
 from tests.builders.programs import a_secret
 from tests.builders.swiss import a_draft, published
 from tournaments.models import Role
-from tournaments.verbs import Verb
+from tournaments.rules.verbs import Verb
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both, pytest.mark.nightly]
 

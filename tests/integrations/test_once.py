@@ -19,7 +19,7 @@ from tests.builders.documented import is_a_problem
 from tests.builders.events import an_entrant, an_event
 from tests.builders.programs import a_desk_program, a_program
 from tournaments.models import Entrant, Entry, Tournament
-from tournaments.verbs import Verb
+from tournaments.rules.verbs import Verb
 
 pytestmark = pytest.mark.django_db
 ADD = "entrants/add/"

@@ -11,7 +11,7 @@ from tests.builders.desk import at_the_desk
 from tests.builders.events import an_entrant, an_event
 from tests.builders.people import a_browser, a_person, a_visit
 from tests.builders.programs import Program, a_secret
-from tournaments.verbs import Verb
+from tournaments.rules.verbs import Verb
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 WANTED = {

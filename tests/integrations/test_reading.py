@@ -29,7 +29,7 @@ from tournaments.models import (
     Submission,
     Tournament,
 )
-from tournaments.verbs import Verb
+from tournaments.rules.verbs import Verb
 
 pytestmark = pytest.mark.django_db
 API = "/api/v1/events/"

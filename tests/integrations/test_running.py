@@ -8,7 +8,7 @@ from tests.builders.events import a_running_event, an_entrant, an_event, an_offi
 from tests.builders.people import a_person
 from tests.builders.programs import Program, a_desk_program, a_program
 from tournaments.models import Entrant, Match, Role, Round, TournamentState
-from tournaments.verbs import Verb
+from tournaments.rules.verbs import Verb
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 WON = {

@@ -32,7 +32,7 @@ from tests.builders.programs import PLAYERS, a_secret
 from tournaments.examples.events import ENTRANT_ID, LIST_ID
 from tournaments.examples.logs import EVENT_ID, LOG_ID, MATCH_ID
 from tournaments.models import Entrant, Role
-from tournaments.verbs import Verb
+from tournaments.rules.verbs import Verb
 
 pytestmark = pytest.mark.nightly
 

@@ -9,8 +9,8 @@ from playwright.sync_api import expect
 from tests.builders.corrections import again, an_older_round, table
 from tests.builders.desk import address
 from tests.builders.tables import P21_EVENT, won
-from tournaments.claims import rows
 from tournaments.models import Run, Tournament
+from tournaments.rules.claims import rows
 
 PHONE = {"width": 390, "height": 844}
 DESK = {"width": 1280, "height": 844}

@@ -10,8 +10,8 @@ from tests.builders.decks import PS, a_deck, a_list
 from tests.builders.events import a_submission, an_entrant, an_event
 from tests.builders.people import a_person
 from tests.builders.tables import a_dispute, a_table, event_of, say, won
-from tournaments.claims import AWAY, HOME
 from tournaments.models import Entrant, EntrantState, Match
+from tournaments.rules.claims import AWAY, HOME
 
 PHONE = {"width": 390, "height": 844}
 LONG = "Bartholomew Featherstonehaugh-Okafor III"

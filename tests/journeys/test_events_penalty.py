@@ -14,7 +14,7 @@ from tests.builders.people import a_person
 from tests.builders.swiss import a_draft, published, table
 from tests.builders.tables import AWAY, HOME, result
 from tournaments.models import Extension, Match, Penalty, TableCheck
-from tournaments.scoring import Outcome
+from tournaments.rules.scoring import Outcome
 from tournaments.services import checks
 
 PHONE = {"width": 390, "height": 844}

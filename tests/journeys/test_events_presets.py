@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.builders.events import a_running_event, an_event, an_official
 from tournaments.models import Role, Tournament
-from tournaments.presets import STORE
+from tournaments.rules.presets import STORE
 
 PHONE = {"width": 390, "height": 844}
 

@@ -12,7 +12,7 @@ from tests.builders.floor import extend, ran
 from tests.builders.people import a_person
 from tests.builders.swiss import a_draft, close, decide, published, table
 from tournaments.models import Entrant, Extension
-from tournaments.names import key_of
+from tournaments.rules.names import key_of
 from tournaments.services import cut
 
 SCREENS = {

@@ -23,8 +23,8 @@ from tests.builders.tables import (
     won,
 )
 from tournaments.acting import breaches
-from tournaments.claims import AWAY, HOME
 from tournaments.models import Entrant, EntrantState, Payload, Remainder, Role
+from tournaments.rules.claims import AWAY, HOME
 from tournaments.selectors import logbook, mine
 from tournaments.selectors.results import objections, sheet_of
 from tournaments.services import results

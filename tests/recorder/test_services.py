@@ -21,8 +21,8 @@ from tests.builders.scoresheets import (
     kept,
     told_before,
 )
-from tournaments.errors import Forbidden, Stale, TournamentError
 from tournaments.models import GameLog, LogVerdict
+from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.selectors import evidence
 from tournaments.selectors.results import heard
 from tournaments.services import results

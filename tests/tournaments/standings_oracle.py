@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction as F  # noqa: N817
 from functools import cached_property
 
-from tournaments.scoring import Entrant, Match, Points
+from tournaments.rules.scoring import Entrant, Match, Points
 
 LEVEL = F(33, 100)
 DECIDED = {"win", "concession", "no_show", "penalty_loss"}

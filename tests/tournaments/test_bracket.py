@@ -15,7 +15,7 @@ from tests.builders.brackets import (
     sizes,
     unhurried,
 )
-from tournaments.bracket import (
+from tournaments.rules.bracket import (
     FirstOffense,
     Fixture,
     LoserOf,

@@ -18,8 +18,8 @@ from tests.builders.brackets import (
     sizes,
     unhurried,
 )
-from tournaments import roundclock, schedule
-from tournaments.bracket import (
+from tournaments.rules import roundclock, schedule
+from tournaments.rules.bracket import (
     Place,
     RoundName,
     draw,

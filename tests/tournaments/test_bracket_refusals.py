@@ -3,7 +3,7 @@
 import pytest
 
 from tests.builders.brackets import EIGHT, SIX, pairs, refusal
-from tournaments.bracket import (
+from tournaments.rules.bracket import (
     FirstOffense,
     Replacement,
     draw,

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from tests.builders.brackets import refusal
 from tests.builders.matches import a_game, people
 from tests.tournaments.standings_oracle import Oracle
-from tournaments import schedule
-from tournaments.clinching import (
+from tournaments.rules import schedule
+from tournaments.rules.clinching import (
     Basis,
     Level,
     Line,
@@ -31,8 +31,8 @@ from tournaments.clinching import (
     verdicts,
     words,
 )
-from tournaments.scoring import Entrant, Match, Outcome, Points, points_in
-from tournaments.standings import Settings, standings
+from tournaments.rules.scoring import Entrant, Match, Outcome, Points, points_in
+from tournaments.rules.standings import Settings, standings
 
 PAGE = Path(__file__).parents[2] / "docs" / "standings.md"
 IN, OUT, OPEN = Verdict

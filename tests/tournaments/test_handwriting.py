@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from accounts import names
 from tournaments import handwriting
 from tournaments.handwriting import Typed, read, written
-from tournaments.names import key_of
+from tournaments.rules.names import key_of
 
 PEOPLE = {
     "Ada Ito": "a",

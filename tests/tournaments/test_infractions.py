@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from tournaments import forfeits, infractions
-from tournaments.capabilities import Part
-from tournaments.claims import AWAY, HOME, Terms, read
-from tournaments.errors import TournamentError
-from tournaments.forfeits import Standing, applied, counted
-from tournaments.infractions import GRADES, INFRACTIONS, Grade, Past, next_step
-from tournaments.scoring import Outcome
+from tournaments.rules import forfeits, infractions
+from tournaments.rules.capabilities import Part
+from tournaments.rules.claims import AWAY, HOME, Terms, read
+from tournaments.rules.errors import TournamentError
+from tournaments.rules.forfeits import Standing, applied, counted
+from tournaments.rules.infractions import GRADES, INFRACTIONS, Grade, Past, next_step
+from tournaments.rules.scoring import Outcome
 
 PAGE = Path(__file__).parents[2] / "docs" / "penalties.md"
 

@@ -22,8 +22,8 @@ from tests.builders.poison import (
 )
 from tests.gameengine.notation.bars import MOST_MEMORY, SECONDS, within
 from tournaments import logfiles
-from tournaments.errors import TournamentError
 from tournaments.logfiles import LogFileError, from_file, from_text
+from tournaments.rules.errors import TournamentError
 
 LOG = read(GOOD.decode())
 AS_JSON = to_json(LOG).encode()

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from cards import spreadsheet
 from tournaments import namelists
-from tournaments.errors import TournamentError
+from tournaments.rules.errors import TournamentError
 
 ADA = [("Ada Ito", "7")]
 

@@ -9,7 +9,7 @@ import msgspec
 
 from tournaments.eventfile import read
 from tournaments.eventfile.form import EntrantRow, Event, MatchRow, SettingsRow
-from tournaments.pairing import Cost, Reason
+from tournaments.rules.pairing import Cost, Reason
 
 HERE = Path(__file__).resolve().parents[2]
 PAIRING = HERE / "docs/pairing.md"

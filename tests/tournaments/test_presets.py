@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments import names, presets
 from tournaments.lists import is_wider
-from tournaments.presets import PRESETS, STORE, VISIBILITY, Stays, differences
+from tournaments.rules import names, presets
+from tournaments.rules.presets import PRESETS, STORE, VISIBILITY, Stays, differences
 
 CELLS = sorted(STORE.cells)
 VALUES = {

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments import roundclock
-from tournaments.errors import TournamentError
-from tournaments.roundclock import (
+from tournaments.rules import roundclock
+from tournaments.rules.errors import TournamentError
+from tournaments.rules.roundclock import (
     Extension,
     RoundClock,
     Run,

@@ -11,8 +11,16 @@ from random import Random
 import pytest
 
 from tests.builders.brackets import refusal
-from tournaments import lots, sampling
-from tournaments.sampling import Aim, Table, by_lot, key, sample, top_quarter, weight
+from tournaments.rules import lots, sampling
+from tournaments.rules.sampling import (
+    Aim,
+    Table,
+    by_lot,
+    key,
+    sample,
+    top_quarter,
+    weight,
+)
 
 PAGE = Path(__file__).parents[2] / "docs" / "deck-checks.md"
 EIGHT = ("ada", "ben", "cyd", "dot", "eli", "fay", "gus", "hal")

@@ -4,10 +4,10 @@ import doctest
 
 import pytest
 
-from tournaments import saying
-from tournaments.claims import AWAY, HOME, read
-from tournaments.saying import short, told
-from tournaments.scoring import Outcome
+from tournaments.rules import result_text
+from tournaments.rules.claims import AWAY, HOME, read
+from tournaments.rules.result_text import short, told
+from tournaments.rules.scoring import Outcome
 
 NAMES = {HOME: "Ada", AWAY: "Ben"}
 
@@ -17,7 +17,7 @@ def game(home, away, **more):
 
 
 def test_the_examples_of_the_module_run():
-    result = doctest.testmod(saying)
+    result = doctest.testmod(result_text)
 
     assert (result.failed, bool(result.attempted)) == (0, True)
 

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments import schedule
-from tournaments.errors import TournamentError
-from tournaments.schedule import (
+from tournaments.rules import schedule
+from tournaments.rules.errors import TournamentError
+from tournaments.rules.schedule import (
     Plan,
     RoundTable,
     count_with_byes,

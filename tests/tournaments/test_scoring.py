@@ -6,9 +6,9 @@ import pytest
 
 from tests.builders import events
 from tests.builders.matches import people
-from tournaments import scoring
-from tournaments.errors import TournamentError
-from tournaments.scoring import Match, Outcome, Points, points_in, totals
+from tournaments.rules import scoring
+from tournaments.rules.errors import TournamentError
+from tournaments.rules.scoring import Match, Outcome, Points, points_in, totals
 
 ada, ben, cyd = people("ada ben cyd")
 

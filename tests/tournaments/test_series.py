@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.series import (
+from tournaments.rules.series import (
     DEFAULT,
     Band,
     PointsTable,

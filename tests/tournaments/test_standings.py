@@ -8,10 +8,10 @@ from fractions import Fraction as F  # noqa: N817
 import pytest
 
 from tests.builders.matches import five_entrants, people
-from tournaments import standings as module
-from tournaments.errors import TournamentError
-from tournaments.scoring import Outcome
-from tournaments.standings import Settings, State, show_the_sum, standings
+from tournaments.rules import standings as module
+from tournaments.rules.errors import TournamentError
+from tournaments.rules.scoring import Outcome
+from tournaments.rules.standings import Settings, State, show_the_sum, standings
 
 
 def places(event, *, seed="", **settings):

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from tests.builders.matches import five_entrants
-from tournaments.standings import Settings, show_the_sum
-from tournaments.tiebreaks import PRESETS, TIEBREAKS, lot
+from tournaments.rules.standings import Settings, show_the_sum
+from tournaments.rules.tiebreaks import PRESETS, TIEBREAKS, lot
 
 PAGE = Path(__file__).parents[2] / "docs" / "standings.md"
 TEXT = PAGE.read_text(encoding="utf-8")

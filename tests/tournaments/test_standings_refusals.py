@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from tests.builders.matches import Someone, people
-from tournaments.errors import TournamentError
-from tournaments.scoring import Game, Match, Outcome, Points
-from tournaments.standings import Settings, show_the_sum, standings
+from tournaments.rules.errors import TournamentError
+from tournaments.rules.scoring import Game, Match, Outcome, Points
+from tournaments.rules.standings import Settings, show_the_sum, standings
 
 ada, ben, cyd = people("ada ben cyd")
 zed = Someone(id="zed")

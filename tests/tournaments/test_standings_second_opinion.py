@@ -12,9 +12,9 @@ import pytest
 
 from tests.builders.matches import WILD, a_random_event, five_entrants
 from tests.tournaments.standings_oracle import Oracle
-from tournaments.scoring import Outcome, Points
-from tournaments.standings import Settings, show_the_sum, standings
-from tournaments.tiebreaks import TIEBREAKS
+from tournaments.rules.scoring import Outcome, Points
+from tournaments.rules.standings import Settings, show_the_sum, standings
+from tournaments.rules.tiebreaks import TIEBREAKS
 
 ROOT = Path(__file__).parents[2]
 POINTS = (

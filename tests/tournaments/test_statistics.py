@@ -17,9 +17,9 @@ from tests.builders.lists import (
     hiding,
     listed,
 )
-from tournaments import statistics
-from tournaments.scoring import ALONE, WON, Game, Match, Outcome, Points, totals
-from tournaments.statistics import Played, Share, fielded, scored
+from tournaments.rules import statistics
+from tournaments.rules.scoring import ALONE, WON, Game, Match, Outcome, Points, totals
+from tournaments.rules.statistics import Played, Share, fielded, scored
 
 DASH = "\u2013"
 WIN, TIE, BYE = Outcome.WIN, Outcome.TIE, Outcome.BYE

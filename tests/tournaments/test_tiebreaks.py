@@ -8,10 +8,10 @@ from importlib import import_module
 import pytest
 
 from tests.builders.matches import a_game, five_entrants, people
-from tournaments.scoring import Match, Outcome, Points
-from tournaments.standings import Settings, show_the_sum
-from tournaments.tiebreaks import TIEBREAKS, Term
-from tournaments.tiebreaks.columns import Mark
+from tournaments.rules.scoring import Match, Outcome, Points
+from tournaments.rules.standings import Settings, show_the_sum
+from tournaments.rules.tiebreaks import TIEBREAKS, Term
+from tournaments.rules.tiebreaks.columns import Mark
 
 MODULES = ("columns", "formulas", "ledger", "presets", "sums", "table")
 BEST_OF_THREE = Settings(best_of=3)
@@ -19,7 +19,10 @@ BEST_OF_THREE = Settings(best_of=3)
 
 @pytest.mark.parametrize("module", MODULES)
 def test_the_examples_run(module):
-    assert doctest.testmod(import_module(f"tournaments.tiebreaks.{module}")).failed == 0
+    assert (
+        doctest.testmod(import_module(f"tournaments.rules.tiebreaks.{module}")).failed
+        == 0
+    )
 
 
 def value(event, entrant, key, settings=None):

@@ -4,7 +4,7 @@ import doctest
 
 import pytest
 
-from tournaments.bracket import FEWEST, MOST, draw
+from tournaments.rules.bracket import FEWEST, MOST, draw
 from tournaments.views import drawing, trees
 from tournaments.views.bracket import Drawn, Side
 

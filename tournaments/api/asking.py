@@ -5,12 +5,12 @@ from typing import Annotated, Literal
 import msgspec
 from rest_framework.request import Request
 
-from tournaments import claims
 from tournaments.api.frame import require_second_factor
-from tournaments.errors import Stale
 from tournaments.models import Entrant
 from tournaments.policy import Position
-from tournaments.reasons import LONGEST as LONGEST_REASON
+from tournaments.rules import claims
+from tournaments.rules.errors import Stale
+from tournaments.rules.reasons import LONGEST as LONGEST_REASON
 
 MOST_VERSION = 2**31 - 1
 Version = Annotated[int, msgspec.Meta(ge=0, le=MOST_VERSION)]

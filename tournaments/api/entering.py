@@ -14,10 +14,10 @@ from tournaments.api.frame import Shown, act, not_there, require_second_factor
 from tournaments.examples import events as examples
 from tournaments.models import Entrant
 from tournaments.policy import Position
+from tournaments.rules.verbs import Verb
 from tournaments.selectors import lists as list_selectors
 from tournaments.services import entrants, lists
 from tournaments.shapes import events as shapes
-from tournaments.verbs import Verb
 
 LONGEST_NAME = 200  # that is read; a name has 40 characters (O5)
 

@@ -39,7 +39,7 @@ from decks.api import Personal
 from tournaments import logfiles
 from tournaments.models import Round
 from tournaments.policy import Position, lacks_second_factor
-from tournaments.verbs import Verb
+from tournaments.rules.verbs import Verb
 from tournaments.views.reading import position_or_404
 
 Shown = dict[str, Any]

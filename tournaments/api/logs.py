@@ -37,18 +37,18 @@ from tournaments.api.frame import (
     position_in,
     require_second_factor,
 )
-from tournaments.claims import HOME
 from tournaments.examples import logs as examples
 from tournaments.findings import Finding
 from tournaments.models import Channel, GameLog, LogVerdict, Match
 from tournaments.policy import Position
+from tournaments.rules.claims import HOME
+from tournaments.rules.verbs import Verb
 from tournaments.selectors import endings, evidence, material, results
 from tournaments.selectors.evidence import Exhibit
 from tournaments.selectors.results import sheets
 from tournaments.services import evidence as services
 from tournaments.services.evidence import Sent
 from tournaments.shapes import logs as shapes
-from tournaments.verbs import Verb
 
 Shown = dict[str, Any]
 MOST_GAMES = 99  # that a number may name; the event says how many a match has

@@ -21,7 +21,6 @@ from tournaments.api.frame import (
     readable,
     require_second_factor,
 )
-from tournaments.capabilities import May
 from tournaments.examples import events as examples
 from tournaments.models import (
     EntrantState,
@@ -31,7 +30,8 @@ from tournaments.models import (
     Stage,
 )
 from tournaments.policy import Position
-from tournaments.scoring import UNDECIDED, Outcome
+from tournaments.rules.capabilities import May
+from tournaments.rules.scoring import UNDECIDED, Outcome
 from tournaments.selectors import (
     entrants,
     lists,

@@ -6,18 +6,18 @@ from uuid import UUID
 import msgspec
 from rest_framework.request import Request
 
-from tournaments import claims
 from tournaments.api.asking import Reason, Score, Seat, Version, by_office, unmoved
 from tournaments.api.frame import Shown, act, not_there, require_second_factor
 from tournaments.api.reading import whole_match
-from tournaments.claims import Claim
 from tournaments.examples import events as examples
 from tournaments.models import Entrant, Match
 from tournaments.policy import Position
+from tournaments.rules import claims
+from tournaments.rules.claims import Claim
+from tournaments.rules.verbs import Verb
 from tournaments.selectors import results
 from tournaments.services import results as services
 from tournaments.shapes import events as shapes
-from tournaments.verbs import Verb
 
 
 class Game(msgspec.Struct, forbid_unknown_fields=True):

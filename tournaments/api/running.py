@@ -14,10 +14,10 @@ from tournaments.api.reading import round_at, whole_round
 from tournaments.examples import events as examples
 from tournaments.models import Round
 from tournaments.policy import Position
+from tournaments.rules.verbs import Verb
 from tournaments.selectors import pairings
 from tournaments.services import cut, events, rounds
 from tournaments.shapes import events as shapes
-from tournaments.verbs import Verb
 
 # The event
 

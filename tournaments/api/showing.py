@@ -11,7 +11,8 @@ from decks.decklist.writing import canonical
 from decks.formats import SNAPSHOTS
 from tournaments.models import Entrant, Match, Report, Round, Submission, Tournament
 from tournaments.policy import Position
-from tournaments.scoring import Outcome
+from tournaments.rules.scoring import Outcome
+from tournaments.rules.standings import Row
 from tournaments.selectors import announcements, overview, pairings, words
 from tournaments.selectors import events as selectors
 from tournaments.selectors.entrants import Listed
@@ -20,7 +21,6 @@ from tournaments.selectors.logbook import Line
 from tournaments.selectors.pairings import Seated, Table
 from tournaments.selectors.results import heard, sheet_of
 from tournaments.selectors.standings import Line as Standing
-from tournaments.standings import Row
 
 Shown = dict[str, Any]
 

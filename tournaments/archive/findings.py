@@ -12,9 +12,10 @@ from zoneinfo import available_timezones
 from accounts import names
 from decks.formats import SNAPSHOTS
 from gameengine.notation import Unreadable, digest, from_json, to_json
-from tournaments import seals, telling
-from tournaments.infractions import INFRACTIONS
-from tournaments.names import key_of
+from tournaments import telling
+from tournaments.rules import seals
+from tournaments.rules.infractions import INFRACTIONS
+from tournaments.rules.names import key_of
 
 from .form import PARTS, REFERENCES, Archive, GameLogRow, LineRow, Row
 from .sealing import named

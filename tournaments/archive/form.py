@@ -15,9 +15,9 @@ from msgspec import Meta
 from accounts.names import LONGEST
 from decks.legality.violation import Verdict
 from gameengine.replay.verdict import Kind
-from tournaments.bracket import FirstOffense, Replacement
-from tournaments.schedule import RoundTable
-from tournaments.scoring import Outcome
+from tournaments.rules.bracket import FirstOffense, Replacement
+from tournaments.rules.schedule import RoundTable
+from tournaments.rules.scoring import Outcome
 
 VERSION = 1
 MOST_LIST = 25_000  # U1, of a deck as text

@@ -5,9 +5,9 @@ import zlib
 
 import msgspec
 
-from tournaments.errors import TournamentError
 from tournaments.eventfile.form import Event
 from tournaments.eventfile.reading import EventFileError, misshapen, refuse_doubles
+from tournaments.rules.errors import TournamentError
 
 from .findings import findings
 from .form import VERSION, Archive

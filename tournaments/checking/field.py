@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any
 
-from tournaments.scoring import Match, Outcome, Points
+from tournaments.rules.scoring import Match, Outcome, Points
 
 Pair = tuple[str, str]
 

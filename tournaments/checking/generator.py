@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Protocol
 
-from tournaments.scoring import Match, Outcome, Points
+from tournaments.rules.scoring import Match, Outcome, Points
 
 from .field import Field, Pair, from_history, pair_of
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from tournaments.scoring import Match
+from tournaments.rules.scoring import Match
 
 from .adversary import contrive
 from .checker import Proof, judge

@@ -11,9 +11,9 @@ from accounts.models import User
 from decks import selectors as deck_selectors
 from decks.formats import PRESEASON
 from gameengine.notation import Log
-from tournaments.claims import AWAY, HOME, Claim, other, read
 from tournaments.models import Entrant, Match, Round, Tournament
-from tournaments.scoring import Outcome
+from tournaments.rules.claims import AWAY, HOME, Claim, other, read
+from tournaments.rules.scoring import Outcome
 from tournaments.selectors import played
 from tournaments.selectors import rounds as tables
 from tournaments.selectors.results import heard, sheets, unmoved

@@ -3,8 +3,8 @@
 `docs/event-file.md` has the form and an example.
 """
 
-from tournaments.lots import pairing_seed
-from tournaments.pairing import Manner, Pairing, Room, pair
+from tournaments.rules.lots import pairing_seed
+from tournaments.rules.pairing import Manner, Pairing, Room, pair
 
 from .form import Event, entrants, field, matches, points, tiebreaks
 from .reading import MOST_BYTES, EventFileError, read, write

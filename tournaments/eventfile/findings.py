@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import msgspec
 
 from accounts.names import FORBIDDEN
-from tournaments.errors import TournamentError
-from tournaments.scoring import ALONE, WON, Outcome
+from tournaments.rules.errors import TournamentError
+from tournaments.rules.scoring import ALONE, WON, Outcome
 
 from .form import VERSION, EntrantRow, Event, MatchRow, tiebreaks
 

@@ -2,10 +2,10 @@
 
 import msgspec
 
-from tournaments.pairing import Candidate, candidates
-from tournaments.scoring import Entrant, Game, Match, Outcome, Points
-from tournaments.tiebreaks import Settings as Tiebreaks
-from tournaments.tiebreaks.presets import MTR_LIKE
+from tournaments.rules.pairing import Candidate, candidates
+from tournaments.rules.scoring import Entrant, Game, Match, Outcome, Points
+from tournaments.rules.tiebreaks import Settings as Tiebreaks
+from tournaments.rules.tiebreaks.presets import MTR_LIKE
 
 VERSION = 1
 

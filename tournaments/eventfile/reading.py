@@ -7,8 +7,8 @@ from collections import Counter
 
 import msgspec
 
-from tournaments.errors import TournamentError
-from tournaments.scoring import Outcome
+from tournaments.rules.errors import TournamentError
+from tournaments.rules.scoring import Outcome
 
 from .findings import findings
 from .form import Event

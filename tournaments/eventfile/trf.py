@@ -8,9 +8,9 @@ A no-show is written as played, because for us the two have met.
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 
-from tournaments.errors import TournamentError
-from tournaments.scoring import TIED, UNDECIDED, WON, Match, Outcome, points_in
-from tournaments.standings import standings
+from tournaments.rules.errors import TournamentError
+from tournaments.rules.scoring import TIED, UNDECIDED, WON, Match, Outcome, points_in
+from tournaments.rules.standings import standings
 
 from .form import Event, entrants, matches, points, tiebreaks
 

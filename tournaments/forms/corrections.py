@@ -5,8 +5,8 @@ from uuid import UUID
 
 from django import forms
 
-from tournaments.corrections import Choice
-from tournaments.reasons import SHORTEST
+from tournaments.rules.corrections import Choice
+from tournaments.rules.reasons import SHORTEST
 
 from .fields import TOO_SHORT, Count, Reason
 from .results import ResultForm

@@ -8,8 +8,8 @@ from django import forms
 from django.conf import settings
 
 from decks.forms import Count
-from tournaments import reasons
-from tournaments.errors import TournamentError
+from tournaments.rules import reasons
+from tournaments.rules.errors import TournamentError
 
 __all__ = (
     "TOO_SHORT",

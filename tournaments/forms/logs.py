@@ -10,7 +10,7 @@ from gameengine.notation import Log
 from tournaments import logfiles
 from tournaments.logfiles import LogFileError
 from tournaments.models import Channel
-from tournaments.saying import ENGLISH, Said
+from tournaments.rules.result_text import ENGLISH, Said
 from tournaments.services.evidence import Sent
 
 AS_NAMED, HOME, AWAY = "", "home", "away"

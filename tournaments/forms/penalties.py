@@ -5,8 +5,8 @@ from typing import Any
 
 from django import forms
 
-from tournaments.infractions import INFRACTIONS, Grade
-from tournaments.reasons import SHORTEST
+from tournaments.rules.infractions import INFRACTIONS, Grade
+from tournaments.rules.reasons import SHORTEST
 
 from .fields import TOO_SHORT, Count, Reason
 

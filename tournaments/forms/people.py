@@ -6,9 +6,9 @@ from django import forms
 
 from decks.forms import ListField
 from tournaments import namelists
-from tournaments.errors import TournamentError
 from tournaments.eventfile.findings import MOST_ROUNDS
 from tournaments.models import Role
+from tournaments.rules.errors import TournamentError
 from tournaments.services.edits import HIGHEST_TABLE
 from tournaments.services.entrants import Leaving
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django import forms
 
 from tournaments.models import Tournament, TournamentState
-from tournaments.presets import PRESETS, Change, Stays
+from tournaments.rules.presets import PRESETS, Change, Stays
 from tournaments.selectors.words import LABELS
 
 from .fields import Count

@@ -8,19 +8,11 @@ from typing import Any
 
 from django import forms
 
-from tournaments.claims import (
-    AWAY,
-    HOME,
-    PLAYED_OUT,
-    Claim,
-    Ending,
-    Terms,
-    read,
-)
-from tournaments.errors import TournamentError
 from tournaments.models import Match
-from tournaments.reasons import SHORTEST
-from tournaments.scoring import Outcome
+from tournaments.rules.claims import AWAY, HOME, PLAYED_OUT, Claim, Ending, Terms, read
+from tournaments.rules.errors import TournamentError
+from tournaments.rules.reasons import SHORTEST
+from tournaments.rules.scoring import Outcome
 
 from .fields import TOO_SHORT, Count, Reason
 from .scores import Score, Scored

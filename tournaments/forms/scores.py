@@ -8,7 +8,7 @@ from django.core.exceptions import NON_FIELD_ERRORS
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.claims import MOST_SCORE, Claim, Terms, is_cut_off
+from tournaments.rules.claims import MOST_SCORE, Claim, Terms, is_cut_off
 
 # Games end at 40 points or less; 60 is more likely a slip of a finger. No rule forbids
 # it, so it is questioned and not refused.

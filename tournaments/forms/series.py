@@ -4,9 +4,9 @@ from typing import Any
 
 from django import forms
 
-from tournaments.errors import TournamentError
 from tournaments.models import Series, Tournament
-from tournaments.series import DEFAULT, UnreadTable, read
+from tournaments.rules.errors import TournamentError
+from tournaments.rules.series import DEFAULT, UnreadTable, read
 from tournaments.services.series import LONGEST_TEXT, MOST_COUNTED
 
 from .events import EventName

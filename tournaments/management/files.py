@@ -7,8 +7,8 @@ from pathlib import Path
 
 from django.core.management.base import CommandError
 
-from tournaments.errors import TournamentError
 from tournaments.eventfile import MOST_BYTES, Event, read
+from tournaments.rules.errors import TournamentError
 
 UNREADABLE = 3
 LONGEST = 18  # digits of a number

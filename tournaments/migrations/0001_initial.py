@@ -1,11 +1,11 @@
 import decks.legality.violation
 import django.db.models.deletion
 import django.db.models.functions.datetime
-import tournaments.bracket.layout
+import tournaments.rules.bracket.layout
 import tournaments.models.events
 import tournaments.models.series
-import tournaments.schedule
-import tournaments.scoring
+import tournaments.rules.schedule
+import tournaments.rules.scoring
 import uuid
 from django.conf import settings
 from django.db import migrations, models
@@ -70,13 +70,13 @@ class Migration(migrations.Migration):
                 ('tie_points', models.PositiveSmallIntegerField(default=1)),
                 ('loss_points', models.PositiveSmallIntegerField(default=0)),
                 ('bye_points', models.PositiveSmallIntegerField(default=3)),
-                ('round_table', models.CharField(choices=[(tournaments.schedule.RoundTable['DEFAULT'], 'Ours'), (tournaments.schedule.RoundTable['MTR_LIKE'], 'MTR-like')], default=tournaments.schedule.RoundTable['DEFAULT'], max_length=8)),
+                ('round_table', models.CharField(choices=[(tournaments.rules.schedule.RoundTable['DEFAULT'], 'Ours'), (tournaments.rules.schedule.RoundTable['MTR_LIKE'], 'MTR-like')], default=tournaments.rules.schedule.RoundTable['DEFAULT'], max_length=8)),
                 ('rounds', models.PositiveSmallIntegerField(blank=True, null=True)),
                 ('cut', models.PositiveSmallIntegerField(blank=True, null=True)),
                 ('cut_points', models.PositiveSmallIntegerField(blank=True, null=True)),
                 ('third_place', models.BooleanField(default=False)),
-                ('first_offense', models.CharField(choices=[(tournaments.bracket.layout.FirstOffense['HIGHER_SEED_CHOOSES'], 'The higher seed chooses'), (tournaments.bracket.layout.FirstOffense['RANDOM'], 'By lot, as in every game')], default=tournaments.bracket.layout.FirstOffense['HIGHER_SEED_CHOOSES'], max_length=19)),
-                ('replacement', models.CharField(choices=[(tournaments.bracket.layout.Replacement['NONE'], 'Nobody: the opponent advances'), (tournaments.bracket.layout.Replacement['NEXT_IN_STANDINGS'], 'The next in the standings')], default=tournaments.bracket.layout.Replacement['NONE'], max_length=17)),
+                ('first_offense', models.CharField(choices=[(tournaments.rules.bracket.layout.FirstOffense['HIGHER_SEED_CHOOSES'], 'The higher seed chooses'), (tournaments.rules.bracket.layout.FirstOffense['RANDOM'], 'By lot, as in every game')], default=tournaments.rules.bracket.layout.FirstOffense['HIGHER_SEED_CHOOSES'], max_length=19)),
+                ('replacement', models.CharField(choices=[(tournaments.rules.bracket.layout.Replacement['NONE'], 'Nobody: the opponent advances'), (tournaments.rules.bracket.layout.Replacement['NEXT_IN_STANDINGS'], 'The next in the standings')], default=tournaments.rules.bracket.layout.Replacement['NONE'], max_length=17)),
                 ('cut_seeds', models.JSONField(blank=True, default=list)),
                 ('check_target', models.PositiveSmallIntegerField(default=0)),
                 ('first_table', models.PositiveSmallIntegerField(default=1)),
@@ -273,7 +273,7 @@ class Migration(migrations.Migration):
                 ('reason', models.CharField(blank=True, default='', max_length=24)),
                 ('why', models.CharField(blank=True, default='', max_length=400)),
                 ('version', models.PositiveIntegerField(default=0)),
-                ('outcome', models.CharField(default=tournaments.scoring.Outcome['PENDING'], max_length=12)),
+                ('outcome', models.CharField(default=tournaments.rules.scoring.Outcome['PENDING'], max_length=12)),
                 ('winner', models.CharField(blank=True, choices=[('home', 'Home'), ('away', 'Away')], default='', max_length=4)),
                 ('games', models.JSONField(blank=True, default=list)),
                 ('settled', models.CharField(blank=True, choices=[('', 'Not yet'), ('desk', 'Settled by the desk'), ('agreed', 'Both agree'), ('by_clock', 'Nobody objected in time'), ('staff', 'Entered by staff'), ('ruled', 'A judge ruled')], default='', max_length=8)),

@@ -9,12 +9,12 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 
-from tournaments.bracket import FEWEST, MOST, FirstOffense, Replacement
-from tournaments.schedule import FEWEST_ENTRANTS, RoundTable
-from tournaments.scoring import Points
-from tournaments.standings import Settings
-from tournaments.tiebreaks import PRESETS
-from tournaments.tiebreaks.presets import MTR_LIKE
+from tournaments.rules.bracket import FEWEST, MOST, FirstOffense, Replacement
+from tournaments.rules.schedule import FEWEST_ENTRANTS, RoundTable
+from tournaments.rules.scoring import Points
+from tournaments.rules.standings import Settings
+from tournaments.rules.tiebreaks import PRESETS
+from tournaments.rules.tiebreaks.presets import MTR_LIKE
 
 from .memory import Remembered
 

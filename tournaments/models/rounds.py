@@ -7,7 +7,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from tournaments.scoring import ALONE, WON, Outcome
+from tournaments.rules.scoring import ALONE, WON, Outcome
 
 from .entrants import Entrant
 from .events import Stage, Tournament, one_of

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from tournaments.series import DEFAULT, PointsTable, from_rows
+from tournaments.rules.series import DEFAULT, PointsTable, from_rows
 
 from .entrants import Entrant
 from .events import LONGEST_NAME, Tournament, one_of

@@ -6,7 +6,7 @@ from gameengine.claims import nouns
 from gameengine.moments import POINT_NAMES
 from gameengine.notation import Act
 from gameengine.notation.act import POINTS, UNSEEN
-from tournaments.saying import capital
+from tournaments.rules.result_text import capital
 
 from .naming import Naming
 from .showing import SEAT_WORDS, seat_of

@@ -10,7 +10,7 @@ from gameengine.moments import POINT_NAMES
 from gameengine.sentences import MIDFIELD
 from gameengine.table import OVERTIME
 from gameengine.viewpoint import Seen
-from tournaments.saying import capital
+from tournaments.rules.result_text import capital
 
 from . import field as turf
 from .citing import NOTHING, POINT_RULES, Cited, Citing

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from gameengine.calls import named
 from gameengine.table import Event
-from tournaments.saying import capital
+from tournaments.rules.result_text import capital
 
 from .captions import MINUS
 from .drawing import ball_words

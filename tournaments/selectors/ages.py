@@ -1,7 +1,7 @@
 """How long ago a round was, as the table of corrections counts it (events 7)."""
 
-from tournaments.corrections import Action, Age, Level, level
 from tournaments.models import Round, RoundState, Stage, Tournament, TournamentState
+from tournaments.rules.corrections import Action, Age, Level, level
 from tournaments.selectors import played
 
 

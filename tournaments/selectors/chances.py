@@ -6,11 +6,11 @@ from uuid import UUID
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from tournaments.bracket import FEWEST
-from tournaments.clinching import Clinch, Line, Race, clinch, told
 from tournaments.models import Entrant, Match, RoundState, Stage, Tournament
 from tournaments.models.entrants import IN_THE_EVENT
-from tournaments.scoring import Outcome
+from tournaments.rules.bracket import FEWEST
+from tournaments.rules.clinching import Clinch, Line, Race, clinch, told
+from tournaments.rules.scoring import Outcome
 
 from . import cut, played
 

@@ -17,8 +17,6 @@ from decks.decklist.listed import told
 from decks.decklist.writing import ordered
 from decks.facts import Group
 from decks.formats import SNAPSHOTS
-from tournaments import sampling
-from tournaments.capabilities import May
 from tournaments.models import (
     Entrant,
     Entry,
@@ -34,8 +32,10 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.policy import Position
-from tournaments.sampling import Aim, Table
-from tournaments.scoring import Outcome
+from tournaments.rules import sampling
+from tournaments.rules.capabilities import May
+from tournaments.rules.sampling import Aim, Table
+from tournaments.rules.scoring import Outcome
 from tournaments.selectors import lists, played
 
 DRAWN = "checks_drawn"

@@ -15,7 +15,6 @@ from uuid import UUID
 from django.db.models import CharField, QuerySet, Value
 from django.db.models.functions import Now
 
-from tournaments import roundclock
 from tournaments.models import (
     About,
     Call,
@@ -26,8 +25,9 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.models import Run as RunRow
-from tournaments.roundclock import RoundClock, Run
-from tournaments.scoring import Outcome
+from tournaments.rules import roundclock
+from tournaments.rules.roundclock import RoundClock, Run
+from tournaments.rules.scoring import Outcome
 
 from .often import Often
 from .played import BULKY

@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from tournaments import bracket, schedule
-from tournaments.bracket import (
+from tournaments.models import Entrant, EntrantState, Match, Side, Stage, Tournament
+from tournaments.rules import bracket, schedule
+from tournaments.rules.bracket import (
     FEWEST,
     Bracket,
     CutMatch,
@@ -14,10 +15,9 @@ from tournaments.bracket import (
     Progress,
     RoundName,
 )
-from tournaments.errors import TournamentError
-from tournaments.models import Entrant, EntrantState, Match, Side, Stage, Tournament
-from tournaments.scoring import Outcome
-from tournaments.standings import Standings
+from tournaments.rules.errors import TournamentError
+from tournaments.rules.scoring import Outcome
+from tournaments.rules.standings import Standings
 
 from . import played
 

@@ -19,8 +19,8 @@ from tournaments.models import (
     TableCheck,
     Tournament,
 )
-from tournaments.pairing import Caution, Reason
-from tournaments.scoring import ALONE, Outcome
+from tournaments.rules.pairing import Caution, Reason
+from tournaments.rules.scoring import ALONE, Outcome
 from tournaments.selectors import cut, pairings, results, rounds
 from tournaments.selectors.results import Blocked, Sheet, is_due, obstacle, sheet_of
 

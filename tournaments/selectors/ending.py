@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from tournaments.bracket import CutMatch
 from tournaments.models import Entrant, Stage, Tournament
+from tournaments.rules.bracket import CutMatch
 from tournaments.selectors import cut, played
 from tournaments.selectors.desk import Stand
 

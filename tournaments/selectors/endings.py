@@ -14,9 +14,9 @@ from gameengine.notation import from_canonical
 from gameengine.replay.cursor import ENDINGS
 from gameengine.replay.endings import CUT_SHORT, Ending
 from gameengine.replay.verdict import Kind
-from tournaments.claims import AWAY, HOME, other
 from tournaments.models import LogVerdict, Match, Report, Settled
-from tournaments.scoring import Outcome
+from tournaments.rules.claims import AWAY, HOME, other
+from tournaments.rules.scoring import Outcome
 
 OFFICIAL = ""  # the side of a submission that an official made
 ENDED = (Kind.CONFIRMED, Kind.DIFFERENT_RESULT)

@@ -15,8 +15,8 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.models.entrants import IN_THE_EVENT
-from tournaments.names import key_of
-from tournaments.scoring import Outcome
+from tournaments.rules.names import key_of
+from tournaments.rules.scoring import Outcome
 
 
 def taken(tournament: Tournament) -> int:

@@ -5,9 +5,10 @@ No lists, no log, and the seed of the lots only when it is over.
 
 from collections.abc import Iterable
 
-from tournaments import eventfile, scoring
+from tournaments import eventfile
 from tournaments.eventfile import form
 from tournaments.models import Entrant, EntrantState, Tournament
+from tournaments.rules import scoring
 from tournaments.selectors import events, played
 
 

@@ -11,8 +11,7 @@ from django.db.models import Case, Max, Q, QuerySet, When
 from django.db.models.functions import Coalesce, Now
 
 from accounts.models import User
-from tournaments import lists, lots, schedule
-from tournaments.bracket import FEWEST
+from tournaments import lists
 from tournaments.lists import Phase
 from tournaments.models import (
     Entrant,
@@ -27,7 +26,9 @@ from tournaments.models import (
     Visibility,
 )
 from tournaments.policy import Viewer
-from tournaments.schedule import FEWEST_ENTRANTS, Plan, RoundTable
+from tournaments.rules import lots, schedule
+from tournaments.rules.bracket import FEWEST
+from tournaments.rules.schedule import FEWEST_ENTRANTS, Plan, RoundTable
 
 BEFORE_THE_START = (TournamentState.REGISTRATION, TournamentState.CHECK_IN)
 RUNNING = TournamentState.RUNNING

@@ -21,7 +21,6 @@ from gameengine.replay.verdict import Kind
 from gameengine.viewpoint import Audience
 from outbox.models import Job, State
 from tournaments import lists as visibility
-from tournaments.claims import AWAY, HOME, Claim, other, read
 from tournaments.fitting import OF_LISTS
 from tournaments.models import (
     Channel,
@@ -35,7 +34,8 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.policy import Position
-from tournaments.scoring import Outcome
+from tournaments.rules.claims import AWAY, HOME, Claim, other, read
+from tournaments.rules.scoring import Outcome
 from tournaments.selectors import endings, lists
 from tournaments.selectors.often import Often
 

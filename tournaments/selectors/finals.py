@@ -11,9 +11,9 @@ from uuid import UUID
 from django.core.cache import cache
 from redis.exceptions import RedisError
 
-from tournaments.errors import TournamentError
 from tournaments.models import Entrant, Match, Stage, Tournament, TournamentState
-from tournaments.scoring import Outcome
+from tournaments.rules.errors import TournamentError
+from tournaments.rules.scoring import Outcome
 from tournaments.selectors import cut, played
 
 KEPT_SECONDS = 24 * 3600

@@ -20,7 +20,7 @@ from django.db.models.functions import Coalesce, Now
 
 from tournaments.models import Call, Extension, Match, RoundState, Run
 from tournaments.policy import entries
-from tournaments.scoring import Outcome
+from tournaments.rules.scoring import Outcome
 from tournaments.selectors.often import Often, Row
 from tournaments.selectors.played import IS_CALLED
 

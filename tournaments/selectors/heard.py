@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from tournaments import saying
-from tournaments.claims import read
 from tournaments.models import Entrant, Entry, Side, Stage
-from tournaments.saying import capital
+from tournaments.rules import result_text
+from tournaments.rules.claims import read
+from tournaments.rules.result_text import capital
 from tournaments.selectors import sentences
 from tournaments.selectors.hearers import Crowd, Hearer
 from tournaments.selectors.sentences import Said
@@ -87,7 +87,7 @@ class Heard:
         mine, theirs = (Side.HOME, Side.AWAY) if is_home else (Side.AWAY, Side.HOME)
         claim = read(outcome, cells.get("winner", ""), cells.get("games", []))
         names = {str(mine): "you", str(theirs): self.opponent.name}
-        said = saying.told(claim, names, first=mine)
+        said = result_text.told(claim, names, first=mine)
         return said if said.startswith(self.opponent.name) else small(said)
 
     def seat(self, part: str = "after") -> str:

@@ -14,10 +14,10 @@ from django.db.models import Q
 
 from accounts.models import User
 from tournaments import policy
-from tournaments.capabilities import Part
-from tournaments.errors import TournamentError
 from tournaments.models import Entrant, EntrantState, Entry, Staff, Tournament
 from tournaments.policy import Position
+from tournaments.rules.capabilities import Part
+from tournaments.rules.errors import TournamentError
 from tournaments.selectors import cut, sentences
 from tournaments.telling import Telling, Whom
 

@@ -23,7 +23,7 @@ from tournaments.models import (
     Tournament,
     TournamentState,
 )
-from tournaments.scoring import Outcome
+from tournaments.rules.scoring import Outcome
 from tournaments.selectors import finals, pairings, played, words
 from tournaments.selectors.overview import CSS
 from tournaments.selectors.series import seen

@@ -30,7 +30,7 @@ from tournaments.models import (
     Tournament,
     TournamentState,
 )
-from tournaments.scoring import Outcome
+from tournaments.rules.scoring import Outcome
 from tournaments.selectors.events import BEFORE_THE_START, RUNNING
 from tournaments.selectors.played import BULKY, IS_CALLED
 from tournaments.selectors.results import MyMatch, my_match_of

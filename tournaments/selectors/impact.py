@@ -13,19 +13,19 @@ from itertools import zip_longest
 from uuid import UUID
 
 from tournaments import redoing
-from tournaments.capabilities import May
-from tournaments.claims import Claim
-from tournaments.claims import rows as games_of
-from tournaments.corrections import Age, Choice
 from tournaments.models import Entrant, Match, Report, Round, Stage, Tournament
-from tournaments.pairing import Candidate, candidates
 from tournaments.policy import Position
 from tournaments.redoing import Difference, Seating
-from tournaments.scoring import Outcome
+from tournaments.rules.capabilities import May
+from tournaments.rules.claims import Claim
+from tournaments.rules.claims import rows as games_of
+from tournaments.rules.corrections import Age, Choice
+from tournaments.rules.pairing import Candidate, candidates
+from tournaments.rules.scoring import Outcome
+from tournaments.rules.standings import Standings
 from tournaments.selectors import ages, cut, played, rounds
 from tournaments.selectors.moves import Move, between
 from tournaments.selectors.words import the
-from tournaments.standings import Standings
 
 MOST_NAMED = 4
 

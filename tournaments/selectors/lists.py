@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from django.db.models import Q, QuerySet
 
 from tournaments import lists
-from tournaments.capabilities import May
 from tournaments.lists import Mode, Phase, Viewing
 from tournaments.models import (
     Entrant,
@@ -18,7 +17,8 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.policy import Position
-from tournaments.scoring import Outcome
+from tournaments.rules.capabilities import May
+from tournaments.rules.scoring import Outcome
 from tournaments.selectors import events
 from tournaments.selectors.played import NEVER_TOOK_PART
 

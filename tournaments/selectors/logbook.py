@@ -5,7 +5,6 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 
-from tournaments.capabilities import May, Part, Scope, scope
 from tournaments.models import (
     Audience,
     Entrant,
@@ -15,7 +14,8 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.policy import Position
-from tournaments.scoring import Outcome
+from tournaments.rules.capabilities import May, Part, Scope, scope
+from tournaments.rules.scoring import Outcome
 from tournaments.selectors import words as wording
 from tournaments.selectors.sentences import (
     KINDS,

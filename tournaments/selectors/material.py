@@ -18,13 +18,13 @@ from gameengine.replay.stops import Wrong
 from gameengine.table import Setup
 from gameengine.viewpoint import Audience
 from tournaments import versions
-from tournaments.claims import AWAY, HOME
 from tournaments.findings import Finding, finding
 from tournaments.fitting import Occasion, Seated
 from tournaments.models import GameLog, Match, Stage, Submission, Tournament
 from tournaments.replays import Showing
 from tournaments.replays.masking import Mask
 from tournaments.replays.naming import Naming
+from tournaments.rules.claims import AWAY, HOME
 from tournaments.selectors import endings, evidence, lists
 from tournaments.selectors.evidence import Exhibit, Sight, log_of
 

@@ -10,8 +10,6 @@ from django.db.models.functions import Now
 
 from decks.legality.violation import Verdict
 from tournaments import policy
-from tournaments.capabilities import Part
-from tournaments.errors import TournamentError
 from tournaments.models import (
     Entrant,
     Entry,
@@ -28,7 +26,9 @@ from tournaments.models import (
     TournamentState,
     Undetermined,
 )
-from tournaments.scoring import points_in
+from tournaments.rules.capabilities import Part
+from tournaments.rules.errors import TournamentError
+from tournaments.rules.scoring import points_in
 from tournaments.selectors import cut, entrants, events, lists, played, results, words
 from tournaments.selectors.often import Often
 from tournaments.selectors.played import BULKY

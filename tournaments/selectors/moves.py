@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tournaments.models import Entrant
-from tournaments.standings import Row, Standings
+from tournaments.rules.standings import Row, Standings
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

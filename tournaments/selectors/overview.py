@@ -21,7 +21,7 @@ from django.db.models import (
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
-from tournaments import bracket, lists, schedule
+from tournaments import lists
 from tournaments.lists import Viewing
 from tournaments.models import (
     Audience,
@@ -38,7 +38,8 @@ from tournaments.models import (
 )
 from tournaments.models.entrants import IN_THE_EVENT
 from tournaments.policy import Position, Viewer
-from tournaments.scoring import Outcome
+from tournaments.rules import bracket, schedule
+from tournaments.rules.scoring import Outcome
 
 from . import cut, events, pairings, played
 from . import lists as list_selectors

@@ -23,8 +23,8 @@ from tournaments.models import (
     Stage,
     Tournament,
 )
-from tournaments.pairing import Reason
-from tournaments.scoring import ALONE, UNDECIDED, Outcome
+from tournaments.rules.pairing import Reason
+from tournaments.rules.scoring import ALONE, UNDECIDED, Outcome
 
 from . import evidence, rounds
 from .played import ON_THE_BOOKS

@@ -7,12 +7,12 @@ from itertools import islice
 from tournaments import paper
 from tournaments.models import Entrant, EntrantState, Round, Stage, Tournament
 from tournaments.paper.seats import Guest, seated
+from tournaments.rules.tiebreaks.figures import SHORT, shown
 from tournaments.selectors import cut, people, played, rounds, words
 from tournaments.selectors.pairings import Line as Name
 from tournaments.selectors.pairings import Pairings, Seated
 from tournaments.selectors.pairings import Table as Seats
 from tournaments.selectors.standings import Cell, Letter, Line, Table
-from tournaments.tiebreaks.figures import SHORT, shown
 
 NO_TABLE = "\u2013"
 DASH = "\u2013"

@@ -8,7 +8,9 @@ from uuid import UUID
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from tournaments.infractions import (
+from tournaments.models import Entrant, Match, Penalty, Tournament, TournamentState
+from tournaments.policy import Position
+from tournaments.rules.infractions import (
     INFRACTIONS,
     Grade,
     Hint,
@@ -18,9 +20,7 @@ from tournaments.infractions import (
     named,
     next_step,
 )
-from tournaments.models import Entrant, Match, Penalty, Tournament, TournamentState
-from tournaments.names import key_of
-from tournaments.policy import Position
+from tournaments.rules.names import key_of
 from tournaments.selectors import events, lists, words
 from tournaments.selectors.often import Often
 

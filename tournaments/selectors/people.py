@@ -20,7 +20,7 @@ from tournaments.models import (
     Undetermined,
 )
 from tournaments.models.entrants import IN_THE_EVENT
-from tournaments.names import key_of
+from tournaments.rules.names import key_of
 from tournaments.selectors import entrants, events, played
 
 

@@ -4,7 +4,6 @@ from collections.abc import Iterable
 
 from django.db.models import Exists, OuterRef, QuerySet
 
-from tournaments import scoring
 from tournaments.models import (
     Call,
     Entrant,
@@ -17,9 +16,10 @@ from tournaments.models import (
     Tournament,
     TournamentState,
 )
-from tournaments.pairing import Candidate, candidates
-from tournaments.scoring import NOBODY, Game, Outcome
-from tournaments.standings import Standings, State, standings
+from tournaments.rules import scoring
+from tournaments.rules.pairing import Candidate, candidates
+from tournaments.rules.scoring import NOBODY, Game, Outcome
+from tournaments.rules.standings import Standings, State, standings
 
 # What only a look at the pairing itself needs: kilobytes with every row of a round.
 BULKY = ("inputs", "certificate", "standings")

@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 
 from tournaments.models import Entrant, Match, Tournament
-from tournaments.scoring import Outcome
+from tournaments.rules.scoring import Outcome
+from tournaments.rules.standings import Row
 from tournaments.selectors import histories, pairings, played, words
 from tournaments.selectors.overview import CSS
 from tournaments.selectors.pairings import Score
 from tournaments.selectors.standings import Letter, letter
-from tournaments.standings import Row
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,10 +6,6 @@ from uuid import UUID
 from django.db.models import Q, QuerySet
 
 from accounts.models import User
-from tournaments import forfeits
-from tournaments.claims import Claim, game_of, read
-from tournaments.corrections import Level
-from tournaments.infractions import Grade
 from tournaments.models import (
     Answer,
     Asked,
@@ -22,7 +18,11 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.policy import Position
-from tournaments.scoring import Outcome
+from tournaments.rules import forfeits
+from tournaments.rules.claims import Claim, game_of, read
+from tournaments.rules.corrections import Level
+from tournaments.rules.infractions import Grade
+from tournaments.rules.scoring import Outcome
 from tournaments.selectors import restoring
 from tournaments.selectors.results import terms
 from tournaments.selectors.words import worded

@@ -13,10 +13,10 @@ from tournaments.models import (
     Stage,
     Tournament,
 )
-from tournaments.scoring import ALONE, UNDECIDED
+from tournaments.rules.scoring import ALONE, UNDECIDED
+from tournaments.rules.standings import standings
 from tournaments.selectors import moves, played, rounds
 from tournaments.selectors.words import title
-from tournaments.standings import standings
 
 LEFT = (EntrantState.DROPPED, EntrantState.DISQUALIFIED)
 

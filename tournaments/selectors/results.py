@@ -12,7 +12,6 @@ from django.db.models.functions import Coalesce, Now
 
 from decks.formats import SNAPSHOTS
 from gameengine.profiles import Tie
-from tournaments.claims import Claim, Terms, read
 from tournaments.models import (
     Entrant,
     Entry,
@@ -26,7 +25,8 @@ from tournaments.models import (
     Stage,
     Tournament,
 )
-from tournaments.scoring import ALONE, Outcome
+from tournaments.rules.claims import Claim, Terms, read
+from tournaments.rules.scoring import ALONE, Outcome
 from tournaments.selectors.often import OftenWhole, Part
 from tournaments.selectors.played import BULKY, IS_CALLED, ON_THE_BOOKS
 

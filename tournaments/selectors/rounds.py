@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from tournaments import redoing, scoring
+from tournaments import redoing
 from tournaments.models import (
     Entrant,
     Match,
@@ -18,10 +18,11 @@ from tournaments.models import (
     Stage,
     Tournament,
 )
-from tournaments.pairing import Candidate, Reason, Room
 from tournaments.redoing import Seating
-from tournaments.scoring import MISSED, UNDECIDED, Outcome
-from tournaments.standings import Standings, standings
+from tournaments.rules import scoring
+from tournaments.rules.pairing import Candidate, Reason, Room
+from tournaments.rules.scoring import MISSED, UNDECIDED, Outcome
+from tournaments.rules.standings import Standings, standings
 
 from . import played
 from .cut import seats_of

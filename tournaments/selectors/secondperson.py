@@ -6,10 +6,10 @@ a list has no word of it, and not the reason either: that may name cards.
 
 from collections.abc import Callable
 
-from tournaments.infractions import GRADES, INFRACTIONS, Grade
 from tournaments.models.floor import About
 from tournaments.models.repairs import Asked
-from tournaments.saying import capital, counted, of_rounds
+from tournaments.rules.infractions import GRADES, INFRACTIONS, Grade
+from tournaments.rules.result_text import capital, counted, of_rounds
 from tournaments.selectors import sentences
 from tournaments.selectors.heard import Heard, clock, small
 from tournaments.selectors.hearers import seeds

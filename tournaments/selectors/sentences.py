@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from tournaments import infractions, roundclock
 from tournaments.models import (
     About,
     Answer,
@@ -16,8 +15,9 @@ from tournaments.models import (
     Role,
     Stage,
 )
-from tournaments.saying import counted, of_rounds
-from tournaments.scoring import Outcome
+from tournaments.rules import infractions, roundclock
+from tournaments.rules.result_text import counted, of_rounds
+from tournaments.rules.scoring import Outcome
 from tournaments.selectors import shredded
 from tournaments.selectors import words as wording
 from tournaments.selectors.words import worded

@@ -15,7 +15,6 @@ from django.db.models import Count, Q, QuerySet
 from accounts import names
 from accounts.models import User
 from accounts.policy import has_page, public_name
-from tournaments import series
 from tournaments.models import (
     Entrant,
     Role,
@@ -27,8 +26,9 @@ from tournaments.models import (
     Visibility,
 )
 from tournaments.policy import Viewer
+from tournaments.rules import series
+from tournaments.rules.series import Line, Result
 from tournaments.selectors import finals, series_links
-from tournaments.series import Line, Result
 
 PERSON, WARD, ENTRY, LINK = "person", "ward", "entry", "link"
 

@@ -12,7 +12,7 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from tournaments.models import Entrant, EntrantState, Series, SeriesLink
-from tournaments.names import key_of
+from tournaments.rules.names import key_of
 
 MOST_FOUND = 50
 BY_EVENT = ("tournament__starts_at", "tournament__name", "pk")

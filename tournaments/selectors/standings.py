@@ -20,10 +20,10 @@ from tournaments.models import (
     Stage,
     Tournament,
 )
-from tournaments.scoring import MISSED, NOBODY, TIED, WON, Outcome
+from tournaments.rules.scoring import MISSED, NOBODY, TIED, WON, Outcome
+from tournaments.rules.standings import Row, Standings, State
+from tournaments.rules.tiebreaks import LOT
 from tournaments.selectors import played
-from tournaments.standings import Row, Standings, State
-from tournaments.tiebreaks import LOT
 
 
 class Letter(StrEnum):

@@ -7,9 +7,9 @@ from zoneinfo import ZoneInfo
 from django.db.models import Count
 
 from accounts.models import User
-from tournaments import schedule
 from tournaments.models import Entrant, EntrantState, ListPolicy, Tournament
-from tournaments.schedule import FEWEST_ENTRANTS
+from tournaments.rules import schedule
+from tournaments.rules.schedule import FEWEST_ENTRANTS
 from tournaments.selectors import events
 
 

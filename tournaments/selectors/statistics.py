@@ -15,7 +15,6 @@ from cards.models import TeamName
 from decks import decklist
 from decks.decklist import Shelf
 from decks.formats import SNAPSHOTS
-from tournaments import scoring, statistics
 from tournaments.models import (
     ListPolicy,
     Match,
@@ -25,7 +24,8 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.policy import Position
-from tournaments.statistics import Fielded, Played, Scored
+from tournaments.rules import scoring, statistics
+from tournaments.rules.statistics import Fielded, Played, Scored
 
 from . import cut, pairings, played, words
 from . import lists as list_selectors

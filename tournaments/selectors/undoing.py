@@ -8,7 +8,6 @@ from django.db import models
 from django.db.models import Exists, OuterRef, Q
 
 from tournaments import deeds
-from tournaments.capabilities import May, Scope, scope
 from tournaments.models import (
     Audience,
     Call,
@@ -23,6 +22,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.policy import Position
+from tournaments.rules.capabilities import May, Scope, scope
 from tournaments.selectors import logbook, words
 from tournaments.undoable import FINAL
 

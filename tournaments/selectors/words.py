@@ -6,9 +6,6 @@ from django.utils.translation import gettext as _
 
 from gameengine.notation import from_canonical, header
 from gameengine.replay.verdict import Kind
-from tournaments import saying
-from tournaments.bracket import RoundName
-from tournaments.claims import read
 from tournaments.models import (
     Entrant,
     GameLog,
@@ -20,7 +17,10 @@ from tournaments.models import (
     Stage,
     Tournament,
 )
-from tournaments.scoring import Outcome
+from tournaments.rules import result_text
+from tournaments.rules.bracket import RoundName
+from tournaments.rules.claims import read
+from tournaments.rules.scoring import Outcome
 from tournaments.selectors import cut
 from tournaments.selectors.results import Objection, Sheet
 
@@ -47,7 +47,7 @@ def worded(
     if outcome in OTHERS:
         return _(OTHERS[outcome])
     claim = read(outcome, winner, games)
-    return saying.told(claim, names_at(match), say=_, with_end=with_end)
+    return result_text.told(claim, names_at(match), say=_, with_end=with_end)
 
 
 def names_at(match: Match) -> dict[str, str]:
@@ -128,7 +128,7 @@ def computed(found: LogVerdict, match: Match) -> str:
         return worded(match, Outcome.WIN, found.winner, [row])
     if found.kind in (Kind.CONFIRMED, Kind.DIFFERENT_RESULT):
         return worded(match, Outcome.TIE, "", [row])
-    score = f"{found.home_score}{saying.DASH}{found.away_score}"
+    score = f"{found.home_score}{result_text.DASH}{found.away_score}"
     return _("%(score)s where the log stops, home first") % {"score": score}
 
 

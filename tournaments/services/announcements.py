@@ -4,10 +4,10 @@ from uuid import UUID
 
 from accounts.models import User
 from tournaments.acting import Act, acting
-from tournaments.capabilities import May
-from tournaments.errors import TournamentError
 from tournaments.models import Announcement, TournamentState
 from tournaments.models.announcements import LONGEST_ANNOUNCEMENT
+from tournaments.rules.capabilities import May
+from tournaments.rules.errors import TournamentError
 from tournaments.selectors import announcements, events
 
 

@@ -10,11 +10,11 @@ from django.db.models import F
 from django.db.models.functions import Now
 
 from accounts.models import User
-from tournaments import reasons
 from tournaments.acting import Act, acting
-from tournaments.capabilities import May
-from tournaments.errors import Forbidden, Stale, TournamentError
 from tournaments.models import About, Audience, Call, Entrant, Match, Round
+from tournaments.rules import reasons
+from tournaments.rules.capabilities import May
+from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.selectors.results import sheet_of, sheets
 
 from .results.countdown import accept_if_due, countdown

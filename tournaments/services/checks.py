@@ -8,10 +8,8 @@ from collections.abc import Collection, Iterable
 from uuid import UUID
 
 from accounts.models import User
-from tournaments import policy, reasons
+from tournaments import policy
 from tournaments.acting import NOBODY, Act, acting
-from tournaments.capabilities import May, Part
-from tournaments.errors import Forbidden, Stale, TournamentError
 from tournaments.models import (
     Audience,
     Finding,
@@ -24,6 +22,9 @@ from tournaments.models import (
 )
 from tournaments.models.floor import MOST_MINUTES
 from tournaments.policy import Position
+from tournaments.rules import reasons
+from tournaments.rules.capabilities import May, Part
+from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.selectors import checks as selectors
 from tournaments.selectors import clocks, events, lists
 from tournaments.selectors.results import sheets

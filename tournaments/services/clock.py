@@ -10,12 +10,12 @@ from django.db.models import F
 from django.db.models.functions import Greatest, Now
 
 from accounts.models import User
-from tournaments import reasons
 from tournaments.acting import Act, acting
-from tournaments.capabilities import May
-from tournaments.errors import Stale, TournamentError
 from tournaments.models import Extension, Match, Round, RoundState, Run
 from tournaments.models.floor import MOST_MINUTES
+from tournaments.rules import reasons
+from tournaments.rules.capabilities import May
+from tournaments.rules.errors import Stale, TournamentError
 from tournaments.selectors import clocks
 from tournaments.selectors.clocks import Reading
 from tournaments.selectors.results import sheets

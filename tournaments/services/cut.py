@@ -11,11 +11,8 @@ from django.db.models.functions import Now
 from django.utils import timezone
 
 from accounts.models import User
-from tournaments import bracket, redoing
+from tournaments import redoing
 from tournaments.acting import Act, acting
-from tournaments.bracket import CutMatch, Progress, Replacement
-from tournaments.capabilities import May
-from tournaments.errors import Stale, TournamentError
 from tournaments.models import (
     Entrant,
     Match,
@@ -26,7 +23,11 @@ from tournaments.models import (
     Stage,
     Tournament,
 )
-from tournaments.scoring import Outcome
+from tournaments.rules import bracket
+from tournaments.rules.bracket import CutMatch, Progress, Replacement
+from tournaments.rules.capabilities import May
+from tournaments.rules.errors import Stale, TournamentError
+from tournaments.rules.scoring import Outcome
 from tournaments.selectors import cut as selectors
 from tournaments.selectors import played, rounds
 

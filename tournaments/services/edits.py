@@ -11,12 +11,9 @@ from dataclasses import dataclass, field, replace
 from uuid import UUID
 
 from accounts.models import User
-from tournaments import lots, pairing, reasons, redoing
+from tournaments import redoing
 from tournaments.acting import Act, acting
-from tournaments.capabilities import May
 from tournaments.cautions import cautions
-from tournaments.corrections import Action, Level
-from tournaments.errors import TournamentError
 from tournaments.handwriting import HIGHEST_TABLE, Typed
 from tournaments.models import (
     Audience,
@@ -26,9 +23,13 @@ from tournaments.models import (
     RoundState,
     Stage,
 )
-from tournaments.pairing import Candidate, Manner, Notice, Reason, Table
 from tournaments.redoing import Inputs
-from tournaments.scoring import NOBODY, Outcome
+from tournaments.rules import lots, pairing, reasons
+from tournaments.rules.capabilities import May
+from tournaments.rules.corrections import Action, Level
+from tournaments.rules.errors import TournamentError
+from tournaments.rules.pairing import Candidate, Manner, Notice, Reason, Table
+from tournaments.rules.scoring import NOBODY, Outcome
 from tournaments.selectors import ages, played
 from tournaments.selectors import rounds as selectors
 

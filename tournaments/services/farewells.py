@@ -26,7 +26,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.models.log import LONGEST_REASON
-from tournaments.names import key_of
+from tournaments.rules.names import key_of
 from tournaments.services.entrants.rows import change
 
 from .shredding import redact, shred

@@ -16,10 +16,8 @@ from decks.checking import CHECKER, Outcome, check_text, published
 from decks.formats import SNAPSHOTS
 from decks.legality.violation import Verdict
 from decks.models import DeckVersion
-from tournaments import policy, reasons
+from tournaments import policy
 from tournaments.acting import NOBODY, Act, acting, held
-from tournaments.capabilities import May, Part
-from tournaments.errors import Forbidden, Stale, TournamentError
 from tournaments.lists import RefusedList
 from tournaments.models import (
     Audience,
@@ -32,6 +30,9 @@ from tournaments.models import (
     Undetermined,
 )
 from tournaments.models.entrants import IN_THE_EVENT
+from tournaments.rules import reasons
+from tournaments.rules.capabilities import May, Part
+from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.selectors import events, lists
 from tournaments.selectors.played import NEVER_TOOK_PART
 from tournaments.services.entrants.rows import change, entrant_of, refuse_own

@@ -4,7 +4,6 @@ from collections.abc import Collection, Sequence
 from uuid import UUID
 
 from tournaments.acting import Act
-from tournaments.errors import OutdatedDraft, Stale, TournamentError
 from tournaments.models import (
     Match,
     Report,
@@ -13,6 +12,7 @@ from tournaments.models import (
     Stage,
     Tournament,
 )
+from tournaments.rules.errors import OutdatedDraft, Stale, TournamentError
 from tournaments.selectors import played
 from tournaments.selectors import rounds as selectors
 

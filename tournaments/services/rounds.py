@@ -9,10 +9,8 @@ from django.db.models.functions import Now
 from django.utils import timezone
 
 from accounts.models import User
-from tournaments import lots, reasons, redoing, seals
+from tournaments import redoing
 from tournaments.acting import Act, acting
-from tournaments.capabilities import May
-from tournaments.errors import TournamentError
 from tournaments.models import (
     Audience,
     Entrant,
@@ -23,9 +21,12 @@ from tournaments.models import (
     Stage,
     Tournament,
 )
-from tournaments.pairing import Manner, Table
 from tournaments.redoing import Difference, Inputs
-from tournaments.scoring import Outcome
+from tournaments.rules import lots, reasons, seals
+from tournaments.rules.capabilities import May
+from tournaments.rules.errors import TournamentError
+from tournaments.rules.pairing import Manner, Table
+from tournaments.rules.scoring import Outcome
 from tournaments.selectors import played
 from tournaments.selectors import rounds as selectors
 

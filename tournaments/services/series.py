@@ -16,8 +16,6 @@ from django.db.models.functions import Now
 from accounts import names
 from accounts.models import User
 from tournaments import policy
-from tournaments.capabilities import May
-from tournaments.errors import Forbidden, Stale, TournamentError
 from tournaments.models import (
     Series,
     SeriesChange,
@@ -28,8 +26,10 @@ from tournaments.models import (
 )
 from tournaments.models.events import LONGEST_NAME
 from tournaments.models.series import MOST_EVENTS
+from tournaments.rules.capabilities import May
+from tournaments.rules.errors import Forbidden, Stale, TournamentError
+from tournaments.rules.series import read
 from tournaments.selectors import series as selectors
-from tournaments.series import read
 
 MOST_A_DAY = 20
 MOST_ORGANISERS = 20

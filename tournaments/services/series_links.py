@@ -9,8 +9,8 @@ from collections.abc import Iterable, Sequence
 from uuid import UUID
 
 from accounts.models import User
-from tournaments.errors import TournamentError
 from tournaments.models import Entrant, Series, SeriesChange, SeriesLink
+from tournaments.rules.errors import TournamentError
 from tournaments.selectors import series_links as selectors
 
 from .series import changing, note

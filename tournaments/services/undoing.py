@@ -3,10 +3,11 @@
 from uuid import UUID
 
 from accounts.models import User
-from tournaments import deeds, reasons
+from tournaments import deeds
 from tournaments.acting import Act, acting
-from tournaments.errors import Forbidden, Stale, TournamentError
 from tournaments.models import Audience, Deed, Entry
+from tournaments.rules import reasons
+from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.selectors import undoing
 from tournaments.selectors.sentences import payload
 

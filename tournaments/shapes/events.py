@@ -2,7 +2,6 @@
 
 from rest_framework import serializers
 
-from tournaments.claims import SAID_BY_STAFF
 from tournaments.models import (
     EntrantState,
     ListPolicy,
@@ -12,10 +11,11 @@ from tournaments.models import (
     Stage,
     TournamentState,
 )
-from tournaments.scoring import Outcome
+from tournaments.rules.claims import SAID_BY_STAFF
+from tournaments.rules.scoring import Outcome
+from tournaments.rules.standings import State
 from tournaments.selectors.pairings import Reach
 from tournaments.shapes.logs import ScoreSerializer
-from tournaments.standings import State
 
 # Rounds are named as in the addresses of pages.
 ROUND = "As addresses name it: 4, or cut-2."

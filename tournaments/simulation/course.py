@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from tournaments.models import Entrant, EntrantState, Match, Role, Stage
-from tournaments.presets import PRESETS
+from tournaments.rules.presets import PRESETS
 from tournaments.selectors import cut as cuts
 from tournaments.selectors import played
 from tournaments.selectors import rounds as tables

@@ -7,9 +7,9 @@ from dataclasses import asdict, dataclass, field, fields
 from random import Random
 from uuid import UUID
 
-from tournaments import bracket, schedule
-from tournaments.errors import TournamentError
-from tournaments.lots import drawn
+from tournaments.rules import bracket, schedule
+from tournaments.rules.errors import TournamentError
+from tournaments.rules.lots import drawn
 
 FEWEST, MOST, MOST_ROUNDS = 8, 512, 100
 EVERY = 100  # rates are per cent

@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 from accounts.models import User
 from gameengine.replay.verdict import Kind
-from tournaments.claims import AWAY, HOME, Claim, other, read
 from tournaments.demonstration import games
 from tournaments.demonstration.desk import person_at
 from tournaments.models import (
@@ -17,7 +16,8 @@ from tournaments.models import (
     RoundState,
     Stage,
 )
-from tournaments.scoring import Outcome
+from tournaments.rules.claims import AWAY, HOME, Claim, other, read
+from tournaments.rules.scoring import Outcome
 from tournaments.selectors import penalties as given
 from tournaments.selectors.results import heard, sheets
 from tournaments.services import calls, clock, corrections, entrants, penalties, results

@@ -5,7 +5,7 @@ from datetime import datetime
 from django import template
 from django.utils.translation import gettext as _
 
-from tournaments import roundclock
+from tournaments.rules import roundclock
 
 register = template.Library()
 MINUTE, HOUR = 60, 60

@@ -9,8 +9,10 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tournaments import bracket
-from tournaments.bracket import (
+from tournaments.models import Match, Stage, Tournament
+from tournaments.policy import Position
+from tournaments.rules import bracket
+from tournaments.rules.bracket import (
     CutMatch,
     FirstOffense,
     Fixture,
@@ -18,8 +20,6 @@ from tournaments.bracket import (
     RoundName,
     Source,
 )
-from tournaments.models import Match, Stage, Tournament
-from tournaments.policy import Position
 from tournaments.selectors import cut, overview, pairings, played
 from tournaments.selectors.pairings import Score
 from tournaments.views import drawing

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 
-from tournaments.bracket import (
+from tournaments.rules.bracket import (
     Bracket,
     Fixture,
     LoserOf,

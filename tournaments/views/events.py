@@ -30,7 +30,8 @@ from tournaments.models import (
 )
 from tournaments.models.entrants import IN_THE_EVENT
 from tournaments.policy import Position
-from tournaments.scoring import ALONE
+from tournaments.rules.scoring import ALONE
+from tournaments.rules.tiebreaks.figures import SHORT
 from tournaments.selectors import (
     announcements,
     entrants,
@@ -44,7 +45,6 @@ from tournaments.selectors import (
 from tournaments.selectors import events as selectors
 from tournaments.selectors.overview import COMING, OVER, RUNNING, Turnout
 from tournaments.selectors.results import MyMatch
-from tournaments.tiebreaks.figures import SHORT
 from tournaments.views.pairings import (
     LONGEST_QUERY,
     Asked,

@@ -18,10 +18,10 @@ from django.views.decorators.http import require_safe
 
 from gameengine.notation import write
 from gameengine.replay.verdict import Evidence
-from tournaments.capabilities import May
 from tournaments.models import GameLog
 from tournaments.policy import Position
 from tournaments.replays import Showing
+from tournaments.rules.capabilities import May
 from tournaments.selectors import evidence, material, words
 from tournaments.selectors.evidence import Exhibit, Sight
 from tournaments.selectors.results import sheet

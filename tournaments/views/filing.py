@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from gameengine.viewpoint import Audience
-from tournaments.claims import SIDES
 from tournaments.findings import parted, short, tone_of
 from tournaments.models import GameLog, Match
 from tournaments.policy import Position
+from tournaments.rules.claims import SIDES
 from tournaments.selectors import endings, evidence, words
 from tournaments.selectors.evidence import Exhibit, Progress
 

@@ -10,10 +10,10 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournaments.errors import TournamentError
 from tournaments.forms.logs import LogForm
 from tournaments.models import LogSubmission, Match
 from tournaments.policy import Position
+from tournaments.rules.errors import TournamentError
 from tournaments.selectors import results, words
 from tournaments.services import evidence as services
 from tournaments.views.filing import listing

@@ -21,9 +21,6 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tournaments import saying
-from tournaments.claims import Claim, same
-from tournaments.errors import TournamentError
 from tournaments.forms.floor import CallForm
 from tournaments.forms.logs import LogForm
 from tournaments.forms.reports import ReportForm
@@ -41,7 +38,10 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.policy import Position
-from tournaments.scoring import ALONE, UNDECIDED
+from tournaments.rules import result_text
+from tournaments.rules.claims import Claim, same
+from tournaments.rules.errors import TournamentError
+from tournaments.rules.scoring import ALONE, UNDECIDED
 from tournaments.selectors import (
     chances,
     clocks,
@@ -219,7 +219,7 @@ def not_recorded(found: Look, claim: Claim) -> dict[str, Any]:
     my = found.my
     assert my is not None  # noqa: S101 (he reported his match)
     names_told = words.names_at(my.match)
-    typed = saying.told(claim, names_told, say=_)
+    typed = result_text.told(claim, names_told, say=_)
     form = CallForm(initial={"about": About.RESULT, "words": typed})
     return {
         "unsent": told_to(my, claim),
@@ -343,7 +343,9 @@ def said(row: Report | Match | None, my: MyMatch) -> str:
 
 def told_to(my: MyMatch, claim: Claim) -> str:
     side = my.side
-    return saying.told(claim, names(my), first=side, you=side, say=_, with_end=True)
+    return result_text.told(
+        claim, names(my), first=side, you=side, say=_, with_end=True
+    )
 
 
 def overruled(my: MyMatch) -> str:
@@ -365,7 +367,9 @@ def seats(row: Match, side: str) -> Mapping[str, str]:
 
 def short(row: Match, side: str) -> str:
     """Name the opponent of a side in short."""
-    return saying.short(str(row.seat(OTHER[Side(side)])), unlike=str(row.seat(side)))
+    return result_text.short(
+        str(row.seat(OTHER[Side(side)])), unlike=str(row.seat(side))
+    )
 
 
 def before_context(found: Look) -> dict[str, Any]:
@@ -473,7 +477,7 @@ def past_words(past: Past) -> str:
             "late_loss": _("before you came"),
             "absent_loss": _("while you were away"),
         }[row.outcome]
-    told = saying.told(
+    told = result_text.told(
         claim_of(row), seats(row, past.side), first=past.side, you=past.side, say=_
     )
     if past.is_provisional:

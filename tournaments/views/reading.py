@@ -21,10 +21,10 @@ from django.utils.translation import get_language, gettext
 
 from accounts.models import User
 from tournaments import policy
-from tournaments.errors import Busy, Forbidden, Stale, TooOften, TournamentError
 from tournaments.models import Arrival, Tournament, Visibility
 from tournaments.policy import Position, lacks_second_factor
-from tournaments.saying import ENGLISH, Said
+from tournaments.rules.errors import Busy, Forbidden, Stale, TooOften, TournamentError
+from tournaments.rules.result_text import ENGLISH, Said
 from tournaments.selectors.announcements import ANY
 from tournaments.selectors.often import OftenWhole, Part
 from tournaments.selectors.played import IS_ROUND_PLAYED

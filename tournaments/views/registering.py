@@ -14,7 +14,6 @@ from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.policy import told_apart
-from tournaments.errors import TournamentError
 from tournaments.forms.entering import (
     ClaimForm,
     LeaveForm,
@@ -31,6 +30,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.policy import Position
+from tournaments.rules.errors import TournamentError
 from tournaments.selectors import entrants, events, lists, mine, played
 from tournaments.services import entrants as services
 from tournaments.services.entrants import Leaving

@@ -12,11 +12,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_POST
 
-from tournaments.errors import Stale, TournamentError
 from tournaments.forms.logs import LogForm
 from tournaments.forms.reports import ReportForm
 from tournaments.models import Entrant, Match, Side, Tournament
 from tournaments.policy import Position
+from tournaments.rules.errors import Stale, TournamentError
 from tournaments.selectors import mine
 from tournaments.selectors.results import OTHER, terms
 from tournaments.services import evidence

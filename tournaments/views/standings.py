@@ -17,15 +17,15 @@ from tournaments import fragments
 from tournaments.fragments import Built
 from tournaments.models import EntrantState, Stage, Tournament
 from tournaments.policy import Position
+from tournaments.rules.standings import State
+from tournaments.rules.tiebreaks import PRESETS, TIEBREAKS, Sum, Tiebreak
+from tournaments.rules.tiebreaks.figures import SHORT, shown
 from tournaments.selectors import overview
 from tournaments.selectors import standings as selectors
 from tournaments.selectors.chances import is_offered, open_match
 from tournaments.selectors.overview import Mark
 from tournaments.selectors.standings import Line, Table
 from tournaments.selectors.sums import account
-from tournaments.standings import State
-from tournaments.tiebreaks import PRESETS, TIEBREAKS, Sum, Tiebreak
-from tournaments.tiebreaks.figures import SHORT, shown
 from tournaments.views.files import Sheet, csv_file
 from tournaments.views.pairings import LONGEST_QUERY, said
 from tournaments.views.reading import event_page

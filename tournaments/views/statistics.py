@@ -10,11 +10,12 @@ from django.views.decorators.http import require_safe
 
 from decks import shelving
 from decks.decklist import Shelf
-from tournaments import fragments, statistics
+from tournaments import fragments
 from tournaments.fragments import Built
 from tournaments.lists import Mode
 from tournaments.models import ListPolicy, Round, Tournament, TournamentState
 from tournaments.policy import Position
+from tournaments.rules import statistics
 from tournaments.selectors import overview, pairings
 from tournaments.selectors import statistics as selectors
 from tournaments.selectors.statistics import Handed

@@ -23,7 +23,6 @@ from tests.tournaments.desk.test_life import LIVED, EventLife
 from tests.tournaments.desk.test_life_undone import UndoneLife
 from tournaments import archive
 from tournaments.acting import breaches
-from tournaments.errors import TournamentError
 from tournaments.models import (
     Deed,
     Entrant,
@@ -35,6 +34,7 @@ from tournaments.models import (
     Staff,
     Submission,
 )
+from tournaments.rules.errors import TournamentError
 from tournaments.selectors import logbook, played, rounds
 from tournaments.services import entrants
 

@@ -21,10 +21,11 @@ from tests.builders.archives import (
 from tests.builders.decks import on_the_shelf
 from tests.builders.events import a_field, an_event
 from tests.builders.people import a_person
-from tournaments import archive, seals
+from tournaments import archive
 from tournaments.archive import ArchiveError
 from tournaments.archive.findings import said
 from tournaments.models import Tournament
+from tournaments.rules import seals
 from tournaments.services import archives
 from tournaments.services.archives.taking import AlreadyHere
 

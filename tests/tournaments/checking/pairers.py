@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from tournaments.checking.field import Field, Pair, from_history, pair_of
 from tournaments.checking.optimum import by_matching
-from tournaments.scoring import Match
+from tournaments.rules.scoring import Match
 
 FieldPairer = Callable[[Field], list[Pair]]
 

@@ -11,7 +11,7 @@ from tests.tournaments.checking.pairers import greedy
 from tournaments.checking.field import Figures, from_data, from_figures
 from tournaments.management.commands import check_pairings
 from tournaments.management.commands.check_pairings import tables_of
-from tournaments.pairing import Candidate, pair
+from tournaments.rules.pairing import Candidate, pair
 
 
 def run(**options) -> str:

@@ -10,7 +10,14 @@ from tournaments.checking.field import (
     from_figures,
     from_history,
 )
-from tournaments.scoring import ALONE, UNDECIDED, Match, Outcome, Points, points_in
+from tournaments.rules.scoring import (
+    ALONE,
+    UNDECIDED,
+    Match,
+    Outcome,
+    Points,
+    points_in,
+)
 
 ADA_BEATS_BEN = Match(
     round=1, home="ada", away="ben", outcome=Outcome.WIN, winner="ada"

@@ -8,7 +8,7 @@ import pytest
 from tests.tournaments.checking.pairers import from_matches, greedy
 from tournaments.checking.field import from_history
 from tournaments.checking.generator import POINTS, play
-from tournaments.scoring import NOBODY, Outcome, totals
+from tournaments.rules.scoring import NOBODY, Outcome, totals
 
 PAIR = from_matches(greedy)
 

@@ -7,8 +7,8 @@ from django.test.utils import CaptureQueriesContext
 from tests.builders.events import an_event
 from tests.builders.people import a_person
 from tournaments.acting import acting, breaches
-from tournaments.errors import Stale
 from tournaments.models import Entry, Payload
+from tournaments.rules.errors import Stale
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 

@@ -10,8 +10,8 @@ from tests.builders.events import (
     sent,
 )
 from tests.builders.people import a_person
-from tournaments.errors import Forbidden, TournamentError
 from tournaments.models import EntrantState, Role
+from tournaments.rules.errors import Forbidden, TournamentError
 from tournaments.selectors import entrants as selectors
 from tournaments.services import entrants
 

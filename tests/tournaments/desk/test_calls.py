@@ -24,9 +24,9 @@ from tests.builders.tables import (
     say,
     won,
 )
-from tournaments.errors import Forbidden, Stale, TournamentError
 from tournaments.models import Audience, Call, Match, Role, Round, Settled, Side, Stage
-from tournaments.scoring import Outcome
+from tournaments.rules.errors import Forbidden, Stale, TournamentError
+from tournaments.rules.scoring import Outcome
 from tournaments.selectors import sentences
 from tournaments.selectors.desk import board
 from tournaments.selectors.results import Obstacle

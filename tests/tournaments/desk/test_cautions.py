@@ -12,10 +12,10 @@ from tests.builders.swiss import (
     published,
     table,
 )
-from tournaments.errors import TournamentError
 from tournaments.models import (
     Entrant,
 )
+from tournaments.rules.errors import TournamentError
 from tournaments.services import edits, rounds
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]

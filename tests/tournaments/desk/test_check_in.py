@@ -15,7 +15,6 @@ from tests.builders.events import (
     sent,
 )
 from tests.builders.people import a_person
-from tournaments.errors import Forbidden, TournamentError
 from tournaments.models import (
     Audience,
     Entrant,
@@ -23,6 +22,7 @@ from tournaments.models import (
     Tournament,
     TournamentState,
 )
+from tournaments.rules.errors import Forbidden, TournamentError
 from tournaments.services import entrants
 from tournaments.services.undoing import undo
 

@@ -29,7 +29,6 @@ from tests.builders.swiss import (
 from tests.builders.tables import event_of
 from tournaments import policy
 from tournaments.acting import breaches
-from tournaments.errors import Forbidden, Stale, TournamentError
 from tournaments.models import (
     Audience,
     Entrant,
@@ -42,6 +41,7 @@ from tournaments.models import (
     TableCheck,
     Tournament,
 )
+from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.selectors import checks as selectors
 from tournaments.selectors import logbook, sentences
 from tournaments.services import checks, undoing

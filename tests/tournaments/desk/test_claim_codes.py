@@ -8,8 +8,8 @@ from django.db.models.functions import Now
 
 from tests.builders.events import an_entrant, an_event, an_official, lines, sent
 from tests.builders.people import a_person
-from tournaments.errors import Forbidden, TournamentError
 from tournaments.models import Audience, Entrant, Role
+from tournaments.rules.errors import Forbidden, TournamentError
 from tournaments.services import entrants
 from tournaments.services.entrants.codes import LENGTH, SIGNS
 

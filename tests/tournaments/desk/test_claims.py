@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders.tables import a_claim, conceded, tied, won
-from tournaments.claims import (
+from tournaments.forms import results as forms
+from tournaments.rules.claims import (
     AWAY,
     HOME,
     SAID_BY_STAFF,
@@ -21,9 +22,8 @@ from tournaments.claims import (
     rows,
     same,
 )
-from tournaments.errors import TournamentError
-from tournaments.forms import results as forms
-from tournaments.scoring import Game, Outcome
+from tournaments.rules.errors import TournamentError
+from tournaments.rules.scoring import Game, Outcome
 
 SWISS = Terms()
 SWISS_2019 = Terms(level_games=True)

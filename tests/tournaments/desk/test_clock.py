@@ -34,7 +34,6 @@ from tests.builders.swiss import (
     unpublish,
 )
 from tests.builders.tables import a_round, a_table, enter, event_of, won
-from tournaments.errors import Forbidden, Stale, TournamentError
 from tournaments.models import (
     Audience,
     Entrant,
@@ -45,7 +44,8 @@ from tournaments.models import (
     Run,
     Stage,
 )
-from tournaments.roundclock import remaining, time_up_at
+from tournaments.rules.errors import Forbidden, Stale, TournamentError
+from tournaments.rules.roundclock import remaining, time_up_at
 from tournaments.selectors import clocks, logbook, sentences
 from tournaments.services import calls, clock
 from tournaments.services.edits import Edit, break_up, move_table

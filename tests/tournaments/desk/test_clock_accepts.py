@@ -29,7 +29,6 @@ from tests.builders.tables import (
     won,
 )
 from tournaments.acting import acting, breaches
-from tournaments.errors import Stale, TournamentError
 from tournaments.models import (
     Audience,
     Entry,
@@ -40,7 +39,8 @@ from tournaments.models import (
     Side,
     TournamentState,
 )
-from tournaments.scoring import Outcome
+from tournaments.rules.errors import Stale, TournamentError
+from tournaments.rules.scoring import Outcome
 from tournaments.selectors.desk import board
 from tournaments.selectors.results import (
     claim_of,

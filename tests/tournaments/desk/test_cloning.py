@@ -16,8 +16,8 @@ from tests.builders.events import (
 )
 from tests.builders.people import a_person
 from tournaments.acting import acting
-from tournaments.errors import Forbidden, TournamentError
 from tournaments.models import Entrant, Entry, Mode, Role, Staff, TournamentState
+from tournaments.rules.errors import Forbidden, TournamentError
 from tournaments.services import events
 from tournaments.services.events.cloning import INSTANTS
 from tournaments.services.events.settling import SETTINGS

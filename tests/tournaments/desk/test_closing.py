@@ -18,9 +18,9 @@ from tests.builders.swiss import (
     table,
     tables,
 )
-from tournaments.errors import TournamentError
 from tournaments.models import Audience, Match, Report, Round, RoundState, Settled
-from tournaments.scoring import Outcome
+from tournaments.rules.errors import TournamentError
+from tournaments.rules.scoring import Outcome
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 

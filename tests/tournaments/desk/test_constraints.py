@@ -43,7 +43,7 @@ from tournaments.models import (
     Tournament,
     Wish,
 )
-from tournaments.scoring import Outcome
+from tournaments.rules.scoring import Outcome
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 

@@ -24,9 +24,9 @@ from tests.builders.people import a_person
 from tests.builders.races import TRIALS, at_once, attempted
 from tests.builders.tables import won
 from tournaments import acting
-from tournaments.corrections import Choice
 from tournaments.models import Match, Role, Round, RoundState, Staff, Tournament
-from tournaments.scoring import Outcome
+from tournaments.rules.corrections import Choice
+from tournaments.rules.scoring import Outcome
 from tournaments.selectors.rounds import breaches, snapshot_again, snapshot_now
 from tournaments.services import corrections, results, rounds
 from tournaments.services.corrections import Repairs

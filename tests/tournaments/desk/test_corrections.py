@@ -13,7 +13,6 @@ from tests.builders.tables import (
     event_of,
     won,
 )
-from tournaments.errors import Forbidden, Stale, TournamentError
 from tournaments.models import (
     Audience,
     Entrant,
@@ -27,7 +26,8 @@ from tournaments.models import (
     Stage,
     TournamentState,
 )
-from tournaments.scoring import Outcome
+from tournaments.rules.errors import Forbidden, Stale, TournamentError
+from tournaments.rules.scoring import Outcome
 from tournaments.selectors.results import claim_of
 from tournaments.selectors.rounds import snapshot_again, snapshot_now
 from tournaments.services import corrections, cut, results

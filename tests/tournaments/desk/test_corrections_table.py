@@ -19,12 +19,12 @@ from tests.builders.corrections import (
     with_a_second,
 )
 from tests.builders.events import an_official, lines, sent
-from tournaments import corrections as words
-from tournaments.capabilities import Part
-from tournaments.corrections import TABLE, Action, Age, Choice, Level, level
-from tournaments.errors import Forbidden, TournamentError
 from tournaments.models import Match, Proposal, Role, RoundState
-from tournaments.scoring import Outcome
+from tournaments.rules import corrections as words
+from tournaments.rules.capabilities import Part
+from tournaments.rules.corrections import TABLE, Action, Age, Choice, Level, level
+from tournaments.rules.errors import Forbidden, TournamentError
+from tournaments.rules.scoring import Outcome
 from tournaments.selectors import ages, sentences
 from tournaments.selectors.rounds import breaches
 from tournaments.services import edits, rounds

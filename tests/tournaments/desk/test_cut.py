@@ -17,8 +17,8 @@ from tests.builders.swiss import (
     published,
     swiss_order,
 )
-from tournaments.errors import Forbidden, Stale, TournamentError
 from tournaments.models import Role, Stage, Tournament, TournamentState
+from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.services import cut
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]

@@ -19,7 +19,6 @@ from tests.builders.swiss import (
     table,
     tables,
 )
-from tournaments.errors import Forbidden, TournamentError
 from tournaments.models import (
     Entrant,
     EntrantState,
@@ -30,7 +29,8 @@ from tournaments.models import (
     Settled,
     Stage,
 )
-from tournaments.scoring import Outcome
+from tournaments.rules.errors import Forbidden, TournamentError
+from tournaments.rules.scoring import Outcome
 from tournaments.selectors import cut as selectors
 from tournaments.selectors import played
 from tournaments.services import cut, edits, rounds

@@ -25,7 +25,7 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.policy import position
-from tournaments.scoring import Outcome
+from tournaments.rules.scoring import Outcome
 from tournaments.selectors import cut, events, rounds
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]

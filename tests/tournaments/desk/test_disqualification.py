@@ -28,9 +28,9 @@ from tests.builders.swiss import (
 )
 from tests.builders.tables import HOME, again, result
 from tournaments.acting import breaches
-from tournaments.errors import Forbidden, Stale, TournamentError
 from tournaments.models import Answer, Audience, EntrantState, Match, Penalty, Proposal
-from tournaments.scoring import Outcome
+from tournaments.rules.errors import Forbidden, Stale, TournamentError
+from tournaments.rules.scoring import Outcome
 from tournaments.selectors import cut, played, rounds
 from tournaments.selectors.penalties import unmoved
 from tournaments.services import corrections, entrants, penalties

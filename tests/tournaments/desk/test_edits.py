@@ -19,7 +19,6 @@ from tests.builders.swiss import (
     table,
     tables,
 )
-from tournaments.errors import TournamentError
 from tournaments.models import (
     Audience,
     Entrant,
@@ -30,7 +29,8 @@ from tournaments.models import (
     Settled,
 )
 from tournaments.redoing import tables_of
-from tournaments.scoring import Outcome
+from tournaments.rules.errors import TournamentError
+from tournaments.rules.scoring import Outcome
 from tournaments.services import edits
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]

@@ -19,8 +19,8 @@ from tests.builders.swiss import (
     published,
     table,
 )
-from tournaments.errors import Forbidden, Stale, TournamentError
 from tournaments.models import Entrant, Match, Role, Round
+from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.services import edits
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both, pytest.mark.nightly]

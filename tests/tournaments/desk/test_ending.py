@@ -12,7 +12,6 @@ from tests.builders.events import (
     lines,
 )
 from tests.builders.tables import a_round
-from tournaments.errors import Forbidden, TournamentError
 from tournaments.models import (
     Entrant,
     Match,
@@ -23,6 +22,7 @@ from tournaments.models import (
     Tournament,
     TournamentState,
 )
+from tournaments.rules.errors import Forbidden, TournamentError
 from tournaments.services import events
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]

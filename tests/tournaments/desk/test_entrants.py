@@ -15,7 +15,6 @@ from tests.builders.events import (
 from tests.builders.people import a_person
 from tests.builders.tables import a_round
 from tournaments.acting import breaches
-from tournaments.errors import Forbidden, Stale, TournamentError
 from tournaments.models import (
     Entrant,
     EntrantState,
@@ -23,6 +22,7 @@ from tournaments.models import (
     RoundState,
     TournamentState,
 )
+from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.selectors import entrants as selectors
 from tournaments.services import entrants
 

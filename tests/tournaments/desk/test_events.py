@@ -20,8 +20,6 @@ from tests.builders.events import (
 )
 from tests.builders.people import a_person
 from tournaments.acting import breaches
-from tournaments.errors import Forbidden, Stale, TournamentError
-from tournaments.lots import drawn
 from tournaments.models import (
     Entrant,
     EntrantState,
@@ -30,6 +28,8 @@ from tournaments.models import (
     Tournament,
     TournamentState,
 )
+from tournaments.rules.errors import Forbidden, Stale, TournamentError
+from tournaments.rules.lots import drawn
 from tournaments.selectors import events as selectors
 from tournaments.selectors.events import settled_by
 from tournaments.services import entrants, events

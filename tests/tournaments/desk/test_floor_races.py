@@ -15,9 +15,9 @@ from tests.builders.races import TRIALS, at_once, told
 from tests.builders.swiss import a_draft, decide, published, table
 from tests.builders.tables import say, won
 from tournaments import acting
-from tournaments.claims import HOME
-from tournaments.errors import Stale
 from tournaments.models import Call, Entry, Extension, Match, Round, RoundState, Run
+from tournaments.rules.claims import HOME
+from tournaments.rules.errors import Stale
 from tournaments.services import calls, clock, results, rounds
 
 pytestmark = [

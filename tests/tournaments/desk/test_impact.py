@@ -21,8 +21,6 @@ from tests.builders.looking import FOR_MANY
 from tests.builders.people import a_person
 from tests.builders.tables import a_claim, say, tied, won
 from tournaments.acting import acting
-from tournaments.corrections import Age, Choice
-from tournaments.errors import Stale, TournamentError
 from tournaments.models import (
     Entrant,
     Match,
@@ -34,7 +32,9 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.policy import position
-from tournaments.scoring import Outcome
+from tournaments.rules.corrections import Age, Choice
+from tournaments.rules.errors import Stale, TournamentError
+from tournaments.rules.scoring import Outcome
 from tournaments.selectors import cut, impact, played, rounds
 from tournaments.selectors.results import claim_of, sheets
 from tournaments.services import corrections

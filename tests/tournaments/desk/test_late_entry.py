@@ -6,7 +6,6 @@ from tests.builders.events import an_entrant, lines, sent
 from tests.builders.people import a_person
 from tests.builders.rounds import an_event_in_round, seated, somebody
 from tournaments.acting import breaches
-from tournaments.errors import Forbidden, Stale, TournamentError
 from tournaments.models import (
     EntrantState,
     ListPolicy,
@@ -15,7 +14,8 @@ from tournaments.models import (
     Stage,
     TournamentState,
 )
-from tournaments.scoring import Outcome
+from tournaments.rules.errors import Forbidden, Stale, TournamentError
+from tournaments.rules.scoring import Outcome
 from tournaments.selectors import played
 from tournaments.services import entrants
 from tournaments.services.entrants import Leaving

@@ -33,7 +33,6 @@ from tests.builders.tables import (
     won,
 )
 from tournaments.acting import acting
-from tournaments.claims import AWAY, HOME
 from tournaments.letters import Letter
 from tournaments.models import (
     Audience,
@@ -42,7 +41,8 @@ from tournaments.models import (
     Notice,
     Topic,
 )
-from tournaments.names import key_of
+from tournaments.rules.claims import AWAY, HOME
+from tournaments.rules.names import key_of
 from tournaments.services import events, notices
 
 pytestmark = [

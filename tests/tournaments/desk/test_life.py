@@ -24,7 +24,6 @@ from hypothesis.stateful import (
 from tests.builders.events import NAMES, a_running_event, an_entrant
 from tests.builders.tables import a_claim, conceded, tied, won
 from tournaments import soundness
-from tournaments.errors import TournamentError
 from tournaments.models import (
     Entrant,
     EntrantState,
@@ -38,7 +37,9 @@ from tournaments.models import (
     Tournament,
     TournamentState,
 )
-from tournaments.scoring import Outcome
+from tournaments.rules.errors import TournamentError
+from tournaments.rules.scoring import Outcome
+from tournaments.rules.standings import State
 from tournaments.selectors import played, restoring
 from tournaments.selectors import rounds as selectors
 from tournaments.selectors.results import heard, sheets, unmoved
@@ -54,7 +55,6 @@ from tournaments.services import (
 )
 from tournaments.services.edits import Edit
 from tournaments.services.entrants import Leaving
-from tournaments.standings import State
 
 pytestmark = pytest.mark.nightly
 

@@ -10,7 +10,6 @@ from hypothesis.stateful import precondition, rule, run_state_machine_as_test
 
 from tests.tournaments.desk.test_life import LIVED, WHY, EventLife, numbers, sides
 from tournaments import policy
-from tournaments.errors import TournamentError
 from tournaments.models import (
     About,
     Call,
@@ -20,6 +19,7 @@ from tournaments.models import (
     RoundState,
     Tournament,
 )
+from tournaments.rules.errors import TournamentError
 from tournaments.selectors import clocks, undoing
 from tournaments.selectors import penalties as shown
 from tournaments.services import calls, clock, penalties

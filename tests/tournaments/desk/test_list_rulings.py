@@ -14,7 +14,6 @@ from tests.builders.events import (
     sent,
 )
 from tests.builders.people import a_person
-from tournaments.errors import Forbidden, Stale, TournamentError
 from tournaments.models import (
     Audience,
     Role,
@@ -23,6 +22,7 @@ from tournaments.models import (
     TournamentState,
     Undetermined,
 )
+from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.selectors import lists as selectors
 from tournaments.services import entrants, lists
 

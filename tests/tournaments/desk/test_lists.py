@@ -23,7 +23,6 @@ from tests.builders.events import (
 from tests.builders.people import a_person
 from tournaments import lists as pure
 from tournaments.acting import acting, breaches
-from tournaments.errors import Forbidden, Stale, TournamentError
 from tournaments.lists import RefusedList
 from tournaments.models import (
     Audience,
@@ -37,6 +36,7 @@ from tournaments.models import (
     TournamentState,
     Undetermined,
 )
+from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.selectors import lists as selectors
 from tournaments.services import entrants, lists
 

@@ -29,7 +29,6 @@ from tests.builders.tables import (
     won,
 )
 from tournaments.acting import acting
-from tournaments.claims import AWAY, HOME
 from tournaments.models import (
     Audience,
     Entrant,
@@ -38,6 +37,7 @@ from tournaments.models import (
     Role,
     Topic,
 )
+from tournaments.rules.claims import AWAY, HOME
 from tournaments.services import corrections, events, results
 from tournaments.services.entrants import drop
 

@@ -33,11 +33,11 @@ from tests.builders.tables import (
     won,
 )
 from tournaments.acting import breaches
-from tournaments.errors import Forbidden, Stale, TournamentError
-from tournaments.infractions import GRADES, INFRACTIONS, Grade
 from tournaments.models import Audience, Penalty, Settled, TournamentState
 from tournaments.models import Grade as Kept
-from tournaments.scoring import Outcome
+from tournaments.rules.errors import Forbidden, Stale, TournamentError
+from tournaments.rules.infractions import GRADES, INFRACTIONS, Grade
+from tournaments.rules.scoring import Outcome
 from tournaments.selectors import penalties as selectors
 from tournaments.selectors.sentences import sentence
 

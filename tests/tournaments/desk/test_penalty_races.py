@@ -14,7 +14,7 @@ from tests.builders.swiss import a_draft, anew, close, decide, published, table,
 from tests.builders.tables import AWAY, HOME, again
 from tournaments.acting import breaches
 from tournaments.models import Entry, Match, Penalty, Round, RoundState, TableCheck
-from tournaments.scoring import Outcome
+from tournaments.rules.scoring import Outcome
 from tournaments.selectors import penalties as selectors
 from tournaments.selectors import rounds as round_selectors
 from tournaments.services import checks, penalties

@@ -11,8 +11,8 @@ from tests.builders.events import a_running_event
 from tests.builders.people import a_person
 from tests.builders.swiss import a_draft, close, decide, log_of, play, published
 from tournaments import acting
-from tournaments.errors import Busy, Stale
 from tournaments.models import Entry, Match, Round, RoundState, Seat, Stage, Tournament
+from tournaments.rules.errors import Busy, Stale
 from tournaments.services import cut, rounds
 from tournaments.services.roundguards import refuse_another_number
 

@@ -17,8 +17,8 @@ from tests.builders.swiss import (
     table,
     tables,
 )
-from tournaments.errors import Stale, TournamentError
 from tournaments.models import Audience, Entrant, Match, RoundState
+from tournaments.rules.errors import Stale, TournamentError
 from tournaments.services import rounds
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]

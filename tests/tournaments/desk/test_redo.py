@@ -21,9 +21,9 @@ from tests.builders.swiss import (
 from tests.builders.tables import won
 from tournaments import redoing
 from tournaments.models import Entrant, EntrantState, Match, Round, Settled, Tournament
-from tournaments.pairing import Candidate, Manner, Room
 from tournaments.redoing import Difference, Inputs, Seating
-from tournaments.scoring import Outcome
+from tournaments.rules.pairing import Candidate, Manner, Room
+from tournaments.rules.scoring import Outcome
 from tournaments.selectors import rounds as selectors
 from tournaments.services import corrections, cut, edits
 

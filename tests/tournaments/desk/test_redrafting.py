@@ -13,8 +13,6 @@ from tests.builders.swiss import (
     redraft,
     unpublish,
 )
-from tournaments.errors import Forbidden, Stale, TournamentError
-from tournaments.lots import pairing_seed
 from tournaments.models import (
     Audience,
     Round,
@@ -23,7 +21,9 @@ from tournaments.models import (
     Tournament,
     TournamentState,
 )
-from tournaments.scoring import Outcome
+from tournaments.rules.errors import Forbidden, Stale, TournamentError
+from tournaments.rules.lots import pairing_seed
+from tournaments.rules.scoring import Outcome
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both, pytest.mark.nightly]
 

@@ -20,11 +20,11 @@ from accounts.models import User
 from tests.builders.events import a_running_event
 from tests.builders.tables import a_round, again, said, won
 from tournaments.acting import breaches
-from tournaments.claims import fuller, rows, same
-from tournaments.errors import TournamentError
 from tournaments.models import Entrant, Match, Report, Settled, Side, Tournament
-from tournaments.names import key_of
-from tournaments.scoring import Outcome
+from tournaments.rules.claims import fuller, rows, same
+from tournaments.rules.errors import TournamentError
+from tournaments.rules.names import key_of
+from tournaments.rules.scoring import Outcome
 from tournaments.selectors.results import claim_of, heard, sheet_of, unmoved
 from tournaments.services import corrections, results
 from tournaments.services.results.countdown import settle_event

@@ -16,9 +16,9 @@ from tests.builders.tables import (
     say,
     won,
 )
-from tournaments.claims import AWAY, HOME
 from tournaments.models import Entrant, Match, Settled
-from tournaments.scoring import Outcome
+from tournaments.rules.claims import AWAY, HOME
+from tournaments.rules.scoring import Outcome
 from tournaments.selectors.desk import board
 from tournaments.selectors.floor import Snag, floor
 from tournaments.selectors.results import my_match, sheet

@@ -22,7 +22,6 @@ from tests.builders.endings import in_the_cut
 from tests.builders.events import a_running_event, an_entrant, an_official, lines, sent
 from tests.builders.tables import say, won
 from tournaments import acting
-from tournaments.errors import Forbidden, Stale, TournamentError
 from tournaments.models import (
     Audience,
     Entrant,
@@ -35,7 +34,8 @@ from tournaments.models import (
     Settled,
     Stage,
 )
-from tournaments.scoring import Outcome
+from tournaments.rules.errors import Forbidden, Stale, TournamentError
+from tournaments.rules.scoring import Outcome
 from tournaments.selectors import played, restoring
 from tournaments.selectors.rounds import breaches
 from tournaments.services import corrections

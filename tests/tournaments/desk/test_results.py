@@ -26,7 +26,6 @@ from tests.builders.tables import (
     who,
     won,
 )
-from tournaments.errors import Forbidden, Stale, TournamentError
 from tournaments.models import (
     Audience,
     Entrant,
@@ -41,7 +40,8 @@ from tournaments.models import (
     Stage,
     TournamentState,
 )
-from tournaments.scoring import Outcome
+from tournaments.rules.errors import Forbidden, Stale, TournamentError
+from tournaments.rules.scoring import Outcome
 from tournaments.selectors.results import claim_of
 from tournaments.services import results
 

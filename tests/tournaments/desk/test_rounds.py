@@ -17,11 +17,11 @@ from tests.builders.swiss import (
     published,
     tables,
 )
-from tournaments.errors import Forbidden, Stale, TournamentError
-from tournaments.lots import pairing_seed
 from tournaments.models import Audience, Entrant, Role, RoundState, Seat, Settled, Stage
 from tournaments.redoing import PAIRER
-from tournaments.scoring import Outcome
+from tournaments.rules.errors import Forbidden, Stale, TournamentError
+from tournaments.rules.lots import pairing_seed
+from tournaments.rules.scoring import Outcome
 from tournaments.services import rounds
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]

@@ -19,9 +19,9 @@ from tests.builders.tables import (
     won,
 )
 from tournaments.acting import breaches
-from tournaments.errors import Forbidden, Stale, TournamentError
 from tournaments.models import Audience, Entrant, Role, Round, RoundState, Settled, Side
-from tournaments.scoring import Outcome
+from tournaments.rules.errors import Forbidden, Stale, TournamentError
+from tournaments.rules.scoring import Outcome
 from tournaments.selectors.results import claim_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]

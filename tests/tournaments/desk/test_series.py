@@ -13,7 +13,6 @@ from tests.builders.endings import a_finished_event
 from tests.builders.events import an_event, an_official
 from tests.builders.people import a_person, a_ward
 from tests.builders.series import a_finished, a_series
-from tournaments.errors import Forbidden, Stale, TournamentError
 from tournaments.models import (
     Entrant,
     EntrantState,
@@ -23,9 +22,10 @@ from tournaments.models import (
     Tournament,
     TournamentState,
 )
+from tournaments.rules.errors import Forbidden, Stale, TournamentError
+from tournaments.rules.series import DEFAULT
 from tournaments.selectors import cut, finals
 from tournaments.selectors import series as selectors
-from tournaments.series import DEFAULT
 from tournaments.services import series
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]

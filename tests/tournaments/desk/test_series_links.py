@@ -9,8 +9,8 @@ from django.test.utils import CaptureQueriesContext
 from privacy.services.farewell import say_farewell
 from tests.builders.people import a_person, a_ward
 from tests.builders.series import a_finished, a_series
-from tournaments.errors import Forbidden, Stale, TournamentError
 from tournaments.models import Entrant, SeriesChange, SeriesEvent, SeriesLink
+from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.selectors import series as boards
 from tournaments.selectors import series_links as selectors
 from tournaments.services import series_links as services

@@ -17,8 +17,8 @@ from tests.builders.tables import (
     won,
 )
 from tournaments import telling
-from tournaments.claims import AWAY, HOME
 from tournaments.models import Notice, Topic
+from tournaments.rules.claims import AWAY, HOME
 from tournaments.selectors import notices
 from tournaments.selectors.undoing import last
 from tournaments.services import calls, results, undoing

@@ -8,13 +8,13 @@ from tests.builders.events import (
     lines,
 )
 from tests.builders.people import a_person
-from tournaments.capabilities import Part
-from tournaments.errors import Forbidden, TournamentError
 from tournaments.models import (
     Role,
     Staff,
 )
 from tournaments.policy import position
+from tournaments.rules.capabilities import Part
+from tournaments.rules.errors import Forbidden, TournamentError
 from tournaments.services import events
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]

@@ -15,8 +15,6 @@ from tests.builders.events import (
     lines,
 )
 from tournaments.acting import breaches
-from tournaments.errors import Forbidden, Stale
-from tournaments.lots import drawn
 from tournaments.models import (
     Entrant,
     EntrantState,
@@ -25,6 +23,8 @@ from tournaments.models import (
     TournamentState,
     Undetermined,
 )
+from tournaments.rules.errors import Forbidden, Stale
+from tournaments.rules.lots import drawn
 from tournaments.selectors import events as selectors
 from tournaments.services import entrants, events
 

@@ -11,9 +11,9 @@ from tests.builders.people import a_person
 from tests.builders.tables import a_table, event_of
 from tournaments import telling, undoable
 from tournaments.acting import acting
-from tournaments.capabilities import Part
 from tournaments.models import Audience, Entrant, Entry, Topic
 from tournaments.policy import Position
+from tournaments.rules.capabilities import Part
 from tournaments.selectors import logbook, secondperson, sentences
 from tournaments.telling import KINDS, UNDO, Whom, tellings
 

@@ -27,8 +27,8 @@ from tests.builders.swiss import (
 from tests.builders.tables import enter, event_of, say, tied, won
 from tournaments import undoable
 from tournaments.acting import breaches
-from tournaments.errors import Forbidden, Stale, TournamentError
 from tournaments.models import Audience, Deed, Entrant, Match, Role
+from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.selectors import rounds as selectors
 from tournaments.selectors import sentences, undoing
 from tournaments.services import checks, corrections, edits, entrants, events, penalties

@@ -15,7 +15,6 @@ from tests.builders.swiss import (
     tables,
     unpublish,
 )
-from tournaments.errors import TournamentError
 from tournaments.models import (
     Audience,
     Entrant,
@@ -25,7 +24,8 @@ from tournaments.models import (
     Seat,
     Settled,
 )
-from tournaments.scoring import Outcome
+from tournaments.rules.errors import TournamentError
+from tournaments.rules.scoring import Outcome
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 

@@ -24,10 +24,10 @@ from tests.builders.tables import (
     seen,
     won,
 )
-from tournaments.capabilities import May
-from tournaments.errors import Forbidden, TournamentError
 from tournaments.models import Entrant, EntrantState, Role
 from tournaments.policy import position
+from tournaments.rules.capabilities import May
+from tournaments.rules.errors import Forbidden, TournamentError
 from tournaments.selectors import hearers, logbook
 from tournaments.services import calls, entrants, lists, results
 from tournaments.services.evidence import submitting

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from tournaments.errors import TournamentError
 from tournaments.eventfile import Event, read
 from tournaments.eventfile.form import EntrantRow, MatchRow
 from tournaments.eventfile.trf import as_trf
-from tournaments.scoring import Outcome
+from tournaments.rules.errors import TournamentError
+from tournaments.rules.scoring import Outcome
 
 SAMPLE = Path("samples/events/five.json")
 

@@ -14,7 +14,6 @@ from tests.builders.events import a_running_event, an_official
 from tests.builders.evidence import a_table, check_all, named, seen_by_all, settled
 from tests.builders.logapi import UNKNOWN, a_text, address, another, logs_of, sent
 from tests.builders.people import a_browser, a_person
-from tournaments.errors import Busy, Forbidden, Stale, TournamentError
 from tournaments.examples import logs as examples
 from tournaments.models import (
     Channel,
@@ -25,6 +24,7 @@ from tournaments.models import (
     Round,
     RoundState,
 )
+from tournaments.rules.errors import Busy, Forbidden, Stale, TournamentError
 
 pytestmark = [
     pytest.mark.django_db,

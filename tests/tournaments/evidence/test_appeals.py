@@ -17,9 +17,9 @@ from tests.builders.evidence import (
 )
 from tests.builders.looking import words
 from tests.builders.people import a_browser
-from tournaments.claims import read
-from tournaments.errors import Forbidden, TournamentError
 from tournaments.models import Entry, Role
+from tournaments.rules.claims import read
+from tournaments.rules.errors import Forbidden, TournamentError
 from tournaments.selectors import evidence
 from tournaments.services import results
 

@@ -29,8 +29,8 @@ from tests.builders.evidence import (
     named,
     seen_by_all,
 )
-from tournaments.errors import Busy, Forbidden, TournamentError
 from tournaments.models import Channel, GameLog, LogSubmission, LogVerdict
+from tournaments.rules.errors import Busy, Forbidden, TournamentError
 from tournaments.selectors import evidence
 from tournaments.selectors.evidence import Progress, progress_of
 from tournaments.services.evidence import check_again, checking, submitting

@@ -10,8 +10,8 @@ from django.test import Client
 from tests.builders.endings import a_finished_event, in_the_cut
 from tests.builders.events import a_running_event, an_event
 from tests.builders.looking import bare, rows, source, words
-from tournaments.bracket import draw
 from tournaments.models import Entrant, EntrantState
+from tournaments.rules.bracket import draw
 from tournaments.services import cut
 from tournaments.views import drawing
 

@@ -11,7 +11,7 @@ from tournaments.models import (
     Match,
     Round,
 )
-from tournaments.scoring import Outcome
+from tournaments.rules.scoring import Outcome
 
 pytestmark = pytest.mark.django_db
 WHY = "The two are brothers."

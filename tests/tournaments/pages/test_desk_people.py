@@ -29,7 +29,7 @@ from tournaments.models import (
     Submission,
     TournamentState,
 )
-from tournaments.scoring import Outcome
+from tournaments.rules.scoring import Outcome
 from tournaments.services import entrants
 
 pytestmark = pytest.mark.django_db

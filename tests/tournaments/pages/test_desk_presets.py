@@ -22,7 +22,7 @@ from tests.builders.events import (
 from tests.builders.looking import words
 from tests.builders.people import PASSWORD, a_person
 from tournaments.models import Mode, Role, Staff, Tournament, TournamentState
-from tournaments.presets import CASUAL, CHAMPIONSHIP, PRESETS, STORE
+from tournaments.rules.presets import CASUAL, CHAMPIONSHIP, PRESETS, STORE
 from tournaments.selectors.events import settled_by
 from tournaments.services import events
 

@@ -19,7 +19,6 @@ from tests.builders.events import (
 )
 from tests.builders.looking import FOR_MANY, asked, links, rows, source, words
 from tests.builders.people import a_browser, a_person
-from tournaments import lots
 from tournaments.models import (
     Entrant,
     EntrantState,
@@ -29,6 +28,7 @@ from tournaments.models import (
     Report,
     TournamentState,
 )
+from tournaments.rules import lots
 from tournaments.services import events
 
 pytestmark = pytest.mark.django_db

@@ -16,9 +16,9 @@ from tests.builders.people import PASSWORD, a_browser, a_person, a_ward
 from tests.builders.programs import a_secret
 from tests.builders.series import a_series
 from tournaments.models import Entrant, Match, TournamentState, Visibility
+from tournaments.rules.verbs import Verb
 from tournaments.selectors.events import settled_by
 from tournaments.services import events
-from tournaments.verbs import Verb
 
 pytestmark = pytest.mark.django_db
 LINK = Visibility.LINK

@@ -39,8 +39,8 @@ from tests.builders.swiss import (
 from tests.builders.swiss import published as publish
 from tournaments import archive, eventfile
 from tournaments.models import Arrival, Match, Parcel, Role, Tournament
+from tournaments.rules.standings import standings
 from tournaments.selectors import cut, played
-from tournaments.standings import standings
 
 pytestmark = pytest.mark.django_db
 IMPORT = "/events/import/"

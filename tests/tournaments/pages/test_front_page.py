@@ -10,8 +10,8 @@ from tests.builders.floor import call
 from tests.builders.looking import links, words
 from tests.builders.people import a_browser, a_person, a_ward
 from tests.builders.tables import a_dispute, a_table, again, enter, event_of, say, won
-from tournaments.claims import HOME
 from tournaments.models import Entrant, EntrantState, Role, Staff
+from tournaments.rules.claims import HOME
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 

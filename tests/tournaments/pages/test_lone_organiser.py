@@ -9,7 +9,7 @@ from tests.builders.events import a_field, an_event, lines
 from tests.builders.looking import words
 from tests.builders.people import a_person
 from tournaments.models import Match, Round, RoundState, TournamentState
-from tournaments.scoring import Outcome
+from tournaments.rules.scoring import Outcome
 from tournaments.selectors import sentences
 from tournaments.selectors.rounds import breaches
 

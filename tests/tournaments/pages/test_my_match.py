@@ -29,7 +29,6 @@ from tests.builders.tables import (
     say,
     won,
 )
-from tournaments.claims import AWAY, HOME
 from tournaments.models import (
     Entrant,
     EntrantState,
@@ -38,6 +37,7 @@ from tournaments.models import (
     Stage,
     TournamentState,
 )
+from tournaments.rules.claims import AWAY, HOME
 from tournaments.selectors import overview
 
 pytestmark = pytest.mark.django_db

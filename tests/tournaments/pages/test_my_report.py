@@ -29,8 +29,8 @@ from tests.builders.tables import (
     won,
 )
 from tests.tournaments.pages.test_my_match import address, form_of, seen, visit, words
-from tournaments.claims import AWAY, HOME
 from tournaments.models import Entrant, Match, Report, Round, RoundState
+from tournaments.rules.claims import AWAY, HOME
 from tournaments.services import corrections, results
 
 pytestmark = pytest.mark.django_db

@@ -17,7 +17,7 @@ from tests.builders.tables import (
     say,
     won,
 )
-from tournaments.claims import AWAY, HOME
+from tournaments.rules.claims import AWAY, HOME
 from tournaments.services import entrants, results
 
 pytestmark = pytest.mark.django_db

@@ -13,7 +13,6 @@ from tests.builders.events import NAMES, a_running_event, an_entrant
 from tests.builders.looking import links, rows, source, words
 from tests.builders.people import a_person
 from tests.builders.tables import a_round
-from tournaments import lots
 from tournaments.models import (
     Entrant,
     Match,
@@ -23,7 +22,8 @@ from tournaments.models import (
     Settled,
     Tournament,
 )
-from tournaments.pairing import Reason
+from tournaments.rules import lots
+from tournaments.rules.pairing import Reason
 from tournaments.selectors import pairings
 from tournaments.selectors.pairings import NOTES, WORDS, Reach
 from tournaments.services import cut, edits, rounds

@@ -14,7 +14,7 @@ from tests.builders.people import a_browser, a_person
 from tests.builders.swiss import a_draft, published, table
 from tests.builders.tables import AWAY, HOME, a_table, again, event_of, result
 from tournaments.models import Penalty
-from tournaments.scoring import Outcome
+from tournaments.rules.scoring import Outcome
 from tournaments.selectors import penalties as selectors
 
 pytestmark = pytest.mark.django_db

@@ -11,7 +11,7 @@ from tests.builders.people import a_browser, a_person
 from tests.builders.swiss import a_draft, close, decide, published, table
 from tests.builders.tables import P21_EVENT, a_round, again, event_of, result
 from tournaments.models import Entrant, Entry, Role, Settled
-from tournaments.scoring import Outcome
+from tournaments.rules.scoring import Outcome
 
 pytestmark = pytest.mark.django_db
 

@@ -15,10 +15,10 @@ from tests.builders.looking import links, rows, source, words
 from tests.builders.tables import won
 from tests.tournaments.desk.test_standings_shown import five_at_the_desk
 from tournaments.models import Entrant, EntrantState, Match, Tournament
+from tournaments.rules.tiebreaks import PRESETS, TIEBREAKS
+from tournaments.rules.tiebreaks.figures import SHORT
+from tournaments.rules.tiebreaks.presets import Settings
 from tournaments.services import corrections
-from tournaments.tiebreaks import PRESETS, TIEBREAKS
-from tournaments.tiebreaks.figures import SHORT
-from tournaments.tiebreaks.presets import Settings
 
 pytestmark = pytest.mark.django_db
 DASH = "\u2013"

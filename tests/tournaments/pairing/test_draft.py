@@ -10,8 +10,8 @@ from random import Random
 import pytest
 
 from tests.builders.fields import a_field, a_random_field, everybody, pairs
-from tournaments.errors import TournamentError
-from tournaments.pairing import (
+from tournaments.rules.errors import TournamentError
+from tournaments.rules.pairing import (
     Candidate,
     Caution,
     Manner,
@@ -22,7 +22,7 @@ from tournaments.pairing import (
     pair,
     repair,
 )
-from tournaments.pairing.matching import least
+from tournaments.rules.pairing.matching import least
 
 HERE = Path(__file__).resolve().parents[3]
 
@@ -271,7 +271,7 @@ PROCESS = """
 import json, sys
 from random import Random
 from tests.builders.fields import a_random_field
-from tournaments.pairing import pair
+from tournaments.rules.pairing import pair
 rng = Random(5)
 found = []
 for number in range(20):

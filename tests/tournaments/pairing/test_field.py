@@ -1,7 +1,7 @@
 """What earlier matches mean for the next round."""
 
-from tournaments.pairing import Candidate, candidates
-from tournaments.scoring import Match, Outcome, Points
+from tournaments.rules.pairing import Candidate, candidates
+from tournaments.rules.scoring import Match, Outcome, Points
 
 ADA, BEN, CLEO = (Candidate(id=each) for each in ("ada", "ben", "cleo"))
 

@@ -3,8 +3,8 @@
 from random import Random
 
 from tests.builders.fields import a_field, pairs
-from tournaments.pairing import Candidate, Manner, candidates, pair
-from tournaments.scoring import Match, Outcome, Points
+from tournaments.rules.pairing import Candidate, Manner, candidates, pair
+from tournaments.rules.scoring import Match, Outcome, Points
 
 
 def test_six_are_not_split_into_two_who_have_all_met():

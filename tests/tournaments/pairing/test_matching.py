@@ -5,7 +5,12 @@ from random import Random
 
 import pytest
 
-from tournaments.pairing.matching import MOST_BITS, by_networkx, by_rustworkx, least
+from tournaments.rules.pairing.matching import (
+    MOST_BITS,
+    by_networkx,
+    by_rustworkx,
+    least,
+)
 
 
 def a_graph(rng: Random, *, nodes: int, bits: int) -> list[tuple[int, int, int]]:

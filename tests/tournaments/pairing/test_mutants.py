@@ -9,13 +9,13 @@ from math import isqrt
 
 import pytest
 
-from tournaments import pairing
 from tournaments.checking.adversary import contrive
 from tournaments.checking.trial import outcome
 from tournaments.management.commands import check_pairings
-from tournaments.pairing import clusters, realising
-from tournaments.pairing.objective import Objective
-from tournaments.pairing.realising import Unrealised
+from tournaments.rules import pairing
+from tournaments.rules.pairing import clusters, realising
+from tournaments.rules.pairing.objective import Objective
+from tournaments.rules.pairing.realising import Unrealised
 
 FIELDS = 1000  # more than any of these faults survived
 

@@ -3,8 +3,8 @@
 from random import Random
 
 from tests.builders.fields import a_field
-from tournaments.pairing.field import NO_PAIRS
-from tournaments.pairing.objective import Cost, Objective, folded
+from tournaments.rules.pairing.field import NO_PAIRS
+from tournaments.rules.pairing.objective import Cost, Objective, folded
 
 
 def an_objective(field, **figures) -> Objective:

@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from accounts.names import problems, tidy
-from tournaments.errors import TournamentError
-from tournaments.names import key_of
+from tournaments.rules.errors import TournamentError
+from tournaments.rules.names import key_of
 from tournaments.simulation import FEWEST, MOST, Plan, Rates, stopwatch
 from tournaments.simulation.people import address, names
 from tournaments.simulation.stopwatch import Lap, Stopwatch

@@ -24,7 +24,7 @@ from tournaments.models import (
     Tournament,
     TournamentState,
 )
-from tournaments.scoring import Outcome
+from tournaments.rules.scoring import Outcome
 from tournaments.simulation import Broken, Hall, Plan, Rates, held, rehearse
 from tournaments.simulation.course import fingerprint
 from tournaments.simulation.people import account

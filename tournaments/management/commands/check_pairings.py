@@ -16,14 +16,14 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from tournaments import pairing
 from tournaments.checking.checker import Proof, without_awarded
 from tournaments.checking.field import Field, Pair, as_data, from_history
 from tournaments.checking.generator import FEWEST, MOST
 from tournaments.checking.objective import lines_of
 from tournaments.checking.trial import Failure, Tally, try_field, try_tournament
 from tournaments.management.files import at_least
-from tournaments.scoring import Match, Points
+from tournaments.rules import pairing
+from tournaments.rules.scoring import Match, Points
 
 BATCH = 10
 SHOWN = 5

@@ -8,10 +8,10 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from accounts.models import User
 from tournaments import archive
 from tournaments.archive.form import schema
-from tournaments.errors import TournamentError
 from tournaments.management.files import UNREADABLE, written
 from tournaments.management.terminal import plain
 from tournaments.models import Tournament
+from tournaments.rules.errors import TournamentError
 from tournaments.services import archives
 
 

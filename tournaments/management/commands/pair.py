@@ -7,10 +7,10 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tournaments import eventfile
 from tournaments.eventfile.form import MatchRow
-from tournaments.lots import pairing_seed
 from tournaments.management.files import at_least, event_from
-from tournaments.pairing import Pairing
-from tournaments.scoring import Outcome
+from tournaments.rules.lots import pairing_seed
+from tournaments.rules.pairing import Pairing
+from tournaments.rules.scoring import Outcome
 
 ROW = "{:>5}  {:<28} {:<28} {}"
 

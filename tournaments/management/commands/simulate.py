@@ -14,12 +14,12 @@ from accounts import signins
 from accounts.models import User
 from accounts.signins import SignIn
 from tournaments import simulation
-from tournaments.errors import TournamentError
 from tournaments.management.files import at_least
 from tournaments.management.progress import STOPPED, Progress
 from tournaments.management.terminal import plain
 from tournaments.models import Tournament
-from tournaments.presets import PRESETS
+from tournaments.rules.errors import TournamentError
+from tournaments.rules.presets import PRESETS
 from tournaments.simulation import FEWEST, MOST, Broken, Hall, Plan, Rates
 from tournaments.simulation.course import fingerprint
 from tournaments.simulation.people import account, address

@@ -7,10 +7,10 @@ import msgspec
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tournaments import eventfile
-from tournaments.errors import TournamentError
 from tournaments.management.files import UNREADABLE, event_from
-from tournaments.standings import Standings, show_the_sum, standings
-from tournaments.tiebreaks import Sum, find
+from tournaments.rules.errors import TournamentError
+from tournaments.rules.standings import Standings, show_the_sum, standings
+from tournaments.rules.tiebreaks import Sum, find
 
 DIGITS = 4
 

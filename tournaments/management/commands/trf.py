@@ -2,9 +2,9 @@
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from tournaments.errors import TournamentError
 from tournaments.eventfile.trf import as_trf
 from tournaments.management.files import UNREADABLE, event_from
+from tournaments.rules.errors import TournamentError
 
 
 class Command(BaseCommand):

@@ -5,10 +5,10 @@ from uuid import UUID
 from accounts.models import User
 from tournaments import archive
 from tournaments.acting import noting
-from tournaments.capabilities import May
-from tournaments.errors import Forbidden
 from tournaments.models import Audience, Submission
 from tournaments.policy import Position
+from tournaments.rules.capabilities import May
+from tournaments.rules.errors import Forbidden
 from tournaments.selectors import lists
 from tournaments.selectors.archive import archive_of
 

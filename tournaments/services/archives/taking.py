@@ -16,10 +16,9 @@ from django.db.models import JSONField
 
 from accounts.models import User
 from accounts.services import make_outsiders
-from tournaments import archive, seals
+from tournaments import archive
 from tournaments.archive import Archive, ArchiveError, form
 from tournaments.archive.sealing import named
-from tournaments.errors import TournamentError
 from tournaments.models import (
     Arrival,
     Entrant,
@@ -30,7 +29,9 @@ from tournaments.models import (
     Shredding,
     Tournament,
 )
-from tournaments.names import key_of
+from tournaments.rules import seals
+from tournaments.rules.errors import TournamentError
+from tournaments.rules.names import key_of
 from tournaments.selectors.archive import KEPT, LINE, PERSON
 from tournaments.services.events.settling import refuse_too_many
 

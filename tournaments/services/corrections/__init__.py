@@ -1,4 +1,4 @@
-"""Mending what went wrong, by the table of events 7 (`tournaments.corrections`).
+"""Mending what went wrong, by the table of events 7 (`tournaments.rules.corrections`).
 
 `levels` asks the table, `correcting` changes a result and lets what rests on it follow,
 `proposals` keeps what a second official has to confirm, `taking_back` opens or discards

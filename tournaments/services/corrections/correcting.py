@@ -14,10 +14,6 @@ from django.db.models import F
 
 from accounts.models import User
 from tournaments.acting import Act, acting
-from tournaments.capabilities import May
-from tournaments.claims import Claim, check, read
-from tournaments.corrections import Choice
-from tournaments.errors import TournamentError
 from tournaments.models import (
     Asked,
     Match,
@@ -27,7 +23,11 @@ from tournaments.models import (
     Settled,
     Stage,
 )
-from tournaments.reasons import LONGEST
+from tournaments.rules.capabilities import May
+from tournaments.rules.claims import Claim, check, read
+from tournaments.rules.corrections import Choice
+from tournaments.rules.errors import TournamentError
+from tournaments.rules.reasons import LONGEST
 from tournaments.selectors import ages, impact
 from tournaments.selectors.cut import qualified
 from tournaments.selectors.results import claim_of, sheets, terms

@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 from typing import Any
 
-from tournaments import corrections
 from tournaments.acting import Act
-from tournaments.capabilities import May, Scope, scope
-from tournaments.corrections import Action, Age, Level
-from tournaments.errors import Forbidden, TournamentError
 from tournaments.models import Match, Round, TournamentState
+from tournaments.rules import corrections
+from tournaments.rules.capabilities import May, Scope, scope
+from tournaments.rules.corrections import Action, Age, Level
+from tournaments.rules.errors import Forbidden, TournamentError
 from tournaments.selectors import ages
 from tournaments.selectors.proposals import asked_of
 from tournaments.selectors.rounds import named

@@ -12,10 +12,10 @@ from uuid import UUID
 from django.db.models.functions import Now
 
 from accounts.models import User
-from tournaments import reasons
 from tournaments.acting import Act, acting
-from tournaments.errors import Forbidden, Stale, TournamentError
 from tournaments.models import Answer, Asked, Audience, Match, Proposal
+from tournaments.rules import reasons
+from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.selectors import proposals as selectors
 
 from .levels import RULE

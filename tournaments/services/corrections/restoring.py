@@ -8,9 +8,9 @@ from django.db.models import F
 
 from accounts.models import User
 from tournaments.acting import Act, acting
-from tournaments.corrections import Level
-from tournaments.errors import Stale, TournamentError
 from tournaments.models import Asked, Entrant, Proposal, Round, RoundState, Stage
+from tournaments.rules.corrections import Level
+from tournaments.rules.errors import Stale, TournamentError
 from tournaments.selectors import ages, played
 from tournaments.selectors import restoring as selectors
 from tournaments.selectors.proposals import asked_of

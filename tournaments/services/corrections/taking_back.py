@@ -3,12 +3,12 @@
 from uuid import UUID
 
 from accounts.models import User
-from tournaments import corrections, reasons
 from tournaments.acting import Act, acting
-from tournaments.capabilities import May
-from tournaments.corrections import Action, Level
-from tournaments.errors import TournamentError
 from tournaments.models import Match, Report, Round, RoundState, Stage
+from tournaments.rules import corrections, reasons
+from tournaments.rules.capabilities import May
+from tournaments.rules.corrections import Action, Level
+from tournaments.rules.errors import TournamentError
 from tournaments.selectors import ages
 from tournaments.selectors import rounds as selectors
 from tournaments.services.clock import stop_now

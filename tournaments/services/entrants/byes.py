@@ -5,11 +5,11 @@ from uuid import UUID
 
 from accounts.models import User
 from tournaments.acting import Act, acting
-from tournaments.capabilities import May
-from tournaments.errors import TournamentError
 from tournaments.models import Entrant, EntrantState
 from tournaments.models.entrants import IN_THE_EVENT
-from tournaments.saying import of_rounds
+from tournaments.rules.capabilities import May
+from tournaments.rules.errors import TournamentError
+from tournaments.rules.result_text import of_rounds
 from tournaments.selectors import byes
 from tournaments.selectors import entrants as selectors
 from tournaments.selectors.events import ONE_TABLE

@@ -13,9 +13,9 @@ from django.utils.translation import gettext_noop as _
 
 from accounts.models import User
 from tournaments.acting import Act, acting, held_account
-from tournaments.capabilities import May
-from tournaments.errors import TournamentError
 from tournaments.models import Audience, Entrant
+from tournaments.rules.capabilities import May
+from tournaments.rules.errors import TournamentError
 from tournaments.selectors import events
 
 from .rows import change, entrant_of
@@ -113,5 +113,5 @@ def hashed(entrant: Entrant, code: str) -> str:
     typed = code.upper().replace("O", "0").replace("I", "1").replace("L", "1")
     read = "".join(sign for sign in typed if sign in SIGNS)
     return salted_hmac(
-        "tournaments.claims", f"{entrant.pk}:{read}", algorithm="sha256"
+        "tournaments.rules.claims", f"{entrant.pk}:{read}", algorithm="sha256"
     ).hexdigest()

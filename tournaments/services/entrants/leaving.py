@@ -6,11 +6,7 @@ from uuid import UUID
 from django.utils.translation import gettext_noop as _
 
 from accounts.models import User
-from tournaments import reasons
 from tournaments.acting import Act, acting
-from tournaments.capabilities import May
-from tournaments.corrections import Action, Level, level
-from tournaments.errors import Forbidden, Stale, TournamentError
 from tournaments.models import (
     Entrant,
     EntrantState,
@@ -22,8 +18,12 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.models.entrants import IN_THE_EVENT
-from tournaments.saying import counted
-from tournaments.scoring import Outcome
+from tournaments.rules import reasons
+from tournaments.rules.capabilities import May
+from tournaments.rules.corrections import Action, Level, level
+from tournaments.rules.errors import Forbidden, Stale, TournamentError
+from tournaments.rules.result_text import counted
+from tournaments.rules.scoring import Outcome
 from tournaments.selectors import ages, entrants, events, played
 
 from .places import (

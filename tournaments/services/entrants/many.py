@@ -7,12 +7,12 @@ from uuid import UUID
 from accounts.models import User
 from tournaments import namelists, policy
 from tournaments.acting import Act, acting
-from tournaments.capabilities import May
-from tournaments.errors import TournamentError
 from tournaments.models import Audience, Entrant, EntrantState, Tournament
 from tournaments.models.entrants import IN_THE_EVENT
 from tournaments.namelists import Said
-from tournaments.names import key_of
+from tournaments.rules.capabilities import May
+from tournaments.rules.errors import TournamentError
+from tournaments.rules.names import key_of
 from tournaments.selectors import entrants, events, rounds
 
 from .places import refuse_if_closed

@@ -5,10 +5,7 @@ from uuid import UUID
 from django.utils.translation import gettext_noop as _
 
 from accounts.models import User
-from tournaments import reasons
 from tournaments.acting import Act, acting
-from tournaments.capabilities import May
-from tournaments.errors import Stale, TournamentError
 from tournaments.models import (
     Entrant,
     EntrantState,
@@ -19,7 +16,10 @@ from tournaments.models import (
     Stage,
     TournamentState,
 )
-from tournaments.scoring import Outcome
+from tournaments.rules import reasons
+from tournaments.rules.capabilities import May
+from tournaments.rules.errors import Stale, TournamentError
+from tournaments.rules.scoring import Outcome
 from tournaments.selectors import entrants, events, played
 
 from .rows import change, entrant_of, free_name, new_row

@@ -4,8 +4,8 @@ from uuid import UUID
 
 from accounts.models import User, Ward
 from tournaments.acting import Act, acting, held_account
-from tournaments.capabilities import May
 from tournaments.models import Entrant
+from tournaments.rules.capabilities import May
 
 from .places import next_state, refuse_after_closing, refuse_if_closed, take_back
 from .rows import free_name, new_row

@@ -7,9 +7,9 @@ from django.utils.translation import gettext_noop as _
 
 from accounts import names
 from tournaments.acting import Act
-from tournaments.errors import Forbidden, Stale, TournamentError
 from tournaments.models import Entrant
-from tournaments.names import key_of
+from tournaments.rules.errors import Forbidden, Stale, TournamentError
+from tournaments.rules.names import key_of
 from tournaments.selectors import entrants
 
 

@@ -12,9 +12,9 @@ from django.db import transaction
 
 from accounts.models import User
 from tournaments import policy
-from tournaments.capabilities import May
 from tournaments.models import Entry, Role, Staff, Tournament
-from tournaments.schedule import FEWEST_ENTRANTS, RoundTable, plan
+from tournaments.rules.capabilities import May
+from tournaments.rules.schedule import FEWEST_ENTRANTS, RoundTable, plan
 from tournaments.selectors import events
 
 from .settling import SETTINGS, create

@@ -4,10 +4,7 @@ from collections.abc import Iterator
 from uuid import UUID
 
 from accounts.models import User
-from tournaments import reasons
 from tournaments.acting import acting
-from tournaments.capabilities import May
-from tournaments.errors import TournamentError
 from tournaments.models import (
     Match,
     Round,
@@ -16,6 +13,9 @@ from tournaments.models import (
     Tournament,
     TournamentState,
 )
+from tournaments.rules import reasons
+from tournaments.rules.capabilities import May
+from tournaments.rules.errors import TournamentError
 from tournaments.selectors import cut, events, played, rounds
 
 from .problems import refuse, require_state

@@ -13,9 +13,9 @@ from django.utils.crypto import salted_hmac
 from accounts.models import User
 from tournaments import policy
 from tournaments.acting import acting, held_account
-from tournaments.capabilities import May
-from tournaments.errors import TournamentError
 from tournaments.models import Audience, Invitation, Role, Staff
+from tournaments.rules.capabilities import May
+from tournaments.rules.errors import TournamentError
 from tournaments.selectors import events
 
 from .staffing import require_for

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from tournaments.acting import Act
-from tournaments.errors import TournamentError
 from tournaments.models import TournamentState
+from tournaments.rules.errors import TournamentError
 
 
 class NotReady(TournamentError):

@@ -15,9 +15,6 @@ from accounts.models import User
 from decks.formats import SNAPSHOTS
 from tournaments import fragments, lists
 from tournaments.acting import Act, acting, held_account
-from tournaments.bracket import FEWEST, MOST
-from tournaments.capabilities import May
-from tournaments.errors import Stale, TooOften, TournamentError
 from tournaments.models import (
     Audience,
     Mode,
@@ -27,8 +24,11 @@ from tournaments.models import (
     Visibility,
 )
 from tournaments.models.events import LONGEST_NAME, MOST_ENTRANTS, a_link_token
-from tournaments.presets import VISIBILITY
-from tournaments.schedule import FEWEST_ENTRANTS
+from tournaments.rules.bracket import FEWEST, MOST
+from tournaments.rules.capabilities import May
+from tournaments.rules.errors import Stale, TooOften, TournamentError
+from tournaments.rules.presets import VISIBILITY
+from tournaments.rules.schedule import FEWEST_ENTRANTS
 from tournaments.selectors import events
 from tournaments.selectors.words import setting
 from tournaments.services.entrants import promote

@@ -4,9 +4,9 @@ from uuid import UUID
 
 from accounts.models import User
 from tournaments.acting import Act, acting, held_account
-from tournaments.capabilities import May
-from tournaments.errors import TournamentError
 from tournaments.models import Role, Staff, Tournament
+from tournaments.rules.capabilities import May
+from tournaments.rules.errors import TournamentError
 
 
 def name_staff(event_id: UUID, who: User, *, person: User, role: str) -> Staff:

@@ -9,9 +9,9 @@ from redis.exceptions import RedisError
 
 from accounts.models import User
 from tournaments.acting import Act, noting
-from tournaments.capabilities import May
-from tournaments.errors import TournamentError
 from tournaments.models import Audience, TournamentState, VenueAllowance
+from tournaments.rules.capabilities import May
+from tournaments.rules.errors import TournamentError
 from tournaments.selectors import events, venues
 
 LIVE = (

@@ -20,9 +20,9 @@ from outbox import services as outbox
 from outbox.models import Job
 from tournaments import fragments, tasks, versions
 from tournaments.acting import acting
-from tournaments.capabilities import May
-from tournaments.claims import AWAY, HOME, other
 from tournaments.models import Audience, GameLog, LogVerdict, Match, Round
+from tournaments.rules.capabilities import May
+from tournaments.rules.claims import AWAY, HOME, other
 from tournaments.selectors import evidence
 from tournaments.selectors.material import Material, material
 

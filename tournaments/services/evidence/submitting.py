@@ -11,9 +11,6 @@ from accounts.models import User
 from gameengine.notation import Log, digest, to_json
 from tournaments import fitting
 from tournaments.acting import Act, acting
-from tournaments.capabilities import May
-from tournaments.claims import HOME
-from tournaments.errors import TournamentError
 from tournaments.models import (
     Audience,
     Channel,
@@ -25,6 +22,9 @@ from tournaments.models import (
     RoundState,
 )
 from tournaments.models.evidence import LONGEST_FILE_NAME
+from tournaments.rules.capabilities import May
+from tournaments.rules.claims import HOME
+from tournaments.rules.errors import TournamentError
 from tournaments.selectors import evidence, lists, material, played
 from tournaments.selectors.results import claim_of, sheet_of, sheets, terms
 from tournaments.services.results.guards import (

@@ -6,8 +6,8 @@ from uuid import UUID
 
 from accounts.models import User
 from tournaments.acting import Act, acting
-from tournaments.infractions import FORFEITS, Grade
 from tournaments.models import Asked, Audience, Entrant, Match, Penalty, Proposal
+from tournaments.rules.infractions import FORFEITS, Grade
 from tournaments.selectors import entrants, penalties
 from tournaments.selectors.penalties import ENTRANT
 from tournaments.selectors.results import sheets

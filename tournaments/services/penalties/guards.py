@@ -1,11 +1,11 @@
 """What is refused about penalties, and what to do instead."""
 
-from tournaments import infractions
 from tournaments.acting import Act
-from tournaments.capabilities import May
-from tournaments.errors import Forbidden, Stale, TournamentError
-from tournaments.infractions import INFRACTIONS, WITHOUT_EFFECT, Grade
 from tournaments.models import Entrant, EntrantState, Match, Penalty
+from tournaments.rules import infractions
+from tournaments.rules.capabilities import May
+from tournaments.rules.errors import Forbidden, Stale, TournamentError
+from tournaments.rules.infractions import INFRACTIONS, WITHOUT_EFFECT, Grade
 from tournaments.selectors import penalties, played
 from tournaments.services.results.guards import require_running, require_two
 

@@ -5,14 +5,14 @@ from datetime import datetime
 from itertools import pairwise
 from typing import Any
 
-from tournaments import forfeits
 from tournaments.acting import Act
-from tournaments.claims import Claim, game_of, rows
-from tournaments.errors import TournamentError
-from tournaments.forfeits import Standing
-from tournaments.infractions import Grade
 from tournaments.models import Match, Penalty, RoundState, Settled
-from tournaments.scoring import Outcome
+from tournaments.rules import forfeits
+from tournaments.rules.claims import Claim, game_of, rows
+from tournaments.rules.errors import TournamentError
+from tournaments.rules.forfeits import Standing
+from tournaments.rules.infractions import Grade
+from tournaments.rules.scoring import Outcome
 from tournaments.selectors import impact
 from tournaments.selectors.penalties import AFTER, BEFORE, RETURNED
 from tournaments.selectors.results import sheet_of, terms

@@ -4,7 +4,7 @@ from typing import Any
 
 from tournaments.acting import Act
 from tournaments.models import Entrant, EntrantState, Stage
-from tournaments.scoring import Outcome
+from tournaments.rules.scoring import Outcome
 from tournaments.selectors import played
 from tournaments.services.entrants.places import (
     miss_rounds,

@@ -6,8 +6,8 @@ from uuid import UUID
 
 from accounts.models import User
 from tournaments.acting import Act, acting
-from tournaments.infractions import Grade
 from tournaments.models import Asked, Audience, Penalty, Proposal
+from tournaments.rules.infractions import Grade
 from tournaments.selectors import events, penalties
 from tournaments.selectors.penalties import ENTRANT
 from tournaments.selectors.results import sheets

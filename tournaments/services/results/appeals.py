@@ -4,11 +4,11 @@ from uuid import UUID
 
 from accounts.models import User
 from tournaments.acting import Act, acting
-from tournaments.capabilities import Part
-from tournaments.errors import Forbidden, TournamentError
-from tournaments.forfeits import lost_games
 from tournaments.models import Audience, Match, Settled
-from tournaments.scoring import Outcome
+from tournaments.rules.capabilities import Part
+from tournaments.rules.errors import Forbidden, TournamentError
+from tournaments.rules.forfeits import lost_games
+from tournaments.rules.scoring import Outcome
 from tournaments.selectors.mine import is_ruled_by_head_judge
 from tournaments.selectors.results import sheets, terms
 

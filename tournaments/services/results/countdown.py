@@ -14,7 +14,6 @@ from django.db.models.functions import Now
 
 from tournaments import policy
 from tournaments.acting import NOBODY, Act, acting
-from tournaments.errors import Busy
 from tournaments.models import (
     Entrant,
     Match,
@@ -23,7 +22,8 @@ from tournaments.models import (
     Tournament,
     TournamentState,
 )
-from tournaments.scoring import Outcome
+from tournaments.rules.errors import Busy
+from tournaments.rules.scoring import Outcome
 from tournaments.selectors.played import IS_CALLED
 from tournaments.selectors.results import claim_of, is_due, sheet_of, sheets, terms
 

@@ -2,11 +2,11 @@
 
 from django.utils.translation import gettext_noop as _
 
-from tournaments import reasons
 from tournaments.acting import Act
-from tournaments.errors import Forbidden, Stale, TournamentError
 from tournaments.models import Match, RoundState, Settled
-from tournaments.scoring import Outcome
+from tournaments.rules import reasons
+from tournaments.rules.errors import Forbidden, Stale, TournamentError
+from tournaments.rules.scoring import Outcome
 
 
 def compare(expected: int, found: int) -> None:

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from accounts.models import User
-from tournaments import reasons
 from tournaments.acting import Act, acting
-from tournaments.capabilities import May
-from tournaments.claims import Claim, check, fuller, rows, same
-from tournaments.errors import Forbidden, TournamentError
-from tournaments.forfeits import lost_games
 from tournaments.models import Audience, Entrant, Match, Report, Settled, Side
-from tournaments.scoring import Outcome
+from tournaments.rules import reasons
+from tournaments.rules.capabilities import May
+from tournaments.rules.claims import Claim, check, fuller, rows, same
+from tournaments.rules.errors import Forbidden, TournamentError
+from tournaments.rules.forfeits import lost_games
+from tournaments.rules.scoring import Outcome
 from tournaments.selectors.results import (
     OTHER,
     claim_of,

@@ -5,13 +5,13 @@ from uuid import UUID
 from django.db.models import F
 
 from accounts.models import User
-from tournaments import forfeits
 from tournaments.acting import Act, acting
-from tournaments.capabilities import May, Scope, scope
-from tournaments.claims import Claim, Ending, check
-from tournaments.errors import Forbidden, TournamentError
 from tournaments.models import Audience, Match, Round, Settled
-from tournaments.scoring import Outcome
+from tournaments.rules import forfeits
+from tournaments.rules.capabilities import May, Scope, scope
+from tournaments.rules.claims import Claim, Ending, check
+from tournaments.rules.errors import Forbidden, TournamentError
+from tournaments.rules.scoring import Outcome
 from tournaments.selectors.results import sheets, terms
 
 from .appeals import require_head_judge

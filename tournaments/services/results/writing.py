@@ -4,10 +4,10 @@ from typing import Any
 
 from django.db.models import F
 
-from tournaments import forfeits
 from tournaments.acting import Act
-from tournaments.claims import Claim, game_of, rows
 from tournaments.models import Match, Round, Settled
+from tournaments.rules import forfeits
+from tournaments.rules.claims import Claim, game_of, rows
 
 
 def whole(match: Match, claim: Claim) -> Claim:

@@ -9,11 +9,11 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from tournaments import namelists
-from tournaments.errors import Stale, TournamentError
 from tournaments.forms.people import LateForm, NamesForm
 from tournaments.models import Entrant, TournamentState
 from tournaments.namelists import NameList
 from tournaments.policy import Position
+from tournaments.rules.errors import Stale, TournamentError
 from tournaments.selectors import entrants as entrant_selectors
 from tournaments.selectors import events, people
 from tournaments.selectors.people import Return

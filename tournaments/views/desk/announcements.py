@@ -7,9 +7,9 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.errors import TournamentError
 from tournaments.forms.announcements import AnnouncementForm
 from tournaments.policy import Position
+from tournaments.rules.errors import TournamentError
 from tournaments.selectors.announcements import standing
 from tournaments.services import announcements
 from tournaments.views.reading import desk_page, status_of

@@ -12,9 +12,9 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments import policy
 from tournaments.archive import Archive, ArchiveError
-from tournaments.errors import TournamentError
 from tournaments.forms.arriving import ArchiveForm
 from tournaments.models import Parcel, RoundState, Tournament, TournamentState
+from tournaments.rules.errors import TournamentError
 from tournaments.services import archives
 from tournaments.services.archives import AlreadyHere
 from tournaments.views.reading import later, status_of, without_second_factor

@@ -19,11 +19,11 @@ from django.views.decorators.http import (
     require_safe,
 )
 
-from tournaments import roundclock
-from tournaments.errors import TournamentError
 from tournaments.forms.checks import AddForm, EndForm
 from tournaments.models import Finding, Match, Side, TableCheck
 from tournaments.policy import Position
+from tournaments.rules import roundclock
+from tournaments.rules.errors import TournamentError
 from tournaments.selectors import checks as selectors
 from tournaments.selectors import events, results
 from tournaments.services import checks

@@ -15,15 +15,15 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from accounts.adapter import DESK
-from tournaments.capabilities import May
-from tournaments.claims import Claim, check
-from tournaments.corrections import INSTEAD, Age, Choice, Level, reaches
-from tournaments.errors import Forbidden, Stale, TournamentError
 from tournaments.forms.corrections import BACK, CORRECT, CorrectionForm
 from tournaments.forms.results import typed
 from tournaments.models import Match
 from tournaments.policy import Position
-from tournaments.scoring import ALONE, Outcome
+from tournaments.rules.capabilities import May
+from tournaments.rules.claims import Claim, check
+from tournaments.rules.corrections import INSTEAD, Age, Choice, Level, reaches
+from tournaments.rules.errors import Forbidden, Stale, TournamentError
+from tournaments.rules.scoring import ALONE, Outcome
 from tournaments.selectors import ages, impact
 from tournaments.selectors import results as selectors
 from tournaments.selectors.proposals import asked_of, seconds

@@ -12,8 +12,6 @@ from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
-from tournaments.capabilities import May
-from tournaments.errors import Stale, TournamentError
 from tournaments.forms.rounds import (
     BREAK,
     BYE,
@@ -27,7 +25,9 @@ from tournaments.forms.rounds import (
 from tournaments.handwriting import written
 from tournaments.models import Match, Round, RoundState, Stage
 from tournaments.policy import Position
-from tournaments.scoring import Outcome
+from tournaments.rules.capabilities import May
+from tournaments.rules.errors import Stale, TournamentError
+from tournaments.rules.scoring import Outcome
 from tournaments.selectors import desk as selectors
 from tournaments.selectors import rounds as round_selectors
 from tournaments.selectors import words

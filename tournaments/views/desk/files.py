@@ -10,10 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.adapter import DESK
 from tournaments import archive, eventfile
-from tournaments.capabilities import May
-from tournaments.errors import TournamentError
 from tournaments.eventfile.trf import as_trf
-from tournaments.infractions import named
 from tournaments.models import (
     EntrantState,
     Match,
@@ -23,6 +20,9 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.policy import Position
+from tournaments.rules.capabilities import May
+from tournaments.rules.errors import TournamentError
+from tournaments.rules.infractions import named
 from tournaments.selectors import entrants, lists, overview, penalties, played
 from tournaments.selectors.eventfile import event_of
 from tournaments.services import archives

@@ -12,10 +12,10 @@ from django.utils import timezone
 from django.utils.http import urlencode
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.capabilities import May
 from tournaments.forms.floor import PRESETS, CallForm, ExtendForm, TurnForm
 from tournaments.models import About, Match
 from tournaments.policy import Position
+from tournaments.rules.capabilities import May
 from tournaments.selectors import checks, results
 from tournaments.selectors import desk as boards
 from tournaments.selectors import floor as selectors

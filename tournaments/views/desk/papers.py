@@ -23,10 +23,10 @@ from decks.press import Paper
 from decks.views.files import download, parts_of
 from decks.views.report import reported
 from tournaments import paper
-from tournaments.errors import TournamentError
 from tournaments.models import ListPolicy, Round, Submission, Tournament
 from tournaments.paper import Sheet
 from tournaments.policy import Position
+from tournaments.rules.errors import TournamentError
 from tournaments.selectors import pairings as rounds
 from tournaments.selectors import paper as selectors
 from tournaments.selectors import standings, words

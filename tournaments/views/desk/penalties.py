@@ -20,14 +20,14 @@ from django.views.decorators.http import (
 )
 
 from accounts.adapter import DESK
-from tournaments import corrections
-from tournaments.capabilities import May
-from tournaments.corrections import Level
-from tournaments.errors import Forbidden, Stale, TournamentError
 from tournaments.forms.penalties import PenaltyForm
-from tournaments.infractions import FORFEITS, INFRACTIONS, Grade, Hint
 from tournaments.models import Entrant, Match, Penalty, Proposal, Side
 from tournaments.policy import Position
+from tournaments.rules import corrections
+from tournaments.rules.capabilities import May
+from tournaments.rules.corrections import Level
+from tournaments.rules.errors import Forbidden, Stale, TournamentError
+from tournaments.rules.infractions import FORFEITS, INFRACTIONS, Grade, Hint
 from tournaments.selectors import ages, results
 from tournaments.selectors import penalties as selectors
 from tournaments.selectors.penalties import Told

@@ -14,7 +14,6 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods, require_safe
 
 from decks.legality.violation import Verdict
-from tournaments.errors import Stale, TournamentError
 from tournaments.forms.people import (
     ByesForm,
     DeedForm,
@@ -28,7 +27,8 @@ from tournaments.forms.people import (
 from tournaments.models import Entrant, EntrantState, Submission, TournamentState
 from tournaments.models.entrants import IN_THE_EVENT
 from tournaments.policy import Position
-from tournaments.saying import of_rounds
+from tournaments.rules.errors import Stale, TournamentError
+from tournaments.rules.result_text import of_rounds
 from tournaments.selectors import byes, events, logbook, penalties, people, played
 from tournaments.selectors import lists as list_selectors
 from tournaments.selectors.progress import progress

@@ -12,9 +12,9 @@ from django.urls import reverse
 from django.utils.dateparse import parse_datetime
 from django.views.decorators.http import require_POST
 
-from tournaments.errors import TournamentError
 from tournaments.models import Entrant, Tournament
 from tournaments.policy import Position
+from tournaments.rules.errors import TournamentError
 from tournaments.selectors import events, people
 from tournaments.services import entrants
 from tournaments.views.reading import desk_page, status_of

@@ -11,11 +11,11 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from accounts.adapter import DESK
-from tournaments.capabilities import May
-from tournaments.errors import Stale, TournamentError
 from tournaments.forms.presets import PresetForm, told
 from tournaments.policy import Position
-from tournaments.presets import PRESETS, Differences, Preset, differences
+from tournaments.rules.capabilities import May
+from tournaments.rules.errors import Stale, TournamentError
+from tournaments.rules.presets import PRESETS, Differences, Preset, differences
 from tournaments.selectors.events import settled_by
 from tournaments.services import events
 from tournaments.services.events.settling import frozen_in, may_widen

@@ -10,12 +10,12 @@ from django.shortcuts import redirect
 from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
-from tournaments import saying
-from tournaments.capabilities import May
 from tournaments.forms.results import PLAYED, ResultForm
 from tournaments.models import Match
-from tournaments.names import key_of
 from tournaments.policy import Position
+from tournaments.rules import result_text
+from tournaments.rules.capabilities import May
+from tournaments.rules.names import key_of
 from tournaments.selectors import desk as selectors
 from tournaments.selectors import played
 from tournaments.selectors.results import Sheet, terms
@@ -73,9 +73,9 @@ def typed_in(form: ResultForm) -> str:
     """
     claim, match = form.cleaned_data.get("claim"), form.match
     if claim:
-        return saying.told(claim, names_at(match), with_end=True)
+        return result_text.told(claim, names_at(match), with_end=True)
     scores = [(home.value() or "", away.value() or "") for home, away in form.games]
-    shown = [f"{home}{saying.DASH}{away}" for home, away in scores if home or away]
+    shown = [f"{home}{result_text.DASH}{away}" for home, away in scores if home or away]
     names = names_at(match)
     words = [f"{names['home']} {', '.join(shown)} {names['away']}"] if shown else []
     how = form["how"].value()

@@ -12,11 +12,11 @@ from django.core.exceptions import NON_FIELD_ERRORS
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.errors import Busy, Stale, TournamentError
 from tournaments.forms.corrections import UndoForm
 from tournaments.forms.results import ConfirmForm, ResultForm
 from tournaments.models import Entry
 from tournaments.policy import Position
+from tournaments.rules.errors import Busy, Stale, TournamentError
 from tournaments.selectors import desk as selectors
 from tournaments.selectors import played
 from tournaments.selectors.results import Sheet, claim_of

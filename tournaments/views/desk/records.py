@@ -13,11 +13,11 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.corrections import Level
-from tournaments.errors import TournamentError
 from tournaments.forms.penalties import RevokeForm
 from tournaments.models import Penalty
 from tournaments.policy import Position
+from tournaments.rules.corrections import Level
+from tournaments.rules.errors import TournamentError
 from tournaments.selectors import ages
 from tournaments.selectors import penalties as selectors
 from tournaments.selectors.penalties import Show, Told

@@ -11,11 +11,11 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from accounts.adapter import DESK
-from tournaments.corrections import INSTEAD, Level, may_go_back
-from tournaments.errors import Forbidden, Stale, TournamentError
 from tournaments.forms.corrections import DiscardForm, RestoreForm
 from tournaments.models import Report, Round, RoundState
 from tournaments.policy import Position
+from tournaments.rules.corrections import INSTEAD, Level, may_go_back
+from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.selectors import ages, words
 from tournaments.selectors import restoring as preview_selectors
 from tournaments.selectors import rounds as round_selectors

@@ -14,14 +14,14 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournaments.capabilities import May, Part
-from tournaments.claims import SIDES, Claim, same
-from tournaments.corrections import Action, Age, Level, level, reaches
-from tournaments.errors import Forbidden, Stale, TournamentError
 from tournaments.forms.results import ConfirmForm, ResultForm, typed
 from tournaments.models import Match, Round, RoundState
 from tournaments.policy import Position
-from tournaments.scoring import ALONE, Outcome
+from tournaments.rules.capabilities import May, Part
+from tournaments.rules.claims import SIDES, Claim, same
+from tournaments.rules.corrections import Action, Age, Level, level, reaches
+from tournaments.rules.errors import Forbidden, Stale, TournamentError
+from tournaments.rules.scoring import ALONE, Outcome
 from tournaments.selectors import (
     checks,
     evidence,

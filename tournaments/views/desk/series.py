@@ -14,7 +14,6 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from accounts.adapter import DESK
-from tournaments.errors import TournamentError
 from tournaments.forms.series import (
     MemberForm,
     OrganiserForm,
@@ -23,6 +22,7 @@ from tournaments.forms.series import (
     initial,
 )
 from tournaments.models import Entrant, Series, SeriesChange, SeriesOrganiser
+from tournaments.rules.errors import TournamentError
 from tournaments.selectors import series as selectors
 from tournaments.selectors import series_links
 from tournaments.services import series as services

@@ -15,16 +15,16 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.adapter import DESK
 from accounts.models import User
-from tournaments.capabilities import May
-from tournaments.errors import Stale, TournamentError
 from tournaments.forms.events import NewEventForm
 from tournaments.forms.presets import compared
 from tournaments.forms.rounds import RoundForm
 from tournaments.forms.settings import CELLS, SettingsForm, initial
 from tournaments.models import ListPolicy, Tournament, TournamentState, Visibility
 from tournaments.policy import Position
-from tournaments.presets import PRESETS
-from tournaments.saying import counted
+from tournaments.rules.capabilities import May
+from tournaments.rules.errors import Stale, TournamentError
+from tournaments.rules.presets import PRESETS
+from tournaments.rules.result_text import counted
 from tournaments.selectors import events as event_selectors
 from tournaments.selectors import starting
 from tournaments.services import events, lists

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 
-from tournaments.capabilities import May
 from tournaments.models import ListPolicy, Tournament, TournamentState
 from tournaments.policy import Position
+from tournaments.rules.capabilities import May
 from tournaments.selectors import lists
 
 Rule = Callable[[Position], bool]

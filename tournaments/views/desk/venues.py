@@ -7,9 +7,9 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from accounts.addresses import UNKNOWN, network_of
-from tournaments.capabilities import May
 from tournaments.models import VenueAllowance
 from tournaments.policy import Position
+from tournaments.rules.capabilities import May
 from tournaments.selectors import venues
 from tournaments.services import events
 from tournaments.services.events.venues import LIVE

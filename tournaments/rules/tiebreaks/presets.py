@@ -6,8 +6,8 @@ of formulas, not conformity.
 
 from dataclasses import dataclass, field
 
-from tournaments.errors import TournamentError
-from tournaments.scoring import Points
+from tournaments.rules.errors import TournamentError
+from tournaments.rules.scoring import Points
 
 from .table import HEAD_TO_HEAD, LOT, find
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from tournaments.scoring import Match, Points
+from tournaments.rules.scoring import Match, Points
 
 from .race import Race, Result, ends
 

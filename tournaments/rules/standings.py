@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
-from tournaments.errors import TournamentError
-from tournaments.scoring import Entrant, Match
-from tournaments.tiebreaks import (
+from tournaments.rules.errors import TournamentError
+from tournaments.rules.scoring import Entrant, Match
+from tournaments.rules.tiebreaks import (
     HEAD_TO_HEAD,
     LOT,
     TIEBREAKS,
@@ -102,7 +102,7 @@ def standings(
 ) -> Standings:
     """Set everybody in order who is not disqualified.
 
-    >>> from tournaments.scoring import Outcome
+    >>> from tournaments.rules.scoring import Outcome
     >>> ada, ben = Entrant(id="ada"), Entrant(id="ben")
     >>> bye = Match(round=1, home="ben", outcome=Outcome.BYE)
     >>> [(row.label, row.entrant, row.points)

@@ -9,8 +9,8 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from tournaments.bracket import FEWEST, MOST
-from tournaments.errors import TournamentError
+from tournaments.rules.bracket import FEWEST, MOST
+from tournaments.rules.errors import TournamentError
 
 FEWEST_ENTRANTS = 4
 NO_CUT = 0

@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from tournaments.errors import TournamentError
-from tournaments.scoring import NOBODY
+from tournaments.rules.errors import TournamentError
+from tournaments.rules.scoring import NOBODY
 
 from .certificate import Certificate, Threshold, certify
 from .clusters import clusters, groups, solve

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from operator import attrgetter
 
-from tournaments.errors import TournamentError
-from tournaments.scoring import (
+from tournaments.rules.errors import TournamentError
+from tournaments.rules.scoring import (
     ALONE,
     MISSED,
     NOBODY,

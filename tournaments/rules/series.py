@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import pairwise
 
-from tournaments.errors import TournamentError
+from tournaments.rules.errors import TournamentError
 
 MOST_PLACES, MOST_POINTS, MOST_LINES = 2048, 10_000, 64
 LINE = re.compile(r"(\d{1,5})(?: ?[-\u2013] ?(\d{1,5}))? ?[:= ] ?(\d{1,6})")

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 
-from tournaments.errors import TournamentError
+from tournaments.rules.errors import TournamentError
 
 MINUTE = timedelta(minutes=1)
 SECOND = timedelta(seconds=1)

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from math import prod
 
-from tournaments.scoring import Match, Outcome
-from tournaments.standings import Settings, opened, ranked
+from tournaments.rules.scoring import Match, Outcome
+from tournaments.rules.standings import Settings, opened, ranked
 
 from .bounds import Branch, Reading, people
 from .race import Race, ends

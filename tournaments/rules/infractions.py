@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from tournaments.capabilities import May, Part, Scope, scope
+from tournaments.rules.capabilities import May, Part, Scope, scope
 
 
 class Grade(StrEnum):

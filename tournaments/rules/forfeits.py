@@ -9,10 +9,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tournaments.claims import NOBODY, SIDES, Claim, Ending, Terms, other
-from tournaments.errors import TournamentError
-from tournaments.infractions import Grade
-from tournaments.scoring import Game, Outcome
+from tournaments.rules.claims import NOBODY, SIDES, Claim, Ending, Terms, other
+from tournaments.rules.errors import TournamentError
+from tournaments.rules.infractions import Grade
+from tournaments.rules.scoring import Game, Outcome
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

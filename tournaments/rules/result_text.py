@@ -3,8 +3,8 @@
 from collections.abc import Callable, Collection, Mapping
 from typing import Self
 
-from tournaments.claims import HOME, PLAYED_OUT, Claim, Ending, other
-from tournaments.scoring import Game, Outcome
+from tournaments.rules.claims import HOME, PLAYED_OUT, Claim, Ending, other
+from tournaments.rules.scoring import Game, Outcome
 
 DASH = "\u2013"
 Say = Callable[[str], str]  # gives a sentence in the language of whoever reads it

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from tournaments.errors import TournamentError
-from tournaments.scoring import ALONE, TIED, UNDECIDED, WON, Game, Outcome
+from tournaments.rules.errors import TournamentError
+from tournaments.rules.scoring import ALONE, TIED, UNDECIDED, WON, Game, Outcome
 
 HOME, AWAY, NOBODY = "home", "away", ""
 SIDES = (HOME, AWAY)

@@ -1,6 +1,6 @@
 """Reasons: what somebody at the desk writes down for what he does. Pure."""
 
-from tournaments.errors import TournamentError
+from tournaments.rules.errors import TournamentError
 
 SHORTEST, LONGEST = 5, 400
 

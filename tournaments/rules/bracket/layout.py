@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from tournaments.errors import TournamentError
+from tournaments.rules.errors import TournamentError
 
 FEWEST = 2
 MOST = 32

@@ -4,8 +4,8 @@ import dataclasses
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from tournaments.errors import TournamentError
-from tournaments.scoring import NOBODY
+from tournaments.rules.errors import TournamentError
+from tournaments.rules.scoring import NOBODY
 
 from .layout import Bracket, FirstOffense, Fixture, RoundName, Seed, Source, WinnerOf
 

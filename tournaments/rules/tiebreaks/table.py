@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tournaments.errors import TournamentError
+from tournaments.rules.errors import TournamentError
 
 from .formulas import (
     Terms,

@@ -11,7 +11,7 @@ from functools import reduce
 from operator import mul
 from typing import NamedTuple
 
-from tournaments.lots import drawn
+from tournaments.rules.lots import drawn
 
 from .field import Candidate, Pairs
 from .matching import Edge

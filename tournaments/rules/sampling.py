@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
 
-from tournaments.errors import TournamentError
-from tournaments.lots import check_seed
-from tournaments.scoring import NOBODY
+from tournaments.rules.errors import TournamentError
+from tournaments.rules.lots import check_seed
+from tournaments.rules.scoring import NOBODY
 
 WHOLE = 100
 # DK-3: a table of the top quarter is drawn twice as easily as another.

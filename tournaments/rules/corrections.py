@@ -6,7 +6,7 @@ adds in words ("undecided tables only") stands in the guards of the service.
 
 from enum import StrEnum
 
-from tournaments.capabilities import May, Part, Scope, scope
+from tournaments.rules.capabilities import May, Part, Scope, scope
 
 
 class Age(StrEnum):

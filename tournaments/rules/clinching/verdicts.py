@@ -7,8 +7,8 @@ on points stands beside it (CL-3, CL-5).
 from dataclasses import dataclass
 from enum import StrEnum
 
-from tournaments.errors import TournamentError
-from tournaments.saying import Say
+from tournaments.rules.errors import TournamentError
+from tournaments.rules.result_text import Say
 
 from . import bounds, completions
 from .bounds import Branch, Reading, branches, unbranched
@@ -94,8 +94,8 @@ def clinch(race: Race, *, entrant: str, say: Say = str) -> Clinch:
 
     `say` gives a sentence in the language of whoever reads what it rests on.
 
-    >>> from tournaments.scoring import Entrant, Match, Outcome
-    >>> from tournaments.standings import Settings
+    >>> from tournaments.rules.scoring import Entrant, Match, Outcome
+    >>> from tournaments.rules.standings import Settings
     >>> bye = Match(round=1, home="ada", outcome=Outcome.BYE)
     >>> race = Race(entrants=(Entrant(id="ada"), Entrant(id="ben")), matches=(bye,),
     ...             settings=Settings(), rounds=1)

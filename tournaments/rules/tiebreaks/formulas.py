@@ -7,8 +7,8 @@ The scale 1, 1/2, 0 of wins, ties and losses is counted in halves.
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 
-from tournaments.lots import drawn
-from tournaments.scoring import ALONE, TIED, WON, Game, Match, Outcome, points_in
+from tournaments.rules.lots import drawn
+from tournaments.rules.scoring import ALONE, TIED, WON, Game, Match, Outcome, points_in
 
 from .columns import Bounds, Column, Mark, Part, Share, bounded, mean
 from .ledger import Book, Formula, Ledger

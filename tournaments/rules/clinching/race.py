@@ -10,11 +10,11 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
 
-from tournaments.bracket import MOST
-from tournaments.errors import TournamentError
-from tournaments.scoring import NOBODY, Entrant, Match, Outcome, Points, points_in
-from tournaments.standings import Settings, opened
-from tournaments.tiebreaks.ledger import last_round
+from tournaments.rules.bracket import MOST
+from tournaments.rules.errors import TournamentError
+from tournaments.rules.scoring import NOBODY, Entrant, Match, Outcome, Points, points_in
+from tournaments.rules.standings import Settings, opened
+from tournaments.rules.tiebreaks.ledger import last_round
 
 
 class Result(StrEnum):

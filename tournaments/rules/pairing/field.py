@@ -4,7 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from tournaments.scoring import Match, Outcome, Points, points_in
+from tournaments.rules.scoring import Match, Outcome, Points, points_in
 
 Pairs = frozenset[frozenset[str]]
 NO_PAIRS: Pairs = frozenset()

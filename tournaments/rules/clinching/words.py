@@ -5,7 +5,7 @@ Each is whole, so that another language can say it in its own order.
 
 from collections.abc import Iterator
 
-from tournaments.saying import Say
+from tournaments.rules.result_text import Say
 
 from .race import Result
 from .verdicts import Clinch, Level, Outlook, Verdict, WhatIf
