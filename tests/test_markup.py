@@ -16,7 +16,6 @@ from tests.builders.webhooks import a_webhook
 from tests.decks.test_access_channels import content
 from tests.tournaments.desk import test_canary
 from tests.tournaments.desk.test_canary import World, browsers, crawled
-from tournaments.lists import Phase
 from tournaments.models import (
     Entrant,
     LogSubmission,
@@ -25,6 +24,7 @@ from tournaments.models import (
     Submission,
     Tournament,
 )
+from tournaments.rules.decklist_visibility import Phase
 from tournaments.rules.verbs import Verb
 
 pytestmark = [pytest.mark.django_db, pytest.mark.load]

@@ -20,12 +20,12 @@ from django.utils.translation import gettext_noop as _
 
 from accounts.models import User
 from outbox import services as outbox
-from tournaments import deeds, fragments, policy, tasks, telling
+from tournaments import deeds, fragments, policy, tasks
 from tournaments.models import Audience, Entrant, Entry, Match, Payload, Tournament
 from tournaments.models.arrivals import keys_of
 from tournaments.models.memory import remembering
 from tournaments.policy import Position
-from tournaments.rules import seals
+from tournaments.rules import notification_rules, seals
 from tournaments.rules.errors import Busy, Stale, TournamentError
 from tournaments.selectors.often import Often
 
@@ -136,7 +136,7 @@ def acting(
 
 def promise_to_tell(act: Act) -> None:
     """Have a worker tell those whom the act concerns, once it is done (C9)."""
-    if not telling.is_told(each.kind for each in act.logged):
+    if not notification_rules.is_told(each.kind for each in act.logged):
         return
     event, first = str(act.tournament.pk), act.logged[0].seq
     outbox.promise(

@@ -6,16 +6,16 @@ the desk, so it may name names; a list it never has. Plain text, so nothing is e
 
 from dataclasses import dataclass
 
-from tournaments import telling
+from tournaments.rules import notification_rules
 
 # As short as a locked phone shows it. News of an event are no secret: they say what
 # they are.
 SUBJECTS = {
-    telling.TABLE: "your table",
-    telling.RESULT: "your result",
-    telling.RULING: "about your match",
-    telling.PENALTY: "from the judges",
-    telling.DESK: "the desk needs you",
+    notification_rules.TABLE: "your table",
+    notification_rules.RESULT: "your result",
+    notification_rules.RULING: "about your match",
+    notification_rules.PENALTY: "from the judges",
+    notification_rules.DESK: "the desk needs you",
 }
 LONGEST_SUBJECT = 70
 BODY = """\

@@ -18,7 +18,6 @@ from tests.builders.people import a_browser, a_person
 from tests.builders.programs import a_program
 from tests.tournaments.desk.test_visibility import CELLS, an_event_in
 from tournaments.acting import acting
-from tournaments.lists import Mode, Phase
 from tournaments.models import (
     Entry,
     Match,
@@ -29,6 +28,7 @@ from tournaments.models import (
     Submission,
     Tournament,
 )
+from tournaments.rules.decklist_visibility import Mode, Phase
 from tournaments.rules.verbs import Verb
 
 pytestmark = pytest.mark.django_db

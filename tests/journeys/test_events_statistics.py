@@ -4,8 +4,8 @@ from tests.builders.cards import the_sample_set
 from tests.builders.decks import a_list
 from tests.builders.endings import a_finished_event
 from tests.builders.events import a_submission
-from tournaments.lists import Mode
 from tournaments.models import Entrant, Match, Tournament
+from tournaments.rules.decklist_visibility import Mode
 
 LONG = "Maximiliana Wolkenstein-Rodenegg the 3rd"
 SCORES = ((21, 14), (28, 27), (10, 7), (17, 3), (45, 24), (14, 13), (31, 10), (24, 21))

@@ -7,9 +7,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from accounts import names
-from tournaments import handwriting
-from tournaments.handwriting import Typed, read, written
+from tournaments.rules import paper_rounds
 from tournaments.rules.names import key_of
+from tournaments.rules.paper_rounds import Typed, read, written
 
 PEOPLE = {
     "Ada Ito": "a",
@@ -23,7 +23,7 @@ PEOPLE = {
 
 
 def test_the_examples_run():
-    result = doctest.testmod(handwriting)
+    result = doctest.testmod(paper_rounds)
 
     assert (result.failed, bool(result.attempted)) == (0, True)
 
@@ -50,7 +50,7 @@ def test_the_examples_run():
     ],
 )
 def test_a_line_is_read_however_it_is_written(line, expected):
-    assert read(line, PEOPLE) == handwriting.Reading((expected,), ())
+    assert read(line, PEOPLE) == paper_rounds.Reading((expected,), ())
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,7 @@ def a_name() -> st.SearchStrategy[str]:
         lambda name: (
             not (
                 names.problems(name)
-                or handwriting.BETWEEN.search(f" {name} ")
+                or paper_rounds.BETWEEN.search(f" {name} ")
                 or "bye" in name.casefold()
             )
         )

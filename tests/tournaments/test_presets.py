@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.lists import is_wider
 from tournaments.rules import names, presets
+from tournaments.rules.decklist_visibility import is_wider
 from tournaments.rules.presets import PRESETS, STORE, VISIBILITY, Stays, differences
 
 CELLS = sorted(STORE.cells)

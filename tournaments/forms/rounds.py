@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django import forms
 
-from tournaments.handwriting import HIGHEST_TABLE, Typed, read
+from tournaments.rules.paper_rounds import HIGHEST_TABLE, Typed, read
 
 from .fields import Count, Reason
 

@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from decks.formats import SNAPSHOTS
 from decks.forms import edition
-from tournaments import lists
 from tournaments.models import Mode, Tournament
+from tournaments.rules import decklist_visibility
 from tournaments.selectors.events import settled_by
 from tournaments.selectors.words import LABELS
 from tournaments.services.events.settling import VISIBILITY
@@ -179,7 +179,7 @@ class SettingsForm(forms.Form):
                 self.fields[cell].choices = [
                     (mode, label)
                     for mode, label in Mode.choices
-                    if not lists.is_wider(mode, than=now)
+                    if not decklist_visibility.is_wider(mode, than=now)
                 ]
 
     def clean(self) -> dict[str, Any]:
@@ -209,7 +209,9 @@ class SettingsForm(forms.Form):
             cell
             for cell in VISIBILITY
             if cell in self.fields
-            and lists.is_wider(self.cleaned_data[cell], than=getattr(self.event, cell))
+            and decklist_visibility.is_wider(
+                self.cleaned_data[cell], than=getattr(self.event, cell)
+            )
         ]
 
     @property

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from tournaments.lists import is_wider
+from tournaments.rules.decklist_visibility import is_wider
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

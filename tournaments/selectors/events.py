@@ -11,8 +11,6 @@ from django.db.models import Case, Max, Q, QuerySet, When
 from django.db.models.functions import Coalesce, Now
 
 from accounts.models import User
-from tournaments import lists
-from tournaments.lists import Phase
 from tournaments.models import (
     Entrant,
     EntrantState,
@@ -26,8 +24,9 @@ from tournaments.models import (
     Visibility,
 )
 from tournaments.policy import Viewer
-from tournaments.rules import lots, schedule
+from tournaments.rules import decklist_visibility, lots, schedule
 from tournaments.rules.bracket import FEWEST
+from tournaments.rules.decklist_visibility import Phase
 from tournaments.rules.schedule import FEWEST_ENTRANTS, Plan, RoundTable
 
 BEFORE_THE_START = (TournamentState.REGISTRATION, TournamentState.CHECK_IN)
@@ -330,7 +329,7 @@ def is_list_settled(
         return True
     if held is None:
         return tournament.list_policy != ListPolicy.REQUIRED
-    is_accepted = lists.is_accepted(
+    is_accepted = decklist_visibility.is_accepted(
         held.verdict,
         decided=held.accepted,
         undetermined_policy=tournament.undetermined_policy,

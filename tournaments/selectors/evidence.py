@@ -20,7 +20,6 @@ from gameengine.notation import Log, from_canonical
 from gameengine.replay.verdict import Kind
 from gameengine.viewpoint import Audience
 from outbox.models import Job, State
-from tournaments import lists as visibility
 from tournaments.fitting import OF_LISTS
 from tournaments.models import (
     Channel,
@@ -34,6 +33,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.policy import Position
+from tournaments.rules import decklist_visibility as visibility
 from tournaments.rules.claims import AWAY, HOME, Claim, other, read
 from tournaments.rules.scoring import Outcome
 from tournaments.selectors import endings, lists

@@ -7,12 +7,12 @@ from zoneinfo import ZoneInfo
 from tournaments.models import Entrant, Entry, Side, Stage
 from tournaments.rules import result_text
 from tournaments.rules.claims import read
+from tournaments.rules.notification_rules import Telling
 from tournaments.rules.result_text import capital
 from tournaments.selectors import sentences
 from tournaments.selectors.hearers import Crowd, Hearer
 from tournaments.selectors.sentences import Said
 from tournaments.selectors.words import OTHERS, cut_name
-from tournaments.telling import Telling
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

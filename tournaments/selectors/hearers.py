@@ -18,8 +18,8 @@ from tournaments.models import Entrant, EntrantState, Entry, Staff, Tournament
 from tournaments.policy import Position
 from tournaments.rules.capabilities import Part
 from tournaments.rules.errors import TournamentError
+from tournaments.rules.notification_rules import Telling, Whom
 from tournaments.selectors import cut, sentences
-from tournaments.telling import Telling, Whom
 
 Seats = dict[str, tuple[int, str]]  # of each: table and opponent, by their ids
 OUT = (EntrantState.WITHDRAWN, EntrantState.DISQUALIFIED)

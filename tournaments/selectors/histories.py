@@ -12,8 +12,6 @@ from django.db.models import Q
 
 from accounts import policy
 from accounts.models import User
-from tournaments import lists
-from tournaments.lists import Mode, Phase, Viewing
 from tournaments.models import (
     Entrant,
     EntrantState,
@@ -23,6 +21,8 @@ from tournaments.models import (
     Tournament,
     TournamentState,
 )
+from tournaments.rules import decklist_visibility
+from tournaments.rules.decklist_visibility import Mode, Phase, Viewing
 from tournaments.rules.scoring import Outcome
 from tournaments.selectors import finals, pairings, played, words
 from tournaments.selectors.overview import CSS
@@ -168,7 +168,7 @@ def public_lists(rows: list[Entrant]) -> dict[UUID, UUID]:
         row.pk
         for row in rows
         if row.tournament.list_policy != ListPolicy.NONE
-        and lists.is_released_to(
+        and decklist_visibility.is_released_to(
             stranger,
             mode=Mode(row.tournament.visible_when_finished),
             phase=Phase.FINISHED,

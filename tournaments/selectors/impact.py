@@ -12,15 +12,15 @@ from dataclasses import dataclass, field
 from itertools import zip_longest
 from uuid import UUID
 
-from tournaments import redoing
 from tournaments.models import Entrant, Match, Report, Round, Stage, Tournament
 from tournaments.policy import Position
-from tournaments.redoing import Difference, Seating
+from tournaments.rules import pairing_record
 from tournaments.rules.capabilities import May
 from tournaments.rules.claims import Claim
 from tournaments.rules.claims import rows as games_of
 from tournaments.rules.corrections import Age, Choice
 from tournaments.rules.pairing import Candidate, candidates
+from tournaments.rules.pairing_record import Difference, Seating
 from tournaments.rules.scoring import Outcome
 from tournaments.rules.standings import Standings
 from tournaments.selectors import ages, cut, played, rounds
@@ -139,7 +139,7 @@ def otherwise(
     for row in rows:
         seated[row.round_id].append(row)
     for each in later:
-        if each.stage != Stage.SWISS or each.engine != redoing.PAIRER:
+        if each.stage != Stage.SWISS or each.engine != pairing_record.PAIRER:
             continue
         now = paired_again(each, rows, corrected)
         if now is None:
@@ -157,17 +157,17 @@ def paired_again(
     round_: Round, rows: Sequence[Match], corrected: Sequence[Match]
 ) -> tuple[Seating, ...] | None:
     """Give the tables that the pairing would have made; nothing if it knew the same."""
-    inputs = redoing.made_from(round_.inputs, seed=round_.seed)
+    inputs = pairing_record.made_from(round_.inputs, seed=round_.seed)
     known, would = (records(round_, inputs.field, each) for each in (rows, corrected))
     if known == would:
         return None
-    again = redoing.Inputs(
+    again = pairing_record.Inputs(
         seed=inputs.seed,
         field=tuple(would),
         manner=inputs.manner,
         forbidden=inputs.forbidden,
     )
-    return redoing.seatings(again.paired().tables)
+    return pairing_record.seatings(again.paired().tables)
 
 
 def records(

@@ -5,8 +5,6 @@ from dataclasses import dataclass, replace
 
 from django.db.models import Q, QuerySet
 
-from tournaments import lists
-from tournaments.lists import Mode, Phase, Viewing
 from tournaments.models import (
     Entrant,
     EntrantState,
@@ -17,7 +15,9 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.policy import Position
+from tournaments.rules import decklist_visibility
 from tournaments.rules.capabilities import May
+from tournaments.rules.decklist_visibility import Mode, Phase, Viewing
 from tournaments.rules.scoring import Outcome
 from tournaments.selectors import events
 from tournaments.selectors.played import NEVER_TOOK_PART
@@ -54,13 +54,13 @@ class Sight:
 
     @property
     def can_view(self) -> bool:
-        return lists.can_view(
+        return decklist_visibility.can_view(
             self.viewing, mode=self.mode, phase=self.phase, counts=self.counts
         )
 
     @property
     def is_by_office(self) -> bool:
-        return lists.is_read_by_office(
+        return decklist_visibility.is_read_by_office(
             self.viewing, mode=self.mode, phase=self.phase, counts=self.counts
         )
 
@@ -100,7 +100,7 @@ def read_by_office(position: Position, rows: Iterable[Submission]) -> list[Submi
     return [
         row
         for row in rows
-        if lists.is_read_by_office(
+        if decklist_visibility.is_read_by_office(
             Viewing(
                 is_owner=position.entry(row.entrant_id) is not None,
                 is_official=is_official(position),
@@ -164,9 +164,11 @@ def _released(position: Position) -> Q:
     met = Viewing(is_entrant=position.plays, is_opponent=True)
     others = Viewing(is_entrant=position.plays)
     took_part = ~Q(entrant__state__in=NEVER_TOOK_PART)
-    if lists.is_released_to(others, mode=mode, phase=phase):
+    if decklist_visibility.is_released_to(others, mode=mode, phase=phase):
         return took_part
-    if position.entries and lists.is_released_to(met, mode=mode, phase=phase):
+    if position.entries and decklist_visibility.is_released_to(
+        met, mode=mode, phase=phase
+    ):
         return took_part & Q(entrant__in=opponents(*position.entries))
     return Q(pk__in=())
 
@@ -182,7 +184,7 @@ def current(entrant: Entrant) -> Submission | None:
 
 def is_accepted(tournament: Tournament, submission: Submission) -> bool:
     """Tell whether somebody may play with a list."""
-    return lists.is_accepted(
+    return decklist_visibility.is_accepted(
         submission.verdict,
         decided=submission.accepted,
         undetermined_policy=tournament.undetermined_policy,
@@ -194,7 +196,7 @@ def consent(tournament: Tournament, *, say: Callable[[str], str] = str) -> str:
 
     A page gives the way to say it in its own language.
     """
-    return lists.consent(
+    return decklist_visibility.consent(
         swiss=tournament.visible_in_swiss,
         cut=tournament.visible_in_cut,
         finished=tournament.visible_when_finished,

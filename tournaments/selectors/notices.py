@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 
 from accounts.models import User
 from tournaments.models import Notice, Topic, Wish
-from tournaments.telling import MAILED
+from tournaments.rules.notification_rules import MAILED
 
 MOST_COUNTED = 100  # a head that says "99+" need not know more
 SALT = "tournaments.notices.stop"

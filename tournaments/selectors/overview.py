@@ -21,8 +21,6 @@ from django.db.models import (
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
-from tournaments import lists
-from tournaments.lists import Viewing
 from tournaments.models import (
     Audience,
     Entrant,
@@ -38,7 +36,8 @@ from tournaments.models import (
 )
 from tournaments.models.entrants import IN_THE_EVENT
 from tournaments.policy import Position, Viewer
-from tournaments.rules import bracket, schedule
+from tournaments.rules import bracket, decklist_visibility, schedule
+from tournaments.rules.decklist_visibility import Viewing
 from tournaments.rules.scoring import Outcome
 
 from . import cut, events, pairings, played
@@ -408,7 +407,7 @@ def may_read_lists(position: Position) -> bool:
     if list_selectors.is_official(position):
         return True
     phase = events.phase(tournament)
-    return lists.is_released_to(
+    return decklist_visibility.is_released_to(
         Viewing(is_entrant=position.plays, is_opponent=position.plays),
         mode=list_selectors.mode_in(tournament, phase),
         phase=phase,

@@ -9,7 +9,6 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from tournaments import redoing
 from tournaments.models import (
     Entrant,
     Match,
@@ -18,9 +17,9 @@ from tournaments.models import (
     Stage,
     Tournament,
 )
-from tournaments.redoing import Seating
-from tournaments.rules import scoring
+from tournaments.rules import pairing_record, scoring
 from tournaments.rules.pairing import Candidate, Reason, Room
+from tournaments.rules.pairing_record import Seating
 from tournaments.rules.scoring import MISSED, UNDECIDED, Outcome
 from tournaments.rules.standings import Standings, standings
 
@@ -202,7 +201,7 @@ def staleness(
 
 
 def _changed(round_: Round, waiting: Sequence[Entrant]) -> Iterator[str]:
-    then = redoing.known(round_.inputs)
+    then = pairing_record.known(round_.inputs)
     field = played.field(round_.tournament, waiting, number=round_.number)
     for now in field:
         was = then.get(now.id)
@@ -334,9 +333,9 @@ def redo(round_: Round) -> list[str]:
     rows = list(tables(round_))
     if round_.stage == Stage.CUT:
         return _redo_cut(round_, rows)
-    found = redoing.made_again(round_.inputs, seed=round_.seed)
+    found = pairing_record.made_again(round_.inputs, seed=round_.seed)
     if not round_.is_edited:
-        kept = sorted(redoing.tables_of(round_.inputs), key=_by_table)
+        kept = sorted(pairing_record.tables_of(round_.inputs), key=_by_table)
         if sorted(seatings(rows), key=_by_table) != kept:
             found.append("The tables are not those that the pairing made.")
     return found
@@ -368,7 +367,7 @@ def breaches(tournament: Tournament) -> list[str]:
 
 def breaches_of(round_: Round, then: Past | None = None) -> list[str]:
     """Make one round and its standings again; name what comes out otherwise."""
-    found = redo(round_) if round_.engine == redoing.PAIRER else []
+    found = redo(round_) if round_.engine == pairing_record.PAIRER else []
     kept = round_.standings
     if kept is not None and snapshot_again(round_, then) != kept:
         found.append("the standings add up to others than are kept.")

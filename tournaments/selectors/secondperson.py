@@ -9,12 +9,12 @@ from collections.abc import Callable
 from tournaments.models.floor import About
 from tournaments.models.repairs import Asked
 from tournaments.rules.infractions import GRADES, INFRACTIONS, Grade
+from tournaments.rules.notification_rules import Whom
 from tournaments.rules.result_text import capital, counted, of_rounds
 from tournaments.selectors import sentences
 from tournaments.selectors.heard import Heard, clock, small
 from tournaments.selectors.hearers import seeds
 from tournaments.selectors.sentences import Said, after, before
-from tournaments.telling import Whom
 
 
 def sentence(heard: Heard) -> str:

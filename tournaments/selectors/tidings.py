@@ -16,13 +16,13 @@ from django.utils.text import get_text_list
 from accounts.models import User
 from tournaments.models import Entry
 from tournaments.models.notices import LONGEST
+from tournaments.rules.notification_rules import UNDO, Telling, Whom, tellings
 from tournaments.selectors import logbook
 from tournaments.selectors.heard import Heard
 from tournaments.selectors.hearers import Crowd, hearers
 from tournaments.selectors.played import BULKY
 from tournaments.selectors.secondperson import sentence
 from tournaments.selectors.sentences import after
-from tournaments.telling import UNDO, Telling, Whom, tellings
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -23,8 +23,8 @@ from tournaments.models import (
 )
 from tournaments.policy import Position
 from tournaments.rules.capabilities import May, Scope, scope
+from tournaments.rules.undoable import FINAL
 from tournaments.selectors import logbook, words
-from tournaments.undoable import FINAL
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,6 @@ from django.db.models.functions import Now
 from django.utils import timezone
 
 from accounts.models import User
-from tournaments import redoing
 from tournaments.acting import Act, acting
 from tournaments.models import (
     Entrant,
@@ -23,7 +22,7 @@ from tournaments.models import (
     Stage,
     Tournament,
 )
-from tournaments.rules import bracket
+from tournaments.rules import bracket, pairing_record
 from tournaments.rules.bracket import CutMatch, Progress, Replacement
 from tournaments.rules.capabilities import May
 from tournaments.rules.errors import Stale, TournamentError
@@ -84,7 +83,7 @@ def publish(
             attempt=rounds.attempts(act.tournament, number, Stage.CUT) + 1,
             state=RoundState.PUBLISHED,
             seed="",  # nothing is drawn
-            engine=redoing.PAIRER,
+            engine=pairing_record.PAIRER,
             inputs=selectors.kept(cut, results, left),
             published_at=Now(),
             published_by_entrant=act.by.plays,

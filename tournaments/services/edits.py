@@ -11,10 +11,7 @@ from dataclasses import dataclass, field, replace
 from uuid import UUID
 
 from accounts.models import User
-from tournaments import redoing
 from tournaments.acting import Act, acting
-from tournaments.cautions import cautions
-from tournaments.handwriting import HIGHEST_TABLE, Typed
 from tournaments.models import (
     Audience,
     Entrant,
@@ -23,13 +20,15 @@ from tournaments.models import (
     RoundState,
     Stage,
 )
-from tournaments.redoing import Inputs
-from tournaments.rules import lots, pairing, reasons
+from tournaments.rules import lots, pairing, pairing_record, reasons
 from tournaments.rules.capabilities import May
 from tournaments.rules.corrections import Action, Level
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.pairing import Candidate, Manner, Notice, Reason, Table
+from tournaments.rules.pairing_record import Inputs
+from tournaments.rules.paper_rounds import HIGHEST_TABLE, Typed
 from tournaments.rules.scoring import NOBODY, Outcome
+from tournaments.rules.warnings import cautions
 from tournaments.selectors import ages, played
 from tournaments.selectors import rounds as selectors
 
@@ -357,7 +356,7 @@ class Desk:
         """Let the pairing seat some people among the tables that stay."""
         kept = [as_table(row) for row in self.rows if selectors.is_paired(row)]
         taken = frozenset(each.number for each in kept if each.away)
-        repairs = redoing.repairs(self.round.inputs)
+        repairs = pairing_record.repairs(self.round.inputs)
         inputs = Inputs(
             seed=lots.drawn(self.round.seed, "repair", len(repairs) + 1),
             field=tuple(self._field(people)),
@@ -372,9 +371,11 @@ class Desk:
         made = [each for each in found.tables if each.home in names]
         for each in made:
             self._seat(each)
-        self.round.inputs = redoing.with_repair(
+        self.round.inputs = pairing_record.with_repair(
             self.round.inputs,
-            redoing.kept(inputs, redoing.seatings(made), seed=inputs.seed),
+            pairing_record.kept(
+                inputs, pairing_record.seatings(made), seed=inputs.seed
+            ),
         )
 
     def _field(self, people: Iterable[Entrant]) -> list[Candidate]:
@@ -388,7 +389,7 @@ class Desk:
         is_draft = round_.state == RoundState.DRAFT
         round_.is_edited = True
         if round_.stage == Stage.SWISS:
-            round_.notices = redoing.said(self._notices(is_draft=is_draft))
+            round_.notices = pairing_record.said(self._notices(is_draft=is_draft))
         round_.version += 1
         round_.save(update_fields=["is_edited", "notices", "inputs", "version"])
         self.act.log(

@@ -18,7 +18,6 @@ from decks.legality.violation import Verdict
 from decks.models import DeckVersion
 from tournaments import policy
 from tournaments.acting import NOBODY, Act, acting, held
-from tournaments.lists import RefusedList
 from tournaments.models import (
     Audience,
     Entrant,
@@ -32,6 +31,7 @@ from tournaments.models import (
 from tournaments.models.entrants import IN_THE_EVENT
 from tournaments.rules import reasons
 from tournaments.rules.capabilities import May, Part
+from tournaments.rules.decklist_visibility import RefusedList
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.selectors import events, lists
 from tournaments.selectors.played import NEVER_TOOK_PART

@@ -20,9 +20,10 @@ from django.urls import reverse
 from accounts.models import User
 from outbox import services as outbox
 from outbox.kinds import Effect
-from tournaments import tasks, telling
+from tournaments import tasks
 from tournaments.letters import Letter
 from tournaments.models import Entry, Notice, Topic, Wish
+from tournaments.rules import notification_rules
 from tournaments.selectors import notices
 from tournaments.selectors.notices import Ways
 from tournaments.selectors.tidings import Tiding, tidings
@@ -110,7 +111,9 @@ def retire_settled(event: UUID, *, first: int, last: int) -> None:
     seen = [*lines.values("kind", "match", "entrant", "payload__after__kind")]
     taken_back = {each["payload__after__kind"] for each in seen if is_undo(each)}
     undone = undone_lines(event)
-    for rule in telling.settlements({each["kind"] for each in seen} | taken_back):
+    for rule in notification_rules.settlements(
+        {each["kind"] for each in seen} | taken_back
+    ):
         rows = Notice.objects.filter(
             entry__tournament=event, entry__kind__in=rule.calls
         )
@@ -125,17 +128,19 @@ def retire_settled(event: UUID, *, first: int, last: int) -> None:
 
 
 def is_undo(line: Mapping[str, Any]) -> bool:
-    return line["kind"] == telling.UNDO and bool(line["payload__after__kind"])
+    return line["kind"] == notification_rules.UNDO and bool(
+        line["payload__after__kind"]
+    )
 
 
 def undone_lines(event: UUID) -> list[int]:
-    found = Entry.objects.filter(tournament=event, kind=telling.UNDO)
+    found = Entry.objects.filter(tournament=event, kind=notification_rules.UNDO)
     lines = found.values_list("payload__after__line", flat=True)
     return [each for each in lines if each is not None]
 
 
 def settling(
-    event: UUID, rule: telling.Settlement, undone: Sequence[int]
+    event: UUID, rule: notification_rules.Settlement, undone: Sequence[int]
 ) -> QuerySet[Entry]:
     """Return the later lines that settle a notice by a rule and were not undone."""
     later = Entry.objects.filter(
@@ -149,7 +154,7 @@ def settling(
 def show_again(event: UUID, rows: QuerySet[Notice], undone: Sequence[int]) -> None:
     """Show notices that nothing settles any more, unless their reader wants none."""
     rows = rows.filter(is_shown=False).exclude(entry__seq__in=undone)
-    for rule in telling.SETTLEMENTS:
+    for rule in notification_rules.SETTLEMENTS:
         rows = rows.exclude(
             Exists(settling(event, rule, undone)), entry__kind__in=rule.calls
         )

@@ -9,7 +9,6 @@ from django.db.models.functions import Now
 from django.utils import timezone
 
 from accounts.models import User
-from tournaments import redoing
 from tournaments.acting import Act, acting
 from tournaments.models import (
     Audience,
@@ -21,11 +20,11 @@ from tournaments.models import (
     Stage,
     Tournament,
 )
-from tournaments.redoing import Difference, Inputs
-from tournaments.rules import lots, reasons, seals
+from tournaments.rules import lots, pairing_record, reasons, seals
 from tournaments.rules.capabilities import May
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.pairing import Manner, Table
+from tournaments.rules.pairing_record import Difference, Inputs
 from tournaments.rules.scoring import Outcome
 from tournaments.selectors import played
 from tournaments.selectors import rounds as selectors
@@ -238,10 +237,10 @@ def paired(round_: Round) -> list[Match]:
         ),
     )
     found = inputs.paired()
-    round_.engine = redoing.PAIRER
-    round_.inputs = redoing.kept(inputs, redoing.seatings(found.tables))
-    round_.certificate = redoing.proof(found.certificate)
-    round_.notices = redoing.said(found.notices)
+    round_.engine = pairing_record.PAIRER
+    round_.inputs = pairing_record.kept(inputs, pairing_record.seatings(found.tables))
+    round_.certificate = pairing_record.proof(found.certificate)
+    round_.notices = pairing_record.said(found.notices)
     round_.is_provisional = has_open_results(tournament)
     round_.is_edited = False
     round_.save()
@@ -392,7 +391,7 @@ def log_draft(
             "provisional": round_.is_provisional,
             "tables": [
                 [each.number, each.home, each.away]
-                for each in redoing.tables_of(round_.inputs)
+                for each in pairing_record.tables_of(round_.inputs)
             ],
         },
         subject=subject(round_),

@@ -24,9 +24,9 @@ from decks.models import DeckVersion
 from decks.views.reading import uuid_or_404, version_or_404
 from decks.views.report import Report, reported
 from tournaments.forms.entering import HandInForm
-from tournaments.lists import RefusedList
 from tournaments.models import Entrant, Mode, Submission, Tournament
 from tournaments.policy import Position
+from tournaments.rules.decklist_visibility import RefusedList
 from tournaments.rules.errors import TournamentError
 from tournaments.selectors import lists, mine
 from tournaments.services import lists as services

@@ -12,10 +12,10 @@ from decks import shelving
 from decks.decklist import Shelf
 from tournaments import fragments
 from tournaments.fragments import Built
-from tournaments.lists import Mode
 from tournaments.models import ListPolicy, Round, Tournament, TournamentState
 from tournaments.policy import Position
 from tournaments.rules import statistics
+from tournaments.rules.decklist_visibility import Mode
 from tournaments.selectors import overview, pairings
 from tournaments.selectors import statistics as selectors
 from tournaments.selectors.statistics import Handed

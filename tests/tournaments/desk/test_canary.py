@@ -26,7 +26,6 @@ from tests.builders.people import a_browser
 from tests.builders.series import a_series
 from tests.decks.test_access_channels import leaks, links, read
 from tests.tournaments.desk.test_visibility import CELLS, OFFICIALS, an_event_in
-from tournaments.lists import Mode, Phase
 from tournaments.models import (
     Entrant,
     GameLog,
@@ -39,6 +38,7 @@ from tournaments.models import (
     Submission,
     TableCheck,
 )
+from tournaments.rules.decklist_visibility import Mode, Phase
 from tournaments.selectors.series import key_of
 from tournaments.services import checks, lists, penalties
 from tournaments.views.desk.papers import KINDS

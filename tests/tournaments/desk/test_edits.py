@@ -28,8 +28,8 @@ from tournaments.models import (
     Seat,
     Settled,
 )
-from tournaments.redoing import tables_of
 from tournaments.rules.errors import TournamentError
+from tournaments.rules.pairing_record import tables_of
 from tournaments.rules.scoring import Outcome
 from tournaments.services import edits
 

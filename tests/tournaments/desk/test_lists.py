@@ -21,9 +21,7 @@ from tests.builders.events import (
     lines,
 )
 from tests.builders.people import a_person
-from tournaments import lists as pure
 from tournaments.acting import acting, breaches
-from tournaments.lists import RefusedList
 from tournaments.models import (
     Audience,
     Entrant,
@@ -36,6 +34,8 @@ from tournaments.models import (
     TournamentState,
     Undetermined,
 )
+from tournaments.rules import decklist_visibility as pure
+from tournaments.rules.decklist_visibility import RefusedList
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.selectors import lists as selectors
 from tournaments.services import entrants, lists

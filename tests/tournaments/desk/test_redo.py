@@ -19,10 +19,10 @@ from tests.builders.swiss import (
     tables,
 )
 from tests.builders.tables import won
-from tournaments import redoing
 from tournaments.models import Entrant, EntrantState, Match, Round, Settled, Tournament
-from tournaments.redoing import Difference, Inputs, Seating
+from tournaments.rules import pairing_record
 from tournaments.rules.pairing import Candidate, Manner, Room
+from tournaments.rules.pairing_record import Difference, Inputs, Seating
 from tournaments.rules.scoring import Outcome
 from tournaments.selectors import rounds as selectors
 from tournaments.services import corrections, cut, edits
@@ -51,12 +51,12 @@ INPUTS = Inputs(
 
 
 def test_inputs_come_back_as_they_were():
-    tables = redoing.seatings(INPUTS.paired().tables)
+    tables = pairing_record.seatings(INPUTS.paired().tables)
 
-    data = json.loads(json.dumps(redoing.kept(INPUTS, tables)))
+    data = json.loads(json.dumps(pairing_record.kept(INPUTS, tables)))
 
-    assert redoing.made_from(data, seed="c0ffee") == INPUTS
-    assert redoing.tables_of(data) == tables
+    assert pairing_record.made_from(data, seed="c0ffee") == INPUTS
+    assert pairing_record.tables_of(data) == tables
 
 
 @pytest.mark.nightly
@@ -65,7 +65,7 @@ def test_names_are_not_kept():
     named = Candidate(id="ada", name="Ada Ito")
     inputs = Inputs(seed="c0ffee", field=(named,), manner=Manner())
 
-    assert "Ito" not in json.dumps(redoing.kept(inputs, ()))
+    assert "Ito" not in json.dumps(pairing_record.kept(inputs, ()))
 
 
 def test_a_difference_tells_who_no_longer_meets():

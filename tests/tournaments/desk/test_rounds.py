@@ -18,9 +18,9 @@ from tests.builders.swiss import (
     tables,
 )
 from tournaments.models import Audience, Entrant, Role, RoundState, Seat, Settled, Stage
-from tournaments.redoing import PAIRER
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.lots import pairing_seed
+from tournaments.rules.pairing_record import PAIRER
 from tournaments.rules.scoring import Outcome
 from tournaments.services import rounds
 

@@ -16,13 +16,13 @@ from tests.builders.tables import (
     say,
     won,
 )
-from tournaments import telling
 from tournaments.models import Notice, Topic
+from tournaments.rules import notification_rules
 from tournaments.rules.claims import AWAY, HOME
+from tournaments.rules.notification_rules import KINDS, SETTLEMENTS
 from tournaments.selectors import notices
 from tournaments.selectors.undoing import last
 from tournaments.services import calls, results, undoing
-from tournaments.telling import KINDS, SETTLEMENTS
 
 pytestmark = [
     pytest.mark.django_db,
@@ -175,7 +175,7 @@ def test_every_rule_is_about_kinds_of_lines_that_there_are():
 
     assert named <= KINDS.keys()
     assert all(KINDS[kind] for each in SETTLEMENTS for kind in each.calls)
-    assert telling.settlements(["noted"]) == []
+    assert notification_rules.settlements(["noted"]) == []
 
 
 @pytest.mark.nightly

@@ -9,13 +9,13 @@ import pytest
 from tests.builders.events import an_entrant
 from tests.builders.people import a_person
 from tests.builders.tables import a_table, event_of
-from tournaments import telling, undoable
 from tournaments.acting import acting
 from tournaments.models import Audience, Entrant, Entry, Topic
 from tournaments.policy import Position
+from tournaments.rules import notification_rules, undoable
 from tournaments.rules.capabilities import Part
+from tournaments.rules.notification_rules import KINDS, UNDO, Whom, tellings
 from tournaments.selectors import logbook, secondperson, sentences
-from tournaments.telling import KINDS, UNDO, Whom, tellings
 
 DOCS = Path(__file__).parents[3] / "docs" / "notices.md"
 KNOWN = {
@@ -57,7 +57,7 @@ def test_every_kind_of_line_says_who_is_told():
 
 def test_the_topics_are_those_that_somebody_can_choose():
     assert {each.topic for _, each in EVERY} == {*Topic.values}
-    assert set(Topic.values) >= telling.MAILED
+    assert set(Topic.values) >= notification_rules.MAILED
 
 
 def test_whatever_is_told_has_words_and_no_words_are_idle():

@@ -25,9 +25,9 @@ from tests.builders.swiss import (
     unpublish,
 )
 from tests.builders.tables import enter, event_of, say, tied, won
-from tournaments import undoable
 from tournaments.acting import breaches
 from tournaments.models import Audience, Deed, Entrant, Match, Role
+from tournaments.rules import undoable
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.selectors import rounds as selectors
 from tournaments.selectors import sentences, undoing

@@ -20,14 +20,6 @@ from tests.builders.events import (
 )
 from tests.builders.people import a_chief, a_person, a_ward
 from tests.builders.tables import a_round
-from tournaments.lists import (
-    Mode,
-    Phase,
-    Viewing,
-    can_view,
-    is_read_by_office,
-    is_wider,
-)
 from tournaments.models import (
     Audience,
     Entrant,
@@ -40,6 +32,14 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.policy import position
+from tournaments.rules.decklist_visibility import (
+    Mode,
+    Phase,
+    Viewing,
+    can_view,
+    is_read_by_office,
+    is_wider,
+)
 from tournaments.selectors import lists as selectors
 from tournaments.services import lists
 

@@ -18,7 +18,6 @@ from tests.builders.events import (
 from tests.builders.looking import FOR_MANY, asked, rows, source, words
 from tests.builders.people import a_browser, a_person
 from tests.builders.samples import HERE
-from tournaments.lists import Mode
 from tournaments.models import (
     Entrant,
     EntrantState,
@@ -28,6 +27,7 @@ from tournaments.models import (
     Role,
     Tournament,
 )
+from tournaments.rules.decklist_visibility import Mode
 from tournaments.selectors import overview
 from tournaments.services import events
 

@@ -9,13 +9,13 @@ from django.utils.translation import gettext_noop as _
 
 from accounts.models import User
 from tournaments.acting import Act, acting
-from tournaments.handwriting import HIGHEST_TABLE
 from tournaments.models import Audience, Entrant, EntrantState, Round
 from tournaments.models.entrants import IN_THE_EVENT
 from tournaments.rules.capabilities import May
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.names import key_of
 from tournaments.rules.pairing import Room
+from tournaments.rules.paper_rounds import HIGHEST_TABLE
 from tournaments.selectors import events, people, played, rounds
 
 from .places import raise_version

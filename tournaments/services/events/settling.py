@@ -13,7 +13,7 @@ from django.db import transaction
 from accounts import names
 from accounts.models import User
 from decks.formats import SNAPSHOTS
-from tournaments import fragments, lists
+from tournaments import fragments
 from tournaments.acting import Act, acting, held_account
 from tournaments.models import (
     Audience,
@@ -24,6 +24,7 @@ from tournaments.models import (
     Visibility,
 )
 from tournaments.models.events import LONGEST_NAME, MOST_ENTRANTS, a_link_token
+from tournaments.rules import decklist_visibility
 from tournaments.rules.bracket import FEWEST, MOST
 from tournaments.rules.capabilities import May
 from tournaments.rules.errors import Stale, TooOften, TournamentError
@@ -202,7 +203,7 @@ def visibility_problems(
         for cell in VISIBILITY
         if cell in changed
         and changed[cell] in Mode.values
-        and lists.is_wider(changed[cell], than=getattr(tournament, cell))
+        and decklist_visibility.is_wider(changed[cell], than=getattr(tournament, cell))
     ]
     if wider and (has_begun or lists_of(tournament).exists()):
         yield (

@@ -22,11 +22,11 @@ from tournaments.forms.rounds import (
     ByHandForm,
     EditForm,
 )
-from tournaments.handwriting import written
 from tournaments.models import Match, Round, RoundState, Stage
 from tournaments.policy import Position
 from tournaments.rules.capabilities import May
 from tournaments.rules.errors import Stale, TournamentError
+from tournaments.rules.paper_rounds import written
 from tournaments.rules.scoring import Outcome
 from tournaments.selectors import desk as selectors
 from tournaments.selectors import rounds as round_selectors

@@ -5,8 +5,8 @@ The pairing proves what it could not avoid; of what people choose only the fact 
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from tournaments.redoing import Seating
 from tournaments.rules.pairing import Candidate, Caution, Notice, Reason, Room
+from tournaments.rules.pairing_record import Seating
 
 
 def cautions(
