@@ -97,6 +97,7 @@ def vocabulary() -> Iterator[str]:
     from decks.forms import edition
     from decks.legality.violation import Verdict
     from tournaments import models
+    from tournaments.core import words
     from tournaments.findings import SHORT as VERDICTS
     from tournaments.models.events import Tournament
     from tournaments.models.floor import Grade
@@ -104,7 +105,7 @@ def vocabulary() -> Iterator[str]:
     from tournaments.rules.infractions import INFRACTIONS
     from tournaments.rules.tiebreaks import TIEBREAKS
     from tournaments.rules.tiebreaks.figures import SHORT
-    from tournaments.selectors import overview, pairings, standings, words
+    from tournaments.selectors import overview, pairings, standings
 
     labels: Iterable[Any] = (
         models.TournamentState,

@@ -13,8 +13,8 @@ from secrets import token_hex
 
 from django.core.cache import cache
 
+from tournaments.core import venues
 from tournaments.rules.result_text import counted
-from tournaments.selectors import venues
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
 UNITS = {DAY: "day", HOUR: "hour", MINUTE: "minute", 1: "second"}

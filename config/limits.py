@@ -23,7 +23,7 @@ from accounts.models import User
 from config.counting import DAY, HOUR, MINUTE, Count, Full, Window, take, waiting
 from config.views import OUTAGES, sent_by
 from integrations.services import tokens
-from tournaments import policy
+from tournaments.core import permissions
 
 BUSY_SECONDS = 5
 GET, POST = frozenset(("GET",)), frozenset(("POST",))
@@ -98,7 +98,7 @@ def is_own_event(request: HttpRequest, person: User) -> bool:
     event = found.kwargs.get("event")
     if "events/<uuid:pk>/" in found.route:
         event = found.kwargs["pk"]
-    return event is not None and policy.is_staff_of(person, event)
+    return event is not None and permissions.is_staff_of(person, event)
 
 
 def own_match(request: HttpRequest) -> str:

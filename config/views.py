@@ -23,7 +23,7 @@ from django.views.decorators.http import require_POST, require_safe
 from redis.exceptions import ConnectionError, TimeoutError  # noqa: A004 (Redis's own)
 
 from config import languages
-from tournaments.selectors import events as selectors
+from tournaments.core import events as selectors
 from tournaments.views import home as own_home
 
 # What the drivers raise when PostgreSQL or Redis does not answer.

@@ -10,8 +10,8 @@ from django.urls import reverse
 from django.utils.timezone import localtime
 
 from integrations.calendar import Occasion
+from tournaments.core import events
 from tournaments.models import Tournament, TournamentState
-from tournaments.selectors import events
 
 MOST = 200
 COMING = (*events.BEFORE_THE_START, events.RUNNING)

@@ -9,7 +9,7 @@ from integrations import addresses, discord, topics
 from integrations.models import Form
 from integrations.models.tokens import LONGEST_NAME
 from integrations.services.tokens import MOST_DAYS
-from tournaments.policy import Position
+from tournaments.core.permissions import Position
 from tournaments.rules.capabilities import STAFF
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.verbs import OF_OFFICIALS, WORDS, Verb

@@ -13,14 +13,14 @@ from django.urls import reverse
 from django.utils.timezone import now
 
 from integrations import topics
-from tournaments import policy
+from tournaments.core import cut, permissions, words
+from tournaments.core.played import BULKY
 from tournaments.models import Entrant, Entry, Stage, Tournament
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.tiebreaks.figures import shown
-from tournaments.selectors import cut, logbook, pairings, sentences, series, words
+from tournaments.selectors import logbook, pairings, sentences, series
 from tournaments.selectors import standings as tables
 from tournaments.selectors.pairings import Seated, Table
-from tournaments.selectors.played import BULKY
 from tournaments.selectors.standings import Line
 
 FORM = 1  # of the payload; a change that breaks programs makes it 2
@@ -40,7 +40,7 @@ def lines_of(event_id: UUID, *, first: int, last: int) -> list[Entry]:
         .defer(*(f"match__round__{each}" for each in BULKY))
         .order_by("seq")
     )
-    is_opened = bool(found) and policy.is_open(found[0].tournament)
+    is_opened = bool(found) and permissions.is_open(found[0].tournament)
     return found if is_opened else []
 
 

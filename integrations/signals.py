@@ -10,7 +10,7 @@ from django.dispatch import receiver
 from integrations import listeners, tasks
 from integrations.services import tokens
 from outbox import services as outbox
-from tournaments.acting import Act, acted
+from tournaments.core.action import Act, acted
 
 
 @receiver(acted, dispatch_uid="integrations.hand_on")

@@ -18,11 +18,11 @@ from gameengine.recording import Unfit
 from privacy import selectors, whereabouts
 from recorder import selectors as recorder
 from recorder.models import Scoresheet
-from tournaments import policy
+from tournaments.core import permissions, words
+from tournaments.core.permissions import Position
 from tournaments.mentions import Mentions
 from tournaments.models import Entrant, Match
-from tournaments.policy import Position
-from tournaments.selectors import evidence, finals, histories, material, words
+from tournaments.selectors import evidence, finals, histories, material
 from tournaments.selectors.evidence import Exhibit
 from tournaments.services import shredding
 
@@ -100,7 +100,7 @@ def logs(person: User, masked: Mentions) -> list[Row]:
     for row in own_logs(person, own).iterator(chunk_size=100):
         event = row.match.round.tournament
         if event.pk not in standing:
-            standing[event.pk] = policy.position(person, event)
+            standing[event.pk] = permissions.position(person, event)
         position = standing[event.pk]
         shown = evidence.exhibit_of(row)
         if text := log_text(position, shown, masked):

@@ -12,6 +12,7 @@ from accounts import names
 from accounts.models import User, Ward
 from decks.models import Deck
 from privacy.inventory import Kept
+from tournaments.core.events import BEFORE_THE_START
 from tournaments.mentions import Mentions
 from tournaments.models import (
     Entrant,
@@ -22,7 +23,6 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.models.entrants import IN_THE_EVENT
-from tournaments.selectors.events import BEFORE_THE_START
 
 OVER = (TournamentState.FINISHED, TournamentState.CANCELLED)
 STILL_IN = (*IN_THE_EVENT, EntrantState.WAITLISTED)

@@ -18,8 +18,8 @@ from privacy import selectors
 from privacy.forms import FarewellForm
 from privacy.models import FOR, Copy
 from privacy.services import copies, farewell
+from tournaments.core.spreadsheet import attachment
 from tournaments.rules.errors import TournamentError
-from tournaments.views.files import attachment
 
 SECONDS = 3  # between two looks while a copy is made
 

@@ -12,8 +12,8 @@ from django.db.models import Model
 from privacy import selectors
 from privacy.inventory import Kept
 from recorder.models import Scoresheet
+from tournaments.core import played, words
 from tournaments.models import Entrant, Match, Series, Tournament
-from tournaments.selectors import played, words
 
 Place = dict[str, Any]
 

@@ -19,13 +19,13 @@ from recorder.journal import Journal, Line
 from recorder.models import Mark, Scoresheet
 from recorder.screen import Camera, Watched
 from recorder.seats import BOTH_SEATS, Scorer
-from tournaments import policy
+from tournaments.core import permissions, words
+from tournaments.core.compiled_query import Often
+from tournaments.core.permissions import Position, lacks_second_factor
 from tournaments.models import Match, Tournament
-from tournaments.policy import Position, lacks_second_factor
 from tournaments.rules.claims import AWAY, HOME
-from tournaments.selectors import evidence, lists, words
+from tournaments.selectors import evidence, lists
 from tournaments.selectors.material import registered_deck
-from tournaments.selectors.often import Often
 from tournaments.selectors.results import terms
 
 SIDES = {"H": HOME, "A": AWAY}
@@ -200,7 +200,7 @@ def in_event(viewer: User, sheet: Scoresheet, match: Match) -> Table | None:
     Whoever keeps both seats sees both lists, so the other side has trusted them with
     it, or the event shows lists to opponents, or they read them by office (H9).
     """
-    position = policy.position(viewer, match.round.tournament)
+    position = permissions.position(viewer, match.round.tournament)
     sides = {match.side_of(each.pk) for each in position.entries}
     own = {letter for letter, side in SIDES.items() if side in sides}
     if own:
@@ -221,7 +221,7 @@ def needs_second_factor(viewer: User, match: Match | None) -> bool:
     """Return whether only a second factor is missing to keep the log of a match."""
     if match is None or not lacks_second_factor(viewer):
         return False
-    position = policy.position(viewer, match.round.tournament)
+    position = permissions.position(viewer, match.round.tournament)
     return lists.is_official(position) and not position.is_at(match)
 
 

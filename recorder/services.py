@@ -39,7 +39,7 @@ from recorder.models import LONGEST_REMARK, Mark, Scoresheet
 from recorder.screen import Watched
 from recorder.seats import BOTH_SEATS
 from recorder.selectors import SIDES, Table, of_match, seated, setup_of, sheets
-from tournaments.acting import noting
+from tournaments.core.action import noting
 from tournaments.models import Audience, Channel, GameLog, Match
 from tournaments.rules.claims import Claim, Ending, read
 from tournaments.rules.errors import Forbidden, Stale, TournamentError

@@ -25,12 +25,12 @@ from recorder.models import Scoresheet
 from recorder.screen import Screen, Watched, screen
 from recorder.selectors import Table
 from recorder.wording import Wording
-from tournaments import policy
-from tournaments.acting import noting
+from tournaments.core import permissions
+from tournaments.core.access import status_of, without_second_factor
+from tournaments.core.action import noting
 from tournaments.models import Audience, Match, RoundState, Tournament
 from tournaments.rules.errors import TournamentError
 from tournaments.selectors import lists
-from tournaments.views.reading import status_of, without_second_factor
 from tournaments.views.replaying import Parts
 
 GAMES = ("1", "2", "3", "4", "5")
@@ -115,7 +115,7 @@ def record(request: HttpRequest, pk: UUID, match: UUID) -> HttpResponse:
         round__state=RoundState.PUBLISHED,
         away__isnull=False,
     )
-    position = policy.position(request.user, event)
+    position = permissions.position(request.user, event)
     if selectors.needs_second_factor(request.user, row):
         return without_second_factor(request) or redirect("recorder")
     if not position.is_at(row) and not lists.is_official(position):

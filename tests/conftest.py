@@ -22,7 +22,7 @@ from hypothesis import settings as hypothesis
 from accounts.hashers import DeskArgon2
 from config.processes import launch
 from tests import services
-from tournaments.acting import Act
+from tournaments.core.action import Act
 from tournaments.models import Entry
 
 # A bar on speed is a benchmark, never a test.

@@ -175,7 +175,7 @@ ALLOWED = {
         "tournaments.services.evidence.checking",
         "tournaments.tasks",
     ): "the promise names the kind of its job",
-    ("tournaments.acting", "tournaments.tasks"): "the promise names the kind",
+    ("tournaments.core.action", "tournaments.tasks"): "the promise names the kind",
     ("tournaments.services.notices", "tournaments.tasks"): "so does this one",
     ("privacy.services.copies", "privacy.tasks"): "and this one",
 }

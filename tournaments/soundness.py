@@ -12,8 +12,9 @@ from uuid import UUID
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
-from tournaments.acting import breaches as seals_broken
-from tournaments.acting import line
+from tournaments.core import cut, played, rounds
+from tournaments.core.action import breaches as seals_broken
+from tournaments.core.action import line
 from tournaments.models import (
     Announcement,
     Call,
@@ -38,7 +39,6 @@ from tournaments.models import (
 from tournaments.rules import seals
 from tournaments.rules.claims import same
 from tournaments.rules.scoring import ALONE, TIED, WON, Outcome
-from tournaments.selectors import cut, played, rounds
 from tournaments.selectors.results import claim_of
 from tournaments.selectors.standings import Letter, table
 

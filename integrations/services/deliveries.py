@@ -26,7 +26,7 @@ from integrations.models.webhooks import MOST_FAILURES, OPEN
 from integrations.payloads import Payload, Teller
 from outbox import services as outbox
 from outbox.kinds import Effect
-from tournaments.acting import noting, promise_to_tell
+from tournaments.core.action import noting, promise_to_tell
 from tournaments.models import Audience
 
 # Discord takes five messages in two seconds; a job has fifty.

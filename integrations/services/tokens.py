@@ -13,8 +13,8 @@ from django.utils import timezone
 from accounts.models import User
 from integrations.models import Token
 from integrations.models.tokens import HINT
+from tournaments.core.permissions import Position
 from tournaments.models import Tournament
-from tournaments.policy import Position
 from tournaments.rules.capabilities import STAFF
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.verbs import OF_OFFICIALS, WORDS, Verb

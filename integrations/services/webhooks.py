@@ -15,7 +15,7 @@ from accounts.models import User
 from integrations import addresses, payloads, topics
 from integrations.models import Form, Webhook
 from integrations.services import deliveries
-from tournaments.acting import Act, noting
+from tournaments.core.action import Act, noting
 from tournaments.models import Audience, Tournament
 from tournaments.rules.capabilities import May
 from tournaments.rules.errors import TournamentError

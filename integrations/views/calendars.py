@@ -6,9 +6,9 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from integrations import almanac, calendar
-from tournaments.policy import Position
-from tournaments.views.files import attachment, plain_name
-from tournaments.views.reading import event_page
+from tournaments.core.access import event_page
+from tournaments.core.permissions import Position
+from tournaments.core.spreadsheet import attachment, plain_name
 
 KIND = "text/calendar; charset=utf-8"
 

@@ -12,15 +12,10 @@ from django.views.decorators.http import require_http_methods
 from integrations import selectors
 from integrations.forms import TokenForm
 from integrations.services import tokens
-from tournaments.policy import Position
+from tournaments.core.access import done, entrant_page, status_of, without_second_factor
+from tournaments.core.permissions import Position
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.verbs import WORDS
-from tournaments.views.reading import (
-    done,
-    entrant_page,
-    status_of,
-    without_second_factor,
-)
 
 
 @require_http_methods(["GET", "POST"])

@@ -17,11 +17,11 @@ from integrations import listeners
 from integrations.forms import WebhookForm
 from integrations.models import Webhook
 from integrations.services import webhooks
-from tournaments.policy import Position
+from tournaments.core.access import desk_page, status_of
+from tournaments.core.desk_page import Allowed, deed, titles
+from tournaments.core.permissions import Position
 from tournaments.rules.capabilities import May
 from tournaments.rules.errors import TournamentError
-from tournaments.views.desk.frame import Allowed, deed, titles
-from tournaments.views.reading import desk_page, status_of
 
 
 @desk_page

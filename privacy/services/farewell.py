@@ -27,7 +27,7 @@ from privacy import selectors
 from privacy.inventory import INVENTORY, Kept
 from privacy.models import Copy
 from recorder.models import LONGEST_REMARK, Mark, Scoresheet
-from tournaments.acting import waiting
+from tournaments.core.action import waiting
 from tournaments.mentions import Mentions
 from tournaments.models import (
     Call,

@@ -6,8 +6,8 @@ from django.test import Client
 
 from integrations.services import tokens
 from tests.builders.desk import guarded
+from tournaments.core.permissions import position
 from tournaments.models import Tournament
-from tournaments.policy import position
 from tournaments.rules.verbs import OF_OFFICIALS, Verb
 
 PLAYERS = tuple(each for each in Verb if each not in OF_OFFICIALS)

@@ -4,11 +4,11 @@ from django.db.models import F
 from django.utils import timezone
 
 from tests.builders.events import a_running_event
+from tournaments.core import rounds as selectors
+from tournaments.core.played import standing
 from tournaments.models import Entrant, EntrantState, Match, Round, Settled, Tournament
 from tournaments.models.log import Entry
 from tournaments.rules.scoring import Outcome
-from tournaments.selectors import rounds as selectors
-from tournaments.selectors.played import standing
 from tournaments.services import cut, rounds
 from tournaments.services.edits import Edit
 

@@ -18,7 +18,7 @@ from tests.builders.people import a_person
 from tests.builders.programs import a_secret
 from tests.builders.swiss import a_draft
 from tests.chaos.sites import Site
-from tournaments.acting import breaches, last_entry
+from tournaments.core.action import breaches, last_entry
 from tournaments.models import Round, RoundState
 from tournaments.rules.verbs import Verb
 

@@ -19,7 +19,7 @@ from tests.builders.desk import guarded
 from tests.builders.events import a_running_event
 from tests.builders.people import a_browser, a_person
 from tests.builders.swiss import a_draft
-from tournaments.acting import breaches, last_entry
+from tournaments.core.action import breaches, last_entry
 from tournaments.models import Round, RoundState
 
 pytestmark = [

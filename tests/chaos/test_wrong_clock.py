@@ -15,9 +15,9 @@ from tests.builders.decks import PS, a_list
 from tests.builders.events import a_running_event, an_entrant, an_event
 from tests.builders.people import a_person
 from tests.builders.swiss import a_draft, published
+from tournaments.core import events
 from tournaments.models import Run, Submission, Tournament
 from tournaments.rules.errors import TournamentError
-from tournaments.selectors import events
 from tournaments.services import clock, lists
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both, pytest.mark.nightly]

@@ -19,9 +19,9 @@ from tests.builders.events import a_running_event, an_entrant, an_event
 from tests.builders.notices import tell
 from tests.builders.people import a_browser, a_person
 from tests.builders.tables import a_round, a_table, event_of, say, won
+from tournaments.core.access import spoken
 from tournaments.models import Entrant, Entry, Notice
 from tournaments.services import lists
-from tournaments.views.reading import spoken
 
 pytestmark = pytest.mark.django_db
 

@@ -11,7 +11,7 @@ from tests.builders.desk import at_the_desk
 from tests.builders.events import an_entrant, an_event
 from tests.builders.people import a_person
 from tests.integrations.test_calendar import parsed, text
-from tournaments.acting import acting
+from tournaments.core.action import acting
 from tournaments.models import Entry
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]

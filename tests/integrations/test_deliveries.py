@@ -27,7 +27,7 @@ from tests.builders.webhooks import (
     make_due,
     work,
 )
-from tournaments.acting import acting
+from tournaments.core.action import acting
 from tournaments.models import Notice
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]

@@ -21,7 +21,7 @@ from tests.builders.events import (
 from tests.builders.people import a_person, a_ward
 from tests.builders.swiss import a_draft, close, decide, play, published
 from tests.builders.tables import a_table, click, event_of, say, won
-from tournaments.acting import acting
+from tournaments.core.action import acting
 from tournaments.models import Audience, Entrant, Entry, Match, Role
 from tournaments.rules.claims import AWAY, HOME
 from tournaments.selectors import sentences

@@ -17,7 +17,7 @@ from tests.builders.events import (
 from tests.builders.people import a_browser, a_person
 from tests.builders.programs import a_program
 from tests.tournaments.desk.test_visibility import CELLS, an_event_in
-from tournaments.acting import acting
+from tournaments.core.action import acting
 from tournaments.models import (
     Entry,
     Match,

@@ -16,7 +16,7 @@ from tests.builders.documented import is_a_problem
 from tests.builders.events import an_entrant, an_event, an_official
 from tests.builders.people import PASSWORD, a_person, a_visit
 from tests.builders.programs import PLAYERS, Program, a_program, a_secret
-from tournaments.policy import position
+from tournaments.core.permissions import position
 from tournaments.rules.errors import Forbidden, TournamentError
 from tournaments.rules.verbs import Verb
 

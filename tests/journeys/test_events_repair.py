@@ -19,8 +19,8 @@ from tests.builders.desk import address, guarded
 from tests.builders.endings import in_the_cut
 from tests.builders.events import a_running_event, an_official
 from tests.builders.tables import P21_EVENT, say, won
+from tournaments.core.rounds import breaches
 from tournaments.models import RoundState
-from tournaments.selectors.rounds import breaches
 from tournaments.services.entrants import drop
 
 PHONE = {"width": 390, "height": 844}

@@ -17,7 +17,7 @@ from tests.builders.events import a_submission
 from tests.builders.farewells import a_person_everywhere, hits, the_event
 from tests.builders.people import a_person, a_visit
 from tests.builders.series import a_finished
-from tournaments.acting import breaches
+from tournaments.core.action import breaches
 from tournaments.models import (
     Entry,
     Parcel,

@@ -33,7 +33,8 @@ from tests.builders.farewells import (
 )
 from tests.builders.people import a_chief, a_person, a_visit, a_ward, letters
 from tests.builders.series import a_finished, a_series
-from tournaments.acting import acting, breaches
+from tournaments.core import played
+from tournaments.core.action import acting, breaches
 from tournaments.models import (
     Entrant,
     EntrantState,
@@ -49,7 +50,7 @@ from tournaments.models import (
     Staff,
     Submission,
 )
-from tournaments.selectors import logbook, played
+from tournaments.selectors import logbook
 from tournaments.services import entrants
 
 PAGES = ("pairings", "standings", "entrants")

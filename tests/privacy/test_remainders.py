@@ -22,7 +22,7 @@ from tests.builders.tables import (
     say,
     won,
 )
-from tournaments.acting import breaches
+from tournaments.core.action import breaches
 from tournaments.models import Entrant, EntrantState, Payload, Remainder, Role
 from tournaments.rules.claims import AWAY, HOME
 from tournaments.selectors import logbook, mine

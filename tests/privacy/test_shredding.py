@@ -5,7 +5,7 @@ from django.db import IntegrityError, connection, transaction
 
 from tests.builders.events import an_event
 from tests.tournaments.desk.test_acting import acted, run, unguarded
-from tournaments.acting import breaches
+from tournaments.core.action import breaches
 from tournaments.models import Entry, Payload, Shredding
 from tournaments.selectors import shredded
 from tournaments.selectors.sentences import KINDS, deed, sentence

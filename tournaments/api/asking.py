@@ -6,8 +6,8 @@ import msgspec
 from rest_framework.request import Request
 
 from tournaments.api.frame import require_second_factor
+from tournaments.core.permissions import Position
 from tournaments.models import Entrant
-from tournaments.policy import Position
 from tournaments.rules import claims
 from tournaments.rules.errors import Stale
 from tournaments.rules.reasons import LONGEST as LONGEST_REASON

@@ -11,9 +11,9 @@ from decks.decklist.listed import MOST_BYTES
 from tournaments.api import showing
 from tournaments.api.asking import Nothing, Reason, by_office, unmoved
 from tournaments.api.frame import Shown, act, not_there, require_second_factor
+from tournaments.core.permissions import Position
 from tournaments.examples import events as examples
 from tournaments.models import Entrant
-from tournaments.policy import Position
 from tournaments.rules.verbs import Verb
 from tournaments.selectors import lists as list_selectors
 from tournaments.services import entrants, lists

@@ -37,10 +37,10 @@ from cards.answers import ETAG, Unknown, strictly
 from cards.shapes import ProblemSerializer
 from decks.api import Personal
 from tournaments import logfiles
+from tournaments.core.access import position_or_404
+from tournaments.core.permissions import Position, lacks_second_factor
 from tournaments.models import Round
-from tournaments.policy import Position, lacks_second_factor
 from tournaments.rules.verbs import Verb
-from tournaments.views.reading import position_or_404
 
 Shown = dict[str, Any]
 Asked = TypeVar("Asked")

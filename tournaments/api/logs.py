@@ -37,10 +37,10 @@ from tournaments.api.frame import (
     position_in,
     require_second_factor,
 )
+from tournaments.core.permissions import Position
 from tournaments.examples import logs as examples
 from tournaments.findings import Finding
 from tournaments.models import Channel, GameLog, LogVerdict, Match
-from tournaments.policy import Position
 from tournaments.rules.claims import HOME
 from tournaments.rules.verbs import Verb
 from tournaments.selectors import endings, evidence, material, results

@@ -21,6 +21,9 @@ from tournaments.api.frame import (
     readable,
     require_second_factor,
 )
+from tournaments.core import entrants
+from tournaments.core import rounds as round_selectors
+from tournaments.core.permissions import Position
 from tournaments.examples import events as examples
 from tournaments.models import (
     EntrantState,
@@ -29,11 +32,9 @@ from tournaments.models import (
     RoundState,
     Stage,
 )
-from tournaments.policy import Position
 from tournaments.rules.capabilities import May
 from tournaments.rules.scoring import UNDECIDED, Outcome
 from tournaments.selectors import (
-    entrants,
     lists,
     logbook,
     mine,
@@ -42,7 +43,6 @@ from tournaments.selectors import (
     results,
     standings,
 )
-from tournaments.selectors import rounds as round_selectors
 from tournaments.services import lists as list_services
 from tournaments.shapes import events as shapes
 

@@ -9,9 +9,9 @@ from rest_framework.request import Request
 from tournaments.api.asking import Reason, Score, Seat, Version, by_office, unmoved
 from tournaments.api.frame import Shown, act, not_there, require_second_factor
 from tournaments.api.reading import whole_match
+from tournaments.core.permissions import Position
 from tournaments.examples import events as examples
 from tournaments.models import Entrant, Match
-from tournaments.policy import Position
 from tournaments.rules import claims
 from tournaments.rules.claims import Claim
 from tournaments.rules.verbs import Verb

@@ -11,9 +11,9 @@ from tournaments.api import showing
 from tournaments.api.asking import Nothing, Version, unmoved
 from tournaments.api.frame import Shown, act, require_second_factor
 from tournaments.api.reading import round_at, whole_round
+from tournaments.core.permissions import Position
 from tournaments.examples import events as examples
 from tournaments.models import Round
-from tournaments.policy import Position
 from tournaments.rules.verbs import Verb
 from tournaments.selectors import pairings
 from tournaments.services import cut, events, rounds

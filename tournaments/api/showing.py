@@ -9,13 +9,14 @@ from django.urls import reverse
 from decks.checking import check_text
 from decks.decklist.writing import canonical
 from decks.formats import SNAPSHOTS
+from tournaments.core import announcements, words
+from tournaments.core import events as selectors
+from tournaments.core.entrants import Listed
+from tournaments.core.permissions import Position
 from tournaments.models import Entrant, Match, Report, Round, Submission, Tournament
-from tournaments.policy import Position
 from tournaments.rules.scoring import Outcome
 from tournaments.rules.standings import Row
-from tournaments.selectors import announcements, overview, pairings, words
-from tournaments.selectors import events as selectors
-from tournaments.selectors.entrants import Listed
+from tournaments.selectors import overview, pairings
 from tournaments.selectors.lists import Sight
 from tournaments.selectors.logbook import Line
 from tournaments.selectors.pairings import Seated, Table

@@ -11,11 +11,11 @@ from accounts.models import User
 from decks import selectors as deck_selectors
 from decks.formats import PRESEASON
 from gameengine.notation import Log
+from tournaments.core import played
+from tournaments.core import rounds as tables
 from tournaments.models import Entrant, Match, Round, Tournament
 from tournaments.rules.claims import AWAY, HOME, Claim, other, read
 from tournaments.rules.scoring import Outcome
-from tournaments.selectors import played
-from tournaments.selectors import rounds as tables
 from tournaments.selectors.results import heard, sheets, unmoved
 from tournaments.services import entrants, events, evidence, lists, results, rounds
 

@@ -9,10 +9,10 @@ from django.utils import timezone
 from accounts.models import User
 from decks import selectors as deck_selectors
 from decks import services as decks
+from tournaments.core import played
 from tournaments.models import ListPolicy, Match, Mode, Role, Tournament
 from tournaments.rules.claims import AWAY, HOME, Claim, read
 from tournaments.rules.scoring import Outcome
-from tournaments.selectors import played
 from tournaments.services import cut, entrants, events
 
 from . import games

@@ -2,9 +2,8 @@
 
 from django import forms
 
+from tournaments.core.fields import Reason
 from tournaments.models import Finding
-
-from .fields import Reason
 
 
 class AddForm(forms.Form):

@@ -5,10 +5,10 @@ from uuid import UUID
 
 from django import forms
 
+from tournaments.core.fields import TOO_SHORT, Count, Reason
 from tournaments.rules.corrections import Choice
 from tournaments.rules.reasons import SHORTEST
 
-from .fields import TOO_SHORT, Count, Reason
 from .results import ResultForm
 from .rounds import Keys
 

@@ -8,11 +8,10 @@ from django import forms
 
 from accounts import names
 from decks.forms import default_format, editions
+from tournaments.core.fields import Instant, instant, zones
 from tournaments.models.events import LONGEST_NAME, MOST_ENTRANTS
 from tournaments.rules.presets import PRESETS, STORE, Preset
 from tournaments.rules.schedule import FEWEST_ENTRANTS
-
-from .fields import Instant, instant, zones
 
 INSTANTS = (
     "starts_at",

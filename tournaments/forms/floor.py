@@ -5,12 +5,11 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.core.fields import Count, Reason
 from tournaments.models import About
 from tournaments.models.floor import MOST_MINUTES
 from tournaments.services.calls import LONGEST
 from tournaments.services.clock import LONGEST_REASON
-
-from .fields import Count, Reason
 
 # What one hand can choose; 3 is what a deck check adds to its own time.
 PRESETS = (1, 2, 3, 5, 10)

@@ -5,10 +5,9 @@ from typing import Any
 
 from django import forms
 
+from tournaments.core.fields import TOO_SHORT, Count, Reason
 from tournaments.rules.infractions import INFRACTIONS, Grade
 from tournaments.rules.reasons import SHORTEST
-
-from .fields import TOO_SHORT, Count, Reason
 
 WHAT_HAPPENED = "Say what happened; the player and officials read it."
 

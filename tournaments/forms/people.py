@@ -6,13 +6,12 @@ from django import forms
 
 from decks.forms import ListField
 from tournaments import namelists
+from tournaments.core.fields import Count, Reason
 from tournaments.eventfile.findings import MOST_ROUNDS
 from tournaments.models import Role
 from tournaments.rules.errors import TournamentError
 from tournaments.services.edits import HIGHEST_TABLE
 from tournaments.services.entrants import Leaving
-
-from .fields import Count, Reason
 
 MOST_BYTES = 400_000  # of a file with names (U1)
 NO_NAMES = "Type a name, or choose a file with names."

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from django import forms
 
+from tournaments.core.fields import Count
+from tournaments.core.words import LABELS
 from tournaments.models import Tournament, TournamentState
 from tournaments.rules.presets import PRESETS, Change, Stays
-from tournaments.selectors.words import LABELS
 
-from .fields import Count
 from .settings import shown
 
 PROMISED = "People handed in lists on the promise that nobody else reads them."

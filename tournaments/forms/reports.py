@@ -7,11 +7,11 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.core.fields import Count
 from tournaments.rules.claims import NOBODY, Claim, Ending, Terms, other, read
 from tournaments.rules.result_text import DASH
 from tournaments.rules.scoring import Outcome
 
-from .fields import Count
 from .scores import Score, Scored
 
 WON, LOST, TIE = "won", "lost", "tie"

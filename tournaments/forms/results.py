@@ -8,13 +8,13 @@ from typing import Any
 
 from django import forms
 
+from tournaments.core.fields import TOO_SHORT, Count, Reason
 from tournaments.models import Match
 from tournaments.rules.claims import AWAY, HOME, PLAYED_OUT, Claim, Ending, Terms, read
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.reasons import SHORTEST
 from tournaments.rules.scoring import Outcome
 
-from .fields import TOO_SHORT, Count, Reason
 from .scores import Score, Scored
 
 PLAYED, OVERTIME, TIME = "played", "overtime", "time"

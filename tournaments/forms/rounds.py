@@ -6,9 +6,8 @@ from uuid import UUID
 
 from django import forms
 
+from tournaments.core.fields import Count, Reason
 from tournaments.rules.paper_rounds import HIGHEST_TABLE, Typed, read
-
-from .fields import Count, Reason
 
 SWAP, BREAK, PAIR, BYE, MOVE, REPAIR = "swap", "break", "pair", "bye", "move", "repair"
 LONGEST_ROUND = 200_000  # 1024 tables of two long names

@@ -9,10 +9,11 @@ from django.utils import timezone
 
 from decks.formats import SNAPSHOTS
 from decks.forms import edition
+from tournaments.core.events import settled_by
+from tournaments.core.fields import Count, Instant, Tables, local
+from tournaments.core.words import LABELS
 from tournaments.models import Mode, Tournament
 from tournaments.rules import decklist_visibility
-from tournaments.selectors.events import settled_by
-from tournaments.selectors.words import LABELS
 from tournaments.services.events.settling import VISIBILITY
 
 from .events import (
@@ -24,7 +25,6 @@ from .events import (
     with_zone,
     zone_field,
 )
-from .fields import Count, Instant, Tables, local
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,8 @@
 
 from dataclasses import dataclass
 
+from tournaments.core import events, played, rounds
 from tournaments.models import Entrant, Stage, Tournament, TournamentState
-
-from . import events, played, rounds
 
 # Every round table plays that many Swiss rounds, so they are there in any case.
 SURE_ROUNDS = 3

@@ -6,13 +6,12 @@ from uuid import UUID
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
+from tournaments.core import cut, played
 from tournaments.models import Entrant, Match, RoundState, Stage, Tournament
 from tournaments.models.entrants import IN_THE_EVENT
 from tournaments.rules.bracket import FEWEST
 from tournaments.rules.clinching import Clinch, Line, Race, clinch, told
 from tournaments.rules.scoring import Outcome
-
-from . import cut, played
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

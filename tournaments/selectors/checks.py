@@ -17,6 +17,8 @@ from decks.decklist.listed import told
 from decks.decklist.writing import ordered
 from decks.facts import Group
 from decks.formats import SNAPSHOTS
+from tournaments.core import played
+from tournaments.core.permissions import Position
 from tournaments.models import (
     Entrant,
     Entry,
@@ -31,12 +33,11 @@ from tournaments.models import (
     TableCheck,
     Tournament,
 )
-from tournaments.policy import Position
 from tournaments.rules import sampling
 from tournaments.rules.capabilities import May
 from tournaments.rules.sampling import Aim, Table
 from tournaments.rules.scoring import Outcome
-from tournaments.selectors import lists, played
+from tournaments.selectors import lists
 
 DRAWN = "checks_drawn"
 

@@ -15,6 +15,8 @@ from uuid import UUID
 from django.db.models import CharField, QuerySet, Value
 from django.db.models.functions import Now
 
+from tournaments.core.compiled_query import Often
+from tournaments.core.played import BULKY
 from tournaments.models import (
     About,
     Call,
@@ -28,9 +30,6 @@ from tournaments.models import Run as RunRow
 from tournaments.rules import roundclock
 from tournaments.rules.roundclock import RoundClock, Run
 from tournaments.rules.scoring import Outcome
-
-from .often import Often
-from .played import BULKY
 
 
 def minutes_of(tournament: Tournament, stage: str) -> int | None:

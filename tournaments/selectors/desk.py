@@ -7,6 +7,7 @@ from uuid import UUID
 
 from django.db.models import Exists, OuterRef
 
+from tournaments.core import cut, rounds
 from tournaments.models import (
     Entrant,
     Entry,
@@ -21,7 +22,7 @@ from tournaments.models import (
 )
 from tournaments.rules.pairing import Caution, Reason
 from tournaments.rules.scoring import ALONE, Outcome
-from tournaments.selectors import cut, pairings, results, rounds
+from tournaments.selectors import pairings, results
 from tournaments.selectors.results import Blocked, Sheet, is_due, obstacle, sheet_of
 
 DASH = " \u2013 "

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
+from tournaments.core import cut, played
 from tournaments.models import Entrant, Stage, Tournament
 from tournaments.rules.bracket import CutMatch
-from tournaments.selectors import cut, played
 from tournaments.selectors.desk import Stand
 
 ON_THE_PODIUM = 6

@@ -20,6 +20,8 @@ from gameengine.notation import Log, from_canonical
 from gameengine.replay.verdict import Kind
 from gameengine.viewpoint import Audience
 from outbox.models import Job, State
+from tournaments.core.compiled_query import Often
+from tournaments.core.permissions import Position
 from tournaments.fitting import OF_LISTS
 from tournaments.models import (
     Channel,
@@ -32,12 +34,10 @@ from tournaments.models import (
     RoundState,
     Tournament,
 )
-from tournaments.policy import Position
 from tournaments.rules import decklist_visibility as visibility
 from tournaments.rules.claims import AWAY, HOME, Claim, other, read
 from tournaments.rules.scoring import Outcome
 from tournaments.selectors import endings, lists
-from tournaments.selectors.often import Often
 
 WAITING = (State.QUEUED, State.RUNNING)
 # What a failed job's error begins with when the clock stopped it (J8).

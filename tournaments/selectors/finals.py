@@ -11,10 +11,10 @@ from uuid import UUID
 from django.core.cache import cache
 from redis.exceptions import RedisError
 
+from tournaments.core import cut, played
 from tournaments.models import Entrant, Match, Stage, Tournament, TournamentState
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.scoring import Outcome
-from tournaments.selectors import cut, played
 
 KEPT_SECONDS = 24 * 3600
 Places = dict[str, int]  # of entrants, by their ids

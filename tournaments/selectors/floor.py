@@ -12,14 +12,14 @@ from enum import StrEnum
 from functools import cached_property
 from uuid import UUID
 
+from tournaments.core.permissions import Position
+from tournaments.core.words import Reported, reported
 from tournaments.models import Call, Entrant, Match, Round
-from tournaments.policy import Position
 
 from . import clocks
 from .clocks import Called, Face, Given, Reading
 from .desk import Board, is_stuck, is_winnerless
 from .results import Sheet
-from .words import Reported, reported
 
 # Without a clock that runs, a table is late so long after the round came out.
 LATE_MINUTES = 60

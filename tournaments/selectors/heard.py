@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
+from tournaments.core.words import OTHERS, cut_name
 from tournaments.models import Entrant, Entry, Side, Stage
 from tournaments.rules import result_text
 from tournaments.rules.claims import read
@@ -12,7 +13,6 @@ from tournaments.rules.result_text import capital
 from tournaments.selectors import sentences
 from tournaments.selectors.hearers import Crowd, Hearer
 from tournaments.selectors.sentences import Said
-from tournaments.selectors.words import OTHERS, cut_name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,13 +13,13 @@ from uuid import UUID
 from django.db.models import Q
 
 from accounts.models import User
-from tournaments import policy
+from tournaments.core import cut, permissions
+from tournaments.core.permissions import Position
 from tournaments.models import Entrant, EntrantState, Entry, Staff, Tournament
-from tournaments.policy import Position
 from tournaments.rules.capabilities import Part
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.notification_rules import Telling, Whom
-from tournaments.selectors import cut, sentences
+from tournaments.selectors import sentences
 
 Seats = dict[str, tuple[int, str]]  # of each: table and opponent, by their ids
 OUT = (EntrantState.WITHDRAWN, EntrantState.DISQUALIFIED)
@@ -67,7 +67,7 @@ class Crowd:
         self, person: User, named: list[tuple[UUID, str]], playing: list[Entrant]
     ) -> Hearer:
         """Give an official; whoever plays, or whose ward does, is told less."""
-        parts = policy.parts_of(person.pk, self.tournament, named)
+        parts = permissions.parts_of(person.pk, self.tournament, named)
         own = next((row for row in playing if row.person_id == person.pk), None)
         wards = tuple(
             row for row in playing if row.ward and row.ward.guardian_id == person.pk

@@ -12,6 +12,7 @@ from django.db.models import Q
 
 from accounts import policy
 from accounts.models import User
+from tournaments.core import played, words
 from tournaments.models import (
     Entrant,
     EntrantState,
@@ -24,7 +25,7 @@ from tournaments.models import (
 from tournaments.rules import decklist_visibility
 from tournaments.rules.decklist_visibility import Mode, Phase, Viewing
 from tournaments.rules.scoring import Outcome
-from tournaments.selectors import finals, pairings, played, words
+from tournaments.selectors import finals, pairings
 from tournaments.selectors.overview import CSS
 from tournaments.selectors.series import seen
 from tournaments.selectors.standings import Letter, letter

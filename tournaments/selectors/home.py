@@ -19,6 +19,8 @@ from django.db.models import (
 from django.db.models.functions import Coalesce, Now
 
 from accounts.models import User
+from tournaments.core.events import BEFORE_THE_START, RUNNING
+from tournaments.core.played import BULKY, IS_CALLED
 from tournaments.models import (
     Entrant,
     EntrantState,
@@ -31,8 +33,6 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.rules.scoring import Outcome
-from tournaments.selectors.events import BEFORE_THE_START, RUNNING
-from tournaments.selectors.played import BULKY, IS_CALLED
 from tournaments.selectors.results import MyMatch, my_match_of
 
 MOST_PLAYED, MOST_COMING, MOST_RUN = 4, 6, 6

@@ -12,8 +12,10 @@ from dataclasses import dataclass, field
 from itertools import zip_longest
 from uuid import UUID
 
+from tournaments.core import correction_window, cut, played, rounds
+from tournaments.core.permissions import Position
+from tournaments.core.words import the
 from tournaments.models import Entrant, Match, Report, Round, Stage, Tournament
-from tournaments.policy import Position
 from tournaments.rules import pairing_record
 from tournaments.rules.capabilities import May
 from tournaments.rules.claims import Claim
@@ -23,9 +25,7 @@ from tournaments.rules.pairing import Candidate, candidates
 from tournaments.rules.pairing_record import Difference, Seating
 from tournaments.rules.scoring import Outcome
 from tournaments.rules.standings import Standings
-from tournaments.selectors import ages, cut, played, rounds
 from tournaments.selectors.moves import Move, between
-from tournaments.selectors.words import the
 
 MOST_NAMED = 4
 
@@ -215,7 +215,7 @@ def breaks_the_bracket(match: Match, claim: Claim) -> bool:
     """Tell whether somebody else would go on though the next round is published."""
     if match.round.stage != Stage.CUT or claim.winner == match.winner:
         return False
-    return ages.age(match.round) is Age.OLDER
+    return correction_window.age(match.round) is Age.OLDER
 
 
 def place_of(round_: Round) -> str:

@@ -5,6 +5,9 @@ from dataclasses import dataclass, replace
 
 from django.db.models import Q, QuerySet
 
+from tournaments.core import events
+from tournaments.core.permissions import Position
+from tournaments.core.played import NEVER_TOOK_PART
 from tournaments.models import (
     Entrant,
     EntrantState,
@@ -14,13 +17,10 @@ from tournaments.models import (
     Tournament,
     TournamentState,
 )
-from tournaments.policy import Position
 from tournaments.rules import decklist_visibility
 from tournaments.rules.capabilities import May
 from tournaments.rules.decklist_visibility import Mode, Phase, Viewing
 from tournaments.rules.scoring import Outcome
-from tournaments.selectors import events
-from tournaments.selectors.played import NEVER_TOOK_PART
 
 
 def mode_in(tournament: Tournament, phase: Phase) -> Mode:

@@ -5,6 +5,8 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 
+from tournaments.core import words as wording
+from tournaments.core.permissions import Position
 from tournaments.models import (
     Audience,
     Entrant,
@@ -13,10 +15,8 @@ from tournaments.models import (
     Tournament,
     TournamentState,
 )
-from tournaments.policy import Position
 from tournaments.rules.capabilities import May, Part, Scope, scope
 from tournaments.rules.scoring import Outcome
-from tournaments.selectors import words as wording
 from tournaments.selectors.sentences import (
     KINDS,
     Said,

@@ -9,7 +9,10 @@ from django.db.models import Q
 from django.db.models.functions import Now
 
 from decks.legality.violation import Verdict
-from tournaments import policy
+from tournaments.core import cut, entrants, events, played, words
+from tournaments.core import permissions as policy
+from tournaments.core.compiled_query import Often
+from tournaments.core.played import BULKY
 from tournaments.models import (
     Entrant,
     Entry,
@@ -29,9 +32,7 @@ from tournaments.models import (
 from tournaments.rules.capabilities import Part
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.scoring import points_in
-from tournaments.selectors import cut, entrants, events, lists, played, results, words
-from tournaments.selectors.often import Often
-from tournaments.selectors.played import BULKY
+from tournaments.selectors import lists, results
 from tournaments.selectors.results import REASON
 from tournaments.selectors.standings import Letter, is_provisional, letter
 

@@ -21,6 +21,9 @@ from django.db.models import (
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
+from tournaments.core import cut, events, played
+from tournaments.core.permissions import Position, Viewer
+from tournaments.core.played import BULKY
 from tournaments.models import (
     Audience,
     Entrant,
@@ -35,14 +38,12 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.models.entrants import IN_THE_EVENT
-from tournaments.policy import Position, Viewer
 from tournaments.rules import bracket, decklist_visibility, schedule
 from tournaments.rules.decklist_visibility import Viewing
 from tournaments.rules.scoring import Outcome
 
-from . import cut, events, pairings, played
 from . import lists as list_selectors
-from .played import BULKY
+from . import pairings
 from .standings import Cell, Letter, cells_of
 
 RUNNING, COMING, OVER = range(3)

@@ -11,6 +11,8 @@ from uuid import UUID
 
 from django.db.models import Exists, OuterRef, QuerySet
 
+from tournaments.core import rounds
+from tournaments.core.played import ON_THE_BOOKS
 from tournaments.models import (
     Entrant,
     LogVerdict,
@@ -26,8 +28,7 @@ from tournaments.models import (
 from tournaments.rules.pairing import Reason
 from tournaments.rules.scoring import ALONE, UNDECIDED, Outcome
 
-from . import evidence, rounds
-from .played import ON_THE_BOOKS
+from . import evidence
 
 CUT_PREFIX = "cut-"
 Score = tuple[int, int] | tuple[()]  # home, away

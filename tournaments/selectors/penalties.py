@@ -8,8 +8,10 @@ from uuid import UUID
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
+from tournaments.core import events, words
+from tournaments.core.compiled_query import Often
+from tournaments.core.permissions import Position
 from tournaments.models import Entrant, Match, Penalty, Tournament, TournamentState
-from tournaments.policy import Position
 from tournaments.rules.infractions import (
     INFRACTIONS,
     Grade,
@@ -21,8 +23,7 @@ from tournaments.rules.infractions import (
     next_step,
 )
 from tournaments.rules.names import key_of
-from tournaments.selectors import events, lists, words
-from tournaments.selectors.often import Often
+from tournaments.selectors import lists
 
 # What a penalty replaced: the match before and after it, whether revoking it gave that
 # back, and what whoever was put out had been.

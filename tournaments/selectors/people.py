@@ -9,6 +9,7 @@ from enum import StrEnum
 from uuid import UUID
 
 from decks.legality.violation import Verdict
+from tournaments.core import entrants, events, played
 from tournaments.models import (
     Entrant,
     EntrantState,
@@ -21,7 +22,6 @@ from tournaments.models import (
 )
 from tournaments.models.entrants import IN_THE_EVENT
 from tournaments.rules.names import key_of
-from tournaments.selectors import entrants, events, played
 
 
 class OnList(StrEnum):

@@ -2,10 +2,11 @@
 
 from dataclasses import dataclass
 
+from tournaments.core import played, words
 from tournaments.models import Entrant, Match, Tournament
 from tournaments.rules.scoring import Outcome
 from tournaments.rules.standings import Row
-from tournaments.selectors import histories, pairings, played, words
+from tournaments.selectors import histories, pairings
 from tournaments.selectors.overview import CSS
 from tournaments.selectors.pairings import Score
 from tournaments.selectors.standings import Letter, letter

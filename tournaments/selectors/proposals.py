@@ -6,6 +6,8 @@ from uuid import UUID
 from django.db.models import Q, QuerySet
 
 from accounts.models import User
+from tournaments.core.permissions import Position
+from tournaments.core.words import worded
 from tournaments.models import (
     Answer,
     Asked,
@@ -17,7 +19,6 @@ from tournaments.models import (
     Stage,
     Tournament,
 )
-from tournaments.policy import Position
 from tournaments.rules import forfeits
 from tournaments.rules.claims import Claim, game_of, read
 from tournaments.rules.corrections import Level
@@ -25,7 +26,6 @@ from tournaments.rules.infractions import Grade
 from tournaments.rules.scoring import Outcome
 from tournaments.selectors import restoring
 from tournaments.selectors.results import terms
-from tournaments.selectors.words import worded
 
 
 def proposals(tournament: Tournament) -> QuerySet[Proposal]:

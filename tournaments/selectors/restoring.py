@@ -4,6 +4,8 @@ from dataclasses import dataclass, replace
 
 from django.db.models import Q
 
+from tournaments.core import played, rounds
+from tournaments.core.words import title
 from tournaments.models import (
     Entrant,
     EntrantState,
@@ -15,8 +17,7 @@ from tournaments.models import (
 )
 from tournaments.rules.scoring import ALONE, UNDECIDED
 from tournaments.rules.standings import standings
-from tournaments.selectors import moves, played, rounds
-from tournaments.selectors.words import title
+from tournaments.selectors import moves
 
 LEFT = (EntrantState.DROPPED, EntrantState.DISQUALIFIED)
 

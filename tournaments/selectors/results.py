@@ -12,6 +12,8 @@ from django.db.models.functions import Coalesce, Now
 
 from decks.formats import SNAPSHOTS
 from gameengine.profiles import Tie
+from tournaments.core.compiled_query import OftenWhole, Part
+from tournaments.core.played import BULKY, IS_CALLED, ON_THE_BOOKS
 from tournaments.models import (
     Entrant,
     Entry,
@@ -27,8 +29,6 @@ from tournaments.models import (
 )
 from tournaments.rules.claims import Claim, Terms, read
 from tournaments.rules.scoring import ALONE, Outcome
-from tournaments.selectors.often import OftenWhole, Part
-from tournaments.selectors.played import BULKY, IS_CALLED, ON_THE_BOOKS
 
 OTHER = {Side.HOME: Side.AWAY, Side.AWAY: Side.HOME}
 

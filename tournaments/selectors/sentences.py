@@ -4,6 +4,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from tournaments.core import words as wording
+from tournaments.core.words import worded
 from tournaments.models import (
     About,
     Answer,
@@ -19,8 +21,6 @@ from tournaments.rules import infractions, roundclock
 from tournaments.rules.result_text import counted, of_rounds
 from tournaments.rules.scoring import Outcome
 from tournaments.selectors import shredded
-from tournaments.selectors import words as wording
-from tournaments.selectors.words import worded
 
 CLOCK = "The clock"
 Said = Mapping[str, Any]

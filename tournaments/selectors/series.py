@@ -15,6 +15,7 @@ from django.db.models import Count, Q, QuerySet
 from accounts import names
 from accounts.models import User
 from accounts.policy import has_page, public_name
+from tournaments.core.permissions import Viewer
 from tournaments.models import (
     Entrant,
     Role,
@@ -25,7 +26,6 @@ from tournaments.models import (
     TournamentState,
     Visibility,
 )
-from tournaments.policy import Viewer
 from tournaments.rules import series
 from tournaments.rules.series import Line, Result
 from tournaments.selectors import finals, series_links

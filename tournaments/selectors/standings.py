@@ -10,6 +10,7 @@ from uuid import UUID
 
 from django.db.models import Subquery
 
+from tournaments.core import played
 from tournaments.models import (
     Entrant,
     Entry,
@@ -23,7 +24,6 @@ from tournaments.models import (
 from tournaments.rules.scoring import MISSED, NOBODY, TIED, WON, Outcome
 from tournaments.rules.standings import Row, Standings, State
 from tournaments.rules.tiebreaks import LOT
-from tournaments.selectors import played
 
 
 class Letter(StrEnum):

@@ -7,10 +7,10 @@ from zoneinfo import ZoneInfo
 from django.db.models import Count
 
 from accounts.models import User
+from tournaments.core import events
 from tournaments.models import Entrant, EntrantState, ListPolicy, Tournament
 from tournaments.rules import schedule
 from tournaments.rules.schedule import FEWEST_ENTRANTS
-from tournaments.selectors import events
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -15,6 +15,8 @@ from cards.models import TeamName
 from decks import decklist
 from decks.decklist import Shelf
 from decks.formats import SNAPSHOTS
+from tournaments.core import cut, played, words
+from tournaments.core.permissions import Position
 from tournaments.models import (
     ListPolicy,
     Match,
@@ -23,12 +25,11 @@ from tournaments.models import (
     Submission,
     Tournament,
 )
-from tournaments.policy import Position
 from tournaments.rules import scoring, statistics
 from tournaments.rules.statistics import Fielded, Played, Scored
 
-from . import cut, pairings, played, words
 from . import lists as list_selectors
+from . import pairings
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,12 +3,12 @@
 from dataclasses import dataclass, replace
 from uuid import UUID
 
+from tournaments.core import played
 from tournaments.models import Entrant, Match, Side, Tournament
 from tournaments.rules.scoring import NOBODY, Outcome, points_in
 from tournaments.rules.standings import Row, show_the_sum, standings
 from tournaments.rules.tiebreaks import Sum
 
-from . import played
 from .standings import Letter, keys, letter, named
 
 

@@ -14,13 +14,13 @@ from django.urls import reverse
 from django.utils.text import get_text_list
 
 from accounts.models import User
+from tournaments.core.played import BULKY
 from tournaments.models import Entry
 from tournaments.models.notices import LONGEST
 from tournaments.rules.notification_rules import UNDO, Telling, Whom, tellings
 from tournaments.selectors import logbook
 from tournaments.selectors.heard import Heard
 from tournaments.selectors.hearers import Crowd, hearers
-from tournaments.selectors.played import BULKY
 from tournaments.selectors.secondperson import sentence
 from tournaments.selectors.sentences import after
 

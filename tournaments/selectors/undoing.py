@@ -7,7 +7,8 @@ from uuid import UUID
 from django.db import models
 from django.db.models import Exists, OuterRef, Q
 
-from tournaments import deeds
+from tournaments.core import undo_store, words
+from tournaments.core.permissions import Position
 from tournaments.models import (
     Audience,
     Call,
@@ -21,10 +22,9 @@ from tournaments.models import (
     RoundState,
     Tournament,
 )
-from tournaments.policy import Position
 from tournaments.rules.capabilities import May, Scope, scope
 from tournaments.rules.undoable import FINAL
-from tournaments.selectors import logbook, words
+from tournaments.selectors import logbook
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +145,7 @@ def may_undo(position: Position, deed: Deed) -> bool:
 
 def rests_on(deed: Deed) -> Iterator[str]:
     """Name what happened since and would lose its ground."""
-    for row in deeds.outrun(deed):
+    for row in undo_store.outrun(deed):
         yield f"{told(row)} has changed since."
     published = [
         key

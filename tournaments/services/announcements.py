@@ -3,12 +3,12 @@
 from uuid import UUID
 
 from accounts.models import User
-from tournaments.acting import Act, acting
+from tournaments.core import announcements, events
+from tournaments.core.action import Act, acting
 from tournaments.models import Announcement, TournamentState
 from tournaments.models.announcements import LONGEST_ANNOUNCEMENT
 from tournaments.rules.capabilities import May
 from tournaments.rules.errors import TournamentError
-from tournaments.selectors import announcements, events
 
 
 def announce(event_id: UUID, user: User, *, text: str) -> Announcement:

@@ -10,7 +10,7 @@ from django.db.models import F
 from django.db.models.functions import Now
 
 from accounts.models import User
-from tournaments.acting import Act, acting
+from tournaments.core.action import Act, acting
 from tournaments.models import About, Audience, Call, Entrant, Match, Round
 from tournaments.rules import reasons
 from tournaments.rules.capabilities import May

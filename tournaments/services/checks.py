@@ -8,8 +8,9 @@ from collections.abc import Collection, Iterable
 from uuid import UUID
 
 from accounts.models import User
-from tournaments import policy
-from tournaments.acting import NOBODY, Act, acting
+from tournaments.core import events, permissions
+from tournaments.core.action import NOBODY, Act, acting
+from tournaments.core.permissions import Position
 from tournaments.models import (
     Audience,
     Finding,
@@ -21,12 +22,11 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.models.floor import MOST_MINUTES
-from tournaments.policy import Position
 from tournaments.rules import reasons
 from tournaments.rules.capabilities import May, Part
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.selectors import checks as selectors
-from tournaments.selectors import clocks, events, lists
+from tournaments.selectors import clocks, lists
 from tournaments.selectors.results import sheets
 
 from .clock import lengthen
@@ -132,7 +132,7 @@ def tick(
 ) -> TableCheck:
     """Keep which lines of a list were found in the deck."""
     tournament = Tournament.objects.get(pk=event_id)
-    position = policy.position(who or NOBODY, tournament)
+    position = permissions.position(who or NOBODY, tournament)
     require_checker(position)
     kept = sorted(set(lines))[:MOST_LINES]
     check = selectors.checks(tournament).get(pk=check_id)

@@ -10,7 +10,8 @@ from django.db.models import F
 from django.db.models.functions import Greatest, Now
 
 from accounts.models import User
-from tournaments.acting import Act, acting
+from tournaments.core.action import Act, acting
+from tournaments.core.rounds import named
 from tournaments.models import Extension, Match, Round, RoundState, Run
 from tournaments.models.floor import MOST_MINUTES
 from tournaments.rules import reasons
@@ -19,7 +20,6 @@ from tournaments.rules.errors import Stale, TournamentError
 from tournaments.selectors import clocks
 from tournaments.selectors.clocks import Reading
 from tournaments.selectors.results import sheets
-from tournaments.selectors.rounds import named
 
 from .results.guards import require_current, require_running
 from .roundguards import refuse_unless

@@ -11,7 +11,9 @@ from django.db.models.functions import Now
 from django.utils import timezone
 
 from accounts.models import User
-from tournaments.acting import Act, acting
+from tournaments.core import cut as selectors
+from tournaments.core import played, rounds
+from tournaments.core.action import Act, acting
 from tournaments.models import (
     Entrant,
     Match,
@@ -27,8 +29,6 @@ from tournaments.rules.bracket import CutMatch, Progress, Replacement
 from tournaments.rules.capabilities import May
 from tournaments.rules.errors import Stale, TournamentError
 from tournaments.rules.scoring import Outcome
-from tournaments.selectors import cut as selectors
-from tournaments.selectors import played, rounds
 
 from .clock import start_now
 from .roundguards import listed, refuse_unless_in

@@ -11,7 +11,9 @@ from dataclasses import dataclass, field, replace
 from uuid import UUID
 
 from accounts.models import User
-from tournaments.acting import Act, acting
+from tournaments.core import correction_window, played
+from tournaments.core import rounds as selectors
+from tournaments.core.action import Act, acting
 from tournaments.models import (
     Audience,
     Entrant,
@@ -29,8 +31,6 @@ from tournaments.rules.pairing_record import Inputs
 from tournaments.rules.paper_rounds import HIGHEST_TABLE, Typed
 from tournaments.rules.scoring import NOBODY, Outcome
 from tournaments.rules.warnings import cautions
-from tournaments.selectors import ages, played
-from tournaments.selectors import rounds as selectors
 
 from .roundguards import found_round, refuse_unless_in
 from .rounds import as_row, free_seats, subject, told
@@ -440,7 +440,10 @@ def as_table(row: Match) -> Table:
 
 
 def refuse_uneditable(round_: Round, *, is_move: bool) -> None:
-    if ages.asks(round_, Action.MOVE if is_move else Action.EDIT) is Level.NO:
+    if (
+        correction_window.asks(round_, Action.MOVE if is_move else Action.EDIT)
+        is Level.NO
+    ):
         raise TournamentError(
             f"{selectors.named(round_)} cannot be edited: it is "
             f"{round_.get_state_display().lower()}.",

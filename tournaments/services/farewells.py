@@ -12,7 +12,7 @@ from django.db.models.functions import Cast
 
 from accounts import names
 from accounts.models import User
-from tournaments.acting import Act, acting, held
+from tournaments.core.action import Act, acting, held
 from tournaments.mentions import Mentions
 from tournaments.models import (
     Deed,

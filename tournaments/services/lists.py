@@ -16,8 +16,9 @@ from decks.checking import CHECKER, Outcome, check_text, published
 from decks.formats import SNAPSHOTS
 from decks.legality.violation import Verdict
 from decks.models import DeckVersion
-from tournaments import policy
-from tournaments.acting import NOBODY, Act, acting, held
+from tournaments.core import events, permissions
+from tournaments.core.action import NOBODY, Act, acting, held
+from tournaments.core.played import NEVER_TOOK_PART
 from tournaments.models import (
     Audience,
     Entrant,
@@ -33,8 +34,7 @@ from tournaments.rules import reasons
 from tournaments.rules.capabilities import May, Part
 from tournaments.rules.decklist_visibility import RefusedList
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
-from tournaments.selectors import events, lists
-from tournaments.selectors.played import NEVER_TOOK_PART
+from tournaments.selectors import lists
 from tournaments.services.entrants.rows import change, entrant_of, refuse_own
 
 TAKEN_IN = (*events.BEFORE_THE_START, TournamentState.RUNNING)
@@ -348,10 +348,10 @@ def read(event_id: UUID, who: User | None, *, submission: UUID) -> Submission:
             pk=submission, entrant__tournament=event_id
         )
         tournament = Tournament.objects.get(pk=event_id)
-        sight = lists.sight(policy.position(who or NOBODY, tournament), row)
+        sight = lists.sight(permissions.position(who or NOBODY, tournament), row)
         if sight.is_by_office:
             tournament = held(event_id)
-            position = policy.position(who or NOBODY, tournament)
+            position = permissions.position(who or NOBODY, tournament)
             sight = lists.sight(position, row)
             if sight.is_by_office:  # still so, now that nobody can come in
                 note_reading(Act(tournament, position), row)
@@ -368,7 +368,7 @@ def read_all(event_id: UUID, who: User) -> list[Submission]:
     """
     with transaction.atomic():
         tournament = held(event_id)
-        position = policy.position(who, tournament)
+        position = permissions.position(who, tournament)
         if not lists.is_official(position):
             raise Submission.DoesNotExist
         rows = list(

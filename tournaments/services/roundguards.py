@@ -3,7 +3,9 @@
 from collections.abc import Collection, Sequence
 from uuid import UUID
 
-from tournaments.acting import Act
+from tournaments.core import played
+from tournaments.core import rounds as selectors
+from tournaments.core.action import Act
 from tournaments.models import (
     Match,
     Report,
@@ -13,8 +15,6 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.rules.errors import OutdatedDraft, Stale, TournamentError
-from tournaments.selectors import played
-from tournaments.selectors import rounds as selectors
 
 MOST_NAMED = 8
 # Results that nobody had to say anything for.

@@ -9,7 +9,9 @@ from django.db.models.functions import Now
 from django.utils import timezone
 
 from accounts.models import User
-from tournaments.acting import Act, acting
+from tournaments.core import played
+from tournaments.core import rounds as selectors
+from tournaments.core.action import Act, acting
 from tournaments.models import (
     Audience,
     Entrant,
@@ -26,8 +28,6 @@ from tournaments.rules.errors import TournamentError
 from tournaments.rules.pairing import Manner, Table
 from tournaments.rules.pairing_record import Difference, Inputs
 from tournaments.rules.scoring import Outcome
-from tournaments.selectors import played
-from tournaments.selectors import rounds as selectors
 
 from . import checks
 from .clock import start_now, stop_now

@@ -15,7 +15,7 @@ from django.db.models.functions import Now
 
 from accounts import names
 from accounts.models import User
-from tournaments import policy
+from tournaments.core import permissions
 from tournaments.models import (
     Series,
     SeriesChange,
@@ -153,9 +153,9 @@ def add_event(series_id: UUID, who: User, *, expected: int, event: UUID) -> Seri
     """Let an event count, by somebody who runs the series and organises the event."""
     with changing(series_id, who, expected=expected) as found:
         row = Tournament.objects.get(pk=event)
-        position = policy.position(who, row)
+        position = permissions.position(who, row)
         if not position.may(May.SETTLE):
-            if not policy.is_open_to_all(row):
+            if not permissions.is_open_to_all(row):
                 raise Tournament.DoesNotExist  # H4
             raise Forbidden(
                 f"You do not organise {row.name}.",

@@ -3,8 +3,8 @@
 from uuid import UUID
 
 from accounts.models import User
-from tournaments import deeds
-from tournaments.acting import Act, acting
+from tournaments.core import undo_store
+from tournaments.core.action import Act, acting
 from tournaments.models import Audience, Deed, Entry
 from tournaments.rules import reasons
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
@@ -28,7 +28,7 @@ def undo(event_id: UUID, who: User, *, line: int, reason: str = "") -> Deed:
         why = reasons.optional(reason) if is_his else reasons.given(reason)
         act.is_kept = False
         lines = list(undoing.all_lines(deed).select_related("match", "entrant"))
-        deeds.put_back(act.tournament, deed, by=who)
+        undo_store.put_back(act.tournament, deed, by=who)
         Deed.objects.filter(pk=deed.pk).update(is_undone=True)
         for each in lines:
             log(act, each, reason=why)

@@ -7,11 +7,11 @@ from hashlib import sha256
 from django.utils import timezone
 
 from accounts.models import User
+from tournaments.core import cut as cuts
+from tournaments.core import played
+from tournaments.core import rounds as tables
 from tournaments.models import Entrant, EntrantState, Match, Role, Stage
 from tournaments.rules.presets import PRESETS
-from tournaments.selectors import cut as cuts
-from tournaments.selectors import played
-from tournaments.selectors import rounds as tables
 from tournaments.services import clock, cut, edits, entrants, events, rounds
 from tournaments.services.edits import Edit
 

@@ -13,7 +13,8 @@ from accounts.models import User
 from outbox import services as outbox
 from outbox.kinds import KINDS
 from outbox.models import Job, State
-from tournaments import policy, soundness
+from tournaments import soundness
+from tournaments.core import permissions
 from tournaments.demonstration.desk import Desk
 from tournaments.models import Entrant, Match, Tournament
 from tournaments.selectors import undoing
@@ -139,7 +140,7 @@ class Hall(Desk):
             before, newest = soundness.state_of(event), undoing.last(event)
             service(event.pk, who, *more, **words)
             deed = undoing.last(event)
-            owner = policy.position(self.who, self.fresh())
+            owner = permissions.position(self.who, self.fresh())
             if deed and deed != newest and not undoing.against(owner, deed)[0]:
                 undo(event.pk, self.who, line=deed.first, reason="Only to see it gone.")
                 self.undone += 1

@@ -4,7 +4,7 @@ from typing import Any
 
 from django import template
 
-from tournaments.views.desk.tabs import tabs
+from tournaments.core.desk_tabs import tabs
 
 register = template.Library()
 

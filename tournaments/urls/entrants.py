@@ -2,15 +2,8 @@
 
 from django.urls import path
 
-from tournaments.views import (
-    calling,
-    codes,
-    handing,
-    lists,
-    mine,
-    registering,
-    reporting,
-)
+from tournaments.core import qr_codes
+from tournaments.views import calling, handing, lists, mine, registering, reporting
 
 urlpatterns = [
     path("<uuid:pk>/register/", registering.register, name="event_register"),
@@ -21,15 +14,15 @@ urlpatterns = [
     ),
     path("<uuid:pk>/claim/", registering.claim, name="event_claim"),
     path("<uuid:pk>/check-in/", registering.check_in, name="event_check_in"),
-    path("<uuid:pk>/code.svg", codes.event_code, name="event_code"),
-    path("<uuid:pk>/check-in/code.svg", codes.check_in_code, name="check_in_code"),
+    path("<uuid:pk>/code.svg", qr_codes.event_code, name="event_code"),
+    path("<uuid:pk>/check-in/code.svg", qr_codes.check_in_code, name="check_in_code"),
     path("<uuid:pk>/leave/", registering.leave, name="event_leave"),
     path("<uuid:pk>/return/", registering.come_back, name="event_return"),
     path("<uuid:pk>/list/", lists.hand_in, name="event_list"),
     path("<uuid:pk>/lists/", lists.index, name="event_lists"),
     path("<uuid:pk>/lists/<uuid:submission>/", lists.shown, name="event_list_shown"),
     path("<uuid:pk>/match/", mine.match, name="my_match"),
-    path("<uuid:pk>/match/code.svg", codes.match_code, name="my_match_code"),
+    path("<uuid:pk>/match/code.svg", qr_codes.match_code, name="my_match_code"),
     path("<uuid:pk>/match/live/", mine.live, name="my_match_live"),
     path(
         "<uuid:pk>/match/<uuid:match>/report/", reporting.report, name="my_match_report"

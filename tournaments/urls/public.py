@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from tournaments.core import links
 from tournaments.views import (
     bracket,
     chances,
@@ -10,7 +11,6 @@ from tournaments.views import (
     events,
     evidence,
     invitations,
-    links,
     pairings,
     printing,
     standings,

@@ -9,8 +9,10 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from tournaments.core import cut, played
+from tournaments.core.access import event_page
+from tournaments.core.permissions import Position
 from tournaments.models import Match, Stage, Tournament
-from tournaments.policy import Position
 from tournaments.rules import bracket
 from tournaments.rules.bracket import (
     CutMatch,
@@ -20,11 +22,10 @@ from tournaments.rules.bracket import (
     RoundName,
     Source,
 )
-from tournaments.selectors import cut, overview, pairings, played
+from tournaments.selectors import overview, pairings
 from tournaments.selectors.pairings import Score
 from tournaments.views import drawing
 from tournaments.views.drawing import Box, Drawing
-from tournaments.views.reading import event_page
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,12 +7,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_POST
 
+from tournaments.core.access import done, entrant_page, own_address, refused
+from tournaments.core.permissions import Position
 from tournaments.forms.floor import CallForm
-from tournaments.policy import Position
 from tournaments.rules.errors import TournamentError
 from tournaments.selectors.floor import call_at
 from tournaments.services import calls
-from tournaments.views.reading import done, entrant_page, own_address, refused
 from tournaments.views.reporting import led_on, own_match_or_404
 
 

@@ -6,9 +6,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
-from tournaments.policy import Position
+from tournaments.core.access import event_page
+from tournaments.core.permissions import Position
 from tournaments.selectors import chances as selectors
-from tournaments.views.reading import event_page
 
 
 @require_safe

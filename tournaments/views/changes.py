@@ -5,9 +5,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from tournaments.policy import Position, lacks_second_factor
+from tournaments.core.access import event_page
+from tournaments.core.permissions import Position, lacks_second_factor
 from tournaments.selectors import logbook
-from tournaments.views.reading import event_page
 
 A_PAGE = 50
 

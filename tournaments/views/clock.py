@@ -10,11 +10,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from tournaments.core import words
+from tournaments.core.access import event_page
+from tournaments.core.permissions import Position
 from tournaments.models import Stage, Tournament
-from tournaments.policy import Position
-from tournaments.selectors import clocks, words
+from tournaments.selectors import clocks
 from tournaments.selectors.clocks import Reading
-from tournaments.views.reading import event_page
 
 NO_ROUND = "none"
 

@@ -17,8 +17,11 @@ from django.views.decorators.http import require_safe
 from cards.names import folded
 from decks.formats import SNAPSHOTS
 from decks.forms import edition
-from tournaments import fragments
-from tournaments.fragments import Built
+from tournaments.core import announcements, entrants, fragments, words
+from tournaments.core import events as selectors
+from tournaments.core.access import event_page
+from tournaments.core.fragments import Built
+from tournaments.core.permissions import Position
 from tournaments.models import (
     EntrantState,
     ListPolicy,
@@ -29,20 +32,9 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.models.entrants import IN_THE_EVENT
-from tournaments.policy import Position
 from tournaments.rules.scoring import ALONE
 from tournaments.rules.tiebreaks.figures import SHORT
-from tournaments.selectors import (
-    announcements,
-    entrants,
-    lists,
-    overview,
-    pairings,
-    results,
-    series,
-    words,
-)
-from tournaments.selectors import events as selectors
+from tournaments.selectors import lists, overview, pairings, results, series
 from tournaments.selectors.overview import COMING, OVER, RUNNING, Turnout
 from tournaments.selectors.results import MyMatch
 from tournaments.views.pairings import (
@@ -53,7 +45,6 @@ from tournaments.views.pairings import (
     said,
     timed,
 )
-from tournaments.views.reading import event_page
 
 A_PAGE = 30
 HEADINGS = {

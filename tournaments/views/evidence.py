@@ -18,16 +18,17 @@ from django.views.decorators.http import require_safe
 
 from gameengine.notation import write
 from gameengine.replay.verdict import Evidence
+from tournaments.core import words
+from tournaments.core.access import View, event_page, without_second_factor
+from tournaments.core.permissions import Position
 from tournaments.models import GameLog
-from tournaments.policy import Position
 from tournaments.replays import Showing
 from tournaments.rules.capabilities import May
-from tournaments.selectors import evidence, material, words
+from tournaments.selectors import evidence, material
 from tournaments.selectors.evidence import Exhibit, Sight
 from tournaments.selectors.results import sheet
 from tournaments.services import evidence as services
 from tournaments.views.filing import name_of
-from tournaments.views.reading import View, event_page, without_second_factor
 from tournaments.views.replaying import possession_response, viewer_context
 
 SECONDS = 3  # between two looks at a check that is not done

@@ -10,14 +10,15 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from tournaments.core import words
+from tournaments.core.access import entrant_page, own_address, spoken, status_of
+from tournaments.core.permissions import Position
 from tournaments.forms.logs import LogForm
 from tournaments.models import LogSubmission, Match
-from tournaments.policy import Position
 from tournaments.rules.errors import TournamentError
-from tournaments.selectors import results, words
+from tournaments.selectors import results
 from tournaments.services import evidence as services
 from tournaments.views.filing import listing
-from tournaments.views.reading import entrant_page, own_address, spoken, status_of
 from tournaments.views.reporting import led_on, own_match_or_404
 
 

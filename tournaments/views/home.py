@@ -4,8 +4,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from accounts.models import User
+from tournaments.core import events, words
 from tournaments.models import Entrant, Tournament
-from tournaments.selectors import clocks, events, home, words
+from tournaments.selectors import clocks, home
 from tournaments.selectors.clocks import Face
 from tournaments.selectors.results import MyMatch
 from tournaments.views.events import You, last_of, seated

@@ -8,9 +8,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
+from tournaments.core.access import status_of
 from tournaments.rules.errors import TournamentError
 from tournaments.services.events import invitations
-from tournaments.views.reading import status_of
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

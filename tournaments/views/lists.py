@@ -23,14 +23,7 @@ from decks.legality.violation import Verdict
 from decks.models import DeckVersion
 from decks.views.reading import uuid_or_404, version_or_404
 from decks.views.report import Report, reported
-from tournaments.forms.entering import HandInForm
-from tournaments.models import Entrant, Mode, Submission, Tournament
-from tournaments.policy import Position
-from tournaments.rules.decklist_visibility import RefusedList
-from tournaments.rules.errors import TournamentError
-from tournaments.selectors import lists, mine
-from tournaments.services import lists as services
-from tournaments.views.reading import (
+from tournaments.core.access import (
     entrant_page,
     event_page,
     own_address,
@@ -38,6 +31,13 @@ from tournaments.views.reading import (
     status_of,
     without_second_factor,
 )
+from tournaments.core.permissions import Position
+from tournaments.forms.entering import HandInForm
+from tournaments.models import Entrant, Mode, Submission, Tournament
+from tournaments.rules.decklist_visibility import RefusedList
+from tournaments.rules.errors import TournamentError
+from tournaments.selectors import lists, mine
+from tournaments.services import lists as services
 
 MOST_DECKS = 100
 TWO_WAYS = ["GET", "HEAD", "POST"]

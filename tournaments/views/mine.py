@@ -21,6 +21,10 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from tournaments.core import change_tokens, events, words
+from tournaments.core.access import entrant_page, shown
+from tournaments.core.compiled_query import Row
+from tournaments.core.permissions import Position
 from tournaments.forms.floor import CallForm
 from tournaments.forms.logs import LogForm
 from tournaments.forms.reports import ReportForm
@@ -37,7 +41,6 @@ from tournaments.models import (
     Tournament,
     TournamentState,
 )
-from tournaments.policy import Position
 from tournaments.rules import result_text
 from tournaments.rules.claims import Claim, same
 from tournaments.rules.errors import TournamentError
@@ -45,21 +48,16 @@ from tournaments.rules.scoring import ALONE, UNDECIDED
 from tournaments.selectors import (
     chances,
     clocks,
-    events,
     evidence,
     floor,
-    glances,
     mine,
     penalties,
     results,
-    words,
 )
 from tournaments.selectors.mine import Past
-from tournaments.selectors.often import Row
 from tournaments.selectors.results import OTHER, MyMatch, claim_of, is_due
 from tournaments.views.filing import listing
 from tournaments.views.hearing import spoken
-from tournaments.views.reading import entrant_page, shown
 
 SECONDS = 10  # between two looks at the state
 LOG = "log"  # how the fields of a log begin that comes with a report
@@ -155,7 +153,7 @@ def look(position: Position, seen: Row | None = None) -> Look:
     if own is None:
         return Look(position)
     if seen is None:
-        seen = glances.seen(event.pk, position.viewer.pk, own.ward_id and own.pk)
+        seen = change_tokens.seen(event.pk, position.viewer.pk, own.ward_id and own.pk)
     matches: Sequence[Match] = ()
     if event.started_at:
         matches = results.matches_of(event, own)
@@ -178,7 +176,7 @@ def match(request: HttpRequest, position: Position) -> HttpResponse:
 def live(request: HttpRequest, pk: UUID, ward: UUID | None = None) -> HttpResponse:
     """Answer a page that looks whether anything has changed."""
     who = request.user.pk
-    seen = glances.seen(pk, who, ward) if who else None
+    seen = change_tokens.seen(pk, who, ward) if who else None
     if seen is not None and request.GET.get("v") == digest(seen):
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     return news(request, pk=pk, ward=ward, seen=seen)

@@ -18,18 +18,18 @@ from django.template.loader import render_to_string
 from django.views.decorators.http import require_safe
 
 from cards.names import folded
-from tournaments import fragments
-from tournaments.fragments import Built
+from tournaments.core import fragments, words
+from tournaments.core.access import event_page, position_or_404
+from tournaments.core.events import lots_shown
+from tournaments.core.fragments import Built
+from tournaments.core.permissions import Position
+from tournaments.core.played import BULKY, ON_THE_BOOKS
+from tournaments.core.spreadsheet import Sheet, csv_file
 from tournaments.models import Round, RoundState, Stage, Tournament, Visibility
-from tournaments.policy import Position
-from tournaments.selectors import clocks, overview, words
+from tournaments.selectors import clocks, overview
 from tournaments.selectors import pairings as selectors
-from tournaments.selectors.events import lots_shown
 from tournaments.selectors.pairings import Pairings, Table
-from tournaments.selectors.played import BULKY, ON_THE_BOOKS
 from tournaments.views.clock import lined
-from tournaments.views.files import Sheet, csv_file
-from tournaments.views.reading import event_page, position_or_404
 
 BY_TABLE, BY_NAME = "table", "name"
 LONGEST_QUERY = 60

@@ -6,13 +6,13 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from tournaments.core import words
+from tournaments.core.access import event_page
+from tournaments.core.permissions import Position
 from tournaments.models import Stage
-from tournaments.policy import Position
 from tournaments.selectors import pairings as rounds
 from tournaments.selectors import standings as selectors
-from tournaments.selectors import words
 from tournaments.views.pairings import BY_NAME, BY_TABLE, round_or_404
-from tournaments.views.reading import event_page
 from tournaments.views.standings import STATES, cut_of, headings, lines
 
 PAPERS = {"a4": "A4", "letter": "Letter"}

@@ -14,6 +14,17 @@ from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.policy import told_apart
+from tournaments.core import entrants, events, played
+from tournaments.core.access import (
+    done,
+    door_path,
+    entrant_page,
+    own_address,
+    position_or_404,
+    spoken,
+    status_of,
+)
+from tournaments.core.permissions import Position
 from tournaments.forms.entering import (
     ClaimForm,
     LeaveForm,
@@ -29,20 +40,10 @@ from tournaments.models import (
     Stage,
     Tournament,
 )
-from tournaments.policy import Position
 from tournaments.rules.errors import TournamentError
-from tournaments.selectors import entrants, events, lists, mine, played
+from tournaments.selectors import lists, mine
 from tournaments.services import entrants as services
 from tournaments.services.entrants import Leaving
-from tournaments.views.reading import (
-    done,
-    door_path,
-    entrant_page,
-    own_address,
-    position_or_404,
-    spoken,
-    status_of,
-)
 
 TWO_WAYS = ["GET", "HEAD", "POST"]
 

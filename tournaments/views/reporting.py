@@ -12,10 +12,18 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_POST
 
+from tournaments.core.access import (
+    done,
+    entrant_page,
+    own_address,
+    refused,
+    spoken,
+    status_of,
+)
+from tournaments.core.permissions import Position
 from tournaments.forms.logs import LogForm
 from tournaments.forms.reports import ReportForm
 from tournaments.models import Entrant, Match, Side, Tournament
-from tournaments.policy import Position
 from tournaments.rules.errors import Stale, TournamentError
 from tournaments.selectors import mine
 from tournaments.selectors.results import OTHER, terms
@@ -30,14 +38,6 @@ from tournaments.views.mine import (
     may_report,
     page,
     report_form,
-)
-from tournaments.views.reading import (
-    done,
-    entrant_page,
-    own_address,
-    refused,
-    spoken,
-    status_of,
 )
 
 

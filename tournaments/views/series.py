@@ -13,10 +13,10 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
 from cards.names import folded
+from tournaments.core.spreadsheet import Sheet, csv_file
 from tournaments.models import Series
 from tournaments.selectors import series as selectors
 from tournaments.selectors.series import Board, Standing
-from tournaments.views.files import Sheet, csv_file
 from tournaments.views.pairings import LONGEST_QUERY, said
 
 A_PAGE = 100

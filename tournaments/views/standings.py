@@ -13,10 +13,12 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from cards.names import folded
-from tournaments import fragments
-from tournaments.fragments import Built
+from tournaments.core import fragments
+from tournaments.core.access import event_page
+from tournaments.core.fragments import Built
+from tournaments.core.permissions import Position
+from tournaments.core.spreadsheet import Sheet, csv_file
 from tournaments.models import EntrantState, Stage, Tournament
-from tournaments.policy import Position
 from tournaments.rules.standings import State
 from tournaments.rules.tiebreaks import PRESETS, TIEBREAKS, Sum, Tiebreak
 from tournaments.rules.tiebreaks.figures import SHORT, shown
@@ -26,9 +28,7 @@ from tournaments.selectors.chances import is_offered, open_match
 from tournaments.selectors.overview import Mark
 from tournaments.selectors.standings import Line, Table
 from tournaments.selectors.sums import account
-from tournaments.views.files import Sheet, csv_file
 from tournaments.views.pairings import LONGEST_QUERY, said
-from tournaments.views.reading import event_page
 
 STATES = {
     State.LIVE: gettext_lazy("Live: every result so far counts."),

@@ -10,16 +10,16 @@ from django.views.decorators.http import require_safe
 
 from decks import shelving
 from decks.decklist import Shelf
-from tournaments import fragments
-from tournaments.fragments import Built
+from tournaments.core import fragments
+from tournaments.core.access import event_page
+from tournaments.core.fragments import Built
+from tournaments.core.permissions import Position
 from tournaments.models import ListPolicy, Round, Tournament, TournamentState
-from tournaments.policy import Position
 from tournaments.rules import statistics
 from tournaments.rules.decklist_visibility import Mode
 from tournaments.selectors import overview, pairings
 from tournaments.selectors import statistics as selectors
 from tournaments.selectors.statistics import Handed
-from tournaments.views.reading import event_page
 
 HIDDEN = {
     Mode.PRIVATE: "officials alone read lists",

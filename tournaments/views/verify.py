@@ -4,10 +4,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from tournaments.core import events, words
+from tournaments.core.access import event_page
+from tournaments.core.permissions import Position
 from tournaments.models import Stage
-from tournaments.policy import Position
-from tournaments.selectors import events, logbook, pairings, words
-from tournaments.views.reading import event_page
+from tournaments.selectors import logbook, pairings
 
 
 @require_safe

@@ -16,8 +16,11 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.views.decorators.http import require_safe
 
-from tournaments import fragments, wall
-from tournaments.fragments import Built
+from tournaments import wall
+from tournaments.core import announcements, cut, fragments, words
+from tournaments.core.access import event_page, share_address
+from tournaments.core.fragments import Built
+from tournaments.core.permissions import Position
 from tournaments.models import (
     Announcement,
     Round,
@@ -26,14 +29,12 @@ from tournaments.models import (
     Tournament,
     TournamentState,
 )
-from tournaments.policy import Position
-from tournaments.selectors import announcements, clocks, cut, overview, pairings, words
+from tournaments.selectors import clocks, overview, pairings
 from tournaments.selectors import standings as places
 from tournaments.selectors.clocks import Reading
 from tournaments.views import bracket, standings, trees
 from tournaments.views.clock import lined
 from tournaments.views.pairings import is_live
-from tournaments.views.reading import event_page, share_address
 from tournaments.wall import ALL, Hall, Sheet, Show
 
 MENU = {

@@ -22,7 +22,8 @@ from tests.builders.swiss import play
 from tests.tournaments.desk.test_life import LIVED, EventLife
 from tests.tournaments.desk.test_life_undone import UndoneLife
 from tournaments import archive
-from tournaments.acting import breaches
+from tournaments.core import played, rounds
+from tournaments.core.action import breaches
 from tournaments.models import (
     Deed,
     Entrant,
@@ -35,7 +36,7 @@ from tournaments.models import (
     Submission,
 )
 from tournaments.rules.errors import TournamentError
-from tournaments.selectors import logbook, played, rounds
+from tournaments.selectors import logbook
 from tournaments.services import entrants
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]

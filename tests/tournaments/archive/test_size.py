@@ -9,8 +9,8 @@ from tests.builders.events import a_running_event
 from tests.builders.swiss import a_draft, close, published
 from tests.builders.tables import won
 from tournaments import archive
+from tournaments.core.rounds import tables
 from tournaments.models import Round
-from tournaments.selectors.rounds import tables
 from tournaments.services import results
 
 pytestmark = pytest.mark.django_db

@@ -6,7 +6,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.builders.events import an_event
 from tests.builders.people import a_person
-from tournaments.acting import acting, breaches
+from tournaments.core.action import acting, breaches
 from tournaments.models import Entry, Payload
 from tournaments.rules.errors import Stale
 

@@ -10,9 +10,9 @@ from tests.builders.events import (
     sent,
 )
 from tests.builders.people import a_person
+from tournaments.core import entrants as selectors
 from tournaments.models import EntrantState, Role
 from tournaments.rules.errors import Forbidden, TournamentError
-from tournaments.selectors import entrants as selectors
 from tournaments.services import entrants
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]

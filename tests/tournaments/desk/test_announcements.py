@@ -5,9 +5,9 @@ import pytest
 from tests.builders.events import an_entrant, an_event, an_official, lines
 from tests.builders.notices import heard, mailed
 from tests.builders.people import a_person
+from tournaments.core import announcements as selectors
 from tournaments.models import Announcement, EntrantState, Role
 from tournaments.rules.errors import Forbidden, TournamentError
-from tournaments.selectors import announcements as selectors
 from tournaments.selectors import sentences, undoing
 from tournaments.services import announcements
 from tournaments.services.undoing import undo

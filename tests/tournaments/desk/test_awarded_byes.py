@@ -32,12 +32,13 @@ from tests.builders.swiss import (
 from tournaments import archive
 from tournaments.checking.checker import judge
 from tournaments.checking.field import from_history
+from tournaments.core import played, rounds
+from tournaments.core.events import freeze
 from tournaments.models import Entrant, EntrantState, Match, Role, RoundState
 from tournaments.models import TournamentState as State
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.scoring import Outcome
-from tournaments.selectors import byes, eventfile, played, rounds, sentences
-from tournaments.selectors.events import freeze
+from tournaments.selectors import byes, eventfile, sentences
 from tournaments.services import edits, entrants
 from tournaments.services.undoing import undo
 

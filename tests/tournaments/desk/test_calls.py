@@ -24,13 +24,13 @@ from tests.builders.tables import (
     say,
     won,
 )
+from tournaments.core.rounds import blocking
 from tournaments.models import Audience, Call, Match, Role, Round, Settled, Side, Stage
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.scoring import Outcome
 from tournaments.selectors import sentences
 from tournaments.selectors.desk import board
 from tournaments.selectors.results import Obstacle
-from tournaments.selectors.rounds import blocking
 from tournaments.services import calls, results
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]

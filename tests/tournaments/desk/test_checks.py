@@ -27,8 +27,8 @@ from tests.builders.swiss import (
     unpublish,
 )
 from tests.builders.tables import event_of
-from tournaments import policy
-from tournaments.acting import breaches
+from tournaments.core import permissions
+from tournaments.core.action import breaches
 from tournaments.models import (
     Audience,
     Entrant,
@@ -415,7 +415,7 @@ def test_the_log_of_those_who_play_has_no_word_of_checks():
 
     keeper = an_official(event, "scorekeeper", "Sky")
     for person in (playing, entrant.person, keeper):
-        position = policy.position(person, event)
+        position = permissions.position(person, event)
         found = logbook.readable(position)
         kinds = set(found.values_list("kind", flat=True))
         assert kinds.isdisjoint((*logbook.CHECKS, "hidden_list_read"))
@@ -423,7 +423,7 @@ def test_the_log_of_those_who_play_has_no_word_of_checks():
             logbook.is_readable(each, position) == (each in found)
             for each in Entry.objects.filter(tournament=event)
         )
-    judge = policy.position(an_official(event), event)
+    judge = permissions.position(an_official(event), event)
     assert {"checks_drawn", "check_started"} <= {
         each.kind for each in logbook.readable(judge)
     }

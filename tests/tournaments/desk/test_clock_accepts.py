@@ -28,7 +28,7 @@ from tests.builders.tables import (
     seen,
     won,
 )
-from tournaments.acting import acting, breaches
+from tournaments.core.action import acting, breaches
 from tournaments.models import (
     Audience,
     Entry,

@@ -15,7 +15,7 @@ from tests.builders.events import (
     lines,
 )
 from tests.builders.people import a_person
-from tournaments.acting import acting
+from tournaments.core.action import acting
 from tournaments.models import Entrant, Entry, Mode, Role, Staff, TournamentState
 from tournaments.rules.errors import Forbidden, TournamentError
 from tournaments.services import events

@@ -23,11 +23,11 @@ from tests.builders.events import a_running_event
 from tests.builders.people import a_person
 from tests.builders.races import TRIALS, at_once, attempted
 from tests.builders.tables import won
-from tournaments import acting
+from tournaments.core import action
+from tournaments.core.rounds import breaches, snapshot_again, snapshot_now
 from tournaments.models import Match, Role, Round, RoundState, Staff, Tournament
 from tournaments.rules.corrections import Choice
 from tournaments.rules.scoring import Outcome
-from tournaments.selectors.rounds import breaches, snapshot_again, snapshot_now
 from tournaments.services import corrections, results, rounds
 from tournaments.services.corrections import Repairs
 
@@ -66,7 +66,7 @@ def tried(make, owner, trials):
         ends = tuple(at_once(*deeds))
         assert (ending(event), ends) in expected
         assert breaches(again(event)) == []
-        assert acting.breaches(event) == []
+        assert action.breaches(event) == []
 
 
 # What is tried.

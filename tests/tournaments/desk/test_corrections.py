@@ -13,6 +13,7 @@ from tests.builders.tables import (
     event_of,
     won,
 )
+from tournaments.core.rounds import snapshot_again, snapshot_now
 from tournaments.models import (
     Audience,
     Entrant,
@@ -29,7 +30,6 @@ from tournaments.models import (
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.scoring import Outcome
 from tournaments.selectors.results import claim_of
-from tournaments.selectors.rounds import snapshot_again, snapshot_now
 from tournaments.services import corrections, cut, results
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]

@@ -19,14 +19,15 @@ from tests.builders.corrections import (
     with_a_second,
 )
 from tests.builders.events import an_official, lines, sent
+from tournaments.core import correction_window
+from tournaments.core.rounds import breaches
 from tournaments.models import Match, Proposal, Role, RoundState
 from tournaments.rules import corrections as words
 from tournaments.rules.capabilities import Part
 from tournaments.rules.corrections import TABLE, Action, Age, Choice, Level, level
 from tournaments.rules.errors import Forbidden, TournamentError
 from tournaments.rules.scoring import Outcome
-from tournaments.selectors import ages, sentences
-from tournaments.selectors.rounds import breaches
+from tournaments.selectors import sentences
 from tournaments.services import edits, rounds
 from tournaments.services.corrections import Repairs
 from tournaments.services.edits import Edit
@@ -63,7 +64,7 @@ def test_the_table_is_the_one_of_the_specification(action):
 @pytest.mark.nightly
 @pytest.mark.parametrize("age", Age)
 def test_a_round_has_its_age(age):
-    assert ages.age(an_age(age)) is age
+    assert correction_window.age(an_age(age)) is age
 
 
 # What each cell asks for: without it nothing happens, with it all does.
@@ -274,7 +275,7 @@ def test_going_back_to_the_end_of_a_round(age):
             restore(round_)
     else:
         restore(round_)
-        assert ages.age(again(round_)) is Age.LAST
+        assert correction_window.age(again(round_)) is Age.LAST
         assert breaches(round_.tournament) == []
 
 
@@ -340,7 +341,7 @@ def test_the_name_is_typed_in_any_case_and_spacing(typed):
 
     restore(round_, typed_name=typed)
 
-    assert ages.age(again(round_)) is Age.LAST
+    assert correction_window.age(again(round_)) is Age.LAST
 
 
 @pytest.mark.nightly
@@ -351,7 +352,7 @@ def test_another_name_is_none(typed):
     with pytest.raises(TournamentError, match=r"[Tt]he name"):
         restore(round_, typed_name=typed)
 
-    assert ages.age(again(round_)) is Age.OLDER
+    assert correction_window.age(again(round_)) is Age.OLDER
 
 
 @pytest.mark.nightly

@@ -19,6 +19,8 @@ from tests.builders.swiss import (
     table,
     tables,
 )
+from tournaments.core import cut as selectors
+from tournaments.core import played
 from tournaments.models import (
     Entrant,
     EntrantState,
@@ -31,8 +33,6 @@ from tournaments.models import (
 )
 from tournaments.rules.errors import Forbidden, TournamentError
 from tournaments.rules.scoring import Outcome
-from tournaments.selectors import cut as selectors
-from tournaments.selectors import played
 from tournaments.services import cut, edits, rounds
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]

@@ -20,12 +20,12 @@ from accounts.models import User
 from tests.builders.cards import the_sample_set
 from tests.builders.decks import PS, a_list
 from tests.builders.events import an_event
-from tournaments.acting import breaches
+from tournaments.core import entrants as selectors
+from tournaments.core import events
+from tournaments.core.action import breaches
 from tournaments.models import Entrant, EntrantState, Submission, Tournament
 from tournaments.rules.errors import Busy, TournamentError
 from tournaments.rules.names import key_of
-from tournaments.selectors import entrants as selectors
-from tournaments.selectors import events
 from tournaments.services import entrants, lists
 
 pytestmark = [

@@ -13,7 +13,9 @@ from cards.models import Card
 from decks.selectors import owned_by
 from tests.builders.decks import on_the_shelf
 from tournaments import demonstration
-from tournaments.acting import breaches
+from tournaments.core import cut, events, rounds
+from tournaments.core.action import breaches
+from tournaments.core.permissions import position
 from tournaments.demonstration import ADA, BEN, CAST, COMING, JUDGE, OVER, RUNNING
 from tournaments.management.commands import demo
 from tournaments.models import (
@@ -24,9 +26,7 @@ from tournaments.models import (
     Tournament,
     TournamentState,
 )
-from tournaments.policy import position
 from tournaments.rules.scoring import Outcome
-from tournaments.selectors import cut, events, rounds
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 

@@ -27,11 +27,11 @@ from tests.builders.swiss import (
     tables,
 )
 from tests.builders.tables import HOME, again, result
-from tournaments.acting import breaches
+from tournaments.core import cut, played, rounds
+from tournaments.core.action import breaches
 from tournaments.models import Answer, Audience, EntrantState, Match, Penalty, Proposal
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.scoring import Outcome
-from tournaments.selectors import cut, played, rounds
 from tournaments.selectors.penalties import unmoved
 from tournaments.services import corrections, entrants, penalties
 

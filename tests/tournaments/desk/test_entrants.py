@@ -14,7 +14,8 @@ from tests.builders.events import (
 )
 from tests.builders.people import a_person
 from tests.builders.tables import a_round
-from tournaments.acting import breaches
+from tournaments.core import entrants as selectors
+from tournaments.core.action import breaches
 from tournaments.models import (
     Entrant,
     EntrantState,
@@ -23,7 +24,6 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
-from tournaments.selectors import entrants as selectors
 from tournaments.services import entrants
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]

@@ -19,7 +19,9 @@ from tests.builders.events import (
     lines,
 )
 from tests.builders.people import a_person
-from tournaments.acting import breaches
+from tournaments.core import events as selectors
+from tournaments.core.action import breaches
+from tournaments.core.events import settled_by
 from tournaments.models import (
     Entrant,
     EntrantState,
@@ -30,8 +32,6 @@ from tournaments.models import (
 )
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.lots import drawn
-from tournaments.selectors import events as selectors
-from tournaments.selectors.events import settled_by
 from tournaments.services import entrants, events
 from tournaments.services.events.settling import SETTINGS, problems
 

@@ -12,11 +12,11 @@ from tests.builders.floor import answer, call, extend, ran
 from tests.builders.people import a_person
 from tests.builders.swiss import a_draft, decide, published, table, tables
 from tests.builders.tables import again, say, won
+from tournaments.core.permissions import position
+from tournaments.core.rounds import blocking
 from tournaments.models import Entrant, Match, Round, Side
-from tournaments.policy import position
 from tournaments.selectors import desk, floor
 from tournaments.selectors.floor import Mark, Snag
-from tournaments.selectors.rounds import blocking
 from tournaments.services import calls, results
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both, pytest.mark.nightly]

@@ -14,7 +14,7 @@ from tests.builders.people import a_person
 from tests.builders.races import TRIALS, at_once, told
 from tests.builders.swiss import a_draft, decide, published, table
 from tests.builders.tables import say, won
-from tournaments import acting
+from tournaments.core import action
 from tournaments.models import Call, Entry, Extension, Match, Round, RoundState, Run
 from tournaments.rules.claims import HOME
 from tournaments.rules.errors import Stale
@@ -89,7 +89,7 @@ def test_an_extension_and_the_end_of_the_round(owner, trials):
         assert due.get().is_open != is_closed
         assert written.count("clock_stopped") == is_closed
         assert written.count("table_extended") == is_extended
-        assert acting.breaches(event) == []
+        assert action.breaches(event) == []
 
 
 @TRIALS
@@ -111,7 +111,7 @@ def test_an_extension_and_the_result_of_the_table(owner, trials):
         assert written.count("table_extended") == was_in_time
         if was_in_time:
             assert written.index("table_extended") < written.index("result_entered")
-        assert acting.breaches(event) == []
+        assert action.breaches(event) == []
 
 
 @TRIALS
@@ -133,7 +133,7 @@ def test_of_two_judges_who_take_one_call_one_gets_it(owner, trials):
         calls.end(event.pk, taken, call_id=made.pk)
 
     assert kinds(event).count("call_taken") == trials
-    assert acting.breaches(event) == []
+    assert action.breaches(event) == []
 
 
 @TRIALS
@@ -168,7 +168,7 @@ def test_of_two_who_turn_the_clock_one_does(owner, trials, service):
             "done",
         ]
         assert Run.objects.filter(round=round_).count() == 1
-    assert acting.breaches(event) == []
+    assert action.breaches(event) == []
 
 
 def test_a_new_process_reads_the_same_clock(owner):

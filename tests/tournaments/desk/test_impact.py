@@ -20,7 +20,9 @@ from tests.builders.events import a_running_event, an_official, lines
 from tests.builders.looking import FOR_MANY
 from tests.builders.people import a_person
 from tests.builders.tables import a_claim, say, tied, won
-from tournaments.acting import acting
+from tournaments.core import cut, played, rounds
+from tournaments.core.action import acting
+from tournaments.core.permissions import position
 from tournaments.models import (
     Entrant,
     Match,
@@ -31,11 +33,10 @@ from tournaments.models import (
     Stage,
     Tournament,
 )
-from tournaments.policy import position
 from tournaments.rules.corrections import Age, Choice
 from tournaments.rules.errors import Stale, TournamentError
 from tournaments.rules.scoring import Outcome
-from tournaments.selectors import cut, impact, played, rounds
+from tournaments.selectors import impact
 from tournaments.selectors.results import claim_of, sheets
 from tournaments.services import corrections
 from tournaments.services.corrections import Repairs

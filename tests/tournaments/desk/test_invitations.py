@@ -8,8 +8,8 @@ from django.utils import timezone
 from tests.builders.events import an_event, an_official, lines
 from tests.builders.notices import heard
 from tests.builders.people import a_person
+from tournaments.core.permissions import position
 from tournaments.models import Invitation, Role, Staff
-from tournaments.policy import position
 from tournaments.rules.capabilities import Part
 from tournaments.rules.errors import Forbidden, TournamentError
 from tournaments.selectors import sentences

@@ -5,7 +5,8 @@ import pytest
 from tests.builders.events import an_entrant, lines, sent
 from tests.builders.people import a_person
 from tests.builders.rounds import an_event_in_round, seated, somebody
-from tournaments.acting import breaches
+from tournaments.core import played
+from tournaments.core.action import breaches
 from tournaments.models import (
     EntrantState,
     ListPolicy,
@@ -16,7 +17,6 @@ from tournaments.models import (
 )
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.scoring import Outcome
-from tournaments.selectors import played
 from tournaments.services import entrants
 from tournaments.services.entrants import Leaving
 

@@ -7,6 +7,7 @@ from tests.builders.events import a_running_event, an_entrant, an_official, line
 from tests.builders.people import a_person
 from tests.builders.rounds import an_event_in_round, close_all, seated, somebody
 from tests.builders.tables import a_round
+from tournaments.core import played
 from tournaments.models import (
     EntrantState,
     Match,
@@ -20,7 +21,6 @@ from tournaments.models import (
 )
 from tournaments.rules.errors import Forbidden, TournamentError
 from tournaments.rules.scoring import Outcome
-from tournaments.selectors import played
 from tournaments.services import entrants
 from tournaments.services.entrants import Leaving
 

@@ -32,7 +32,7 @@ from tests.builders.tables import (
     say,
     won,
 )
-from tournaments.acting import acting
+from tournaments.core.action import acting
 from tournaments.letters import Letter
 from tournaments.models import (
     Audience,

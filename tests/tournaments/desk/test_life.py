@@ -24,6 +24,8 @@ from hypothesis.stateful import (
 from tests.builders.events import NAMES, a_running_event, an_entrant
 from tests.builders.tables import a_claim, conceded, tied, won
 from tournaments import soundness
+from tournaments.core import played
+from tournaments.core import rounds as selectors
 from tournaments.models import (
     Entrant,
     EntrantState,
@@ -40,8 +42,7 @@ from tournaments.models import (
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.scoring import Outcome
 from tournaments.rules.standings import State
-from tournaments.selectors import played, restoring
-from tournaments.selectors import rounds as selectors
+from tournaments.selectors import restoring
 from tournaments.selectors.results import heard, sheets, unmoved
 from tournaments.selectors.standings import table
 from tournaments.services import (

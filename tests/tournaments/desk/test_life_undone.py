@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule, run_state_machine_as_test
 
 from tests.tournaments.desk.test_life import LIVED, WHY, EventLife, numbers, sides
-from tournaments import policy
+from tournaments.core import permissions
 from tournaments.models import (
     About,
     Call,
@@ -59,7 +59,7 @@ class UndoneLife(EventLife):
 
     def is_refused(self, deed) -> bool:
         event = Tournament.objects.get(pk=self.id)
-        problems, _ = undoing.against(policy.position(self.owner, event), deed)
+        problems, _ = undoing.against(permissions.position(self.owner, event), deed)
         return bool(problems)
 
     # What happens between the tables.

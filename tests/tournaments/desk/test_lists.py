@@ -21,7 +21,7 @@ from tests.builders.events import (
     lines,
 )
 from tests.builders.people import a_person
-from tournaments.acting import acting, breaches
+from tournaments.core.action import acting, breaches
 from tournaments.models import (
     Audience,
     Entrant,

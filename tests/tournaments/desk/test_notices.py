@@ -28,7 +28,7 @@ from tests.builders.tables import (
     say,
     won,
 )
-from tournaments.acting import acting
+from tournaments.core.action import acting
 from tournaments.models import (
     Audience,
     Entrant,

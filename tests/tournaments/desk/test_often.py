@@ -10,12 +10,12 @@ from django.test.utils import CaptureQueriesContext
 from tests.builders.events import a_running_event, an_event
 from tests.builders.people import a_person
 from tests.builders.tables import a_round, a_table, event_of, say, won
+from tournaments.core.access import EVENTS
+from tournaments.core.compiled_query import Often
+from tournaments.core.permissions import ENTRIES
 from tournaments.models import Entrant, Match, Round, RoundState, Tournament
-from tournaments.policy import ENTRIES
 from tournaments.rules.claims import HOME
 from tournaments.selectors import mine, results
-from tournaments.selectors.often import Often
-from tournaments.views.reading import EVENTS
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 

@@ -32,7 +32,7 @@ from tests.builders.tables import (
     say,
     won,
 )
-from tournaments.acting import breaches
+from tournaments.core.action import breaches
 from tournaments.models import Audience, Penalty, Settled, TournamentState
 from tournaments.models import Grade as Kept
 from tournaments.rules.errors import Forbidden, Stale, TournamentError

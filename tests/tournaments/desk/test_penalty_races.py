@@ -12,11 +12,11 @@ from tests.builders.people import a_person
 from tests.builders.races import TRIALS, at_once
 from tests.builders.swiss import a_draft, anew, close, decide, published, table, tables
 from tests.builders.tables import AWAY, HOME, again
-from tournaments.acting import breaches
+from tournaments.core import rounds as round_selectors
+from tournaments.core.action import breaches
 from tournaments.models import Entry, Match, Penalty, Round, RoundState, TableCheck
 from tournaments.rules.scoring import Outcome
 from tournaments.selectors import penalties as selectors
-from tournaments.selectors import rounds as round_selectors
 from tournaments.services import checks, penalties
 
 pytestmark = [

@@ -14,11 +14,11 @@ from tests.builders.events import an_official, lines
 from tests.builders.people import a_person
 from tests.builders.swiss import log_of
 from tests.builders.tables import a_claim, won
+from tournaments.core.permissions import position
+from tournaments.core.rounds import breaches
 from tournaments.models import Answer, Asked, Audience, Match, Proposal, Role
-from tournaments.policy import position
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.selectors import proposals as selectors
-from tournaments.selectors.rounds import breaches
 from tournaments.services import corrections
 from tournaments.services.corrections.proposals import ERRANDS
 

@@ -10,7 +10,7 @@ from outbox.models import Job
 from tests.builders.events import a_running_event
 from tests.builders.people import a_person
 from tests.builders.swiss import a_draft, close, decide, log_of, play, published
-from tournaments import acting
+from tournaments.core import action
 from tournaments.models import Entry, Match, Round, RoundState, Seat, Stage, Tournament
 from tournaments.rules.errors import Busy, Stale
 from tournaments.services import cut, rounds
@@ -130,7 +130,7 @@ def test_of_eight_who_do_it_at_once_one_does_and_the_others_are_told(
         assert written == 1
         assert event.played.count() == 1
         assert Seat.objects.filter(round__tournament=event).count() == 8
-        assert acting.breaches(event) == []
+        assert action.breaches(event) == []
 
 
 @pytest.mark.nightly
@@ -150,7 +150,7 @@ def test_no_other_step_of_a_round_is_taken_twice(make, owner, trials):
     for event, ends, written in tried(make, owner, trials=trials):
         assert one_did_it(ends), ends
         assert written == 1
-        assert acting.breaches(event) == []
+        assert action.breaches(event) == []
 
 
 @pytest.mark.nightly

@@ -9,9 +9,9 @@ from django.utils import timezone
 from tests.builders.events import an_entrant, an_event, lines
 from tests.builders.looking import words
 from tests.builders.people import a_browser, a_person
+from tournaments.core.events import settled_by
 from tournaments.models import Entrant, EntrantState
 from tournaments.rules.errors import TournamentError
-from tournaments.selectors.events import settled_by
 from tournaments.services import entrants, events
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]

@@ -19,7 +19,7 @@ from django.db.models.functions import Now
 from accounts.models import User
 from tests.builders.events import a_running_event
 from tests.builders.tables import a_round, again, said, won
-from tournaments.acting import breaches
+from tournaments.core.action import breaches
 from tournaments.models import Entrant, Match, Report, Settled, Side, Tournament
 from tournaments.rules.claims import fuller, rows, same
 from tournaments.rules.errors import TournamentError

@@ -21,7 +21,8 @@ from tests.builders.corrections import (
 from tests.builders.endings import in_the_cut
 from tests.builders.events import a_running_event, an_entrant, an_official, lines, sent
 from tests.builders.tables import say, won
-from tournaments import acting
+from tournaments.core import action, played
+from tournaments.core.rounds import breaches
 from tournaments.models import (
     Audience,
     Entrant,
@@ -36,8 +37,7 @@ from tournaments.models import (
 )
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.scoring import Outcome
-from tournaments.selectors import played, restoring
-from tournaments.selectors.rounds import breaches
+from tournaments.selectors import restoring
 from tournaments.services import corrections
 from tournaments.services.entrants.leaving import drop, undrop
 from tournaments.services.entrants.places import enter_late
@@ -74,7 +74,7 @@ def test_what_came_later_is_cancelled_with_all_its_tables():
     assert set(gone.values_list("outcome", flat=True)) == {Outcome.CANCELLED}
     assert not Seat.objects.filter(round__number__gt=1).exists()
     assert breaches(event) == []
-    assert acting.breaches(event) == []
+    assert action.breaches(event) == []
 
 
 @pytest.mark.nightly

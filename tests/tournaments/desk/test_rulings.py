@@ -18,7 +18,7 @@ from tests.builders.tables import (
     who,
     won,
 )
-from tournaments.acting import breaches
+from tournaments.core.action import breaches
 from tournaments.models import Audience, Entrant, Role, Round, RoundState, Settled, Side
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.scoring import Outcome

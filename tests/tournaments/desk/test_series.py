@@ -13,6 +13,7 @@ from tests.builders.endings import a_finished_event
 from tests.builders.events import an_event, an_official
 from tests.builders.people import a_person, a_ward
 from tests.builders.series import a_finished, a_series
+from tournaments.core import cut
 from tournaments.models import (
     Entrant,
     EntrantState,
@@ -24,7 +25,7 @@ from tournaments.models import (
 )
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.series import DEFAULT
-from tournaments.selectors import cut, finals
+from tournaments.selectors import finals
 from tournaments.selectors import series as selectors
 from tournaments.services import series
 

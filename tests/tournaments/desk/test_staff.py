@@ -8,11 +8,11 @@ from tests.builders.events import (
     lines,
 )
 from tests.builders.people import a_person
+from tournaments.core.permissions import position
 from tournaments.models import (
     Role,
     Staff,
 )
-from tournaments.policy import position
 from tournaments.rules.capabilities import Part
 from tournaments.rules.errors import Forbidden, TournamentError
 from tournaments.services import events

@@ -7,10 +7,10 @@ from django.utils import timezone
 
 from tests.builders.events import a_running_event
 from tests.builders.tables import a_round
+from tournaments.core import played
 from tournaments.models import Match, Round, RoundState, Settled, Side, TournamentState
 from tournaments.rules.scoring import Outcome
 from tournaments.rules.standings import State
-from tournaments.selectors import played
 from tournaments.selectors.standings import Cell, Letter, keys, table
 from tournaments.selectors.sums import account
 

@@ -14,7 +14,8 @@ from tests.builders.events import (
     an_official,
     lines,
 )
-from tournaments.acting import breaches
+from tournaments.core import events as selectors
+from tournaments.core.action import breaches
 from tournaments.models import (
     Entrant,
     EntrantState,
@@ -25,7 +26,6 @@ from tournaments.models import (
 )
 from tournaments.rules.errors import Forbidden, Stale
 from tournaments.rules.lots import drawn
-from tournaments.selectors import events as selectors
 from tournaments.services import entrants, events
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]

@@ -9,9 +9,9 @@ import pytest
 from tests.builders.events import an_entrant
 from tests.builders.people import a_person
 from tests.builders.tables import a_table, event_of
-from tournaments.acting import acting
+from tournaments.core.action import acting
+from tournaments.core.permissions import Position
 from tournaments.models import Audience, Entrant, Entry, Topic
-from tournaments.policy import Position
 from tournaments.rules import notification_rules, undoable
 from tournaments.rules.capabilities import Part
 from tournaments.rules.notification_rules import KINDS, UNDO, Whom, tellings

@@ -7,9 +7,9 @@ from tests.builders.people import a_person
 from tests.builders.races import TRIALS, at_once
 from tests.builders.swiss import a_draft, anew, log_of, published, table
 from tests.builders.tables import enter, say, won
-from tournaments.acting import breaches
+from tournaments.core import rounds as selectors
+from tournaments.core.action import breaches
 from tournaments.models import Match, RoundState, Seat
-from tournaments.selectors import rounds as selectors
 from tournaments.selectors import undoing
 from tournaments.services.undoing import undo
 

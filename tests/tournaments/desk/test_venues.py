@@ -11,9 +11,9 @@ from redis.exceptions import ConnectionError as RedisAway
 from config.counting import Count, Window, take
 from tests.builders.events import a_running_event, an_event, an_official, lines
 from tests.builders.venues import a_venue
+from tournaments.core import venues
 from tournaments.models import Role, TournamentState, VenueAllowance
 from tournaments.rules.errors import Forbidden, TournamentError
-from tournaments.selectors import venues
 from tournaments.selectors.sentences import sentence
 from tournaments.services import events
 from tournaments.tasks import forget_venues

@@ -20,6 +20,7 @@ from tests.builders.events import (
 )
 from tests.builders.people import a_chief, a_person, a_ward
 from tests.builders.tables import a_round
+from tournaments.core.permissions import position
 from tournaments.models import (
     Audience,
     Entrant,
@@ -31,7 +32,6 @@ from tournaments.models import (
     Tournament,
     TournamentState,
 )
-from tournaments.policy import position
 from tournaments.rules.decklist_visibility import (
     Mode,
     Phase,

@@ -24,8 +24,8 @@ from tests.builders.tables import (
     seen,
     won,
 )
+from tournaments.core.permissions import position
 from tournaments.models import Entrant, EntrantState, Role
-from tournaments.policy import position
 from tournaments.rules.capabilities import May
 from tournaments.rules.errors import Forbidden, TournamentError
 from tournaments.selectors import hearers, logbook

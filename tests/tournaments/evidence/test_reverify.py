@@ -12,7 +12,7 @@ from outbox import services as outbox
 from tests.builders.events import an_official
 from tests.builders.evidence import a_table, doctored, named, seen_by_all
 from tournaments import versions
-from tournaments.acting import breaches
+from tournaments.core.action import breaches
 from tournaments.models import LogVerdict
 
 pytestmark = [

@@ -20,8 +20,8 @@ from tests.builders.evidence import (
     seen_by_all,
 )
 from tests.builders.people import a_browser, a_person
+from tournaments.core.permissions import position
 from tournaments.models import Entry, GameLog, Mode, Role, RoundState, Staff
-from tournaments.policy import position
 from tournaments.selectors import evidence
 
 pytestmark = [

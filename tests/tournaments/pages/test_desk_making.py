@@ -20,7 +20,7 @@ from tests.builders.events import (
 )
 from tests.builders.looking import words
 from tests.builders.people import a_browser, a_person
-from tournaments.forms.fields import zones
+from tournaments.core.fields import zones
 from tournaments.models import ListPolicy, Tournament, TournamentState
 from tournaments.rules.presets import PRESETS
 from tournaments.services import events, undoing

@@ -17,8 +17,8 @@ from tests.builders.events import (
     lines,
 )
 from tests.builders.looking import words
+from tournaments.core.events import settled_by
 from tournaments.models import Mode, Role
-from tournaments.selectors.events import settled_by
 from tournaments.services import events
 
 pytestmark = pytest.mark.django_db

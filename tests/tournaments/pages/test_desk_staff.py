@@ -27,11 +27,11 @@ from tests.builders.looking import FOR_MANY, source, words
 from tests.builders.people import PASSWORD, a_browser, a_person
 from tests.builders.swiss import a_draft, close, decide, published, table
 from tests.builders.tables import a_dispute, event_of
+from tournaments.core.words import LABELS
 from tournaments.forms.settings import fresh_fields
 from tournaments.models import Entry, Invitation, Role, Staff, TournamentState
 from tournaments.rules.capabilities import TABLE
 from tournaments.selectors import logbook
-from tournaments.selectors.words import LABELS
 from tournaments.services import entrants, events, lists
 
 pytestmark = pytest.mark.django_db

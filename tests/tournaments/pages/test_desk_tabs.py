@@ -10,8 +10,8 @@ from django.utils import timezone
 from tests.builders.desk import address
 from tests.builders.events import a_running_event, a_submission, an_entrant, an_event
 from tests.builders.swiss import a_draft, play, published, table
+from tournaments.core.desk_tabs import GROUPS
 from tournaments.models import Round, Stage, Tournament, TournamentState
-from tournaments.views.desk.tabs import GROUPS
 
 pytestmark = [pytest.mark.django_db, pytest.mark.nightly]
 GROUP_OF = {name: group for group in GROUPS for name in group.names}

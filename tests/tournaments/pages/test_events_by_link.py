@@ -15,9 +15,9 @@ from tests.builders.looking import source, words
 from tests.builders.people import PASSWORD, a_browser, a_person, a_ward
 from tests.builders.programs import a_secret
 from tests.builders.series import a_series
+from tournaments.core.events import settled_by
 from tournaments.models import Entrant, Match, TournamentState, Visibility
 from tournaments.rules.verbs import Verb
-from tournaments.selectors.events import settled_by
 from tournaments.services import events
 
 pytestmark = pytest.mark.django_db

@@ -38,9 +38,9 @@ from tests.builders.swiss import (
 )
 from tests.builders.swiss import published as publish
 from tournaments import archive, eventfile
+from tournaments.core import cut, played
 from tournaments.models import Arrival, Match, Parcel, Role, Tournament
 from tournaments.rules.standings import standings
-from tournaments.selectors import cut, played
 
 pytestmark = pytest.mark.django_db
 IMPORT = "/events/import/"

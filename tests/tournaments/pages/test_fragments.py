@@ -16,8 +16,8 @@ from tests.builders import swiss
 from tests.builders.events import a_running_event
 from tests.builders.looking import rows, source, words
 from tests.builders.people import a_browser
-from tournaments import fragments
-from tournaments.fragments import Built
+from tournaments.core import fragments
+from tournaments.core.fragments import Built
 from tournaments.models import Entrant
 from tournaments.services import entrants, rounds
 

@@ -8,10 +8,10 @@ from tests.builders.desk import address, at_the_desk
 from tests.builders.events import a_field, an_event, lines
 from tests.builders.looking import words
 from tests.builders.people import a_person
+from tournaments.core.rounds import breaches
 from tournaments.models import Match, Round, RoundState, TournamentState
 from tournaments.rules.scoring import Outcome
 from tournaments.selectors import sentences
-from tournaments.selectors.rounds import breaches
 
 pytestmark = [pytest.mark.django_db, pytest.mark.nightly]
 

@@ -16,7 +16,7 @@ from tests.builders.looking import asked, links, source, words
 from tests.builders.notices import heard, person, tell
 from tests.builders.people import a_browser, a_person
 from tests.builders.tables import HOME, a_dispute, a_table, event_of, rule, say, won
-from tournaments.acting import acting
+from tournaments.core.action import acting
 from tournaments.models import Notice, Topic, Wish
 from tournaments.selectors import notices
 

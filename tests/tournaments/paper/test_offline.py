@@ -12,10 +12,10 @@ from tests.builders.offline import Played, emergency_pack, played, slips, type_b
 from tests.builders.people import a_person
 from tests.builders.swiss import a_draft, anew, close, drop, published
 from tests.builders.tables import P21_EVENT, click, say
+from tournaments.core import played as books
+from tournaments.core import rounds as selectors
 from tournaments.models import Match, Round, Tournament
 from tournaments.rules.claims import Ending, read
-from tournaments.selectors import played as books
-from tournaments.selectors import rounds as selectors
 from tournaments.services import results
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both, pytest.mark.nightly]

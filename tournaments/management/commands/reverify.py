@@ -13,10 +13,11 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from cards import catalogue
 from decks.formats import SNAPSHOTS
 from tournaments import versions
+from tournaments.core import words
 from tournaments.management.judging import ENGINE_ERROR, told_failure
 from tournaments.management.progress import STOPPED, Progress
 from tournaments.models import GameLog, LogVerdict, Tournament
-from tournaments.selectors import evidence, words
+from tournaments.selectors import evidence
 from tournaments.services.evidence import checking
 
 CHUNK = 200  # ids that are read at once

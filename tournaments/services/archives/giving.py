@@ -4,9 +4,9 @@ from uuid import UUID
 
 from accounts.models import User
 from tournaments import archive
-from tournaments.acting import noting
+from tournaments.core.action import noting
+from tournaments.core.permissions import Position
 from tournaments.models import Audience, Submission
-from tournaments.policy import Position
 from tournaments.rules.capabilities import May
 from tournaments.rules.errors import Forbidden
 from tournaments.selectors import lists

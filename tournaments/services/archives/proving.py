@@ -9,14 +9,15 @@ from functools import partial
 
 from django.db import transaction
 
-from tournaments import acting, archive
+from tournaments import archive
 from tournaments.archive import Archive, ArchiveError
 from tournaments.archive.sealing import named
+from tournaments.core import action, cut, played
+from tournaments.core import rounds as tables
+from tournaments.core.rounds import Past
 from tournaments.models import Entry, Round, Stage, Tournament
-from tournaments.selectors import cut, logbook, played
-from tournaments.selectors import rounds as tables
+from tournaments.selectors import logbook
 from tournaments.selectors.archive import KEPT, archive_of
-from tournaments.selectors.rounds import Past
 
 
 def prove(event: Tournament, found: Archive) -> None:
@@ -27,7 +28,7 @@ def prove(event: Tournament, found: Archive) -> None:
 
 def prove_same(event: Tournament, found: Archive) -> None:
     """Refuse an event that is another than its file, which was proven before."""
-    refuse(acting.breaches(event), same(event, found))
+    refuse(action.breaches(event), same(event, found))
 
 
 def refuse(*findings: Iterable[str]) -> None:

@@ -13,7 +13,10 @@ from uuid import UUID
 from django.db.models import F
 
 from accounts.models import User
-from tournaments.acting import Act, acting
+from tournaments.core import correction_window
+from tournaments.core.action import Act, acting
+from tournaments.core.cut import qualified
+from tournaments.core.rounds import snapshot_again, tables
 from tournaments.models import (
     Asked,
     Match,
@@ -28,10 +31,8 @@ from tournaments.rules.claims import Claim, check, read
 from tournaments.rules.corrections import Choice
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.reasons import LONGEST
-from tournaments.selectors import ages, impact
-from tournaments.selectors.cut import qualified
+from tournaments.selectors import impact
 from tournaments.selectors.results import claim_of, sheets, terms
-from tournaments.selectors.rounds import snapshot_again, tables
 from tournaments.services.edits import LONGEST_REASON, Desk
 from tournaments.services.results.guards import compare, require_result, require_two
 from tournaments.services.results.rulings import weigh
@@ -177,7 +178,7 @@ def changing(act: Act, match: Match) -> Iterator[None]:
 def who_is_in_the_cut(act: Act, match: Match) -> tuple[str, ...]:
     """Give who would be in a cut that was confirmed and that nobody has seen."""
     is_older = act.tournament.stage == Stage.CUT and match.round.stage == Stage.SWISS
-    if not is_older or ages.is_cut_out(act.tournament):
+    if not is_older or correction_window.is_cut_out(act.tournament):
         return ()
     return qualified(act.tournament)
 

@@ -3,15 +3,15 @@
 from dataclasses import dataclass
 from typing import Any
 
-from tournaments.acting import Act
+from tournaments.core import correction_window
+from tournaments.core.action import Act
+from tournaments.core.rounds import named
 from tournaments.models import Match, Round, TournamentState
 from tournaments.rules import corrections
 from tournaments.rules.capabilities import May, Scope, scope
 from tournaments.rules.corrections import Action, Age, Level
 from tournaments.rules.errors import Forbidden, TournamentError
-from tournaments.selectors import ages
 from tournaments.selectors.proposals import asked_of
-from tournaments.selectors.rounds import named
 from tournaments.services.results.guards import reasoned, require_running
 
 RULE = "events 7"
@@ -40,7 +40,7 @@ def level_for(act: Act, match: Match, action: Action = Action.RESULT) -> Level:
     require_running(act)
     round_ = match.round
     round_.tournament = act.tournament
-    age = ages.age(round_)
+    age = correction_window.age(round_)
     found = corrections.level(action, age)
     if found is Level.NO:
         raise refusal(round_, age)

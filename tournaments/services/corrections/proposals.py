@@ -12,7 +12,7 @@ from uuid import UUID
 from django.db.models.functions import Now
 
 from accounts.models import User
-from tournaments.acting import Act, acting
+from tournaments.core.action import Act, acting
 from tournaments.models import Answer, Asked, Audience, Match, Proposal
 from tournaments.rules import reasons
 from tournaments.rules.errors import Forbidden, Stale, TournamentError

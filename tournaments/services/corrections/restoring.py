@@ -7,14 +7,14 @@ from uuid import UUID
 from django.db.models import F
 
 from accounts.models import User
-from tournaments.acting import Act, acting
+from tournaments.core import correction_window, played
+from tournaments.core.action import Act, acting
+from tournaments.core.rounds import named
 from tournaments.models import Asked, Entrant, Proposal, Round, RoundState, Stage
 from tournaments.rules.corrections import Level
 from tournaments.rules.errors import Stale, TournamentError
-from tournaments.selectors import ages, played
 from tournaments.selectors import restoring as selectors
 from tournaments.selectors.proposals import asked_of
-from tournaments.selectors.rounds import named
 from tournaments.services.clock import stop_now
 from tournaments.services.results.guards import reasoned
 from tournaments.services.roundguards import refuse_unless_in
@@ -126,7 +126,7 @@ def asked(
     typed_name: str,
     is_proposal: bool = False,
 ) -> Grounds:
-    level = asked_of(act.by, ages.asks_to_restore(round_))
+    level = asked_of(act.by, correction_window.asks_to_restore(round_))
     why = reasoned(reason)
     require_typed(act, typed_name)
     require_second(level, is_proposal=is_proposal)

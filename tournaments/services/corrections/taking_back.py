@@ -3,14 +3,14 @@
 from uuid import UUID
 
 from accounts.models import User
-from tournaments.acting import Act, acting
+from tournaments.core import correction_window
+from tournaments.core import rounds as selectors
+from tournaments.core.action import Act, acting
 from tournaments.models import Match, Report, Round, RoundState, Stage
 from tournaments.rules import corrections, reasons
 from tournaments.rules.capabilities import May
 from tournaments.rules.corrections import Action, Level
 from tournaments.rules.errors import TournamentError
-from tournaments.selectors import ages
-from tournaments.selectors import rounds as selectors
 from tournaments.services.clock import stop_now
 from tournaments.services.results.guards import reasoned
 from tournaments.services.roundguards import (
@@ -100,7 +100,7 @@ def require(act: Act, action: Action, round_: Round) -> Level:
         raise TournamentError(
             f"{selectors.named(round_)} was cancelled.", remedy="Look at it as it is."
         )
-    age = ages.age(round_)
+    age = correction_window.age(round_)
     found = corrections.level(action, age)
     if found is Level.NO:
         raise refusal(round_, age)

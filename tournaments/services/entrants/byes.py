@@ -4,15 +4,15 @@ from collections.abc import Collection
 from uuid import UUID
 
 from accounts.models import User
-from tournaments.acting import Act, acting
+from tournaments.core import entrants as selectors
+from tournaments.core.action import Act, acting
+from tournaments.core.events import ONE_TABLE
 from tournaments.models import Entrant, EntrantState
 from tournaments.models.entrants import IN_THE_EVENT
 from tournaments.rules.capabilities import May
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.result_text import of_rounds
 from tournaments.selectors import byes
-from tournaments.selectors import entrants as selectors
-from tournaments.selectors.events import ONE_TABLE
 
 from .places import unsettle_draft
 from .rows import change, entrant_of, refuse_own

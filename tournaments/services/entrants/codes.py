@@ -12,11 +12,11 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext_noop as _
 
 from accounts.models import User
-from tournaments.acting import Act, acting, held_account
+from tournaments.core import events
+from tournaments.core.action import Act, acting, held_account
 from tournaments.models import Audience, Entrant
 from tournaments.rules.capabilities import May
 from tournaments.rules.errors import TournamentError
-from tournaments.selectors import events
 
 from .rows import change, entrant_of
 

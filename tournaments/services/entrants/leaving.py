@@ -6,7 +6,8 @@ from uuid import UUID
 from django.utils.translation import gettext_noop as _
 
 from accounts.models import User
-from tournaments.acting import Act, acting
+from tournaments.core import correction_window, entrants, events, played
+from tournaments.core.action import Act, acting
 from tournaments.models import (
     Entrant,
     EntrantState,
@@ -24,7 +25,6 @@ from tournaments.rules.corrections import Action, Level, level
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.result_text import counted
 from tournaments.rules.scoring import Outcome
-from tournaments.selectors import ages, entrants, events, played
 
 from .places import (
     leave_before_round_1,
@@ -83,7 +83,7 @@ def refuse_if_he_cannot_leave(act: Act, entrant: Entrant, reason: str) -> str:
             f"({entrant.get_state_display().lower()}).",
             remedy="There is nothing left to do.",
         )
-    if level(Action.DROP, ages.age_of_event(act.tournament)).needs_reason:
+    if level(Action.DROP, correction_window.age_of_event(act.tournament)).needs_reason:
         return reasons.given(reason)
     return reasons.optional(reason)
 
@@ -200,7 +200,7 @@ def refuse_if_he_cannot_return(act: Act, entrant: Entrant) -> None:
             remedy="There is nothing to take back.",
         )
     tournament = act.tournament
-    asked = level(Action.UNDROP, ages.age_of_event(tournament))
+    asked = level(Action.UNDROP, correction_window.age_of_event(tournament))
     if tournament.state != TournamentState.RUNNING or asked is Level.NO:
         raise TournamentError(
             "The Swiss rounds are over; nobody comes back now.",

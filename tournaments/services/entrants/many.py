@@ -5,15 +5,15 @@ from datetime import timedelta
 from uuid import UUID
 
 from accounts.models import User
-from tournaments import namelists, policy
-from tournaments.acting import Act, acting
+from tournaments import namelists
+from tournaments.core import entrants, events, permissions, rounds
+from tournaments.core.action import Act, acting
 from tournaments.models import Audience, Entrant, EntrantState, Tournament
 from tournaments.models.entrants import IN_THE_EVENT
 from tournaments.namelists import Said
 from tournaments.rules.capabilities import May
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.names import key_of
-from tournaments.selectors import entrants, events, rounds
 
 from .places import refuse_if_closed
 from .presence import proper_table
@@ -59,7 +59,7 @@ def look_at_lines(
 ) -> list[Line]:
     """Return what would become of every line, and enter nobody."""
     tournament = Tournament.objects.get(pk=event_id)
-    act = Act(tournament, policy.position(who, tournament))
+    act = Act(tournament, permissions.position(who, tournament))
     require_open(act)
     return sorted_out(act, text, check_in=check_in)[0]
 

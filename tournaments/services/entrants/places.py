@@ -5,7 +5,8 @@ from uuid import UUID
 from django.utils.translation import gettext_noop as _
 
 from accounts.models import User
-from tournaments.acting import Act, acting
+from tournaments.core import entrants, events, played
+from tournaments.core.action import Act, acting
 from tournaments.models import (
     Entrant,
     EntrantState,
@@ -20,7 +21,6 @@ from tournaments.rules import reasons
 from tournaments.rules.capabilities import May
 from tournaments.rules.errors import Stale, TournamentError
 from tournaments.rules.scoring import Outcome
-from tournaments.selectors import entrants, events, played
 
 from .rows import change, entrant_of, free_name, new_row
 

@@ -3,7 +3,7 @@
 from uuid import UUID
 
 from accounts.models import User, Ward
-from tournaments.acting import Act, acting, held_account
+from tournaments.core.action import Act, acting, held_account
 from tournaments.models import Entrant
 from tournaments.rules.capabilities import May
 

@@ -6,11 +6,11 @@ from uuid import UUID
 from django.utils.translation import gettext_noop as _
 
 from accounts import names
-from tournaments.acting import Act
+from tournaments.core import entrants
+from tournaments.core.action import Act
 from tournaments.models import Entrant
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.names import key_of
-from tournaments.selectors import entrants
 
 
 def entrant_of(act: Act, pk: UUID, *, expected: int) -> Entrant:

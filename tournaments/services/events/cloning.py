@@ -11,11 +11,10 @@ from uuid import UUID
 from django.db import transaction
 
 from accounts.models import User
-from tournaments import policy
+from tournaments.core import events, permissions
 from tournaments.models import Entry, Role, Staff, Tournament
 from tournaments.rules.capabilities import May
 from tournaments.rules.schedule import FEWEST_ENTRANTS, RoundTable, plan
-from tournaments.selectors import events
 
 from .settling import SETTINGS, create
 from .staffing import name_staff
@@ -40,7 +39,7 @@ def clone(
     """Make a draft of one's own with the settings of an event that one settles."""
     with transaction.atomic():
         source = Tournament.objects.select_related("owner").get(pk=event_id)
-        policy.position(who, source).require(May.SETTLE)
+        permissions.position(who, source).require(May.SETTLE)
         made = create(who, name=name, **settings_of(source, starts_at))
         if with_staff:
             bring_staff(source, made, who)

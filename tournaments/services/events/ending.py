@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from uuid import UUID
 
 from accounts.models import User
-from tournaments.acting import acting
+from tournaments.core import cut, events, played, rounds
+from tournaments.core.action import acting
 from tournaments.models import (
     Match,
     Round,
@@ -16,7 +17,6 @@ from tournaments.models import (
 from tournaments.rules import reasons
 from tournaments.rules.capabilities import May
 from tournaments.rules.errors import TournamentError
-from tournaments.selectors import cut, events, played, rounds
 
 from .problems import refuse, require_state
 

@@ -11,12 +11,11 @@ from django.db.models.functions import Now
 from django.utils.crypto import salted_hmac
 
 from accounts.models import User
-from tournaments import policy
-from tournaments.acting import acting, held_account
+from tournaments.core import events, permissions
+from tournaments.core.action import acting, held_account
 from tournaments.models import Audience, Invitation, Role, Staff
 from tournaments.rules.capabilities import May
 from tournaments.rules.errors import TournamentError
-from tournaments.selectors import events
 
 from .staffing import require_for
 
@@ -66,7 +65,7 @@ def find(token: str) -> Invitation | None:
 
 
 def may_give(row: Invitation) -> bool:
-    inviter = policy.position(row.by, row.tournament)
+    inviter = permissions.position(row.by, row.tournament)
     if row.role == Role.ORGANISER and not inviter.is_owner:
         return False
     return row.by.is_active and inviter.may(May.SETTLE)

@@ -6,13 +6,13 @@ from uuid import UUID
 from django.db import transaction
 
 from accounts.models import User
-from tournaments.acting import Act, acting
+from tournaments.core import events
+from tournaments.core.action import Act, acting
+from tournaments.core.events import Freeze
 from tournaments.models import Entrant, ListPolicy, Tournament, TournamentState
 from tournaments.rules import lots
 from tournaments.rules.capabilities import May
 from tournaments.rules.errors import TournamentError
-from tournaments.selectors import events
-from tournaments.selectors.events import Freeze
 from tournaments.services.entrants.places import leave_before_round_1, move_up
 from tournaments.services.entrants.rows import change
 

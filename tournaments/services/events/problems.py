@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from tournaments.acting import Act
+from tournaments.core.action import Act
 from tournaments.models import TournamentState
 from tournaments.rules.errors import TournamentError
 

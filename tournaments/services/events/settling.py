@@ -13,8 +13,9 @@ from django.db import transaction
 from accounts import names
 from accounts.models import User
 from decks.formats import SNAPSHOTS
-from tournaments import fragments
-from tournaments.acting import Act, acting, held_account
+from tournaments.core import events, fragments
+from tournaments.core.action import Act, acting, held_account
+from tournaments.core.words import setting
 from tournaments.models import (
     Audience,
     Mode,
@@ -30,8 +31,6 @@ from tournaments.rules.capabilities import May
 from tournaments.rules.errors import Stale, TooOften, TournamentError
 from tournaments.rules.presets import VISIBILITY
 from tournaments.rules.schedule import FEWEST_ENTRANTS
-from tournaments.selectors import events
-from tournaments.selectors.words import setting
 from tournaments.services.entrants import promote
 
 from .problems import refuse

@@ -3,7 +3,7 @@
 from uuid import UUID
 
 from accounts.models import User
-from tournaments.acting import Act, acting, held_account
+from tournaments.core.action import Act, acting, held_account
 from tournaments.models import Role, Staff, Tournament
 from tournaments.rules.capabilities import May
 from tournaments.rules.errors import TournamentError

@@ -8,11 +8,11 @@ from django.db.models.functions import Now
 from redis.exceptions import RedisError
 
 from accounts.models import User
-from tournaments.acting import Act, noting
+from tournaments.core import events, venues
+from tournaments.core.action import Act, noting
 from tournaments.models import Audience, TournamentState, VenueAllowance
 from tournaments.rules.capabilities import May
 from tournaments.rules.errors import TournamentError
-from tournaments.selectors import events, venues
 
 LIVE = (
     TournamentState.REGISTRATION,

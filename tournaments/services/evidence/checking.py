@@ -18,8 +18,9 @@ from gameengine.replay.report import as_data
 from gameengine.replay.verdict import Evidence, Kind, Verdict, verify
 from outbox import services as outbox
 from outbox.models import Job
-from tournaments import fragments, tasks, versions
-from tournaments.acting import acting
+from tournaments import tasks, versions
+from tournaments.core import fragments
+from tournaments.core.action import acting
 from tournaments.models import Audience, GameLog, LogVerdict, Match, Round
 from tournaments.rules.capabilities import May
 from tournaments.rules.claims import AWAY, HOME, other

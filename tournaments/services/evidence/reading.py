@@ -6,8 +6,8 @@ from uuid import UUID
 from django.utils import timezone
 
 from accounts.models import User
-from tournaments import policy
-from tournaments.acting import NOBODY, noting
+from tournaments.core import permissions
+from tournaments.core.action import NOBODY, noting
 from tournaments.models import Audience, Entry, GameLog, Tournament
 from tournaments.selectors import evidence
 from tournaments.selectors.evidence import Exhibit, Sight
@@ -20,7 +20,7 @@ READ = "hidden_log_read"
 def read(event_id: UUID, who: User | None, *, log_id: UUID) -> tuple[Exhibit, Sight]:
     """Give a log to whoever may see it; to others it is not there (H4)."""
     tournament = Tournament.objects.get(pk=event_id)
-    position = policy.position(who or NOBODY, tournament)
+    position = permissions.position(who or NOBODY, tournament)
     shown = evidence.exhibit(tournament, log_id)
     sight = evidence.sight(position, shown)
     if not sight.can_view:

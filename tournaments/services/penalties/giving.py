@@ -5,10 +5,11 @@ from typing import Any
 from uuid import UUID
 
 from accounts.models import User
-from tournaments.acting import Act, acting
+from tournaments.core import entrants
+from tournaments.core.action import Act, acting
 from tournaments.models import Asked, Audience, Entrant, Match, Penalty, Proposal
 from tournaments.rules.infractions import FORFEITS, Grade
-from tournaments.selectors import entrants, penalties
+from tournaments.selectors import penalties
 from tournaments.selectors.penalties import ENTRANT
 from tournaments.selectors.results import sheets
 from tournaments.services.corrections import (

@@ -1,12 +1,13 @@
 """What is refused about penalties, and what to do instead."""
 
-from tournaments.acting import Act
+from tournaments.core import played
+from tournaments.core.action import Act
 from tournaments.models import Entrant, EntrantState, Match, Penalty
 from tournaments.rules import infractions
 from tournaments.rules.capabilities import May
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.infractions import INFRACTIONS, WITHOUT_EFFECT, Grade
-from tournaments.selectors import penalties, played
+from tournaments.selectors import penalties
 from tournaments.services.results.guards import require_running, require_two
 
 

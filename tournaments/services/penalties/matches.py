@@ -5,7 +5,7 @@ from datetime import datetime
 from itertools import pairwise
 from typing import Any
 
-from tournaments.acting import Act
+from tournaments.core.action import Act
 from tournaments.models import Match, Penalty, RoundState, Settled
 from tournaments.rules import forfeits
 from tournaments.rules.claims import Claim, game_of, rows

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from tournaments.acting import Act
+from tournaments.core import played
+from tournaments.core.action import Act
 from tournaments.models import Entrant, EntrantState, Stage
 from tournaments.rules.scoring import Outcome
-from tournaments.selectors import played
 from tournaments.services.entrants.places import (
     miss_rounds,
     state_of_those_here,

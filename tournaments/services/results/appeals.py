@@ -3,7 +3,7 @@
 from uuid import UUID
 
 from accounts.models import User
-from tournaments.acting import Act, acting
+from tournaments.core.action import Act, acting
 from tournaments.models import Audience, Match, Settled
 from tournaments.rules.capabilities import Part
 from tournaments.rules.errors import Forbidden, TournamentError

@@ -12,8 +12,9 @@ import structlog
 from django.db.models import Q
 from django.db.models.functions import Now
 
-from tournaments import policy
-from tournaments.acting import NOBODY, Act, acting
+from tournaments.core import permissions
+from tournaments.core.action import NOBODY, Act, acting
+from tournaments.core.played import IS_CALLED
 from tournaments.models import (
     Entrant,
     Match,
@@ -24,7 +25,6 @@ from tournaments.models import (
 )
 from tournaments.rules.errors import Busy
 from tournaments.rules.scoring import Outcome
-from tournaments.selectors.played import IS_CALLED
 from tournaments.selectors.results import claim_of, is_due, sheet_of, sheets, terms
 
 from .writing import settle, shown, told
@@ -107,5 +107,5 @@ def accept_by_clock(act: Act, match: Match) -> None:
     before = shown(match)
     settle(match, claim_of(said), Settled.BY_CLOCK)
     # It is nobody's act, whoever happens to be at the desk.
-    by_nobody = replace(act, by=policy.position(NOBODY, act.tournament))
+    by_nobody = replace(act, by=permissions.position(NOBODY, act.tournament))
     told(by_nobody, "result_accepted", match, before=before)

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_noop as _
 
-from tournaments.acting import Act
+from tournaments.core.action import Act
 from tournaments.models import Match, RoundState, Settled
 from tournaments.rules import reasons
 from tournaments.rules.errors import Forbidden, Stale, TournamentError

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from accounts.models import User
-from tournaments.acting import Act, acting
+from tournaments.core.action import Act, acting
 from tournaments.models import Audience, Entrant, Match, Report, Settled, Side
 from tournaments.rules import reasons
 from tournaments.rules.capabilities import May

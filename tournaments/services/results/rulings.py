@@ -5,7 +5,7 @@ from uuid import UUID
 from django.db.models import F
 
 from accounts.models import User
-from tournaments.acting import Act, acting
+from tournaments.core.action import Act, acting
 from tournaments.models import Audience, Match, Round, Settled
 from tournaments.rules import forfeits
 from tournaments.rules.capabilities import May, Scope, scope

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.db.models import F
 
-from tournaments.acting import Act
+from tournaments.core.action import Act
 from tournaments.models import Match, Round, Settled
 from tournaments.rules import forfeits
 from tournaments.rules.claims import Claim, game_of, rows

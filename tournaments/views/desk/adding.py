@@ -9,19 +9,19 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from tournaments import namelists
+from tournaments.core import entrants as entrant_selectors
+from tournaments.core import events
+from tournaments.core.access import desk_page, status_of
+from tournaments.core.desk_page import outrun, page
+from tournaments.core.permissions import Position
 from tournaments.forms.people import LateForm, NamesForm
 from tournaments.models import Entrant, TournamentState
 from tournaments.namelists import NameList
-from tournaments.policy import Position
 from tournaments.rules.errors import Stale, TournamentError
-from tournaments.selectors import entrants as entrant_selectors
-from tournaments.selectors import events, people
+from tournaments.selectors import people
 from tournaments.selectors.people import Return
 from tournaments.services import entrants
 from tournaments.services.entrants import Line, NobodyEntered
-from tournaments.views.reading import desk_page, status_of
-
-from .frame import outrun, page
 
 LOOK = "look"
 ENTER = "enter"

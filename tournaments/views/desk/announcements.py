@@ -7,14 +7,13 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
+from tournaments.core.access import desk_page, status_of
+from tournaments.core.announcements import standing
+from tournaments.core.desk_page import deed, page
+from tournaments.core.permissions import Position
 from tournaments.forms.announcements import AnnouncementForm
-from tournaments.policy import Position
 from tournaments.rules.errors import TournamentError
-from tournaments.selectors.announcements import standing
 from tournaments.services import announcements
-from tournaments.views.reading import desk_page, status_of
-
-from .frame import deed, page
 
 
 @desk_page

@@ -10,14 +10,14 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from tournaments import policy
 from tournaments.archive import Archive, ArchiveError
+from tournaments.core import permissions
+from tournaments.core.access import later, status_of, without_second_factor
 from tournaments.forms.arriving import ArchiveForm
 from tournaments.models import Parcel, RoundState, Tournament, TournamentState
 from tournaments.rules.errors import TournamentError
 from tournaments.services import archives
 from tournaments.services.archives import AlreadyHere
-from tournaments.views.reading import later, status_of, without_second_factor
 
 
 @login_required
@@ -58,8 +58,8 @@ def here(request: HttpRequest, error: TournamentError | None) -> Tournament | No
     if not isinstance(error, AlreadyHere):
         return None
     event = Tournament.objects.get(pk=error.event_id)
-    is_staff = policy.position(request.user, event).is_staff
-    return event if policy.is_open_to_all(event) or is_staff else None
+    is_staff = permissions.position(request.user, event).is_staff
+    return event if permissions.is_open_to_all(event) or is_staff else None
 
 
 @login_required

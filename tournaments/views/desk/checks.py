@@ -19,17 +19,17 @@ from django.views.decorators.http import (
     require_safe,
 )
 
+from tournaments.core import events
+from tournaments.core.access import desk_page, status_of
+from tournaments.core.desk_page import deed, named, not_done, page
+from tournaments.core.permissions import Position
 from tournaments.forms.checks import AddForm, EndForm
 from tournaments.models import Finding, Match, Side, TableCheck
-from tournaments.policy import Position
 from tournaments.rules import roundclock
 from tournaments.rules.errors import TournamentError
 from tournaments.selectors import checks as selectors
-from tournaments.selectors import events, results
+from tournaments.selectors import results
 from tournaments.services import checks
-from tournaments.views.reading import desk_page, status_of
-
-from .frame import deed, named, not_done, page
 
 CHECKS = "desk_checks"
 View = Callable[..., HttpResponse]

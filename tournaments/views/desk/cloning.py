@@ -10,17 +10,17 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from accounts.adapter import DESK
+from tournaments.core.access import desk_page, later, status_of
+from tournaments.core.desk_page import deed, page
+from tournaments.core.permissions import Position
 from tournaments.forms.events import CloneForm
 from tournaments.models import Staff
 from tournaments.models.events import LONGEST_NAME
-from tournaments.policy import Position
 from tournaments.rules.capabilities import May
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.names import next_in_line
 from tournaments.services import events
-from tournaments.views.reading import desk_page, later, status_of
 
-from .frame import deed, page
 from .settling import tell
 
 

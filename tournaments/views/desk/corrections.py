@@ -15,26 +15,26 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from accounts.adapter import DESK
+from tournaments.core import correction_window
+from tournaments.core.access import desk_page, refused, status_of
+from tournaments.core.desk_page import named, page
+from tournaments.core.permissions import Position
+from tournaments.core.words import said as said_of
+from tournaments.core.words import worded
 from tournaments.forms.corrections import BACK, CORRECT, CorrectionForm
 from tournaments.forms.results import typed
 from tournaments.models import Match
-from tournaments.policy import Position
 from tournaments.rules.capabilities import May
 from tournaments.rules.claims import Claim, check
 from tournaments.rules.corrections import INSTEAD, Age, Choice, Level, reaches
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.scoring import ALONE, Outcome
-from tournaments.selectors import ages, impact
+from tournaments.selectors import impact
 from tournaments.selectors import results as selectors
 from tournaments.selectors.proposals import asked_of, seconds
 from tournaments.selectors.results import claim_of
-from tournaments.selectors.words import said as said_of
-from tournaments.selectors.words import worded
 from tournaments.services import corrections
 from tournaments.services.corrections import Repairs
-from tournaments.views.reading import desk_page, refused, status_of
-
-from .frame import named, page
 
 
 @desk_page
@@ -144,7 +144,9 @@ class Bench:
 
     @cached_property
     def level(self) -> Level:
-        return asked_of(self.position, ages.asks(self.match.round), self.match)
+        return asked_of(
+            self.position, correction_window.asks(self.match.round), self.match
+        )
 
     @property
     def match_address(self) -> str:
@@ -153,7 +155,7 @@ class Bench:
     @property
     def problem(self) -> TournamentError | None:
         """Say why it is not for him to correct, or for nobody; the service decides."""
-        age = ages.age(self.match.round)
+        age = correction_window.age(self.match.round)
         try:
             self.position.require(May.CORRECT, match=self.match)
         except Forbidden as error:
@@ -232,7 +234,7 @@ class Bench:
         """Show what it changes, and ask for what the table wants."""
         claim = form.cleaned_data["claim"]
         games = impact.games_of(claim)
-        may_repair = ages.age(self.match.round) is Age.OLDER
+        may_repair = correction_window.age(self.match.round) is Age.OLDER
         return self.page(
             "correct_preview.html",
             form,

@@ -12,6 +12,12 @@ from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
+from tournaments.core import rounds as round_selectors
+from tournaments.core import words
+from tournaments.core.access import desk_page, status_of
+from tournaments.core.desk_page import named, outrun, page
+from tournaments.core.permissions import Position
+from tournaments.core.rounds import is_paired, people_in
 from tournaments.forms.rounds import (
     BREAK,
     BYE,
@@ -23,20 +29,14 @@ from tournaments.forms.rounds import (
     EditForm,
 )
 from tournaments.models import Match, Round, RoundState, Stage
-from tournaments.policy import Position
 from tournaments.rules.capabilities import May
 from tournaments.rules.errors import Stale, TournamentError
 from tournaments.rules.paper_rounds import written
 from tournaments.rules.scoring import Outcome
 from tournaments.selectors import desk as selectors
-from tournaments.selectors import rounds as round_selectors
-from tournaments.selectors import words
-from tournaments.selectors.rounds import is_paired, people_in
 from tournaments.services import edits
 from tournaments.services.edits import Edit
-from tournaments.views.reading import desk_page, status_of
 
-from .frame import named, outrun, page
 from .pairings import EDITABLE, address_of, is_editable
 
 Sent = dict[str, Any]

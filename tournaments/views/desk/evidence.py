@@ -8,15 +8,15 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
+from tournaments.core import words
+from tournaments.core.access import desk_page
+from tournaments.core.desk_page import deed, page
+from tournaments.core.permissions import Position
 from tournaments.forms.logs import LogForm
 from tournaments.models import LogSubmission, Match
-from tournaments.policy import Position
-from tournaments.selectors import results, words
+from tournaments.selectors import results
 from tournaments.services import evidence as services
 from tournaments.views.handing import taken
-from tournaments.views.reading import desk_page
-
-from .frame import deed, page
 
 
 @desk_page

@@ -10,6 +10,11 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.adapter import DESK
 from tournaments import archive, eventfile
+from tournaments.core import entrants, played
+from tournaments.core.access import desk_page, refused
+from tournaments.core.desk_page import page
+from tournaments.core.permissions import Position
+from tournaments.core.spreadsheet import Sheet, attachment, csv_file, plain_name
 from tournaments.eventfile.trf import as_trf
 from tournaments.models import (
     EntrantState,
@@ -19,17 +24,12 @@ from tournaments.models import (
     Tournament,
     TournamentState,
 )
-from tournaments.policy import Position
 from tournaments.rules.capabilities import May
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.infractions import named
-from tournaments.selectors import entrants, lists, overview, penalties, played
+from tournaments.selectors import lists, overview, penalties
 from tournaments.selectors.eventfile import event_of
 from tournaments.services import archives
-from tournaments.views.files import Sheet, attachment, csv_file, plain_name
-from tournaments.views.reading import desk_page, refused
-
-from .frame import page
 
 Rows = Iterable[Sequence[object]]
 WHOLE = ".event.json.gz"

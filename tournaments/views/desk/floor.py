@@ -12,18 +12,17 @@ from django.utils import timezone
 from django.utils.http import urlencode
 from django.views.decorators.http import require_POST, require_safe
 
+from tournaments.core.access import desk_page
+from tournaments.core.desk_page import deed, named, page, unreadable
+from tournaments.core.permissions import Position
 from tournaments.forms.floor import PRESETS, CallForm, ExtendForm, TurnForm
 from tournaments.models import About, Match
-from tournaments.policy import Position
 from tournaments.rules.capabilities import May
 from tournaments.selectors import checks, results
 from tournaments.selectors import desk as boards
 from tournaments.selectors import floor as selectors
 from tournaments.selectors.floor import Floor, Mark, Tile
 from tournaments.services import calls, clock
-from tournaments.views.reading import desk_page
-
-from .frame import deed, named, page, unreadable
 
 LOOSE, NORMAL, TIGHT = "loose", "normal", "tight"
 DENSITIES = (LOOSE, NORMAL, TIGHT)

@@ -5,12 +5,12 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
-from tournaments import acting
-from tournaments.policy import Position
+from tournaments.core import action
+from tournaments.core.access import desk_page
+from tournaments.core.desk_page import page
+from tournaments.core.permissions import Position
 from tournaments.selectors import logbook, sentences
-from tournaments.views.reading import desk_page
 
-from .frame import page
 from .quick import asked
 
 A_PAGE = 50
@@ -49,5 +49,5 @@ def log(request: HttpRequest, position: Position) -> HttpResponse:
         heading=heading,
         said=said,
         is_checked=is_checked,
-        breaches=acting.breaches(position.tournament) if is_checked else [],
+        breaches=action.breaches(position.tournament) if is_checked else [],
     )

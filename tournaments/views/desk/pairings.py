@@ -7,15 +7,14 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from tournaments.core import rounds as round_selectors
+from tournaments.core.access import desk_page
+from tournaments.core.desk_page import named, page
+from tournaments.core.permissions import Position
 from tournaments.models import Round, RoundState, Stage, Tournament
-from tournaments.policy import Position
 from tournaments.selectors import overview
 from tournaments.selectors import pairings as selectors
-from tournaments.selectors import rounds as round_selectors
 from tournaments.views.pairings import LONGEST_QUERY, Asked, by_table, round_or_404
-from tournaments.views.reading import desk_page
-
-from .frame import named, page
 
 EDITABLE = (RoundState.DRAFT, RoundState.PUBLISHED)
 

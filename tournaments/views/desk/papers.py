@@ -23,20 +23,20 @@ from decks.press import Paper
 from decks.views.files import download, parts_of
 from decks.views.report import reported
 from tournaments import paper
+from tournaments.core import words
+from tournaments.core.access import desk_page, door_path, refused, share_address
+from tournaments.core.desk_page import Allowed, page
+from tournaments.core.permissions import Position
 from tournaments.models import ListPolicy, Round, Submission, Tournament
 from tournaments.paper import Sheet
-from tournaments.policy import Position
 from tournaments.rules.errors import TournamentError
 from tournaments.selectors import pairings as rounds
 from tournaments.selectors import paper as selectors
-from tournaments.selectors import standings, words
+from tournaments.selectors import standings
 from tournaments.selectors.pairings import Pairings
 from tournaments.services import lists
 from tournaments.views.pairings import round_or_404
-from tournaments.views.reading import desk_page, door_path, refused, share_address
 from tournaments.views.standings import STATES, cut_of
-
-from .frame import Allowed, page
 
 A_ROUND, A_START = "a round is published", "the event has started"
 AN_OPENING, A_CHECK_IN = "registration is open", "the event has check-in"

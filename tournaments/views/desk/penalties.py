@@ -20,22 +20,22 @@ from django.views.decorators.http import (
 )
 
 from accounts.adapter import DESK
+from tournaments.core import correction_window
+from tournaments.core.access import desk_page, refused, status_of
+from tournaments.core.desk_page import named, page
+from tournaments.core.permissions import Position
 from tournaments.forms.penalties import PenaltyForm
 from tournaments.models import Entrant, Match, Penalty, Proposal, Side
-from tournaments.policy import Position
 from tournaments.rules import corrections
 from tournaments.rules.capabilities import May
 from tournaments.rules.corrections import Level
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.infractions import FORFEITS, INFRACTIONS, Grade, Hint
-from tournaments.selectors import ages, results
 from tournaments.selectors import penalties as selectors
+from tournaments.selectors import results
 from tournaments.selectors.penalties import Told
 from tournaments.selectors.proposals import asked_of
 from tournaments.services import penalties
-from tournaments.views.reading import desk_page, refused, status_of
-
-from .frame import named, page
 
 GRADES = tuple(str(each) for each in Grade)
 
@@ -128,7 +128,7 @@ class Bench:
             return Level.NO
         if not self.position.tournament.is_in_play:
             return Level.NO
-        age = ages.age(self.match.round)
+        age = correction_window.age(self.match.round)
         if not corrections.reaches(self.position.parts, age):
             return Level.NO
         found = corrections.level(corrections.Action.RESULT, age)

@@ -14,6 +14,10 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods, require_safe
 
 from decks.legality.violation import Verdict
+from tournaments.core import events, played
+from tournaments.core.access import desk_page, status_of
+from tournaments.core.desk_page import Allowed, deed, outrun, page, unreadable
+from tournaments.core.permissions import Position
 from tournaments.forms.people import (
     ByesForm,
     DeedForm,
@@ -26,17 +30,14 @@ from tournaments.forms.people import (
 )
 from tournaments.models import Entrant, EntrantState, Submission, TournamentState
 from tournaments.models.entrants import IN_THE_EVENT
-from tournaments.policy import Position
 from tournaments.rules.errors import Stale, TournamentError
 from tournaments.rules.result_text import of_rounds
-from tournaments.selectors import byes, events, logbook, penalties, people, played
+from tournaments.selectors import byes, logbook, penalties, people
 from tournaments.selectors import lists as list_selectors
 from tournaments.selectors.progress import progress
 from tournaments.services import entrants, lists
 from tournaments.services.entrants import Leaving
-from tournaments.views.reading import desk_page, status_of
 
-from .frame import Allowed, deed, outrun, page, unreadable
 from .presence import just_checked_in, roster_parts
 from .quick import asked
 

@@ -12,14 +12,14 @@ from django.urls import reverse
 from django.utils.dateparse import parse_datetime
 from django.views.decorators.http import require_POST
 
+from tournaments.core import events
+from tournaments.core.access import desk_page, status_of
+from tournaments.core.desk_page import Allowed, not_done, page
+from tournaments.core.permissions import Position
 from tournaments.models import Entrant, Tournament
-from tournaments.policy import Position
 from tournaments.rules.errors import TournamentError
-from tournaments.selectors import events, people
+from tournaments.selectors import people
 from tournaments.services import entrants
-from tournaments.views.reading import desk_page, status_of
-
-from .frame import Allowed, not_done, page
 
 MOST_DIGITS = 9  # of a version
 KEPT = ("show", "q", "page")  # what the list is filtered by

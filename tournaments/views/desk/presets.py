@@ -11,17 +11,16 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from accounts.adapter import DESK
+from tournaments.core.access import desk_page, position_or_404, status_of
+from tournaments.core.desk_page import deed, page
+from tournaments.core.events import settled_by
+from tournaments.core.permissions import Position
 from tournaments.forms.presets import PresetForm, told
-from tournaments.policy import Position
 from tournaments.rules.capabilities import May
 from tournaments.rules.errors import Stale, TournamentError
 from tournaments.rules.presets import PRESETS, Differences, Preset, differences
-from tournaments.selectors.events import settled_by
 from tournaments.services import events
 from tournaments.services.events.settling import frozen_in, may_widen
-from tournaments.views.reading import desk_page, position_or_404, status_of
-
-from .frame import deed, page
 
 
 @desk_page

@@ -9,18 +9,17 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.adapter import DESK
+from tournaments.core.access import desk_page
+from tournaments.core.desk_page import deed, named, page, unreadable
+from tournaments.core.permissions import Position
+from tournaments.core.words import said as said_of
 from tournaments.forms.corrections import SureForm
 from tournaments.forms.rounds import RoundForm
 from tournaments.models import Answer, Proposal
-from tournaments.policy import Position
 from tournaments.selectors import impact
 from tournaments.selectors import proposals as selectors
 from tournaments.selectors import restoring as preview_selectors
-from tournaments.selectors.words import said as said_of
 from tournaments.services import corrections
-from tournaments.views.reading import desk_page
-
-from .frame import deed, named, page, unreadable
 
 MOST_ANSWERED = 12
 

@@ -10,21 +10,20 @@ from django.shortcuts import redirect
 from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
+from tournaments.core import played
+from tournaments.core.access import desk_page
+from tournaments.core.desk_page import named, page
+from tournaments.core.permissions import Position
+from tournaments.core.words import claims, names_at, reported
+from tournaments.core.words import said as said_of
 from tournaments.forms.results import PLAYED, ResultForm
 from tournaments.models import Match
-from tournaments.policy import Position
 from tournaments.rules import result_text
 from tournaments.rules.capabilities import May
 from tournaments.rules.names import key_of
 from tournaments.selectors import desk as selectors
-from tournaments.selectors import played
 from tournaments.selectors.results import Sheet, terms
 from tournaments.selectors.undoing import lines_by_match
-from tournaments.selectors.words import claims, names_at, reported
-from tournaments.selectors.words import said as said_of
-from tournaments.views.reading import desk_page
-
-from .frame import named, page
 
 A_PAGE = 40
 # A row is reached by its number without loading a page; 256 players sit at 128 tables.

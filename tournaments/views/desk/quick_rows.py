@@ -12,19 +12,19 @@ from django.core.exceptions import NON_FIELD_ERRORS
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.http import require_POST, require_safe
 
+from tournaments.core import played
+from tournaments.core.access import desk_page, status_of
+from tournaments.core.permissions import Position
+from tournaments.core.words import said as said_of
 from tournaments.forms.corrections import UndoForm
 from tournaments.forms.results import ConfirmForm, ResultForm
 from tournaments.models import Entry
-from tournaments.policy import Position
 from tournaments.rules.errors import Busy, Stale, TournamentError
 from tournaments.selectors import desk as selectors
-from tournaments.selectors import played
 from tournaments.selectors.results import Sheet, claim_of
-from tournaments.selectors.words import said as said_of
 from tournaments.services import results
 from tournaments.services.results.writing import whole
 from tournaments.services.undoing import undo as undo_act
-from tournaments.views.reading import desk_page, status_of
 
 from .quick import confirmation, form_of, said_by, typed_in
 from .results import CONFIRM, Table, confirm_report

@@ -13,19 +13,19 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.views.decorators.http import require_POST, require_safe
 
+from tournaments.core import correction_window
+from tournaments.core.access import desk_page, refused
+from tournaments.core.desk_page import page
+from tournaments.core.permissions import Position
 from tournaments.forms.penalties import RevokeForm
 from tournaments.models import Penalty
-from tournaments.policy import Position
 from tournaments.rules.corrections import Level
 from tournaments.rules.errors import TournamentError
-from tournaments.selectors import ages
 from tournaments.selectors import penalties as selectors
 from tournaments.selectors.penalties import Show, Told
 from tournaments.selectors.proposals import asked_of
 from tournaments.services import penalties
-from tournaments.views.reading import desk_page, refused
 
-from .frame import page
 from .quick import asked
 
 A_PAGE = 50
@@ -109,7 +109,7 @@ def revoked(
         row.match.round.tournament = event
     level = Level.NO
     if selectors.changes_result(row):
-        level = asked_of(position, ages.asks(row.match.round), row.match)
+        level = asked_of(position, correction_window.asks(row.match.round), row.match)
     if level is Level.SECOND:
         penalties.propose_revocation(event.pk, request.user, penalty=row.pk, **sent)
         return "Asked: a second official has to confirm it."

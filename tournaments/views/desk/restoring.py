@@ -11,20 +11,19 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from accounts.adapter import DESK
+from tournaments.core import correction_window, words
+from tournaments.core import rounds as round_selectors
+from tournaments.core.access import desk_page, refused, status_of
+from tournaments.core.desk_page import named, page
+from tournaments.core.permissions import Position
 from tournaments.forms.corrections import DiscardForm, RestoreForm
 from tournaments.models import Report, Round, RoundState
-from tournaments.policy import Position
 from tournaments.rules.corrections import INSTEAD, Level, may_go_back
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
-from tournaments.selectors import ages, words
 from tournaments.selectors import restoring as preview_selectors
-from tournaments.selectors import rounds as round_selectors
 from tournaments.selectors.proposals import asked_of, seconds
 from tournaments.services import corrections
 from tournaments.services.corrections.taking_back import is_accepted, is_in_dispute
-from tournaments.views.reading import desk_page, refused, status_of
-
-from .frame import named, page
 
 
 def round_or_404(position: Position, round_id: UUID) -> Round:
@@ -45,7 +44,7 @@ def round_or_404(position: Position, round_id: UUID) -> Round:
 def restore(request: HttpRequest, position: Position, round_id: UUID) -> HttpResponse:
     """Show what going back to the end of a round would undo, then do it."""
     round_ = round_or_404(position, round_id)
-    level = asked_of(position, ages.asks_to_restore(round_))
+    level = asked_of(position, correction_window.asks_to_restore(round_))
     if problem := against(position, round_, level):
         back = reverse("desk", args=[position.tournament.pk])
         return refused(request, position, problem, back=back)
@@ -70,7 +69,7 @@ def against(position: Position, round_: Round, level: Level) -> TournamentError 
         return TournamentError(
             f"An event goes back to the end of a closed round while it runs; "
             f"{words.the(round_)} is {round_.get_state_display().lower()}.",
-            remedy=INSTEAD[ages.age(round_)],
+            remedy=INSTEAD[correction_window.age(round_)],
         )
     return None
 

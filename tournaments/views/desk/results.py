@@ -14,35 +14,28 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods, require_safe
 
+from tournaments.core import words
+from tournaments.core.access import desk_page, refused, status_of
+from tournaments.core.correction_window import age
+from tournaments.core.desk_page import deed, named, page, unreadable
+from tournaments.core.permissions import Position
+from tournaments.core.words import claims
+from tournaments.core.words import said as said_of
 from tournaments.forms.results import ConfirmForm, ResultForm, typed
 from tournaments.models import Match, Round, RoundState
-from tournaments.policy import Position
 from tournaments.rules.capabilities import May, Part
 from tournaments.rules.claims import SIDES, Claim, same
 from tournaments.rules.corrections import Action, Age, Level, level, reaches
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.scoring import ALONE, Outcome
-from tournaments.selectors import (
-    checks,
-    evidence,
-    logbook,
-    mine,
-    pairings,
-    penalties,
-    words,
-)
+from tournaments.selectors import checks, evidence, logbook, mine, pairings, penalties
 from tournaments.selectors import results as result_selectors
-from tournaments.selectors.ages import age
 from tournaments.selectors.results import Sheet, claim_of
-from tournaments.selectors.words import claims
-from tournaments.selectors.words import said as said_of
 from tournaments.services import results
 from tournaments.views.filing import comparisons, filed
 from tournaments.views.pairings import round_or_404
-from tournaments.views.reading import desk_page, refused, status_of
 
 from .corrections import correct
-from .frame import deed, named, page, unreadable
 from .quick import (
     A_PAGE,
     asked,

@@ -11,31 +11,23 @@ from django.views.decorators.http import require_POST, require_safe
 
 from decks.formats import SNAPSHOTS
 from decks.forms import edition
+from tournaments.core import played, words
+from tournaments.core.access import desk_page
+from tournaments.core.desk_page import deed, last_lines, named, page, unreadable
+from tournaments.core.events import is_check_in_open, settled_by
+from tournaments.core.permissions import Position
 from tournaments.forms.rounds import RoundForm
 from tournaments.models import Round, RoundState, Stage, TournamentState
-from tournaments.policy import Position
-from tournaments.selectors import (
-    checks,
-    clocks,
-    ending,
-    evidence,
-    played,
-    proposals,
-    starting,
-    words,
-)
+from tournaments.selectors import checks, clocks, ending, evidence, proposals, starting
 from tournaments.selectors import desk as selectors
 from tournaments.selectors.clocks import Reading
-from tournaments.selectors.events import is_check_in_open, settled_by
 from tournaments.selectors.floor import floor, late
 from tournaments.selectors.pairings import address
 from tournaments.services import corrections, cut, rounds
 from tournaments.services.events.opening import opening_problems
 from tournaments.services.rounds import Closing
 from tournaments.views.pairings import Asked
-from tournaments.views.reading import desk_page
 
-from .frame import deed, last_lines, named, page, unreadable
 from .pairings import tables
 
 LONGEST_NUMBER = 4

@@ -14,6 +14,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from accounts.adapter import DESK
+from tournaments.core.access import status_of, without_second_factor
 from tournaments.forms.series import (
     MemberForm,
     OrganiserForm,
@@ -26,7 +27,6 @@ from tournaments.rules.errors import TournamentError
 from tournaments.selectors import series as selectors
 from tournaments.selectors import series_links
 from tournaments.services import series as services
-from tournaments.views.reading import status_of, without_second_factor
 from tournaments.views.reporting import count
 from tournaments.views.series import series_or_404
 

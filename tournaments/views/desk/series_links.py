@@ -10,11 +10,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
+from tournaments.core.access import status_of, without_second_factor
 from tournaments.models import Entrant, Series
 from tournaments.rules.errors import TournamentError
 from tournaments.selectors import series_links as selectors
 from tournaments.services import series_links as services
-from tournaments.views.reading import status_of, without_second_factor
 from tournaments.views.reporting import count
 
 from .quick import asked

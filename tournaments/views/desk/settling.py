@@ -15,17 +15,26 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.adapter import DESK
 from accounts.models import User
+from tournaments.core import events as event_selectors
+from tournaments.core.access import (
+    desk_page,
+    later,
+    position_or_404,
+    share_address,
+    status_of,
+    without_second_factor,
+)
+from tournaments.core.desk_page import deed, page, unreadable
+from tournaments.core.permissions import Position
 from tournaments.forms.events import NewEventForm
 from tournaments.forms.presets import compared
 from tournaments.forms.rounds import RoundForm
 from tournaments.forms.settings import CELLS, SettingsForm, initial
 from tournaments.models import ListPolicy, Tournament, TournamentState, Visibility
-from tournaments.policy import Position
 from tournaments.rules.capabilities import May
 from tournaments.rules.errors import Stale, TournamentError
 from tournaments.rules.presets import PRESETS
 from tournaments.rules.result_text import counted
-from tournaments.selectors import events as event_selectors
 from tournaments.selectors import starting
 from tournaments.services import events, lists
 from tournaments.services.events.settling import (
@@ -36,17 +45,8 @@ from tournaments.services.events.settling import (
     may_widen,
     plain,
 )
-from tournaments.views.reading import (
-    desk_page,
-    later,
-    position_or_404,
-    share_address,
-    status_of,
-    without_second_factor,
-)
 
 from . import venues
-from .frame import deed, page, unreadable
 
 WAIVED_AT_THE_START = "All missing lists waived before the start."
 ENDED = (TournamentState.FINISHED, TournamentState.CANCELLED)

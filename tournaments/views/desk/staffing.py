@@ -13,18 +13,17 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.adapter import DESK
 from accounts.models import User
+from tournaments.core.access import desk_page, event_page, status_of
+from tournaments.core.desk_page import deed, page, unreadable
+from tournaments.core.permissions import UNTIL_NAMED, Position
 from tournaments.forms.people import InvitationForm
 from tournaments.forms.rounds import RoundForm
 from tournaments.models import Invitation, Role, Staff
-from tournaments.policy import UNTIL_NAMED, Position
 from tournaments.rules import corrections
 from tournaments.rules.capabilities import TABLE, Part
 from tournaments.rules.errors import TournamentError
 from tournaments.services import events
 from tournaments.services.events import invitations
-from tournaments.views.reading import desk_page, event_page, status_of
-
-from .frame import deed, page, unreadable
 
 
 @desk_page

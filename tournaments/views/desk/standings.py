@@ -3,13 +3,12 @@
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
+from tournaments.core.access import desk_page
+from tournaments.core.desk_page import page
+from tournaments.core.permissions import Position
 from tournaments.models import Stage
-from tournaments.policy import Position
 from tournaments.views.pairings import LONGEST_QUERY, said
-from tournaments.views.reading import desk_page
 from tournaments.views.standings import built, ordered_by
-
-from .frame import page
 
 PEOPLE, SUMS = "../entrants/", "../../standings/"
 

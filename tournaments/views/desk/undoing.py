@@ -6,14 +6,13 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
+from tournaments.core.access import desk_page
+from tournaments.core.desk_page import deed, page, unreadable
+from tournaments.core.permissions import Position
 from tournaments.forms.corrections import UndoForm
 from tournaments.models import Deed
-from tournaments.policy import Position
 from tournaments.selectors import undoing as selectors
 from tournaments.services.undoing import undo as take_back
-from tournaments.views.reading import desk_page
-
-from .frame import deed, page, unreadable
 
 DONE = "The last act is taken back. The log keeps both."
 

@@ -7,15 +7,14 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from accounts.addresses import UNKNOWN, network_of
+from tournaments.core import venues
+from tournaments.core.access import desk_page
+from tournaments.core.desk_page import deed
+from tournaments.core.permissions import Position
 from tournaments.models import VenueAllowance
-from tournaments.policy import Position
 from tournaments.rules.capabilities import May
-from tournaments.selectors import venues
 from tournaments.services import events
 from tournaments.services.events.venues import LIVE
-from tournaments.views.reading import desk_page
-
-from .frame import deed
 
 
 @dataclass(frozen=True, slots=True)

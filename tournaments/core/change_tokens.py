@@ -18,11 +18,11 @@ from django.db.models import (
 )
 from django.db.models.functions import Coalesce, Now
 
+from tournaments.core.compiled_query import Often, Row
+from tournaments.core.permissions import entries
+from tournaments.core.played import IS_CALLED
 from tournaments.models import Call, Extension, Match, RoundState, Run
-from tournaments.policy import entries
 from tournaments.rules.scoring import Outcome
-from tournaments.selectors.often import Often, Row
-from tournaments.selectors.played import IS_CALLED
 
 
 def seen(event: UUID, viewer: UUID, ward: UUID | None = None) -> Row | None:

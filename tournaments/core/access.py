@@ -20,14 +20,14 @@ from django.utils.crypto import constant_time_compare
 from django.utils.translation import get_language, gettext
 
 from accounts.models import User
-from tournaments import policy
+from tournaments.core import permissions
+from tournaments.core.announcements import ANY
+from tournaments.core.compiled_query import OftenWhole, Part
+from tournaments.core.permissions import Position, lacks_second_factor
+from tournaments.core.played import IS_ROUND_PLAYED
 from tournaments.models import Arrival, Tournament, Visibility
-from tournaments.policy import Position, lacks_second_factor
 from tournaments.rules.errors import Busy, Forbidden, Stale, TooOften, TournamentError
 from tournaments.rules.result_text import ENGLISH, Said
-from tournaments.selectors.announcements import ANY
-from tournaments.selectors.often import OftenWhole, Part
-from tournaments.selectors.played import IS_ROUND_PLAYED
 
 View = Callable[..., HttpResponse]
 RETRY_SECONDS = 3
@@ -112,7 +112,7 @@ def position_or_404(request: HttpRequest, pk: UUID) -> Position:
     if not events:
         raise Http404
     [found] = events
-    position = policy.position(request.user, found)
+    position = permissions.position(request.user, found)
     if not may_see(request, position):
         raise Http404
     return position
@@ -126,7 +126,7 @@ def may_see(request: HttpRequest, position: Position) -> bool:
     event = position.tournament
     if position.is_staff:
         return True
-    if not policy.is_open(event):
+    if not permissions.is_open(event):
         return False
     return (
         event.visibility == Visibility.PUBLIC

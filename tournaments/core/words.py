@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 
 from gameengine.notation import from_canonical, header
 from gameengine.replay.verdict import Kind
+from tournaments.core import cut
 from tournaments.models import (
     Entrant,
     GameLog,
@@ -21,7 +22,6 @@ from tournaments.rules import result_text
 from tournaments.rules.bracket import RoundName
 from tournaments.rules.claims import read
 from tournaments.rules.scoring import Outcome
-from tournaments.selectors import cut
 from tournaments.selectors.results import Objection, Sheet
 
 # Outcomes that nobody claims.

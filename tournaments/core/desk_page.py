@@ -8,13 +8,14 @@ from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from tournaments.core import words
+from tournaments.core.access import done, refused
+from tournaments.core.permissions import Position
 from tournaments.models import Round
-from tournaments.policy import Position
 from tournaments.rules.capabilities import May, Part
 from tournaments.rules.corrections import may_go_back
 from tournaments.rules.errors import Stale, TournamentError
-from tournaments.selectors import lists, logbook, words
-from tournaments.views.reading import done, refused
+from tournaments.selectors import lists, logbook
 
 LAST_LINES = 6
 TITLES = {

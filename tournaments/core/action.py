@@ -20,14 +20,15 @@ from django.utils.translation import gettext_noop as _
 
 from accounts.models import User
 from outbox import services as outbox
-from tournaments import deeds, fragments, policy, tasks
+from tournaments import tasks
+from tournaments.core import fragments, permissions, undo_store
+from tournaments.core.compiled_query import Often
+from tournaments.core.permissions import Position
 from tournaments.models import Audience, Entrant, Entry, Match, Payload, Tournament
 from tournaments.models.arrivals import keys_of
 from tournaments.models.memory import remembering
-from tournaments.policy import Position
 from tournaments.rules import notification_rules, seals
 from tournaments.rules.errors import Busy, Stale, TournamentError
-from tournaments.selectors.often import Often
 
 GIVEN_UP = ("55P03", "40P01")  # a lock that did not come, or never would have
 NOBODY = AnonymousUser()  # the clock, when it accepts a result
@@ -122,7 +123,7 @@ def acting(
                 ),
                 remedy=_("Look at what is new, then send it again."),
             )
-        act = Act(tournament, policy.position(who or NOBODY, tournament))
+        act = Act(tournament, permissions.position(who or NOBODY, tournament))
         with remembered(act):
             yield act
             if not act.logged:
@@ -156,7 +157,7 @@ def remembered(act: Act) -> Iterator[None]:
         memory.keep_whole(act.tournament)
         yield
     if act.is_kept:
-        deeds.keep(act.tournament, act.by.viewer, act.logged, memory)
+        undo_store.keep(act.tournament, act.by.viewer, act.logged, memory)
 
 
 @contextmanager
@@ -167,7 +168,7 @@ def noting(tournament_id: UUID, who: User | None) -> Iterator[Act]:
     """
     with transaction.atomic():
         tournament = held(tournament_id, "owner")
-        yield Act(tournament, policy.position(who or NOBODY, tournament))
+        yield Act(tournament, permissions.position(who or NOBODY, tournament))
 
 
 def held(tournament_id: UUID, *cells: str) -> Tournament:

@@ -11,6 +11,7 @@ from django.db.models import Case, Max, Q, QuerySet, When
 from django.db.models.functions import Coalesce, Now
 
 from accounts.models import User
+from tournaments.core.permissions import Viewer
 from tournaments.models import (
     Entrant,
     EntrantState,
@@ -23,7 +24,6 @@ from tournaments.models import (
     TournamentState,
     Visibility,
 )
-from tournaments.policy import Viewer
 from tournaments.rules import decklist_visibility, lots, schedule
 from tournaments.rules.bracket import FEWEST
 from tournaments.rules.decklist_visibility import Phase

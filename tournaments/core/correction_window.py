@@ -1,8 +1,8 @@
 """How long ago a round was, as the table of corrections counts it (events 7)."""
 
+from tournaments.core import played
 from tournaments.models import Round, RoundState, Stage, Tournament, TournamentState
 from tournaments.rules.corrections import Action, Age, Level, level
-from tournaments.selectors import played
 
 
 def age(round_: Round) -> Age:

@@ -4,8 +4,8 @@ from uuid import UUID
 
 from django.db.models import Exists, OuterRef, QuerySet
 
+from tournaments.core.compiled_query import OftenWhole
 from tournaments.models import Announcement, Tournament
-from tournaments.selectors.often import OftenWhole
 
 MOST = 30  # that stand at a time; the page shows all of them
 

@@ -7,8 +7,8 @@ from django.shortcuts import redirect
 from django.utils.crypto import constant_time_compare
 from django.views.decorators.http import require_safe
 
-from tournaments import policy
-from tournaments.views.reading import EVENTS, LINK_PAGES, TO_CHECK_IN, keep_link
+from tournaments.core import permissions
+from tournaments.core.access import EVENTS, LINK_PAGES, TO_CHECK_IN, keep_link
 
 
 @require_safe
@@ -21,8 +21,8 @@ def open_link(request: HttpRequest, pk: UUID, token: str) -> HttpResponse:
     to = request.GET.get("to", "")
     for event in EVENTS(pk=pk):
         is_right = constant_time_compare(token, event.link_token)
-        if is_right and policy.is_open(event):
-            if not policy.is_open_to_all(event):
+        if is_right and permissions.is_open(event):
+            if not permissions.is_open_to_all(event):
                 keep_link(request, event)
             return redirect(LINK_PAGES.get(to, "event"), pk)
     if to == TO_CHECK_IN:

@@ -7,8 +7,8 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from tournaments.policy import Position
-from tournaments.views.reading import door_path, event_page, share_address
+from tournaments.core.access import door_path, event_page, share_address
+from tournaments.core.permissions import Position
 
 
 @require_safe

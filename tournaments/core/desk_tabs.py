@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 
+from tournaments.core.permissions import Position
 from tournaments.models import ListPolicy, Tournament, TournamentState
-from tournaments.policy import Position
 from tournaments.rules.capabilities import May
 from tournaments.selectors import lists
 

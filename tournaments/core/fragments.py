@@ -17,9 +17,9 @@ from django.core.cache import cache
 from django.utils.translation import get_language
 from redis.exceptions import RedisError
 
+from tournaments.core.compiled_query import Often
+from tournaments.core.played import ON_THE_BOOKS
 from tournaments.models import Round, Visibility
-from tournaments.selectors.often import Often
-from tournaments.selectors.played import ON_THE_BOOKS
 
 # A version that a slower process told last is wrong no longer than this.
 VERSION_SECONDS = 30

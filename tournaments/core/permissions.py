@@ -10,6 +10,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q, QuerySet
 
 from accounts.models import User
+from tournaments.core.compiled_query import Often, OftenWhole
 from tournaments.models import (
     Entrant,
     EntrantState,
@@ -30,7 +31,6 @@ from tournaments.rules.capabilities import (
     scope,
 )
 from tournaments.rules.errors import Forbidden
-from tournaments.selectors.often import Often, OftenWhole
 
 Viewer = User | AnonymousUser
 # Until others are named, the owner is these as well: one person can run an event.
