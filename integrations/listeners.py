@@ -7,8 +7,8 @@ from django.db.models import Prefetch, QuerySet
 
 from integrations import topics
 from integrations.models import Delivery, Webhook
+from tournaments.journal.sentences import after
 from tournaments.models import Audience, Entry, Tournament
-from tournaments.selectors.sentences import after
 
 LAST_MESSAGES = 5
 

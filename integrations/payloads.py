@@ -15,10 +15,12 @@ from django.utils.timezone import now
 from integrations import topics
 from tournaments.core import cut, permissions, words
 from tournaments.core.played import BULKY
+from tournaments.journal import sentences
+from tournaments.journal.queries import logbook
 from tournaments.models import Entrant, Entry, Stage, Tournament
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.tiebreaks.figures import shown
-from tournaments.selectors import logbook, pairings, sentences, series
+from tournaments.selectors import pairings, series
 from tournaments.selectors import standings as tables
 from tournaments.selectors.pairings import Seated, Table
 from tournaments.selectors.standings import Line

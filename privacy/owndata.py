@@ -18,7 +18,7 @@ from accounts import names, policy
 from accounts.models import User
 from privacy import ownplay, selectors, whereabouts
 from privacy.inventory import INVENTORY, Kept
-from tournaments.mentions import Mentions
+from tournaments.journal.mentions import Mentions
 from tournaments.models import Entrant
 from tournaments.services import farewells
 

@@ -20,11 +20,11 @@ from recorder import selectors as recorder
 from recorder.models import Scoresheet
 from tournaments.core import permissions, words
 from tournaments.core.permissions import Position
-from tournaments.mentions import Mentions
+from tournaments.journal.actions import shredding
+from tournaments.journal.mentions import Mentions
 from tournaments.models import Entrant, Match
 from tournaments.selectors import evidence, finals, histories, material
 from tournaments.selectors.evidence import Exhibit
-from tournaments.services import shredding
 
 Row = dict[str, Any]
 

@@ -13,7 +13,7 @@ from accounts.models import User, Ward
 from decks.models import Deck
 from privacy.inventory import Kept
 from tournaments.core.events import BEFORE_THE_START
-from tournaments.mentions import Mentions
+from tournaments.journal.mentions import Mentions
 from tournaments.models import (
     Entrant,
     EntrantState,

@@ -142,11 +142,11 @@ PURE = (
     "tournaments/findings.py",
     "tournaments/fitting.py",
     "tournaments/rules/paper_rounds.py",
-    "tournaments/letters.py",
+    "tournaments/journal/letters.py",
     "tournaments/rules/decklist_visibility.py",
     "tournaments/logfiles.py",
     "tournaments/management/crew.py",
-    "tournaments/mentions.py",
+    "tournaments/journal/mentions.py",
     "tournaments/management/judging.py",
     "tournaments/namelists.py",
     "tournaments/rules/pairing_record.py",
@@ -176,7 +176,7 @@ ALLOWED = {
         "tournaments.tasks",
     ): "the promise names the kind of its job",
     ("tournaments.core.action", "tournaments.tasks"): "the promise names the kind",
-    ("tournaments.services.notices", "tournaments.tasks"): "so does this one",
+    ("tournaments.journal.actions.notices", "tournaments.tasks"): "so does this one",
     ("privacy.services.copies", "privacy.tasks"): "and this one",
 }
 

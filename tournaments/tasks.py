@@ -35,7 +35,7 @@ def verify(payload: Payload) -> Effect:
 @kind("tell", queue="upkeep", keep=dt.timedelta(days=7))
 def tell(payload: Payload) -> Effect:
     """Tell those whom an act concerns."""
-    from tournaments.services import notices
+    from tournaments.journal.actions import notices
 
     return notices.told(payload)
 
@@ -43,6 +43,6 @@ def tell(payload: Payload) -> Effect:
 @kind("post", keep=dt.timedelta(days=7))
 def post(payload: Payload) -> None:
     """Send a parcel of letters; each leaves once or not at all."""
-    from tournaments.services import notices
+    from tournaments.journal.actions import notices
 
     notices.posted(payload)

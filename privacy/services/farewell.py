@@ -28,7 +28,8 @@ from privacy.inventory import INVENTORY, Kept
 from privacy.models import Copy
 from recorder.models import LONGEST_REMARK, Mark, Scoresheet
 from tournaments.core.action import waiting
-from tournaments.mentions import Mentions
+from tournaments.journal.actions import shredding
+from tournaments.journal.mentions import Mentions
 from tournaments.models import (
     Call,
     LogSubmission,
@@ -44,7 +45,7 @@ from tournaments.models import (
 )
 from tournaments.rules.errors import Busy, TournamentError
 from tournaments.selectors.lists import PUBLISHED
-from tournaments.services import entrants, farewells, shredding
+from tournaments.services import entrants, farewells
 from tournaments.services.events import remove_staff
 
 # Never rewritten but by an open shredding; `farewells` takes names out of these.

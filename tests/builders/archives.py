@@ -33,10 +33,10 @@ from tests.builders.swiss import (
     published,
 )
 from tournaments import archive
+from tournaments.journal.actions.announcements import announce
 from tournaments.models import Match, Role, Round, Tournament
 from tournaments.selectors.archive import archive_of
 from tournaments.services import archives, calls, checks, cut, entrants, events
-from tournaments.services.announcements import announce
 
 
 def sent(event: Tournament) -> bytes:

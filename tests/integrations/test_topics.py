@@ -4,7 +4,7 @@ from integrations import patience
 from integrations.models import Delivery
 from integrations.topics import KINDS, UNDO, UNTOLD, WORDS, Topic, topic_of
 from tests.tournaments.desk.test_telling import HIDDEN
-from tournaments.selectors import sentences
+from tournaments.journal import sentences
 
 
 def test_every_kind_of_line_is_of_one_topic_or_untold():

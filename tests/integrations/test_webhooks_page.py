@@ -18,9 +18,9 @@ from tests.builders.desk import address, at_the_desk, buttons
 from tests.builders.events import an_entrant, an_event, an_official, lines
 from tests.builders.people import PASSWORD, a_person
 from tests.builders.webhooks import ADDRESS, HOST, a_delivery, a_webhook
+from tournaments.journal import sentences
 from tournaments.models import Audience, Entry, Role
 from tournaments.rules.errors import Forbidden, TournamentError
-from tournaments.selectors import sentences
 
 pytestmark = pytest.mark.django_db
 

@@ -16,8 +16,8 @@ from tests.builders.tables import (
     say,
     won,
 )
+from tournaments.journal.queries import notices
 from tournaments.models import Notice, Topic
-from tournaments.selectors import notices
 
 PHONE = {"width": 390, "height": 844}
 

@@ -18,6 +18,7 @@ from tests.builders.farewells import a_person_everywhere, hits, the_event
 from tests.builders.people import a_person, a_visit
 from tests.builders.series import a_finished
 from tournaments.core.action import breaches
+from tournaments.journal.queries import logbook
 from tournaments.models import (
     Entry,
     Parcel,
@@ -26,7 +27,6 @@ from tournaments.models import (
     Submission,
     Tournament,
 )
-from tournaments.selectors import logbook
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 

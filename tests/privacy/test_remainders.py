@@ -23,9 +23,10 @@ from tests.builders.tables import (
     won,
 )
 from tournaments.core.action import breaches
+from tournaments.journal.queries import logbook
 from tournaments.models import Entrant, EntrantState, Payload, Remainder, Role
 from tournaments.rules.claims import AWAY, HOME
-from tournaments.selectors import logbook, mine
+from tournaments.selectors import mine
 from tournaments.selectors.results import objections, sheet_of
 from tournaments.services import results
 

@@ -6,10 +6,10 @@ from django.db import IntegrityError, connection, transaction
 from tests.builders.events import an_event
 from tests.tournaments.desk.test_acting import acted, run, unguarded
 from tournaments.core.action import breaches
+from tournaments.journal import shredded
+from tournaments.journal.actions.shredding import shred
+from tournaments.journal.sentences import KINDS, deed, sentence
 from tournaments.models import Entry, Payload, Shredding
-from tournaments.selectors import shredded
-from tournaments.selectors.sentences import KINDS, deed, sentence
-from tournaments.services.shredding import shred
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both, pytest.mark.nightly]
 

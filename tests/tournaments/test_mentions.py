@@ -5,7 +5,7 @@ import json
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.mentions import Mentions
+from tournaments.journal.mentions import Mentions
 
 ADA = Mentions({"Ada Ito": "Player 7F3A", "Ada": "Player 7F3A"})
 WORDS = st.text(st.characters(codec="utf-8", categories=("L", "N")), min_size=1)

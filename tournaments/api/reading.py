@@ -25,6 +25,7 @@ from tournaments.core import entrants
 from tournaments.core import rounds as round_selectors
 from tournaments.core.permissions import Position
 from tournaments.examples import events as examples
+from tournaments.journal.queries import logbook
 from tournaments.models import (
     EntrantState,
     Match,
@@ -34,15 +35,7 @@ from tournaments.models import (
 )
 from tournaments.rules.capabilities import May
 from tournaments.rules.scoring import UNDECIDED, Outcome
-from tournaments.selectors import (
-    lists,
-    logbook,
-    mine,
-    overview,
-    pairings,
-    results,
-    standings,
-)
+from tournaments.selectors import lists, mine, overview, pairings, results, standings
 from tournaments.services import lists as list_services
 from tournaments.shapes import events as shapes
 

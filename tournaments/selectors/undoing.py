@@ -9,6 +9,7 @@ from django.db.models import Exists, OuterRef, Q
 
 from tournaments.core import undo_store, words
 from tournaments.core.permissions import Position
+from tournaments.journal.queries import logbook
 from tournaments.models import (
     Audience,
     Call,
@@ -24,7 +25,6 @@ from tournaments.models import (
 )
 from tournaments.rules.capabilities import May, Scope, scope
 from tournaments.rules.undoable import FINAL
-from tournaments.selectors import logbook
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,11 +5,11 @@ from uuid import UUID
 from accounts.models import User
 from tournaments.core import undo_store
 from tournaments.core.action import Act, acting
+from tournaments.journal.sentences import payload
 from tournaments.models import Audience, Deed, Entry
 from tournaments.rules import reasons
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.selectors import undoing
-from tournaments.selectors.sentences import payload
 
 from .roundguards import listed
 

@@ -2,9 +2,9 @@
 
 from django.urls import path
 
+from tournaments.journal.views import announcements, logbook
 from tournaments.views.desk import (
     adding,
-    announcements,
     arriving,
     checks,
     cloning,
@@ -13,7 +13,6 @@ from tournaments.views.desk import (
     evidence,
     files,
     floor,
-    logbook,
     pairings,
     papers,
     penalties,

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views import notices
+from tournaments.journal.views import notices
 
 urlpatterns = [
     path("", notices.listed, name="notices"),

@@ -3,10 +3,10 @@
 from django.urls import path
 
 from tournaments.core import links
+from tournaments.journal.views import changes
 from tournaments.views import (
     bracket,
     chances,
-    changes,
     clock,
     events,
     evidence,

@@ -7,8 +7,9 @@ from django.views.decorators.http import require_safe
 from tournaments.core import events, words
 from tournaments.core.access import event_page
 from tournaments.core.permissions import Position
+from tournaments.journal.queries import logbook
 from tournaments.models import Stage
-from tournaments.selectors import logbook, pairings
+from tournaments.selectors import pairings
 
 
 @require_safe

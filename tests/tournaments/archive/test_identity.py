@@ -24,6 +24,7 @@ from tests.tournaments.desk.test_life_undone import UndoneLife
 from tournaments import archive
 from tournaments.core import played, rounds
 from tournaments.core.action import breaches
+from tournaments.journal.queries import logbook
 from tournaments.models import (
     Deed,
     Entrant,
@@ -36,7 +37,6 @@ from tournaments.models import (
     Submission,
 )
 from tournaments.rules.errors import TournamentError
-from tournaments.selectors import logbook
 from tournaments.services import entrants
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]

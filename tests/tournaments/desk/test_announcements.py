@@ -6,10 +6,11 @@ from tests.builders.events import an_entrant, an_event, an_official, lines
 from tests.builders.notices import heard, mailed
 from tests.builders.people import a_person
 from tournaments.core import announcements as selectors
+from tournaments.journal import sentences
+from tournaments.journal.actions import announcements
 from tournaments.models import Announcement, EntrantState, Role
 from tournaments.rules.errors import Forbidden, TournamentError
-from tournaments.selectors import sentences, undoing
-from tournaments.services import announcements
+from tournaments.selectors import undoing
 from tournaments.services.undoing import undo
 from tournaments.soundness import state_of
 

@@ -34,11 +34,12 @@ from tournaments.checking.checker import judge
 from tournaments.checking.field import from_history
 from tournaments.core import played, rounds
 from tournaments.core.events import freeze
+from tournaments.journal import sentences
 from tournaments.models import Entrant, EntrantState, Match, Role, RoundState
 from tournaments.models import TournamentState as State
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.scoring import Outcome
-from tournaments.selectors import byes, eventfile, sentences
+from tournaments.selectors import byes, eventfile
 from tournaments.services import edits, entrants
 from tournaments.services.undoing import undo
 

@@ -25,10 +25,10 @@ from tests.builders.tables import (
     won,
 )
 from tournaments.core.rounds import blocking
+from tournaments.journal import sentences
 from tournaments.models import Audience, Call, Match, Role, Round, Settled, Side, Stage
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.scoring import Outcome
-from tournaments.selectors import sentences
 from tournaments.selectors.desk import board
 from tournaments.selectors.results import Obstacle
 from tournaments.services import calls, results

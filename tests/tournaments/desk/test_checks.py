@@ -29,6 +29,8 @@ from tests.builders.swiss import (
 from tests.builders.tables import event_of
 from tournaments.core import permissions
 from tournaments.core.action import breaches
+from tournaments.journal import sentences
+from tournaments.journal.queries import logbook
 from tournaments.models import (
     Audience,
     Entrant,
@@ -43,7 +45,6 @@ from tournaments.models import (
 )
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.selectors import checks as selectors
-from tournaments.selectors import logbook, sentences
 from tournaments.services import checks, undoing
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]

@@ -34,6 +34,8 @@ from tests.builders.swiss import (
     unpublish,
 )
 from tests.builders.tables import a_round, a_table, enter, event_of, won
+from tournaments.journal import sentences
+from tournaments.journal.queries import logbook
 from tournaments.models import (
     Audience,
     Entrant,
@@ -46,7 +48,7 @@ from tournaments.models import (
 )
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.roundclock import remaining, time_up_at
-from tournaments.selectors import clocks, logbook, sentences
+from tournaments.selectors import clocks
 from tournaments.services import calls, clock
 from tournaments.services.edits import Edit, break_up, move_table
 

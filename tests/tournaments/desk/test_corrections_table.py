@@ -21,13 +21,13 @@ from tests.builders.corrections import (
 from tests.builders.events import an_official, lines, sent
 from tournaments.core import correction_window
 from tournaments.core.rounds import breaches
+from tournaments.journal import sentences
 from tournaments.models import Match, Proposal, Role, RoundState
 from tournaments.rules import corrections as words
 from tournaments.rules.capabilities import Part
 from tournaments.rules.corrections import TABLE, Action, Age, Choice, Level, level
 from tournaments.rules.errors import Forbidden, TournamentError
 from tournaments.rules.scoring import Outcome
-from tournaments.selectors import sentences
 from tournaments.services import edits, rounds
 from tournaments.services.corrections import Repairs
 from tournaments.services.edits import Edit

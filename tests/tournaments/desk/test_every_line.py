@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from tournaments.selectors.sentences import KINDS
+from tournaments.journal.sentences import KINDS
 
 ROOT = Path(__file__).resolve().parents[3]
 # What only reads kinds, or names them all.

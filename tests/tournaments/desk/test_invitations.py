@@ -9,10 +9,10 @@ from tests.builders.events import an_event, an_official, lines
 from tests.builders.notices import heard
 from tests.builders.people import a_person
 from tournaments.core.permissions import position
+from tournaments.journal import sentences
 from tournaments.models import Invitation, Role, Staff
 from tournaments.rules.capabilities import Part
 from tournaments.rules.errors import Forbidden, TournamentError
-from tournaments.selectors import sentences
 from tournaments.services import events
 from tournaments.services.events import invitations
 

@@ -33,7 +33,8 @@ from tests.builders.tables import (
     won,
 )
 from tournaments.core.action import acting
-from tournaments.letters import Letter
+from tournaments.journal.actions import notices
+from tournaments.journal.letters import Letter
 from tournaments.models import (
     Audience,
     Entrant,
@@ -43,7 +44,7 @@ from tournaments.models import (
 )
 from tournaments.rules.claims import AWAY, HOME
 from tournaments.rules.names import key_of
-from tournaments.services import events, notices
+from tournaments.services import events
 
 pytestmark = [
     pytest.mark.django_db,

@@ -33,13 +33,13 @@ from tests.builders.tables import (
     won,
 )
 from tournaments.core.action import breaches
+from tournaments.journal.sentences import sentence
 from tournaments.models import Audience, Penalty, Settled, TournamentState
 from tournaments.models import Grade as Kept
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.infractions import GRADES, INFRACTIONS, Grade
 from tournaments.rules.scoring import Outcome
 from tournaments.selectors import penalties as selectors
-from tournaments.selectors.sentences import sentence
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 

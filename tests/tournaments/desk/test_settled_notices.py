@@ -16,11 +16,11 @@ from tests.builders.tables import (
     say,
     won,
 )
+from tournaments.journal.queries import notices
 from tournaments.models import Notice, Topic
 from tournaments.rules import notification_rules
 from tournaments.rules.claims import AWAY, HOME
 from tournaments.rules.notification_rules import KINDS, SETTLEMENTS
-from tournaments.selectors import notices
 from tournaments.selectors.undoing import last
 from tournaments.services import calls, results, undoing
 

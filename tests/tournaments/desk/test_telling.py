@@ -11,11 +11,12 @@ from tests.builders.people import a_person
 from tests.builders.tables import a_table, event_of
 from tournaments.core.action import acting
 from tournaments.core.permissions import Position
+from tournaments.journal import secondperson, sentences
+from tournaments.journal.queries import logbook
 from tournaments.models import Audience, Entrant, Entry, Topic
 from tournaments.rules import notification_rules, undoable
 from tournaments.rules.capabilities import Part
 from tournaments.rules.notification_rules import KINDS, UNDO, Whom, tellings
-from tournaments.selectors import logbook, secondperson, sentences
 
 DOCS = Path(__file__).parents[3] / "docs" / "notices.md"
 KNOWN = {

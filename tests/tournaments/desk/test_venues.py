@@ -12,9 +12,9 @@ from config.counting import Count, Window, take
 from tests.builders.events import a_running_event, an_event, an_official, lines
 from tests.builders.venues import a_venue
 from tournaments.core import venues
+from tournaments.journal.sentences import sentence
 from tournaments.models import Role, TournamentState, VenueAllowance
 from tournaments.rules.errors import Forbidden, TournamentError
-from tournaments.selectors.sentences import sentence
 from tournaments.services import events
 from tournaments.tasks import forget_venues
 

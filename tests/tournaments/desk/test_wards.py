@@ -25,10 +25,11 @@ from tests.builders.tables import (
     won,
 )
 from tournaments.core.permissions import position
+from tournaments.journal import recipients
+from tournaments.journal.queries import logbook
 from tournaments.models import Entrant, EntrantState, Role
 from tournaments.rules.capabilities import May
 from tournaments.rules.errors import Forbidden, TournamentError
-from tournaments.selectors import hearers, logbook
 from tournaments.services import calls, entrants, lists, results
 from tournaments.services.evidence import submitting
 
@@ -292,7 +293,7 @@ def test_an_official_hands_in_no_log_as_an_official_at_the_table_of_a_ward():
 def test_an_official_with_a_ward_is_told_as_one_who_plays():
     _, event, kim = an_official_with_a_child(Role.JUDGE)
 
-    told = {each.person: each.position for each in hearers.Crowd(event).officials}
+    told = {each.person: each.position for each in recipients.Crowd(event).officials}
 
     assert told[kim].plays
     assert told[kim].wards == position(kim, event).wards

@@ -8,8 +8,8 @@ from tests.builders.endings import a_finished_event
 from tests.builders.events import an_event, an_official
 from tests.builders.looking import source, words
 from tests.builders.people import a_person
+from tournaments.journal.actions.announcements import announce
 from tournaments.models import Announcement, Role
-from tournaments.services.announcements import announce
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 LUNCH = "Lunch break <b>until</b> 13:30."

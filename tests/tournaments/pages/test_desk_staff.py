@@ -29,9 +29,9 @@ from tests.builders.swiss import a_draft, close, decide, published, table
 from tests.builders.tables import a_dispute, event_of
 from tournaments.core.words import LABELS
 from tournaments.forms.settings import fresh_fields
+from tournaments.journal.queries import logbook
 from tournaments.models import Entry, Invitation, Role, Staff, TournamentState
 from tournaments.rules.capabilities import TABLE
-from tournaments.selectors import logbook
 from tournaments.services import entrants, events, lists
 
 pytestmark = pytest.mark.django_db

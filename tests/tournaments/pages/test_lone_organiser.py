@@ -9,9 +9,9 @@ from tests.builders.events import a_field, an_event, lines
 from tests.builders.looking import words
 from tests.builders.people import a_person
 from tournaments.core.rounds import breaches
+from tournaments.journal import sentences
 from tournaments.models import Match, Round, RoundState, TournamentState
 from tournaments.rules.scoring import Outcome
-from tournaments.selectors import sentences
 
 pytestmark = [pytest.mark.django_db, pytest.mark.nightly]
 

@@ -17,8 +17,8 @@ from tests.builders.notices import heard, person, tell
 from tests.builders.people import a_browser, a_person
 from tests.builders.tables import HOME, a_dispute, a_table, event_of, rule, say, won
 from tournaments.core.action import acting
+from tournaments.journal.queries import notices
 from tournaments.models import Notice, Topic, Wish
-from tournaments.selectors import notices
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("nobody_renews")]
 UNKNOWN = "/notices/3f0e8a52-7c1d-4b7e-9a66-0d5f3c2b1a90/"

@@ -15,8 +15,8 @@ from tournaments.archive.sealing import named
 from tournaments.core import action, cut, played
 from tournaments.core import rounds as tables
 from tournaments.core.rounds import Past
+from tournaments.journal.queries import logbook
 from tournaments.models import Entry, Round, Stage, Tournament
-from tournaments.selectors import logbook
 from tournaments.selectors.archive import KEPT, archive_of
 
 

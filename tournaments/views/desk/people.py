@@ -28,11 +28,12 @@ from tournaments.forms.people import (
     TableForm,
     UndropForm,
 )
+from tournaments.journal.queries import logbook
 from tournaments.models import Entrant, EntrantState, Submission, TournamentState
 from tournaments.models.entrants import IN_THE_EVENT
 from tournaments.rules.errors import Stale, TournamentError
 from tournaments.rules.result_text import of_rounds
-from tournaments.selectors import byes, logbook, penalties, people
+from tournaments.selectors import byes, penalties, people
 from tournaments.selectors import lists as list_selectors
 from tournaments.selectors.progress import progress
 from tournaments.services import entrants, lists

@@ -15,14 +15,14 @@ from django.utils.text import get_text_list
 
 from accounts.models import User
 from tournaments.core.played import BULKY
+from tournaments.journal.queries import logbook
+from tournaments.journal.recipient_view import Heard
+from tournaments.journal.recipients import Crowd, hearers
+from tournaments.journal.secondperson import sentence
+from tournaments.journal.sentences import after
 from tournaments.models import Entry
 from tournaments.models.notices import LONGEST
 from tournaments.rules.notification_rules import UNDO, Telling, Whom, tellings
-from tournaments.selectors import logbook
-from tournaments.selectors.heard import Heard
-from tournaments.selectors.hearers import Crowd, hearers
-from tournaments.selectors.secondperson import sentence
-from tournaments.selectors.sentences import after
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,8 +5,8 @@ from typing import Any
 
 from django import forms
 
+from tournaments.journal.queries.notices import Ways
 from tournaments.models import Topic
-from tournaments.selectors.notices import Ways
 
 SITE, MAIL = "site", "mail"
 

@@ -21,12 +21,12 @@ from accounts.models import User
 from outbox import services as outbox
 from outbox.kinds import Effect
 from tournaments import tasks
-from tournaments.letters import Letter
+from tournaments.journal.letters import Letter
+from tournaments.journal.notifications import Tiding, tidings
+from tournaments.journal.queries import notices
+from tournaments.journal.queries.notices import Ways
 from tournaments.models import Entry, Notice, Topic, Wish
 from tournaments.rules import notification_rules
-from tournaments.selectors import notices
-from tournaments.selectors.notices import Ways
-from tournaments.selectors.tidings import Tiding, tidings
 
 log = structlog.get_logger(__name__)
 

@@ -15,11 +15,11 @@ from django.db.models import Q
 from accounts.models import User
 from tournaments.core import cut, permissions
 from tournaments.core.permissions import Position
+from tournaments.journal import sentences
 from tournaments.models import Entrant, EntrantState, Entry, Staff, Tournament
 from tournaments.rules.capabilities import Part
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.notification_rules import Telling, Whom
-from tournaments.selectors import sentences
 
 Seats = dict[str, tuple[int, str]]  # of each: table and opponent, by their ids
 OUT = (EntrantState.WITHDRAWN, EntrantState.DISQUALIFIED)

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.core.access import event_page
 from tournaments.core.permissions import Position, lacks_second_factor
-from tournaments.selectors import logbook
+from tournaments.journal.queries import logbook
 
 A_PAGE = 50
 

@@ -6,15 +6,15 @@ a list has no word of it, and not the reason either: that may name cards.
 
 from collections.abc import Callable
 
+from tournaments.journal import sentences
+from tournaments.journal.recipient_view import Heard, clock, small
+from tournaments.journal.recipients import seeds
+from tournaments.journal.sentences import Said, after, before
 from tournaments.models.floor import About
 from tournaments.models.repairs import Asked
 from tournaments.rules.infractions import GRADES, INFRACTIONS, Grade
 from tournaments.rules.notification_rules import Whom
 from tournaments.rules.result_text import capital, counted, of_rounds
-from tournaments.selectors import sentences
-from tournaments.selectors.heard import Heard, clock, small
-from tournaments.selectors.hearers import seeds
-from tournaments.selectors.sentences import Said, after, before
 
 
 def sentence(heard: Heard) -> str:

@@ -11,9 +11,9 @@ from tournaments.core.access import desk_page, status_of
 from tournaments.core.announcements import standing
 from tournaments.core.desk_page import deed, page
 from tournaments.core.permissions import Position
-from tournaments.forms.announcements import AnnouncementForm
+from tournaments.journal.actions import announcements
+from tournaments.journal.forms.announcements import AnnouncementForm
 from tournaments.rules.errors import TournamentError
-from tournaments.services import announcements
 
 
 @desk_page

@@ -5,14 +5,14 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from tournaments.core.words import OTHERS, cut_name
+from tournaments.journal import sentences
+from tournaments.journal.recipients import Crowd, Hearer
+from tournaments.journal.sentences import Said
 from tournaments.models import Entrant, Entry, Side, Stage
 from tournaments.rules import result_text
 from tournaments.rules.claims import read
 from tournaments.rules.notification_rules import Telling
 from tournaments.rules.result_text import capital
-from tournaments.selectors import sentences
-from tournaments.selectors.hearers import Crowd, Hearer
-from tournaments.selectors.sentences import Said
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -19,10 +19,10 @@ from django.views.decorators.http import (
     require_safe,
 )
 
-from tournaments.forms.notices import WishesForm
+from tournaments.journal.actions import notices as services
+from tournaments.journal.forms.notices import WishesForm
+from tournaments.journal.queries import notices
 from tournaments.models import Notice
-from tournaments.selectors import notices
-from tournaments.services import notices as services
 
 A_PAGE = 50
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from tournaments.core import words as wording
 from tournaments.core.words import worded
+from tournaments.journal import shredded
 from tournaments.models import (
     About,
     Answer,
@@ -20,7 +21,6 @@ from tournaments.models import (
 from tournaments.rules import infractions, roundclock
 from tournaments.rules.result_text import counted, of_rounds
 from tournaments.rules.scoring import Outcome
-from tournaments.selectors import shredded
 
 CLOCK = "The clock"
 Said = Mapping[str, Any]

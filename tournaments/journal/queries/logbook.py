@@ -7,6 +7,15 @@ from django.db.models import Q, QuerySet
 
 from tournaments.core import words as wording
 from tournaments.core.permissions import Position
+from tournaments.journal.sentences import (
+    KINDS,
+    Said,
+    after,
+    before,
+    payload,
+    plain_words,
+    sentence,
+)
 from tournaments.models import (
     Audience,
     Entrant,
@@ -17,15 +26,6 @@ from tournaments.models import (
 )
 from tournaments.rules.capabilities import May, Part, Scope, scope
 from tournaments.rules.scoring import Outcome
-from tournaments.selectors.sentences import (
-    KINDS,
-    Said,
-    after,
-    before,
-    payload,
-    plain_words,
-    sentence,
-)
 
 # Values that are kept by a name of ours; what people typed stays as it is.
 NAMED = {*EntrantState.values, *TournamentState.values, *map(str, Outcome)}
