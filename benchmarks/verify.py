@@ -216,8 +216,8 @@ class Hall:
         """Store logs as they are after somebody has handed them in."""
         from gameengine.notation import digest, to_json
         from tests.builders.evidence import named, seen_by_all
+        from tournaments.entries.queries import lists
         from tournaments.models import GameLog
-        from tournaments.selectors import lists
 
         match, found = self.table.match, []
         for each in islice(self.numbers, number):

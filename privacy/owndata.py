@@ -18,9 +18,9 @@ from accounts import names, policy
 from accounts.models import User
 from privacy import ownplay, selectors, whereabouts
 from privacy.inventory import INVENTORY, Kept
+from tournaments.entries.actions import farewells
 from tournaments.journal.mentions import Mentions
 from tournaments.models import Entrant
-from tournaments.services import farewells
 
 VERSION = 2  # 1 had no matches, places and logs, and said no event
 POINTER = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")

@@ -40,11 +40,11 @@ from recorder.screen import Watched
 from recorder.seats import BOTH_SEATS
 from recorder.selectors import SIDES, Table, of_match, seated, setup_of, sheets
 from tournaments.core.action import noting
+from tournaments.entries.queries import lists
 from tournaments.models import Audience, Channel, GameLog, Match
 from tournaments.rules.claims import Claim, Ending, read
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.scoring import Outcome
-from tournaments.selectors import lists
 from tournaments.selectors import results as reported
 from tournaments.services import evidence, results
 from tournaments.services.evidence import Sent

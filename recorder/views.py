@@ -28,9 +28,9 @@ from recorder.wording import Wording
 from tournaments.core import permissions
 from tournaments.core.access import status_of, without_second_factor
 from tournaments.core.action import noting
+from tournaments.entries.queries import lists
 from tournaments.models import Audience, Match, RoundState, Tournament
 from tournaments.rules.errors import TournamentError
-from tournaments.selectors import lists
 from tournaments.views.replaying import Parts
 
 GAMES = ("1", "2", "3", "4", "5")

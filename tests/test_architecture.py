@@ -148,7 +148,7 @@ PURE = (
     "tournaments/management/crew.py",
     "tournaments/journal/mentions.py",
     "tournaments/management/judging.py",
-    "tournaments/namelists.py",
+    "tournaments/entries/namelists.py",
     "tournaments/rules/pairing_record.py",
     "tournaments/simulation/plan.py",
     "tournaments/simulation/stopwatch.py",

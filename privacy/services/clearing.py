@@ -16,6 +16,7 @@ from accounts import services as accounts
 from outbox.models import Job, State
 from privacy.models import FOR, Copy
 from recorder.models import Scoresheet
+from tournaments.entries.queries.lists import PUBLISHED
 from tournaments.journal.actions import shredding
 from tournaments.models import (
     Call,
@@ -34,7 +35,6 @@ from tournaments.models import (
     Submission,
     TableCheck,
 )
-from tournaments.selectors.lists import PUBLISHED
 
 ADDRESSES = dt.timedelta(days=30)
 LISTS = dt.timedelta(days=60)

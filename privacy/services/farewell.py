@@ -28,6 +28,9 @@ from privacy.inventory import INVENTORY, Kept
 from privacy.models import Copy
 from recorder.models import LONGEST_REMARK, Mark, Scoresheet
 from tournaments.core.action import waiting
+from tournaments.entries import actions as entrants
+from tournaments.entries.actions import farewells
+from tournaments.entries.queries.lists import PUBLISHED
 from tournaments.journal.actions import shredding
 from tournaments.journal.mentions import Mentions
 from tournaments.models import (
@@ -44,8 +47,6 @@ from tournaments.models import (
     Wish,
 )
 from tournaments.rules.errors import Busy, TournamentError
-from tournaments.selectors.lists import PUBLISHED
-from tournaments.services import entrants, farewells
 from tournaments.services.events import remove_staff
 
 # Never rewritten but by an open shredding; `farewells` takes names out of these.

@@ -33,10 +33,11 @@ from tests.builders.swiss import (
     published,
 )
 from tournaments import archive
+from tournaments.entries import actions as entrants
 from tournaments.journal.actions.announcements import announce
 from tournaments.models import Match, Role, Round, Tournament
 from tournaments.selectors.archive import archive_of
-from tournaments.services import archives, calls, checks, cut, entrants, events
+from tournaments.services import archives, calls, checks, cut, events
 
 
 def sent(event: Tournament) -> bytes:

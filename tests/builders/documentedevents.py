@@ -10,12 +10,13 @@ from tests.builders.desk import at_the_desk
 from tests.builders.events import a_submission, an_entrant, an_event
 from tests.builders.people import a_browser, a_person
 from tests.builders.tables import a_round
+from tournaments.entries import actions as entrants
 from tournaments.examples import events as examples
 from tournaments.examples.logs import EVENT_ID, MATCH_ID
 from tournaments.models import Entrant, Match, Tournament, TournamentState
 from tournaments.rules.claims import read
 from tournaments.selectors.results import sheets, unmoved
-from tournaments.services import entrants, results, rounds
+from tournaments.services import results, rounds
 
 OTHERS = {"Ben Okafor": examples.OTHER_ID, "Cleo Marsh": None, "Dev Anand": None}
 CLAIM = read("win", "home", [{"home_score": 21, "away_score": 14}])

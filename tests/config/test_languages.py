@@ -20,8 +20,8 @@ from tests.builders.notices import tell
 from tests.builders.people import a_browser, a_person
 from tests.builders.tables import a_round, a_table, event_of, say, won
 from tournaments.core.access import spoken
+from tournaments.entries.actions import lists
 from tournaments.models import Entrant, Entry, Notice
-from tournaments.services import lists
 
 pytestmark = pytest.mark.django_db
 

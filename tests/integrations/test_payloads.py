@@ -22,10 +22,11 @@ from tests.builders.people import a_person, a_ward
 from tests.builders.swiss import a_draft, close, decide, play, published
 from tests.builders.tables import a_table, click, event_of, say, won
 from tournaments.core.action import acting
+from tournaments.entries import actions as entrants
 from tournaments.journal import sentences
 from tournaments.models import Audience, Entrant, Entry, Match, Role
 from tournaments.rules.claims import AWAY, HOME
-from tournaments.services import entrants, events, penalties, results
+from tournaments.services import events, penalties, results
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 

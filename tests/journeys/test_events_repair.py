@@ -20,8 +20,8 @@ from tests.builders.endings import in_the_cut
 from tests.builders.events import a_running_event, an_official
 from tests.builders.tables import P21_EVENT, say, won
 from tournaments.core.rounds import breaches
+from tournaments.entries.actions import drop
 from tournaments.models import RoundState
-from tournaments.services.entrants import drop
 
 PHONE = {"width": 390, "height": 844}
 DESK = {"width": 1280, "height": 844}

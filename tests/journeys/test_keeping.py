@@ -14,8 +14,8 @@ from tests.builders.decks import a_deck
 from tests.builders.events import an_event
 from tests.builders.people import a_person, a_ward
 from tests.builders.series import a_finished
+from tournaments.entries import actions as entrants
 from tournaments.models import Entrant
-from tournaments.services import entrants
 
 
 def a_life():

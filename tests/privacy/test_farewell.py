@@ -35,6 +35,7 @@ from tests.builders.people import a_chief, a_person, a_visit, a_ward, letters
 from tests.builders.series import a_finished, a_series
 from tournaments.core import played
 from tournaments.core.action import acting, breaches
+from tournaments.entries import actions as entrants
 from tournaments.journal.queries import logbook
 from tournaments.models import (
     Entrant,
@@ -51,7 +52,6 @@ from tournaments.models import (
     Staff,
     Submission,
 )
-from tournaments.services import entrants
 
 PAGES = ("pairings", "standings", "entrants")
 

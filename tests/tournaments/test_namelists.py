@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cards import spreadsheet
-from tournaments import namelists
+from tournaments.entries import namelists
 from tournaments.rules.errors import TournamentError
 
 ADA = [("Ada Ito", "7")]

@@ -24,6 +24,8 @@ from tournaments.api.frame import (
 from tournaments.core import entrants
 from tournaments.core import rounds as round_selectors
 from tournaments.core.permissions import Position
+from tournaments.entries.actions import lists as list_services
+from tournaments.entries.queries import lists
 from tournaments.examples import events as examples
 from tournaments.journal.queries import logbook
 from tournaments.models import (
@@ -35,8 +37,7 @@ from tournaments.models import (
 )
 from tournaments.rules.capabilities import May
 from tournaments.rules.scoring import UNDECIDED, Outcome
-from tournaments.selectors import lists, mine, overview, pairings, results, standings
-from tournaments.services import lists as list_services
+from tournaments.selectors import mine, overview, pairings, results, standings
 from tournaments.shapes import events as shapes
 
 LONGEST_QUERY = 60

@@ -11,12 +11,12 @@ from django.shortcuts import render
 from tournaments.core import words
 from tournaments.core.access import done, refused
 from tournaments.core.permissions import Position
+from tournaments.entries.queries import lists
 from tournaments.journal.queries import logbook
 from tournaments.models import Round
 from tournaments.rules.capabilities import May, Part
 from tournaments.rules.corrections import may_go_back
 from tournaments.rules.errors import Stale, TournamentError
-from tournaments.selectors import lists
 
 LAST_LINES = 6
 TITLES = {

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from django.urls import reverse
 
 from tournaments.core.permissions import Position
+from tournaments.entries.queries import lists
 from tournaments.models import ListPolicy, Tournament, TournamentState
 from tournaments.rules.capabilities import May
-from tournaments.selectors import lists
 
 Rule = Callable[[Position], bool]
 

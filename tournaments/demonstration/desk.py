@@ -13,11 +13,13 @@ from decks.formats import PRESEASON
 from gameengine.notation import Log
 from tournaments.core import played
 from tournaments.core import rounds as tables
+from tournaments.entries import actions as entrants
+from tournaments.entries.actions import lists
 from tournaments.models import Entrant, Match, Round, Tournament
 from tournaments.rules.claims import AWAY, HOME, Claim, other, read
 from tournaments.rules.scoring import Outcome
 from tournaments.selectors.results import heard, sheets, unmoved
-from tournaments.services import entrants, events, evidence, lists, results, rounds
+from tournaments.services import events, evidence, results, rounds
 
 from . import games
 from .people import ADA, BEN, account

@@ -18,10 +18,10 @@ from gameengine.robots import SensibleRobot, play
 from gameengine.scribe import record
 from gameengine.table import Setup
 from gameengine.viewpoint import Audience
+from tournaments.entries.queries import lists
 from tournaments.models import Channel, Entrant, Match, Submission, Tournament
 from tournaments.rules.claims import AWAY, HOME, Claim, other, read
 from tournaments.rules.scoring import Outcome
-from tournaments.selectors import lists
 from tournaments.selectors.material import registered_deck
 from tournaments.services.evidence import Sent
 

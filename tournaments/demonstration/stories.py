@@ -10,10 +10,11 @@ from accounts.models import User
 from decks import selectors as deck_selectors
 from decks import services as decks
 from tournaments.core import played
+from tournaments.entries import actions as entrants
 from tournaments.models import ListPolicy, Match, Mode, Role, Tournament
 from tournaments.rules.claims import AWAY, HOME, Claim, read
 from tournaments.rules.scoring import Outcome
-from tournaments.services import cut, entrants, events
+from tournaments.services import cut, events
 
 from . import games
 from .desk import SNAPSHOT, Desk

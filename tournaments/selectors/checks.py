@@ -19,6 +19,7 @@ from decks.facts import Group
 from decks.formats import SNAPSHOTS
 from tournaments.core import played
 from tournaments.core.permissions import Position
+from tournaments.entries.queries import lists
 from tournaments.models import (
     Entrant,
     Entry,
@@ -37,7 +38,6 @@ from tournaments.rules import sampling
 from tournaments.rules.capabilities import May
 from tournaments.rules.sampling import Aim, Table
 from tournaments.rules.scoring import Outcome
-from tournaments.selectors import lists
 
 DRAWN = "checks_drawn"
 

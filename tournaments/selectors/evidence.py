@@ -22,6 +22,7 @@ from gameengine.viewpoint import Audience
 from outbox.models import Job, State
 from tournaments.core.compiled_query import Often
 from tournaments.core.permissions import Position
+from tournaments.entries.queries import lists
 from tournaments.fitting import OF_LISTS
 from tournaments.models import (
     Channel,
@@ -37,7 +38,7 @@ from tournaments.models import (
 from tournaments.rules import decklist_visibility as visibility
 from tournaments.rules.claims import AWAY, HOME, Claim, other, read
 from tournaments.rules.scoring import Outcome
-from tournaments.selectors import endings, lists
+from tournaments.selectors import endings
 
 WAITING = (State.QUEUED, State.RUNNING)
 # What a failed job's error begins with when the clock stopped it (J8).

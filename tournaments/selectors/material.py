@@ -18,6 +18,7 @@ from gameengine.replay.stops import Wrong
 from gameengine.table import Setup
 from gameengine.viewpoint import Audience
 from tournaments import versions
+from tournaments.entries.queries import lists
 from tournaments.findings import Finding, finding
 from tournaments.fitting import Occasion, Seated
 from tournaments.models import GameLog, Match, Stage, Submission, Tournament
@@ -25,7 +26,7 @@ from tournaments.replays import Showing
 from tournaments.replays.masking import Mask
 from tournaments.replays.naming import Naming
 from tournaments.rules.claims import AWAY, HOME
-from tournaments.selectors import endings, evidence, lists
+from tournaments.selectors import endings, evidence
 from tournaments.selectors.evidence import Exhibit, Sight, log_of
 
 

@@ -13,6 +13,7 @@ from tournaments.core import cut, entrants, events, played, words
 from tournaments.core import permissions as policy
 from tournaments.core.compiled_query import Often
 from tournaments.core.played import BULKY
+from tournaments.entries.queries import lists
 from tournaments.models import (
     Entrant,
     Entry,
@@ -32,7 +33,7 @@ from tournaments.models import (
 from tournaments.rules.capabilities import Part
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.scoring import points_in
-from tournaments.selectors import lists, results
+from tournaments.selectors import results
 from tournaments.selectors.results import REASON
 from tournaments.selectors.standings import Letter, is_provisional, letter
 

@@ -24,6 +24,7 @@ from django.utils.translation import gettext as _
 from tournaments.core import cut, events, played
 from tournaments.core.permissions import Position, Viewer
 from tournaments.core.played import BULKY
+from tournaments.entries.queries import lists as list_selectors
 from tournaments.models import (
     Audience,
     Entrant,
@@ -42,7 +43,6 @@ from tournaments.rules import bracket, decklist_visibility, schedule
 from tournaments.rules.decklist_visibility import Viewing
 from tournaments.rules.scoring import Outcome
 
-from . import lists as list_selectors
 from . import pairings
 from .standings import Cell, Letter, cells_of
 

@@ -6,10 +6,10 @@ from itertools import islice
 
 from tournaments import paper
 from tournaments.core import cut, played, rounds, words
+from tournaments.entries.queries import people
 from tournaments.models import Entrant, EntrantState, Round, Stage, Tournament
 from tournaments.paper.seats import Guest, seated
 from tournaments.rules.tiebreaks.figures import SHORT, shown
-from tournaments.selectors import people
 from tournaments.selectors.pairings import Line as Name
 from tournaments.selectors.pairings import Pairings, Seated
 from tournaments.selectors.pairings import Table as Seats

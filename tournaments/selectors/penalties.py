@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from tournaments.core import events, words
 from tournaments.core.compiled_query import Often
 from tournaments.core.permissions import Position
+from tournaments.entries.queries import lists
 from tournaments.models import Entrant, Match, Penalty, Tournament, TournamentState
 from tournaments.rules.infractions import (
     INFRACTIONS,
@@ -23,7 +24,6 @@ from tournaments.rules.infractions import (
     next_step,
 )
 from tournaments.rules.names import key_of
-from tournaments.selectors import lists
 
 # What a penalty replaced: the match before and after it, whether revoking it gave that
 # back, and what whoever was put out had been.

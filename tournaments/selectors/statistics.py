@@ -17,6 +17,7 @@ from decks.decklist import Shelf
 from decks.formats import SNAPSHOTS
 from tournaments.core import cut, played, words
 from tournaments.core.permissions import Position
+from tournaments.entries.queries import lists as list_selectors
 from tournaments.models import (
     ListPolicy,
     Match,
@@ -28,7 +29,6 @@ from tournaments.models import (
 from tournaments.rules import scoring, statistics
 from tournaments.rules.statistics import Fielded, Played, Scored
 
-from . import lists as list_selectors
 from . import pairings
 
 

@@ -11,6 +11,7 @@ from accounts.models import User
 from tournaments.core import events, permissions
 from tournaments.core.action import NOBODY, Act, acting
 from tournaments.core.permissions import Position
+from tournaments.entries.queries import lists
 from tournaments.models import (
     Audience,
     Finding,
@@ -26,7 +27,7 @@ from tournaments.rules import reasons
 from tournaments.rules.capabilities import May, Part
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.selectors import checks as selectors
-from tournaments.selectors import clocks, lists
+from tournaments.selectors import clocks
 from tournaments.selectors.results import sheets
 
 from .clock import lengthen

@@ -10,9 +10,10 @@ from accounts.models import User
 from tournaments.core import cut as cuts
 from tournaments.core import played
 from tournaments.core import rounds as tables
+from tournaments.entries import actions as entrants
 from tournaments.models import Entrant, EntrantState, Match, Role, Stage
 from tournaments.rules.presets import PRESETS
-from tournaments.services import clock, cut, edits, entrants, events, rounds
+from tournaments.services import clock, cut, edits, events, rounds
 from tournaments.services.edits import Edit
 
 from .hall import Hall, quiet

@@ -6,6 +6,8 @@ from accounts.models import User
 from gameengine.replay.verdict import Kind
 from tournaments.demonstration import games
 from tournaments.demonstration.desk import person_at
+from tournaments.entries import actions as entrants
+from tournaments.entries.actions import Leaving
 from tournaments.models import (
     About,
     Entrant,
@@ -20,8 +22,7 @@ from tournaments.rules.claims import AWAY, HOME, Claim, other, read
 from tournaments.rules.scoring import Outcome
 from tournaments.selectors import penalties as given
 from tournaments.selectors.results import heard, sheets
-from tournaments.services import calls, clock, corrections, entrants, penalties, results
-from tournaments.services.entrants import Leaving
+from tournaments.services import calls, clock, corrections, penalties, results
 
 from .hall import Broken, Hall
 

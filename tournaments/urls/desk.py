@@ -2,9 +2,9 @@
 
 from django.urls import path
 
+from tournaments.entries.views import adding, presence
 from tournaments.journal.views import announcements, logbook
 from tournaments.views.desk import (
-    adding,
     arriving,
     checks,
     cloning,
@@ -17,7 +17,6 @@ from tournaments.views.desk import (
     papers,
     penalties,
     people,
-    presence,
     presets,
     proposals,
     quick,

@@ -3,7 +3,8 @@
 from django.urls import path
 
 from tournaments.core import qr_codes
-from tournaments.views import calling, handing, lists, mine, registering, reporting
+from tournaments.entries.views import lists, registering
+from tournaments.views import calling, handing, mine, reporting
 
 urlpatterns = [
     path("<uuid:pk>/register/", registering.register, name="event_register"),

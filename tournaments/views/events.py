@@ -22,6 +22,7 @@ from tournaments.core import events as selectors
 from tournaments.core.access import event_page
 from tournaments.core.fragments import Built
 from tournaments.core.permissions import Position
+from tournaments.entries.queries import lists
 from tournaments.models import (
     EntrantState,
     ListPolicy,
@@ -34,7 +35,7 @@ from tournaments.models import (
 from tournaments.models.entrants import IN_THE_EVENT
 from tournaments.rules.scoring import ALONE
 from tournaments.rules.tiebreaks.figures import SHORT
-from tournaments.selectors import lists, overview, pairings, results, series
+from tournaments.selectors import overview, pairings, results, series
 from tournaments.selectors.overview import COMING, OVER, RUNNING, Turnout
 from tournaments.selectors.results import MyMatch
 from tournaments.views.pairings import (

@@ -24,6 +24,7 @@ from tests.tournaments.desk.test_life_undone import UndoneLife
 from tournaments import archive
 from tournaments.core import played, rounds
 from tournaments.core.action import breaches
+from tournaments.entries import actions as entrants
 from tournaments.journal.queries import logbook
 from tournaments.models import (
     Deed,
@@ -37,7 +38,6 @@ from tournaments.models import (
     Submission,
 )
 from tournaments.rules.errors import TournamentError
-from tournaments.services import entrants
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 

@@ -11,9 +11,9 @@ from tests.builders.events import (
 )
 from tests.builders.people import a_person
 from tournaments.core import entrants as selectors
+from tournaments.entries import actions as entrants
 from tournaments.models import EntrantState, Role
 from tournaments.rules.errors import Forbidden, TournamentError
-from tournaments.services import entrants
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 

@@ -34,13 +34,15 @@ from tournaments.checking.checker import judge
 from tournaments.checking.field import from_history
 from tournaments.core import played, rounds
 from tournaments.core.events import freeze
+from tournaments.entries import actions as entrants
+from tournaments.entries.queries import byes
 from tournaments.journal import sentences
 from tournaments.models import Entrant, EntrantState, Match, Role, RoundState
 from tournaments.models import TournamentState as State
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.scoring import Outcome
-from tournaments.selectors import byes, eventfile
-from tournaments.services import edits, entrants
+from tournaments.selectors import eventfile
+from tournaments.services import edits
 from tournaments.services.undoing import undo
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]

@@ -26,6 +26,7 @@ from tests.builders.people import a_browser
 from tests.builders.series import a_series
 from tests.decks.test_access_channels import leaks, links, read
 from tests.tournaments.desk.test_visibility import CELLS, OFFICIALS, an_event_in
+from tournaments.entries.actions import lists
 from tournaments.models import (
     Entrant,
     GameLog,
@@ -40,7 +41,7 @@ from tournaments.models import (
 )
 from tournaments.rules.decklist_visibility import Mode, Phase
 from tournaments.selectors.series import key_of
-from tournaments.services import checks, lists, penalties
+from tournaments.services import checks, penalties
 from tournaments.views.desk.papers import KINDS
 
 pytestmark = [pytest.mark.django_db, pytest.mark.load, pytest.mark.nightly]

@@ -8,10 +8,10 @@ from django.db.models.functions import Now
 
 from tests.builders.events import an_entrant, an_event, an_official, lines, sent
 from tests.builders.people import a_person
+from tournaments.entries import actions as entrants
+from tournaments.entries.actions.codes import LENGTH, SIGNS
 from tournaments.models import Audience, Entrant, Role
 from tournaments.rules.errors import Forbidden, TournamentError
-from tournaments.services import entrants
-from tournaments.services.entrants.codes import LENGTH, SIGNS
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 

@@ -21,6 +21,7 @@ from tests.builders.corrections import (
 from tests.builders.events import an_official, lines, sent
 from tournaments.core import correction_window
 from tournaments.core.rounds import breaches
+from tournaments.entries.actions.leaving import drop, undrop
 from tournaments.journal import sentences
 from tournaments.models import Match, Proposal, Role, RoundState
 from tournaments.rules import corrections as words
@@ -31,7 +32,6 @@ from tournaments.rules.scoring import Outcome
 from tournaments.services import edits, rounds
 from tournaments.services.corrections import Repairs
 from tournaments.services.edits import Edit
-from tournaments.services.entrants.leaving import drop, undrop
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 

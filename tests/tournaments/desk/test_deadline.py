@@ -23,10 +23,11 @@ from tests.builders.events import an_event
 from tournaments.core import entrants as selectors
 from tournaments.core import events
 from tournaments.core.action import breaches
+from tournaments.entries import actions as entrants
+from tournaments.entries.actions import lists
 from tournaments.models import Entrant, EntrantState, Submission, Tournament
 from tournaments.rules.errors import Busy, TournamentError
 from tournaments.rules.names import key_of
-from tournaments.services import entrants, lists
 
 pytestmark = [
     pytest.mark.load,

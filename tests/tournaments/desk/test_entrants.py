@@ -16,6 +16,7 @@ from tests.builders.people import a_person
 from tests.builders.tables import a_round
 from tournaments.core import entrants as selectors
 from tournaments.core.action import breaches
+from tournaments.entries import actions as entrants
 from tournaments.models import (
     Entrant,
     EntrantState,
@@ -24,7 +25,6 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
-from tournaments.services import entrants
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 

@@ -7,6 +7,8 @@ from tests.builders.people import a_person
 from tests.builders.rounds import an_event_in_round, seated, somebody
 from tournaments.core import played
 from tournaments.core.action import breaches
+from tournaments.entries import actions as entrants
+from tournaments.entries.actions import Leaving
 from tournaments.models import (
     EntrantState,
     ListPolicy,
@@ -17,8 +19,6 @@ from tournaments.models import (
 )
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.scoring import Outcome
-from tournaments.services import entrants
-from tournaments.services.entrants import Leaving
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 

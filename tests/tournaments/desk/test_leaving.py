@@ -8,6 +8,8 @@ from tests.builders.people import a_person
 from tests.builders.rounds import an_event_in_round, close_all, seated, somebody
 from tests.builders.tables import a_round
 from tournaments.core import played
+from tournaments.entries import actions as entrants
+from tournaments.entries.actions import Leaving
 from tournaments.models import (
     EntrantState,
     Match,
@@ -21,8 +23,6 @@ from tournaments.models import (
 )
 from tournaments.rules.errors import Forbidden, TournamentError
 from tournaments.rules.scoring import Outcome
-from tournaments.services import entrants
-from tournaments.services.entrants import Leaving
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 

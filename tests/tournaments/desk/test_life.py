@@ -26,6 +26,8 @@ from tests.builders.tables import a_claim, conceded, tied, won
 from tournaments import soundness
 from tournaments.core import played
 from tournaments.core import rounds as selectors
+from tournaments.entries import actions as entrants
+from tournaments.entries.actions import Leaving
 from tournaments.models import (
     Entrant,
     EntrantState,
@@ -45,17 +47,8 @@ from tournaments.rules.standings import State
 from tournaments.selectors import restoring
 from tournaments.selectors.results import heard, sheets, unmoved
 from tournaments.selectors.standings import table
-from tournaments.services import (
-    corrections,
-    cut,
-    edits,
-    entrants,
-    events,
-    results,
-    rounds,
-)
+from tournaments.services import corrections, cut, edits, events, results, rounds
 from tournaments.services.edits import Edit
-from tournaments.services.entrants import Leaving
 
 pytestmark = pytest.mark.nightly
 

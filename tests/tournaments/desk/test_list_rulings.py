@@ -14,6 +14,9 @@ from tests.builders.events import (
     sent,
 )
 from tests.builders.people import a_person
+from tournaments.entries import actions as entrants
+from tournaments.entries.actions import lists
+from tournaments.entries.queries import lists as selectors
 from tournaments.models import (
     Audience,
     Role,
@@ -23,8 +26,6 @@ from tournaments.models import (
     Undetermined,
 )
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
-from tournaments.selectors import lists as selectors
-from tournaments.services import entrants, lists
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 

@@ -22,6 +22,9 @@ from tests.builders.events import (
 )
 from tests.builders.people import a_person
 from tournaments.core.action import acting, breaches
+from tournaments.entries import actions as entrants
+from tournaments.entries.actions import lists
+from tournaments.entries.queries import lists as selectors
 from tournaments.models import (
     Audience,
     Entrant,
@@ -37,8 +40,6 @@ from tournaments.models import (
 from tournaments.rules import decklist_visibility as pure
 from tournaments.rules.decklist_visibility import RefusedList
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
-from tournaments.selectors import lists as selectors
-from tournaments.services import entrants, lists
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 

@@ -29,6 +29,7 @@ from tests.builders.tables import (
     won,
 )
 from tournaments.core.action import acting
+from tournaments.entries.actions import drop
 from tournaments.models import (
     Audience,
     Entrant,
@@ -39,7 +40,6 @@ from tournaments.models import (
 )
 from tournaments.rules.claims import AWAY, HOME
 from tournaments.services import corrections, events, results
-from tournaments.services.entrants import drop
 
 pytestmark = [
     pytest.mark.django_db,

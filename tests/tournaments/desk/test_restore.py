@@ -23,6 +23,8 @@ from tests.builders.events import a_running_event, an_entrant, an_official, line
 from tests.builders.tables import say, won
 from tournaments.core import action, played
 from tournaments.core.rounds import breaches
+from tournaments.entries.actions.leaving import drop, undrop
+from tournaments.entries.actions.places import enter_late
 from tournaments.models import (
     Audience,
     Entrant,
@@ -39,8 +41,6 @@ from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.scoring import Outcome
 from tournaments.selectors import restoring
 from tournaments.services import corrections
-from tournaments.services.entrants.leaving import drop, undrop
-from tournaments.services.entrants.places import enter_late
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 

@@ -21,6 +21,8 @@ from tests.builders.events import (
 from tests.builders.people import a_chief, a_person, a_ward
 from tests.builders.tables import a_round
 from tournaments.core.permissions import position
+from tournaments.entries.actions import lists
+from tournaments.entries.queries import lists as selectors
 from tournaments.models import (
     Audience,
     Entrant,
@@ -40,8 +42,6 @@ from tournaments.rules.decklist_visibility import (
     is_read_by_office,
     is_wider,
 )
-from tournaments.selectors import lists as selectors
-from tournaments.services import lists
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 

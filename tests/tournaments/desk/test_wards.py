@@ -25,12 +25,14 @@ from tests.builders.tables import (
     won,
 )
 from tournaments.core.permissions import position
+from tournaments.entries import actions as entrants
+from tournaments.entries.actions import lists
 from tournaments.journal import recipients
 from tournaments.journal.queries import logbook
 from tournaments.models import Entrant, EntrantState, Role
 from tournaments.rules.capabilities import May
 from tournaments.rules.errors import Forbidden, TournamentError
-from tournaments.services import calls, entrants, lists, results
+from tournaments.services import calls, results
 from tournaments.services.evidence import submitting
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]

@@ -7,8 +7,8 @@ from tests.builders.events import a_running_event, an_entrant, an_event, lines
 from tests.builders.looking import words
 from tests.builders.people import a_browser, a_person
 from tests.builders.swiss import a_draft, published, tables
+from tournaments.entries import actions as entrants
 from tournaments.models import Entrant
-from tournaments.services import entrants
 
 pytestmark = pytest.mark.django_db
 

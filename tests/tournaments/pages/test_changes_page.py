@@ -12,9 +12,9 @@ from tests.builders.looking import words
 from tests.builders.people import a_browser, a_person
 from tests.builders.swiss import a_draft, published, table, unpublish
 from tests.builders.tables import a_table, enter, event_of, say, who, won
+from tournaments.entries import actions as entrants
 from tournaments.models import Entrant
 from tournaments.rules.claims import HOME
-from tournaments.services import entrants
 
 pytestmark = [pytest.mark.django_db, pytest.mark.nightly]
 

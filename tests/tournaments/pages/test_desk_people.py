@@ -21,6 +21,7 @@ from tests.builders.events import (
 from tests.builders.looking import words
 from tests.builders.people import a_person
 from tests.builders.swiss import a_draft, play, published, table
+from tournaments.entries import actions as entrants
 from tournaments.models import (
     Entrant,
     EntrantState,
@@ -30,7 +31,6 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.rules.scoring import Outcome
-from tournaments.services import entrants
 
 pytestmark = pytest.mark.django_db
 

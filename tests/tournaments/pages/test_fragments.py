@@ -18,8 +18,9 @@ from tests.builders.looking import rows, source, words
 from tests.builders.people import a_browser
 from tournaments.core import fragments
 from tournaments.core.fragments import Built
+from tournaments.entries import actions as entrants
 from tournaments.models import Entrant
-from tournaments.services import entrants, rounds
+from tournaments.services import rounds
 
 pytestmark = pytest.mark.django_db
 

@@ -23,9 +23,9 @@ from tests.builders.events import (
 )
 from tests.builders.looking import FOR_MANY
 from tests.builders.people import a_browser, a_person
+from tournaments.entries.actions import lists
+from tournaments.entries.queries import lists as list_selectors
 from tournaments.models import EntrantState, Role, Submission, Undetermined
-from tournaments.selectors import lists as list_selectors
-from tournaments.services import lists
 
 pytestmark = pytest.mark.django_db
 ILLEGAL = a_list("illegal-three-copies")

@@ -17,8 +17,9 @@ from tests.builders.tables import (
     say,
     won,
 )
+from tournaments.entries import actions as entrants
 from tournaments.rules.claims import AWAY, HOME
-from tournaments.services import entrants, results
+from tournaments.services import results
 
 pytestmark = pytest.mark.django_db
 

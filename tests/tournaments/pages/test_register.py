@@ -20,8 +20,8 @@ from tests.builders.looking import FOR_MANY
 from tests.builders.people import a_browser, a_person
 from tests.builders.swiss import a_draft, published
 from tests.builders.tables import a_round
+from tournaments.entries import actions as entrants
 from tournaments.models import Entrant, EntrantState, Stage, Tournament
-from tournaments.services import entrants
 
 pytestmark = pytest.mark.django_db
 

@@ -6,10 +6,10 @@ from accounts.models import User
 from tournaments import archive
 from tournaments.core.action import noting
 from tournaments.core.permissions import Position
+from tournaments.entries.queries import lists
 from tournaments.models import Audience, Submission
 from tournaments.rules.capabilities import May
 from tournaments.rules.errors import Forbidden
-from tournaments.selectors import lists
 from tournaments.selectors.archive import archive_of
 
 

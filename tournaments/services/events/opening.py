@@ -9,12 +9,12 @@ from accounts.models import User
 from tournaments.core import events
 from tournaments.core.action import Act, acting
 from tournaments.core.events import Freeze
+from tournaments.entries.actions.places import leave_before_round_1, move_up
+from tournaments.entries.actions.rows import change
 from tournaments.models import Entrant, ListPolicy, Tournament, TournamentState
 from tournaments.rules import lots
 from tournaments.rules.capabilities import May
 from tournaments.rules.errors import TournamentError
-from tournaments.services.entrants.places import leave_before_round_1, move_up
-from tournaments.services.entrants.rows import change
 
 from .problems import refuse, require_state
 from .settling import problems

@@ -16,6 +16,7 @@ from decks.formats import SNAPSHOTS
 from tournaments.core import events, fragments
 from tournaments.core.action import Act, acting, held_account
 from tournaments.core.words import setting
+from tournaments.entries.actions import promote
 from tournaments.models import (
     Audience,
     Mode,
@@ -31,7 +32,6 @@ from tournaments.rules.capabilities import May
 from tournaments.rules.errors import Stale, TooOften, TournamentError
 from tournaments.rules.presets import VISIBILITY
 from tournaments.rules.schedule import FEWEST_ENTRANTS
-from tournaments.services.entrants import promote
 
 from .problems import refuse
 

@@ -12,6 +12,7 @@ from gameengine.notation import Log, digest, to_json
 from tournaments import fitting
 from tournaments.core import played
 from tournaments.core.action import Act, acting
+from tournaments.entries.queries import lists
 from tournaments.models import (
     Audience,
     Channel,
@@ -26,7 +27,7 @@ from tournaments.models.evidence import LONGEST_FILE_NAME
 from tournaments.rules.capabilities import May
 from tournaments.rules.claims import HOME
 from tournaments.rules.errors import TournamentError
-from tournaments.selectors import evidence, lists, material
+from tournaments.selectors import evidence, material
 from tournaments.selectors.results import claim_of, sheet_of, sheets, terms
 from tournaments.services.results.guards import (
     refuse_own_match,

@@ -7,6 +7,7 @@ from uuid import UUID
 from accounts.models import User
 from tournaments.core import entrants
 from tournaments.core.action import Act, acting
+from tournaments.entries.actions.rows import change, entrant_of
 from tournaments.models import Asked, Audience, Entrant, Match, Penalty, Proposal
 from tournaments.rules.infractions import FORFEITS, Grade
 from tournaments.selectors import penalties
@@ -18,7 +19,6 @@ from tournaments.services.corrections import (
     propose,
     require_level,
 )
-from tournaments.services.entrants.rows import change, entrant_of
 from tournaments.services.results.appeals import require_head_judge
 from tournaments.services.results.countdown import accept_if_due
 from tournaments.services.results.guards import compare, reasoned

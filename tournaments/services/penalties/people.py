@@ -4,14 +4,14 @@ from typing import Any
 
 from tournaments.core import played
 from tournaments.core.action import Act
-from tournaments.models import Entrant, EntrantState, Stage
-from tournaments.rules.scoring import Outcome
-from tournaments.services.entrants.places import (
+from tournaments.entries.actions.places import (
     miss_rounds,
     state_of_those_here,
     unsettle_draft,
 )
-from tournaments.services.entrants.rows import change
+from tournaments.entries.actions.rows import change
+from tournaments.models import Entrant, EntrantState, Stage
+from tournaments.rules.scoring import Outcome
 
 
 def put_out(act: Act, entrant: Entrant) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from uuid import UUID
 from accounts.models import User
 from tournaments.core import events
 from tournaments.core.action import Act, acting
+from tournaments.entries.actions.rows import change
 from tournaments.models import Asked, Audience, Penalty, Proposal
 from tournaments.rules.infractions import Grade
 from tournaments.selectors import penalties
@@ -18,7 +19,6 @@ from tournaments.services.corrections import (
     propose,
     require_level,
 )
-from tournaments.services.entrants.rows import change
 from tournaments.services.results.guards import reasoned
 from tournaments.services.results.writing import shown
 

@@ -15,6 +15,7 @@ from tournaments.core.access import desk_page, refused
 from tournaments.core.desk_page import page
 from tournaments.core.permissions import Position
 from tournaments.core.spreadsheet import Sheet, attachment, csv_file, plain_name
+from tournaments.entries.queries import lists
 from tournaments.eventfile.trf import as_trf
 from tournaments.models import (
     EntrantState,
@@ -27,7 +28,7 @@ from tournaments.models import (
 from tournaments.rules.capabilities import May
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.infractions import named
-from tournaments.selectors import lists, overview, penalties
+from tournaments.selectors import overview, penalties
 from tournaments.selectors.eventfile import event_of
 from tournaments.services import archives
 

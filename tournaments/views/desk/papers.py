@@ -27,6 +27,7 @@ from tournaments.core import words
 from tournaments.core.access import desk_page, door_path, refused, share_address
 from tournaments.core.desk_page import Allowed, page
 from tournaments.core.permissions import Position
+from tournaments.entries.actions import lists
 from tournaments.models import ListPolicy, Round, Submission, Tournament
 from tournaments.paper import Sheet
 from tournaments.rules.errors import TournamentError
@@ -34,7 +35,6 @@ from tournaments.selectors import pairings as rounds
 from tournaments.selectors import paper as selectors
 from tournaments.selectors import standings
 from tournaments.selectors.pairings import Pairings
-from tournaments.services import lists
 from tournaments.views.pairings import round_or_404
 from tournaments.views.standings import STATES, cut_of
 

@@ -18,7 +18,9 @@ from tournaments.core import events, played
 from tournaments.core.access import desk_page, status_of
 from tournaments.core.desk_page import Allowed, deed, outrun, page, unreadable
 from tournaments.core.permissions import Position
-from tournaments.forms.people import (
+from tournaments.entries import actions as entrants
+from tournaments.entries.actions import Leaving, lists
+from tournaments.entries.forms.people import (
     ByesForm,
     DeedForm,
     DropForm,
@@ -28,18 +30,17 @@ from tournaments.forms.people import (
     TableForm,
     UndropForm,
 )
+from tournaments.entries.queries import byes, people
+from tournaments.entries.queries import lists as list_selectors
+from tournaments.entries.views.presence import just_checked_in, roster_parts
 from tournaments.journal.queries import logbook
 from tournaments.models import Entrant, EntrantState, Submission, TournamentState
 from tournaments.models.entrants import IN_THE_EVENT
 from tournaments.rules.errors import Stale, TournamentError
 from tournaments.rules.result_text import of_rounds
-from tournaments.selectors import byes, penalties, people
-from tournaments.selectors import lists as list_selectors
+from tournaments.selectors import penalties
 from tournaments.selectors.progress import progress
-from tournaments.services import entrants, lists
-from tournaments.services.entrants import Leaving
 
-from .presence import just_checked_in, roster_parts
 from .quick import asked
 
 A_PAGE = 300  # of which a form can name each (DATA_UPLOAD_MAX_NUMBER_FIELDS)

@@ -26,6 +26,7 @@ from tournaments.core.access import (
 )
 from tournaments.core.desk_page import deed, page, unreadable
 from tournaments.core.permissions import Position
+from tournaments.entries.actions import lists
 from tournaments.forms.events import NewEventForm
 from tournaments.forms.presets import compared
 from tournaments.forms.rounds import RoundForm
@@ -36,7 +37,7 @@ from tournaments.rules.errors import Stale, TournamentError
 from tournaments.rules.presets import PRESETS
 from tournaments.rules.result_text import counted
 from tournaments.selectors import starting
-from tournaments.services import events, lists
+from tournaments.services import events
 from tournaments.services.events.settling import (
     AFTER_THE_START,
     FROZEN,

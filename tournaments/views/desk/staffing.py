@@ -16,7 +16,7 @@ from accounts.models import User
 from tournaments.core.access import desk_page, event_page, status_of
 from tournaments.core.desk_page import deed, page, unreadable
 from tournaments.core.permissions import UNTIL_NAMED, Position
-from tournaments.forms.people import InvitationForm
+from tournaments.entries.forms.people import InvitationForm
 from tournaments.forms.rounds import RoundForm
 from tournaments.models import Invitation, Role, Staff
 from tournaments.rules import corrections

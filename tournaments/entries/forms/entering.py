@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts import names
 from decks.forms import FEWEST_ROWS, ListField
 from tournaments.core.fields import Count
-from tournaments.services.entrants import Leaving
+from tournaments.entries.actions import Leaving
 
 LONGEST_CODE = 20
 LONGEST_REASON = 400

@@ -25,13 +25,16 @@ from tournaments.core.access import (
     status_of,
 )
 from tournaments.core.permissions import Position
-from tournaments.forms.entering import (
+from tournaments.entries import actions as services
+from tournaments.entries.actions import Leaving
+from tournaments.entries.forms.entering import (
     ClaimForm,
     LeaveForm,
     PresenceForm,
     RegisterForm,
     WardEntryForm,
 )
+from tournaments.entries.queries import lists
 from tournaments.models import (
     Entrant,
     EntrantState,
@@ -41,9 +44,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.rules.errors import TournamentError
-from tournaments.selectors import lists, mine
-from tournaments.services import entrants as services
-from tournaments.services.entrants import Leaving
+from tournaments.selectors import mine
 
 TWO_WAYS = ["GET", "HEAD", "POST"]
 

@@ -5,12 +5,12 @@ from datetime import timedelta
 from uuid import UUID
 
 from accounts.models import User
-from tournaments import namelists
 from tournaments.core import entrants, events, permissions, rounds
 from tournaments.core.action import Act, acting
+from tournaments.entries import namelists
+from tournaments.entries.namelists import Said
 from tournaments.models import Audience, Entrant, EntrantState, Tournament
 from tournaments.models.entrants import IN_THE_EVENT
-from tournaments.namelists import Said
 from tournaments.rules.capabilities import May
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.names import key_of

@@ -7,12 +7,12 @@ from accounts.models import User
 from tournaments.core import entrants as selectors
 from tournaments.core.action import Act, acting
 from tournaments.core.events import ONE_TABLE
+from tournaments.entries.queries import byes
 from tournaments.models import Entrant, EntrantState
 from tournaments.models.entrants import IN_THE_EVENT
 from tournaments.rules.capabilities import May
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.result_text import of_rounds
-from tournaments.selectors import byes
 
 from .places import unsettle_draft
 from .rows import change, entrant_of, refuse_own

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_noop as _
 from accounts.models import User
 from tournaments.core import events, played, rounds
 from tournaments.core.action import Act, acting
+from tournaments.entries.queries import people
 from tournaments.models import Audience, Entrant, EntrantState, Round
 from tournaments.models.entrants import IN_THE_EVENT
 from tournaments.rules.capabilities import May
@@ -17,7 +18,6 @@ from tournaments.rules.errors import TournamentError
 from tournaments.rules.names import key_of
 from tournaments.rules.pairing import Room
 from tournaments.rules.paper_rounds import HIGHEST_TABLE
-from tournaments.selectors import people
 
 from .places import raise_version
 from .rows import change, entrant_of, free_name, refuse_own

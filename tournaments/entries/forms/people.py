@@ -5,13 +5,13 @@ from typing import Any
 from django import forms
 
 from decks.forms import ListField
-from tournaments import namelists
 from tournaments.core.fields import Count, Reason
+from tournaments.entries import namelists
+from tournaments.entries.actions import Leaving
 from tournaments.eventfile.findings import MOST_ROUNDS
 from tournaments.models import Role
 from tournaments.rules.errors import TournamentError
 from tournaments.services.edits import HIGHEST_TABLE
-from tournaments.services.entrants import Leaving
 
 MOST_BYTES = 400_000  # of a file with names (U1)
 NO_NAMES = "Type a name, or choose a file with names."

@@ -16,10 +16,10 @@ from tournaments.core import events
 from tournaments.core.access import desk_page, status_of
 from tournaments.core.desk_page import Allowed, not_done, page
 from tournaments.core.permissions import Position
+from tournaments.entries import actions as entrants
+from tournaments.entries.queries import people
 from tournaments.models import Entrant, Tournament
 from tournaments.rules.errors import TournamentError
-from tournaments.selectors import people
-from tournaments.services import entrants
 
 MOST_DIGITS = 9  # of a version
 KEPT = ("show", "q", "page")  # what the list is filtered by

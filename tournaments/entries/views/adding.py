@@ -8,20 +8,20 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
-from tournaments import namelists
 from tournaments.core import entrants as entrant_selectors
 from tournaments.core import events
 from tournaments.core.access import desk_page, status_of
 from tournaments.core.desk_page import outrun, page
 from tournaments.core.permissions import Position
-from tournaments.forms.people import LateForm, NamesForm
+from tournaments.entries import actions as entrants
+from tournaments.entries import namelists
+from tournaments.entries.actions import Line, NobodyEntered
+from tournaments.entries.forms.people import LateForm, NamesForm
+from tournaments.entries.namelists import NameList
+from tournaments.entries.queries import people
+from tournaments.entries.queries.people import Return
 from tournaments.models import Entrant, TournamentState
-from tournaments.namelists import NameList
 from tournaments.rules.errors import Stale, TournamentError
-from tournaments.selectors import people
-from tournaments.selectors.people import Return
-from tournaments.services import entrants
-from tournaments.services.entrants import Line, NobodyEntered
 
 LOOK = "look"
 ENTER = "enter"

@@ -19,6 +19,8 @@ from decks.models import DeckVersion
 from tournaments.core import events, permissions
 from tournaments.core.action import NOBODY, Act, acting, held
 from tournaments.core.played import NEVER_TOOK_PART
+from tournaments.entries.actions.rows import change, entrant_of, refuse_own
+from tournaments.entries.queries import lists
 from tournaments.models import (
     Audience,
     Entrant,
@@ -34,8 +36,6 @@ from tournaments.rules import reasons
 from tournaments.rules.capabilities import May, Part
 from tournaments.rules.decklist_visibility import RefusedList
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
-from tournaments.selectors import lists
-from tournaments.services.entrants.rows import change, entrant_of, refuse_own
 
 TAKEN_IN = (*events.BEFORE_THE_START, TournamentState.RUNNING)
 LONGEST_WAIVER = 200

@@ -13,6 +13,7 @@ from django.db.models.functions import Cast
 from accounts import names
 from accounts.models import User
 from tournaments.core.action import Act, acting, held
+from tournaments.entries.actions.rows import change
 from tournaments.journal.actions.shredding import redact, shred
 from tournaments.journal.mentions import Mentions
 from tournaments.models import (
@@ -28,7 +29,6 @@ from tournaments.models import (
 )
 from tournaments.models.log import LONGEST_REASON
 from tournaments.rules.names import key_of
-from tournaments.services.entrants.rows import change
 
 FAREWELL = Shredding.Why.FAREWELL
 MOST_SIGNS = 32  # of an alias; two people share four of them one day, never these
