@@ -24,10 +24,10 @@ from tournaments.core.compiled_query import Often
 from tournaments.core.permissions import Position, lacks_second_factor
 from tournaments.entries.queries import lists
 from tournaments.models import Match, Tournament
+from tournaments.results.queries import terms
 from tournaments.rules.claims import AWAY, HOME
 from tournaments.selectors import evidence
 from tournaments.selectors.material import registered_deck
-from tournaments.selectors.results import terms
 
 SIDES = {"H": HOME, "A": AWAY}
 

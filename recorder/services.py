@@ -42,11 +42,12 @@ from recorder.selectors import SIDES, Table, of_match, seated, setup_of, sheets
 from tournaments.core.action import noting
 from tournaments.entries.queries import lists
 from tournaments.models import Audience, Channel, GameLog, Match
+from tournaments.results import actions as results
+from tournaments.results import queries as reported
 from tournaments.rules.claims import Claim, Ending, read
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.scoring import Outcome
-from tournaments.selectors import results as reported
-from tournaments.services import evidence, results
+from tournaments.services import evidence
 from tournaments.services.evidence import Sent
 
 MOST_MARKS = 6000

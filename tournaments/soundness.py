@@ -36,10 +36,10 @@ from tournaments.models import (
     TableCheck,
     Tournament,
 )
+from tournaments.results.queries import claim_of
 from tournaments.rules import seals
 from tournaments.rules.claims import same
 from tournaments.rules.scoring import ALONE, TIED, WON, Outcome
-from tournaments.selectors.results import claim_of
 from tournaments.selectors.standings import Letter, table
 
 BOTH = {Side.HOME, Side.AWAY}

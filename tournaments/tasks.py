@@ -10,7 +10,7 @@ from outbox.kinds import Effect, Payload, kind
 # The deadline is a column, and a second or a lost run changes nothing: no promise.
 @shared_task(name="tournaments.settle_by_clock")
 def settle_by_clock() -> None:
-    from tournaments.services import results
+    from tournaments.results import actions as results
 
     results.settle_by_clock()
 

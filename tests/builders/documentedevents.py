@@ -14,9 +14,10 @@ from tournaments.entries import actions as entrants
 from tournaments.examples import events as examples
 from tournaments.examples.logs import EVENT_ID, MATCH_ID
 from tournaments.models import Entrant, Match, Tournament, TournamentState
+from tournaments.results import actions as results
+from tournaments.results.queries import sheets, unmoved
 from tournaments.rules.claims import read
-from tournaments.selectors.results import sheets, unmoved
-from tournaments.services import results, rounds
+from tournaments.services import rounds
 
 OTHERS = {"Ben Okafor": examples.OTHER_ID, "Cleo Marsh": None, "Dev Anand": None}
 CLAIM = read("win", "home", [{"home_score": 21, "away_score": 14}])

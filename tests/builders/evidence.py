@@ -21,9 +21,10 @@ from tests.builders.people import a_person
 from tests.builders.rounds import seated
 from tests.builders.samples import HERE, sample_decks
 from tournaments.models import Channel, LogSubmission, Match, Tournament
+from tournaments.results import actions as results
+from tournaments.results.queries import sheets, unmoved
 from tournaments.rules.claims import read
-from tournaments.selectors.results import sheets, unmoved
-from tournaments.services import evidence, results
+from tournaments.services import evidence
 from tournaments.services.evidence import Sent, checking
 
 SNAPSHOT = PRESEASON.snapshots[-1]

@@ -17,10 +17,10 @@ from tournaments.models import (
     Stage,
     Tournament,
 )
+from tournaments.results import actions as results
+from tournaments.results.queries import heard, sheets, unmoved
 from tournaments.rules.claims import AWAY, HOME, Claim, read
 from tournaments.rules.scoring import Outcome
-from tournaments.selectors.results import heard, sheets, unmoved
-from tournaments.services import results
 
 P21_EVENT = "preseason-2021-08-18"  # no game ends level
 

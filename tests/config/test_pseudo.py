@@ -37,8 +37,8 @@ from tests.builders.tables import (
     won,
 )
 from tournaments.models import Entrant, EntrantState, Match, Tournament
+from tournaments.results import actions as results
 from tournaments.services import events as event_services
-from tournaments.services import results
 from tournaments.views import mine
 
 pytestmark = pytest.mark.django_db

@@ -22,10 +22,10 @@ from tests.builders.scoresheets import (
     told_before,
 )
 from tournaments.models import GameLog, LogVerdict
+from tournaments.results import actions as results
+from tournaments.results.queries import heard
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.selectors import evidence
-from tournaments.selectors.results import heard
-from tournaments.services import results
 
 pytestmark = [
     pytest.mark.django_db,

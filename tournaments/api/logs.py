@@ -41,11 +41,12 @@ from tournaments.core.permissions import Position
 from tournaments.examples import logs as examples
 from tournaments.findings import Finding
 from tournaments.models import Channel, GameLog, LogVerdict, Match
+from tournaments.results import queries as results
+from tournaments.results.queries import sheets
 from tournaments.rules.claims import HOME
 from tournaments.rules.verbs import Verb
-from tournaments.selectors import endings, evidence, material, results
+from tournaments.selectors import endings, evidence, material
 from tournaments.selectors.evidence import Exhibit
-from tournaments.selectors.results import sheets
 from tournaments.services import evidence as services
 from tournaments.services.evidence import Sent
 from tournaments.shapes import logs as shapes

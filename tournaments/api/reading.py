@@ -35,9 +35,10 @@ from tournaments.models import (
     RoundState,
     Stage,
 )
+from tournaments.results import queries as results
 from tournaments.rules.capabilities import May
 from tournaments.rules.scoring import UNDECIDED, Outcome
-from tournaments.selectors import mine, overview, pairings, results, standings
+from tournaments.selectors import mine, overview, pairings, standings
 from tournaments.shapes import events as shapes
 
 LONGEST_QUERY = 60

@@ -12,11 +12,11 @@ from tournaments.api.reading import whole_match
 from tournaments.core.permissions import Position
 from tournaments.examples import events as examples
 from tournaments.models import Entrant, Match
+from tournaments.results import actions as services
+from tournaments.results import queries as results
 from tournaments.rules import claims
 from tournaments.rules.claims import Claim
 from tournaments.rules.verbs import Verb
-from tournaments.selectors import results
-from tournaments.services import results as services
 from tournaments.shapes import events as shapes
 
 

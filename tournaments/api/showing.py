@@ -16,11 +16,11 @@ from tournaments.core.permissions import Position
 from tournaments.entries.queries.lists import Sight
 from tournaments.journal.queries.logbook import Line
 from tournaments.models import Entrant, Match, Report, Round, Submission, Tournament
+from tournaments.results.queries import heard, sheet_of
 from tournaments.rules.scoring import Outcome
 from tournaments.rules.standings import Row
 from tournaments.selectors import overview, pairings
 from tournaments.selectors.pairings import Seated, Table
-from tournaments.selectors.results import heard, sheet_of
 from tournaments.selectors.standings import Line as Standing
 
 Shown = dict[str, Any]

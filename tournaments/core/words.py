@@ -18,11 +18,11 @@ from tournaments.models import (
     Stage,
     Tournament,
 )
+from tournaments.results.queries import Objection, Sheet
 from tournaments.rules import result_text
 from tournaments.rules.bracket import RoundName
 from tournaments.rules.claims import read
 from tournaments.rules.scoring import Outcome
-from tournaments.selectors.results import Objection, Sheet
 
 # Outcomes that nobody claims.
 OTHERS = {

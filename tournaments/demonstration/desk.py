@@ -16,10 +16,11 @@ from tournaments.core import rounds as tables
 from tournaments.entries import actions as entrants
 from tournaments.entries.actions import lists
 from tournaments.models import Entrant, Match, Round, Tournament
+from tournaments.results import actions as results
+from tournaments.results.queries import heard, sheets, unmoved
 from tournaments.rules.claims import AWAY, HOME, Claim, other, read
 from tournaments.rules.scoring import Outcome
-from tournaments.selectors.results import heard, sheets, unmoved
-from tournaments.services import events, evidence, results, rounds
+from tournaments.services import events, evidence, rounds
 
 from . import games
 from .people import ADA, BEN, account

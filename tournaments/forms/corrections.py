@@ -6,10 +6,10 @@ from uuid import UUID
 from django import forms
 
 from tournaments.core.fields import TOO_SHORT, Count, Reason
+from tournaments.results.forms.results import ResultForm
 from tournaments.rules.corrections import Choice
 from tournaments.rules.reasons import SHORTEST
 
-from .results import ResultForm
 from .rounds import Keys
 
 PREVIEW, CORRECT, BACK = "preview", "correct", "back"

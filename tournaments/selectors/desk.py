@@ -20,10 +20,11 @@ from tournaments.models import (
     TableCheck,
     Tournament,
 )
+from tournaments.results import queries as results
+from tournaments.results.queries import Blocked, Sheet, is_due, obstacle, sheet_of
 from tournaments.rules.pairing import Caution, Reason
 from tournaments.rules.scoring import ALONE, Outcome
-from tournaments.selectors import pairings, results
-from tournaments.selectors.results import Blocked, Sheet, is_due, obstacle, sheet_of
+from tournaments.selectors import pairings
 
 DASH = " \u2013 "
 MOST_NOTABLE = 6

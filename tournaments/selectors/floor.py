@@ -15,11 +15,11 @@ from uuid import UUID
 from tournaments.core.permissions import Position
 from tournaments.core.words import Reported, reported
 from tournaments.models import Call, Entrant, Match, Round
+from tournaments.results.queries import Sheet
 
 from . import clocks
 from .clocks import Called, Face, Given, Reading
 from .desk import Board, is_stuck, is_winnerless
-from .results import Sheet
 
 # Without a clock that runs, a table is late so long after the round came out.
 LATE_MINUTES = 60

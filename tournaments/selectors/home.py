@@ -32,8 +32,8 @@ from tournaments.models import (
     Tournament,
     TournamentState,
 )
+from tournaments.results.queries import MyMatch, my_match_of
 from tournaments.rules.scoring import Outcome
-from tournaments.selectors.results import MyMatch, my_match_of
 
 MOST_PLAYED, MOST_COMING, MOST_RUN = 4, 6, 6
 HERE = (EntrantState.WAITLISTED, EntrantState.REGISTERED, EntrantState.CHECKED_IN)

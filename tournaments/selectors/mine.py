@@ -30,11 +30,11 @@ from tournaments.models import (
     TournamentState,
     Undetermined,
 )
+from tournaments.results import queries as results
+from tournaments.results.queries import REASON
 from tournaments.rules.capabilities import Part
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.scoring import points_in
-from tournaments.selectors import results
-from tournaments.selectors.results import REASON
 from tournaments.selectors.standings import Letter, is_provisional, letter
 
 # Places.

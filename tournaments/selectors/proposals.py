@@ -19,13 +19,13 @@ from tournaments.models import (
     Stage,
     Tournament,
 )
+from tournaments.results.queries import terms
 from tournaments.rules import forfeits
 from tournaments.rules.claims import Claim, game_of, read
 from tournaments.rules.corrections import Level
 from tournaments.rules.infractions import Grade
 from tournaments.rules.scoring import Outcome
 from tournaments.selectors import restoring
-from tournaments.selectors.results import terms
 
 
 def proposals(tournament: Tournament) -> QuerySet[Proposal]:

@@ -12,13 +12,12 @@ from django.db.models.functions import Now
 from accounts.models import User
 from tournaments.core.action import Act, acting
 from tournaments.models import About, Audience, Call, Entrant, Match, Round
+from tournaments.results.actions.countdown import accept_if_due, countdown
+from tournaments.results.actions.guards import require_current
+from tournaments.results.queries import sheet_of, sheets
 from tournaments.rules import reasons
 from tournaments.rules.capabilities import May
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
-from tournaments.selectors.results import sheet_of, sheets
-
-from .results.countdown import accept_if_due, countdown
-from .results.guards import require_current
 
 LONGEST = 200
 

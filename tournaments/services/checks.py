@@ -23,15 +23,15 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.models.floor import MOST_MINUTES
+from tournaments.results.actions.guards import reasoned, require_current
+from tournaments.results.queries import sheets
 from tournaments.rules import reasons
 from tournaments.rules.capabilities import May, Part
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.selectors import checks as selectors
 from tournaments.selectors import clocks
-from tournaments.selectors.results import sheets
 
 from .clock import lengthen
-from .results.guards import reasoned, require_current
 
 # DK-8: what is left of a table's time when both decks lie in order again.
 MORE_MINUTES = 3

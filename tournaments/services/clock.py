@@ -14,14 +14,14 @@ from tournaments.core.action import Act, acting
 from tournaments.core.rounds import named
 from tournaments.models import Extension, Match, Round, RoundState, Run
 from tournaments.models.floor import MOST_MINUTES
+from tournaments.results.actions.guards import require_current, require_running
+from tournaments.results.queries import sheets
 from tournaments.rules import reasons
 from tournaments.rules.capabilities import May
 from tournaments.rules.errors import Stale, TournamentError
 from tournaments.selectors import clocks
 from tournaments.selectors.clocks import Reading
-from tournaments.selectors.results import sheets
 
-from .results.guards import require_current, require_running
 from .roundguards import refuse_unless
 
 LONGEST_REASON = 200

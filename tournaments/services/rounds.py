@@ -22,6 +22,7 @@ from tournaments.models import (
     Stage,
     Tournament,
 )
+from tournaments.results.actions.countdown import settle_due
 from tournaments.rules import lots, pairing_record, reasons, seals
 from tournaments.rules.capabilities import May
 from tournaments.rules.errors import TournamentError
@@ -31,7 +32,6 @@ from tournaments.rules.scoring import Outcome
 
 from . import checks
 from .clock import start_now, stop_now
-from .results.countdown import settle_due
 from .roundguards import (
     found_round,
     refuse_another_number,

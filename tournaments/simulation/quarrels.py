@@ -18,11 +18,12 @@ from tournaments.models import (
     RoundState,
     Stage,
 )
+from tournaments.results import actions as results
+from tournaments.results.queries import heard, sheets
 from tournaments.rules.claims import AWAY, HOME, Claim, other, read
 from tournaments.rules.scoring import Outcome
 from tournaments.selectors import penalties as given
-from tournaments.selectors.results import heard, sheets
-from tournaments.services import calls, clock, corrections, penalties, results
+from tournaments.services import calls, clock, corrections, penalties
 
 from .hall import Broken, Hall
 

@@ -33,11 +33,12 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.models.entrants import IN_THE_EVENT
+from tournaments.results import queries as results
+from tournaments.results.queries import MyMatch
 from tournaments.rules.scoring import ALONE
 from tournaments.rules.tiebreaks.figures import SHORT
-from tournaments.selectors import overview, pairings, results, series
+from tournaments.selectors import overview, pairings, series
 from tournaments.selectors.overview import COMING, OVER, RUNNING, Turnout
-from tournaments.selectors.results import MyMatch
 from tournaments.views.pairings import (
     LONGEST_QUERY,
     Asked,

@@ -23,10 +23,10 @@ from tournaments.core.access import View, event_page, without_second_factor
 from tournaments.core.permissions import Position
 from tournaments.models import GameLog
 from tournaments.replays import Showing
+from tournaments.results.queries import sheet
 from tournaments.rules.capabilities import May
 from tournaments.selectors import evidence, material
 from tournaments.selectors.evidence import Exhibit, Sight
-from tournaments.selectors.results import sheet
 from tournaments.services import evidence as services
 from tournaments.views.filing import name_of
 from tournaments.views.replaying import possession_response, viewer_context

@@ -6,9 +6,9 @@ from typing import Any
 from accounts.models import User
 from tournaments.core import events, words
 from tournaments.models import Entrant, Tournament
+from tournaments.results.queries import MyMatch
 from tournaments.selectors import clocks, home
 from tournaments.selectors.clocks import Face
-from tournaments.selectors.results import MyMatch
 from tournaments.views.events import You, last_of, seated
 
 

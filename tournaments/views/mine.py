@@ -27,7 +27,6 @@ from tournaments.core.compiled_query import Row
 from tournaments.core.permissions import Position
 from tournaments.forms.floor import CallForm
 from tournaments.forms.logs import LogForm
-from tournaments.forms.reports import ReportForm
 from tournaments.models import (
     About,
     Entrant,
@@ -41,21 +40,15 @@ from tournaments.models import (
     Tournament,
     TournamentState,
 )
+from tournaments.results import queries as results
+from tournaments.results.forms.reports import ReportForm
+from tournaments.results.queries import OTHER, MyMatch, claim_of, is_due
 from tournaments.rules import result_text
 from tournaments.rules.claims import Claim, same
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.scoring import ALONE, UNDECIDED
-from tournaments.selectors import (
-    chances,
-    clocks,
-    evidence,
-    floor,
-    mine,
-    penalties,
-    results,
-)
+from tournaments.selectors import chances, clocks, evidence, floor, mine, penalties
 from tournaments.selectors.mine import Past
-from tournaments.selectors.results import OTHER, MyMatch, claim_of, is_due
 from tournaments.views.filing import listing
 from tournaments.views.hearing import spoken
 

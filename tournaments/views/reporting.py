@@ -22,13 +22,13 @@ from tournaments.core.access import (
 )
 from tournaments.core.permissions import Position
 from tournaments.forms.logs import LogForm
-from tournaments.forms.reports import ReportForm
 from tournaments.models import Entrant, Match, Side, Tournament
+from tournaments.results import actions as services
+from tournaments.results.forms.reports import ReportForm
+from tournaments.results.queries import OTHER, terms
 from tournaments.rules.errors import Stale, TournamentError
 from tournaments.selectors import mine
-from tournaments.selectors.results import OTHER, terms
 from tournaments.services import evidence
-from tournaments.services import results as services
 from tournaments.views.mine import (
     LOG,
     Look,

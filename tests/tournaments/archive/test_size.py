@@ -11,7 +11,7 @@ from tests.builders.tables import won
 from tournaments import archive
 from tournaments.core.rounds import tables
 from tournaments.models import Round
-from tournaments.services import results
+from tournaments.results import actions as results
 
 pytestmark = pytest.mark.django_db
 

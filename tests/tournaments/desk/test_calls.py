@@ -27,11 +27,12 @@ from tests.builders.tables import (
 from tournaments.core.rounds import blocking
 from tournaments.journal import sentences
 from tournaments.models import Audience, Call, Match, Role, Round, Settled, Side, Stage
+from tournaments.results import actions as results
+from tournaments.results.queries import Obstacle
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.scoring import Outcome
 from tournaments.selectors.desk import board
-from tournaments.selectors.results import Obstacle
-from tournaments.services import calls, results
+from tournaments.services import calls
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 HOME, AWAY = Side.HOME, Side.AWAY

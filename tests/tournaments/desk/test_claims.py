@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders.tables import a_claim, conceded, tied, won
-from tournaments.forms import results as forms
+from tournaments.results.forms import results as forms
 from tournaments.rules.claims import (
     AWAY,
     HOME,

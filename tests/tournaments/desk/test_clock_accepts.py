@@ -39,16 +39,11 @@ from tournaments.models import (
     Side,
     TournamentState,
 )
+from tournaments.results import actions as results
+from tournaments.results.queries import claim_of, my_match, queue, sheet
 from tournaments.rules.errors import Stale, TournamentError
 from tournaments.rules.scoring import Outcome
 from tournaments.selectors.desk import board
-from tournaments.selectors.results import (
-    claim_of,
-    my_match,
-    queue,
-    sheet,
-)
-from tournaments.services import results
 from tournaments.tasks import settle_by_clock
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]

@@ -26,9 +26,10 @@ from tests.builders.tables import won
 from tournaments.core import action
 from tournaments.core.rounds import breaches, snapshot_again, snapshot_now
 from tournaments.models import Match, Role, Round, RoundState, Staff, Tournament
+from tournaments.results import actions as results
 from tournaments.rules.corrections import Choice
 from tournaments.rules.scoring import Outcome
-from tournaments.services import corrections, results, rounds
+from tournaments.services import corrections, rounds
 from tournaments.services.corrections import Repairs
 
 pytestmark = [

@@ -27,10 +27,11 @@ from tournaments.models import (
     Stage,
     TournamentState,
 )
+from tournaments.results import actions as results
+from tournaments.results.queries import claim_of
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.scoring import Outcome
-from tournaments.selectors.results import claim_of
-from tournaments.services import corrections, cut, results
+from tournaments.services import corrections, cut
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 HOME, AWAY = Side.HOME, Side.AWAY

@@ -15,9 +15,10 @@ from tests.builders.tables import again, say, won
 from tournaments.core.permissions import position
 from tournaments.core.rounds import blocking
 from tournaments.models import Entrant, Match, Round, Side
+from tournaments.results import actions as results
 from tournaments.selectors import desk, floor
 from tournaments.selectors.floor import Mark, Snag
-from tournaments.services import calls, results
+from tournaments.services import calls
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both, pytest.mark.nightly]
 HOME, AWAY = Side.HOME, Side.AWAY

@@ -16,9 +16,10 @@ from tests.builders.swiss import a_draft, decide, published, table
 from tests.builders.tables import say, won
 from tournaments.core import action
 from tournaments.models import Call, Entry, Extension, Match, Round, RoundState, Run
+from tournaments.results import actions as results
 from tournaments.rules.claims import HOME
 from tournaments.rules.errors import Stale
-from tournaments.services import calls, clock, results, rounds
+from tournaments.services import calls, clock, rounds
 
 pytestmark = [
     pytest.mark.load,

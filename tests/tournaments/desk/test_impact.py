@@ -33,11 +33,11 @@ from tournaments.models import (
     Stage,
     Tournament,
 )
+from tournaments.results.queries import claim_of, sheets
 from tournaments.rules.corrections import Age, Choice
 from tournaments.rules.errors import Stale, TournamentError
 from tournaments.rules.scoring import Outcome
 from tournaments.selectors import impact
-from tournaments.selectors.results import claim_of, sheets
 from tournaments.services import corrections
 from tournaments.services.corrections import Repairs
 

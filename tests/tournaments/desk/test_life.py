@@ -41,13 +41,14 @@ from tournaments.models import (
     Tournament,
     TournamentState,
 )
+from tournaments.results import actions as results
+from tournaments.results.queries import heard, sheets, unmoved
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.scoring import Outcome
 from tournaments.rules.standings import State
 from tournaments.selectors import restoring
-from tournaments.selectors.results import heard, sheets, unmoved
 from tournaments.selectors.standings import table
-from tournaments.services import corrections, cut, edits, events, results, rounds
+from tournaments.services import corrections, cut, edits, events, rounds
 from tournaments.services.edits import Edit
 
 pytestmark = pytest.mark.nightly

@@ -38,8 +38,9 @@ from tournaments.models import (
     Role,
     Topic,
 )
+from tournaments.results import actions as results
 from tournaments.rules.claims import AWAY, HOME
-from tournaments.services import corrections, events, results
+from tournaments.services import corrections, events
 
 pytestmark = [
     pytest.mark.django_db,

@@ -15,15 +15,9 @@ from tests.builders.tables import (
     won,
 )
 from tournaments.models import Round, RoundState, Side
+from tournaments.results import actions as results
+from tournaments.results.queries import Obstacle, claim_of, my_match, queue, sheet
 from tournaments.selectors.desk import board
-from tournaments.selectors.results import (
-    Obstacle,
-    claim_of,
-    my_match,
-    queue,
-    sheet,
-)
-from tournaments.services import results
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 HOME, AWAY = Side.HOME, Side.AWAY

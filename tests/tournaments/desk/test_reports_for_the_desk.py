@@ -17,12 +17,13 @@ from tests.builders.tables import (
     won,
 )
 from tournaments.models import Entrant, Match, Settled
+from tournaments.results import actions as results
+from tournaments.results.queries import my_match, sheet
 from tournaments.rules.claims import AWAY, HOME
 from tournaments.rules.scoring import Outcome
 from tournaments.selectors.desk import board
 from tournaments.selectors.floor import Snag, floor
-from tournaments.selectors.results import my_match, sheet
-from tournaments.services import calls, results
+from tournaments.services import calls
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 

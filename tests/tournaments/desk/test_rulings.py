@@ -20,9 +20,9 @@ from tests.builders.tables import (
 )
 from tournaments.core.action import breaches
 from tournaments.models import Audience, Entrant, Role, Round, RoundState, Settled, Side
+from tournaments.results.queries import claim_of
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.scoring import Outcome
-from tournaments.selectors.results import claim_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 HOME, AWAY = Side.HOME, Side.AWAY

@@ -18,11 +18,12 @@ from tests.builders.tables import (
 )
 from tournaments.journal.queries import notices
 from tournaments.models import Notice, Topic
+from tournaments.results import actions as results
 from tournaments.rules import notification_rules
 from tournaments.rules.claims import AWAY, HOME
 from tournaments.rules.notification_rules import KINDS, SETTLEMENTS
 from tournaments.selectors.undoing import last
-from tournaments.services import calls, results, undoing
+from tournaments.services import calls, undoing
 
 pytestmark = [
     pytest.mark.django_db,

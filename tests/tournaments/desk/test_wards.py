@@ -30,9 +30,10 @@ from tournaments.entries.actions import lists
 from tournaments.journal import recipients
 from tournaments.journal.queries import logbook
 from tournaments.models import Entrant, EntrantState, Role
+from tournaments.results import actions as results
 from tournaments.rules.capabilities import May
 from tournaments.rules.errors import Forbidden, TournamentError
-from tournaments.services import calls, results
+from tournaments.services import calls
 from tournaments.services.evidence import submitting
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]

@@ -18,10 +18,10 @@ from tests.builders.evidence import (
 from tests.builders.looking import words
 from tests.builders.people import a_browser
 from tournaments.models import Entry, Role
+from tournaments.results import actions as results
 from tournaments.rules.claims import read
 from tournaments.rules.errors import Forbidden, TournamentError
 from tournaments.selectors import evidence
-from tournaments.services import results
 
 pytestmark = [
     pytest.mark.django_db,

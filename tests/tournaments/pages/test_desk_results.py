@@ -15,11 +15,11 @@ from tests.builders.looking import asked, words
 from tests.builders.people import a_person
 from tests.builders.swiss import a_draft, decide, published, table
 from tests.builders.tables import P21_EVENT, a_dispute, a_round, again, event_of
-from tournaments.forms.results import WORDS, claim, typed
 from tournaments.models import Match, Role, Settled
+from tournaments.results import actions as results
+from tournaments.results.forms.results import WORDS, claim, typed
 from tournaments.rules.claims import read
 from tournaments.rules.scoring import Outcome
-from tournaments.services import results
 from tournaments.templatetags import waiting
 
 pytestmark = pytest.mark.django_db

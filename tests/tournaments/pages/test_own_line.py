@@ -18,8 +18,8 @@ from tests.builders.tables import (
     won,
 )
 from tournaments.entries import actions as entrants
+from tournaments.results import actions as results
 from tournaments.rules.claims import AWAY, HOME
-from tournaments.services import results
 
 pytestmark = pytest.mark.django_db
 

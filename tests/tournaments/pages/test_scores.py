@@ -9,7 +9,7 @@ from tests.builders.desk import address, at_the_desk
 from tests.builders.looking import words
 from tests.builders.people import a_browser
 from tests.builders.tables import a_dispute, a_table, again, event_of, said
-from tournaments.forms.scores import LIKELY_SCORE
+from tournaments.results.forms.scores import LIKELY_SCORE
 from tournaments.rules.claims import HOME
 
 pytestmark = pytest.mark.django_db

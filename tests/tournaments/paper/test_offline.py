@@ -15,8 +15,8 @@ from tests.builders.tables import P21_EVENT, click, say
 from tournaments.core import played as books
 from tournaments.core import rounds as selectors
 from tournaments.models import Match, Round, Tournament
+from tournaments.results import actions as results
 from tournaments.rules.claims import Ending, read
-from tournaments.services import results
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both, pytest.mark.nightly]
 SEEDS = (7, 12)

@@ -26,17 +26,17 @@ from tournaments.models import (
     Settled,
     Stage,
 )
+from tournaments.results.actions.guards import compare, require_result, require_two
+from tournaments.results.actions.rulings import weigh
+from tournaments.results.actions.writing import settle, shown, words
+from tournaments.results.queries import claim_of, sheets, terms
 from tournaments.rules.capabilities import May
 from tournaments.rules.claims import Claim, check, read
 from tournaments.rules.corrections import Choice
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.reasons import LONGEST
 from tournaments.selectors import impact
-from tournaments.selectors.results import claim_of, sheets, terms
 from tournaments.services.edits import LONGEST_REASON, Desk
-from tournaments.services.results.guards import compare, require_result, require_two
-from tournaments.services.results.rulings import weigh
-from tournaments.services.results.writing import settle, shown, words
 from tournaments.services.roundguards import found_round
 
 from .levels import refuse_finished, require_level, require_typed

@@ -7,12 +7,12 @@ from tournaments.core import correction_window
 from tournaments.core import rounds as selectors
 from tournaments.core.action import Act, acting
 from tournaments.models import Match, Report, Round, RoundState, Stage
+from tournaments.results.actions.guards import reasoned
 from tournaments.rules import corrections, reasons
 from tournaments.rules.capabilities import May
 from tournaments.rules.corrections import Action, Level
 from tournaments.rules.errors import TournamentError
 from tournaments.services.clock import stop_now
-from tournaments.services.results.guards import reasoned
 from tournaments.services.roundguards import (
     BY_ITSELF,
     found_round,

@@ -24,16 +24,16 @@ from tournaments.models import (
     RoundState,
 )
 from tournaments.models.evidence import LONGEST_FILE_NAME
-from tournaments.rules.capabilities import May
-from tournaments.rules.claims import HOME
-from tournaments.rules.errors import TournamentError
-from tournaments.selectors import evidence, material
-from tournaments.selectors.results import claim_of, sheet_of, sheets, terms
-from tournaments.services.results.guards import (
+from tournaments.results.actions.guards import (
     refuse_own_match,
     require_running,
     require_two,
 )
+from tournaments.results.queries import claim_of, sheet_of, sheets, terms
+from tournaments.rules.capabilities import May
+from tournaments.rules.claims import HOME
+from tournaments.rules.errors import TournamentError
+from tournaments.selectors import evidence, material
 
 from .checking import promise_check
 

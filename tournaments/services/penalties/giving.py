@@ -9,20 +9,20 @@ from tournaments.core import entrants
 from tournaments.core.action import Act, acting
 from tournaments.entries.actions.rows import change, entrant_of
 from tournaments.models import Asked, Audience, Entrant, Match, Penalty, Proposal
+from tournaments.results.actions.appeals import require_head_judge
+from tournaments.results.actions.countdown import accept_if_due
+from tournaments.results.actions.guards import compare, reasoned
+from tournaments.results.actions.writing import shown
+from tournaments.results.queries import sheets
 from tournaments.rules.infractions import FORFEITS, Grade
 from tournaments.selectors import penalties
 from tournaments.selectors.penalties import ENTRANT
-from tournaments.selectors.results import sheets
 from tournaments.services.corrections import (
     Grounds,
     errand,
     propose,
     require_level,
 )
-from tournaments.services.results.appeals import require_head_judge
-from tournaments.services.results.countdown import accept_if_due
-from tournaments.services.results.guards import compare, reasoned
-from tournaments.services.results.writing import shown
 
 from . import guards
 from .matches import lose

@@ -7,6 +7,9 @@ from typing import Any
 
 from tournaments.core.action import Act
 from tournaments.models import Match, Penalty, RoundState, Settled
+from tournaments.results.actions.countdown import countdown
+from tournaments.results.actions.writing import settle, shown, touch
+from tournaments.results.queries import sheet_of, terms
 from tournaments.rules import forfeits
 from tournaments.rules.claims import Claim, game_of, rows
 from tournaments.rules.errors import TournamentError
@@ -15,10 +18,7 @@ from tournaments.rules.infractions import Grade
 from tournaments.rules.scoring import Outcome
 from tournaments.selectors import impact
 from tournaments.selectors.penalties import AFTER, BEFORE, RETURNED
-from tournaments.selectors.results import sheet_of, terms
 from tournaments.services.corrections import changing
-from tournaments.services.results.countdown import countdown
-from tournaments.services.results.writing import settle, shown, touch
 
 Cells = dict[str, Any]
 # A match without a penalty, and what the later ones replace then.

@@ -9,18 +9,18 @@ from tournaments.core import events
 from tournaments.core.action import Act, acting
 from tournaments.entries.actions.rows import change
 from tournaments.models import Asked, Audience, Penalty, Proposal
+from tournaments.results.actions.guards import reasoned
+from tournaments.results.actions.writing import shown
+from tournaments.results.queries import sheets
 from tournaments.rules.infractions import Grade
 from tournaments.selectors import penalties
 from tournaments.selectors.penalties import ENTRANT
-from tournaments.selectors.results import sheets
 from tournaments.services.corrections import (
     Grounds,
     errand,
     propose,
     require_level,
 )
-from tournaments.services.results.guards import reasoned
-from tournaments.services.results.writing import shown
 
 from . import guards
 from .matches import give_back, returning

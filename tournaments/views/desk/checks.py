@@ -25,10 +25,10 @@ from tournaments.core.desk_page import deed, named, not_done, page
 from tournaments.core.permissions import Position
 from tournaments.forms.checks import AddForm, EndForm
 from tournaments.models import Finding, Match, Side, TableCheck
+from tournaments.results import queries as results
 from tournaments.rules import roundclock
 from tournaments.rules.errors import TournamentError
 from tournaments.selectors import checks as selectors
-from tournaments.selectors import results
 from tournaments.services import checks
 
 CHECKS = "desk_checks"

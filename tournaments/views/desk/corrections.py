@@ -22,17 +22,17 @@ from tournaments.core.permissions import Position
 from tournaments.core.words import said as said_of
 from tournaments.core.words import worded
 from tournaments.forms.corrections import BACK, CORRECT, CorrectionForm
-from tournaments.forms.results import typed
 from tournaments.models import Match
+from tournaments.results import queries as selectors
+from tournaments.results.forms.results import typed
+from tournaments.results.queries import claim_of
 from tournaments.rules.capabilities import May
 from tournaments.rules.claims import Claim, check
 from tournaments.rules.corrections import INSTEAD, Age, Choice, Level, reaches
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.scoring import ALONE, Outcome
 from tournaments.selectors import impact
-from tournaments.selectors import results as selectors
 from tournaments.selectors.proposals import asked_of, seconds
-from tournaments.selectors.results import claim_of
 from tournaments.services import corrections
 from tournaments.services.corrections import Repairs
 

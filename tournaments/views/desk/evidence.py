@@ -14,7 +14,7 @@ from tournaments.core.desk_page import deed, page
 from tournaments.core.permissions import Position
 from tournaments.forms.logs import LogForm
 from tournaments.models import LogSubmission, Match
-from tournaments.selectors import results
+from tournaments.results import queries as results
 from tournaments.services import evidence as services
 from tournaments.views.handing import taken
 

@@ -17,8 +17,9 @@ from tournaments.core.desk_page import deed, named, page, unreadable
 from tournaments.core.permissions import Position
 from tournaments.forms.floor import PRESETS, CallForm, ExtendForm, TurnForm
 from tournaments.models import About, Match
+from tournaments.results import queries as results
 from tournaments.rules.capabilities import May
-from tournaments.selectors import checks, results
+from tournaments.selectors import checks
 from tournaments.selectors import desk as boards
 from tournaments.selectors import floor as selectors
 from tournaments.selectors.floor import Floor, Mark, Tile

@@ -26,13 +26,13 @@ from tournaments.core.desk_page import named, page
 from tournaments.core.permissions import Position
 from tournaments.forms.penalties import PenaltyForm
 from tournaments.models import Entrant, Match, Penalty, Proposal, Side
+from tournaments.results import queries as results
 from tournaments.rules import corrections
 from tournaments.rules.capabilities import May
 from tournaments.rules.corrections import Level
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.infractions import FORFEITS, INFRACTIONS, Grade, Hint
 from tournaments.selectors import penalties as selectors
-from tournaments.selectors import results
 from tournaments.selectors.penalties import Told
 from tournaments.selectors.proposals import asked_of
 from tournaments.services import penalties

@@ -16,13 +16,13 @@ from tournaments.core.desk_page import named, page
 from tournaments.core.permissions import Position
 from tournaments.core.words import claims, names_at, reported
 from tournaments.core.words import said as said_of
-from tournaments.forms.results import PLAYED, ResultForm
 from tournaments.models import Match
+from tournaments.results.forms.results import PLAYED, ResultForm
+from tournaments.results.queries import Sheet, terms
 from tournaments.rules import result_text
 from tournaments.rules.capabilities import May
 from tournaments.rules.names import key_of
 from tournaments.selectors import desk as selectors
-from tournaments.selectors.results import Sheet, terms
 from tournaments.selectors.undoing import lines_by_match
 
 A_PAGE = 40

@@ -17,13 +17,13 @@ from tournaments.core.access import desk_page, status_of
 from tournaments.core.permissions import Position
 from tournaments.core.words import said as said_of
 from tournaments.forms.corrections import UndoForm
-from tournaments.forms.results import ConfirmForm, ResultForm
 from tournaments.models import Entry
+from tournaments.results import actions as results
+from tournaments.results.actions.writing import whole
+from tournaments.results.forms.results import ConfirmForm, ResultForm
+from tournaments.results.queries import Sheet, claim_of
 from tournaments.rules.errors import Busy, Stale, TournamentError
 from tournaments.selectors import desk as selectors
-from tournaments.selectors.results import Sheet, claim_of
-from tournaments.services import results
-from tournaments.services.results.writing import whole
 from tournaments.services.undoing import undo as undo_act
 
 from .quick import confirmation, form_of, said_by, typed_in

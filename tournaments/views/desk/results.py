@@ -21,18 +21,18 @@ from tournaments.core.desk_page import deed, named, page, unreadable
 from tournaments.core.permissions import Position
 from tournaments.core.words import claims
 from tournaments.core.words import said as said_of
-from tournaments.forms.results import ConfirmForm, ResultForm, typed
 from tournaments.journal.queries import logbook
 from tournaments.models import Match, Round, RoundState
+from tournaments.results import actions as results
+from tournaments.results import queries as result_selectors
+from tournaments.results.forms.results import ConfirmForm, ResultForm, typed
+from tournaments.results.queries import Sheet, claim_of
 from tournaments.rules.capabilities import May, Part
 from tournaments.rules.claims import SIDES, Claim, same
 from tournaments.rules.corrections import Action, Age, Level, level, reaches
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.scoring import ALONE, Outcome
 from tournaments.selectors import checks, evidence, mine, pairings, penalties
-from tournaments.selectors import results as result_selectors
-from tournaments.selectors.results import Sheet, claim_of
-from tournaments.services import results
 from tournaments.views.filing import comparisons, filed
 from tournaments.views.pairings import round_or_404
 

@@ -7,12 +7,12 @@ from django.db.models import F
 from accounts.models import User
 from tournaments.core.action import Act, acting
 from tournaments.models import Audience, Match, Round, Settled
+from tournaments.results.queries import sheets, terms
 from tournaments.rules import forfeits
 from tournaments.rules.capabilities import May, Scope, scope
 from tournaments.rules.claims import Claim, Ending, check
 from tournaments.rules.errors import Forbidden, TournamentError
 from tournaments.rules.scoring import Outcome
-from tournaments.selectors.results import sheets, terms
 
 from .appeals import require_head_judge
 from .countdown import accept_if_due

@@ -23,9 +23,9 @@ from tournaments.models import (
     Tournament,
     TournamentState,
 )
+from tournaments.results.queries import claim_of, is_due, sheet_of, sheets, terms
 from tournaments.rules.errors import Busy
 from tournaments.rules.scoring import Outcome
-from tournaments.selectors.results import claim_of, is_due, sheet_of, sheets, terms
 
 from .writing import settle, shown, told
 

@@ -9,13 +9,7 @@ from uuid import UUID
 from accounts.models import User
 from tournaments.core.action import Act, acting
 from tournaments.models import Audience, Entrant, Match, Report, Settled, Side
-from tournaments.rules import reasons
-from tournaments.rules.capabilities import May
-from tournaments.rules.claims import Claim, check, fuller, rows, same
-from tournaments.rules.errors import Forbidden, TournamentError
-from tournaments.rules.forfeits import lost_games
-from tournaments.rules.scoring import Outcome
-from tournaments.selectors.results import (
+from tournaments.results.queries import (
     OTHER,
     claim_of,
     heard,
@@ -24,6 +18,12 @@ from tournaments.selectors.results import (
     terms,
     unmoved,
 )
+from tournaments.rules import reasons
+from tournaments.rules.capabilities import May
+from tournaments.rules.claims import Claim, check, fuller, rows, same
+from tournaments.rules.errors import Forbidden, TournamentError
+from tournaments.rules.forfeits import lost_games
+from tournaments.rules.scoring import Outcome
 
 from .countdown import accept_if_due, countdown
 from .guards import (
