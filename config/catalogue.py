@@ -101,11 +101,12 @@ def vocabulary() -> Iterator[str]:
     from tournaments.findings import SHORT as VERDICTS
     from tournaments.models.events import Tournament
     from tournaments.models.floor import Grade
+    from tournaments.rounds.queries import pairings, standings
     from tournaments.rules.bracket import RoundName
     from tournaments.rules.infractions import INFRACTIONS
     from tournaments.rules.tiebreaks import TIEBREAKS
     from tournaments.rules.tiebreaks.figures import SHORT
-    from tournaments.selectors import overview, pairings, standings
+    from tournaments.selectors import overview
 
     labels: Iterable[Any] = (
         models.TournamentState,

@@ -20,11 +20,11 @@ from gameengine.scribe import record
 from gameengine.viewpoint import Audience
 from tournaments.models import TournamentState
 from tournaments.replays import Reel, Showing
+from tournaments.rounds.bracket_layout import drawing
+from tournaments.rounds.queries.pairings import Reach, Seated, Table
+from tournaments.rounds.views.bracket import drawn, meeting
 from tournaments.rules import bracket
 from tournaments.selectors.overview import DONE, NOW, TO_COME, Step
-from tournaments.selectors.pairings import Reach, Seated, Table
-from tournaments.views.bracket import drawn, meeting
-from tournaments.views.drawing import drawing
 from tournaments.views.replaying import one_frame
 
 COLORS = (

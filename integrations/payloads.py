@@ -18,12 +18,13 @@ from tournaments.core.played import BULKY
 from tournaments.journal import sentences
 from tournaments.journal.queries import logbook
 from tournaments.models import Entrant, Entry, Stage, Tournament
+from tournaments.rounds.queries import pairings
+from tournaments.rounds.queries import standings as tables
+from tournaments.rounds.queries.pairings import Seated, Table
+from tournaments.rounds.queries.standings import Line
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.tiebreaks.figures import shown
-from tournaments.selectors import pairings, series
-from tournaments.selectors import standings as tables
-from tournaments.selectors.pairings import Seated, Table
-from tournaments.selectors.standings import Line
+from tournaments.selectors import series
 
 FORM = 1  # of the payload; a change that breaks programs makes it 2
 DESK = "The desk"

@@ -23,7 +23,8 @@ from tournaments.core.permissions import Position
 from tournaments.journal.actions import shredding
 from tournaments.journal.mentions import Mentions
 from tournaments.models import Entrant, Match
-from tournaments.selectors import evidence, finals, histories, material
+from tournaments.rounds.queries import finals
+from tournaments.selectors import evidence, histories, material
 from tournaments.selectors.evidence import Exhibit
 
 Row = dict[str, Any]

@@ -37,10 +37,10 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.results.queries import claim_of
+from tournaments.rounds.queries.standings import Letter, table
 from tournaments.rules import seals
 from tournaments.rules.claims import same
 from tournaments.rules.scoring import ALONE, TIED, WON, Outcome
-from tournaments.selectors.standings import Letter, table
 
 BOTH = {Side.HOME, Side.AWAY}
 LIVE = (RoundState.DRAFT, RoundState.PUBLISHED)

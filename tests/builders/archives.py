@@ -36,8 +36,9 @@ from tournaments import archive
 from tournaments.entries import actions as entrants
 from tournaments.journal.actions.announcements import announce
 from tournaments.models import Match, Role, Round, Tournament
+from tournaments.rounds.actions import cut
 from tournaments.selectors.archive import archive_of
-from tournaments.services import archives, calls, checks, cut, events
+from tournaments.services import archives, calls, checks, events
 
 
 def sent(event: Tournament) -> bytes:

@@ -16,8 +16,8 @@ from tournaments.examples.logs import EVENT_ID, MATCH_ID
 from tournaments.models import Entrant, Match, Tournament, TournamentState
 from tournaments.results import actions as results
 from tournaments.results.queries import sheets, unmoved
+from tournaments.rounds.actions import rounds
 from tournaments.rules.claims import read
-from tournaments.services import rounds
 
 OTHERS = {"Ben Okafor": examples.OTHER_ID, "Cleo Marsh": None, "Dev Anand": None}
 CLAIM = read("win", "home", [{"home_score": 21, "away_score": 14}])

@@ -3,7 +3,8 @@
 from tests.builders import swiss
 from tests.builders.events import a_running_event
 from tournaments.models import Tournament
-from tournaments.services import cut, events
+from tournaments.rounds.actions import cut
+from tournaments.services import events
 
 
 def again(event: Tournament) -> Tournament:

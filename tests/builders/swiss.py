@@ -8,9 +8,9 @@ from tournaments.core import rounds as selectors
 from tournaments.core.played import standing
 from tournaments.models import Entrant, EntrantState, Match, Round, Settled, Tournament
 from tournaments.models.log import Entry
+from tournaments.rounds.actions import cut, rounds
+from tournaments.rounds.actions.edits import Edit
 from tournaments.rules.scoring import Outcome
-from tournaments.services import cut, rounds
-from tournaments.services.edits import Edit
 
 
 def a_draft(event: Tournament, number: int = 1) -> Round:

@@ -12,7 +12,7 @@ from tests.builders.events import a_running_event, an_entrant, an_event
 from tests.builders.people import a_person
 from tests.builders.tables import enter, won
 from tournaments.models import Entrant, EntrantState, Match, Round
-from tournaments.services import cut
+from tournaments.rounds.actions import cut
 
 PHONE = {"width": 390, "height": 844}
 DESK = {"width": 1280, "height": 844}

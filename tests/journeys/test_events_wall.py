@@ -12,8 +12,8 @@ from tests.builders.floor import extend, ran
 from tests.builders.people import a_person
 from tests.builders.swiss import a_draft, close, decide, published, table
 from tournaments.models import Entrant, Extension
+from tournaments.rounds.actions import cut
 from tournaments.rules.names import key_of
-from tournaments.services import cut
 
 SCREENS = {
     "1920x1080": {"width": 1920, "height": 1080},

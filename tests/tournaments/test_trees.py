@@ -4,31 +4,31 @@ import doctest
 
 import pytest
 
+from tournaments.rounds import bracket_layout, bracket_trees
+from tournaments.rounds.views.bracket import Drawn, Side
 from tournaments.rules.bracket import FEWEST, MOST, draw
-from tournaments.views import drawing, trees
-from tournaments.views.bracket import Drawn, Side
 
 
 def test_the_examples_hold():
-    assert doctest.testmod(trees).failed == 0
+    assert doctest.testmod(bracket_trees).failed == 0
 
 
 def boxes(size, **cells):
-    laid = drawing.drawing(draw([f"e{each}" for each in range(size)], **cells))
+    laid = bracket_layout.drawing(draw([f"e{each}" for each in range(size)], **cells))
     return [Drawn(box=each, meeting=None, bye=None) for each in laid.boxes]
 
 
 @pytest.mark.parametrize("size", range(FEWEST, MOST + 1))
 def test_every_match_hangs_in_a_part_of_at_most_four(size):
     drawn = boxes(size, third_place=True)
-    third = [each for each in drawn if trees.is_for_third(each)]
+    third = [each for each in drawn if bracket_trees.is_for_third(each)]
 
-    found = trees.trees(trees.columns(drawn))
+    found = bracket_trees.trees(bracket_trees.columns(drawn))
 
     hung = [each for tree in found for column in tree.rounds for each in column]
     assert {id(each) for each in (*hung, *third)} == {id(each) for each in drawn}
     for tree in found:
-        assert tree.leaves <= trees.LEAVES
+        assert tree.leaves <= bracket_trees.LEAVES
         # Two boxes lead to the one beside them, down to the last.
         assert [len(column) for column in tree.rounds] == [
             tree.leaves >> depth for depth in range(tree.leaves.bit_length())
@@ -38,12 +38,12 @@ def test_every_match_hangs_in_a_part_of_at_most_four(size):
 
 @pytest.mark.parametrize(("size", "parts"), [(2, 1), (8, 1), (9, 3), (16, 3), (32, 5)])
 def test_how_many_parts_a_bracket_has(size, parts):
-    assert len(trees.trees(trees.columns(boxes(size)))) == parts
+    assert len(bracket_trees.trees(bracket_trees.columns(boxes(size)))) == parts
 
 
 def full_of(names, **cells):
     """Give the tree of a cut of eight in which these play."""
-    [tree] = trees.trees(trees.columns(boxes(8)), **cells)
+    [tree] = bracket_trees.trees(bracket_trees.columns(boxes(8)), **cells)
     who = [
         Drawn(
             box=tree.rounds[0][at // 2].box,
@@ -52,7 +52,7 @@ def full_of(names, **cells):
         )
         for at, name in enumerate(names)
     ]
-    return trees.Tree([who[::2] + who[1::2], *tree.rounds[1:]], **cells)
+    return bracket_trees.Tree([who[::2] + who[1::2], *tree.rounds[1:]], **cells)
 
 
 USUAL, LONG = "Cleo Marshall", "Maximiliana Wolkenstein"
@@ -70,7 +70,7 @@ USUAL, LONG = "Cleo Marshall", "Maximiliana Wolkenstein"
 )
 def test_names_are_large_where_they_have_room(monkeypatch, names, has_third, is_large):
     # Eight who each stand for themselves take the room of four matches.
-    monkeypatch.setattr(trees.Tree, "leaves", 4)
+    monkeypatch.setattr(bracket_trees.Tree, "leaves", 4)
 
     assert full_of(names, has_third=has_third).is_large is is_large
 
@@ -81,7 +81,7 @@ def test_names_are_large_where_they_have_room(monkeypatch, names, has_third, is_
 )
 def test_a_part_full_of_broad_names_is_written_smaller(name, is_tight):
     side = Side(name=name, seed=1, score="", has_won=False, is_known=True)
-    [tree] = trees.trees(trees.columns(boxes(8)))
+    [tree] = bracket_trees.trees(bracket_trees.columns(boxes(8)))
     first = [Drawn(box=each.box, meeting=None, bye=side) for each in tree.rounds[0]]
 
-    assert trees.Tree([[*first, *first], *tree.rounds[1:]]).is_tight is is_tight
+    assert bracket_trees.Tree([[*first, *first], *tree.rounds[1:]]).is_tight is is_tight

@@ -36,9 +36,10 @@ from tournaments.models import (
     Stage,
 )
 from tournaments.results import queries as results
+from tournaments.rounds.queries import pairings, standings
 from tournaments.rules.capabilities import May
 from tournaments.rules.scoring import UNDECIDED, Outcome
-from tournaments.selectors import mine, overview, pairings, standings
+from tournaments.selectors import mine, overview
 from tournaments.shapes import events as shapes
 
 LONGEST_QUERY = 60

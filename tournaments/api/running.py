@@ -14,9 +14,10 @@ from tournaments.api.reading import round_at, whole_round
 from tournaments.core.permissions import Position
 from tournaments.examples import events as examples
 from tournaments.models import Round
+from tournaments.rounds.actions import cut, rounds
+from tournaments.rounds.queries import pairings
 from tournaments.rules.verbs import Verb
-from tournaments.selectors import pairings
-from tournaments.services import cut, events, rounds
+from tournaments.services import events
 from tournaments.shapes import events as shapes
 
 # The event

@@ -17,11 +17,12 @@ from tournaments.entries.queries.lists import Sight
 from tournaments.journal.queries.logbook import Line
 from tournaments.models import Entrant, Match, Report, Round, Submission, Tournament
 from tournaments.results.queries import heard, sheet_of
+from tournaments.rounds.queries import pairings
+from tournaments.rounds.queries.pairings import Seated, Table
+from tournaments.rounds.queries.standings import Line as Standing
 from tournaments.rules.scoring import Outcome
 from tournaments.rules.standings import Row
-from tournaments.selectors import overview, pairings
-from tournaments.selectors.pairings import Seated, Table
-from tournaments.selectors.standings import Line as Standing
+from tournaments.selectors import overview
 
 Shown = dict[str, Any]
 

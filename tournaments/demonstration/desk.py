@@ -18,9 +18,10 @@ from tournaments.entries.actions import lists
 from tournaments.models import Entrant, Match, Round, Tournament
 from tournaments.results import actions as results
 from tournaments.results.queries import heard, sheets, unmoved
+from tournaments.rounds.actions import rounds
 from tournaments.rules.claims import AWAY, HOME, Claim, other, read
 from tournaments.rules.scoring import Outcome
-from tournaments.services import events, evidence, rounds
+from tournaments.services import events, evidence
 
 from . import games
 from .people import ADA, BEN, account

@@ -12,9 +12,10 @@ from decks import services as decks
 from tournaments.core import played
 from tournaments.entries import actions as entrants
 from tournaments.models import ListPolicy, Match, Mode, Role, Tournament
+from tournaments.rounds.actions import cut
 from tournaments.rules.claims import AWAY, HOME, Claim, read
 from tournaments.rules.scoring import Outcome
-from tournaments.services import cut, events
+from tournaments.services import events
 
 from . import games
 from .desk import SNAPSHOT, Desk

@@ -7,10 +7,9 @@ from django import forms
 
 from tournaments.core.fields import TOO_SHORT, Count, Reason
 from tournaments.results.forms.results import ResultForm
+from tournaments.rounds.forms import Keys
 from tournaments.rules.corrections import Choice
 from tournaments.rules.reasons import SHORTEST
-
-from .rounds import Keys
 
 PREVIEW, CORRECT, BACK = "preview", "correct", "back"
 

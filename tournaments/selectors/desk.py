@@ -22,9 +22,9 @@ from tournaments.models import (
 )
 from tournaments.results import queries as results
 from tournaments.results.queries import Blocked, Sheet, is_due, obstacle, sheet_of
+from tournaments.rounds.queries import pairings
 from tournaments.rules.pairing import Caution, Reason
 from tournaments.rules.scoring import ALONE, Outcome
-from tournaments.selectors import pairings
 
 DASH = " \u2013 "
 MOST_NOTABLE = 6

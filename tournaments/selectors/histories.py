@@ -22,13 +22,13 @@ from tournaments.models import (
     Tournament,
     TournamentState,
 )
+from tournaments.rounds.queries import finals, pairings
+from tournaments.rounds.queries.standings import Letter, letter
 from tournaments.rules import decklist_visibility
 from tournaments.rules.decklist_visibility import Mode, Phase, Viewing
 from tournaments.rules.scoring import Outcome
-from tournaments.selectors import finals, pairings
 from tournaments.selectors.overview import CSS
 from tournaments.selectors.series import seen
-from tournaments.selectors.standings import Letter, letter
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -16,6 +16,7 @@ from tournaments.core import correction_window, cut, played, rounds
 from tournaments.core.permissions import Position
 from tournaments.core.words import the
 from tournaments.models import Entrant, Match, Report, Round, Stage, Tournament
+from tournaments.rounds.queries.moves import Move, between
 from tournaments.rules import pairing_record
 from tournaments.rules.capabilities import May
 from tournaments.rules.claims import Claim
@@ -25,7 +26,6 @@ from tournaments.rules.pairing import Candidate, candidates
 from tournaments.rules.pairing_record import Difference, Seating
 from tournaments.rules.scoring import Outcome
 from tournaments.rules.standings import Standings
-from tournaments.selectors.moves import Move, between
 
 MOST_NAMED = 4
 

@@ -32,10 +32,10 @@ from tournaments.models import (
 )
 from tournaments.results import queries as results
 from tournaments.results.queries import REASON
+from tournaments.rounds.queries.standings import Letter, is_provisional, letter
 from tournaments.rules.capabilities import Part
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.scoring import points_in
-from tournaments.selectors.standings import Letter, is_provisional, letter
 
 # Places.
 

@@ -39,12 +39,11 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.models.entrants import IN_THE_EVENT
+from tournaments.rounds.queries import pairings
+from tournaments.rounds.queries.standings import Cell, Letter, cells_of
 from tournaments.rules import bracket, decklist_visibility, schedule
 from tournaments.rules.decklist_visibility import Viewing
 from tournaments.rules.scoring import Outcome
-
-from . import pairings
-from .standings import Cell, Letter, cells_of
 
 RUNNING, COMING, OVER = range(3)
 GROUPS = {

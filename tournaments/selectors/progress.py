@@ -4,12 +4,13 @@ from dataclasses import dataclass
 
 from tournaments.core import played, words
 from tournaments.models import Entrant, Match, Tournament
+from tournaments.rounds.queries import pairings
+from tournaments.rounds.queries.pairings import Score
+from tournaments.rounds.queries.standings import Letter, letter
 from tournaments.rules.scoring import Outcome
 from tournaments.rules.standings import Row
-from tournaments.selectors import histories, pairings
+from tournaments.selectors import histories
 from tournaments.selectors.overview import CSS
-from tournaments.selectors.pairings import Score
-from tournaments.selectors.standings import Letter, letter
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

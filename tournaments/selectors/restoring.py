@@ -15,9 +15,9 @@ from tournaments.models import (
     Stage,
     Tournament,
 )
+from tournaments.rounds.queries import moves
 from tournaments.rules.scoring import ALONE, UNDECIDED
 from tournaments.rules.standings import standings
-from tournaments.selectors import moves
 
 LEFT = (EntrantState.DROPPED, EntrantState.DISQUALIFIED)
 

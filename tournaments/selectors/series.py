@@ -26,9 +26,10 @@ from tournaments.models import (
     TournamentState,
     Visibility,
 )
+from tournaments.rounds.queries import finals
 from tournaments.rules import series
 from tournaments.rules.series import Line, Result
-from tournaments.selectors import finals, series_links
+from tournaments.selectors import series_links
 
 PERSON, WARD, ENTRY, LINK = "person", "ward", "entry", "link"
 

@@ -26,10 +26,9 @@ from tournaments.models import (
     Submission,
     Tournament,
 )
+from tournaments.rounds.queries import pairings
 from tournaments.rules import scoring, statistics
 from tournaments.rules.statistics import Fielded, Played, Scored
-
-from . import pairings
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -16,13 +16,12 @@ from tournaments.models import Extension, Match, Round, RoundState, Run
 from tournaments.models.floor import MOST_MINUTES
 from tournaments.results.actions.guards import require_current, require_running
 from tournaments.results.queries import sheets
+from tournaments.rounds.actions.guards import refuse_unless
 from tournaments.rules import reasons
 from tournaments.rules.capabilities import May
 from tournaments.rules.errors import Stale, TournamentError
 from tournaments.selectors import clocks
 from tournaments.selectors.clocks import Reading
-
-from .roundguards import refuse_unless
 
 LONGEST_REASON = 200
 

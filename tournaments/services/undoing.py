@@ -7,11 +7,10 @@ from tournaments.core import undo_store
 from tournaments.core.action import Act, acting
 from tournaments.journal.sentences import payload
 from tournaments.models import Audience, Deed, Entry
+from tournaments.rounds.actions.guards import listed
 from tournaments.rules import reasons
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.selectors import undoing
-
-from .roundguards import listed
 
 
 def undo(event_id: UUID, who: User, *, line: int, reason: str = "") -> Deed:

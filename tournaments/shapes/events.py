@@ -11,10 +11,10 @@ from tournaments.models import (
     Stage,
     TournamentState,
 )
+from tournaments.rounds.queries.pairings import Reach
 from tournaments.rules.claims import SAID_BY_STAFF
 from tournaments.rules.scoring import Outcome
 from tournaments.rules.standings import State
-from tournaments.selectors.pairings import Reach
 from tournaments.shapes.logs import ScoreSerializer
 
 # Rounds are named as in the addresses of pages.

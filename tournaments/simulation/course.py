@@ -12,9 +12,10 @@ from tournaments.core import played
 from tournaments.core import rounds as tables
 from tournaments.entries import actions as entrants
 from tournaments.models import Entrant, EntrantState, Match, Role, Stage
+from tournaments.rounds.actions import cut, edits, rounds
+from tournaments.rounds.actions.edits import Edit
 from tournaments.rules.presets import PRESETS
-from tournaments.services import clock, cut, edits, events, rounds
-from tournaments.services.edits import Edit
+from tournaments.services import clock, events
 
 from .hall import Hall, quiet
 from .people import account, has_account, names

@@ -4,16 +4,15 @@ from django.urls import path
 
 from tournaments.entries.views import adding, presence
 from tournaments.journal.views import announcements, logbook
+from tournaments.rounds.views import desk_pairings, desk_standings, edits
 from tournaments.views.desk import (
     arriving,
     checks,
     cloning,
     corrections,
-    edits,
     evidence,
     files,
     floor,
-    pairings,
     papers,
     penalties,
     people,
@@ -27,7 +26,6 @@ from tournaments.views.desk import (
     rounds,
     settling,
     staffing,
-    standings,
     undoing,
     venues,
 )
@@ -70,8 +68,8 @@ urlpatterns = [
         floor.clock_deed,
         name="desk_clock",
     ),
-    path("<uuid:pk>/desk/pairings/", pairings.rounds, name="desk_pairings"),
-    path("<uuid:pk>/desk/standings/", standings.standings, name="desk_standings"),
+    path("<uuid:pk>/desk/pairings/", desk_pairings.rounds, name="desk_pairings"),
+    path("<uuid:pk>/desk/standings/", desk_standings.standings, name="desk_standings"),
     path("<uuid:pk>/desk/floor/", floor.floor, name="desk_floor"),
     path("<uuid:pk>/desk/floor/live/", floor.live, name="desk_floor_live"),
     path(

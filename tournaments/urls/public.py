@@ -4,16 +4,13 @@ from django.urls import path
 
 from tournaments.core import links
 from tournaments.journal.views import changes
+from tournaments.rounds.views import bracket, chances, pairings, standings
 from tournaments.views import (
-    bracket,
-    chances,
     clock,
     events,
     evidence,
     invitations,
-    pairings,
     printing,
-    standings,
     statistics,
     verify,
     wall,

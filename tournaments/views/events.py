@@ -35,11 +35,8 @@ from tournaments.models import (
 from tournaments.models.entrants import IN_THE_EVENT
 from tournaments.results import queries as results
 from tournaments.results.queries import MyMatch
-from tournaments.rules.scoring import ALONE
-from tournaments.rules.tiebreaks.figures import SHORT
-from tournaments.selectors import overview, pairings, series
-from tournaments.selectors.overview import COMING, OVER, RUNNING, Turnout
-from tournaments.views.pairings import (
+from tournaments.rounds.queries import pairings
+from tournaments.rounds.views.pairings import (
     LONGEST_QUERY,
     Asked,
     is_live,
@@ -47,6 +44,10 @@ from tournaments.views.pairings import (
     said,
     timed,
 )
+from tournaments.rules.scoring import ALONE
+from tournaments.rules.tiebreaks.figures import SHORT
+from tournaments.selectors import overview, series
+from tournaments.selectors.overview import COMING, OVER, RUNNING, Turnout
 
 A_PAGE = 30
 HEADINGS = {

@@ -43,11 +43,12 @@ from tournaments.models import (
 from tournaments.results import queries as results
 from tournaments.results.forms.reports import ReportForm
 from tournaments.results.queries import OTHER, MyMatch, claim_of, is_due
+from tournaments.rounds.queries import chances
 from tournaments.rules import result_text
 from tournaments.rules.claims import Claim, same
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.scoring import ALONE, UNDECIDED
-from tournaments.selectors import chances, clocks, evidence, floor, mine, penalties
+from tournaments.selectors import clocks, evidence, floor, mine, penalties
 from tournaments.selectors.mine import Past
 from tournaments.views.filing import listing
 from tournaments.views.hearing import spoken

@@ -10,10 +10,10 @@ from tournaments.core import words
 from tournaments.core.access import event_page
 from tournaments.core.permissions import Position
 from tournaments.models import Stage
-from tournaments.selectors import pairings as rounds
-from tournaments.selectors import standings as selectors
-from tournaments.views.pairings import BY_NAME, BY_TABLE, round_or_404
-from tournaments.views.standings import STATES, cut_of, headings, lines
+from tournaments.rounds.queries import pairings as rounds
+from tournaments.rounds.queries import standings as selectors
+from tournaments.rounds.views.pairings import BY_NAME, BY_TABLE, round_or_404
+from tournaments.rounds.views.standings import STATES, cut_of, headings, lines
 
 PAPERS = {"a4": "A4", "letter": "Letter"}
 

@@ -15,9 +15,10 @@ from tournaments.core.access import event_page
 from tournaments.core.fragments import Built
 from tournaments.core.permissions import Position
 from tournaments.models import ListPolicy, Round, Tournament, TournamentState
+from tournaments.rounds.queries import pairings
 from tournaments.rules import statistics
 from tournaments.rules.decklist_visibility import Mode
-from tournaments.selectors import overview, pairings
+from tournaments.selectors import overview
 from tournaments.selectors import statistics as selectors
 from tournaments.selectors.statistics import Handed
 

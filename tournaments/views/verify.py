@@ -9,7 +9,7 @@ from tournaments.core.access import event_page
 from tournaments.core.permissions import Position
 from tournaments.journal.queries import logbook
 from tournaments.models import Stage
-from tournaments.selectors import pairings
+from tournaments.rounds.queries import pairings
 
 
 @require_safe

@@ -29,12 +29,14 @@ from tournaments.models import (
     Tournament,
     TournamentState,
 )
-from tournaments.selectors import clocks, overview, pairings
-from tournaments.selectors import standings as places
+from tournaments.rounds import bracket_trees
+from tournaments.rounds.queries import pairings
+from tournaments.rounds.queries import standings as places
+from tournaments.rounds.views import bracket, standings
+from tournaments.rounds.views.pairings import is_live
+from tournaments.selectors import clocks, overview
 from tournaments.selectors.clocks import Reading
-from tournaments.views import bracket, standings, trees
 from tournaments.views.clock import lined
-from tournaments.views.pairings import is_live
 from tournaments.wall import ALL, Hall, Sheet, Show
 
 MENU = {
@@ -333,8 +335,10 @@ def drawn(found: Hung) -> dict[str, Any]:
     if progress is None:
         return {"waits": "The bracket hangs here when the cut is confirmed."}
     shown = bracket.shown(found.event, progress)
-    third = [each for each in shown["drawn"] if trees.is_for_third(each)]
-    there = trees.trees(trees.columns(shown["drawn"]), has_third=bool(third))
+    third = [each for each in shown["drawn"] if bracket_trees.is_for_third(each)]
+    there = bracket_trees.trees(
+        bracket_trees.columns(shown["drawn"]), has_third=bool(third)
+    )
     sheet = Sheet(1, 1, 0, len(there))
     if found.asked.page:
         sheet = wall.sheet(len(there), number=found.asked.page, most=1)

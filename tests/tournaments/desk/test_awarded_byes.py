@@ -39,10 +39,10 @@ from tournaments.entries.queries import byes
 from tournaments.journal import sentences
 from tournaments.models import Entrant, EntrantState, Match, Role, RoundState
 from tournaments.models import TournamentState as State
+from tournaments.rounds.actions import edits
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.scoring import Outcome
 from tournaments.selectors import eventfile
-from tournaments.services import edits
 from tournaments.services.undoing import undo
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]

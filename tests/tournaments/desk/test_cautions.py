@@ -15,8 +15,8 @@ from tests.builders.swiss import (
 from tournaments.models import (
     Entrant,
 )
+from tournaments.rounds.actions import edits, rounds
 from tournaments.rules.errors import TournamentError
-from tournaments.services import edits, rounds
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 

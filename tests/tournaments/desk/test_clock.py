@@ -46,11 +46,11 @@ from tournaments.models import (
     Run,
     Stage,
 )
+from tournaments.rounds.actions.edits import Edit, break_up, move_table
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.roundclock import remaining, time_up_at
 from tournaments.selectors import clocks
 from tournaments.services import calls, clock
-from tournaments.services.edits import Edit, break_up, move_table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 MINUTE, SECOND = dt.timedelta(minutes=1), dt.timedelta(seconds=1)

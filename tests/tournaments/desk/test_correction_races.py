@@ -27,9 +27,10 @@ from tournaments.core import action
 from tournaments.core.rounds import breaches, snapshot_again, snapshot_now
 from tournaments.models import Match, Role, Round, RoundState, Staff, Tournament
 from tournaments.results import actions as results
+from tournaments.rounds.actions import rounds
 from tournaments.rules.corrections import Choice
 from tournaments.rules.scoring import Outcome
-from tournaments.services import corrections, rounds
+from tournaments.services import corrections
 from tournaments.services.corrections import Repairs
 
 pytestmark = [

@@ -29,9 +29,10 @@ from tournaments.models import (
 )
 from tournaments.results import actions as results
 from tournaments.results.queries import claim_of
+from tournaments.rounds.actions import cut
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.scoring import Outcome
-from tournaments.services import corrections, cut
+from tournaments.services import corrections
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 HOME, AWAY = Side.HOME, Side.AWAY

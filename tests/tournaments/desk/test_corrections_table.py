@@ -24,14 +24,14 @@ from tournaments.core.rounds import breaches
 from tournaments.entries.actions.leaving import drop, undrop
 from tournaments.journal import sentences
 from tournaments.models import Match, Proposal, Role, RoundState
+from tournaments.rounds.actions import edits, rounds
+from tournaments.rounds.actions.edits import Edit
 from tournaments.rules import corrections as words
 from tournaments.rules.capabilities import Part
 from tournaments.rules.corrections import TABLE, Action, Age, Choice, Level, level
 from tournaments.rules.errors import Forbidden, TournamentError
 from tournaments.rules.scoring import Outcome
-from tournaments.services import edits, rounds
 from tournaments.services.corrections import Repairs
-from tournaments.services.edits import Edit
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 

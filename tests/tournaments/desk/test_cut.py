@@ -18,8 +18,8 @@ from tests.builders.swiss import (
     swiss_order,
 )
 from tournaments.models import Role, Stage, Tournament, TournamentState
+from tournaments.rounds.actions import cut
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
-from tournaments.services import cut
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 

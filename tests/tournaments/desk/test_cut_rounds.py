@@ -31,9 +31,9 @@ from tournaments.models import (
     Settled,
     Stage,
 )
+from tournaments.rounds.actions import cut, edits, rounds
 from tournaments.rules.errors import Forbidden, TournamentError
 from tournaments.rules.scoring import Outcome
-from tournaments.services import cut, edits, rounds
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 

@@ -28,10 +28,10 @@ from tournaments.models import (
     Seat,
     Settled,
 )
+from tournaments.rounds.actions import edits
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.pairing_record import tables_of
 from tournaments.rules.scoring import Outcome
-from tournaments.services import edits
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 

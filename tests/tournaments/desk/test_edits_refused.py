@@ -20,8 +20,8 @@ from tests.builders.swiss import (
     table,
 )
 from tournaments.models import Entrant, Match, Role, Round
+from tournaments.rounds.actions import edits
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
-from tournaments.services import edits
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both, pytest.mark.nightly]
 

@@ -17,9 +17,10 @@ from tests.builders.tables import say, won
 from tournaments.core import action
 from tournaments.models import Call, Entry, Extension, Match, Round, RoundState, Run
 from tournaments.results import actions as results
+from tournaments.rounds.actions import rounds
 from tournaments.rules.claims import HOME
 from tournaments.rules.errors import Stale
-from tournaments.services import calls, clock, rounds
+from tournaments.services import calls, clock
 
 pytestmark = [
     pytest.mark.load,

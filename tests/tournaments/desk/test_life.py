@@ -43,13 +43,14 @@ from tournaments.models import (
 )
 from tournaments.results import actions as results
 from tournaments.results.queries import heard, sheets, unmoved
+from tournaments.rounds.actions import cut, edits, rounds
+from tournaments.rounds.actions.edits import Edit
+from tournaments.rounds.queries.standings import table
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.scoring import Outcome
 from tournaments.rules.standings import State
 from tournaments.selectors import restoring
-from tournaments.selectors.standings import table
-from tournaments.services import corrections, cut, edits, events, rounds
-from tournaments.services.edits import Edit
+from tournaments.services import corrections, events
 
 pytestmark = pytest.mark.nightly
 

@@ -12,9 +12,9 @@ from tests.builders.people import a_person
 from tests.builders.swiss import a_draft, close, decide, log_of, play, published
 from tournaments.core import action
 from tournaments.models import Entry, Match, Round, RoundState, Seat, Stage, Tournament
+from tournaments.rounds.actions import cut, rounds
+from tournaments.rounds.actions.guards import refuse_another_number
 from tournaments.rules.errors import Busy, Stale
-from tournaments.services import cut, rounds
-from tournaments.services.roundguards import refuse_another_number
 
 pytestmark = [pytest.mark.load, pytest.mark.django_db(transaction=True)]
 

@@ -18,8 +18,8 @@ from tests.builders.swiss import (
     tables,
 )
 from tournaments.models import Audience, Entrant, Match, RoundState
+from tournaments.rounds.actions import rounds
 from tournaments.rules.errors import Stale, TournamentError
-from tournaments.services import rounds
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 

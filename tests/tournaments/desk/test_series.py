@@ -23,9 +23,9 @@ from tournaments.models import (
     Tournament,
     TournamentState,
 )
+from tournaments.rounds.queries import finals
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.series import DEFAULT
-from tournaments.selectors import finals
 from tournaments.selectors import series as selectors
 from tournaments.services import series
 

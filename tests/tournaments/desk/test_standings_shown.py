@@ -9,10 +9,10 @@ from tests.builders.events import a_running_event
 from tests.builders.tables import a_round
 from tournaments.core import played
 from tournaments.models import Match, Round, RoundState, Settled, Side, TournamentState
+from tournaments.rounds.queries.standings import Cell, Letter, keys, table
+from tournaments.rounds.queries.sums import account
 from tournaments.rules.scoring import Outcome
 from tournaments.rules.standings import State
-from tournaments.selectors.standings import Cell, Letter, keys, table
-from tournaments.selectors.sums import account
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 

@@ -11,9 +11,9 @@ from tests.builders.endings import a_finished_event, in_the_cut
 from tests.builders.events import a_running_event, an_event
 from tests.builders.looking import bare, rows, source, words
 from tournaments.models import Entrant, EntrantState
+from tournaments.rounds import bracket_layout
+from tournaments.rounds.actions import cut
 from tournaments.rules.bracket import draw
-from tournaments.services import cut
-from tournaments.views import drawing
 
 pytestmark = pytest.mark.django_db
 DASH = "\u2013"
@@ -169,7 +169,7 @@ def test_whoever_is_disqualified_has_no_place():
 
 @pytest.mark.nightly
 def test_the_examples_of_the_drawing_run():
-    assert doctest.testmod(drawing).failed == 0
+    assert doctest.testmod(bracket_layout).failed == 0
 
 
 @pytest.mark.nightly
@@ -181,7 +181,7 @@ def test_every_bracket_can_be_drawn_and_no_two_boxes_touch(size, third):
     people = tuple(str(each) for each in range(size))
 
     layout = draw(people, third_place=third)
-    found = drawing.drawing(layout)
+    found = bracket_layout.drawing(layout)
 
     drawn = [box.fixture for box in found.boxes if box.fixture]
     assert sorted(each.number for each in drawn) == [
@@ -209,7 +209,7 @@ def test_every_bracket_can_be_drawn_and_no_two_boxes_touch(size, third):
     ],
 )
 def test_a_long_name_is_broken_and_nothing_of_it_is_lost(name):
-    found = drawing.wrapped(name)
+    found = bracket_layout.wrapped(name)
 
     assert len(found) <= 2
     assert "".join(found).replace(" ", "") == name.replace(" ", "")

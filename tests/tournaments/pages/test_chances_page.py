@@ -13,7 +13,7 @@ from tests.builders.looking import words
 from tests.builders.people import a_browser, a_person
 from tests.builders.swiss import a_cut, a_draft, decide, play, published, table
 from tournaments.models import Entrant
-from tournaments.selectors.chances import chances
+from tournaments.rounds.queries.chances import chances
 
 pytestmark = pytest.mark.django_db
 

@@ -19,9 +19,10 @@ from tournaments.models import (
     Stage,
     TournamentState,
 )
+from tournaments.rounds.actions import cut, edits
 from tournaments.selectors import clocks
 from tournaments.selectors import desk as selectors
-from tournaments.services import cut, edits, undoing
+from tournaments.services import undoing
 
 pytestmark = pytest.mark.django_db
 

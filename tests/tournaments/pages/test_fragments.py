@@ -20,7 +20,7 @@ from tournaments.core import fragments
 from tournaments.core.fragments import Built
 from tournaments.entries import actions as entrants
 from tournaments.models import Entrant
-from tournaments.services import rounds
+from tournaments.rounds.actions import rounds
 
 pytestmark = pytest.mark.django_db
 

@@ -22,12 +22,12 @@ from tournaments.models import (
     Settled,
     Tournament,
 )
+from tournaments.rounds.actions import cut, edits, rounds
+from tournaments.rounds.actions.edits import Edit
+from tournaments.rounds.queries import pairings
+from tournaments.rounds.queries.pairings import NOTES, WORDS, Reach
 from tournaments.rules import lots
 from tournaments.rules.pairing import Reason
-from tournaments.selectors import pairings
-from tournaments.selectors.pairings import NOTES, WORDS, Reach
-from tournaments.services import cut, edits, rounds
-from tournaments.services.edits import Edit
 
 pytestmark = pytest.mark.django_db
 DASH = "\u2013"

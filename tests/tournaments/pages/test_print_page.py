@@ -34,7 +34,7 @@ from tests.builders.swiss import (
     published,
 )
 from tournaments.models import EntrantState, Mode, Role, TournamentState
-from tournaments.selectors import pairings, standings
+from tournaments.rounds.queries import pairings, standings
 from tournaments.selectors import paper as selectors
 from tournaments.views.desk.papers import EVENT, KINDS, ROUND
 

@@ -14,7 +14,7 @@ from tests.builders.looking import FOR_MANY, asked, source, words
 from tests.builders.people import a_browser, a_person
 from tests.builders.swiss import a_draft, close, decide, play, published, table
 from tournaments.models import TournamentState
-from tournaments.services import cut
+from tournaments.rounds.actions import cut
 
 pytestmark = pytest.mark.django_db
 MINUTE = dt.timedelta(minutes=1)

@@ -30,14 +30,14 @@ from tournaments.results.actions.guards import compare, require_result, require_
 from tournaments.results.actions.rulings import weigh
 from tournaments.results.actions.writing import settle, shown, words
 from tournaments.results.queries import claim_of, sheets, terms
+from tournaments.rounds.actions.edits import LONGEST_REASON, Desk
+from tournaments.rounds.actions.guards import found_round
 from tournaments.rules.capabilities import May
 from tournaments.rules.claims import Claim, check, read
 from tournaments.rules.corrections import Choice
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.reasons import LONGEST
 from tournaments.selectors import impact
-from tournaments.services.edits import LONGEST_REASON, Desk
-from tournaments.services.roundguards import found_round
 
 from .levels import refuse_finished, require_level, require_typed
 from .proposals import errand, propose

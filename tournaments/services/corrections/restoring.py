@@ -12,13 +12,13 @@ from tournaments.core.action import Act, acting
 from tournaments.core.rounds import named
 from tournaments.models import Asked, Entrant, Proposal, Round, RoundState, Stage
 from tournaments.results.actions.guards import reasoned
+from tournaments.rounds.actions.guards import refuse_unless_in
+from tournaments.rounds.actions.rounds import cancel, subject
 from tournaments.rules.corrections import Level
 from tournaments.rules.errors import Stale, TournamentError
 from tournaments.selectors import restoring as selectors
 from tournaments.selectors.proposals import asked_of
 from tournaments.services.clock import stop_now
-from tournaments.services.roundguards import refuse_unless_in
-from tournaments.services.rounds import cancel, subject
 
 from .levels import (
     RULE,

@@ -8,18 +8,24 @@ from tournaments.core import rounds as selectors
 from tournaments.core.action import Act, acting
 from tournaments.models import Match, Report, Round, RoundState, Stage
 from tournaments.results.actions.guards import reasoned
-from tournaments.rules import corrections, reasons
-from tournaments.rules.capabilities import May
-from tournaments.rules.corrections import Action, Level
-from tournaments.rules.errors import TournamentError
-from tournaments.services.clock import stop_now
-from tournaments.services.roundguards import (
+from tournaments.rounds.actions.guards import (
     BY_ITSELF,
     found_round,
     listed,
     refuse_unless_in,
 )
-from tournaments.services.rounds import discarded, subject, taken_back, told, touch
+from tournaments.rounds.actions.rounds import (
+    discarded,
+    subject,
+    taken_back,
+    told,
+    touch,
+)
+from tournaments.rules import corrections, reasons
+from tournaments.rules.capabilities import May
+from tournaments.rules.corrections import Action, Level
+from tournaments.rules.errors import TournamentError
+from tournaments.services.clock import stop_now
 
 from .correcting import doubt_draft, take_back_the_cut
 from .levels import RULE, refusal, refuse_finished, require_typed

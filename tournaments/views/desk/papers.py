@@ -30,13 +30,13 @@ from tournaments.core.permissions import Position
 from tournaments.entries.actions import lists
 from tournaments.models import ListPolicy, Round, Submission, Tournament
 from tournaments.paper import Sheet
+from tournaments.rounds.queries import pairings as rounds
+from tournaments.rounds.queries import standings
+from tournaments.rounds.queries.pairings import Pairings
+from tournaments.rounds.views.pairings import round_or_404
+from tournaments.rounds.views.standings import STATES, cut_of
 from tournaments.rules.errors import TournamentError
-from tournaments.selectors import pairings as rounds
 from tournaments.selectors import paper as selectors
-from tournaments.selectors import standings
-from tournaments.selectors.pairings import Pairings
-from tournaments.views.pairings import round_or_404
-from tournaments.views.standings import STATES, cut_of
 
 A_ROUND, A_START = "a round is published", "the event has started"
 AN_OPENING, A_CHECK_IN = "registration is open", "the event has check-in"

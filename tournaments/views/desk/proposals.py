@@ -14,8 +14,8 @@ from tournaments.core.desk_page import deed, named, page, unreadable
 from tournaments.core.permissions import Position
 from tournaments.core.words import said as said_of
 from tournaments.forms.corrections import SureForm
-from tournaments.forms.rounds import RoundForm
 from tournaments.models import Answer, Proposal
+from tournaments.rounds.forms import RoundForm
 from tournaments.selectors import impact
 from tournaments.selectors import proposals as selectors
 from tournaments.selectors import restoring as preview_selectors

@@ -27,14 +27,15 @@ from tournaments.results import actions as results
 from tournaments.results import queries as result_selectors
 from tournaments.results.forms.results import ConfirmForm, ResultForm, typed
 from tournaments.results.queries import Sheet, claim_of
+from tournaments.rounds.queries import pairings
+from tournaments.rounds.views.pairings import round_or_404
 from tournaments.rules.capabilities import May, Part
 from tournaments.rules.claims import SIDES, Claim, same
 from tournaments.rules.corrections import Action, Age, Level, level, reaches
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.scoring import ALONE, Outcome
-from tournaments.selectors import checks, evidence, mine, pairings, penalties
+from tournaments.selectors import checks, evidence, mine, penalties
 from tournaments.views.filing import comparisons, filed
-from tournaments.views.pairings import round_or_404
 
 from .corrections import correct
 from .quick import (

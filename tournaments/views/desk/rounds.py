@@ -16,19 +16,19 @@ from tournaments.core.access import desk_page
 from tournaments.core.desk_page import deed, last_lines, named, page, unreadable
 from tournaments.core.events import is_check_in_open, settled_by
 from tournaments.core.permissions import Position
-from tournaments.forms.rounds import RoundForm
 from tournaments.models import Round, RoundState, Stage, TournamentState
+from tournaments.rounds.actions import cut, rounds
+from tournaments.rounds.actions.rounds import Closing
+from tournaments.rounds.forms import RoundForm
+from tournaments.rounds.queries.pairings import address
+from tournaments.rounds.views.desk_pairings import tables
+from tournaments.rounds.views.pairings import Asked
 from tournaments.selectors import checks, clocks, ending, evidence, proposals, starting
 from tournaments.selectors import desk as selectors
 from tournaments.selectors.clocks import Reading
 from tournaments.selectors.floor import floor, late
-from tournaments.selectors.pairings import address
-from tournaments.services import corrections, cut, rounds
+from tournaments.services import corrections
 from tournaments.services.events.opening import opening_problems
-from tournaments.services.rounds import Closing
-from tournaments.views.pairings import Asked
-
-from .pairings import tables
 
 LONGEST_NUMBER = 4
 PUBLISH_AND_START = "publish_and_start"

@@ -29,9 +29,9 @@ from tournaments.core.permissions import Position
 from tournaments.entries.actions import lists
 from tournaments.forms.events import NewEventForm
 from tournaments.forms.presets import compared
-from tournaments.forms.rounds import RoundForm
 from tournaments.forms.settings import CELLS, SettingsForm, initial
 from tournaments.models import ListPolicy, Tournament, TournamentState, Visibility
+from tournaments.rounds.forms import RoundForm
 from tournaments.rules.capabilities import May
 from tournaments.rules.errors import Stale, TournamentError
 from tournaments.rules.presets import PRESETS

@@ -17,8 +17,8 @@ from tournaments.core.access import desk_page, event_page, status_of
 from tournaments.core.desk_page import deed, page, unreadable
 from tournaments.core.permissions import UNTIL_NAMED, Position
 from tournaments.entries.forms.people import InvitationForm
-from tournaments.forms.rounds import RoundForm
 from tournaments.models import Invitation, Role, Staff
+from tournaments.rounds.forms import RoundForm
 from tournaments.rules import corrections
 from tournaments.rules.capabilities import TABLE, Part
 from tournaments.rules.errors import TournamentError

@@ -13,6 +13,10 @@ from tournaments.core import cut, played
 from tournaments.core.access import event_page
 from tournaments.core.permissions import Position
 from tournaments.models import Match, Stage, Tournament
+from tournaments.rounds import bracket_layout
+from tournaments.rounds.bracket_layout import Box, Drawing
+from tournaments.rounds.queries import pairings
+from tournaments.rounds.queries.pairings import Score
 from tournaments.rules import bracket
 from tournaments.rules.bracket import (
     CutMatch,
@@ -22,10 +26,7 @@ from tournaments.rules.bracket import (
     RoundName,
     Source,
 )
-from tournaments.selectors import overview, pairings
-from tournaments.selectors.pairings import Score
-from tournaments.views import drawing
-from tournaments.views.drawing import Box, Drawing
+from tournaments.selectors import overview
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,7 +42,7 @@ class Side:
     @property
     def lines(self) -> list[tuple[int, str]]:
         """Give the name line by line, each with its height in the box."""
-        found = drawing.wrapped(self.name)
+        found = bracket_layout.wrapped(self.name)
         heights = (0,) if len(found) == 1 else (-8, 8)
         return [*zip(heights, found, strict=True)]
 
@@ -97,7 +98,7 @@ def shown(tournament: Tournament, found: Progress) -> dict[str, Any]:
         each.fixture.number: meeting(each, found, names, rows.get(each.fixture.number))
         for each in found.matches
     }
-    laid = drawing.drawing(found.bracket)
+    laid = bracket_layout.drawing(found.bracket)
     return {
         "drawing": laid,
         "drawn": [*drawn(laid, meetings, found, names)],
@@ -139,7 +140,7 @@ def side(  # noqa: PLR0913, PLR0917
     score: Score,
 ) -> Side:
     return Side(
-        name=names.get(who) or drawing.said(source, say=_),
+        name=names.get(who) or bracket_layout.said(source, say=_),
         seed=found.bracket.seed(who) if who else None,
         score=score[at] if score else "",
         has_won=bool(who) and match.winner == who,

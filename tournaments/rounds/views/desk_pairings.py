@@ -12,9 +12,14 @@ from tournaments.core.access import desk_page
 from tournaments.core.desk_page import named, page
 from tournaments.core.permissions import Position
 from tournaments.models import Round, RoundState, Stage, Tournament
+from tournaments.rounds.queries import pairings as selectors
+from tournaments.rounds.views.pairings import (
+    LONGEST_QUERY,
+    Asked,
+    by_table,
+    round_or_404,
+)
 from tournaments.selectors import overview
-from tournaments.selectors import pairings as selectors
-from tournaments.views.pairings import LONGEST_QUERY, Asked, by_table, round_or_404
 
 EDITABLE = (RoundState.DRAFT, RoundState.PUBLISHED)
 

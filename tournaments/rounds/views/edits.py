@@ -18,7 +18,10 @@ from tournaments.core.access import desk_page, status_of
 from tournaments.core.desk_page import named, outrun, page
 from tournaments.core.permissions import Position
 from tournaments.core.rounds import is_paired, people_in
-from tournaments.forms.rounds import (
+from tournaments.models import Match, Round, RoundState, Stage
+from tournaments.rounds.actions import edits
+from tournaments.rounds.actions.edits import Edit
+from tournaments.rounds.forms import (
     BREAK,
     BYE,
     MOVE,
@@ -28,16 +31,13 @@ from tournaments.forms.rounds import (
     ByHandForm,
     EditForm,
 )
-from tournaments.models import Match, Round, RoundState, Stage
 from tournaments.rules.capabilities import May
 from tournaments.rules.errors import Stale, TournamentError
 from tournaments.rules.paper_rounds import written
 from tournaments.rules.scoring import Outcome
 from tournaments.selectors import desk as selectors
-from tournaments.services import edits
-from tournaments.services.edits import Edit
 
-from .pairings import EDITABLE, address_of, is_editable
+from .desk_pairings import EDITABLE, address_of, is_editable
 
 Sent = dict[str, Any]
 EDITS: dict[str, tuple[Callable[..., Round], Callable[[Sent], Sent], str]] = {

@@ -26,9 +26,9 @@ from tournaments.core.permissions import Position
 from tournaments.core.played import BULKY, ON_THE_BOOKS
 from tournaments.core.spreadsheet import Sheet, csv_file
 from tournaments.models import Round, RoundState, Stage, Tournament, Visibility
+from tournaments.rounds.queries import pairings as selectors
+from tournaments.rounds.queries.pairings import Pairings, Table
 from tournaments.selectors import clocks, overview
-from tournaments.selectors import pairings as selectors
-from tournaments.selectors.pairings import Pairings, Table
 from tournaments.views.clock import lined
 
 BY_TABLE, BY_NAME = "table", "name"

@@ -32,7 +32,7 @@ from tournaments.rules.paper_rounds import HIGHEST_TABLE, Typed
 from tournaments.rules.scoring import NOBODY, Outcome
 from tournaments.rules.warnings import cautions
 
-from .roundguards import found_round, refuse_unless_in
+from .guards import found_round, refuse_unless_in
 from .rounds import as_row, free_seats, subject, told
 
 LONGEST_REASON = 300  # beside a name, at a table

@@ -7,8 +7,8 @@ from tournaments.core.access import desk_page
 from tournaments.core.desk_page import page
 from tournaments.core.permissions import Position
 from tournaments.models import Stage
-from tournaments.views.pairings import LONGEST_QUERY, said
-from tournaments.views.standings import built, ordered_by
+from tournaments.rounds.views.pairings import LONGEST_QUERY, said
+from tournaments.rounds.views.standings import built, ordered_by
 
 PEOPLE, SUMS = "../entrants/", "../../standings/"
 

@@ -27,8 +27,7 @@ from tournaments.models import (
 )
 from tournaments.rules.pairing import Reason
 from tournaments.rules.scoring import ALONE, UNDECIDED, Outcome
-
-from . import evidence
+from tournaments.selectors import evidence
 
 CUT_PREFIX = "cut-"
 Score = tuple[int, int] | tuple[()]  # home, away

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.core.access import event_page
 from tournaments.core.permissions import Position
-from tournaments.selectors import chances as selectors
+from tournaments.rounds.queries import chances as selectors
 
 
 @require_safe

@@ -8,8 +8,8 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tournaments.rounds.views.bracket import Drawn, Side
 from tournaments.rules.bracket import RoundName
-from tournaments.views.bracket import Drawn, Side
 
 LEAVES = 4  # matches of the first round of a tree that stay legible on one page
 BROAD = "MWmw@%&"

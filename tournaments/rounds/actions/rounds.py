@@ -29,10 +29,10 @@ from tournaments.rules.errors import TournamentError
 from tournaments.rules.pairing import Manner, Table
 from tournaments.rules.pairing_record import Difference, Inputs
 from tournaments.rules.scoring import Outcome
+from tournaments.services import checks
+from tournaments.services.clock import start_now, stop_now
 
-from . import checks
-from .clock import start_now, stop_now
-from .roundguards import (
+from .guards import (
     found_round,
     refuse_another_number,
     refuse_blocked,

@@ -29,9 +29,9 @@ from tournaments.rules.bracket import CutMatch, Progress, Replacement
 from tournaments.rules.capabilities import May
 from tournaments.rules.errors import Stale, TournamentError
 from tournaments.rules.scoring import Outcome
+from tournaments.services.clock import start_now
 
-from .clock import start_now
-from .roundguards import listed, refuse_unless_in
+from .guards import listed, refuse_unless_in
 from .rounds import subject, told
 
 

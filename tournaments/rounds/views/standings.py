@@ -19,16 +19,16 @@ from tournaments.core.fragments import Built
 from tournaments.core.permissions import Position
 from tournaments.core.spreadsheet import Sheet, csv_file
 from tournaments.models import EntrantState, Stage, Tournament
+from tournaments.rounds.queries import standings as selectors
+from tournaments.rounds.queries.chances import is_offered, open_match
+from tournaments.rounds.queries.standings import Line, Table
+from tournaments.rounds.queries.sums import account
+from tournaments.rounds.views.pairings import LONGEST_QUERY, said
 from tournaments.rules.standings import State
 from tournaments.rules.tiebreaks import PRESETS, TIEBREAKS, Sum, Tiebreak
 from tournaments.rules.tiebreaks.figures import SHORT, shown
 from tournaments.selectors import overview
-from tournaments.selectors import standings as selectors
-from tournaments.selectors.chances import is_offered, open_match
 from tournaments.selectors.overview import Mark
-from tournaments.selectors.standings import Line, Table
-from tournaments.selectors.sums import account
-from tournaments.views.pairings import LONGEST_QUERY, said
 
 STATES = {
     State.LIVE: gettext_lazy("Live: every result so far counts."),
