@@ -18,8 +18,8 @@ from backups import dumps
 from backups.manifest import Manifest
 from gameengine.replay.report import as_data
 from tournaments import soundness
+from tournaments.disputes.actions import checking
 from tournaments.models import GameLog, Tournament
-from tournaments.services.evidence import checking
 
 
 @dataclass(frozen=True, slots=True)

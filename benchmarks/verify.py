@@ -239,8 +239,8 @@ class Hall:
         """Read and verify logs, with cards and decks that are made before."""
         from gameengine.notation import from_json
         from gameengine.replay.verdict import Kind, verify
-        from tournaments.selectors import evidence
-        from tournaments.selectors.material import material
+        from tournaments.disputes.queries import logs as evidence
+        from tournaments.disputes.queries.material import material
 
         known = material(evidence.rows().get(pk=rows[0].pk))
         for row in rows:
@@ -253,7 +253,7 @@ class Hall:
             assert found.kind is Kind.CONFIRMED, found
 
     def promise(self, rows: "list[GameLog]") -> None:  # noqa: F821
-        from tournaments.services.evidence import promise_check
+        from tournaments.disputes.actions import promise_check
 
         for row in rows:
             promise_check(row)

@@ -23,13 +23,13 @@ def run() -> Report:
     from tests.builders.cards import the_sample_set
     from tests.builders.evidence import a_game, a_table, check_all, named, settled
     from tests.builders.people import a_browser
-    from tournaments.selectors import evidence
+    from tournaments.disputes.queries import logs
 
     the_sample_set()
     table = a_table()
     made = table.hand_in(named(padded(a_game(LONGEST_GAME)), table))
     check_all()
-    shown = evidence.exhibit(table.event, made.log_id)
+    shown = logs.exhibit(table.event, made.log_id)
     assert shown.log.entries >= LEAST_STEPS, shown.log.entries
     assert shown.is_confirmed, shown.report
     path = f"/events/{table.event.pk}/logs/{made.log_id}/replay/"

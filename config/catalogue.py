@@ -98,7 +98,7 @@ def vocabulary() -> Iterator[str]:
     from decks.legality.violation import Verdict
     from tournaments import models
     from tournaments.core import words
-    from tournaments.findings import SHORT as VERDICTS
+    from tournaments.disputes.verdict_text import SHORT as VERDICTS
     from tournaments.models.events import Tournament
     from tournaments.models.floor import Grade
     from tournaments.rounds.queries import pairings, standings

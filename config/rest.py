@@ -21,7 +21,7 @@ from accounts.addresses import network_of
 from config.counting import Count, Window
 from config.limits import problem, too_often
 from gameengine.errors import Mendable
-from tournaments.logfiles import LogFileError
+from tournaments.disputes.logfiles import LogFileError
 from tournaments.rules.errors import Busy, Forbidden, Stale, TooOften, TournamentError
 
 MOST_ON_A_PAGE = 100

@@ -20,12 +20,14 @@ from recorder import selectors as recorder
 from recorder.models import Scoresheet
 from tournaments.core import permissions, words
 from tournaments.core.permissions import Position
+from tournaments.disputes.queries import logs as evidence
+from tournaments.disputes.queries import material
+from tournaments.disputes.queries.logs import Exhibit
 from tournaments.journal.actions import shredding
 from tournaments.journal.mentions import Mentions
 from tournaments.models import Entrant, Match
 from tournaments.rounds.queries import finals
-from tournaments.selectors import evidence, histories, material
-from tournaments.selectors.evidence import Exhibit
+from tournaments.selectors import histories
 
 Row = dict[str, Any]
 

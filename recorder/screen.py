@@ -17,12 +17,12 @@ from gameengine.table import OVERTIME
 from gameengine.viewpoint import Audience, Seen, seen, table_seen
 from recorder.seats import Scorer
 from recorder.wording import DASH, Offer, Wording, plainly
-from tournaments.replays import drawing, sums
-from tournaments.replays.citing import Cited, Citing
-from tournaments.replays.drawing import OVERTIME_TIMEOUTS
-from tournaments.replays.reel import Drawn
-from tournaments.replays.seats import SeatArtist
-from tournaments.replays.story import since_possession, tell
+from tournaments.disputes.replays import drawing, sums
+from tournaments.disputes.replays.citing import Cited, Citing
+from tournaments.disputes.replays.drawing import OVERTIME_TIMEOUTS
+from tournaments.disputes.replays.reel import Drawn
+from tournaments.disputes.replays.seats import SeatArtist
+from tournaments.disputes.replays.story import since_possession, tell
 
 SEARCHED = 12  # answers from which on a filter helps
 

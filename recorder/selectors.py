@@ -22,12 +22,12 @@ from recorder.seats import BOTH_SEATS, Scorer
 from tournaments.core import permissions, words
 from tournaments.core.compiled_query import Often
 from tournaments.core.permissions import Position, lacks_second_factor
+from tournaments.disputes.queries import logs
+from tournaments.disputes.queries.material import registered_deck
 from tournaments.entries.queries import lists
 from tournaments.models import Match, Tournament
 from tournaments.results.queries import terms
 from tournaments.rules.claims import AWAY, HOME
-from tournaments.selectors import evidence
-from tournaments.selectors.material import registered_deck
 
 SIDES = {"H": HOME, "A": AWAY}
 
@@ -237,7 +237,7 @@ def shown(position: Position, match: Match, seats: frozenset[str]) -> frozenset[
     released = {
         letter
         for letter, side in SIDES.items()
-        if evidence.is_list_released(position, match.seat(side))
+        if logs.is_list_released(position, match.seat(side))
     }
     return seats | released
 

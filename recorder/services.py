@@ -40,6 +40,8 @@ from recorder.screen import Watched
 from recorder.seats import BOTH_SEATS
 from recorder.selectors import SIDES, Table, of_match, seated, setup_of, sheets
 from tournaments.core.action import noting
+from tournaments.disputes import actions as evidence
+from tournaments.disputes.actions import Sent
 from tournaments.entries.queries import lists
 from tournaments.models import Audience, Channel, GameLog, Match
 from tournaments.results import actions as results
@@ -47,8 +49,6 @@ from tournaments.results import queries as reported
 from tournaments.rules.claims import Claim, Ending, read
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.scoring import Outcome
-from tournaments.services import evidence
-from tournaments.services.evidence import Sent
 
 MOST_MARKS = 6000
 SEEN_ALREADY = "Somebody was quicker; this is how it stands now."

@@ -28,10 +28,10 @@ from recorder.wording import Wording
 from tournaments.core import permissions
 from tournaments.core.access import status_of, without_second_factor
 from tournaments.core.action import noting
+from tournaments.disputes.views.replaying import Parts
 from tournaments.entries.queries import lists
 from tournaments.models import Audience, Match, RoundState, Tournament
 from tournaments.rules.errors import TournamentError
-from tournaments.views.replaying import Parts
 
 GAMES = ("1", "2", "3", "4", "5")
 EVERY, SELDOM = 2, 6  # seconds between two looks of a phone

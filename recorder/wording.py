@@ -13,9 +13,9 @@ from gameengine.pieces import LETTERS
 from gameengine.recording import BOTH, CONCEDE, TIME, Luck, Question, Said
 from gameengine.table import Setup
 from gameengine.viewpoint import Seen
-from tournaments.replays.drawing import QUESTIONS
-from tournaments.replays.naming import Naming
-from tournaments.replays.showing import seat_of
+from tournaments.disputes.replays.drawing import QUESTIONS
+from tournaments.disputes.replays.naming import Naming
+from tournaments.disputes.replays.showing import seat_of
 from tournaments.rules.result_text import capital
 
 DASH = "\u2013"

@@ -26,7 +26,7 @@ def forget_venues() -> None:
 @kind("verify")
 def verify(payload: Payload) -> Effect:
     """Replay a log that was handed in for a match."""
-    from tournaments.services.evidence import checking
+    from tournaments.disputes.actions import checking
 
     return checking.replayed(payload)
 

@@ -17,10 +17,10 @@ from gameengine.notation import read
 from tests.builders.cards import the_documented_card, the_sample_set
 from tests.builders.evidence import Table, a_table, settled
 from tests.builders.people import a_person
+from tournaments.disputes import actions as services
+from tournaments.disputes.queries.logs import rows
 from tournaments.examples import logs
 from tournaments.models import GameLog
-from tournaments.selectors.evidence import rows
-from tournaments.services import evidence as services
 
 
 def the_documented_deck() -> User:

@@ -20,12 +20,12 @@ from tests.builders.events import a_running_event, a_submission
 from tests.builders.people import a_person
 from tests.builders.rounds import seated
 from tests.builders.samples import HERE, sample_decks
+from tournaments.disputes import actions as evidence
+from tournaments.disputes.actions import Sent, checking
 from tournaments.models import Channel, LogSubmission, Match, Tournament
 from tournaments.results import actions as results
 from tournaments.results.queries import sheets, unmoved
 from tournaments.rules.claims import read
-from tournaments.services import evidence
-from tournaments.services.evidence import Sent, checking
 
 SNAPSHOT = PRESEASON.snapshots[-1]
 DECKS = ("starter-lanterns", "promo-night")

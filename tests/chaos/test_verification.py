@@ -19,8 +19,8 @@ from tests.builders.cards import the_sample_set
 from tests.builders.events import an_official
 from tests.builders.evidence import a_table, doctored, named, seen_by_all
 from tournaments.core.action import breaches
+from tournaments.disputes.actions.submitting import MOST_A_DAY
 from tournaments.models import GameLog, LogVerdict
-from tournaments.services.evidence.submitting import MOST_A_DAY
 
 pytestmark = [
     pytest.mark.load,

@@ -21,11 +21,11 @@ from tests.builders.scoresheets import (
     kept,
     told_before,
 )
+from tournaments.disputes.queries import logs
 from tournaments.models import GameLog, LogVerdict
 from tournaments.results import actions as results
 from tournaments.results.queries import heard
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
-from tournaments.selectors import evidence
 
 pytestmark = [
     pytest.mark.django_db,
@@ -99,7 +99,7 @@ def test_the_game_of_a_match_is_reported_and_verified():
         match_id=table.match.pk,
         expected=heard(table.fresh()),
     )
-    assert evidence.verified([table.fresh()]) == {table.match.pk}
+    assert logs.verified([table.fresh()]) == {table.match.pk}
     assert closed.log.flags == []
 
 

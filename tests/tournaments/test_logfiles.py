@@ -21,8 +21,8 @@ from tests.builders.poison import (
     zipped,
 )
 from tests.gameengine.notation.bars import MOST_MEMORY, SECONDS, within
-from tournaments import logfiles
-from tournaments.logfiles import LogFileError, from_file, from_text
+from tournaments.disputes import logfiles
+from tournaments.disputes.logfiles import LogFileError, from_file, from_text
 from tournaments.rules.errors import TournamentError
 
 LOG = read(GOOD.decode())

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournaments.versions import code_hash
+from tournaments.disputes.versions import code_hash
 
 ADD = '''"""Adding numbers."""
 

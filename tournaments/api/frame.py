@@ -36,9 +36,9 @@ from rest_framework.response import Response
 from cards.answers import ETAG, Unknown, strictly
 from cards.shapes import ProblemSerializer
 from decks.api import Personal
-from tournaments import logfiles
 from tournaments.core.access import position_or_404
 from tournaments.core.permissions import Position, lacks_second_factor
+from tournaments.disputes import logfiles
 from tournaments.models import Round
 from tournaments.rules.verbs import Verb
 

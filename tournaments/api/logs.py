@@ -28,7 +28,6 @@ from cards.answers import strictly
 from cards.shapes import ProblemSerializer
 from decks.api import Personal, personal
 from gameengine.viewpoint import Audience
-from tournaments import logfiles
 from tournaments.api.frame import (
     KEY,
     Sending,
@@ -38,17 +37,18 @@ from tournaments.api.frame import (
     require_second_factor,
 )
 from tournaments.core.permissions import Position
+from tournaments.disputes import actions as services
+from tournaments.disputes import logfiles
+from tournaments.disputes.actions import Sent
+from tournaments.disputes.queries import endings, logs, material
+from tournaments.disputes.queries.logs import Exhibit
+from tournaments.disputes.verdict_text import Finding
 from tournaments.examples import logs as examples
-from tournaments.findings import Finding
 from tournaments.models import Channel, GameLog, LogVerdict, Match
 from tournaments.results import queries as results
 from tournaments.results.queries import sheets
 from tournaments.rules.claims import HOME
 from tournaments.rules.verbs import Verb
-from tournaments.selectors import endings, evidence, material
-from tournaments.selectors.evidence import Exhibit
-from tournaments.services import evidence as services
-from tournaments.services.evidence import Sent
 from tournaments.shapes import logs as shapes
 
 Shown = dict[str, Any]
@@ -105,11 +105,9 @@ def visible(
     row = own or sheets(position.tournament).filter(pk=match).first()
     if row is None:
         raise not_there()
-    found = [
-        (evidence.audience(position, each), each) for each in evidence.of_match(row)
-    ]
+    found = [(logs.audience(position, each), each) for each in logs.of_match(row)]
     seen = [
-        (seen_as, evidence.seen(position, each))
+        (seen_as, logs.seen(position, each))
         for seen_as, each in found
         if seen_as is not None
     ]
@@ -196,7 +194,7 @@ class MatchLogs(Sending, Personal, GenericAPIView):
 
     def get(self, request: Request, event: UUID, match: UUID) -> Response:
         found = visible(request, position_in(request, event), match)
-        places = evidence.places([each for _, each in found])
+        places = logs.places([each for _, each in found])
         rows = [
             shown(each, seen_as, place=places.get(each.log.pk))
             for seen_as, each in found
@@ -217,11 +215,11 @@ class MatchLogs(Sending, Personal, GenericAPIView):
 
 def taken(position: Position, log: UUID) -> Shown:
     """Show a log to whoever has just handed it in."""
-    found = evidence.exhibit(position.tournament, log)
-    seen_as = evidence.audience(position, found)
+    found = logs.exhibit(position.tournament, log)
+    seen_as = logs.audience(position, found)
     if seen_as is not None:
-        place = evidence.places([found]).get(log)
-        return shown(evidence.seen(position, found), seen_as, place=place)
+        place = logs.places([found]).get(log)
+        return shown(logs.seen(position, found), seen_as, place=place)
     # He may take logs and not read lists: flags and verdict tell of both.
     hidden = {"flags": [], "progress": None, "verdict": None}
     return shown(found, None, place=None) | hidden
@@ -252,14 +250,14 @@ class LogDetail(Personal):
         position = position_in(request, event)
         who = request.user if request.user.is_authenticated else None
         try:
-            sight = evidence.sight(position, evidence.exhibit(position.tournament, log))
+            sight = logs.sight(position, logs.exhibit(position.tournament, log))
             if sight.is_by_office:
                 require_second_factor(request)
             found, sight = services.read(event, who, log_id=log)
         except GameLog.DoesNotExist:
             raise not_there() from None
         told = material.told(found, sight) if found.verdict else None
-        place = evidence.places([found]).get(log)
+        place = logs.places([found]).get(log)
         return Response(
             shown(found, sight.audience, place=place)
             | {"report": told and report_shown(told)}
@@ -276,7 +274,7 @@ def shown(found: Exhibit, seen_as: Audience | None, *, place: int | None) -> Sho
         "handed_in": [{"side": each.side, "at": each.at} for each in found.submissions],
         "flags": [
             {"code": each["code"], "message": each["words"]}
-            for each in evidence.flags(seen_as, found)
+            for each in logs.flags(seen_as, found)
         ],
         "progress": found.progress,
         "place": place,
@@ -286,7 +284,7 @@ def shown(found: Exhibit, seen_as: Audience | None, *, place: int | None) -> Sho
 
 
 def proves_result(found: Exhibit) -> bool:
-    return found.verdict is not None and evidence.proves_result(found.verdict)
+    return found.verdict is not None and logs.proves_result(found.verdict)
 
 
 def verdict_shown(found: LogVerdict, *, proves_result: bool) -> Shown:

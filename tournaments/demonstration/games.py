@@ -18,12 +18,12 @@ from gameengine.robots import SensibleRobot, play
 from gameengine.scribe import record
 from gameengine.table import Setup
 from gameengine.viewpoint import Audience
+from tournaments.disputes.actions import Sent
+from tournaments.disputes.queries.material import registered_deck
 from tournaments.entries.queries import lists
 from tournaments.models import Channel, Entrant, Match, Submission, Tournament
 from tournaments.rules.claims import AWAY, HOME, Claim, other, read
 from tournaments.rules.scoring import Outcome
-from tournaments.selectors.material import registered_deck
-from tournaments.services.evidence import Sent
 
 DOWN = "--"  # how the claims before a down begin
 MOVED = 5  # yards by which the ball was moved

@@ -12,7 +12,7 @@ from gameengine.notation import Log, header
 from gameengine.notation.words import short
 from gameengine.replay.report import as_data
 from gameengine.replay.verdict import Evidence, Kind, Verdict, verify
-from tournaments.logfiles import MOST_BODY, LogFileError, from_file
+from tournaments.disputes.logfiles import MOST_BODY, LogFileError, from_file
 
 ENGINE_ERROR = "engine_error"
 FAILED = 4  # the exit code beside those of the verdicts

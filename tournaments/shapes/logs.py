@@ -6,7 +6,7 @@ from cards.shapes import ProblemSerializer
 from gameengine.notation.log import MOST_TEXT
 from gameengine.replay.endings import Ending
 from gameengine.replay.verdict import Evidence, Kind
-from tournaments.selectors.evidence import Progress
+from tournaments.disputes.queries.logs import Progress
 
 SIDES = "home or away, as the match has them"
 

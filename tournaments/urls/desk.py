@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from tournaments.disputes.views import desk
 from tournaments.entries.views import adding, presence
 from tournaments.journal.views import announcements, logbook
 from tournaments.rounds.views import desk_pairings, desk_standings, edits
@@ -10,7 +11,6 @@ from tournaments.views.desk import (
     checks,
     cloning,
     corrections,
-    evidence,
     files,
     floor,
     papers,
@@ -113,12 +113,10 @@ urlpatterns = [
     ),
     path(
         "<uuid:pk>/desk/matches/<uuid:match_id>/log/",
-        evidence.hand_in,
+        desk.hand_in,
         name="desk_match_log",
     ),
-    path(
-        "<uuid:pk>/desk/logs/<uuid:log>/again/", evidence.again, name="desk_log_again"
-    ),
+    path("<uuid:pk>/desk/logs/<uuid:log>/again/", desk.again, name="desk_log_again"),
     path(
         "<uuid:pk>/desk/matches/<uuid:match_id>/penalty/",
         penalties.at_table,

@@ -3,8 +3,9 @@
 from django.urls import path
 
 from tournaments.core import qr_codes
+from tournaments.disputes.views import handing
 from tournaments.entries.views import lists, registering
-from tournaments.views import calling, handing, mine, reporting
+from tournaments.views import calling, mine, reporting
 
 urlpatterns = [
     path("<uuid:pk>/register/", registering.register, name="event_register"),

@@ -3,12 +3,12 @@
 from django.urls import path
 
 from tournaments.core import links
+from tournaments.disputes.views import logs
 from tournaments.journal.views import changes
 from tournaments.rounds.views import bracket, chances, pairings, standings
 from tournaments.views import (
     clock,
     events,
-    evidence,
     invitations,
     printing,
     statistics,
@@ -48,13 +48,13 @@ urlpatterns = [
     ),
     path("<uuid:pk>/statistics/", statistics.page, name="event_statistics"),
     path("<uuid:pk>/bracket/", bracket.page, name="event_bracket"),
-    path("<uuid:pk>/logs/<uuid:log>/", evidence.verdict, name="event_log"),
-    path("<uuid:pk>/logs/<uuid:log>/state/", evidence.state, name="event_log_state"),
-    path("<uuid:pk>/logs/<uuid:log>/file/", evidence.file, name="event_log_file"),
-    path("<uuid:pk>/logs/<uuid:log>/replay/", evidence.replay, name="event_log_replay"),
+    path("<uuid:pk>/logs/<uuid:log>/", logs.verdict, name="event_log"),
+    path("<uuid:pk>/logs/<uuid:log>/state/", logs.state, name="event_log_state"),
+    path("<uuid:pk>/logs/<uuid:log>/file/", logs.file, name="event_log_file"),
+    path("<uuid:pk>/logs/<uuid:log>/replay/", logs.replay, name="event_log_replay"),
     path(
         "<uuid:pk>/logs/<uuid:log>/replay/possession/",
-        evidence.possession,
+        logs.possession,
         name="event_log_possession",
     ),
     path(

@@ -25,8 +25,10 @@ from tournaments.core import change_tokens, events, words
 from tournaments.core.access import entrant_page, shown
 from tournaments.core.compiled_query import Row
 from tournaments.core.permissions import Position
+from tournaments.disputes.forms import LogForm
+from tournaments.disputes.queries import logs
+from tournaments.disputes.views.filing import listing
 from tournaments.forms.floor import CallForm
-from tournaments.forms.logs import LogForm
 from tournaments.models import (
     About,
     Entrant,
@@ -48,9 +50,8 @@ from tournaments.rules import result_text
 from tournaments.rules.claims import Claim, same
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.scoring import ALONE, UNDECIDED
-from tournaments.selectors import clocks, evidence, floor, mine, penalties
+from tournaments.selectors import clocks, floor, mine, penalties
 from tournaments.selectors.mine import Past
-from tournaments.views.filing import listing
 from tournaments.views.hearing import spoken
 
 SECONDS = 10  # between two looks at the state
@@ -313,7 +314,7 @@ def table_context(found: Look) -> dict[str, Any]:
         "settled": row.get_settled_display(),
         "overruled": overruled(my),
         "why": mine.rulings(row).get(row.pk, ""),
-        "is_verified": bool(evidence.verified([row])),
+        "is_verified": bool(logs.verified([row])),
         "may_appeal": mine.may_appeal(found.event, row),
         "appealed": mine.appealed(row),
         "objection": results.objections(my.sheet).get(row.pk)

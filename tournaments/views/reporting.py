@@ -21,14 +21,14 @@ from tournaments.core.access import (
     status_of,
 )
 from tournaments.core.permissions import Position
-from tournaments.forms.logs import LogForm
+from tournaments.disputes import actions as evidence
+from tournaments.disputes.forms import LogForm
 from tournaments.models import Entrant, Match, Side, Tournament
 from tournaments.results import actions as services
 from tournaments.results.forms.reports import ReportForm
 from tournaments.results.queries import OTHER, terms
 from tournaments.rules.errors import Stale, TournamentError
 from tournaments.selectors import mine
-from tournaments.services import evidence
 from tournaments.views.mine import (
     LOG,
     Look,

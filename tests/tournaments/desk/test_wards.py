@@ -25,6 +25,7 @@ from tests.builders.tables import (
     won,
 )
 from tournaments.core.permissions import position
+from tournaments.disputes.actions import submitting
 from tournaments.entries import actions as entrants
 from tournaments.entries.actions import lists
 from tournaments.journal import recipients
@@ -34,7 +35,6 @@ from tournaments.results import actions as results
 from tournaments.rules.capabilities import May
 from tournaments.rules.errors import Forbidden, TournamentError
 from tournaments.services import calls
-from tournaments.services.evidence import submitting
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 

@@ -29,11 +29,11 @@ from tests.builders.evidence import (
     named,
     seen_by_all,
 )
+from tournaments.disputes.actions import check_again, checking, submitting
+from tournaments.disputes.queries import logs
+from tournaments.disputes.queries.logs import Progress, progress_of
 from tournaments.models import Channel, GameLog, LogSubmission, LogVerdict
 from tournaments.rules.errors import Busy, Forbidden, TournamentError
-from tournaments.selectors import evidence
-from tournaments.selectors.evidence import Progress, progress_of
-from tournaments.services.evidence import check_again, checking, submitting
 
 pytestmark = [
     pytest.mark.django_db,
@@ -64,7 +64,7 @@ def changed(job, **fields):
 
 
 def shown(table):
-    return evidence.exhibit(table.event, GameLog.objects.get().pk)
+    return logs.exhibit(table.event, GameLog.objects.get().pk)
 
 
 def run_until_parked(job, settings):
@@ -271,7 +271,7 @@ def test_a_check_that_is_delivered_three_times_makes_one_verdict(job):
 def test_a_verdict_by_the_same_state_of_things_is_not_written_twice(job):
     """J4: two jobs about one log by the same engine, rules and cards."""
     outbox.run(job.pk)
-    row = evidence.rows().get()
+    row = logs.rows().get()
 
     assert checking.keep(row, checking.checked(row)) is None
     assert LogVerdict.objects.count() == 1
@@ -282,7 +282,7 @@ def test_a_verdict_by_the_same_state_of_things_is_not_written_twice(job):
 def test_twenty_checks_of_one_log_give_one_report_to_the_byte(table, edit):
     """J12."""
     table.hand_in(named(edit(seen_by_all()), table))
-    row = evidence.rows().get()
+    row = logs.rows().get()
 
     reports = {
         json.dumps(as_data(checking.checked(row).verdict), sort_keys=True)
@@ -371,8 +371,8 @@ def test_two_logs_of_an_entrant_may_wait(table):
     table.hand_in(numbered(log, 2))
 
     assert refused.value.rule == "J9"
-    assert evidence.pending_of(table.ada) == 2
-    assert evidence.pending_of(table.ben) == 0
+    assert logs.pending_of(table.ada) == 2
+    assert logs.pending_of(table.ben) == 0
 
 
 @pytest.mark.nightly
@@ -385,7 +385,7 @@ def test_fifty_logs_of_an_official_may_wait(table):
     with pytest.raises(TournamentError, match="50 logs of yours wait"):
         table.hand_in(numbered(log, 50), judge)
 
-    assert evidence.pending_of(judge) == 50
+    assert logs.pending_of(judge) == 50
 
 
 def test_fifty_logs_of_one_person_are_taken_within_a_day(table, job):
@@ -402,7 +402,7 @@ def test_fifty_logs_of_one_person_are_taken_within_a_day(table, job):
     LogSubmission.objects.update(at=timezone.now() - timedelta(hours=25))
     table.hand_in(named(seen_by_all(12), table))
 
-    assert evidence.pending_of(table.ada) == 1
+    assert logs.pending_of(table.ada) == 1
 
 
 @pytest.mark.nightly
@@ -417,7 +417,7 @@ def test_an_official_hands_in_as_many_as_there_are(table, job):
 
     table.hand_in(named(seen_by_all(12), table), judge)
 
-    assert evidence.pending_of(judge) == 1
+    assert logs.pending_of(judge) == 1
 
 
 @pytest.mark.nightly

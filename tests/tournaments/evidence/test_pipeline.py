@@ -29,8 +29,8 @@ from tests.builders.logs import ROBOTS
 from tests.builders.samples import sample_decks
 from tests.gameengine.replay import mutations
 from tests.gameengine.replay.mutations import CLASSES, NoPlace, edited
+from tournaments.disputes.queries.material import by_the_events_rules
 from tournaments.models import LogVerdict
-from tournaments.selectors.material import by_the_events_rules
 
 pytestmark = [
     pytest.mark.django_db,

@@ -11,8 +11,8 @@ from gameengine.replay.verdict import Kind, Verdict
 from outbox import services as outbox
 from tests.builders.events import an_official
 from tests.builders.evidence import a_table, doctored, named, seen_by_all
-from tournaments import versions
 from tournaments.core.action import breaches
+from tournaments.disputes import versions
 from tournaments.models import LogVerdict
 
 pytestmark = [

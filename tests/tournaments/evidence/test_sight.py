@@ -21,8 +21,8 @@ from tests.builders.evidence import (
 )
 from tests.builders.people import a_browser, a_person
 from tournaments.core.permissions import position
+from tournaments.disputes.queries import logs
 from tournaments.models import Entry, GameLog, Mode, Role, RoundState, Staff
-from tournaments.selectors import evidence
 
 pytestmark = [
     pytest.mark.django_db,
@@ -36,8 +36,8 @@ def the_log():
 
 
 def seen_by(person):
-    shown = evidence.exhibit(the_log().match.round.tournament, the_log().pk)
-    return evidence.audience(position(person, shown.match.round.tournament), shown)
+    shown = logs.exhibit(the_log().match.round.tournament, the_log().pk)
+    return logs.audience(position(person, shown.match.round.tournament), shown)
 
 
 def address(*more):

@@ -20,8 +20,8 @@ from outbox.models import Heartbeat, Job, State
 from tests.builders.cards import the_sample_set
 from tests.builders.evidence import a_table, named, seen_by_all
 from tests.chaos.tasks import deaf, hungry, signed_beat, slow_beat
+from tournaments.disputes.queries.logs import Progress, progress_of
 from tournaments.models import LogVerdict
-from tournaments.selectors.evidence import Progress, progress_of
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.nightly]
 MANY = 450  # more than two children of a worker do before they are replaced

@@ -7,7 +7,7 @@ from gameengine.profiles import PROFILES
 from gameengine.viewpoint import Audience
 from tests.builders.logs import a_robot_log
 from tests.builders.paper import a_log, a_setup
-from tournaments.replays import Reel, Showing
+from tournaments.disputes.replays import Reel, Showing
 
 NAMES = ("Ada", "Ben")
 JUDGE, PUBLIC = Audience.JUDGE, Audience.SPECTATOR

@@ -9,8 +9,8 @@ from gameengine.rulebook import RULES
 from tests.builders.paper import OPENING, TOUCHDOWN
 from tests.builders.profiles import every_profile
 from tests.tournaments.replays.showings import a_reel, a_robot_showing
-from tournaments.replays import Reel, captions, citing, drawing, field, sums
-from tournaments.replays.naming import Naming
+from tournaments.disputes.replays import Reel, captions, citing, drawing, field, sums
+from tournaments.disputes.replays.naming import Naming
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,8 @@ import pytest
 from gameengine.table import AWAY, HOME
 from tests.builders.profiles import every_profile
 from tests.tournaments.replays.showings import a_robot_showing
-from tournaments.replays import Reel
-from tournaments.replays.field import Node, draw, place
+from tournaments.disputes.replays import Reel
+from tournaments.disputes.replays.field import Node, draw, place
 
 
 @pytest.mark.parametrize("x", [1, 25, 50, 75, 99, 100, 130, 0, -7])

@@ -23,9 +23,9 @@ from tests.tournaments.replays.showings import (
     a_showing,
     played,
 )
-from tournaments.replays import Reel
-from tournaments.replays.masking import lines
-from tournaments.views.replaying import frames, viewer_context
+from tournaments.disputes.replays import Reel
+from tournaments.disputes.replays.masking import lines
+from tournaments.disputes.views.replaying import frames, viewer_context
 
 CARD = re.compile(r"(?<![\w-])[A-Z]{1,3}\d{1,4}-[A-Z0-9]{1,4}(?![\w-])")
 ONE_FRAME = re.compile(r'<article class="frame" id="f(\d+)".*?</article>', re.DOTALL)

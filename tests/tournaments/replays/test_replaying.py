@@ -11,8 +11,8 @@ from gameengine.replay.run import run
 from gameengine.replay.stops import Wrong
 from tests.builders.paper import OPENING, TOUCHDOWN, a_log, a_setup
 from tests.tournaments.replays.showings import PUBLIC, a_robot_showing, a_showing
-from tournaments.replays import Reel
-from tournaments.views.replaying import possession_response, viewer_context
+from tournaments.disputes.replays import Reel
+from tournaments.disputes.views.replaying import possession_response, viewer_context
 
 SHOWN = re.compile(r'<article class="frame" id="f(\d+)"[^>]*?(hidden)?>')
 GO = re.compile(r'data-go="([a-z-]+)" href="([^"]+)"')

@@ -5,7 +5,7 @@ import pytest
 from tests.builders.paper import OPENING, TOUCHDOWN
 from tests.builders.profiles import every_profile
 from tests.tournaments.replays.showings import a_reel, a_robot_showing
-from tournaments.replays import Reel, outline
+from tournaments.disputes.replays import Reel, outline
 
 NEXT = (
     "== A25 c14 7-0 t3/3",

@@ -12,13 +12,13 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from cards import catalogue
 from decks.formats import SNAPSHOTS
-from tournaments import versions
 from tournaments.core import words
+from tournaments.disputes import versions
+from tournaments.disputes.actions import checking
+from tournaments.disputes.queries import logs as evidence
 from tournaments.management.judging import ENGINE_ERROR, told_failure
 from tournaments.management.progress import STOPPED, Progress
 from tournaments.models import GameLog, LogVerdict, Tournament
-from tournaments.selectors import evidence
-from tournaments.services.evidence import checking
 
 CHUNK = 200  # ids that are read at once
 SAME, CHANGED = "as before", "changed"

@@ -16,7 +16,7 @@ from cards.pack import Pack
 from gameengine.__main__ import EXIT
 from gameengine.replay.report import told
 from gameengine.replay.verdict import Kind
-from tournaments.logfiles import PACKED
+from tournaments.disputes.logfiles import PACKED
 from tournaments.management.crew import in_order
 from tournaments.management.files import at_least
 from tournaments.management.judging import ENGINE_ERROR, Judged, judged

@@ -21,6 +21,8 @@ from tournaments.core.desk_page import deed, named, page, unreadable
 from tournaments.core.permissions import Position
 from tournaments.core.words import claims
 from tournaments.core.words import said as said_of
+from tournaments.disputes.queries import logs
+from tournaments.disputes.views.filing import comparisons, filed
 from tournaments.journal.queries import logbook
 from tournaments.models import Match, Round, RoundState
 from tournaments.results import actions as results
@@ -34,8 +36,7 @@ from tournaments.rules.claims import SIDES, Claim, same
 from tournaments.rules.corrections import Action, Age, Level, level, reaches
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.scoring import ALONE, Outcome
-from tournaments.selectors import checks, evidence, mine, penalties
-from tournaments.views.filing import comparisons, filed
+from tournaments.selectors import checks, mine, penalties
 
 from .corrections import correct
 from .quick import (
@@ -251,7 +252,7 @@ class Table:
         if taken in SIDES:
             report = self.sheet.by(taken)
             return claim_of(report) if report else None
-        found = evidence.yielded(self.sheet.match, taken)
+        found = logs.yielded(self.sheet.match, taken)
         return found if self.position.may(May.READ_LISTS) else None
 
     def way_back(self) -> str:
@@ -293,7 +294,7 @@ class Table:
         self, form: ResultForm | None, *, status: int = HTTPStatus.OK, **more: Any
     ) -> HttpResponse:
         row = self.sheet.match
-        exhibits = evidence.of_match(row)
+        exhibits = logs.of_match(row)
         about = logbook.readable(self.position).filter(match=row)
         return page(
             self.request,
@@ -309,7 +310,7 @@ class Table:
             logs=filed(self.position, exhibits),
             parted=comparisons(self.position, exhibits),
             appealed=mine.appealed(row),
-            is_verified=bool(evidence.verified([row])),
+            is_verified=bool(logs.verified([row])),
             result="" if row.is_open else said_of(row),
             form=form,
             deed=self.deed,
@@ -332,7 +333,7 @@ def disputes(request: HttpRequest, position: Position) -> HttpResponse:
     event = position.tournament
     said = asked(request)
     waiting = result_selectors.queue(event)
-    exhibits = evidence.of_matches([each.match for each in waiting])
+    exhibits = logs.of_matches([each.match for each in waiting])
     objections = result_selectors.objections(*waiting)
     queue = [
         (each, claims(each, objections.get(key)), filed(position, exhibits[key]))

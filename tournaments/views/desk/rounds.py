@@ -16,6 +16,7 @@ from tournaments.core.access import desk_page
 from tournaments.core.desk_page import deed, last_lines, named, page, unreadable
 from tournaments.core.events import is_check_in_open, settled_by
 from tournaments.core.permissions import Position
+from tournaments.disputes.queries import logs
 from tournaments.models import Round, RoundState, Stage, TournamentState
 from tournaments.rounds.actions import cut, rounds
 from tournaments.rounds.actions.rounds import Closing
@@ -23,7 +24,7 @@ from tournaments.rounds.forms import RoundForm
 from tournaments.rounds.queries.pairings import address
 from tournaments.rounds.views.desk_pairings import tables
 from tournaments.rounds.views.pairings import Asked
-from tournaments.selectors import checks, clocks, ending, evidence, proposals, starting
+from tournaments.selectors import checks, clocks, ending, proposals, starting
 from tournaments.selectors import desk as selectors
 from tournaments.selectors.clocks import Reading
 from tournaments.selectors.floor import floor, late
@@ -171,7 +172,7 @@ def live(request: HttpRequest, position: Position) -> HttpResponse:
     """Return how far the round is, to a desk that asks again and again."""
     stand = selectors.stand(position.tournament)
     current = stand.current
-    failed = evidence.failed_in(current) if current else 0
+    failed = logs.failed_in(current) if current else 0
     if current is None:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     if request.GET.get("v", "") == seen(clocks.read(current), failed):

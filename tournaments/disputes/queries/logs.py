@@ -22,8 +22,9 @@ from gameengine.viewpoint import Audience
 from outbox.models import Job, State
 from tournaments.core.compiled_query import Often
 from tournaments.core.permissions import Position
+from tournaments.disputes.log_match_check import OF_LISTS
+from tournaments.disputes.queries import endings
 from tournaments.entries.queries import lists
-from tournaments.fitting import OF_LISTS
 from tournaments.models import (
     Channel,
     Entrant,
@@ -38,7 +39,6 @@ from tournaments.models import (
 from tournaments.rules import decklist_visibility as visibility
 from tournaments.rules.claims import AWAY, HOME, Claim, other, read
 from tournaments.rules.scoring import Outcome
-from tournaments.selectors import endings
 
 WAITING = (State.QUEUED, State.RUNNING)
 # What a failed job's error begins with when the clock stopped it (J8).

@@ -12,11 +12,12 @@ from django.utils.translation import gettext_lazy
 from gameengine.viewpoint import Audience
 from tournaments.core import words
 from tournaments.core.permissions import Position
-from tournaments.findings import parted, short, tone_of
+from tournaments.disputes.queries import endings
+from tournaments.disputes.queries import logs as evidence
+from tournaments.disputes.queries.logs import Exhibit, Progress
+from tournaments.disputes.verdict_text import parted, short, tone_of
 from tournaments.models import GameLog, Match
 from tournaments.rules.claims import SIDES
-from tournaments.selectors import endings, evidence
-from tournaments.selectors.evidence import Exhibit, Progress
 
 SECONDS = 3  # between two looks while a log waits
 STATES = {

@@ -12,9 +12,9 @@ from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 
 from gameengine.viewpoint import Audience
-from tournaments.replays import Drawn, Reel, Showing, outline
-from tournaments.replays.seats import SeatDrawn
-from tournaments.replays.steps import Possession, Step
+from tournaments.disputes.replays import Drawn, Reel, Showing, outline
+from tournaments.disputes.replays.seats import SeatDrawn
+from tournaments.disputes.replays.steps import Possession, Step
 
 SEEN_AS = {
     Audience.HOME: "You see what home could see.",

@@ -12,11 +12,11 @@ from tournaments.core import words
 from tournaments.core.access import desk_page
 from tournaments.core.desk_page import deed, page
 from tournaments.core.permissions import Position
-from tournaments.forms.logs import LogForm
+from tournaments.disputes import actions as services
+from tournaments.disputes.forms import LogForm
+from tournaments.disputes.views.handing import taken
 from tournaments.models import LogSubmission, Match
 from tournaments.results import queries as results
-from tournaments.services import evidence as services
-from tournaments.views.handing import taken
 
 
 @desk_page

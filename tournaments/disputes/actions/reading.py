@@ -8,9 +8,9 @@ from django.utils import timezone
 from accounts.models import User
 from tournaments.core import permissions
 from tournaments.core.action import NOBODY, noting
+from tournaments.disputes.queries import logs
+from tournaments.disputes.queries.logs import Exhibit, Sight
 from tournaments.models import Audience, Entry, GameLog, Tournament
-from tournaments.selectors import evidence
-from tournaments.selectors.evidence import Exhibit, Sight
 
 # Stepping through a game is one reading, however many pages it takes.
 ONE_READING = timedelta(minutes=10)
@@ -21,14 +21,14 @@ def read(event_id: UUID, who: User | None, *, log_id: UUID) -> tuple[Exhibit, Si
     """Give a log to whoever may see it; to others it is not there (H4)."""
     tournament = Tournament.objects.get(pk=event_id)
     position = permissions.position(who or NOBODY, tournament)
-    shown = evidence.exhibit(tournament, log_id)
-    sight = evidence.sight(position, shown)
+    shown = logs.exhibit(tournament, log_id)
+    sight = logs.sight(position, shown)
     if not sight.can_view:
         raise GameLog.DoesNotExist
     if sight.is_by_office and not is_noted(tournament, who, shown):
         with noting(event_id, who) as act:
             act.log(READ, match=shown.match, subject=subject(shown), to=Audience.JUDGES)
-    return evidence.seen(position, shown), sight
+    return logs.seen(position, shown), sight
 
 
 def is_noted(tournament: Tournament, who: User | None, shown: Exhibit) -> bool:

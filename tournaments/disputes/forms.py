@@ -7,11 +7,11 @@ from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 from gameengine.notation import Log
-from tournaments import logfiles
-from tournaments.logfiles import LogFileError
+from tournaments.disputes import logfiles
+from tournaments.disputes.actions import Sent
+from tournaments.disputes.logfiles import LogFileError
 from tournaments.models import Channel
 from tournaments.rules.result_text import ENGLISH, Said
-from tournaments.services.evidence import Sent
 
 AS_NAMED, HOME, AWAY = "", "home", "away"
 

@@ -21,15 +21,15 @@ from gameengine.replay.verdict import Evidence
 from tournaments.core import words
 from tournaments.core.access import View, event_page, without_second_factor
 from tournaments.core.permissions import Position
+from tournaments.disputes import actions as services
+from tournaments.disputes.queries import logs, material
+from tournaments.disputes.queries.logs import Exhibit, Sight
+from tournaments.disputes.replays import Showing
+from tournaments.disputes.views.filing import name_of
+from tournaments.disputes.views.replaying import possession_response, viewer_context
 from tournaments.models import GameLog
-from tournaments.replays import Showing
 from tournaments.results.queries import sheet
 from tournaments.rules.capabilities import May
-from tournaments.selectors import evidence, material
-from tournaments.selectors.evidence import Exhibit, Sight
-from tournaments.services import evidence as services
-from tournaments.views.filing import name_of
-from tournaments.views.replaying import possession_response, viewer_context
 
 SECONDS = 3  # between two looks at a check that is not done
 
@@ -80,7 +80,7 @@ def log_page(view: Callable[[Bench], HttpResponse]) -> View:
     def page(request: HttpRequest, position: Position, log: UUID) -> HttpResponse:
         who = request.user if request.user.is_authenticated else None
         try:
-            sight = evidence.sight(position, evidence.exhibit(position.tournament, log))
+            sight = logs.sight(position, logs.exhibit(position.tournament, log))
             if sight.is_by_office and (led_away := without_second_factor(request)):
                 return led_away
             shown, sight = services.read(position.tournament.pk, who, log_id=log)
@@ -114,12 +114,12 @@ def verdict(bench: Bench) -> HttpResponse:
             if shown.verdict
             else "",
             "grades": list(Evidence),
-            "takes": shown.verdict is not None and evidence.is_result(shown.verdict),
+            "takes": shown.verdict is not None and logs.is_result(shown.verdict),
             "proves": shown.verdict is not None
-            and evidence.proves(shown.verdict, shown.match),
+            and logs.proves(shown.verdict, shown.match),
             "claimed": words.claimed(shown.log),
             "stands": "" if shown.match.is_open else words.said(shown.match),
-            "flags": evidence.flags(bench.sight.audience, shown),
+            "flags": logs.flags(bench.sight.audience, shown),
         }
     )
     return render(bench.request, "tournaments/verdict.html", context)
@@ -145,7 +145,7 @@ def state(bench: Bench) -> HttpResponse:
 def state_of(bench: Bench) -> dict[str, Any]:
     return {
         "progress": bench.shown.progress,
-        "place": evidence.places([bench.shown]).get(bench.log.pk, 0),
+        "place": logs.places([bench.shown]).get(bench.log.pk, 0),
         "every": SECONDS if bench.shown.is_waiting else 0,
     }
 

@@ -9,9 +9,10 @@ from django.utils import timezone
 
 from accounts.models import User
 from gameengine.notation import Log, digest, to_json
-from tournaments import fitting
 from tournaments.core import played
 from tournaments.core.action import Act, acting
+from tournaments.disputes import log_match_check
+from tournaments.disputes.queries import logs, material
 from tournaments.entries.queries import lists
 from tournaments.models import (
     Audience,
@@ -33,7 +34,6 @@ from tournaments.results.queries import claim_of, sheet_of, sheets, terms
 from tournaments.rules.capabilities import May
 from tournaments.rules.claims import HOME
 from tournaments.rules.errors import TournamentError
-from tournaments.selectors import evidence, material
 
 from .checking import promise_check
 
@@ -125,16 +125,16 @@ def kept(act: Act, match: Match, sent: Sent, *, side: str) -> GameLog:
     if side and sent.is_home is not None:
         turned = sent.is_home != (side == HOME)
     else:
-        turned = fitting.is_turned(sent.log, occasion)
+        turned = log_match_check.is_turned(sent.log, occasion)
     reported = sheet_of(match).by(side) if side else None
-    flags = fitting.flags(
+    flags = log_match_check.flags(
         sent.log,
         occasion,
         turned=turned,
         said=claim_of(reported) if reported else None,
     )
     if not match.is_open or match.appealed_by:
-        flags.append(fitting.LATE)
+        flags.append(log_match_check.LATE)
     assert match.away is not None  # noqa: S101 (required above)
     return GameLog.objects.create(
         match=match,
@@ -174,7 +174,7 @@ def refuse_game(act: Act, match: Match, game: int) -> None:
 def refuse_many(act: Act, who: User) -> None:
     """J9: nobody keeps the workers busy alone."""
     most = MOST_WAITING_OF_OFFICIALS if act.by.is_staff else MOST_WAITING
-    waiting = evidence.pending_of(who)
+    waiting = logs.pending_of(who)
     if waiting >= most:
         raise TournamentError(
             f"{waiting} logs of yours wait to be replayed; {most} may.",

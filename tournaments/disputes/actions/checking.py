@@ -18,14 +18,15 @@ from gameengine.replay.report import as_data
 from gameengine.replay.verdict import Evidence, Kind, Verdict, verify
 from outbox import services as outbox
 from outbox.models import Job
-from tournaments import tasks, versions
+from tournaments import tasks
 from tournaments.core import fragments
 from tournaments.core.action import acting
+from tournaments.disputes import versions
+from tournaments.disputes.queries import logs
+from tournaments.disputes.queries.material import Material, material
 from tournaments.models import Audience, GameLog, LogVerdict, Match, Round
 from tournaments.rules.capabilities import May
 from tournaments.rules.claims import AWAY, HOME, other
-from tournaments.selectors import evidence
-from tournaments.selectors.material import Material, material
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,7 +58,7 @@ def promise_check(row: GameLog) -> Job:
 def check_again(event_id: UUID, who: Any, *, log_id: UUID) -> Job | None:
     """Give a check that failed another full set of attempts, after somebody looked."""
     with acting(event_id, who) as act:
-        shown = evidence.exhibit(act.tournament, log_id)
+        shown = logs.exhibit(act.tournament, log_id)
         act.by.require(May.RULE, match=shown.match)
         job = shown.job
         if job is not None:
@@ -114,7 +115,7 @@ def keep(row: GameLog, found: Checked) -> LogVerdict | None:
         if LogVerdict.objects.filter(log=row, **found.key).exists():
             return None
         raise
-    if evidence.proves(made, row.match):
+    if logs.proves(made, row.match):
         tell_the_round(row.match, row.match.round.tournament_id)
     return made
 

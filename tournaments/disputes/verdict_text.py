@@ -18,7 +18,7 @@ from gameengine.replay.comparison import (
 from gameengine.replay.endings import SEATS, Ending, describe
 from gameengine.replay.verdict import Evidence, Kind
 from gameengine.rulebook import RULES
-from tournaments.replays.citing import Cited
+from tournaments.disputes.replays.citing import Cited
 from tournaments.rules.result_text import DASH, Say
 
 Report = Mapping[str, Any]

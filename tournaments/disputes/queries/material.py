@@ -17,17 +17,17 @@ from gameengine.replay.redaction import project
 from gameengine.replay.stops import Wrong
 from gameengine.table import Setup
 from gameengine.viewpoint import Audience
-from tournaments import versions
+from tournaments.disputes import versions
+from tournaments.disputes.log_match_check import Occasion, Seated
+from tournaments.disputes.queries import endings, logs
+from tournaments.disputes.queries.logs import Exhibit, Sight, log_of
+from tournaments.disputes.replays import Showing
+from tournaments.disputes.replays.masking import Mask
+from tournaments.disputes.replays.naming import Naming
+from tournaments.disputes.verdict_text import Finding, finding
 from tournaments.entries.queries import lists
-from tournaments.findings import Finding, finding
-from tournaments.fitting import Occasion, Seated
 from tournaments.models import GameLog, Match, Stage, Submission, Tournament
-from tournaments.replays import Showing
-from tournaments.replays.masking import Mask
-from tournaments.replays.naming import Naming
 from tournaments.rules.claims import AWAY, HOME
-from tournaments.selectors import endings, evidence
-from tournaments.selectors.evidence import Exhibit, Sight, log_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -209,7 +209,7 @@ def told(shown: Exhibit, sight: Sight) -> Finding:
         finding,
         shown.report,
         ending=endings.ending_of(shown.verdict),
-        proves_result=evidence.proves_result(shown.verdict),
+        proves_result=logs.proves_result(shown.verdict),
         is_shared=shown.sides == {HOME, AWAY},
         names=(names[1], names[0]) if shown.log.is_turned else names,
     )
