@@ -34,11 +34,12 @@ from tests.builders.swiss import (
 )
 from tournaments import archive
 from tournaments.entries import actions as entrants
+from tournaments.floor.actions import calls, checks
 from tournaments.journal.actions.announcements import announce
 from tournaments.models import Match, Role, Round, Tournament
 from tournaments.rounds.actions import cut
 from tournaments.selectors.archive import archive_of
-from tournaments.services import archives, calls, checks, events
+from tournaments.services import archives, events
 
 
 def sent(event: Tournament) -> bytes:

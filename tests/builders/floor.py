@@ -6,9 +6,9 @@ from django.db.models.functions import Now
 
 from accounts.models import User
 from tests.builders.tables import event_of
+from tournaments.floor.actions import calls, clock
+from tournaments.floor.queries import clocks
 from tournaments.models import Call, Extension, Match, Round, Run, Tournament
-from tournaments.selectors import clocks
-from tournaments.services import calls, clock
 
 CALLED = "A judge was called."
 

@@ -17,9 +17,9 @@ from tests.builders.people import a_person
 from tests.builders.swiss import a_draft, published
 from tournaments.core import events
 from tournaments.entries.actions import lists
+from tournaments.floor.actions import clock
 from tournaments.models import Run, Submission, Tournament
 from tournaments.rules.errors import TournamentError
-from tournaments.services import clock
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both, pytest.mark.nightly]
 OFF = [pytest.param(-5, id="5 min behind"), pytest.param(5, id="5 min ahead")]

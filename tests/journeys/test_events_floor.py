@@ -12,9 +12,9 @@ from tests.builders.floor import answer, call, extend, ran
 from tests.builders.people import a_person
 from tests.builders.swiss import a_draft, close, decide, published, table
 from tests.builders.tables import say, won
+from tournaments.floor.actions import calls
 from tournaments.models import Call, Entrant, Extension, Match, Run
 from tournaments.rounds.actions.edits import Edit, move_table
-from tournaments.services import calls
 
 PHONE = {"width": 390, "height": 844}
 WALL = {"width": 1920, "height": 1080}

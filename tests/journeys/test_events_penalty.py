@@ -13,9 +13,9 @@ from tests.builders.penalties import note, punish
 from tests.builders.people import a_person
 from tests.builders.swiss import a_draft, published, table
 from tests.builders.tables import AWAY, HOME, result
+from tournaments.floor.actions import checks
 from tournaments.models import Extension, Match, Penalty, TableCheck
 from tournaments.rules.scoring import Outcome
-from tournaments.services import checks
 
 PHONE = {"width": 390, "height": 844}
 HEAVIEST = 90 * 1024  # two whole lists

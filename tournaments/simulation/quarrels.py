@@ -8,6 +8,7 @@ from tournaments.demonstration import games
 from tournaments.demonstration.desk import person_at
 from tournaments.entries import actions as entrants
 from tournaments.entries.actions import Leaving
+from tournaments.floor.actions import calls, clock
 from tournaments.models import (
     About,
     Entrant,
@@ -23,7 +24,7 @@ from tournaments.results.queries import heard, sheets
 from tournaments.rules.claims import AWAY, HOME, Claim, other, read
 from tournaments.rules.scoring import Outcome
 from tournaments.selectors import penalties as given
-from tournaments.services import calls, clock, corrections, penalties
+from tournaments.services import corrections, penalties
 
 from .hall import Broken, Hall
 

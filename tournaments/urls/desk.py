@@ -4,15 +4,14 @@ from django.urls import path
 
 from tournaments.disputes.views import desk
 from tournaments.entries.views import adding, presence
+from tournaments.floor.views import checks, floor
 from tournaments.journal.views import announcements, logbook
 from tournaments.rounds.views import desk_pairings, desk_standings, edits
 from tournaments.views.desk import (
     arriving,
-    checks,
     cloning,
     corrections,
     files,
-    floor,
     papers,
     penalties,
     people,

@@ -5,7 +5,8 @@ from django.urls import path
 from tournaments.core import qr_codes
 from tournaments.disputes.views import handing
 from tournaments.entries.views import lists, registering
-from tournaments.views import calling, mine, reporting
+from tournaments.floor.views import calling
+from tournaments.views import mine, reporting
 
 urlpatterns = [
     path("<uuid:pk>/register/", registering.register, name="event_register"),

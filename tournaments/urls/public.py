@@ -4,17 +4,10 @@ from django.urls import path
 
 from tournaments.core import links
 from tournaments.disputes.views import logs
+from tournaments.floor.views import clock
 from tournaments.journal.views import changes
 from tournaments.rounds.views import bracket, chances, pairings, standings
-from tournaments.views import (
-    clock,
-    events,
-    invitations,
-    printing,
-    statistics,
-    verify,
-    wall,
-)
+from tournaments.views import events, invitations, printing, statistics, verify, wall
 
 urlpatterns = [
     path("", events.events, name="events"),

@@ -5,10 +5,11 @@ from typing import Any
 
 from accounts.models import User
 from tournaments.core import events, words
+from tournaments.floor.queries import clocks
+from tournaments.floor.queries.clocks import Face
 from tournaments.models import Entrant, Tournament
 from tournaments.results.queries import MyMatch
-from tournaments.selectors import clocks, home
-from tournaments.selectors.clocks import Face
+from tournaments.selectors import home
 from tournaments.views.events import You, last_of, seated
 
 

@@ -28,7 +28,8 @@ from tournaments.core.permissions import Position
 from tournaments.disputes.forms import LogForm
 from tournaments.disputes.queries import logs
 from tournaments.disputes.views.filing import listing
-from tournaments.forms.floor import CallForm
+from tournaments.floor.forms.floor import CallForm
+from tournaments.floor.queries import clocks, floor
 from tournaments.models import (
     About,
     Entrant,
@@ -50,7 +51,7 @@ from tournaments.rules import result_text
 from tournaments.rules.claims import Claim, same
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.scoring import ALONE, UNDECIDED
-from tournaments.selectors import clocks, floor, mine, penalties
+from tournaments.selectors import mine, penalties
 from tournaments.selectors.mine import Past
 from tournaments.views.hearing import spoken
 

@@ -21,6 +21,9 @@ from tournaments.core import announcements, cut, fragments, words
 from tournaments.core.access import event_page, share_address
 from tournaments.core.fragments import Built
 from tournaments.core.permissions import Position
+from tournaments.floor.queries import clocks
+from tournaments.floor.queries.clocks import Reading
+from tournaments.floor.views.clock import lined
 from tournaments.models import (
     Announcement,
     Round,
@@ -34,9 +37,7 @@ from tournaments.rounds.queries import pairings
 from tournaments.rounds.queries import standings as places
 from tournaments.rounds.views import bracket, standings
 from tournaments.rounds.views.pairings import is_live
-from tournaments.selectors import clocks, overview
-from tournaments.selectors.clocks import Reading
-from tournaments.views.clock import lined
+from tournaments.selectors import overview
 from tournaments.wall import ALL, Hall, Sheet, Show
 
 MENU = {

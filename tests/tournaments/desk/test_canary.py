@@ -27,6 +27,7 @@ from tests.builders.series import a_series
 from tests.decks.test_access_channels import leaks, links, read
 from tests.tournaments.desk.test_visibility import CELLS, OFFICIALS, an_event_in
 from tournaments.entries.actions import lists
+from tournaments.floor.actions import checks
 from tournaments.models import (
     Entrant,
     GameLog,
@@ -41,7 +42,7 @@ from tournaments.models import (
 )
 from tournaments.rules.decklist_visibility import Mode, Phase
 from tournaments.selectors.series import key_of
-from tournaments.services import checks, penalties
+from tournaments.services import penalties
 from tournaments.views.desk.papers import KINDS
 
 pytestmark = [pytest.mark.django_db, pytest.mark.load, pytest.mark.nightly]

@@ -29,6 +29,8 @@ from tests.builders.swiss import (
 from tests.builders.tables import event_of
 from tournaments.core import permissions
 from tournaments.core.action import breaches
+from tournaments.floor.actions import checks
+from tournaments.floor.queries import checks as selectors
 from tournaments.journal import sentences
 from tournaments.journal.queries import logbook
 from tournaments.models import (
@@ -44,8 +46,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
-from tournaments.selectors import checks as selectors
-from tournaments.services import checks, undoing
+from tournaments.services import undoing
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 

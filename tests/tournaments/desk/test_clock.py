@@ -34,6 +34,8 @@ from tests.builders.swiss import (
     unpublish,
 )
 from tests.builders.tables import a_round, a_table, enter, event_of, won
+from tournaments.floor.actions import calls, clock
+from tournaments.floor.queries import clocks
 from tournaments.journal import sentences
 from tournaments.journal.queries import logbook
 from tournaments.models import (
@@ -49,8 +51,6 @@ from tournaments.models import (
 from tournaments.rounds.actions.edits import Edit, break_up, move_table
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.roundclock import remaining, time_up_at
-from tournaments.selectors import clocks
-from tournaments.services import calls, clock
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 MINUTE, SECOND = dt.timedelta(minutes=1), dt.timedelta(seconds=1)

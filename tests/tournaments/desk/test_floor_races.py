@@ -15,12 +15,12 @@ from tests.builders.races import TRIALS, at_once, told
 from tests.builders.swiss import a_draft, decide, published, table
 from tests.builders.tables import say, won
 from tournaments.core import action
+from tournaments.floor.actions import calls, clock
 from tournaments.models import Call, Entry, Extension, Match, Round, RoundState, Run
 from tournaments.results import actions as results
 from tournaments.rounds.actions import rounds
 from tournaments.rules.claims import HOME
 from tournaments.rules.errors import Stale
-from tournaments.services import calls, clock
 
 pytestmark = [
     pytest.mark.load,

@@ -14,10 +14,11 @@ from tests.builders.swiss import a_draft, anew, close, decide, published, table,
 from tests.builders.tables import AWAY, HOME, again
 from tournaments.core import rounds as round_selectors
 from tournaments.core.action import breaches
+from tournaments.floor.actions import checks
 from tournaments.models import Entry, Match, Penalty, Round, RoundState, TableCheck
 from tournaments.rules.scoring import Outcome
 from tournaments.selectors import penalties as selectors
-from tournaments.services import checks, penalties
+from tournaments.services import penalties
 
 pytestmark = [
     pytest.mark.load,

@@ -16,6 +16,7 @@ from tests.builders.tables import (
     say,
     won,
 )
+from tournaments.floor.actions import calls
 from tournaments.journal.queries import notices
 from tournaments.models import Notice, Topic
 from tournaments.results import actions as results
@@ -23,7 +24,7 @@ from tournaments.rules import notification_rules
 from tournaments.rules.claims import AWAY, HOME
 from tournaments.rules.notification_rules import KINDS, SETTLEMENTS
 from tournaments.selectors.undoing import last
-from tournaments.services import calls, undoing
+from tournaments.services import undoing
 
 pytestmark = [
     pytest.mark.django_db,

@@ -28,13 +28,14 @@ from tests.builders.tables import enter, event_of, say, tied, won
 from tournaments.core import rounds as selectors
 from tournaments.core.action import breaches
 from tournaments.entries import actions as entrants
+from tournaments.floor.actions import checks
 from tournaments.journal import sentences
 from tournaments.models import Audience, Deed, Entrant, Match, Role
 from tournaments.rounds.actions import edits
 from tournaments.rules import undoable
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.selectors import undoing
-from tournaments.services import checks, corrections, events, penalties
+from tournaments.services import corrections, events, penalties
 from tournaments.services.undoing import undo
 from tournaments.soundness import state_of
 

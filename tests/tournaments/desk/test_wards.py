@@ -28,13 +28,13 @@ from tournaments.core.permissions import position
 from tournaments.disputes.actions import submitting
 from tournaments.entries import actions as entrants
 from tournaments.entries.actions import lists
+from tournaments.floor.actions import calls
 from tournaments.journal import recipients
 from tournaments.journal.queries import logbook
 from tournaments.models import Entrant, EntrantState, Role
 from tournaments.results import actions as results
 from tournaments.rules.capabilities import May
 from tournaments.rules.errors import Forbidden, TournamentError
-from tournaments.services import calls
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 

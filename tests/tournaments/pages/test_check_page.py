@@ -17,8 +17,8 @@ from tests.builders.looking import FOR_MANY, asked, source, words
 from tests.builders.people import a_browser, a_person
 from tests.builders.swiss import a_draft, anew, published, table
 from tests.builders.tables import event_of
+from tournaments.floor.actions import checks
 from tournaments.models import Entrant, Extension, TableCheck
-from tournaments.services import checks
 
 pytestmark = pytest.mark.django_db
 WHY = "Their sleeves look worn on one side."

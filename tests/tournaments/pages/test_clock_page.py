@@ -13,8 +13,8 @@ from tests.builders.looking import asked, source, words
 from tests.builders.people import a_browser
 from tests.builders.swiss import a_draft, close, decide, published, table
 from tests.builders.tables import a_table, event_of, say, won
+from tournaments.floor.actions import calls
 from tournaments.models import Call, Run
-from tournaments.services import calls
 
 pytestmark = pytest.mark.django_db
 MINUTE = dt.timedelta(minutes=1)

@@ -12,9 +12,9 @@ from tests.builders.looking import asked, links, source, words
 from tests.builders.people import a_browser, a_person
 from tests.builders.swiss import a_draft, decide, published, table, tables
 from tests.builders.tables import listened, say, won
+from tournaments.floor.actions import calls
 from tournaments.models import Call, Entrant, Extension, Role, Run
 from tournaments.results import actions as results
-from tournaments.services import calls
 
 pytestmark = pytest.mark.django_db
 MINUTE = dt.timedelta(minutes=1)

@@ -14,6 +14,7 @@ from accounts.models import User
 from tournaments.core import cut as selectors
 from tournaments.core import played, rounds
 from tournaments.core.action import Act, acting
+from tournaments.floor.actions.clock import start_now
 from tournaments.models import (
     Entrant,
     Match,
@@ -29,7 +30,6 @@ from tournaments.rules.bracket import CutMatch, Progress, Replacement
 from tournaments.rules.capabilities import May
 from tournaments.rules.errors import Stale, TournamentError
 from tournaments.rules.scoring import Outcome
-from tournaments.services.clock import start_now
 
 from .guards import listed, refuse_unless_in
 from .rounds import subject, told

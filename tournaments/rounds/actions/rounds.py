@@ -12,6 +12,8 @@ from accounts.models import User
 from tournaments.core import played
 from tournaments.core import rounds as selectors
 from tournaments.core.action import Act, acting
+from tournaments.floor.actions import checks
+from tournaments.floor.actions.clock import start_now, stop_now
 from tournaments.models import (
     Audience,
     Entrant,
@@ -29,8 +31,6 @@ from tournaments.rules.errors import TournamentError
 from tournaments.rules.pairing import Manner, Table
 from tournaments.rules.pairing_record import Difference, Inputs
 from tournaments.rules.scoring import Outcome
-from tournaments.services import checks
-from tournaments.services.clock import start_now, stop_now
 
 from .guards import (
     found_round,

@@ -6,6 +6,7 @@ from accounts.models import User
 from tournaments.core import correction_window
 from tournaments.core import rounds as selectors
 from tournaments.core.action import Act, acting
+from tournaments.floor.actions.clock import stop_now
 from tournaments.models import Match, Report, Round, RoundState, Stage
 from tournaments.results.actions.guards import reasoned
 from tournaments.rounds.actions.guards import (
@@ -25,7 +26,6 @@ from tournaments.rules import corrections, reasons
 from tournaments.rules.capabilities import May
 from tournaments.rules.corrections import Action, Level
 from tournaments.rules.errors import TournamentError
-from tournaments.services.clock import stop_now
 
 from .correcting import doubt_draft, take_back_the_cut
 from .levels import RULE, refusal, refuse_finished, require_typed

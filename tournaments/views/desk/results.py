@@ -23,6 +23,7 @@ from tournaments.core.words import claims
 from tournaments.core.words import said as said_of
 from tournaments.disputes.queries import logs
 from tournaments.disputes.views.filing import comparisons, filed
+from tournaments.floor.queries import checks
 from tournaments.journal.queries import logbook
 from tournaments.models import Match, Round, RoundState
 from tournaments.results import actions as results
@@ -36,7 +37,7 @@ from tournaments.rules.claims import SIDES, Claim, same
 from tournaments.rules.corrections import Action, Age, Level, level, reaches
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.scoring import ALONE, Outcome
-from tournaments.selectors import checks, mine, penalties
+from tournaments.selectors import mine, penalties
 
 from .corrections import correct
 from .quick import (

@@ -17,6 +17,9 @@ from tournaments.core.desk_page import deed, last_lines, named, page, unreadable
 from tournaments.core.events import is_check_in_open, settled_by
 from tournaments.core.permissions import Position
 from tournaments.disputes.queries import logs
+from tournaments.floor.queries import checks, clocks
+from tournaments.floor.queries.clocks import Reading
+from tournaments.floor.queries.floor import floor, late
 from tournaments.models import Round, RoundState, Stage, TournamentState
 from tournaments.rounds.actions import cut, rounds
 from tournaments.rounds.actions.rounds import Closing
@@ -24,10 +27,8 @@ from tournaments.rounds.forms import RoundForm
 from tournaments.rounds.queries.pairings import address
 from tournaments.rounds.views.desk_pairings import tables
 from tournaments.rounds.views.pairings import Asked
-from tournaments.selectors import checks, clocks, ending, proposals, starting
 from tournaments.selectors import desk as selectors
-from tournaments.selectors.clocks import Reading
-from tournaments.selectors.floor import floor, late
+from tournaments.selectors import ending, proposals, starting
 from tournaments.services import corrections
 from tournaments.services.events.opening import opening_problems
 

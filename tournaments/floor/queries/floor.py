@@ -16,10 +16,10 @@ from tournaments.core.permissions import Position
 from tournaments.core.words import Reported, reported
 from tournaments.models import Call, Entrant, Match, Round
 from tournaments.results.queries import Sheet
+from tournaments.selectors.desk import Board, is_stuck, is_winnerless
 
 from . import clocks
 from .clocks import Called, Face, Given, Reading
-from .desk import Board, is_stuck, is_winnerless
 
 # Without a clock that runs, a table is late so long after the round came out.
 LATE_MINUTES = 60

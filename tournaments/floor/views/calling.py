@@ -9,10 +9,10 @@ from django.views.decorators.http import require_POST
 
 from tournaments.core.access import done, entrant_page, own_address, refused
 from tournaments.core.permissions import Position
-from tournaments.forms.floor import CallForm
+from tournaments.floor.actions import calls
+from tournaments.floor.forms.floor import CallForm
+from tournaments.floor.queries.floor import call_at
 from tournaments.rules.errors import TournamentError
-from tournaments.selectors.floor import call_at
-from tournaments.services import calls
 from tournaments.views.reporting import led_on, own_match_or_404
 
 

@@ -23,13 +23,13 @@ from tournaments.core import events
 from tournaments.core.access import desk_page, status_of
 from tournaments.core.desk_page import deed, named, not_done, page
 from tournaments.core.permissions import Position
-from tournaments.forms.checks import AddForm, EndForm
+from tournaments.floor.actions import checks
+from tournaments.floor.forms.checks import AddForm, EndForm
+from tournaments.floor.queries import checks as selectors
 from tournaments.models import Finding, Match, Side, TableCheck
 from tournaments.results import queries as results
 from tournaments.rules import roundclock
 from tournaments.rules.errors import TournamentError
-from tournaments.selectors import checks as selectors
-from tournaments.services import checks
 
 CHECKS = "desk_checks"
 View = Callable[..., HttpResponse]

@@ -15,15 +15,15 @@ from django.views.decorators.http import require_POST, require_safe
 from tournaments.core.access import desk_page
 from tournaments.core.desk_page import deed, named, page, unreadable
 from tournaments.core.permissions import Position
-from tournaments.forms.floor import PRESETS, CallForm, ExtendForm, TurnForm
+from tournaments.floor.actions import calls, clock
+from tournaments.floor.forms.floor import PRESETS, CallForm, ExtendForm, TurnForm
+from tournaments.floor.queries import checks
+from tournaments.floor.queries import floor as selectors
+from tournaments.floor.queries.floor import Floor, Mark, Tile
 from tournaments.models import About, Match
 from tournaments.results import queries as results
 from tournaments.rules.capabilities import May
-from tournaments.selectors import checks
 from tournaments.selectors import desk as boards
-from tournaments.selectors import floor as selectors
-from tournaments.selectors.floor import Floor, Mark, Tile
-from tournaments.services import calls, clock
 
 LOOSE, NORMAL, TIGHT = "loose", "normal", "tight"
 DENSITIES = (LOOSE, NORMAL, TIGHT)

@@ -13,9 +13,9 @@ from django.views.decorators.http import require_safe
 from tournaments.core import words
 from tournaments.core.access import event_page
 from tournaments.core.permissions import Position
+from tournaments.floor.queries import clocks
+from tournaments.floor.queries.clocks import Reading
 from tournaments.models import Stage, Tournament
-from tournaments.selectors import clocks
-from tournaments.selectors.clocks import Reading
 
 NO_ROUND = "none"
 

@@ -12,6 +12,8 @@ from tournaments.core import events, permissions
 from tournaments.core.action import NOBODY, Act, acting
 from tournaments.core.permissions import Position
 from tournaments.entries.queries import lists
+from tournaments.floor.queries import checks as selectors
+from tournaments.floor.queries import clocks
 from tournaments.models import (
     Audience,
     Finding,
@@ -28,8 +30,6 @@ from tournaments.results.queries import sheets
 from tournaments.rules import reasons
 from tournaments.rules.capabilities import May, Part
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
-from tournaments.selectors import checks as selectors
-from tournaments.selectors import clocks
 
 from .clock import lengthen
 

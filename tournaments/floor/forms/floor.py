@@ -6,10 +6,10 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.fields import Count, Reason
+from tournaments.floor.actions.calls import LONGEST
+from tournaments.floor.actions.clock import LONGEST_REASON
 from tournaments.models import About
 from tournaments.models.floor import MOST_MINUTES
-from tournaments.services.calls import LONGEST
-from tournaments.services.clock import LONGEST_REASON
 
 # What one hand can choose; 3 is what a deck check adds to its own time.
 PRESETS = (1, 2, 3, 5, 10)
