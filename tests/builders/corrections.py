@@ -5,10 +5,11 @@ from tests.builders.endings import in_the_cut
 from tests.builders.events import a_running_event, an_official
 from tests.builders.swiss import a_draft, decide, play, published
 from tests.builders.tables import won
+from tournaments.corrections import actions as corrections
+from tournaments.corrections.queries import restoring
 from tournaments.models import Match, Role, Round, RoundState, Tournament
 from tournaments.rules.corrections import Age
-from tournaments.selectors import restoring
-from tournaments.services import corrections, events
+from tournaments.services import events
 
 WHY = "The slip was read the wrong way round."
 NAME = "Harbour Open"  # what `an_event` is called

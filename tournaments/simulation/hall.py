@@ -15,10 +15,10 @@ from outbox.kinds import KINDS
 from outbox.models import Job, State
 from tournaments import soundness
 from tournaments.core import permissions
+from tournaments.corrections.actions.undoing import undo
+from tournaments.corrections.queries import undoing
 from tournaments.demonstration.desk import Desk
 from tournaments.models import Entrant, Match, Tournament
-from tournaments.selectors import undoing
-from tournaments.services.undoing import undo
 from tournaments.soundness import Watch
 
 from .plan import EVERY, Plan

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from accounts.models import User
 from gameengine.replay.verdict import Kind
+from tournaments.corrections import actions as corrections
 from tournaments.demonstration import games
 from tournaments.demonstration.desk import person_at
 from tournaments.entries import actions as entrants
@@ -24,7 +25,7 @@ from tournaments.results.queries import heard, sheets
 from tournaments.rules.claims import AWAY, HOME, Claim, other, read
 from tournaments.rules.scoring import Outcome
 from tournaments.selectors import penalties as given
-from tournaments.services import corrections, penalties
+from tournaments.services import penalties
 
 from .hall import Broken, Hall
 

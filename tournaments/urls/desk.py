@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from tournaments.corrections.views import corrections, proposals, restoring, undoing
 from tournaments.disputes.views import desk
 from tournaments.entries.views import adding, presence
 from tournaments.floor.views import checks, floor
@@ -10,22 +11,18 @@ from tournaments.rounds.views import desk_pairings, desk_standings, edits
 from tournaments.views.desk import (
     arriving,
     cloning,
-    corrections,
     files,
     papers,
     penalties,
     people,
     presets,
-    proposals,
     quick,
     quick_rows,
     records,
-    restoring,
     results,
     rounds,
     settling,
     staffing,
-    undoing,
     venues,
 )
 

@@ -6,12 +6,12 @@ from tests.builders.events import an_entrant, an_event, an_official, lines
 from tests.builders.notices import heard, mailed
 from tests.builders.people import a_person
 from tournaments.core import announcements as selectors
+from tournaments.corrections.actions.undoing import undo
+from tournaments.corrections.queries import undoing
 from tournaments.journal import sentences
 from tournaments.journal.actions import announcements
 from tournaments.models import Announcement, EntrantState, Role
 from tournaments.rules.errors import Forbidden, TournamentError
-from tournaments.selectors import undoing
-from tournaments.services.undoing import undo
 from tournaments.soundness import state_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]

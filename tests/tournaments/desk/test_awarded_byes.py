@@ -34,6 +34,7 @@ from tournaments.checking.checker import judge
 from tournaments.checking.field import from_history
 from tournaments.core import played, rounds
 from tournaments.core.events import freeze
+from tournaments.corrections.actions.undoing import undo
 from tournaments.entries import actions as entrants
 from tournaments.entries.queries import byes
 from tournaments.journal import sentences
@@ -43,7 +44,6 @@ from tournaments.rounds.actions import edits
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.scoring import Outcome
 from tournaments.selectors import eventfile
-from tournaments.services.undoing import undo
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 

@@ -15,6 +15,7 @@ from tests.builders.events import (
     sent,
 )
 from tests.builders.people import a_person
+from tournaments.corrections.actions.undoing import undo
 from tournaments.entries import actions as entrants
 from tournaments.models import (
     Audience,
@@ -24,7 +25,6 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.rules.errors import Forbidden, TournamentError
-from tournaments.services.undoing import undo
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 

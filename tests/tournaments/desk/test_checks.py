@@ -29,6 +29,7 @@ from tests.builders.swiss import (
 from tests.builders.tables import event_of
 from tournaments.core import permissions
 from tournaments.core.action import breaches
+from tournaments.corrections.actions import undoing
 from tournaments.floor.actions import checks
 from tournaments.floor.queries import checks as selectors
 from tournaments.journal import sentences
@@ -46,7 +47,6 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
-from tournaments.services import undoing
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 

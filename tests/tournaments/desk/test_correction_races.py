@@ -25,13 +25,13 @@ from tests.builders.races import TRIALS, at_once, attempted
 from tests.builders.tables import won
 from tournaments.core import action
 from tournaments.core.rounds import breaches, snapshot_again, snapshot_now
+from tournaments.corrections import actions as corrections
+from tournaments.corrections.actions import Repairs
 from tournaments.models import Match, Role, Round, RoundState, Staff, Tournament
 from tournaments.results import actions as results
 from tournaments.rounds.actions import rounds
 from tournaments.rules.corrections import Choice
 from tournaments.rules.scoring import Outcome
-from tournaments.services import corrections
-from tournaments.services.corrections import Repairs
 
 pytestmark = [
     pytest.mark.load,

@@ -14,6 +14,7 @@ from tests.builders.tables import (
     won,
 )
 from tournaments.core.rounds import snapshot_again, snapshot_now
+from tournaments.corrections import actions as corrections
 from tournaments.models import (
     Audience,
     Entrant,
@@ -32,7 +33,6 @@ from tournaments.results.queries import claim_of
 from tournaments.rounds.actions import cut
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.scoring import Outcome
-from tournaments.services import corrections
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 HOME, AWAY = Side.HOME, Side.AWAY

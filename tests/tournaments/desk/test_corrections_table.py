@@ -21,6 +21,7 @@ from tests.builders.corrections import (
 from tests.builders.events import an_official, lines, sent
 from tournaments.core import correction_window
 from tournaments.core.rounds import breaches
+from tournaments.corrections.actions import Repairs
 from tournaments.entries.actions.leaving import drop, undrop
 from tournaments.journal import sentences
 from tournaments.models import Match, Proposal, Role, RoundState
@@ -31,7 +32,6 @@ from tournaments.rules.capabilities import Part
 from tournaments.rules.corrections import TABLE, Action, Age, Choice, Level, level
 from tournaments.rules.errors import Forbidden, TournamentError
 from tournaments.rules.scoring import Outcome
-from tournaments.services.corrections import Repairs
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 

@@ -29,12 +29,13 @@ from tests.builders.swiss import (
 from tests.builders.tables import HOME, again, result
 from tournaments.core import cut, played, rounds
 from tournaments.core.action import breaches
+from tournaments.corrections import actions as corrections
 from tournaments.entries import actions as entrants
 from tournaments.models import Answer, Audience, EntrantState, Match, Penalty, Proposal
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.scoring import Outcome
 from tournaments.selectors.penalties import unmoved
-from tournaments.services import corrections, penalties
+from tournaments.services import penalties
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 

@@ -23,6 +23,9 @@ from tests.builders.tables import a_claim, say, tied, won
 from tournaments.core import cut, played, rounds
 from tournaments.core.action import acting
 from tournaments.core.permissions import position
+from tournaments.corrections import actions as corrections
+from tournaments.corrections.actions import Repairs
+from tournaments.corrections.queries import impact
 from tournaments.models import (
     Entrant,
     Match,
@@ -37,9 +40,6 @@ from tournaments.results.queries import claim_of, sheets
 from tournaments.rules.corrections import Age, Choice
 from tournaments.rules.errors import Stale, TournamentError
 from tournaments.rules.scoring import Outcome
-from tournaments.selectors import impact
-from tournaments.services import corrections
-from tournaments.services.corrections import Repairs
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 

@@ -26,6 +26,8 @@ from tests.builders.tables import a_claim, conceded, tied, won
 from tournaments import soundness
 from tournaments.core import played
 from tournaments.core import rounds as selectors
+from tournaments.corrections import actions as corrections
+from tournaments.corrections.queries import restoring
 from tournaments.entries import actions as entrants
 from tournaments.entries.actions import Leaving
 from tournaments.models import (
@@ -49,8 +51,7 @@ from tournaments.rounds.queries.standings import table
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.scoring import Outcome
 from tournaments.rules.standings import State
-from tournaments.selectors import restoring
-from tournaments.services import corrections, events
+from tournaments.services import events
 
 pytestmark = pytest.mark.nightly
 

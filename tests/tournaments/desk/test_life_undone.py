@@ -10,6 +10,8 @@ from hypothesis.stateful import precondition, rule, run_state_machine_as_test
 
 from tests.tournaments.desk.test_life import LIVED, WHY, EventLife, numbers, sides
 from tournaments.core import permissions
+from tournaments.corrections.actions.undoing import undo
+from tournaments.corrections.queries import undoing
 from tournaments.floor.actions import calls, clock
 from tournaments.floor.queries import clocks
 from tournaments.models import (
@@ -23,9 +25,7 @@ from tournaments.models import (
 )
 from tournaments.rules.errors import TournamentError
 from tournaments.selectors import penalties as shown
-from tournaments.selectors import undoing
 from tournaments.services import penalties
-from tournaments.services.undoing import undo
 from tournaments.soundness import state_of
 
 pytestmark = pytest.mark.django_db

@@ -29,6 +29,7 @@ from tests.builders.tables import (
     won,
 )
 from tournaments.core.action import acting
+from tournaments.corrections import actions as corrections
 from tournaments.entries.actions import drop
 from tournaments.models import (
     Audience,
@@ -40,7 +41,7 @@ from tournaments.models import (
 )
 from tournaments.results import actions as results
 from tournaments.rules.claims import AWAY, HOME
-from tournaments.services import corrections, events
+from tournaments.services import events
 
 pytestmark = [
     pytest.mark.django_db,

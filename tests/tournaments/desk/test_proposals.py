@@ -16,11 +16,11 @@ from tests.builders.swiss import log_of
 from tests.builders.tables import a_claim, won
 from tournaments.core.permissions import position
 from tournaments.core.rounds import breaches
+from tournaments.corrections import actions as corrections
+from tournaments.corrections.actions.proposals import ERRANDS
+from tournaments.corrections.queries import proposals as selectors
 from tournaments.models import Answer, Asked, Audience, Match, Proposal, Role
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
-from tournaments.selectors import proposals as selectors
-from tournaments.services import corrections
-from tournaments.services.corrections.proposals import ERRANDS
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 

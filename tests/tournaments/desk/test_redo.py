@@ -20,13 +20,13 @@ from tests.builders.swiss import (
 )
 from tests.builders.tables import won
 from tournaments.core import rounds as selectors
+from tournaments.corrections import actions as corrections
 from tournaments.models import Entrant, EntrantState, Match, Round, Settled, Tournament
 from tournaments.rounds.actions import cut, edits
 from tournaments.rules import pairing_record
 from tournaments.rules.pairing import Candidate, Manner, Room
 from tournaments.rules.pairing_record import Difference, Inputs, Seating
 from tournaments.rules.scoring import Outcome
-from tournaments.services import corrections
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 

@@ -20,6 +20,7 @@ from accounts.models import User
 from tests.builders.events import a_running_event
 from tests.builders.tables import a_round, again, said, won
 from tournaments.core.action import breaches
+from tournaments.corrections import actions as corrections
 from tournaments.models import Entrant, Match, Report, Settled, Side, Tournament
 from tournaments.results import actions as results
 from tournaments.results.actions.countdown import settle_event
@@ -28,7 +29,6 @@ from tournaments.rules.claims import fuller, rows, same
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.names import key_of
 from tournaments.rules.scoring import Outcome
-from tournaments.services import corrections
 
 HOME, AWAY = Side.HOME, Side.AWAY
 MINE, OURS, OTHER = won(HOME, "21:14"), won(HOME, "21:7"), won(AWAY, "14:21")

@@ -23,6 +23,8 @@ from tests.builders.events import a_running_event, an_entrant, an_official, line
 from tests.builders.tables import say, won
 from tournaments.core import action, played
 from tournaments.core.rounds import breaches
+from tournaments.corrections import actions as corrections
+from tournaments.corrections.queries import restoring
 from tournaments.entries.actions.leaving import drop, undrop
 from tournaments.entries.actions.places import enter_late
 from tournaments.models import (
@@ -39,8 +41,6 @@ from tournaments.models import (
 )
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.scoring import Outcome
-from tournaments.selectors import restoring
-from tournaments.services import corrections
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 

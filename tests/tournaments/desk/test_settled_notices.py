@@ -16,6 +16,8 @@ from tests.builders.tables import (
     say,
     won,
 )
+from tournaments.corrections.actions import undoing
+from tournaments.corrections.queries.undoing import last
 from tournaments.floor.actions import calls
 from tournaments.journal.queries import notices
 from tournaments.models import Notice, Topic
@@ -23,8 +25,6 @@ from tournaments.results import actions as results
 from tournaments.rules import notification_rules
 from tournaments.rules.claims import AWAY, HOME
 from tournaments.rules.notification_rules import KINDS, SETTLEMENTS
-from tournaments.selectors.undoing import last
-from tournaments.services import undoing
 
 pytestmark = [
     pytest.mark.django_db,

@@ -9,9 +9,9 @@ from tests.builders.swiss import a_draft, anew, log_of, published, table
 from tests.builders.tables import enter, say, won
 from tournaments.core import rounds as selectors
 from tournaments.core.action import breaches
+from tournaments.corrections.actions.undoing import undo
+from tournaments.corrections.queries import undoing
 from tournaments.models import Match, RoundState, Seat
-from tournaments.selectors import undoing
-from tournaments.services.undoing import undo
 
 pytestmark = [
     pytest.mark.load,

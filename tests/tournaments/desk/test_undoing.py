@@ -27,6 +27,9 @@ from tests.builders.swiss import (
 from tests.builders.tables import enter, event_of, say, tied, won
 from tournaments.core import rounds as selectors
 from tournaments.core.action import breaches
+from tournaments.corrections import actions as corrections
+from tournaments.corrections.actions.undoing import undo
+from tournaments.corrections.queries import undoing
 from tournaments.entries import actions as entrants
 from tournaments.floor.actions import checks
 from tournaments.journal import sentences
@@ -34,9 +37,7 @@ from tournaments.models import Audience, Deed, Entrant, Match, Role
 from tournaments.rounds.actions import edits
 from tournaments.rules import undoable
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
-from tournaments.selectors import undoing
-from tournaments.services import corrections, events, penalties
-from tournaments.services.undoing import undo
+from tournaments.services import events, penalties
 from tournaments.soundness import state_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]

@@ -28,9 +28,9 @@ from tests.builders.events import a_running_event, an_official, lines
 from tests.builders.looking import FOR_MANY, asked, links, rows, source, words
 from tests.builders.people import PASSWORD, a_person
 from tests.builders.tables import say, won
+from tournaments.corrections import actions as corrections
 from tournaments.models import Match, Proposal, Role, RoundState, Staff
 from tournaments.rules.corrections import Age, told
-from tournaments.services import corrections
 
 pytestmark = pytest.mark.django_db
 TOLD = told()

@@ -21,9 +21,10 @@ from tests.builders.events import (
 from tests.builders.looking import words
 from tests.builders.people import a_browser, a_person
 from tournaments.core.fields import zones
+from tournaments.corrections.actions import undoing
 from tournaments.models import ListPolicy, Tournament, TournamentState
 from tournaments.rules.presets import PRESETS
-from tournaments.services import events, undoing
+from tournaments.services import events
 
 pytestmark = pytest.mark.django_db
 NEW = "/events/new/"

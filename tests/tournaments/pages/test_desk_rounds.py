@@ -10,6 +10,7 @@ from tests.builders.events import a_running_event, an_entrant, an_official, line
 from tests.builders.floor import call
 from tests.builders.looking import words
 from tests.builders.swiss import a_draft, close, decide, play, published, tables
+from tournaments.corrections.actions import undoing
 from tournaments.floor.queries import clocks
 from tournaments.models import (
     Entrant,
@@ -22,7 +23,6 @@ from tournaments.models import (
 )
 from tournaments.rounds.actions import cut, edits
 from tournaments.selectors import desk as selectors
-from tournaments.services import undoing
 
 pytestmark = pytest.mark.django_db
 

@@ -29,10 +29,10 @@ from tests.builders.tables import (
     won,
 )
 from tests.tournaments.pages.test_my_match import address, form_of, seen, visit, words
+from tournaments.corrections import actions as corrections
 from tournaments.models import Entrant, Match, Report, Round, RoundState
 from tournaments.results import actions as results
 from tournaments.rules.claims import AWAY, HOME
-from tournaments.services import corrections
 
 pytestmark = pytest.mark.django_db
 

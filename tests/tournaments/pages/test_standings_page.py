@@ -14,11 +14,11 @@ from tests.builders.events import a_running_event, an_event
 from tests.builders.looking import links, rows, source, words
 from tests.builders.tables import won
 from tests.tournaments.desk.test_standings_shown import five_at_the_desk
+from tournaments.corrections import actions as corrections
 from tournaments.models import Entrant, EntrantState, Match, Tournament
 from tournaments.rules.tiebreaks import PRESETS, TIEBREAKS
 from tournaments.rules.tiebreaks.figures import SHORT
 from tournaments.rules.tiebreaks.presets import Settings
-from tournaments.services import corrections
 
 pytestmark = pytest.mark.django_db
 DASH = "\u2013"

@@ -11,8 +11,8 @@ from tests.builders.looking import words
 from tests.builders.people import a_person
 from tests.builders.swiss import a_draft, anew, published, table
 from tests.builders.tables import enter, say, won
+from tournaments.corrections.queries import undoing
 from tournaments.models import Role
-from tournaments.selectors import undoing
 
 pytestmark = pytest.mark.django_db
 

@@ -7,6 +7,7 @@ from uuid import UUID
 from accounts.models import User
 from tournaments.core import entrants
 from tournaments.core.action import Act, acting
+from tournaments.corrections.actions import Grounds, errand, propose, require_level
 from tournaments.entries.actions.rows import change, entrant_of
 from tournaments.models import Asked, Audience, Entrant, Match, Penalty, Proposal
 from tournaments.results.actions.appeals import require_head_judge
@@ -17,12 +18,6 @@ from tournaments.results.queries import sheets
 from tournaments.rules.infractions import FORFEITS, Grade
 from tournaments.selectors import penalties
 from tournaments.selectors.penalties import ENTRANT
-from tournaments.services.corrections import (
-    Grounds,
-    errand,
-    propose,
-    require_level,
-)
 
 from . import guards
 from .matches import lose

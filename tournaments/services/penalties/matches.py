@@ -6,6 +6,8 @@ from itertools import pairwise
 from typing import Any
 
 from tournaments.core.action import Act
+from tournaments.corrections.actions import changing
+from tournaments.corrections.queries import impact
 from tournaments.models import Match, Penalty, RoundState, Settled
 from tournaments.results.actions.countdown import countdown
 from tournaments.results.actions.writing import settle, shown, touch
@@ -16,9 +18,7 @@ from tournaments.rules.errors import TournamentError
 from tournaments.rules.forfeits import Standing
 from tournaments.rules.infractions import Grade
 from tournaments.rules.scoring import Outcome
-from tournaments.selectors import impact
 from tournaments.selectors.penalties import AFTER, BEFORE, RETURNED
-from tournaments.services.corrections import changing
 
 Cells = dict[str, Any]
 # A match without a penalty, and what the later ones replace then.

@@ -7,6 +7,7 @@ from uuid import UUID
 from accounts.models import User
 from tournaments.core import events
 from tournaments.core.action import Act, acting
+from tournaments.corrections.actions import Grounds, errand, propose, require_level
 from tournaments.entries.actions.rows import change
 from tournaments.models import Asked, Audience, Penalty, Proposal
 from tournaments.results.actions.guards import reasoned
@@ -15,12 +16,6 @@ from tournaments.results.queries import sheets
 from tournaments.rules.infractions import Grade
 from tournaments.selectors import penalties
 from tournaments.selectors.penalties import ENTRANT
-from tournaments.services.corrections import (
-    Grounds,
-    errand,
-    propose,
-    require_level,
-)
 
 from . import guards
 from .matches import give_back, returning

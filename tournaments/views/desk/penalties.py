@@ -24,6 +24,7 @@ from tournaments.core import correction_window
 from tournaments.core.access import desk_page, refused, status_of
 from tournaments.core.desk_page import named, page
 from tournaments.core.permissions import Position
+from tournaments.corrections.queries.proposals import asked_of
 from tournaments.forms.penalties import PenaltyForm
 from tournaments.models import Entrant, Match, Penalty, Proposal, Side
 from tournaments.results import queries as results
@@ -34,7 +35,6 @@ from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.infractions import FORFEITS, INFRACTIONS, Grade, Hint
 from tournaments.selectors import penalties as selectors
 from tournaments.selectors.penalties import Told
-from tournaments.selectors.proposals import asked_of
 from tournaments.services import penalties
 
 GRADES = tuple(str(each) for each in Grade)

@@ -16,7 +16,8 @@ from tournaments.core import played
 from tournaments.core.access import desk_page, status_of
 from tournaments.core.permissions import Position
 from tournaments.core.words import said as said_of
-from tournaments.forms.corrections import UndoForm
+from tournaments.corrections.actions.undoing import undo as undo_act
+from tournaments.corrections.forms import UndoForm
 from tournaments.models import Entry
 from tournaments.results import actions as results
 from tournaments.results.actions.writing import whole
@@ -24,7 +25,6 @@ from tournaments.results.forms.results import ConfirmForm, ResultForm
 from tournaments.results.queries import Sheet, claim_of
 from tournaments.rules.errors import Busy, Stale, TournamentError
 from tournaments.selectors import desk as selectors
-from tournaments.services.undoing import undo as undo_act
 
 from .quick import confirmation, form_of, said_by, typed_in
 from .results import CONFIRM, Table, confirm_report

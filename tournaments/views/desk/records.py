@@ -17,13 +17,13 @@ from tournaments.core import correction_window
 from tournaments.core.access import desk_page, refused
 from tournaments.core.desk_page import page
 from tournaments.core.permissions import Position
+from tournaments.corrections.queries.proposals import asked_of
 from tournaments.forms.penalties import RevokeForm
 from tournaments.models import Penalty
 from tournaments.rules.corrections import Level
 from tournaments.rules.errors import TournamentError
 from tournaments.selectors import penalties as selectors
 from tournaments.selectors.penalties import Show, Told
-from tournaments.selectors.proposals import asked_of
 from tournaments.services import penalties
 
 from .quick import asked

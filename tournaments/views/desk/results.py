@@ -21,6 +21,7 @@ from tournaments.core.desk_page import deed, named, page, unreadable
 from tournaments.core.permissions import Position
 from tournaments.core.words import claims
 from tournaments.core.words import said as said_of
+from tournaments.corrections.views.corrections import correct
 from tournaments.disputes.queries import logs
 from tournaments.disputes.views.filing import comparisons, filed
 from tournaments.floor.queries import checks
@@ -39,7 +40,6 @@ from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.scoring import ALONE, Outcome
 from tournaments.selectors import mine, penalties
 
-from .corrections import correct
 from .quick import (
     A_PAGE,
     asked,

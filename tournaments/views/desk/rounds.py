@@ -16,6 +16,8 @@ from tournaments.core.access import desk_page
 from tournaments.core.desk_page import deed, last_lines, named, page, unreadable
 from tournaments.core.events import is_check_in_open, settled_by
 from tournaments.core.permissions import Position
+from tournaments.corrections import actions as corrections
+from tournaments.corrections.queries import proposals
 from tournaments.disputes.queries import logs
 from tournaments.floor.queries import checks, clocks
 from tournaments.floor.queries.clocks import Reading
@@ -28,8 +30,7 @@ from tournaments.rounds.queries.pairings import address
 from tournaments.rounds.views.desk_pairings import tables
 from tournaments.rounds.views.pairings import Asked
 from tournaments.selectors import desk as selectors
-from tournaments.selectors import ending, proposals, starting
-from tournaments.services import corrections
+from tournaments.selectors import ending, starting
 from tournaments.services.events.opening import opening_problems
 
 LONGEST_NUMBER = 4

@@ -10,6 +10,8 @@ from accounts.models import User
 from tournaments.core import correction_window, played
 from tournaments.core.action import Act, acting
 from tournaments.core.rounds import named
+from tournaments.corrections.queries import restoring as selectors
+from tournaments.corrections.queries.proposals import asked_of
 from tournaments.floor.actions.clock import stop_now
 from tournaments.models import Asked, Entrant, Proposal, Round, RoundState, Stage
 from tournaments.results.actions.guards import reasoned
@@ -17,8 +19,6 @@ from tournaments.rounds.actions.guards import refuse_unless_in
 from tournaments.rounds.actions.rounds import cancel, subject
 from tournaments.rules.corrections import Level
 from tournaments.rules.errors import Stale, TournamentError
-from tournaments.selectors import restoring as selectors
-from tournaments.selectors.proposals import asked_of
 
 from .levels import (
     RULE,

@@ -9,10 +9,10 @@ from django.views.decorators.http import require_http_methods
 from tournaments.core.access import desk_page
 from tournaments.core.desk_page import deed, page, unreadable
 from tournaments.core.permissions import Position
-from tournaments.forms.corrections import UndoForm
+from tournaments.corrections.actions.undoing import undo as take_back
+from tournaments.corrections.forms import UndoForm
+from tournaments.corrections.queries import undoing as selectors
 from tournaments.models import Deed
-from tournaments.selectors import undoing as selectors
-from tournaments.services.undoing import undo as take_back
 
 DONE = "The last act is taken back. The log keeps both."
 

@@ -16,14 +16,14 @@ from tournaments.core import rounds as round_selectors
 from tournaments.core.access import desk_page, refused, status_of
 from tournaments.core.desk_page import named, page
 from tournaments.core.permissions import Position
-from tournaments.forms.corrections import DiscardForm, RestoreForm
+from tournaments.corrections import actions as corrections
+from tournaments.corrections.actions.taking_back import is_accepted, is_in_dispute
+from tournaments.corrections.forms import DiscardForm, RestoreForm
+from tournaments.corrections.queries import restoring as preview_selectors
+from tournaments.corrections.queries.proposals import asked_of, seconds
 from tournaments.models import Report, Round, RoundState
 from tournaments.rules.corrections import INSTEAD, Level, may_go_back
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
-from tournaments.selectors import restoring as preview_selectors
-from tournaments.selectors.proposals import asked_of, seconds
-from tournaments.services import corrections
-from tournaments.services.corrections.taking_back import is_accepted, is_in_dispute
 
 
 def round_or_404(position: Position, round_id: UUID) -> Round:

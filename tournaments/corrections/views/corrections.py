@@ -21,7 +21,11 @@ from tournaments.core.desk_page import named, page
 from tournaments.core.permissions import Position
 from tournaments.core.words import said as said_of
 from tournaments.core.words import worded
-from tournaments.forms.corrections import BACK, CORRECT, CorrectionForm
+from tournaments.corrections import actions as corrections
+from tournaments.corrections.actions import Repairs
+from tournaments.corrections.forms import BACK, CORRECT, CorrectionForm
+from tournaments.corrections.queries import impact
+from tournaments.corrections.queries.proposals import asked_of, seconds
 from tournaments.models import Match
 from tournaments.results import queries as selectors
 from tournaments.results.forms.results import typed
@@ -31,10 +35,6 @@ from tournaments.rules.claims import Claim, check
 from tournaments.rules.corrections import INSTEAD, Age, Choice, Level, reaches
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.scoring import ALONE, Outcome
-from tournaments.selectors import impact
-from tournaments.selectors.proposals import asked_of, seconds
-from tournaments.services import corrections
-from tournaments.services.corrections import Repairs
 
 
 @desk_page

@@ -8,6 +8,7 @@ from django.db.models import Q, QuerySet
 from accounts.models import User
 from tournaments.core.permissions import Position
 from tournaments.core.words import worded
+from tournaments.corrections.queries import restoring
 from tournaments.models import (
     Answer,
     Asked,
@@ -25,7 +26,6 @@ from tournaments.rules.claims import Claim, game_of, read
 from tournaments.rules.corrections import Level
 from tournaments.rules.infractions import Grade
 from tournaments.rules.scoring import Outcome
-from tournaments.selectors import restoring
 
 
 def proposals(tournament: Tournament) -> QuerySet[Proposal]:

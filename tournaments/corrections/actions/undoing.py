@@ -5,12 +5,12 @@ from uuid import UUID
 from accounts.models import User
 from tournaments.core import undo_store
 from tournaments.core.action import Act, acting
+from tournaments.corrections.queries import undoing
 from tournaments.journal.sentences import payload
 from tournaments.models import Audience, Deed, Entry
 from tournaments.rounds.actions.guards import listed
 from tournaments.rules import reasons
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
-from tournaments.selectors import undoing
 
 
 def undo(event_id: UUID, who: User, *, line: int, reason: str = "") -> Deed:

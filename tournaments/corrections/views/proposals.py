@@ -13,13 +13,13 @@ from tournaments.core.access import desk_page
 from tournaments.core.desk_page import deed, named, page, unreadable
 from tournaments.core.permissions import Position
 from tournaments.core.words import said as said_of
-from tournaments.forms.corrections import SureForm
+from tournaments.corrections import actions as corrections
+from tournaments.corrections.forms import SureForm
+from tournaments.corrections.queries import impact
+from tournaments.corrections.queries import proposals as selectors
+from tournaments.corrections.queries import restoring as preview_selectors
 from tournaments.models import Answer, Proposal
 from tournaments.rounds.forms import RoundForm
-from tournaments.selectors import impact
-from tournaments.selectors import proposals as selectors
-from tournaments.selectors import restoring as preview_selectors
-from tournaments.services import corrections
 
 MOST_ANSWERED = 12
 

@@ -13,10 +13,10 @@ from django.db.models.functions import Now
 
 from accounts.models import User
 from tournaments.core.action import Act, acting
+from tournaments.corrections.queries import proposals as selectors
 from tournaments.models import Answer, Asked, Audience, Match, Proposal
 from tournaments.rules import reasons
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
-from tournaments.selectors import proposals as selectors
 
 from .levels import RULE
 

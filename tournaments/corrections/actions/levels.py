@@ -6,13 +6,13 @@ from typing import Any
 from tournaments.core import correction_window
 from tournaments.core.action import Act
 from tournaments.core.rounds import named
+from tournaments.corrections.queries.proposals import asked_of
 from tournaments.models import Match, Round, TournamentState
 from tournaments.results.actions.guards import reasoned, require_running
 from tournaments.rules import corrections
 from tournaments.rules.capabilities import May, Scope, scope
 from tournaments.rules.corrections import Action, Age, Level
 from tournaments.rules.errors import Forbidden, TournamentError
-from tournaments.selectors.proposals import asked_of
 
 RULE = "events 7"
 

@@ -17,6 +17,7 @@ from tournaments.core import correction_window
 from tournaments.core.action import Act, acting
 from tournaments.core.cut import qualified
 from tournaments.core.rounds import snapshot_again, tables
+from tournaments.corrections.queries import impact
 from tournaments.models import (
     Asked,
     Match,
@@ -37,7 +38,6 @@ from tournaments.rules.claims import Claim, check, read
 from tournaments.rules.corrections import Choice
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.reasons import LONGEST
-from tournaments.selectors import impact
 
 from .levels import refuse_finished, require_level, require_typed
 from .proposals import errand, propose
