@@ -2,8 +2,8 @@
 
 from tests.builders.tables import again, event_of
 from tournaments.models import Entrant, Match, Penalty
-from tournaments.selectors import penalties as selectors
-from tournaments.services import penalties
+from tournaments.penalties import actions as penalties
+from tournaments.penalties import queries as selectors
 
 WHY = "Was told twice, and did it again."
 

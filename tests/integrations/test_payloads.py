@@ -25,9 +25,10 @@ from tournaments.core.action import acting
 from tournaments.entries import actions as entrants
 from tournaments.journal import sentences
 from tournaments.models import Audience, Entrant, Entry, Match, Role
+from tournaments.penalties import actions as penalties
 from tournaments.results import actions as results
 from tournaments.rules.claims import AWAY, HOME
-from tournaments.services import events, penalties
+from tournaments.services import events
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 

@@ -20,12 +20,12 @@ from tournaments.models import (
     RoundState,
     Stage,
 )
+from tournaments.penalties import actions as penalties
+from tournaments.penalties import queries as given
 from tournaments.results import actions as results
 from tournaments.results.queries import heard, sheets
 from tournaments.rules.claims import AWAY, HOME, Claim, other, read
 from tournaments.rules.scoring import Outcome
-from tournaments.selectors import penalties as given
-from tournaments.services import penalties
 
 from .hall import Broken, Hall
 

@@ -7,18 +7,17 @@ from tournaments.disputes.views import desk
 from tournaments.entries.views import adding, presence
 from tournaments.floor.views import checks, floor
 from tournaments.journal.views import announcements, logbook
+from tournaments.penalties.views import giving, records
 from tournaments.rounds.views import desk_pairings, desk_standings, edits
 from tournaments.views.desk import (
     arriving,
     cloning,
     files,
     papers,
-    penalties,
     people,
     presets,
     quick,
     quick_rows,
-    records,
     results,
     rounds,
     settling,
@@ -115,7 +114,7 @@ urlpatterns = [
     path("<uuid:pk>/desk/logs/<uuid:log>/again/", desk.again, name="desk_log_again"),
     path(
         "<uuid:pk>/desk/matches/<uuid:match_id>/penalty/",
-        penalties.at_table,
+        giving.at_table,
         name="desk_penalty",
     ),
     path(
@@ -151,7 +150,7 @@ urlpatterns = [
     ),
     path(
         "<uuid:pk>/desk/entrants/<uuid:entrant_id>/penalty/",
-        penalties.to_entrant,
+        giving.to_entrant,
         name="desk_entrant_penalty",
     ),
     path(

@@ -43,6 +43,7 @@ from tournaments.models import (
     Tournament,
     TournamentState,
 )
+from tournaments.penalties import queries as penalties
 from tournaments.results import queries as results
 from tournaments.results.forms.reports import ReportForm
 from tournaments.results.queries import OTHER, MyMatch, claim_of, is_due
@@ -51,7 +52,7 @@ from tournaments.rules import result_text
 from tournaments.rules.claims import Claim, same
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.scoring import ALONE, UNDECIDED
-from tournaments.selectors import mine, penalties
+from tournaments.selectors import mine
 from tournaments.selectors.mine import Past
 from tournaments.views.hearing import spoken
 

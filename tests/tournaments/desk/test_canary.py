@@ -40,9 +40,9 @@ from tournaments.models import (
     Submission,
     TableCheck,
 )
+from tournaments.penalties import actions as penalties
 from tournaments.rules.decklist_visibility import Mode, Phase
 from tournaments.selectors.series import key_of
-from tournaments.services import penalties
 from tournaments.views.desk.papers import KINDS
 
 pytestmark = [pytest.mark.django_db, pytest.mark.load, pytest.mark.nightly]

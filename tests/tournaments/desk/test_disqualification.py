@@ -32,10 +32,10 @@ from tournaments.core.action import breaches
 from tournaments.corrections import actions as corrections
 from tournaments.entries import actions as entrants
 from tournaments.models import Answer, Audience, EntrantState, Match, Penalty, Proposal
+from tournaments.penalties import actions as penalties
+from tournaments.penalties.queries import unmoved
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.scoring import Outcome
-from tournaments.selectors.penalties import unmoved
-from tournaments.services import penalties
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 

@@ -23,9 +23,9 @@ from tournaments.models import (
     RoundState,
     Tournament,
 )
+from tournaments.penalties import actions as penalties
+from tournaments.penalties import queries as shown
 from tournaments.rules.errors import TournamentError
-from tournaments.selectors import penalties as shown
-from tournaments.services import penalties
 from tournaments.soundness import state_of
 
 pytestmark = pytest.mark.django_db

@@ -36,10 +36,10 @@ from tournaments.core.action import breaches
 from tournaments.journal.sentences import sentence
 from tournaments.models import Audience, Penalty, Settled, TournamentState
 from tournaments.models import Grade as Kept
+from tournaments.penalties import queries as selectors
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.infractions import GRADES, INFRACTIONS, Grade
 from tournaments.rules.scoring import Outcome
-from tournaments.selectors import penalties as selectors
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 

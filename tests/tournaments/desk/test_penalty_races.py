@@ -16,9 +16,9 @@ from tournaments.core import rounds as round_selectors
 from tournaments.core.action import breaches
 from tournaments.floor.actions import checks
 from tournaments.models import Entry, Match, Penalty, Round, RoundState, TableCheck
+from tournaments.penalties import actions as penalties
+from tournaments.penalties import queries as selectors
 from tournaments.rules.scoring import Outcome
-from tournaments.selectors import penalties as selectors
-from tournaments.services import penalties
 
 pytestmark = [
     pytest.mark.load,

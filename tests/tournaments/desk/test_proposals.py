@@ -223,7 +223,7 @@ def test_what_needs_no_second_is_not_proposed():
 @pytest.mark.nightly
 def test_every_word_has_an_errand():
     """Whoever lets something be proposed registers who carries it out."""
-    import tournaments.services.penalties  # noqa: F401 (which registers its own)
+    import tournaments.penalties.actions  # noqa: F401 (which registers its own)
 
     assert set(ERRANDS) == set(Asked)
 

@@ -34,10 +34,11 @@ from tournaments.entries import actions as entrants
 from tournaments.floor.actions import checks
 from tournaments.journal import sentences
 from tournaments.models import Audience, Deed, Entrant, Match, Role
+from tournaments.penalties import actions as penalties
 from tournaments.rounds.actions import edits
 from tournaments.rules import undoable
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
-from tournaments.services import events, penalties
+from tournaments.services import events
 from tournaments.soundness import state_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]

@@ -14,8 +14,8 @@ from tests.builders.people import a_browser, a_person
 from tests.builders.swiss import a_draft, published, table
 from tests.builders.tables import AWAY, HOME, a_table, again, event_of, result
 from tournaments.models import Penalty
+from tournaments.penalties import queries as selectors
 from tournaments.rules.scoring import Outcome
-from tournaments.selectors import penalties as selectors
 
 pytestmark = pytest.mark.django_db
 WHY = "Looked through the deck of the other."

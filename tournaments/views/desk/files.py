@@ -25,10 +25,11 @@ from tournaments.models import (
     Tournament,
     TournamentState,
 )
+from tournaments.penalties import queries as penalties
 from tournaments.rules.capabilities import May
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.infractions import named
-from tournaments.selectors import overview, penalties
+from tournaments.selectors import overview
 from tournaments.selectors.eventfile import event_of
 from tournaments.services import archives
 

@@ -36,9 +36,9 @@ from tournaments.entries.views.presence import just_checked_in, roster_parts
 from tournaments.journal.queries import logbook
 from tournaments.models import Entrant, EntrantState, Submission, TournamentState
 from tournaments.models.entrants import IN_THE_EVENT
+from tournaments.penalties import queries as penalties
 from tournaments.rules.errors import Stale, TournamentError
 from tournaments.rules.result_text import of_rounds
-from tournaments.selectors import penalties
 from tournaments.selectors.progress import progress
 
 from .quick import asked

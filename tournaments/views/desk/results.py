@@ -27,6 +27,7 @@ from tournaments.disputes.views.filing import comparisons, filed
 from tournaments.floor.queries import checks
 from tournaments.journal.queries import logbook
 from tournaments.models import Match, Round, RoundState
+from tournaments.penalties import queries as penalties
 from tournaments.results import actions as results
 from tournaments.results import queries as result_selectors
 from tournaments.results.forms.results import ConfirmForm, ResultForm, typed
@@ -38,7 +39,7 @@ from tournaments.rules.claims import SIDES, Claim, same
 from tournaments.rules.corrections import Action, Age, Level, level, reaches
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.scoring import ALONE, Outcome
-from tournaments.selectors import mine, penalties
+from tournaments.selectors import mine
 
 from .quick import (
     A_PAGE,

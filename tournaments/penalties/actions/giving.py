@@ -10,14 +10,14 @@ from tournaments.core.action import Act, acting
 from tournaments.corrections.actions import Grounds, errand, propose, require_level
 from tournaments.entries.actions.rows import change, entrant_of
 from tournaments.models import Asked, Audience, Entrant, Match, Penalty, Proposal
+from tournaments.penalties import queries as penalties
+from tournaments.penalties.queries import ENTRANT
 from tournaments.results.actions.appeals import require_head_judge
 from tournaments.results.actions.countdown import accept_if_due
 from tournaments.results.actions.guards import compare, reasoned
 from tournaments.results.actions.writing import shown
 from tournaments.results.queries import sheets
 from tournaments.rules.infractions import FORFEITS, Grade
-from tournaments.selectors import penalties
-from tournaments.selectors.penalties import ENTRANT
 
 from . import guards
 from .matches import lose

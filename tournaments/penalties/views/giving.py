@@ -25,17 +25,17 @@ from tournaments.core.access import desk_page, refused, status_of
 from tournaments.core.desk_page import named, page
 from tournaments.core.permissions import Position
 from tournaments.corrections.queries.proposals import asked_of
-from tournaments.forms.penalties import PenaltyForm
 from tournaments.models import Entrant, Match, Penalty, Proposal, Side
+from tournaments.penalties import actions as penalties
+from tournaments.penalties import queries as selectors
+from tournaments.penalties.forms import PenaltyForm
+from tournaments.penalties.queries import Told
 from tournaments.results import queries as results
 from tournaments.rules import corrections
 from tournaments.rules.capabilities import May
 from tournaments.rules.corrections import Level
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.infractions import FORFEITS, INFRACTIONS, Grade, Hint
-from tournaments.selectors import penalties as selectors
-from tournaments.selectors.penalties import Told
-from tournaments.services import penalties
 
 GRADES = tuple(str(each) for each in Grade)
 

@@ -10,12 +10,12 @@ from tournaments.core.action import Act, acting
 from tournaments.corrections.actions import Grounds, errand, propose, require_level
 from tournaments.entries.actions.rows import change
 from tournaments.models import Asked, Audience, Penalty, Proposal
+from tournaments.penalties import queries as penalties
+from tournaments.penalties.queries import ENTRANT
 from tournaments.results.actions.guards import reasoned
 from tournaments.results.actions.writing import shown
 from tournaments.results.queries import sheets
 from tournaments.rules.infractions import Grade
-from tournaments.selectors import penalties
-from tournaments.selectors.penalties import ENTRANT
 
 from . import guards
 from .matches import give_back, returning

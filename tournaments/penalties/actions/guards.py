@@ -3,12 +3,12 @@
 from tournaments.core import played
 from tournaments.core.action import Act
 from tournaments.models import Entrant, EntrantState, Match, Penalty
+from tournaments.penalties import queries as penalties
 from tournaments.results.actions.guards import require_running, require_two
 from tournaments.rules import infractions
 from tournaments.rules.capabilities import May
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.infractions import INFRACTIONS, WITHOUT_EFFECT, Grade
-from tournaments.selectors import penalties
 
 
 def require_grade(act: Act, grade: Grade, match: Match | None) -> None:

@@ -9,6 +9,7 @@ from tournaments.core.action import Act
 from tournaments.corrections.actions import changing
 from tournaments.corrections.queries import impact
 from tournaments.models import Match, Penalty, RoundState, Settled
+from tournaments.penalties.queries import AFTER, BEFORE, RETURNED
 from tournaments.results.actions.countdown import countdown
 from tournaments.results.actions.writing import settle, shown, touch
 from tournaments.results.queries import sheet_of, terms
@@ -18,7 +19,6 @@ from tournaments.rules.errors import TournamentError
 from tournaments.rules.forfeits import Standing
 from tournaments.rules.infractions import Grade
 from tournaments.rules.scoring import Outcome
-from tournaments.selectors.penalties import AFTER, BEFORE, RETURNED
 
 Cells = dict[str, Any]
 # A match without a penalty, and what the later ones replace then.
