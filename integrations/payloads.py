@@ -24,7 +24,7 @@ from tournaments.rounds.queries.pairings import Seated, Table
 from tournaments.rounds.queries.standings import Line
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.tiebreaks.figures import shown
-from tournaments.selectors import series
+from tournaments.seasons.queries import series
 
 FORM = 1  # of the payload; a change that breaks programs makes it 2
 DESK = "The desk"

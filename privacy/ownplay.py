@@ -27,7 +27,7 @@ from tournaments.journal.actions import shredding
 from tournaments.journal.mentions import Mentions
 from tournaments.models import Entrant, Match
 from tournaments.rounds.queries import finals
-from tournaments.selectors import histories
+from tournaments.seasons.queries import histories
 
 Row = dict[str, Any]
 

@@ -13,7 +13,7 @@ from tests.builders.series import a_finished, a_series
 from tests.builders.tables import a_round
 from tests.journeys.test_accounts import tell_age
 from tournaments.models import Entrant
-from tournaments.selectors import series as selectors
+from tournaments.seasons.queries import series as selectors
 
 PHONE = {"width": 390, "height": 844}
 

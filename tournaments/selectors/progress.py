@@ -9,7 +9,7 @@ from tournaments.rounds.queries.pairings import Score
 from tournaments.rounds.queries.standings import Letter, letter
 from tournaments.rules.scoring import Outcome
 from tournaments.rules.standings import Row
-from tournaments.selectors import histories
+from tournaments.seasons.queries import histories
 from tournaments.selectors.overview import CSS
 
 

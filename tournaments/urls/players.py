@@ -2,6 +2,6 @@
 
 from django.urls import path
 
-from tournaments.views import players
+from tournaments.seasons.views import players
 
 urlpatterns = [path("<uuid:page>/", players.history, name="player")]

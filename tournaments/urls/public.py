@@ -7,7 +7,8 @@ from tournaments.disputes.views import logs
 from tournaments.floor.views import clock
 from tournaments.journal.views import changes
 from tournaments.rounds.views import bracket, chances, pairings, standings
-from tournaments.views import events, invitations, printing, statistics, verify, wall
+from tournaments.seasons.views import statistics
+from tournaments.views import events, invitations, printing, verify, wall
 
 urlpatterns = [
     path("", events.events, name="events"),

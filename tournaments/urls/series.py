@@ -2,9 +2,9 @@
 
 from django.urls import path
 
-from tournaments.views import series
-from tournaments.views.desk import series as desk
-from tournaments.views.desk import series_links as links
+from tournaments.seasons.views import desk_links as links
+from tournaments.seasons.views import desk_series as desk
+from tournaments.seasons.views import series
 
 urlpatterns = [
     path("", series.listed, name="series_list"),

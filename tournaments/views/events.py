@@ -46,7 +46,8 @@ from tournaments.rounds.views.pairings import (
 )
 from tournaments.rules.scoring import ALONE
 from tournaments.rules.tiebreaks.figures import SHORT
-from tournaments.selectors import overview, series
+from tournaments.seasons.queries import series
+from tournaments.selectors import overview
 from tournaments.selectors.overview import COMING, OVER, RUNNING, Turnout
 
 A_PAGE = 30

@@ -13,7 +13,7 @@ from django.utils import timezone
 from tests.builders.people import a_browser, a_person, a_ward
 from tests.builders.series import a_finished, a_series
 from tests.decks.test_access_channels import leaks, links, read
-from tournaments.selectors import series as selectors
+from tournaments.seasons.queries import series as selectors
 
 pytestmark = [pytest.mark.django_db, pytest.mark.nightly]
 

@@ -26,8 +26,8 @@ from tournaments.models import (
 from tournaments.rounds.queries import finals
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.series import DEFAULT
-from tournaments.selectors import series as selectors
-from tournaments.services import series
+from tournaments.seasons.actions import series
+from tournaments.seasons.queries import series as selectors
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 

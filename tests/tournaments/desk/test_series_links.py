@@ -11,9 +11,9 @@ from tests.builders.people import a_person, a_ward
 from tests.builders.series import a_finished, a_series
 from tournaments.models import Entrant, SeriesChange, SeriesEvent, SeriesLink
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
-from tournaments.selectors import series as boards
-from tournaments.selectors import series_links as selectors
-from tournaments.services import series_links as services
+from tournaments.seasons.actions import links as services
+from tournaments.seasons.queries import links as selectors
+from tournaments.seasons.queries import series as boards
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 

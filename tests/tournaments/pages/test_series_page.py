@@ -11,7 +11,7 @@ from tests.builders.events import an_event
 from tests.builders.people import a_browser, a_person, a_ward
 from tests.builders.series import a_finished, a_series
 from tournaments.models import Series, SeriesOrganiser
-from tournaments.selectors import series as selectors
+from tournaments.seasons.queries import series as selectors
 
 pytestmark = pytest.mark.django_db
 

@@ -27,8 +27,8 @@ from tournaments.rounds.queries.standings import Letter, letter
 from tournaments.rules import decklist_visibility
 from tournaments.rules.decklist_visibility import Mode, Phase, Viewing
 from tournaments.rules.scoring import Outcome
+from tournaments.seasons.queries.series import seen
 from tournaments.selectors.overview import CSS
-from tournaments.selectors.series import seen
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

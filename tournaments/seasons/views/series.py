@@ -16,8 +16,8 @@ from cards.names import folded
 from tournaments.core.spreadsheet import Sheet, csv_file
 from tournaments.models import Series
 from tournaments.rounds.views.pairings import LONGEST_QUERY, said
-from tournaments.selectors import series as selectors
-from tournaments.selectors.series import Board, Standing
+from tournaments.seasons.queries import series as selectors
+from tournaments.seasons.queries.series import Board, Standing
 
 A_PAGE = 100
 SERIES_A_PAGE = 30

@@ -11,7 +11,7 @@ from uuid import UUID
 from accounts.models import User
 from tournaments.models import Entrant, Series, SeriesChange, SeriesLink
 from tournaments.rules.errors import TournamentError
-from tournaments.selectors import series_links as selectors
+from tournaments.seasons.queries import links as selectors
 
 from .series import changing, note
 

@@ -15,20 +15,20 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.adapter import DESK
 from tournaments.core.access import status_of, without_second_factor
-from tournaments.forms.series import (
+from tournaments.models import Entrant, Series, SeriesChange, SeriesOrganiser
+from tournaments.rules.errors import TournamentError
+from tournaments.seasons.actions import series as services
+from tournaments.seasons.forms import (
     MemberForm,
     OrganiserForm,
     SeriesForm,
     SettlingForm,
     initial,
 )
-from tournaments.models import Entrant, Series, SeriesChange, SeriesOrganiser
-from tournaments.rules.errors import TournamentError
-from tournaments.selectors import series as selectors
-from tournaments.selectors import series_links
-from tournaments.services import series as services
+from tournaments.seasons.queries import links
+from tournaments.seasons.queries import series as selectors
+from tournaments.seasons.views.series import series_or_404
 from tournaments.views.reporting import count
-from tournaments.views.series import series_or_404
 
 LINES = 20
 Deeds = dict[str, Callable[[HttpRequest, Series], HttpResponse]]
@@ -113,8 +113,8 @@ def page(
         ),
         "is_owner": found.owner_id == request.user.pk,
         "changes": changes_of(found),
-        "suggested": len(series_links.suggested(found)),
-        "linked": len(series_links.linked(found)),
+        "suggested": len(links.suggested(found)),
+        "linked": len(links.linked(found)),
         "error": error,
         **forms,
     }

@@ -29,7 +29,7 @@ from tournaments.models import (
 from tournaments.rounds.queries import finals
 from tournaments.rules import series
 from tournaments.rules.series import Line, Result
-from tournaments.selectors import series_links
+from tournaments.seasons.queries import links
 
 PERSON, WARD, ENTRY, LINK = "person", "ward", "entry", "link"
 
@@ -185,7 +185,7 @@ def keys_of(found: Series, entries: dict[str, Entrant]) -> dict[str, str]:
     """
     keys = {entrant: key_of(found, row) for entrant, row in entries.items()}
     groups: dict[UUID, list[str]] = defaultdict(list)
-    for entrant, group in series_links.groups_of(found).items():
+    for entrant, group in links.groups_of(found).items():
         if str(entrant) in entries:
             groups[group].append(str(entrant))
     taken = {(row.tournament_id, keys[entrant]) for entrant, row in entries.items()}

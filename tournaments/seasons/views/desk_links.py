@@ -13,12 +13,12 @@ from django.views.decorators.http import require_http_methods
 from tournaments.core.access import status_of, without_second_factor
 from tournaments.models import Entrant, Series
 from tournaments.rules.errors import TournamentError
-from tournaments.selectors import series_links as selectors
-from tournaments.services import series_links as services
+from tournaments.seasons.actions import links as services
+from tournaments.seasons.queries import links as selectors
+from tournaments.views.desk.quick import asked
 from tournaments.views.reporting import count
 
-from .quick import asked
-from .series import run_or_404, uuid_or_404
+from .desk_series import run_or_404, uuid_or_404
 
 
 @login_required

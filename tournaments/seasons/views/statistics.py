@@ -18,9 +18,9 @@ from tournaments.models import ListPolicy, Round, Tournament, TournamentState
 from tournaments.rounds.queries import pairings
 from tournaments.rules import statistics
 from tournaments.rules.decklist_visibility import Mode
+from tournaments.seasons.queries import statistics as selectors
+from tournaments.seasons.queries.statistics import Handed
 from tournaments.selectors import overview
-from tournaments.selectors import statistics as selectors
-from tournaments.selectors.statistics import Handed
 
 HIDDEN = {
     Mode.PRIVATE: "officials alone read lists",

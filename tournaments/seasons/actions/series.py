@@ -29,7 +29,7 @@ from tournaments.models.series import MOST_EVENTS
 from tournaments.rules.capabilities import May
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.series import read
-from tournaments.selectors import series as selectors
+from tournaments.seasons.queries import series as selectors
 
 MOST_A_DAY = 20
 MOST_ORGANISERS = 20

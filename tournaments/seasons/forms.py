@@ -5,12 +5,11 @@ from typing import Any
 from django import forms
 
 from tournaments.core.fields import Count
+from tournaments.forms.events import EventName
 from tournaments.models import Series, Tournament
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.series import DEFAULT, UnreadTable, read
-from tournaments.services.series import LONGEST_TEXT, MOST_COUNTED
-
-from .events import EventName
+from tournaments.seasons.actions.series import LONGEST_TEXT, MOST_COUNTED
 
 LONGEST_TABLE = 4000
 
