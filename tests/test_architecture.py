@@ -154,7 +154,7 @@ PURE = (
     "tournaments/simulation/stopwatch.py",
     "tournaments/rules/notification_rules.py",
     "tournaments/rules/undoable.py",
-    "tournaments/wall.py",
+    "tournaments/venue/wall.py",
     *(f"backups/{each}.py" for each in ("errors", "manifest", "sealing", "shelf")),
     *(
         f"integrations/{each}.py"

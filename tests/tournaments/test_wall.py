@@ -6,8 +6,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments import wall
-from tournaments.wall import Hall, Sheet, Show, Size, rotation, sheet, size_of, turn
+from tournaments.venue import wall
+from tournaments.venue.wall import (
+    Hall,
+    Sheet,
+    Show,
+    Size,
+    rotation,
+    sheet,
+    size_of,
+    turn,
+)
 
 HALLS = st.builds(
     Hall,

@@ -9,11 +9,11 @@ from tournaments.floor.views import checks, floor
 from tournaments.journal.views import announcements, logbook
 from tournaments.penalties.views import giving, records
 from tournaments.rounds.views import desk_pairings, desk_standings, edits
+from tournaments.venue.views import desk_printing, networks
 from tournaments.views.desk import (
     arriving,
     cloning,
     files,
-    papers,
     people,
     presets,
     quick,
@@ -22,7 +22,6 @@ from tournaments.views.desk import (
     rounds,
     settling,
     staffing,
-    venues,
 )
 
 urlpatterns = [
@@ -166,15 +165,23 @@ urlpatterns = [
         announcements.withdraw,
         name="desk_announcement_withdraw",
     ),
-    path("<uuid:pk>/desk/print/", papers.index, name="desk_print"),
-    path("<uuid:pk>/desk/print/lists/", papers.registrations, name="desk_print_lists"),
-    path("<uuid:pk>/desk/print/<slug:sheet>/", papers.printed, name="desk_print_sheet"),
+    path("<uuid:pk>/desk/print/", desk_printing.index, name="desk_print"),
+    path(
+        "<uuid:pk>/desk/print/lists/",
+        desk_printing.registrations,
+        name="desk_print_lists",
+    ),
+    path(
+        "<uuid:pk>/desk/print/<slug:sheet>/",
+        desk_printing.printed,
+        name="desk_print_sheet",
+    ),
     path("<uuid:pk>/desk/staff/", staffing.staff, name="desk_staff"),
     path("<uuid:pk>/desk/log/", logbook.log, name="desk_log"),
     path("<uuid:pk>/desk/undo/", undoing.undo, name="desk_undo"),
     path("<uuid:pk>/desk/settings/", settling.settings, name="desk_settings"),
     path("<uuid:pk>/desk/settings/<slug:preset>/", presets.preset, name="desk_preset"),
     path("<uuid:pk>/desk/link/", settling.link_renewed, name="desk_link"),
-    path("<uuid:pk>/desk/venue/", venues.venue, name="desk_venue"),
+    path("<uuid:pk>/desk/venue/", networks.venue, name="desk_venue"),
     path("<uuid:pk>/desk/clone/", cloning.clone, name="desk_clone"),
 ]

@@ -8,7 +8,8 @@ from tournaments.floor.views import clock
 from tournaments.journal.views import changes
 from tournaments.rounds.views import bracket, chances, pairings, standings
 from tournaments.seasons.views import statistics
-from tournaments.views import events, invitations, printing, verify, wall
+from tournaments.venue.views import printing, wall
+from tournaments.views import events, invitations, verify
 
 urlpatterns = [
     path("", events.events, name="events"),

@@ -43,7 +43,7 @@ from tournaments.models import (
 from tournaments.penalties import actions as penalties
 from tournaments.rules.decklist_visibility import Mode, Phase
 from tournaments.seasons.queries.series import key_of
-from tournaments.views.desk.papers import KINDS
+from tournaments.venue.views.desk_printing import KINDS
 
 pytestmark = [pytest.mark.django_db, pytest.mark.load, pytest.mark.nightly]
 

@@ -35,8 +35,8 @@ from tests.builders.swiss import (
 )
 from tournaments.models import EntrantState, Mode, Role, TournamentState
 from tournaments.rounds.queries import pairings, standings
-from tournaments.selectors import paper as selectors
-from tournaments.views.desk.papers import EVENT, KINDS, ROUND
+from tournaments.venue import queries as selectors
+from tournaments.venue.views.desk_printing import EVENT, KINDS, ROUND
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 SIZES = {Paper.A4: (595, 842), Paper.LETTER: (612, 792)}

@@ -18,9 +18,9 @@ from decks.press import Paper, shown
 from decks.press.page import MASK
 from tests.decks.test_press import NAMES
 from tests.decks.test_sheet import assert_all_inside, boxes
-from tournaments import paper
-from tournaments.paper import seats, slips
-from tournaments.paper.seats import Guest, seated
+from tournaments.venue import paper
+from tournaments.venue.paper import seats, slips
+from tournaments.venue.paper.seats import Guest, seated
 
 LONG = "Maximiliane von Wolkenstein-Trostburg XII"[:40]
 EVENT = paper.Imprint(event="Harbour Open", at="Sat 14 Nov 2026, 10:05 CET")

@@ -46,8 +46,7 @@ from tournaments.services.events.settling import (
     may_widen,
     plain,
 )
-
-from . import venues
+from tournaments.venue.views import networks
 
 WAIVED_AT_THE_START = "All missing lists waived before the start."
 ENDED = (TournamentState.FINISHED, TournamentState.CANCELLED)
@@ -207,7 +206,7 @@ def settings_page(
         has_begun=event.state in AFTER_THE_START,
         can_cancel=event.state not in ENDED,
         presets=PRESETS.values(),
-        venue=venues.card(request, position),
+        venue=networks.card(request, position),
         share=share_address(request, position.tournament),
         **more,
     )

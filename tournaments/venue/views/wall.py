@@ -1,7 +1,7 @@
 """Wall mode: an event on a projector or a television, one view or all in turn.
 
 The browser turns the pages of a view and asks for what comes next; here it is decided
-what that is (`tournaments.wall`). Without a script the server cuts the pages, and each
+what that is (`tournaments.venue.wall`). Without a script the server cuts the pages, and each
 leads to the next by itself.
 """
 
@@ -16,7 +16,6 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.views.decorators.http import require_safe
 
-from tournaments import wall
 from tournaments.core import announcements, cut, fragments, words
 from tournaments.core.access import event_page, share_address
 from tournaments.core.fragments import Built
@@ -38,7 +37,8 @@ from tournaments.rounds.queries import standings as places
 from tournaments.rounds.views import bracket, standings
 from tournaments.rounds.views.pairings import is_live
 from tournaments.selectors import overview
-from tournaments.wall import ALL, Hall, Sheet, Show
+from tournaments.venue import wall
+from tournaments.venue.wall import ALL, Hall, Sheet, Show
 
 MENU = {
     ALL: "All in turn",

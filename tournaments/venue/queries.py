@@ -4,16 +4,16 @@ from collections.abc import Iterator
 from datetime import datetime
 from itertools import islice
 
-from tournaments import paper
 from tournaments.core import cut, played, rounds, words
 from tournaments.entries.queries import people
 from tournaments.models import Entrant, EntrantState, Round, Stage, Tournament
-from tournaments.paper.seats import Guest, seated
 from tournaments.rounds.queries.pairings import Line as Name
 from tournaments.rounds.queries.pairings import Pairings, Seated
 from tournaments.rounds.queries.pairings import Table as Seats
 from tournaments.rounds.queries.standings import Cell, Letter, Line, Table
 from tournaments.rules.tiebreaks.figures import SHORT, shown
+from tournaments.venue import paper
+from tournaments.venue.paper.seats import Guest, seated
 
 NO_TABLE = "\u2013"
 DASH = "\u2013"

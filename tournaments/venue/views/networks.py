@@ -14,7 +14,7 @@ from tournaments.core.permissions import Position
 from tournaments.models import VenueAllowance
 from tournaments.rules.capabilities import May
 from tournaments.services import events
-from tournaments.services.events.venues import LIVE
+from tournaments.venue.actions import LIVE
 
 
 @dataclass(frozen=True, slots=True)

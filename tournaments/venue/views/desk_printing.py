@@ -22,21 +22,21 @@ from decks.forms import edition
 from decks.press import Paper
 from decks.views.files import download, parts_of
 from decks.views.report import reported
-from tournaments import paper
 from tournaments.core import words
 from tournaments.core.access import desk_page, door_path, refused, share_address
 from tournaments.core.desk_page import Allowed, page
 from tournaments.core.permissions import Position
 from tournaments.entries.actions import lists
 from tournaments.models import ListPolicy, Round, Submission, Tournament
-from tournaments.paper import Sheet
 from tournaments.rounds.queries import pairings as rounds
 from tournaments.rounds.queries import standings
 from tournaments.rounds.queries.pairings import Pairings
 from tournaments.rounds.views.pairings import round_or_404
 from tournaments.rounds.views.standings import STATES, cut_of
 from tournaments.rules.errors import TournamentError
-from tournaments.selectors import paper as selectors
+from tournaments.venue import paper
+from tournaments.venue import queries as selectors
+from tournaments.venue.paper import Sheet
 
 A_ROUND, A_START = "a round is published", "the event has started"
 AN_OPENING, A_CHECK_IN = "registration is open", "the event has check-in"
