@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.urls import reverse
 
 from config.limits import problem
-from tournaments.archive import MOST_PACKED
+from tournaments.files.archive import MOST_PACKED
 
 # U1: 1 MiB, and what a form has around a file.
 MOST_BODY = 2**20 + 16 * 2**10

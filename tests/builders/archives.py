@@ -32,14 +32,15 @@ from tests.builders.swiss import (
     decide,
     published,
 )
-from tournaments import archive
 from tournaments.entries import actions as entrants
+from tournaments.files import actions as archives
+from tournaments.files import archive
+from tournaments.files.queries.archive import archive_of
 from tournaments.floor.actions import calls, checks
 from tournaments.journal.actions.announcements import announce
 from tournaments.models import Match, Role, Round, Tournament
 from tournaments.rounds.actions import cut
-from tournaments.selectors.archive import archive_of
-from tournaments.services import archives, events
+from tournaments.services import events
 
 
 def sent(event: Tournament) -> bytes:

@@ -7,9 +7,9 @@ from tests.builders.archives import sent_away, spoiled
 from tests.builders.events import a_running_event, an_entrant, an_event
 from tests.builders.people import a_person
 from tests.builders.swiss import play
-from tournaments import archive
+from tournaments.files import actions as archives
+from tournaments.files import archive
 from tournaments.models import Tournament
-from tournaments.services import archives
 
 DESK = {"width": 1280, "height": 844}
 LONG = "Maximiliana Wolkenstein-Rodenegg the 3rd"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from django.core.management.base import CommandError
 
-from tournaments.eventfile import MOST_BYTES, Event, read
+from tournaments.files.eventfile import MOST_BYTES, Event, read
 from tournaments.rules.errors import TournamentError
 
 UNREADABLE = 3

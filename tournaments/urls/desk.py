@@ -5,15 +5,14 @@ from django.urls import path
 from tournaments.corrections.views import corrections, proposals, restoring, undoing
 from tournaments.disputes.views import desk
 from tournaments.entries.views import adding, presence
+from tournaments.files.views import arriving, files
 from tournaments.floor.views import checks, floor
 from tournaments.journal.views import announcements, logbook
 from tournaments.penalties.views import giving, records
 from tournaments.rounds.views import desk_pairings, desk_standings, edits
 from tournaments.venue.views import desk_printing, networks
 from tournaments.views.desk import (
-    arriving,
     cloning,
-    files,
     people,
     presets,
     quick,

@@ -4,12 +4,13 @@ from django.urls import path
 
 from tournaments.core import links
 from tournaments.disputes.views import logs
+from tournaments.files.views import verify
 from tournaments.floor.views import clock
 from tournaments.journal.views import changes
 from tournaments.rounds.views import bracket, chances, pairings, standings
 from tournaments.seasons.views import statistics
 from tournaments.venue.views import printing, wall
-from tournaments.views import events, invitations, verify
+from tournaments.views import events, invitations
 
 urlpatterns = [
     path("", events.events, name="events"),

@@ -10,7 +10,7 @@ from tests.builders.archives import forged, sent, sent_away
 from tests.builders.events import a_running_event, an_event, an_official, lines
 from tests.builders.people import a_person
 from tests.builders.swiss import play
-from tournaments import archive
+from tournaments.files import archive
 from tournaments.management import terminal
 from tournaments.models import Role, Tournament
 

@@ -12,9 +12,9 @@ from jsonschema import Draft202012Validator
 from tests.builders.archives import sent
 from tests.builders.events import a_running_event
 from tests.builders.swiss import play
-from tournaments.archive import PARTS, form
+from tournaments.files.archive import PARTS, form
+from tournaments.files.queries.archive import BEHIND, KEPT, LINE
 from tournaments.models import Payload, Tournament
-from tournaments.selectors.archive import BEHIND, KEPT, LINE
 
 SCHEMA = Path(__file__).parents[3] / "docs" / "archive.schema.json"
 ROWS = {"event": (Tournament, form.EventRow)} | {

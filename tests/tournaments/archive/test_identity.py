@@ -21,10 +21,10 @@ from tests.builders.people import a_person
 from tests.builders.swiss import play
 from tests.tournaments.desk.test_life import LIVED, EventLife
 from tests.tournaments.desk.test_life_undone import UndoneLife
-from tournaments import archive
 from tournaments.core import played, rounds
 from tournaments.core.action import breaches
 from tournaments.entries import actions as entrants
+from tournaments.files import archive
 from tournaments.journal.queries import logbook
 from tournaments.models import (
     Deed,

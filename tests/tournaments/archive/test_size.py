@@ -8,8 +8,8 @@ from tests.builders.archives import brought, sent, sent_away
 from tests.builders.events import a_running_event
 from tests.builders.swiss import a_draft, close, published
 from tests.builders.tables import won
-from tournaments import archive
 from tournaments.core.rounds import tables
+from tournaments.files import archive
 from tournaments.models import Round
 from tournaments.results import actions as results
 

@@ -21,13 +21,13 @@ from tests.builders.archives import (
 from tests.builders.decks import on_the_shelf
 from tests.builders.events import a_field, an_event
 from tests.builders.people import a_person
-from tournaments import archive
-from tournaments.archive import ArchiveError
-from tournaments.archive.findings import said
+from tournaments.files import actions as archives
+from tournaments.files import archive
+from tournaments.files.actions.taking import AlreadyHere
+from tournaments.files.archive import ArchiveError
+from tournaments.files.archive.findings import said
 from tournaments.models import Tournament
 from tournaments.rules import seals
-from tournaments.services import archives
-from tournaments.services.archives.taking import AlreadyHere
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 SOMEBODY = str(uuid4())
@@ -379,7 +379,7 @@ def test_a_nul_is_refused_with_its_line(file):
 
 
 def test_a_bomb_is_not_unpacked_to_its_end(monkeypatch):
-    monkeypatch.setattr("tournaments.archive.reading.MOST_BYTES", 1_000)
+    monkeypatch.setattr("tournaments.files.archive.reading.MOST_BYTES", 1_000)
 
     with pytest.raises(ArchiveError, match="unpacks to more than 1,000 bytes"):
         archive.read(gzip.compress(b" " * 1_000_000))

@@ -29,7 +29,6 @@ from tests.builders.swiss import (
     tables,
     unpublish,
 )
-from tournaments import archive
 from tournaments.checking.checker import judge
 from tournaments.checking.field import from_history
 from tournaments.core import played, rounds
@@ -37,13 +36,14 @@ from tournaments.core.events import freeze
 from tournaments.corrections.actions.undoing import undo
 from tournaments.entries import actions as entrants
 from tournaments.entries.queries import byes
+from tournaments.files import archive
+from tournaments.files.queries import eventfile
 from tournaments.journal import sentences
 from tournaments.models import Entrant, EntrantState, Match, Role, RoundState
 from tournaments.models import TournamentState as State
 from tournaments.rounds.actions import edits
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.scoring import Outcome
-from tournaments.selectors import eventfile
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 

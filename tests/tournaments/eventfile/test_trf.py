@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from tournaments.eventfile import Event, read
-from tournaments.eventfile.form import EntrantRow, MatchRow
-from tournaments.eventfile.trf import as_trf
+from tournaments.files.eventfile import Event, read
+from tournaments.files.eventfile.form import EntrantRow, MatchRow
+from tournaments.files.eventfile.trf import as_trf
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.scoring import Outcome
 

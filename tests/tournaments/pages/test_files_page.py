@@ -37,8 +37,8 @@ from tests.builders.swiss import (
     play,
 )
 from tests.builders.swiss import published as publish
-from tournaments import archive, eventfile
 from tournaments.core import cut, played
+from tournaments.files import archive, eventfile
 from tournaments.models import Arrival, Match, Parcel, Role, Tournament
 from tournaments.rules.standings import standings
 

@@ -8,7 +8,7 @@ from decks.forms import ListField
 from tournaments.core.fields import Count, Reason
 from tournaments.entries import namelists
 from tournaments.entries.actions import Leaving
-from tournaments.eventfile.findings import MOST_ROUNDS
+from tournaments.files.eventfile.findings import MOST_ROUNDS
 from tournaments.models import Role
 from tournaments.rounds.actions.edits import HIGHEST_TABLE
 from tournaments.rules.errors import TournamentError

@@ -6,13 +6,13 @@ from uuid import UUID
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from accounts.models import User
-from tournaments import archive
-from tournaments.archive.form import schema
+from tournaments.files import actions as archives
+from tournaments.files import archive
+from tournaments.files.archive.form import schema
 from tournaments.management.files import UNREADABLE, written
 from tournaments.management.terminal import plain
 from tournaments.models import Tournament
 from tournaments.rules.errors import TournamentError
-from tournaments.services import archives
 
 
 class Command(BaseCommand):

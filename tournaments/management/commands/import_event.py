@@ -3,11 +3,11 @@
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from accounts.models import User
-from tournaments import archive
+from tournaments.files import actions as archives
+from tournaments.files import archive
 from tournaments.management.files import UNREADABLE, bytes_from
 from tournaments.management.terminal import plain
 from tournaments.rules.errors import TournamentError
-from tournaments.services import archives
 
 
 class Command(BaseCommand):

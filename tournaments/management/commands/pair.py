@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import msgspec
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from tournaments import eventfile
-from tournaments.eventfile.form import MatchRow
+from tournaments.files import eventfile
+from tournaments.files.eventfile.form import MatchRow
 from tournaments.management.files import at_least, event_from
 from tournaments.rules.lots import pairing_seed
 from tournaments.rules.pairing import Pairing

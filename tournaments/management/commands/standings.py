@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from tournaments import eventfile
+from tournaments.files import eventfile
 from tournaments.management.files import UNREADABLE, event_from
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.standings import Standings, show_the_sum, standings

@@ -2,7 +2,7 @@
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from tournaments.eventfile.trf import as_trf
+from tournaments.files.eventfile.trf import as_trf
 from tournaments.management.files import UNREADABLE, event_from
 from tournaments.rules.errors import TournamentError
 

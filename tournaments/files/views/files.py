@@ -9,14 +9,16 @@ from django.utils.timezone import localtime
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.adapter import DESK
-from tournaments import archive, eventfile
 from tournaments.core import entrants, played
 from tournaments.core.access import desk_page, refused
 from tournaments.core.desk_page import page
 from tournaments.core.permissions import Position
 from tournaments.core.spreadsheet import Sheet, attachment, csv_file, plain_name
 from tournaments.entries.queries import lists
-from tournaments.eventfile.trf import as_trf
+from tournaments.files import actions as archives
+from tournaments.files import archive, eventfile
+from tournaments.files.eventfile.trf import as_trf
+from tournaments.files.queries.eventfile import event_of
 from tournaments.models import (
     EntrantState,
     Match,
@@ -30,8 +32,6 @@ from tournaments.rules.capabilities import May
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.infractions import named
 from tournaments.selectors import overview
-from tournaments.selectors.eventfile import event_of
-from tournaments.services import archives
 
 Rows = Iterable[Sequence[object]]
 WHOLE = ".event.json.gz"

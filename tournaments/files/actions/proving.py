@@ -9,15 +9,15 @@ from functools import partial
 
 from django.db import transaction
 
-from tournaments import archive
-from tournaments.archive import Archive, ArchiveError
-from tournaments.archive.sealing import named
 from tournaments.core import action, cut, played
 from tournaments.core import rounds as tables
 from tournaments.core.rounds import Past
+from tournaments.files import archive
+from tournaments.files.archive import Archive, ArchiveError
+from tournaments.files.archive.sealing import named
+from tournaments.files.queries.archive import KEPT, archive_of
 from tournaments.journal.queries import logbook
 from tournaments.models import Entry, Round, Stage, Tournament
-from tournaments.selectors.archive import KEPT, archive_of
 
 
 def prove(event: Tournament, found: Archive) -> None:

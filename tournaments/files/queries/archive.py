@@ -10,7 +10,7 @@ from django.db import models
 from django.db.models import F, QuerySet
 
 from accounts.models import User
-from tournaments.archive import VERSION, Archive, form
+from tournaments.files.archive import VERSION, Archive, form
 from tournaments.models import (
     Announcement,
     Call,

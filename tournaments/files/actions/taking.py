@@ -16,9 +16,10 @@ from django.db.models import JSONField
 
 from accounts.models import User
 from accounts.services import make_outsiders
-from tournaments import archive
-from tournaments.archive import Archive, ArchiveError, form
-from tournaments.archive.sealing import named
+from tournaments.files import archive
+from tournaments.files.archive import Archive, ArchiveError, form
+from tournaments.files.archive.sealing import named
+from tournaments.files.queries.archive import KEPT, LINE, PERSON
 from tournaments.models import (
     Arrival,
     Entrant,
@@ -32,7 +33,6 @@ from tournaments.models import (
 from tournaments.rules import seals
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.names import key_of
-from tournaments.selectors.archive import KEPT, LINE, PERSON
 from tournaments.services.events.settling import refuse_too_many
 
 from .proving import prove, prove_same

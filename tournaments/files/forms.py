@@ -4,7 +4,7 @@ from typing import Any
 
 from django import forms
 
-from tournaments.archive import MOST_PACKED
+from tournaments.files.archive import MOST_PACKED
 
 
 class ArchiveForm(forms.Form):

@@ -5,8 +5,12 @@ import zlib
 
 import msgspec
 
-from tournaments.eventfile.form import Event
-from tournaments.eventfile.reading import EventFileError, misshapen, refuse_doubles
+from tournaments.files.eventfile.form import Event
+from tournaments.files.eventfile.reading import (
+    EventFileError,
+    misshapen,
+    refuse_doubles,
+)
 from tournaments.rules.errors import TournamentError
 
 from .findings import findings

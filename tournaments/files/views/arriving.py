@@ -10,14 +10,14 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from tournaments.archive import Archive, ArchiveError
 from tournaments.core import permissions
 from tournaments.core.access import later, status_of, without_second_factor
-from tournaments.forms.arriving import ArchiveForm
+from tournaments.files import actions as archives
+from tournaments.files.actions import AlreadyHere
+from tournaments.files.archive import Archive, ArchiveError
+from tournaments.files.forms import ArchiveForm
 from tournaments.models import Parcel, RoundState, Tournament, TournamentState
 from tournaments.rules.errors import TournamentError
-from tournaments.services import archives
-from tournaments.services.archives import AlreadyHere
 
 
 @login_required

@@ -3,14 +3,14 @@
 from uuid import UUID
 
 from accounts.models import User
-from tournaments import archive
 from tournaments.core.action import noting
 from tournaments.core.permissions import Position
 from tournaments.entries.queries import lists
+from tournaments.files import archive
+from tournaments.files.queries.archive import archive_of
 from tournaments.models import Audience, Submission
 from tournaments.rules.capabilities import May
 from tournaments.rules.errors import Forbidden
-from tournaments.selectors.archive import archive_of
 
 
 def export(event_id: UUID, who: User) -> bytes:

@@ -5,9 +5,9 @@ No lists, no log, and the seed of the lots only when it is over.
 
 from collections.abc import Iterable
 
-from tournaments import eventfile
 from tournaments.core import events, played
-from tournaments.eventfile import form
+from tournaments.files import eventfile
+from tournaments.files.eventfile import form
 from tournaments.models import Entrant, EntrantState, Tournament
 from tournaments.rules import scoring
 
