@@ -98,6 +98,7 @@ def vocabulary() -> Iterator[str]:
     from decks.legality.violation import Verdict
     from tournaments import models
     from tournaments.core import words
+    from tournaments.desk.queries import overview
     from tournaments.disputes.verdict_text import SHORT as VERDICTS
     from tournaments.models.events import Tournament
     from tournaments.models.floor import Grade
@@ -106,7 +107,6 @@ def vocabulary() -> Iterator[str]:
     from tournaments.rules.infractions import INFRACTIONS
     from tournaments.rules.tiebreaks import TIEBREAKS
     from tournaments.rules.tiebreaks.figures import SHORT
-    from tournaments.selectors import overview
 
     labels: Iterable[Any] = (
         models.TournamentState,

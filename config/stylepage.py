@@ -18,6 +18,7 @@ from gameengine.practice import practice_setup
 from gameengine.robots import SensibleRobot, play
 from gameengine.scribe import record
 from gameengine.viewpoint import Audience
+from tournaments.desk.queries.overview import DONE, NOW, TO_COME, Step
 from tournaments.disputes.replays import Reel, Showing
 from tournaments.disputes.views.replaying import one_frame
 from tournaments.models import TournamentState
@@ -25,7 +26,6 @@ from tournaments.rounds.bracket_layout import drawing
 from tournaments.rounds.queries.pairings import Reach, Seated, Table
 from tournaments.rounds.views.bracket import drawn, meeting
 from tournaments.rules import bracket
-from tournaments.selectors.overview import DONE, NOW, TO_COME, Step
 
 COLORS = (
     *("paper", "card", "zebra", "mine", "ink", "soft", "line", "edge"),

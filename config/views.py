@@ -24,7 +24,7 @@ from redis.exceptions import ConnectionError, TimeoutError  # noqa: A004 (Redis'
 
 from config import languages
 from tournaments.core import events as selectors
-from tournaments.views import home as own_home
+from tournaments.desk.views import home as own_home
 
 # What the drivers raise when PostgreSQL or Redis does not answer.
 OUTAGES = (OperationalError, ConnectionError, TimeoutError)

@@ -17,7 +17,7 @@ def settle_by_clock() -> None:
 
 @shared_task(name="tournaments.forget_venues")
 def forget_venues() -> None:
-    from tournaments.services import events
+    from tournaments.desk import actions as events
 
     events.forget_venues()
     events.forget_invitations()

@@ -28,6 +28,7 @@ from privacy.inventory import INVENTORY, Kept
 from privacy.models import Copy
 from recorder.models import LONGEST_REMARK, Mark, Scoresheet
 from tournaments.core.action import waiting
+from tournaments.desk.actions import remove_staff
 from tournaments.entries import actions as entrants
 from tournaments.entries.actions import farewells
 from tournaments.entries.queries.lists import PUBLISHED
@@ -47,7 +48,6 @@ from tournaments.models import (
     Wish,
 )
 from tournaments.rules.errors import Busy, TournamentError
-from tournaments.services.events import remove_staff
 
 # Never rewritten but by an open shredding; `farewells` takes names out of these.
 SEALED = {

@@ -32,6 +32,7 @@ from tests.builders.swiss import (
     decide,
     published,
 )
+from tournaments.desk import actions as events
 from tournaments.entries import actions as entrants
 from tournaments.files import actions as archives
 from tournaments.files import archive
@@ -40,7 +41,6 @@ from tournaments.floor.actions import calls, checks
 from tournaments.journal.actions.announcements import announce
 from tournaments.models import Match, Role, Round, Tournament
 from tournaments.rounds.actions import cut
-from tournaments.services import events
 
 
 def sent(event: Tournament) -> bytes:

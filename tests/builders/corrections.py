@@ -7,9 +7,9 @@ from tests.builders.swiss import a_draft, decide, play, published
 from tests.builders.tables import won
 from tournaments.corrections import actions as corrections
 from tournaments.corrections.queries import restoring
+from tournaments.desk import actions as events
 from tournaments.models import Match, Role, Round, RoundState, Tournament
 from tournaments.rules.corrections import Age
-from tournaments.services import events
 
 WHY = "The slip was read the wrong way round."
 NAME = "Harbour Open"  # what `an_event` is called

@@ -9,9 +9,9 @@ from tests.builders.people import PASSWORD, a_chief, a_person, a_ward
 from tests.builders.series import a_series
 from tournaments import demonstration
 from tournaments.demonstration import ADA, COMING, JUDGE, OVER, RUNNING
+from tournaments.desk import actions as events
 from tournaments.entries import actions as entrants
 from tournaments.models import Role
-from tournaments.services import events
 
 ROLES = (
     "anonymous",

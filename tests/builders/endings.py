@@ -2,9 +2,9 @@
 
 from tests.builders import swiss
 from tests.builders.events import a_running_event
+from tournaments.desk import actions as events
 from tournaments.models import Tournament
 from tournaments.rounds.actions import cut
-from tournaments.services import events
 
 
 def again(event: Tournament) -> Tournament:

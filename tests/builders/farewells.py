@@ -25,6 +25,7 @@ from tests.builders.people import PASSWORD, a_visit, a_ward
 from tests.builders.programs import a_secret
 from tests.builders.series import a_series
 from tests.builders.webhooks import a_delivery, a_webhook
+from tournaments.desk import actions as events
 from tournaments.entries import actions as entrants
 from tournaments.journal.actions.announcements import announce
 from tournaments.models import (
@@ -41,7 +42,6 @@ from tournaments.models import (
     Wish,
 )
 from tournaments.rules.verbs import Verb
-from tournaments.services import events
 
 NAME = "Zyra Quellmann"
 MAIL = "zyra.quellmann@canary.example"

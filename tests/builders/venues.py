@@ -8,9 +8,9 @@ from accounts.models import User
 from tests.builders.events import a_running_event
 from tests.builders.people import PASSWORD, hashed
 from tests.builders.tables import a_round
+from tournaments.desk import actions as events
 from tournaments.models import Entrant, EntrantState, Tournament, VenueAllowance
 from tournaments.rules.names import key_of
-from tournaments.services import events
 
 
 def a_venue(event: Tournament | None = None, *, network: str) -> VenueAllowance:

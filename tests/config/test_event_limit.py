@@ -10,9 +10,9 @@ from tests.builders.desk import at_the_desk
 from tests.builders.events import an_event
 from tests.builders.people import a_person
 from tests.builders.races import DONE, at_once
+from tournaments.desk import actions as events
+from tournaments.desk.actions.settling import MOST_A_DAY
 from tournaments.models import Tournament
-from tournaments.services import events
-from tournaments.services.events.settling import MOST_A_DAY
 
 pytestmark = pytest.mark.nightly
 

@@ -22,8 +22,8 @@ from tests.builders.events import a_running_event, an_entrant
 from tests.builders.people import a_person
 from tests.builders.programs import a_secret
 from tests.test_routes import POLICY
+from tournaments.desk.actions.settling import MOST_A_DAY
 from tournaments.rules.verbs import Verb
-from tournaments.services.events.settling import MOST_A_DAY
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 FEW = Limit("tries", per_minute(3), per_minute(5))

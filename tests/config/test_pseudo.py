@@ -36,10 +36,10 @@ from tests.builders.tables import (
     tied,
     won,
 )
+from tournaments.desk import actions as event_services
+from tournaments.desk.views import mine
 from tournaments.models import Entrant, EntrantState, Match, Tournament
 from tournaments.results import actions as results
-from tournaments.services import events as event_services
-from tournaments.views import mine
 
 pytestmark = pytest.mark.django_db
 

@@ -12,8 +12,8 @@ from tests.builders.events import (
 )
 from tests.builders.swiss import a_draft, close, decide, published, table
 from tests.builders.tables import P21_EVENT, say, won
+from tournaments.desk import actions as events
 from tournaments.models import ListPolicy, Match, Round, TournamentState
-from tournaments.services import events
 
 DESK = {"width": 1280, "height": 844}
 LONG = "Maximiliana Wolkenstein-Rodenegg the 3rd"

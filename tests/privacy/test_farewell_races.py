@@ -14,10 +14,10 @@ from privacy.services.farewell import say_farewell
 from tests.builders.events import an_event, an_official
 from tests.builders.people import a_person, a_ward
 from tests.builders.races import DONE, attempted
+from tournaments.desk import actions as events
 from tournaments.entries import actions as entrants
 from tournaments.entries.actions import registering
 from tournaments.models import Entrant, EntrantState, Payload, Staff
-from tournaments.services import events
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.nightly]
 

@@ -23,12 +23,12 @@ from tests.builders.tables import (
     won,
 )
 from tournaments.core.action import breaches
+from tournaments.desk.queries import mine
 from tournaments.journal.queries import logbook
 from tournaments.models import Entrant, EntrantState, Payload, Remainder, Role
 from tournaments.results import actions as results
 from tournaments.results.queries import objections, sheet_of
 from tournaments.rules.claims import AWAY, HOME
-from tournaments.selectors import mine
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both, pytest.mark.nightly]
 

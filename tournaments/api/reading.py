@@ -24,6 +24,7 @@ from tournaments.api.frame import (
 from tournaments.core import entrants
 from tournaments.core import rounds as round_selectors
 from tournaments.core.permissions import Position
+from tournaments.desk.queries import mine, overview
 from tournaments.entries.actions import lists as list_services
 from tournaments.entries.queries import lists
 from tournaments.examples import events as examples
@@ -39,7 +40,6 @@ from tournaments.results import queries as results
 from tournaments.rounds.queries import pairings, standings
 from tournaments.rules.capabilities import May
 from tournaments.rules.scoring import UNDECIDED, Outcome
-from tournaments.selectors import mine, overview
 from tournaments.shapes import events as shapes
 
 LONGEST_QUERY = 60

@@ -13,6 +13,7 @@ from tournaments.core import announcements, words
 from tournaments.core import events as selectors
 from tournaments.core.entrants import Listed
 from tournaments.core.permissions import Position
+from tournaments.desk.queries import overview
 from tournaments.entries.queries.lists import Sight
 from tournaments.journal.queries.logbook import Line
 from tournaments.models import Entrant, Match, Report, Round, Submission, Tournament
@@ -22,7 +23,6 @@ from tournaments.rounds.queries.pairings import Seated, Table
 from tournaments.rounds.queries.standings import Line as Standing
 from tournaments.rules.scoring import Outcome
 from tournaments.rules.standings import Row
-from tournaments.selectors import overview
 
 Shown = dict[str, Any]
 

@@ -13,6 +13,7 @@ from decks.formats import PRESEASON
 from gameengine.notation import Log
 from tournaments.core import played
 from tournaments.core import rounds as tables
+from tournaments.desk import actions as events
 from tournaments.disputes import actions as evidence
 from tournaments.entries import actions as entrants
 from tournaments.entries.actions import lists
@@ -22,7 +23,6 @@ from tournaments.results.queries import heard, sheets, unmoved
 from tournaments.rounds.actions import rounds
 from tournaments.rules.claims import AWAY, HOME, Claim, other, read
 from tournaments.rules.scoring import Outcome
-from tournaments.services import events
 
 from . import games
 from .people import ADA, BEN, account

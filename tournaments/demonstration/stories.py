@@ -10,12 +10,12 @@ from accounts.models import User
 from decks import selectors as deck_selectors
 from decks import services as decks
 from tournaments.core import played
+from tournaments.desk import actions as events
 from tournaments.entries import actions as entrants
 from tournaments.models import ListPolicy, Match, Mode, Role, Tournament
 from tournaments.rounds.actions import cut
 from tournaments.rules.claims import AWAY, HOME, Claim, read
 from tournaments.rules.scoring import Outcome
-from tournaments.services import events
 
 from . import games
 from .desk import SNAPSHOT, Desk

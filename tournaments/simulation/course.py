@@ -10,13 +10,13 @@ from accounts.models import User
 from tournaments.core import cut as cuts
 from tournaments.core import played
 from tournaments.core import rounds as tables
+from tournaments.desk import actions as events
 from tournaments.entries import actions as entrants
 from tournaments.floor.actions import clock
 from tournaments.models import Entrant, EntrantState, Match, Role, Stage
 from tournaments.rounds.actions import cut, edits, rounds
 from tournaments.rounds.actions.edits import Edit
 from tournaments.rules.presets import PRESETS
-from tournaments.services import events
 
 from .hall import Hall, quiet
 from .people import account, has_account, names

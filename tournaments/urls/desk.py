@@ -3,6 +3,17 @@
 from django.urls import path
 
 from tournaments.corrections.views import corrections, proposals, restoring, undoing
+from tournaments.desk.views import (
+    cloning,
+    people,
+    presets,
+    quick,
+    quick_rows,
+    results,
+    rounds,
+    settings,
+    staffing,
+)
 from tournaments.disputes.views import desk
 from tournaments.entries.views import adding, presence
 from tournaments.files.views import arriving, files
@@ -11,20 +22,9 @@ from tournaments.journal.views import announcements, logbook
 from tournaments.penalties.views import giving, records
 from tournaments.rounds.views import desk_pairings, desk_standings, edits
 from tournaments.venue.views import desk_printing, networks
-from tournaments.views.desk import (
-    cloning,
-    people,
-    presets,
-    quick,
-    quick_rows,
-    results,
-    rounds,
-    settling,
-    staffing,
-)
 
 urlpatterns = [
-    path("new/", settling.new, name="event_new"),
+    path("new/", settings.new, name="event_new"),
     path("import/", arriving.send, name="event_import"),
     path("import/<uuid:parcel>/", arriving.look, name="event_arriving"),
     path("<uuid:pk>/desk/files/", files.index, name="desk_files"),
@@ -35,14 +35,14 @@ urlpatterns = [
     path("<uuid:pk>/permissions/", staffing.permissions, name="event_permissions"),
     path("<uuid:pk>/desk/", rounds.desk, name="desk"),
     path("<uuid:pk>/desk/board/", rounds.live, name="desk_board"),
-    path("<uuid:pk>/desk/open/", settling.opened, name="desk_open"),
-    path("<uuid:pk>/desk/start/", settling.start, name="desk_start"),
+    path("<uuid:pk>/desk/open/", settings.opened, name="desk_open"),
+    path("<uuid:pk>/desk/start/", settings.start, name="desk_start"),
     path(
         "<uuid:pk>/desk/start/lists/",
-        settling.missing_lists,
+        settings.missing_lists,
         name="desk_missing_lists",
     ),
-    path("<uuid:pk>/desk/end/", settling.ended, name="desk_end"),
+    path("<uuid:pk>/desk/end/", settings.ended, name="desk_end"),
     path("<uuid:pk>/desk/draft/", rounds.drafted, name="desk_draft"),
     path("<uuid:pk>/desk/cut/", rounds.cut_deed, name="desk_cut"),
     path("<uuid:pk>/desk/rounds/<uuid:round_id>/", edits.edit, name="desk_round"),
@@ -178,9 +178,9 @@ urlpatterns = [
     path("<uuid:pk>/desk/staff/", staffing.staff, name="desk_staff"),
     path("<uuid:pk>/desk/log/", logbook.log, name="desk_log"),
     path("<uuid:pk>/desk/undo/", undoing.undo, name="desk_undo"),
-    path("<uuid:pk>/desk/settings/", settling.settings, name="desk_settings"),
+    path("<uuid:pk>/desk/settings/", settings.settings, name="desk_settings"),
     path("<uuid:pk>/desk/settings/<slug:preset>/", presets.preset, name="desk_preset"),
-    path("<uuid:pk>/desk/link/", settling.link_renewed, name="desk_link"),
+    path("<uuid:pk>/desk/link/", settings.link_renewed, name="desk_link"),
     path("<uuid:pk>/desk/venue/", networks.venue, name="desk_venue"),
     path("<uuid:pk>/desk/clone/", cloning.clone, name="desk_clone"),
 ]

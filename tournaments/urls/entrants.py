@@ -3,10 +3,10 @@
 from django.urls import path
 
 from tournaments.core import qr_codes
+from tournaments.desk.views import mine, reporting
 from tournaments.disputes.views import handing
 from tournaments.entries.views import lists, registering
 from tournaments.floor.views import calling
-from tournaments.views import mine, reporting
 
 urlpatterns = [
     path("<uuid:pk>/register/", registering.register, name="event_register"),

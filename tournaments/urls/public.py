@@ -3,6 +3,7 @@
 from django.urls import path
 
 from tournaments.core import links
+from tournaments.desk.views import events, invitations
 from tournaments.disputes.views import logs
 from tournaments.files.views import verify
 from tournaments.floor.views import clock
@@ -10,7 +11,6 @@ from tournaments.journal.views import changes
 from tournaments.rounds.views import bracket, chances, pairings, standings
 from tournaments.seasons.views import statistics
 from tournaments.venue.views import printing, wall
-from tournaments.views import events, invitations
 
 urlpatterns = [
     path("", events.events, name="events"),

@@ -25,6 +25,7 @@ from tests.builders.tables import (
     won,
 )
 from tournaments.core.rounds import blocking
+from tournaments.desk.queries.desk import board
 from tournaments.floor.actions import calls
 from tournaments.journal import sentences
 from tournaments.models import Audience, Call, Match, Role, Round, Settled, Side, Stage
@@ -32,7 +33,6 @@ from tournaments.results import actions as results
 from tournaments.results.queries import Obstacle
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.scoring import Outcome
-from tournaments.selectors.desk import board
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 HOME, AWAY = Side.HOME, Side.AWAY

@@ -29,6 +29,7 @@ from tests.builders.tables import (
     won,
 )
 from tournaments.core.action import acting, breaches
+from tournaments.desk.queries.desk import board
 from tournaments.models import (
     Audience,
     Entry,
@@ -43,7 +44,6 @@ from tournaments.results import actions as results
 from tournaments.results.queries import claim_of, my_match, queue, sheet
 from tournaments.rules.errors import Stale, TournamentError
 from tournaments.rules.scoring import Outcome
-from tournaments.selectors.desk import board
 from tournaments.tasks import settle_by_clock
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]

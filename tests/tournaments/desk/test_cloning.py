@@ -16,11 +16,11 @@ from tests.builders.events import (
 )
 from tests.builders.people import a_person
 from tournaments.core.action import acting
+from tournaments.desk import actions as events
+from tournaments.desk.actions.cloning import INSTANTS
+from tournaments.desk.actions.settling import SETTINGS
 from tournaments.models import Entrant, Entry, Mode, Role, Staff, TournamentState
 from tournaments.rules.errors import Forbidden, TournamentError
-from tournaments.services import events
-from tournaments.services.events.cloning import INSTANTS
-from tournaments.services.events.settling import SETTINGS
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 ODD = {

@@ -12,6 +12,7 @@ from tests.builders.events import (
     lines,
 )
 from tests.builders.tables import a_round
+from tournaments.desk import actions as events
 from tournaments.models import (
     Entrant,
     Match,
@@ -23,7 +24,6 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.rules.errors import Forbidden, TournamentError
-from tournaments.services import events
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 

@@ -22,6 +22,8 @@ from tests.builders.people import a_person
 from tournaments.core import events as selectors
 from tournaments.core.action import breaches
 from tournaments.core.events import settled_by
+from tournaments.desk import actions as events
+from tournaments.desk.actions.settling import SETTINGS, problems
 from tournaments.entries import actions as entrants
 from tournaments.models import (
     Entrant,
@@ -33,8 +35,6 @@ from tournaments.models import (
 )
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.lots import drawn
-from tournaments.services import events
-from tournaments.services.events.settling import SETTINGS, problems
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 

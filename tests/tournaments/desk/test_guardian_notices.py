@@ -7,9 +7,9 @@ from tests.builders.notices import heard, mailed
 from tests.builders.people import a_person, a_ward
 from tests.builders.swiss import a_draft, published
 from tests.builders.tables import HOME, a_round, say, won
+from tournaments.desk import actions as events
 from tournaments.entries import actions as entrants
 from tournaments.models import Match, Notice
-from tournaments.services import events
 
 pytestmark = [
     pytest.mark.django_db,

@@ -9,12 +9,12 @@ from tests.builders.events import an_event, an_official, lines
 from tests.builders.notices import heard
 from tests.builders.people import a_person
 from tournaments.core.permissions import position
+from tournaments.desk import actions as events
+from tournaments.desk.actions import invitations
 from tournaments.journal import sentences
 from tournaments.models import Invitation, Role, Staff
 from tournaments.rules.capabilities import Part
 from tournaments.rules.errors import Forbidden, TournamentError
-from tournaments.services import events
-from tournaments.services.events import invitations
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 

@@ -33,6 +33,7 @@ from tests.builders.tables import (
     won,
 )
 from tournaments.core.action import acting
+from tournaments.desk import actions as events
 from tournaments.journal.actions import notices
 from tournaments.journal.letters import Letter
 from tournaments.models import (
@@ -44,7 +45,6 @@ from tournaments.models import (
 )
 from tournaments.rules.claims import AWAY, HOME
 from tournaments.rules.names import key_of
-from tournaments.services import events
 
 pytestmark = [
     pytest.mark.django_db,

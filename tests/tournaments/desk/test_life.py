@@ -28,6 +28,7 @@ from tournaments.core import played
 from tournaments.core import rounds as selectors
 from tournaments.corrections import actions as corrections
 from tournaments.corrections.queries import restoring
+from tournaments.desk import actions as events
 from tournaments.entries import actions as entrants
 from tournaments.entries.actions import Leaving
 from tournaments.models import (
@@ -51,7 +52,6 @@ from tournaments.rounds.queries.standings import table
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.scoring import Outcome
 from tournaments.rules.standings import State
-from tournaments.services import events
 
 pytestmark = pytest.mark.nightly
 

@@ -30,6 +30,7 @@ from tests.builders.tables import (
 )
 from tournaments.core.action import acting
 from tournaments.corrections import actions as corrections
+from tournaments.desk import actions as events
 from tournaments.entries.actions import drop
 from tournaments.models import (
     Audience,
@@ -41,7 +42,6 @@ from tournaments.models import (
 )
 from tournaments.results import actions as results
 from tournaments.rules.claims import AWAY, HOME
-from tournaments.services import events
 
 pytestmark = [
     pytest.mark.django_db,

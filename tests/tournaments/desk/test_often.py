@@ -13,10 +13,10 @@ from tests.builders.tables import a_round, a_table, event_of, say, won
 from tournaments.core.access import EVENTS
 from tournaments.core.compiled_query import Often
 from tournaments.core.permissions import ENTRIES
+from tournaments.desk.queries import mine
 from tournaments.models import Entrant, Match, Round, RoundState, Tournament
 from tournaments.results import queries as results
 from tournaments.rules.claims import HOME
-from tournaments.selectors import mine
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 

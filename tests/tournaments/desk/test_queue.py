@@ -14,10 +14,10 @@ from tests.builders.tables import (
     tied,
     won,
 )
+from tournaments.desk.queries.desk import board
 from tournaments.models import Round, RoundState, Side
 from tournaments.results import actions as results
 from tournaments.results.queries import Obstacle, claim_of, my_match, queue, sheet
-from tournaments.selectors.desk import board
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 HOME, AWAY = Side.HOME, Side.AWAY

@@ -10,10 +10,10 @@ from tests.builders.events import an_entrant, an_event, lines
 from tests.builders.looking import words
 from tests.builders.people import a_browser, a_person
 from tournaments.core.events import settled_by
+from tournaments.desk import actions as events
 from tournaments.entries import actions as entrants
 from tournaments.models import Entrant, EntrantState
 from tournaments.rules.errors import TournamentError
-from tournaments.services import events
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 HOUR = dt.timedelta(hours=1)

@@ -16,6 +16,7 @@ from tests.builders.tables import (
     say,
     won,
 )
+from tournaments.desk.queries.desk import board
 from tournaments.floor.actions import calls
 from tournaments.floor.queries.floor import Snag, floor
 from tournaments.models import Entrant, Match, Settled
@@ -23,7 +24,6 @@ from tournaments.results import actions as results
 from tournaments.results.queries import my_match, sheet
 from tournaments.rules.claims import AWAY, HOME
 from tournaments.rules.scoring import Outcome
-from tournaments.selectors.desk import board
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 

@@ -9,13 +9,13 @@ from tests.builders.events import (
 )
 from tests.builders.people import a_person
 from tournaments.core.permissions import position
+from tournaments.desk import actions as events
 from tournaments.models import (
     Role,
     Staff,
 )
 from tournaments.rules.capabilities import Part
 from tournaments.rules.errors import Forbidden, TournamentError
-from tournaments.services import events
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 

@@ -16,6 +16,7 @@ from tests.builders.events import (
 )
 from tournaments.core import events as selectors
 from tournaments.core.action import breaches
+from tournaments.desk import actions as events
 from tournaments.entries import actions as entrants
 from tournaments.models import (
     Entrant,
@@ -27,7 +28,6 @@ from tournaments.models import (
 )
 from tournaments.rules.errors import Forbidden, Stale
 from tournaments.rules.lots import drawn
-from tournaments.services import events
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 

@@ -30,6 +30,7 @@ from tournaments.core.action import breaches
 from tournaments.corrections import actions as corrections
 from tournaments.corrections.actions.undoing import undo
 from tournaments.corrections.queries import undoing
+from tournaments.desk import actions as events
 from tournaments.entries import actions as entrants
 from tournaments.floor.actions import checks
 from tournaments.journal import sentences
@@ -38,7 +39,6 @@ from tournaments.penalties import actions as penalties
 from tournaments.rounds.actions import edits
 from tournaments.rules import undoable
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
-from tournaments.services import events
 from tournaments.soundness import state_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]

@@ -12,10 +12,10 @@ from config.counting import Count, Window, take
 from tests.builders.events import a_running_event, an_event, an_official, lines
 from tests.builders.venues import a_venue
 from tournaments.core import venues
+from tournaments.desk import actions as events
 from tournaments.journal.sentences import sentence
 from tournaments.models import Role, TournamentState, VenueAllowance
 from tournaments.rules.errors import Forbidden, TournamentError
-from tournaments.services import events
 from tournaments.tasks import forget_venues
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]

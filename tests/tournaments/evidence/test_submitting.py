@@ -15,9 +15,9 @@ from tests.builders.evidence import (
 )
 from tests.builders.people import a_person
 from tests.builders.rounds import seated
+from tournaments.desk import actions as events
 from tournaments.models import Entry, GameLog, LogVerdict, Match, RoundState
 from tournaments.rules.errors import Forbidden, TournamentError
-from tournaments.services import events
 
 pytestmark = [
     pytest.mark.django_db,

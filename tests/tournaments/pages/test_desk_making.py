@@ -22,9 +22,9 @@ from tests.builders.looking import words
 from tests.builders.people import a_browser, a_person
 from tournaments.core.fields import zones
 from tournaments.corrections.actions import undoing
+from tournaments.desk import actions as events
 from tournaments.models import ListPolicy, Tournament, TournamentState
 from tournaments.rules.presets import PRESETS
-from tournaments.services import events
 
 pytestmark = pytest.mark.django_db
 NEW = "/events/new/"

@@ -22,9 +22,9 @@ from tests.builders.events import (
 from tests.builders.looking import words
 from tests.builders.people import PASSWORD, a_person
 from tournaments.core.events import settled_by
+from tournaments.desk import actions as events
 from tournaments.models import Mode, Role, Staff, Tournament, TournamentState
 from tournaments.rules.presets import CASUAL, CHAMPIONSHIP, PRESETS, STORE
-from tournaments.services import events
 
 pytestmark = pytest.mark.django_db
 

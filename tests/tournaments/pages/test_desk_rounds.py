@@ -11,6 +11,7 @@ from tests.builders.floor import call
 from tests.builders.looking import words
 from tests.builders.swiss import a_draft, close, decide, play, published, tables
 from tournaments.corrections.actions import undoing
+from tournaments.desk.queries import desk as selectors
 from tournaments.floor.queries import clocks
 from tournaments.models import (
     Entrant,
@@ -22,7 +23,6 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.rounds.actions import cut, edits
-from tournaments.selectors import desk as selectors
 
 pytestmark = pytest.mark.django_db
 

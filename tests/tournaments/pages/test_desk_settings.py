@@ -18,8 +18,8 @@ from tests.builders.events import (
 )
 from tests.builders.looking import words
 from tournaments.core.events import settled_by
+from tournaments.desk import actions as events
 from tournaments.models import Mode, Role
-from tournaments.services import events
 
 pytestmark = pytest.mark.django_db
 NEW = "/events/new/"

@@ -28,13 +28,13 @@ from tests.builders.people import PASSWORD, a_browser, a_person
 from tests.builders.swiss import a_draft, close, decide, published, table
 from tests.builders.tables import a_dispute, event_of
 from tournaments.core.words import LABELS
+from tournaments.desk import actions as events
+from tournaments.desk.forms.settings import fresh_fields
 from tournaments.entries import actions as entrants
 from tournaments.entries.actions import lists
-from tournaments.forms.settings import fresh_fields
 from tournaments.journal.queries import logbook
 from tournaments.models import Entry, Invitation, Role, Staff, TournamentState
 from tournaments.rules.capabilities import TABLE
-from tournaments.services import events
 
 pytestmark = pytest.mark.django_db
 

@@ -19,6 +19,7 @@ from tests.builders.events import (
 )
 from tests.builders.looking import FOR_MANY, asked, links, rows, source, words
 from tests.builders.people import a_browser, a_person
+from tournaments.desk import actions as events
 from tournaments.models import (
     Entrant,
     EntrantState,
@@ -29,7 +30,6 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.rules import lots
-from tournaments.services import events
 
 pytestmark = pytest.mark.django_db
 

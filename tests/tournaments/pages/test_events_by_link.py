@@ -16,9 +16,9 @@ from tests.builders.people import PASSWORD, a_browser, a_person, a_ward
 from tests.builders.programs import a_secret
 from tests.builders.series import a_series
 from tournaments.core.events import settled_by
+from tournaments.desk import actions as events
 from tournaments.models import Entrant, Match, TournamentState, Visibility
 from tournaments.rules.verbs import Verb
-from tournaments.services import events
 
 pytestmark = pytest.mark.django_db
 LINK = Visibility.LINK

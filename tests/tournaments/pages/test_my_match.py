@@ -29,6 +29,7 @@ from tests.builders.tables import (
     say,
     won,
 )
+from tournaments.desk.queries import overview
 from tournaments.models import (
     Entrant,
     EntrantState,
@@ -38,7 +39,6 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.rules.claims import AWAY, HOME
-from tournaments.selectors import overview
 
 pytestmark = pytest.mark.django_db
 

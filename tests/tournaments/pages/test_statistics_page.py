@@ -18,6 +18,8 @@ from tests.builders.events import (
 from tests.builders.looking import FOR_MANY, asked, rows, source, words
 from tests.builders.people import a_browser, a_person
 from tests.builders.samples import HERE
+from tournaments.desk import actions as events
+from tournaments.desk.queries import overview
 from tournaments.models import (
     Entrant,
     EntrantState,
@@ -28,8 +30,6 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.rules.decklist_visibility import Mode
-from tournaments.selectors import overview
-from tournaments.services import events
 
 pytestmark = pytest.mark.django_db
 HELD = "What the lists held"

@@ -8,8 +8,8 @@ from django.db import connection
 from accounts.models import User
 from outbox.models import Job
 from tests.builders.people import a_person
+from tournaments.desk import actions as events
 from tournaments.models import Tournament
-from tournaments.services import events
 from tournaments.simulation import Plan, held
 from tournaments.simulation.people import account
 

@@ -13,13 +13,13 @@ from django.views.decorators.http import require_http_methods, require_safe
 from tournaments.core import words
 from tournaments.core.access import entrant_page, own_address, spoken, status_of
 from tournaments.core.permissions import Position
+from tournaments.desk.views.reporting import led_on, own_match_or_404
 from tournaments.disputes import actions as services
 from tournaments.disputes.forms import LogForm
 from tournaments.disputes.views.filing import listing
 from tournaments.models import LogSubmission, Match
 from tournaments.results import queries as results
 from tournaments.rules.errors import TournamentError
-from tournaments.views.reporting import led_on, own_match_or_404
 
 
 @require_http_methods(["GET", "POST"])

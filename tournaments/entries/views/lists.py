@@ -32,13 +32,13 @@ from tournaments.core.access import (
     without_second_factor,
 )
 from tournaments.core.permissions import Position
+from tournaments.desk.queries import mine
 from tournaments.entries.actions import lists as services
 from tournaments.entries.forms.entering import HandInForm
 from tournaments.entries.queries import lists
 from tournaments.models import Entrant, Mode, Submission, Tournament
 from tournaments.rules.decklist_visibility import RefusedList
 from tournaments.rules.errors import TournamentError
-from tournaments.selectors import mine
 
 MOST_DECKS = 100
 TWO_WAYS = ["GET", "HEAD", "POST"]

@@ -25,6 +25,7 @@ from tournaments.core.access import (
     status_of,
 )
 from tournaments.core.permissions import Position
+from tournaments.desk.queries import mine
 from tournaments.entries import actions as services
 from tournaments.entries.actions import Leaving
 from tournaments.entries.forms.entering import (
@@ -44,7 +45,6 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.rules.errors import TournamentError
-from tournaments.selectors import mine
 
 TWO_WAYS = ["GET", "HEAD", "POST"]
 

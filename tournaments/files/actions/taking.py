@@ -16,6 +16,7 @@ from django.db.models import JSONField
 
 from accounts.models import User
 from accounts.services import make_outsiders
+from tournaments.desk.actions.settling import refuse_too_many
 from tournaments.files import archive
 from tournaments.files.archive import Archive, ArchiveError, form
 from tournaments.files.archive.sealing import named
@@ -33,7 +34,6 @@ from tournaments.models import (
 from tournaments.rules import seals
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.names import key_of
-from tournaments.services.events.settling import refuse_too_many
 
 from .proving import prove, prove_same
 

@@ -14,6 +14,7 @@ from tournaments.core.access import desk_page, refused
 from tournaments.core.desk_page import page
 from tournaments.core.permissions import Position
 from tournaments.core.spreadsheet import Sheet, attachment, csv_file, plain_name
+from tournaments.desk.queries import overview
 from tournaments.entries.queries import lists
 from tournaments.files import actions as archives
 from tournaments.files import archive, eventfile
@@ -31,7 +32,6 @@ from tournaments.penalties import queries as penalties
 from tournaments.rules.capabilities import May
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.infractions import named
-from tournaments.selectors import overview
 
 Rows = Iterable[Sequence[object]]
 WHOLE = ".event.json.gz"

@@ -14,9 +14,9 @@ from uuid import UUID
 
 from tournaments.core.permissions import Position
 from tournaments.core.words import Reported, reported
+from tournaments.desk.queries.desk import Board, is_stuck, is_winnerless
 from tournaments.models import Call, Entrant, Match, Round
 from tournaments.results.queries import Sheet
-from tournaments.selectors.desk import Board, is_stuck, is_winnerless
 
 from . import clocks
 from .clocks import Called, Face, Given, Reading

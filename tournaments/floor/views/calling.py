@@ -9,11 +9,11 @@ from django.views.decorators.http import require_POST
 
 from tournaments.core.access import done, entrant_page, own_address, refused
 from tournaments.core.permissions import Position
+from tournaments.desk.views.reporting import led_on, own_match_or_404
 from tournaments.floor.actions import calls
 from tournaments.floor.forms.floor import CallForm
 from tournaments.floor.queries.floor import call_at
 from tournaments.rules.errors import TournamentError
-from tournaments.views.reporting import led_on, own_match_or_404
 
 
 @require_POST

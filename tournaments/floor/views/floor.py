@@ -15,6 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tournaments.core.access import desk_page
 from tournaments.core.desk_page import deed, named, page, unreadable
 from tournaments.core.permissions import Position
+from tournaments.desk.queries import desk as boards
 from tournaments.floor.actions import calls, clock
 from tournaments.floor.forms.floor import PRESETS, CallForm, ExtendForm, TurnForm
 from tournaments.floor.queries import checks
@@ -23,7 +24,6 @@ from tournaments.floor.queries.floor import Floor, Mark, Tile
 from tournaments.models import About, Match
 from tournaments.results import queries as results
 from tournaments.rules.capabilities import May
-from tournaments.selectors import desk as boards
 
 LOOSE, NORMAL, TIGHT = "loose", "normal", "tight"
 DENSITIES = (LOOSE, NORMAL, TIGHT)

@@ -9,9 +9,9 @@ from tournaments.core import action
 from tournaments.core.access import desk_page
 from tournaments.core.desk_page import page
 from tournaments.core.permissions import Position
+from tournaments.desk.views.quick import asked
 from tournaments.journal import sentences
 from tournaments.journal.queries import logbook
-from tournaments.views.desk.quick import asked
 
 A_PAGE = 50
 

@@ -18,6 +18,7 @@ from tournaments.core.access import desk_page, refused
 from tournaments.core.desk_page import page
 from tournaments.core.permissions import Position
 from tournaments.corrections.queries.proposals import asked_of
+from tournaments.desk.views.quick import asked
 from tournaments.models import Penalty
 from tournaments.penalties import actions as penalties
 from tournaments.penalties import queries as selectors
@@ -25,7 +26,6 @@ from tournaments.penalties.forms import RevokeForm
 from tournaments.penalties.queries import Show, Told
 from tournaments.rules.corrections import Level
 from tournaments.rules.errors import TournamentError
-from tournaments.views.desk.quick import asked
 
 A_PAGE = 50
 PENALTIES = "desk_penalties"

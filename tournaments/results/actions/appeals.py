@@ -4,13 +4,13 @@ from uuid import UUID
 
 from accounts.models import User
 from tournaments.core.action import Act, acting
+from tournaments.desk.queries.mine import is_ruled_by_head_judge
 from tournaments.models import Audience, Match, Settled
 from tournaments.results.queries import sheets, terms
 from tournaments.rules.capabilities import Part
 from tournaments.rules.errors import Forbidden, TournamentError
 from tournaments.rules.forfeits import lost_games
 from tournaments.rules.scoring import Outcome
-from tournaments.selectors.mine import is_ruled_by_head_judge
 
 from .guards import compare, reasoned, require_current
 from .reports import speaking

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 from tournaments.core import cut, played
 from tournaments.core.access import event_page
 from tournaments.core.permissions import Position
+from tournaments.desk.queries import overview
 from tournaments.models import Match, Stage, Tournament
 from tournaments.rounds import bracket_layout
 from tournaments.rounds.bracket_layout import Box, Drawing
@@ -26,7 +27,6 @@ from tournaments.rules.bracket import (
     RoundName,
     Source,
 )
-from tournaments.selectors import overview
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,6 +11,7 @@ from tournaments.core import rounds as round_selectors
 from tournaments.core.access import desk_page
 from tournaments.core.desk_page import named, page
 from tournaments.core.permissions import Position
+from tournaments.desk.queries import overview
 from tournaments.models import Round, RoundState, Stage, Tournament
 from tournaments.rounds.queries import pairings as selectors
 from tournaments.rounds.views.pairings import (
@@ -19,7 +20,6 @@ from tournaments.rounds.views.pairings import (
     by_table,
     round_or_404,
 )
-from tournaments.selectors import overview
 
 EDITABLE = (RoundState.DRAFT, RoundState.PUBLISHED)
 

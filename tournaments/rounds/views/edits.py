@@ -18,6 +18,7 @@ from tournaments.core.access import desk_page, status_of
 from tournaments.core.desk_page import named, outrun, page
 from tournaments.core.permissions import Position
 from tournaments.core.rounds import is_paired, people_in
+from tournaments.desk.queries import desk as selectors
 from tournaments.models import Match, Round, RoundState, Stage
 from tournaments.rounds.actions import edits
 from tournaments.rounds.actions.edits import Edit
@@ -35,7 +36,6 @@ from tournaments.rules.capabilities import May
 from tournaments.rules.errors import Stale, TournamentError
 from tournaments.rules.paper_rounds import written
 from tournaments.rules.scoring import Outcome
-from tournaments.selectors import desk as selectors
 
 from .desk_pairings import EDITABLE, address_of, is_editable
 

@@ -25,12 +25,12 @@ from tournaments.core.fragments import Built
 from tournaments.core.permissions import Position
 from tournaments.core.played import BULKY, ON_THE_BOOKS
 from tournaments.core.spreadsheet import Sheet, csv_file
+from tournaments.desk.queries import overview
 from tournaments.floor.queries import clocks
 from tournaments.floor.views.clock import lined
 from tournaments.models import Round, RoundState, Stage, Tournament, Visibility
 from tournaments.rounds.queries import pairings as selectors
 from tournaments.rounds.queries.pairings import Pairings, Table
-from tournaments.selectors import overview
 
 BY_TABLE, BY_NAME = "table", "name"
 LONGEST_QUERY = 60

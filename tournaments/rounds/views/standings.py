@@ -18,6 +18,8 @@ from tournaments.core.access import event_page
 from tournaments.core.fragments import Built
 from tournaments.core.permissions import Position
 from tournaments.core.spreadsheet import Sheet, csv_file
+from tournaments.desk.queries import overview
+from tournaments.desk.queries.overview import Mark
 from tournaments.models import EntrantState, Stage, Tournament
 from tournaments.rounds.queries import standings as selectors
 from tournaments.rounds.queries.chances import is_offered, open_match
@@ -27,8 +29,6 @@ from tournaments.rounds.views.pairings import LONGEST_QUERY, said
 from tournaments.rules.standings import State
 from tournaments.rules.tiebreaks import PRESETS, TIEBREAKS, Sum, Tiebreak
 from tournaments.rules.tiebreaks.figures import SHORT, shown
-from tournaments.selectors import overview
-from tournaments.selectors.overview import Mark
 
 STATES = {
     State.LIVE: gettext_lazy("Live: every result so far counts."),

@@ -13,6 +13,7 @@ from django.db.models import Q
 from accounts import policy
 from accounts.models import User
 from tournaments.core import played, words
+from tournaments.desk.queries.overview import CSS
 from tournaments.models import (
     Entrant,
     EntrantState,
@@ -28,7 +29,6 @@ from tournaments.rules import decklist_visibility
 from tournaments.rules.decklist_visibility import Mode, Phase, Viewing
 from tournaments.rules.scoring import Outcome
 from tournaments.seasons.queries.series import seen
-from tournaments.selectors.overview import CSS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,12 +11,12 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from tournaments.core.access import status_of, without_second_factor
+from tournaments.desk.views.quick import asked
+from tournaments.desk.views.reporting import count
 from tournaments.models import Entrant, Series
 from tournaments.rules.errors import TournamentError
 from tournaments.seasons.actions import links as services
 from tournaments.seasons.queries import links as selectors
-from tournaments.views.desk.quick import asked
-from tournaments.views.reporting import count
 
 from .desk_series import run_or_404, uuid_or_404
 

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.adapter import DESK
 from tournaments.core.access import status_of, without_second_factor
+from tournaments.desk.views.reporting import count
 from tournaments.models import Entrant, Series, SeriesChange, SeriesOrganiser
 from tournaments.rules.errors import TournamentError
 from tournaments.seasons.actions import series as services
@@ -28,7 +29,6 @@ from tournaments.seasons.forms import (
 from tournaments.seasons.queries import links
 from tournaments.seasons.queries import series as selectors
 from tournaments.seasons.views.series import series_or_404
-from tournaments.views.reporting import count
 
 LINES = 20
 Deeds = dict[str, Callable[[HttpRequest, Series], HttpResponse]]

@@ -14,13 +14,13 @@ from tournaments.core import fragments
 from tournaments.core.access import event_page
 from tournaments.core.fragments import Built
 from tournaments.core.permissions import Position
+from tournaments.desk.queries import overview
 from tournaments.models import ListPolicy, Round, Tournament, TournamentState
 from tournaments.rounds.queries import pairings
 from tournaments.rules import statistics
 from tournaments.rules.decklist_visibility import Mode
 from tournaments.seasons.queries import statistics as selectors
 from tournaments.seasons.queries.statistics import Handed
-from tournaments.selectors import overview
 
 HIDDEN = {
     Mode.PRIVATE: "officials alone read lists",

@@ -11,9 +11,9 @@ from tournaments.core import venues
 from tournaments.core.access import desk_page
 from tournaments.core.desk_page import deed
 from tournaments.core.permissions import Position
+from tournaments.desk import actions as events
 from tournaments.models import VenueAllowance
 from tournaments.rules.capabilities import May
-from tournaments.services import events
 from tournaments.venue.actions import LIVE
 
 

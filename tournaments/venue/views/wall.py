@@ -20,6 +20,7 @@ from tournaments.core import announcements, cut, fragments, words
 from tournaments.core.access import event_page, share_address
 from tournaments.core.fragments import Built
 from tournaments.core.permissions import Position
+from tournaments.desk.queries import overview
 from tournaments.floor.queries import clocks
 from tournaments.floor.queries.clocks import Reading
 from tournaments.floor.views.clock import lined
@@ -36,7 +37,6 @@ from tournaments.rounds.queries import pairings
 from tournaments.rounds.queries import standings as places
 from tournaments.rounds.views import bracket, standings
 from tournaments.rounds.views.pairings import is_live
-from tournaments.selectors import overview
 from tournaments.venue import wall
 from tournaments.venue.wall import ALL, Hall, Sheet, Show
 

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 
 from tournaments.core import cut, played
+from tournaments.desk.queries.desk import Stand
 from tournaments.models import Entrant, Stage, Tournament
 from tournaments.rules.bracket import CutMatch
-from tournaments.selectors.desk import Stand
 
 ON_THE_PODIUM = 6
 

@@ -15,12 +15,12 @@ from tournaments.core.access import desk_page, position_or_404, status_of
 from tournaments.core.desk_page import deed, page
 from tournaments.core.events import settled_by
 from tournaments.core.permissions import Position
-from tournaments.forms.presets import PresetForm, told
+from tournaments.desk import actions as events
+from tournaments.desk.actions.settling import frozen_in, may_widen
+from tournaments.desk.forms.presets import PresetForm, told
 from tournaments.rules.capabilities import May
 from tournaments.rules.errors import Stale, TournamentError
 from tournaments.rules.presets import PRESETS, Differences, Preset, differences
-from tournaments.services import events
-from tournaments.services.events.settling import frozen_in, may_widen
 
 
 @desk_page

@@ -18,6 +18,9 @@ from tournaments.core.events import is_check_in_open, settled_by
 from tournaments.core.permissions import Position
 from tournaments.corrections import actions as corrections
 from tournaments.corrections.queries import proposals
+from tournaments.desk.actions.opening import opening_problems
+from tournaments.desk.queries import desk as selectors
+from tournaments.desk.queries import ending, starting
 from tournaments.disputes.queries import logs
 from tournaments.floor.queries import checks, clocks
 from tournaments.floor.queries.clocks import Reading
@@ -29,9 +32,6 @@ from tournaments.rounds.forms import RoundForm
 from tournaments.rounds.queries.pairings import address
 from tournaments.rounds.views.desk_pairings import tables
 from tournaments.rounds.views.pairings import Asked
-from tournaments.selectors import desk as selectors
-from tournaments.selectors import ending, starting
-from tournaments.services.events.opening import opening_problems
 
 LONGEST_NUMBER = 4
 PUBLISH_AND_START = "publish_and_start"

@@ -22,6 +22,7 @@ from tournaments.core.permissions import Position
 from tournaments.core.words import claims
 from tournaments.core.words import said as said_of
 from tournaments.corrections.views.corrections import correct
+from tournaments.desk.queries import mine
 from tournaments.disputes.queries import logs
 from tournaments.disputes.views.filing import comparisons, filed
 from tournaments.floor.queries import checks
@@ -39,7 +40,6 @@ from tournaments.rules.claims import SIDES, Claim, same
 from tournaments.rules.corrections import Action, Age, Level, level, reaches
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.scoring import ALONE, Outcome
-from tournaments.selectors import mine
 
 from .quick import (
     A_PAGE,

@@ -12,9 +12,9 @@ from decks.forms import edition
 from tournaments.core.events import settled_by
 from tournaments.core.fields import Count, Instant, Tables, local
 from tournaments.core.words import LABELS
+from tournaments.desk.actions.settling import VISIBILITY
 from tournaments.models import Mode, Tournament
 from tournaments.rules import decklist_visibility
-from tournaments.services.events.settling import VISIBILITY
 
 from .events import (
     INSTANTS,

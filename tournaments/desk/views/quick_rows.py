@@ -18,13 +18,13 @@ from tournaments.core.permissions import Position
 from tournaments.core.words import said as said_of
 from tournaments.corrections.actions.undoing import undo as undo_act
 from tournaments.corrections.forms import UndoForm
+from tournaments.desk.queries import desk as selectors
 from tournaments.models import Entry
 from tournaments.results import actions as results
 from tournaments.results.actions.writing import whole
 from tournaments.results.forms.results import ConfirmForm, ResultForm
 from tournaments.results.queries import Sheet, claim_of
 from tournaments.rules.errors import Busy, Stale, TournamentError
-from tournaments.selectors import desk as selectors
 
 from .quick import confirmation, form_of, said_by, typed_in
 from .results import CONFIRM, Table, confirm_report

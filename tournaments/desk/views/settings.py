@@ -26,19 +26,8 @@ from tournaments.core.access import (
 )
 from tournaments.core.desk_page import deed, page, unreadable
 from tournaments.core.permissions import Position
-from tournaments.entries.actions import lists
-from tournaments.forms.events import NewEventForm
-from tournaments.forms.presets import compared
-from tournaments.forms.settings import CELLS, SettingsForm, initial
-from tournaments.models import ListPolicy, Tournament, TournamentState, Visibility
-from tournaments.rounds.forms import RoundForm
-from tournaments.rules.capabilities import May
-from tournaments.rules.errors import Stale, TournamentError
-from tournaments.rules.presets import PRESETS
-from tournaments.rules.result_text import counted
-from tournaments.selectors import starting
-from tournaments.services import events
-from tournaments.services.events.settling import (
+from tournaments.desk import actions as events
+from tournaments.desk.actions.settling import (
     AFTER_THE_START,
     FROZEN,
     VISIBILITY,
@@ -46,6 +35,17 @@ from tournaments.services.events.settling import (
     may_widen,
     plain,
 )
+from tournaments.desk.forms.events import NewEventForm
+from tournaments.desk.forms.presets import compared
+from tournaments.desk.forms.settings import CELLS, SettingsForm, initial
+from tournaments.desk.queries import starting
+from tournaments.entries.actions import lists
+from tournaments.models import ListPolicy, Tournament, TournamentState, Visibility
+from tournaments.rounds.forms import RoundForm
+from tournaments.rules.capabilities import May
+from tournaments.rules.errors import Stale, TournamentError
+from tournaments.rules.presets import PRESETS
+from tournaments.rules.result_text import counted
 from tournaments.venue.views import networks
 
 WAIVED_AT_THE_START = "All missing lists waived before the start."

@@ -21,15 +21,8 @@ from tournaments.core.access import (
     status_of,
 )
 from tournaments.core.permissions import Position
-from tournaments.disputes import actions as evidence
-from tournaments.disputes.forms import LogForm
-from tournaments.models import Entrant, Match, Side, Tournament
-from tournaments.results import actions as services
-from tournaments.results.forms.reports import ReportForm
-from tournaments.results.queries import OTHER, terms
-from tournaments.rules.errors import Stale, TournamentError
-from tournaments.selectors import mine
-from tournaments.views.mine import (
+from tournaments.desk.queries import mine
+from tournaments.desk.views.mine import (
     LOG,
     Look,
     Situation,
@@ -39,6 +32,13 @@ from tournaments.views.mine import (
     page,
     report_form,
 )
+from tournaments.disputes import actions as evidence
+from tournaments.disputes.forms import LogForm
+from tournaments.models import Entrant, Match, Side, Tournament
+from tournaments.results import actions as services
+from tournaments.results.forms.reports import ReportForm
+from tournaments.results.queries import OTHER, terms
+from tournaments.rules.errors import Stale, TournamentError
 
 
 @require_POST

@@ -5,12 +5,12 @@ from typing import Any
 
 from accounts.models import User
 from tournaments.core import events, words
+from tournaments.desk.queries import home
+from tournaments.desk.views.events import You, last_of, seated
 from tournaments.floor.queries import clocks
 from tournaments.floor.queries.clocks import Face
 from tournaments.models import Entrant, Tournament
 from tournaments.results.queries import MyMatch
-from tournaments.selectors import home
-from tournaments.views.events import You, last_of, seated
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from tournaments.core import played, words
+from tournaments.desk.queries.overview import CSS
 from tournaments.models import Entrant, Match, Tournament
 from tournaments.rounds.queries import pairings
 from tournaments.rounds.queries.pairings import Score
@@ -10,7 +11,6 @@ from tournaments.rounds.queries.standings import Letter, letter
 from tournaments.rules.scoring import Outcome
 from tournaments.rules.standings import Row
 from tournaments.seasons.queries import histories
-from tournaments.selectors.overview import CSS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

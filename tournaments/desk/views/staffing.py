@@ -16,14 +16,14 @@ from accounts.models import User
 from tournaments.core.access import desk_page, event_page, status_of
 from tournaments.core.desk_page import deed, page, unreadable
 from tournaments.core.permissions import UNTIL_NAMED, Position
+from tournaments.desk import actions as events
+from tournaments.desk.actions import invitations
 from tournaments.entries.forms.people import InvitationForm
 from tournaments.models import Invitation, Role, Staff
 from tournaments.rounds.forms import RoundForm
 from tournaments.rules import corrections
 from tournaments.rules.capabilities import TABLE, Part
 from tournaments.rules.errors import TournamentError
-from tournaments.services import events
-from tournaments.services.events import invitations
 
 
 @desk_page

@@ -18,6 +18,7 @@ from tournaments.core import events, played
 from tournaments.core.access import desk_page, status_of
 from tournaments.core.desk_page import Allowed, deed, outrun, page, unreadable
 from tournaments.core.permissions import Position
+from tournaments.desk.queries.progress import progress
 from tournaments.entries import actions as entrants
 from tournaments.entries.actions import Leaving, lists
 from tournaments.entries.forms.people import (
@@ -39,7 +40,6 @@ from tournaments.models.entrants import IN_THE_EVENT
 from tournaments.penalties import queries as penalties
 from tournaments.rules.errors import Stale, TournamentError
 from tournaments.rules.result_text import of_rounds
-from tournaments.selectors.progress import progress
 
 from .quick import asked
 

@@ -22,6 +22,8 @@ from tournaments.core import events as selectors
 from tournaments.core.access import event_page
 from tournaments.core.fragments import Built
 from tournaments.core.permissions import Position
+from tournaments.desk.queries import overview
+from tournaments.desk.queries.overview import COMING, OVER, RUNNING, Turnout
 from tournaments.entries.queries import lists
 from tournaments.models import (
     EntrantState,
@@ -47,8 +49,6 @@ from tournaments.rounds.views.pairings import (
 from tournaments.rules.scoring import ALONE
 from tournaments.rules.tiebreaks.figures import SHORT
 from tournaments.seasons.queries import series
-from tournaments.selectors import overview
-from tournaments.selectors.overview import COMING, OVER, RUNNING, Turnout
 
 A_PAGE = 30
 HEADINGS = {

@@ -25,6 +25,9 @@ from tournaments.core import change_tokens, events, words
 from tournaments.core.access import entrant_page, shown
 from tournaments.core.compiled_query import Row
 from tournaments.core.permissions import Position
+from tournaments.desk.queries import mine
+from tournaments.desk.queries.mine import Past
+from tournaments.desk.views.hearing import spoken
 from tournaments.disputes.forms import LogForm
 from tournaments.disputes.queries import logs
 from tournaments.disputes.views.filing import listing
@@ -52,9 +55,6 @@ from tournaments.rules import result_text
 from tournaments.rules.claims import Claim, same
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.scoring import ALONE, UNDECIDED
-from tournaments.selectors import mine
-from tournaments.selectors.mine import Past
-from tournaments.views.hearing import spoken
 
 SECONDS = 10  # between two looks at the state
 LOG = "log"  # how the fields of a log begin that comes with a report

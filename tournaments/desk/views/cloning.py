@@ -13,15 +13,15 @@ from accounts.adapter import DESK
 from tournaments.core.access import desk_page, later, status_of
 from tournaments.core.desk_page import deed, page
 from tournaments.core.permissions import Position
-from tournaments.forms.events import CloneForm
+from tournaments.desk import actions as events
+from tournaments.desk.forms.events import CloneForm
 from tournaments.models import Staff
 from tournaments.models.events import LONGEST_NAME
 from tournaments.rules.capabilities import May
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.names import next_in_line
-from tournaments.services import events
 
-from .settling import tell
+from .settings import tell
 
 
 @desk_page

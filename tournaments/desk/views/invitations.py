@@ -9,8 +9,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from tournaments.core.access import status_of
+from tournaments.desk.actions import invitations
 from tournaments.rules.errors import TournamentError
-from tournaments.services.events import invitations
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

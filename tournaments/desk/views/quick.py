@@ -17,13 +17,13 @@ from tournaments.core.permissions import Position
 from tournaments.core.words import claims, names_at, reported
 from tournaments.core.words import said as said_of
 from tournaments.corrections.queries.undoing import lines_by_match
+from tournaments.desk.queries import desk as selectors
 from tournaments.models import Match
 from tournaments.results.forms.results import PLAYED, ResultForm
 from tournaments.results.queries import Sheet, terms
 from tournaments.rules import result_text
 from tournaments.rules.capabilities import May
 from tournaments.rules.names import key_of
-from tournaments.selectors import desk as selectors
 
 A_PAGE = 40
 # A row is reached by its number without loading a page; 256 players sit at 128 tables.
