@@ -126,7 +126,7 @@ def first_sign_ins() -> list[SignIn]:
 
 def demo_is_wanted() -> bool:
     """Tell whether this desk is new, or was stopped while the demo was played."""
-    from tournaments import demonstration
+    from tournaments import demo as demonstration
 
     return demonstration.is_wanted()
 

@@ -8,7 +8,7 @@ from django.test import Client
 
 from guides import pages, scenes
 from tests.test_readme import DOCUMENTS, HERE
-from tournaments.demonstration import CAST, COMING, OVER, RUNNING
+from tournaments.demo import CAST, COMING, OVER, RUNNING
 
 IMAGES = HERE / "docs" / "img"
 MOST_BYTES = 3 * 2**20

@@ -7,8 +7,8 @@ from outbox import services as outbox
 from outbox.models import Job, State
 from tests.builders.people import PASSWORD, a_chief, a_person, a_ward
 from tests.builders.series import a_series
-from tournaments import demonstration
-from tournaments.demonstration import ADA, COMING, JUDGE, OVER, RUNNING
+from tournaments import demo
+from tournaments.demo import ADA, COMING, JUDGE, OVER, RUNNING
 from tournaments.desk import actions as events
 from tournaments.entries import actions as entrants
 from tournaments.models import Role
@@ -26,8 +26,8 @@ ROLES = (
 
 def the_demo():
     """Play it; give its events by name, and a person for each role."""
-    demonstration.enrol(PASSWORD)
-    played = demonstration.play()
+    demo.enrol(PASSWORD)
+    played = demo.play()
     guardian, keeper = a_person("Gil"), a_person("Kit")
     entrants.register_ward(played[COMING].pk, guardian, ward=a_ward(guardian).pk)
     running = played[RUNNING]

@@ -17,7 +17,7 @@ from tournaments import soundness
 from tournaments.core import permissions
 from tournaments.corrections.actions.undoing import undo
 from tournaments.corrections.queries import undoing
-from tournaments.demonstration.desk import Desk
+from tournaments.demo.desk import Desk
 from tournaments.models import Entrant, Match, Tournament
 from tournaments.soundness import Watch
 

@@ -4,7 +4,7 @@ from random import Random
 
 from accounts import services as accounts
 from accounts.models import User
-from tournaments.demonstration.people import HOST
+from tournaments.demo.people import HOST
 
 from .plan import Plan
 

@@ -5,8 +5,8 @@ from collections.abc import Callable
 from accounts.models import User
 from gameengine.replay.verdict import Kind
 from tournaments.corrections import actions as corrections
-from tournaments.demonstration import games
-from tournaments.demonstration.desk import person_at
+from tournaments.demo import games
+from tournaments.demo.desk import person_at
 from tournaments.entries import actions as entrants
 from tournaments.entries.actions import Leaving
 from tournaments.floor.actions import calls, clock

@@ -12,11 +12,11 @@ from accounts.models import User
 from cards.models import Card
 from decks.selectors import owned_by
 from tests.builders.decks import on_the_shelf
-from tournaments import demonstration
+from tournaments import demo as demonstration
 from tournaments.core import cut, events, rounds
 from tournaments.core.action import breaches
 from tournaments.core.permissions import position
-from tournaments.demonstration import ADA, BEN, CAST, COMING, JUDGE, OVER, RUNNING
+from tournaments.demo import ADA, BEN, CAST, COMING, JUDGE, OVER, RUNNING
 from tournaments.management.commands import demo
 from tournaments.models import (
     Entrant,

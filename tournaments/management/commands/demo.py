@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from accounts import signins
 from accounts.signins import SignIn
 from cards.models import CardSet
-from tournaments import demonstration
+from tournaments import demo
 
 SHEETS = ("players", "plays", "actions", "superstars", "synergies")
 CODE, NAME = "PS", "Preseason"
@@ -33,7 +33,7 @@ class Command(BaseCommand):
             )
         load_cards()
         sign_ins = enrol()
-        events = demonstration.play()
+        events = demo.play()
         for event in events.values():
             state = event.get_state_display().lower()
             self.stdout.write(f"{event.name} ({state}): /events/{event.pk}/")
@@ -49,10 +49,7 @@ def enrol() -> list[SignIn]:
     On a trial desk they are told again at every start.
     """
     password = secrets.token_urlsafe(9)
-    made = [
-        SignIn(each.email, password, each.words)
-        for each in demonstration.enrol(password)
-    ]
+    made = [SignIn(each.email, password, each.words) for each in demo.enrol(password)]
     if settings.EMBEDDED:
         signins.keep(*made)
     return made
