@@ -9,8 +9,8 @@ from typing import Any
 from drf_spectacular.generators import SchemaGenerator
 
 from decks.examples import DECK_ID
-from tournaments.examples.events import ENTRANT_ID, LIST_ID
-from tournaments.examples.logs import EVENT_ID, LOG_ID, MATCH_ID
+from tournaments.api.examples.events import ENTRANT_ID, LIST_ID
+from tournaments.api.examples.logs import EVENT_ID, LOG_ID, MATCH_ID
 
 # What stands in an address for what a program fills in.
 SAMPLES = {

@@ -332,14 +332,14 @@ SPECTACULAR_SETTINGS = {
     "ENUM_NAME_OVERRIDES": {
         "Basis": "cards.knowledge.Basis",
         "CardType": "cards.knowledge.TYPES",
-        "EventState": "tournaments.shapes.events.EVENT_STATES",
-        "EntrantState": "tournaments.shapes.events.ENTRANT_STATES",
-        "RoundState": "tournaments.shapes.events.ROUND_STATES",
-        "StandingsState": "tournaments.shapes.events.STANDINGS_STATES",
-        "Outcome": "tournaments.shapes.events.OUTCOMES",
-        "ClaimedOutcome": "tournaments.shapes.events.CLAIMED",
+        "EventState": "tournaments.api.shapes.events.EVENT_STATES",
+        "EntrantState": "tournaments.api.shapes.events.ENTRANT_STATES",
+        "RoundState": "tournaments.api.shapes.events.ROUND_STATES",
+        "StandingsState": "tournaments.api.shapes.events.STANDINGS_STATES",
+        "Outcome": "tournaments.api.shapes.events.OUTCOMES",
+        "ClaimedOutcome": "tournaments.api.shapes.events.CLAIMED",
         "Side": "tournaments.models.Side",
-        "SideOrNobody": "tournaments.shapes.events.SIDES",
+        "SideOrNobody": "tournaments.api.shapes.events.SIDES",
     },
 }
 

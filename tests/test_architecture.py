@@ -136,9 +136,9 @@ PURE = (
         for path in sorted((HERE / "tournaments" / "rules").rglob("*.py"))
     ),
     "tournaments/rules/warnings.py",
-    "tournaments/examples/__init__.py",
-    "tournaments/examples/events.py",
-    "tournaments/examples/logs.py",
+    "tournaments/api/examples/__init__.py",
+    "tournaments/api/examples/events.py",
+    "tournaments/api/examples/logs.py",
     "tournaments/disputes/verdict_text.py",
     "tournaments/disputes/log_match_check.py",
     "tournaments/rules/paper_rounds.py",

@@ -17,9 +17,9 @@ from gameengine.notation import read
 from tests.builders.cards import the_documented_card, the_sample_set
 from tests.builders.evidence import Table, a_table, settled
 from tests.builders.people import a_person
+from tournaments.api.examples import logs
 from tournaments.disputes import actions as services
 from tournaments.disputes.queries.logs import rows
-from tournaments.examples import logs
 from tournaments.models import GameLog
 
 

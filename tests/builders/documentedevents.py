@@ -10,9 +10,9 @@ from tests.builders.desk import at_the_desk
 from tests.builders.events import a_submission, an_entrant, an_event
 from tests.builders.people import a_browser, a_person
 from tests.builders.tables import a_round
+from tournaments.api.examples import events as examples
+from tournaments.api.examples.logs import EVENT_ID, MATCH_ID
 from tournaments.entries import actions as entrants
-from tournaments.examples import events as examples
-from tournaments.examples.logs import EVENT_ID, MATCH_ID
 from tournaments.models import Entrant, Match, Tournament, TournamentState
 from tournaments.results import actions as results
 from tournaments.results.queries import sheets, unmoved

@@ -29,8 +29,8 @@ from tests.builders.documented import the_documented_deck
 from tests.builders.documentedevents import disputed
 from tests.builders.events import an_official
 from tests.builders.programs import PLAYERS, a_secret
-from tournaments.examples.events import ENTRANT_ID, LIST_ID
-from tournaments.examples.logs import EVENT_ID, LOG_ID, MATCH_ID
+from tournaments.api.examples.events import ENTRANT_ID, LIST_ID
+from tournaments.api.examples.logs import EVENT_ID, LOG_ID, MATCH_ID
 from tournaments.models import Entrant, Role
 from tournaments.rules.verbs import Verb
 

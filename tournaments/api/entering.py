@@ -10,15 +10,15 @@ from rest_framework.request import Request
 from decks.decklist.listed import MOST_BYTES
 from tournaments.api import showing
 from tournaments.api.asking import Nothing, Reason, by_office, unmoved
+from tournaments.api.examples import events as examples
 from tournaments.api.frame import Shown, act, not_there, require_second_factor
+from tournaments.api.shapes import events as shapes
 from tournaments.core.permissions import Position
 from tournaments.entries import actions as entrants
 from tournaments.entries.actions import lists
 from tournaments.entries.queries import lists as list_selectors
-from tournaments.examples import events as examples
 from tournaments.models import Entrant
 from tournaments.rules.verbs import Verb
-from tournaments.shapes import events as shapes
 
 LONGEST_NAME = 200  # that is read; a name has 40 characters (O5)
 

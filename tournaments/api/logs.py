@@ -28,6 +28,7 @@ from cards.answers import strictly
 from cards.shapes import ProblemSerializer
 from decks.api import Personal, personal
 from gameengine.viewpoint import Audience
+from tournaments.api.examples import logs as examples
 from tournaments.api.frame import (
     KEY,
     Sending,
@@ -36,6 +37,7 @@ from tournaments.api.frame import (
     position_in,
     require_second_factor,
 )
+from tournaments.api.shapes import logs as shapes
 from tournaments.core.permissions import Position
 from tournaments.disputes import actions as services
 from tournaments.disputes import logfiles
@@ -43,13 +45,11 @@ from tournaments.disputes.actions import Sent
 from tournaments.disputes.queries import endings, logs, material
 from tournaments.disputes.queries.logs import Exhibit
 from tournaments.disputes.verdict_text import Finding
-from tournaments.examples import logs as examples
 from tournaments.models import Channel, GameLog, LogVerdict, Match
 from tournaments.results import queries as results
 from tournaments.results.queries import sheets
 from tournaments.rules.claims import HOME
 from tournaments.rules.verbs import Verb
-from tournaments.shapes import logs as shapes
 
 Shown = dict[str, Any]
 MOST_GAMES = 99  # that a number may name; the event says how many a match has

@@ -13,6 +13,7 @@ from rest_framework.response import Response
 
 from decks.api import Personal
 from tournaments.api import showing
+from tournaments.api.examples import events as examples
 from tournaments.api.frame import (
     Listing,
     Reading,
@@ -21,13 +22,13 @@ from tournaments.api.frame import (
     readable,
     require_second_factor,
 )
+from tournaments.api.shapes import events as shapes
 from tournaments.core import entrants
 from tournaments.core import rounds as round_selectors
 from tournaments.core.permissions import Position
 from tournaments.desk.queries import mine, overview
 from tournaments.entries.actions import lists as list_services
 from tournaments.entries.queries import lists
-from tournaments.examples import events as examples
 from tournaments.journal.queries import logbook
 from tournaments.models import (
     EntrantState,
@@ -40,7 +41,6 @@ from tournaments.results import queries as results
 from tournaments.rounds.queries import pairings, standings
 from tournaments.rules.capabilities import May
 from tournaments.rules.scoring import UNDECIDED, Outcome
-from tournaments.shapes import events as shapes
 
 LONGEST_QUERY = 60
 

@@ -7,17 +7,17 @@ import msgspec
 from rest_framework.request import Request
 
 from tournaments.api.asking import Reason, Score, Seat, Version, by_office, unmoved
+from tournaments.api.examples import events as examples
 from tournaments.api.frame import Shown, act, not_there, require_second_factor
 from tournaments.api.reading import whole_match
+from tournaments.api.shapes import events as shapes
 from tournaments.core.permissions import Position
-from tournaments.examples import events as examples
 from tournaments.models import Entrant, Match
 from tournaments.results import actions as services
 from tournaments.results import queries as results
 from tournaments.rules import claims
 from tournaments.rules.claims import Claim
 from tournaments.rules.verbs import Verb
-from tournaments.shapes import events as shapes
 
 
 class Game(msgspec.Struct, forbid_unknown_fields=True):

@@ -9,16 +9,16 @@ from rest_framework.request import Request
 
 from tournaments.api import showing
 from tournaments.api.asking import Nothing, Version, unmoved
+from tournaments.api.examples import events as examples
 from tournaments.api.frame import Shown, act, require_second_factor
 from tournaments.api.reading import round_at, whole_round
+from tournaments.api.shapes import events as shapes
 from tournaments.core.permissions import Position
 from tournaments.desk import actions as events
-from tournaments.examples import events as examples
 from tournaments.models import Round
 from tournaments.rounds.actions import cut, rounds
 from tournaments.rounds.queries import pairings
 from tournaments.rules.verbs import Verb
-from tournaments.shapes import events as shapes
 
 # The event
 

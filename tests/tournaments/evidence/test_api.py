@@ -14,7 +14,7 @@ from tests.builders.events import a_running_event, an_official
 from tests.builders.evidence import a_table, check_all, named, seen_by_all, settled
 from tests.builders.logapi import UNKNOWN, a_text, address, another, logs_of, sent
 from tests.builders.people import a_browser, a_person
-from tournaments.examples import logs as examples
+from tournaments.api.examples import logs as examples
 from tournaments.models import (
     Channel,
     Entry,

@@ -2,6 +2,7 @@
 
 from rest_framework import serializers
 
+from tournaments.api.shapes.logs import ScoreSerializer
 from tournaments.models import (
     EntrantState,
     ListPolicy,
@@ -15,7 +16,6 @@ from tournaments.rounds.queries.pairings import Reach
 from tournaments.rules.claims import SAID_BY_STAFF
 from tournaments.rules.scoring import Outcome
 from tournaments.rules.standings import State
-from tournaments.shapes.logs import ScoreSerializer
 
 # Rounds are named as in the addresses of pages.
 ROUND = "As addresses name it: 4, or cut-2."

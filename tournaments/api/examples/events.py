@@ -5,7 +5,7 @@ The tests bring an event there, ask, and hold the answers to these shapes.
 
 from typing import Any
 
-from tournaments.examples.logs import EVENT_ID, MATCH_ID
+from tournaments.api.examples.logs import EVENT_ID, MATCH_ID
 
 Shown = dict[str, Any]
 
