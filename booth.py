@@ -237,7 +237,7 @@ WITHOUT_THE_PURE = [
     for each in (
         "gameengine",
         "samples",
-        "tournaments/checking",
+        "lab/checking",
         "tournaments/rules/pairing",
     )
 ]

@@ -17,7 +17,7 @@ from accounts.models import User
 from backups import dumps
 from backups.manifest import Manifest
 from gameengine.replay.report import as_data
-from tournaments import soundness
+from lab import soundness
 from tournaments.disputes.actions import checking
 from tournaments.models import GameLog, Tournament
 

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from tournaments.checking.field import Field, Pair, from_history, pair_of
-from tournaments.checking.optimum import by_matching
+from lab.checking.field import Field, Pair, from_history, pair_of
+from lab.checking.optimum import by_matching
 from tournaments.rules.scoring import Match
 
 FieldPairer = Callable[[Field], list[Pair]]

@@ -5,12 +5,12 @@ from random import Random
 
 import pytest
 
+from lab.checking.adversary import CONTRIVERS, Contrived, contrive
+from lab.checking.checker import check, seating_errors
+from lab.checking.crowd import Crowd
+from lab.checking.objective import lines_of
+from lab.checking.optimum import floor
 from tests.tournaments.checking.pairers import FORGETFUL, greedy
-from tournaments.checking.adversary import CONTRIVERS, Contrived, contrive
-from tournaments.checking.checker import check, seating_errors
-from tournaments.checking.crowd import Crowd
-from tournaments.checking.objective import lines_of
-from tournaments.checking.optimum import floor
 
 
 @pytest.fixture(scope="module")

@@ -5,14 +5,14 @@ from importlib import import_module
 
 import pytest
 
-from tournaments.checking.checker import Proof, check, judge
-from tournaments.checking.field import Field, Figures, from_figures, pair_of
-from tournaments.checking.objective import lines_of
+from lab.checking.checker import Proof, check, judge
+from lab.checking.field import Field, Figures, from_figures, pair_of
+from lab.checking.objective import lines_of
 
 
 @pytest.mark.parametrize("name", ["checker", "objective", "optimum"])
 def test_the_examples_run(name):
-    module = import_module(f"tournaments.checking.{name}")
+    module = import_module(f"lab.checking.{name}")
 
     assert doctest.testmod(module).failed == 0
 

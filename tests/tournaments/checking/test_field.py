@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournaments.checking.field import (
+from lab.checking.field import (
     Field,
     Figures,
     as_data,

@@ -5,9 +5,9 @@ from math import ceil, log2
 
 import pytest
 
+from lab.checking.field import from_history
+from lab.checking.generator import POINTS, play
 from tests.tournaments.checking.pairers import from_matches, greedy
-from tournaments.checking.field import from_history
-from tournaments.checking.generator import POINTS, play
 from tournaments.rules.scoring import NOBODY, Outcome, totals
 
 PAIR = from_matches(greedy)

@@ -4,12 +4,11 @@ from random import Random
 
 import pytest
 
-from tests.tournaments.checking.pairers import greedy
-from tournaments.checking.adversary import contrive
-from tournaments.checking.crowd import Crowd
-from tournaments.checking.field import Field, Figures, from_figures, pair_of
-from tournaments.checking.objective import lines_of
-from tournaments.checking.optimum import (
+from lab.checking.adversary import contrive
+from lab.checking.crowd import Crowd
+from lab.checking.field import Field, Figures, from_figures, pair_of
+from lab.checking.objective import lines_of
+from lab.checking.optimum import (
     by_brute_force,
     by_matching,
     every_pairing,
@@ -18,6 +17,7 @@ from tournaments.checking.optimum import (
     has_room,
     seats_of,
 )
+from tests.tournaments.checking.pairers import greedy
 
 
 def small_field(seed: int) -> Field:

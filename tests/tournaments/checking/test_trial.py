@@ -1,5 +1,11 @@
 """Trying a pairer: counts, failures that can be seen again, and small ones."""
 
+from lab.checking.adversary import contrive
+from lab.checking.checker import Proof, check
+from lab.checking.field import Figures, as_data, from_data, from_figures
+from lab.checking.optimum import by_matching
+from lab.checking.shrinker import shrink
+from lab.checking.trial import Tally, try_field, try_tournament
 from tests.tournaments.checking.pairers import (
     around_awards,
     forgets_down_floats,
@@ -7,12 +13,6 @@ from tests.tournaments.checking.pairers import (
     from_matches,
     greedy,
 )
-from tournaments.checking.adversary import contrive
-from tournaments.checking.checker import Proof, check
-from tournaments.checking.field import Figures, as_data, from_data, from_figures
-from tournaments.checking.optimum import by_matching
-from tournaments.checking.shrinker import shrink
-from tournaments.checking.trial import Tally, try_field, try_tournament
 
 
 def figures(pair):

@@ -2,6 +2,7 @@
 
 import pytest
 
+from lab.soundness import state_of
 from tests.builders.events import an_entrant, an_event, an_official, lines
 from tests.builders.notices import heard, mailed
 from tests.builders.people import a_person
@@ -12,7 +13,6 @@ from tournaments.journal import sentences
 from tournaments.journal.actions import announcements
 from tournaments.models import Announcement, EntrantState, Role
 from tournaments.rules.errors import Forbidden, TournamentError
-from tournaments.soundness import state_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 LUNCH = "Lunch break until 13:30."

@@ -6,6 +6,8 @@ from random import Random
 import pytest
 from django.db import transaction
 
+from lab.checking.checker import judge
+from lab.checking.field import from_history
 from tests.builders.archives import brought
 from tests.builders.archives import sent as file_of
 from tests.builders.events import (
@@ -29,8 +31,6 @@ from tests.builders.swiss import (
     tables,
     unpublish,
 )
-from tournaments.checking.checker import judge
-from tournaments.checking.field import from_history
 from tournaments.core import played, rounds
 from tournaments.core.events import freeze
 from tournaments.corrections.actions.undoing import undo

@@ -21,9 +21,9 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
+from lab import soundness
 from tests.builders.events import NAMES, a_running_event, an_entrant
 from tests.builders.tables import a_claim, conceded, tied, won
-from tournaments import soundness
 from tournaments.core import played
 from tournaments.core import rounds as selectors
 from tournaments.corrections import actions as corrections

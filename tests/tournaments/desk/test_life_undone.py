@@ -8,6 +8,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule, run_state_machine_as_test
 
+from lab.soundness import state_of
 from tests.tournaments.desk.test_life import LIVED, WHY, EventLife, numbers, sides
 from tournaments.core import permissions
 from tournaments.corrections.actions.undoing import undo
@@ -26,7 +27,6 @@ from tournaments.models import (
 from tournaments.penalties import actions as penalties
 from tournaments.penalties import queries as shown
 from tournaments.rules.errors import TournamentError
-from tournaments.soundness import state_of
 
 pytestmark = pytest.mark.django_db
 

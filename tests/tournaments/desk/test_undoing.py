@@ -2,6 +2,7 @@
 
 import pytest
 
+from lab.soundness import state_of
 from tests.builders import corrections as mending
 from tests.builders.events import a_running_event, an_event, an_official
 from tests.builders.swiss import (
@@ -39,7 +40,6 @@ from tournaments.penalties import actions as penalties
 from tournaments.rounds.actions import edits
 from tournaments.rules import undoable
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
-from tournaments.soundness import state_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 WHY = "It was entered the wrong way round."

@@ -9,8 +9,8 @@ from math import isqrt
 
 import pytest
 
-from tournaments.checking.adversary import contrive
-from tournaments.checking.trial import outcome
+from lab.checking.adversary import contrive
+from lab.checking.trial import outcome
 from tournaments.management.commands import check_pairings
 from tournaments.rules import pairing
 from tournaments.rules.pairing import clusters, realising

@@ -7,11 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from accounts.names import problems, tidy
+from lab.simulation import FEWEST, MOST, Plan, Rates, stopwatch
+from lab.simulation.people import address, names
+from lab.simulation.stopwatch import Lap, Stopwatch
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.names import key_of
-from tournaments.simulation import FEWEST, MOST, Plan, Rates, stopwatch
-from tournaments.simulation.people import address, names
-from tournaments.simulation.stopwatch import Lap, Stopwatch
 
 sizes = st.integers(min_value=FEWEST, max_value=MOST)
 seeds = st.integers(min_value=0, max_value=10**9)

@@ -9,9 +9,12 @@ from django.core.management import CommandError, call_command
 
 from accounts import signins
 from accounts.models import User
+from lab import soundness
+from lab.simulation import Broken, Hall, Plan, Rates, held, rehearse
+from lab.simulation.course import fingerprint
+from lab.simulation.people import account
 from outbox.models import Job, State
 from tests.builders.decks import on_the_shelf
-from tournaments import soundness
 from tournaments.management.commands.simulate import broken
 from tournaments.models import (
     Entrant,
@@ -25,9 +28,6 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.rules.scoring import Outcome
-from tournaments.simulation import Broken, Hall, Plan, Rates, held, rehearse
-from tournaments.simulation.course import fingerprint
-from tournaments.simulation.people import account
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 EVENTFUL = Rates(

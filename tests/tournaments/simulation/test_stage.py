@@ -6,12 +6,12 @@ import pytest
 from django.db import connection
 
 from accounts.models import User
+from lab.simulation import Plan, held
+from lab.simulation.people import account
 from outbox.models import Job
 from tests.builders.people import a_person
 from tournaments.desk import actions as events
 from tournaments.models import Tournament
-from tournaments.simulation import Plan, held
-from tournaments.simulation.people import account
 
 pytestmark = pytest.mark.both
 # What is committed to a log cannot be flushed from SQLite, so these commit none.

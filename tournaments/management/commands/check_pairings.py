@@ -1,6 +1,6 @@
 """Play tournaments and contrived fields, and judge every pairing.
 
-The judge of `tournaments.checking` shares no code with the pairer. One discrepancy is
+The judge of `lab.checking` shares no code with the pairer. One discrepancy is
 one too many: it is printed with what is needed to see it again, and the command fails.
 """
 
@@ -16,11 +16,11 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from tournaments.checking.checker import Proof, without_awarded
-from tournaments.checking.field import Field, Pair, as_data, from_history
-from tournaments.checking.generator import FEWEST, MOST
-from tournaments.checking.objective import lines_of
-from tournaments.checking.trial import Failure, Tally, try_field, try_tournament
+from lab.checking.checker import Proof, without_awarded
+from lab.checking.field import Field, Pair, as_data, from_history
+from lab.checking.generator import FEWEST, MOST
+from lab.checking.objective import lines_of
+from lab.checking.trial import Failure, Tally, try_field, try_tournament
 from tournaments.management.files import at_least
 from tournaments.rules import pairing
 from tournaments.rules.scoring import Match, Points

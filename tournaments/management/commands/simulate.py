@@ -13,17 +13,17 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from accounts import signins
 from accounts.models import User
 from accounts.signins import SignIn
-from tournaments import simulation
+from lab import simulation
+from lab.simulation import FEWEST, MOST, Broken, Hall, Plan, Rates
+from lab.simulation.course import fingerprint
+from lab.simulation.people import account, address
+from lab.simulation.stopwatch import Stopwatch, shown
 from tournaments.management.files import at_least
 from tournaments.management.progress import STOPPED, Progress
 from tournaments.management.terminal import plain
 from tournaments.models import Tournament
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.presets import PRESETS
-from tournaments.simulation import FEWEST, MOST, Broken, Hall, Plan, Rates
-from tournaments.simulation.course import fingerprint
-from tournaments.simulation.people import account, address
-from tournaments.simulation.stopwatch import Stopwatch, shown
 
 from .demo import load_cards
 

@@ -10,16 +10,16 @@ from typing import Any
 from django.db import transaction
 
 from accounts.models import User
+from lab import soundness
+from lab.soundness import Watch
 from outbox import services as outbox
 from outbox.kinds import KINDS
 from outbox.models import Job, State
-from tournaments import soundness
 from tournaments.core import permissions
 from tournaments.corrections.actions.undoing import undo
 from tournaments.corrections.queries import undoing
 from tournaments.demo.desk import Desk
 from tournaments.models import Entrant, Match, Tournament
-from tournaments.soundness import Watch
 
 from .plan import EVERY, Plan
 from .stopwatch import WORKER, Lap, Stopwatch
