@@ -237,8 +237,8 @@ WITHOUT_THE_PURE = [
     for each in (
         "gameengine",
         "samples",
-        "lab/checking",
-        "tournaments/rules/pairing",
+        "tournaments/checking",
+        "tournaments/pairing",
     )
 ]
 

@@ -17,8 +17,8 @@ from accounts.models import User
 from backups import dumps
 from backups.manifest import Manifest
 from gameengine.replay.report import as_data
-from lab import soundness
 from tournaments.disputes.actions import checking
+from tournaments.files import invariants
 from tournaments.models import GameLog, Tournament
 
 
@@ -74,7 +74,7 @@ def events() -> Found:
     wrong, number = [], 0
     for event in Tournament.objects.order_by("pk").iterator():
         number += 1
-        wrong += [f"{event.name}: {words}" for words in soundness.breaches(event)]
+        wrong += [f"{event.name}: {words}" for words in invariants.breaches(event)]
     return Found(f"events: {number}, with log, standings and pairings", wrong)
 
 

@@ -99,6 +99,7 @@ INSTALLED_APPS = [
     "integrations",
     "privacy",
     "backups",
+    "lab",
 ]
 
 MIDDLEWARE = [

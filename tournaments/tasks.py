@@ -16,11 +16,12 @@ def settle_by_clock() -> None:
 
 
 @shared_task(name="tournaments.forget_venues")
-def forget_venues() -> None:
-    from tournaments.desk import actions as events
+def forget_old_rows() -> None:
+    from tournaments.desk.actions import forget_invitations
+    from tournaments.venue.actions import forget_venues
 
-    events.forget_venues()
-    events.forget_invitations()
+    forget_venues()
+    forget_invitations()
 
 
 @kind("verify")

@@ -10,8 +10,6 @@ from typing import Any
 from django.db import transaction
 
 from accounts.models import User
-from lab import soundness
-from lab.soundness import Watch
 from outbox import services as outbox
 from outbox.kinds import KINDS
 from outbox.models import Job, State
@@ -19,6 +17,8 @@ from tournaments.core import permissions
 from tournaments.corrections.actions.undoing import undo
 from tournaments.corrections.queries import undoing
 from tournaments.demo.desk import Desk
+from tournaments.files import invariants
+from tournaments.files.invariants import Watch
 from tournaments.models import Entrant, Match, Tournament
 
 from .plan import EVERY, Plan
@@ -116,7 +116,7 @@ class Hall(Desk):
 
     def after_an_act(self, event: Tournament) -> list[str]:
         found = self.watch.after_an_act(event)
-        return found or (soundness.breaches(event) if self.is_thorough else [])
+        return found or (invariants.breaches(event) if self.is_thorough else [])
 
     def look_at_books(self) -> None:
         with self.blamed("all the books"):
@@ -125,7 +125,7 @@ class Hall(Desk):
     def look_at_all(self) -> None:
         """Look at the whole event, from its first line on."""
         with self.blamed("the whole event"):
-            self.look(soundness.breaches)
+            self.look(invariants.breaches)
 
     def is_sampled(self) -> bool:
         return self.sampling.random() * EVERY < self.plan.rates.undone
@@ -137,14 +137,14 @@ class Hall(Desk):
         began = perf_counter()
         with transaction.atomic():
             event = self.fresh()
-            before, newest = soundness.state_of(event), undoing.last(event)
+            before, newest = invariants.state_of(event), undoing.last(event)
             service(event.pk, who, *more, **words)
             deed = undoing.last(event)
             owner = permissions.position(self.who, self.fresh())
             if deed and deed != newest and not undoing.against(owner, deed)[0]:
                 undo(event.pk, self.who, line=deed.first, reason="Only to see it gone.")
                 self.undone += 1
-                other = soundness.differing(before, soundness.state_of(event))
+                other = invariants.differing(before, invariants.state_of(event))
                 if other:
                     raise Broken(f"Undone, these are not as before: {', '.join(other)}")
             transaction.set_rollback(True)

@@ -8,9 +8,9 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from lab.checking.field import Figures, from_data, from_figures
+from lab.management.commands import check_pairings
+from lab.management.commands.check_pairings import tables_of
 from tests.tournaments.checking.pairers import greedy
-from tournaments.management.commands import check_pairings
-from tournaments.management.commands.check_pairings import tables_of
 from tournaments.rules.pairing import Candidate, pair
 
 

@@ -21,7 +21,6 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from lab import soundness
 from tests.builders.events import NAMES, a_running_event, an_entrant
 from tests.builders.tables import a_claim, conceded, tied, won
 from tournaments.core import played
@@ -31,6 +30,7 @@ from tournaments.corrections.queries import restoring
 from tournaments.desk import actions as events
 from tournaments.entries import actions as entrants
 from tournaments.entries.actions import Leaving
+from tournaments.files import invariants
 from tournaments.models import (
     Entrant,
     EntrantState,
@@ -504,7 +504,7 @@ class EventLife(RuleBasedStateMachine):
             return
         self.looked_at = version
         event = self.event
-        assert soundness.breaches(event) == []
+        assert invariants.breaches(event) == []
         assert event.state in (TournamentState.RUNNING, TournamentState.FINISHED)
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from lab.checking.adversary import contrive
 from lab.checking.trial import outcome
-from tournaments.management.commands import check_pairings
+from lab.management.commands import check_pairings
 from tournaments.rules import pairing
 from tournaments.rules.pairing import clusters, realising
 from tournaments.rules.pairing.objective import Objective

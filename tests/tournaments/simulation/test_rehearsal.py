@@ -9,13 +9,13 @@ from django.core.management import CommandError, call_command
 
 from accounts import signins
 from accounts.models import User
-from lab import soundness
+from lab.management.commands.simulate import broken
 from lab.simulation import Broken, Hall, Plan, Rates, held, rehearse
 from lab.simulation.course import fingerprint
 from lab.simulation.people import account
 from outbox.models import Job, State
 from tests.builders.decks import on_the_shelf
-from tournaments.management.commands.simulate import broken
+from tournaments.files import invariants
 from tournaments.models import (
     Entrant,
     EntrantState,
@@ -58,7 +58,7 @@ def test_it_ends_with_a_champion_and_nothing_is_broken(hall):
 
     assert event.state == TournamentState.FINISHED
     assert Entrant.objects.filter(tournament=event, name=hall.champion).exists()
-    assert soundness.breaches(event) == []
+    assert invariants.breaches(event) == []
     assert hall.looks > hall.acts > 60
     assert hall.undone > 0
 

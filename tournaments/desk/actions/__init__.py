@@ -7,24 +7,20 @@ from .opening import open_check_in, open_doors, open_registration, start
 from .problems import NotReady
 from .settling import SETTINGS, create, renew_link, settle
 from .staffing import hand_over, name_staff, remove_staff
-from .venues import close_venue, forget_venues, open_venue
 
 __all__ = (
     "SETTINGS",
     "NotReady",
     "cancel",
     "clone",
-    "close_venue",
     "create",
     "finish",
     "forget_invitations",
-    "forget_venues",
     "hand_over",
     "name_staff",
     "open_check_in",
     "open_doors",
     "open_registration",
-    "open_venue",
     "remove_staff",
     "renew_link",
     "reopen",

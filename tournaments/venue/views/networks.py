@@ -11,9 +11,9 @@ from tournaments.core import venues
 from tournaments.core.access import desk_page
 from tournaments.core.desk_page import deed
 from tournaments.core.permissions import Position
-from tournaments.desk import actions as events
 from tournaments.models import VenueAllowance
 from tournaments.rules.capabilities import May
+from tournaments.venue import actions
 from tournaments.venue.actions import LIVE
 
 
@@ -60,7 +60,7 @@ def opened(request: HttpRequest, position: Position) -> HttpResponse:
     return deed(
         request,
         position,
-        lambda: events.open_venue(event.pk, request.user, network=network),
+        lambda: actions.open_venue(event.pk, request.user, network=network),
         back=back_to(position),
         said=f"{network} is open for {venues.LASTS.seconds // 3600} hours.",
     )
@@ -71,7 +71,7 @@ def closed(request: HttpRequest, position: Position) -> HttpResponse:
     return deed(
         request,
         position,
-        lambda: events.close_venue(event.pk, request.user, network=network),
+        lambda: actions.close_venue(event.pk, request.user, network=network),
         back=back_to(position),
         said=f"{network} is as every other network again.",
     )

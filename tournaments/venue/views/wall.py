@@ -1,8 +1,8 @@
 """Wall mode: an event on a projector or a television, one view or all in turn.
 
 The browser turns the pages of a view and asks for what comes next; here it is decided
-what that is (`tournaments.venue.wall`). Without a script the server cuts the pages, and each
-leads to the next by itself.
+what that is (`tournaments.venue.wall`). Without a script the server cuts the pages, and
+each leads to the next by itself.
 """
 
 from collections.abc import Callable, Sequence

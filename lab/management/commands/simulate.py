@@ -18,14 +18,13 @@ from lab.simulation import FEWEST, MOST, Broken, Hall, Plan, Rates
 from lab.simulation.course import fingerprint
 from lab.simulation.people import account, address
 from lab.simulation.stopwatch import Stopwatch, shown
+from tournaments.management.commands.demo import load_cards
 from tournaments.management.files import at_least
 from tournaments.management.progress import STOPPED, Progress
 from tournaments.management.terminal import plain
 from tournaments.models import Tournament
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.presets import PRESETS
-
-from .demo import load_cards
 
 ORGANISER = "Rehearsed Organiser"
 HELP = {

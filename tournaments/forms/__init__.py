@@ -1,1 +1,0 @@
-"""What people send about events. What it means is decided by the services."""

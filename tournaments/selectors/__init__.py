@@ -1,1 +1,0 @@
-"""Rows of an event, as pages, services and the pure modules want them."""

@@ -1,1 +1,0 @@
-"""Every change of an event: one act, one transaction, its lines in the log."""

@@ -1,1 +1,0 @@
-"""The desk: what organisers, scorekeepers and judges see and do."""
