@@ -237,8 +237,8 @@ WITHOUT_THE_PURE = [
     for each in (
         "gameengine",
         "samples",
-        "tournaments/checking",
-        "tournaments/pairing",
+        "lab/checking",
+        "tournaments/rules/pairing",
     )
 ]
 

@@ -16,7 +16,7 @@ from tests.builders.events import (
 )
 from tests.builders.people import a_browser, a_person
 from tests.builders.programs import a_program
-from tests.tournaments.desk.test_visibility import CELLS, an_event_in
+from tests.tournaments.entries.test_visibility import CELLS, an_event_in
 from tournaments.core.action import acting
 from tournaments.models import (
     Entry,

@@ -3,7 +3,7 @@
 from integrations import patience
 from integrations.models import Delivery
 from integrations.topics import KINDS, UNDO, UNTOLD, WORDS, Topic, topic_of
-from tests.tournaments.desk.test_telling import HIDDEN
+from tests.tournaments.rules.test_notification_rules import HIDDEN
 from tournaments.journal import sentences
 
 

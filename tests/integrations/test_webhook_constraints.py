@@ -8,7 +8,7 @@ from integrations.models import Delivery, Webhook
 from tests.builders.events import an_event
 from tests.builders.people import a_person
 from tests.builders.webhooks import a_delivery, a_webhook
-from tests.tournaments.desk.test_constraints import changed, copied
+from tests.tournaments.core.test_constraints import changed, copied
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both, pytest.mark.nightly]
 NOW = timezone.now()

@@ -4,7 +4,7 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 
 from tests.builders.events import an_event
-from tests.tournaments.desk.test_acting import acted, run, unguarded
+from tests.tournaments.core.test_action import acted, run, unguarded
 from tournaments.core.action import breaches
 from tournaments.journal import shredded
 from tournaments.journal.actions.shredding import shred

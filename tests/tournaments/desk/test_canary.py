@@ -25,7 +25,7 @@ from tests.builders.events import a_submission, an_official
 from tests.builders.people import a_browser
 from tests.builders.series import a_series
 from tests.decks.test_access_channels import leaks, links, read
-from tests.tournaments.desk.test_visibility import CELLS, OFFICIALS, an_event_in
+from tests.tournaments.entries.test_visibility import CELLS, OFFICIALS, an_event_in
 from tournaments.entries.actions import lists
 from tournaments.floor.actions import checks
 from tournaments.models import (

@@ -1,0 +1,159 @@
+"""The best that a field allows: two ways agree, and nothing is below the floor."""
+
+from random import Random
+
+import pytest
+
+from lab.checking.adversary import contrive
+from lab.checking.crowd import Crowd
+from lab.checking.field import Field, Figures, from_figures, pair_of
+from lab.checking.objective import lines_of
+from lab.checking.optimum import (
+    by_brute_force,
+    by_matching,
+    every_pairing,
+    floor,
+    folded,
+    has_room,
+    seats_of,
+)
+from tests.lab.checking.pairers import greedy
+
+
+def small_field(seed: int) -> Field:
+    """Draw a field of one to eight entrants with a bit of everything."""
+    rng = Random(seed)
+    sizes = [rng.randint(0, 3) for _ in range(3)]
+    crowd = Crowd(rng, [*sizes[:2], 1, sizes[2]], steps=(1, 1, 2, 9))
+    crowd.sprinkle(rng.choice((0, 30, 60)))
+    crowd.forbid_inside(rng.choice((0, 0, 1)))
+    return crowd.field()
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_brute_force_and_matching_agree(seed):
+    field = small_field(seed)
+
+    one_by_one, matched = by_brute_force(field), by_matching(field)
+
+    assert lines_of(field, one_by_one) == lines_of(field, matched)
+    assert {seat for table in matched for seat in table} == set(seats_of(field))
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_no_pairing_is_below_the_floor(seed):
+    field = small_field(seed)
+
+    least = min(lines_of(field, each) for each in every_pairing(seats_of(field)))
+
+    assert least >= floor(field)
+
+
+def test_many_small_fields_attain_their_floor():
+    """A floor that nobody stands on proves nothing."""
+    fields = [small_field(seed) for seed in range(60)]
+
+    attained = [
+        field for field in fields if lines_of(field, by_matching(field)) == floor(field)
+    ]
+
+    assert len(attained) >= 20
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_greed_never_beats_the_matching(number):
+    field = contrive(f"greed:{number}").field
+
+    assert lines_of(field, by_matching(field)) <= lines_of(field, greedy(field))
+
+
+def test_the_order_of_entrants_does_not_change_the_best():
+    field = contrive("order:3").field
+    turned = Field(
+        entrants=dict(reversed(field.entrants.items())),
+        met=field.met,
+        forbidden=field.forbidden,
+    )
+
+    assert by_matching(field) == by_matching(turned)
+
+
+def stairs(*groups: int, **changes: Figures) -> Field:
+    """Build groups from the top, 3 points apart; names are a, b, c, ..."""
+    scores = [
+        3 * (len(groups) - n) for n, size in enumerate(groups) for _ in range(size)
+    ]
+    names = "abcdefghijklmnop"
+    return from_figures(
+        changes.get(name) or Figures(id=name, score=score)
+        for name, score in zip(names, scores, strict=False)
+    )
+
+
+@pytest.mark.parametrize(
+    ("field", "lines"),
+    [
+        pytest.param(stairs(), (0, 0, 0, 0, 0, 0, 0), id="nobody"),
+        pytest.param(stairs(4, 2), (0, 0, 0, 0, 0, 0, 0), id="all even"),
+        pytest.param(stairs(3, 3), (0, 0, 0, 0, 9, 54, 0), id="one step"),
+        pytest.param(stairs(3, 2, 3), (0, 0, 0, 0, 18, 135, 0), id="two steps"),
+        pytest.param(stairs(2, 1), (0, 0, 0, 3, 0, 0, 0), id="the lowest rests"),
+        pytest.param(stairs(1, 1, 1), (0, 0, 0, 3, 9, 81, 0), id="his group is gone"),
+        pytest.param(
+            stairs(1, 1, a=Figures(id="a", score=6, floated_down=True)),
+            (0, 0, 0, 0, 9, 54, 1),
+            id="nobody else can float",
+        ),
+        pytest.param(
+            stairs(2, 1, c=Figures(id="c", score=3, byes=1)),
+            (0, 0, 0, 6, 9, 54, 0),
+            id="the lowest rested before",
+        ),
+        pytest.param(
+            stairs(
+                1,
+                1,
+                1,
+                a=Figures(id="a", score=9, byes=1),
+                c=Figures(id="c", score=3, byes=1),
+            ),
+            (0, 0, 0, 6, 36, 324, 0),
+            id="the one between rests",
+        ),
+    ],
+)
+def test_the_floor_counted_by_hand(field, lines):
+    assert floor(field) == lines
+
+
+def test_each_line_outweighs_all_that_follow():
+    """Two tables at the most of a line stay below one step of the line before."""
+    lines = [(0, 0, 0), (0, 0, 9), (0, 9, 0), (1, 0, 0)]
+
+    nothing, last, middle, first = folded(lines, tables=2)
+
+    assert nothing == 0
+    assert 0 < 2 * last < middle
+    assert 2 * last + 2 * middle < first
+
+
+def test_scores_below_zero_fold_as_well():
+    assert folded([(-3,), (-1,)], tables=1) == [0, 2]
+
+
+@pytest.mark.parametrize(
+    ("met", "room"),
+    [
+        pytest.param("", True, id="all are new"),
+        pytest.param("ab cd ac bd", True, id="each met two of five"),
+        pytest.param("ab ac ad", False, id="one met three of five"),
+        pytest.param("ax ay az", True, id="those who left do not count"),
+    ],
+)
+def test_room_is_half_of_the_others(met, room):
+    field = from_figures(
+        [Figures(id=name) for name in "abcdef"],
+        met={pair_of(*pair): 1 for pair in met.split()},
+    )
+
+    assert has_room(field) is room

@@ -1,0 +1,126 @@
+"""Infractions, hints and forfeits as pure sums; docs/penalties.md says what they do."""
+
+import doctest
+from itertools import permutations
+from pathlib import Path
+
+import pytest
+
+from tournaments.rules import forfeits, infractions
+from tournaments.rules.capabilities import Part
+from tournaments.rules.claims import AWAY, HOME, Terms, read
+from tournaments.rules.errors import TournamentError
+from tournaments.rules.forfeits import Standing, applied, counted
+from tournaments.rules.infractions import GRADES, INFRACTIONS, Grade, Past, next_step
+from tournaments.rules.scoring import Outcome
+
+PAGE = Path(__file__).parents[3] / "docs" / "penalties.md"
+
+
+@pytest.mark.parametrize("module", [infractions, forfeits])
+def test_its_examples_hold(module):
+    assert doctest.testmod(module).failed == 0
+
+
+def test_the_examples_of_the_page_hold():
+    assert doctest.testfile(str(PAGE), module_relative=False).failed == 0
+
+
+def test_the_page_has_every_infraction_and_grade():
+    text = PAGE.read_text(encoding="utf-8")
+
+    for each in INFRACTIONS.values():
+        assert f"| {each.title} | {each.usual.words} |" in text
+    assert all(f"| {grade.words} |" in text for grade in GRADES)
+
+
+@pytest.mark.parametrize(
+    ("before", "hint", "times"),
+    [
+        ([], "caution", 1),
+        (["note"], "caution", 2),
+        (["caution"], "warning", 2),
+        (["warning", "caution"], "game_loss", 3),
+        (["disqualification"], "disqualification", 2),
+    ],
+)
+def test_a_repeat_hints_one_step_above_the_hardest(before, hint, times):
+    """PN-4."""
+    found = next_step([Past("late", Grade(each)) for each in before], "late")
+
+    assert (found.grade, found.times) == (hint, times)
+
+
+def test_another_infraction_is_no_repeat():
+    history = [Past("conduct", Grade.WARNING), Past("other", Grade.NOTE)]
+
+    assert not next_step(history, "late").is_repeat
+    assert not next_step(history, "other").is_repeat
+
+
+@pytest.mark.parametrize("part", Part)
+def test_who_may_give_what(part):
+    given = [each for each in GRADES if infractions.may_give(each, {part})]
+
+    assert given == {
+        Part.HEAD_JUDGE: list(GRADES),
+        Part.JUDGE: list(GRADES[:4]),
+    }.get(part, [])
+
+
+# PN-3.
+
+STANDINGS = [
+    Standing(),
+    Standing(outcome=Outcome.WIN, winner=HOME),
+    Standing(outcome=Outcome.WIN, winner=AWAY),
+    Standing(outcome=Outcome.TIE),
+    Standing(outcome=Outcome.PENALTY_LOSS, winner=HOME),
+    Standing(outcome=Outcome.DOUBLE_LOSS),
+]
+
+
+@pytest.mark.parametrize("standing", STANDINGS)
+@pytest.mark.parametrize("grade", [Grade.GAME_LOSS, Grade.MATCH_LOSS])
+def test_both_sides_come_to_the_same_in_either_order(standing, grade):
+    found = set()
+    for order in permutations((HOME, AWAY)):
+        now = standing
+        for side in order:
+            now = applied(now, grade, side=side, terms=Terms(best_of=1))
+        found.add((now.outcome, now.winner))
+
+    assert found == {(Outcome.DOUBLE_LOSS, "")}
+
+
+@pytest.mark.parametrize("standing", STANDINGS)
+def test_the_same_penalty_twice_is_one(standing):
+    once = applied(standing, Grade.MATCH_LOSS, side=HOME, terms=Terms(best_of=3))
+
+    again = applied(once, Grade.MATCH_LOSS, side=HOME, terms=Terms(best_of=3))
+
+    assert once == again
+
+
+def test_in_the_cut_nobody_is_left_without_a_winner():
+    lost = Standing(outcome=Outcome.PENALTY_LOSS, winner=HOME)
+
+    with pytest.raises(TournamentError, match="has a winner"):
+        applied(lost, Grade.MATCH_LOSS, side=HOME, terms=Terms(is_cut=True))
+
+
+def test_three_lost_games_decide_a_match_of_five():
+    now = Standing()
+    for number in (1, 2, 3):
+        assert now.is_open, number
+        now = applied(now, Grade.GAME_LOSS, side=AWAY, terms=Terms(best_of=5))
+
+    assert (now.outcome, now.winner, now.wins(HOME)) == ("penalty_loss", HOME, 3)
+
+
+def test_a_no_show_has_no_games_whatever_was_lost():
+    lost = [forfeits.forfeit(HOME)]
+    claim = read("no_show", HOME)
+
+    assert counted(claim, lost) == claim
+    assert len(counted(read("concession", HOME), lost).games) == 1
