@@ -8,14 +8,14 @@ from accounts.models import User
 from tests.builders.events import a_running_event
 from tests.builders.people import PASSWORD, hashed
 from tests.builders.tables import a_round
-from tournaments.desk import actions as events
 from tournaments.models import Entrant, EntrantState, Tournament, VenueAllowance
 from tournaments.rules.names import key_of
+from tournaments.venue import actions as venue_actions
 
 
 def a_venue(event: Tournament | None = None, *, network: str) -> VenueAllowance:
     event = event or a_running_event(4)
-    return events.open_venue(event.pk, event.owner, network=network)
+    return venue_actions.open_venue(event.pk, event.owner, network=network)
 
 
 def a_hall(size: int) -> Tournament:

@@ -12,11 +12,11 @@ from config.counting import Count, Window, take
 from tests.builders.events import a_running_event, an_event, an_official, lines
 from tests.builders.venues import a_venue
 from tournaments.core import venues
-from tournaments.desk import actions as events
 from tournaments.journal.sentences import sentence
 from tournaments.models import Role, TournamentState, VenueAllowance
 from tournaments.rules.errors import Forbidden, TournamentError
 from tournaments.tasks import forget_old_rows
+from tournaments.venue import actions as venue_actions
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 HALL = "198.51.100.20"
@@ -28,7 +28,7 @@ def event():
 
 
 def close(event, network=HALL):
-    events.close_venue(event.pk, event.owner, network=network)
+    venue_actions.close_venue(event.pk, event.owner, network=network)
 
 
 @pytest.mark.nightly
@@ -120,9 +120,9 @@ def test_organisers_alone_open_and_close_it(event, role):
     a_venue(event, network=HALL)
 
     with pytest.raises(Forbidden):
-        events.open_venue(event.pk, official, network="192.0.2.9")
+        venue_actions.open_venue(event.pk, official, network="192.0.2.9")
     with pytest.raises(Forbidden):
-        events.close_venue(event.pk, official, network=HALL)
+        venue_actions.close_venue(event.pk, official, network=HALL)
     assert [each.network for each in VenueAllowance.objects.all()] == [HALL]
 
 
