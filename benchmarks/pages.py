@@ -26,7 +26,6 @@ def run() -> Report:
             empty=lambda _: ask("/healthz"),
             home=lambda _: ask("/"),
             signin=lambda _: ask("/accounts/login/"),
-            style=lambda _: ask("/style/"),
             ready=lambda _: ask("/readyz"),
             unchanged=lambda _: ask(f"{table}?v={version}", HTTPStatus.NO_CONTENT),
             changed=lambda _: ask(f"{table}?v={version - 1}"),
@@ -35,7 +34,6 @@ def run() -> Report:
     # The front page reads which events are on; the empty answer reads nothing.
     report.add("/ / /healthz", spent["home"] / spent["empty"], most=12)
     report.add("/accounts/login/ / /healthz", spent["signin"] / spent["empty"], most=10)
-    report.add("/style/ / /healthz", spent["style"] / spent["empty"], most=25)
     report.add("/readyz / /healthz", spent["ready"] / spent["empty"], most=20)
     report.add("/readyz, ms (X6)", spent["ready"], most=200)
     # Requests a second: how many phones may look for what is new, or get it.

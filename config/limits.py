@@ -190,7 +190,6 @@ LIMITS = {
     "account_data_file": PAPERS,
     "desk_export": PAPERS,
     "desk_event_file": EXPORTS,
-    "desk_trf": EXPORTS,
     "desk_table": EXPORTS,
     "event_import": ARRIVALS,
     "event_arriving": ARRIVALS,

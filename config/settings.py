@@ -23,7 +23,8 @@ VAR = Path(env.str("BOOTH_VAR", default=str(BASE_DIR / "var")))
 EMBEDDED = "DATABASE_URL" not in os.environ
 # Off only where no TLS can be had, such as a venue's own network or a test.
 HTTPS = env.bool("BOOTH_HTTPS", default=not EMBEDDED)
-DEBUG = False
+# Django's own error pages and /style/; only where no stranger comes.
+DEBUG = EMBEDDED and env.bool("BOOTH_DEBUG", default=False)
 
 MUST_BE_SET = ("SECRET_KEY", "ALLOWED_HOSTS", "REDIS_URL", "EMAIL_URL")
 if not EMBEDDED and (

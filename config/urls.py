@@ -1,11 +1,12 @@
 from collections.abc import Callable
 
+from django.conf import settings
 from django.contrib import admin
 from django.http import HttpResponseBase
 from django.urls import include, path, re_path
 from django.views.generic import TemplateView
 
-from config import api, health, stylepage, views
+from config import api, health, views
 
 
 def page(template: str) -> Callable[..., HttpResponseBase]:
@@ -15,7 +16,6 @@ def page(template: str) -> Callable[..., HttpResponseBase]:
 
 urlpatterns = [
     path("", views.home, name="home"),
-    path("style/", stylepage.style, name="style"),
     path("theme/", views.theme, name="theme"),
     path("accounts/", include("privacy.urls")),
     path("help/", page("help/index.html"), name="help"),
@@ -40,6 +40,11 @@ urlpatterns = [
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
 ]
+
+if settings.DEBUG:
+    from config import stylepage
+
+    urlpatterns.append(path("style/", stylepage.style, name="style"))
 
 handler400 = "config.views.bad_request"
 handler403 = "config.views.permission_denied"

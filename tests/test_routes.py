@@ -11,7 +11,6 @@ ANYONE, SIGNED_IN, STAFF = "anyone", "signed in", "staff"
 # By the name of the route; a new route fails the test below until it stands here.
 POLICY = {
     "home": ANYONE,
-    "style": ANYONE,
     "theme": ANYONE,
     "help": ANYONE,
     "help_player": ANYONE,
@@ -121,7 +120,6 @@ POLICY = {
     "desk_files": SIGNED_IN,
     "desk_export": SIGNED_IN,
     "desk_event_file": SIGNED_IN,
-    "desk_trf": SIGNED_IN,
     "desk_table": SIGNED_IN,
     "desk": SIGNED_IN,
     "desk_board": SIGNED_IN,

@@ -76,7 +76,7 @@ def test_the_cookie_counts_before_the_browser(cookie, accepts, expected):
 
 @pytest.mark.nightly
 @pytest.mark.parametrize(
-    "path", ["/", "/cards/", "/decks/", "/accounts/login/", "/events/none/", "/style/"]
+    "path", ["/", "/cards/", "/decks/", "/accounts/login/", "/events/none/"]
 )
 @pytest.mark.parametrize("by", ["the cookie", "the browser"])
 def test_what_is_not_translated_is_in_english_and_says_so(path, by):

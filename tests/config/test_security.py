@@ -130,7 +130,7 @@ def no_redis(settings):
 
 
 @pytest.mark.parametrize(
-    "page", ["/", "/style/", "/accounts/login/", "/accounts/signup/", "/no/such/page"]
+    "page", ["/", "/accounts/login/", "/accounts/signup/", "/no/such/page"]
 )
 def test_pages_are_there_without_redis(site, no_redis, page):
     """K1."""

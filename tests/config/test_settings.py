@@ -104,3 +104,22 @@ def test_production_cookies_are_bound_to_their_host(tmp_path):
         *("True",) * 4,
         *("Lax", "Lax", "None"),
     ]
+
+
+@pytest.mark.load
+@pytest.mark.parametrize(
+    ("variables", "found"),
+    [
+        pytest.param({}, "False", id="a desk of people"),
+        pytest.param({"BOOTH_DEBUG": "1"}, "True", id="a developer's trial desk"),
+        pytest.param(PRODUCTION | {"BOOTH_DEBUG": "1"}, "False", id="production"),
+    ],
+)
+def test_the_style_page_is_for_developers(tmp_path, variables, found):
+    words = (
+        "from django.urls import is_valid_path; print(bool(is_valid_path('/style/')))"
+    )
+
+    done = manage(tmp_path, "shell", "-v0", "-c", words, **variables)
+
+    assert done.stdout.split() == [found]

@@ -1,10 +1,10 @@
-"""The site's addresses and one that fails, so that its error page can be seen."""
+"""The site's routes, the style page, and views that fail, to see their error pages."""
 
 from django.core.exceptions import PermissionDenied
 from django.db import OperationalError
 from django.urls import path
 
-from config import urls
+from config import stylepage, urls
 
 
 def broken(_request):
@@ -24,6 +24,7 @@ urlpatterns = [
     path("away/", away),
     path("broken/", broken),
     path("forbidden/", forbidden),
+    path("style/", stylepage.style, name="style"),
 ]
 handler400, handler403 = urls.handler400, urls.handler403
 handler404, handler500 = urls.handler404, urls.handler500

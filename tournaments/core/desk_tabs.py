@@ -138,9 +138,7 @@ GROUPS = (
         "Print & files",
         (
             Page("desk_print", "Print", "desk_print_lists desk_print_sheet"),
-            Page(
-                "desk_files", "Files", "desk_export desk_event_file desk_trf desk_table"
-            ),
+            Page("desk_files", "Files", "desk_export desk_event_file desk_table"),
             Page("event_programs", "Programs", "desk_webhooks"),
             Page("event_wall", "Wall display"),
         ),

@@ -30,7 +30,6 @@ urlpatterns = [
     path("<uuid:pk>/desk/files/", files.index, name="desk_files"),
     path("<uuid:pk>/desk/files/whole/", files.export, name="desk_export"),
     path("<uuid:pk>/desk/files/event.json", files.event_file, name="desk_event_file"),
-    path("<uuid:pk>/desk/files/event.trf", files.trf, name="desk_trf"),
     path("<uuid:pk>/desk/files/<slug:what>.csv", files.table, name="desk_table"),
     path("<uuid:pk>/permissions/", staffing.permissions, name="event_permissions"),
     path("<uuid:pk>/desk/", rounds.desk, name="desk"),

@@ -21,7 +21,7 @@ NO_PAGES = {  # they answer with a file, a fragment, or only to a form
     *("desk_check_in", "desk_link"),
     *("desk_results_news", "desk_result_save", "desk_result_undo"),
     *("desk_round_do", "desk_clock", "desk_floor_live", "desk_floor_do"),
-    *("desk_log_again", "desk_export", "desk_event_file", "desk_trf", "desk_table"),
+    *("desk_log_again", "desk_export", "desk_event_file", "desk_table"),
     *("desk_print_sheet", "desk_print_lists", "desk_check_ticks", "desk_venue"),
 }
 ELSEWHERE = {"event", "event_wall"}  # public pages, in the tabs of the public

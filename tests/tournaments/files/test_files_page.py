@@ -63,9 +63,9 @@ def test_the_page_leads_to_every_file(desk, olga):
     play(event)
     page = desk.get(files(event)).content.decode()
 
-    found = [each for each in links(page) if each.endswith((".csv", ".json", ".trf"))]
+    found = [each for each in links(page) if each.endswith((".csv", ".json"))]
 
-    assert len(found) == 7
+    assert len(found) == 6
     assert {desk.get(each).status_code for each in found} == {200}
     assert {desk.get(each)["X-Content-Type-Options"] for each in found} == {"nosniff"}
 
@@ -79,7 +79,7 @@ def test_before_the_start_there_are_fewer(desk, olga):
     page = desk.get(files(event)).content.decode()
 
     assert "results.csv" not in page
-    for name in ("results.csv", "event.json", "event.trf", "secrets.csv"):
+    for name in ("results.csv", "event.json", "secrets.csv"):
         assert desk.get(f"{files(event)}{name}").status_code == 404
 
 
@@ -227,16 +227,6 @@ def test_the_seed_is_nobodys_before_the_end(desk, olga):
 
     assert event.lot_seed.encode() not in data
     assert eventfile.read(data).settings.lot_seed == ""
-
-
-def test_trf_has_a_line_for_each(desk, olga):
-    event = a_running_event(5, olga)
-    play(event)
-
-    found = desk.get(f"{files(event)}event.trf").content.decode()
-
-    assert found.splitlines()[0] == "012 Harbour Open"
-    assert sum(each.startswith("001 ") for each in found.splitlines()) == 5
 
 
 # The whole of it.

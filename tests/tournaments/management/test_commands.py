@@ -1,4 +1,4 @@
-"""The commands on an event file: pair, standings and trf."""
+"""The commands on an event file: pair and standings."""
 
 import io
 import json
@@ -165,14 +165,7 @@ def test_a_sum_that_nobody_has_is_refused():
         told("standings", SAMPLE, "--sum", "zoe", "omw")
 
 
-def test_the_event_is_written_for_chess_checkers():
-    text = told("trf", SAMPLE)
-
-    assert text.startswith("012 Five at the kitchen table\n")
-    assert text.count("\n001 ") == 5
-
-
-@pytest.mark.parametrize("command", ["pair", "standings", "trf"])
+@pytest.mark.parametrize("command", ["pair", "standings"])
 def test_a_file_that_is_not_there_is_refused(command):
     with pytest.raises(CommandError, match="No such file") as refusal:
         told(command, "nowhere.json")

@@ -1,4 +1,4 @@
-"""Files of an event: tables for a spreadsheet, the event file, TRF, the whole of it."""
+"""Files of an event: tables for a spreadsheet, the event file, the whole of it."""
 
 from collections.abc import Callable, Iterable, Sequence
 
@@ -18,7 +18,6 @@ from tournaments.desk.queries import overview
 from tournaments.entries.queries import lists
 from tournaments.files import actions as archives
 from tournaments.files import archive, eventfile
-from tournaments.files.eventfile.trf import as_trf
 from tournaments.files.queries.eventfile import event_of
 from tournaments.models import (
     EntrantState,
@@ -184,17 +183,6 @@ def event_file(_: HttpRequest, position: Position) -> HttpResponse:
     found = event_of(begun(position))
     name = plain_name(found.name, ".json")
     return attachment(eventfile.write(found), name=name, kind="application/json")
-
-
-@desk_page
-@require_safe
-def trf(_: HttpRequest, position: Position) -> HttpResponse:
-    """Hand out what pairing checkers of chess read."""
-    event = begun(position)
-    name = plain_name(event.name, ".trf")
-    return attachment(
-        as_trf(event_of(event)), name=name, kind="text/plain; charset=utf-8"
-    )
 
 
 def begun(position: Position) -> Tournament:
