@@ -219,7 +219,8 @@ function escape(row) {
 let plusAt = -Infinity;
 
 function pressPlus(row, { repeat, timeStamp }) {
-  const isEarly = repeat || timeStamp - plusAt < SEEN;
+  const isHeldBack = row.state.querySelector("[aria-disabled=true]");
+  const isEarly = repeat || isHeldBack || timeStamp - plusAt < SEEN;
   if (repeat || (!isEarly && row.offer)) plusAt = timeStamp;
   if (!isEarly) confirm(row);
   else if (row.offer) live.textContent = `Table ${row.table} is not confirmed. Read the report, then press + again.`;
@@ -410,7 +411,7 @@ async function send() {
   const answer = await post(row.form.dataset.save, fields);
   isSending = false;
   row.lock(false);
-  settle(row, answer);
+  announce(() => settle(row, answer), row.item);
 }
 
 function settle(row, answer) {
@@ -590,8 +591,15 @@ function hear(news) {
   isDone = news.is_done;
   showReported(news.reported);
   const now = new Map(news.rows.map((each) => [each.match, each]));
-  for (const row of all) update(row, now.get(row.item.dataset.match));
+  announce(() => { for (const row of all) update(row, now.get(row.item.dataset.match)); });
   showClose();
+}
+
+// guard.js holds buttons that news change or move; those of the own row are asked for.
+function announce(change, own = null) {
+  document.dispatchEvent(new Event("renewing"));
+  change();
+  document.dispatchEvent(new CustomEvent("renewed", { detail: own }));
 }
 
 function showReported(count) {

@@ -27,7 +27,7 @@ from tournaments.models import (
     Stage,
     Tournament,
 )
-from tournaments.rules.claims import Claim, Terms, read
+from tournaments.rules.claims import Claim, Terms, read, same
 from tournaments.rules.scoring import ALONE, Outcome
 
 OTHER = {Side.HOME: Side.AWAY, Side.AWAY: Side.HOME}
@@ -294,6 +294,20 @@ class MyMatch:
     @property
     def theirs(self) -> Report | None:
         return self.sheet.by(OTHER[Side(self.side)])
+
+    @property
+    def theirs_before(self) -> Report | None:
+        """Return what the opponent reported before they changed it."""
+        now = self.theirs
+        if now is None:
+            return None
+        earlier = (
+            each
+            for each in self.match.reports.all()
+            if each.side == now.side and each.number < now.number
+        )
+        last = max(earlier, key=lambda each: each.number, default=None)
+        return None if last is None or same(claim_of(last), claim_of(now)) else last
 
     @property
     def may_report(self) -> bool:

@@ -338,6 +338,34 @@ def test_a_match_of_others_is_as_unknown(deed):
 # Agree, object
 
 
+def test_the_button_names_the_result_that_it_accepts():
+    match = a_table()
+    say(match, HOME, won(HOME, "42:3"))
+
+    assert "Agree: Ada Ito won 42-3" in seen(match, AWAY)
+
+
+def test_a_report_that_was_changed_says_what_it_said_before():
+    match = a_table(zone="UTC")
+    for score in ("24:3", "42:3"):
+        say(match, HOME, won(HOME, score))
+    changed_at = said(match, HOME)[0].made_at
+
+    page = seen(match, AWAY)
+
+    assert f"Changed at {changed_at:%H:%M}. Before: Ada Ito won 24-3." in page
+    assert "Changed at" not in seen(match, HOME)
+
+
+@pytest.mark.nightly
+def test_a_report_that_says_the_same_again_is_not_called_changed():
+    match = a_table()
+    say(match, HOME, won(HOME, "24:3"))
+    say(match, HOME, won(HOME, "24:3"))
+
+    assert "Changed at" not in seen(match, AWAY)
+
+
 @pytest.mark.nightly
 def test_one_tap_agrees():
     match = a_table()

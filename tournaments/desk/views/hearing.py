@@ -23,7 +23,10 @@ def spoken(context: Mapping[str, Any]) -> str:
             told = _("%(result)s, provisional.")
         return told % {"result": context["result"]}
     if context["theirs"]:
-        return _("%(name)s reports: %(result)s.") % {
+        told = _("%(name)s reports: %(result)s.")
+        if context["theirs_before"]:
+            told = _("%(name)s changed the report: %(result)s.")
+        return told % {
             "name": opponent,
             "result": context["theirs"],
         }

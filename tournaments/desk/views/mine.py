@@ -311,6 +311,7 @@ def table_context(found: Look) -> dict[str, Any]:
         "call": floor.call_at(row.pk) if row.is_called else None,
         "mine": said(my.mine, my),
         "theirs": said(my.theirs, my),
+        "theirs_before": said(my.theirs_before, my),
         "result": "" if row.is_open else said(row, my),
         "is_provisional": my.sheet.is_provisional,
         "settled": row.get_settled_display(),
