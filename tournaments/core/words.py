@@ -18,6 +18,7 @@ from tournaments.models import (
     Stage,
     Tournament,
 )
+from tournaments.models.settings import SETTINGS
 from tournaments.results.queries import Objection, Sheet
 from tournaments.rules import result_text
 from tournaments.rules.bracket import RoundName
@@ -169,53 +170,8 @@ def became(round_: Round, what: str, *, past: bool = False) -> str:
 
 # Settings.
 
-# What every setting is called, on its form and in the log.
-LABELS = {
-    "name": "Name of the event",
-    "place": "Place",
-    "about": "About it",
-    "visibility": "Who can see the event",
-    "starts_at": "It starts",
-    "zone": "Time zone",
-    "registration_closes_at": "Registration closes",
-    "has_check_in": "Everybody checks in on the day",
-    "check_in_opens_at": "Check-in opens by itself at",
-    "capacity": "Places",
-    "late_entry_until_round": "Late entry until round",
-    "snapshot": "Format",
-    "list_policy": "Lists",
-    "list_deadline_at": "Lists lock",
-    "undetermined_policy": "A list that may be legal or not",
-    "visible_in_swiss": "Who reads lists once they are locked",
-    "visible_in_cut": "Who reads lists in the cut",
-    "visible_when_finished": "Who reads lists when it is over",
-    "check_target": "Deck checks, percent of entrants",
-    "best_of": "A match is",
-    "minutes": "Minutes of a round",
-    "time_procedure": "When time is over",
-    "auto_accept_minutes": "Minutes until a report counts by itself",
-    "log_policy": "Game logs",
-    "round_table": "Table for rounds and cut",
-    "rounds": "Swiss rounds",
-    "cut": "Places in the cut",
-    "cut_points": "Points that are enough for the cut",
-    "cut_best_of": "A match of the cut is",
-    "cut_minutes": "Minutes of a round of the cut",
-    "third_place": "Play for the third place",
-    "first_offense": "First offense in the cut",
-    "replacement": "Who comes for somebody lost before the cut",
-    "win_points": "Points for a win",
-    "tie_points": "Points for a tie",
-    "loss_points": "Points for a loss",
-    "bye_points": "Points for a bye",
-    "tiebreaks": "Tiebreaks",
-    "opponent_bye_counts": "Byes of opponents count in their rate",
-    "first_table": "First table",
-    "table_ranges": "Tables in the room",
-}
-
 
 def setting(cell: str) -> str:
     """Name a setting within a sentence."""
-    label = LABELS.get(cell, cell.replace("_", " "))
+    label = SETTINGS[cell].label if cell in SETTINGS else cell.replace("_", " ")
     return f"{label[0].lower()}{label[1:]}"

@@ -3,20 +3,7 @@
 from .announcements import Announcement
 from .arrivals import Arrival, Outsider, Parcel
 from .entrants import Entrant, EntrantState, Submission
-from .events import (
-    ListPolicy,
-    LogPolicy,
-    Mode,
-    Phase,
-    Role,
-    Staff,
-    Stage,
-    TimeProcedure,
-    Tournament,
-    TournamentState,
-    Undetermined,
-    Visibility,
-)
+from .events import Phase, Role, Staff, Stage, Tournament, TournamentState
 from .evidence import Channel, GameLog, LogSubmission, LogVerdict
 from .floor import About, Call, Extension, Finding, Grade, Penalty, Run, TableCheck
 from .invitations import Invitation
@@ -30,6 +17,14 @@ from .series import (
     SeriesEvent,
     SeriesLink,
     SeriesOrganiser,
+)
+from .settings import (
+    ListPolicy,
+    LogPolicy,
+    Mode,
+    TimeProcedure,
+    Undetermined,
+    Visibility,
 )
 from .venues import VenueAllowance
 

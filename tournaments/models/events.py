@@ -1,4 +1,4 @@
-"""The event itself: what is settled about it, and who helps to run it."""
+"""The event itself, and who helps to run it; its settings are in `settings.py`."""
 
 import secrets
 import uuid
@@ -9,17 +9,15 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 
-from tournaments.rules.bracket import FEWEST, MOST, FirstOffense, Replacement
-from tournaments.rules.schedule import FEWEST_ENTRANTS, RoundTable
+from tournaments.rules.bracket import FEWEST, MOST
+from tournaments.rules.schedule import FEWEST_ENTRANTS
 from tournaments.rules.scoring import Points
 from tournaments.rules.standings import Settings
-from tournaments.rules.tiebreaks import PRESETS
-from tournaments.rules.tiebreaks.presets import MTR_LIKE
 
 from .memory import Remembered
+from .settings import EventSettings, known_words
 
 MOST_ENTRANTS = 2048
-LONGEST_NAME = 80
 
 
 def a_seed() -> str:
@@ -49,51 +47,9 @@ class Phase(models.TextChoices):
     FINISHED = "finished", "When it is over"
 
 
-class Mode(models.TextChoices):
-    """Who may read lists, from the fewest to all."""
-
-    PRIVATE = "private", "Nobody but officials"
-    OPPONENT = "opponent", "The opponent, once paired"
-    ENTRANTS = "entrants", "All entrants"
-    PUBLIC = "public", "Everybody"
-
-
-class Visibility(models.TextChoices):
-    """Who finds an event and can open its pages."""
-
-    PUBLIC = "public", "Everybody"
-    LINK = "link", "Only people with the link, entrants and staff"
-
-
 def a_link_token() -> str:
     """Draw the secret part of the link to an event by link."""
     return secrets.token_urlsafe(24)
-
-
-class ListPolicy(models.TextChoices):
-    NONE = "none", "No lists"
-    OPTIONAL = "optional", "Optional"
-    REQUIRED = "required", "Everybody registers one"
-
-
-class Undetermined(models.TextChoices):
-    """What becomes of a list of which the desk cannot tell whether it is legal."""
-
-    ACCEPT = "accept_with_note", "Accepted, with a note"
-    HEAD_JUDGE = "head_judge", "The head judge decides"
-    REFUSE = "refuse", "Refused"
-
-
-class TimeProcedure(models.TextChoices):
-    FINISH_DOWN = "finish_down", "Finish the down"
-    FINISH_POSSESSION = "finish_possession", "Finish the possession"
-    EQUAL_POSSESSIONS = "equal_possessions", "Equal possessions"
-
-
-class LogPolicy(models.TextChoices):
-    ON_DISPUTE = "on_dispute", "When a result is disputed"
-    CUT = "cut", "For every match of the cut"
-    ALWAYS = "always", "For every match"
 
 
 def one_of(field: str, values: Any) -> models.CheckConstraint:
@@ -103,10 +59,9 @@ def one_of(field: str, values: Any) -> models.CheckConstraint:
     )
 
 
-class Tournament(Remembered):
+class Tournament(EventSettings, Remembered):
     # H3: a random id, because it stands in addresses.
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    name = models.CharField(max_length=LONGEST_NAME)
     owner = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
     )
@@ -122,102 +77,12 @@ class Tournament(Remembered):
     # 256 bits; shown when the event is over, so that every lot can be drawn again.
     lot_seed = models.CharField(max_length=64, default=a_seed, editable=False)
 
-    visibility = models.CharField(
-        max_length=6,
-        choices=Visibility,
-        default=Visibility.PUBLIC,
-        db_default=Visibility.PUBLIC,
-    )
     link_token = models.CharField(
         max_length=32, default=a_link_token, db_default="", editable=False
     )
 
-    # When and where
-    starts_at = models.DateTimeField(null=True, blank=True)
-    zone = models.CharField(max_length=60, default="UTC")
-    place = models.CharField(max_length=120, blank=True, default="")
-    about = models.TextField(max_length=2000, blank=True, default="")
-
-    # Who may come
-    capacity = models.PositiveSmallIntegerField(default=64)
-    registration_closes_at = models.DateTimeField(null=True, blank=True)
-    has_check_in = models.BooleanField(default=True)
-    check_in_opens_at = models.DateTimeField(null=True, blank=True)
-    late_entry_until_round = models.PositiveSmallIntegerField(default=2)
-
-    # Lists
-    snapshot = models.CharField(max_length=60)  # of the format
-    list_policy = models.CharField(
-        max_length=8, choices=ListPolicy, default=ListPolicy.REQUIRED
-    )
-    list_deadline_at = models.DateTimeField(null=True, blank=True)
-    undetermined_policy = models.CharField(
-        max_length=16, choices=Undetermined, default=Undetermined.ACCEPT
-    )
-    visible_in_swiss = models.CharField(
-        max_length=8, choices=Mode, default=Mode.PRIVATE
-    )
-    visible_in_cut = models.CharField(max_length=8, choices=Mode, default=Mode.PRIVATE)
-    visible_when_finished = models.CharField(
-        max_length=8, choices=Mode, default=Mode.PUBLIC
-    )
-
-    # How it is played
-    best_of = models.PositiveSmallIntegerField(default=1)
-    cut_best_of = models.PositiveSmallIntegerField(default=1)
-    minutes = models.PositiveSmallIntegerField(null=True, blank=True, default=50)
-    cut_minutes = models.PositiveSmallIntegerField(null=True, blank=True, default=60)
-    auto_accept_minutes = models.PositiveSmallIntegerField(default=5)
-    time_procedure = models.CharField(
-        max_length=18, choices=TimeProcedure, default=TimeProcedure.FINISH_POSSESSION
-    )
-    log_policy = models.CharField(
-        max_length=10, choices=LogPolicy, default=LogPolicy.ON_DISPUTE
-    )
-    tiebreaks = models.CharField(
-        max_length=12,
-        choices=[(key, preset.name) for key, preset in PRESETS.items()],
-        default=MTR_LIKE,
-    )
-    opponent_bye_counts = models.BooleanField(default=True)
-    win_points = models.PositiveSmallIntegerField(default=3)
-    tie_points = models.PositiveSmallIntegerField(default=1)
-    loss_points = models.PositiveSmallIntegerField(default=0)
-    bye_points = models.PositiveSmallIntegerField(default=3)
-
-    # Rounds and cut; what is empty follows from the table when the event starts.
-    round_table = models.CharField(
-        max_length=8,
-        choices=[(RoundTable.DEFAULT, "Ours"), (RoundTable.MTR_LIKE, "MTR-like")],
-        default=RoundTable.DEFAULT,
-    )
-    rounds = models.PositiveSmallIntegerField(null=True, blank=True)
-    cut = models.PositiveSmallIntegerField(null=True, blank=True)
-    cut_points = models.PositiveSmallIntegerField(null=True, blank=True)
-    third_place = models.BooleanField(default=False)
-    first_offense = models.CharField(
-        max_length=19,
-        choices=[
-            (FirstOffense.HIGHER_SEED_CHOOSES, "The higher seed chooses"),
-            (FirstOffense.RANDOM, "By lot, as in every game"),
-        ],
-        default=FirstOffense.HIGHER_SEED_CHOOSES,
-    )
-    replacement = models.CharField(
-        max_length=17,
-        choices=[
-            (Replacement.NONE, "Nobody: the opponent advances"),
-            (Replacement.NEXT_IN_STANDINGS, "The next in the standings"),
-        ],
-        default=Replacement.NONE,
-    )
     # Whom the cut was confirmed with, best first: ids of entrants.
     cut_seeds = models.JSONField(default=list, blank=True)
-
-    # The room
-    check_target = models.PositiveSmallIntegerField(default=0)  # % of decks checked
-    first_table = models.PositiveSmallIntegerField(default=1)
-    table_ranges = models.JSONField(default=list, blank=True)  # [[1, 20], [41, 60]]
 
     class Meta:
         ordering: ClassVar = ["starts_at", "name"]
@@ -256,18 +121,7 @@ class Tournament(Remembered):
             ),
             one_of("state", TournamentState.values),
             one_of("stage", Stage.values),
-            one_of("visibility", Visibility.values),
-            one_of("list_policy", ListPolicy.values),
-            one_of("undetermined_policy", Undetermined.values),
-            one_of("visible_in_swiss", Mode.values),
-            one_of("visible_in_cut", Mode.values),
-            one_of("visible_when_finished", Mode.values),
-            one_of("time_procedure", TimeProcedure.values),
-            one_of("log_policy", LogPolicy.values),
-            one_of("tiebreaks", PRESETS),
-            one_of("round_table", [str(each) for each in RoundTable]),
-            one_of("first_offense", [str(each) for each in FirstOffense]),
-            one_of("replacement", [str(each) for each in Replacement]),
+            *(one_of(name, values) for name, values in known_words()),
         ]
 
     def __str__(self) -> str:

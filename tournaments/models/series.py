@@ -10,7 +10,8 @@ from django.db.models import Q
 from tournaments.rules.series import DEFAULT, PointsTable, from_rows
 
 from .entrants import Entrant
-from .events import LONGEST_NAME, Tournament, one_of
+from .events import Tournament, one_of
+from .settings import LONGEST_NAME
 
 MOST_EVENTS = 60  # of one series
 

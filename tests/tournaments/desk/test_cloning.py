@@ -18,8 +18,8 @@ from tests.builders.people import a_person
 from tournaments.core.action import acting
 from tournaments.desk import actions as events
 from tournaments.desk.actions.cloning import INSTANTS
-from tournaments.desk.actions.settling import SETTINGS
 from tournaments.models import Entrant, Entry, Mode, Role, Staff, TournamentState
+from tournaments.models.settings import SETTINGS
 from tournaments.rules.errors import Forbidden, TournamentError
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
@@ -69,12 +69,12 @@ def cloned(event, who=None, **more):
 
 @pytest.mark.nightly
 def test_every_setting_comes_along():
-    assert ODD.keys() | {"name", "snapshot", "zone", *INSTANTS} == SETTINGS
+    assert ODD.keys() | {"name", "snapshot", "zone", *INSTANTS} == SETTINGS.keys()
     event = an_event(**ODD)
 
     made = cloned(event)
 
-    for cell in SETTINGS - {"name", *INSTANTS}:
+    for cell in SETTINGS.keys() - {"name", *INSTANTS}:
         assert getattr(made, cell) == getattr(event, cell), cell
 
 

@@ -27,13 +27,13 @@ from tests.builders.looking import FOR_MANY, source, words
 from tests.builders.people import PASSWORD, a_browser, a_person
 from tests.builders.swiss import a_draft, close, decide, published, table
 from tests.builders.tables import a_dispute, event_of
-from tournaments.core.words import LABELS
 from tournaments.desk import actions as events
 from tournaments.desk.forms.settings import fresh_fields
 from tournaments.entries import actions as entrants
 from tournaments.entries.actions import lists
 from tournaments.journal.queries import logbook
 from tournaments.models import Entry, Invitation, Role, Staff, TournamentState
+from tournaments.models.settings import SETTINGS
 from tournaments.rules.capabilities import TABLE
 
 pytestmark = pytest.mark.django_db
@@ -276,8 +276,8 @@ def test_a_setting_is_called_in_the_log_as_on_its_form(desk, olga):
     changed = "places in the cut, everybody checks in on the day"
     assert f"Olga changed settings: {changed}." in said
     assert "has check in" not in said
-    labels = {cell: field.label for cell, field in fresh_fields().items()}
-    assert labels == LABELS
+    labels = {name: field.label for name, field in fresh_fields().items()}
+    assert labels == {name: each.label for name, each in SETTINGS.items()}
 
 
 @pytest.mark.nightly

@@ -5,11 +5,10 @@ from .ending import cancel, finish, reopen
 from .invitations import forget_invitations
 from .opening import open_check_in, open_doors, open_registration, start
 from .problems import NotReady
-from .settling import SETTINGS, create, renew_link, settle
+from .settling import create, renew_link, settle
 from .staffing import hand_over, name_staff, remove_staff
 
 __all__ = (
-    "SETTINGS",
     "NotReady",
     "cancel",
     "clone",

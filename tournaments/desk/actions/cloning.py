@@ -13,18 +13,13 @@ from django.db import transaction
 from accounts.models import User
 from tournaments.core import events, permissions
 from tournaments.models import Entry, Role, Staff, Tournament
+from tournaments.models.settings import INSTANTS, SETTINGS
 from tournaments.rules.capabilities import May
 from tournaments.rules.schedule import FEWEST_ENTRANTS, RoundTable, plan
 
-from .settling import SETTINGS, create
+from .settling import create
 from .staffing import name_staff
 
-INSTANTS = (
-    "starts_at",
-    "registration_closes_at",
-    "check_in_opens_at",
-    "list_deadline_at",
-)
 PLANNED = ("rounds", "cut")  # what is empty follows from the table at the start
 
 
@@ -49,7 +44,7 @@ def clone(
 
 def settings_of(source: Tournament, starts_at: datetime | None) -> dict[str, Any]:
     """Give what is settled about an event, as it was before the start filled it in."""
-    same = SETTINGS - {"name", *INSTANTS, *PLANNED}
+    same = SETTINGS.keys() - {"name", *INSTANTS, *PLANNED}
     return {
         **{cell: getattr(source, cell) for cell in same},
         **planned(source),

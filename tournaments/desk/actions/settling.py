@@ -25,7 +25,8 @@ from tournaments.models import (
     TournamentState,
     Visibility,
 )
-from tournaments.models.events import LONGEST_NAME, MOST_ENTRANTS, a_link_token
+from tournaments.models.events import MOST_ENTRANTS, a_link_token
+from tournaments.models.settings import LONGEST_NAME, SETTINGS, Freezes
 from tournaments.rules import decklist_visibility
 from tournaments.rules.bracket import FEWEST, MOST
 from tournaments.rules.capabilities import May
@@ -37,29 +38,8 @@ from .problems import refuse
 
 MOST_A_DAY = 20  # trust 7
 RELEASED_MODES = (Mode.ENTRANTS, Mode.PUBLIC)
-# Events 2: profile and format, points, tiebreakers, rounds, cut rule, games of a match,
-# time procedure, late rule, replacement rule; and what only matters before the start.
-FROZEN = frozenset(
-    (
-        "snapshot", "win_points", "tie_points", "loss_points", "bye_points",
-        "tiebreaks", "opponent_bye_counts", "round_table", "rounds", "cut",
-        "cut_points", "third_place", "first_offense", "best_of", "cut_best_of",
-        "time_procedure", "late_entry_until_round", "replacement",
-        "starts_at", "zone", "has_check_in", "check_in_opens_at", "list_policy",
-        "registration_closes_at",
-        "list_deadline_at", "undetermined_policy", "check_target",
-    )
-)  # fmt: skip
-STILL_OPEN = frozenset(
-    (
-        "name", "place", "about", "visibility", "capacity", "minutes", "cut_minutes",
-        "auto_accept_minutes", "log_policy", "first_table", "table_ranges",
-    )
-)  # fmt: skip
-SETTINGS = FROZEN | STILL_OPEN | frozenset(VISIBILITY)
 GAMES = (1, 3, 5)  # of a match
 EVERYBODY = 100  # per cent
-IN_THE_END = frozenset(("about", "visibility"))  # once it is over
 AFTER_THE_START = (
     TournamentState.RUNNING,
     TournamentState.FINISHED,
@@ -144,7 +124,7 @@ def refuse_outrun(act: Act, expected: int) -> None:
 
 
 def refuse_unknown(cells: dict[str, Any]) -> None:
-    unknown = sorted(cells.keys() - SETTINGS)
+    unknown = sorted(cells.keys() - SETTINGS.keys())
     if unknown:
         raise TypeError(f"No settings of an event: {', '.join(unknown)}")
 
@@ -164,10 +144,18 @@ def plain(value: Any) -> Any:
 
 
 def frozen_in(tournament: Tournament) -> frozenset[str]:
-    """Give the settings that stay as they are in the state of an event (events 2)."""
+    """Return the settings that can no longer be changed in the state of an event."""
     if tournament.state in (TournamentState.FINISHED, TournamentState.CANCELLED):
-        return SETTINGS - IN_THE_END - set(VISIBILITY)
-    return FROZEN if tournament.state in AFTER_THE_START else frozenset()
+        return frozen_at_start() | frozen_by(Freezes.AT_END)
+    return frozen_at_start() if tournament.state in AFTER_THE_START else frozenset()
+
+
+def frozen_at_start() -> frozenset[str]:
+    return frozen_by(Freezes.AT_START)
+
+
+def frozen_by(moment: Freezes) -> frozenset[str]:
+    return frozenset(name for name, each in SETTINGS.items() if each.freezes is moment)
 
 
 def may_widen(tournament: Tournament) -> bool:

@@ -9,16 +9,11 @@ from django import forms
 from accounts import names
 from decks.forms import default_format, editions
 from tournaments.core.fields import Instant, instant, zones
-from tournaments.models.events import LONGEST_NAME, MOST_ENTRANTS
+from tournaments.models.events import MOST_ENTRANTS
+from tournaments.models.settings import INSTANTS, LONGEST_NAME, SETTINGS
 from tournaments.rules.presets import PRESETS, STORE, Preset
 from tournaments.rules.schedule import FEWEST_ENTRANTS
 
-INSTANTS = (
-    "starts_at",
-    "registration_closes_at",
-    "check_in_opens_at",
-    "list_deadline_at",
-)
 WITHOUT_COMPLETION = {"autocomplete": "off"}
 
 
@@ -27,7 +22,7 @@ class EventName(forms.CharField):
 
     def __init__(self, **more: Any) -> None:
         super().__init__(
-            label="Name of the event",
+            label=SETTINGS["name"].label,
             max_length=LONGEST_NAME,
             error_messages={"required": "Give the event a name."},
             widget=forms.TextInput(attrs=WITHOUT_COMPLETION),
@@ -43,7 +38,7 @@ class EventName(forms.CharField):
 
 def zone_field() -> forms.ChoiceField:
     return forms.ChoiceField(
-        label="Time zone",
+        label=SETTINGS["zone"].label,
         choices=zones,
         help_text="Where the event is played. All its times are shown in this zone.",
     )
@@ -51,7 +46,7 @@ def zone_field() -> forms.ChoiceField:
 
 def format_field() -> forms.ChoiceField:
     return forms.ChoiceField(
-        label="Format",
+        label=SETTINGS["snapshot"].label,
         choices=[*editions()],
         initial=default_format,
         help_text="The edition of the rules for games and deck lists.",
@@ -60,7 +55,7 @@ def format_field() -> forms.ChoiceField:
 
 def capacity_field() -> forms.IntegerField:
     return forms.IntegerField(
-        label="Places",
+        label=SETTINGS["capacity"].label,
         min_value=FEWEST_ENTRANTS,
         max_value=MOST_ENTRANTS,
         help_text="When all are taken, people join a waiting list.",

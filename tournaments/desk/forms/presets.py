@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from django import forms
 
 from tournaments.core.fields import Count
-from tournaments.core.words import LABELS
 from tournaments.models import Tournament, TournamentState
+from tournaments.models.settings import SETTINGS
 from tournaments.rules.presets import PRESETS, Change, Stays
 
 from .settings import shown
@@ -42,7 +42,7 @@ def told(event: Tournament, changes: Iterable[Change]) -> list[Line]:
         setattr(would_be, each.cell, each.then)
         found.append(
             Line(
-                label=LABELS[each.cell],
+                label=SETTINGS[each.cell].label,
                 now=str(shown(event, each.cell)),
                 then=str(shown(would_be, each.cell)),
                 why=why(event, each),
@@ -74,7 +74,7 @@ def compared() -> list[Row]:
     made = [Tournament(**each.cells) for each in PRESETS.values()]
     cells = next(iter(PRESETS.values())).cells
     rows = [
-        Row(LABELS[cell], tuple(str(shown(each, cell)) for each in made))
+        Row(SETTINGS[cell].label, tuple(str(shown(each, cell)) for each in made))
         for cell in cells
     ]
     return [row for row in rows if len(set(row.values)) > 1]

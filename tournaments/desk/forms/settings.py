@@ -11,13 +11,12 @@ from decks.formats import SNAPSHOTS
 from decks.forms import edition
 from tournaments.core.events import settled_by
 from tournaments.core.fields import Count, Instant, Tables, local
-from tournaments.core.words import LABELS
-from tournaments.desk.actions.settling import VISIBILITY
 from tournaments.models import Mode, Tournament
+from tournaments.models.settings import INSTANTS, SETTINGS, Group, Setting
 from tournaments.rules import decklist_visibility
+from tournaments.rules.presets import VISIBILITY
 
 from .events import (
-    INSTANTS,
     WITHOUT_COMPLETION,
     EventName,
     capacity_field,
@@ -28,8 +27,8 @@ from .events import (
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
-    """Settings that are looked at together: those to change, and those that stay."""
+class Part:
+    """A group of settings: those that can be changed, and those that are frozen."""
 
     key: str
     title: str
@@ -37,71 +36,6 @@ class Group:
     frozen: list[tuple[str, Any]]
 
 
-GROUPS = {
-    ("event", "The event"): ("name", "place", "about", "visibility"),
-    ("when", "When"): ("starts_at", "zone", "has_check_in", "check_in_opens_at"),
-    ("people", "Entrants"): (
-        "capacity",
-        "registration_closes_at",
-        "late_entry_until_round",
-    ),
-    ("lists", "Lists"): (
-        "snapshot",
-        "list_policy",
-        "list_deadline_at",
-        "undetermined_policy",
-        *VISIBILITY,
-        "check_target",
-    ),
-    ("matches", "Matches"): (
-        "best_of",
-        "minutes",
-        "time_procedure",
-        "auto_accept_minutes",
-        "log_policy",
-    ),
-    ("rounds", "Rounds and cut"): (
-        "round_table",
-        "rounds",
-        "cut",
-        "cut_points",
-        "cut_best_of",
-        "cut_minutes",
-        "first_offense",
-        "replacement",
-        "third_place",
-    ),
-    ("standings", "Points and standings"): (
-        "win_points",
-        "tie_points",
-        "loss_points",
-        "bye_points",
-        "tiebreaks",
-        "opponent_bye_counts",
-    ),
-    ("room", "The room"): ("first_table", "table_ranges"),
-}
-CELLS = tuple(cell for cells in GROUPS.values() for cell in cells)
-HINTS = {
-    "about": "Shown on the public page as plain text.",
-    "visibility": "An event by link is not listed. Send people its link, which appears "
-    "below once registration is open.",
-    "late_entry_until_round": "One loss for every round that was missed. 0: nobody "
-    "comes late.",
-    "minutes": "Empty: no clock.",
-    "cut_minutes": "Empty: no clock.",
-    "auto_accept_minutes": "Unless the opponent objects. Against somebody without an "
-    "account a report waits for the desk. 0: somebody has to agree. Never in the cut.",
-    "rounds": "Empty: by how many are there at the start.",
-    "cut": "2 to 32, or 0 for none. Empty: by how many are there at the start.",
-    "cut_points": "Then everybody who has them is in; the places are the fewest.",
-    "tiebreaks": "Match points come first, the lot last. Presets of ours; the names "
-    "name a family of formulas.",
-    "check_target": "So many are drawn by lot until the last Swiss round; judges alone "
-    "see whom. 0: none.",
-    "visible_in_swiss": "May be narrowed at any time, widened only before the first "
-    "list.",
-}
 GAMES = [(each, "1 game" if each == 1 else f"best of {each}") for each in (1, 3, 5)]
 
 
@@ -110,43 +44,34 @@ def games_field(label: str) -> forms.TypedChoiceField:
 
 
 def fresh_fields() -> dict[str, forms.Field]:
-    """Give a field for every setting, in order."""
+    """Return a new field for every setting, in the order of the table."""
     made = forms.fields_for_model(
-        Tournament, fields=CELLS, labels=LABELS, help_texts=HINTS
+        Tournament,
+        fields=[*SETTINGS],
+        labels={name: each.label for name, each in SETTINGS.items()},
+        help_texts={name: each.hint for name, each in SETTINGS.items() if each.hint},
     )
+    made |= {name: instant_field(SETTINGS[name]) for name in INSTANTS}
     made |= {
         "name": EventName(),
         "zone": zone_field(),
         "snapshot": format_field(),
         "capacity": capacity_field(),
-        "best_of": games_field(LABELS["best_of"]),
-        "cut_best_of": games_field(LABELS["cut_best_of"]),
-        "starts_at": Instant(label=LABELS["starts_at"], required=False),
-        "registration_closes_at": Instant(
-            label=LABELS["registration_closes_at"],
-            required=False,
-            help_text="In the time zone of the event. Empty: at the start. The desk "
-            "can add names after it.",
-        ),
-        "check_in_opens_at": Instant(
-            label=LABELS["check_in_opens_at"],
-            required=False,
-            help_text="Empty: by hand.",
-        ),
-        "list_deadline_at": Instant(
-            label=LABELS["list_deadline_at"],
-            required=False,
-            help_text="Empty: at the start. The last list before it counts.",
-        ),
+        "best_of": games_field(SETTINGS["best_of"].label),
+        "cut_best_of": games_field(SETTINGS["cut_best_of"].label),
         "table_ranges": Tables(
-            label=LABELS["table_ranges"],
+            label=SETTINGS["table_ranges"].label,
             required=False,
-            help_text="Such as 1-20, 41-60. Empty: as many as are needed.",
+            help_text=SETTINGS["table_ranges"].hint,
             widget=forms.TextInput(attrs=WITHOUT_COMPLETION),
         ),
     }
     made["about"].widget = forms.Textarea(attrs={"rows": 4})
-    return {cell: made[cell] for cell in CELLS}
+    return {name: made[name] for name in SETTINGS}
+
+
+def instant_field(setting: Setting) -> Instant:
+    return Instant(label=setting.label, required=False, help_text=setting.hint)
 
 
 class SettingsForm(forms.Form):
@@ -201,7 +126,9 @@ class SettingsForm(forms.Form):
         return sent
 
     def cells(self) -> dict[str, Any]:
-        return {cell: self.cleaned_data[cell] for cell in CELLS if cell in self.fields}
+        return {
+            cell: self.cleaned_data[cell] for cell in SETTINGS if cell in self.fields
+        }
 
     def wider(self) -> list[str]:
         """Name the phases in which more people would read lists than do now."""
@@ -215,21 +142,21 @@ class SettingsForm(forms.Form):
         ]
 
     @property
-    def groups(self) -> list[Group]:
-        labels = {cell: field.label for cell, field in fresh_fields().items()}
-        return [
-            Group(
-                key,
-                title,
-                fields=[self[cell] for cell in cells if cell in self.fields],
-                frozen=[
-                    (capitalised(str(labels[cell])), shown(self.event, cell))
-                    for cell in cells
-                    if cell in self.frozen and has_meaning(self.event, cell)
-                ],
-            )
-            for (key, title), cells in GROUPS.items()
-        ]
+    def groups(self) -> list[Part]:
+        return [self.part(group) for group in Group]
+
+    def part(self, group: Group) -> Part:
+        names = [name for name, each in SETTINGS.items() if each.group is group]
+        return Part(
+            group.name.lower(),
+            group.value,
+            fields=[self[name] for name in names if name in self.fields],
+            frozen=[
+                (capitalised(SETTINGS[name].label), shown(self.event, name))
+                for name in names
+                if name in self.frozen and has_meaning(self.event, name)
+            ],
+        )
 
 
 def has_meaning(event: Tournament, cell: str) -> bool:
@@ -250,28 +177,16 @@ def same_minute(one: Any, other: Any) -> bool:
 
 
 def initial(event: Tournament) -> dict[str, Any]:
-    cells = {cell: getattr(event, cell) for cell in CELLS}
+    cells = {cell: getattr(event, cell) for cell in SETTINGS}
     walls = {cell: local(cells[cell], event.zone) for cell in INSTANTS}
     return {**cells, **walls, "expected": settled_by(event)}
-
-
-EMPTY = {
-    "cut_points": "none",
-    "rounds": "by how many start",
-    "cut": "by how many start",
-    "minutes": "no clock",
-    "cut_minutes": "no clock",
-    "registration_closes_at": "at the start",
-    "check_in_opens_at": "by hand",
-    "list_deadline_at": "at the start",
-}
 
 
 def shown(event: Tournament, cell: str) -> Any:
     """Give a setting in words, for those who can no longer change it."""
     value = getattr(event, cell)
     if value is None:
-        return EMPTY.get(cell, "open")
+        return SETTINGS[cell].empty
     if cell in WORDED:
         return WORDED[cell](value)
     if isinstance(value, bool):

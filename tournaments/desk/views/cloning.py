@@ -16,7 +16,7 @@ from tournaments.core.permissions import Position
 from tournaments.desk import actions as events
 from tournaments.desk.forms.events import CloneForm
 from tournaments.models import Staff
-from tournaments.models.events import LONGEST_NAME
+from tournaments.models.settings import LONGEST_NAME
 from tournaments.rules.capabilities import May
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.names import next_in_line

@@ -29,18 +29,19 @@ from tournaments.core.permissions import Position
 from tournaments.desk import actions as events
 from tournaments.desk.actions.settling import (
     AFTER_THE_START,
-    FROZEN,
     VISIBILITY,
+    frozen_at_start,
     frozen_in,
     may_widen,
     plain,
 )
 from tournaments.desk.forms.events import NewEventForm
 from tournaments.desk.forms.presets import compared
-from tournaments.desk.forms.settings import CELLS, SettingsForm, initial
+from tournaments.desk.forms.settings import SettingsForm, initial
 from tournaments.desk.queries import starting
 from tournaments.entries.actions import lists
 from tournaments.models import ListPolicy, Tournament, TournamentState, Visibility
+from tournaments.models.settings import SETTINGS
 from tournaments.rounds.forms import RoundForm
 from tournaments.rules.capabilities import May
 from tournaments.rules.errors import Stale, TournamentError
@@ -196,7 +197,7 @@ def settings_page(
 ) -> HttpResponse:
     event = position.tournament
     if form is None:  # who may not change anything reads it all
-        form = SettingsForm(event=event, frozen=frozenset(CELLS), may_widen=False)
+        form = SettingsForm(event=event, frozen=frozenset(SETTINGS), may_widen=False)
     return page(
         request,
         position,
@@ -282,7 +283,7 @@ def start(request: HttpRequest, position: Position) -> HttpResponse:
 
 def start_page(request: HttpRequest, position: Position) -> HttpResponse:
     event = position.tournament
-    frozen = FROZEN | set(VISIBILITY)
+    frozen = frozen_at_start() | set(VISIBILITY)
     form = SettingsForm(event=event, frozen=frozen, may_widen=False)
     return page(
         request,

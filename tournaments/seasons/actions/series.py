@@ -24,8 +24,8 @@ from tournaments.models import (
     Tournament,
     TournamentState,
 )
-from tournaments.models.events import LONGEST_NAME
 from tournaments.models.series import MOST_EVENTS
+from tournaments.models.settings import LONGEST_NAME
 from tournaments.rules.capabilities import May
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.series import read

@@ -1,0 +1,372 @@
+"""The settings of an event: one table.
+
+Each setting is a column with its label, the group of the settings page it stands in,
+its hint, the words for an empty value, and from when on it is frozen. The form, the
+sentence of what changed, the presets' comparison, cloning and the rule of what may
+still be changed are made from it. A new setting is a field here, a migration, and a
+cell of the archive (`files/archive/form.py`).
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum, StrEnum
+from typing import Any
+
+from django.db import models
+
+from tournaments.rules.bracket import FirstOffense, Replacement
+from tournaments.rules.schedule import RoundTable
+from tournaments.rules.tiebreaks import PRESETS
+from tournaments.rules.tiebreaks.presets import MTR_LIKE
+
+LONGEST_NAME = 80
+
+
+class Mode(models.TextChoices):
+    """Who may read lists, from the fewest to all."""
+
+    PRIVATE = "private", "Nobody but officials"
+    OPPONENT = "opponent", "The opponent, once paired"
+    ENTRANTS = "entrants", "All entrants"
+    PUBLIC = "public", "Everybody"
+
+
+class Visibility(models.TextChoices):
+    """Who finds an event and can open its pages."""
+
+    PUBLIC = "public", "Everybody"
+    LINK = "link", "Only people with the link, entrants and staff"
+
+
+class ListPolicy(models.TextChoices):
+    NONE = "none", "No lists"
+    OPTIONAL = "optional", "Optional"
+    REQUIRED = "required", "Everybody registers one"
+
+
+class Undetermined(models.TextChoices):
+    """What becomes of a list of which the desk cannot tell whether it is legal."""
+
+    ACCEPT = "accept_with_note", "Accepted, with a note"
+    HEAD_JUDGE = "head_judge", "The head judge decides"
+    REFUSE = "refuse", "Refused"
+
+
+class TimeProcedure(models.TextChoices):
+    FINISH_DOWN = "finish_down", "Finish the down"
+    FINISH_POSSESSION = "finish_possession", "Finish the possession"
+    EQUAL_POSSESSIONS = "equal_possessions", "Equal possessions"
+
+
+class LogPolicy(models.TextChoices):
+    ON_DISPUTE = "on_dispute", "When a result is disputed"
+    CUT = "cut", "For every match of the cut"
+    ALWAYS = "always", "For every match"
+
+
+class Group(StrEnum):
+    """A part of the settings page; the value is its title."""
+
+    EVENT = "The event"
+    WHEN = "When"
+    PEOPLE = "Entrants"
+    LISTS = "Lists"
+    MATCHES = "Matches"
+    ROUNDS = "Rounds and cut"
+    STANDINGS = "Points and standings"
+    ROOM = "The room"
+
+
+class Freezes(Enum):
+    """From when on a setting can no longer be changed."""
+
+    AT_START = "when the event starts"
+    AT_END = "when it is finished or cancelled"
+    NEVER = "never"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setting:
+    """What is known of a setting beside its column."""
+
+    label: str
+    group: Group
+    freezes: Freezes
+    hint: str = ""
+    empty: str = "open"  # the words for no value
+
+
+def setting(
+    field: models.Field,
+    label: str,
+    group: Group,
+    freezes: Freezes = Freezes.AT_START,
+    **more: str,
+) -> models.Field:
+    """Return a field that knows its setting."""
+    field.setting = Setting(label=label, group=group, freezes=freezes, **more)
+    return field
+
+
+def number(**more: Any) -> models.PositiveSmallIntegerField:
+    return models.PositiveSmallIntegerField(**more)
+
+
+def optional_number(**more: Any) -> models.PositiveSmallIntegerField:
+    return models.PositiveSmallIntegerField(null=True, blank=True, **more)
+
+
+def instant() -> models.DateTimeField:
+    return models.DateTimeField(null=True, blank=True)
+
+
+def text(length: int) -> models.CharField:
+    return models.CharField(max_length=length, blank=True, default="")
+
+
+def choice(length: int, choices: Any, default: str, **more: Any) -> models.CharField:
+    return models.CharField(max_length=length, choices=choices, default=default, **more)
+
+
+class EventSettings(models.Model):
+    """The table; groups and settings appear on pages in this order."""
+
+    name = setting(
+        models.CharField(max_length=LONGEST_NAME),
+        "Name of the event",
+        Group.EVENT,
+        Freezes.AT_END,
+    )
+    place = setting(text(120), "Place", Group.EVENT, Freezes.AT_END)
+    about = setting(
+        models.TextField(max_length=2000, blank=True, default=""),
+        "About it",
+        Group.EVENT,
+        Freezes.NEVER,
+        hint="Shown on the public page as plain text.",
+    )
+    visibility = setting(
+        choice(6, Visibility, Visibility.PUBLIC, db_default=Visibility.PUBLIC),
+        "Who can see the event",
+        Group.EVENT,
+        Freezes.NEVER,
+        hint="An event by link is not listed. Send people its link, which appears "
+        "below once registration is open.",
+    )
+
+    starts_at = setting(instant(), "It starts", Group.WHEN)
+    zone = setting(
+        models.CharField(max_length=60, default="UTC"), "Time zone", Group.WHEN
+    )
+    has_check_in = setting(
+        models.BooleanField(default=True),
+        "Everybody checks in on the day",
+        Group.WHEN,
+    )
+    check_in_opens_at = setting(
+        instant(),
+        "Check-in opens by itself at",
+        Group.WHEN,
+        hint="Empty: by hand.",
+        empty="by hand",
+    )
+
+    capacity = setting(number(default=64), "Places", Group.PEOPLE, Freezes.AT_END)
+    registration_closes_at = setting(
+        instant(),
+        "Registration closes",
+        Group.PEOPLE,
+        hint="In the time zone of the event. Empty: at the start. The desk can add "
+        "names after it.",
+        empty="at the start",
+    )
+    late_entry_until_round = setting(
+        number(default=2),
+        "Late entry until round",
+        Group.PEOPLE,
+        hint="One loss for every round that was missed. 0: nobody comes late.",
+    )
+
+    snapshot = setting(models.CharField(max_length=60), "Format", Group.LISTS)
+    list_policy = setting(
+        choice(8, ListPolicy, ListPolicy.REQUIRED), "Lists", Group.LISTS
+    )
+    list_deadline_at = setting(
+        instant(),
+        "Lists lock",
+        Group.LISTS,
+        hint="Empty: at the start. The last list before it counts.",
+        empty="at the start",
+    )
+    undetermined_policy = setting(
+        choice(16, Undetermined, Undetermined.ACCEPT),
+        "A list that may be legal or not",
+        Group.LISTS,
+    )
+    visible_in_swiss = setting(
+        choice(8, Mode, Mode.PRIVATE),
+        "Who reads lists once they are locked",
+        Group.LISTS,
+        Freezes.NEVER,
+        hint="May be narrowed at any time, widened only before the first list.",
+    )
+    visible_in_cut = setting(
+        choice(8, Mode, Mode.PRIVATE),
+        "Who reads lists in the cut",
+        Group.LISTS,
+        Freezes.NEVER,
+    )
+    visible_when_finished = setting(
+        choice(8, Mode, Mode.PUBLIC),
+        "Who reads lists when it is over",
+        Group.LISTS,
+        Freezes.NEVER,
+    )
+    check_target = setting(
+        number(default=0),
+        "Deck checks, percent of entrants",
+        Group.LISTS,
+        hint="So many are drawn by lot until the last Swiss round; judges alone see "
+        "whom. 0: none.",
+    )
+
+    best_of = setting(number(default=1), "A match is", Group.MATCHES)
+    minutes = setting(
+        optional_number(default=50),
+        "Minutes of a round",
+        Group.MATCHES,
+        Freezes.AT_END,
+        hint="Empty: no clock.",
+        empty="no clock",
+    )
+    time_procedure = setting(
+        choice(18, TimeProcedure, TimeProcedure.FINISH_POSSESSION),
+        "When time is over",
+        Group.MATCHES,
+    )
+    auto_accept_minutes = setting(
+        number(default=5),
+        "Minutes until a report counts by itself",
+        Group.MATCHES,
+        Freezes.AT_END,
+        hint="Unless the opponent objects. Against somebody without an account a "
+        "report waits for the desk. 0: somebody has to agree. Never in the cut.",
+    )
+    log_policy = setting(
+        choice(10, LogPolicy, LogPolicy.ON_DISPUTE),
+        "Game logs",
+        Group.MATCHES,
+        Freezes.AT_END,
+    )
+
+    # What is empty follows from the table of rounds when the event starts.
+    round_table = setting(
+        choice(
+            8,
+            [(RoundTable.DEFAULT, "Ours"), (RoundTable.MTR_LIKE, "MTR-like")],
+            RoundTable.DEFAULT,
+        ),
+        "Table for rounds and cut",
+        Group.ROUNDS,
+    )
+    rounds = setting(
+        optional_number(),
+        "Swiss rounds",
+        Group.ROUNDS,
+        hint="Empty: by how many are there at the start.",
+        empty="by how many start",
+    )
+    cut = setting(
+        optional_number(),
+        "Places in the cut",
+        Group.ROUNDS,
+        hint="2 to 32, or 0 for none. Empty: by how many are there at the start.",
+        empty="by how many start",
+    )
+    cut_points = setting(
+        optional_number(),
+        "Points that are enough for the cut",
+        Group.ROUNDS,
+        hint="Then everybody who has them is in; the places are the fewest.",
+        empty="none",
+    )
+    cut_best_of = setting(number(default=1), "A match of the cut is", Group.ROUNDS)
+    cut_minutes = setting(
+        optional_number(default=60),
+        "Minutes of a round of the cut",
+        Group.ROUNDS,
+        Freezes.AT_END,
+        hint="Empty: no clock.",
+        empty="no clock",
+    )
+    first_offense = setting(
+        choice(
+            19,
+            [
+                (FirstOffense.HIGHER_SEED_CHOOSES, "The higher seed chooses"),
+                (FirstOffense.RANDOM, "By lot, as in every game"),
+            ],
+            FirstOffense.HIGHER_SEED_CHOOSES,
+        ),
+        "First offense in the cut",
+        Group.ROUNDS,
+    )
+    replacement = setting(
+        choice(
+            17,
+            [
+                (Replacement.NONE, "Nobody: the opponent advances"),
+                (Replacement.NEXT_IN_STANDINGS, "The next in the standings"),
+            ],
+            Replacement.NONE,
+        ),
+        "Who comes for somebody lost before the cut",
+        Group.ROUNDS,
+    )
+    third_place = setting(
+        models.BooleanField(default=False), "Play for the third place", Group.ROUNDS
+    )
+
+    win_points = setting(number(default=3), "Points for a win", Group.STANDINGS)
+    tie_points = setting(number(default=1), "Points for a tie", Group.STANDINGS)
+    loss_points = setting(number(default=0), "Points for a loss", Group.STANDINGS)
+    bye_points = setting(number(default=3), "Points for a bye", Group.STANDINGS)
+    tiebreaks = setting(
+        choice(12, [(key, each.name) for key, each in PRESETS.items()], MTR_LIKE),
+        "Tiebreaks",
+        Group.STANDINGS,
+        hint="Match points come first, the lot last. Presets of ours; the names name a "
+        "family of formulas.",
+    )
+    opponent_bye_counts = setting(
+        models.BooleanField(default=True),
+        "Byes of opponents count in their rate",
+        Group.STANDINGS,
+    )
+
+    first_table = setting(number(default=1), "First table", Group.ROOM, Freezes.AT_END)
+    table_ranges = setting(  # [[1, 20], [41, 60]]
+        models.JSONField(default=list, blank=True),
+        "Tables in the room",
+        Group.ROOM,
+        Freezes.AT_END,
+        hint="Such as 1-20, 41-60. Empty: as many as are needed.",
+    )
+
+    class Meta:
+        abstract = True
+
+
+# `_meta` is a public name in Django.
+FIELDS = EventSettings._meta.fields  # noqa: SLF001
+SETTINGS: dict[str, Setting] = {field.name: field.setting for field in FIELDS}
+INSTANTS = tuple(
+    field.name for field in FIELDS if isinstance(field, models.DateTimeField)
+)
+
+
+def known_words() -> Iterator[tuple[str, list[str]]]:
+    """Yield the settings that are one of some words, with these words."""
+    for field in FIELDS:
+        if field.choices:
+            yield field.name, [str(value) for value, _ in field.flatchoices]
