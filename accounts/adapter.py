@@ -13,7 +13,7 @@ from django.contrib.auth.hashers import make_password
 from django.http import HttpRequest
 from django.utils import timezone
 
-from accounts import services
+from accounts import mail, services
 from accounts.models import User
 
 LONGEST_LINK = 2000  # of an e-mail that a stranger causes
@@ -45,7 +45,7 @@ class DeskAdapter(DefaultAccountAdapter):
         if template_prefix == "account/email/unknown_account":
             # A6: a known address costs the making of a key; so does an unknown one.
             default_token_generator.make_token(User())
-        services.promise_mail(self.render_mail(template_prefix, email, context))
+        mail.promise_mail(self.render_mail(template_prefix, email, context))
 
     def get_email_confirmation_url(
         self, request: HttpRequest, emailconfirmation: EmailConfirmation

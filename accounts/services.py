@@ -1,4 +1,4 @@
-"""Sessions that end when they should, and mail that leaves on commit."""
+"""Accounts, their sessions and their wards: made, ended, made nameless."""
 
 import datetime as dt
 import uuid
@@ -12,7 +12,6 @@ from django.conf import settings
 from django.contrib.auth import SESSION_KEY
 from django.contrib.auth.hashers import make_password
 from django.contrib.sessions.models import Session
-from django.core.mail import EmailMessage
 from django.db import transaction
 from django.db.models import ProtectedError
 from django.http import HttpRequest
@@ -21,8 +20,6 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from accounts import names, policy
 from accounts.ages import Birth, answer
 from accounts.models import History, User, Ward
-from accounts.tasks import mail
-from outbox import services as outbox
 
 # A3: idle, and at the longest. Whoever can change other people's results signs in
 # more often.
@@ -79,44 +76,6 @@ def make_outsiders(names: Iterable[str]) -> list[User]:
 def fits(email: str, *, password: str) -> bool:
     user = User.objects.filter(email=email, is_active=True).first()
     return user is not None and user.check_password(password)
-
-
-# As templates/account/email/base_message.txt has it for letters that a page asked for.
-LETTER = """\
-Hello from the desk,
-
-{words}
-
-Replay Booth, {site}
-An unofficial tournament desk for NFL Five. Not connected with the league or the \
-publisher.
-"""
-
-
-def promise_letter(*, to: str, subject: str, words: str) -> None:
-    """Write to somebody from the desk; no page may have asked for it."""
-    site = settings.SITE_ADDRESS.partition("://")[2]
-    promise_mail(
-        EmailMessage(
-            subject=f"{settings.ACCOUNT_EMAIL_SUBJECT_PREFIX}{subject}",
-            body=LETTER.format(words=words.strip(), site=site),
-            to=[to],
-        )
-    )
-
-
-def promise_mail(message: EmailMessage) -> None:
-    """Let a worker send it, so that no page waits for, or fails with, the mail host."""
-    outbox.promise(
-        mail,
-        key=f"mail:{uuid.uuid4()}",
-        payload={
-            "subject": message.subject,
-            "body": message.body,
-            "from_email": message.from_email,
-            "to": message.to,
-        },
-    )
 
 
 def renew_session(request: HttpRequest, *, now: dt.datetime) -> None:

@@ -1,24 +1,14 @@
-"""The mail that the desk promised, and tidying. A leaf: imports inside functions."""
-
-import datetime as dt
+"""What Celery calls: the sessions that are over are forgotten."""
 
 from celery import shared_task
 from django.utils import timezone
 
-from outbox.kinds import Payload, kind
-
-
-# Reset and confirmation links open accounts, so the letter is forgotten once sent.
-@kind("mail", keep=dt.timedelta(days=7), forget=True)
-def mail(letter: Payload) -> None:
-    """Send one letter. At least once: a worker that dies after sending sends again."""
-    from django.core.mail import EmailMessage
-
-    EmailMessage(**letter).send()
+from accounts import (
+    mail,  # noqa: F401 (a worker needs its kind of job)
+    services,
+)
 
 
 @shared_task(name="accounts.forget_old_sessions")
 def forget_old_sessions() -> None:
-    from accounts import services
-
     services.forget_old_sessions(now=timezone.now())

@@ -1,33 +1,14 @@
 """What no one decides: the toss, the order of decks, cards discarded at random.
 
-Chance is an actor with one small interface. What it did is kept as outcomes, never
-as a seed, so that a game can be told and run again without it.
+`table.Chance` is the interface. What chance did is kept as outcomes, never as a seed,
+so that a game can be told and run again without it.
 """
 
 from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING, Protocol, TypeVar
-
-if TYPE_CHECKING:
-    from .table import Table
+from typing import TypeVar
 
 Card = TypeVar("Card")
-
-
-class Chance(Protocol):
-    """Whoever answers for luck: a seed, a list of known outcomes, a log.
-
-    It meets the table first, to put the piles as it knows them. A draw goes into a
-    hand, a flip is seen by all, a pick is a random discard.
-    """
-
-    def toss(self) -> int: ...
-    def shuffle(self, cards: list[Card]) -> None: ...
-    def draw(self, cards: list[Card]) -> Card: ...
-    def flip(self, cards: list[Card]) -> Card: ...
-    def pick(self, cards: Sequence[Card]) -> Card: ...
-    def meet(self, t: "Table") -> None: ...
-    def again(self) -> "Chance": ...
 
 
 class Seeded:
@@ -50,7 +31,7 @@ class Seeded:
     def pick(self, cards: Sequence[Card]) -> Card:
         return cards[self.rng.randrange(len(cards))]
 
-    def meet(self, t: "Table") -> None:
+    def meet(self, _: object) -> None:
         """Leave the piles as they are; the shuffle is still to come."""
 
     def again(self) -> "Seeded":
@@ -90,7 +71,7 @@ class Stacked:
             raise ValueError(f"pick {chosen} of {len(cards)} cards")
         return cards[chosen]
 
-    def meet(self, t: "Table") -> None:
+    def meet(self, _: object) -> None:
         """Leave the piles as they lie."""
 
     def again(self) -> "Stacked":

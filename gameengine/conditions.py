@@ -7,11 +7,11 @@ table and never change it. A host is the athlete whose ability asks, if one does
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import TYPE_CHECKING
+from typing import TypeVar
 
-if TYPE_CHECKING:
-    from .pieces import Athlete
-    from .table import Table
+from .table_view import AnyTable, AthleteView, TableView
+
+SomeAthlete = TypeVar("SomeAthlete", bound=AthleteView)
 
 FIELD_LENGTH = 100  # D-26: no document states it; every table fits only this
 # The two decks, hands and discards of a seat.
@@ -65,7 +65,7 @@ class Measure(IntEnum):
     GRIDIRONS = 14
 
 
-MEASURES: tuple[Callable[["Table", int], int], ...] = (
+MEASURES: tuple[Callable[[AnyTable, int], int], ...] = (
     lambda t, _: t.down,
     lambda t, _: t.x,
     lambda t, _: FIELD_LENGTH - t.x,
@@ -97,7 +97,7 @@ SEATS = tuple(
 )
 
 
-def seats(whose: Whose, t: "Table", seat: int) -> tuple[int, ...]:
+def seats(whose: Whose, t: AnyTable, seat: int) -> tuple[int, ...]:
     """Give the seats meant, offense before defense (D-120)."""
     return SEATS[whose][seat][t.offense]
 
@@ -118,7 +118,7 @@ class Athletes:
     legend: bool = False
     superstar: bool = False
     plain: bool = field(init=False, compare=False, repr=False)
-    qualifies: Callable[["Athlete"], bool] = field(
+    qualifies: Callable[[AthleteView], bool] = field(
         init=False, compare=False, repr=False
     )
 
@@ -126,14 +126,14 @@ class Athletes:
         """Most of these ask one thing; then nothing else is looked at."""
         asked = [*self._asked()]
 
-        def all_of_it(athlete: "Athlete") -> bool:
+        def all_of_it(athlete: AthleteView) -> bool:
             return all(holds(athlete) for holds in asked)
 
         object.__setattr__(self, "plain", not asked)
         qualifies = asked[0] if len(asked) == 1 else all_of_it
         object.__setattr__(self, "qualifies", qualifies)
 
-    def _asked(self) -> Iterator[Callable[["Athlete"], bool]]:
+    def _asked(self) -> Iterator[Callable[[AthleteView], bool]]:
         """Give what is asked of an athlete, one thing at a time."""
         energized, franchise, least = self.energized, self.franchise, self.least_rating
         if energized is not None:
@@ -150,17 +150,17 @@ class Athletes:
         if self.superstar:
             yield lambda athlete: athlete.superstar is not None
 
-    def fits(self, athlete: "Athlete") -> bool:
+    def fits(self, athlete: AthleteView) -> bool:
         """Tell whether an athlete is one of these, whosever he is."""
         if self.zone is not TEAM and athlete.on_field is not (self.zone is FIELD):
             return False
         return self.plain or self.qualifies(athlete)
 
-    def describes(self, athlete: "Athlete") -> bool:
+    def describes(self, athlete: AthleteView) -> bool:
         """Tell whether an athlete is as these are, wherever he lies."""
         return self.plain or self.qualifies(athlete)
 
-    def among(self, t: "Table", seat: int) -> list["Athlete"]:
+    def among(self, t: TableView[SomeAthlete], seat: int) -> list[SomeAthlete]:
         plain, qualifies = self.plain, self.qualifies
         asked = SEATS[self.whose][seat][t.offense]
         if self.zone is FIELD:
@@ -184,13 +184,13 @@ class Condition:
 
     __slots__ = ()
 
-    def holds(self, t: "Table", seat: int, host: "Athlete | None") -> bool:
+    def holds(self, t: AnyTable, seat: int, host: AthleteView | None) -> bool:
         raise NotImplementedError
 
 
 @dataclass(frozen=True, slots=True)
 class OnOffense(Condition):
-    def holds(self, t: "Table", seat: int, host: "Athlete | None") -> bool:
+    def holds(self, t: AnyTable, seat: int, host: AthleteView | None) -> bool:
         return seat == t.offense
 
 
@@ -200,7 +200,7 @@ class CallFits(Condition):
 
     calls: int
 
-    def holds(self, t: "Table", seat: int, host: "Athlete | None") -> bool:
+    def holds(self, t: AnyTable, seat: int, host: AthleteView | None) -> bool:
         return bool(t.called_types() & self.calls)
 
 
@@ -210,7 +210,7 @@ class DefenseFits(Condition):
 
     calls: int
 
-    def holds(self, t: "Table", seat: int, host: "Athlete | None") -> bool:
+    def holds(self, t: AnyTable, seat: int, host: AthleteView | None) -> bool:
         call = t.calls[1 - t.offense]
         return call is not None and bool(call.defense & self.calls)
 
@@ -221,7 +221,7 @@ class PlayIs(Condition):
 
     status: Status
 
-    def holds(self, t: "Table", seat: int, host: "Athlete | None") -> bool:
+    def holds(self, t: AnyTable, seat: int, host: AthleteView | None) -> bool:
         return t.status is self.status
 
 
@@ -233,7 +233,7 @@ class Between(Condition):
     least: int = -999
     most: int = 999
 
-    def holds(self, t: "Table", seat: int, host: "Athlete | None") -> bool:
+    def holds(self, t: AnyTable, seat: int, host: AthleteView | None) -> bool:
         return self.least <= MEASURES[self.measure](t, seat) <= self.most
 
 
@@ -241,7 +241,7 @@ class Between(Condition):
 class Scored(Condition):
     """This play scored, whoever did."""
 
-    def holds(self, t: "Table", seat: int, host: "Athlete | None") -> bool:
+    def holds(self, t: AnyTable, seat: int, host: AthleteView | None) -> bool:
         return t.scored is not None
 
 
@@ -251,7 +251,7 @@ class HostIs(Condition):
 
     athletes: Athletes
 
-    def holds(self, t: "Table", seat: int, host: "Athlete | None") -> bool:
+    def holds(self, t: AnyTable, seat: int, host: AthleteView | None) -> bool:
         return host is not None and self.athletes.fits(host)
 
 
@@ -263,7 +263,7 @@ class Has(Condition):
     least: int = 1
     most: int = 20
 
-    def holds(self, t: "Table", seat: int, host: "Athlete | None") -> bool:
+    def holds(self, t: AnyTable, seat: int, host: AthleteView | None) -> bool:
         return self.least <= len(self.athletes.among(t, seat)) <= self.most
 
 
@@ -276,7 +276,7 @@ class TeamHas(Condition):
     least: int = 0
     most: int = 10
 
-    def holds(self, t: "Table", seat: int, host: "Athlete | None") -> bool:
+    def holds(self, t: AnyTable, seat: int, host: AthleteView | None) -> bool:
         count = sum(
             (not self.positions or any(p in self.positions for p in each.positions))
             and (not self.franchise or each.franchise == self.franchise)
@@ -289,7 +289,7 @@ class TeamHas(Condition):
 class Synergized(Condition):
     """Ten normals of one franchise, or an active Synergy (D-23, D-24)."""
 
-    def holds(self, t: "Table", seat: int, host: "Athlete | None") -> bool:
+    def holds(self, t: AnyTable, seat: int, host: AthleteView | None) -> bool:
         return t.one_franchise[seat] or t.synergy_is_active(seat)
 
 
@@ -297,7 +297,7 @@ class Synergized(Condition):
 class Not(Condition):
     condition: Condition
 
-    def holds(self, t: "Table", seat: int, host: "Athlete | None") -> bool:
+    def holds(self, t: AnyTable, seat: int, host: AthleteView | None) -> bool:
         return not self.condition.holds(t, seat, host)
 
 
@@ -305,7 +305,7 @@ class Not(Condition):
 class All(Condition):
     conditions: tuple[Condition, ...]
 
-    def holds(self, t: "Table", seat: int, host: "Athlete | None") -> bool:
+    def holds(self, t: AnyTable, seat: int, host: AthleteView | None) -> bool:
         for each in self.conditions:  # noqa: SIM110 - asked at every timing point
             if not each.holds(t, seat, host):
                 return False
@@ -316,7 +316,7 @@ class All(Condition):
 class AnyOf(Condition):
     conditions: tuple[Condition, ...]
 
-    def holds(self, t: "Table", seat: int, host: "Athlete | None") -> bool:
+    def holds(self, t: AnyTable, seat: int, host: AthleteView | None) -> bool:
         return any(each.holds(t, seat, host) for each in self.conditions)
 
 
@@ -338,7 +338,7 @@ class X:
 Value = int | Per | X
 
 
-def amount(value: Value, t: "Table", *, seat: int, x: int = 0) -> int:
+def amount(value: Value, t: AnyTable, *, seat: int, x: int = 0) -> int:
     """Work out a value now.
 
     D-46: what is counted may be gone by then; none counts as 0.

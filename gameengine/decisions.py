@@ -6,12 +6,9 @@ file and on a page. What a choice means to the engine stays inside the decision.
 
 from collections.abc import Generator, Iterable, Iterator
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from .errors import Mendable
-
-if TYPE_CHECKING:
-    from .table import Table
 
 PASS_UP = "pass"  # noqa: S105 - not a secret
 
@@ -138,8 +135,14 @@ def by_name(athletes: Iterable[Any]) -> dict[str, Any]:
     return {each.name: each for each in athletes}
 
 
+class Scripted(Protocol):
+    """A table on which a script may answer instead of the seats."""
+
+    script: Script | None
+
+
 def ask(
-    t: "Table", rule: str, kind: Ask, seat: int, options: dict[str, Any]
+    t: Scripted, rule: str, kind: Ask, seat: int, options: dict[str, Any]
 ) -> Steps[Any]:
     """Ask a seat; a single option needs no answer and is taken."""
     if t.script is not None:

@@ -6,13 +6,12 @@ State is the fold of the choices: taking one back runs the rest again.
 from typing import Any
 
 from . import flow, flow_2019
-from .chance import Chance
 from .decisions import Code, Decision, IllegalDecision, Steps
 from .pieces import LETTERS
 from .profiles import Flow
 from .refusals import refuse
 from .rulings import as_ruled
-from .table import Event, Outcome, Setup, Table
+from .table import Chance, Event, Outcome, Setup, Table
 
 FLOWS = {Flow.CRD: flow.game, Flow.R19: flow_2019.game}
 

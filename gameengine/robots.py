@@ -11,13 +11,12 @@ from . import effects as e
 from .anatomy import parts
 from .calls import PASSES, stops
 from .cards import ActionCard, Kind, PlayCard
-from .chance import Chance
 from .conditions import FIELD_LENGTH, Status, Value
 from .decisions import PASS_UP, Ask, Decision
 from .effects import Effect, Quantity
 from .game import Game
 from .pieces import Athlete
-from .table import Setup, Table
+from .table import Chance, Setup, Table
 
 LAST_DOWN = 4
 

@@ -10,7 +10,6 @@ from typing import Any
 
 from . import claims
 from .acts import acts
-from .chance import Chance
 from .conditions import PLAY
 from .decisions import PASS_UP, Ask, Decision, Listing
 from .game import Game
@@ -21,7 +20,7 @@ from .notation.lines import entries
 from .notation.log import Log
 from .pieces import LETTERS, Layer
 from .piles import owner
-from .table import HOME, Event, Outcome, Setup, Table
+from .table import HOME, Chance, Event, Outcome, Setup, Table
 
 BOTH = 2
 OVERTIME_TOSS = "CRD 10.A.a"

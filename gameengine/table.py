@@ -5,13 +5,12 @@ when told to; whether it may is the business of the modules that tell it.
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, Protocol, TypeAlias, TypeVar
 
 from .calls import PASSES
 from .cards import ActionCard, Deck, PlayCard, Side, SynergyCard
-from .chance import Chance
 from .conditions import ACTION, PLAY, Condition, Status, TeamHas
 from .decisions import Script
 from .effects import AbilityKind, Effect, InsteadIf, Quantity, TurnoverKind
@@ -34,6 +33,7 @@ OVERTIME = 3  # halves 1 and 2, then one number for each overtime
 
 Event = tuple[Any, ...]  # rule id, verb, then numbers, names and tuples of them
 Card: TypeAlias = PlayCard | ActionCard
+Drawn = TypeVar("Drawn")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -118,6 +118,22 @@ def impossible(start: Situation, decks: tuple[Deck, Deck]) -> Iterator[str]:
         for name in names:
             if all(card.number != name for card in deck.players):
                 yield f"{name} is not in the team of {deck.name}."
+
+
+class Chance(Protocol):
+    """The source of luck: a seed, a list of known outcomes, a log.
+
+    It meets the table first, to put the piles as it knows them. A draw goes into a
+    hand, a flip is seen by all, a pick is a random discard.
+    """
+
+    def toss(self) -> int: ...
+    def shuffle(self, cards: list[Drawn]) -> None: ...
+    def draw(self, cards: list[Drawn]) -> Drawn: ...
+    def flip(self, cards: list[Drawn]) -> Drawn: ...
+    def pick(self, cards: Sequence[Drawn]) -> Drawn: ...
+    def meet(self, t: "Table") -> None: ...
+    def again(self) -> "Chance": ...
 
 
 class Table:

@@ -1,4 +1,4 @@
-"""What Celery calls, and the heartbeat. A leaf: imports stand inside functions."""
+"""What Celery calls, and the heartbeat."""
 
 import datetime as dt
 import os
@@ -9,15 +9,16 @@ from typing import Any
 from billiard.exceptions import TimeLimitExceeded
 from celery import shared_task
 from celery.signals import task_failure, worker_ready
+from django.conf import settings
 from django.utils import timezone
 
+from outbox import services
 from outbox.kinds import Effect, Payload, kind
+from outbox.models import Heartbeat
 
 
-@shared_task(name="outbox.run_job")
+@shared_task(name=services.RUN_JOB)
 def run_job(job_id: int) -> None:
-    from outbox import services
-
     services.run(job_id)
 
 
@@ -27,24 +28,16 @@ def count_overrun(
 ) -> None:
     """Count a run that only the hard limit could end: its child is killed (J8)."""
     if sender.name == run_job.name and isinstance(exception, TimeLimitExceeded):
-        from outbox import services
-
         services.end_overrun(*args, error=exception)
 
 
 @shared_task(name="outbox.sweep")
 def sweep() -> None:
-    from outbox import services
-
     services.sweep()
 
 
 @shared_task(name="outbox.promise_heartbeat")
 def promise_heartbeat() -> None:
-    from django.conf import settings
-
-    from outbox import services
-
     # Two schedulers in one interval make one promise.
     beat = int(timezone.now().timestamp() // settings.OUTBOX_HEARTBEAT)
     services.promise(heartbeat, key=f"heartbeat:{beat}")
@@ -58,8 +51,6 @@ def greet(**_: object) -> None:
 
 @kind("heartbeat", queue="upkeep", keep=dt.timedelta(hours=1))
 def heartbeat(_payload: Payload) -> Effect:
-    from outbox.models import Heartbeat
-
     worker = f"{socket.gethostname()}:{os.getpid()}"
     return lambda job: Heartbeat.objects.create(
         job=job, worker=worker, at=timezone.now()

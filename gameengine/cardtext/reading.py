@@ -2,14 +2,11 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from .meanings import Found
 from .phrases import Element, Phrase
 from .words import Word
-
-if TYPE_CHECKING:
-    from .book import Book
 
 NUMBER = "#"  # stands for any number where phrases are looked up by their first word
 Way = tuple[Any, ...]  # the phrases that were used, as a tree
@@ -17,6 +14,12 @@ Way = tuple[Any, ...]  # the phrases that were used, as a tree
 Reading = tuple[int, Any, Way]
 MOST_READINGS = 64  # of one place; a text with more is refused, not waited for
 DEEPEST = 50  # phrases within phrases
+
+
+class Writer(Protocol):
+    """Gives the wording of a value."""
+
+    def write(self, kind: str, value: Any, *, many: bool = False) -> str: ...
 
 
 class Term(Protocol):
@@ -27,7 +30,7 @@ class Term(Protocol):
     empty: bool
 
     def read(self, reading: "Reader", at: int) -> Iterable[Reading]: ...
-    def write(self, book: "Book", value: Any, *, many: bool) -> str: ...
+    def write(self, book: Writer, value: Any, *, many: bool) -> str: ...
 
 
 @dataclass(frozen=True)
@@ -57,10 +60,19 @@ class Node:
         node.ends.append(variant)
 
 
+class Grammar(Protocol):
+    """What a reader looks up: terms, the trees of phrases, and their first words."""
+
+    terms: dict[str, Term]
+    trees: dict[str, Node]
+
+    def may_start(self, kind: str, word: str) -> bool: ...
+
+
 class Reader:
     """One text on its way through the phrasebook."""
 
-    def __init__(self, book: "Book", found: list[Word]) -> None:
+    def __init__(self, book: Grammar, found: list[Word]) -> None:
         self.book = book
         self.words = found
         self.texts = [word.text for word in found]

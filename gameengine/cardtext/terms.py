@@ -7,9 +7,9 @@ from typing import Any
 from gameengine import calls
 from gameengine.cards import GROUPS
 
-from .book import Book, NoWording
+from .book import NoWording
 from .meanings import is_same
-from .reading import NUMBER, Reader, Reading
+from .reading import NUMBER, Reader, Reading, Writer
 from .words import words
 
 NUMBER_WORDS = (
@@ -36,7 +36,7 @@ class Number:
         elif word in NUMBER_WORDS:
             yield at + 1, NUMBER_WORDS.index(word), ()
 
-    def write(self, _: Book, value: Any, *, many: bool) -> str:
+    def write(self, _: Writer, value: Any, *, many: bool) -> str:
         if not isinstance(value, int) or value < 0:
             raise NoWording(f"{value!r} is no number of a card")
         return str(value)
@@ -54,7 +54,7 @@ class Count(Number):
         else:
             yield from super().read(reading, at)
 
-    def write(self, book: Book, value: Any, *, many: bool) -> str:
+    def write(self, book: Writer, value: Any, *, many: bool) -> str:
         said = super().write(book, value, many=many)
         return NUMBER_WORDS[value] if 0 < value < len(NUMBER_WORDS) else said
 
@@ -73,7 +73,7 @@ class Ordinal:
         elif joined in ORDINALS:
             yield at + 2, ORDINALS[joined], ()
 
-    def write(self, _: Book, value: Any, *, many: bool) -> str:
+    def write(self, _: Writer, value: Any, *, many: bool) -> str:
         said = {number: name for name, number in reversed(ORDINALS.items())}
         if value not in said:
             raise NoWording(f"{value!r} is no down")
@@ -109,7 +109,7 @@ class Names:
             if tuple(reading.texts[at:end]) == said:
                 yield end, value, ()
 
-    def write(self, _: Book, value: Any, *, many: bool) -> str:
+    def write(self, _: Writer, value: Any, *, many: bool) -> str:
         for name, known in self.names.items():
             if is_same(known, value):
                 return self.plural(name) if many else name
@@ -177,7 +177,7 @@ class Series:
             if tuple(reading.texts[at : at + len(join)]) == join
         ]
 
-    def write(self, book: Book, value: Any, *, many: bool) -> str:
+    def write(self, book: Writer, value: Any, *, many: bool) -> str:
         values = self.split(value)
         if len(values) < self.least:
             raise NoWording(f"{value!r} is too short a list")
@@ -188,7 +188,7 @@ class Series:
             return self.between.join(said[:-1]) + self.before_last + said[-1]
         return self.between.join(said)
 
-    def _write_last(self, book: Book, value: Any, *, many: bool) -> str:
+    def _write_last(self, book: Writer, value: Any, *, many: bool) -> str:
         try:
             return book.write(self.item, value, many=many)
         except NoWording:

@@ -1,7 +1,7 @@
 """What a log means where it does not simply answer: unsaid, unseen, or wrong."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gameengine import moments
 from gameengine.decisions import Ask, Code, Decision
@@ -10,11 +10,8 @@ from gameengine.profiles import Flow
 from gameengine.refusals import refuse
 
 from .cursor import named, spelled
-from .luck import HAND_IS_FULL
+from .luck import HAND_IS_FULL, LoggedLuck
 from .stops import Gap, Impossible, Wrong
-
-if TYPE_CHECKING:
-    from .logged import Logged
 
 # The verbs that answer a question; a number is chosen like a mode.
 VERBS: dict[Ask, tuple[str, ...]] = {
@@ -34,7 +31,7 @@ NEXT_DOWN = frozenset(("--", "==", "run", "punt", "goal"))
 CLAIMED_BEFORE = {Ask.CALL: "--", Ask.LINEUP: "=="}
 
 
-def unusual(log: "Logged", pending: Decision) -> Any:
+def unusual(log: LoggedLuck, pending: Decision) -> Any:
     """Give what was chosen where the log does not name an option outright."""
     place = place_of_answer(log, pending)
     if place is None or may_be_for_the_next(log, pending, place):
@@ -45,7 +42,7 @@ def unusual(log: "Logged", pending: Decision) -> Any:
     return pending.options[choice]
 
 
-def place_of_answer(log: "Logged", pending: Decision) -> int | None:
+def place_of_answer(log: LoggedLuck, pending: Decision) -> int | None:
     """Find the act that answers: the next one, or one that is done at the same time.
 
     On one line, and where both seats choose at once, either may stand first; a timeout
@@ -75,7 +72,7 @@ def place_of_answer(log: "Logged", pending: Decision) -> int | None:
     return None
 
 
-def may_be_for_the_next(log: "Logged", pending: Decision, place: int) -> bool:
+def may_be_for_the_next(log: LoggedLuck, pending: Decision, place: int) -> bool:
     """Return whether a card is taken for a later effect, because none was found here.
 
     It stands on a line of its own, and is none of the cards that could be taken.
@@ -89,7 +86,7 @@ def may_be_for_the_next(log: "Logged", pending: Decision, place: int) -> bool:
     return log.forks.choose(2) == 1
 
 
-def is_half_said(log: "Logged", pending: Decision) -> bool:
+def is_half_said(log: LoggedLuck, pending: Decision) -> bool:
     """Tell whether both choose at once, and the log has only what the other one did."""
     if pending.ask not in BOTH_ALWAYS:
         return False
@@ -99,7 +96,7 @@ def is_half_said(log: "Logged", pending: Decision) -> bool:
     return act.verb not in (log.acts[place - 1].verb, log.acts[place + 1].verb)
 
 
-def said(log: "Logged", pending: Decision, act: Act) -> str:
+def said(log: LoggedLuck, pending: Decision, act: Act) -> str:
     """Give the choice that an act makes; with something unseen, one of several."""
     choice, ask = act.choice, pending.ask
     if ask is Ask.LINEUP:
@@ -124,7 +121,7 @@ def said(log: "Logged", pending: Decision, act: Act) -> str:
     return fitting[log.forks.choose(len(fitting))]
 
 
-def in_team_order(log: "Logged", act: Act) -> str:
+def in_team_order(log: LoggedLuck, act: Act) -> str:
     """Bring a line-up into the order of the team."""
     order = {
         athlete.card.number: place
@@ -164,7 +161,7 @@ def may_mean(said: str, word: str) -> bool:
     return word.startswith(before) and word.endswith(after)
 
 
-def refusal(log: "Logged", pending: Decision, choice: str) -> Impossible:
+def refusal(log: LoggedLuck, pending: Decision, choice: str) -> Impossible:
     """Say why the rules refuse what the log has."""
     act = log.peek()
     claimed = spelled(act) if act is not None else choice
@@ -178,7 +175,7 @@ def refusal(log: "Logged", pending: Decision, choice: str) -> Impossible:
     return Impossible(Wrong(log.step, error.rule, code, claimed, error.message, remedy))
 
 
-def could_be(log: "Logged", pending: Decision) -> str:
+def could_be(log: LoggedLuck, pending: Decision) -> str:
     """Name some entries that would have been possible."""
     seat, carries = pending.seat, pending.seat == log.t.offense
     said = [
@@ -193,7 +190,7 @@ def could_be(log: "Logged", pending: Decision) -> str:
 SOME = 6
 
 
-def unsaid(log: "Logged", pending: Decision) -> str:
+def unsaid(log: LoggedLuck, pending: Decision) -> str:
     """Give what a log means that does not answer, or say what is missing."""
     options, act = pending.options, log.acts[log.place]
     usual = UNSAID.get(pending.ask, "")
@@ -221,7 +218,7 @@ def unsaid(log: "Logged", pending: Decision) -> str:
     raise Gap(log.step, rule, missing)
 
 
-def is_played(log: "Logged") -> bool:
+def is_played(log: LoggedLuck) -> bool:
     """Tell whether Play cards follow in this down: then it was run."""
     for act in log.acts[log.place : log.end]:
         if act.verb == "play":
@@ -234,7 +231,7 @@ def is_played(log: "Logged") -> bool:
 # Why nothing asks for an act: the rule, if there is one, and what the rules give.
 
 
-def no_draw(log: "Logged", act: Act) -> tuple[str, str]:
+def no_draw(log: LoggedLuck, act: Act) -> tuple[str, str]:
     """A.3 27: a hand that is full may have kept the card from being drawn."""
     seat = "HA".index(act.words[0][0])
     for rule, verb, *details in reversed(log.t.events):
@@ -248,27 +245,27 @@ def no_draw(log: "Logged", act: Act) -> tuple[str, str]:
     return "R22 Zones", "no card is drawn here"
 
 
-def no_timeout(log: "Logged", act: Act) -> tuple[str, str]:
+def no_timeout(log: LoggedLuck, act: Act) -> tuple[str, str]:
     left = log.t.timeouts[act.seat]
     if not left:
         return "CRD 7.F.a", f"{named(log.t, act.seat)} have no timeout left"
     return "CRD 7.F.a", "no timeout can be spent here: one a down, while time runs"
 
 
-def no_point(_: "Logged", act: Act) -> tuple[str, str]:
+def no_point(_: LoggedLuck, act: Act) -> tuple[str, str]:
     what = "this card" if act.verb == "cast" else "this ability"
     return "TP-4", f"{what} cannot be used in any timing point that is held here"
 
 
-def no_effect(_: "Logged", act: Act) -> tuple[str, str]:
+def no_effect(_: LoggedLuck, act: Act) -> tuple[str, str]:
     return "", f"nothing asks for this here ({act.verb})"
 
 
-def no_discard(_: "Logged", __: Act) -> tuple[str, str]:
+def no_discard(_: LoggedLuck, __: Act) -> tuple[str, str]:
     return "CRD Gen:Maximum Hand Size", "nobody has to discard here"
 
 
-NOTHING_ASKS: dict[str, Callable[["Logged", Act], tuple[str, str]]] = {
+NOTHING_ASKS: dict[str, Callable[[LoggedLuck, Act], tuple[str, str]]] = {
     "draw": no_draw,
     "timeout": no_timeout,
     "discard": no_discard,
@@ -287,7 +284,7 @@ NOTHING_ASKS: dict[str, Callable[["Logged", Act], tuple[str, str]]] = {
 OF_A_PLAY = {"carry", "tackle", *NOTHING_ASKS} - {"flip", "grit", "order"}
 
 
-def is_misplaced(log: "Logged", pending: Decision) -> bool:
+def is_misplaced(log: LoggedLuck, pending: Decision) -> bool:
     """Tell whether an act stands where it cannot, or whether something is missing.
 
     It does if the answer follows in this down, or if it still belongs to the play
@@ -308,13 +305,13 @@ def is_misplaced(log: "Logged", pending: Decision) -> bool:
     return act.verb == "timeout" or (act.verb in OF_A_PLAY and is_of_last_play(log))
 
 
-def has_point(log: "Logged", point: int) -> bool:
+def has_point(log: LoggedLuck, point: int) -> bool:
     """A.3 30: the turn of 2019 has windows of its own, and lacks two others."""
     only = POINTS_2019 if log.t.profile.flow is Flow.R19 else POINTS_LATER
     return bool(point & only)
 
 
-def is_of_last_play(log: "Logged") -> bool:
+def is_of_last_play(log: LoggedLuck) -> bool:
     """Tell whether no other down began since the last Play cards."""
     for act in reversed(log.acts[: log.place]):
         if act.verb == "play":

@@ -6,8 +6,6 @@ used in a named point may belong to a later one, unless it stands right behind t
 name, or something is written in between that only comes before that later point.
 """
 
-from typing import TYPE_CHECKING
-
 from gameengine.moments import (
     ADJUSTMENTS,
     AFTER_DESIGNATION,
@@ -24,10 +22,7 @@ from gameengine.notation.forms import CLAIMS
 from gameengine.profiles import Flow
 from gameengine.table import Table
 
-from .cursor import END, ENDINGS
-
-if TYPE_CHECKING:
-    from .logged import Logged
+from .cursor import END, ENDINGS, Cursor
 
 # What is never written of a timing point: then nobody acts there.
 OUTSIDE = frozenset(
@@ -63,7 +58,7 @@ BEFORE = {
 RUN = frozenset(("run", "punt", "goal"))
 
 
-def may_be_later(log: "Logged", act: Act) -> bool:
+def may_be_later(log: Cursor, act: Act) -> bool:
     """Tell whether an act may belong to a later point than the one that is named."""
     place = log.place
     while (after := log.acts[place].verb) not in OUTSIDE:
@@ -80,12 +75,12 @@ def may_be_later(log: "Logged", act: Act) -> bool:
     return later > 0
 
 
-def is_in_the_way(log: "Logged") -> bool:
+def is_in_the_way(log: Cursor, put_off: int) -> bool:
     """Tell whether what was put off stands before a card that is to be turned up.
 
     Then it belongs where the log has it: all of a point is told before the next one.
     """
-    place = log.put_off
+    place = put_off
     if log.place != place:
         return False
     while (verb := log.acts[place].verb) not in OUTSIDE:

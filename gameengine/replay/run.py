@@ -103,7 +103,7 @@ def run_through(
     except Impossible as stop:
         return Run(log, wrong=stop.wrong)
     except Gap as stop:
-        if is_in_the_way(log):
+        if is_in_the_way(log, log.put_off):
             wrong = Wrong(stop.step, stop.rule, "wrong_timing", "", stop.missing)
             return Run(log, wrong=wrong)
         return Run(log, gap=stop)

@@ -12,7 +12,7 @@ from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import services as accounts
+from accounts import mail
 from accounts.models import User
 from outbox import services as outbox
 from outbox.kinds import Effect
@@ -66,7 +66,7 @@ def keep(key: UUID, packed: bytes) -> None:
     if not waiting.update(data=packed, made_at=now):
         return
     person = User.objects.get(copy=key)
-    accounts.promise_letter(
+    mail.promise_letter(
         to=person.email,
         subject="The copy of your data is ready",
         words=LETTER.format(

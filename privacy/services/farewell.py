@@ -16,6 +16,7 @@ from django.db import models, transaction
 from django.db.models import Q, TextField
 from django.db.models.functions import Cast
 
+from accounts import mail
 from accounts import names as naming
 from accounts import services as accounts
 from accounts.models import User
@@ -124,7 +125,7 @@ def go(who: User, events: list[UUID]) -> None:
     take_mentions_out(gone, events)
     forget_work(who, gone)
     accounts.make_nameless(who)
-    accounts.promise_letter(
+    mail.promise_letter(
         to=address,
         subject="Your account is deleted",
         words=LETTER.format(alias=alias, operator=operator()),

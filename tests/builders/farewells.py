@@ -6,7 +6,7 @@ from django.core.mail import EmailMessage
 from django.db import connection
 from django.utils import timezone
 
-from accounts import services as accounts
+from accounts import mail
 from accounts.models import User, Ward
 from cards.models import Card, Change
 from decks.models import DeckVersion
@@ -205,7 +205,7 @@ def beside_the_event(zyra: User, event: Tournament) -> None:
         action_flag=CHANGE,
         change_message="",
     )
-    accounts.promise_mail(EmailMessage(subject="Hello", body=NAME, to=[MAIL]))
+    mail.promise_mail(EmailMessage(subject="Hello", body=NAME, to=[MAIL]))
     Job.objects.create(
         kind="mail",
         key="mail:refused",

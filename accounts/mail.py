@@ -1,0 +1,55 @@
+"""Mail of the desk: written here, promised to the outbox, sent by a worker."""
+
+import datetime as dt
+import uuid
+
+from django.conf import settings
+from django.core.mail import EmailMessage
+
+from outbox import services as outbox
+from outbox.kinds import Payload, kind
+
+
+# Reset and confirmation links open accounts, so the letter is forgotten once sent.
+@kind("mail", keep=dt.timedelta(days=7), forget=True)
+def send_mail(letter: Payload) -> None:
+    """Send one letter. At least once: a worker that dies after sending sends again."""
+    EmailMessage(**letter).send()
+
+
+# As templates/account/email/base_message.txt has it for letters that a page asked for.
+LETTER = """\
+Hello from the desk,
+
+{words}
+
+Replay Booth, {site}
+An unofficial tournament desk for NFL Five. Not connected with the league or the \
+publisher.
+"""
+
+
+def promise_letter(*, to: str, subject: str, words: str) -> None:
+    """Promise a letter from the desk to one address, in the words of the desk."""
+    site = settings.SITE_ADDRESS.partition("://")[2]
+    promise_mail(
+        EmailMessage(
+            subject=f"{settings.ACCOUNT_EMAIL_SUBJECT_PREFIX}{subject}",
+            body=LETTER.format(words=words.strip(), site=site),
+            to=[to],
+        )
+    )
+
+
+def promise_mail(message: EmailMessage) -> None:
+    """Let a worker send it, so that no page waits for, or fails with, the mail host."""
+    outbox.promise(
+        send_mail,
+        key=f"mail:{uuid.uuid4()}",
+        payload={
+            "subject": message.subject,
+            "body": message.body,
+            "from_email": message.from_email,
+            "to": message.to,
+        },
+    )

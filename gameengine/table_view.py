@@ -1,0 +1,83 @@
+"""What a condition may read of the table, as protocols.
+
+Cards carry conditions and lie on the table that these read, so neither module can
+import the other; `table.Table` and `pieces.Athlete` fit the protocols as they are.
+"""
+
+from collections.abc import Sequence, Sized
+from typing import Any, Protocol, TypeAlias, TypeVar
+
+
+class PlayerFace(Protocol):
+    """What is printed on a Player card."""
+
+    @property
+    def positions(self) -> tuple[str, ...]: ...
+    @property
+    def franchise(self) -> str: ...
+    @property
+    def rating(self) -> int: ...
+    @property
+    def legend(self) -> bool: ...
+
+
+class AthleteView(Protocol):
+    on_field: bool
+    energized: bool
+
+    @property
+    def card(self) -> PlayerFace: ...
+    @property
+    def face(self) -> PlayerFace: ...
+    @property
+    def superstar(self) -> object | None: ...
+
+
+class CallView(Protocol):
+    defense: int
+
+
+class DeckView(Protocol):
+    @property
+    def players(self) -> Sequence[PlayerFace]: ...
+
+
+class SetupView(Protocol):
+    @property
+    def decks(self) -> Sequence[DeckView]: ...
+
+
+Athlete_co = TypeVar("Athlete_co", bound=AthleteView, covariant=True)
+
+
+class TableView(Protocol[Athlete_co]):
+    down: int
+    x: int
+    clock: int
+    half: int
+    offense: int
+    score: list[int]
+    timeouts: list[int]
+    hands: list[list[list[Any]]]
+    strength: int
+    yards: int
+    scored: int | None
+    one_franchise: list[bool]
+
+    @property
+    def athletes(self) -> Sequence[Sequence[Athlete_co]]: ...
+    @property
+    def fielded(self) -> Sequence[Sequence[Athlete_co]]: ...
+    @property
+    def calls(self) -> Sequence[CallView | None]: ...
+    @property
+    def gridirons(self) -> Sized: ...
+    @property
+    def setup(self) -> SetupView: ...
+    @property
+    def status(self) -> object | None: ...
+    def called_types(self) -> int: ...
+    def synergy_is_active(self, seat: int, /) -> bool: ...
+
+
+AnyTable: TypeAlias = TableView[AthleteView]
