@@ -23,12 +23,12 @@ from gameengine.notation import Entry, Log, read, write
 from gameengine.notation.words import forget
 from gameengine.practice import practice_setup
 from gameengine.profiles import PROFILES
+from gameengine.recording.log_writer import record
 from gameengine.replay.redaction import project
 from gameengine.replay.run import run as run_log
 from gameengine.replay.run import seek
 from gameengine.replay.viewer import frames
 from gameengine.robots import SensibleRobot, play
-from gameengine.scribe import record
 from gameengine.table import Setup
 from gameengine.viewpoint import Audience
 

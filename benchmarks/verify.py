@@ -78,8 +78,8 @@ def a_game(cards: "catalogue.Catalogue", seed: int) -> str:  # noqa: F821 (not u
     from gameengine.chance import Seeded
     from gameengine.notation import write
     from gameengine.profiles import DEFAULT
+    from gameengine.recording.log_writer import record
     from gameengine.robots import RandomRobot, play
-    from gameengine.scribe import record
     from gameengine.table import Setup
     from tests.builders.samples import HERE
 

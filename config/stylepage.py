@@ -15,8 +15,8 @@ from cards.knowledge import Basis
 from cards.readings import Reading
 from gameengine.chance import Seeded
 from gameengine.practice import practice_setup
+from gameengine.recording.log_writer import record
 from gameengine.robots import SensibleRobot, play
-from gameengine.scribe import record
 from gameengine.viewpoint import Audience
 from tournaments.desk.queries.overview import DONE, NOW, TO_COME, Step
 from tournaments.disputes.replays import Reel, Showing

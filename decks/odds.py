@@ -11,9 +11,9 @@ from math import comb
 from types import MappingProxyType
 from typing import TypeVar
 
-from gameengine.kicks import ROW
+from gameengine.phases.kicks import ROW
+from gameengine.phases.results import YARDS_PER_STRENGTH
 from gameengine.profiles import Profile
-from gameengine.results import YARDS_PER_STRENGTH
 
 Strength = int | None  # None is X
 Range = tuple[int, int]  # both ends count

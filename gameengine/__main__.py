@@ -16,13 +16,13 @@ from .commentary import play_by_play
 from .game import Game
 from .notation import Log, Unreadable, header, read_either, to_json, write
 from .profiles import ALIASES, DEFAULT, PROFILES, Profile
+from .recording.log_writer import record
 from .replay.comparison import Comparison, compare
 from .replay.redaction import project
 from .replay.report import as_data, told, told_comparison
 from .replay.run import seek
 from .replay.verdict import Kind, Verdict, verify, verify_text
 from .robots import RandomRobot, Robot, SensibleRobot, play
-from .scribe import record
 from .table import Setup
 from .viewpoint import Audience, table_seen
 

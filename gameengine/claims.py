@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from .conditions import FIELD_LENGTH, Status
+from .phases.possession import SPOTS
 from .pieces import LETTERS
-from .possession import SPOTS
 from .sentences import MIDFIELD, SENTENCES, Names
 from .table import Table
 

@@ -8,9 +8,6 @@ from collections.abc import Iterable
 
 from .conditions import ACTION, PLAY, Status
 from .decisions import NO_STEPS, Ask, Decision, Steps
-from .designation import designate, select_plays
-from .kicks import GOAL, PUNT, kick, may_try_goal
-from .lineups import line_up
 from .moments import (
     ADJUSTMENTS,
     AFTER_DESIGNATION,
@@ -21,15 +18,24 @@ from .moments import (
     Lasts,
     Occasion,
 )
-from .overtime import end_half, end_possession
-from .piles import draw, keep_to_cap
-from .possession import open_game, place_ball, take_sides, top_up
+from .phases.designation import designate, select_plays
+from .phases.kicks import GOAL, PUNT, kick, may_try_goal
+from .phases.lineups import line_up
+from .phases.overtime import end_half, end_possession
+from .phases.piles import draw, keep_to_cap
+from .phases.possession import open_game, place_ball, take_sides, top_up
+from .phases.results import (
+    check_success,
+    play_results,
+    play_time,
+    put_calls_away,
+    run_clock,
+)
+from .phases.timing import timing_point
+from .phases.triggers import forget, happen
+from .phases.turnovers import Ruling, adjudicate, replay_down
 from .profiles import ActionDraw, PlayDraw
-from .results import check_success, play_results, play_time, put_calls_away, run_clock
 from .table import Table
-from .timing import timing_point
-from .triggers import forget, happen
-from .turnovers import Ruling, adjudicate, replay_down
 
 POSSESSION_STARTS, DOWN_STARTS, PLAY_ENDS = (
     Occasion.POSSESSION_STARTS.value,

@@ -8,7 +8,6 @@ own there; ours is 19-K.
 from .calls import PASSES
 from .conditions import ACTION
 from .decisions import Steps
-from .designation import designate, select_plays
 from .flow import (
     DOWN_STARTS,
     PLAY_ENDS,
@@ -21,8 +20,6 @@ from .flow import (
     next_down,
     stop_late,
 )
-from .kicks import kick
-from .lineups import line_up
 from .moments import (
     ADJUSTMENTS,
     AFTER_DESIGNATION,
@@ -34,9 +31,12 @@ from .moments import (
 from .moments import (
     STOPPED as STOPPED_POINT,
 )
-from .piles import draw, keep_to_cap
-from .possession import open_game, place_ball, take_sides
-from .results import (
+from .phases.designation import designate, select_plays
+from .phases.kicks import kick
+from .phases.lineups import line_up
+from .phases.piles import draw, keep_to_cap
+from .phases.possession import open_game, place_ball, take_sides
+from .phases.results import (
     calls_of,
     check_score,
     check_success,
@@ -50,10 +50,10 @@ from .results import (
     replaced_yards,
     run_clock,
 )
+from .phases.timing import timing_point
+from .phases.triggers import happen
+from .phases.turnovers import change_hands, replay_down
 from .table import Table
-from .timing import timing_point
-from .triggers import happen
-from .turnovers import change_hands, replay_down
 
 # The window before designation, designation itself, the window after it.
 RUN_STEPS = ("19-5.A", "19-5.B", "19-5.C")

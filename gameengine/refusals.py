@@ -8,14 +8,14 @@ never offered, and is reported as a fault of the engine.
 import re
 from collections.abc import Callable
 
-from .acts import has_room, may_cancel
 from .calls import named
 from .cards import ActionCard, ExhaustAbility, Kind, Side
 from .conditions import ACTION, PLAY
 from .decisions import Ask, Code, Decision, IllegalDecision
 from .effects import AbilityKind, CancelLayer
-from .lineups import ON_THE_FIELD, counterpart
 from .moments import POINT_NAMES, Role
+from .phases.acts import has_room, may_cancel
+from .phases.lineups import ON_THE_FIELD, counterpart
 from .pieces import LETTERS, Athlete
 from .profiles import SuperstarZone
 from .table import Table

@@ -386,6 +386,28 @@ def reachable(name: str, graph: dict[str, set[str]]) -> set[str]:
     return found
 
 
+MOST_LINES = 9000  # of a package that one person can know
+
+
+def test_no_package_is_larger_than_one_person_can_know():
+    """The modules of a package, and each of its subpackages as a whole."""
+    large = {
+        str(folder.relative_to(HERE)): lines
+        for room in ROOMS
+        for folder in (HERE / room, *sorted((HERE / room).iterdir()))
+        if folder.is_dir()
+        if (lines := line_count(folder, deep=folder != HERE / room)) > MOST_LINES
+    }
+
+    assert large == {}
+
+
+def line_count(folder: Path, *, deep: bool) -> int:
+    """Return the lines of Python in a folder, with its subfolders if `deep`."""
+    paths = folder.rglob("*.py") if deep else folder.glob("*.py")
+    return sum(path.read_text().count("\n") for path in paths)
+
+
 def test_pure_modules_know_no_framework():
     breaches = [
         f"{name} imports {imported}"

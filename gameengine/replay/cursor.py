@@ -6,7 +6,7 @@ from gameengine import claims
 from gameengine.decisions import Ask
 from gameengine.moments import END_OF_PLAY, START_OF_POSSESSION
 from gameengine.notation.act import UNSEEN, Act
-from gameengine.overtime import leader
+from gameengine.phases.overtime import leader
 from gameengine.pieces import LETTERS
 from gameengine.table import Outcome, Table
 

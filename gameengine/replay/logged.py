@@ -6,11 +6,11 @@ what is left out, unseen or wrong is for `answers`.
 
 from typing import Any
 
-from gameengine.acts import EXHAUST, ability_acts, acts, acts_with, may_cast
 from gameengine.conditions import ACTION
 from gameengine.decisions import Ask, Decision, Listing
 from gameengine.moments import END_OF_PLAY
 from gameengine.notation.act import RESULT, UNSEEN, Act
+from gameengine.phases.acts import EXHAUST, ability_acts, acts, acts_with, may_cast
 from gameengine.pieces import Athlete
 from gameengine.table import Table
 

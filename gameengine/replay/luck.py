@@ -9,8 +9,8 @@ from gameengine.conditions import ACTION, PLAY
 from gameengine.lots import UNSEEN_CARD, HiddenDeck, Lot, hide
 from gameengine.notation.act import CHANCE, UNSEEN, Act
 from gameengine.notation.forms import CLAIMS
+from gameengine.phases.piles import owner
 from gameengine.pieces import LETTERS
-from gameengine.piles import owner
 from gameengine.table import Table
 
 from .cursor import SEATS, Cursor, named

@@ -7,8 +7,8 @@ done that they want to see.
 from collections.abc import Callable
 from typing import Any
 
-from gameengine.acts import acts
 from gameengine.decisions import Ask, Decision, Listing
+from gameengine.phases.acts import acts
 
 from .logged import ACT, Logged
 from .sealed import Sealed

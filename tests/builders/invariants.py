@@ -6,7 +6,7 @@ from gameengine.conditions import ACTION, PLAY
 from gameengine.decisions import Ask
 from gameengine.effects import Quantity
 from gameengine.game import Game
-from gameengine.piles import hand_limit
+from gameengine.phases.piles import hand_limit
 from gameengine.robots import Robot
 from gameengine.rulebook import RULES
 from gameengine.table import AWAY, HOME, OVERTIME, Table

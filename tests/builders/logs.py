@@ -17,9 +17,9 @@ from gameengine.game import Game
 from gameengine.notation import Entry, Log
 from gameengine.notation.act import JOIN
 from gameengine.profiles import Flow, Profile
+from gameengine.recording.log_writer import record
 from gameengine.replay.run import Run
 from gameengine.robots import RandomRobot, SensibleRobot, play
-from gameengine.scribe import record
 from gameengine.table import Event, Setup
 from tests.builders.games import a_random_setup
 from tests.builders.samples import HERE, sample_cards, sample_decks

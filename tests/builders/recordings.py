@@ -2,18 +2,18 @@
 
 from random import Random
 
-from gameengine.acts import acts
 from gameengine.chance import Seeded
 from gameengine.decisions import Ask
 from gameengine.game import Game
 from gameengine.notation.act import CHANCE
+from gameengine.phases.acts import acts
 from gameengine.pieces import LETTERS
 from gameengine.practice import deck
 from gameengine.recording import BOTH, NOTHING, Keeper, Recording
+from gameengine.recording.log_writer import Scribe
+from gameengine.recording.questions import Answers, Luck, Said, Unseen
 from gameengine.robots import SensibleRobot, play
-from gameengine.scribe import Scribe
 from gameengine.table import Setup
-from gameengine.unseen import Answers, Luck, Said, Unseen
 
 
 def a_setup(seed, profile) -> Setup:

@@ -7,8 +7,8 @@ from uuid import UUID, uuid4
 
 from gameengine.chance import Seeded
 from gameengine.recording import Recording, are_together
+from gameengine.recording.questions import Said
 from gameengine.robots import SensibleRobot, play
-from gameengine.unseen import Said
 from recorder import selectors, services
 from recorder.models import Mark, Scoresheet
 from recorder.services import Answer, Tap

@@ -13,9 +13,9 @@ from cards.services import Hand, write_cells
 from gameengine.cardtext.sheet import deck, title
 from gameengine.chance import Seeded
 from gameengine.profiles import DEFAULT
+from gameengine.recording.log_writer import record
 from gameengine.replay.verdict import Kind, verify
 from gameengine.robots import RandomRobot, play
-from gameengine.scribe import record
 from gameengine.table import Setup
 from tests.builders.cards import PUSH, a_card, the_sample_set
 from tests.builders.samples import HERE, sample_cards

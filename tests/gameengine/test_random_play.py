@@ -14,12 +14,12 @@ from gameengine.chance import Seeded
 from gameengine.decisions import Ask, Decision, IllegalDecision
 from gameengine.effects import Effect
 from gameengine.game import Game
+from gameengine.phases.verbs import VERBS
 from gameengine.pieces import LETTERS
 from gameengine.profiles import ALTERNATIVES, PROFILES, Profile
 from gameengine.robots import RandomRobot, SensibleRobot, play
 from gameengine.rulebook import RULES
 from gameengine.table import Table
-from gameengine.verbs import VERBS
 from tests.builders.games import a_random_setup
 from tests.builders.invariants import play_watched
 from tests.builders.logs import in_parts

@@ -37,10 +37,10 @@ from gameengine.effects import (
     TurnoverKind,
 )
 from gameengine.moments import Lasts, Occasion
+from gameengine.phases.verbs import VERBS
 from gameengine.practice import TEAMS, UNIQUES, pool
 from gameengine.practice.actions import SYNERGIES
 from gameengine.practice.plays import PLAYS, SPECIAL
-from gameengine.verbs import VERBS
 from tests.builders.games import yards
 
 

@@ -13,9 +13,9 @@ from decks.formats import SNAPSHOTS
 from gameengine.chance import Seeded
 from gameengine.notation import Log, header
 from gameengine.notation.log import Entry
+from gameengine.recording.log_writer import record
 from gameengine.replay.redaction import project
 from gameengine.robots import SensibleRobot, play
-from gameengine.scribe import record
 from gameengine.table import Setup
 from gameengine.viewpoint import Audience
 from tournaments.disputes.actions import Sent

@@ -15,9 +15,9 @@ from gameengine.notation.act import ACTORS, POINTS
 from gameengine.notation.forms import CLAIMS, FORMS
 from gameengine.notation.log import TAGS
 from gameengine.profiles import PROFILES
+from gameengine.recording.log_writer import record
 from gameengine.replay.redaction import project
 from gameengine.robots import RandomRobot, SensibleRobot, play
-from gameengine.scribe import record
 from gameengine.viewpoint import Audience
 
 CARDS = practice.cards()

@@ -8,7 +8,7 @@ from gameengine.notation import Act, Log
 from gameengine.notation.act import POINTS
 from gameengine.notation.forms import CLAIMS
 from gameengine.pieces import LETTERS
-from gameengine.scribe import record
+from gameengine.recording.log_writer import record
 from tests.gameengine.replay.retelling import Retold
 
 TOGETHER = {"field": 1, "play": 2, "carry": 3, "tackle": 3}

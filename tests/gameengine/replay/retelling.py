@@ -18,11 +18,11 @@ from random import Random
 from typing import Any
 
 from gameengine import claims
-from gameengine.acts import acts
 from gameengine.decisions import PASS_UP, Ask, Decision, Listing
 from gameengine.game import Game
 from gameengine.notation import Act
 from gameengine.notation.act import UNSEEN
+from gameengine.phases.acts import acts
 from gameengine.pieces import LETTERS
 from gameengine.table import HOME, Setup, Table
 from tests.gameengine.replay.witness import KEYS, Choice, Happening, Key, Meaning

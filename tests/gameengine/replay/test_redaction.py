@@ -9,9 +9,9 @@ from gameengine.decisions import Ask
 from gameengine.game import Game
 from gameengine.notation import header, sign, write
 from gameengine.profiles import P19, P21, P22C, PROFILES
+from gameengine.recording.log_writer import record
 from gameengine.replay.redaction import LISTS, project
 from gameengine.replay.verdict import Kind
-from gameengine.scribe import record
 from gameengine.viewpoint import Audience, sees_hand
 from tests.builders.logs import a_robot_log, known_cards
 from tests.builders.paper import OPENING, TOUCHDOWN, a_log, a_setup, verdict_on

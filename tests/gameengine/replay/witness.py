@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from gameengine.acts import acts
 from gameengine.decisions import Ask, Listing
 from gameengine.game import Game
 from gameengine.lots import HiddenDeck, HiddenHand, Lot
 from gameengine.notation import Log
+from gameengine.phases.acts import acts
 from gameengine.replay.forks import runs
 from gameengine.replay.logged import Logged
 from gameengine.replay.run import finish

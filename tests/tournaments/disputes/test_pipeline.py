@@ -16,10 +16,10 @@ import pytest
 from gameengine.chance import Seeded
 from gameengine.game import Game
 from gameengine.notation import Log, Unreadable, header, read, write
+from gameengine.recording.log_writer import record
 from gameengine.replay.redaction import project
 from gameengine.replay.verdict import Kind, Verdict
 from gameengine.robots import play
-from gameengine.scribe import record
 from gameengine.table import Setup
 from gameengine.viewpoint import Audience
 from outbox import services as outbox

@@ -1,12 +1,13 @@
 """Punts and field goals: Grit, the tables, the clock (CRD 9.B, 9.C; 19-K)."""
 
-from .conditions import FIELD_LENGTH
-from .decisions import Steps
-from .effects import Quantity
-from .moments import Occasion
-from .profiles import FarFieldGoal
+from gameengine.conditions import FIELD_LENGTH
+from gameengine.decisions import Steps
+from gameengine.effects import Quantity
+from gameengine.moments import Occasion
+from gameengine.profiles import FarFieldGoal
+from gameengine.table import Table
+
 from .results import FIELD_GOAL, give_points, run_clock
-from .table import Table
 from .triggers import happen, total
 from .verbs import flip_for_grit
 

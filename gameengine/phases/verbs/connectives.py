@@ -6,9 +6,9 @@ from gameengine import effects as e
 from gameengine.cards import WheneverAbility
 from gameengine.conditions import Whose, seats
 from gameengine.decisions import Ask, Steps, ask
+from gameengine.phases.triggers import index
 from gameengine.pieces import Athlete, Layer, Listener
 from gameengine.table import Table
-from gameengine.triggers import index
 
 from .performing import fail, perform_part, subjects, verb
 

@@ -8,19 +8,19 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
-from . import claims
-from .acts import acts
-from .conditions import PLAY
-from .decisions import PASS_UP, Ask, Decision, Listing
-from .game import Game
-from .moments import END_OF_PLAY
-from .notation.act import CHANCE, POINT_WORDS, Act, written
-from .notation.header import listed, readings, result
-from .notation.lines import entries
-from .notation.log import Log
-from .pieces import LETTERS, Layer
-from .piles import owner
-from .table import HOME, Chance, Event, Outcome, Setup, Table
+from gameengine import claims
+from gameengine.conditions import PLAY
+from gameengine.decisions import PASS_UP, Ask, Decision, Listing
+from gameengine.game import Game
+from gameengine.moments import END_OF_PLAY
+from gameengine.notation.act import CHANCE, POINT_WORDS, Act, written
+from gameengine.notation.header import listed, readings, result
+from gameengine.notation.lines import entries
+from gameengine.notation.log import Log
+from gameengine.phases.acts import acts
+from gameengine.phases.piles import owner
+from gameengine.pieces import LETTERS, Layer
+from gameengine.table import HOME, Chance, Event, Outcome, Setup, Table
 
 BOTH = 2
 OVERTIME_TOSS = "CRD 10.A.a"

@@ -6,16 +6,17 @@ designees, score, clock.
 
 from collections.abc import Iterable
 
-from .calls import PASSES, named, strength_of
-from .conditions import FIELD_LENGTH, PLAY, Status, amount
-from .decisions import NO_STEPS, Ask, Decision, Steps
-from .effects import Quantity
+from gameengine.calls import PASSES, named, strength_of
+from gameengine.conditions import FIELD_LENGTH, PLAY, Status, amount
+from gameengine.decisions import NO_STEPS, Ask, Decision, Steps
+from gameengine.effects import Quantity
+from gameengine.moments import Occasion
+from gameengine.pieces import Call
+from gameengine.profiles import StrengthOverflow, UnspecifiedPlay
+from gameengine.table import Table
+
 from .lineups import exhaust
-from .moments import Occasion
 from .overtime import settle_score
-from .pieces import Call
-from .profiles import StrengthOverflow, UnspecifiedPlay
-from .table import Table
 from .triggers import happen, holds, total
 from .verbs import perform
 

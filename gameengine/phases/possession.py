@@ -2,13 +2,14 @@
 
 from collections.abc import Callable
 
-from .conditions import ACTION, FIELD_LENGTH, PLAY
-from .decisions import Ask, Steps, ask
+from gameengine.conditions import ACTION, FIELD_LENGTH, PLAY
+from gameengine.decisions import Ask, Steps, ask
+from gameengine.moments import Lasts
+from gameengine.profiles import TurnoverSpot
+from gameengine.table import AWAY, HOME, OVERTIME, Situation, Table
+
 from .kicks import TOUCHBACK
-from .moments import Lasts
 from .piles import available, draw
-from .profiles import TurnoverSpot
-from .table import AWAY, HOME, OVERTIME, Situation, Table
 from .triggers import forget, reindex
 
 KICK_OFF, AFTER_SAFETY = 25, 40

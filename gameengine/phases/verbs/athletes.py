@@ -3,7 +3,7 @@
 from gameengine import effects as e
 from gameengine.conditions import ACTION, Athletes, Zone, seats
 from gameengine.decisions import Ask, Steps, ask
-from gameengine.lineups import (
+from gameengine.phases.lineups import (
     bench,
     discard_power_ups,
     discard_superstar,
@@ -12,9 +12,9 @@ from gameengine.lineups import (
     exhaust,
     may_leave,
 )
+from gameengine.phases.triggers import reindex
 from gameengine.pieces import LETTERS, Layer
 from gameengine.table import Table
-from gameengine.triggers import reindex
 
 from .performing import fail, subjects, verb
 

@@ -11,11 +11,11 @@ from gameengine.conditions import ACTION, PLAY, SEATS, amount, seats
 from gameengine.decisions import Ask, Steps, ask
 from gameengine.effects import Quantity
 from gameengine.lots import faces, may_lack
+from gameengine.phases.piles import draw, flip_top, hand_limit, throw
+from gameengine.phases.triggers import total
 from gameengine.pieces import Layer
-from gameengine.piles import draw, flip_top, hand_limit, throw
 from gameengine.profiles import HandCapMode, StrengthOverflow
 from gameengine.table import Table
-from gameengine.triggers import total
 
 from .performing import fail, perform_part, verb
 

@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, NamedTuple, Self
 
-from .decisions import Ask, by_number
-from .lots import UNSEEN_CARD, HiddenDeck, HiddenHand, Lot, hide
-from .notation.act import CHANCE, JUDGE
-from .pieces import LETTERS
-from .piles import owner
-from .table import AWAY, HOME, Table
+from gameengine.decisions import Ask, by_number
+from gameengine.lots import UNSEEN_CARD, HiddenDeck, HiddenHand, Lot, hide
+from gameengine.notation.act import CHANCE, JUDGE
+from gameengine.phases.piles import owner
+from gameengine.pieces import LETTERS
+from gameengine.table import AWAY, HOME, Table
 
 HIDDEN_ZONES = "R22 Zones"
 NOTE = ";"  # the actor of a remark

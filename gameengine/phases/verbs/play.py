@@ -14,10 +14,10 @@ from gameengine.moments import (
     Lasts,
     Occasion,
 )
+from gameengine.phases.piles import flip_top
+from gameengine.phases.triggers import happen, index, note_limits
 from gameengine.pieces import Call, Layer, Standing
-from gameengine.piles import flip_top
 from gameengine.table import Table
-from gameengine.triggers import happen, index, note_limits
 
 from .performing import fail, verb
 

@@ -6,20 +6,21 @@ The flow of the rules asks the keeper whatever it would ask a seat or luck.
 from collections.abc import Callable
 from typing import Any
 
-from .acts import acts
-from .conditions import ACTION, PLAY
-from .decisions import PASS_UP, Ask, Decision, by_name, by_number
-from .lineups import lineups
-from .lots import Lot
-from .notation.act import CHANCE, UNSEEN, Act
-from .overtime import leader
-from .pieces import LETTERS
-from .profiles import DesignationOrder, LineupMode
-from .replay.cursor import ENDINGS
-from .results import KEEP_OR_SPEND
-from .scribe import Scribe
-from .table import Event, Outcome
-from .unseen import (
+from gameengine.conditions import ACTION, PLAY
+from gameengine.decisions import PASS_UP, Ask, Decision, by_name, by_number
+from gameengine.lots import Lot
+from gameengine.notation.act import CHANCE, UNSEEN, Act
+from gameengine.phases.acts import acts
+from gameengine.phases.lineups import lineups
+from gameengine.phases.overtime import leader
+from gameengine.phases.results import KEEP_OR_SPEND
+from gameengine.pieces import LETTERS
+from gameengine.profiles import DesignationOrder, LineupMode
+from gameengine.replay.cursor import ENDINGS
+from gameengine.table import Event, Outcome
+
+from .log_writer import Scribe
+from .questions import (
     CONCEDE,
     HANDS,
     NOTE,

@@ -7,18 +7,27 @@ table. State is the fold of the answers: to take one back is to run the rest aga
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 
-from .decisions import Code, Decision, IllegalDecision
-from .game import Game
-from .keeper import ACT, BOTH, NOBODY, NOTHING, Ended, Keeper, Questions
-from .notation.act import CHANCE, JUDGE
-from .notation.lines import entries
-from .notation.log import Entry, Log
-from .pieces import LETTERS
-from .refusals import Fault, refuse
-from .rulings import as_ruled
-from .scribe import header
-from .table import Event, Outcome, Setup, Table
-from .unseen import (
+from gameengine.decisions import Code, Decision, IllegalDecision
+from gameengine.game import Game
+from gameengine.notation.act import CHANCE, JUDGE
+from gameengine.notation.lines import entries
+from gameengine.notation.log import Entry, Log
+from gameengine.pieces import LETTERS
+from gameengine.refusals import Fault, refuse
+from gameengine.rulings import as_ruled
+from gameengine.table import Event, Outcome, Setup, Table
+
+from .keeper import (
+    ACT,
+    BOTH,
+    NOBODY,
+    NOTHING,
+    Ended,
+    Keeper,
+    Questions,
+)
+from .log_writer import header
+from .questions import (
     CONCEDE,
     HANDS,
     NOTE,

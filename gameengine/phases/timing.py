@@ -7,17 +7,18 @@ is asked of `acts`, what an effect does is left to `verbs`.
 from collections.abc import Iterable
 from typing import Any
 
+from gameengine.anatomy import acts_on_adding
+from gameengine.cards import ActionCard, Kind
+from gameengine.conditions import ACTION, Status
+from gameengine.decisions import NO_STEPS, Ask, Decision, Script, Steps, ask
+from gameengine.effects import Effect
+from gameengine.moments import AFTER_DESIGNATION, END_OF_PLAY, Occasion
+from gameengine.pieces import Act, Layer
+from gameengine.table import Table
+
 from .acts import acts, has_room, may_attach
-from .anatomy import acts_on_adding
-from .cards import ActionCard, Kind
-from .conditions import ACTION, Status
-from .decisions import NO_STEPS, Ask, Decision, Script, Steps, ask
-from .effects import Effect
 from .lineups import attach_power_up, attach_superstar, exhaust
-from .moments import AFTER_DESIGNATION, END_OF_PLAY, Occasion
-from .pieces import Act, Layer
 from .piles import keep_to_cap
-from .table import Table
 from .triggers import happen, reindex
 from .verbs import VERBS, perform
 

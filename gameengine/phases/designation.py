@@ -1,15 +1,16 @@
 """Who calls what and who carries or tackles: phases 3.B and 6.A."""
 
-from .calls import PASSES
-from .cards import PlayCard
-from .conditions import PLAY
-from .decisions import Ask, Decision, Steps, by_name, by_number
-from .effects import AbilityKind
-from .moments import Occasion, Role
-from .pieces import Athlete, Call, Layer
+from gameengine.calls import PASSES
+from gameengine.cards import PlayCard
+from gameengine.conditions import PLAY
+from gameengine.decisions import Ask, Decision, Steps, by_name, by_number
+from gameengine.effects import AbilityKind
+from gameengine.moments import Occasion, Role
+from gameengine.pieces import Athlete, Call, Layer
+from gameengine.profiles import DesignationOrder
+from gameengine.table import Table
+
 from .piles import flip_top
-from .profiles import DesignationOrder
-from .table import Table
 from .triggers import happen
 from .verbs import choose_x, perform, set_off_call
 

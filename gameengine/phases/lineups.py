@@ -5,13 +5,14 @@ substitutions, and what is attached to them.
 from itertools import combinations
 from typing import Any
 
-from .cards import ActionCard, Side
-from .conditions import ACTION
-from .decisions import Ask, Decision, Steps
-from .moments import Occasion
-from .pieces import Athlete
-from .profiles import LineupMode
-from .table import Table
+from gameengine.cards import ActionCard, Side
+from gameengine.conditions import ACTION
+from gameengine.decisions import Ask, Decision, Steps
+from gameengine.moments import Occasion
+from gameengine.pieces import Athlete
+from gameengine.profiles import LineupMode
+from gameengine.table import Table
+
 from .triggers import happen, reindex
 
 OFFENSE = Side.OFFENSE

@@ -1,7 +1,7 @@
 """How a game ends: the higher score, or overtime and its own endings (phase 10)."""
 
-from .profiles import ShortOvertime, Tie
-from .table import OVERTIME, Outcome, Table
+from gameengine.profiles import ShortOvertime, Tie
+from gameengine.table import OVERTIME, Outcome, Table
 
 FIELD_GOAL_POINTS = 3
 

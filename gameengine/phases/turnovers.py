@@ -2,12 +2,13 @@
 
 from enum import Enum
 
-from .decisions import Ask, Steps, ask
-from .effects import TurnoverKind
-from .moments import Lasts
-from .profiles import ReplayVsTurnover
+from gameengine.decisions import Ask, Steps, ask
+from gameengine.effects import TurnoverKind
+from gameengine.moments import Lasts
+from gameengine.profiles import ReplayVsTurnover
+from gameengine.table import Table
+
 from .results import PICK_SIX, give_points, put_calls_away
-from .table import Table
 from .triggers import forget
 
 

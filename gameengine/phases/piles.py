@@ -7,12 +7,13 @@ does to a draw (D-30 to D-36).
 from collections.abc import Iterable
 from typing import Any
 
-from .conditions import ACTION, PLAY
-from .decisions import NO_STEPS, Ask, Decision, Steps, by_number
-from .effects import Quantity
-from .moments import Occasion
-from .profiles import HandCapMode
-from .table import Table
+from gameengine.conditions import ACTION, PLAY
+from gameengine.decisions import NO_STEPS, Ask, Decision, Steps, by_number
+from gameengine.effects import Quantity
+from gameengine.moments import Occasion
+from gameengine.profiles import HandCapMode
+from gameengine.table import Table
+
 from .triggers import happen, total
 
 CANCEL_WHOLE, CANCEL_EXCESS = HandCapMode.CANCEL_WHOLE, HandCapMode.CANCEL_EXCESS

@@ -5,14 +5,15 @@ TP-4. Whether something fits is asked of the table; adding it is for `timing`.
 
 from collections.abc import Iterable, Sequence
 
-from .cards import ActionCard, ExhaustAbility, Kind
-from .conditions import ACTION
-from .decisions import PASS_UP
-from .effects import AbilityKind, CancelLayer
+from gameengine.cards import ActionCard, ExhaustAbility, Kind
+from gameengine.conditions import ACTION
+from gameengine.decisions import PASS_UP
+from gameengine.effects import AbilityKind, CancelLayer
+from gameengine.pieces import Act, Athlete, Layer
+from gameengine.profiles import GridironLimit, SuperstarZone
+from gameengine.table import Table
+
 from .lineups import counterpart
-from .pieces import Act, Athlete, Layer
-from .profiles import GridironLimit, SuperstarZone
-from .table import Table
 
 EXHAUST = AbilityKind.EXHAUST
 AN_ACTION, POWER_UP, SUPERSTAR = Kind.ACTION, Kind.POWER_UP, Kind.SUPERSTAR

@@ -7,11 +7,11 @@ who wait for it. What was set off waits for the next timing point (CRD 6.A.a, TP
 from collections.abc import Iterable
 from typing import TypeVar
 
-from .conditions import amount
-from .effects import AbilityKind, Quantity
-from .moments import Lasts, Occasion
-from .pieces import Athlete, Layer, Listener, Standing
-from .table import Table
+from gameengine.conditions import amount
+from gameengine.effects import AbilityKind, Quantity
+from gameengine.moments import Lasts, Occasion
+from gameengine.pieces import Athlete, Layer, Listener, Standing
+from gameengine.table import Table
 
 OCCASIONS, QUANTITIES = len(Occasion), len(Quantity)
 PLAY_LIMIT, ACTION_LIMIT = Quantity.PLAY_LIMIT.value, Quantity.ACTION_LIMIT.value
