@@ -16,6 +16,8 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
+from tournaments.rounds.queries import steps
+
 HERE = Path(__file__).resolve().parent.parent
 APPS = ("accounts", "config", "tournaments")
 CONTEXT = "\x04"  # as gettext joins a context and its sentence
@@ -98,7 +100,6 @@ def vocabulary() -> Iterator[str]:
     from decks.legality.violation import Verdict
     from tournaments import models
     from tournaments.core import words
-    from tournaments.desk.queries import overview
     from tournaments.disputes.verdict_text import SHORT as VERDICTS
     from tournaments.models.events import Tournament
     from tournaments.models.floor import Grade
@@ -121,7 +122,7 @@ def vocabulary() -> Iterator[str]:
     first = Tournament._meta.get_field("first_offense")  # noqa: SLF001 (Django's own)
     yield from (str(label) for _value, label in first.choices or ())
     yield from map(str, RoundName)
-    yield from overview.SHORT.values()
+    yield from steps.SHORT.values()
     yield from map(str, standings.Letter)
     yield from standings.WORDS.values()
     yield from words.OTHERS.values()

@@ -18,12 +18,12 @@ from gameengine.practice import practice_setup
 from gameengine.recording.log_writer import record
 from gameengine.robots import SensibleRobot, play
 from gameengine.viewpoint import Audience
-from tournaments.desk.queries.overview import DONE, NOW, TO_COME, Step
 from tournaments.disputes.replays import Reel, Showing
 from tournaments.disputes.views.replaying import one_frame
 from tournaments.models import TournamentState
 from tournaments.rounds.bracket_layout import drawing
 from tournaments.rounds.queries.pairings import Reach, Seated, Table
+from tournaments.rounds.queries.steps import DONE, NOW, TO_COME, Step
 from tournaments.rounds.views.bracket import drawn, meeting
 from tournaments.rules import bracket
 

@@ -24,7 +24,6 @@ from tournaments.core.compiled_query import Often
 from tournaments.core.permissions import Position, lacks_second_factor
 from tournaments.disputes.queries import logs
 from tournaments.disputes.queries.material import registered_deck
-from tournaments.entries.queries import lists
 from tournaments.models import Match, Tournament
 from tournaments.results.queries import terms
 from tournaments.rules.claims import AWAY, HOME
@@ -213,7 +212,7 @@ def in_event(viewer: User, sheet: Scoresheet, match: Match) -> Table | None:
             position,
         )
     # A1: without a second factor an official is a member of the public here.
-    if lists.is_official(position) and not lacks_second_factor(viewer):
+    if permissions.is_official(position) and not lacks_second_factor(viewer):
         return Table(sheet, Scorer(seats=BOTH_SEATS, is_official=True), position)
     return None
 
@@ -223,7 +222,7 @@ def needs_second_factor(viewer: User, match: Match | None) -> bool:
     if match is None or not lacks_second_factor(viewer):
         return False
     position = permissions.position(viewer, match.round.tournament)
-    return lists.is_official(position) and not position.is_at(match)
+    return permissions.is_official(position) and not position.is_at(match)
 
 
 def trusted(sheet: Scoresheet, own: set[str]) -> frozenset[str]:

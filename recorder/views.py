@@ -29,7 +29,6 @@ from tournaments.core import permissions
 from tournaments.core.access import status_of, without_second_factor
 from tournaments.core.action import noting
 from tournaments.disputes.views.replaying import Parts
-from tournaments.entries.queries import lists
 from tournaments.models import Audience, Match, RoundState, Tournament
 from tournaments.rules.errors import TournamentError
 
@@ -118,7 +117,7 @@ def record(request: HttpRequest, pk: UUID, match: UUID) -> HttpResponse:
     position = permissions.position(request.user, event)
     if selectors.needs_second_factor(request.user, row):
         return without_second_factor(request) or redirect("recorder")
-    if not position.is_at(row) and not lists.is_official(position):
+    if not position.is_at(row) and not permissions.is_official(position):
         raise Http404
     game = request.POST.get("game", "")
     try:

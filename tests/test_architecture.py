@@ -71,44 +71,6 @@ TOURNAMENT_ROOMS = (
 )
 # Modules of tournaments/ that are in no room: Django and Celery look for them there.
 OUTSIDE_ROOMS = {"__init__", "apps", "tasks", "migrations"}
-# Imports that still run the wrong way. The list may only become shorter.
-WRONG_WAY: set[tuple[str, str]] = {
-    ("tournaments.core.desk_page", "tournaments.entries.queries.lists"),
-    ("tournaments.core.desk_page", "tournaments.journal.queries.logbook"),
-    ("tournaments.core.desk_tabs", "tournaments.entries.queries.lists"),
-    ("tournaments.core.words", "tournaments.results.queries"),
-    ("tournaments.disputes.views.handing", "tournaments.desk.views.reporting"),
-    ("tournaments.entries.forms.people", "tournaments.files.eventfile.findings"),
-    ("tournaments.entries.forms.people", "tournaments.rounds.actions.edits"),
-    ("tournaments.entries.views.lists", "tournaments.desk.queries.mine"),
-    ("tournaments.entries.views.registering", "tournaments.desk.queries.mine"),
-    ("tournaments.files.actions.taking", "tournaments.desk.actions.settling"),
-    ("tournaments.files.views.files", "tournaments.desk.queries.overview"),
-    ("tournaments.floor.queries.floor", "tournaments.desk.queries.desk"),
-    ("tournaments.floor.views.calling", "tournaments.desk.views.reporting"),
-    ("tournaments.floor.views.floor", "tournaments.desk.queries.desk"),
-    ("tournaments.journal.views.logbook", "tournaments.desk.views.quick"),
-    ("tournaments.penalties.views.records", "tournaments.desk.views.quick"),
-    ("tournaments.results.actions.appeals", "tournaments.desk.queries.mine"),
-    ("tournaments.rounds.actions.cut", "tournaments.floor.actions.clock"),
-    ("tournaments.rounds.actions.rounds", "tournaments.floor.actions.checks"),
-    ("tournaments.rounds.actions.rounds", "tournaments.floor.actions.clock"),
-    ("tournaments.rounds.queries.pairings", "tournaments.disputes.queries.logs"),
-    ("tournaments.rounds.views.bracket", "tournaments.desk.queries.overview"),
-    ("tournaments.rounds.views.desk_pairings", "tournaments.desk.queries.overview"),
-    ("tournaments.rounds.views.edits", "tournaments.desk.queries.desk"),
-    ("tournaments.rounds.views.pairings", "tournaments.desk.queries.overview"),
-    ("tournaments.rounds.views.pairings", "tournaments.floor.queries.clocks"),
-    ("tournaments.rounds.views.pairings", "tournaments.floor.views.clock"),
-    ("tournaments.rounds.views.standings", "tournaments.desk.queries.overview"),
-    ("tournaments.seasons.forms", "tournaments.desk.forms.events"),
-    ("tournaments.seasons.queries.histories", "tournaments.desk.queries.overview"),
-    ("tournaments.seasons.views.desk_links", "tournaments.desk.views.quick"),
-    ("tournaments.seasons.views.desk_links", "tournaments.desk.views.reporting"),
-    ("tournaments.seasons.views.desk_series", "tournaments.desk.views.reporting"),
-    ("tournaments.seasons.views.statistics", "tournaments.desk.queries.overview"),
-    ("tournaments.venue.views.wall", "tournaments.desk.queries.overview"),
-}
 
 # Names that tell nothing; a function without a home shows a missing noun.
 FORBIDDEN_NAMES = {"utils", "common", "helpers", "misc", "util", "helper"}
@@ -269,7 +231,7 @@ def test_rooms_of_tournaments_are_imported_in_their_order():
         if is_wrong_way(path.relative_to(HERE).with_suffix("").parts[1], imported)
     }
 
-    assert breaches == WRONG_WAY
+    assert breaches == set()
 
 
 def is_wrong_way(room: str, imported: str) -> bool:

@@ -18,8 +18,9 @@ from integrations.forms import WebhookForm
 from integrations.models import Webhook
 from integrations.services import webhooks
 from tournaments.core.access import desk_page, status_of
-from tournaments.core.desk_page import Allowed, deed, titles
+from tournaments.core.desk_page import Allowed, titles
 from tournaments.core.permissions import Position
+from tournaments.journal.desk_action import run_desk_action
 from tournaments.rules.capabilities import May
 from tournaments.rules.errors import TournamentError
 
@@ -93,7 +94,7 @@ def to_one(
 
     def done(request: HttpRequest, position: Position) -> HttpResponse:
         event, key = position.tournament.pk, key_or_404(request)
-        return deed(
+        return run_desk_action(
             request,
             position,
             lambda: act(event, request.user, webhook=key, **more),

@@ -7,8 +7,8 @@ from django.db.models.functions import Now
 from accounts.models import User
 from tests.builders.tables import event_of
 from tournaments.floor.actions import calls, clock
-from tournaments.floor.queries import clocks
 from tournaments.models import Call, Extension, Match, Round, Run, Tournament
+from tournaments.rounds.queries import clocks
 
 CALLED = "A judge was called."
 

@@ -10,8 +10,8 @@ from tests.builders.desk import at_the_desk
 from tests.builders.events import an_event
 from tests.builders.people import a_person
 from tests.builders.races import DONE, at_once
+from tournaments.core.event_limit import MOST_A_DAY
 from tournaments.desk import actions as events
-from tournaments.desk.actions.settling import MOST_A_DAY
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.nightly

@@ -22,7 +22,7 @@ from tests.builders.events import a_running_event, an_entrant
 from tests.builders.people import a_person
 from tests.builders.programs import a_secret
 from tests.test_routes import POLICY
-from tournaments.desk.actions.settling import MOST_A_DAY
+from tournaments.core.event_limit import MOST_A_DAY
 from tournaments.rules.verbs import Verb
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]

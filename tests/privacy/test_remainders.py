@@ -23,10 +23,10 @@ from tests.builders.tables import (
     won,
 )
 from tournaments.core.action import breaches
-from tournaments.desk.queries import mine
 from tournaments.journal.queries import logbook
 from tournaments.models import Entrant, EntrantState, Payload, Remainder, Role
 from tournaments.results import actions as results
+from tournaments.results import rulings
 from tournaments.results.queries import objections, sheet_of
 from tournaments.rules.claims import AWAY, HOME
 
@@ -91,7 +91,7 @@ def test_an_appeal_keeps_the_ruling_and_both_reasons(ruled):
 
     alias = leave("Ben")
 
-    found = mine.appealed(again(ruled))
+    found = rulings.appealed_ruling(again(ruled))
     assert found.reason.startswith(alias)
     assert found.appeal == f"{alias} saw it otherwise."
     assert "21" in found.ruling

@@ -21,9 +21,9 @@ from tests.builders.scoresheets import (
     kept,
     told_before,
 )
-from tournaments.disputes.queries import logs
 from tournaments.models import GameLog, LogVerdict
 from tournaments.results import actions as results
+from tournaments.results import log_proof
 from tournaments.results.queries import heard
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 
@@ -99,7 +99,7 @@ def test_the_game_of_a_match_is_reported_and_verified():
         match_id=table.match.pk,
         expected=heard(table.fresh()),
     )
-    assert logs.verified([table.fresh()]) == {table.match.pk}
+    assert log_proof.proven_matches([table.fresh()]) == {table.match.pk}
     assert closed.log.flags == []
 
 

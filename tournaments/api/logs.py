@@ -42,10 +42,11 @@ from tournaments.core.permissions import Position
 from tournaments.disputes import actions as services
 from tournaments.disputes import logfiles
 from tournaments.disputes.actions import Sent
-from tournaments.disputes.queries import endings, logs, material
+from tournaments.disputes.queries import logs, material
 from tournaments.disputes.queries.logs import Exhibit
 from tournaments.disputes.verdict_text import Finding
 from tournaments.models import Channel, GameLog, LogVerdict, Match
+from tournaments.results import log_proof
 from tournaments.results import queries as results
 from tournaments.results.queries import sheets
 from tournaments.rules.claims import HOME
@@ -284,13 +285,13 @@ def shown(found: Exhibit, seen_as: Audience | None, *, place: int | None) -> Sho
 
 
 def proves_result(found: Exhibit) -> bool:
-    return found.verdict is not None and logs.proves_result(found.verdict)
+    return found.verdict is not None and log_proof.proves_result(found.verdict)
 
 
 def verdict_shown(found: LogVerdict, *, proves_result: bool) -> Shown:
     return {
         "kind": found.kind,
-        "ending": endings.ending_of(found),
+        "ending": log_proof.ending_of(found),
         "proves_result": proves_result,
         "step": found.step,
         "winner": found.winner,

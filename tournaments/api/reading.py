@@ -26,9 +26,9 @@ from tournaments.api.shapes import events as shapes
 from tournaments.core import entrants
 from tournaments.core import rounds as round_selectors
 from tournaments.core.permissions import Position
-from tournaments.desk.queries import mine, overview
+from tournaments.desk.queries import overview
 from tournaments.entries.actions import lists as list_services
-from tournaments.entries.queries import lists
+from tournaments.entries.queries import lists, own_list
 from tournaments.journal.queries import logbook
 from tournaments.models import (
     EntrantState,
@@ -139,7 +139,7 @@ class Mine(Reading):
                 "entrant": showing.entrant(own),
                 "match": found and whole_match(position, found.match),
                 "side": found.side if found else "",
-                "list": mine.own_list(position.tournament, own).status,
+                "list": own_list.own_list(position.tournament, own).status,
             }
         )
 
@@ -345,7 +345,7 @@ class Decklists(Untagged, Listing):
 class Decklist(Untagged):
     def read(self, position: Position, *, submission: UUID) -> Response:
         tournament = position.tournament
-        sight = lists.sight(position, mine.submission_of(tournament, submission))
+        sight = lists.sight(position, own_list.submission_of(tournament, submission))
         if sight.is_by_office:
             require_second_factor(self.request)
         who = self.request.user if self.request.user.is_authenticated else None

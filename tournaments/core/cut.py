@@ -1,6 +1,6 @@
 """The cut as its rows tell it: who is in, who meets whom, the order at the end."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from tournaments.models import Entrant, EntrantState, Match, Side, Stage, Tournament
@@ -49,16 +49,27 @@ def qualified(tournament: Tournament) -> tuple[str, ...]:
 def qualified_by(
     tournament: Tournament, found: Standings, left: set[str]
 ) -> tuple[str, ...]:
-    """Give who is in the cut by some standings, whether they are or would be."""
-    order = swiss_order(found)
+    """Return who is in the cut by some standings, whether they are or would be."""
+    points = {row.entrant: row.points for row in found}
+    return qualified_in(tournament, swiss_order(found), points=points, gone=left)
+
+
+def qualified_in(
+    tournament: Tournament,
+    order: Sequence[str],
+    *,
+    points: dict[str, int],
+    gone: Collection[str],
+) -> tuple[str, ...]:
+    """Return who is in the cut if `order` is that of the last round (RN-1, RN-4)."""
     if tournament.cut_points is None:
-        return schedule.cut_by_places(order, places=tournament.cut or 0, gone=left)
+        return schedule.cut_by_places(order, places=tournament.cut or 0, gone=gone)
     return schedule.cut_by_points(
         order,
-        points={row.entrant: row.points for row in found},
+        points=points,
         cut_points=tournament.cut_points,
         cut_min_places=max(FEWEST, tournament.cut or 0),
-        gone=left,
+        gone=gone,
     )
 
 

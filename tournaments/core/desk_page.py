@@ -1,6 +1,5 @@
 """What every page of the desk shares: its frame, and how a deed ends there."""
 
-from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any
 
@@ -8,17 +7,14 @@ from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from tournaments.core import words
-from tournaments.core.access import done, refused
+from tournaments.core import permissions, words
+from tournaments.core.access import refused
 from tournaments.core.permissions import Position
-from tournaments.entries.queries import lists
-from tournaments.journal.queries import logbook
 from tournaments.models import Round
 from tournaments.rules.capabilities import May, Part
 from tournaments.rules.corrections import may_go_back
-from tournaments.rules.errors import Stale, TournamentError
+from tournaments.rules.errors import TournamentError
 
-LAST_LINES = 6
 TITLES = {
     Part.ORGANISER: "organiser",
     Part.SCOREKEEPER: "scorekeeper",
@@ -39,7 +35,7 @@ class Allowed:
         self.rule = position.may(May.RULE)
         self.penalise = position.may(May.PENALISE)
         self.announce = position.may(May.ANNOUNCE)
-        self.read_lists = lists.is_official(position)
+        self.read_lists = permissions.is_official(position)
         self.check = self.rule and self.read_lists
         self.decide = Part.HEAD_JUDGE in position.parts and self.read_lists
         self.go_back = may_go_back(position.parts)
@@ -73,46 +69,6 @@ def titles(position: Position) -> str:
     """Say what somebody is here: "organiser, scorekeeper and head judge"."""
     *most, last = [title for part, title in TITLES.items() if part in position.parts]
     return f"{', '.join(most)} and {last}" if most else last
-
-
-def deed(
-    request: HttpRequest,
-    position: Position,
-    act: Callable[[], Any],
-    *,
-    back: str,
-    said: str | Callable[[Any], str] = "",
-) -> HttpResponse:
-    """Do what a form asks for and go back; who was outrun is shown by what."""
-    return done(request, position, act, back=back, said=said, refuse=not_done)
-
-
-def not_done(
-    request: HttpRequest, position: Position, error: TournamentError, *, back: str
-) -> HttpResponse:
-    if isinstance(error, Stale):
-        return outrun(request, position, error, back=back)
-    return refused(request, position, error, back=back)
-
-
-def outrun(
-    request: HttpRequest, position: Position, error: Stale, *, back: str
-) -> HttpResponse:
-    """Say that somebody was quicker, what he did, and where to look (C1, C7)."""
-    return page(
-        request,
-        position,
-        "outrun.html",
-        status=HTTPStatus.CONFLICT,
-        error=error,
-        back=back,
-        lines=last_lines(position),
-    )
-
-
-def last_lines(position: Position) -> list[logbook.Line]:
-    found = logbook.with_names(logbook.readable(position))
-    return logbook.lines(found[:LAST_LINES], position=position)
 
 
 def unreadable(

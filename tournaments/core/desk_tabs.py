@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 
+from tournaments.core import permissions
 from tournaments.core.permissions import Position
-from tournaments.entries.queries import lists
 from tournaments.models import ListPolicy, Tournament, TournamentState
 from tournaments.rules.capabilities import May
 
@@ -65,7 +65,7 @@ def may_add(position: Position) -> bool:
 
 def may_check(position: Position) -> bool:
     has_lists = position.tournament.list_policy != ListPolicy.NONE
-    return has_lists and position.may(May.RULE) and lists.is_official(position)
+    return has_lists and position.may(May.RULE) and permissions.is_official(position)
 
 
 def may_settle(position: Position) -> bool:

@@ -1,5 +1,6 @@
 """Who is in an event: places, the waiting list, the roster that everybody sees."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -22,6 +23,10 @@ from tournaments.rules.scoring import Outcome
 def taken(tournament: Tournament) -> int:
     """Count the places that are taken."""
     return Entrant.objects.filter(tournament=tournament, state__in=IN_THE_EVENT).count()
+
+
+def is_full(tournament: Tournament) -> bool:
+    return taken(tournament) >= tournament.capacity
 
 
 def waiting(tournament: Tournament) -> QuerySet[Entrant]:
@@ -81,3 +86,10 @@ def open_match(entrant: Entrant) -> Match | None:
 
 def draft(tournament: Tournament) -> Round | None:
     return Round.objects.filter(tournament=tournament, state=RoundState.DRAFT).first()
+
+
+def names_of(tournament: Tournament, ids: Iterable[str]) -> dict[str, str]:
+    found = Entrant.objects.filter(
+        tournament=tournament, pk__in=[each for each in ids if each]
+    )
+    return {str(key): name for key, name in found.values_list("pk", "name")}

@@ -7,7 +7,9 @@ from zoneinfo import ZoneInfo, available_timezones
 from django import forms
 from django.conf import settings
 
+from accounts import names
 from decks.forms import Count
+from tournaments.models.settings import LONGEST_NAME, SETTINGS
 from tournaments.rules import reasons
 from tournaments.rules.errors import TournamentError
 
@@ -140,3 +142,25 @@ class Reason(forms.CharField):
             return reasons.optional(said)
         except TournamentError as error:
             raise forms.ValidationError(str(error)) from error
+
+
+WITHOUT_COMPLETION = {"autocomplete": "off"}
+
+
+class EventName(forms.CharField):
+    """A name by the rules for names that others read (O5)."""
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(
+            label=SETTINGS["name"].label,
+            max_length=LONGEST_NAME,
+            error_messages={"required": "Give the event a name."},
+            widget=forms.TextInput(attrs=WITHOUT_COMPLETION),
+            **more,
+        )
+
+    def clean(self, value: Any) -> str:
+        name = names.tidy(super().clean(value))
+        if found := names.problems(name, longest=LONGEST_NAME):
+            raise forms.ValidationError(found)
+        return name

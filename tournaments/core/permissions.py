@@ -227,3 +227,12 @@ def is_open_to_all(tournament: Tournament) -> bool:
 def lacks_second_factor(who: Viewer) -> bool:
     """A1: whoever helps to run an event needs a second factor, as all staff do."""
     return settings.STAFF_SECOND_FACTOR and not is_mfa_enabled(who)
+
+
+def is_official(position: Position) -> bool:
+    """Tell whether somebody reads hidden lists by office.
+
+    H9: never who plays, nor who waits for a place in which he will play.
+    """
+    may_come_in = any(each.state != EntrantState.WITHDRAWN for each in position.entries)
+    return position.may(May.READ_LISTS) and not may_come_in

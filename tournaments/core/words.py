@@ -1,6 +1,6 @@
 """Results, rounds and settings in words: for the desk, its messages, the log."""
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -8,7 +8,6 @@ from gameengine.notation import from_canonical, header
 from gameengine.replay.verdict import Kind
 from tournaments.core import cut
 from tournaments.models import (
-    Entrant,
     GameLog,
     LogVerdict,
     Match,
@@ -19,7 +18,6 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.models.settings import SETTINGS
-from tournaments.results.queries import Objection, Sheet
 from tournaments.rules import result_text
 from tournaments.rules.bracket import RoundName
 from tournaments.rules.claims import read
@@ -54,50 +52,6 @@ def worded(
 def names_at(match: Match) -> dict[str, str]:
     """Return the names of the two at a table, by side."""
     return {side: seat.name for side in Side.values if (seat := match.seat(side))}
-
-
-class Word(NamedTuple):
-    """What one side says: a result, or no more than that it disagrees."""
-
-    side: str
-    entrant: Entrant | None
-    report: Report | None
-    words: str
-    objection: Objection | None
-
-
-def claims(sheet: Sheet, objection: Objection | None = None) -> list[Word]:
-    """Give what each side says; whoever objects need not say a result."""
-    found = []
-    for side in Side.values:
-        report = sheet.by(side)
-        told = said(sheet.match, report) if report else ""
-        his = objection if objection and objection.side == side else None
-        found.append(Word(side, sheet.match.seat(side), report, told, his))
-    return found
-
-
-class Reported(NamedTuple):
-    """What one side alone reported, and the button by which the desk confirms it."""
-
-    name: str
-    words: str
-    confirm: str
-
-
-def reported(sheet: Sheet) -> Reported | None:
-    """Return the only report of an open match that nobody disputes, if there is one."""
-    report = sheet.home or sheet.away
-    is_waiting = sheet.match.is_open and not sheet.is_disputed
-    if report is None or (sheet.home and sheet.away) or not is_waiting:
-        return None
-    seat = sheet.match.seat(report.side)
-    words = said(sheet.match, report)
-    return Reported(
-        name=seat.name if seat else "",
-        words=words,
-        confirm=f"Confirm: {words}",
-    )
 
 
 def claimed(log: GameLog) -> str:

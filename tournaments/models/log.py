@@ -9,7 +9,8 @@ from typing import ClassVar
 
 from django.conf import settings
 from django.db import models
-from django.db.models.functions import Now
+from django.db.models import Value
+from django.db.models.functions import Coalesce, Now
 
 from .entrants import Entrant
 from .events import Tournament, one_of
@@ -136,3 +137,7 @@ class Shredding(models.Model):
 
     def __str__(self) -> str:
         return f"{self.entry or self.log}: {self.get_why_display()}"
+
+
+# Of a line that was shredded the reason is left, without the name (P5).
+REASON_OF_ENTRY = Coalesce("payload__reason", "remainder__reason", Value(""))

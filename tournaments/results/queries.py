@@ -7,8 +7,8 @@ from enum import StrEnum
 from functools import partial
 from uuid import UUID
 
-from django.db.models import Q, QuerySet, Value, prefetch_related_objects
-from django.db.models.functions import Coalesce, Now
+from django.db.models import Q, QuerySet, prefetch_related_objects
+from django.db.models.functions import Now
 
 from decks.formats import SNAPSHOTS
 from gameengine.profiles import Tie
@@ -27,6 +27,7 @@ from tournaments.models import (
     Stage,
     Tournament,
 )
+from tournaments.models.log import REASON_OF_ENTRY
 from tournaments.rules.claims import Claim, Terms, read, same
 from tournaments.rules.scoring import ALONE, Outcome
 
@@ -222,10 +223,6 @@ class Objection:
     reason: str
 
 
-# Of a line that was shredded the reason is left, without the name (P5).
-REASON = Coalesce("payload__reason", "remainder__reason", Value(""))
-
-
 def objections(*sheets: Sheet) -> dict[UUID, Objection]:
     """Give who called for a judge where one side says no result: one query, or none."""
     rows = {
@@ -236,7 +233,9 @@ def objections(*sheets: Sheet) -> dict[UUID, Objection]:
     if not rows:
         return {}
     lines = Entry.objects.filter(match__in=rows, kind="result_disputed")
-    said = lines.order_by("seq").values_list("match_id", "entrant_id", "at", REASON)
+    said = lines.order_by("seq").values_list(
+        "match_id", "entrant_id", "at", REASON_OF_ENTRY
+    )
     return {  # the newest stays
         pk: Objection(rows[pk].side_of(entrant), at, reason)
         for pk, entrant, at, reason in said
@@ -357,3 +356,17 @@ def unmoved(match: Match, *, side: str) -> int:
     report of the opponent makes no form stale; everything else does (C7).
     """
     return heard(match) - sum(each.side != side for each in match.reports.all())
+
+
+def own_match(tournament: Tournament, entrant: Entrant, match_id: UUID) -> Match:
+    """Give a match of his by its id, or raise Match.DoesNotExist."""
+    for each in matches_of(tournament, entrant):
+        if each.pk == match_id:
+            return each
+    raise Match.DoesNotExist
+
+
+def had_match(entrant: Entrant, match_id: UUID) -> bool:
+    """Tell whether he sat at a table that is no more."""
+    sat = Match.objects.filter(Q(home=entrant) | Q(away=entrant), pk=match_id)
+    return sat.filter(round__published_at__isnull=False).exists()

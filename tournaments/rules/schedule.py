@@ -13,6 +13,7 @@ from tournaments.rules.bracket import FEWEST, MOST
 from tournaments.rules.errors import TournamentError
 
 FEWEST_ENTRANTS = 4
+MOST_ROUNDS = 100
 NO_CUT = 0
 # RN-3: what an entrant counts for whose first rounds are byes.
 WEIGHTS = (1, 2, 4, 8)

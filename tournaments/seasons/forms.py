@@ -4,8 +4,7 @@ from typing import Any
 
 from django import forms
 
-from tournaments.core.fields import Count
-from tournaments.desk.forms.events import EventName
+from tournaments.core.fields import Count, EventName
 from tournaments.models import Series, Tournament
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.series import DEFAULT, UnreadTable, read

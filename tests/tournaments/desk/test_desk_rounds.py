@@ -11,8 +11,6 @@ from tests.builders.floor import call
 from tests.builders.looking import words
 from tests.builders.swiss import a_draft, close, decide, play, published, tables
 from tournaments.corrections.actions import undoing
-from tournaments.desk.queries import desk as selectors
-from tournaments.floor.queries import clocks
 from tournaments.models import (
     Entrant,
     Match,
@@ -23,6 +21,7 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.rounds.actions import cut, edits
+from tournaments.rounds.queries import clocks, drafts
 
 pytestmark = pytest.mark.django_db
 
@@ -232,7 +231,7 @@ def test_what_an_edit_touched_stands_among_the_other_tables(desk, olga):
     edits.swap(*swiss.desk(round_), one=one.home_id, two=two.home_id)
 
     page = desk.get(address(event))
-    found = selectors.draft(event)
+    found = drafts.draft(event)
 
     assert pairs_on(page) == ["Table 1", "Table 2", "Table 3", "Table 4"]
     assert "by hand" in words(page)

@@ -29,7 +29,6 @@ from tests.builders.tables import (
     say,
     won,
 )
-from tournaments.desk.queries import overview
 from tournaments.models import (
     Entrant,
     EntrantState,
@@ -38,6 +37,7 @@ from tournaments.models import (
     Stage,
     TournamentState,
 )
+from tournaments.rounds.queries import final_order
 from tournaments.rules.claims import AWAY, HOME
 
 pytestmark = pytest.mark.django_db
@@ -323,7 +323,7 @@ def at_the_end(event, name):
 )
 def test_when_it_is_over_everybody_reads_his_last_place(place, told):
     event = a_finished_event()
-    name = overview.final_order(event)[place - 1].name
+    name = final_order.final_order(event)[place - 1].name
 
     page = at_the_end(event, name)
 
@@ -334,7 +334,7 @@ def test_when_it_is_over_everybody_reads_his_last_place(place, told):
 def test_who_shares_the_first_place_has_not_won_alone():
     event = a_finished_event(cut=0, tiebreaks="sos", rounds=1)
 
-    page = at_the_end(event, overview.final_order(event)[0].name)
+    page = at_the_end(event, final_order.final_order(event)[0].name)
 
     assert "You finished 1st of 8, level with others" in page
 
@@ -342,7 +342,7 @@ def test_who_shares_the_first_place_has_not_won_alone():
 @pytest.mark.nightly
 def test_who_was_put_out_has_no_place_at_the_end():
     event = a_finished_event()
-    name = overview.final_order(event)[7].name
+    name = final_order.final_order(event)[7].name
     out = Entrant.objects.filter(tournament=event, name=name)
     out.update(state=EntrantState.DISQUALIFIED)
 

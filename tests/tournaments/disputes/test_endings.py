@@ -13,8 +13,8 @@ from tests.builders.evidence import (
     seen_by_all,
 )
 from tests.builders.looking import words
-from tournaments.disputes.queries import endings, logs
 from tournaments.models import LogVerdict, Match
+from tournaments.results import log_proof
 
 pytestmark = [
     pytest.mark.django_db,
@@ -53,7 +53,7 @@ def test_the_last_line_of_one_side_proves_nothing(table, line):
     found = checked(table, cut_short(table, line))
 
     assert found.kind == "confirmed"
-    assert not logs.proves_result(found)
+    assert not log_proof.proves_result(found)
 
 
 @pytest.mark.nightly
@@ -63,7 +63,7 @@ def test_the_same_log_of_the_other_side_proves_it(table):
 
     table.hand_in(log, table.ben)
 
-    assert logs.proves_result(found)
+    assert log_proof.proves_result(found)
 
 
 @pytest.mark.nightly
@@ -73,28 +73,28 @@ def test_another_log_of_the_other_side_that_ends_alike_proves_it(table):
     theirs = cut_short(table, "J time")
     checked(table, theirs.with_tags(Date="2026-11-15"), table.ben)
 
-    assert logs.proves_result(found)
+    assert log_proof.proves_result(found)
 
 
 @pytest.mark.nightly
 def test_an_official_who_hands_it_in_proves_it(table):
     found = checked(table, cut_short(table), table.event.owner)
 
-    assert logs.proves_result(found)
+    assert log_proof.proves_result(found)
 
 
 @pytest.mark.nightly
 def test_who_conceded_may_say_so_alone(table):
     found = checked(table, cut_short(table, "A concede"), table.ben)
 
-    assert logs.proves_result(found)
+    assert log_proof.proves_result(found)
 
 
 @pytest.mark.nightly
 def test_who_says_that_the_other_conceded_does_not_prove_it(table):
     found = checked(table, cut_short(table, "A concede"), table.ada)
 
-    assert not logs.proves_result(found)
+    assert not log_proof.proves_result(found)
 
 
 @pytest.mark.nightly
@@ -105,7 +105,7 @@ def test_a_result_that_nobody_else_says_is_not_verified(table):
     games = [{"home_score": home, "away_score": away, "winner": winner}]
     settle(table, games, "by_clock")
 
-    assert logs.verified([table.fresh()]) == set()
+    assert log_proof.proven_matches([table.fresh()]) == set()
 
 
 @pytest.mark.nightly
@@ -116,7 +116,7 @@ def test_a_result_that_others_settled_is_verified(table, how):
     games = [{"home_score": home, "away_score": away, "winner": winner}]
     settle(table, games, how)
 
-    assert logs.verified([table.fresh()]) == {table.match.pk}
+    assert log_proof.proven_matches([table.fresh()]) == {table.match.pk}
 
 
 def settle(table, games, how):
@@ -135,7 +135,7 @@ def test_a_verdict_of_an_older_engine_is_read_by_its_last_line(table):
     found.report = found.report.replace('"ending": "time", ', "")
 
     assert "ending" not in found.report
-    assert endings.ending_of(found) == "time"
+    assert log_proof.ending_of(found) == "time"
 
 
 def test_the_page_says_how_it_ended_and_that_it_is_not_proved(table):

@@ -14,7 +14,6 @@ from tournaments.corrections.actions.undoing import undo
 from tournaments.corrections.queries import undoing
 from tournaments.files.invariants import state_of
 from tournaments.floor.actions import calls, clock
-from tournaments.floor.queries import clocks
 from tournaments.models import (
     About,
     Call,
@@ -26,6 +25,7 @@ from tournaments.models import (
 )
 from tournaments.penalties import actions as penalties
 from tournaments.penalties import queries as shown
+from tournaments.rounds.queries import clocks
 from tournaments.rules.errors import TournamentError
 
 pytestmark = pytest.mark.django_db

@@ -25,12 +25,12 @@ from tests.builders.tables import (
     won,
 )
 from tournaments.core.rounds import blocking
-from tournaments.desk.queries.desk import board
 from tournaments.floor.actions import calls
 from tournaments.journal import sentences
 from tournaments.models import Audience, Call, Match, Role, Round, Settled, Side, Stage
 from tournaments.results import actions as results
 from tournaments.results.queries import Obstacle
+from tournaments.rounds.queries.boards import read_board
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.scoring import Outcome
 
@@ -324,7 +324,7 @@ def test_a_round_waits_for_its_calls():
     round_ = Round.objects.get(pk=match.round_id)
 
     assert [str(each) for each in blocking(round_)] == ["table 1 waits for a judge"]
-    assert [each.by for each in board(round_).blocking] == [Obstacle.CALLED]
+    assert [each.by for each in read_board(round_).blocking] == [Obstacle.CALLED]
     with pytest.raises(TournamentError, match="table 1 waits for a judge"):
         close(round_)
     answer(calls.end, made, judge)

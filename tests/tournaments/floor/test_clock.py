@@ -35,7 +35,6 @@ from tests.builders.swiss import (
 )
 from tests.builders.tables import a_round, a_table, enter, event_of, won
 from tournaments.floor.actions import calls, clock
-from tournaments.floor.queries import clocks
 from tournaments.journal import sentences
 from tournaments.journal.queries import logbook
 from tournaments.models import (
@@ -49,6 +48,7 @@ from tournaments.models import (
     Stage,
 )
 from tournaments.rounds.actions.edits import Edit, break_up, move_table
+from tournaments.rounds.queries import clocks
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.roundclock import remaining, time_up_at
 

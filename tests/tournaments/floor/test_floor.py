@@ -14,12 +14,12 @@ from tests.builders.swiss import a_draft, decide, published, table, tables
 from tests.builders.tables import again, say, won
 from tournaments.core.permissions import position
 from tournaments.core.rounds import blocking
-from tournaments.desk.queries import desk
 from tournaments.floor.actions import calls
 from tournaments.floor.queries import floor
 from tournaments.floor.queries.floor import Mark, Snag
 from tournaments.models import Entrant, Match, Round, Side
 from tournaments.results import actions as results
+from tournaments.rounds.queries import boards
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both, pytest.mark.nightly]
 HOME, AWAY = Side.HOME, Side.AWAY
@@ -32,7 +32,7 @@ def a_hall(size=16, **cells):
 
 def walk(round_):
     round_ = Round.objects.select_related("tournament").get(pk=round_.pk)
-    return floor.floor(desk.board(round_))
+    return floor.floor(boards.read_board(round_))
 
 
 def owner(round_):

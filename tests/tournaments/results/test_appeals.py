@@ -17,9 +17,9 @@ from tests.builders.evidence import (
 )
 from tests.builders.looking import words
 from tests.builders.people import a_browser
-from tournaments.disputes.queries import logs
 from tournaments.models import Entry, Role
 from tournaments.results import actions as results
+from tournaments.results import log_proof
 from tournaments.rules.claims import read
 from tournaments.rules.errors import Forbidden, TournamentError
 
@@ -57,7 +57,7 @@ def appeal(table, who=None, **more):
 def test_a_ruling_as_the_log_gives_it_is_a_verified_result(table):
     ruled(table, an_official(table.event))
 
-    assert logs.verified([table.fresh()]) == {table.match.pk}
+    assert log_proof.proven_matches([table.fresh()]) == {table.match.pk}
 
 
 @pytest.mark.nightly
@@ -68,7 +68,7 @@ def test_a_ruling_against_the_log_stands_and_is_not_verified(table):
     ruled(table, an_official(table.event), claim=against)
 
     assert table.fresh().winner == "home"
-    assert logs.verified([table.fresh()]) == set()
+    assert log_proof.proven_matches([table.fresh()]) == set()
 
 
 def test_a_report_with_a_confirming_log_is_verified_without_a_dispute():
@@ -83,7 +83,7 @@ def test_a_report_with_a_confirming_log_is_verified_without_a_dispute():
     check_all()
 
     assert table.fresh().settled == "agreed"
-    assert logs.verified([table.fresh()]) == {table.match.pk}
+    assert log_proof.proven_matches([table.fresh()]) == {table.match.pk}
 
 
 def test_an_appeal_opens_the_match_for_the_head_judge_alone(table):

@@ -29,7 +29,6 @@ from tests.builders.tables import (
     won,
 )
 from tournaments.core.action import acting, breaches
-from tournaments.desk.queries.desk import board
 from tournaments.models import (
     Audience,
     Entry,
@@ -42,6 +41,7 @@ from tournaments.models import (
 )
 from tournaments.results import actions as results
 from tournaments.results.queries import claim_of, my_match, queue, sheet
+from tournaments.rounds.queries.boards import read_board
 from tournaments.rules.errors import Stale, TournamentError
 from tournaments.rules.scoring import Outcome
 from tournaments.tasks import settle_by_clock
@@ -245,10 +245,10 @@ def test_a_round_that_closes_accepts_what_is_due_first():
 def test_a_countdown_that_is_over_blocks_nothing():
     match = reported(left=-SECOND)
 
-    assert board(match.round).blocking == []
+    assert read_board(match.round).blocking == []
 
     Match.objects.update(accepts_at=Now() + 60 * SECOND)
-    assert [each.sheet.match for each in board(match.round).blocking] == [match]
+    assert [each.sheet.match for each in read_board(match.round).blocking] == [match]
 
 
 @pytest.mark.nightly

@@ -14,10 +14,10 @@ from tests.builders.tables import (
     tied,
     won,
 )
-from tournaments.desk.queries.desk import board
 from tournaments.models import Round, RoundState, Side
 from tournaments.results import actions as results
 from tournaments.results.queries import Obstacle, claim_of, my_match, queue, sheet
+from tournaments.rounds.queries.boards import read_board
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 HOME, AWAY = Side.HOME, Side.AWAY
@@ -69,7 +69,7 @@ def test_what_blocks_the_end_of_a_round_comes_in_table_order():
         say(three, side, claim, by=event.owner, entrant=three.seat(side).pk)
     enter(four, event.owner, won())
 
-    found = board(round_).blocking
+    found = read_board(round_).blocking
 
     assert [(each.sheet.match, each.by) for each in found] == [
         (one, Obstacle.UNREPORTED),

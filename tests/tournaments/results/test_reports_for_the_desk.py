@@ -16,12 +16,12 @@ from tests.builders.tables import (
     say,
     won,
 )
-from tournaments.desk.queries.desk import board
 from tournaments.floor.actions import calls
 from tournaments.floor.queries.floor import Snag, floor
 from tournaments.models import Entrant, Match, Settled
 from tournaments.results import actions as results
 from tournaments.results.queries import my_match, sheet
+from tournaments.rounds.queries.boards import read_board
 from tournaments.rules.claims import AWAY, HOME
 from tournaments.rules.scoring import Outcome
 
@@ -38,7 +38,7 @@ def a_table_against_a_name(**cells):
 def blocking(match):
     """Return what blocks the round of a match, with the sentence of its first table."""
     match.round.tournament = event_of(match)
-    [stuck] = floor(board(match.round)).stuck
+    [stuck] = floor(read_board(match.round)).stuck
     return stuck.by, stuck.tiles[0].sheet.why_desk
 
 

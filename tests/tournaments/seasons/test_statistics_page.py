@@ -19,7 +19,6 @@ from tests.builders.looking import FOR_MANY, asked, rows, source, words
 from tests.builders.people import a_browser, a_person
 from tests.builders.samples import HERE
 from tournaments.desk import actions as events
-from tournaments.desk.queries import overview
 from tournaments.models import (
     Entrant,
     EntrantState,
@@ -29,6 +28,7 @@ from tournaments.models import (
     Role,
     Tournament,
 )
+from tournaments.rounds.queries import final_order
 from tournaments.rules.decklist_visibility import Mode
 
 pytestmark = pytest.mark.django_db
@@ -286,5 +286,5 @@ def test_the_order_is_that_of_the_event_itself(cells):
 
     found = [row[0] for row in rows(page) if re.match(r"\d+ \D+$", row[0])]
     assert found == [
-        f"{each.place} {each.name}" for each in overview.final_order(event)[:8]
+        f"{each.place} {each.name}" for each in final_order.final_order(event)[:8]
     ]

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.adapter import DESK
 from tournaments.core.access import desk_page
-from tournaments.core.desk_page import deed, named, page, unreadable
+from tournaments.core.desk_page import named, page, unreadable
 from tournaments.core.permissions import Position
 from tournaments.core.words import said as said_of
 from tournaments.corrections import actions as corrections
@@ -18,6 +18,7 @@ from tournaments.corrections.forms import SureForm
 from tournaments.corrections.queries import impact
 from tournaments.corrections.queries import proposals as selectors
 from tournaments.corrections.queries import restoring as preview_selectors
+from tournaments.journal.desk_action import run_desk_action
 from tournaments.models import Answer, Proposal
 from tournaments.rounds.forms import RoundForm
 
@@ -75,7 +76,7 @@ def confirmed(
     if not form.is_valid():
         return unreadable(request, position, form, back=here)
     expected = form.cleaned_data["expected"]
-    return deed(
+    return run_desk_action(
         request,
         position,
         lambda: corrections.confirm(
@@ -89,7 +90,7 @@ def confirmed(
 def declined(request: HttpRequest, position: Position, found: Proposal) -> HttpResponse:
     event = position.tournament
     reason = request.POST.get("reason", "")
-    return deed(
+    return run_desk_action(
         request,
         position,
         lambda: corrections.decline(

@@ -7,11 +7,12 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from tournaments.core.access import desk_page
-from tournaments.core.desk_page import deed, page, unreadable
+from tournaments.core.desk_page import page, unreadable
 from tournaments.core.permissions import Position
 from tournaments.corrections.actions.undoing import undo as take_back
 from tournaments.corrections.forms import UndoForm
 from tournaments.corrections.queries import undoing as selectors
+from tournaments.journal.desk_action import run_desk_action
 from tournaments.models import Deed
 
 DONE = "The last act is taken back. The log keeps both."
@@ -35,7 +36,7 @@ def undo(request: HttpRequest, position: Position) -> HttpResponse:
     if request.POST.get("from") == "quick":
         back = f"{reverse('desk_results', args=[event.pk])}?show=all"
         said = table_undone
-    return deed(
+    return run_desk_action(
         request,
         position,
         lambda: take_back(event.pk, request.user, **form.cleaned_data),

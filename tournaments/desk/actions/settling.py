@@ -14,7 +14,8 @@ from accounts import names
 from accounts.models import User
 from decks.formats import SNAPSHOTS
 from tournaments.core import events, fragments
-from tournaments.core.action import Act, acting, held_account
+from tournaments.core.action import Act, acting
+from tournaments.core.event_limit import refuse_too_many_events
 from tournaments.core.words import setting
 from tournaments.entries.actions import promote
 from tournaments.models import (
@@ -30,13 +31,12 @@ from tournaments.models.settings import LONGEST_NAME, SETTINGS, Freezes
 from tournaments.rules import decklist_visibility
 from tournaments.rules.bracket import FEWEST, MOST
 from tournaments.rules.capabilities import May
-from tournaments.rules.errors import Stale, TooOften, TournamentError
+from tournaments.rules.errors import Stale, TournamentError
 from tournaments.rules.presets import VISIBILITY
 from tournaments.rules.schedule import FEWEST_ENTRANTS
 
 from .problems import refuse
 
-MOST_A_DAY = 20  # trust 7
 RELEASED_MODES = (Mode.ENTRANTS, Mode.PUBLIC)
 GAMES = (1, 3, 5)  # of a match
 EVERYBODY = 100  # per cent
@@ -51,7 +51,7 @@ AFTER_THE_START = (
 def create(owner: User, *, name: str, snapshot: str, **cells: Any) -> Tournament:
     """Make an event, a draft that nobody but its owner sees."""
     refuse_unknown(cells)
-    refuse_too_many(owner)
+    refuse_too_many_events(owner)
     tournament = Tournament(
         owner=owner, name=names.tidy(name), snapshot=snapshot, **cells
     )
@@ -60,18 +60,6 @@ def create(owner: User, *, name: str, snapshot: str, **cells: Any) -> Tournament
     with acting(tournament.pk, owner) as act:
         act.log("event_created", after={"name": tournament.name, "snapshot": snapshot})
     return act.tournament
-
-
-def refuse_too_many(owner: User) -> None:
-    # Whoever makes two at once waits for himself, so that the limit holds.
-    held_account(owner)
-    wait = events.wait_for_another(owner, most=MOST_A_DAY)
-    if wait:
-        raise TooOften(
-            f"You have made {MOST_A_DAY} events in a day, and more are not taken.",
-            remedy="Use one of them, or come back tomorrow.",
-            wait=wait,
-        )
 
 
 def settle(event_id: UUID, who: User, *, expected: int, **cells: Any) -> Tournament:

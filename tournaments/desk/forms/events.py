@@ -6,34 +6,12 @@ from typing import Any
 
 from django import forms
 
-from accounts import names
 from decks.forms import default_format, editions
-from tournaments.core.fields import Instant, instant, zones
+from tournaments.core.fields import EventName, Instant, instant, zones
 from tournaments.models.events import MOST_ENTRANTS
-from tournaments.models.settings import INSTANTS, LONGEST_NAME, SETTINGS
+from tournaments.models.settings import INSTANTS, SETTINGS
 from tournaments.rules.presets import PRESETS, STORE, Preset
 from tournaments.rules.schedule import FEWEST_ENTRANTS
-
-WITHOUT_COMPLETION = {"autocomplete": "off"}
-
-
-class EventName(forms.CharField):
-    """A name by the rules for names that others read (O5)."""
-
-    def __init__(self, **more: Any) -> None:
-        super().__init__(
-            label=SETTINGS["name"].label,
-            max_length=LONGEST_NAME,
-            error_messages={"required": "Give the event a name."},
-            widget=forms.TextInput(attrs=WITHOUT_COMPLETION),
-            **more,
-        )
-
-    def clean(self, value: Any) -> str:
-        name = names.tidy(super().clean(value))
-        if found := names.problems(name, longest=LONGEST_NAME):
-            raise forms.ValidationError(found)
-        return name
 
 
 def zone_field() -> forms.ChoiceField:

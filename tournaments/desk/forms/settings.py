@@ -10,15 +10,20 @@ from django.utils import timezone
 from decks.formats import SNAPSHOTS
 from decks.forms import edition
 from tournaments.core.events import settled_by
-from tournaments.core.fields import Count, Instant, Tables, local
+from tournaments.core.fields import (
+    WITHOUT_COMPLETION,
+    Count,
+    EventName,
+    Instant,
+    Tables,
+    local,
+)
 from tournaments.models import Mode, Tournament
 from tournaments.models.settings import INSTANTS, SETTINGS, Group, Setting
 from tournaments.rules import decklist_visibility
 from tournaments.rules.presets import VISIBILITY
 
 from .events import (
-    WITHOUT_COMPLETION,
-    EventName,
     capacity_field,
     format_field,
     with_zone,

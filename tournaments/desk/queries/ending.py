@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from tournaments.core import cut, played
-from tournaments.desk.queries.desk import Stand
 from tournaments.models import Entrant, Stage, Tournament
+from tournaments.rounds.queries.event_rounds import EventRounds
 from tournaments.rules.bracket import CutMatch
 
 ON_THE_PODIUM = 6
@@ -40,7 +40,7 @@ def qualified(tournament: Tournament) -> list[tuple[int, Entrant, int, str]]:
     ]
 
 
-def next_cut_round(found: Stand) -> CutRound | None:
+def next_cut_round(found: EventRounds) -> CutRound | None:
     """Give the round of the cut that is published next; none when it is over."""
     tournament = found.tournament
     if tournament.stage != Stage.CUT or found.current is not None:

@@ -1,7 +1,6 @@
 """An event at a glance: the list of events, who is in, its rounds, its top, its end."""
 
-from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,9 +18,10 @@ from django.db.models import (
     When,
 )
 from django.db.models.functions import Coalesce
-from django.utils.translation import gettext as _
 
-from tournaments.core import cut, events, played
+from tournaments.core import cut, events, permissions, played
+from tournaments.core.cut import qualified_in
+from tournaments.core.entrants import names_of
 from tournaments.core.permissions import Position, Viewer
 from tournaments.core.played import BULKY
 from tournaments.entries.queries import lists as list_selectors
@@ -39,9 +39,9 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.models.entrants import IN_THE_EVENT
-from tournaments.rounds.queries import pairings
-from tournaments.rounds.queries.standings import Cell, Letter, cells_of
-from tournaments.rules import bracket, decklist_visibility, schedule
+from tournaments.rounds.queries.marks import Mark, mark_of
+from tournaments.rounds.queries.standings import Cell, cells_of
+from tournaments.rules import decklist_visibility
 from tournaments.rules.decklist_visibility import Viewing
 from tournaments.rules.scoring import Outcome
 
@@ -144,118 +144,7 @@ def turnout(tournament: Tournament) -> Turnout:
 # Its rounds, like downs on the chain.
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Step:
-    """One round of an event, played or to come."""
-
-    name: str
-    short: str
-    state: str
-    said: str
-    round: str = ""  # as addresses name it, once it is published
-
-
-SHORT = {
-    bracket.RoundName.FINAL: "F",
-    bracket.RoundName.SEMIFINALS: "SF",
-    bracket.RoundName.QUARTERFINALS: "QF",
-    bracket.RoundName.ROUND_OF_16: "16",
-    bracket.RoundName.ROUND_OF_32: "32",
-}
-DONE, NOW, TO_COME = "done", "now", "to come"
-
-
-def steps(tournament: Tournament, there: Sequence[Round]) -> list[Step]:
-    """Give all rounds of an event, those to come too."""
-    known = {(each.stage, each.number): each for each in there}
-    found = [
-        step(
-            _("Round %(number)s") % {"number": number},
-            str(number),
-            known.get((Stage.SWISS, number)),
-        )
-        for number in range(1, (tournament.rounds or 0) + 1)
-    ]
-    if tournament.cut_seeds:
-        names = cut.round_names(cut.drawn(tournament))
-        found += [
-            step(_(str(name)), SHORT[name], known.get((Stage.CUT, number)))
-            for number, name in enumerate(names, 1)
-        ]
-    elif cut.has_cut(tournament):
-        said = _("top %(places)s") % {"places": tournament.cut}
-        if tournament.cut_points is not None:
-            said = _("%(points)s points") % {"points": tournament.cut_points}
-        found.append(Step(name=_("Cut"), short=_("Cut"), state=TO_COME, said=said))
-    return found
-
-
-def step(name: str, short: str, round_: Round | None) -> Step:
-    if round_ is None:
-        return Step(name=name, short=short, state=TO_COME, said=_("to come"))
-    at = pairings.address(round_)
-    if round_.state == RoundState.DRAFT:  # of which the desk alone knows
-        return Step(name=name, short=short, state=TO_COME, said="draft", round=at)
-    is_over = round_.state == RoundState.CLOSED
-    return Step(
-        name=name,
-        short=short,
-        state=DONE if is_over else NOW,
-        said=_("closed") if is_over else _("playing"),
-        round=at,
-    )
-
-
 # Letters, a round each.
-
-CSS = {
-    Letter.WON: "let-w",
-    Letter.LOST: "let-l",
-    Letter.TIED: "let-t",
-    Letter.BYE: "let-b",
-    Letter.MISSED: "let-0",
-    Letter.OPEN: "let-0",
-}
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Mark:
-    """One round of somebody, as a page shows and says it."""
-
-    letter: str
-    css: str
-    said: str
-    round: int
-    table: int | None
-    is_seated: bool
-
-
-def mark(cell: Cell, names: Mapping[str, str]) -> Mark:
-    return Mark(
-        letter=str(cell.letter),
-        css=CSS[cell.letter],
-        said=marked(cell, names.get(cell.against, "")),
-        round=cell.round,
-        table=cell.table,
-        is_seated=cell.match is not None,
-    )
-
-
-def marked(cell: Cell, against: str) -> str:
-    """Say a round of somebody in words."""
-    if against and cell.is_provisional:
-        told = _("Round %(number)s: %(how)s against %(name)s, open to objection")
-    elif against:
-        told = _("Round %(number)s: %(how)s against %(name)s")
-    elif cell.is_provisional:
-        told = _("Round %(number)s: %(how)s, open to objection")
-    else:
-        told = _("Round %(number)s: %(how)s")
-    return told % {
-        "number": cell.round,
-        "how": _(cell.letter.word),
-        "name": against,
-    }
 
 
 # The top of the standings, as they were when the last round closed.
@@ -321,7 +210,7 @@ def top(tournament: Tournament, own: Entrant | None = None) -> Top | None:
             points=row["points"],
             record=row["record"],
             marks=tuple(
-                mark(cells.get((who, at), Cell(round=at)), names) for at in numbers
+                mark_of(cells.get((who, at), Cell(round=at)), names) for at in numbers
             ),
             is_last_in=who in last_in,
         )
@@ -336,41 +225,15 @@ def top(tournament: Tournament, own: Entrant | None = None) -> Top | None:
     )
 
 
-def names_of(tournament: Tournament, ids: Iterable[str]) -> dict[str, str]:
-    found = Entrant.objects.filter(
-        tournament=tournament, pk__in=[each for each in ids if each]
-    )
-    return {str(key): name for key, name in found.values_list("pk", "name")}
-
-
 def in_the_cut(tournament: Tournament, rows: list[dict[str, Any]]) -> tuple[str, ...]:
     """Give who is in the cut by some standings, or whom it was confirmed with."""
     if tournament.cut_seeds or not cut.has_cut(tournament):
         return tuple(tournament.cut_seeds)
-    return cut_by(
+    return qualified_in(
         tournament,
         [row["entrant"] for row in rows],
         points={row["entrant"]: row["points"] for row in rows},
         gone={row["entrant"] for row in rows if row["left"] is not None},
-    )
-
-
-def cut_by(
-    tournament: Tournament,
-    order: Sequence[str],
-    *,
-    points: dict[str, int],
-    gone: Collection[str],
-) -> tuple[str, ...]:
-    """Give who would be in the cut if an order were the last (RN-1, RN-4)."""
-    if tournament.cut_points is None:
-        return schedule.cut_by_places(order, places=tournament.cut or 0, gone=gone)
-    return schedule.cut_by_points(
-        order,
-        points=points,
-        cut_points=tournament.cut_points,
-        cut_min_places=max(bracket.FEWEST, tournament.cut or 0),
-        gone=gone,
     )
 
 
@@ -404,7 +267,7 @@ def may_read_lists(position: Position) -> bool:
     tournament = position.tournament
     if tournament.list_policy == ListPolicy.NONE:
         return False
-    if list_selectors.is_official(position):
+    if permissions.is_official(position):
         return True
     phase = events.phase(tournament)
     return decklist_visibility.is_released_to(
@@ -415,53 +278,6 @@ def may_read_lists(position: Position) -> bool:
 
 
 # Its end.
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Final:
-    """Somebody's place when all is over."""
-
-    place: int
-    label: str
-    entrant: str
-    name: str
-    last: str  # his last round of the cut, if he was in it
-    points: int | None  # of the Swiss rounds; who was disqualified has none
-    record: str
-
-
-def final_order(tournament: Tournament) -> tuple[Final, ...]:
-    """Give everybody's place by name; two on the same place share it."""
-    found = cut.final_order(tournament)
-    names = {
-        str(key): name
-        for key, name in played.took_part(tournament).values_list("pk", "name")
-    }
-    shared = Counter(each.place for each in found)
-    rows = {row.entrant: row for row in played.standing(tournament)}
-    return tuple(
-        Final(
-            place=each.place,
-            label=f"{each.place}{'=' if shared[each.place] > 1 else ''}",
-            entrant=each.entrant,
-            name=names[each.entrant],
-            last=_(str(each.last)) if each.last else "",
-            points=row.points if (row := rows.get(each.entrant)) else None,
-            record=row.record if row else "",
-        )
-        for each in found
-    )
-
-
-def final_score(tournament: Tournament, order: Sequence[Final]) -> str:
-    """Return the score of the final, the winner's first; empty without a final."""
-    first, *others = [each.entrant for each in order if each.last][:2]
-    for row in reversed(played.matches(tournament, Stage.CUT)):
-        if {str(row.home_id), str(row.away_id)} == {first, *others}:
-            score = pairings.score(row)
-            own = score if str(row.home_id) == first else score[::-1]
-            return "\u2013".join(map(str, own))
-    return ""
 
 
 def called_off(tournament: Tournament) -> Entry | None:

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 
 from tournaments.core import played, words
-from tournaments.desk.queries.overview import CSS
 from tournaments.models import Entrant, Match, Tournament
 from tournaments.rounds.queries import pairings
+from tournaments.rounds.queries.marks import CSS
 from tournaments.rounds.queries.pairings import Score
 from tournaments.rounds.queries.standings import Letter, letter
 from tournaments.rules.scoring import Outcome

@@ -11,10 +11,11 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.adapter import DESK
 from tournaments.core.access import desk_page, later, status_of
-from tournaments.core.desk_page import deed, page
+from tournaments.core.desk_page import page
 from tournaments.core.permissions import Position
 from tournaments.desk import actions as events
 from tournaments.desk.forms.events import CloneForm
+from tournaments.journal.desk_action import run_desk_action
 from tournaments.models import Staff
 from tournaments.models.settings import LONGEST_NAME
 from tournaments.rules.capabilities import May
@@ -31,7 +32,9 @@ def clone(request: HttpRequest, position: Position) -> HttpResponse:
     event = position.tournament
     if not position.may(May.SETTLE):
         back = reverse("desk", args=[event.pk])
-        return deed(request, position, lambda: position.require(May.SETTLE), back=back)
+        return run_desk_action(
+            request, position, lambda: position.require(May.SETTLE), back=back
+        )
     if request.method == "GET":
         named = next_in_line(event.name, longest=LONGEST_NAME)
         form = CloneForm(zone=event.zone, initial={"name": named})

@@ -37,7 +37,7 @@ from tournaments.models import (
 from tournaments.models.entrants import IN_THE_EVENT
 from tournaments.results import queries as results
 from tournaments.results.queries import MyMatch
-from tournaments.rounds.queries import pairings
+from tournaments.rounds.queries import final_order, pairings, steps
 from tournaments.rounds.views.pairings import (
     LONGEST_QUERY,
     Asked,
@@ -175,7 +175,7 @@ def running(position: Position, found: Turnout) -> dict[str, Any]:  # noqa: ARG0
     tournament = position.tournament
     there = list(pairings.on_the_books(tournament))
     context: dict[str, Any] = {
-        "steps": overview.steps(tournament, there),
+        "steps": steps.steps(tournament, there),
         "top": overview.top(tournament, position.entrant),
         "you": own_match(position) if tournament.is_in_play else None,
     }
@@ -201,15 +201,15 @@ def finished(position: Position, found: Turnout) -> dict[str, Any]:  # noqa: ARG
         tournament.pk, "final", tournament.version, lambda: final_part(tournament)
     )
     there = list(pairings.on_the_books(tournament))
-    return {"steps": overview.steps(tournament, there), "final": kept.html}
+    return {"steps": steps.steps(tournament, there), "final": kept.html}
 
 
 def final_part(tournament: Tournament) -> Built:
-    order = overview.final_order(tournament)
+    order = final_order.final_order(tournament)
     context = {"event_id": tournament.pk, "order": order, "podium": order[:3]}
     context["has_cut"] = bool(tournament.cut_seeds)
     if tournament.cut_seeds:
-        context["final_score"] = overview.final_score(tournament, order)
+        context["final_score"] = final_order.final_score(tournament, order)
     html = render_to_string("tournaments/parts/final.html", context)
     return Built(tournament.version, html)
 

@@ -7,10 +7,10 @@ from accounts.models import User
 from tournaments.core import events, words
 from tournaments.desk.queries import home
 from tournaments.desk.views.events import You, last_of, seated
-from tournaments.floor.queries import clocks
-from tournaments.floor.queries.clocks import Face
 from tournaments.models import Entrant, Tournament
 from tournaments.results.queries import MyMatch
+from tournaments.rounds.queries import clocks
+from tournaments.rounds.queries.clocks import Face
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -29,10 +29,10 @@ from tournaments.desk.queries import mine
 from tournaments.desk.queries.mine import Past
 from tournaments.desk.views.hearing import spoken
 from tournaments.disputes.forms import LogForm
-from tournaments.disputes.queries import logs
 from tournaments.disputes.views.filing import listing
+from tournaments.entries.queries import own_list
 from tournaments.floor.forms.floor import CallForm
-from tournaments.floor.queries import clocks, floor
+from tournaments.floor.queries import floor
 from tournaments.models import (
     About,
     Entrant,
@@ -47,10 +47,11 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.penalties import queries as penalties
+from tournaments.results import log_proof, rulings
 from tournaments.results import queries as results
 from tournaments.results.forms.reports import ReportForm
 from tournaments.results.queries import OTHER, MyMatch, claim_of, is_due
-from tournaments.rounds.queries import chances
+from tournaments.rounds.queries import chances, clocks
 from tournaments.rules import result_text
 from tournaments.rules.claims import Claim, same
 from tournaments.rules.errors import TournamentError
@@ -316,10 +317,10 @@ def table_context(found: Look) -> dict[str, Any]:
         "is_provisional": my.sheet.is_provisional,
         "settled": row.get_settled_display(),
         "overruled": overruled(my),
-        "why": mine.rulings(row).get(row.pk, ""),
-        "is_verified": bool(logs.verified([row])),
-        "may_appeal": mine.may_appeal(found.event, row),
-        "appealed": mine.appealed(row),
+        "why": rulings.ruling_reasons(row).get(row.pk, ""),
+        "is_verified": bool(log_proof.proven_matches([row])),
+        "may_appeal": rulings.may_appeal(found.event, row),
+        "appealed": rulings.appealed_ruling(row),
         "objection": results.objections(my.sheet).get(row.pk)
         if row.disputed_at
         else None,
@@ -374,7 +375,7 @@ def before_context(found: Look) -> dict[str, Any]:
     waits = entrant.state == EntrantState.WAITLISTED
     return {
         "ahead": mine.ahead_of(found.event, entrant) if waits else 0,
-        "list": mine.own_list(found.event, entrant),
+        "list": own_list.own_list(found.event, entrant),
         "is_check_in_open": events.is_check_in_open(found.event),
         "byes": byes_to_come(found, None),
     }
@@ -388,7 +389,7 @@ def deeds(found: Look) -> dict[str, Any]:
     rounds = [mine.past(each, entrant, found.event) for each in found.matches]
     above = found.my.match.pk if found.my else None  # its reason stands there
     looked_back = (each.match for each in rounds if each.match.pk != above)
-    why = mine.rulings(*looked_back)
+    why = rulings.ruling_reasons(*looked_back)
     is_finished = found.event.state == TournamentState.FINISHED
     has_place = bool(rounds) and not is_finished  # then the last place counts
     standing = mine.standing(found.event, entrant) if has_place else None

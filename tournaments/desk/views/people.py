@@ -15,8 +15,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from decks.legality.violation import Verdict
 from tournaments.core import events, played
-from tournaments.core.access import desk_page, status_of
-from tournaments.core.desk_page import Allowed, deed, outrun, page, unreadable
+from tournaments.core.access import desk_page, search_text, status_of
+from tournaments.core.desk_page import Allowed, page, unreadable
 from tournaments.core.permissions import Position
 from tournaments.desk.queries.progress import progress
 from tournaments.entries import actions as entrants
@@ -33,15 +33,15 @@ from tournaments.entries.forms.people import (
 )
 from tournaments.entries.queries import byes, people
 from tournaments.entries.queries import lists as list_selectors
+from tournaments.entries.queries.late_entry import late_entry_at_desk
 from tournaments.entries.views.presence import just_checked_in, roster_parts
+from tournaments.journal.desk_action import changed_meanwhile, run_desk_action
 from tournaments.journal.queries import logbook
 from tournaments.models import Entrant, EntrantState, Submission, TournamentState
 from tournaments.models.entrants import IN_THE_EVENT
 from tournaments.penalties import queries as penalties
 from tournaments.rules.errors import Stale, TournamentError
 from tournaments.rules.result_text import of_rounds
-
-from .quick import asked
 
 A_PAGE = 300  # of which a form can name each (DATA_UPLOAD_MAX_NUMBER_FIELDS)
 ENTRANTS = "desk_entrants"
@@ -52,7 +52,7 @@ ENTRANTS = "desk_entrants"
 def roster(request: HttpRequest, position: Position) -> HttpResponse:
     """List everybody, with what the desk may do next about each."""
     event = position.tournament
-    said = asked(request)
+    said = search_text(request)
     which = request.GET.get("show", "")
     everybody = people.people(event, in_full=Allowed(position).read_lists)
     parts = roster_parts(event, everybody, which)
@@ -73,7 +73,7 @@ def roster(request: HttpRequest, position: Position) -> HttpResponse:
         waiting=sum(each.may_check_in for each in shown),
         checked=just_checked_in(event, request.GET.get("checked", "")),
         taken=sum(each.entrant.state in IN_THE_EVENT for each in everybody),
-        late=people.late(event),
+        late=late_entry_at_desk(event),
         **parts,
     )
 
@@ -99,7 +99,7 @@ def entrant(request: HttpRequest, position: Position, entrant_id: UUID) -> HttpR
     if not form.is_valid():
         return unreadable(request, position, form, back=address)
     sent = sent_to(name, form.cleaned_data)
-    return deed(
+    return run_desk_action(
         request,
         position,
         lambda: service(position.tournament.pk, request.user, entrant=row.pk, **sent),
@@ -141,7 +141,7 @@ def code(request: HttpRequest, position: Position, row: Entrant) -> HttpResponse
     if not form.is_valid():
         return unreadable(request, position, form, back=address)
     made: list[str] = []
-    answer = deed(
+    answer = run_desk_action(
         request,
         position,
         lambda: made.append(
@@ -188,7 +188,7 @@ def awarded(request: HttpRequest, position: Position, row: Entrant) -> HttpRespo
         try:
             entrants.award_byes(event.pk, request.user, entrant=row.pk, **sent)
         except Stale as error:
-            return outrun(request, position, error, back=address)
+            return changed_meanwhile(request, position, error, back=address)
         except TournamentError as error:
             form.add_error(None, str(error))
             status = status_of(error)
@@ -231,7 +231,7 @@ def entrant_page(  # noqa: PLR0913
         submissions=submissions,
         progress=record,
         open_match=record.now.match if is_running and record and record.now else None,
-        late=people.late(event) if row.state in played.NEVER_TOOK_PART else None,
+        late=late_entry_at_desk(event) if row.state in played.NEVER_TOOK_PART else None,
         is_own=position.entry(row.pk) is not None,
         lines=logbook.lines(
             logbook.with_names(logbook.readable(position).filter(entrant=row))[:20],
@@ -295,7 +295,7 @@ def decided(request: HttpRequest, position: Position, row: Submission) -> HttpRe
     if do not in ("accept", "refuse"):
         raise Http404
     event, accepted = position.tournament, do == "accept"
-    return deed(
+    return run_desk_action(
         request,
         position,
         lambda: lists.decide(

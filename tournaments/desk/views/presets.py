@@ -12,12 +12,13 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.adapter import DESK
 from tournaments.core.access import desk_page, position_or_404, status_of
-from tournaments.core.desk_page import deed, page
+from tournaments.core.desk_page import page
 from tournaments.core.events import settled_by
 from tournaments.core.permissions import Position
 from tournaments.desk import actions as events
 from tournaments.desk.actions.settling import frozen_in, may_widen
 from tournaments.desk.forms.presets import PresetForm, told
+from tournaments.journal.desk_action import run_desk_action
 from tournaments.rules.capabilities import May
 from tournaments.rules.errors import Stale, TournamentError
 from tournaments.rules.presets import PRESETS, Differences, Preset, differences
@@ -32,7 +33,9 @@ def preset(request: HttpRequest, position: Position, preset: str) -> HttpRespons
     chosen = PRESETS[preset]
     if not position.may(May.SETTLE):
         back = reverse("desk_settings", args=[position.tournament.pk])
-        return deed(request, position, lambda: position.require(May.SETTLE), back=back)
+        return run_desk_action(
+            request, position, lambda: position.require(May.SETTLE), back=back
+        )
     if request.method == "GET":
         return preset_page(request, position, chosen)
     # A4: more people will read lists, so it has to be the organiser in person.

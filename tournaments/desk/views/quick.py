@@ -11,16 +11,17 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
 from tournaments.core import played
-from tournaments.core.access import desk_page
+from tournaments.core.access import LONGEST_QUERY, desk_page, search_text
 from tournaments.core.desk_page import named, page
 from tournaments.core.permissions import Position
-from tournaments.core.words import claims, names_at, reported
+from tournaments.core.words import names_at
 from tournaments.core.words import said as said_of
 from tournaments.corrections.queries.undoing import lines_by_match
-from tournaments.desk.queries import desk as selectors
 from tournaments.models import Match
 from tournaments.results.forms.results import PLAYED, ResultForm
 from tournaments.results.queries import Sheet, terms
+from tournaments.results.report_text import lone_report, reports_of
+from tournaments.rounds.queries import boards
 from tournaments.rules import result_text
 from tournaments.rules.capabilities import May
 from tournaments.rules.names import key_of
@@ -28,7 +29,6 @@ from tournaments.rules.names import key_of
 A_PAGE = 40
 # A row is reached by its number without loading a page; 256 players sit at 128 tables.
 ROWS_A_PAGE = 128
-LONGEST_QUERY = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ def reports(sheet: Sheet) -> list[tuple[str, str]]:
     """Return who at the table reported what, so that nobody types past it."""
     return [
         (seat.name, told)
-        for _, seat, report, told, _ in claims(sheet)
+        for _, seat, report, told, _ in reports_of(sheet)
         if seat is not None and report is not None
     ]
 
@@ -88,7 +88,7 @@ def typed_in(form: ResultForm) -> str:
 
 def confirmation(sheet: Sheet) -> str:
     """Return the words of the button that records what one side reported."""
-    found = reported(sheet)
+    found = lone_report(sheet)
     return found.confirm if found else ""
 
 
@@ -110,8 +110,8 @@ def quick_page(
     if current is None:
         return redirect("desk", position.tournament.pk)
     current.tournament = position.tournament
-    board = selectors.board(current)
-    said = asked(request)
+    board = boards.read_board(current)
+    said = search_text(request)
     is_all = request.GET.get("show") == "all"
     rows = [
         each
@@ -141,10 +141,6 @@ def quick_page(
         said=said,
         is_all=is_all,
     )
-
-
-def asked(request: HttpRequest) -> str:
-    return " ".join(request.GET.get("q", "").replace("\0", "").split())[:LONGEST_QUERY]
 
 
 def holds(match: Match, said: str) -> bool:

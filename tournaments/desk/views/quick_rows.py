@@ -18,12 +18,12 @@ from tournaments.core.permissions import Position
 from tournaments.core.words import said as said_of
 from tournaments.corrections.actions.undoing import undo as undo_act
 from tournaments.corrections.forms import UndoForm
-from tournaments.desk.queries import desk as selectors
 from tournaments.models import Entry
 from tournaments.results import actions as results
 from tournaments.results.actions.writing import whole
 from tournaments.results.forms.results import ConfirmForm, ResultForm
 from tournaments.results.queries import Sheet, claim_of
+from tournaments.rounds.queries import boards
 from tournaments.rules.errors import Busy, Stale, TournamentError
 
 from .quick import confirmation, form_of, said_by, typed_in
@@ -107,7 +107,7 @@ def undo(request: HttpRequest, position: Position, match_id: UUID) -> HttpRespon
     except TournamentError as error:
         return refusal(error, table)
     table = Table.of(request, position, match_id)
-    count = selectors.reported(table.sheet.match.round)
+    count = boards.count_reported(table.sheet.match.round)
     return answer(UNDONE, "No result.", table, reported=count)
 
 
@@ -122,7 +122,7 @@ def news(request: HttpRequest, position: Position) -> HttpResponse:
     if str(current.version) == request.GET.get("v"):
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     current.tournament = position.tournament
-    board = selectors.board(current)
+    board = boards.read_board(current)
     return JsonResponse(
         {
             "is_over": False,
@@ -179,7 +179,7 @@ STATUS = {
 
 def saved(table: Table) -> JsonResponse:
     match = table.sheet.match
-    count = selectors.reported(match.round)
+    count = boards.count_reported(match.round)
     said = f"{said_of(match, with_end=True)}."
     return answer(SAVED, said, table, line=line_of(table), reported=count)
 

@@ -5,7 +5,7 @@ from http import HTTPStatus
 from uuid import UUID
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import translation
 from django.utils.translation import gettext as _
@@ -16,12 +16,12 @@ from tournaments.core.access import (
     done,
     entrant_page,
     own_address,
+    posted_number,
     refused,
     spoken,
     status_of,
 )
 from tournaments.core.permissions import Position
-from tournaments.desk.queries import mine
 from tournaments.desk.views.mine import (
     LOG,
     Look,
@@ -34,9 +34,14 @@ from tournaments.desk.views.mine import (
 )
 from tournaments.disputes import actions as evidence
 from tournaments.disputes.forms import LogForm
-from tournaments.models import Entrant, Match, Side, Tournament
+from tournaments.models import Match, Side, Tournament
 from tournaments.results import actions as services
 from tournaments.results.forms.reports import ReportForm
+from tournaments.results.own_match import (
+    own_entrant_or_404,
+    own_match_or_404,
+    redirect_to_my_match,
+)
 from tournaments.results.queries import OTHER, terms
 from tournaments.rules.errors import Stale, TournamentError
 
@@ -47,8 +52,8 @@ def report(request: HttpRequest, position: Position, match: UUID) -> HttpRespons
     """Take a report; what is wrong with it is said beside what was typed."""
     row = own_match_or_404(position, match)
     if row is None:
-        return led_on(request, position)
-    event, side = position.tournament, row.side_of(own(position).pk)
+        return redirect_to_my_match(request, position)
+    event, side = position.tournament, row.side_of(own_entrant_or_404(position).pk)
     form = form_for(event, row, side, request.POST)
     beside = log_beside(request, event, row)
     if not all([form.is_valid(), beside.is_valid()]):
@@ -60,7 +65,7 @@ def report(request: HttpRequest, position: Position, match: UUID) -> HttpRespons
             match_id=match,
             expected=form.cleaned_data["expected"],
             claim=form.claim(),
-            entrant=own(position).pk,
+            entrant=own_entrant_or_404(position).pk,
         )
     except TournamentError as error:
         return again(request, position, match, form, beside=beside, error=error)
@@ -91,7 +96,7 @@ def hand_in_beside(
             request.user,
             match_id=row.pk,
             sent=sent,
-            entrant=own(position).pk,
+            entrant=own_entrant_or_404(position).pk,
         )
     except TournamentError as error:
         why = spoken(error)
@@ -197,7 +202,7 @@ def answered(
 ) -> HttpResponse:
     """Do one of the things that a button on the page of a match asks for."""
     if own_match_or_404(position, match) is None:
-        return led_on(request, position)
+        return redirect_to_my_match(request, position)
     return done(
         request,
         position,
@@ -205,41 +210,10 @@ def answered(
             position.tournament.pk,
             request.user,
             match_id=match,
-            expected=count(request, "expected"),
-            entrant=own(position).pk,
+            expected=posted_number(request, "expected"),
+            entrant=own_entrant_or_404(position).pk,
             **more,
         ),
         back=own_address(position, "my_match"),
         said=said,
     )
-
-
-def own(position: Position) -> Entrant:
-    if position.entrant is None:
-        raise Http404
-    return position.entrant
-
-
-def own_match_or_404(position: Position, match: UUID) -> Match | None:
-    """Give a match of his; None if it was, and its round was taken back since."""
-    try:
-        return mine.own_match(position.tournament, own(position), match)
-    except Match.DoesNotExist as error:
-        if mine.was_his(own(position), match):
-            return None
-        raise Http404 from error
-
-
-def led_on(request: HttpRequest, position: Position) -> HttpResponse:
-    """Say that a table is no more, and show what is instead."""
-    messages.warning(
-        request,
-        _("Not taken: this table was taken back meanwhile. This is what holds now."),
-    )
-    return redirect(own_address(position, "my_match"))
-
-
-def count(request: HttpRequest, name: str) -> int:
-    """Give a number that a form carries; who says none saw nothing (C7)."""
-    sent = request.POST.get(name, "")
-    return int(sent) if sent.isdecimal() and len(sent) < 10 else -1  # noqa: PLR2004

@@ -15,35 +15,14 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.core import words
-from tournaments.core.access import desk_page, refused, status_of
+from tournaments.core.access import desk_page, refused, search_text, status_of
 from tournaments.core.correction_window import age
-from tournaments.core.desk_page import deed, named, page, unreadable
+from tournaments.core.desk_page import named, page, unreadable
 from tournaments.core.permissions import Position
-from tournaments.core.words import claims
 from tournaments.core.words import said as said_of
 from tournaments.corrections.views.corrections import correct
-from tournaments.desk.queries import mine
-from tournaments.disputes.queries import logs
-from tournaments.disputes.views.filing import comparisons, filed
-from tournaments.floor.queries import checks
-from tournaments.journal.queries import logbook
-from tournaments.models import Match, Round, RoundState
-from tournaments.penalties import queries as penalties
-from tournaments.results import actions as results
-from tournaments.results import queries as result_selectors
-from tournaments.results.forms.results import ConfirmForm, ResultForm, typed
-from tournaments.results.queries import Sheet, claim_of
-from tournaments.rounds.queries import pairings
-from tournaments.rounds.views.pairings import round_or_404
-from tournaments.rules.capabilities import May, Part
-from tournaments.rules.claims import SIDES, Claim, same
-from tournaments.rules.corrections import Action, Age, Level, level, reaches
-from tournaments.rules.errors import Forbidden, Stale, TournamentError
-from tournaments.rules.scoring import ALONE, Outcome
-
-from .quick import (
+from tournaments.desk.views.quick import (
     A_PAGE,
-    asked,
     form_of,
     holds,
     quick_page,
@@ -51,6 +30,26 @@ from .quick import (
     sits_in,
     typed_in,
 )
+from tournaments.disputes.queries import logs
+from tournaments.disputes.views.filing import comparisons, filed
+from tournaments.floor.queries import checks
+from tournaments.journal.desk_action import run_desk_action
+from tournaments.journal.queries import logbook
+from tournaments.models import Match, Round, RoundState
+from tournaments.penalties import queries as penalties
+from tournaments.results import actions as results
+from tournaments.results import log_proof, report_text, rulings
+from tournaments.results import queries as result_selectors
+from tournaments.results.forms.results import ConfirmForm, ResultForm, typed
+from tournaments.results.queries import Sheet, claim_of
+from tournaments.results.report_text import reports_of
+from tournaments.rounds.queries import pairings
+from tournaments.rounds.views.pairings import round_or_404
+from tournaments.rules.capabilities import May, Part
+from tournaments.rules.claims import SIDES, Claim, same
+from tournaments.rules.corrections import Action, Age, Level, level, reaches
+from tournaments.rules.errors import Forbidden, Stale, TournamentError
+from tournaments.rules.scoring import ALONE, Outcome
 
 QUICK, CONFIRM = "quick", "confirm"
 ENTER, RULE, CORRECT = "enter", "rule", "correct"
@@ -118,7 +117,7 @@ def confirmed(table: "Table") -> HttpResponse:
         back = table.way_back()
     if not form.is_valid():
         return unreadable(table.request, position, form, back=back)
-    return deed(
+    return run_desk_action(
         table.request,
         position,
         lambda: confirm_report(table, expected=form.cleaned_data["expected"]),
@@ -131,7 +130,7 @@ def confirm_report(table: "Table", *, expected: int) -> Match:
     """Enter the result that one side reported; raise Stale unless it waits alone."""
     sheet = table.sheet
     report = sheet.home or sheet.away
-    if report is None or words.reported(sheet) is None:
+    if report is None or report_text.lone_report(sheet) is None:
         raise Stale("No report waits here any more.", remedy="Look at the match now.")
     return results.enter(
         table.position.tournament.pk,
@@ -306,13 +305,13 @@ class Table:
             sheet=self.sheet,
             match=row,
             **named(row.round),
-            claims=claims(
+            claims=reports_of(
                 self.sheet, result_selectors.objections(self.sheet).get(row.pk)
             ),
             logs=filed(self.position, exhibits),
             parted=comparisons(self.position, exhibits),
-            appealed=mine.appealed(row),
-            is_verified=bool(logs.verified([row])),
+            appealed=rulings.appealed_ruling(row),
+            is_verified=bool(log_proof.proven_matches([row])),
             result="" if row.is_open else said_of(row),
             form=form,
             deed=self.deed,
@@ -333,12 +332,12 @@ class Table:
 def disputes(request: HttpRequest, position: Position) -> HttpResponse:
     """List what waits for a judge, and results that may still be corrected."""
     event = position.tournament
-    said = asked(request)
+    said = search_text(request)
     waiting = result_selectors.queue(event)
     exhibits = logs.of_matches([each.match for each in waiting])
     objections = result_selectors.objections(*waiting)
     queue = [
-        (each, claims(each, objections.get(key)), filed(position, exhibits[key]))
+        (each, reports_of(each, objections.get(key)), filed(position, exhibits[key]))
         for each in waiting
         for key in [each.match.pk]
     ]

@@ -13,22 +13,24 @@ from decks.formats import SNAPSHOTS
 from decks.forms import edition
 from tournaments.core import played, words
 from tournaments.core.access import desk_page
-from tournaments.core.desk_page import deed, last_lines, named, page, unreadable
+from tournaments.core.desk_page import named, page, unreadable
 from tournaments.core.events import is_check_in_open, settled_by
 from tournaments.core.permissions import Position
 from tournaments.corrections import actions as corrections
 from tournaments.corrections.queries import proposals
 from tournaments.desk.actions.opening import opening_problems
-from tournaments.desk.queries import desk as selectors
 from tournaments.desk.queries import ending, starting
 from tournaments.disputes.queries import logs
-from tournaments.floor.queries import checks, clocks
-from tournaments.floor.queries.clocks import Reading
+from tournaments.floor.queries import checks
 from tournaments.floor.queries.floor import floor, late
+from tournaments.journal.desk_action import run_desk_action
+from tournaments.journal.queries.logbook import last_lines
 from tournaments.models import Round, RoundState, Stage, TournamentState
 from tournaments.rounds.actions import cut, rounds
 from tournaments.rounds.actions.rounds import Closing
 from tournaments.rounds.forms import RoundForm
+from tournaments.rounds.queries import boards, clocks, drafts, event_rounds
+from tournaments.rounds.queries.clocks import Reading
 from tournaments.rounds.queries.pairings import address
 from tournaments.rounds.views.desk_pairings import tables
 from tournaments.rounds.views.pairings import Asked
@@ -73,8 +75,8 @@ def before(position: Position) -> Found:
 
 def running(position: Position, lines: list[Any], asked: Asked) -> Found:
     event = position.tournament
-    stand = selectors.stand(event)
-    whole = selectors.whole(stand)
+    stand = event_rounds.event_rounds(event)
+    whole = event_rounds.whole_rounds(stand)
     board = None
     found: dict[str, Any] = {"stand": stand, "earlier": earlier(stand)}
     if event.stage == Stage.CUT:  # only then somebody is asked for a second time
@@ -82,13 +84,13 @@ def running(position: Position, lines: list[Any], asked: Asked) -> Found:
     people = list(played.active(event)) if stand.has_draft else None
     if stand.current is not None:
         # Failed checks the board asks for by itself, within seconds (J6).
-        board = selectors.board(stand.current, people)
+        board = boards.read_board(stand.current, people)
         found |= floored(position, board)
         found |= named(stand.current)
     elif stand.last is not None:
         found["last"] = closed_last(stand.last)
     if stand.draft is not None:
-        found["draft"] = selectors.draft(
+        found["draft"] = drafts.draft(
             event, [each.entry for each in lines], people, whole[stand.draft.pk]
         )
     if stand.current is None and not stand.has_draft:
@@ -111,9 +113,7 @@ def seen(reading: Reading, failed: int = 0) -> str:
     return f"{named}.{over}" if over else named
 
 
-def floored(
-    position: Position, board: selectors.Board, failed: int = 0
-) -> dict[str, Any]:
+def floored(position: Position, board: boards.Board, failed: int = 0) -> dict[str, Any]:
     """Give a board with its clock, and with what blocks closing in order."""
     found = floor(board)
     return {
@@ -127,7 +127,7 @@ def floored(
     }
 
 
-def earlier(stand: selectors.Stand) -> list[tuple[Round, str, str, str]]:
+def earlier(stand: event_rounds.EventRounds) -> list[tuple[Round, str, str, str]]:
     """Return the closed rounds, the newest first, with their names and addresses."""
     closed = [each for each in stand.rounds if each.state == RoundState.CLOSED]
     return [
@@ -136,7 +136,7 @@ def earlier(stand: selectors.Stand) -> list[tuple[Round, str, str, str]]:
     ]
 
 
-def what_next(stand: selectors.Stand) -> dict[str, Any]:
+def what_next(stand: event_rounds.EventRounds) -> dict[str, Any]:
     """Tell what an event between two rounds waits for."""
     if stand.next_swiss is not None:
         return {}
@@ -172,14 +172,14 @@ def closed_last(round_: Round) -> str:
 @require_safe
 def live(request: HttpRequest, position: Position) -> HttpResponse:
     """Return how far the round is, to a desk that asks again and again."""
-    stand = selectors.stand(position.tournament)
+    stand = event_rounds.event_rounds(position.tournament)
     current = stand.current
     failed = logs.failed_in(current) if current else 0
     if current is None:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     if request.GET.get("v", "") == seen(clocks.read(current), failed):
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
-    board = selectors.board(current)
+    board = boards.read_board(current)
     return page(
         request,
         position,
@@ -200,7 +200,7 @@ def drafted(request: HttpRequest, position: Position) -> HttpResponse:
     """Pair the next round."""
     event = position.tournament
     number = number_or_404(request)
-    return deed(
+    return run_desk_action(
         request,
         position,
         lambda: rounds.draft(event.pk, request.user, number=number),
@@ -227,7 +227,7 @@ def cut_deed(request: HttpRequest, position: Position) -> HttpResponse:
         if not form.is_valid():
             return unreadable(request, position, form, back=back)
         expected = form.cleaned_data["expected"]
-        return deed(
+        return run_desk_action(
             request,
             position,
             lambda: cut.confirm(event.pk, request.user, expected=expected),
@@ -236,7 +236,7 @@ def cut_deed(request: HttpRequest, position: Position) -> HttpResponse:
         )
     number = number_or_404(request)
     starts_clock = request.POST.get("do") == PUBLISH_AND_START
-    return deed(
+    return run_desk_action(
         request,
         position,
         lambda: cut.publish(
@@ -266,7 +266,7 @@ def round_deed(
         "expected": form.cleaned_data["expected"],
         **do.sent(request, form.cleaned_data),
     }
-    return deed(
+    return run_desk_action(
         request,
         position,
         lambda: do.service(event.pk, request.user, **sent),

@@ -24,7 +24,7 @@ from tournaments.core.access import (
     status_of,
     without_second_factor,
 )
-from tournaments.core.desk_page import deed, page, unreadable
+from tournaments.core.desk_page import page, unreadable
 from tournaments.core.permissions import Position
 from tournaments.desk import actions as events
 from tournaments.desk.actions.settling import (
@@ -40,6 +40,7 @@ from tournaments.desk.forms.presets import compared
 from tournaments.desk.forms.settings import SettingsForm, initial
 from tournaments.desk.queries import starting
 from tournaments.entries.actions import lists
+from tournaments.journal.desk_action import run_desk_action
 from tournaments.models import ListPolicy, Tournament, TournamentState, Visibility
 from tournaments.models.settings import SETTINGS
 from tournaments.rounds.forms import RoundForm
@@ -123,7 +124,9 @@ def settings(request: HttpRequest, position: Position) -> HttpResponse:
 
 def not_his(request: HttpRequest, position: Position) -> HttpResponse:
     back = reverse("desk_settings", args=[position.tournament.pk])
-    return deed(request, position, lambda: position.require(May.SETTLE), back=back)
+    return run_desk_action(
+        request, position, lambda: position.require(May.SETTLE), back=back
+    )
 
 
 def settled(
@@ -229,7 +232,7 @@ def opened(request: HttpRequest, position: Position) -> HttpResponse:
         return unreadable(request, position, form, back=back)
     service, said = do
     is_by_link = position.tournament.visibility == Visibility.LINK
-    return deed(
+    return run_desk_action(
         request,
         position,
         lambda: service(
@@ -270,7 +273,7 @@ def start(request: HttpRequest, position: Position) -> HttpResponse:
     form = RoundForm(request.POST)
     if not form.is_valid():
         return unreadable(request, position, form, back=back)
-    return deed(
+    return run_desk_action(
         request,
         position,
         lambda: events.start(
@@ -309,7 +312,7 @@ def missing_lists(request: HttpRequest, position: Position) -> HttpResponse:
         return unreadable(request, position, form, back=back)
     expected = form.cleaned_data["expected"]
     if do == "optional":
-        return deed(
+        return run_desk_action(
             request,
             position,
             lambda: events.settle(
@@ -321,7 +324,7 @@ def missing_lists(request: HttpRequest, position: Position) -> HttpResponse:
             back=back,
             said="Deck lists are optional now.",
         )
-    return deed(
+    return run_desk_action(
         request,
         position,
         lambda: lists.waive_missing(
@@ -352,7 +355,7 @@ def ended(request: HttpRequest, position: Position) -> HttpResponse:
     if wants_reason:
         sent["reason"] = form.cleaned_data["reason"]
         back = reverse("desk_settings", args=[event.pk]) if do == "cancel" else back
-    return deed(
+    return run_desk_action(
         request,
         position,
         lambda: service(event.pk, request.user, **sent),
@@ -377,7 +380,7 @@ ENDS = {
 def link_renewed(request: HttpRequest, position: Position) -> HttpResponse:
     """Draw another link to an event by link."""
     event = position.tournament
-    return deed(
+    return run_desk_action(
         request,
         position,
         lambda: events.renew_link(event.pk, request.user),

@@ -14,11 +14,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.adapter import DESK
 from accounts.models import User
 from tournaments.core.access import desk_page, event_page, status_of
-from tournaments.core.desk_page import deed, page, unreadable
+from tournaments.core.desk_page import page, unreadable
 from tournaments.core.permissions import UNTIL_NAMED, Position
 from tournaments.desk import actions as events
 from tournaments.desk.actions import invitations
 from tournaments.entries.forms.people import InvitationForm
+from tournaments.journal.desk_action import run_desk_action
 from tournaments.models import Invitation, Role, Staff
 from tournaments.rounds.forms import RoundForm
 from tournaments.rules import corrections
@@ -67,7 +68,7 @@ def revoked(request: HttpRequest, position: Position) -> HttpResponse:
         key = UUID(request.POST.get("invitation", ""))
     except ValueError as error:
         raise Http404 from error
-    return deed(
+    return run_desk_action(
         request,
         position,
         lambda: invitations.revoke(event.pk, request.user, invitation_id=key),
@@ -85,7 +86,7 @@ def removed(request: HttpRequest, position: Position) -> HttpResponse:
     is_own = person.pk == request.user.pk
     left = Staff.objects.filter(tournament=event, person=request.user)
     stays = not is_own or position.is_owner or left.exclude(role=role).exists()
-    return deed(
+    return run_desk_action(
         request,
         position,
         lambda: events.remove_staff(event.pk, request.user, person=person, role=role),
@@ -101,7 +102,7 @@ def handed_over(request: HttpRequest, position: Position) -> HttpResponse:
     if not form.is_valid():
         return unreadable(request, position, form, back=back)
     person = member_or_404(request, position)
-    return deed(
+    return run_desk_action(
         request,
         position,
         lambda: events.hand_over(

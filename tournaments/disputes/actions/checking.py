@@ -25,6 +25,7 @@ from tournaments.disputes import versions
 from tournaments.disputes.queries import logs
 from tournaments.disputes.queries.material import Material, material
 from tournaments.models import Audience, GameLog, LogVerdict, Match, Round
+from tournaments.results import log_proof
 from tournaments.rules.capabilities import May
 from tournaments.rules.claims import AWAY, HOME, other
 
@@ -115,7 +116,7 @@ def keep(row: GameLog, found: Checked) -> LogVerdict | None:
         if LogVerdict.objects.filter(log=row, **found.key).exists():
             return None
         raise
-    if logs.proves(made, row.match):
+    if log_proof.proves(made, row.match):
         tell_the_round(row.match, row.match.round.tournament_id)
     return made
 

@@ -20,10 +20,10 @@ from gameengine.notation import Log, from_canonical
 from gameengine.replay.verdict import Kind
 from gameengine.viewpoint import Audience
 from outbox.models import Job, State
+from tournaments.core import permissions
 from tournaments.core.compiled_query import Often
 from tournaments.core.permissions import Position
 from tournaments.disputes.log_match_check import OF_LISTS
-from tournaments.disputes.queries import endings
 from tournaments.entries.queries import lists
 from tournaments.models import (
     Channel,
@@ -246,7 +246,7 @@ def audience(position: Position, shown: Exhibit) -> Audience | None:
     side = next((each for each in sides if each), "")
     if side:
         return audience_of_player(position, shown, side)
-    if lists.is_official(position):
+    if permissions.is_official(position):
         return Audience.JUDGE
     # Until it is settled, what is said of a match is for those who settle it.
     is_over = is_settled(match) and match.round.state == RoundState.CLOSED
@@ -333,51 +333,6 @@ def is_list_released(position: Position, owner: Entrant | None) -> bool:
 
 
 # What was proven.
-
-
-def verified(matches: Iterable[Match]) -> set[UUID]:
-    """Give the matches whose result logs prove: legal, with the registered lists.
-
-    Every game must be proven, by the newest verdict on a log of it (events 6).
-    """
-    settled = {match.pk: match for match in matches if match.games}
-    newest: dict[UUID, LogVerdict] = {}
-    found = LogVerdict.objects.filter(log__match__in=settled).select_related("log")
-    for verdict in found.order_by("-at"):
-        newest.setdefault(verdict.log_id, verdict)
-    yielding = []
-    for verdict in newest.values():
-        verdict.log.match = settled[verdict.log.match_id]
-        if yields_result(verdict, verdict.log.match):
-            yielding.append(verdict)
-    proving = endings.proving(yielding)
-    proven: dict[UUID, set[int]] = {}
-    for verdict in yielding:
-        if verdict.log_id in proving:
-            proven.setdefault(verdict.log.match_id, set()).add(verdict.log.game)
-    return {
-        pk
-        for pk, games in proven.items()
-        if games >= set(range(1, len(settled[pk].games) + 1))
-    }
-
-
-def proves(verdict: LogVerdict, match: Match) -> bool:
-    """Tell whether a verdict proves the result of its game that was accepted."""
-    return yields_result(verdict, match) and proves_result(verdict)
-
-
-def proves_result(verdict: LogVerdict) -> bool:
-    """Tell whether the result of a log rests on more than its own last line."""
-    return bool(endings.proving([verdict]))
-
-
-def yields_result(verdict: LogVerdict, match: Match) -> bool:
-    """Tell whether a verdict yields the winner and score of its game."""
-    if verdict.kind != Kind.CONFIRMED or not verdict.is_registered:
-        return False
-    accepted = endings.result_in(match.games, verdict.log.game)
-    return accepted == endings.result_of(verdict)
 
 
 def yielded(match: Match, log_id: str) -> Claim | None:

@@ -19,7 +19,6 @@ from gameengine.table import Setup
 from gameengine.viewpoint import Audience
 from tournaments.disputes import versions
 from tournaments.disputes.log_match_check import Occasion, Seated
-from tournaments.disputes.queries import endings, logs
 from tournaments.disputes.queries.logs import Exhibit, Sight, log_of
 from tournaments.disputes.replays import Showing
 from tournaments.disputes.replays.masking import Mask
@@ -27,6 +26,7 @@ from tournaments.disputes.replays.naming import Naming
 from tournaments.disputes.verdict_text import Finding, finding
 from tournaments.entries.queries import lists
 from tournaments.models import GameLog, Match, Stage, Submission, Tournament
+from tournaments.results import log_proof
 from tournaments.rules.claims import AWAY, HOME
 
 
@@ -208,8 +208,8 @@ def told(shown: Exhibit, sight: Sight) -> Finding:
     finding_of = partial(
         finding,
         shown.report,
-        ending=endings.ending_of(shown.verdict),
-        proves_result=logs.proves_result(shown.verdict),
+        ending=log_proof.ending_of(shown.verdict),
+        proves_result=log_proof.proves_result(shown.verdict),
         is_shared=shown.sides == {HOME, AWAY},
         names=(names[1], names[0]) if shown.log.is_turned else names,
     )

@@ -10,11 +10,12 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.core import words
 from tournaments.core.access import desk_page
-from tournaments.core.desk_page import deed, page
+from tournaments.core.desk_page import page
 from tournaments.core.permissions import Position
 from tournaments.disputes import actions as services
 from tournaments.disputes.forms import LogForm
 from tournaments.disputes.views.handing import taken
+from tournaments.journal.desk_action import run_desk_action
 from tournaments.models import LogSubmission, Match
 from tournaments.results import queries as results
 
@@ -58,7 +59,7 @@ def form_page(
 @require_POST
 def again(request: HttpRequest, position: Position, log: UUID) -> HttpResponse:
     """Have a log checked again whose check failed."""
-    return deed(
+    return run_desk_action(
         request,
         position,
         lambda: services.check_again(position.tournament.pk, request.user, log_id=log),

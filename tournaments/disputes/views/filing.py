@@ -12,11 +12,11 @@ from django.utils.translation import gettext_lazy
 from gameengine.viewpoint import Audience
 from tournaments.core import words
 from tournaments.core.permissions import Position
-from tournaments.disputes.queries import endings
 from tournaments.disputes.queries import logs as evidence
 from tournaments.disputes.queries.logs import Exhibit, Progress
 from tournaments.disputes.verdict_text import parted, short, tone_of
 from tournaments.models import GameLog, Match
+from tournaments.results import log_proof
 from tournaments.rules.claims import SIDES
 
 SECONDS = 3  # between two looks while a log waits
@@ -51,7 +51,7 @@ class Filed:
 def filed(position: Position, found: list[Exhibit]) -> list[Filed]:
     """List the logs of a match; of what somebody may not see, only that it is there."""
     is_of_many = len({each.log.game for each in found}) > 1
-    proving = endings.proving([each.verdict for each in found if each.verdict])
+    proving = log_proof.proving([each.verdict for each in found if each.verdict])
     return [
         row(
             evidence.seen(position, each),

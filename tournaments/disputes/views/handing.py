@@ -13,12 +13,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 from tournaments.core import words
 from tournaments.core.access import entrant_page, own_address, spoken, status_of
 from tournaments.core.permissions import Position
-from tournaments.desk.views.reporting import led_on, own_match_or_404
 from tournaments.disputes import actions as services
 from tournaments.disputes.forms import LogForm
 from tournaments.disputes.views.filing import listing
 from tournaments.models import LogSubmission, Match
 from tournaments.results import queries as results
+from tournaments.results.own_match import own_match_or_404, redirect_to_my_match
 from tournaments.rules.errors import TournamentError
 
 
@@ -28,7 +28,7 @@ def hand_in(request: HttpRequest, position: Position, match: UUID) -> HttpRespon
     """Take a log of one's own match; what is wrong with it is said with its line."""
     row = own_match_or_404(position, match)
     if row is None:
-        return led_on(request, position)
+        return redirect_to_my_match(request, position)
     return taken(request, position, row, page=page, then=own_log)
 
 
@@ -102,7 +102,7 @@ def listed(request: HttpRequest, position: Position, match: UUID) -> HttpRespons
     """Answer a page that waits for the check of a log."""
     row = own_match_or_404(position, match)
     if row is None:
-        return led_on(request, position)
+        return redirect_to_my_match(request, position)
     context = {
         "event": position.tournament,
         "is": position,

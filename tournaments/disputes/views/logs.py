@@ -28,6 +28,7 @@ from tournaments.disputes.replays import Showing
 from tournaments.disputes.views.filing import name_of
 from tournaments.disputes.views.replaying import possession_response, viewer_context
 from tournaments.models import GameLog
+from tournaments.results import log_proof, report_text
 from tournaments.results.queries import sheet
 from tournaments.rules.capabilities import May
 
@@ -108,7 +109,7 @@ def verdict(bench: Bench) -> HttpResponse:
         | state_of(bench)
         | {
             "sheet": said,
-            "claims": words.claims(said),
+            "claims": report_text.reports_of(said),
             "finding": material.told(shown, bench.sight) if shown.verdict else None,
             "computed": words.computed(shown.verdict, shown.match)
             if shown.verdict
@@ -116,7 +117,7 @@ def verdict(bench: Bench) -> HttpResponse:
             "grades": list(Evidence),
             "takes": shown.verdict is not None and logs.is_result(shown.verdict),
             "proves": shown.verdict is not None
-            and logs.proves(shown.verdict, shown.match),
+            and log_proof.proves(shown.verdict, shown.match),
             "claimed": words.claimed(shown.log),
             "stands": "" if shown.match.is_open else words.said(shown.match),
             "flags": logs.flags(bench.sight.audience, shown),

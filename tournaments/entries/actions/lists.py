@@ -79,7 +79,7 @@ def require_hand(act: Act, entrant: Entrant) -> None:
     """
     if act.by.entry(entrant.pk) is not None:
         return
-    if entrant.person_id is not None or not lists.is_official(act.by):
+    if entrant.person_id is not None or not permissions.is_official(act.by):
         raise Forbidden(
             f"You may not hand in a list for {entrant.name}.",
             remedy="They do it themselves, with a code from the desk.",
@@ -258,7 +258,7 @@ def decide(
 
 
 def refuse_decision(act: Act, submission: Submission) -> None:
-    if not lists.is_official(act.by):
+    if not permissions.is_official(act.by):
         raise Forbidden(
             "You play in this event, so you may not read its lists.",
             rule="H9",
@@ -369,7 +369,7 @@ def read_all(event_id: UUID, who: User) -> list[Submission]:
     with transaction.atomic():
         tournament = held(event_id)
         position = permissions.position(who, tournament)
-        if not lists.is_official(position):
+        if not permissions.is_official(position):
             raise Submission.DoesNotExist
         rows = list(
             lists.visible_to(position)

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_noop as _
 from accounts.models import User
 from tournaments.core import entrants, events, played
 from tournaments.core.action import Act, acting
+from tournaments.entries.queries.late_entry import late_entry
 from tournaments.models import (
     Entrant,
     EntrantState,
@@ -14,7 +15,6 @@ from tournaments.models import (
     Match,
     Round,
     Settled,
-    Stage,
     TournamentState,
 )
 from tournaments.rules import reasons
@@ -60,7 +60,7 @@ def refuse_after_closing(act: Act) -> None:
 
 def next_state(act: Act) -> str:
     """Give who comes now a place, or one on the waiting list (events 3)."""
-    is_full = entrants.taken(act.tournament) >= act.tournament.capacity
+    is_full = entrants.is_full(act.tournament)
     return EntrantState.WAITLISTED if is_full else EntrantState.REGISTERED
 
 
@@ -202,31 +202,26 @@ def enter_late(  # noqa: PLR0913
 
 
 def refuse_if_it_is_too_late(act: Act) -> int:
-    """Give the first round that a late entrant may sit in, or say that there is none.
-
-    Events 3: the published round is missed as well.
-    """
+    """Return the first round of a late entrant; refuse if there is none."""
     tournament = act.tournament
-    if tournament.state != TournamentState.RUNNING or tournament.stage != Stage.SWISS:
+    found = late_entry(tournament)
+    if found is None:
         raise TournamentError(
             "Late entries are taken while the Swiss rounds are played.",
             remedy="Register before the start.",
         )
-    newest = played.last(tournament, Stage.SWISS)
-    first = newest.number + 1 if newest else 1
-    last = min(tournament.late_entry_until_round, tournament.rounds or 0)
-    if first > last:
+    if not found.is_possible:
         raise TournamentError(
-            f"A late entrant would start in round {first}; the last one in which one "
-            f"may start is {last}.",
+            f"A late entrant would start in round {found.first_round}; the last one "
+            f"in which one may start is {found.last_round}.",
             remedy="Late entry is over.",
         )
-    if entrants.taken(tournament) >= tournament.capacity:
+    if entrants.is_full(tournament):
         raise TournamentError(
             f"All {tournament.capacity} places are taken.",
             remedy="Raise the capacity of the event first.",
         )
-    return first
+    return found.first_round
 
 
 def refuse_if_he_was_in(entrant: Entrant) -> None:

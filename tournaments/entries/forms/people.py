@@ -8,10 +8,10 @@ from decks.forms import ListField
 from tournaments.core.fields import Count, Reason
 from tournaments.entries import namelists
 from tournaments.entries.actions import Leaving
-from tournaments.files.eventfile.findings import MOST_ROUNDS
 from tournaments.models import Role
-from tournaments.rounds.actions.edits import HIGHEST_TABLE
 from tournaments.rules.errors import TournamentError
+from tournaments.rules.paper_rounds import HIGHEST_TABLE
+from tournaments.rules.schedule import MOST_ROUNDS
 
 MOST_BYTES = 400_000  # of a file with names (U1)
 NO_NAMES = "Type a name, or choose a file with names."

@@ -6,11 +6,10 @@ from dataclasses import dataclass, replace
 from django.db.models import Q, QuerySet
 
 from tournaments.core import events
-from tournaments.core.permissions import Position
+from tournaments.core.permissions import Position, is_official
 from tournaments.core.played import NEVER_TOOK_PART
 from tournaments.models import (
     Entrant,
-    EntrantState,
     Match,
     RoundState,
     Submission,
@@ -18,7 +17,6 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.rules import decklist_visibility
-from tournaments.rules.capabilities import May
 from tournaments.rules.decklist_visibility import Mode, Phase, Viewing
 from tournaments.rules.scoring import Outcome
 
@@ -32,15 +30,6 @@ def mode_in(tournament: Tournament, phase: Phase) -> Mode:
         Phase.FINISHED: tournament.visible_when_finished,
     }
     return Mode(chosen.get(phase, Mode.PRIVATE))
-
-
-def is_official(position: Position) -> bool:
-    """Tell whether somebody reads hidden lists by office.
-
-    H9: never who plays, nor who waits for a place in which he will play.
-    """
-    may_come_in = any(each.state != EntrantState.WITHDRAWN for each in position.entries)
-    return position.may(May.READ_LISTS) and not may_come_in
 
 
 @dataclass(frozen=True, slots=True)

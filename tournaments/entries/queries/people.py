@@ -9,15 +9,14 @@ from enum import StrEnum
 from uuid import UUID
 
 from decks.legality.violation import Verdict
-from tournaments.core import entrants, events, played
+from tournaments.core import events, played
+from tournaments.entries.queries.late_entry import late_entry_at_desk
 from tournaments.models import (
     Entrant,
     EntrantState,
     ListPolicy,
-    Stage,
     Submission,
     Tournament,
-    TournamentState,
     Undetermined,
 )
 from tournaments.models.entrants import IN_THE_EVENT
@@ -185,36 +184,7 @@ def named(found: list[Person], said: str) -> list[Person]:
     return [each for each in found if key in each.entrant.name_key]
 
 
-# Coming late.
-
-
-@dataclass(frozen=True, slots=True)
-class Late:
-    """What it costs to enter now, or why nobody does any more."""
-
-    first: int = 0
-    losses: int = 0
-    problem: str = ""
-
-
-def late(tournament: Tournament) -> Late | None:
-    """Tell whether somebody may still enter an event that runs, and for what price."""
-    if tournament.state != TournamentState.RUNNING or tournament.stage != Stage.SWISS:
-        return None
-    newest = played.last(tournament, Stage.SWISS)
-    first = newest.number + 1 if newest else 1
-    last = min(tournament.late_entry_until_round, tournament.rounds or 0)
-    if first > last:
-        return Late(
-            problem=f"Late entry is over: the last round in which somebody may start "
-            f"is {last}."
-        )
-    if entrants.taken(tournament) >= tournament.capacity:
-        return Late(
-            problem=f"All {tournament.capacity} places are taken. Raise the capacity "
-            "in the settings first."
-        )
-    return Late(first=first, losses=first - 1)
+# Coming back.
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -232,7 +202,7 @@ def returning(tournament: Tournament, entrant: Entrant) -> Return | None:
     if tournament.state in events.BEFORE_THE_START:
         is_out = entrant.state == EntrantState.WITHDRAWN
         return Return(entrant=entrant, do="readmit") if is_out else None
-    price = late(tournament)
+    price = late_entry_at_desk(tournament)
     if price is None:
         return None
     if entrant.state in played.NEVER_TOOK_PART:

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 from tournaments.core import entrants as entrant_selectors
 from tournaments.core import events
 from tournaments.core.access import desk_page, status_of
-from tournaments.core.desk_page import outrun, page
+from tournaments.core.desk_page import page
 from tournaments.core.permissions import Position
 from tournaments.entries import actions as entrants
 from tournaments.entries import namelists
@@ -19,7 +19,9 @@ from tournaments.entries.actions import Line, NobodyEntered
 from tournaments.entries.forms.people import LateForm, NamesForm
 from tournaments.entries.namelists import NameList
 from tournaments.entries.queries import people
+from tournaments.entries.queries.late_entry import late_entry_at_desk
 from tournaments.entries.queries.people import Return
+from tournaments.journal.desk_action import changed_meanwhile
 from tournaments.models import Entrant, TournamentState
 from tournaments.rules.errors import Stale, TournamentError
 
@@ -117,7 +119,7 @@ def again(form: NamesForm, report: list[Line], *, is_done: bool) -> NamesForm:
 
 def add_late(request: HttpRequest, position: Position) -> HttpResponse:
     event = position.tournament
-    price = people.late(event)
+    price = late_entry_at_desk(event)
     initial = {"losses": price.losses if price else 0}
     form = (
         LateForm(request.POST)
@@ -135,7 +137,7 @@ def add_late(request: HttpRequest, position: Position) -> HttpResponse:
             row = entrants.enter_late(event.pk, request.user, **sent)
         except Stale as error:
             address = reverse("desk_add", args=[event.pk])
-            return outrun(request, position, error, back=address)
+            return changed_meanwhile(request, position, error, back=address)
         except TournamentError as error:
             form.add_error(None, str(error))
             status = status_of(error)

@@ -23,6 +23,7 @@ from decks.legality.violation import Verdict
 from decks.models import DeckVersion
 from decks.views.reading import uuid_or_404, version_or_404
 from decks.views.report import Report, reported
+from tournaments.core import permissions
 from tournaments.core.access import (
     entrant_page,
     event_page,
@@ -32,10 +33,9 @@ from tournaments.core.access import (
     without_second_factor,
 )
 from tournaments.core.permissions import Position
-from tournaments.desk.queries import mine
 from tournaments.entries.actions import lists as services
 from tournaments.entries.forms.entering import HandInForm
-from tournaments.entries.queries import lists
+from tournaments.entries.queries import lists, own_list
 from tournaments.models import Entrant, Mode, Submission, Tournament
 from tournaments.rules.decklist_visibility import RefusedList
 from tournaments.rules.errors import TournamentError
@@ -141,7 +141,7 @@ class ListDesk:
         text: str = "",
         status: int = HTTPStatus.OK,
     ) -> HttpResponse:
-        state = mine.own_list(self.event, self.own)
+        state = own_list.own_list(self.event, self.own)
         current = state.submission
         return render(
             self.request,
@@ -179,7 +179,7 @@ def shown(request: HttpRequest, position: Position, submission: UUID) -> HttpRes
     """Show a registered list to whoever may read it; to others it is not there."""
     try:
         sight = lists.sight(
-            position, mine.submission_of(position.tournament, submission)
+            position, own_list.submission_of(position.tournament, submission)
         )
         if sight.is_by_office and (led_away := without_second_factor(request)):
             return led_away
@@ -198,8 +198,8 @@ def shown(request: HttpRequest, position: Position, submission: UUID) -> HttpRes
         "report": reported(
             check_text(row.text, SNAPSHOTS[position.tournament.snapshot])
         ),
-        "status": mine.status_of(position.tournament, row),
-        "why": mine.decision(row),
+        "status": own_list.status_of(position.tournament, row),
+        "why": own_list.decision(row),
         "may_know_more": sight.viewing.is_owner
         or sight.viewing.is_guardian
         or sight.viewing.is_official,
@@ -226,7 +226,7 @@ def index(request: HttpRequest, position: Position) -> HttpResponse:
             (pk, name, position.entry(entrant) is not None)
             for pk, name, entrant in found
         ],
-        "is_by_office": lists.is_official(position),
+        "is_by_office": permissions.is_official(position),
         "consent": lists.consent(position.tournament),
     }
     return render(request, "tournaments/lists.html", context)

@@ -14,10 +14,11 @@ from django.views.decorators.http import require_POST
 
 from tournaments.core import events
 from tournaments.core.access import desk_page, status_of
-from tournaments.core.desk_page import Allowed, not_done, page
+from tournaments.core.desk_page import Allowed, page
 from tournaments.core.permissions import Position
 from tournaments.entries import actions as entrants
 from tournaments.entries.queries import people
+from tournaments.journal.desk_action import refused_action
 from tournaments.models import Entrant, Tournament
 from tournaments.rules.errors import TournamentError
 
@@ -38,7 +39,9 @@ def check_in(request: HttpRequest, position: Position) -> HttpResponse:
     except TournamentError as error:
         if in_place(request, expected):
             return changed_row(request, position, expected, error=error)
-        return not_done(request, position, error, back=back_to(event, request.POST))
+        return refused_action(
+            request, position, error, back=back_to(event, request.POST)
+        )
     if in_place(request, expected):
         return changed_row(request, position, expected)
     if is_undo:

@@ -25,7 +25,6 @@ from tournaments.core.access import (
     status_of,
 )
 from tournaments.core.permissions import Position
-from tournaments.desk.queries import mine
 from tournaments.entries import actions as services
 from tournaments.entries.actions import Leaving
 from tournaments.entries.forms.entering import (
@@ -36,6 +35,7 @@ from tournaments.entries.forms.entering import (
     WardEntryForm,
 )
 from tournaments.entries.queries import lists
+from tournaments.entries.queries.late_entry import late_entry
 from tournaments.models import (
     Entrant,
     EntrantState,
@@ -120,7 +120,7 @@ def register_page(
         "is_full": is_full,
         "taken": taken,
         "queue": entrants.waiting(event).count() if is_full else 0,
-        "late": mine.late_entry(event),
+        "late": late_entry(event),
         "takes_lists": event.list_policy != ListPolicy.NONE,
         "consent": lists.consent(event, say=_),
         "locks_at": event.list_deadline_at or event.starts_at,

@@ -3,9 +3,9 @@
 from uuid import UUID
 
 from accounts.models import User
+from tournaments.core import permissions
 from tournaments.core.action import noting
 from tournaments.core.permissions import Position
-from tournaments.entries.queries import lists
 from tournaments.files import archive
 from tournaments.files.queries.archive import archive_of
 from tournaments.models import Audience, Submission
@@ -30,7 +30,7 @@ def export(event_id: UUID, who: User) -> bytes:
 def require_export(position: Position) -> None:
     """Let nobody have it who plays: it tells lists, deck checks, and lots to come."""
     position.require(May.SETTLE)
-    if not lists.is_official(position):
+    if not permissions.is_official(position):
         raise Forbidden(
             "You play in this event, and its file has hidden lists, deck checks and "
             "the seed of its lots.",

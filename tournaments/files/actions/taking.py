@@ -16,7 +16,7 @@ from django.db.models import JSONField
 
 from accounts.models import User
 from accounts.services import make_outsiders
-from tournaments.desk.actions.settling import refuse_too_many
+from tournaments.core.event_limit import refuse_too_many_events
 from tournaments.files import archive
 from tournaments.files.archive import Archive, ArchiveError, form
 from tournaments.files.archive.sealing import named
@@ -100,7 +100,7 @@ def unpack(who: User, key: UUID) -> Tournament:
 
 
 def made(who: User, found: Archive) -> Tournament:
-    refuse_too_many(who)
+    refuse_too_many_events(who)
     refuse_if_here(found)
     keys = outsiders(found)
     event = write_event(who, found)

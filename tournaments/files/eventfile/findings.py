@@ -8,12 +8,12 @@ import msgspec
 
 from accounts.names import FORBIDDEN
 from tournaments.rules.errors import TournamentError
+from tournaments.rules.schedule import MOST_ROUNDS
 from tournaments.rules.scoring import ALONE, WON, Outcome
 
 from .form import VERSION, EntrantRow, Event, MatchRow, tiebreaks
 
 MOST_ENTRANTS = 10_000
-MOST_ROUNDS = 100
 MOST_POINTS = 100
 MOST_TABLE = 100_000
 MOST_LETTERS = 100

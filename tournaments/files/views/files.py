@@ -9,13 +9,11 @@ from django.utils.timezone import localtime
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.adapter import DESK
-from tournaments.core import entrants, played
+from tournaments.core import entrants, permissions, played
 from tournaments.core.access import desk_page, refused
 from tournaments.core.desk_page import page
 from tournaments.core.permissions import Position
 from tournaments.core.spreadsheet import Sheet, attachment, csv_file, plain_name
-from tournaments.desk.queries import overview
-from tournaments.entries.queries import lists
 from tournaments.files import actions as archives
 from tournaments.files import archive, eventfile
 from tournaments.files.queries.eventfile import event_of
@@ -28,6 +26,7 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.penalties import queries as penalties
+from tournaments.rounds.queries import final_order
 from tournaments.rules.capabilities import May
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.infractions import named
@@ -47,7 +46,7 @@ def index(request: HttpRequest, position: Position) -> HttpResponse:
         "files.html",
         has_begun=event.started_at is not None,
         has_places=is_there(event, "places"),
-        may_export=position.may(May.SETTLE) and lists.is_official(position),
+        may_export=position.may(May.SETTLE) and permissions.is_official(position),
         arrival=getattr(event, "arrival", None),
     )
 
@@ -134,7 +133,7 @@ def result_row(match: Match, games: int) -> Sequence[object]:
 def place_rows(event: Tournament) -> Rows:
     """Give the final order: by the cut, then by the Swiss rounds (BR-8)."""
     yield "place", "name", "last round of the cut"
-    for each in overview.final_order(event):
+    for each in final_order.final_order(event):
         yield each.place, each.name, each.last
 
 

@@ -13,7 +13,6 @@ from tournaments.core.action import NOBODY, Act, acting
 from tournaments.core.permissions import Position
 from tournaments.entries.queries import lists
 from tournaments.floor.queries import checks as selectors
-from tournaments.floor.queries import clocks
 from tournaments.models import (
     Audience,
     Finding,
@@ -27,6 +26,7 @@ from tournaments.models import (
 from tournaments.models.floor import MOST_MINUTES
 from tournaments.results.actions.guards import reasoned, require_current
 from tournaments.results.queries import sheets
+from tournaments.rounds.queries import clocks
 from tournaments.rules import reasons
 from tournaments.rules.capabilities import May, Part
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
@@ -217,7 +217,7 @@ def spent(check: TableCheck) -> int:
 
 def require_checker(position: Position) -> None:
     position.require(May.RULE)
-    if not lists.is_official(position):
+    if not permissions.is_official(position):
         raise Forbidden(
             "You play in this event, so you may neither draw nor check decks.",
             rule="DK-6",

@@ -12,13 +12,13 @@ from django.db.models.functions import Greatest, Now
 from accounts.models import User
 from tournaments.core.action import Act, acting
 from tournaments.core.rounds import named
-from tournaments.floor.queries import clocks
-from tournaments.floor.queries.clocks import Reading
 from tournaments.models import Extension, Match, Round, RoundState, Run
 from tournaments.models.floor import MOST_MINUTES
 from tournaments.results.actions.guards import require_current, require_running
 from tournaments.results.queries import sheets
 from tournaments.rounds.actions.guards import refuse_unless
+from tournaments.rounds.queries import clocks
+from tournaments.rounds.queries.clocks import Reading
 from tournaments.rules import reasons
 from tournaments.rules.capabilities import May
 from tournaments.rules.errors import Stale, TournamentError

@@ -17,9 +17,8 @@ from decks.decklist.listed import told
 from decks.decklist.writing import ordered
 from decks.facts import Group
 from decks.formats import SNAPSHOTS
-from tournaments.core import played
+from tournaments.core import permissions, played
 from tournaments.core.permissions import Position
-from tournaments.entries.queries import lists
 from tournaments.models import (
     Entrant,
     Entry,
@@ -44,7 +43,7 @@ DRAWN = "checks_drawn"
 
 def may_check(position: Position) -> bool:
     """Let judges check who do not play and may read lists (events 1)."""
-    return position.may(May.RULE) and lists.is_official(position)
+    return position.may(May.RULE) and permissions.is_official(position)
 
 
 def takes_lists(tournament: Tournament) -> bool:

@@ -13,13 +13,12 @@ from functools import cached_property
 from uuid import UUID
 
 from tournaments.core.permissions import Position
-from tournaments.core.words import Reported, reported
-from tournaments.desk.queries.desk import Board, is_stuck, is_winnerless
 from tournaments.models import Call, Entrant, Match, Round
 from tournaments.results.queries import Sheet
-
-from . import clocks
-from .clocks import Called, Face, Given, Reading
+from tournaments.results.report_text import Reported, lone_report
+from tournaments.rounds.queries import clocks
+from tournaments.rounds.queries.boards import Board, is_stuck, is_winnerless
+from tournaments.rounds.queries.clocks import Called, Face, Given, Reading
 
 # Without a clock that runs, a table is late so long after the round came out.
 LATE_MINUTES = 60
@@ -61,7 +60,7 @@ class Tile:
 
     @property
     def reported(self) -> Reported | None:
-        return reported(self.sheet)
+        return lone_report(self.sheet)
 
     @property
     def extra(self) -> int:

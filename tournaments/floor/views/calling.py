@@ -9,10 +9,10 @@ from django.views.decorators.http import require_POST
 
 from tournaments.core.access import done, entrant_page, own_address, refused
 from tournaments.core.permissions import Position
-from tournaments.desk.views.reporting import led_on, own_match_or_404
 from tournaments.floor.actions import calls
 from tournaments.floor.forms.floor import CallForm
 from tournaments.floor.queries.floor import call_at
+from tournaments.results.own_match import own_match_or_404, redirect_to_my_match
 from tournaments.rules.errors import TournamentError
 
 
@@ -22,7 +22,7 @@ def call(request: HttpRequest, position: Position, match: UUID) -> HttpResponse:
     """Call a judge: one tap is enough, words are welcome."""
     row = own_match_or_404(position, match)
     if row is None:
-        return led_on(request, position)
+        return redirect_to_my_match(request, position)
     back = own_address(position, "my_match")
     form = CallForm(request.POST)
     if not form.is_valid():
@@ -48,7 +48,7 @@ def call(request: HttpRequest, position: Position, match: UUID) -> HttpResponse:
 def withdraw(request: HttpRequest, position: Position, match: UUID) -> HttpResponse:
     """Take one's own call back."""
     if own_match_or_404(position, match) is None:
-        return led_on(request, position)
+        return redirect_to_my_match(request, position)
     return done(
         request,
         position,

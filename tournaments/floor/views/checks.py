@@ -21,11 +21,12 @@ from django.views.decorators.http import (
 
 from tournaments.core import events
 from tournaments.core.access import desk_page, status_of
-from tournaments.core.desk_page import deed, named, not_done, page
+from tournaments.core.desk_page import named, page
 from tournaments.core.permissions import Position
 from tournaments.floor.actions import checks
 from tournaments.floor.forms.checks import AddForm, EndForm
 from tournaments.floor.queries import checks as selectors
+from tournaments.journal.desk_action import refused_action, run_desk_action
 from tournaments.models import Finding, Match, Side, TableCheck
 from tournaments.results import queries as results
 from tournaments.rules import roundclock
@@ -111,7 +112,7 @@ def check(request: HttpRequest, position: Position, check_id: UUID) -> HttpRespo
     if request.method == "GET":
         return check_page(request, position, row)
     if request.POST.get("do") == "start":
-        return deed(
+        return run_desk_action(
             request,
             position,
             lambda: checks.start(position.tournament.pk, request.user, check_id=row.pk),
@@ -120,7 +121,7 @@ def check(request: HttpRequest, position: Position, check_id: UUID) -> HttpRespo
     if request.POST.get("do") == "ticks":
         back = reverse("desk_check", args=[position.tournament.pk, row.pk])
         said = "The ticks are kept."
-        return deed(
+        return run_desk_action(
             request, position, lambda: keep_both(request, row), back=back, said=said
         )
     return ended(request, position, row)
@@ -158,7 +159,7 @@ def ticks(request: HttpRequest, position: Position, check_id: UUID) -> HttpRespo
     try:
         kept = keep(request, event.pk, row, side)
     except TournamentError as error:
-        return not_done(request, position, error, back=back)
+        return refused_action(request, position, error, back=back)
     if not getattr(request, "htmx", False):
         return redirect(back)
     decks = {each.side: each for each in selectors.decks(event, kept)}

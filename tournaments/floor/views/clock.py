@@ -13,9 +13,9 @@ from django.views.decorators.http import require_safe
 from tournaments.core import words
 from tournaments.core.access import event_page
 from tournaments.core.permissions import Position
-from tournaments.floor.queries import clocks
-from tournaments.floor.queries.clocks import Reading
 from tournaments.models import Stage, Tournament
+from tournaments.rounds.queries import clocks
+from tournaments.rounds.queries.clocks import clock_line
 
 NO_ROUND = "none"
 
@@ -41,18 +41,13 @@ def live(request: HttpRequest, position: Position) -> HttpResponse:
 @event_page
 def line(request: HttpRequest, position: Position) -> HttpResponse:
     """Give the line of the clock anew: to a page whose round changed, or that woke."""
-    context = lined(position.tournament, clocks.current(position.tournament))
+    context = clock_line(position.tournament, clocks.current(position.tournament))
     return render(request, "tournaments/parts/clock_line.html", context)
-
-
-def lined(event: Tournament, reading: Reading | None) -> dict[str, Any]:
-    """Give what the line of the clock shows."""
-    return {"event": event, "reading": reading, "face": reading and reading.face}
 
 
 def wall(event: Tournament) -> dict[str, Any]:
     reading = clocks.current(event)
-    found: dict[str, Any] = {**lined(event, reading), "key": NO_ROUND}
+    found: dict[str, Any] = {**clock_line(event, reading), "key": NO_ROUND}
     if reading is not None:
         round_ = reading.round
         found |= {

@@ -13,16 +13,17 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.core.access import desk_page
-from tournaments.core.desk_page import deed, named, page, unreadable
+from tournaments.core.desk_page import named, page, unreadable
 from tournaments.core.permissions import Position
-from tournaments.desk.queries import desk as boards
 from tournaments.floor.actions import calls, clock
 from tournaments.floor.forms.floor import PRESETS, CallForm, ExtendForm, TurnForm
 from tournaments.floor.queries import checks
 from tournaments.floor.queries import floor as selectors
 from tournaments.floor.queries.floor import Floor, Mark, Tile
+from tournaments.journal.desk_action import run_desk_action
 from tournaments.models import About, Match
 from tournaments.results import queries as results
+from tournaments.rounds.queries import boards, event_rounds
 from tournaments.rules.capabilities import May
 
 LOOSE, NORMAL, TIGHT = "loose", "normal", "tight"
@@ -111,10 +112,10 @@ def live(request: HttpRequest, position: Position) -> HttpResponse:
 
 def walked(position: Position) -> Floor | None:
     """Read the floor, if a round is played."""
-    current = boards.stand(position.tournament).current
+    current = event_rounds.event_rounds(position.tournament).current
     if current is None or not position.tournament.is_in_play:
         return None
-    return selectors.floor(boards.board(current))
+    return selectors.floor(boards.read_board(current))
 
 
 def shown(position: Position, found: Floor, look: Looking) -> dict[str, Any]:
@@ -214,7 +215,7 @@ def called(request: HttpRequest, position: Position, row: Match) -> HttpResponse
     form = CallForm({"about": About.OTHER, **request.POST.dict()})
     if not form.is_valid():
         return unreadable(request, position, form, back=back)
-    return deed(
+    return run_desk_action(
         request,
         position,
         lambda: calls.call(
@@ -226,7 +227,7 @@ def called(request: HttpRequest, position: Position, row: Match) -> HttpResponse
 
 
 def taken(request: HttpRequest, position: Position, row: Match) -> HttpResponse:
-    return deed(
+    return run_desk_action(
         request,
         position,
         lambda: calls.take(
@@ -238,7 +239,7 @@ def taken(request: HttpRequest, position: Position, row: Match) -> HttpResponse:
 
 
 def ended(request: HttpRequest, position: Position, row: Match) -> HttpResponse:
-    return deed(
+    return run_desk_action(
         request,
         position,
         lambda: calls.end(
@@ -258,7 +259,7 @@ def extended(request: HttpRequest, position: Position, row: Match) -> HttpRespon
     if not form.is_valid():
         return unreadable(request, position, form, back=back)
     sent = form.cleaned_data
-    return deed(
+    return run_desk_action(
         request,
         position,
         lambda: clock.extend(
@@ -275,7 +276,7 @@ def extended(request: HttpRequest, position: Position, row: Match) -> HttpRespon
 
 
 def revoked(request: HttpRequest, position: Position, row: Match) -> HttpResponse:
-    return deed(
+    return run_desk_action(
         request,
         position,
         lambda: clock.revoke(
@@ -327,7 +328,7 @@ def clock_deed(
     if not form.is_valid():
         return unreadable(request, position, form, back=back)
     service, said = do
-    return deed(
+    return run_desk_action(
         request,
         position,
         lambda: service(

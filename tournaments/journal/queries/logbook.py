@@ -27,6 +27,7 @@ from tournaments.models import (
 from tournaments.rules.capabilities import May, Part, Scope, scope
 from tournaments.rules.scoring import Outcome
 
+LAST_LINES = 6
 # Values that are kept by a name of ours; what people typed stays as it is.
 NAMED = {*EntrantState.values, *TournamentState.values, *map(str, Outcome)}
 OFFICIAL = (Audience.JUDGES, Audience.STAFF)  # no entrant reads these
@@ -200,3 +201,9 @@ def naming(entries: QuerySet[Entry], said: str) -> QuerySet[Entry]:
         | Q(match__home__name__icontains=said)
         | Q(match__away__name__icontains=said)
     )
+
+
+def last_lines(position: Position) -> list[Line]:
+    """Return the newest lines that somebody may read."""
+    found = with_names(readable(position))
+    return lines(found[:LAST_LINES], position=position)

@@ -9,9 +9,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.core.access import desk_page, status_of
 from tournaments.core.announcements import standing
-from tournaments.core.desk_page import deed, page
+from tournaments.core.desk_page import page
 from tournaments.core.permissions import Position
 from tournaments.journal.actions import announcements
+from tournaments.journal.desk_action import run_desk_action
 from tournaments.journal.forms.announcements import AnnouncementForm
 from tournaments.rules.errors import TournamentError
 
@@ -36,7 +37,7 @@ def index(request: HttpRequest, position: Position) -> HttpResponse:
         return shown(request, position, form, status=status_of(error))
     back = reverse("desk_announcements", args=[event.pk])
     said = "Announced. It is on the event page and on the wall."
-    return deed(request, position, lambda: made, back=back, said=said)
+    return run_desk_action(request, position, lambda: made, back=back, said=said)
 
 
 @desk_page
@@ -45,7 +46,7 @@ def withdraw(
     request: HttpRequest, position: Position, announcement_id: UUID
 ) -> HttpResponse:
     event = position.tournament
-    return deed(
+    return run_desk_action(
         request,
         position,
         lambda: announcements.withdraw(

@@ -6,10 +6,9 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
 from tournaments.core import action
-from tournaments.core.access import desk_page
+from tournaments.core.access import desk_page, search_text
 from tournaments.core.desk_page import page
 from tournaments.core.permissions import Position
-from tournaments.desk.views.quick import asked
 from tournaments.journal import sentences
 from tournaments.journal.queries import logbook
 
@@ -20,7 +19,7 @@ A_PAGE = 50
 @require_safe
 def log(request: HttpRequest, position: Position) -> HttpResponse:
     """Show what was done, by whom, what it changed, and why."""
-    said, heading = asked(request), request.GET.get("about", "")
+    said, heading = search_text(request), request.GET.get("about", "")
     found = logbook.readable(position)
     if heading in sentences.HEADINGS:
         found = logbook.about(found, heading)

@@ -14,11 +14,10 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.core import correction_window
-from tournaments.core.access import desk_page, refused
+from tournaments.core.access import desk_page, refused, search_text
 from tournaments.core.desk_page import page
 from tournaments.core.permissions import Position
 from tournaments.corrections.queries.proposals import asked_of
-from tournaments.desk.views.quick import asked
 from tournaments.models import Penalty
 from tournaments.penalties import actions as penalties
 from tournaments.penalties import queries as selectors
@@ -35,7 +34,7 @@ PENALTIES = "desk_penalties"
 @require_safe
 def index(request: HttpRequest, position: Position) -> HttpResponse:
     """List the penalties of the event, the newest first."""
-    event, said = position.tournament, asked(request)
+    event, said = position.tournament, search_text(request)
     which = request.GET.get("show", "")
     show = Show(which) if which in list(Show) else Show.ALL
     found = selectors.picked(selectors.penalties(event), show)

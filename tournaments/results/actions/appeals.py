@@ -4,9 +4,9 @@ from uuid import UUID
 
 from accounts.models import User
 from tournaments.core.action import Act, acting
-from tournaments.desk.queries.mine import is_ruled_by_head_judge
 from tournaments.models import Audience, Match, Settled
 from tournaments.results.queries import sheets, terms
+from tournaments.results.rulings import is_ruled_by_head_judge
 from tournaments.rules.capabilities import Part
 from tournaments.rules.errors import Forbidden, TournamentError
 from tournaments.rules.forfeits import lost_games

@@ -14,7 +14,7 @@ from accounts.models import User
 from tournaments.core import cut as selectors
 from tournaments.core import played, rounds
 from tournaments.core.action import Act, acting
-from tournaments.floor.actions.clock import start_now
+from tournaments.core.round_signals import round_published
 from tournaments.models import (
     Entrant,
     Match,
@@ -99,8 +99,9 @@ def publish(
             },
             subject=subject(round_),
         )
-        if starts_clock:
-            start_now(act, round_)
+        round_published.send(
+            Round, act=act, round_=round_, rows=rows, starts_clock=starts_clock
+        )
         return round_
 
 

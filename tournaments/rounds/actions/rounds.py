@@ -12,8 +12,7 @@ from accounts.models import User
 from tournaments.core import played
 from tournaments.core import rounds as selectors
 from tournaments.core.action import Act, acting
-from tournaments.floor.actions import checks
-from tournaments.floor.actions.clock import start_now, stop_now
+from tournaments.core.round_signals import round_closing, round_published
 from tournaments.models import (
     Audience,
     Entrant,
@@ -139,9 +138,9 @@ def publish(  # noqa: PLR0913
             },
             subject=subject(round_),
         )
-        checks.draw(act, round_, rows)
-        if starts_clock:
-            start_now(act, round_)
+        round_published.send(
+            Round, act=act, round_=round_, rows=rows, starts_clock=starts_clock
+        )
         return round_
 
 
@@ -157,7 +156,7 @@ def close(
         if settle_due(act):
             round_.refresh_from_db(fields=["version"])
         refuse_blocked(round_)
-        stop_now(act, round_)
+        round_closing.send(Round, act=act, round_=round_)
         round_.state = RoundState.CLOSED
         round_.closed_at = Now()
         if round_.stage == Stage.SWISS:

@@ -13,7 +13,6 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from tournaments.core import rounds
 from tournaments.core.played import ON_THE_BOOKS
-from tournaments.disputes.queries import logs
 from tournaments.models import (
     Entrant,
     LogVerdict,
@@ -26,6 +25,7 @@ from tournaments.models import (
     Stage,
     Tournament,
 )
+from tournaments.results import log_proof
 from tournaments.rules.pairing import Reason
 from tournaments.rules.scoring import ALONE, UNDECIDED, Outcome
 
@@ -180,7 +180,7 @@ def pairings(
         rows = list(marked(rounds.tables(round_)))
     brought = points_before(tournament, round_, before)
     seeds = {key: at for at, key in enumerate(tournament.cut_seeds, 1)}
-    proven = logs.verified(each for each in rows if each.has_verdict)
+    proven = log_proof.proven_matches(each for each in rows if each.has_verdict)
     found = ((_table(row, round_, brought, seeds), row.pk in proven) for row in rows)
     return Pairings(
         round=round_,

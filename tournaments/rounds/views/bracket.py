@@ -9,14 +9,13 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tournaments.core import cut, played
+from tournaments.core import cut, entrants, played
 from tournaments.core.access import event_page
 from tournaments.core.permissions import Position
-from tournaments.desk.queries import overview
 from tournaments.models import Match, Stage, Tournament
 from tournaments.rounds import bracket_layout
 from tournaments.rounds.bracket_layout import Box, Drawing
-from tournaments.rounds.queries import pairings
+from tournaments.rounds.queries import pairings, steps
 from tournaments.rounds.queries.pairings import Score
 from tournaments.rules import bracket
 from tournaments.rules.bracket import (
@@ -83,7 +82,7 @@ def page(request: HttpRequest, position: Position) -> HttpResponse:
     context: dict[str, Any] = {
         "event": tournament,
         "is": position,
-        "steps": overview.steps(tournament, list(pairings.on_the_books(tournament))),
+        "steps": steps.steps(tournament, list(pairings.on_the_books(tournament))),
     }
     found = cut.bracket_of(tournament)
     if found is not None:
@@ -92,7 +91,7 @@ def page(request: HttpRequest, position: Position) -> HttpResponse:
 
 
 def shown(tournament: Tournament, found: Progress) -> dict[str, Any]:
-    names = overview.names_of(tournament, found.bracket.entrants)
+    names = entrants.names_of(tournament, found.bracket.entrants)
     rows = {row.fixture: row for row in played.matches(tournament, Stage.CUT)}
     meetings = {
         each.fixture.number: meeting(each, found, names, rows.get(each.fixture.number))

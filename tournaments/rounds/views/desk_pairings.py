@@ -11,9 +11,9 @@ from tournaments.core import rounds as round_selectors
 from tournaments.core.access import desk_page
 from tournaments.core.desk_page import named, page
 from tournaments.core.permissions import Position
-from tournaments.desk.queries import overview
 from tournaments.models import Round, RoundState, Stage, Tournament
 from tournaments.rounds.queries import pairings as selectors
+from tournaments.rounds.queries import steps
 from tournaments.rounds.views.pairings import (
     LONGEST_QUERY,
     Asked,
@@ -31,7 +31,7 @@ def rounds(request: HttpRequest, position: Position) -> HttpResponse:
     event = position.tournament
     there = list(round_selectors.rounds(event))
     round_ = round_or_404(request, there, newest(there))
-    found: dict[str, Any] = {"steps": overview.steps(event, there), "round": round_}
+    found: dict[str, Any] = {"steps": steps.steps(event, there), "round": round_}
     if round_ is not None:
         round_.tournament = event
         found |= {

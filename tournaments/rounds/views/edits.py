@@ -15,10 +15,10 @@ from django.views.decorators.http import require_http_methods
 from tournaments.core import rounds as round_selectors
 from tournaments.core import words
 from tournaments.core.access import desk_page, status_of
-from tournaments.core.desk_page import named, outrun, page
+from tournaments.core.desk_page import named, page
 from tournaments.core.permissions import Position
 from tournaments.core.rounds import is_paired, people_in
-from tournaments.desk.queries import desk as selectors
+from tournaments.journal.desk_action import changed_meanwhile
 from tournaments.models import Match, Round, RoundState, Stage
 from tournaments.rounds.actions import edits
 from tournaments.rounds.actions.edits import Edit
@@ -32,6 +32,7 @@ from tournaments.rounds.forms import (
     ByHandForm,
     EditForm,
 )
+from tournaments.rounds.queries import drafts
 from tournaments.rules.capabilities import May
 from tournaments.rules.errors import Stale, TournamentError
 from tournaments.rules.paper_rounds import written
@@ -108,7 +109,7 @@ def edited(
     except ObjectDoesNotExist as error:
         raise Http404 from error
     except Stale as error:
-        return outrun(request, position, error, back=address)
+        return changed_meanwhile(request, position, error, back=address)
     except TournamentError as error:
         form.add_error(None, str(error))
         return edit_page(request, position, round_, form, status=status_of(error))
@@ -188,7 +189,7 @@ def typed(
             position.tournament.pk, request.user, change, tables=sent["lines"]
         )
     except Stale as error:
-        return outrun(request, position, error, back=address)
+        return changed_meanwhile(request, position, error, back=address)
     except TournamentError as error:
         form.add_error(None, str(error))
         return by_hand_page(request, position, round_, form, status=status_of(error))
@@ -219,7 +220,7 @@ def note(row: Match) -> str:
     """Say why a table is as it is, in a word."""
     if row.outcome in words.OTHERS and not row.away_id:
         return words.OTHERS[row.outcome]
-    return selectors.REASONS.get(row.reason, "") if row.reason else ""
+    return drafts.REASONS.get(row.reason, "") if row.reason else ""
 
 
 def can_change(row: Match) -> bool:

@@ -25,11 +25,10 @@ from tournaments.core.fragments import Built
 from tournaments.core.permissions import Position
 from tournaments.core.played import BULKY, ON_THE_BOOKS
 from tournaments.core.spreadsheet import Sheet, csv_file
-from tournaments.desk.queries import overview
-from tournaments.floor.queries import clocks
-from tournaments.floor.views.clock import lined
 from tournaments.models import Round, RoundState, Stage, Tournament, Visibility
+from tournaments.rounds.queries import clocks, steps
 from tournaments.rounds.queries import pairings as selectors
+from tournaments.rounds.queries.clocks import clock_line
 from tournaments.rounds.queries.pairings import Pairings, Table
 
 BY_TABLE, BY_NAME = "table", "name"
@@ -100,7 +99,7 @@ def page(request: HttpRequest, position: Position) -> HttpResponse:
     context = {
         "event": tournament,
         "is": position,
-        "steps": overview.steps(tournament, there),
+        "steps": steps.steps(tournament, there),
         "round": round_,
         "asked": asked,
         "q": request.GET.get("q", "")[:LONGEST_QUERY],
@@ -127,7 +126,7 @@ def timed(tournament: Tournament, round_: Round) -> dict[str, Any]:
     if not is_live(tournament, round_):
         return {}
     round_.tournament = tournament
-    return lined(tournament, clocks.read(round_))
+    return clock_line(tournament, clocks.read(round_))
 
 
 def part(position: Position, round_: Round, asked: Asked) -> str:
@@ -283,7 +282,7 @@ def why(request: HttpRequest, position: Position) -> HttpResponse:
     context = {
         "event": tournament,
         "is": position,
-        "steps": overview.steps(tournament, there),
+        "steps": steps.steps(tournament, there),
         "round": whole,
         "at": selectors.address(round_),
         "title": words.title(round_, tournament),

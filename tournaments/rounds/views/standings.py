@@ -13,16 +13,16 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from cards.names import folded
-from tournaments.core import fragments
+from tournaments.core import cut, entrants, fragments
 from tournaments.core.access import event_page
 from tournaments.core.fragments import Built
 from tournaments.core.permissions import Position
 from tournaments.core.spreadsheet import Sheet, csv_file
-from tournaments.desk.queries import overview
-from tournaments.desk.queries.overview import Mark
 from tournaments.models import EntrantState, Stage, Tournament
+from tournaments.rounds.queries import marks
 from tournaments.rounds.queries import standings as selectors
 from tournaments.rounds.queries.chances import is_offered, open_match
+from tournaments.rounds.queries.marks import Mark
 from tournaments.rounds.queries.standings import Line, Table
 from tournaments.rounds.queries.sums import account
 from tournaments.rounds.views.pairings import LONGEST_QUERY, said
@@ -65,7 +65,7 @@ def lines(tournament: Tournament, found: Table, name: str) -> list[Shown]:
     return [
         Shown(
             line=each,
-            marks=tuple(overview.mark(cell, names) for cell in each.cells),
+            marks=tuple(marks.mark_of(cell, names) for cell in each.cells),
             values=tuple(
                 (key, shown(value, key)) for key, value in each.row.values.items()
             ),
@@ -83,7 +83,7 @@ def missing_names(
 ) -> dict[str, str]:
     """Name those whom people met and who are in the standings no longer."""
     met = {cell.against for each in found.lines for cell in each.cells}
-    return overview.names_of(tournament, met - people.keys() - {""})
+    return entrants.names_of(tournament, met - people.keys() - {""})
 
 
 def within(tournament: Tournament, found: Table) -> tuple[str, ...]:
@@ -92,7 +92,7 @@ def within(tournament: Tournament, found: Table) -> tuple[str, ...]:
         there = [each.row.entrant for each in found.lines]
         return tuple(each for each in there if each in tournament.cut_seeds)
     rows = found.lines
-    return overview.cut_by(
+    return cut.qualified_in(
         tournament,
         [each.row.entrant for each in rows],
         points={each.row.entrant: each.row.points for each in rows},

@@ -13,7 +13,6 @@ from django.db.models import Q
 from accounts import policy
 from accounts.models import User
 from tournaments.core import played, words
-from tournaments.desk.queries.overview import CSS
 from tournaments.models import (
     Entrant,
     EntrantState,
@@ -24,6 +23,7 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.rounds.queries import finals, pairings
+from tournaments.rounds.queries.marks import CSS
 from tournaments.rounds.queries.standings import Letter, letter
 from tournaments.rules import decklist_visibility
 from tournaments.rules.decklist_visibility import Mode, Phase, Viewing

@@ -10,9 +10,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from tournaments.core.access import status_of, without_second_factor
-from tournaments.desk.views.quick import asked
-from tournaments.desk.views.reporting import count
+from tournaments.core.access import (
+    posted_number,
+    search_text,
+    status_of,
+    without_second_factor,
+)
 from tournaments.models import Entrant, Series
 from tournaments.rules.errors import TournamentError
 from tournaments.seasons.actions import links as services
@@ -51,7 +54,7 @@ def page(
     status: int = HTTPStatus.OK,
     error: TournamentError | None = None,
 ) -> HttpResponse:
-    said = asked(request)
+    said = search_text(request)
     context = {
         "series": found,
         "suggested": selectors.suggested(found),
@@ -69,7 +72,10 @@ def link(request: HttpRequest, found: Series) -> str:
     if single := request.POST.getlist("entry"):
         people.append([uuid_or_404(each) for each in single])
     made = services.link(
-        found.pk, request.user, expected=count(request, "expected"), people=people
+        found.pk,
+        request.user,
+        expected=posted_number(request, "expected"),
+        people=people,
     )
     if len(made) > 1:
         return f"{len(made)} players are linked. Their points add up now."
@@ -80,7 +86,7 @@ def unlink(request: HttpRequest, found: Series) -> str:
     rows = services.unlink(
         found.pk,
         request.user,
-        expected=count(request, "expected"),
+        expected=posted_number(request, "expected"),
         entries=read(request.POST.get("person", "")),
     )
     return f"{name_of(rows)} is not linked any more. Each entry counts alone."

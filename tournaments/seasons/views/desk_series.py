@@ -14,8 +14,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from accounts.adapter import DESK
-from tournaments.core.access import status_of, without_second_factor
-from tournaments.desk.views.reporting import count
+from tournaments.core.access import posted_number, status_of, without_second_factor
 from tournaments.models import Entrant, Series, SeriesChange, SeriesOrganiser
 from tournaments.rules.errors import TournamentError
 from tournaments.seasons.actions import series as services
@@ -184,7 +183,7 @@ def shown(request: HttpRequest, found: Series) -> HttpResponse:
         lambda: services.show(
             found.pk,
             request.user,
-            expected=count(request, "expected"),
+            expected=posted_number(request, "expected"),
             is_public=is_public,
         ),
         said=said,
@@ -216,7 +215,10 @@ def taken_out(request: HttpRequest, found: Series) -> HttpResponse:
         request,
         found,
         lambda: services.take_out(
-            found.pk, request.user, expected=count(request, "expected"), event=event
+            found.pk,
+            request.user,
+            expected=posted_number(request, "expected"),
+            event=event,
         ),
         said="The event counts no longer.",
     )
@@ -244,7 +246,10 @@ def removed(request: HttpRequest, found: Series) -> HttpResponse:
         request,
         found,
         lambda: services.remove_organiser(
-            found.pk, request.user, expected=count(request, "expected"), person=person
+            found.pk,
+            request.user,
+            expected=posted_number(request, "expected"),
+            person=person,
         ),
         said="Done: one runs the series less.",
     )

@@ -14,9 +14,8 @@ from tournaments.core import fragments
 from tournaments.core.access import event_page
 from tournaments.core.fragments import Built
 from tournaments.core.permissions import Position
-from tournaments.desk.queries import overview
 from tournaments.models import ListPolicy, Round, Tournament, TournamentState
-from tournaments.rounds.queries import pairings
+from tournaments.rounds.queries import pairings, steps
 from tournaments.rules import statistics
 from tournaments.rules.decklist_visibility import Mode
 from tournaments.seasons.queries import statistics as selectors
@@ -45,7 +44,7 @@ def page(request: HttpRequest, position: Position) -> HttpResponse:
     context: dict[str, Any] = {
         "event": tournament,
         "is": position,
-        "steps": overview.steps(tournament, there),
+        "steps": steps.steps(tournament, there),
         "results": kept(tournament, "statistics", lambda: results(tournament, there)),
         "handed": handed,
         "has_lists": tournament.list_policy != ListPolicy.NONE,

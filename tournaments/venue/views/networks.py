@@ -9,8 +9,8 @@ from django.views.decorators.http import require_POST
 from accounts.addresses import UNKNOWN, network_of
 from tournaments.core import venues
 from tournaments.core.access import desk_page
-from tournaments.core.desk_page import deed
 from tournaments.core.permissions import Position
+from tournaments.journal.desk_action import run_desk_action
 from tournaments.models import VenueAllowance
 from tournaments.rules.capabilities import May
 from tournaments.venue import actions
@@ -57,7 +57,7 @@ def venue(request: HttpRequest, position: Position) -> HttpResponse:
 
 def opened(request: HttpRequest, position: Position) -> HttpResponse:
     event, network = position.tournament, here(request)
-    return deed(
+    return run_desk_action(
         request,
         position,
         lambda: actions.open_venue(event.pk, request.user, network=network),
@@ -68,7 +68,7 @@ def opened(request: HttpRequest, position: Position) -> HttpResponse:
 
 def closed(request: HttpRequest, position: Position) -> HttpResponse:
     event, network = position.tournament, request.POST.get("network", "")
-    return deed(
+    return run_desk_action(
         request,
         position,
         lambda: actions.close_venue(event.pk, request.user, network=network),

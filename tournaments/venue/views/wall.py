@@ -20,10 +20,6 @@ from tournaments.core import announcements, cut, fragments, words
 from tournaments.core.access import event_page, share_address
 from tournaments.core.fragments import Built
 from tournaments.core.permissions import Position
-from tournaments.desk.queries import overview
-from tournaments.floor.queries import clocks
-from tournaments.floor.queries.clocks import Reading
-from tournaments.floor.views.clock import lined
 from tournaments.models import (
     Announcement,
     Round,
@@ -33,8 +29,9 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.rounds import bracket_trees
-from tournaments.rounds.queries import pairings
+from tournaments.rounds.queries import clocks, final_order, pairings
 from tournaments.rounds.queries import standings as places
+from tournaments.rounds.queries.clocks import Reading, clock_line
 from tournaments.rounds.views import bracket, standings
 from tournaments.rounds.views.pairings import is_live
 from tournaments.venue import wall
@@ -173,7 +170,7 @@ def framed(found: Hung) -> dict[str, Any]:
     show, after = found.turn
     event, round_ = found.event, found.round
     context: dict[str, Any] = {
-        **lined(event, found.reading),
+        **clock_line(event, found.reading),
         "show": str(show),
         "asked": found.asked,
         "key": found.key,
@@ -292,7 +289,7 @@ def standing(found: Hung) -> str:
 
 def clock(found: Hung) -> dict[str, Any]:
     """Give the digits; they are read with every frame."""
-    return {"is_clock": True, **lined(found.event, found.reading)}
+    return {"is_clock": True, **clock_line(found.event, found.reading)}
 
 
 def ranked(found: Hung) -> dict[str, Any]:
@@ -316,7 +313,7 @@ def ranked(found: Hung) -> dict[str, Any]:
 def ordered(event: Tournament, kind: str, number: int = 0) -> tuple[str, Sheet]:
     """Write the places as a list: all of them, or one page."""
     rows: Sequence[Any] = (
-        overview.final_order(event) if kind == "final" else ranks(event)
+        final_order.final_order(event) if kind == "final" else ranks(event)
     )
     size = wall.size_of(len(rows))
     sheet = Sheet(1, 1, 0, len(rows))

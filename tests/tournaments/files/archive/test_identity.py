@@ -272,7 +272,7 @@ def test_names_of_outsiders_stand_in_the_log(files):
 @pytest.mark.nightly
 def test_twenty_events_a_day_are_the_most(files, monkeypatch):
     ines = a_person("Ines")
-    monkeypatch.setattr("tournaments.desk.actions.settling.MOST_A_DAY", 1)
+    monkeypatch.setattr("tournaments.core.event_limit.MOST_A_DAY", 1)
     brought(files["to come"], ines)
 
     with pytest.raises(TournamentError, match="1 events in a day"):

@@ -1,4 +1,4 @@
-"""Who says how a game ended, beside the last line of a log.
+"""Which results are proven by game logs, and who else says how a game ended.
 
 A concession, a call of time or an award ends a log by its own last line alone. The
 result is proved once the other side or an official says the same: by handing in this
@@ -139,3 +139,48 @@ def result_in(games: Sequence[dict[str, Any]], number: int) -> Result | None:
         return None
     game = games[number - 1]
     return game.get("winner", ""), game["home_score"], game["away_score"]
+
+
+def proven_matches(matches: Iterable[Match]) -> set[UUID]:
+    """Return the matches whose results logs prove: legal, with the registered lists.
+
+    Every game must be proven, by the newest verdict on a log of it (events 6).
+    """
+    settled = {match.pk: match for match in matches if match.games}
+    newest: dict[UUID, LogVerdict] = {}
+    found = LogVerdict.objects.filter(log__match__in=settled).select_related("log")
+    for verdict in found.order_by("-at"):
+        newest.setdefault(verdict.log_id, verdict)
+    yielding = []
+    for verdict in newest.values():
+        verdict.log.match = settled[verdict.log.match_id]
+        if yields_result(verdict, verdict.log.match):
+            yielding.append(verdict)
+    proved = proving(yielding)
+    proven: dict[UUID, set[int]] = {}
+    for verdict in yielding:
+        if verdict.log_id in proved:
+            proven.setdefault(verdict.log.match_id, set()).add(verdict.log.game)
+    return {
+        pk
+        for pk, games in proven.items()
+        if games >= set(range(1, len(settled[pk].games) + 1))
+    }
+
+
+def proves(verdict: LogVerdict, match: Match) -> bool:
+    """Return whether a verdict proves the result of its game that was accepted."""
+    return yields_result(verdict, match) and proves_result(verdict)
+
+
+def proves_result(verdict: LogVerdict) -> bool:
+    """Return whether the result of a log rests on more than its own last line."""
+    return bool(proving([verdict]))
+
+
+def yields_result(verdict: LogVerdict, match: Match) -> bool:
+    """Return whether a verdict yields the winner and score of its game."""
+    if verdict.kind != Kind.CONFIRMED or not verdict.is_registered:
+        return False
+    accepted = result_in(match.games, verdict.log.game)
+    return accepted == result_of(verdict)

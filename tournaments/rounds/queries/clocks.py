@@ -239,3 +239,8 @@ def current(tournament: Tournament) -> Reading | None:
         return None
     round_.tournament = tournament
     return read(round_)
+
+
+def clock_line(event: Tournament, reading: Reading | None) -> dict[str, Any]:
+    """Return what the line of the clock shows, for its template."""
+    return {"event": event, "reading": reading, "face": reading and reading.face}

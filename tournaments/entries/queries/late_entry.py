@@ -1,0 +1,56 @@
+"""Late entry: in which rounds somebody may still start, and what that costs."""
+
+from dataclasses import dataclass, replace
+
+from tournaments.core import entrants, played
+from tournaments.models import Stage, Tournament, TournamentState
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LateEntry:
+    """The round in which a late entrant starts, and the last in which one may."""
+
+    first_round: int
+    last_round: int
+    problem: str = ""  # why the desk takes nobody, if it does not
+
+    @property
+    def losses(self) -> int:
+        """Count the rounds that were missed; the published one is among them."""
+        return self.first_round - 1
+
+    @property
+    def is_possible(self) -> bool:
+        """Return whether it is early enough; whether a place is free is not asked."""
+        return self.first_round <= self.last_round
+
+
+def late_entry(tournament: Tournament) -> LateEntry | None:
+    """Return what entering now means; None unless Swiss rounds are played."""
+    if tournament.state != TournamentState.RUNNING or tournament.stage != Stage.SWISS:
+        return None
+    newest = played.last(tournament, Stage.SWISS)
+    return LateEntry(
+        first_round=newest.number + 1 if newest else 1,
+        last_round=min(tournament.late_entry_until_round, tournament.rounds or 0),
+    )
+
+
+def late_entry_at_desk(tournament: Tournament) -> LateEntry | None:
+    """Return it with the reason why the desk cannot let anybody in, if there is one."""
+    found = late_entry(tournament)
+    if found is None:
+        return None
+    if not found.is_possible:
+        problem = (
+            "Late entry is over: the last round in which somebody may start is "
+            f"{found.last_round}."
+        )
+        return replace(found, problem=problem)
+    if entrants.is_full(tournament):
+        problem = (
+            f"All {tournament.capacity} places are taken. Raise the capacity in the "
+            "settings first."
+        )
+        return replace(found, problem=problem)
+    return found

@@ -1,0 +1,40 @@
+"""The visitor's own match in a request, and where to go if it was taken back."""
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+
+from tournaments.core.access import own_address
+from tournaments.core.permissions import Position
+from tournaments.models import Entrant, Match
+from tournaments.results import queries
+
+
+def own_entrant_or_404(position: Position) -> Entrant:
+    if position.entrant is None:
+        raise Http404
+    return position.entrant
+
+
+def own_match_or_404(position: Position, match: UUID) -> Match | None:
+    """Return a match of the entrant; None if its round was taken back since."""
+    try:
+        return queries.own_match(
+            position.tournament, own_entrant_or_404(position), match
+        )
+    except Match.DoesNotExist as error:
+        if queries.had_match(own_entrant_or_404(position), match):
+            return None
+        raise Http404 from error
+
+
+def redirect_to_my_match(request: HttpRequest, position: Position) -> HttpResponse:
+    """Say that the table was taken back, and show the match that holds now."""
+    messages.warning(
+        request,
+        _("Not taken: this table was taken back meanwhile. This is what holds now."),
+    )
+    return redirect(own_address(position, "my_match"))

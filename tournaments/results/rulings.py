@@ -1,0 +1,73 @@
+"""Rulings on matches: their reasons, and which one waits for the head judge."""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from tournaments.core import permissions as policy
+from tournaments.core import words
+from tournaments.models import Entry, Match, Payload, Remainder, Settled, Tournament
+from tournaments.models.log import REASON_OF_ENTRY
+from tournaments.rules.capabilities import Part
+
+GIVEN_REASONS = ("result_ruled", "result_corrected")
+
+
+def ruling_reasons(*matches: Match) -> dict[UUID, str]:
+    """Give why officials decided matches as they did: one query, or none.
+
+    Only the two of a match are shown this; ask with matches of one of them.
+    """
+    by_hand = (Settled.RULED, Settled.BY_STAFF)
+    asked = [each.pk for each in matches if each.settled in by_hand]
+    if not asked:
+        return {}
+    said = Entry.objects.filter(match__in=asked, kind__in=GIVEN_REASONS).order_by("seq")
+    return dict(said.values_list("match_id", REASON_OF_ENTRY))  # the newest stays
+
+
+def may_appeal(tournament: Tournament, match: Match) -> bool:
+    """Tell whether a ruling may go to the head judge; the service decides."""
+    if match.settled != Settled.RULED or match.appealed_by:
+        return False
+    return not is_ruled_by_head_judge(tournament, match)
+
+
+def is_ruled_by_head_judge(tournament: Tournament, match: Match) -> bool:
+    """Tell whether the ruling that stands is the head judge's own."""
+    last = Entry.objects.filter(match=match, kind="result_ruled").order_by("-seq")
+    ruling = last.select_related("actor").first()
+    if ruling is None or ruling.actor is None:
+        return False
+    return Part.HEAD_JUDGE in policy.position(ruling.actor, tournament).parts
+
+
+@dataclass(frozen=True, slots=True)
+class Appealed:
+    """A ruling that was taken to the head judge: what it was, and both reasons."""
+
+    ruling: str
+    reason: str
+    appeal: str
+
+
+def appealed_ruling(match: Match) -> Appealed | None:
+    """Give the ruling of a match that waits for the head judge: one query, or none."""
+    if not match.appealed_by or match.disputed_at is None:
+        return None
+    kinds = ("result_ruled", "ruling_appealed")
+    lines = Entry.objects.filter(match=match, kind__in=kinds)
+    lines = lines.select_related("payload", "remainder").order_by("seq")
+    found = {each.kind: kept_payload(each) for each in lines}
+    ruled, appeal = (found.get(kind) for kind in kinds)
+    if ruled is None or appeal is None:
+        return None
+    cells = ruled.after
+    said = ""
+    if cells:
+        said = words.worded(match, cells["outcome"], cells["winner"], cells["games"])
+    return Appealed(said, ruled.reason, appeal.reason)
+
+
+def kept_payload(entry: Entry) -> Payload | Remainder | None:
+    """Give what a line says, or what is left of that."""
+    return getattr(entry, "payload", None) or getattr(entry, "remainder", None)

@@ -1,0 +1,91 @@
+"""The rounds of a running event: played, being played, drafted, and what comes next."""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from tournaments.core import cut, rounds
+from tournaments.models import Round, RoundState, Stage, Tournament
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventRounds:
+    """What has been played, and what comes next."""
+
+    tournament: Tournament
+    rounds: tuple[Round, ...]  # that were not cancelled, in order
+
+    def _in(self, state: str) -> list[Round]:
+        return [each for each in self.rounds if each.state == state]
+
+    @property
+    def current(self) -> Round | None:
+        return next(iter(self._in(RoundState.PUBLISHED)), None)
+
+    @property
+    def draft(self) -> Round | None:
+        return next(iter(self._in(RoundState.DRAFT)), None)
+
+    @property
+    def has_draft(self) -> bool:
+        return self.draft is not None
+
+    @property
+    def shown(self) -> Round | None:
+        """Return the round whose tables the desk lists: this one, else the last."""
+        return self.current or self.last
+
+    @property
+    def before(self) -> Round | None:
+        """Return the closed Swiss round before the one that is shown."""
+        shown = self.shown
+        if shown is None or shown.stage != Stage.SWISS:
+            return None
+        for each in self._in(RoundState.CLOSED):
+            if each.stage == Stage.SWISS and each.number == shown.number - 1:
+                return each
+        return None
+
+    @property
+    def last(self) -> Round | None:
+        """Give the round that was closed last."""
+        closed = self._in(RoundState.CLOSED)
+        return max(closed, key=lambda each: each.closed_at) if closed else None
+
+    def numbers(self, stage: str) -> list[int]:
+        return [each.number for each in self.rounds if each.stage == stage]
+
+    @property
+    def next_swiss(self) -> int | None:
+        """Give the number of the Swiss round that can be drafted now, if one can."""
+        number = max(self.numbers(Stage.SWISS), default=0) + 1
+        is_open = self.tournament.stage == Stage.SWISS and not self.has_draft
+        return number if is_open and number <= (self.tournament.rounds or 0) else None
+
+    @property
+    def is_swiss_over(self) -> bool:
+        return self.current is None and not self.has_draft and self.next_swiss is None
+
+    @property
+    def awaits_cut(self) -> bool:
+        """Tell whether the cut is to be confirmed now."""
+        return (
+            self.is_swiss_over
+            and self.tournament.stage == Stage.SWISS
+            and cut.has_cut(self.tournament)
+        )
+
+
+def whole_rounds(there: EventRounds) -> dict[UUID, Round]:
+    """Return the draft and the round before the one shown, with all that they keep.
+
+    One query for both; without a draft none, because then only points are needed.
+    """
+    wanted = [each.pk for each in (there.draft, there.before) if each]
+    return Round.objects.in_bulk(wanted) if there.has_draft else {}
+
+
+def event_rounds(tournament: Tournament) -> EventRounds:
+    found = list(rounds.rounds(tournament))
+    for each in found:
+        each.tournament = tournament
+    return EventRounds(tournament=tournament, rounds=tuple(found))

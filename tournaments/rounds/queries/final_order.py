@@ -1,0 +1,58 @@
+"""Everybody's place once an event is over, with names and labels."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from tournaments.core import cut, played
+from tournaments.models import Stage, Tournament
+from tournaments.rounds.queries import pairings
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Final:
+    """Somebody's place when all is over."""
+
+    place: int
+    label: str
+    entrant: str
+    name: str
+    last: str  # his last round of the cut, if he was in it
+    points: int | None  # of the Swiss rounds; who was disqualified has none
+    record: str
+
+
+def final_order(tournament: Tournament) -> tuple[Final, ...]:
+    """Give everybody's place by name; two on the same place share it."""
+    found = cut.final_order(tournament)
+    names = {
+        str(key): name
+        for key, name in played.took_part(tournament).values_list("pk", "name")
+    }
+    shared = Counter(each.place for each in found)
+    rows = {row.entrant: row for row in played.standing(tournament)}
+    return tuple(
+        Final(
+            place=each.place,
+            label=f"{each.place}{'=' if shared[each.place] > 1 else ''}",
+            entrant=each.entrant,
+            name=names[each.entrant],
+            last=_(str(each.last)) if each.last else "",
+            points=row.points if (row := rows.get(each.entrant)) else None,
+            record=row.record if row else "",
+        )
+        for each in found
+    )
+
+
+def final_score(tournament: Tournament, order: Sequence[Final]) -> str:
+    """Return the score of the final, the winner's first; empty without a final."""
+    first, *others = [each.entrant for each in order if each.last][:2]
+    for row in reversed(played.matches(tournament, Stage.CUT)):
+        if {str(row.home_id), str(row.away_id)} == {first, *others}:
+            score = pairings.score(row)
+            own = score if str(row.home_id) == first else score[::-1]
+            return "\u2013".join(map(str, own))
+    return ""

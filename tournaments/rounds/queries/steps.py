@@ -1,0 +1,73 @@
+"""All rounds of an event as one line: played, being played, to come."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from tournaments.core import cut
+from tournaments.models import Round, RoundState, Stage, Tournament
+from tournaments.rounds.queries import pairings
+from tournaments.rules import bracket
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """One round of an event, played or to come."""
+
+    name: str
+    short: str
+    state: str
+    said: str
+    round: str = ""  # as addresses name it, once it is published
+
+
+SHORT = {
+    bracket.RoundName.FINAL: "F",
+    bracket.RoundName.SEMIFINALS: "SF",
+    bracket.RoundName.QUARTERFINALS: "QF",
+    bracket.RoundName.ROUND_OF_16: "16",
+    bracket.RoundName.ROUND_OF_32: "32",
+}
+DONE, NOW, TO_COME = "done", "now", "to come"
+
+
+def steps(tournament: Tournament, there: Sequence[Round]) -> list[Step]:
+    """Give all rounds of an event, those to come too."""
+    known = {(each.stage, each.number): each for each in there}
+    found = [
+        step(
+            _("Round %(number)s") % {"number": number},
+            str(number),
+            known.get((Stage.SWISS, number)),
+        )
+        for number in range(1, (tournament.rounds or 0) + 1)
+    ]
+    if tournament.cut_seeds:
+        names = cut.round_names(cut.drawn(tournament))
+        found += [
+            step(_(str(name)), SHORT[name], known.get((Stage.CUT, number)))
+            for number, name in enumerate(names, 1)
+        ]
+    elif cut.has_cut(tournament):
+        said = _("top %(places)s") % {"places": tournament.cut}
+        if tournament.cut_points is not None:
+            said = _("%(points)s points") % {"points": tournament.cut_points}
+        found.append(Step(name=_("Cut"), short=_("Cut"), state=TO_COME, said=said))
+    return found
+
+
+def step(name: str, short: str, round_: Round | None) -> Step:
+    if round_ is None:
+        return Step(name=name, short=short, state=TO_COME, said=_("to come"))
+    at = pairings.address(round_)
+    if round_.state == RoundState.DRAFT:  # of which the desk alone knows
+        return Step(name=name, short=short, state=TO_COME, said="draft", round=at)
+    is_over = round_.state == RoundState.CLOSED
+    return Step(
+        name=name,
+        short=short,
+        state=DONE if is_over else NOW,
+        said=_("closed") if is_over else _("playing"),
+        round=at,
+    )
