@@ -33,7 +33,7 @@ const REST = 300; // so long no key: nobody is in the middle of a slip
 const MOST_NAMED = 6;
 const MOVING = ["waiting", "sending"];
 const UNSAVED = [...MOVING, "typed", "stopped", "failed", "question", "invalid", "stale", "refused"];
-const SPOKEN = ["saved", "stopped", "failed", "question", "invalid", "stale", "refused", "theirs"];
+const SPOKEN = ["saved", "stopped", "failed", "question", "invalid", "stale", "refused", "theirs", "gone"];
 
 const queue = []; // rows in the order in which they were entered
 let headers = JSON.parse(document.body.getAttribute("hx-headers"));
@@ -139,6 +139,18 @@ class Row {
     this.offer = now.confirm;
   }
 
+  // The table was paired again: nothing typed here can be saved any more.
+  retire(text) {
+    if (!this.form) {
+      this.state.textContent = text;
+      return;
+    }
+    const typed = this.isEmpty ? "" : ` You typed: ${this.typedWithNames}.`;
+    this.offer = "";
+    this.lock(true);
+    this.show("gone", `${text}${typed}`, link("Load the list again", location.pathname + location.search));
+  }
+
   // Show what somebody else recorded or reported. A row with a result stays in its place
   // and takes keys, or they would go to the next table; saving it shows both.
   take(now, lead = "") {
@@ -170,12 +182,14 @@ function button(text, row, act) {
   return made;
 }
 
-function toTable(row) {
+function link(text, to) {
   const made = document.createElement("a");
-  made.href = row.form.getAttribute("action");
-  made.textContent = "Open the table";
+  made.href = to;
+  made.textContent = text;
   return made;
 }
+
+const toTable = (row) => link("Open the table", row.form.getAttribute("action"));
 
 // Typing
 
@@ -273,7 +287,8 @@ function showEnd() {
   const notSaved = named("Not saved", (each) => each.isUnsaved && !MOVING.includes(each.is));
   const open = named("Open", (each) => each.isOpen && each.is !== "theirs");
   const disputed = named("Disputed", (each) => !each.form && each.state.textContent.startsWith("Disputed"), all);
-  live.textContent = end.textContent = `End of the list.${notSaved}${open}${disputed}`;
+  const gone = named("Paired again", (each) => each.is === "gone");
+  live.textContent = end.textContent = `End of the list.${notSaved}${open}${disputed}${gone}`;
 }
 
 // A digit that no box takes stops its row. Elsewhere it says so, and neither Tab nor Enter
@@ -446,8 +461,12 @@ function saved(row, { message, line, row: now, reported }) {
 }
 
 function refused(row, { state, message, confirmed, row: now }) {
-  row.heard = now;
   const text = `Not saved: ${message}`;
+  if (state === "gone") {
+    row.retire(text);
+    return;
+  }
+  row.heard = now;
   if (row.confirmed.confirm && state === "stale") {
     row.take(now, "Not confirmed. ");
     return;
@@ -473,7 +492,8 @@ async function undo(row, line) {
     else row.show("typed", "Undone: no result is recorded.");
     if (document.activeElement === document.body && !isLost) row.focus(); // not from another slip
     rest();
-  } else if (answer.state === "stale") row.take(answer.row);
+  } else if (answer.state === "gone") row.retire(answer.message);
+  else if (answer.state === "stale") row.take(answer.row);
   else row.show("saved", `Saved, and not undone: ${answer.message ?? "no answer."}`, button("Undo", row, () => undo(row, line)), toTable(row));
 }
 
@@ -591,7 +611,13 @@ function hear(news) {
   isDone = news.is_done;
   showReported(news.reported);
   const now = new Map(news.rows.map((each) => [each.match, each]));
-  announce(() => { for (const row of all) update(row, now.get(row.item.dataset.match)); });
+  announce(() => {
+    for (const row of all) {
+      const { match } = row.item.dataset;
+      if (!(match in news.gone)) update(row, now.get(match));
+      else if (row.is !== "gone" && !MOVING.includes(row.is)) row.retire(news.gone[match]);
+    }
+  });
   showClose();
 }
 

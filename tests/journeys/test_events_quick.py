@@ -10,9 +10,11 @@ from playwright.sync_api import expect
 
 from tests.builders.events import a_running_event, an_official
 from tests.builders.swiss import a_draft, published, table, tables
+from tests.builders.swiss import desk as swiss_desk
 from tests.builders.tables import P21_EVENT, again, enter, say, won
 from tests.journeys.slow import COOKIE
 from tournaments.models import Role
+from tournaments.rounds.actions import edits
 
 PHONE, DESK = {"width": 390, "height": 844}, {"width": 1280, "height": 844}
 MOVING = "[data-is=waiting], [data-is=sending]"
@@ -545,6 +547,28 @@ def test_news_leave_alone_what_is_typed_and_the_row_with_the_focus(visitors, olg
 
     keeper.is_in(3)
     keeper.says(2, "won 3\u20130 (entered by staff).")
+
+
+def test_a_table_that_was_paired_again_does_not_hold_up_the_others(visitors, olga):
+    round_ = a_round_of(3, olga)
+    keeper = Scorekeeper(visitors(viewport=DESK), olga, round_)
+    keeper.is_in(1)
+    first, second = table(round_, 1), table(round_, 2)
+    edits.swap(*swiss_desk(round_), one=first.home_id, two=second.home_id)
+
+    for slip in ((21, 14), (7, 3), (10, 0)):
+        keeper.type(*slip)
+    keeper.wait()
+
+    now = f"Table 1 was paired again: {second.home.name} \u2013 {first.away.name}."
+    keeper.says(1, f"Not saved: {now} You typed: {first.home.name} 21\u201314")
+    keeper.says(2, "Not saved: Table 2 was paired again")
+    keeper.says(3, "Saved: ")
+    keeper.visitor.look("quick-paired-again-1280")
+    assert keeper.visitor.barriers() == []
+    keeper.row(1).get_by_role("link", name="Load the list again").click()
+    expect(keeper.row(1).locator(".quick-home")).to_have_text(second.home.name)
+    keeper.forgive("status of 409")
 
 
 # Leaving and coming back

@@ -6,7 +6,13 @@ import pytest
 
 from tests.builders import swiss
 from tests.builders.desk import address, at_the_desk, buttons
-from tests.builders.events import a_running_event, an_entrant, an_official, lines
+from tests.builders.events import (
+    a_running_event,
+    a_submission,
+    an_entrant,
+    an_official,
+    lines,
+)
 from tests.builders.floor import call
 from tests.builders.looking import words
 from tests.builders.swiss import a_draft, close, decide, play, published, tables
@@ -514,3 +520,39 @@ def test_the_card_of_disputes_names_who_called_a_judge(desk, olga):
     assert "Nobody waits for a judge." not in shown
     assert "Called a judge: table 2." in shown
     assert "\u201cI won this 21-20\u201d" in shown
+
+
+@pytest.mark.parametrize(
+    ("when_finished", "said"),
+    [
+        ("public", "1 deck list becomes public. The settings"),
+        ("entrants", "1 deck list becomes visible to all entrants. The settings"),
+        ("private", ""),
+    ],
+)
+def test_finishing_says_which_lists_it_shows(desk, olga, when_finished, said):
+    event = a_running_event(
+        4, olga, rounds=1, cut=0, visible_when_finished=when_finished
+    )
+    play(event, 1, upto=1)
+    a_submission(event.entrants.first())
+
+    page = words(desk.get(address(event)))
+
+    assert "Everything is played" in page
+    assert said in page
+    assert ("deck list" in page) == bool(said)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("shown", ["no list", "shown already"])
+def test_finishing_speaks_of_no_list_that_it_does_not_show(desk, olga, shown):
+    cells = {"visible_when_finished": "public"}
+    if shown == "shown already":
+        cells |= {"visible_in_swiss": "public", "visible_in_cut": "public"}
+    event = a_running_event(4, olga, rounds=1, cut=0, **cells)
+    play(event, 1, upto=1)
+    if shown == "shown already":
+        a_submission(event.entrants.first())
+
+    assert "deck list" not in words(desk.get(address(event)))

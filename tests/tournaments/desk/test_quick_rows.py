@@ -9,8 +9,10 @@ from tests.builders.events import a_running_event, an_entrant, an_official
 from tests.builders.looking import asked, words
 from tests.builders.people import a_browser, a_person
 from tests.builders.swiss import a_draft, close, decide, published, table
+from tests.builders.swiss import desk as swiss_desk
 from tests.builders.tables import P21_EVENT, a_round, again, event_of, result
-from tournaments.models import Entrant, Entry, Role, Settled
+from tournaments.models import Entrant, Entry, Role, RoundState, Settled
+from tournaments.rounds.actions import edits
 from tournaments.rules.scoring import Outcome
 
 pytestmark = pytest.mark.django_db
@@ -438,3 +440,46 @@ def test_many_rows_cost_no_more_queries_than_one(olga):
         )
 
     assert asks[0] == asks[1]
+
+
+# Tables that were paired again
+
+
+def swapped(round_):
+    """Swap the home seats of the first two tables, and return both as they were."""
+    first, second = table(round_, 1), table(round_, 2)
+    edits.swap(*swiss_desk(round_), one=first.home_id, two=second.home_id)
+    return first, second
+
+
+def test_a_row_whose_table_was_paired_again_says_who_sits_there(desk, olga):
+    round_ = published(a_draft(a_running_event(4, olga, snapshot=P21_EVENT)))
+    first, second = swapped(round_)
+    version = str(again(first).version)
+
+    told = [
+        save(desk, first),
+        save(desk, first, confirm="1"),
+        post(desk, first, "undo", line="1"),
+        save(desk, first, expected=version),
+    ]
+
+    message = f"Table 1 was paired again: {second.home} \u2013 {first.away}."
+    said = {"state": "gone", "message": message}
+    assert [each.json() for each in told] == [said] * 4
+    assert news(desk, round_).json()["gone"][str(first.pk)] == message
+
+
+@pytest.mark.nightly
+def test_a_row_of_a_round_that_was_discarded_says_so(desk, olga):
+    match = a_table(olga)
+    event, version = event_of(match), again(match).version
+    match.round.state = RoundState.CANCELLED
+    match.round.save()
+
+    answer = desk.post(
+        f"{address(event)}results/{match.pk}/save/",
+        {"home_1": "3", "away_1": "0", "expected": version},
+    )
+
+    assert (answer.status_code, answer.json()["state"]) == (404, "gone")

@@ -9,34 +9,38 @@ from typing import Any
 from uuid import UUID
 
 from django.core.exceptions import NON_FIELD_ERRORS
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.core import played
+from tournaments.core import rounds as round_selectors
 from tournaments.core.access import desk_page, status_of
 from tournaments.core.permissions import Position
 from tournaments.core.words import said as said_of
 from tournaments.corrections.actions.undoing import undo as undo_act
 from tournaments.corrections.forms import UndoForm
-from tournaments.models import Entry
+from tournaments.models import Entry, Match, Round
 from tournaments.results import actions as results
 from tournaments.results.actions.writing import whole
 from tournaments.results.forms.results import ConfirmForm, ResultForm
 from tournaments.results.queries import Sheet, claim_of
 from tournaments.rounds.queries import boards
+from tournaments.rules import result_text
 from tournaments.rules.errors import Busy, Stale, TournamentError
+from tournaments.rules.scoring import Outcome
 
 from .quick import confirmation, form_of, said_by, typed_in
 from .results import CONFIRM, Table, confirm_report
 
 # States of a row; static/js/quick.js shows each.
 SAVED, UNDONE = "saved", "undone"
-QUESTION, INVALID, STALE, BUSY, REFUSED = (
+QUESTION, INVALID, STALE, BUSY, REFUSED, GONE = (
     "question",
     "invalid",
     "stale",
     "busy",
     "refused",
+    "gone",
 )
 
 
@@ -44,7 +48,9 @@ QUESTION, INVALID, STALE, BUSY, REFUSED = (
 @require_POST
 def save(request: HttpRequest, position: Position, match_id: UUID) -> HttpResponse:
     """Record the result of one row, or say why it is not saved."""
-    table = Table.of(request, position, match_id)
+    table = found_table(request, position, match_id)
+    if isinstance(table, HttpResponse):
+        return table
     if CONFIRM in request.POST:
         return confirm(table)
     form = form_of(position, table.sheet.match, request.POST)
@@ -96,7 +102,9 @@ def confirm(table: Table) -> HttpResponse:
 @require_POST
 def undo(request: HttpRequest, position: Position, match_id: UUID) -> HttpResponse:
     """Take back the result that was saved in one row."""
-    table = Table.of(request, position, match_id)
+    table = found_table(request, position, match_id)
+    if isinstance(table, HttpResponse):
+        return table
     form = UndoForm(request.POST)
     if not form.is_valid() or form.cleaned_data["line"] != line_of(table):
         return answer(STALE, standing(table.sheet), table)
@@ -130,8 +138,44 @@ def news(request: HttpRequest, position: Position) -> HttpResponse:
             "reported": board.reported,
             "is_done": board.is_done,
             "rows": [serialize(each) for each in board.tables],
+            "gone": gone_tables(current),
         }
     )
+
+
+# Tables that are no more
+
+
+def found_table(
+    request: HttpRequest, position: Position, match_id: UUID
+) -> Table | HttpResponse:
+    """Return the table of a row, or the answer that it is no longer there."""
+    try:
+        table = Table.of(request, position, match_id)
+    except Http404:
+        said = {"state": GONE, "message": "This table is no longer in the round."}
+        return JsonResponse(said, status=HTTPStatus.NOT_FOUND)
+    match = table.sheet.match
+    if match.outcome != Outcome.CANCELLED:
+        return table
+    said = {"state": GONE, "message": gone_tables(match.round)[str(match.pk)]}
+    return JsonResponse(said, status=HTTPStatus.CONFLICT)
+
+
+def gone_tables(round_: Round) -> dict[str, str]:
+    """Return the matches that an edit of the round ended, and who sits there now."""
+    now = {each.table: each for each in round_selectors.tables(round_) if each.away_id}
+    ended = Match.objects.filter(round=round_, outcome=Outcome.CANCELLED)
+    return {
+        str(pk): f"Table {number} was paired again: {pair_at(now[number])}."
+        if number in now
+        else f"Table {number} was taken apart."
+        for pk, number in ended.order_by().values_list("pk", "table")
+    }
+
+
+def pair_at(match: Match) -> str:
+    return f"{match.home} {result_text.DASH} {match.away}"
 
 
 def serialize(sheet: Sheet) -> dict[str, Any]:

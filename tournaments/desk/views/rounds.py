@@ -21,6 +21,7 @@ from tournaments.corrections.queries import proposals
 from tournaments.desk.actions.opening import opening_problems
 from tournaments.desk.queries import ending, starting
 from tournaments.disputes.queries import logs
+from tournaments.entries.queries import lists
 from tournaments.floor.queries import checks
 from tournaments.floor.queries.floor import floor, late
 from tournaments.journal.desk_action import run_desk_action
@@ -145,7 +146,10 @@ def what_next(stand: event_rounds.EventRounds) -> dict[str, Any]:
     next_round = ending.next_cut_round(stand)
     if next_round is not None:
         return {"cut_round": next_round}
-    return {"podium": ending.podium(stand.tournament)}
+    return {
+        "podium": ending.podium(stand.tournament),
+        "release": lists.shown_by_finishing(stand.tournament),
+    }
 
 
 def over(position: Position) -> Found:

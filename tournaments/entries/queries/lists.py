@@ -162,6 +162,31 @@ def _released(position: Position) -> Q:
     return Q(pk__in=())
 
 
+@dataclass(frozen=True, slots=True)
+class Release:
+    """Lists that finishing an event shows to more people than may read them now."""
+
+    count: int
+    mode: Mode
+
+    @property
+    def is_public(self) -> bool:
+        return self.mode == Mode.PUBLIC
+
+
+def shown_by_finishing(tournament: Tournament) -> Release | None:
+    """Return which lists more people may read once the event is finished, if any."""
+    now = mode_in(tournament, events.phase(tournament))
+    then = mode_in(tournament, Phase.FINISHED)
+    if then not in (Mode.ENTRANTS, Mode.PUBLIC):
+        return None
+    if not decklist_visibility.is_wider(then, than=now):
+        return None
+    shown = Submission.objects.filter(entrant__tournament=tournament, is_current=True)
+    count = shown.exclude(entrant__state__in=NEVER_TOOK_PART).count()
+    return Release(count, then) if count else None
+
+
 def of(entrant: Entrant) -> QuerySet[Submission]:
     """Give every list that somebody has handed in, the one that counts first."""
     return Submission.objects.filter(entrant=entrant).order_by("-number")
