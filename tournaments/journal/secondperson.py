@@ -128,7 +128,9 @@ def unpublished(heard: Heard) -> str:
 
 def reseated(heard: Heard) -> str:
     where = small(heard.round)
-    return f"Your seat in {where} has changed: {heard.seat()}.{heard.reason}"
+    is_void = heard.me in (before(heard.entry).get("void") or ())
+    void = " Your report of your earlier table is void." if is_void else ""
+    return f"Your seat in {where} has changed: {heard.seat()}.{void}{heard.reason}"
 
 
 def seeded(heard: Heard) -> str:

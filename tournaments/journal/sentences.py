@@ -154,6 +154,18 @@ def of_round(words: str) -> Kind:
     return Kind(ROUNDS, lambda entry: words.format(round_of(entry)))
 
 
+def of_tables(words: str) -> Kind:
+    """Return a kind of edit by which reports of tables may become void."""
+    return Kind(ROUNDS, lambda entry: f"{words.format(round_of(entry))}{void(entry)}")
+
+
+def void(entry: Entry) -> str:
+    count = len(before(entry).get("void") or ())
+    if not count:
+        return ""
+    return f"; {counted(count, 'report')} {'is' if count == 1 else 'are'} void"
+
+
 def of_result(words: str) -> Kind:
     return Kind(
         RESULTS,
@@ -439,13 +451,13 @@ KINDS: dict[str, Kind] = {
             f"took the event back to the end of {round_of(entry)}{alone(after(entry))}"
         ),
     ),
-    "tables_swapped": of_round("swapped two seats of {}"),
-    "table_broken_up": of_round("took a table of {} apart"),
+    "tables_swapped": of_tables("swapped two seats of {}"),
+    "table_broken_up": of_tables("took a table of {} apart"),
     "table_paired": of_round("paired two by hand in {}"),
     "bye_given": of_round("gave the bye of {} by hand"),
     "table_moved": of_round("moved a table of {}"),
-    "tables_repaired": of_round("had tables of {} paired again"),
-    "round_typed": of_round("typed the tables of {} as they were paired on paper"),
+    "tables_repaired": of_tables("had tables of {} paired again"),
+    "round_typed": of_tables("typed the tables of {} as they were paired on paper"),
     "cut_confirmed": plain(ROUNDS, "confirmed the cut"),
     "cut_refilled": plain(ROUNDS, "filled a place of the cut"),
     "cut_taken_back": plain(ROUNDS, "took the cut back"),

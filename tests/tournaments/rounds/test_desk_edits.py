@@ -3,10 +3,13 @@
 import pytest
 
 from tests.builders.desk import address, buttons
-from tests.builders.events import a_running_event, an_entrant
+from tests.builders.events import a_running_event, an_entrant, lines
 from tests.builders.looking import words
+from tests.builders.notices import heard, known
 from tests.builders.people import a_person
-from tests.builders.swiss import a_draft, table, tables
+from tests.builders.swiss import a_draft, published, table, tables
+from tests.builders.tables import say, won
+from tournaments.journal import sentences
 from tournaments.models import (
     Match,
     Round,
@@ -159,3 +162,23 @@ def test_somebody_of_another_event_cannot_be_seated(desk, olga):
     answer = edit(desk, round_, "swap", seats=[stranger.pk, table(round_, 1).home_id])
 
     assert answer.status_code == 404
+
+
+# Reports of a published round
+
+
+def test_a_table_with_a_report_says_that_an_edit_makes_it_void(desk, olga):
+    round_ = published(a_draft(a_running_event(4, olga)))
+    [ada] = known(round_.tournament, table(round_, 1).home.name)
+    first, second = table(round_, 1), table(round_, 2)
+    say(first, "home", won("home", "20:3"))
+    page = words(desk.get(f"{address(round_.tournament)}rounds/{round_.pk}/"))
+
+    edit(desk, round_, "swap", seats=[first.home_id, second.home_id])
+
+    name = first.home.name
+    assert f"{name} reported: {name} won 20\u20133. If this table is paired" in page
+    assert page.count("the report is void") == 1
+    [line] = lines(round_.tournament, "tables_swapped")
+    assert sentences.deed(line) == "swapped two seats of round 1; 1 report is void"
+    assert "Your report of your earlier table is void." in " ".join(heard(ada))

@@ -18,6 +18,7 @@ from tournaments.models import (
     Audience,
     Entrant,
     Match,
+    Report,
     Round,
     RoundState,
     Stage,
@@ -185,6 +186,7 @@ class Desk:
     rows: list[Match]  # all that are not cancelled
     before: list[list[object]] = field(default_factory=list)
     after: list[Match] = field(default_factory=list)
+    void: list[str] = field(default_factory=list)  # whose reports no longer count
 
     # Who and where.
 
@@ -242,6 +244,7 @@ class Desk:
             self.act.by.require(May.PAIR, match=row)
             refuse_decided(row)
         self.before += told(rows)
+        self.void += reporters(rows)
         free_seats(Match.objects.filter(pk__in=[row.pk for row in rows]))
         self.rows = [row for row in self.rows if row not in rows]
 
@@ -394,7 +397,7 @@ class Desk:
         round_.save(update_fields=["is_edited", "notices", "inputs", "version"])
         self.act.log(
             kind,
-            before={"tables": self.before},
+            before={"tables": self.before} | ({"void": self.void} if self.void else {}),
             after={"tables": told(self.after), "notices": round_.notices},
             reason=self.why,
             match=None if is_draft or len(self.after) != 1 else self.after[0],
@@ -411,6 +414,14 @@ class Desk:
             selectors.room(tournament),
             counted=0 if is_draft else 1,
         )
+
+
+def reporters(rows: Iterable[Match]) -> list[str]:
+    """Return who has reported the result of some tables, by id."""
+    said = Report.objects.filter(match__in=rows, is_current=True)
+    found = said.select_related("match").order_by("match__table", "side")
+    seats = (each.match.seat(each.side) for each in found)
+    return [str(each.pk) for each in seats if each is not None]
 
 
 def number(row: Match, table: int | None) -> None:

@@ -20,6 +20,7 @@ from tournaments.core.permissions import Position
 from tournaments.core.rounds import is_paired, people_in
 from tournaments.journal.desk_action import changed_meanwhile
 from tournaments.models import Match, Round, RoundState, Stage
+from tournaments.results.queries import sheet_of
 from tournaments.rounds.actions import edits
 from tournaments.rounds.actions.edits import Edit
 from tournaments.rounds.forms import (
@@ -125,7 +126,7 @@ def edit_page(
     *,
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
-    rows = list(round_selectors.tables(round_))
+    rows = list(round_selectors.tables(round_).prefetch_related("reports"))
     is_swiss = round_.stage == Stage.SWISS
     return page(
         request,
@@ -134,7 +135,7 @@ def edit_page(
         status=status,
         round=round_,
         **named(round_),
-        rows=[(row, note(row), can_change(row)) for row in rows],
+        rows=[(row, note(row), can_change(row), reports(row)) for row in rows],
         waiting=round_selectors.unseated(round_, rows) if is_swiss else [],
         form=form,
         is_open=is_editable(round_),
@@ -221,6 +222,17 @@ def note(row: Match) -> str:
     if row.outcome in words.OTHERS and not row.away_id:
         return words.OTHERS[row.outcome]
     return drafts.REASONS.get(row.reason, "") if row.reason else ""
+
+
+def reports(row: Match) -> list[str]:
+    """Return what the two at an open table have reported."""
+    if not row.is_open:
+        return []
+    return [
+        f"{seat} reported: {told}."
+        for _, seat, report, told, _ in words.claims(sheet_of(row))
+        if report is not None
+    ]
 
 
 def can_change(row: Match) -> bool:
