@@ -75,7 +75,7 @@ class DeskAdapter(DefaultAccountAdapter):
         return super().is_reauthentication_required(app=app, **more)
 
     def send_account_already_exists_mail(self, email: str) -> None:
-        """Tell the owner that somebody signed up with the address once more.
+        """Mail the owner that the address was used to sign up again.
 
         A6: a new account costs one password hash, so this answer costs one too;
         otherwise the time it takes would tell whether the address is known.

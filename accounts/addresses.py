@@ -36,7 +36,7 @@ class Proxies:
 
 
 def visitor(said: Sequence[str], sender: str, trusted: Sequence[str]) -> str:
-    """Give the last address that no proxy of ours has; before it, anybody writes.
+    """Return the last address that no proxy of ours has; before it, anybody writes.
 
     >>> visitor(["198.51.100.1", "192.0.2.7"], "10.0.0.1", ["10.0.0.1"])
     '192.0.2.7'
@@ -72,7 +72,7 @@ def address(said: str) -> Address | None:
 
 
 def network(said: str) -> str:
-    """Give what counts as one house: an address, of IPv6 its /64.
+    """Return what counts as one house: an address, of IPv6 its /64.
 
     >>> network("192.0.2.7"), network("2001:db8:1:2:3::4"), network("::ffff:192.0.2.7")
     ('192.0.2.7', '2001:db8:1:2::/64', '192.0.2.7')

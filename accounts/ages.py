@@ -1,4 +1,4 @@
-"""From what age on somebody has an account of his own, and who is grown up. Pure.
+"""From what age on a person may have an account, and who is an adult. Pure.
 
 P1: the limit is a setting of the country in which the desk stands. A month and a year
 are asked for and no day, so everybody counts as younger until that month is over.
@@ -34,7 +34,7 @@ MONTHS = 12
 
 
 def limit_in(country: str) -> int:
-    """Give the age limit of a country; of one that we do not know, the strictest.
+    """Return the age limit of a country; of one that we do not know, the strictest.
 
     >>> limit_in("us"), limit_in("")
     (13, 16)
@@ -60,7 +60,7 @@ class Birth:
         return today.year - self.year - (today.month <= self.month)
 
     def turns(self, age: int) -> dt.date:
-        """Give the first day on which somebody is so old, whatever the day was.
+        """Return the first day on which somebody is so old, whatever the day was.
 
         >>> Birth(2010, 12).turns(18)
         datetime.date(2029, 1, 1)
@@ -69,7 +69,7 @@ class Birth:
         return dt.date(self.year + age + years, month + 1, 1)
 
     def problems(self, today: dt.date) -> list[str]:
-        """Say what keeps this from being somebody's birth."""
+        """Return what keeps this from being somebody's birth."""
         if not 1 <= self.month <= MONTHS:
             return [f"There is no month {self.month}. Months are 1 to {MONTHS}."]
         if (self.year, self.month) > (today.year, today.month):
@@ -88,7 +88,7 @@ class Answer:
 
 
 def answer(birth: Birth, *, limit: int, today: dt.date) -> Answer:
-    """Tell whether somebody gets an account, and from when on he is grown up.
+    """Return whether a person may sign up, and from when on they are an adult.
 
     >>> answer(Birth(2015, 3), limit=16, today=dt.date(2026, 11, 16))
     Answer(may_sign_up=False, adult_from=None)
@@ -103,7 +103,7 @@ def answer(birth: Birth, *, limit: int, today: dt.date) -> Answer:
 
 
 def is_minor_by_year(year: int, *, today: dt.date) -> bool:
-    """Tell whether somebody born in a year may still be a minor.
+    """Return whether somebody born in a year may still be a minor.
 
     >>> is_minor_by_year(2008, today=dt.date(2026, 11, 16))
     True

@@ -42,7 +42,7 @@ class DisplayNameForm(forms.Form):
     field_order = ("display_name", "email", "password1")
 
     def signup(self, request: HttpRequest, user: Any) -> None:
-        """Write the name, and of a minor from when on he is none (P1, P3)."""
+        """Save the name, and of a minor the date of adulthood (P1, P3)."""
         user.display_name = self.cleaned_data["display_name"]
         said = request.session[AGE]["adult_from"]
         if said is not None:

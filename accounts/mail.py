@@ -42,7 +42,7 @@ def promise_letter(*, to: str, subject: str, words: str) -> None:
 
 
 def promise_mail(message: EmailMessage) -> None:
-    """Let a worker send it, so that no page waits for, or fails with, the mail host."""
+    """Queue a message for a worker, so that no page waits for the mail host."""
     outbox.promise(
         send_mail,
         key=f"mail:{uuid.uuid4()}",

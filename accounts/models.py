@@ -102,5 +102,5 @@ class Ward(models.Model):
 
     @property
     def alias(self) -> str:
-        """Give what stands for the child on pages across events (P3)."""
+        """Return what stands for the child on pages across events (P3)."""
         return names.alias(str(self.pk))

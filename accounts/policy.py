@@ -19,7 +19,7 @@ def is_staff(user: Any) -> bool:
 
 
 def lacks_second_factor(user: Any) -> bool:
-    """Tell whether staff still has to set up the second factor (trust A1)."""
+    """Return whether staff still has to set up the second factor (trust A1)."""
     return settings.STAFF_SECOND_FACTOR and is_staff(user) and not is_mfa_enabled(user)
 
 
@@ -31,7 +31,7 @@ def may_act_as_staff(user: Any) -> bool:
 
 
 def age_limit() -> int:
-    """Give the age from which on somebody has an account of his own."""
+    """Return the least age for an account of one's own."""
     return settings.AGE_LIMIT or ages.limit_in(settings.COUNTRY)
 
 
@@ -41,7 +41,7 @@ def is_minor(user: Any) -> bool:
 
 
 def may_be_guardian(user: Any) -> bool:
-    """Tell whether somebody may act for a child: he has to be grown up himself."""
+    """Return whether a user may act for a child: only an adult may."""
     return bool(user.is_authenticated and user.is_active and not is_minor(user))
 
 
@@ -64,7 +64,7 @@ def told_apart(wards: Iterable[Ward]) -> dict[Ward, str]:
 
 
 def public_name(user: User) -> str:
-    """Give the name of a person on pages across events.
+    """Return the name of a person on pages across events.
 
     >>> public_name(User(display_name="Ada Ito"))
     'Ada I.'
@@ -77,10 +77,10 @@ def public_name(user: User) -> str:
 
 
 def has_page(user: User) -> bool:
-    """Tell whether others find a page of a person's events."""
+    """Return whether others find a page of a person's events."""
     return user.is_active and user.history != History.HIDDEN
 
 
 def may_be_listed(user: User) -> bool:
-    """Tell whether search engines may list that page; of a minor's never."""
+    """Return whether search engines may list that page; of a minor's never."""
     return user.history == History.FOUND and not is_minor(user)

@@ -143,7 +143,7 @@ def session_handle(session: UserSession) -> str:
 
 
 def end_session(user: Any, *, handle: str) -> bool:
-    """End one of the user's own sessions; False when he has none of that name."""
+    """End one of the user's sessions; return False if none has that handle."""
     for session in UserSession.objects.filter(user=user):
         if constant_time_compare(session_handle(session), handle):
             session.end()
@@ -162,7 +162,7 @@ def end_other_sessions(user: Any, *, current_key: str | None) -> int:
 
 
 def remove_second_factor(user: Any) -> None:
-    """Let somebody in again who lost his factor, or whose thief set one up."""
+    """Delete a user's second factors and end all sessions: lost, or set by a thief."""
     with transaction.atomic():
         Authenticator.objects.filter(user=user).delete()
         end_other_sessions(user, current_key=None)
@@ -219,7 +219,7 @@ def current_sessions(user: Any) -> list[UserSession]:
 
 
 def age_answer(birth: Birth, *, today: dt.date) -> dict[str, Any]:
-    """Give what the session keeps of an age: a yes or no, and when a minor grows up."""
+    """Return what a session stores of an age: may sign up, and adult from when."""
     found = answer(birth, limit=policy.age_limit(), today=today)
     grown_up = found.adult_from
     return {
@@ -237,7 +237,7 @@ MOST_WARDS = 20
 
 @transaction.atomic
 def add_ward(guardian: User, *, display_name: str, birth_year: int) -> Ward:
-    """Let an adult act for a child from now on."""
+    """Add a child for whom an adult acts; raise TooManyWards at the limit."""
     User.objects.select_for_update().get(pk=guardian.pk)
     if Ward.objects.filter(guardian=guardian).count() >= MOST_WARDS:
         raise TooManyWards

@@ -1,8 +1,7 @@
 """For whom a page was made, while others may sign in or out in another tab.
 
-A page that stays open asks for pieces of itself. Without this, whoever signed in since
-would find his own match below the name of somebody else, and whoever signed out the
-page for signing in within the page for a match.
+A page that stays open asks for pieces of itself. Without this check, a piece may
+belong to another user than the page around it, or be the sign-in page.
 """
 
 from collections.abc import Callable
@@ -41,7 +40,7 @@ def last(request: HttpRequest) -> str:
 
 
 def frame(request: HttpRequest) -> dict[str, Any]:
-    """Give a template the mark; one that does not ask for it costs no query."""
+    """Return the mark for templates; one that does not use it costs no query."""
     return {"viewer_mark": partial(mark, request)}
 
 
@@ -71,7 +70,7 @@ class SameViewer:
 
 
 def remember(request: HttpRequest, response: HttpResponse) -> None:
-    """Let the browser keep who signed in; what asked nobody's name costs no query.
+    """Store the signed-in user's mark in a cookie; anonymous pages cost no query.
 
     A program is given no cookie: it has no form that it could send again.
     """

@@ -66,7 +66,7 @@ def signup(request: HttpRequest) -> HttpResponse:
 
 
 def onwards(request: HttpRequest, name: str) -> str:
-    """Give the address of a page with where somebody wanted to go."""
+    """Return the address of a page with where somebody wanted to go."""
     then = request.GET.get("next", "")
     return reverse(name) + (f"?{urlencode({'next': then})}" if then else "")
 

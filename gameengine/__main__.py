@@ -217,7 +217,7 @@ def text_of(path: Path) -> str:
 
 
 def known_cards(logs: list[Log], path: Path) -> tuple[dict[str, Card], str]:
-    """Give the cards that the lists of logs name, and the version of their data.
+    """Return the cards that the lists of logs name, and the version of their data.
 
     Sheets are read only if they are needed.
     """

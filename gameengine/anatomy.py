@@ -16,7 +16,7 @@ from .effects import (
 
 
 def parts(effect: Effect) -> tuple[Effect, ...]:
-    """Give the effects directly inside another."""
+    """Return the effects directly inside another."""
     if isinstance(effect, Both):
         return effect.effects
     if isinstance(effect, ChooseOne):
@@ -30,7 +30,7 @@ def parts(effect: Effect) -> tuple[Effect, ...]:
 
 
 def acts_on_adding(effect: Effect, *, audibles: bool) -> bool:
-    """Tell whether a part acts when the layer is added, not when it resolves.
+    """Return whether a part acts when the layer is added, not when it resolves.
 
     TP-11: audibles where the profile says so; direct changes of the call where the
     card's ruling does (CRD Card:L279-21).

@@ -39,7 +39,7 @@ def named(calls: int) -> str:
 
 
 def stops(defense: int, *, call: int, any_of_kind: bool) -> bool:
-    """Tell whether a defense stops a call (CRD 4.A).
+    """Return whether a defense stops a call (CRD 4.A).
 
     CRD Gen:Unspecified, D-62: a call without direction is stopped by any defense of
     its kind, or, by the other reading, only by one against all of its kind.
@@ -51,7 +51,7 @@ def stops(defense: int, *, call: int, any_of_kind: bool) -> bool:
 
 
 def stopped_by(defense: int) -> tuple[int, int]:
-    """Give the calls that a defense stops: as printed, and by kind (D-62)."""
+    """Return the calls that a defense stops: as printed, and by kind (D-62)."""
     of_kind = defense
     if defense & RUNS:
         of_kind |= RUN

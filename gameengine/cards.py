@@ -46,7 +46,7 @@ class Kind(IntEnum):
 
 
 def on_adding(effect: Effect | None) -> tuple[bool, bool]:
-    """Tell whether an effect acts when it is added: without and with audibles."""
+    """Return whether an effect acts when it is added: without and with audibles."""
     if effect is None:
         return (False, False)
     return (

@@ -55,7 +55,7 @@ def result_facts(t: Table) -> tuple[int, ...]:
 
 
 def possession_words(t: Table) -> tuple[str, ...]:
-    """Give what `==` claims; the ball is placed only after the line-ups (1.C)."""
+    """Return what `==` claims; the ball is placed only after the line-ups (1.C)."""
     x = SPOTS[t.cause](t) if t.cause else t.x
     home, away = t.score
     left, right = t.timeouts
@@ -63,7 +63,7 @@ def possession_words(t: Table) -> tuple[str, ...]:
 
 
 def down_words(t: Table) -> tuple[str, ...]:
-    """Give what `--` claims."""
+    """Return what `--` claims."""
     home, away = t.score
     left, right = t.timeouts
     return (
@@ -78,13 +78,13 @@ def down_words(t: Table) -> tuple[str, ...]:
 
 
 def check_words(t: Table) -> tuple[str, ...]:
-    """Give what `=` claims once the calls were compared."""
+    """Return what `=` claims once the calls were compared."""
     status = STATUS[t.status] if t.status is not None else ""
     return status, str(t.strength)
 
 
 def result_words(t: Table) -> tuple[str, ...]:
-    """Give what `=` claims once the clock has run; a kick has no status."""
+    """Return what `=` claims once the clock has run; a kick has no status."""
     home, away = t.score
     clock, score = f"c{t.clock}", f"{home}-{away}"
     where = spot(t.offense, t.x)
@@ -97,7 +97,7 @@ def result_words(t: Table) -> tuple[str, ...]:
 
 
 def given(verb: str, words: tuple[str, ...]) -> dict[str, str]:
-    """Give the words of a claim by what they are about."""
+    """Return the words of a claim by what they are about."""
     return dict(nouns(verb, words[: words.index("x")] if "x" in words else words))
 
 
@@ -107,7 +107,7 @@ def exhausted(t: Table) -> tuple[str, ...]:
 
 
 def nouns(verb: str, words: tuple[str, ...]) -> Iterator[tuple[str, str]]:
-    """Say what each word of a claim is about; who is exhausted stands apart."""
+    """Yield what each word of a claim is about; who is exhausted stands apart."""
     for word in words:
         first = word[0]
         if first == "c":
@@ -160,7 +160,7 @@ def differences(
 
 
 def same_athletes(t: Table, claimed: tuple[str, ...]) -> bool:
-    """Tell whether these are exhausted; a number alone may be of either team."""
+    """Return whether these are exhausted; a number alone may be of either team."""
     left = list(exhausted(t))
     for word in sorted(claimed, key=lambda each: ":" not in each):
         meant = [each for each in left if word in (each, each[2:])]

@@ -45,7 +45,7 @@ ROUTINE_BY_RULE = {
 
 
 def is_routine(event: Event) -> bool:
-    """Tell whether an event only repeats what a step always does."""
+    """Return whether an event only repeats what a step always does."""
     rule, verb, *_ = event
     return verb in ROUTINE or (verb, rule) in ROUTINE_BY_RULE
 
@@ -53,7 +53,7 @@ def is_routine(event: Event) -> bool:
 def play_by_play(
     setup: Setup, events: Iterable[Event], *, everything: bool = False
 ) -> Iterator[tuple[str, str]]:
-    """Give each line of a game with the rule it rests on.
+    """Yield each line of a game with the rule it rests on.
 
     Routine is left out unless everything is asked for.
     """
@@ -80,5 +80,5 @@ def play_by_play(
 
 
 def names_source(event: Event, label: str) -> bool:
-    """Tell whether an event says itself which card or athlete it comes from."""
+    """Return whether an event says itself which card or athlete it comes from."""
     return event[1] != "use" and label in event[2:5] and not is_routine(event)

@@ -98,7 +98,7 @@ SEATS = tuple(
 
 
 def seats(whose: Whose, t: AnyTable, seat: int) -> tuple[int, ...]:
-    """Give the seats meant, offense before defense (D-120)."""
+    """Return the seats meant, offense before defense (D-120)."""
     return SEATS[whose][seat][t.offense]
 
 
@@ -134,7 +134,7 @@ class Athletes:
         object.__setattr__(self, "qualifies", qualifies)
 
     def _asked(self) -> Iterator[Callable[[AthleteView], bool]]:
-        """Give what is asked of an athlete, one thing at a time."""
+        """Yield what is asked of an athlete, one thing at a time."""
         energized, franchise, least = self.energized, self.franchise, self.least_rating
         if energized is not None:
             yield lambda athlete: athlete.energized is energized
@@ -151,13 +151,13 @@ class Athletes:
             yield lambda athlete: athlete.superstar is not None
 
     def fits(self, athlete: AthleteView) -> bool:
-        """Tell whether an athlete is one of these, whosever he is."""
+        """Return whether an athlete is one of these, of either seat."""
         if self.zone is not TEAM and athlete.on_field is not (self.zone is FIELD):
             return False
         return self.plain or self.qualifies(athlete)
 
     def describes(self, athlete: AthleteView) -> bool:
-        """Tell whether an athlete is as these are, wherever he lies."""
+        """Return whether an athlete is as these are, in any zone."""
         return self.plain or self.qualifies(athlete)
 
     def among(self, t: TableView[SomeAthlete], seat: int) -> list[SomeAthlete]:

@@ -79,14 +79,14 @@ class IllegalDecision(Mendable):
 
 
 class Script(Protocol):
-    """Somebody who knows what was decided: a log that is run again.
+    """The answers of a game that was decided before: a log that is run again.
 
     A script is asked instead of the seats, even where there is one answer, because it
     may say something else. It gives what the choice means to the engine; of a timing
-    point, who acts next from the seat whose turn it is, and what he adds. Where a card
+    point, who acts next from the seat whose turn it is, and what they add. Where a card
     of a pile or an athlete is chosen, it need not list them all to find the one; and
-    if it `says` outright what is chosen, whoever takes that up tells that he `heard`.
-    It may see at a glance that nobody spends a timeout.
+    if it `says` outright what is chosen, the caller that uses it calls `heard`.
+    `keeps_timeouts` is a quick check that nobody spends a timeout.
     """
 
     def is_quiet(self, point: int, /) -> bool: ...

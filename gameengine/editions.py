@@ -199,6 +199,6 @@ def in_2021(rule_id: str) -> str:
 
 
 def to_2021(rulebook: Mapping[str, str]) -> dict[str, str]:
-    """Give every id that the 2021 rulebook says in its own name."""
+    """Return every id that the 2021 rulebook says in its own name."""
     own = {each: in_2021(each) for each in rulebook if each not in NEW_IN_2022}
     return own | {crd: in_2021(ours) for crd, ours in TO_2022.items()}

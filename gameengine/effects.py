@@ -351,7 +351,7 @@ class NoTimeouts(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Link(Effect):
-    """Remember an athlete: whenever the occasion is his, something happens."""
+    """Remember an athlete: whenever the occasion concerns them, something happens."""
 
     who: Subject
     occasion: Occasion

@@ -37,5 +37,5 @@ class Mendable(ValueError):
         self.rule = rule
 
     def details(self) -> dict[str, Any]:
-        """Give what a program may want to know beside the words."""
+        """Return what a program may want to know beside the words."""
         return {}

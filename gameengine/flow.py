@@ -80,7 +80,7 @@ def start_of_possession(t: Table) -> Steps[None]:
 
 
 def down(t: Table) -> Steps[bool]:
-    """Phases 2 to 9; tell whether the same possession goes on."""
+    """Phases 2 to 9; return whether the same possession goes on."""
     choice = yield from start_of_down(t)
     if choice != RUN_A_PLAY:
         return (yield from end_of_down(t, kicked=choice))  # CRD 2.B.b, 2.B.c
@@ -179,7 +179,7 @@ def end_of_play(t: Table) -> Steps[Ruling | None]:
 
 
 def end_of_down(t: Table, *, kicked: str = "", turnover: bool = False) -> Steps[bool]:
-    """Phase 9; tell whether the same possession goes on."""
+    """Phase 9; return whether the same possession goes on."""
     put_calls_away(t)
     if t.outcome is not None:  # D-110: a Pick Six in overtime
         return False
@@ -207,7 +207,7 @@ def draw_actions(t: Table) -> Iterable[Decision]:
 
 
 def next_down(t: Table) -> bool:
-    """End the down; tell whether the same possession goes on."""
+    """End the down; return whether the same possession goes on."""
     goes_on = False
     if t.clock == 0 and not t.granted:
         end_half(t)  # CRD 9.F

@@ -74,7 +74,7 @@ def game(t: Table) -> Steps[None]:
 
 
 def down(t: Table) -> Steps[bool]:
-    """Steps 1 to 8; tell whether the same possession goes on."""
+    """Steps 1 to 8; return whether the same possession goes on."""
     choice = yield from before_the_play(t)
     if choice != RUN_A_PLAY:
         yield from kick(t, choice)  # 19-K
@@ -104,7 +104,7 @@ def before_the_play(t: Table) -> Steps[str]:
 
 
 def run_play(t: Table) -> Steps[bool]:
-    """19-3 to 19-7; tell whether the down is replayed."""
+    """19-3 to 19-7; return whether the down is replayed."""
     if (yield from window(t, ADJUSTMENTS, "19-3.A")):
         return True
     check_success(t)  # 19-4.A, 19-6.A
@@ -127,12 +127,12 @@ def is_pass(t: Table) -> bool:
 
 
 def is_incomplete(t: Table) -> bool:
-    """Tell whether a stopped play is a pass that only its strength failed."""
+    """Return whether a stopped play is a pass that only its strength failed."""
     return is_pass(t) and t.verdict is None and not is_matched(t, *calls_of(t))
 
 
 def window(t: Table, point: int, rule: str) -> Steps[bool]:
-    """Hold a timing point; a replay ends the attempt and any turnover (D-81)."""
+    """Run a timing point; a replay ends the attempt and any turnover (D-81)."""
     yield from timing_point(t, point, rule)
     if t.replays and t.turnovers:
         t.events.append(("D-81", "turnover cancelled", t.turnovers[0][1]))

@@ -65,7 +65,7 @@ class Game:
 
     @property
     def events(self) -> list[Event]:
-        """Give all that happened, with rules as the profile's documents have them.
+        """Return all that happened, with rules as the profile's documents have them.
 
         Rules are looked up when somebody reads, not while the game is played.
         """
@@ -103,7 +103,7 @@ class Game:
         return self.refusal(choice)
 
     def refusal(self, choice: str) -> IllegalDecision:
-        """Say why a choice is not allowed."""
+        """Return why a choice is not allowed."""
         if self.pending is None:
             error = IllegalDecision(
                 Code.GAME_OVER,
@@ -119,7 +119,7 @@ class Game:
         return error
 
     def out_of_turn(self, pending: Decision) -> IllegalDecision:
-        """Say who decides; what he may choose would tell what he holds."""
+        """Return who decides, without the options: they would show what is in hand."""
         name = self.setup.decks[pending.seat].name
         who = f"{name} ({LETTERS[pending.seat]})"
         error = IllegalDecision(

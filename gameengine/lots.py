@@ -79,7 +79,7 @@ class HiddenDeck(HiddenPile):
     __slots__ = ()
 
     def lie(self, order: list[Any]) -> None:
-        """Let the whole order be known."""
+        """Set the whole order of the deck."""
         self.shuffle()
         self.lot.staying.clear()
         for card in order:
@@ -126,13 +126,13 @@ class HiddenHand(HiddenPile):
     __slots__ = ()
 
     def __iter__(self) -> Iterator[Any]:
-        """Give the unseen card too: it may be discarded."""
+        """Return the unseen card too: it may be discarded."""
         if not self.unseen:
             return list.__iter__(self)
         return iter([*list.__iter__(self), *self.lot.candidates(), UNSEEN_CARD])
 
     def may_hold(self, card: Any) -> bool:
-        """Tell whether a card may be in the hand."""
+        """Return whether a card may be in the hand."""
         if list.__contains__(self, card):
             return True
         return self.unseen > 0 and self.lot.hidden[card] > 0
@@ -172,7 +172,7 @@ class Lot:
         self.staying: list[Any] = []
 
     def must_stay(self, card: Any) -> bool:
-        """Tell whether a card cannot be in the hand, because its last copy stays."""
+        """Return whether a card cannot be in the hand, because its last copy stays."""
         return (
             card in self.staying
             and self.hidden[card] == 1
@@ -195,7 +195,7 @@ class Lot:
 
 
 def hide(t: Table) -> list[list[Lot]]:
-    """Put lots in place of the piles of a fresh table; give them by deck and seat."""
+    """Put lots in place of the piles of a fresh table; return them by deck and seat."""
     lots = [
         [Lot(seat, kind, t.decks[kind][seat]) for seat in SEATS]
         for kind in (PLAY, ACTION)
@@ -213,14 +213,14 @@ SEATS = (HOME, AWAY)
 
 
 def faces(pile: list[Any]) -> list[str]:
-    """Give the numbers of a pile; of a card that nobody saw, two question marks."""
+    """Return the numbers of a pile; of a card that nobody saw, two question marks."""
     if isinstance(pile, HiddenPile):
         return [*(card.number for card in pile.known), *["??"] * pile.unseen]
     return [card.number for card in pile]
 
 
 def may_lack(pile: list[Any], wanted: Callable[[Any], bool]) -> bool:
-    """Tell whether none of the wanted cards need be in a pile.
+    """Return whether none of the wanted cards need be in a pile.
 
     Of a hidden pile that is so if the other hidden cards are enough to fill it.
     """

@@ -230,7 +230,7 @@ class Standing:
 def listeners(
     seat: int, host: Athlete | None, abilities: Iterable[Ability], label: str
 ) -> list[Listener]:
-    """Give those of a card's abilities that wait for occasions."""
+    """Return those of a card's abilities that wait for occasions."""
     return [
         Listener(seat, host, ability, label)
         for ability in abilities
@@ -241,7 +241,7 @@ def listeners(
 def standings(
     seat: int, host: Athlete | None, abilities: Iterable[Ability], label: str
 ) -> list[Standing]:
-    """Give those of a card's abilities that change quantities while they lie there."""
+    """Return the abilities of a card that change quantities while it lies there."""
     return [
         Standing(seat, host, ability, label)
         for ability in abilities

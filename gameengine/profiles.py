@@ -210,7 +210,7 @@ class Profile:
     card_rulings: bool = by("A.2", "D-04")
 
     def varied(self, **settings: Any) -> Self:
-        """Give the profile with other values that its documents leave open.
+        """Return the profile with other values that its documents leave open.
 
         >>> P19.varied(min_on_field=0).min_on_field
         0

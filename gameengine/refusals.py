@@ -311,7 +311,7 @@ def examine_designation(t: Table, pending: Decision, choice: str) -> None:
 
 
 def examine_discard(t: Table, pending: Decision, choice: str) -> None:
-    """A discard names a card of the hand that is asked for, whosever it is."""
+    """A discard names a card of the hand that is asked for, of either seat."""
     known = {
         card.number
         for deck in t.setup.decks

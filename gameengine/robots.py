@@ -203,7 +203,7 @@ VALUES: dict[Ask, Callable[[Table, Decision, str, Any], float]] = {
 
 
 def play(setup: Setup, chance: Chance, robots: tuple[Robot, Robot]) -> Game:
-    """Let two robots play a game to its end."""
+    """Play a game between two robots to its end."""
     game = Game(setup, chance)
     home, away = robots
     choosers, push = (home.choose, away.choose), game.push

@@ -98,7 +98,7 @@ EMPTY_THE_HAND = ExhaustAbility(
 
 
 def as_ruled(setup: Setup) -> Setup:
-    """Give a set-up whose cards read as the CRD has them, where it is in force."""
+    """Return a set-up whose cards read as the CRD has them, where it is in force."""
     if not setup.profile.card_rulings:
         return setup
     home, away = setup.decks
@@ -108,7 +108,7 @@ def as_ruled(setup: Setup) -> Setup:
 
 @lru_cache(maxsize=64)
 def ruled_deck(deck: Deck) -> Deck:
-    """Give a deck as the rulings have it; often they have nothing to say of it."""
+    """Return a deck as the rulings have it; often they have nothing to say of it."""
     ruled = replace(
         deck,
         players=tuple(ruled_player(card) for card in deck.players),

@@ -266,7 +266,7 @@ def tell_look(n: Names, *at: Any) -> str:
 
 
 def _by(text: str) -> Teller:
-    """Tell who did it: a seat, then the card."""
+    """Return who did it: a seat, then the card."""
     return lambda n, seat, label="", *_: (
         "    " + text.format(team=n.teams[seat], card=n.of(str(label)))
     )

@@ -80,7 +80,7 @@ class Setup:
 
 
 def unplayable(deck: Deck) -> Iterator[str]:
-    """Say what keeps a deck from the table, whatever the deck check says of it."""
+    """Yield what keeps a deck from the table, whatever the deck check says of it."""
     for side in SIDES:
         count = sum(card.side is side for card in deck.players)
         if count < LEAST_A_SIDE:
@@ -105,7 +105,7 @@ class Outcome:
 
 
 def impossible(start: Situation, decks: tuple[Deck, Deck]) -> Iterator[str]:
-    """Say what in a situation cannot be."""
+    """Yield what in a situation cannot be."""
     for name, number, least, most in (
         ("ball", start.x, 1, 99),
         ("down", start.down, 1, 4),
@@ -330,7 +330,7 @@ class Table:
         self.no_timeouts = [False, False]
 
     def step(self, rule: str) -> str:
-        """Give a rule by the chapter on passes, if the call is one and there is one."""
+        """Return a rule's id in the chapter on passes, if the call is a pass."""
         if self.passing:
             call = self.calls[self.offense]
             if call is not None and call.types & PASSES:
@@ -338,7 +338,7 @@ class Table:
         return rule
 
     def cite(self, rule: str) -> str:
-        """Give a rule by the id under which the profile's documents have it."""
+        """Return a rule by the id under which the profile's documents have it."""
         return self.citations.get(rule, rule)
 
     def note_abilities(self) -> None:
@@ -353,7 +353,7 @@ class Table:
         )
 
     def forget_lineups(self) -> None:
-        """Have line-ups listed anew: a Superstar has changed who is a quarterback."""
+        """Clear the listed line-ups: a Superstar has changed who is a quarterback."""
         self.lineups: list[list[dict[str, Any] | None]] = [[None, None], [None, None]]
 
     def fix(self) -> None:
@@ -387,7 +387,7 @@ class Table:
         return OFFENSE if seat == self.offense else DEFENSE
 
     def called_types(self) -> int:
-        """Give what the offense's call counts as; before any call, nothing.
+        """Return what the offense's call counts as; before any call, nothing.
 
         U129-22, D-64: a successful pass may count as a second type too; what asks
         about the call to find out, asks about the call alone.
@@ -409,7 +409,7 @@ class Table:
     def works(
         self, who: Listener | Standing, kind: int, condition: Condition | None
     ) -> bool:
-        """Tell whether an ability is not cancelled, active, and its condition met."""
+        """Return whether an ability is not cancelled, active, and its condition met."""
         host = who.host
         if host is not None and (self.silenced[who.seat] | host.silenced) & kind:
             return False

@@ -37,7 +37,7 @@ def sees_hand(audience: Audience, seat: int) -> bool:
 
 
 def seen(event: Event, audience: Audience) -> Event:
-    """Give an event as an audience may know it: hidden cards become their number."""
+    """Return an event as an audience may know it: hidden cards become their number."""
     rule, verb, *details = event
     if verb == "draw":
         seat, deck, numbers = details
@@ -53,7 +53,7 @@ def seen(event: Event, audience: Audience) -> Event:
 
 
 def frame(game: Game, audience: Audience) -> Seen:
-    """Give the table as an audience may see it now, as plain data."""
+    """Return the table as an audience may see it now, as plain data."""
     return table_seen(game.table, game.pending, len(game.choices), audience)
 
 
@@ -64,7 +64,7 @@ def table_seen(
     audience: Audience,
     parts: Seen | None = None,
 ) -> Seen:
-    """Give a table, what is asked there and after which step.
+    """Return a table, what is asked there and after which step.
 
     Parts that did not change since they were looked at may be given.
     """
@@ -90,7 +90,7 @@ def table_seen(
 
 
 def asked_seen(t: Table, pending: Decision, audience: Audience) -> Seen:
-    """Give a question; what may be chosen tells what is in hand."""
+    """Return a question; what may be chosen tells what is in hand."""
     open_hand = sees_hand(audience, pending.seat)
     return {
         "seat": LETTERS[pending.seat],
@@ -101,7 +101,7 @@ def asked_seen(t: Table, pending: Decision, audience: Audience) -> Seen:
 
 
 def parts_seen(t: Table, audience: Audience) -> Seen:
-    """Give the parts of a table that mostly stay as they are."""
+    """Return the parts of a table that mostly stay as they are."""
     seen = {name: look(t) for name, look in PARTS.items()}
     return seen | {"seats": [seat_seen(t, seat, audience) for seat in SEATS]}
 
@@ -116,7 +116,7 @@ PARTS: dict[str, Callable[[Table], list[Any]]] = {
 
 
 def seat_seen(t: Table, seat: int, audience: Audience) -> Seen:
-    """Give one seat's zones; another's hands only by their size."""
+    """Return one seat's zones; another's hands only by their size."""
     deck = t.setup.decks[seat]
     open_hand = sees_hand(audience, seat)
     hands = {

@@ -93,7 +93,7 @@ def run(job_id: int) -> None:
 
 
 def claim(job_id: int) -> Job | None:
-    """Take the job if it is waiting and due, else give None."""
+    """Take the job if it is waiting and due, else return None."""
     now = timezone.now()
     ticket = uuid.uuid4()
     taken = Job.objects.filter(pk=job_id, state=State.QUEUED, due_at__lte=now).update(
@@ -179,7 +179,7 @@ def end_overrun(job_id: int, *, error: Exception) -> None:
 
 
 def sweep() -> int:
-    """Take jobs back from dead workers and publish what waits; give the number."""
+    """Take jobs back from dead workers and publish what waits; return the number."""
     take_back_lost()
     now = timezone.now()
     waiting = list(
@@ -228,7 +228,7 @@ def prune() -> None:
 
 
 def unpark(jobs: Any) -> int:
-    """Give parked jobs another full set of attempts, after a person looked."""
+    """Queue parked jobs again with a full set of attempts, after a person looked."""
     now = timezone.now()
     return jobs.filter(state=State.PARKED).update(
         state=State.QUEUED,
@@ -241,7 +241,7 @@ def unpark(jobs: Any) -> int:
 
 
 def held(job: Job) -> Any:
-    """Give the job's row as long as this worker's claim on it stands."""
+    """Return the job's row as long as this worker's claim on it stands."""
     return Job.objects.filter(pk=job.pk, state=State.RUNNING, claim=job.claim)
 
 

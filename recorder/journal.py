@@ -55,7 +55,7 @@ class Journal:
 
 
 def may_take_back(lines: Sequence[Line], seats: Iterable[str]) -> bool:
-    """Tell whether somebody who answers for some seats has a part in a tap.
+    """Return whether somebody who answers for some seats has a part in a tap.
 
     What luck did is everybody's to mend.
     """
@@ -65,5 +65,5 @@ def may_take_back(lines: Sequence[Line], seats: Iterable[str]) -> bool:
 
 
 def ends(said: Said) -> bool:
-    """Tell whether something ends a game beside its rules."""
+    """Return whether something ends a game beside its rules."""
     return said.actor == JUDGE or said.choice == CONCEDE

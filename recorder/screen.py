@@ -131,7 +131,7 @@ class Asker:
         self.path = list(game.path) if scorer.keeps_both else []
 
     def main(self) -> Panel | None:
-        """Give what is asked: after all that may be passed over, if that is known."""
+        """Return what is asked: after all that may be passed over, if that is known."""
         game = self.game
         if self.path and game.ahead:
             return self.panel(game.ahead, skip=len(self.path))
@@ -140,7 +140,7 @@ class Asker:
         return self.panel(game.asked)
 
     def before(self) -> list[Panel]:
-        """Give the effects that may be added before what is asked."""
+        """Return the effects that may be added before what is asked."""
         if not self.path or (len(self.path) == 1 and not self.game.ahead):
             return []
         return [
@@ -151,7 +151,7 @@ class Asker:
         ]
 
     def passes(self) -> int:
-        """Tell how many points one tap passes over, where a play is to be seen next."""
+        """Return how many points one tap passes over, if a play comes next."""
         return 0 if self.game.ahead or len(self.path) < 2 else len(self.path)  # noqa: PLR2004
 
     def panel(
@@ -182,7 +182,7 @@ class Asker:
         )
 
     def offers(self, question: Question, both: bool) -> list[Offer]:  # noqa: FBT001
-        """Give the answers of a seat; beside another seat's, a pass says nothing."""
+        """Return the answers of a seat; beside another seat's, a pass says nothing."""
         found = self.words.offers(question, self.frame)
         if both:
             idle = NOTHING[Ask(question.kind)]
@@ -190,7 +190,7 @@ class Asker:
         return found
 
     def waiting(self) -> str:
-        """Say for whom the game waits."""
+        """Return for whom the game waits."""
         asked = [
             each
             for each in self.game.asked
@@ -206,7 +206,7 @@ class Asker:
 
 
 def result_words(game: Recording, names: tuple[str, str]) -> str:
-    """Say who won by which score, the winner's first."""
+    """Return who won by which score, the winner's first."""
     outcome = game.outcome
     if outcome is None:
         return ""
@@ -249,7 +249,7 @@ def draw(game: Recording, frame: Seen, words: Wording, audience: Audience) -> Dr
 
 
 def since_down(events: Sequence[tuple[object, ...]]) -> Sequence[tuple[object, ...]]:
-    """Give what was told since the last play began."""
+    """Return what was told since the last play began."""
     start = len(events)
     while start > 0 and events[start - 1][1] not in ("calls", "chooses", "possession"):
         start -= 1

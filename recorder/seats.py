@@ -29,7 +29,7 @@ class Scorer:
         return self.seats == BOTH_SEATS
 
     def may_answer(self, question: Question) -> bool:
-        """Tell whether they may answer.
+        """Return whether they may answer.
 
         Hidden cards are named by whoever sees their list: what one seat has the other
         discard is said by the other (D-35).

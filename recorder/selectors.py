@@ -128,7 +128,7 @@ class Table:
         return Watched(game, camera.frame, camera.missing)
 
     def log(self, game: Recording) -> Log:
-        """Give the log of a game; of a match, with receipts in place of the lists."""
+        """Return the log of a game; of a match, with receipts in place of the lists."""
         sheet = self.sheet
         if sheet.match is None:
             return game.log()
@@ -143,7 +143,7 @@ class Table:
         )
 
     def readable(self, viewer: User) -> Log:
-        """Give the log as far as it goes, as its reader may know it (H14)."""
+        """Return the log as far as it goes, as its reader may know it (H14)."""
         game = self.game()
         log = self.log(game)
         # Of a game without an event, both lists are those of whoever began it.
@@ -158,7 +158,7 @@ class Table:
 
 
 def setup_of(sheet: Scoresheet, names: tuple[str, str]) -> Setup:
-    """Give what the game starts from: both lists and the edition of the format."""
+    """Return what the game starts from: both lists and the edition of the format."""
     found = catalogue.build()
     if sheet.home_list is not None and sheet.away_list is not None:
         texts = sheet.home_list.text, sheet.away_list.text
@@ -175,7 +175,7 @@ def setup_of(sheet: Scoresheet, names: tuple[str, str]) -> Setup:
 
 
 def table(viewer: User, key: UUID) -> Table:
-    """Give a scoresheet to somebody who has a part in it; to others it is not there."""
+    """Return a viewer's table; raise DoesNotExist for those who have no part in it."""
     sheet = sheets().get(pk=key)
     found = seated(viewer, sheet)
     if found is None:
@@ -242,7 +242,7 @@ def shown(position: Position, match: Match, seats: frozenset[str]) -> frozenset[
 
 
 def of_match(match: Match, game: int = 1) -> Scoresheet | None:
-    """Give the sheet of a game that is being kept."""
+    """Return the sheet of a game that is being kept."""
     return sheets().filter(match=match, game=game, closed_at=None).first()
 
 
@@ -256,7 +256,7 @@ class Kept:
 
 
 def kept_of(match: Match) -> Kept | None:
-    """Give the first game of a match whose log is being kept."""
+    """Return the first game of a match whose log is being kept."""
     found = OPEN(match=match.pk)
     return Kept(*found[0]) if found else None
 
@@ -271,7 +271,7 @@ OPEN = Often(
 
 
 def kept_by(viewer: User) -> QuerySet[Scoresheet]:
-    """Give the games that somebody has a part in, the newest first."""
+    """Return the games that somebody has a part in, the newest first."""
     own = Q(made_by=viewer) | Q(away_by=viewer)
     at_table = Q(match__home__person=viewer) | Q(match__away__person=viewer)
     return sheets().filter(own | at_table).order_by("-changed_at")[:50]

@@ -139,7 +139,7 @@ def join(sheet: Scoresheet, user: User) -> Scoresheet:
 
 
 def confirm_kickoff(key: UUID, user: User) -> Table:
-    """Let both players see the board, because an official has seen the game begin."""
+    """Open the board for both players: an official has seen the game begin."""
     with held(key, user) as table:
         if not table.scorer.is_official or table.match is None:
             raise Forbidden(
@@ -233,7 +233,7 @@ def held(key: UUID, who: User, *, may_wait: bool = False) -> Iterator[Table]:
 
 
 def is_known(sheet: Scoresheet, key: UUID) -> bool:
-    """Tell whether a tap came before: no answer came back, and it is sent again."""
+    """Return whether a tap came before: no answer came back, and it is sent again."""
     if str(key) in {each["key"] for each in sheet.sealed.values()}:
         return True
     return Mark.objects.filter(sheet=sheet, key=key).exists()
@@ -334,7 +334,7 @@ def take_slowly(table: Table, who: User, tap: Tap, said: Answer) -> None:
 def passed_over(
     table: Table, game: Recording, said: Answer
 ) -> tuple[Sequence[Questions], Questions]:
-    """Give the questions at which nobody does anything, and the one that is answered.
+    """Return the questions at which nobody does anything, and the one that is answered.
 
     Only who keeps both seats may pass over what is asked of both.
     """
@@ -458,7 +458,7 @@ def end(key: UUID, who: User, *, tap: Tap, said: Answer) -> Table:
 
 
 def trust(key: UUID, who: User, *, trusts: bool) -> Table:
-    """Let the other side keep this one as well, or keep it oneself again."""
+    """Allow the other side to answer for one's own seat, or withdraw that."""
     with held(key, who, may_wait=True) as table:
         sheet = table.sheet
         if not table.scorer.own:
@@ -529,7 +529,7 @@ def handed_in(table: Table, game: Recording, who: User) -> GameLog:
 
 
 def speaker(table: Table) -> UUID | None:
-    """Give the entrant for whom somebody speaks; nobody, for an official."""
+    """Return the entrant for whom somebody speaks; nobody, for an official."""
     match = table.match
     for letter in sorted(table.scorer.own, reverse=True):
         entrant = match.seat(SIDES[letter]) if match else None
@@ -558,7 +558,7 @@ def report(table: Table, game: Recording, who: User) -> None:
 
 
 def claim_of(game: Recording) -> Claim:
-    """Say the outcome of a game as a report does."""
+    """Return the outcome of a game as the claim of a report."""
     outcome = game.outcome
     assert outcome is not None  # noqa: S101 (asked before)
     home, away = outcome.score

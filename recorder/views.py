@@ -38,7 +38,7 @@ View = Callable[..., HttpResponse]
 
 
 def table_page(view: View) -> View:
-    """Give a view the sheet that the visitor has a part in; others find nothing."""
+    """Pass a view the table of its visitor; answer 404 to those who have no part."""
 
     @wraps(view)
     @login_required
@@ -248,14 +248,14 @@ def rendered(
 
 
 def looks_every(table: Table) -> int:
-    """Give the seconds between two looks; who keeps both may be joined at any time."""
+    """Return the seconds between two polls; a sheet kept alone may be joined, too."""
     if not table.sheet.is_open:
         return 0
     return SELDOM if table.scorer.keeps_both else EVERY
 
 
 def undo_words(table: Table, words: Wording, sealed: list[str]) -> str:
-    """Say what would be taken back; nothing if that is not theirs."""
+    """Return what would be taken back; nothing if that is not theirs."""
     if sealed:
         return "the choice that lies face down"
     last = table.journal.last

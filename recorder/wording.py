@@ -75,7 +75,7 @@ class Wording:
     # What is asked.
 
     def title(self, question: Question) -> str:
-        """Say who decides what."""
+        """Return who decides what."""
         if isinstance(question.kind, Luck):
             letter = LETTERS[question.shows] if question.shows is not None else "H"
             return LUCK[question.kind].format(seat=seat_of(letter))
@@ -111,7 +111,7 @@ class Wording:
         return self.seat(choice), ""
 
     def line_up(self, question: Question, choice: str, _: Seen) -> tuple[str, str]:
-        """Say a line-up by whoever stays on the bench: that is the shorter list."""
+        """Return the label of a line-up by who stays on the bench: the shorter list."""
         seat = LETTERS.index(question.actor)
         chosen = choice.split(" ")
         team = self.setup.decks[seat].players
@@ -136,7 +136,7 @@ class Wording:
         return self.naming.athlete(letter, number), "exhausted" if tired else ""
 
     def deed(self, question: Question, choice: str, _: Seen) -> tuple[str, str]:
-        """Say what an effect is: a card with its host, or an athlete's ability."""
+        """Return what an effect is: a card with its host, or an athlete's ability."""
         verb, *rest = choice.split(" ")
         if verb not in ("use", "cast"):
             return self.word(choice), ""
@@ -157,7 +157,7 @@ class Wording:
         return label, ", ".join(more)
 
     def play(self, question: Question, choice: str, frame: Seen) -> tuple[str, str]:
-        """Say a Play card by the half that counts for its seat."""
+        """Return the label of a Play card: the half that counts for its seat."""
         card = self.plays.get(choice)
         if card is None:
             return self.word(choice), ""
@@ -186,7 +186,7 @@ class Wording:
     # What was said.
 
     def told(self, said: Said) -> str:
-        """Say an answer in a few words, for whoever takes it back."""
+        """Return an answer in a few words, for the undo button."""
         choice = said.choice
         if choice == BOTH:
             return "nobody acts"
@@ -206,7 +206,7 @@ class Wording:
 
 
 def plainly(message: str) -> str:
-    """Say a refusal of the engine without the numbers behind the names.
+    """Return a refusal of the engine without the card numbers after the names.
 
     >>> plainly("Theo Kessler (A:C19-PR) is Exhausted")
     'Theo Kessler is Exhausted'
@@ -215,7 +215,7 @@ def plainly(message: str) -> str:
 
 
 def called(card: PlayCard) -> str:
-    """Say what a Play card calls on offense."""
+    """Return what a Play card calls on offense."""
     what = named(card.call)
     if card.call & PASSES:
         what += f" {card.yards}, catch {card.catch[0]}{DASH}{card.catch[1]}"

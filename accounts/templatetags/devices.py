@@ -31,7 +31,7 @@ UNKNOWN = "Unknown device"
 
 @register.filter
 def device(user_agent: str) -> str:
-    """Say where somebody signed in: "Firefox on Windows"."""
+    """Return where somebody signed in: "Firefox on Windows"."""
     browser = first_named(user_agent, table=BROWSERS)
     system = first_named(user_agent, table=SYSTEMS)
     if browser and system:
@@ -45,5 +45,5 @@ def first_named(user_agent: str, *, table: tuple[tuple[str, str], ...]) -> str:
 
 @register.filter
 def forgotten(address: str) -> str:
-    """Say that an address is not known any more (P6)."""
+    """Return the text for an address that was forgotten (P6)."""
     return "address forgotten after 30 days" if address == NO_ADDRESS else address

@@ -62,7 +62,7 @@ OTHERS_SAY = {"@play": "<the|this|the current> play", "@you": "the offense"}
 
 
 def as_said(row: Phrase, side: Side) -> Phrase:
-    """Give a phrase in the words that cards of a side may use for the play."""
+    """Return a phrase in the words that cards of a side may use for the play."""
     says = OFFENSE_SAYS if side is Side.OFFENSE else OTHERS_SAY
     also = tuple(
         each.replace("@play", says["@play"]).replace("@you", says["@you"])
@@ -73,7 +73,7 @@ def as_said(row: Phrase, side: Side) -> Phrase:
 
 @lru_cache(maxsize=12)  # a few states of the teams, for each side
 def phrasebook(side: Side = Side.GENERIC, teams: Teams = ()) -> Book:
-    """Give the phrasebook for cards of a side, with the teams it should know."""
+    """Return the phrasebook for cards of a side, with the teams it should know."""
     rows = (
         *athletes.ROWS,
         *conditions.ROWS,
@@ -93,7 +93,8 @@ def phrasebook(side: Side = Side.GENERIC, teams: Teams = ()) -> Book:
 
 
 def read(line: Line, text: str, *, side: Side = Side.GENERIC, teams: Teams = ()) -> Any:
-    """Give what a line of a card means, or raise `Unread` with what is not understood.
+    """Return what a line of a card means, or raise `Unread` with what is not
+    understood.
 
     >>> read(Line.EFFECT, "Gain 5 yards.")
     Change(of=<Quantity.YARDS: 0>, by=5, if_successful=False)
@@ -104,7 +105,7 @@ def read(line: Line, text: str, *, side: Side = Side.GENERIC, teams: Teams = ())
 def write(
     line: Line, meaning: Any, *, side: Side = Side.GENERIC, teams: Teams = ()
 ) -> str:
-    """Give the canonical wording of a line, or raise `NoWording`.
+    """Return the canonical wording of a line, or raise `NoWording`.
 
     >>> write(Line.EFFECT, read(Line.EFFECT, "the offense gains 5 extra yards"))
     'Gain 5 yards.'

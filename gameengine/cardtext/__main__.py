@@ -58,7 +58,7 @@ def explain(line: Line, text: str, side: Side) -> int:
 
 
 def sheets(path: Path) -> dict[str, str]:
-    """Give the texts of a folder of sheets by name, or of one sheet alone."""
+    """Return the texts of a folder of sheets by name, or of one sheet alone."""
     if path.is_file():
         return {path.stem: path.read_text(encoding="utf-8"), **NO_NAMES}
     return {

@@ -160,12 +160,12 @@ class Book:
         return tree
 
     def may_start(self, kind: str, word: str) -> bool:
-        """Tell whether a kind may begin with a word, or with none."""
+        """Return whether a kind may begin with a word, or with none."""
         firsts, empty = self._firsts[kind]
         return empty or (NUMBER if word.isdigit() else word) in firsts
 
     def read(self, kind: str, text: str) -> Any:
-        """Give what a text means, or raise `Unread`; readings are kept."""
+        """Return what a text means, or raise `Unread`; readings are kept."""
         key = (kind, text)
         known = self._known.get(key)
         if known is None:
@@ -176,7 +176,7 @@ class Book:
         return known
 
     def used(self, kind: str, text: str) -> set[Phrase]:
-        """Give the phrases with which a text is read."""
+        """Return the phrases with which a text is read."""
         _, way = self._understand(kind, text)
         return set(_phrases(way))
 
@@ -224,7 +224,7 @@ class Book:
         return (found[first].start, found[end].end), self.nearest(clause)
 
     def nearest(self, said: str) -> list[str]:
-        """Give the three phrases that look most like something said."""
+        """Return the three phrases that look most like something said."""
         heard = said.split()
         common = set(heard)
         alike = sorted(
@@ -234,7 +234,7 @@ class Book:
         return list(dict.fromkeys(shown for shown, _, _ in ranked))[:3]
 
     def write(self, kind: str, value: Any, *, many: bool = False) -> str:
-        """Give the canonical wording of a value."""
+        """Return the canonical wording of a value."""
         if kind in self.terms:
             return self.terms[kind].write(self, value, many=many)
         for phrase in self.rows[kind]:
@@ -277,7 +277,7 @@ BREAKS = (STOP, COLON, OR_ELSE, LINE)
 
 
 def _spoken(says: str) -> tuple[str, frozenset[str], tuple[str, ...]]:
-    """Give a phrase as it is shown, its words as a set, and in their order."""
+    """Return a phrase as it is shown, its words as a set, and in their order."""
     shown = with_articles("".join(map(_shown, parts(says))))
     plain = " ".join(part for part in parts(says) if isinstance(part, str))
     said = tuple(word.text for word in words(plain.replace("~", "s")))
@@ -295,7 +295,7 @@ def _likeness(heard: list[str], said: tuple[str, ...]) -> float:
 
 
 def compiled(rows: list[Phrase]) -> list[tuple[int, Variant]]:
-    """Give each row's place and every variant of it."""
+    """Return each row's place and every variant of it."""
     found: list[tuple[int, Variant]] = []
     for place, phrase in enumerate(rows):
         fill = filling(phrase.means)

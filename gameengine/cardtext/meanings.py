@@ -53,7 +53,7 @@ class Like:
 
 
 def like(of: type, **known: Any) -> Any:
-    """Give the meaning of a class with slots; what is not named is as by default."""
+    """Return the meaning of a class with slots; what is not named is as by default."""
     whole = of()
     return Like(
         of,
@@ -66,7 +66,7 @@ def like(of: type, **known: Any) -> Any:
 
 
 def spread(means: Any) -> tuple[type, list[tuple[str, Any]]] | None:
-    """Give the class and the fields of a meaning that has some."""
+    """Return the class and the fields of a meaning that has some."""
     if isinstance(means, Like):
         return means.of, list(means.fields)
     if is_dataclass(means) and not isinstance(means, type):
@@ -123,7 +123,7 @@ def slots(means: Any) -> set[str]:
 
 
 def take_apart(means: Any, value: Any, found: Found) -> bool:
-    """Find what fills a meaning's slots to give a value; tell whether anything does."""
+    """Find what fills a meaning's slots to make a value; return whether it can."""
     if isinstance(means, Minus):
         turned = negative(value) if isinstance(value, int | Per | X) else value
         return _is_positive(turned) and _agree(found, means.name, turned)

@@ -46,7 +46,7 @@ Said = tuple[str, str]  # the kind of a phrase, and its canonical wording
 
 
 def used(cards: Iterable[Row], names: Names) -> dict[Said, str]:
-    """Give for each phrase the first card that is read with it."""
+    """Return for each phrase the first card that is read with it."""
     found: dict[Said, str] = {}
     for row in cards:
         for column, line, side in lines(row):
@@ -57,7 +57,7 @@ def used(cards: Iterable[Row], names: Names) -> dict[Said, str]:
 
 
 def phrases() -> dict[str, list[Phrase]]:
-    """Give the phrases of all sides by kind, each once."""
+    """Return the phrases of all sides by kind, each once."""
     found: dict[str, dict[str, Phrase]] = {}
     for side in Side:
         for phrase in phrasebook(side).phrases:

@@ -78,7 +78,7 @@ Signs = list[tuple[str, str, str, str]]
 
 
 def _choices(signs: Signs, at: int, *, closing: str) -> tuple[list[Any], int]:
-    """Read signs up to a closing one; give the alternatives that they allow."""
+    """Read signs up to a closing one; return the alternatives that they allow."""
     alternatives: list[list[Any]] = [[()]]
     while at < len(signs):
         slot, kind, sign, text = signs[at]
@@ -102,7 +102,7 @@ def _choices(signs: Signs, at: int, *, closing: str) -> tuple[list[Any], int]:
 
 
 def _spelled(text: str) -> list[tuple[str, ...]]:
-    """Give words with and without each plural s; as many as there are marks."""
+    """Return words with and without each plural s; as many as there are marks."""
     if text.strip() == "-":
         return [("-",)]  # of a range, between two numbers
     spelled: list[tuple[str, ...]] = [()]
@@ -114,7 +114,7 @@ def _spelled(text: str) -> list[tuple[str, ...]]:
 
 
 def parts(template: str) -> list[str | Gap]:
-    """Give a template's canonical text and its slots, in order."""
+    """Return a template's canonical text and its slots, in order."""
     plain = template
     while (shorter := _OPTIONAL.sub("", plain)) != plain:
         plain = shorter

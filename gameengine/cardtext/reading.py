@@ -89,7 +89,7 @@ class Reader:
         self.farthest = max(self.farthest, at)
 
     def readings(self, kind: str, at: int) -> list[Reading]:
-        """Give every way to read a kind of phrase from a word on."""
+        """Return every way to read a kind of phrase from a word on."""
         key = (kind, at)
         known = self._known.get(key)
         if known is None:

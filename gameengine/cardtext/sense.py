@@ -32,7 +32,7 @@ WITHOUT_HOST = ("effects", "timing", "synergy", "play_text")
 
 
 def senseless(line: str, meaning: Any) -> tuple[str, ...]:
-    """Give the words for something that is not there; none where all is well."""
+    """Return the words for something that is not there; none where all is well."""
     known: set[type] = set() if line in WITHOUT_HOST else {This, HostIs}
     missing = _missing(meaning, known)
     return WORDS[missing] if missing is not None else ()

@@ -248,7 +248,7 @@ MAKERS: dict[str, Callable[[Row, Names], Card]] = {
 
 
 def lines(row: Row) -> Iterator[tuple[str, str, Side]]:
-    """Give the columns of a row that hold card text: the kind of line, and the side."""
+    """Yield the columns of a row with card text: the kind of line, and the side."""
     kind, under = row["type"], row["sub_type"]
     texts: tuple[tuple[str, str, Side], ...]
     if kind == "Player":
@@ -286,7 +286,7 @@ def rows(text: str) -> list[Row]:
 
 
 def sheet(text: str, names: Names | None = None) -> dict[str, Card]:
-    """Give the cards of a sheet by number."""
+    """Return the cards of a sheet by number."""
     found: dict[str, Card] = {}
     for row in rows(text):
         if row["number"] in found:
@@ -304,7 +304,7 @@ def names(teams: str, persons: str) -> Names:
 
 
 def collection(texts: Mapping[str, str], *, forgiving: bool = False) -> dict[str, Card]:
-    """Give all cards of some sheets; two of them hold the names of teams and persons.
+    """Return all cards of some sheets; two of them hold the names of teams and persons.
 
     Forgiving, a line that cannot be read is kept with its card, and does nothing.
 
@@ -326,7 +326,7 @@ def collection(texts: Mapping[str, str], *, forgiving: bool = False) -> dict[str
 
 
 def version(texts: Mapping[str, str]) -> str:
-    """Give a name to the state of some sheets: the same texts, the same name."""
+    """Return a version of some sheets: the same texts have the same version."""
     named = "\0".join(f"{name}\0{texts[name]}" for name in sorted(texts))
     return f"sheets-{hashlib.sha256(named.encode()).hexdigest()[:12]}"
 
@@ -337,7 +337,7 @@ _PASSED_OVER = re.compile(r"\s*(#.*|[A-Z][A-Za-z ]+: \d+)?\s*")
 
 
 def title(text: str) -> str:
-    """Give the name of a deck list: what its first comment says before a colon.
+    """Return the name of a deck list: what its first comment says before a colon.
 
     >>> title("# Harbor Lights: one club, no tricks")
     'Harbor Lights'

@@ -155,7 +155,7 @@ class Series:
         at: int,
         known: dict[tuple[str, int], list[Reading]],
     ) -> list[Reading]:
-        """Give every series from a word on; the rest of a series is worked out once."""
+        """Return every series from a word on; the rest of one is worked out once."""
         if (item, at) in known:
             return known[item, at]
         found: list[Reading] = []

@@ -7,7 +7,7 @@ _ARTICLE = re.compile(r"\b([Aa])(?= [AEIOaeio])")
 
 
 def with_articles(said: str) -> str:
-    """Say an before a vowel."""
+    """Replace a by an before a vowel."""
     return _ARTICLE.sub(r"\1n", said)
 
 

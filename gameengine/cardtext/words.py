@@ -81,7 +81,7 @@ def tidied(found: list[Word]) -> list[Word]:
 
 
 def _joins(text: str, match: re.Match[str]) -> bool:
-    """Tell whether a dash stands inside a word, as in on-field."""
+    """Return whether a dash stands inside a word, as in on-field."""
     before, after = text[: match.start()][-1:], text[match.end() :][:1]
     framed = _FRAME.search(text[: match.start()])
     return before.isalpha() and after.isalpha() and not framed

@@ -10,7 +10,7 @@ SPOT = r"(?:[HA](?:[1-9]|[1-4]\d)|50)"
 
 
 def facts(verb: str, said: tuple[str, ...]) -> tuple[int, ...]:
-    """Give the numbers of a claim in their order, if it leaves none out.
+    """Return the numbers of a claim in their order, if it leaves none out.
 
     The spot counts from the home goal; a play stands (1) or is stopped (0).
 

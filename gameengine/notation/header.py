@@ -41,7 +41,7 @@ class MissingList(HeaderError):
 
 
 def profile(log: Log) -> Profile:
-    """Give the edition that the log was played by, with the readings it names."""
+    """Return the edition that the log was played by, with the readings it names."""
     name = log.tags.get("Profile", "")
     found = PROFILES.get(ALIASES.get(name, name))
     if found is None:
@@ -97,7 +97,7 @@ def listed(deck: Deck) -> str:
 
 
 def numbers(log: Log) -> set[str]:
-    """Give the numbers that the lists of a log name; of none, what stands for it."""
+    """Return the numbers that the lists of a log name; of none, what stands for it."""
     return {
         part.rpartition(" ")[2]
         for tag in DECK_TAGS
@@ -138,7 +138,7 @@ def deck(tag: str, name: str, text: str, cards: Mapping[str, Card]) -> Deck:
 def setup(
     log: Log, cards: Mapping[str, Card], decks: tuple[Deck, Deck] | None = None
 ) -> Setup:
-    """Give what the game of a log starts from; lists given beside it come first."""
+    """Return what the game of a log starts from; lists given beside it come first."""
     edition = profile(log)
     if decks is None:
         home, away = (

@@ -33,7 +33,7 @@ def entries(done: Iterable[Act]) -> Iterator[Entry]:
 
 
 def is_detail(first: Act, act: Act) -> bool:
-    """Tell whether an act goes on with the line that another began."""
+    """Return whether an act goes on with the line that another began."""
     if act.verb == "grit":
         return first.verb in ("flip", "resolve")
     return act.verb in DETAILS and (

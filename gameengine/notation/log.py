@@ -64,7 +64,7 @@ class Log:
         return tuple(entry for entry in self.entries if entry.words)
 
     def acts(self) -> Iterator[tuple[int, Act]]:
-        """Give every act with its step."""
+        """Return every act with its step."""
         return iter(
             [
                 (step, act)
@@ -109,7 +109,7 @@ def compact(value: object) -> bytes:
 
 
 def plain(log: Log) -> dict[str, object]:
-    """Give a log as the plain data of its JSON form."""
+    """Return a log as the plain data of its JSON form."""
     return {
         "fivelog": int(VERSION),
         "tags": dict(log.tags),
@@ -121,7 +121,7 @@ def plain(log: Log) -> dict[str, object]:
 
 
 def too_large(log: Log) -> str:
-    """Say whether a log would be too large in either of its forms; "" if not."""
+    """Return why a log is too large in one of its forms; "" if it is not."""
     size = len(compact(plain(log)))
     if size > MOST_JSON:
         return f"It has {size:,} bytes as JSON; {MOST_JSON:,} are the most"
@@ -134,12 +134,12 @@ def too_large(log: Log) -> str:
 
 
 def digest(log: Log) -> str:
-    """Give the hash of a log: over its canonical JSON, comments and all."""
+    """Return the hash of a log: over its canonical JSON, comments and all."""
     return hashlib.sha256(compact(plain(log))).hexdigest()
 
 
 def chain(log: Log) -> Iterator[bytes]:
-    """Give the link before each step, and the last one: each holds all before it.
+    """Yield the link before each step, and the last one: each holds all before it.
 
     Remarks are free and the result comes last; neither is part of the chain.
     """
@@ -157,13 +157,13 @@ def signature(link: bytes, key: bytes) -> str:
 
 
 def sign(log: Log, seat: str, key: bytes) -> Log:
-    """Give the log with a seat's signature under its last entry."""
+    """Return the log with a seat's signature under its last entry."""
     *_, last = chain(log)
     return Log(log.tags, (*log.entries, Entry((seat, "sign", signature(last, key)))))
 
 
 def signed(log: Log, keys: Mapping[str, bytes]) -> dict[str, bool]:
-    """Tell for each seat that signed whether all of its signatures are good."""
+    """Return for each seat that signed whether all of its signatures are good."""
     good: dict[str, bool] = {}
     for link, entry in zip(chain(log), log.steps, strict=False):
         for act in acts(entry.words):

@@ -97,7 +97,7 @@ class Number:
 
 
 def nested(text: str) -> int:
-    """Tell how deep the brackets go in a text without strings; too deep is enough."""
+    """Return how deep the brackets go in a text without strings; too deep is enough."""
     depth = deepest = 0
     for found in _BRACKET.finditer(text):
         if found[0] in "[{":
@@ -160,7 +160,7 @@ class Reader:
         return found
 
     def is_text(self, where: str, value: Any) -> bool:
-        """Tell whether a value is text as a line of the text form may hold it."""
+        """Return whether a value is text as a line of the text form may hold it."""
         if not isinstance(value, str):
             self.wrong(where, "This is not text")
         elif len(value) > LONGEST:
@@ -172,7 +172,7 @@ class Reader:
         return False
 
     def is_word(self, where: str, value: Any) -> bool:
-        """Tell whether a value is one word, or a remark."""
+        """Return whether a value is one word, or a remark."""
         if not self.is_text(where, value):
             return False
         if value.startswith("; ") or _WORD.fullmatch(value):

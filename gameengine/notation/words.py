@@ -119,7 +119,7 @@ def _bad_claim(words: tuple[str, ...]) -> Mistake:
 
 
 def _groups(words: tuple[str, ...]) -> Iterator[Act]:
-    """Give the acts of a line; a verb ends where the next verb or group begins."""
+    """Yield the acts of a line; a verb ends where the next verb or group begins."""
     place, actor, before = 0, "", Act("", "")
     while place < len(words):
         word = words[place]

@@ -45,7 +45,7 @@ def acts_with(
 
 
 def may_cast(t: Table, seat: int, card: ActionCard) -> bool:
-    """Tell whether a card has its moment now, and its condition is met (TP-4)."""
+    """Return whether a card has its moment now, and its condition is met (TP-4)."""
     if not card.moments[seat != t.offense] & t.point:
         return False
     return card.condition is None or card.condition.holds(t, seat, None)
@@ -106,7 +106,7 @@ def may_cancel(cancels: CancelLayer, seat: int, layer: Layer) -> bool:
 
 
 def may_use(t: Table, athlete: Athlete, ability: ExhaustAbility) -> bool:
-    """Tell whether an Exhaust ability fits the play and its condition (C.6, D-63)."""
+    """Return whether an Exhaust ability fits the play and its condition (C.6, D-63)."""
     return (
         (athlete.on_field or ability.bench)
         and not athlete.silenced & EXHAUST
@@ -119,7 +119,7 @@ def may_use(t: Table, athlete: Athlete, ability: ExhaustAbility) -> bool:
 
 
 def may_attach(t: Table, athlete: Athlete) -> bool:
-    """D-54: a Superstar goes onto his normal card, on the field, one at a time."""
+    """D-54: a Superstar goes onto the normal card, on the field, one at a time."""
     zone = t.profile.superstar_attach_zone
     return athlete.superstar is None and (
         athlete.on_field or zone is SuperstarZone.FIELD_OR_BENCH

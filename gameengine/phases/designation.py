@@ -78,7 +78,7 @@ def top_of_deck(t: Table, seat: int) -> PlayCard:
 
 
 def apply_delayed(t: Table) -> Steps[None]:
-    """Let what waited for the next play of this offense begin."""
+    """Start the effects that waited for the next play of this offense."""
     now = [each for each in t.delayed if each[0] == t.offense]
     t.delayed = [each for each in t.delayed if each[0] != t.offense]
     for _, controller, effect, label in now:
@@ -119,7 +119,7 @@ def designate(t: Table, rule: str) -> Steps[None]:
 
 
 def carriers(t: Table, seat: int) -> list[Athlete]:
-    """CRD 6.A.c: a quarterback receives only beside another one; he may always run."""
+    """CRD 6.A.c: a quarterback receives only beside another one, and may always run."""
     athletes = t.fielded[seat]
     if t.role is RECEIVE:
         quarterbacks = sum([each.is_quarterback for each in athletes])

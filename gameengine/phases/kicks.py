@@ -58,7 +58,7 @@ def field_goal(t: Table) -> None:
 
 
 def goal_range(t: Table) -> tuple[int, int]:
-    """Give the Grit that makes the goal; an empty range beyond the table (D-91).
+    """Return the Grit that makes the goal; an empty range beyond the table (D-91).
 
     D-92: between two lines the farther one counts.
     """

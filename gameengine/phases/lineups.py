@@ -97,7 +97,7 @@ def exhaust(t: Table, athlete: Athlete, rule: str) -> None:
 
 
 def may_leave(t: Table, athletes: list[Athlete]) -> bool:
-    """Tell whether enough stay on the field (CRD Gen:Minimum Players, D-60)."""
+    """Return whether enough stay on the field (CRD Gen:Minimum Players, D-60)."""
     least = t.profile.min_on_field
     for seat in {each.seat for each in athletes}:
         leaving = sum(each.seat == seat and each.on_field for each in athletes)
@@ -107,7 +107,7 @@ def may_leave(t: Table, athletes: list[Athlete]) -> bool:
 
 
 def bench(t: Table, athlete: Athlete, rule: str) -> None:
-    """Take an athlete off; his Power Ups go, his Superstar stays (C.6)."""
+    """Take an athlete off; Power Ups are discarded, a Superstar stays (C.6)."""
     athlete.on_field = False
     t.note_field(athlete.seat)
     discard_power_ups(t, athlete)

@@ -24,7 +24,7 @@ LIMITS = (Quantity.PLAY_LIMIT.value, Quantity.ACTION_LIMIT.value)
 
 
 def owner(t: Table, pile: Any) -> int:
-    """Tell whose deck or hand a pile is."""
+    """Return whose deck or hand a pile is."""
     for piles in (*t.decks, *t.hands):
         for seat, each in enumerate(piles):
             if each is pile:
@@ -33,7 +33,7 @@ def owner(t: Table, pile: Any) -> int:
 
 
 def refill(t: Table, seat: int, deck: int) -> bool:
-    """Make a deck of the discard pile (D-30, D-31); tell whether there was one."""
+    """Make a deck of the discard pile (D-30, D-31); return whether there was one."""
     cards, discards = t.decks[deck][seat], t.discards[deck][seat]
     if not discards or not t.profile.reshuffle_empty:
         t.events.append(("D-32", "no card", seat, deck))
@@ -46,7 +46,7 @@ def refill(t: Table, seat: int, deck: int) -> bool:
 
 
 def flip_top(t: Table, seat: int, deck: int) -> Any:
-    """Turn the top card of a deck up; give None where deck and discard are empty."""
+    """Turn the top card of a deck up; return None where deck and discard are empty."""
     cards = t.decks[deck][seat]
     if not cards and not refill(t, seat, deck):
         return None
@@ -61,7 +61,7 @@ def available(t: Table, seat: int, deck: int) -> int:
 
 
 def hand_limit(t: Table, seat: int, deck: int) -> int | None:
-    """Give the most cards of a kind that a hand may hold; None is no limit."""
+    """Return the most cards of a kind that a hand may hold; None is no limit."""
     cap = t.profile.hand_cap
     quantity = LIMITS[deck]
     if cap is None or not t.statics[quantity]:
@@ -96,7 +96,7 @@ def draw(t: Table, seat: int, deck: int, count: int, rule: str) -> None:
 
 
 def draw_each(t: Table, seat: int, deck: int, count: int) -> tuple[str, ...]:
-    """Draw one by one, as long as there are cards; give their numbers."""
+    """Draw one by one, as long as there are cards; return their numbers."""
     cards, hand = t.decks[deck][seat], t.hands[deck][seat]
     drawn = []
     for _ in range(count):
@@ -136,7 +136,7 @@ def keep_to_cap(t: Table) -> Iterable[Decision]:
 
 
 def discard_excess(t: Table, cap: int) -> Steps[None]:
-    """Have each seat discard down to its limit, offense first (TP-8, D-35, D-120)."""
+    """Make each seat discard down to its limit, offense first (TP-8, D-35, D-120)."""
     for seat in (t.offense, 1 - t.offense):
         for deck in (PLAY, ACTION):
             hand = t.hands[deck][seat]

@@ -17,7 +17,7 @@ THE_POSSESSION = Lasts.POSSESSION
 
 
 def open_game(t: Table) -> bool:
-    """Set up, or arrange a situation; tell whether a possession is under way."""
+    """Set up, or arrange a situation; return whether a possession is under way."""
     start = t.setup.start
     if start is None:
         set_up(t)

@@ -75,7 +75,7 @@ def check_success(t: Table) -> None:
 
 
 def is_matched(t: Table, offense: Call, defense: Call) -> bool:
-    """Tell whether the defense's call stops the offense's (CRD 4.A)."""
+    """Return whether the defense's call stops the offense's (CRD 4.A)."""
     any_of_kind = t.profile.unspecified_play_rule is ANY_OF_KIND
     return bool(defense.card.stops[any_of_kind] & offense.types)
 
@@ -129,7 +129,7 @@ def final_yards(t: Table) -> int:
 
 
 def replaced_yards(t: Table, final: int) -> Steps[int]:
-    """Give what effects make of a play that gains enough, and what follows."""
+    """Return what effects make of a play that gains enough, and what follows."""
     rule = t.step("CRD 7.B")
     for effect, layer in t.instead_if:
         if final >= effect.least:
@@ -143,7 +143,7 @@ def replaced_yards(t: Table, final: int) -> Steps[int]:
 
 
 def yard_terms(t: Table) -> tuple[tuple[int, str], ...]:
-    """Give every change of the yards with its source."""
+    """Return every change of the yards with its source."""
     success = t.status is SUCCESS
     terms = [
         (yards, source)
@@ -220,7 +220,7 @@ def give_points(t: Table, seat: int, points: int, rule: str) -> None:
 
 
 def play_time(t: Table) -> int:
-    """Give the time units of this play: printed, All Pro, changes (D-103, D-104)."""
+    """Return the time units of this play: printed, All Pro, changes (D-103, D-104)."""
     offense, _ = calls_of(t)
     all_pro = 1 if t.profile.all_pro_mode else 0
     return max(0, offense.time + all_pro + total(t, TIME))

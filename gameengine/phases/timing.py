@@ -36,7 +36,7 @@ MOST_ROUNDS = 20
 
 
 def timing_point(t: Table, point: int, rule: str) -> Iterable[Decision]:
-    """Hold a timing point and the secondary ones that follow from it.
+    """Run a timing point and the secondary ones that follow from it.
 
     Where nobody acts and nothing waits, there are no steps to take.
     """
@@ -103,7 +103,7 @@ def open_point(t: Table, rule: str) -> Steps[None]:
 
 
 def close_point(t: Table) -> Steps[None]:
-    """Hold the secondary points, and settle what opposes."""
+    """Run the secondary points, and settle what opposes."""
     if t.waiting:
         yield from secondary_points(t)
     if t.overrides:
@@ -151,7 +151,7 @@ def acts_now(t: Table, effect: Effect | None) -> bool:
 
 
 def answer_adding(t: Table, layer: Layer) -> Steps[None]:
-    """Let happen what adding a layer sets off: its flip, then triggers."""
+    """Carry out what adding a layer sets off: its flip, then triggers."""
     if layer.acts_now:
         yield from act_on_adding(t, layer)
     yield from place_triggers(t)  # TP-10, D-44: directly above what caused them
@@ -305,7 +305,7 @@ class Rounds:
         self.left = 0
 
     def go_on(self, t: Table) -> Steps[bool]:
-        """Count the round that waits now; tell whether it may take place."""
+        """Count the round that waits now; return whether it may take place."""
         self.seats.update([layer.seat for layer in t.waiting])
         if self.free:
             self.free -= 1

@@ -95,7 +95,7 @@ def forget(t: Table, lasts: Lasts) -> None:
 
 
 def happen(t: Table, occasion: int, seat: int, athlete: Athlete | None = None) -> None:
-    """Let those who wait for an occasion of a seat put their effects in line."""
+    """Queue the effects of the listeners that wait for an occasion of a seat."""
     waiting = t.listeners[occasion]
     if not waiting:
         return
@@ -122,7 +122,7 @@ def happen(t: Table, occasion: int, seat: int, athlete: Athlete | None = None) -
 
 
 def _is_meant(t: Table, who: Listener, athlete: Athlete | None) -> bool:
-    """Tell whether an athlete is one of those waited for, and the ability works now."""
+    """Return whether an athlete is waited for, and the ability works now."""
     ability = who.ability
     if (
         ability.among is not None
@@ -151,7 +151,7 @@ def total(t: Table, quantity: int, *, seat: int | None = None) -> int:
 
 
 def holds(t: Table, standing: Standing) -> bool:
-    """Tell whether a static change works now."""
+    """Return whether a static change works now."""
     seat, host = standing.seat, standing.host
     if host is not None and (t.silenced[seat] | host.silenced) & SILENT_STATIC:
         return False

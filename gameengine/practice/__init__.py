@@ -22,13 +22,13 @@ ACTION_COUNT = 20
 
 
 def pool(team: int, profile: Profile = DEFAULT) -> tuple[ActionCard, ...]:
-    """Give every Action-deck card that a team may use under a profile."""
+    """Return every Action-deck card that a team may use under a profile."""
     newer = (*POWER_UPS, *GRIDIRONS, *STARS[team])
     return ACTIONS + (newer if profile.newer_types else ())
 
 
 def deck(team: int, *, profile: Profile = DEFAULT, rng: Random | None = None) -> Deck:
-    """Give a team's deck; with a random source, one of its many other decks.
+    """Return a team's deck; with a random source, one of its many other decks.
 
     DC-11, DC-7: two copies of an Action card at most, one Unique Play.
     """
@@ -52,7 +52,7 @@ def deck(team: int, *, profile: Profile = DEFAULT, rng: Random | None = None) ->
 
 
 def cards() -> dict[str, Card]:
-    """Give every card of the pool by its number."""
+    """Return every card of the pool by its number."""
     every: tuple[Card, ...] = (
         *(player for team in TEAMS for player in team),
         *(PLAYS + UNIQUES),

@@ -110,7 +110,7 @@ class Recording:
 
     @property
     def events(self) -> list[Event]:
-        """Give all that happened, with rules as the profile's documents have them."""
+        """Return all that happened, with rules as the profile's documents have them."""
         t, keeper = self.table, self.keeper
         told = t.events if keeper.written is None else t.events[: keeper.told]
         return [(t.cite(rule), *details) for rule, *details in told]
@@ -132,11 +132,11 @@ class Recording:
         return are_together(self.asked)
 
     def question(self, actor: str) -> Question | None:
-        """Give what is asked of an actor now."""
+        """Return what is asked of an actor now."""
         return next((each for each in self.asked if each.actor == actor), None)
 
     def refusal(self, question: Question, choice: str) -> IllegalDecision | None:
-        """Say why something is no answer to a question; None if it is one."""
+        """Return why something is no answer to a question; None if it is one."""
         if choice in question.options:
             return None
         found: list[IllegalDecision] = []
@@ -160,7 +160,7 @@ class Recording:
         )
 
     def missing(self, seats: Collection[int]) -> list[IllegalDecision]:
-        """Say why abilities of athletes on the field are not offered.
+        """Return why abilities of athletes on the field are not offered.
 
         Only while `look` looks; of an ability of another moment nothing is said.
         """
@@ -194,7 +194,7 @@ class Recording:
 
 
 def are_together(questions: Questions) -> bool:
-    """Tell whether both seats choose at the same time, face down."""
+    """Return whether both seats choose at the same time, face down."""
     return len(questions) > 1 and questions[0].kind not in NOTHING
 
 

@@ -79,7 +79,7 @@ class Keeper(Scribe):
         self.told = 0
 
     def shuffle(self, cards: list[Any]) -> None:
-        """Say nothing of the order: nobody saw it."""
+        """Write nothing of the order: nobody saw it."""
         self.chance.shuffle(cards)
         events = self.t.events
         if events and events[-1][0] == HAND_IS_FULL:
@@ -202,7 +202,7 @@ class Keeper(Scribe):
         return options
 
     def waits_for(self, ask: Ask, seat: int) -> bool:
-        """Tell whether a seat is asked although its list leaves it no choice."""
+        """Return whether a seat is asked although its list leaves it no choice."""
         if ask is not ACT or not self.patient:
             return False
         return bool(self.t.hands[ACTION][seat].unseen)  # type: ignore[attr-defined]
@@ -220,7 +220,7 @@ class Keeper(Scribe):
         return (first,)
 
     def is_either(self, ask: Ask, seat: int) -> bool:
-        """Tell whether the other seat may be told to act, and this one did nothing.
+        """Return whether the other seat may be told to act, and this one did nothing.
 
         Where each seat answers for itself, nobody passes by what the other one says.
         """
@@ -229,13 +229,13 @@ class Keeper(Scribe):
         return self.is_other_next(ask, seat)
 
     def is_other_next(self, ask: Ask, seat: int) -> bool:
-        """Tell whether the other seat comes next with the same (TP-6, D-99)."""
+        """Return whether the other seat comes next with the same (TP-6, D-99)."""
         if ask is TIMEOUT:
             return seat == self.t.offense and self.may_spend(1 - seat)
         return ask is ACT and not self.passed
 
     def instead(self, ask: Ask, seat: int) -> dict[str, Any]:
-        """Give what a seat may do while the other one, who is asked first, does not."""
+        """Return the options of a seat if the other one, who is asked first, passes."""
         if ask is TIMEOUT:
             return KEEP_OR_SPEND if self.may_spend(seat) else {}
         return self.possible(ACT, seat, acts(self.t, seat))
@@ -255,7 +255,7 @@ class Keeper(Scribe):
         return Question(rule, ask, LETTERS[seat], shows, said, t.point, source)
 
     def at_once(self, ask: Ask, seat: int) -> dict[str, Any]:
-        """Give what the defense chooses while the offense does (CRD 1.B, 3.B, 6.A)."""
+        """Return what the defense chooses at the same time (CRD 1.B, 3.B, 6.A)."""
         t, other = self.t, 1 - seat
         if seat != t.offense:
             return {}
@@ -272,7 +272,7 @@ class Keeper(Scribe):
         return self.possible(ask, other, found)
 
     def may_say_both(self, ask: Ask, seat: int) -> bool:
-        """Tell whether the other seat is still to be asked the same.
+        """Return whether the other seat is still to be asked the same.
 
         Where each answers for itself, nobody passes for the other.
         """
@@ -289,7 +289,7 @@ class Keeper(Scribe):
         return len(found) > 1 or self.waits_for(ACT, other)
 
     def whose(self, ask: Ask, seat: int, options: dict[str, Any]) -> int | None:
-        """Tell whose hidden cards the options name.
+        """Return whose hidden cards the options name.
 
         D-35: what one seat has the other discard is from the other's hand.
         """

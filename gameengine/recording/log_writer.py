@@ -236,7 +236,7 @@ def record(game: Game, **tags: str) -> Log:
 
 
 def header(setup: Setup, outcome: Outcome | None) -> dict[str, str]:
-    """Give the tags of a game that carries all it needs."""
+    """Return the tags of a game that carries all it needs."""
     home, away = setup.decks
     profile = setup.profile
     tags = {

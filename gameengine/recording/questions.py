@@ -62,7 +62,7 @@ class Asked(Exception):
 
 
 def is_aside(said: Said) -> bool:
-    """Tell whether something was said beside the rules: a remark, an ending, hands."""
+    """Return whether a reply is outside the rules: a remark, an ending, hands."""
     return said.actor in (NOTE, HANDS, JUDGE) or said.choice == CONCEDE
 
 
@@ -86,7 +86,7 @@ class Answers:
         questions: Callable[[], tuple[Question, ...]],
         ask: Callable[[tuple[Question, ...]], Said],
     ) -> Said:
-        """Give the next answer; with none left, ask."""
+        """Return the next answer; with none left, ask."""
         while self.used < len(self.said):
             said = self.said[self.used]
             self.used += 1
@@ -159,7 +159,7 @@ class Unseen:
         return card
 
     def pick(self, cards: Any) -> Any:
-        """Give the card that was discarded at random."""
+        """Return the card that was discarded at random."""
         hand: HiddenHand = cards
         held = {
             number: card

@@ -32,7 +32,7 @@ CLAIMED_BEFORE = {Ask.CALL: "--", Ask.LINEUP: "=="}
 
 
 def unusual(log: LoggedLuck, pending: Decision) -> Any:
-    """Give what was chosen where the log does not name an option outright."""
+    """Return what was chosen where the log does not name an option outright."""
     place = place_of_answer(log, pending)
     if place is None or may_be_for_the_next(log, pending, place):
         return pending.options[unsaid(log, pending)]
@@ -87,7 +87,7 @@ def may_be_for_the_next(log: LoggedLuck, pending: Decision, place: int) -> bool:
 
 
 def is_half_said(log: LoggedLuck, pending: Decision) -> bool:
-    """Tell whether both choose at once, and the log has only what the other one did."""
+    """Return whether both choose at once, and the log has only the other's choice."""
     if pending.ask not in BOTH_ALWAYS:
         return False
     act, place = log.acts[log.place], log.place
@@ -97,7 +97,7 @@ def is_half_said(log: LoggedLuck, pending: Decision) -> bool:
 
 
 def said(log: LoggedLuck, pending: Decision, act: Act) -> str:
-    """Give the choice that an act makes; with something unseen, one of several."""
+    """Return the choice that an act makes; with something unseen, one of several."""
     choice, ask = act.choice, pending.ask
     if ask is Ask.LINEUP:
         choice = in_team_order(log, act)
@@ -132,7 +132,7 @@ def in_team_order(log: LoggedLuck, act: Act) -> str:
 
 
 def fits(choice: str, pending: Decision) -> list[str]:
-    """Give the options that a choice with unseen parts may mean."""
+    """Return the options that a choice with unseen parts may mean."""
     parts = choice.split(" ")
     found = []
     for option in pending.options:
@@ -148,7 +148,7 @@ def fits(choice: str, pending: Decision) -> list[str]:
 
 
 def may_mean(said: str, word: str) -> bool:
-    """Tell whether a word with an unseen card in it may mean another.
+    """Return whether a word with an unseen card in it may mean another.
 
     >>> may_mean("H:??/2", "H:C9-PS/2"), may_mean("??", "R240-PS"), may_mean("1", "2")
     (True, True, False)
@@ -162,7 +162,7 @@ def may_mean(said: str, word: str) -> bool:
 
 
 def refusal(log: LoggedLuck, pending: Decision, choice: str) -> Impossible:
-    """Say why the rules refuse what the log has."""
+    """Return why the rules refuse what the log has."""
     act = log.peek()
     claimed = spelled(act) if act is not None else choice
     remedy = could_be(log, pending)
@@ -191,7 +191,7 @@ SOME = 6
 
 
 def unsaid(log: LoggedLuck, pending: Decision) -> str:
-    """Give what a log means that does not answer, or say what is missing."""
+    """Return what a log means that does not answer, or say what is missing."""
     options, act = pending.options, log.acts[log.place]
     usual = UNSAID.get(pending.ask, "")
     if usual in options:
@@ -219,7 +219,7 @@ def unsaid(log: LoggedLuck, pending: Decision) -> str:
 
 
 def is_played(log: LoggedLuck) -> bool:
-    """Tell whether Play cards follow in this down: then it was run."""
+    """Return whether Play cards follow in this down: then it was run."""
     for act in log.acts[log.place : log.end]:
         if act.verb == "play":
             return True
@@ -285,7 +285,7 @@ OF_A_PLAY = {"carry", "tackle", *NOTHING_ASKS} - {"flip", "grit", "order"}
 
 
 def is_misplaced(log: LoggedLuck, pending: Decision) -> bool:
-    """Tell whether an act stands where it cannot, or whether something is missing.
+    """Return whether an act stands where it cannot, or whether something is missing.
 
     It does if the answer follows in this down, or if it still belongs to the play
     before.
@@ -312,7 +312,7 @@ def has_point(log: LoggedLuck, point: int) -> bool:
 
 
 def is_of_last_play(log: LoggedLuck) -> bool:
-    """Tell whether no other down began since the last Play cards."""
+    """Return whether no other down began since the last Play cards."""
     for act in reversed(log.acts[: log.place]):
         if act.verb == "play":
             return True

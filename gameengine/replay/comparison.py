@@ -37,7 +37,7 @@ class Comparison:
 
     @property
     def impossible(self) -> tuple[bool, bool]:
-        """Tell for each log whether it cannot be, from where they part."""
+        """Return for each log whether it is impossible from where they part."""
         first, second = self.steps or (0, 0)
         return is_refuted(self.first, first), is_refuted(self.second, second)
 
@@ -121,7 +121,7 @@ def is_list(value: str) -> bool:
 
 
 def meant(value: str) -> list[str]:
-    """Give the words of a tag in one order; a list may name its cards in any."""
+    """Return the words of a tag in one order; a list may name its cards in any."""
     parts = value.split(", " if ", " in value else " ")
     return sorted(ALIASES.get(part, part) for part in parts)
 
@@ -135,7 +135,7 @@ def of_two_games(verdict: Verdict, tags: list[str]) -> Verdict:
 
 
 def public(log: Log) -> Iterator[Step]:
-    """Give what both seats saw being done; what is done together in one order."""
+    """Yield what both seats saw being done; what is done together in one order."""
     seen = named([each for each in log.acts() if each[1].verb not in PRIVATE])
     place = 0
     while place < len(seen):
@@ -199,7 +199,7 @@ CALLS = ("run", "punt", "goal")
 
 
 def may_lack(act: Act, other: Act) -> bool:
-    """Tell whether a log that goes on with the other act may have left this one out.
+    """Return whether a log that goes on with the other act may have left this one out.
 
     So it is with a toss, the name of a timing point, and a run before its Play cards.
     """
@@ -237,7 +237,7 @@ def by_seat(word: str) -> str:
 
 
 def may_be_one(one: Counter[str], other: Counter[str]) -> bool:
-    """Tell whether two line-ups of one size may be the same, in whatever order."""
+    """Return whether two line-ups of one size may be the same, in whatever order."""
     known = (one - other).total() - (one - other)[UNSEEN]
     return known <= other[UNSEEN]
 

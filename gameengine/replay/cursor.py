@@ -75,12 +75,12 @@ class Cursor:
         self.sound: int | None = None  # events told before the first claim failed
 
     def peek(self) -> Act | None:
-        """Give the act that comes next; None when the log is over."""
+        """Return the act that comes next; None when the log is over."""
         return self.acts[self.place] if self.place < self.end else None
 
     @property
     def is_over(self) -> bool:
-        """Tell whether the log has nothing more to be done."""
+        """Return whether the log has nothing more to be done."""
         return self.place >= self.end or self.acts[self.place].verb in ENDINGS
 
     @property
@@ -96,7 +96,7 @@ class Cursor:
         return self.steps[min(self.place, self.end - 1)] if self.steps else 0
 
     def move_up(self, place: int) -> None:
-        """Let a later act be the next one."""
+        """Move a later act up to be the next one."""
         self.acts.insert(self.place, self.acts.pop(place))
         self.steps.insert(self.place, self.steps.pop(place))
 
@@ -174,7 +174,7 @@ class Cursor:
         return True
 
     def is_played(self) -> bool:
-        """Tell whether the clock of a play has run."""
+        """Return whether the clock of a play has run."""
         return (
             self.point == END_OF_PLAY
             or self.ask in BETWEEN
@@ -182,7 +182,7 @@ class Cursor:
         )
 
     def may_be_result(self) -> bool:
-        """Tell whether the play goes on no further after the claim that comes next.
+        """Return whether the play goes on no further after the claim that comes next.
 
         Then a claim that leaves out yards, spot, clock and score may be of its result.
         """
@@ -257,7 +257,7 @@ class Cursor:
         return True
 
     def over(self) -> Stop:
-        """Say how the log ends here: it stops, or somebody ended the game.
+        """Return how the log ends here: it stops, or somebody ended the game.
 
         A concession, a call of time or an award counts once all that needs no
         decision has been done.
@@ -313,7 +313,7 @@ DUE: dict[str, Callable[[Cursor, Act], bool]] = {
 
 
 def has_begun(t: Table) -> bool:
-    """Tell whether a down has begun and nothing been chosen.
+    """Return whether a down has begun and nothing been chosen.
 
     CRD 1.D: triggers of a new possession may still move the ball before.
     """

@@ -19,7 +19,7 @@ class Forks:
         self.sizes: list[int] = []
 
     def choose(self, size: int) -> int:
-        """Give the way to go at a fork of so many."""
+        """Return the way to go at a fork of so many."""
         place = len(self.sizes)
         self.sizes.append(size)
         if place == len(self.way):
@@ -27,7 +27,7 @@ class Forks:
         return self.way[place]
 
     def next(self) -> tuple[int, ...] | None:
-        """Give the way of the next run; None if all were tried."""
+        """Return the way of the next run; None if all were tried."""
         way = self.way[: len(self.sizes)]
         while way:
             last = way.pop()
@@ -37,7 +37,7 @@ class Forks:
 
 
 def runs(most: int = MOST_RUNS) -> Iterator[Forks]:
-    """Give forks for one run after another, until all ways or so many were tried."""
+    """Yield forks for one run after another, until all ways or so many were tried."""
     way: tuple[int, ...] | None = ()
     for _ in range(most):
         if way is None:

@@ -41,7 +41,7 @@ class Logged(LoggedLuck, Listing):
         }
 
     def is_quiet(self, point: int) -> bool:
-        """Tell whether nobody acts at this timing point."""
+        """Return whether nobody acts at this timing point."""
         act = self.acts[self.place]
         told = act.told
         if told and (told != RESULT or point == END_OF_PLAY):
@@ -58,7 +58,7 @@ class Logged(LoggedLuck, Listing):
         return act.verb in OUTSIDE
 
     def act(self, rule: str, _: int) -> tuple[int, Any] | None:
-        """Give who adds what to the timing point next; None is that both pass.
+        """Return who adds what to the timing point next; None is that both pass.
 
         Whoever has the turn and does not act in the log has passed.
         """
@@ -79,7 +79,7 @@ class Logged(LoggedLuck, Listing):
         return act.seat, meaning
 
     def meant(self, act: Act) -> Any:
-        """Give what an act adds, if it may be added now."""
+        """Return what an act adds, if it may be added now."""
         t, seat = self.t, act.seat
         if act.verb == "cast":
             card = self.card_in_hand(seat, act.source)
@@ -123,7 +123,7 @@ class Logged(LoggedLuck, Listing):
         return True
 
     def answer(self, rule: str, ask: Ask, seat: int, options: dict[str, Any]) -> Any:
-        """Give what a seat chose, as the engine understands it."""
+        """Return what a seat chose, as the engine understands it."""
         act = self.acts[self.place]
         if act.told:
             self.settle(ask)

@@ -31,7 +31,7 @@ class Opening:
         self.tosses: list[str] = []
 
     def take(self, step: int, act: Act) -> bool:
-        """Keep an act of the opening; tell whether it is one."""
+        """Keep an act of the opening; return whether it is one."""
         if act.verb == "toss" and not self.tosses:
             self.tosses = [act.words[0]]
         elif act.verb == "draw":
@@ -46,7 +46,7 @@ class Opening:
         return True
 
     def draw(self, lot: Lot) -> tuple[int, str]:
-        """Give the next card drawn from a deck, as far as the log names it."""
+        """Return the next card drawn from a deck, as far as the log names it."""
         for place, (step, word) in enumerate(self.draws):
             number = word[2:]
             if word[0] == LETTERS[lot.seat] and (
@@ -97,7 +97,7 @@ class LoggedLuck(Cursor):
         self.lots = hide(t)
 
     def toss(self) -> int:
-        """Give who has the ball first; with it the opening is over."""
+        """Return who has the ball first; with it the opening is over."""
         opening, word = self.opening, UNSEEN
         if opening is not None:
             self.opening = None
@@ -132,7 +132,7 @@ class LoggedLuck(Cursor):
             raise Impossible(wrong)
 
     def shuffle(self, cards: Any) -> None:
-        """Let the order be known if the log has it, and be forgotten otherwise."""
+        """Set the order if the log has it; hide it otherwise."""
         deck: HiddenDeck = cards
         lot = deck.lot
         deck.shuffle()
@@ -158,7 +158,7 @@ class LoggedLuck(Cursor):
             self.in_vain = True
 
     def must_stay(self, seat: int, number: str) -> bool:
-        """Tell whether a card cannot be in a hand, because its last copy stays."""
+        """Return whether a card cannot be in a hand, because its last copy stays."""
         return self.in_vain and any(
             lots[seat].must_stay(lots[seat].by_number.get(number)) for lots in self.lots
         )
@@ -292,7 +292,7 @@ class LoggedLuck(Cursor):
         return card
 
     def pick(self, cards: Any) -> Any:
-        """Give the card that was discarded at random."""
+        """Return the card that was discarded at random."""
         self.settle()
         if self.is_over:
             raise self.over()

@@ -59,7 +59,7 @@ RUN = frozenset(("run", "punt", "goal"))
 
 
 def may_be_later(log: Cursor, act: Act) -> bool:
-    """Tell whether an act may belong to a later point than the one that is named."""
+    """Return whether an act may belong to a later point than the one that is named."""
     place = log.place
     while (after := log.acts[place].verb) not in OUTSIDE:
         place += 1
@@ -76,7 +76,7 @@ def may_be_later(log: Cursor, act: Act) -> bool:
 
 
 def is_in_the_way(log: Cursor, put_off: int) -> bool:
-    """Tell whether what was put off stands before a card that is to be turned up.
+    """Return whether what was put off stands before a card that is to be turned up.
 
     Then it belongs where the log has it: all of a point is told before the next one.
     """
@@ -94,7 +94,7 @@ TURNED_UP = frozenset(("flip", "random"))
 
 
 def windows(t: Table, act: Act) -> int:
-    """Give the timing points of a card that is used from hand."""
+    """Return the timing points of a card that is used from hand."""
     for card in t.setup.decks[act.seat].actions:
         if card.number == act.source:
             return card.windows

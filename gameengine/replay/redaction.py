@@ -33,7 +33,7 @@ def project(
     *,
     receipts: Mapping[str, str] | None = None,
 ) -> Log:
-    """Give what an audience may know of a log.
+    """Return what an audience may know of a log.
 
     With receipts, by the tag of the list, the lists that it may not see are replaced
     by them; without, they stay for whoever may see them elsewhere.
@@ -48,7 +48,7 @@ def project(
 
 
 def seen_acts(log: Log, setup: Setup, audience: Audience) -> Iterator[Act]:
-    """Give the acts that an audience saw, with the draws of hands that it may see."""
+    """Yield the acts that an audience saw, with the draws of hands that it may see."""
     logged = run_through(setup, Logged(tuple(log.acts()))).log
     letters = [LETTERS[seat] for seat in (HOME, AWAY) if sees_hand(audience, seat)]
     drawn: dict[int, list[str]] = {}
@@ -73,7 +73,7 @@ def seen_acts(log: Log, setup: Setup, audience: Audience) -> Iterator[Act]:
 
 
 def face_down(acts: list[Act]) -> Iterator[int]:
-    """Give the place of a choice that nobody has shown yet: the log ends with it."""
+    """Yield the place of a choice that nobody has shown yet: the log ends with it."""
     done = [place for place, act in enumerate(acts) if act.verb not in HIDDEN]
     if done and acts[done[-1]].verb in ("field", "play"):
         last, before = acts[done[-1]], acts[done[-2]] if len(done) > 1 else END

@@ -24,7 +24,7 @@ UNPROVED = (
 
 
 def told(verdict: Verdict) -> Iterator[str]:
-    """Tell a verdict in lines."""
+    """Return a verdict as lines of text."""
     is_unproved = verdict.kind is Kind.CONFIRMED and not verdict.proves_result
     yield UNPROVED if is_unproved else HEADLINES[verdict.kind]
     if verdict.why:
@@ -36,7 +36,7 @@ def told(verdict: Verdict) -> Iterator[str]:
 
 
 def told_grounds(verdict: Verdict) -> Iterator[str]:
-    """Tell what is wrong, the score, and what the verdict rests on."""
+    """Yield what is wrong, the score, and what the verdict rests on."""
     for name, wrong in (("", verdict.wrong), ("Later, ", verdict.entry)):
         if wrong is not None:
             yield from told_wrong(verdict, wrong, name)
@@ -100,7 +100,7 @@ def told_wrong(verdict: Verdict, wrong: Wrong, name: str) -> Iterator[str]:
 
 
 def as_data(verdict: Verdict) -> dict[str, Any]:
-    """Give a verdict as plain data."""
+    """Return a verdict as plain data."""
     return {
         "verdict": str(verdict.kind),
         "why": verdict.why,
@@ -156,7 +156,7 @@ def wrong_data(verdict: Verdict, wrong: Wrong | None) -> dict[str, Any] | None:
 
 
 def told_comparison(found: Comparison) -> Iterator[str]:
-    """Tell where two logs part, and what each of them comes to."""
+    """Yield where two logs part, and what each of them comes to."""
     if found.same:
         yield "Both logs say that the same was done."
     elif found.steps is not None:

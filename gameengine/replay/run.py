@@ -50,7 +50,7 @@ class Run:
 
     @property
     def is_open(self) -> bool:
-        """Tell whether something in the log went one of several ways."""
+        """Return whether something in the log went one of several ways."""
         return bool(self.log.forks.sizes)
 
 
@@ -140,7 +140,7 @@ class Reached(Stop):
 def seek(
     setup: Setup, steps: Sequence[Step], step: int
 ) -> tuple[Table, Decision | None, int]:
-    """Run a log until a step is done; give the table, what is asked, and the step."""
+    """Run a log until a step is done; return the table, what is asked, and the step."""
     return openly(steps, WATCHED, lambda log: seek_in(setup, log, step))
 
 

@@ -25,7 +25,7 @@ class Unsealed(Exception):
 
 
 def is_sealed(steps: Sequence[Step]) -> bool:
-    """Tell whether a log opens with the order of all four decks."""
+    """Return whether a log opens with the order of all four decks."""
     orders = 0
     for _, act in steps:
         if act.actor != CHANCE or act.verb == "draw":
@@ -93,7 +93,7 @@ class Sealed(Logged):
         self.place += 1
 
     def card(self, rule: str, ask: Ask, seat: int, pile: list[Any]) -> Any:
-        """Give the card that a seat chose, without listing the pile if it is there."""
+        """Return the card that a seat chose; list the pile only if it is not there."""
         said = self.says(ask, seat)
         for card in pile:
             if card.number == said:
@@ -102,7 +102,7 @@ class Sealed(Logged):
         return super().card(rule, ask, seat, pile)
 
     def athlete(self, rule: str, ask: Ask, seat: int, athletes: list[Any]) -> Any:
-        """Give the athlete that a seat chose, likewise."""
+        """Return the athlete that a seat chose, likewise."""
         athlete = self.athletes.get(self.says(ask, seat))
         if athlete in athletes and self.is_his_part(self.acts[self.place]):
             self.place += 1

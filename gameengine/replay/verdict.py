@@ -157,7 +157,7 @@ def weighed(setup: Setup, log: Log, claimed: Claimed, *, alternatives: bool) -> 
 
 
 def other_cards(log: Log, version: str) -> Iterator[str]:
-    """Say so if a log was written with other card data than it is judged by."""
+    """Return a note if a log was written with other card data than it is judged by."""
     written = log.tags.get("Cards", "")
     if written and version and written != version:
         yield (
@@ -168,7 +168,7 @@ def other_cards(log: Log, version: str) -> Iterator[str]:
 
 
 def verify_text(text: str, cards: Mapping[str, Card], **more: Any) -> Verdict:
-    """Say what a text proves; one that cannot be read has a verdict too."""
+    """Return what a text proves; one that cannot be read has a verdict too."""
     try:
         log = read_either(text)
     except Unreadable as error:
@@ -194,7 +194,7 @@ def judge(
 
 
 def of(ways: "Ways", claimed: Claimed) -> Verdict:
-    """Say what the ways through a log come to."""
+    """Return what the ways through a log come to."""
     if ways.unread:
         why = f"the text of {', '.join(sorted(ways.unread))} cannot be read"
         return undecided(ways, ways.farthest, why)
@@ -237,7 +237,7 @@ class Ways:
 
     @property
     def differ(self) -> bool:
-        """Tell whether what was not seen decides the result."""
+        """Return whether what was not seen decides the result."""
         return any(each.outcome != self.good[0].outcome for each in self.good)
 
     @property
@@ -268,7 +268,7 @@ def tried(
 
 
 def farther(best: Run | None, one: Run) -> Run:
-    """Give the run that came farther before something was wrong or missing."""
+    """Return the run that came farther before something was wrong or missing."""
     return one if best is None or reach(one) > reach(best) else best
 
 
@@ -280,7 +280,7 @@ def reach(one: Run) -> int:
 
 
 def of_good(ways: Ways, claimed: Claimed) -> Verdict:
-    """Give the verdict on a log of which nothing is wrong."""
+    """Return the verdict on a log of which nothing is wrong."""
     one = ways.good[0]
     if ways.differ or ways.capped:
         return undecided(ways, one, DECISIVE if ways.differ else TOO_MANY)
@@ -304,7 +304,7 @@ def named(outcome: Outcome) -> tuple[str, tuple[int, int]]:
 
 
 def illegal(one: Run) -> Verdict:
-    """Give the verdict on a log that no way leads through."""
+    """Return the verdict on a log that no way leads through."""
     wrong = one.first_wrong
     entry = one.wrong if one.wrong is not wrong else None
     return replace(plain(one, Kind.ILLEGAL), wrong=wrong, entry=entry)
@@ -390,7 +390,7 @@ def unread_in_play(one: Run) -> set[str]:
 
 
 def in_play(one: Run) -> Iterator[str]:
-    """Give the cards that came into play before something was wrong."""
+    """Yield the cards that came into play before something was wrong."""
     for _, verb, *details in one.table.events[: one.log.sound]:
         if verb in INTO_PLAY:
             for detail in details:
@@ -399,7 +399,7 @@ def in_play(one: Run) -> Iterator[str]:
 
 
 def refused(one: Run) -> Iterator[str]:
-    """Give the cards of an entry that cannot be; their own text may allow it.
+    """Yield the cards of an entry that cannot be; their own text may allow it.
 
     One that was not seen may have been any of them.
     """
@@ -419,7 +419,7 @@ def agreed(found: Verdict, evidence: Evidence) -> Verdict:
 def others(
     setup: Setup, steps: tuple[Step, ...], claimed: Claimed, found: Verdict
 ) -> Iterator[Alternative]:
-    """Give the readings of the edition by which the verdict would be another."""
+    """Yield the readings of the edition by which the verdict would be another."""
     profile = setup.profile
     usual = PROFILES[profile.name]
     for key in sorted(ALTERNATIVES[profile.name].keys() - OF_DECKS):

@@ -105,7 +105,7 @@ class SeatViewer:
         self.athletes: dict[tuple[Any, ...], Seen] = {}
 
     def sort_piles(self, t: Table, *, open_hand: bool) -> None:
-        """Tell the piles that are open from those of which only the number is seen."""
+        """Split the piles into open ones and those of which only the size is seen."""
         hidden = isinstance(t.hands[PLAY][self.seat], HiddenPile)
         zone, discards = (HiddenZone, HiddenZone) if hidden else (Zone, Discards)
         for kind, name in ((PLAY, "play"), (ACTION, "action")):
@@ -167,7 +167,7 @@ class SeatViewer:
                     ]
 
     def athlete(self, athlete: Athlete) -> Seen:
-        """Give an athlete as he was seen before, if he was as he is now."""
+        """Return the earlier view of an athlete if nothing about it has changed."""
         attached = athlete.superstar, *athlete.power_ups
         key = (athlete, athlete.energized, *attached)
         if key not in self.athletes:
@@ -179,7 +179,8 @@ ZONES = {"field": True, "bench": False}
 
 
 def parts_state(t: Table) -> list[list[Any]]:
-    """Give what tells whether the parts of the table are as they were, in their order.
+    """Return what tells whether the parts of the table are as they were, in their
+    order.
 
     A call changes where it lies, so all that is seen of it is compared.
     """
@@ -258,7 +259,7 @@ class Film:
 
 
 def frames(setup: Setup, steps: Sequence[Step], audience: Audience) -> list[Seen]:
-    """Give the frame after every step of a log, from step 0, as far as it runs."""
+    """Return the frame after every step of a log, from step 0, as far as it runs."""
     return openly(steps, KINDS, lambda log: frames_of(setup, log, audience))
 
 
@@ -290,7 +291,7 @@ FILMED = (FilmedOpenly, Filmed)
 
 
 def film(setup: Setup, steps: Sequence[Step], audience: Audience) -> Film:
-    """Give the frames of a log together with what was told on the way."""
+    """Return the frames of a log together with what was told on the way."""
     return openly(steps, FILMED, lambda log: film_of(setup, log, audience))
 
 

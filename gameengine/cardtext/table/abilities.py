@@ -172,7 +172,7 @@ def whenever(condition: Any, *, bench: bool) -> Any:
 
 
 def benched() -> Iterator[Phrase]:
-    """Give the frames of abilities that may work on the bench, and of those there."""
+    """Yield the frames of abilities that may work on the bench, and of those there."""
     for bench in ("", BENCH):
         on_bench = bool(bench)
         for call, qualifier in (("", 0), (" \u2013 {plays:plays}", S("plays"))):
@@ -260,7 +260,7 @@ ROLES = tuple(
 
 
 def can_happen(ability: DesignatedAbility) -> bool:
-    """Tell whether a call of the qualifier may be run or received at all."""
+    """Return whether a call of the qualifier may be run or received at all."""
     calls = ability.qualifier or RUNS | PASSES
     runs, passes = ability.roles & Role.RUN, ability.roles & Role.RECEIVE
     tackles = ability.roles & Role.TACKLE

@@ -13,7 +13,7 @@ PRINTED = ("energized", "positions", "franchise", "least_rating", "legend", "sup
 
 
 def of(whose: Any, slot: str = "players") -> Any:
-    """Give the Players of a slot as those of somebody."""
+    """Return the Players of a slot as those of somebody."""
     parts = {name: Part(slot, name, Athletes) for name in ("zone", *PRINTED)}
     return like(Athletes, whose=whose, **parts)
 

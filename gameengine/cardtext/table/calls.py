@@ -25,7 +25,7 @@ WITHOUT_NUMBERS = (RUN, RUN_LEFT, RUN_MIDDLE, RUN_RIGHT)
 
 
 def is_range(low: int, high: int) -> bool:
-    """Tell whether two strengths are a catch range (CRD 4.C)."""
+    """Return whether two strengths are a catch range (CRD 4.C)."""
     return low <= high <= HIGHEST
 
 

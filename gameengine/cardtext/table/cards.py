@@ -49,7 +49,7 @@ def said_of(  # noqa: PLR0913 - what is said, and how else
     other: tuple[str, ...] = (),
     rule: str = "",
 ) -> tuple[Phrase, Phrase]:
-    """Give the rows for what one does oneself, and for what somebody does."""
+    """Return the rows for what one does oneself, and for what somebody does."""
     do, does = verb
     return (
         Phrase(
@@ -80,7 +80,7 @@ def out_of(deck: int) -> Callable[[Any], bool]:
 
 
 def taken(says: str, means: Any, also: tuple[str, ...]) -> Iterator[Phrase]:
-    """Give the rows for cards out of a deck or pile that may be named or not."""
+    """Yield the rows for cards out of a deck or pile that may be named or not."""
 
     def spelled(deck: str, cards: str) -> tuple[str, ...]:
         return tuple(each.format(deck=deck, cards=cards) for each in (says, *also))

@@ -85,7 +85,7 @@ WINDOWS = tuple(
 
 
 def timings() -> Iterator[Phrase]:
-    """Give the rows of an Action card's timing line."""
+    """Yield the rows of an Action card's timing line."""
     for when, windows in (
         ("at any time", ANY_POINT),
         ("only {windows:windows}", S("windows")),

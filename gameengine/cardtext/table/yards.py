@@ -13,7 +13,7 @@ Less: Any = Minus
 
 
 def amounts(unit: str) -> tuple[Phrase, ...]:
-    """Give the ways to say how much of a unit: a number, per something, or X."""
+    """Return the ways to say how much of a unit: a number, per something, or X."""
     kind = unit.split("~", maxsplit=1)[0].replace(" ", "_")
     return (
         Phrase(
@@ -113,7 +113,7 @@ QUANTITIES = (
 
 
 def changes(kind: str, change: Any) -> tuple[Phrase, ...]:
-    """Give the phrases for changes of every quantity but yards."""
+    """Return the phrases for changes of every quantity but yards."""
     return (
         Phrase(
             kind,

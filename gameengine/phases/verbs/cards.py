@@ -55,7 +55,7 @@ def named_discard(
 
 
 def fits(cards: e.Cards, card: Any) -> bool:
-    """Tell whether a card of a deck is one of those meant."""
+    """Return whether a card of a deck is one of those meant."""
     if isinstance(card, PlayCard):
         return not cards.calls or bool(card.call & cards.calls)
     return (not cards.kinds or card.kind in cards.kinds) and (
@@ -74,7 +74,7 @@ def has_hand_room(t: Table, layer: Layer, deck: int) -> bool:
 
 
 def find(t: Table, effect: e.Search | e.Recover, layer: Layer, zone: Any) -> Steps[Any]:
-    """Have a seat name a card of its decks or discards; give it with its deck."""
+    """Ask a seat for a card of its decks or discards; return it with its deck."""
     deck_named = effect.cards.deck
     decks = (PLAY, ACTION) if deck_named == e.EITHER else (deck_named,)
     wanted = partial(fits, effect.cards)

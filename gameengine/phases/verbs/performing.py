@@ -28,7 +28,7 @@ def verb(effect: type[Effect]) -> Callable[[Named], Named]:
 
 
 def perform(t: Table, effect: Effect, layer: Layer) -> Steps[None] | None:
-    """Carry out an effect; give the steps of one that asks something.
+    """Carry out an effect; return the steps of one that asks something.
 
     While its layer is added, only what acts at once takes place.
     """
@@ -51,7 +51,7 @@ def perform_part(t: Table, effect: Effect, layer: Layer, place: int) -> Steps[No
 
 
 def fail(t: Table, layer: Layer, rule: str, why: str) -> None:
-    """Tell that an effect does nothing here; what it cost stays paid."""
+    """Add the event that an effect does nothing here; its cost stays paid."""
     t.events.append((rule, "fails", layer.seat, layer.label, why))
 
 

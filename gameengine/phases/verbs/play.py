@@ -89,7 +89,7 @@ def lasting(t: Table, effect: e.Lasting, layer: Layer) -> None:
 
 
 def stand(t: Table, layer: Layer, static: Static, lasts: Lasts) -> None:
-    """Let a change stay for a time, apart from the card that made it."""
+    """Keep a change for a time, apart from the card that made it."""
     standing = Standing(layer.seat, None, static, layer.label, lasts)
     t.lasting.append(standing)
     index(t.statics, [standing])
