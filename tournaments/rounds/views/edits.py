@@ -21,6 +21,7 @@ from tournaments.core.rounds import is_paired, people_in
 from tournaments.journal.desk_action import changed_meanwhile
 from tournaments.models import Match, Round, RoundState, Stage
 from tournaments.results.queries import sheet_of
+from tournaments.results.report_text import reports_of
 from tournaments.rounds.actions import edits
 from tournaments.rounds.actions.edits import Edit
 from tournaments.rounds.forms import (
@@ -230,7 +231,7 @@ def reports(row: Match) -> list[str]:
         return []
     return [
         f"{seat} reported: {told}."
-        for _, seat, report, told, _ in words.claims(sheet_of(row))
+        for _, seat, report, told, _ in reports_of(sheet_of(row))
         if report is not None
     ]
 
