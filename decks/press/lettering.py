@@ -1,20 +1,17 @@
-"""Texts in boxes: what the fonts can show, broken and shrunk until it fits. Pure."""
+"""Texts in boxes: what the font can show, broken and shrunk until it fits. Pure."""
 
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import groupby
 
-from .direction import joined, seen
-from .fonts import Face, Glyph, glyph
+from .fonts import Face, widths
 
 LEADING = 1.1
 CAPITAL = 0.69  # height of a capital letter, of its size
 TINY = 2.0  # where a box cannot grow, small print is better than a cut
 STEP = 0.25
 BREAKING = 0.4  # of its size a word gives up before it is broken
-SELECTORS = {0xFE0E: None, 0xFE0F: None}  # ask for another picture, and show nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,38 +32,34 @@ class Text:
 
 
 def shown(text: str) -> str:
-    r"""Give a text as the fonts can show it, with its number for a sign that all lack.
+    r"""Return a text as it is printed: a character that the font lacks by its number.
 
-    >>> shown("Zo\u00eb  \u5c71"), shown("Ada\u202e")
-    ('Zoë 山', 'Ada[U+202E]')
+    >>> shown("Zo\u00eb  Ito"), shown("Ada \u5c71")
+    ('Zoë Ito', 'Ada [U+5C71]')
     """
-    whole = " ".join(unicodedata.normalize("NFC", text).split())
-    signs = whole.translate(SELECTORS)
     return "".join(
-        sign if glyph(sign, Face.REGULAR) else f"[U+{ord(sign):04X}]"
-        for sign in joined(signs)
+        sign if sign in widths(Face.REGULAR) else f"[U+{ord(sign):04X}]"
+        for sign in _composed(text)
     )
 
 
-def _set(sign: str, face: Face) -> Glyph:
-    found = glyph(sign, face)
-    if found is None:
-        raise ValueError(f"No font has U+{ord(sign):04X}: call shown() first.")
-    return found
+def is_printable(text: str) -> bool:
+    r"""Return whether the font has every character of a text.
+
+    >>> is_printable("Zo\u00eb"), is_printable("\u5c71\u7530")
+    (True, False)
+    """
+    return widths(Face.REGULAR).keys() >= set(_composed(text))
+
+
+def _composed(text: str) -> str:
+    return " ".join(unicodedata.normalize("NFC", text).split())
 
 
 def width_of(text: str, face: Face) -> float:
-    """Measure a text at size 1; there is no kerning, so widths add up and scale."""
-    return sum(_set(sign, face).width for sign in text)
-
-
-def runs(line: str, face: Face) -> Iterator[tuple[str, bool, str]]:
-    """Give a line from left to right in pieces of one font: its name, thicker, text."""
-    for key, run in groupby(
-        seen(line),
-        lambda sign: ((found := _set(sign, face)).font, found.is_bolded),
-    ):
-        yield (*key, "".join(run))
+    """Measure a text of `shown` at size 1; without kerning, widths add up and scale."""
+    found = widths(face)
+    return sum(found[sign] for sign in text)
 
 
 @lru_cache(maxsize=4096)  # in a pile, the same cards and names come again and again
@@ -111,9 +104,10 @@ def wrapped(text: str, face: Face, width: float) -> Iterator[str]:
 
 
 def broken(word: str, face: Face, width: float) -> Iterator[str]:
+    found = widths(face)
     start, used = 0, 0.0
     for at, sign in enumerate(word):
-        wide = _set(sign, face).width
+        wide = found[sign]
         if at > start and used + wide > width:
             yield word[start:at]
             start, used = at, 0.0

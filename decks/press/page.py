@@ -3,7 +3,7 @@
 Black on white, because desks have such printers: nothing rests on a color.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
@@ -18,7 +18,7 @@ from reportlab.lib.pagesizes import A4, letter
 from reportlab.pdfgen.canvas import Canvas
 
 from .fonts import Face
-from .lettering import Text, runs, shown, width_of
+from .lettering import Text, shown, width_of
 
 
 class Paper(StrEnum):
@@ -29,8 +29,6 @@ class Paper(StrEnum):
 SIZES = {Paper.A4: A4, Paper.LETTER: letter}
 INK, SOFT, PALE = 0.0, 0.2, 0.6  # shares of white, as tokens.css has them for paper
 THIN, FINE, FIRM = 0.35, 0.6, 1.2  # rules, in points as all that follows
-BOLDER = 0.035  # of its size a letter of one weight is drawn thicker
-FILLED, OUTLINED = 0, 2  # how PDF calls letters without and with their outline
 
 rl_config.useA85 = 0  # every reader takes plain bytes, which are fewer and quicker
 
@@ -41,7 +39,6 @@ SMALL = 7.5
 # Saving cuts the fonts down to what is used, and reportlab reads a font from one place
 # at a time; the web server has threads.
 PRESS = Lock()
-Run = tuple[str, bool, str]  # a font, whether its lines are drawn thicker, the text
 
 
 def booklet(into: BytesIO, paper: Paper, *, title: str, subject: str) -> Any:
@@ -136,35 +133,13 @@ class Page:
         for put in puts:
             for x, y, line in put.places:
                 pen.setTextOrigin(x, y)
-                self._line(pen, line, put.text, shade)
+                pen.setFont(put.text.face.value, put.text.size)
+                pen.textOut(f"{line} ")
         self.canvas.drawText(pen)
-
-    def _line(self, pen: Any, line: str, text: Text, shade: float) -> None:
-        """Write a line piece by piece, each in the font that has its signs."""
-        for font, is_bolded, piece in spaced(runs(line, text.face), text.face):
-            pen.setFont(font, text.size)
-            if is_bolded:
-                self.canvas.setStrokeGray(shade)
-                self.canvas.setLineWidth(text.size * BOLDER)
-                pen.setTextRenderMode(OUTLINED)
-            pen.textOut(piece)
-            if is_bolded:
-                pen.setTextRenderMode(FILLED)
 
     def label(self, text: str, x: float, y: float, *, align: float = 0) -> None:
         plain = Text((shown(text),), Face.REGULAR, SMALL)
         self.write(Put(plain, x, y, align), shade=SOFT)
-
-
-def spaced(pieces: Iterable[Run], face: Face) -> Iterator[Run]:
-    """Put a blank behind the last piece, in the font that has one."""
-    *most, (font, is_bolded, piece) = pieces
-    yield from most
-    if font == face.value:
-        yield font, is_bolded, f"{piece} "
-    else:
-        yield font, is_bolded, piece
-        yield face.value, False, " "
 
 
 @lru_cache(maxsize=64)

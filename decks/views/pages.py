@@ -16,6 +16,7 @@ from decks.differences import Compared, as_text, compared
 from decks.formats import SNAPSHOTS
 from decks.forms import edition
 from decks.models import Deck, DeckVersion
+from decks.press import is_printable
 from decks.views.files import download
 from decks.views.reading import (
     decklist_of,
@@ -91,6 +92,7 @@ def deck(request: HttpRequest, pk: UUID) -> HttpResponse:
         .only("name")[:A_PAGE],
         "is_own": is_own,
         "receipt": selectors.receipt(version) if is_own else "",
+        "is_printable": is_printable(f"{found.name} {found.owner.display_name}"),
         # What would mend an older list would drop what was changed since.
         "offers_fixes": is_own and is_newest and found.archived_at is None,
         "place": found.pk,

@@ -36,10 +36,6 @@ LONG = (
     "Night While the Printer Was Running"
 )
 LONGEST = 120  # what the card database allows
-# What is copied from paper is in the order in which it is seen (`test_press`).
-FROM_THE_LEFT = st.characters().filter(
-    lambda sign: unicodedata.bidirectional(sign) not in ("R", "AL", "AN")
-)
 
 
 def rows(count: int, *, title: str = "") -> list[Row]:
@@ -391,8 +387,8 @@ def test_names_that_the_font_covers_are_shown_as_they_are(name):
 @pytest.mark.parametrize(
     ("name", "seen"),
     [
-        ("山田 太郎", "山田 太郎"),
-        ("Ada \N{BUTTERFLY} Castellan", "Ada \N{BUTTERFLY} Castellan"),
+        ("山田", "[U+5C71][U+7530]"),
+        ("Ada \N{BUTTERFLY} Castellan", "Ada [U+1F98B] Castellan"),
         ("\u202eAda\u0000", "[U+202E]Ada[U+0000]"),
         ("Ada\nB\u00a0 C", "Ada B C"),
         ("half a pair \ud83e", "half a pair [U+D83E]"),
@@ -412,10 +408,10 @@ def test_a_sign_is_shown_or_named_and_never_lost(name, seen):
 @settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @example("\U00017000", "", "", [], Paper.A4)  # an initial that no font has
 @given(
-    entrant=st.text(FROM_THE_LEFT, max_size=60),
-    version=st.text(FROM_THE_LEFT, max_size=200),
-    event=st.text(FROM_THE_LEFT, max_size=200),
-    titles=st.lists(st.text(FROM_THE_LEFT, min_size=1, max_size=150), max_size=25),
+    entrant=st.text(max_size=60),
+    version=st.text(max_size=200),
+    event=st.text(max_size=200),
+    titles=st.lists(st.text(min_size=1, max_size=150), max_size=25),
     paper=st.sampled_from(Paper),
 )
 def test_whatever_is_said_is_shown(entrant, version, event, titles, paper):

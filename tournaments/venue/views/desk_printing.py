@@ -19,7 +19,7 @@ from decks import sheet as registration
 from decks.checking import check_text
 from decks.formats import SNAPSHOTS
 from decks.forms import edition
-from decks.press import Paper
+from decks.press import Paper, is_printable
 from decks.views.files import download, parts_of
 from decks.views.report import reported
 from tournaments.core import words
@@ -280,7 +280,17 @@ def index(request: HttpRequest, position: Position) -> HttpResponse:
         papers=PAPERS.items(),
         paper=paper_of(request.GET),
         has_lists=tournament.list_policy != ListPolicy.NONE,
+        unprintable=unprintable(tournament),
     )
+
+
+def unprintable(tournament: Tournament) -> list[tuple[str, str]]:
+    """Return each name that paper cannot show, with the page where it is changed."""
+    settings = reverse("desk_settings", args=[tournament.pk])
+    found = [(name, settings) for name in (tournament.name, tournament.place)]
+    for key, name in tournament.entrants.order_by("name_key").values_list("pk", "name"):
+        found.append((name, reverse("desk_entrant", args=[tournament.pk, key])))
+    return [each for each in found if not is_printable(each[0])]
 
 
 def groups(tournament: Tournament) -> list[tuple[str, tuple[Kind, ...]]]:
