@@ -127,9 +127,6 @@ MIDDLEWARE = [
     "config.limits.RateLimits",
     "config.views.WrongMethod",
     "config.unsent.Unsent",
-    # Only what a view answers may be in another language than English; and what stands
-    # for that answer.
-    "config.languages.PageLanguage",
     "accounts.viewer.SameViewer",
 ]
 
@@ -257,18 +254,18 @@ else:
         "polling_interval": 0.1,
     }
 
+# The pace of background work: how long a claim holds, in seconds. The rest follows it.
 OUTBOX_LEASE = env.float("OUTBOX_LEASE", default=20)
-OUTBOX_RENEW = env.float("OUTBOX_RENEW", default=OUTBOX_LEASE / 4)
-OUTBOX_SWEEP = env.float("OUTBOX_SWEEP", default=5)
+OUTBOX_RENEW = OUTBOX_SWEEP = OUTBOX_LEASE / 4
+OUTBOX_HEARTBEAT = OUTBOX_LEASE
 OUTBOX_RETRIES = env.list("OUTBOX_RETRIES", cast=float, default=[5, 30, 120])
-OUTBOX_HEARTBEAT = env.float("OUTBOX_HEARTBEAT", default=20)
 # How late a result may be accepted to which nobody objected.
-RESULTS_CLOCK = env.float("RESULTS_CLOCK", default=15)
+RESULTS_CLOCK = OUTBOX_LEASE * 3 / 4
 # For how long a piece that everybody gets may be older than what it shows.
 FRAGMENT_REST = env.int("FRAGMENT_REST", default=2)
 # S: whether other programs are told what happens in events; off by default.
 WEBHOOKS = env.bool("WEBHOOKS", default=False)
-WEBHOOKS_CLOCK = env.float("WEBHOOKS_CLOCK", default=5)
+WEBHOOKS_CLOCK = OUTBOX_SWEEP
 CELERY_BEAT_SCHEDULE = {
     "sweep": {
         "task": "outbox.sweep",
@@ -461,11 +458,9 @@ USE_TZ = True
 TIME_ZONE = env.str("TIME_ZONE", default="UTC")
 USE_I18N = True
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", "English"), ("de", "Deutsch")]
-LANGUAGE_COOKIE_NAME = "language"
+LANGUAGES = [("en", "English")]  # docs/translating.md says how another one starts
 LOCALE_PATHS = [BASE_DIR / "locale"]
 FORMAT_MODULE_PATH = "config.formats"
-MESSAGE_STORAGE = "config.languages.Messages"
 
 LOGGING = logs.configuration(env.str("LOG_LEVEL", default="INFO"))
 DJANGO_STRUCTLOG_IP_LOGGING_ENABLED = False

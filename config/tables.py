@@ -21,7 +21,7 @@ TOOLS = (
     "rest_framework",
 )
 # They read files, or take a database that is empty.
-FROM_FILES = ("check_pairings", "pair", "restore", "standings")
+FROM_FILES = ("check_pairings", "makemessages", "pair", "restore", "standings")
 ASK_FOR_HELP = frozenset(("-h", "--help", "--version"))
 
 

@@ -24,7 +24,6 @@ urlpatterns = [
     path("help/judge/", page("help/guide-judge.html"), name="help_judge"),
     path("accessibility/", page("help/accessibility.html"), name="accessibility"),
     path("privacy/", views.privacy, name="privacy"),
-    path("language/", views.language, name="language"),
     path("accounts/", include("accounts.urls")),
     path("cards/", include("cards.urls")),
     path("decks/", include("decks.urls")),

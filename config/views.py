@@ -1,7 +1,7 @@
-"""The pages that belong to no app: home, theme, language, and the errors."""
+"""The pages that belong to no app: home, theme, and the errors."""
 
 import sys
-from collections.abc import Callable, Container
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,7 +22,6 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST, require_safe
 from redis.exceptions import ConnectionError, TimeoutError  # noqa: A004 (Redis's own)
 
-from config import languages
 from tournaments.core import events as selectors
 from tournaments.desk.views import home as own_home
 
@@ -42,8 +41,6 @@ def frame(request: HttpRequest) -> dict[str, Any]:
     return {
         "theme": theme if theme in THEMES else "system",
         "themes": THEMES,
-        "language": languages.chosen(request),
-        "languages": settings.LANGUAGES,
         "embedded": settings.EMBEDDED,
     }
 
@@ -66,36 +63,22 @@ def privacy(request: HttpRequest) -> HttpResponse:
 @require_POST
 def theme(request: HttpRequest) -> HttpResponse:
     """Remember light, dark or the system's choice, and go back."""
-    return remembered(request, THEME_COOKIE, request.POST.get("theme"), THEMES[:2])
-
-
-@require_POST
-def language(request: HttpRequest) -> HttpResponse:
-    """Remember in which language somebody reads, and go back."""
-    known = dict(settings.LANGUAGES)
-    said = request.POST.get("language")
-    return remembered(request, settings.LANGUAGE_COOKIE_NAME, said, known)
-
-
-def remembered(
-    request: HttpRequest, cookie: str, said: str | None, known: Container[str]
-) -> HttpResponse:
-    """Keep what somebody chose; what is none of the choices is forgotten."""
     back = request.POST.get("next", "/")
     if not url_has_allowed_host_and_scheme(back, allowed_hosts=None):  # O6
         back = "/"
     response = HttpResponseRedirect(back)
-    if said is not None and said in known:
+    chosen = request.POST.get("theme", "")
+    if chosen in THEMES[:2]:
         response.set_cookie(
-            cookie,
-            said,
+            THEME_COOKIE,
+            chosen,
             max_age=365 * 24 * 3600,
             secure=settings.SESSION_COOKIE_SECURE,
             httponly=True,
             samesite="Lax",
         )
     else:
-        response.delete_cookie(cookie)
+        response.delete_cookie(THEME_COOKIE)
     return response
 
 

@@ -71,10 +71,7 @@ SHORTENED = {
     "ARGON2_TIME_COST": "1",
     "TASK_SOFT_TIME_LIMIT": "2",
     "OUTBOX_LEASE": "2",
-    "OUTBOX_SWEEP": "0.5",
     "OUTBOX_RETRIES": "0.1,0.2,0.3",
-    "OUTBOX_HEARTBEAT": "1",
-    "RESULTS_CLOCK": "0.5",
     "FRAGMENT_REST": "0",
 }
 

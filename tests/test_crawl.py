@@ -21,7 +21,7 @@ BY_DAY = ("anonymous", "player", "organiser")
 # Routes to which no link of the demonstration leads, by the reason.
 NOT_BY_LINKS = {
     "an act, which a form sends": """
-        theme language account_logout account_ward_forget card_read deck_live deck_mend
+        theme account_logout account_ward_forget card_read deck_live deck_mend
         deck_clone event_return my_match_report my_match_agree my_match_dispute
         my_match_appeal my_match_call my_match_withdraw my_match_logs notices_read
         match_record scoresheet_answer scoresheet_undo scoresheet_remark

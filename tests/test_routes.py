@@ -18,7 +18,6 @@ POLICY = {
     "help_judge": ANYONE,
     "accessibility": ANYONE,
     "privacy": ANYONE,
-    "language": ANYONE,
     "healthz": ANYONE,
     "readyz": ANYONE,
     "account_login": ANYONE,

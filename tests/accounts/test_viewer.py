@@ -109,14 +109,6 @@ def test_a_page_that_was_nobodys_shows_what_is_for_who_signed_in(tab, event):
     assert "You have signed in since" in answer.content.decode()
 
 
-@pytest.mark.nightly
-def test_it_is_told_in_the_language_of_the_page(tab, event):
-    tab.post("/accounts/logout/")
-    tab.mark["x-language"] = "de"
-
-    assert "abgemeldet" in live(tab, event).content.decode()
-
-
 def test_what_is_the_same_for_everybody_is_given_without_a_question(tab, match, event):
     """A hall of phones asks for the pairings: that costs not a query more."""
     there = f"/events/{event.pk}/rounds/{match.round_id}/table/?v=-1"

@@ -150,7 +150,6 @@ def test_a_killed_check_is_resumed_with_the_waits_of_production(
     workers.environment = {
         **workers.environment,
         "OUTBOX_LEASE": "20",
-        "OUTBOX_SWEEP": "5",
     }
     hall.hand_in(20)
     for _ in range(2):

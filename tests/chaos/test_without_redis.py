@@ -124,7 +124,6 @@ def test_what_was_promised_without_a_broker_is_done_soon_after_its_return(
     workers.environment = {
         **process_environment,
         "REDIS_URL": url,
-        "OUTBOX_SWEEP": "5",
         "OUTBOX_LEASE": "20",
     }
     workers.start()

@@ -151,7 +151,6 @@ def test_the_page_for_people_names_every_cookie():
     visit = a_browser(ada)
 
     visit.post("/theme/", {"theme": "dark"})
-    visit.post("/language/", {"language": "de"})
     visit.get("/decks/new/")
     visit.post(f"/decks/{a_deck(ada).pk}/settings/", {"do": "check"})  # and tells it
 

@@ -17,7 +17,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.crypto import constant_time_compare
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 
 from accounts.models import User
 from tournaments.core import permissions
@@ -27,20 +27,11 @@ from tournaments.core.permissions import Position, lacks_second_factor
 from tournaments.core.played import IS_ROUND_PLAYED
 from tournaments.models import Arrival, Tournament, Visibility
 from tournaments.rules.errors import Busy, Forbidden, Stale, TooOften, TournamentError
-from tournaments.rules.result_text import ENGLISH, Said
 
 View = Callable[..., HttpResponse]
 LONGEST_QUERY = 60  # characters of a search
 RETRY_SECONDS = 3
 AFTER_SECOND_FACTOR = "after_second_factor"  # in the session: where to go on
-
-
-class Worded(TournamentError):
-    """An error as a page tells it."""
-
-    def __init__(self, message: str, *, is_whole: bool, **more: Any) -> None:
-        super().__init__(message, **more)
-        self.is_whole = is_whole  # in the language of the page
 
 
 def event_page(view: View) -> View:
@@ -233,37 +224,22 @@ def refused(
     return later(answer, error)
 
 
-def spoken(error: TournamentError) -> Said:
-    """Say an error in the language of the page; what has no words there, in English.
-
-    Services speak English alone, so that what they keep does not depend on who acts.
-    """
-    told = worded(error)
-    return Said(str(told), "" if told.is_whole else ENGLISH)
+def spoken(error: TournamentError) -> str:
+    """Return an error in the language of the page; services speak English alone."""
+    return str(worded(error))
 
 
 def shown(error: TournamentError) -> dict[str, str]:
-    """Give an error in its parts, for a page that shows them apart."""
+    """Return an error in its parts, for a page that shows them apart."""
     told = worded(error)
-    return {
-        "message": told.message,
-        "rule": told.rule,
-        "remedy": told.remedy,
-        "lang": "" if told.is_whole else ENGLISH,
-    }
+    return {"message": told.message, "rule": told.rule, "remedy": told.remedy}
 
 
-def worded(error: TournamentError) -> Worded:
-    """Translate an error, whole or not at all."""
-    whole = error.template, error.advice
-    told = tuple(gettext(each) if each else "" for each in whole)
-    is_whole = get_language() == ENGLISH or all(
-        there != each or not each for there, each in zip(told, whole, strict=True)
+def worded(error: TournamentError) -> TournamentError:
+    message, remedy = (
+        gettext(each) if each else "" for each in (error.template, error.advice)
     )
-    message, remedy = told if is_whole else whole
-    return Worded(
-        message, remedy=remedy, rule=error.rule, fills=error.fills, is_whole=is_whole
-    )
+    return TournamentError(message, remedy=remedy, rule=error.rule, fills=error.fills)
 
 
 def later(answer: HttpResponse, error: TournamentError) -> HttpResponse:

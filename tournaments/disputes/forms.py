@@ -3,7 +3,7 @@
 from typing import Any
 
 from django import forms
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from gameengine.notation import Log
@@ -11,7 +11,6 @@ from tournaments.disputes import logfiles
 from tournaments.disputes.actions import Sent
 from tournaments.disputes.logfiles import LogFileError
 from tournaments.models import Channel
-from tournaments.rules.result_text import ENGLISH, Said
 
 AS_NAMED, HOME, AWAY = "", "home", "away"
 
@@ -96,9 +95,7 @@ class LogForm(forms.Form):
             self.errors_in_log = list(error.lines())
             self.add_error(field, counted(len(error.errors)))
             return
-        # What reads logs speaks English alone (WCAG 3.1.2).
-        lang = "" if get_language() == ENGLISH else ENGLISH
-        self.add_error(field, Said(f"{error.message} {error.remedy}", lang))
+        self.add_error(field, f"{error.message} {error.remedy}")
 
     def sent(self) -> Sent | None:
         """Give what is handed in; nothing if there is no log."""

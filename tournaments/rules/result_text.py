@@ -1,7 +1,6 @@
 """A result in a few words, from where somebody sits. Pure."""
 
 from collections.abc import Callable, Collection, Mapping
-from typing import Self
 
 from tournaments.rules.claims import HOME, PLAYED_OUT, Claim, Ending, other
 from tournaments.rules.scoring import Game, Outcome
@@ -9,25 +8,6 @@ from tournaments.rules.scoring import Game, Outcome
 DASH = "\u2013"
 Say = Callable[[str], str]  # gives a sentence in the language of whoever reads it
 LONG = 16  # letters that still stand on a button
-ENGLISH = "en"
-
-
-class Said(str):
-    """A sentence for a page that may have another language; then `lang` names its own.
-
-    Templates put it beside the words (WCAG 3.1.2).
-    """
-
-    __slots__ = ("lang",)
-    lang: str
-
-    def __new__(cls, text: str, lang: str = "") -> Self:
-        made = super().__new__(cls, text)
-        made.lang = lang
-        return made
-
-    def __str__(self) -> str:
-        return self  # forms keep what `str` gives
 
 
 def short(name: str, *, unlike: str = "") -> str:

@@ -628,18 +628,6 @@ def test_a_table_that_was_taken_back_leads_on_instead_of_nowhere():
     assert "this table was taken back meanwhile" in words(answer)
 
 
-@pytest.mark.nightly
-def test_the_fields_of_a_log_speak_the_language_of_the_page():
-    match = a_table()
-    said = [
-        words(visit(match).get(address(match), headers={"accept-language": each}))
-        for each in ("en", "de", "en")
-    ]
-
-    assert ["Or paste it" in each for each in said] == [True, False, True]
-    assert "Oder füge es ein" in said[1]
-
-
 # The desk was first, or knows better
 
 

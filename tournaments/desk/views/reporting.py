@@ -7,7 +7,6 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_POST
@@ -99,10 +98,8 @@ def hand_in_beside(
             entrant=own_entrant_or_404(position).pk,
         )
     except TournamentError as error:
-        why = spoken(error)
-        with translation.override(why.lang or translation.get_language()):
-            told = _("The log was not taken: %(why)s") % {"why": why}
-            messages.warning(request, told)
+        told = _("The log was not taken: %(why)s") % {"why": spoken(error)}
+        messages.warning(request, told)
 
 
 def again(  # noqa: PLR0913
