@@ -9,6 +9,7 @@ from integrations import topics
 from integrations.models import Delivery, Webhook
 from tournaments.journal.sentences import after
 from tournaments.models import Audience, Entry, Tournament
+from tournaments.rules.log_kinds import webhook_topic
 
 LAST_MESSAGES = 5
 
@@ -28,7 +29,7 @@ def topic_of(entry: Entry) -> str | None:
     if entry.visibility != Audience.PUBLIC:
         return None
     undone = str(after(entry).get("kind", "")) if entry.kind == topics.UNDO else ""
-    return topics.topic_of(entry.kind, undone=undone)
+    return webhook_topic(entry.kind, undone=undone)
 
 
 # The desk's page.

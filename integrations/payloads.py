@@ -120,12 +120,12 @@ def sentence(entry: Entry) -> str:
 
     A guardian does what a ward does, and is not named either.
     """
-    how = sentences.KINDS.get(entry.kind)
-    own = sentences.speaker(entry) or ward_of(entry)
-    if how and how.own and own:
-        return f"{own.name} {how.own(entry).removesuffix('.')}."
-    who = sentences.CLOCK if entry.actor_id is None else DESK
-    return f"{who} {sentences.deed(entry)}."
+    entrant = sentences.speaker(entry) or ward_of(entry)
+    own = sentences.own_words(entry) if entrant else ""
+    if entrant and own:
+        return f"{entrant.name} {own}."
+    actor = sentences.CLOCK if entry.actor_id is None else DESK
+    return f"{actor} {sentences.deed(entry)}."
 
 
 def ward_of(entry: Entry) -> Entrant | None:

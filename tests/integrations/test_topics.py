@@ -2,25 +2,20 @@
 
 from integrations import patience
 from integrations.models import Delivery
-from integrations.topics import KINDS, UNDO, UNTOLD, WORDS, Topic, topic_of
+from integrations.topics import UNDO, WORDS, Topic
 from tests.tournaments.rules.test_notification_rules import HIDDEN
-from tournaments.journal import sentences
+from tournaments.rules.log_kinds import LOG_KINDS, webhook_topic
 
 
-def test_every_kind_of_line_is_of_one_topic_or_untold():
-    told = [kind for kinds in KINDS.values() for kind in kinds]
-
-    assert len(told) == len(set(told))
-    assert UNTOLD.isdisjoint(told)
-    assert {*told, *UNTOLD, UNDO} == {*sentences.KINDS}
-    assert [*KINDS] == [*Topic]
+def test_every_topic_has_lines_and_a_name():
+    assert {each.topic for each in LOG_KINDS.values()} - {None} == {*Topic}
     assert {*WORDS} == {*Topic}
 
 
 def test_what_is_hidden_is_of_no_topic():
     for kind in HIDDEN:
-        assert topic_of(kind) is None
-        assert topic_of(UNDO, undone=kind) is None
+        assert webhook_topic(kind) is None
+        assert webhook_topic(UNDO, undone=kind) is None
 
 
 def test_retries_begin_as_promised_and_end_within_three_days():

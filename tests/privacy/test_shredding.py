@@ -6,10 +6,10 @@ from django.db import IntegrityError, connection, transaction
 from tests.builders.events import an_event
 from tests.tournaments.core.test_action import acted, run, unguarded
 from tournaments.core.action import breaches
-from tournaments.journal import shredded
 from tournaments.journal.actions.shredding import shred
-from tournaments.journal.sentences import KINDS, deed, sentence
+from tournaments.journal.sentences import deed, sentence
 from tournaments.models import Entry, Payload, Shredding
+from tournaments.rules.log_kinds import LOG_KINDS as KINDS
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both, pytest.mark.nightly]
 
@@ -90,7 +90,3 @@ def test_every_kind_of_line_still_reads(kind):
     for wrong in ("None", "  ", " 0 ", "()", "{", " :", ": .", ":."):
         assert wrong not in told
     assert not deed(bare).endswith((":", " ", ","))
-
-
-def test_words_for_shredded_lines_are_of_kinds_that_there_are():
-    assert sorted(shredded.WORDS.keys() - KINDS.keys()) == []

@@ -27,7 +27,7 @@ from tournaments.core.permissions import Position
 from tournaments.models import Audience, Entrant, Entry, Match, Payload, Tournament
 from tournaments.models.arrivals import keys_of
 from tournaments.models.memory import remembering
-from tournaments.rules import notification_rules, seals
+from tournaments.rules import notice_settlements, seals
 from tournaments.rules.errors import Busy, Stale, TournamentError
 
 GIVEN_UP = ("55P03", "40P01")  # a lock that did not come, or never would have
@@ -137,7 +137,7 @@ def acting(
 
 def promise_to_tell(act: Act) -> None:
     """Have a worker tell those whom the act concerns, once it is done (C9)."""
-    if not notification_rules.is_told(each.kind for each in act.logged):
+    if not notice_settlements.needs_worker(each.kind for each in act.logged):
         return
     event, first = str(act.tournament.pk), act.logged[0].seq
     outbox.promise(

@@ -27,8 +27,8 @@ from tournaments.models import (
 )
 from tournaments.models.memory import Cells, Memory, columns
 from tournaments.rules import seals
+from tournaments.rules.log_kinds import FINAL, UNDOABLE
 from tournaments.rules.scoring import Outcome
-from tournaments.rules.undoable import FINAL, UNDOABLE
 
 MOST = 30  # deeds of one event; what is older stays in the log
 VERSION = "version"  # rises with everything, so it never speaks against undoing

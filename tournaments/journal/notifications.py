@@ -1,7 +1,7 @@
 """What people are told of a line in the log, and the page that it is about (events 11).
 
 Nobody is told what he may not read: every line passes the rule of the log itself
-(`logbook.is_readable`). The sentences stand in `secondperson`.
+(`logbook.is_readable`). The sentences stand in `recipient_sentences`.
 """
 
 from collections.abc import Iterator
@@ -16,27 +16,28 @@ from django.utils.text import get_text_list
 from accounts.models import User
 from tournaments.core.played import BULKY
 from tournaments.journal.queries import logbook
+from tournaments.journal.recipient_sentences import sentence
 from tournaments.journal.recipient_view import Heard
 from tournaments.journal.recipients import Crowd, hearers
-from tournaments.journal.secondperson import sentence
 from tournaments.journal.sentences import after
 from tournaments.models import Entry
 from tournaments.models.notices import LONGEST
-from tournaments.rules.notification_rules import UNDO, Telling, Whom, tellings
+from tournaments.rules.log_kinds import LOG_KINDS, UNDO, notification_rules
+from tournaments.rules.notification_rules import NotificationRule, Recipients
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Tiding:
+class Notification:
     """What one person is told of one line."""
 
     entry: Entry
     person: User
-    telling: Telling
+    rule: NotificationRule
     words: str
     address: str
 
 
-def tidings(event_id: UUID, *, first: int, last: int) -> list[Tiding]:
+def notifications_of(event_id: UUID, *, first: int, last: int) -> list[Notification]:
     """Give all that is to be told of the lines of one act: each person once a line."""
     found = with_people(event_id, seq__gte=first, seq__lte=last)
     if not found:
@@ -44,13 +45,13 @@ def tidings(event_id: UUID, *, first: int, last: int) -> list[Tiding]:
     crowd = Crowd(found[0].tournament)
     taken_back = originals(event_id, found)
     said = {(each.kind, what) for each in found for what in about(each)}
-    told: dict[tuple[int, UUID], Tiding] = {}
+    told: dict[tuple[int, UUID], Notification] = {}
     for entry in found:
         line = taken_back.get(entry.pk, entry)
-        for telling in tellings(entry.kind, undone=line.kind):
-            if not said.isdisjoint(product(telling.unless, about(entry))):
+        for rule in notification_rules(entry.kind, undone=line.kind):
+            if not said.isdisjoint(product(rule.unless, about(entry))):
                 continue
-            for each in spoken(entry, line, telling, crowd):
+            for each in spoken(entry, line, rule, crowd):
                 told.setdefault((entry.pk, each.person.pk), each)
     return list(told.values())
 
@@ -85,25 +86,25 @@ def originals(event_id: UUID, found: list[Entry]) -> dict[int, Entry]:
 
 
 def spoken(
-    entry: Entry, line: Entry, telling: Telling, crowd: Crowd
-) -> Iterator[Tiding]:
+    entry: Entry, line: Entry, rule: NotificationRule, crowd: Crowd
+) -> Iterator[Notification]:
     """Tell one line to all whom it concerns, but for who did it himself."""
     ears: dict[UUID, list[Heard]] = {}
-    for hearer in hearers(telling, line, crowd):
+    for hearer in hearers(rule, line, crowd):
         person = hearer.person
         if person.pk == entry.actor_id or not person.is_active:
             continue
         if logbook.is_readable(entry, hearer.position):
-            heard = Heard(entry=line, hearer=hearer, telling=telling, crowd=crowd)
+            heard = Heard(entry=line, hearer=hearer, rule=rule, crowd=crowd)
             ears.setdefault(person.pk, []).append(heard)
     for each in ears.values():
         # Whoever plays beside children hears of himself first.
         each.sort(key=lambda heard: heard.child)
         if said := all_said(each, is_back=line is not entry):
-            yield Tiding(
+            yield Notification(
                 entry=entry,
                 person=each[0].hearer.person,
-                telling=telling,
+                rule=rule,
                 words=clipped(said),
                 address=address(each[0]),
             )
@@ -145,11 +146,15 @@ def clipped(said: str) -> str:
 
 def address(heard: Heard) -> str:
     """Give the page that a line is about, for whoever hears of it."""
-    if heard.telling.whom in {Whom.OFFICIALS, Whom.DOER}:
+    if heard.rule.recipients in {Recipients.OFFICIALS, Recipients.DOER}:
         return at_the_desk(heard)
-    name = PAGES.get(heard.entry.kind) or USUAL[heard.telling.whom]
+    name = page_of(heard.entry.kind) or USUAL[heard.rule.recipients]
     own = heard.hearer.position.address
     return reverse(name, args=own if name in OWN else own[:1])
+
+
+def page_of(kind: str) -> str:
+    return LOG_KINDS[kind].page if kind in LOG_KINDS else ""
 
 
 def at_the_desk(heard: Heard) -> str:
@@ -165,25 +170,16 @@ def at_the_desk(heard: Heard) -> str:
     return reverse("desk_match", args=[event, match])
 
 
-PAGES = {
-    "list_unlocked": "event_list",
-    "list_decided": "event_list",
-    "list_waived": "event_list",
-    "staff_named": "desk",
-    "owner_changed": "desk",
-    "check_in_opened": "event_check_in",
-    "event_finished": "event_standings",
-}
 # P2: of these each child has its own.
 OWN = ("event_list", "event_check_in", "my_match")
 USUAL = {
-    Whom.BOTH: "my_match",
-    Whom.OPPONENT: "my_match",
-    Whom.ENTRANT: "my_match",
-    Whom.SEATED: "my_match",
-    Whom.MOVED: "my_match",
-    Whom.SEEDED: "event_bracket",
-    Whom.ALL: "event",
-    Whom.NAMED: "event",
-    Whom.STAFF: "event",
+    Recipients.BOTH: "my_match",
+    Recipients.OPPONENT: "my_match",
+    Recipients.ENTRANT: "my_match",
+    Recipients.SEATED: "my_match",
+    Recipients.MOVED: "my_match",
+    Recipients.SEEDED: "event_bracket",
+    Recipients.ALL: "event",
+    Recipients.NAMED: "event",
+    Recipients.STAFF: "event",
 }

@@ -11,7 +11,7 @@ from tournaments.journal.sentences import Said
 from tournaments.models import Entrant, Entry, Side, Stage
 from tournaments.rules import result_text
 from tournaments.rules.claims import read
-from tournaments.rules.notification_rules import Telling
+from tournaments.rules.notification_rules import NotificationRule
 from tournaments.rules.result_text import capital
 
 
@@ -21,7 +21,7 @@ class Heard:
 
     entry: Entry
     hearer: Hearer
-    telling: Telling
+    rule: NotificationRule
     crowd: Crowd
 
     @property

@@ -19,7 +19,7 @@ from tournaments.journal import sentences
 from tournaments.models import Entrant, EntrantState, Entry, Staff, Tournament
 from tournaments.rules.capabilities import Part
 from tournaments.rules.errors import TournamentError
-from tournaments.rules.notification_rules import Telling, Whom
+from tournaments.rules.notification_rules import NotificationRule, Recipients
 
 Seats = dict[str, tuple[int, str]]  # of each: table and opponent, by their ids
 OUT = (EntrantState.WITHDRAWN, EntrantState.DISQUALIFIED)
@@ -147,20 +147,20 @@ def seated(tables: Iterable[Any]) -> Seats:
     return found
 
 
-def hearers(telling: Telling, entry: Entry, crowd: Crowd) -> Iterator[Hearer]:
+def hearers(rule: NotificationRule, entry: Entry, crowd: Crowd) -> Iterator[Hearer]:
     """Give whom a line concerns, before anybody asks whether he may hear it."""
-    if telling.whom is Whom.OFFICIALS:
+    if rule.recipients is Recipients.OFFICIALS:
         for each in crowd.officials:
-            if can_act(each.position, telling, entry):
+            if can_act(each.position, rule, entry):
                 yield each
     else:
-        yield from WAYS[telling.whom](entry, crowd)
+        yield from WAYS[rule.recipients](entry, crowd)
 
 
-def can_act(position: Position, telling: Telling, entry: Entry) -> bool:
+def can_act(position: Position, rule: NotificationRule, entry: Entry) -> bool:
     """Tell whether somebody can do something about what waits at the desk."""
-    return not telling.parts.isdisjoint(position.parts) and (
-        telling.may is None or position.may(telling.may, match=entry.match)
+    return not rule.parts.isdisjoint(position.parts) and (
+        rule.may is None or position.may(rule.may, match=entry.match)
     )
 
 
@@ -212,15 +212,15 @@ def doer(entry: Entry, crowd: Crowd) -> Iterator[Hearer]:
             yield each
 
 
-WAYS: dict[Whom, Callable[[Entry, Crowd], Iterator[Hearer]]] = {
-    Whom.BOTH: both,
-    Whom.OPPONENT: opponent,
-    Whom.ENTRANT: lambda entry, crowd: crowd.of(entry.entrant),
-    Whom.SEATED: with_a_seat,
-    Whom.MOVED: with_another_seat,
-    Whom.SEEDED: with_another_seed,
-    Whom.ALL: in_the_event,
-    Whom.NAMED: lambda entry, crowd: crowd.named(entry.subject),
-    Whom.STAFF: lambda _, crowd: iter(crowd.officials),
-    Whom.DOER: doer,
+WAYS: dict[Recipients, Callable[[Entry, Crowd], Iterator[Hearer]]] = {
+    Recipients.BOTH: both,
+    Recipients.OPPONENT: opponent,
+    Recipients.ENTRANT: lambda entry, crowd: crowd.of(entry.entrant),
+    Recipients.SEATED: with_a_seat,
+    Recipients.MOVED: with_another_seat,
+    Recipients.SEEDED: with_another_seed,
+    Recipients.ALL: in_the_event,
+    Recipients.NAMED: lambda entry, crowd: crowd.named(entry.subject),
+    Recipients.STAFF: lambda _, crowd: iter(crowd.officials),
+    Recipients.DOER: doer,
 }

@@ -1,12 +1,10 @@
-"""Every kind of line in the log of an event, and the sentence that it reads as."""
+"""The sentence that a line of the log reads as, with the templates of `log_kinds`."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from tournaments.core import words as wording
 from tournaments.core.words import worded
-from tournaments.journal import shredded
 from tournaments.models import (
     About,
     Answer,
@@ -19,6 +17,7 @@ from tournaments.models import (
     Stage,
 )
 from tournaments.rules import infractions, roundclock
+from tournaments.rules.log_kinds import LOG_KINDS, LogKind
 from tournaments.rules.result_text import counted, of_rounds
 from tournaments.rules.scoring import Outcome
 
@@ -31,7 +30,7 @@ def plain_words(key: str) -> str:
 
 
 def payload(entry: Entry, part: str) -> Any:
-    """Give a part of what an act changed; it may have been taken out (T3)."""
+    """Return a part of what an action changed; it may have been shredded (T3)."""
     found = getattr(entry, "payload", None)
     if found is not None:
         return getattr(found, part)
@@ -39,39 +38,55 @@ def payload(entry: Entry, part: str) -> Any:
 
 
 def reason_left(entry: Entry) -> str:
-    """Give what is left of the reason of a line that was shredded (P5)."""
+    """Return what is left of the reason of a line that was shredded (P5)."""
     left = getattr(entry, "remainder", None) if entry.pk else None
     return left.reason if left else ""
 
 
 def sentence(entry: Entry) -> str:
-    """Say what a line tells, with whoever did it as its subject."""
-    how = KINDS.get(entry.kind)
-    himself = speaker(entry)
-    if how and how.own and himself:
-        own = bare(entry) or how.own(entry)
-        return f"{himself.name} {own.removesuffix('.')}."
-    who = entry.actor.display_name if entry.actor else CLOCK
-    return f"{who} {deed(entry)}."
+    """Return what a line tells, with whoever did it as its subject."""
+    entrant = speaker(entry)
+    own = own_words(entry) if entrant else ""
+    if entrant and own:
+        return f"{entrant.name} {own}."
+    user = entry.actor.display_name if entry.actor else CLOCK
+    return f"{user} {deed(entry)}."
 
 
 def deed(entry: Entry) -> str:
-    """Say what was done, without who did it: "closed round 3"."""
-    how = KINDS.get(entry.kind)
-    told = bare(entry) or (how.words(entry) if how else plain_words(entry.kind))
-    return told.removesuffix(".")
+    """Return what was done, without who did it: "closed round 3"."""
+    kind = LOG_KINDS.get(entry.kind)
+    if kind is None:
+        return plain_words(entry.kind)
+    words = shredded_words(entry, kind)
+    if not words and kind.sentence:
+        words = fill(kind.sentence, entry)
+    return (words or SENTENCES[entry.kind](entry)).removesuffix(".")
 
 
-def bare(entry: Entry) -> str:
-    """Say what is left of a line that was shredded; nothing if it was not."""
-    if not shredded.is_shredded(entry) or entry.kind not in shredded.WORDS:
+def own_words(entry: Entry) -> str:
+    """Return what an entrant did for themselves; empty where the kind has no words."""
+    kind = LOG_KINDS.get(entry.kind)
+    if kind is None or not has_own_sentence(kind):
         return ""
-    about = {"name": name(entry), "table": table(entry), "round": round_of(entry)}
-    return shredded.WORDS[entry.kind].format(**about)
+    words = shredded_words(entry, kind)
+    if not words and kind.own_sentence:
+        words = fill(kind.own_sentence, entry)
+    return (words or SENTENCES[entry.kind](entry)).removesuffix(".")
+
+
+def has_own_sentence(kind: LogKind) -> bool:
+    return bool(kind.own_sentence) or kind.key == "judge_called"
+
+
+def shredded_words(entry: Entry, kind: LogKind) -> str:
+    """Return what is left of a line that was shredded; empty if it was not."""
+    is_shredded = getattr(entry, "payload", None) is None
+    return fill(kind.shredded, entry) if is_shredded and kind.shredded else ""
 
 
 def speaker(entry: Entry) -> Entrant | None:
-    """Give the entrant who did it himself, and not somebody on his behalf."""
+    """Return the entrant who did it, unless somebody did it for them."""
     seats = (entry.match.home, entry.match.away) if entry.match else ()
     concerned = (entry.entrant,) if entry.entrant else seats
     for each in concerned:
@@ -121,56 +136,47 @@ def result(entry: Entry, cells: Said) -> str:
     return worded(entry.match, outcome, winner, games)
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
-    """One kind of line: under which heading it is found, and how it reads."""
+class Fields:
+    """The fields of one line, each looked up when a template names it."""
 
-    about: str
-    words: Callable[[Entry], str]
-    own: Callable[[Entry], str] | None = None  # of whoever did it for himself
+    def __init__(self, entry: Entry) -> None:
+        self.entry = entry
 
-
-def plain(about: str, words: str) -> Kind:
-    return Kind(about, lambda _: words)
+    def __getitem__(self, field: str) -> Any:
+        return FIELDS[field](self.entry)
 
 
-def of_person(words: str, own: str = "") -> Kind:
-    return Kind(
-        PEOPLE,
-        lambda entry: words.format(name(entry)),
-        (lambda _: own) if own else None,
-    )
+def fill(template: str, entry: Entry) -> str:
+    return template.format_map(Fields(entry))
 
 
-def of_host(words: str) -> Kind:
-    return Kind(EVENT, lambda it: words.format(after(it).get("host"), it.subject))
-
-
-def of_log(words: str) -> Kind:
-    return Kind(LOGS, lambda entry: words.format(table(entry)))
-
-
-def of_round(words: str) -> Kind:
-    return Kind(ROUNDS, lambda entry: words.format(round_of(entry)))
-
-
-def of_tables(words: str) -> Kind:
-    """Return a kind of edit by which reports of tables may become void."""
-    return Kind(ROUNDS, lambda entry: f"{words.format(round_of(entry))}{void(entry)}")
-
-
-def void(entry: Entry) -> str:
+def void_reports(entry: Entry) -> str:
+    """Return how many reports became void by an edit of tables, if any did."""
     count = len(before(entry).get("void") or ())
     if not count:
         return ""
     return f"; {counted(count, 'report')} {'is' if count == 1 else 'are'} void"
 
 
-def of_result(words: str) -> Kind:
-    return Kind(
-        RESULTS,
-        lambda entry: words.format(table(entry), result(entry, after(entry))),
-    )
+# What a template of `log_kinds` may name.
+FIELDS: dict[str, Callable[[Entry], Any]] = {
+    "name": name,
+    "table": table,
+    "round": round_of,
+    "result": lambda entry: result(entry, after(entry)),
+    "role": lambda entry: role(after(entry)),
+    "old_role": lambda entry: role(before(entry)),
+    "new_name": lambda entry: after(entry).get("name"),
+    "old_name": lambda entry: before(entry).get("name"),
+    "new_text": lambda entry: after(entry).get("text", ""),
+    "old_text": lambda entry: before(entry).get("text", ""),
+    "host": lambda entry: after(entry).get("host"),
+    "subject": lambda entry: entry.subject,
+    "void": void_reports,
+}
+
+
+# Sentences that need more than a template.
 
 
 def started(entry: Entry) -> str:
@@ -201,10 +207,6 @@ def entered(entry: Entry) -> str:
     return f"{how} {counted(len(people), 'name')}"
 
 
-def disputed(entry: Entry) -> str:
-    return f"disputed the result of {table(entry)} for {name(entry)}"
-
-
 def decided(entry: Entry) -> str:
     how = "accepted" if after(entry).get("accepted") else "refused"
     return f"{how} the list of {name(entry)}"
@@ -225,10 +227,6 @@ def bye_awarded(entry: Entry) -> str:
 def bye_revoked(entry: Entry) -> str:
     rounds = of_rounds(before(entry).get("rounds") or ())
     return f"took back the awarded bye of {name(entry)} in {rounds}"
-
-
-def renamed(entry: Entry) -> str:
-    return f"renamed {before(entry).get('name')} to {after(entry).get('name')}"
 
 
 def late(entry: Entry) -> str:
@@ -262,10 +260,6 @@ def called(entry: Entry) -> str:
     found = after(entry).get("about", "")
     what = About(found).label.lower() if found in About.values else "something"
     return f"called a judge to {table(entry)}: {what}"
-
-
-def took_call_back(entry: Entry) -> str:
-    return f"took the call of {table(entry)} back"
 
 
 def corrected(entry: Entry) -> str:
@@ -363,174 +357,54 @@ def check_ended(entry: Entry) -> str:
     return f"ended the deck check at {table(entry)}: {told}"
 
 
-EVENT, STAFF, PEOPLE = "The event", "Staff", "Entrants"
-LISTS, ROUNDS, RESULTS = "Lists", "Rounds", "Results"
-LOGS, FLOOR = "Game logs", "The floor"
-KINDS: dict[str, Kind] = {
-    "event_created": plain(EVENT, "made the event"),
-    "event_exported": Kind(EVENT, exported),
-    "venue_opened": plain(EVENT, "opened the venue's network for 12 hours"),
-    "venue_closed": plain(EVENT, "closed the venue's network"),
-    "settings_changed": Kind(EVENT, settled),
-    "registration_opened": plain(EVENT, "opened registration"),
-    "check_in_opened": plain(EVENT, "opened check-in"),
-    "event_started": Kind(EVENT, started),
-    "event_finished": plain(EVENT, "finished the event"),
-    "event_cancelled": plain(EVENT, "called the event off"),
-    "event_reopened": plain(EVENT, "took the event up again"),
-    "staff_named": Kind(
-        STAFF,
-        lambda entry: f"named {after(entry).get('name')} {role(after(entry))}",
-    ),
-    "staff_removed": Kind(
-        STAFF,
-        lambda entry: (
-            f"took from {before(entry).get('name')} the role of {role(before(entry))}"
-        ),
-    ),
-    "link_renewed": plain(EVENT, "renewed the link of the event"),
-    "invitation_made": Kind(
-        STAFF, lambda entry: f"invited somebody as {role(after(entry)) or 'staff'}"
-    ),
-    "invitation_revoked": Kind(
-        STAFF,
-        lambda entry: f"revoked the invitation as {role(before(entry)) or 'staff'}",
-    ),
-    "invitation_accepted": Kind(
-        STAFF,
-        lambda entry: f"accepted the invitation as {role(after(entry)) or 'staff'}",
-    ),
-    "owner_changed": Kind(
-        STAFF, lambda entry: f"handed the event over to {after(entry).get('name')}"
-    ),
-    "webhook_added": of_host("had {} told of what happens"),
-    "webhook_switched": of_host("switched messages to {} {}"),
-    "webhook_removed": of_host("had {} told no more"),
-    "webhook_stopped": of_host("gave the messages to {} up"),
-    "entrant_registered": of_person("registered {}", "registered"),
-    "entrant_added": of_person("entered {}"),
-    "entrants_added": Kind(PEOPLE, entered),
-    "entrant_checked_in": of_person("checked {} in", "checked in"),
-    "check_in_undone": of_person("undid the check-in of {}"),
-    "entrant_promoted": of_person("gave {} a place that came free"),
-    "entrant_readmitted": of_person("took {} back", "came back"),
-    "entrant_withdrawn": of_person("withdrew {}", "withdrew"),
-    "entrant_dropped": of_person("dropped {}", "left"),
-    "entrant_undropped": of_person("took the drop of {} back", "came back"),
-    "entrant_late": Kind(PEOPLE, late),
-    "entrant_renamed": Kind(PEOPLE, renamed),
-    "table_fixed": Kind(PEOPLE, fixed),
-    "byes_awarded": Kind(PEOPLE, bye_awarded),
-    "byes_revoked": Kind(PEOPLE, bye_revoked),
-    "claim_code_made": of_person("made a claim code for {}"),
-    "claim_code_refused": of_person("typed a wrong claim code for {}"),
-    "entry_claimed": of_person("claimed the entry of {}"),
-    "name_taken_out": plain(PEOPLE, "left this site; the name is taken out"),
-    "list_submitted": Kind(
-        LISTS,
-        lambda entry: f"handed in a list for {name(entry)}",
-        lambda _: "handed in a list",
-    ),
-    "list_unlocked": Kind(LISTS, lambda entry: f"unlocked the list of {name(entry)}"),
-    "list_decided": Kind(LISTS, decided),
-    "list_waived": Kind(LISTS, lambda entry: f"waived the list of {name(entry)}"),
-    "hidden_list_read": Kind(
-        LISTS, lambda entry: f"read the hidden list of {name(entry)}"
-    ),
-    "round_drafted": of_round("drafted {}"),
-    "round_redrafted": of_round("drafted {} anew, by another lot"),
-    "round_discarded": of_round("discarded the draft of {}"),
-    "draft_made_to_fit": of_round("had {} drafted again to fit the results"),
-    "round_published": of_round("published {}"),
-    "round_unpublished": of_round("took {} back"),
-    "round_closed": of_round("closed {}"),
-    "round_reopened": of_round("opened {} again"),
-    "event_restored": Kind(
-        ROUNDS,
-        lambda entry: (
-            f"took the event back to the end of {round_of(entry)}{alone(after(entry))}"
-        ),
-    ),
-    "tables_swapped": of_tables("swapped two seats of {}"),
-    "table_broken_up": of_tables("took a table of {} apart"),
-    "table_paired": of_round("paired two by hand in {}"),
-    "bye_given": of_round("gave the bye of {} by hand"),
-    "table_moved": of_round("moved a table of {}"),
-    "tables_repaired": of_tables("had tables of {} paired again"),
-    "round_typed": of_tables("typed the tables of {} as they were paired on paper"),
-    "cut_confirmed": plain(ROUNDS, "confirmed the cut"),
-    "cut_refilled": plain(ROUNDS, "filled a place of the cut"),
-    "cut_taken_back": plain(ROUNDS, "took the cut back"),
-    "result_reported": Kind(
-        RESULTS,
-        lambda entry: (
-            f"reported {table(entry)} for {name(entry)}: {result(entry, after(entry))}"
-        ),
-        lambda entry: f"reported {table(entry)}: {result(entry, after(entry))}",
-    ),
-    "report_held": of_result(
-        "typed another result than the report at {}, which now waits for the desk: {}"
-    ),
-    "result_disputed": Kind(
-        RESULTS,
-        disputed,
-        lambda entry: f"disputed the result of {table(entry)}",
-    ),
-    "result_accepted": Kind(
-        RESULTS,
-        lambda entry: f"settled {table(entry)}: {result(entry, after(entry))}",
-        lambda entry: f"agreed at {table(entry)}: {result(entry, after(entry))}",
-    ),
-    "result_entered": of_result("entered the result of {}: {}"),
-    "result_ruled": of_result("ruled on {}: {}"),
-    "result_corrected": Kind(RESULTS, corrected),
-    "proposal_made": Kind(RESULTS, proposed),
-    "proposal_declined": Kind(RESULTS, declined),
-    "proposal_confirmed": Kind(RESULTS, confirmed),
-    "ruling_appealed": Kind(
-        RESULTS,
-        lambda entry: f"took the ruling on {table(entry)} further for {name(entry)}",
-        lambda entry: f"took the ruling on {table(entry)} to the head judge",
-    ),
-    "log_submitted": of_log("handed in a game log of {}"),
-    "log_checked_again": of_log("had a game log of {} checked again"),
-    "hidden_log_read": of_log("read a game log of {}, with its lists"),
-    "scoresheet_opened": of_log("opened the scoresheet of {}"),
-    "kickoff_confirmed": of_log("confirmed the kick-off at {}"),
-    "match_left": of_result("ended {}: {}"),
-    "clock_started": Kind(FLOOR, started_clock),
-    "clock_stopped": Kind(FLOOR, stopped_clock),
-    "table_extended": Kind(FLOOR, extended),
-    "extension_revoked": Kind(
-        FLOOR,
-        lambda entry: (
-            f"took {counted(before(entry).get('minutes'), 'minute')} back from "
-            f"{table(entry)}"
-        ),
-    ),
-    "judge_called": Kind(FLOOR, called, called),
-    "call_withdrawn": Kind(FLOOR, took_call_back, took_call_back),
-    "call_taken": Kind(FLOOR, lambda entry: f"took the call of {table(entry)}"),
-    "call_ended": Kind(FLOOR, lambda entry: f"ended the call of {table(entry)}"),
-    "penalty_given": Kind(FLOOR, penalised),
-    "penalty_revoked": Kind(FLOOR, pardoned),
-    "result_penalised": Kind(RESULTS, penalty_result),
-    "entrant_disqualified": of_person("disqualified {}"),
-    "checks_drawn": Kind(FLOOR, checks_drawn),
-    "check_added": Kind(
-        FLOOR, lambda entry: f"added {table(entry)} to the deck checks"
-    ),
-    "check_started": Kind(
-        FLOOR, lambda entry: f"began to check the decks of {table(entry)}"
-    ),
-    "check_ended": Kind(FLOOR, check_ended),
-    "announcement_made": Kind(
-        EVENT, lambda entry: f"announced: “{after(entry).get('text', '')}”"
-    ),
-    "announcement_withdrawn": Kind(
-        EVENT,
-        lambda entry: f"took an announcement back: “{before(entry).get('text', '')}”",
-    ),
-    "act_undone": Kind(EVENT, undone),
+def invited(entry: Entry) -> str:
+    return f"invited somebody as {role(after(entry)) or 'staff'}"
+
+
+def uninvited(entry: Entry) -> str:
+    return f"revoked the invitation as {role(before(entry)) or 'staff'}"
+
+
+def accepted_invitation(entry: Entry) -> str:
+    return f"accepted the invitation as {role(after(entry)) or 'staff'}"
+
+
+def restored(entry: Entry) -> str:
+    return f"took the event back to the end of {round_of(entry)}{alone(after(entry))}"
+
+
+def shortened(entry: Entry) -> str:
+    minutes = counted(before(entry).get("minutes"), "minute")
+    return f"took {minutes} back from {table(entry)}"
+
+
+SENTENCES: dict[str, Callable[[Entry], str]] = {
+    "event_exported": exported,
+    "settings_changed": settled,
+    "event_started": started,
+    "invitation_made": invited,
+    "invitation_revoked": uninvited,
+    "invitation_accepted": accepted_invitation,
+    "entrants_added": entered,
+    "entrant_late": late,
+    "table_fixed": fixed,
+    "byes_awarded": bye_awarded,
+    "byes_revoked": bye_revoked,
+    "list_decided": decided,
+    "event_restored": restored,
+    "result_corrected": corrected,
+    "proposal_made": proposed,
+    "proposal_declined": declined,
+    "proposal_confirmed": confirmed,
+    "clock_started": started_clock,
+    "clock_stopped": stopped_clock,
+    "table_extended": extended,
+    "extension_revoked": shortened,
+    "judge_called": called,
+    "penalty_given": penalised,
+    "penalty_revoked": pardoned,
+    "result_penalised": penalty_result,
+    "checks_drawn": checks_drawn,
+    "check_ended": check_ended,
+    "act_undone": undone,
 }
-HEADINGS = (EVENT, STAFF, PEOPLE, LISTS, ROUNDS, RESULTS, LOGS, FLOOR)

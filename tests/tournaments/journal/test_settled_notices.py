@@ -22,9 +22,10 @@ from tournaments.floor.actions import calls
 from tournaments.journal.queries import notices
 from tournaments.models import Notice, Topic
 from tournaments.results import actions as results
-from tournaments.rules import notification_rules
+from tournaments.rules import notice_settlements
 from tournaments.rules.claims import AWAY, HOME
-from tournaments.rules.notification_rules import KINDS, SETTLEMENTS
+from tournaments.rules.log_kinds import LOG_KINDS
+from tournaments.rules.notice_settlements import SETTLEMENTS
 
 pytestmark = [
     pytest.mark.django_db,
@@ -168,16 +169,18 @@ def test_what_an_official_overrides_is_never_retired():
     """I2."""
     retired = {kind for each in SETTLEMENTS for kind in each.calls}
 
-    assert not [kind for kind in retired if any(t.always for t in KINDS[kind])]
+    assert not [
+        kind for kind in retired if any(t.always for t in LOG_KINDS[kind].notify)
+    ]
 
 
 @pytest.mark.nightly
 def test_every_rule_is_about_kinds_of_lines_that_there_are():
     named = {kind for each in SETTLEMENTS for kind in each.calls | each.settled_by}
 
-    assert named <= KINDS.keys()
-    assert all(KINDS[kind] for each in SETTLEMENTS for kind in each.calls)
-    assert notification_rules.settlements(["noted"]) == []
+    assert named <= LOG_KINDS.keys()
+    assert all(LOG_KINDS[kind].notify for each in SETTLEMENTS for kind in each.calls)
+    assert notice_settlements.settlements(["noted"]) == []
 
 
 @pytest.mark.nightly

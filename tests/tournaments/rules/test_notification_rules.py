@@ -3,6 +3,7 @@
 import re
 from itertools import product
 from pathlib import Path
+from string import Formatter
 
 import pytest
 
@@ -11,20 +12,14 @@ from tests.builders.people import a_person
 from tests.builders.tables import a_table, event_of
 from tournaments.core.action import acting
 from tournaments.core.permissions import Position
-from tournaments.journal import secondperson, sentences
+from tournaments.journal import recipient_sentences, sentences
 from tournaments.journal.queries import logbook
 from tournaments.models import Audience, Entrant, Entry, Topic
-from tournaments.rules import notification_rules, undoable
 from tournaments.rules.capabilities import Part
-from tournaments.rules.notification_rules import KINDS, UNDO, Whom, tellings
+from tournaments.rules.log_kinds import LOG_KINDS, UNDO, notification_rules
+from tournaments.rules.notification_rules import MAILED, Recipients
 
 DOCS = Path(__file__).parents[3] / "docs" / "notices.md"
-KNOWN = {
-    *sentences.KINDS,
-    *undoable.UNDOABLE,
-    *undoable.FINAL,
-    *undoable.BESIDE,
-}
 OVERRIDES = (
     "result_corrected",
     "result_ruled",
@@ -48,80 +43,104 @@ HIDDEN = (
     "claim_code_made",
     "claim_code_refused",
 )
-EVERY = [(kind, each) for kind, all_ in KINDS.items() for each in all_]
+EVERY = [(key, rule) for key, kind in LOG_KINDS.items() for rule in kind.notify]
 
 
-def test_every_kind_of_line_says_who_is_told():
-    assert sorted(KNOWN - KINDS.keys()) == []
-    assert sorted(KINDS.keys() - KNOWN) == []
+def test_every_kind_of_line_has_one_sentence():
+    for key, kind in LOG_KINDS.items():
+        assert bool(kind.sentence) != (key in sentences.SENTENCES), key
+    assert sentences.SENTENCES.keys() <= LOG_KINDS.keys()
 
 
 def test_the_topics_are_those_that_somebody_can_choose():
     assert {each.topic for _, each in EVERY} == {*Topic.values}
-    assert set(Topic.values) >= notification_rules.MAILED
+    assert set(Topic.values) >= MAILED
 
 
-def test_whatever_is_told_has_words_and_no_words_are_idle():
-    tables = {
-        Whom.OFFICIALS: secondperson.AT_THE_DESK,
-        Whom.OPPONENT: secondperson.TO_OPPONENTS,
-    }
-    needed = {
-        (kind, id(tables.get(each.whom, secondperson.WORDS))) for kind, each in EVERY
-    }
-    there = {
-        (kind, id(table))
-        for table in (*tables.values(), secondperson.WORDS)
-        for kind in table
-    }
+COLUMNS = {Recipients.OFFICIALS: "desk", Recipients.OPPONENT: "opponent"}
+FUNCTIONS = {
+    "you": recipient_sentences.TO_YOU,
+    "opponent": recipient_sentences.TO_OPPONENT,
+    "desk": recipient_sentences.TO_DESK,
+}
 
-    assert needed == there
+
+def test_every_notification_has_one_sentence_and_no_sentence_is_idle():
+    needed = sorted({(key, COLUMNS.get(each.recipients, "you")) for key, each in EVERY})
+    templates = [
+        (key, column)
+        for key, kind in LOG_KINDS.items()
+        for column in FUNCTIONS
+        if getattr(kind, column)
+    ]
+    functions = [(key, column) for column, each in FUNCTIONS.items() for key in each]
+
+    assert sorted(templates + functions) == needed
+
+
+def test_every_template_names_fields_that_there_are():
+    for kind in LOG_KINDS.values():
+        for template in (kind.sentence, kind.own_sentence, kind.shredded):
+            assert fields_of(template) <= sentences.FIELDS.keys(), kind.key
+        for template in (kind.you, kind.opponent, kind.desk):
+            known = sentences.FIELDS.keys() | recipient_sentences.FIELDS.keys()
+            assert fields_of(template) <= known, kind.key
+
+
+def fields_of(template):
+    return {field for _, field, _, _ in Formatter().parse(template) if field}
 
 
 @pytest.mark.parametrize("kind", OVERRIDES)
 def test_an_override_is_always_shown(kind):
     """I2: both are told, whatever they wish."""
-    assert KINDS[kind]
-    assert all(each.always for each in KINDS[kind])
+    assert LOG_KINDS[kind].notify
+    assert all(each.always for each in LOG_KINDS[kind].notify)
 
 
 @pytest.mark.parametrize("kind", OVERRIDES[:3])
 def test_both_are_told_of_an_override_of_a_result(kind):
     """I2."""
-    assert [each.whom for each in KINDS[kind]] == [Whom.BOTH]
+    assert [each.recipients for each in LOG_KINDS[kind].notify] == [Recipients.BOTH]
 
 
 @pytest.mark.parametrize("kind", HIDDEN)
 def test_nobody_is_told_of_what_is_hidden(kind):
-    assert KINDS[kind] == ()
+    assert LOG_KINDS[kind].notify == ()
 
 
 def test_of_a_penalty_itself_only_whom_it_is_about_is_told():
     for kind in ("penalty_given", "penalty_revoked", "entrant_disqualified"):
-        assert [each.whom for each in KINDS[kind]] == [Whom.ENTRANT]
+        assert [each.recipients for each in LOG_KINDS[kind].notify] == [
+            Recipients.ENTRANT
+        ]
 
 
 def test_what_is_taken_back_is_told_to_those_who_were_told_and_not_to_the_desk():
-    taken = tellings(UNDO, undone="result_disputed")
-    entered = tellings(UNDO, undone="result_entered")
+    taken = notification_rules(UNDO, undone="result_disputed")
+    entered = notification_rules(UNDO, undone="result_entered")
 
-    assert [each.whom for each in taken] == [Whom.OPPONENT, Whom.DOER]
-    assert [(each.whom, each.always) for each in entered] == [
-        (Whom.BOTH, True),
-        (Whom.DOER, False),
+    assert [each.recipients for each in taken] == [Recipients.OPPONENT, Recipients.DOER]
+    assert [(each.recipients, each.always) for each in entered] == [
+        (Recipients.BOTH, True),
+        (Recipients.DOER, False),
     ]
-    assert [each.whom for each in tellings(UNDO, undone="round_drafted")] == [Whom.DOER]
+    assert [
+        each.recipients for each in notification_rules(UNDO, undone="round_drafted")
+    ] == [Recipients.DOER]
 
 
 def test_who_is_named_by_a_stranger_gets_no_letter():
-    """O2: otherwise anybody could send words of his own to any address."""
-    assert not any(each.by_mail for _, each in EVERY if each.whom is Whom.NAMED)
+    """O2: otherwise anybody could send words of their own to any address."""
+    assert not any(
+        each.by_mail for _, each in EVERY if each.recipients is Recipients.NAMED
+    )
 
 
 def test_the_documentation_has_the_table():
     rows = re.findall(r"^\| `(\w+)` \| (.+?) \|", DOCS.read_text(), re.MULTILINE)
 
-    assert sorted(rows) == sorted((kind, str(each.whom)) for kind, each in EVERY)
+    assert sorted(rows) == sorted((kind, str(each.recipients)) for kind, each in EVERY)
 
 
 # The rule of the log.

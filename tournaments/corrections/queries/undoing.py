@@ -24,7 +24,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.rules.capabilities import May, Scope, scope
-from tournaments.rules.undoable import FINAL
+from tournaments.rules.log_kinds import FINAL
 
 
 @dataclass(frozen=True, slots=True)

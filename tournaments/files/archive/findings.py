@@ -12,8 +12,9 @@ from zoneinfo import available_timezones
 from accounts import names
 from decks.formats import SNAPSHOTS
 from gameengine.notation import Unreadable, digest, from_json, to_json
-from tournaments.rules import notification_rules, seals
+from tournaments.rules import seals
 from tournaments.rules.infractions import INFRACTIONS
+from tournaments.rules.log_kinds import LOG_KINDS
 from tournaments.rules.names import key_of
 
 from .form import PARTS, REFERENCES, Archive, GameLogRow, LineRow, Row
@@ -168,7 +169,7 @@ def in_log(archive: Archive) -> Iterator[str]:
         if row.seq != at + 1:
             yield f"{place}: line {at + 1} should stand here."
             return
-        if row.kind not in notification_rules.KINDS:
+        if row.kind not in LOG_KINDS:
             yield f"{place}: this desk does not know such lines."
         if row.digest and (row.before or row.after or row.reason):
             yield f"{place}: it was shredded, and says something."

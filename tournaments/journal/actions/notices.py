@@ -1,4 +1,4 @@
-"""Telling people: rows for the site, letters for those who want them (events 11).
+"""Notifying people: rows for the site, letters for those who want them.
 
 An act promises one job in its own transaction, so what is rolled back is told to
 nobody (C9). The job writes each person's notice once a line, however often it runs.
@@ -22,27 +22,28 @@ from outbox import services as outbox
 from outbox.kinds import Effect
 from tournaments import tasks
 from tournaments.journal.letters import Letter
-from tournaments.journal.notifications import Tiding, tidings
+from tournaments.journal.notifications import Notification, notifications_of
 from tournaments.journal.queries import notices
 from tournaments.journal.queries.notices import Ways
 from tournaments.models import Entry, Notice, Topic, Wish
-from tournaments.rules import notification_rules
+from tournaments.rules import notice_settlements
+from tournaments.rules.log_kinds import UNDO
 
 log = structlog.get_logger(__name__)
 
 LETTERS_A_JOB = 25  # well within a job's time, also with a slow mail host
 
 
-# Telling.
+# Notifying.
 
 
 def told(payload: Mapping[str, Any]) -> Effect:
     """Find who is told what of an act; give what writes it down."""
     event, first = UUID(payload["event"]), payload["first"]
-    found = tidings(event, first=first, last=payload["last"])
+    found = notifications_of(event, first=first, last=payload["last"])
     wishes = notices.wishes({each.person.pk for each in found})
     ways = [
-        (each, way_of(each, wishes.get((each.person.pk, each.telling.topic))))
+        (each, way_of(each, wishes.get((each.person.pk, each.rule.topic))))
         for each in found
     ]
 
@@ -53,19 +54,19 @@ def told(payload: Mapping[str, Any]) -> Effect:
     return effect
 
 
-def way_of(tiding: Tiding, wish: Ways | None) -> Ways:
+def way_of(notification: Notification, wish: Ways | None) -> Ways:
     """Join what somebody wishes with what the kind of line allows (I2)."""
-    rule = tiding.telling
+    rule = notification.rule
     wish = wish or notices.usual(rule.topic)
     # An account without a password is nobody's: those of the demonstration.
-    has_reader = tiding.person.has_usable_password()
+    has_reader = notification.person.has_usable_password()
     return Ways(
         on_site=wish.on_site or rule.always,
         by_mail=wish.by_mail and rule.by_mail and has_reader,
     )
 
 
-def keep(ways: Sequence[tuple[Tiding, Ways]], *, key: str) -> None:
+def keep(ways: Sequence[tuple[Notification, Ways]], *, key: str) -> None:
     """Write notices down, once for each person and line, and promise the letters."""
     wanted = [(each, way) for each, way in ways if way.on_site or way.by_mail]
     Notice.objects.bulk_create(
@@ -73,7 +74,7 @@ def keep(ways: Sequence[tuple[Tiding, Ways]], *, key: str) -> None:
             Notice(
                 person=each.person,
                 entry=each.entry,
-                topic=each.telling.topic,
+                topic=each.rule.topic,
                 words=each.words,
                 address=each.address,
                 is_shown=way.on_site,
@@ -111,7 +112,7 @@ def retire_settled(event: UUID, *, first: int, last: int) -> None:
     seen = [*lines.values("kind", "match", "entrant", "payload__after__kind")]
     taken_back = {each["payload__after__kind"] for each in seen if is_undo(each)}
     undone = undone_lines(event)
-    for rule in notification_rules.settlements(
+    for rule in notice_settlements.settlements(
         {each["kind"] for each in seen} | taken_back
     ):
         rows = Notice.objects.filter(
@@ -128,19 +129,17 @@ def retire_settled(event: UUID, *, first: int, last: int) -> None:
 
 
 def is_undo(line: Mapping[str, Any]) -> bool:
-    return line["kind"] == notification_rules.UNDO and bool(
-        line["payload__after__kind"]
-    )
+    return line["kind"] == UNDO and bool(line["payload__after__kind"])
 
 
 def undone_lines(event: UUID) -> list[int]:
-    found = Entry.objects.filter(tournament=event, kind=notification_rules.UNDO)
+    found = Entry.objects.filter(tournament=event, kind=UNDO)
     lines = found.values_list("payload__after__line", flat=True)
     return [each for each in lines if each is not None]
 
 
 def settling(
-    event: UUID, rule: notification_rules.Settlement, undone: Sequence[int]
+    event: UUID, rule: notice_settlements.Settlement, undone: Sequence[int]
 ) -> QuerySet[Entry]:
     """Return the later lines that settle a notice by a rule and were not undone."""
     later = Entry.objects.filter(
@@ -154,7 +153,7 @@ def settling(
 def show_again(event: UUID, rows: QuerySet[Notice], undone: Sequence[int]) -> None:
     """Show notices that nothing settles any more, unless their reader wants none."""
     rows = rows.filter(is_shown=False).exclude(entry__seq__in=undone)
-    for rule in notification_rules.SETTLEMENTS:
+    for rule in notice_settlements.SETTLEMENTS:
         rows = rows.exclude(
             Exists(settling(event, rule, undone)), entry__kind__in=rule.calls
         )

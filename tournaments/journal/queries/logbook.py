@@ -8,7 +8,6 @@ from django.db.models import Q, QuerySet
 from tournaments.core import words as wording
 from tournaments.core.permissions import Position
 from tournaments.journal.sentences import (
-    KINDS,
     Said,
     after,
     before,
@@ -25,6 +24,7 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.rules.capabilities import May, Part, Scope, scope
+from tournaments.rules.log_kinds import LOG_KINDS
 from tournaments.rules.scoring import Outcome
 
 LAST_LINES = 6
@@ -189,7 +189,7 @@ def cell_name(entry: Entry, key: str) -> str:
 def about(entries: QuerySet[Entry], heading: str) -> QuerySet[Entry]:
     """Give the lines under one heading."""
     return entries.filter(
-        kind__in=[key for key, kind in KINDS.items() if kind.about == heading]
+        kind__in=[key for key, kind in LOG_KINDS.items() if kind.heading == heading]
     )
 
 

@@ -9,8 +9,8 @@ from tournaments.core import action
 from tournaments.core.access import desk_page, search_text
 from tournaments.core.desk_page import page
 from tournaments.core.permissions import Position
-from tournaments.journal import sentences
 from tournaments.journal.queries import logbook
+from tournaments.rules.log_kinds import Heading
 
 A_PAGE = 50
 
@@ -21,7 +21,7 @@ def log(request: HttpRequest, position: Position) -> HttpResponse:
     """Show what was done, by whom, what it changed, and why."""
     said, heading = search_text(request), request.GET.get("about", "")
     found = logbook.readable(position)
-    if heading in sentences.HEADINGS:
+    if heading in [*Heading]:
         found = logbook.about(found, heading)
     if said:
         found = logbook.naming(found, said)
@@ -44,7 +44,7 @@ def log(request: HttpRequest, position: Position) -> HttpResponse:
         elsewhere=f"{request.path}?{urlencode(asked_for)}"
         if asked_for
         else request.path,
-        headings=sentences.HEADINGS,
+        headings=[*Heading],
         heading=heading,
         said=said,
         is_checked=is_checked,

@@ -1,10 +1,11 @@
-"""Lines of the log as they are said to whom they concern: plain, short, kind.
+"""Lines of the log as their recipients read them, by the templates of `log_kinds`.
 
-A sentence that is empty has nothing to say to him, and he is not told. What is said of
-a list has no word of it, and not the reason either: that may name cards.
+Whoever gets an empty sentence is not notified. Sentences about a deck list have no word
+of it, and not the reason either: that may name cards.
 """
 
 from collections.abc import Callable
+from typing import Any
 
 from tournaments.journal import sentences
 from tournaments.journal.recipient_view import Heard, clock, small
@@ -13,20 +14,24 @@ from tournaments.journal.sentences import Said, after, before
 from tournaments.models.floor import About
 from tournaments.models.repairs import Asked
 from tournaments.rules.infractions import GRADES, INFRACTIONS, Grade
-from tournaments.rules.notification_rules import Whom
+from tournaments.rules.log_kinds import LOG_KINDS
+from tournaments.rules.notification_rules import Recipients
 from tournaments.rules.result_text import capital, counted, of_rounds
 
 
 def sentence(heard: Heard) -> str:
-    """Say a line to one person, or nothing if there is nothing in it for him."""
-    if heard.telling.whom is Whom.DOER:
+    """Return a line as one recipient reads it; empty if it says nothing to them."""
+    kind = heard.entry.kind
+    if heard.rule.recipients is Recipients.DOER:
         return f"You {sentences.deed(heard.entry)}."
-    table = {
-        Whom.OFFICIALS: AT_THE_DESK,
-        Whom.OPPONENT: TO_OPPONENTS,
-    }.get(heard.telling.whom, WORDS)
-    say = table.get(heard.entry.kind)
-    return say(heard) if say else ""
+    column, functions = {
+        Recipients.OFFICIALS: ("desk", TO_DESK),
+        Recipients.OPPONENT: ("opponent", TO_OPPONENT),
+    }.get(heard.rule.recipients, ("you", TO_YOU))
+    template = getattr(LOG_KINDS[kind], column) if kind in LOG_KINDS else ""
+    if template:
+        return template.format_map(Fields(heard))
+    return functions[kind](heard) if kind in functions else ""
 
 
 # The event.
@@ -115,42 +120,11 @@ def list_decided(heard: Heard) -> str:
 # Rounds.
 
 
-def published(heard: Heard) -> str:
-    return f"{heard.round} {heard.is_are} out: {heard.seat()}."
-
-
-def unpublished(heard: Heard) -> str:
-    return (
-        f"{heard.round} {heard.was_were} taken back; please wait for new pairings."
-        f"{heard.reason}"
-    )
-
-
-def reseated(heard: Heard) -> str:
-    where = small(heard.round)
-    is_void = heard.me in (before(heard.entry).get("void") or ())
-    void = " Your report of your earlier table is void." if is_void else ""
-    return f"Your seat in {where} has changed: {heard.seat()}.{void}{heard.reason}"
-
-
 def seeded(heard: Heard) -> str:
     number = seeds(heard.entry, "after").get(heard.me)
     if number is None:
         return f"You are not in the cut of {heard.event} any more.{heard.reason}"
     return f"You are in the cut of {heard.event}, as seed {number}."
-
-
-def cut_taken_back(heard: Heard) -> str:
-    return (
-        f"The cut of {heard.event} was taken back and will be made anew.{heard.reason}"
-    )
-
-
-def restored(heard: Heard) -> str:
-    return (
-        f"{heard.event} went back to the end of {small(heard.round)}; please look at "
-        f"where you stand.{heard.reason}"
-    )
 
 
 # Results.
@@ -176,43 +150,6 @@ def accepted(heard: Heard) -> str:
             "until the round is closed."
         )
     return f"You agree on your match at {heard.table}: {said}."
-
-
-def entered(heard: Heard) -> str:
-    said = heard.result(after(heard.entry))
-    return f"An official entered the result of your match at {heard.table}: {said}."
-
-
-def ruled(heard: Heard) -> str:
-    said = heard.result(after(heard.entry))
-    return f"A judge ruled on your match at {heard.table}: {said}.{heard.reason}"
-
-
-def corrected(heard: Heard) -> str:
-    was, now = heard.result(before(heard.entry)), heard.result(after(heard.entry))
-    return (
-        f"An official corrected your match at {heard.table} in {heard.played_in}: "
-        f"{now}; before, {was}.{heard.reason}"
-    )
-
-
-def left(heard: Heard) -> str:
-    said = heard.result(after(heard.entry))
-    return f"{sentences.name(heard.entry)} has left, so your match is over: {said}."
-
-
-def disputed(heard: Heard) -> str:
-    return (
-        f"{sentences.name(heard.entry)} disputes the result of your match at "
-        f"{heard.table}. A judge decides; please stay at the table."
-    )
-
-
-def appealed(heard: Heard) -> str:
-    return (
-        f"{sentences.name(heard.entry)} took the ruling on your match at {heard.table} "
-        "to the head judge."
-    )
 
 
 def log_submitted(heard: Heard) -> str:
@@ -257,101 +194,38 @@ def forgiven(heard: Heard) -> str:
     return f"Your {penalty(before(heard.entry))} was revoked.{heard.reason}"
 
 
-def penalty_counts(heard: Heard) -> str:
-    """Say how a match ends now, and nothing of a penalty that is another's."""
-    now = heard.result(after(heard.entry))
-    return (
-        f"An official changed the result of your match at {heard.table} in "
-        f"{heard.played_in}: {now}."
-    )
-
-
 JUDGE = "A judge"
 Say = Callable[[Heard], str]
 
 
-def plain(words: str) -> Say:
-    """Make a sentence that names the event, with its reason if there is one."""
-    return lambda heard: words.format(heard.event) + heard.reason
-
-
-def without_reason(words: str) -> Say:
-    return lambda heard: words.format(heard.event)
-
-
-WORDS: dict[str, Say] = {
+TO_YOU: dict[str, Say] = {
     "settings_changed": moved,
-    "check_in_opened": plain("Check-in of {} is open. Please check in."),
     "event_started": started,
     "event_finished": finished,
-    "event_cancelled": plain("{} is called off."),
-    "event_reopened": plain("{} was taken up again."),
-    "event_restored": restored,
-    "announcement_made": lambda heard: (
-        f"{heard.event}: {after(heard.entry).get('text', '')}"
-    ),
-    "announcement_withdrawn": lambda heard: (
-        f"{heard.event}: this announcement was taken back: "
-        f"“{before(heard.entry).get('text', '')}”"
-    ),
     "staff_named": lambda heard: (
         f"You are {role(after(heard.entry))} of {heard.event} now."
     ),
     "staff_removed": lambda heard: (
         f"You are no longer {role(before(heard.entry))} of {heard.event}."
     ),
-    "owner_changed": plain("{} is yours now: its owner handed it over to you."),
-    "entrant_checked_in": plain("You are checked in for {}."),
-    "check_in_undone": plain(
-        "Your check-in for {} was undone. Go to the desk if you are there."
-    ),
-    "entrant_promoted": plain("A place came free: you are in {} now."),
     "entrant_readmitted": taken_back,
-    "entrant_withdrawn": plain("You are no longer in {}."),
-    "entrant_dropped": plain("You were taken out of {}. What you played stays."),
     "entrant_undropped": returned,
     "entrant_late": late,
-    "entrant_renamed": lambda heard: (
-        f"Your name in {heard.event} is {after(heard.entry).get('name')} now."
-    ),
-    "entrant_disqualified": plain("You were disqualified from {}."),
     "table_fixed": table_fixed,
     "byes_awarded": bye_awarded,
     "byes_revoked": bye_revoked,
-    "list_unlocked": without_reason("You may hand in your list for {} once more."),
     "list_decided": list_decided,
-    "list_waived": without_reason("You may play in {} as your list is, or without."),
-    "round_published": published,
-    "round_unpublished": unpublished,
-    "round_reopened": lambda heard: (
-        f"{heard.round} {heard.is_are} open again.{heard.reason}"
-    ),
-    "tables_swapped": reseated,
-    "table_broken_up": reseated,
-    "table_paired": reseated,
-    "bye_given": reseated,
-    "table_moved": reseated,
-    "tables_repaired": reseated,
-    "round_typed": reseated,
     "cut_confirmed": seeded,
     "cut_refilled": seeded,
-    "cut_taken_back": cut_taken_back,
     "result_accepted": accepted,
-    "result_entered": entered,
-    "result_ruled": ruled,
-    "result_corrected": corrected,
-    "result_penalised": penalty_counts,
     "table_extended": extended,
     "extension_revoked": shortened,
     "call_taken": coming,
     "penalty_given": penalised,
     "penalty_revoked": forgiven,
 }
-TO_OPPONENTS: dict[str, Say] = {
+TO_OPPONENT: dict[str, Say] = {
     "result_reported": reported,
-    "result_disputed": disputed,
-    "ruling_appealed": appealed,
-    "match_left": left,
     "log_submitted": log_submitted,
 }
 
@@ -359,7 +233,7 @@ TO_OPPONENTS: dict[str, Say] = {
 # The desk.
 
 
-def two(heard: Heard) -> str:
+def players(heard: Heard) -> str:
     match = heard.entry.match
     names = [each.name for each in (match.home, match.away) if each] if match else []
     return f"{capital(heard.table)}, {' against '.join(names)}"
@@ -370,7 +244,7 @@ def calls(heard: Heard) -> str:
     what = About(about).label.lower() if about in About.values else "a judge is needed"
     said = sentences.payload(heard.entry, "reason")
     more = f" “{said}”" if said else ""
-    return f"{two(heard)}, calls a judge: {what}.{more}"
+    return f"{players(heard)}, calls a judge: {what}.{more}"
 
 
 def asked(heard: Heard) -> str:
@@ -401,11 +275,7 @@ def confirmed(heard: Heard) -> str:
 
 
 OFFICIAL = "An official"
-AT_THE_DESK: dict[str, Say] = {
-    "result_disputed": lambda heard: f"{two(heard)}: the result is disputed.",
-    "ruling_appealed": lambda heard: (
-        f"{two(heard)}: the ruling was taken to the head judge.{heard.reason}"
-    ),
+TO_DESK: dict[str, Say] = {
     "judge_called": calls,
     "proposal_made": proposed,
     "proposal_declined": declined,
@@ -414,8 +284,39 @@ AT_THE_DESK: dict[str, Say] = {
         f"{after(heard.entry).get('name')} accepted the invitation and is "
         f"{role(after(heard.entry))} of {heard.event} now."
     ),
-    "webhook_stopped": lambda heard: (
-        f"{heard.event}: {after(heard.entry).get('host')} is told no more. "
-        f"{after(heard.entry).get('why')}"
-    ),
 }
+
+
+def void_report(heard: Heard) -> str:
+    is_void = heard.me in (before(heard.entry).get("void") or ())
+    return " Your report of your earlier table is void." if is_void else ""
+
+
+# What a template may name beside the fields of the line.
+FIELDS: dict[str, Callable[[Heard], str]] = {
+    "event": lambda heard: heard.event,
+    "reason": lambda heard: heard.reason,
+    "round": lambda heard: heard.round,
+    "the_round": lambda heard: small(heard.round),
+    "is_are": lambda heard: heard.is_are,
+    "was_were": lambda heard: heard.was_were,
+    "seat": lambda heard: heard.seat(),
+    "played_in": lambda heard: heard.played_in,
+    "result": lambda heard: heard.result(after(heard.entry)),
+    "old_result": lambda heard: heard.result(before(heard.entry)),
+    "players": players,
+    "void": void_report,
+    "why": lambda heard: str(after(heard.entry).get("why")),
+}
+
+
+class Fields:
+    """The fields of one line for one recipient, looked up when a template names one."""
+
+    def __init__(self, heard: Heard) -> None:
+        self.heard = heard
+
+    def __getitem__(self, field: str) -> Any:
+        if field in FIELDS:
+            return FIELDS[field](self.heard)
+        return sentences.FIELDS[field](self.heard.entry)

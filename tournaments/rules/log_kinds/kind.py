@@ -1,0 +1,76 @@
+"""What is known of one kind of log line, and rules that several kinds share."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from tournaments.rules.capabilities import May, Part
+from tournaments.rules.notification_rules import (
+    EVENT,
+    RULING,
+    TABLE,
+    NotificationRule,
+    Recipients,
+    notify,
+    notify_desk,
+)
+
+
+class Heading(StrEnum):
+    """Under which a line is found in the log."""
+
+    EVENT = "The event"
+    STAFF = "Staff"
+    PEOPLE = "Entrants"
+    LISTS = "Lists"
+    ROUNDS = "Rounds"
+    RESULTS = "Results"
+    LOGS = "Game logs"
+    FLOOR = "The floor"
+
+
+class WebhookTopic(StrEnum):
+    """What an organizer can choose for a webhook."""
+
+    EVENT = "event"
+    ROUNDS = "rounds"
+    RESULTS = "results"
+    PEOPLE = "people"
+    CLOCK = "clock"
+
+
+@dataclass(frozen=True, slots=True)
+class LogKind:
+    """One kind of line."""
+
+    key: str
+    heading: Heading
+    # After the name of whoever did it: "closed {round}". Empty: a function says it.
+    sentence: str = ""
+    own_sentence: str = ""  # where an entrant did it for themselves
+    shredded: str = ""  # once what the line changed was taken out
+    # What recipients read: whoever it is about, the opponent, officials at the desk.
+    you: str = ""
+    opponent: str = ""
+    desk: str = ""
+    notify: tuple[NotificationRule, ...] = ()
+    page: str = ""  # URL name of the page that a notification leads to
+    # An official's action can be undone as long as nothing that came later rests on
+    # it; where it cannot, this says what helps instead. Neither: no official did it.
+    can_undo: bool = False
+    instead_of_undo: str = ""
+    # None where it stays at the desk, or holds a name that is not for the public.
+    topic: WebhookTopic | None = None
+
+
+YOUR_SEAT = "Your seat in {the_round} has changed: {seat}.{void}{reason}"
+SEAT_CHANGED = notify(Recipients.MOVED, TABLE)
+TO_ENTRANT = notify(Recipients.ENTRANT, EVENT)
+# I2: what an official overrides is shown on the site, whatever somebody wishes.
+OVERRULED = notify(Recipients.BOTH, RULING, always=True)
+# Entrants asked to be in the event, so they get mail; staff sit at the desk.
+TO_EVERYBODY = (
+    *notify(Recipients.ALL, EVENT, always=True),
+    *notify(Recipients.STAFF, EVENT, always=True, by_mail=False),
+)
+# Whoever may do alone what otherwise needs a second official.
+TO_SECOND_OFFICIAL = notify_desk(May.CORRECT, Part.ORGANISER, Part.HEAD_JUDGE)
