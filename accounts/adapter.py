@@ -55,12 +55,12 @@ class DeskAdapter(DefaultAccountAdapter):
         It is part of the link, so that it is there in whichever browser it is opened.
         """
         link = super().get_email_confirmation_url(request, emailconfirmation)
-        return leading_on(request, link)
+        return add_next(request, link)
 
     def get_reset_password_from_key_url(self, key: str) -> str:
         """Return the link to a new password, with the page that was asked for."""
         link = super().get_reset_password_from_key_url(key)
-        return leading_on(self.request, link)
+        return add_next(self.request, link)
 
     def is_reauthentication_required(self, *, app: str, **more: Any) -> bool:
         """Ask for the password again, unless it was given within ten minutes (A4).
@@ -84,7 +84,7 @@ class DeskAdapter(DefaultAccountAdapter):
         super().send_account_already_exists_mail(email)
 
 
-def leading_on(request: HttpRequest, link: str) -> str:
+def add_next(request: HttpRequest, link: str) -> str:
     """Return a link of an e-mail with the page that was asked for, if it is short."""
     onward: str = passthrough_next_redirect_url(request, link, REDIRECT_FIELD_NAME)
     return onward if len(onward) <= LONGEST_LINK else link

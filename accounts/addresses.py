@@ -27,7 +27,7 @@ class Proxies:
         sender = request.META.get("REMOTE_ADDR", "")
         if is_one_of(sender, trusted):
             said = request.META.get("HTTP_X_FORWARDED_FOR", "").split(",")
-            request.META["REMOTE_ADDR"] = visitor(said, sender, trusted)
+            request.META["REMOTE_ADDR"] = visitor_address(said, sender, trusted)
             request.META.pop("HTTP_X_FORWARDED_FOR", None)
         else:
             for header in SAID:
@@ -35,18 +35,18 @@ class Proxies:
         return self.get_response(request)
 
 
-def visitor(said: Sequence[str], sender: str, trusted: Sequence[str]) -> str:
+def visitor_address(said: Sequence[str], sender: str, trusted: Sequence[str]) -> str:
     """Return the last address that no proxy of ours has; before it, anybody writes.
 
-    >>> visitor(["198.51.100.1", "192.0.2.7"], "10.0.0.1", ["10.0.0.1"])
+    >>> visitor_address(["198.51.100.1", "192.0.2.7"], "10.0.0.1", ["10.0.0.1"])
     '192.0.2.7'
-    >>> visitor(["198.51.100.1", "192.0.2.7", "10.0.0.2"], "10.0.0.1", ["10.0.0.0/8"])
+    >>> visitor_address(["192.0.2.7", "10.0.0.2"], "10.0.0.1", ["10.0.0.0/8"])
     '192.0.2.7'
-    >>> visitor([""], "10.0.0.1", ["10.0.0.0/8"])
+    >>> visitor_address([""], "10.0.0.1", ["10.0.0.0/8"])
     '10.0.0.1'
     """
     for each in reversed(said):
-        found = address(each.strip())
+        found = parse_address(each.strip())
         if found is None:
             return sender
         if not is_one_of(str(found), trusted):
@@ -56,13 +56,13 @@ def visitor(said: Sequence[str], sender: str, trusted: Sequence[str]) -> str:
 
 
 def is_one_of(said: str, trusted: Iterable[str]) -> bool:
-    found = address(said)
+    found = parse_address(said)
     if found is None:
         return not said and SOCKET in trusted
     return any(found in ip_network(each) for each in trusted if each != SOCKET)
 
 
-def address(said: str) -> Address | None:
+def parse_address(said: str) -> Address | None:
     """Read an address; one of IPv4 in the clothes of IPv6 is one of IPv4."""
     try:
         found = ip_address(said.partition("%")[0])  # the rest names our own plug
@@ -77,7 +77,7 @@ def network(said: str) -> str:
     >>> network("192.0.2.7"), network("2001:db8:1:2:3::4"), network("::ffff:192.0.2.7")
     ('192.0.2.7', '2001:db8:1:2::/64', '192.0.2.7')
     """
-    found = address(said)
+    found = parse_address(said)
     if found is None:
         return UNKNOWN
     if isinstance(found, IPv4Address):

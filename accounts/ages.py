@@ -87,10 +87,10 @@ class Answer:
     adult_from: dt.date | None = None
 
 
-def answer(birth: Birth, *, limit: int, today: dt.date) -> Answer:
+def check_age(birth: Birth, *, limit: int, today: dt.date) -> Answer:
     """Return whether a person may sign up, and from when on they are an adult.
 
-    >>> answer(Birth(2015, 3), limit=16, today=dt.date(2026, 11, 16))
+    >>> check_age(Birth(2015, 3), limit=16, today=dt.date(2026, 11, 16))
     Answer(may_sign_up=False, adult_from=None)
     """
     if birth.years(today) < limit:

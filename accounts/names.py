@@ -74,13 +74,13 @@ def longest_pile(name: str) -> int:
     return longest
 
 
-def shortened(name: str) -> str:
+def shorten_name(name: str) -> str:
     """Cut a name to what stands on pages across events: "First L." (P3).
 
     A single word may well be a nickname, and stays.
 
-    >>> shortened("Ada Ito"), shortened("Maria del Mar Ruiz"), shortened("Blitz")
-    ('Ada I.', 'Maria R.', 'Blitz')
+    >>> [shorten_name(each) for each in ("Ada Ito", "Maria del Mar Ruiz", "Blitz")]
+    ['Ada I.', 'Maria R.', 'Blitz']
     """
     first, *more = name.split() or [""]
     initials = (sign for word in more[-1:] for sign in word if sign.isalnum())

@@ -45,7 +45,7 @@ def may_be_guardian(user: Any) -> bool:
     return bool(user.is_authenticated and user.is_active and not is_minor(user))
 
 
-def told_apart(wards: Iterable[Ward]) -> dict[Ward, str]:
+def distinct_names(wards: Iterable[Ward]) -> dict[Ward, str]:
     """Name children for their guardian; who share a nickname, by more than that.
 
     Nobody else reads this: it may have the birth year (P2).
@@ -73,7 +73,7 @@ def public_name(user: User) -> str:
         return names.alias(str(user.pk))
     if user.shows_whole_name:
         return user.display_name
-    return names.shortened(user.display_name)
+    return names.shorten_name(user.display_name)
 
 
 def has_page(user: User) -> bool:

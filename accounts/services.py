@@ -18,7 +18,7 @@ from django.http import HttpRequest
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from accounts import names, policy
-from accounts.ages import Birth, answer
+from accounts.ages import Birth, check_age
 from accounts.models import History, User, Ward
 
 # A3: idle, and at the longest. Whoever can change other people's results signs in
@@ -73,7 +73,7 @@ def make_outsiders(names: Iterable[str]) -> list[User]:
     )
 
 
-def fits(email: str, *, password: str) -> bool:
+def is_password_right(email: str, *, password: str) -> bool:
     user = User.objects.filter(email=email, is_active=True).first()
     return user is not None and user.check_password(password)
 
@@ -87,8 +87,8 @@ def renew_session(request: HttpRequest, *, now: dt.datetime) -> None:
     session = request.session
     if SESSION_KEY not in session:
         return
-    began = read_time(session.get("began"))
-    seen = read_time(session.get("seen"))
+    began = parse_stamp(session.get("began"))
+    seen = parse_stamp(session.get("seen"))
     if began and seen and now - seen < RENEW_EVERY:
         return
     # An address of the API that asks nobody's name leaves nobody here, though the
@@ -117,10 +117,10 @@ def is_desk_session(request: HttpRequest, *, now: dt.datetime) -> bool:
     """
     session = request.session
     idle, longest = STAFF_LIMITS
-    given = [read_time(session.get("began"))]
-    given += [read_time(each["at"]) for each in session.get(AUTHENTICATIONS, ())]
+    given = [parse_stamp(session.get("began"))]
+    given += [parse_stamp(each["at"]) for each in session.get(AUTHENTICATIONS, ())]
     last = max((each for each in given if each), default=None)
-    seen, rested = (read_time(session.get(key)) for key in ("seen", "rested"))
+    seen, rested = (parse_stamp(session.get(key)) for key in ("seen", "rested"))
     if last is None or now - last >= longest:
         return False
     is_awake = rested is None or last >= rested
@@ -128,12 +128,12 @@ def is_desk_session(request: HttpRequest, *, now: dt.datetime) -> bool:
 
 
 def signed_in_recently(request: HttpRequest, *, now: dt.datetime) -> bool:
-    began = read_time(request.session.get("began"))
+    began = parse_stamp(request.session.get("began"))
     timeout = dt.timedelta(seconds=settings.ACCOUNT_REAUTHENTICATION_TIMEOUT)
     return began is not None and now - began < timeout
 
 
-def read_time(stamp: float | None) -> dt.datetime | None:
+def parse_stamp(stamp: float | None) -> dt.datetime | None:
     return None if stamp is None else dt.datetime.fromtimestamp(stamp, tz=dt.UTC)
 
 
@@ -169,7 +169,7 @@ def remove_second_factor(user: Any) -> None:
 
 
 @transaction.atomic
-def make_nameless(user: User) -> None:
+def anonymize_account(user: User) -> None:
     """Leave of an account what others' events hang on: an id with an alias (P5).
 
     Nobody can sign in to it, and no address leads to anybody.
@@ -220,7 +220,7 @@ def current_sessions(user: Any) -> list[UserSession]:
 
 def age_answer(birth: Birth, *, today: dt.date) -> dict[str, Any]:
     """Return what a session stores of an age: may sign up, and adult from when."""
-    found = answer(birth, limit=policy.age_limit(), today=today)
+    found = check_age(birth, limit=policy.age_limit(), today=today)
     grown_up = found.adult_from
     return {
         "may_sign_up": found.may_sign_up,

@@ -23,7 +23,7 @@ class SignIn:
         return f"Sign in as {self.email} with the password {self.password}{what}"
 
 
-def keep(*made: SignIn) -> None:
+def store_sign_ins(*made: SignIn) -> None:
     """Write down sign-ins that were just made, after those that are there."""
     kept_in = Path(settings.VAR, FILE)
     kept_in.touch(mode=0o600)
@@ -31,7 +31,7 @@ def keep(*made: SignIn) -> None:
         file.writelines(f"{it.email} {it.password} {it.part}\n" for it in made)
 
 
-def kept() -> list[SignIn]:
+def stored_sign_ins() -> list[SignIn]:
     kept_in = Path(settings.VAR, FILE)
     lines = kept_in.read_text().splitlines() if kept_in.exists() else []
     return [SignIn(*line.split(maxsplit=2)) for line in lines if line.strip()]

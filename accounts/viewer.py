@@ -21,17 +21,17 @@ SAFE = ("GET", "HEAD", "OPTIONS")
 NO_MORE = 286
 
 
-def mark(request: HttpRequest) -> str:
+def viewer_mark(request: HttpRequest) -> str:
     """Return what tells one viewer from another, and says nothing else of them."""
     user = getattr(request, "user", None)  # none is asked for what is too large
-    return mark_of(user.pk) if user and user.is_authenticated else ""
+    return mark_of_user(user.pk) if user and user.is_authenticated else ""
 
 
-def mark_of(person: object) -> str:
+def mark_of_user(person: object) -> str:
     return salted_hmac(__name__, str(person)).hexdigest()[:16]
 
 
-def last(request: HttpRequest) -> str:
+def last_viewer_mark(request: HttpRequest) -> str:
     """Return the mark of who has signed in last in this browser, if anybody has.
 
     It tells whose a form is that is sent after the session has ended.
@@ -39,9 +39,9 @@ def last(request: HttpRequest) -> str:
     return request.COOKIES.get(settings.VIEWER_COOKIE_NAME, "")
 
 
-def frame(request: HttpRequest) -> dict[str, Any]:
+def viewer_context(request: HttpRequest) -> dict[str, Any]:
     """Return the mark for templates; one that does not use it costs no query."""
-    return {"viewer_mark": partial(mark, request)}
+    return {"viewer_mark": partial(viewer_mark, request)}
 
 
 class SameViewer:
@@ -59,17 +59,21 @@ class SameViewer:
         # A page that was nobody's may show what is for whoever has signed in since.
         is_somebodys = request.session.accessed and request.headers.get(HEADER)
         is_apart = is_somebodys or request.method not in SAFE
-        if is_apart and is_anothers(request):
-            return told(request)
-        remember(request, response)
+        if is_apart and is_for_another(request):
+            return answer_another_viewer(request)
+        store_viewer_mark(request, response)
         return response
 
     def process_view(self, request: HttpRequest, *_: Any) -> HttpResponse | None:
         is_act = request.method not in SAFE
-        return told(request) if is_act and is_anothers(request) else None
+        return (
+            answer_another_viewer(request)
+            if is_act and is_for_another(request)
+            else None
+        )
 
 
-def remember(request: HttpRequest, response: HttpResponse) -> None:
+def store_viewer_mark(request: HttpRequest, response: HttpResponse) -> None:
     """Store the signed-in user's mark in a cookie; anonymous pages cost no query.
 
     A program is given no cookie: it has no form that it could send again.
@@ -77,19 +81,19 @@ def remember(request: HttpRequest, response: HttpResponse) -> None:
     is_page = response.get("Content-Type", "").startswith("text/html")
     is_known = is_page and request.session.accessed
     person = request.session.get(SESSION_KEY) if is_known else None
-    if person and last(request) != mark_of(person):
+    if person and last_viewer_mark(request) != mark_of_user(person):
         safe = {"secure": settings.SESSION_COOKIE_SECURE, "httponly": True}
         name = settings.VIEWER_COOKIE_NAME
-        response.set_cookie(name, mark_of(person), samesite="Lax", **safe)
+        response.set_cookie(name, mark_of_user(person), samesite="Lax", **safe)
 
 
-def is_anothers(request: HttpRequest) -> bool:
+def is_for_another(request: HttpRequest) -> bool:
     """Return whether the page that asks was made for another viewer."""
     said = request.headers.get(HEADER)
-    return said is not None and said != mark(request)
+    return said is not None and said != viewer_mark(request)
 
 
-def told(request: HttpRequest) -> HttpResponse:
+def answer_another_viewer(request: HttpRequest) -> HttpResponse:
     said = {"was_nobodys": not request.headers[HEADER]}
     page = "accounts/parts/another_viewer.html"
     response = render(request, page, said, status=NO_MORE)

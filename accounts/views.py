@@ -33,18 +33,18 @@ A_DAY = 24 * 3600
 def age(request: HttpRequest) -> HttpResponse:
     """Ask for an age once; whoever comes back is asked no second time."""
     if request.user.is_authenticated or AGE in request.session:
-        return redirect(onwards(request, "account_signup"))
+        return redirect(link_with_next(request, "account_signup"))
     form = BirthForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         kept = services.age_answer(form.birth, today=timezone.localdate())
         request.session[AGE] = kept
         if not kept["may_sign_up"]:
             request.session.set_expiry(A_DAY)
-        return redirect(onwards(request, "account_signup"))
+        return redirect(link_with_next(request, "account_signup"))
     context = {
         "form": form,
-        "here": onwards(request, "account_age"),
-        "login_url": onwards(request, "account_login"),
+        "here": link_with_next(request, "account_age"),
+        "login_url": link_with_next(request, "account_login"),
     }
     return render(request, "account/age.html", context, status=status_of(form))
 
@@ -55,7 +55,7 @@ def signup(request: HttpRequest) -> HttpResponse:
     kept = request.session.get(AGE)
     if not request.user.is_authenticated:
         if kept is None:
-            return redirect(onwards(request, "account_age"))
+            return redirect(link_with_next(request, "account_age"))
         if not kept["may_sign_up"]:
             return render(request, "account/too_young.html")
     answer: HttpResponse = sign_up_form(request)
@@ -65,7 +65,7 @@ def signup(request: HttpRequest) -> HttpResponse:
     return answer
 
 
-def onwards(request: HttpRequest, name: str) -> str:
+def link_with_next(request: HttpRequest, name: str) -> str:
     """Return the address of a page with where somebody wanted to go."""
     then = request.GET.get("next", "")
     return reverse(name) + (f"?{urlencode({'next': then})}" if then else "")

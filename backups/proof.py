@@ -121,8 +121,8 @@ def signs_in() -> bool:
     with transaction.atomic():
         user = accounts.make_account(email, name="Drill", password=password)
         works = (
-            accounts.fits(email, password=password)
-            and not accounts.fits(email, password=f"not {password}")
+            accounts.is_password_right(email, password=password)
+            and not accounts.is_password_right(email, password=f"not {password}")
             and comes_back(user)
         )
         transaction.set_rollback(True)

@@ -84,7 +84,7 @@ def on_sqlite() -> None:
 def measured() -> tuple[float, float]:
     """Give the time of a tap at the end of a long game, and of the peer."""
     from recorder.models import Scoresheet
-    from recorder.selectors import table
+    from recorder.selectors import get_table
     from tests.builders.cards import the_sample_set
     from tests.builders.people import a_browser, a_person
     from tests.builders.scoresheets import a_sheet, told_before
@@ -95,7 +95,7 @@ def measured() -> tuple[float, float]:
     told_before(sheet, drawn_out(), by=ada)
     client = a_browser(ada)
 
-    question = table(ada, sheet.pk).game().asked[0]
+    question = get_table(ada, sheet.pk).game().asked[0]
     said = f"{question.actor} {question.options[-1]}"
 
     def tap(turn: int) -> None:

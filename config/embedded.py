@@ -114,13 +114,15 @@ def first_sign_ins() -> list[SignIn]:
 
     email, password = "desk@booth.example", secrets.token_urlsafe(9)
     if services.make_first_account(email, password=password):
-        signins.keep(SignIn(email, password, "looks after cards and accounts"))
+        signins.store_sign_ins(
+            SignIn(email, password, "looks after cards and accounts")
+        )
         demo.enrol()
-        return signins.kept()
+        return signins.stored_sign_ins()
     return [
         each
-        for each in signins.kept()
-        if services.fits(each.email, password=each.password)
+        for each in signins.stored_sign_ins()
+        if services.is_password_right(each.email, password=each.password)
     ]
 
 

@@ -145,7 +145,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "config.views.frame",
-                "accounts.viewer.frame",
+                "accounts.viewer.viewer_context",
             ],
         },
     }

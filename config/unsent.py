@@ -54,7 +54,7 @@ def leads_to_sign_in(response: HttpResponse) -> bool:
 
 def kept(request: HttpRequest) -> HttpResponse | None:
     """Keep a form for an hour, and lead to signing in; None if it cannot be kept."""
-    writer, sent = viewer.last(request), sent_by(request)
+    writer, sent = viewer.last_viewer_mark(request), sent_by(request)
     if sent is None or not writer or request.htmx:
         return None
     network = network_of(request)
@@ -68,7 +68,7 @@ def kept(request: HttpRequest) -> HttpResponse | None:
 def lost(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     """Let the page for signing in say that what was sent is neither done nor kept."""
     is_led_back = "?" in response["Location"]  # to where it was sent to
-    if viewer.last(request) and is_led_back and not request.htmx:
+    if viewer.last_viewer_mark(request) and is_led_back and not request.htmx:
         response["Location"] += f"&{LOST}=1"
     return response
 
@@ -81,7 +81,7 @@ def offered(request: HttpRequest) -> HttpResponse | None:
     sent = request.session.get(UNSENT) if request.user.is_authenticated else None
     if not sent or sent["action"].partition("?")[0] != request.path:
         return None
-    if sent["writer"] != viewer.mark(request):
+    if sent["writer"] != viewer.viewer_mark(request):
         del request.session[UNSENT]
         return redirect("home")  # the address may take forms alone
     return render(request, "unsent.html", {"sent": sent})

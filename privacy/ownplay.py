@@ -157,12 +157,12 @@ def scoresheets(person: User, masked: Mentions) -> list[Row]:
 def sheet_row(
     person: User, sheet: Scoresheet, own: frozenset[UUID], masked: Mentions
 ) -> Row | None:
-    table = recorder.seated(person, sheet)
+    table = recorder.find_table(person, sheet)
     if table is None or not table.scorer.own:
         return None
     place = whereabouts.at_table(sheet.match, own) if sheet.match else {}
     try:
-        text = told(table.readable(person), masked)
+        text = told(table.log_for(person), masked)
     except (Unplayable, Unfit):  # a list is gone, or cards read otherwise by now
         text = ""
     return place | {

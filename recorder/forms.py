@@ -44,10 +44,10 @@ class NewGameForm(forms.Form):
     home = forms.ModelChoiceField(None, label="Home deck", empty_label="Choose a deck")
     away = forms.ModelChoiceField(None, label="Away deck", empty_label="Choose a deck")
 
-    def __init__(self, who: User, *args: Any, **more: Any) -> None:
+    def __init__(self, user: User, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
-        known = decks.visible_to(who).filter(snapshot__in=SNAPSHOTS)
-        own = decks.owned_by(who).filter(snapshot__in=SNAPSHOTS, archived_at=None)
+        known = decks.visible_to(user).filter(snapshot__in=SNAPSHOTS)
+        own = decks.owned_by(user).filter(snapshot__in=SNAPSHOTS, archived_at=None)
         for name in ("home", "away"):
             field = self.fields[name]
             field.queryset = known

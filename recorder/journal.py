@@ -64,6 +64,6 @@ def may_take_back(lines: Sequence[Line], seats: Iterable[str]) -> bool:
     return bool(seats) and bool(actors & {*seats, CHANCE, JUDGE})
 
 
-def ends(said: Said) -> bool:
+def ends_game(said: Said) -> bool:
     """Return whether something ends a game beside its rules."""
     return said.actor == JUDGE or said.choice == CONCEDE

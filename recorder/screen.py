@@ -16,7 +16,7 @@ from gameengine.recording import (
 from gameengine.table import OVERTIME
 from gameengine.viewpoint import Audience, Seen, seen, table_seen
 from recorder.seats import Scorer
-from recorder.wording import DASH, Offer, Wording, plainly
+from recorder.wording import DASH, Offer, Wording, without_numbers
 from tournaments.disputes.replays import drawing, sums
 from tournaments.disputes.replays.citing import Cited, Citing
 from tournaments.disputes.replays.drawing import OVERTIME_TIMEOUTS
@@ -86,7 +86,7 @@ class Watched:
     missing: Sequence[IllegalDecision] = ()
 
 
-def screen(
+def build_screen(
     seen: Watched,
     scorer: Scorer,
     *,
@@ -108,8 +108,8 @@ def screen(
         waiting="" if main or game.outcome else asker.waiting(),
         undo=undo,
         outcome=drawn.situation.outcome,
-        result=result_words(game, names),
-        missing=tuple((plainly(why.message), why.rule) for why in seen.missing),
+        result=result_text(game, names),
+        missing=tuple((without_numbers(why.message), why.rule) for why in seen.missing),
     )
 
 
@@ -205,7 +205,7 @@ class Asker:
         return f"{lies}Waiting for {who}."
 
 
-def result_words(game: Recording, names: tuple[str, str]) -> str:
+def result_text(game: Recording, names: tuple[str, str]) -> str:
     """Return who won by which score, the winner's first."""
     outcome = game.outcome
     if outcome is None:
@@ -226,7 +226,7 @@ def draw(game: Recording, frame: Seen, words: Wording, audience: Audience) -> Dr
     overtime = frame["half"] >= OVERTIME
     most = OVERTIME_TIMEOUTS if overtime else profile.timeouts_game
     artist = SeatArtist(words.naming, words.names)
-    fresh = since_down(events)
+    fresh = events_since_down(events)
     names = words.naming.told
     return Drawn(
         number=frame["step"],
@@ -248,7 +248,9 @@ def draw(game: Recording, frame: Seen, words: Wording, audience: Audience) -> Dr
     )
 
 
-def since_down(events: Sequence[tuple[object, ...]]) -> Sequence[tuple[object, ...]]:
+def events_since_down(
+    events: Sequence[tuple[object, ...]],
+) -> Sequence[tuple[object, ...]]:
     """Return what was told since the last play began."""
     start = len(events)
     while start > 0 and events[start - 1][1] not in ("calls", "chooses", "possession"):

@@ -100,7 +100,7 @@ class Table:
 
     @cached_property
     def setup(self) -> Setup:
-        return setup_of(self.sheet, self.names)
+        return build_setup(self.sheet, self.names)
 
     @cached_property
     def journal(self) -> Journal:
@@ -119,7 +119,7 @@ class Table:
     def game(self) -> Recording:
         return Recording(self.setup, self.journal.said)
 
-    def watched(self, *fresh: Said) -> Watched:
+    def watch(self, *fresh: Said) -> Watched:
         """Run the game, with what is said just now, and keep what is to be seen."""
         scorer, step = self.scorer, self.sheet.length + len(fresh)
         camera = Camera(scorer.audience, step, scorer.seats)
@@ -142,7 +142,7 @@ class Table:
             AwayDeck=f"{RECEIPT}{away.receipt}",
         )
 
-    def readable(self, viewer: User) -> Log:
+    def log_for(self, viewer: User) -> Log:
         """Return the log as far as it goes, as its reader may know it (H14)."""
         game = self.game()
         log = self.log(game)
@@ -157,7 +157,7 @@ class Table:
         return terms(self.event, self.match).best_of if self.match else 1
 
 
-def setup_of(sheet: Scoresheet, names: tuple[str, str]) -> Setup:
+def build_setup(sheet: Scoresheet, names: tuple[str, str]) -> Setup:
     """Return what the game starts from: both lists and the edition of the format."""
     found = catalogue.build()
     if sheet.home_list is not None and sheet.away_list is not None:
@@ -174,27 +174,27 @@ def setup_of(sheet: Scoresheet, names: tuple[str, str]) -> Setup:
 # Who may come to a scoresheet.
 
 
-def table(viewer: User, key: UUID) -> Table:
+def get_table(viewer: User, key: UUID) -> Table:
     """Return a viewer's table; raise DoesNotExist for those who have no part in it."""
     sheet = sheets().get(pk=key)
-    found = seated(viewer, sheet)
+    found = find_table(viewer, sheet)
     if found is None:
         raise Scoresheet.DoesNotExist
     return found
 
 
-def seated(viewer: User, sheet: Scoresheet) -> Table | None:
+def find_table(viewer: User, sheet: Scoresheet) -> Table | None:
     if sheet.match is not None:
-        return in_event(viewer, sheet, sheet.match)
+        return find_match_table(viewer, sheet, sheet.match)
     own = {"H"} if sheet.made_by_id == viewer.pk else set()
     if (sheet.away_by_id or sheet.made_by_id) == viewer.pk:
         own.add("A")
     if not own:
         return None
-    return Table(sheet, Scorer(seats=trusted(sheet, own), own=frozenset(own)))
+    return Table(sheet, Scorer(seats=add_trusted_seats(sheet, own), own=frozenset(own)))
 
 
-def in_event(viewer: User, sheet: Scoresheet, match: Match) -> Table | None:
+def find_match_table(viewer: User, sheet: Scoresheet, match: Match) -> Table | None:
     """Find out what somebody is to the game of a match.
 
     Whoever keeps both seats sees both lists, so the other side has trusted them with
@@ -207,7 +207,10 @@ def in_event(viewer: User, sheet: Scoresheet, match: Match) -> Table | None:
         return Table(
             sheet,
             Scorer(
-                seats=shown(position, match, trusted(sheet, own)), own=frozenset(own)
+                seats=add_released_seats(
+                    position, match, add_trusted_seats(sheet, own)
+                ),
+                own=frozenset(own),
             ),
             position,
         )
@@ -225,13 +228,15 @@ def needs_second_factor(viewer: User, match: Match | None) -> bool:
     return permissions.is_official(position) and not position.is_at(match)
 
 
-def trusted(sheet: Scoresheet, own: set[str]) -> frozenset[str]:
+def add_trusted_seats(sheet: Scoresheet, own: set[str]) -> frozenset[str]:
     """Add the seats whose owners let the other side answer for them."""
     trust = {"H": sheet.home_trusts, "A": sheet.away_trusts}
     return frozenset(own | {letter for letter in LETTERS if trust[letter]})
 
 
-def shown(position: Position, match: Match, seats: frozenset[str]) -> frozenset[str]:
+def add_released_seats(
+    position: Position, match: Match, seats: frozenset[str]
+) -> frozenset[str]:
     """Add the seats whose lists the event shows to them anyway (H14)."""
     released = {
         letter
@@ -241,13 +246,13 @@ def shown(position: Position, match: Match, seats: frozenset[str]) -> frozenset[
     return seats | released
 
 
-def of_match(match: Match, game: int = 1) -> Scoresheet | None:
+def open_sheet(match: Match, game: int = 1) -> Scoresheet | None:
     """Return the sheet of a game that is being kept."""
     return sheets().filter(match=match, game=game, closed_at=None).first()
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class OpenGame:
     """A game of a match whose log is being kept, and by whom."""
 
     game: int
@@ -255,10 +260,10 @@ class Kept:
     name: str
 
 
-def kept_of(match: Match) -> Kept | None:
+def open_game(match: Match) -> OpenGame | None:
     """Return the first game of a match whose log is being kept."""
     found = OPEN(match=match.pk)
-    return Kept(*found[0]) if found else None
+    return OpenGame(*found[0]) if found else None
 
 
 OPEN = Often(
@@ -270,7 +275,7 @@ OPEN = Often(
 )
 
 
-def kept_by(viewer: User) -> QuerySet[Scoresheet]:
+def sheets_of(viewer: User) -> QuerySet[Scoresheet]:
     """Return the games that somebody has a part in, the newest first."""
     own = Q(made_by=viewer) | Q(away_by=viewer)
     at_table = Q(match__home__person=viewer) | Q(match__away__person=viewer)

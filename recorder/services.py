@@ -38,7 +38,7 @@ from recorder.journal import Line, may_take_back
 from recorder.models import LONGEST_REMARK, Mark, Scoresheet
 from recorder.screen import Watched
 from recorder.seats import BOTH_SEATS
-from recorder.selectors import SIDES, Table, of_match, seated, setup_of, sheets
+from recorder.selectors import SIDES, Table, build_setup, find_table, open_sheet, sheets
 from tournaments.core.action import noting
 from tournaments.disputes import actions as evidence
 from tournaments.disputes.actions import Sent
@@ -74,14 +74,14 @@ class Answer:
 # Beginning.
 
 
-def begin(match: Match, user: User, *, game: int = 1) -> Scoresheet:
+def begin_sheet(match: Match, user: User, *, game: int = 1) -> Scoresheet:
     """Begin the scoresheet of a match, or join the one that is kept."""
     if not match.is_open:
         raise TournamentError(
             "This match is decided, so there is no game to record.",
             remedy="If the result is wrong, dispute it or ask a judge.",
         )
-    kept = of_match(match, game)
+    kept = open_sheet(match, game)
     return join(kept or make_sheet(match, user, game=game), user)
 
 
@@ -115,11 +115,11 @@ def make_sheet(match: Match, user: User, *, game: int) -> Scoresheet:
         with transaction.atomic():
             sheet.save()
             sheet.match = match
-            found = seated(user, sheet)
+            found = find_table(user, sheet)
             assert found is not None  # noqa: S101 (the view asked before)
             change_hands(found, user, ONE if found.scorer.keeps_both else TWO)
     except IntegrityError:  # the other one began at the same moment
-        kept = of_match(match, game)
+        kept = open_sheet(match, game)
         if kept is None:
             raise
         return kept
@@ -128,7 +128,7 @@ def make_sheet(match: Match, user: User, *, game: int) -> Scoresheet:
 
 def join(sheet: Scoresheet, user: User) -> Scoresheet:
     """Note that the owner of a seat is there; the event's log says so once."""
-    with held(sheet.pk, user, may_wait=True) as table:
+    with lock_sheet(sheet.pk, user, may_wait=True) as table:
         row, new = table.sheet, table.scorer.own - table.joined
         for letter in new:
             setattr(row, f"{SIDES[letter]}_joined", True)
@@ -140,7 +140,7 @@ def join(sheet: Scoresheet, user: User) -> Scoresheet:
 
 def confirm_kickoff(key: UUID, user: User) -> Table:
     """Open the board for both players: an official has seen the game begin."""
-    with held(key, user) as table:
+    with lock_sheet(key, user) as table:
         if not table.scorer.is_official or table.match is None:
             raise Forbidden(
                 "Only an official confirms a kick-off.",
@@ -163,8 +163,8 @@ def log_opening(table: Table, user: User, kind: str) -> None:
         )
 
 
-def begin_between(
-    who: User, home: DeckVersion, away: DeckVersion, *, snapshot: str
+def begin_casual_sheet(
+    user: User, home: DeckVersion, away: DeckVersion, *, snapshot: str
 ) -> Scoresheet:
     """Begin the scoresheet of two saved decks, without any event."""
     names = home.deck.name, away.deck.name
@@ -176,7 +176,7 @@ def begin_between(
         away_name=names[1][:60],
         home_text=home.text,
         away_text=away.text,
-        made_by=who,
+        made_by=user,
         code=secrets.token_urlsafe(16),
     )
     require_playable(sheet, names)
@@ -186,40 +186,40 @@ def begin_between(
 
 def require_playable(sheet: Scoresheet, names: tuple[str, str]) -> None:
     try:
-        setup_of(sheet, names)
+        build_setup(sheet, names)
     except Unplayable as error:
         raise TournamentError(error.message, remedy=error.remedy) from error
     except ValueError as error:
         raise TournamentError(str(error), remedy="Choose another list.") from error
 
 
-def come(sheet: Scoresheet, who: User) -> None:
+def take_away_seat(sheet: Scoresheet, user: User) -> None:
     """Take the away seat of a game without an event, with a phone of one's own."""
-    with held(sheet.pk, sheet.made_by) as table:
+    with lock_sheet(sheet.pk, sheet.made_by) as table:
         row = table.sheet
-        if who.pk in {row.away_by_id, row.made_by_id}:
+        if user.pk in {row.away_by_id, row.made_by_id}:
             return
         if row.away_by_id is not None:
             raise Forbidden(
                 "Somebody else has come with this invitation.",
                 remedy="Ask for another game.",
             )
-        row.away_by = who
-        change_hands(table, who, TWO)
+        row.away_by = user
+        change_hands(table, user, TWO)
 
 
 # Marks.
 
 
 @contextmanager
-def held(key: UUID, who: User, *, may_wait: bool = False) -> Iterator[Table]:
+def lock_sheet(key: UUID, user: User, *, may_wait: bool = False) -> Iterator[Table]:
     """Lock a sheet for one action of somebody who has a part in it.
 
     Raise Forbidden while the board is hidden, unless the action may come before.
     """
     with transaction.atomic():
         row = sheets().select_for_update(of=("self",)).get(pk=key)
-        table = seated(who, row)
+        table = find_table(user, row)
         if table is None:
             raise Scoresheet.DoesNotExist
         if table.is_waiting and not may_wait:
@@ -232,7 +232,7 @@ def held(key: UUID, who: User, *, may_wait: bool = False) -> Iterator[Table]:
         row.save()
 
 
-def is_known(sheet: Scoresheet, key: UUID) -> bool:
+def is_repeated(sheet: Scoresheet, key: UUID) -> bool:
     """Return whether a tap came before: no answer came back, and it is sent again."""
     if str(key) in {each["key"] for each in sheet.sealed.values()}:
         return True
@@ -251,7 +251,7 @@ def require_fresh(sheet: Scoresheet, tap: Tap) -> None:
         )
 
 
-def mark(table: Table, who: User, said: Sequence[tuple[Said, UUID]]) -> None:
+def add_marks(table: Table, user: User, replies: Sequence[tuple[Said, UUID]]) -> None:
     """Write down what was said with one tap, or with one of each seat."""
     sheet = table.sheet
     first = sheet.length + 1
@@ -264,134 +264,134 @@ def mark(table: Table, who: User, said: Sequence[tuple[Said, UUID]]) -> None:
             choice=each.choice,
             tap=first,
             key=key,
-            by=who,
+            by=user,
         )
-        for number, (each, key) in enumerate(said, first)
+        for number, (each, key) in enumerate(replies, first)
     )
-    sheet.length += len(said)
-    journal.lines += [Line(each.actor, each.choice, first) for each, _ in said]
+    sheet.length += len(replies)
+    journal.lines += [Line(each.actor, each.choice, first) for each, _ in replies]
 
 
-def change_hands(table: Table, who: User, hands: str) -> None:
+def change_hands(table: Table, user: User, hands: str) -> None:
     """Note how many keep the log from now on."""
-    mark(table, who, [(Said(HANDS, hands), UUID(int=0))])
+    add_marks(table, user, [(Said(HANDS, hands), UUID(int=0))])
     table.sheet.save()
 
 
-def answer(
-    key: UUID, who: User, *, tap: Tap, said: Answer
+def answer_question(
+    key: UUID, user: User, *, tap: Tap, answer: Answer
 ) -> tuple[Table, Watched | None]:
     """Take what happened at the table, if it is an answer to what is asked.
 
     Give the table, and what is to be seen there now if that is known already: most
     answers fit, so the game is run with them at once.
     """
-    with held(key, who) as table:
-        if is_known(table.sheet, tap.key):
+    with lock_sheet(key, user) as table:
+        if is_repeated(table.sheet, tap.key):
             return table, None
         require_fresh(table.sheet, tap)
-        new = [NOBODY] * said.skip
-        if said.choice:
-            new.append(Said(said.actor, said.choice))
-        seen = fitting(table, new, said)
+        new = [NOBODY] * answer.skip
+        if answer.choice:
+            new.append(Said(answer.actor, answer.choice))
+        seen = try_answer(table, new, answer)
         if seen is None:
-            take_slowly(table, who, tap, said)
+            examine_answer(table, user, tap, answer)
         else:
-            mark(table, who, [(each, tap.key) for each in new])
+            add_marks(table, user, [(each, tap.key) for each in new])
     return table, seen
 
 
-def fitting(table: Table, new: Sequence[Said], said: Answer) -> Watched | None:
+def try_answer(table: Table, new: Sequence[Said], answer: Answer) -> Watched | None:
     """Run the game with what is said; None if it is to be looked at more closely."""
     scorer = table.scorer
-    if not new or (said.skip and not scorer.keeps_both):
+    if not new or (answer.skip and not scorer.keeps_both):
         return None
     try:
-        seen = table.watched(*new)
+        seen = table.watch(*new)
     except Unfit:
         return None
     *_, last = reviewed = seen.game.reviewed
     if len(reviewed) != len(new) or are_together(last):
         return None
-    mine = [each for each in scorer.asked(last) if each.actor == said.actor]
-    return seen if mine or not said.choice else None
+    mine = [each for each in scorer.asked(last) if each.actor == answer.actor]
+    return seen if mine or not answer.choice else None
 
 
-def take_slowly(table: Table, who: User, tap: Tap, said: Answer) -> None:
+def examine_answer(table: Table, user: User, tap: Tap, answer: Answer) -> None:
     """Find out what is wrong with an answer, or put it face down."""
     game = table.game()
-    silent, questions = passed_over(table, game, said)
-    require_answer(table, game, questions, said)
+    silent, questions = split_skipped(table, game, answer)
+    require_answer(table, game, questions, answer)
     if silent:
-        mark(table, who, [(NOBODY, tap.key) for _ in silent])
+        add_marks(table, user, [(NOBODY, tap.key) for _ in silent])
     if are_together(questions):
-        seal(table, tap, said)
-        reveal(table, who, questions)
+        seal_choice(table, tap, answer)
+        reveal_choices(table, user, questions)
     else:
-        mark(table, who, [(Said(said.actor, said.choice), tap.key)])
+        add_marks(table, user, [(Said(answer.actor, answer.choice), tap.key)])
 
 
-def passed_over(
-    table: Table, game: Recording, said: Answer
+def split_skipped(
+    table: Table, game: Recording, answer: Answer
 ) -> tuple[Sequence[Questions], Questions]:
     """Return the questions at which nobody does anything, and the one that is answered.
 
     Only who keeps both seats may pass over what is asked of both.
     """
     path = game.path if table.scorer.keeps_both else ()
-    if said.skip > len(path) or (not said.choice and not said.skip):
+    if answer.skip > len(path) or (not answer.choice and not answer.skip):
         raise Stale(SEEN_ALREADY, remedy="Answer what is asked now.")
-    silent = path[: said.skip]
-    if not said.skip:
+    silent = path[: answer.skip]
+    if not answer.skip:
         return silent, game.asked
-    return silent, path[said.skip] if said.skip < len(path) else game.ahead
+    return silent, path[answer.skip] if answer.skip < len(path) else game.ahead
 
 
 def require_answer(
-    table: Table, game: Recording, questions: Questions, said: Answer
+    table: Table, game: Recording, questions: Questions, answer: Answer
 ) -> None:
-    question = next((each for each in questions if each.actor == said.actor), None)
+    question = next((each for each in questions if each.actor == answer.actor), None)
     if question is None or not table.scorer.may_answer(question):
         raise Forbidden(
             "This is not yours to answer now.",
             rule=questions[0].rule if questions else "",
             remedy="Wait for the other side.",
         )
-    refusal = game.refusal(question, said.choice)
+    refusal = game.refusal(question, answer.choice)
     if refusal is not None:
         raise TournamentError(refusal.message, rule=refusal.rule, remedy=refusal.remedy)
 
 
-def seal(table: Table, tap: Tap, said: Answer) -> None:
+def seal_choice(table: Table, tap: Tap, answer: Answer) -> None:
     """Keep a choice face down until the other one has chosen, too (CRD 1.B, 3.B)."""
     sheet = table.sheet
-    if said.actor in sheet.sealed:
+    if answer.actor in sheet.sealed:
         raise Stale(
             "This side has chosen already, face down.", remedy="Take it back first."
         )
-    chosen = {"choice": said.choice, "key": str(tap.key)}
-    sheet.sealed = sheet.sealed | {said.actor: chosen}
+    chosen = {"choice": answer.choice, "key": str(tap.key)}
+    sheet.sealed = sheet.sealed | {answer.actor: chosen}
 
 
-def reveal(table: Table, who: User, questions: Questions) -> None:
+def reveal_choices(table: Table, user: User, questions: Questions) -> None:
     """Write both choices down, in the order of the questions, once both are there."""
     sealed = table.sheet.sealed
     if len(sealed) < len(questions):
         return
     table.sheet.sealed = {}
     kept = [(each.actor, sealed[each.actor]) for each in questions]
-    mark(
+    add_marks(
         table,
-        who,
+        user,
         [(Said(actor, each["choice"]), UUID(each["key"])) for actor, each in kept],
     )
 
 
-def take_back(key: UUID, who: User, *, tap: Tap) -> Table:
+def take_back_tap(key: UUID, user: User, *, tap: Tap) -> Table:
     """Take the last tap back; a choice that lies face down is the first to go."""
-    with held(key, who) as table:
+    with lock_sheet(key, user) as table:
         sheet = table.sheet
-        if is_known(sheet, tap.key):
+        if is_repeated(sheet, tap.key):
             return table
         require_fresh(sheet, tap)
         own = [each for each in sheet.sealed if each in table.scorer.seats]
@@ -417,35 +417,35 @@ def take_back(key: UUID, who: User, *, tap: Tap) -> Table:
             tap=last[0].tap,
             takes_back=True,
             key=tap.key,
-            by=who,
+            by=user,
         )
     table.__dict__.pop("journal", None)
     return table
 
 
-def remark(key: UUID, who: User, *, tap: Tap, text: str) -> Table:
+def add_remark(key: UUID, user: User, *, tap: Tap, text: str) -> Table:
     """Pin a note for the judge to where the game is (interface: the table differs)."""
     seen = "".join(each if category(each) != "Cc" else " " for each in text)
     said = " ".join(seen.split())[:LONGEST_REMARK]
     if not said:
         raise TournamentError("The note is empty.", remedy="Write what differs.")
-    with held(key, who) as table:
-        if is_known(table.sheet, tap.key):
+    with lock_sheet(key, user) as table:
+        if is_repeated(table.sheet, tap.key):
             return table
         if not table.sheet.is_open:
             require_fresh(table.sheet, tap)
-        mark(table, who, [(Said(NOTE, said), tap.key)])
+        add_marks(table, user, [(Said(NOTE, said), tap.key)])
     return table
 
 
-def end(key: UUID, who: User, *, tap: Tap, said: Answer) -> Table:
+def end_game(key: UUID, user: User, *, tap: Tap, answer: Answer) -> Table:
     """End the game beside its rules: a seat concedes, or time was called."""
-    with held(key, who) as table:
-        if is_known(table.sheet, tap.key):
+    with lock_sheet(key, user) as table:
+        if is_repeated(table.sheet, tap.key):
             return table
         require_fresh(table.sheet, tap)
-        is_conceded = said.choice == CONCEDE and said.actor in table.scorer.seats
-        if not is_conceded and (said.actor, said.choice) != (JUDGE, TIME):
+        is_conceded = answer.choice == CONCEDE and answer.actor in table.scorer.seats
+        if not is_conceded and (answer.actor, answer.choice) != (JUDGE, TIME):
             raise Forbidden(
                 "Nobody concedes for the other side.",
                 remedy="Ask them to do so on their phone.",
@@ -453,35 +453,35 @@ def end(key: UUID, who: User, *, tap: Tap, said: Answer) -> Table:
         if not table.game().asked:
             raise TournamentError("The game is over.", remedy="Report its result.")
         table.sheet.sealed = {}
-        mark(table, who, [(Said(said.actor, said.choice), tap.key)])
+        add_marks(table, user, [(Said(answer.actor, answer.choice), tap.key)])
     return table
 
 
-def trust(key: UUID, who: User, *, trusts: bool) -> Table:
+def set_trust(key: UUID, user: User, *, trusts: bool) -> Table:
     """Allow the other side to answer for one's own seat, or withdraw that."""
-    with held(key, who, may_wait=True) as table:
+    with lock_sheet(key, user, may_wait=True) as table:
         sheet = table.sheet
         if not table.scorer.own:
             raise Forbidden("You have no seat here.", remedy="Ask the two who have.")
         for letter in table.scorer.own:
             setattr(sheet, f"{SIDES[letter]}_trusts", trusts)
         sheet.sealed = {}
-        change_hands(table, who, ONE if trusts else TWO)
+        change_hands(table, user, ONE if trusts else TWO)
     return table
 
 
-def keep_alone(key: UUID, who: User) -> Table:
+def keep_both_seats(key: UUID, user: User) -> Table:
     """Keep both seats of a game of one's own again, because the other phone is gone."""
-    with held(key, who) as table:
+    with lock_sheet(key, user) as table:
         sheet = table.sheet
-        if sheet.match is not None or sheet.made_by_id != who.pk:
+        if sheet.match is not None or sheet.made_by_id != user.pk:
             raise Forbidden(
                 "This seat is another's.", remedy="Ask them to let you answer for it."
             )
         sheet.away_by = None
         sheet.sealed = {}
-        change_hands(table, who, ONE)
-    found = seated(who, table.sheet)
+        change_hands(table, user, ONE)
+    found = find_table(user, table.sheet)
     assert found is not None  # noqa: S101 (the seat is theirs)
     return found
 
@@ -489,9 +489,9 @@ def keep_alone(key: UUID, who: User) -> Table:
 # The end.
 
 
-def close(key: UUID, who: User) -> Scoresheet:
+def close_sheet(key: UUID, user: User) -> Scoresheet:
     """Close a game that is over; of a match, with its log and the result reported."""
-    with held(key, who) as table:
+    with lock_sheet(key, user) as table:
         sheet = table.sheet
         if not sheet.is_open:
             return sheet
@@ -501,21 +501,21 @@ def close(key: UUID, who: User) -> Scoresheet:
                 "The game is not over.", remedy="Go on, or say how it ended."
             )
         if sheet.match is not None:
-            sheet.log = handed_in(table, game, who)
-            report(table, game, who)
+            sheet.log = hand_in_log(table, game, user)
+            report_result(table, game, user)
         sheet.closed_at = timezone.now()
     return sheet
 
 
-def handed_in(table: Table, game: Recording, who: User) -> GameLog:
+def hand_in_log(table: Table, game: Recording, user: User) -> GameLog:
     """Hand the log in for the match; a worker replays it."""
     match, event = table.match, table.event
     assert match is not None  # noqa: S101 (asked above)
     assert event is not None  # noqa: S101
-    own = speaker(table)
+    own = speaking_entrant(table)
     made = evidence.submit(
         event.pk,
-        who,
+        user,
         match_id=match.pk,
         sent=Sent(
             log=table.log(game),
@@ -528,7 +528,7 @@ def handed_in(table: Table, game: Recording, who: User) -> GameLog:
     return made.log
 
 
-def speaker(table: Table) -> UUID | None:
+def speaking_entrant(table: Table) -> UUID | None:
     """Return the entrant for whom somebody speaks; nobody, for an official."""
     match = table.match
     for letter in sorted(table.scorer.own, reverse=True):
@@ -538,9 +538,9 @@ def speaker(table: Table) -> UUID | None:
     return None
 
 
-def report(table: Table, game: Recording, who: User) -> None:
+def report_result(table: Table, game: Recording, user: User) -> None:
     """Report what the game yields, if it decides the match and nobody has yet."""
-    own, match, event = speaker(table), table.match, table.event
+    own, match, event = speaking_entrant(table), table.match, table.event
     if own is None or match is None or event is None or table.best_of > 1:
         return
     match = reported.sheets(event).get(pk=match.pk)
@@ -549,15 +549,15 @@ def report(table: Table, game: Recording, who: User) -> None:
     side = match.side_of(own)
     results.report(
         event.pk,
-        who,
+        user,
         match_id=match.pk,
         expected=reported.unmoved(match, side=side),
-        claim=claim_of(game),
+        claim=outcome_claim(game),
         entrant=own,
     )
 
 
-def claim_of(game: Recording) -> Claim:
+def outcome_claim(game: Recording) -> Claim:
     """Return the outcome of a game as the claim of a report."""
     outcome = game.outcome
     assert outcome is not None  # noqa: S101 (asked before)
@@ -582,15 +582,15 @@ ENDINGS = {"conceded": Ending.CONCESSION, "time was called": Ending.TIME}
 __all__ = [
     "Answer",
     "Tap",
-    "answer",
-    "begin",
-    "begin_between",
-    "close",
-    "come",
+    "add_remark",
+    "answer_question",
+    "begin_casual_sheet",
+    "begin_sheet",
+    "close_sheet",
     "confirm_kickoff",
-    "end",
-    "keep_alone",
-    "remark",
-    "take_back",
-    "trust",
+    "end_game",
+    "keep_both_seats",
+    "set_trust",
+    "take_away_seat",
+    "take_back_tap",
 ]

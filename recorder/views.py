@@ -22,7 +22,7 @@ from gameengine.recording import CONCEDE, JUDGE, NOTE, TIME, Unfit
 from recorder import selectors, services
 from recorder.forms import NewGameForm, RemarkForm, TapForm
 from recorder.models import Scoresheet
-from recorder.screen import Screen, Watched, screen
+from recorder.screen import Screen, Watched, build_screen
 from recorder.selectors import Table
 from recorder.wording import Wording
 from tournaments.core import permissions
@@ -60,8 +60,8 @@ def load_table(request: HttpRequest, sheet: UUID) -> Table:
 
     Raise Scoresheet.DoesNotExist for everybody who has no part in it.
     """
-    table = selectors.table(request.user, sheet)
-    note_reading(request, table)
+    table = selectors.get_table(request.user, sheet)
+    log_reading(request, table)
     return table
 
 
@@ -85,19 +85,19 @@ def recorder(request: HttpRequest) -> HttpResponse:
         status = HTTPStatus.UNPROCESSABLE_ENTITY
         if form.is_valid():
             try:
-                return redirect("scoresheet", begun(request, form).pk)
+                return redirect("scoresheet", begin_from_form(request, form).pk)
             except TournamentError as error:
                 form.add_error(None, str(error))
-    context = {"form": form, "sheets": selectors.kept_by(request.user)}
+    context = {"form": form, "sheets": selectors.sheets_of(request.user)}
     return render(request, "recorder/recorder.html", context, status=status)
 
 
-def begun(request: HttpRequest, form: NewGameForm) -> Scoresheet:
+def begin_from_form(request: HttpRequest, form: NewGameForm) -> Scoresheet:
     home, away = form.cleaned_data["home"], form.cleaned_data["away"]
     versions = decks.version(home), decks.version(away)
     if None in versions:
         raise TournamentError("A deck has no list.", remedy="Save one first.")
-    return services.begin_between(
+    return services.begin_casual_sheet(
         request.user, versions[0], versions[1], snapshot=home.snapshot
     )
 
@@ -121,7 +121,7 @@ def record(request: HttpRequest, pk: UUID, match: UUID) -> HttpResponse:
         raise Http404
     game = request.POST.get("game", "")
     try:
-        sheet = services.begin(
+        sheet = services.begin_sheet(
             row,
             request.user,
             game=int(game) if game in GAMES else 1,
@@ -137,12 +137,12 @@ def invitation(request: HttpRequest, code: str) -> HttpResponse:
     """Take the away seat of a game that somebody shared by its link."""
     sheet = get_object_or_404(selectors.sheets(), code=code, match=None)
     if request.method != "POST":
-        seat = selectors.seated(request.user, sheet)
+        seat = selectors.find_table(request.user, sheet)
         if seat is not None:
             return redirect("scoresheet", sheet.pk)
         return render(request, "recorder/invitation.html", {"sheet": sheet})
     try:
-        services.come(sheet, request.user)
+        services.take_away_seat(sheet, request.user)
     except TournamentError as error:
         messages.error(request, str(error))
         return redirect("recorder")
@@ -155,7 +155,7 @@ def invitation(request: HttpRequest, code: str) -> HttpResponse:
 @require_safe
 @table_page
 def scoresheet(request: HttpRequest, table: Table) -> HttpResponse:
-    return shown(request, table)
+    return render_sheet(request, table)
 
 
 @require_safe
@@ -164,10 +164,10 @@ def now(request: HttpRequest, table: Table) -> HttpResponse:
     """Answer a phone that waits: nothing, unless something is new."""
     if request.GET.get("version") == str(table.sheet.version):
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
-    return shown(request, table, part=True)
+    return render_sheet(request, table, part=True)
 
 
-def shown(
+def render_sheet(
     request: HttpRequest,
     table: Table,
     *,
@@ -177,9 +177,9 @@ def shown(
 ) -> HttpResponse:
     """Show a sheet as it is now; beside it, why something was not taken."""
     if table.is_waiting:
-        return waiting(request, table, part=part, error=error)
+        return render_waiting(request, table, part=part, error=error)
     try:
-        watched = watched or table.watched()
+        watched = watched or table.watch()
     except Unfit as unfit:
         return render(
             request,
@@ -193,31 +193,31 @@ def shown(
         if table.scorer.keeps_both or actor in table.scorer.seats
     ]
     words = Wording(watched.game.setup, table.names)
-    seen = screen(
+    seen = build_screen(
         watched,
         table.scorer,
         names=table.names,
         sealed=sealed,
-        undo=undo_words(table, words, sealed),
+        undo=undo_text(table, words, sealed),
     )
     context = {
         "table": table,
         "sheet": table.sheet,
         "scorer": table.scorer,
         "screen": seen,
-        "parts": drawn_parts(seen),
+        "parts": render_board(seen),
         "key": uuid.uuid4(),
         "error": error,
         "taken_back_by": table.taken_back_by(request.user),
-        "every": looks_every(table),
+        "every": poll_seconds(table),
         "notes": [each.choice for each in table.journal.lines if each.actor == NOTE],
         "concede": CONCEDE,
         "time": f"{JUDGE} {TIME}",
     }
-    return rendered(request, "recorder/parts/now.html", context, part=part)
+    return render_part(request, "recorder/parts/now.html", context, part=part)
 
 
-def waiting(
+def render_waiting(
     request: HttpRequest, table: Table, *, part: bool, error: TournamentError | None
 ) -> HttpResponse:
     """Show that the board is hidden until both players are there, and no card."""
@@ -226,12 +226,12 @@ def waiting(
         "sheet": table.sheet,
         "key": uuid.uuid4(),
         "error": error,
-        "every": looks_every(table),
+        "every": poll_seconds(table),
     }
-    return rendered(request, "recorder/parts/waiting.html", context, part=part)
+    return render_part(request, "recorder/parts/waiting.html", context, part=part)
 
 
-def rendered(
+def render_part(
     request: HttpRequest, inner: str, context: dict[str, Any], *, part: bool
 ) -> HttpResponse:
     """Render a part for a phone that has the page, or the page around it."""
@@ -247,24 +247,24 @@ def rendered(
     return answer
 
 
-def looks_every(table: Table) -> int:
+def poll_seconds(table: Table) -> int:
     """Return the seconds between two polls; a sheet kept alone may be joined, too."""
     if not table.sheet.is_open:
         return 0
     return SELDOM if table.scorer.keeps_both else EVERY
 
 
-def undo_words(table: Table, words: Wording, sealed: list[str]) -> str:
+def undo_text(table: Table, words: Wording, sealed: list[str]) -> str:
     """Return what would be taken back; nothing if that is not theirs."""
     if sealed:
         return "the choice that lies face down"
     last = table.journal.last
     if not last or not services.may_take_back(last, table.scorer.seats):
         return ""
-    return ", ".join(words.told(each.said) for each in last[-2:])
+    return ", ".join(words.undo_text(each.said) for each in last[-2:])
 
 
-def drawn_parts(seen: Screen) -> dict[str, str]:
+def render_board(seen: Screen) -> dict[str, str]:
     """Render the parts of the frame as the replay viewer does."""
     parts = Parts(link="", uid="")
     drawn = seen.drawn
@@ -277,7 +277,7 @@ def drawn_parts(seen: Screen) -> dict[str, str]:
     }
 
 
-def note_reading(request: HttpRequest, table: Table) -> None:
+def log_reading(request: HttpRequest, table: Table) -> None:
     """H9: whoever sees hidden lists by office is noted in the event's log."""
     if not table.scorer.is_official or table.event is None:
         return
@@ -293,10 +293,10 @@ def note_reading(request: HttpRequest, table: Table) -> None:
 # What is tapped.
 
 
-Deed = Callable[[HttpRequest, UUID, TapForm], tuple[Table, Watched | None]]
+TapAction = Callable[[HttpRequest, UUID, TapForm], tuple[Table, Watched | None]]
 
 
-def tapped(act: Deed, form: type[TapForm]) -> View:
+def tap_view(act: TapAction, form: type[TapForm]) -> View:
     """Make a view of something that is tapped: done, or the sheet as it is and why."""
 
     @wraps(act)
@@ -312,7 +312,7 @@ def tapped(act: Deed, form: type[TapForm]) -> View:
             return not_found(request, sheet)
         if not part and refusal is None:
             return redirect("scoresheet", sheet)
-        answer = shown(request, table, part=part, error=refusal, watched=watched)
+        answer = render_sheet(request, table, part=part, error=refusal, watched=watched)
         add_never_cache_headers(answer)
         return answer
 
@@ -320,7 +320,7 @@ def tapped(act: Deed, form: type[TapForm]) -> View:
 
 
 def attempt(
-    act: Deed, request: HttpRequest, sheet: UUID, sent: TapForm
+    act: TapAction, request: HttpRequest, sheet: UUID, sent: TapForm
 ) -> tuple[Table, Watched | None, TournamentError | None]:
     """Do what was tapped; return the table, and why it was refused if it was."""
     try:
@@ -329,7 +329,7 @@ def attempt(
         table, watched = act(request, sheet, sent)
     except TournamentError as error:
         return load_table(request, sheet), None, error
-    note_reading(request, table)
+    log_reading(request, table)
     return table, watched, None
 
 
@@ -341,40 +341,42 @@ UNREADABLE = TournamentError(
 def _answer(
     request: HttpRequest, sheet: UUID, sent: TapForm
 ) -> tuple[Table, Watched | None]:
-    return services.answer(sheet, request.user, tap=sent.tap(), said=sent.answer())
+    return services.answer_question(
+        sheet, request.user, tap=sent.tap(), answer=sent.answer()
+    )
 
 
 def _take_back(request: HttpRequest, sheet: UUID, sent: TapForm) -> tuple[Table, None]:
-    return services.take_back(sheet, request.user, tap=sent.tap()), None
+    return services.take_back_tap(sheet, request.user, tap=sent.tap()), None
 
 
 def _remark(request: HttpRequest, sheet: UUID, sent: TapForm) -> tuple[Table, None]:
     text = sent.cleaned_data["remark"]
-    return services.remark(sheet, request.user, tap=sent.tap(), text=text), None
+    return services.add_remark(sheet, request.user, tap=sent.tap(), text=text), None
 
 
 def _end(request: HttpRequest, sheet: UUID, sent: TapForm) -> tuple[Table, None]:
     said = sent.answer()
-    return services.end(sheet, request.user, tap=sent.tap(), said=said), None
+    return services.end_game(sheet, request.user, tap=sent.tap(), answer=said), None
 
 
 def _trust(request: HttpRequest, sheet: UUID, _: TapForm) -> tuple[Table, None]:
     word = request.POST.get("trusts")
     if word == "alone":
-        return services.keep_alone(sheet, request.user), None
-    return services.trust(sheet, request.user, trusts=word == "yes"), None
+        return services.keep_both_seats(sheet, request.user), None
+    return services.set_trust(sheet, request.user, trusts=word == "yes"), None
 
 
 def _kickoff(request: HttpRequest, sheet: UUID, _: TapForm) -> tuple[Table, None]:
     return services.confirm_kickoff(sheet, request.user), None
 
 
-answer = tapped(_answer, TapForm)
-take_back = tapped(_take_back, TapForm)
-remark = tapped(_remark, RemarkForm)
-end = tapped(_end, TapForm)
-trust = tapped(_trust, TapForm)
-kickoff = tapped(_kickoff, TapForm)
+answer = tap_view(_answer, TapForm)
+take_back = tap_view(_take_back, TapForm)
+remark = tap_view(_remark, RemarkForm)
+end = tap_view(_end, TapForm)
+trust = tap_view(_trust, TapForm)
+kickoff = tap_view(_kickoff, TapForm)
 
 
 # The end.
@@ -385,9 +387,9 @@ kickoff = tapped(_kickoff, TapForm)
 def close(request: HttpRequest, table: Table) -> HttpResponse:
     """Close a game that is over, and report what it yields."""
     try:
-        sheet = services.close(table.sheet.pk, request.user)
+        sheet = services.close_sheet(table.sheet.pk, request.user)
     except TournamentError as error:
-        return shown(request, load_table(request, table.sheet.pk), error=error)
+        return render_sheet(request, load_table(request, table.sheet.pk), error=error)
     if sheet.match is None:
         messages.success(request, "The game is closed. Its log is below.")
         return redirect("scoresheet", sheet.pk)
@@ -405,7 +407,7 @@ def file(request: HttpRequest, table: Table, ending: str) -> HttpResponse:
     """Hand the log out as far as it goes, as its reader may know it (H14)."""
     if ending not in ("txt", "json") or table.is_waiting:
         raise Http404
-    log = table.readable(request.user)
+    log = table.log_for(request.user)
     body = to_json(log) if ending == "json" else write(log)
     kind = "application/json" if ending == "json" else "text/plain"
     answer = HttpResponse(body, content_type=f"{kind}; charset=utf-8")

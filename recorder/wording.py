@@ -91,7 +91,7 @@ class Wording:
     # What may be said.
 
     def offers(self, question: Question, frame: Seen) -> list[Offer]:
-        teller = OFFERED.get(question.kind, Wording.plain)
+        teller = LABELERS.get(question.kind, Wording.plain)
         found = []
         for choice in question.options:
             if choice == BOTH:
@@ -107,7 +107,7 @@ class Wording:
     def word(self, choice: str) -> str:
         return PLAIN.get(choice) or self.naming.title(choice)
 
-    def tossed(self, _: Question, choice: str, __: Seen) -> tuple[str, str]:
+    def toss(self, _: Question, choice: str, __: Seen) -> tuple[str, str]:
         return self.seat(choice), ""
 
     def line_up(self, question: Question, choice: str, _: Seen) -> tuple[str, str]:
@@ -135,7 +135,7 @@ class Wording:
         )
         return self.naming.athlete(letter, number), "exhausted" if tired else ""
 
-    def deed(self, question: Question, choice: str, _: Seen) -> tuple[str, str]:
+    def effect(self, question: Question, choice: str, _: Seen) -> tuple[str, str]:
         """Return what an effect is: a card with its host, or an athlete's ability."""
         verb, *rest = choice.split(" ")
         if verb not in ("use", "cast"):
@@ -163,20 +163,20 @@ class Wording:
             return self.word(choice), ""
         strength = "X" if card.strength is None else str(card.strength)
         calls = frame["offense"] == question.actor
-        half = called(card) if calls else f"against {named(card.defense)}"
+        half = call_text(card) if calls else f"against {named(card.defense)}"
         return card.title, f"{half}, strength {strength}"
 
-    def flipped(self, _: Question, choice: str, __: Seen) -> tuple[str, str]:
+    def flip(self, _: Question, choice: str, __: Seen) -> tuple[str, str]:
         card = self.plays.get(choice)
         if card is None:
             return self.word(choice), ""
         strength = "X" if card.strength is None else str(card.strength)
-        return card.title, f"strength {strength}, {called(card)}"
+        return card.title, f"strength {strength}, {call_text(card)}"
 
-    def counted(self, _: Question, choice: str, __: Seen) -> tuple[str, str]:
+    def top_up(self, _: Question, choice: str, __: Seen) -> tuple[str, str]:
         return f"Draw {choice}" if choice != "0" else "Draw none", ""
 
-    def spent(self, question: Question, choice: str, frame: Seen) -> tuple[str, str]:
+    def timeout(self, question: Question, choice: str, frame: Seen) -> tuple[str, str]:
         seat = LETTERS.index(question.actor)
         if choice != "timeout":
             return self.word(choice), ""
@@ -185,7 +185,7 @@ class Wording:
 
     # What was said.
 
-    def told(self, said: Said) -> str:
+    def undo_text(self, said: Said) -> str:
         """Return an answer in a few words, for the undo button."""
         choice = said.choice
         if choice == BOTH:
@@ -196,7 +196,7 @@ class Wording:
             return f"toss: {seat_of(choice)}"
         elif choice.startswith(("use ", "cast ")):
             asked = Question("", Ask.ACT, said.actor, None, ())
-            what = self.deed(asked, choice, {})[0]
+            what = self.effect(asked, choice, {})[0]
         elif " " in choice:
             what = "line-up"
         else:
@@ -205,16 +205,16 @@ class Wording:
         return f"{who}: {what}" if who else what
 
 
-def plainly(message: str) -> str:
+def without_numbers(message: str) -> str:
     """Return a refusal of the engine without the card numbers after the names.
 
-    >>> plainly("Theo Kessler (A:C19-PR) is Exhausted")
+    >>> without_numbers("Theo Kessler (A:C19-PR) is Exhausted")
     'Theo Kessler is Exhausted'
     """
     return NUMBERED.sub("", message)
 
 
-def called(card: PlayCard) -> str:
+def call_text(card: PlayCard) -> str:
     """Return what a Play card calls on offense."""
     what = named(card.call)
     if card.call & PASSES:
@@ -222,15 +222,15 @@ def called(card: PlayCard) -> str:
     return what
 
 
-Teller = Callable[[Wording, Question, str, Seen], tuple[str, str]]
-OFFERED: dict[Ask | Luck, Teller] = {
+Labeler = Callable[[Wording, Question, str, Seen], tuple[str, str]]
+LABELERS: dict[Ask | Luck, Labeler] = {
     Ask.LINEUP: Wording.line_up,
-    Ask.ACT: Wording.deed,
+    Ask.ACT: Wording.effect,
     Ask.PLAY_CARD: Wording.play,
     Ask.DESIGNATE: Wording.athlete,
     Ask.TARGET: Wording.athlete,
-    Ask.TOP_UP: Wording.counted,
-    Ask.TIMEOUT: Wording.spent,
-    Luck.TOSS: Wording.tossed,
-    Luck.FLIP: Wording.flipped,
+    Ask.TOP_UP: Wording.top_up,
+    Ask.TIMEOUT: Wording.timeout,
+    Luck.TOSS: Wording.toss,
+    Luck.FLIP: Wording.flip,
 }

@@ -124,7 +124,7 @@ def go(who: User, events: list[UUID]) -> None:
     hand_series_on(who)
     take_mentions_out(gone, events)
     forget_work(who, gone)
-    accounts.make_nameless(who)
+    accounts.anonymize_account(who)
     mail.promise_letter(
         to=address,
         subject="Your account is deleted",

@@ -15,7 +15,7 @@ def recorder_door(
     context: template.Context, match: Match, best_of: int
 ) -> dict[str, Any]:
     """Offer to keep the log of a match, or to go on with the one that is kept."""
-    kept = selectors.kept_of(match)
+    kept = selectors.open_game(match)
     return {
         "event": context["event"],
         "match": match,

@@ -15,7 +15,7 @@ from accounts.ages import (
     STRICTEST,
     Answer,
     Birth,
-    answer,
+    check_age,
     is_minor_by_year,
     limit_in,
 )
@@ -36,12 +36,12 @@ TODAY = dt.date(2026, 11, 16)
     ],
 )
 def test_what_follows_from_an_age_where_16_is_the_limit(birth, expected):
-    assert answer(birth, limit=16, today=TODAY) == expected
+    assert check_age(birth, limit=16, today=TODAY) == expected
 
 
 def test_of_a_grown_up_and_of_a_child_nothing_about_the_age_is_kept():
     for year in (1950, 2020):
-        assert answer(Birth(year, 1), limit=16, today=TODAY).adult_from is None
+        assert check_age(Birth(year, 1), limit=16, today=TODAY).adult_from is None
 
 
 days = st.dates(dt.date(1990, 1, 1), dt.date(2060, 12, 31))

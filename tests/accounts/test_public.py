@@ -31,14 +31,14 @@ LATER = timezone.localdate() + dt.timedelta(days=400)
     ],
 )
 def test_a_name_is_cut_to_a_word_and_a_letter(name, shown):
-    assert names.shortened(name) == shown
+    assert names.shorten_name(name) == shown
 
 
 @given(st.text(max_size=40))
 def test_no_more_of_the_last_name_than_a_letter_is_left(name):
     words = names.tidy(name).split()
 
-    first, *rest = names.shortened(names.tidy(name)).split() or [""]
+    first, *rest = names.shorten_name(names.tidy(name)).split() or [""]
 
     assert first == (words[0] if words else "")
     assert all(len(each) == 2 for each in rest)

@@ -41,8 +41,8 @@ def a_sheet(who=None) -> Scoresheet:
 def a_match_sheet(**cells):
     """Seat two with hidden lists, and have both open their sheet."""
     table = a_table(**cells)
-    services.begin(table.match, table.ada)
-    return table, services.begin(table.match, table.ben)
+    services.begin_sheet(table.match, table.ada)
+    return table, services.begin_sheet(table.match, table.ben)
 
 
 @dataclass
@@ -54,7 +54,7 @@ class Phone:
     taps: int = field(default=0)
 
     def table(self):
-        return selectors.table(self.who, self.sheet)
+        return selectors.get_table(self.who, self.sheet)
 
     def game(self) -> Recording:
         return self.table().game()
@@ -66,10 +66,12 @@ class Phone:
 
     def answer(self, actor, choice, *, skip=0, **more) -> None:
         said = Answer(actor=actor, choice=choice, skip=skip)
-        services.answer(self.sheet, self.who, tap=self.tap(**more), said=said)
+        services.answer_question(
+            self.sheet, self.who, tap=self.tap(**more), answer=said
+        )
 
     def undo(self, **more) -> None:
-        services.take_back(self.sheet, self.who, tap=self.tap(**more))
+        services.take_back_tap(self.sheet, self.who, tap=self.tap(**more))
 
 
 def told_before(sheet: Scoresheet, said, *, by) -> None:

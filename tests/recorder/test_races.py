@@ -26,7 +26,7 @@ def emptied(sheet):
 def tapping(who, sheet, actor, choice, *, step, key=None):
     tap = Tap(step=step, key=key or uuid4())
     said = Answer(actor=actor, choice=choice)
-    return lambda: services.answer(sheet.pk, who, tap=tap, said=said)
+    return lambda: services.answer_question(sheet.pk, who, tap=tap, answer=said)
 
 
 @TRIALS
@@ -61,8 +61,8 @@ def test_one_tap_that_comes_twice_counts_once(trials):
 def test_two_who_choose_face_down_at_once_are_both_heard(trials):
     the_sample_set()
     table = a_table()
-    services.begin(table.match, table.ada)
-    sheet = services.begin(table.match, table.ben)
+    services.begin_sheet(table.match, table.ada)
+    sheet = services.begin_sheet(table.match, table.ben)
     said = a_told_game(patient=True)[:1]
     for _ in range(trials):
         row = emptied(sheet)
@@ -98,7 +98,7 @@ def test_an_undo_and_an_answer_at_once_do_not_mix(trials):
         undo = Tap(step=row.length, key=uuid4())
         fared = at_once(
             tapping(ada, row, question.actor, choice, step=row.length),
-            lambda undo=undo: services.take_back(sheet.pk, ada, tap=undo),
+            lambda undo=undo: services.take_back_tap(sheet.pk, ada, tap=undo),
         )
         assert sorted(fared) == ["Stale", DONE]
         Phone(ada, sheet.pk).game()  # runs, whichever it was

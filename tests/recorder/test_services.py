@@ -73,20 +73,20 @@ def test_a_game_told_tap_by_tap_is_over_in_the_end(phone, tapped):
     log = phone.table().log(game)
     assert read(write(log)) == log
     assert phone.taps < len(said) - len(before)
-    services.close(phone.sheet, phone.who)
+    services.close_sheet(phone.sheet, phone.who)
     assert not Scoresheet.objects.get(pk=phone.sheet).is_open
 
 
 def test_the_game_of_a_match_is_reported_and_verified():
     """Events 6: a result is verified when its log replays as legal and yields it."""
     table, sheet = a_match_sheet()
-    services.trust(sheet.pk, table.ben, trusts=True)
+    services.set_trust(sheet.pk, table.ben, trusts=True)
     phone = Phone(table.ada, sheet.pk)
     said = a_told_game()
     told_before(selectors.sheets().get(pk=sheet.pk), said[:-LAST], by=table.ada)
 
     kept(phone, said[-LAST:])
-    closed = services.close(sheet.pk, table.ada)
+    closed = services.close_sheet(sheet.pk, table.ada)
 
     check_all()
     assert LogVerdict.objects.get(log=closed.log).kind == Kind.CONFIRMED
@@ -306,7 +306,7 @@ def test_a_whole_game_on_two_phones_is_confirmed():
         seat = said.actor if question.shows is None else "HA"[question.shows]
         phones.get(seat, phones["A"]).answer(said.actor, said.choice)
 
-    closed = services.close(sheet.pk, table.ben)
+    closed = services.close_sheet(sheet.pk, table.ben)
 
     check_all()
     assert LogVerdict.objects.get(log=closed.log).kind == Kind.CONFIRMED
@@ -318,10 +318,10 @@ def test_a_seat_can_be_trusted_to_the_other_side_and_taken_back():
     ada, ben = Phone(table.ada, sheet.pk), Phone(table.ben, sheet.pk)
     assert not ada.table().scorer.keeps_both
 
-    services.trust(sheet.pk, table.ben, trusts=True)
+    services.set_trust(sheet.pk, table.ben, trusts=True)
     assert ada.table().scorer.keeps_both
     assert not ben.table().scorer.keeps_both
-    services.trust(sheet.pk, table.ben, trusts=False)
+    services.set_trust(sheet.pk, table.ben, trusts=False)
     assert not ada.table().scorer.keeps_both
 
 
@@ -330,27 +330,27 @@ def test_who_is_not_at_the_table_finds_no_sheet():
     _, sheet = a_match_sheet()
 
     with pytest.raises(Scoresheet.DoesNotExist):
-        selectors.table(a_person("Eve"), sheet.pk)
+        selectors.get_table(a_person("Eve"), sheet.pk)
 
 
 @pytest.mark.nightly
 def test_a_second_phone_comes_by_invitation(phone):
     ben = a_person("Ben")
     sheet = selectors.sheets().get(pk=phone.sheet)
-    services.come(sheet, ben)
+    services.take_away_seat(sheet, ben)
 
     assert Phone(ben, sheet.pk).table().scorer.seats == {"A"}
     assert phone.table().scorer.seats == {"H"}
     with pytest.raises(Forbidden, match="Somebody else"):
-        services.come(sheet, a_person("Eve"))
+        services.take_away_seat(sheet, a_person("Eve"))
 
 
 def test_whoever_is_left_alone_keeps_both_again(phone):
     ben = a_person("Ben")
-    services.come(selectors.sheets().get(pk=phone.sheet), ben)
+    services.take_away_seat(selectors.sheets().get(pk=phone.sheet), ben)
     phone.answer("*", "H")
 
-    services.keep_alone(phone.sheet, phone.who)
+    services.keep_both_seats(phone.sheet, phone.who)
 
     assert phone.table().scorer.keeps_both
     with pytest.raises(Scoresheet.DoesNotExist):
@@ -363,7 +363,7 @@ def test_nobody_takes_a_seat_of_a_match():
     table, sheet = a_match_sheet()
 
     with pytest.raises(Forbidden, match="another's"):
-        services.keep_alone(sheet.pk, table.ada)
+        services.keep_both_seats(sheet.pk, table.ada)
 
 
 # Beside the rules.
@@ -372,7 +372,9 @@ def test_nobody_takes_a_seat_of_a_match():
 @pytest.mark.nightly
 def test_a_note_stays_when_a_step_is_taken_back(phone):
     phone.answer("*", "H")
-    services.remark(phone.sheet, phone.who, tap=phone.tap(), text="  Cards  fell down ")
+    services.add_remark(
+        phone.sheet, phone.who, tap=phone.tap(), text="  Cards  fell down "
+    )
     phone.undo()
     phone.answer("*", "A")
 
@@ -383,7 +385,7 @@ def test_a_note_stays_when_a_step_is_taken_back(phone):
 @pytest.mark.nightly
 def test_a_note_never_spoils_the_log(phone):
     """A sign that no log may hold is left out."""
-    services.remark(phone.sheet, phone.who, tap=phone.tap(), text="a\x07b\x00 c")
+    services.add_remark(phone.sheet, phone.who, tap=phone.tap(), text="a\x07b\x00 c")
 
     log = phone.table().log(phone.game())
     assert read(write(log)).entries[-1].comment == "a b c"
@@ -391,17 +393,17 @@ def test_a_note_never_spoils_the_log(phone):
 
 def test_an_empty_note_is_none(phone):
     with pytest.raises(TournamentError, match="empty"):
-        services.remark(phone.sheet, phone.who, tap=phone.tap(), text=" ")
+        services.add_remark(phone.sheet, phone.who, tap=phone.tap(), text=" ")
 
 
 @pytest.mark.nightly
 def test_a_game_ends_when_somebody_concedes(phone):
     lined_up(phone)
-    services.end(
+    services.end_game(
         phone.sheet,
         phone.who,
         tap=phone.tap(),
-        said=Answer(actor="A", choice="concede"),
+        answer=Answer(actor="A", choice="concede"),
     )
 
     assert phone.game().outcome.winner == 0
@@ -415,24 +417,27 @@ def test_nobody_concedes_for_the_other_side():
     ada = Phone(table.ada, sheet.pk)
 
     with pytest.raises(Forbidden):
-        services.end(
-            sheet.pk, table.ada, tap=ada.tap(), said=Answer(actor="A", choice="concede")
+        services.end_game(
+            sheet.pk,
+            table.ada,
+            tap=ada.tap(),
+            answer=Answer(actor="A", choice="concede"),
         )
 
 
 def test_a_game_that_goes_on_cannot_be_closed(phone):
     with pytest.raises(TournamentError, match="not over"):
-        services.close(phone.sheet, phone.who)
+        services.close_sheet(phone.sheet, phone.who)
 
 
 def test_a_closed_sheet_takes_nothing_more(phone):
-    services.end(
-        phone.sheet, phone.who, tap=phone.tap(), said=Answer(actor="J", choice="time")
+    services.end_game(
+        phone.sheet, phone.who, tap=phone.tap(), answer=Answer(actor="J", choice="time")
     )
-    services.close(phone.sheet, phone.who)
+    services.close_sheet(phone.sheet, phone.who)
 
     with pytest.raises(Stale, match="closed"):
-        services.take_back(phone.sheet, phone.who, tap=Tap(step=1, key=uuid4()))
+        services.take_back_tap(phone.sheet, phone.who, tap=Tap(step=1, key=uuid4()))
 
 
 # Beginning.
@@ -442,7 +447,7 @@ def test_a_closed_sheet_takes_nothing_more(phone):
 def test_both_who_begin_get_the_same_sheet():
     table, sheet = a_match_sheet()
 
-    assert services.begin(table.match, table.ben).pk == sheet.pk
+    assert services.begin_sheet(table.match, table.ben).pk == sheet.pk
 
 
 @pytest.mark.nightly
@@ -450,7 +455,7 @@ def test_a_match_has_no_more_games_than_it_has():
     table, _ = a_match_sheet()
 
     with pytest.raises(TournamentError, match="at most 1"):
-        services.begin(table.match, table.ada, game=2)
+        services.begin_sheet(table.match, table.ada, game=2)
 
 
 def test_without_a_list_there_is_no_recorder():

@@ -156,7 +156,7 @@ def owner(plan: Plan, *, keep: bool, tell: Callable[[str], object]) -> User:
         address(plan, ORGANISER), secrets.token_urlsafe(9), f"runs {plan.name}"
     )
     if settings.EMBEDDED:
-        signins.keep(made)
+        signins.store_sign_ins(made)
     tell(str(made))
     return account(plan, ORGANISER, password=made.password)
 

@@ -185,7 +185,7 @@ def test_the_command_says_so_if_the_people_are_there_already(settings, tmp_path)
 
     assert said.count("/events/") == 3
     assert "have their passwords already" in said
-    assert signins.kept() == []
+    assert signins.stored_sign_ins() == []
 
 
 @pytest.mark.nightly
@@ -196,7 +196,7 @@ def test_new_people_are_told_and_kept_for_the_next_start(settings, tmp_path):
     [made] = demo.enrol()
 
     assert made.email == JUDGE.email
-    assert signins.kept() == [made]
+    assert signins.stored_sign_ins() == [made]
     assert User.objects.get(email=JUDGE.email).check_password(made.password)
     assert Path(tmp_path, signins.FILE).stat().st_mode & 0o077 == 0
 

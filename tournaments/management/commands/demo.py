@@ -51,7 +51,7 @@ def enrol() -> list[SignIn]:
     password = secrets.token_urlsafe(9)
     made = [SignIn(each.email, password, each.words) for each in demo.enrol(password)]
     if settings.EMBEDDED:
-        signins.keep(*made)
+        signins.store_sign_ins(*made)
     return made
 
 

@@ -258,4 +258,4 @@ def shown(key: str, row: Entrant, event: str) -> Who:
         return Who(key=key, name=public_name(row.person), page=page)
     if row.ward_id is not None:
         return Who(key=key, name=names.alias(str(row.ward_id)))
-    return Who(key=key, name=names.shortened(row.name), event=event)
+    return Who(key=key, name=names.shorten_name(row.name), event=event)
