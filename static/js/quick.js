@@ -41,6 +41,7 @@ let isSending = false;
 let isHeld = false; // nothing is sent until somebody has signed in again
 let losses = 0; // saves in a row that did not reach the desk
 let leaving = "";
+let isLeaving = false; // the browser asks whether to leave, or does
 let isDone = "done" in list.dataset; // nothing blocks closing the round
 let isLost = false; // digits were typed where no box takes them
 
@@ -412,7 +413,7 @@ let pause = 0;
 
 async function send() {
   clearTimeout(pause);
-  if (isSending || isHeld) return;
+  if (isSending || isHeld || isLeaving) return;
   const [row] = queue;
   if (!row) {
     rest();
@@ -554,14 +555,28 @@ addEventListener("focus", resume);
 const unsaved = () => rows.filter((each) => each.isUnsaved);
 const unlock = () => { list.inert = false; };
 
+// Rows that were given up by leaving are not sent while the next page loads. Whoever
+// stays presses something, or waits.
+function stay() {
+  if (!isLeaving) return;
+  isLeaving = false;
+  resume();
+}
+
+for (const kind of ["keydown", "pointerdown"]) addEventListener(kind, stay, true);
+
 addEventListener("beforeunload", (event) => {
-  if (unsaved().length) event.preventDefault();
-  else {
+  if (unsaved().length) {
+    event.preventDefault();
+    isLeaving = true;
+    setTimeout(stay, PATIENCE);
+  } else {
     list.inert = true; // keys that are typed while the next page loads go nowhere
     setTimeout(unlock, PATIENCE);
   }
 });
 addEventListener("pageshow", unlock);
+addEventListener("pageshow", stay);
 
 document.addEventListener("click", (event) => {
   const to = event.target.closest("a[href]");

@@ -188,3 +188,57 @@ def test_nothing_of_an_entrant_is_lost_at_320_pixels(visitors, shelf):
         visitor.go(f"/events/{event_of(match).pk}/{page}/")
 
         assert not visitor.is_too_wide(), page
+
+
+# What is typed and not sent
+
+
+def test_a_report_without_a_connection_stays_as_typed(visitors, transactional_db):
+    match = a_table()
+    visitor = visitors(viewport=PHONE)
+    visitor.sign_in(match.home.person)
+    page = visitor.go(f"/events/{event_of(match).pk}/match/")
+    page.get_by_label("I won").check()
+    page.get_by_label("Your score").fill("21")
+    page.get_by_label("Ben Okafor\u2019s score").fill("14")
+
+    visitor.context.set_offline(True)
+    page.get_by_role("button", name="Report it").click()
+
+    said = page.get_by_role("alert").filter(has_text="No connection.")
+    expect(said).to_be_in_viewport()
+    expect(page.get_by_label("Your score")).to_have_value("21")
+    visitor.context.set_offline(False)
+    page.get_by_role("button", name="Report it").click()
+    expect(page.locator("#said-h")).to_have_text("You report")
+    lost = "ERR_INTERNET_DISCONNECTED"
+    visitor.problems[:] = [each for each in visitor.problems if lost not in each]
+
+
+LEFT = {
+    "report": ("match", "Your score", "21", "Leave the event"),
+    "list": ("list", "A list as text", "1 C1-PS Cal Rook", "Pairings"),
+    "announcement": ("desk/announcements", "Announcement", "Pizza!", "Public page"),
+}
+
+
+@pytest.mark.parametrize("typed", LEFT)
+def test_leaving_with_something_typed_asks(visitors, olga, shelf, typed):
+    where, label, text, link = LEFT[typed]
+    match = a_table(snapshot=PS.id, list_policy="required", owner=olga)
+    Entrant.objects.filter(pk=match.home_id).update(is_unlocked=True)
+    visitor = visitors(viewport=PHONE)
+    visitor.sign_in(olga if typed == "announcement" else match.home.person)
+    page = visitor.go(f"/events/{event_of(match).pk}/{where}/")
+    asked = []
+    page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.dismiss()))
+    field = page.locator("main textarea:visible").first
+    if typed == "report":
+        field = page.get_by_label(label)
+    field.click()
+    field.fill(text)
+
+    page.get_by_role("link", name=link).first.click()
+
+    expect(field).to_have_value(text)
+    assert asked == ["beforeunload"]

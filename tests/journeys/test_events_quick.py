@@ -595,6 +595,26 @@ def test_leaving_with_a_row_that_is_not_saved_warns(visitors, olga):
     assert asked == ["beforeunload"]
 
 
+def test_a_row_is_not_sent_any_more_once_the_page_is_being_left(visitors, olga):
+    round_ = a_round_of(2, olga)
+    keeper = Scorekeeper(visitors(viewport=DESK), olga, round_)
+    page = keeper.page
+    page.route("**/save/", lambda route: route.abort())
+    keeper.is_in(1)
+    keeper.type(21, 14)
+    keeper.says(1, "Not saved: no connection.")
+
+    page.evaluate("dispatchEvent(new Event('beforeunload', { cancelable: true }))")
+    page.unroute("**/save/")
+    page.evaluate("dispatchEvent(new Event('online'))")
+    page.wait_for_timeout(2_500)
+
+    assert recorded(table(round_, 1)) == ()
+    keeper.press("ArrowDown")  # somebody is still here
+    keeper.says(1, "Saved: ")
+    keeper.forgive("ERR_FAILED")
+
+
 def test_a_link_waits_for_rows_on_their_way(visitors, olga):
     round_ = a_round_of(2, olga)
     keeper = Scorekeeper(visitors(viewport=DESK), olga, round_, pace=REAL, seed="1")
