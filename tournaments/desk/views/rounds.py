@@ -92,7 +92,11 @@ def running(position: Position, lines: list[Any], asked: Asked) -> Found:
         found["last"] = closed_last(stand.last)
     if stand.draft is not None:
         found["draft"] = drafts.draft(
-            event, [each.entry for each in lines], people, whole[stand.draft.pk]
+            event,
+            [each.entry for each in lines],
+            people,
+            whole[stand.draft.pk],
+            is_round_played=stand.current is not None,
         )
     if stand.current is None and not stand.has_draft:
         found |= what_next(stand)

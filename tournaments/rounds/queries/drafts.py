@@ -114,10 +114,13 @@ def draft(
     last_lines: Iterable[Entry] = (),
     people: Sequence[Entrant] | None = None,
     round_: Round | None = None,
+    *,
+    is_round_played: bool = False,
 ) -> Draft | None:
     """Read the draft: four queries, less what was read already.
 
-    Among the last lines is why it was paired again.
+    Among the last lines is why it was paired again. While the round before is played,
+    nobody is known to have missed it.
     """
     round_ = round_ or rounds.draft_of(tournament)
     if round_ is None:
@@ -129,7 +132,7 @@ def draft(
         rows=rows,
         stale=rounds.staleness(round_, rows, people),
         fitted=fitted(rows, last_lines),
-        missing=tuple(missing(round_, rows)),
+        missing=() if is_round_played else tuple(missing(round_, rows)),
     )
 
 
