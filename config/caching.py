@@ -2,7 +2,7 @@
 
 Django makes one for every key, which costs more than the question itself. Both caches,
 that of production and that of the trial, can count: `take` looks at every window and
-writes into all of them or into none, as one step (trust section 7).
+writes into all of them or into none, as one step.
 """
 
 import pickle

@@ -1,4 +1,4 @@
-"""The door: how often a password may be wrong (trust section 7).
+"""The door: how often a password may be wrong.
 
 A try is counted before the password is looked at, so that many at once are no more
 than the limit, and given back if it fits. Without Redis nobody signs in: whoever

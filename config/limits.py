@@ -1,4 +1,4 @@
-"""How often somebody may do something (trust section 7), by its route.
+"""How often somebody may do something, by its route.
 
 Whoever has signed in counts alone, so that a hall behind one address is not shut out
 (R3). Limits are for strangers: staff of an event have a ceiling of their own there,

@@ -194,7 +194,7 @@ class Pages(PageNumberPagination):
 
 
 class PerMinute(BaseThrottle):
-    """Lets an address read 60 times a minute, a person 200 times (trust section 7)."""
+    """Lets an address read 60 times a minute, a person 200 times."""
 
     def allow_request(self, request: Request, view: Any) -> bool:  # noqa: ARG002
         self.full = too_often(reader(request))

@@ -1,4 +1,4 @@
-"""Which test cites which rule: reads the tests and writes docs/rules-coverage.md.
+"""Which test cites which rule: writes docs/generated/rules-coverage.md.
 
 `python -m tests.citations` writes the page, `--check` only compares. The rules are
 those of `gameengine.rulebook` and `decks.legality.rulebook`; F-01 to F-40 are scenarios
@@ -20,7 +20,7 @@ from decks.legality.rulebook import RULES as DECK_RULES
 from gameengine import rulebook
 
 HERE = Path(__file__).resolve().parent.parent
-PAGE = HERE / "docs" / "rules-coverage.md"
+PAGE = HERE / "docs" / "generated" / "rules-coverage.md"
 SCENARIOS = (
     *(f"F-{number:02}" for number in range(1, 41)),
     *(f"G-{number:02}" for number in range(1, 26)),
@@ -235,7 +235,9 @@ def listing(heading: str, items: Iterable[str]) -> str:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Write docs/rules-coverage.md.")
+    parser = argparse.ArgumentParser(
+        description="Write docs/generated/rules-coverage.md."
+    )
     parser.add_argument("--check", action="store_true", help="compare, write nothing")
     only_check = parser.parse_args().check
     text = page(citing_tests())
@@ -243,7 +245,7 @@ def main() -> None:
         PAGE.write_text(text)
     elif not PAGE.exists() or PAGE.read_text() != text:
         sys.exit(
-            "docs/rules-coverage.md is not what the tests say. "
+            "docs/generated/rules-coverage.md is not what the tests say. "
             "Run python -m tests.citations and look at the difference."
         )
 

@@ -11,7 +11,7 @@ DOCUMENTS = [
     HERE / "README.md",
     HERE / "CONTRIBUTING.md",
     HERE / "SECURITY.md",
-    *(HERE / "docs").glob("*.md"),
+    *(HERE / "docs").rglob("*.md"),
 ]
 
 

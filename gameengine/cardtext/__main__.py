@@ -2,7 +2,7 @@
 
 python -m gameengine.cardtext read "Run: Gain 5 yards."
 python -m gameengine.cardtext read --line effect "Replay the down. Lose 15 yards."
-python -m gameengine.cardtext page samples/cards > docs/phrasebook.md
+python -m gameengine.cardtext page samples/cards > docs/generated/phrasebook.md
 """
 
 import argparse

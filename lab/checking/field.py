@@ -132,7 +132,7 @@ def from_history(
 
 
 def worth(table: Match, seat: str, points: Points) -> int:
-    """Say what a table brought to one who sat there (events.md, section 6)."""
+    """Say what a table brought to one who sat there (events 6)."""
     match table.outcome:
         case Outcome.WIN | Outcome.CONCESSION | Outcome.NO_SHOW | Outcome.PENALTY_LOSS:
             return points.win if seat == table.winner else points.loss

@@ -58,7 +58,7 @@ def test_the_address_may_be_spelled_in_capitals(client, ada):
 
 @pytest.mark.nightly
 def test_five_failures_close_the_account_for_a_while(client, ada):
-    """Trust section 7: 5 in 15 minutes per account, at the limit and one past it."""
+    """R1: 5 in 15 minutes per account, at the limit and one past it."""
     for _ in range(4):
         sign_in(client, ada, password="not the password")
     assert sign_in(client, ada).status_code == 302
@@ -148,7 +148,7 @@ def test_a_new_password_ends_every_session_and_the_link_works_once(client, ada):
 
 @pytest.mark.nightly
 def test_letters_are_limited_to_two_an_hour_for_an_address(client, ada):
-    """Trust section 7, R2: at the limit and one past it."""
+    """R2: at the limit and one past it."""
     answers = [
         client.post("/accounts/password/reset/", {"email": ada.email}) for _ in range(3)
     ]

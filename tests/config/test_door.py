@@ -1,4 +1,4 @@
-"""The door: failed sign-ins, for an account and for an address (trust section 7)."""
+"""The door: failed sign-ins, for an account and for an address."""
 
 from concurrent.futures import ThreadPoolExecutor
 

@@ -139,7 +139,7 @@ def test_pages_are_there_without_redis(site, no_redis, page):
 
 @pytest.mark.nightly
 def test_without_redis_nobody_guesses_passwords(site, no_redis):
-    """Trust section 7: sign-in is closed when failures cannot be counted."""
+    """K1: sign-in is closed when failures cannot be counted."""
     answer = site.post("/accounts/login/", {"login": "a@b.example", "password": "x"})
 
     assert answer.status_code == 503

@@ -139,10 +139,13 @@ def test_every_phrase_is_used_by_a_card():
 
 
 def test_the_page_of_phrases_is_up_to_date():
-    page = (HERE.parent / "docs" / "phrasebook.md").read_text(encoding="utf-8")
+    page = (HERE.parent / "docs" / "generated" / "phrasebook.md").read_text(
+        encoding="utf-8"
+    )
 
     assert page == phrase_page(HERE / "cards"), (
-        "python -m gameengine.cardtext page samples/cards > docs/phrasebook.md"
+        "python -m gameengine.cardtext page samples/cards "
+        "> docs/generated/phrasebook.md"
     )
 
 

@@ -1,4 +1,4 @@
-"""One act on an event: lock, compare, write, log, tell on commit (events 12.3).
+"""One act on an event: lock, compare, write, log, tell on commit.
 
 Every service goes through here. Whoever acts at the same time waits for the lock of
 the event, at most three seconds (C4); an act that logs nothing is a mistake of ours.

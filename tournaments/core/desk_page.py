@@ -24,7 +24,7 @@ TITLES = {
 
 
 class Allowed:
-    """What somebody may do here, so that buttons mirror the rules (events 12.4)."""
+    """What somebody may do here, so that buttons mirror the rules."""
 
     def __init__(self, position: Position) -> None:
         self.settle = position.may(May.SETTLE)

@@ -5,7 +5,7 @@ from tournaments.core import events
 from tournaments.core.action import held_account
 from tournaments.rules.errors import TooOften
 
-MOST_A_DAY = 20  # trust 7
+MOST_A_DAY = 20  # docs/trust.md, "How often"
 
 
 def refuse_too_many_events(owner: User) -> None:

@@ -1,4 +1,4 @@
-"""The pairings of a round as one built piece, the same for everybody (platform 5).
+"""The pairings of a round as one built piece, the same for everybody.
 
 A thousand phones ask every few seconds, so what they get is built once for each
 version of the round and kept beside that version. Nothing in it is personal. The

@@ -1,7 +1,7 @@
 """Acts of officials as they can be taken back: kept beside the log, put back on demand.
 
 A row that an act changed gets its cells back; one that it made ends, as rows of an
-event do: nothing that was seen is ever deleted (events 12.9).
+event do: nothing that was seen is ever deleted.
 """
 
 from collections import defaultdict

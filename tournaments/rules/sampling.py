@@ -3,7 +3,7 @@
 A share of the entrants is to be checked by the last Swiss round. Each round takes its
 part of those who are missing, from tables in an order drawn by weight. Who checks, and
 what comes of it, is left to others. The rules DK-1 to DK-5 are told in
-docs/deck-checks.md.
+docs/deck-check-draws.md.
 """
 
 from collections import Counter

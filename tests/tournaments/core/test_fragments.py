@@ -55,7 +55,7 @@ def version_in(answer):
 
 @pytest.mark.nightly
 def test_what_is_unchanged_costs_no_query():
-    """Platform 5: neither for the round nor for a session or a user."""
+    """Neither for the round nor for a session or a user."""
     round_ = a_round()
     visit = a_browser(round_.tournament.owner)
     visit.get(at(round_, v=round_.version))  # the first one asks which version it is

@@ -215,7 +215,7 @@ def test_who_does_not_settle_an_event_does_not_clone_it(role):
 
 @pytest.mark.nightly
 def test_the_twenty_first_event_of_a_day_is_refused():
-    """Trust 7."""
+    """R1."""
     event = an_event()
     for number in range(19):
         cloned(event, name=f"Open {number}")

@@ -53,7 +53,7 @@ def the_event():
 
 @pytest.mark.nightly
 def test_the_document_has_the_presets_as_they_are():
-    rows = Path("docs/events.md").read_text().splitlines()
+    rows = Path("docs/guide-organiser.md").read_text().splitlines()
     cells = {
         "late entry until round": "late_entry_until_round",
         "a report is accepted after": "auto_accept_minutes",
@@ -175,7 +175,7 @@ def test_who_lacks_a_second_factor_is_led_to_it_first(olga, settings):
 
 @pytest.mark.nightly
 def test_the_twenty_first_event_of_a_day_is_refused_on_its_form(desk, olga):
-    """Trust 7."""
+    """R1."""
     for _ in range(20):
         an_event(olga)
 

@@ -80,7 +80,7 @@ def test_a_new_event_is_a_draft_of_its_owner_with_a_seed_of_its_own():
 
 @pytest.mark.nightly
 def test_nobody_makes_more_than_twenty_events_a_day():
-    """Trust 7."""
+    """R1."""
     owner = a_person("Olga")
     Tournament.objects.bulk_create(
         Tournament(owner=owner, name=f"Event {at}", snapshot=PRESEASON)

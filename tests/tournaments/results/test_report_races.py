@@ -255,7 +255,7 @@ def trials(scenario: str, number: int) -> None:
 
 
 def assert_nothing_on_one_word(match: Match) -> None:
-    """Trust 2: what both agreed on, both have said, and it is what stands."""
+    """C2: what both agreed on, both have said, and it is what stands."""
     row = again(match)
     if row.settled == Settled.AGREED:
         home, away = (claim_of(each) for each in said(match))

@@ -22,7 +22,7 @@ from tournaments.rules.sampling import (
     weight,
 )
 
-PAGE = Path(__file__).parents[3] / "docs" / "deck-checks.md"
+PAGE = Path(__file__).parents[3] / "docs" / "deck-check-draws.md"
 EIGHT = ("ada", "ben", "cyd", "dot", "eli", "fay", "gus", "hal")
 
 

@@ -447,7 +447,7 @@ REFERENCES = {
 
 
 def schema() -> dict[str, Any]:
-    """Give the JSON Schema of an archive, as docs/archive.schema.json has it."""
+    """Return the JSON Schema of an archive: docs/generated/archive.schema.json."""
     found: dict[str, Any] = msgspec.json.decode(
         msgspec.json.encode(msgspec.json.schema(Archive))
     )

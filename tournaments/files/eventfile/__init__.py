@@ -1,6 +1,6 @@
 """An event as one JSON file, so that anybody can check a round outside of the site.
 
-`docs/event-file.md` has the form and an example.
+`docs/archive.md` has the form and an example.
 """
 
 from tournaments.rules.lots import pairing_seed

@@ -25,7 +25,7 @@ class EventFileError(TournamentError):
         shown = findings[:MOST_FINDINGS]
         if len(findings) > MOST_FINDINGS:
             shown.append(f"{len(findings) - MOST_FINDINGS} more like these.")
-        super().__init__("\n".join(shown), remedy="The form: docs/event-file.md.")
+        super().__init__("\n".join(shown), remedy="The form: docs/archive.md.")
         self.args = ("\n".join((*shown, self.remedy)),)
 
 

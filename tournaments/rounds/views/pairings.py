@@ -1,7 +1,7 @@
 """A round for everybody: the tables, the piece of them that polls, and why.
 
-The piece holds nothing personal and is built once for each version of its round
-(platform 5). Whoever has the newest one gets an empty answer, without a query.
+The piece holds nothing personal and is built once for each version of its round.
+Whoever has the newest one gets an empty answer, without a query.
 """
 
 import gzip

@@ -16,7 +16,7 @@ from tournaments.files.archive import PARTS, form
 from tournaments.files.queries.archive import BEHIND, KEPT, LINE
 from tournaments.models import Payload, Tournament
 
-SCHEMA = Path(__file__).parents[4] / "docs" / "archive.schema.json"
+SCHEMA = Path(__file__).parents[4] / "docs" / "generated" / "archive.schema.json"
 ROWS = {"event": (Tournament, form.EventRow)} | {
     part: (kept.model, kept.row) for part, kept in KEPT.items()
 }
@@ -113,7 +113,7 @@ def test_every_part_is_of_the_form():
 
 
 def test_the_schema_is_that_of_the_form():
-    """Made by: manage.py export_event --schema > docs/archive.schema.json."""
+    """Made by: manage.py export_event --schema > docs/generated/archive.schema.json."""
     assert json.loads(SCHEMA.read_text()) == form.schema()
 
 

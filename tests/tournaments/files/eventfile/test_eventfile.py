@@ -20,7 +20,7 @@ def refused(parts: dict | bytes) -> list[str]:
     data = parts if isinstance(parts, bytes) else json.dumps(parts).encode()
     with pytest.raises(EventFileError) as caught:
         read(data)
-    assert "docs/event-file.md" in str(caught.value)
+    assert "docs/archive.md" in str(caught.value)
     return caught.value.findings
 
 
