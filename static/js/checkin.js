@@ -49,7 +49,7 @@ function onEnter(event) {
   if (event.repeat || !field.value.trim()) return;
   const rows = shown();
   if (rows.length !== 1) {
-    if (rows.length) say(`${rows.length} entrants match. Type more of the name.`);
+    if (rows.length) say(`${rows.length} entrants match. Type more of the name.`, "is-about-filter");
     return;
   }
   const button = rows[0].querySelector("[data-check-in]");
@@ -73,6 +73,7 @@ function guard(event) {
 
 if (roster) {
   roster.addEventListener("sifted", leaveOutHidden);
+  search?.addEventListener("input", () => told.querySelector(".is-about-filter")?.remove());
   document.addEventListener("keydown", onEnter);
   document.addEventListener("click", guard, { capture: true });
   document.addEventListener("htmx:afterSwap", () => {

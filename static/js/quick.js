@@ -287,7 +287,7 @@ function showEnd() {
   };
   const notSaved = named("Not saved", (each) => each.isUnsaved && !MOVING.includes(each.is));
   const open = named("Open", (each) => each.isOpen && each.is !== "theirs");
-  const disputed = named("Disputed", (each) => !each.form && each.state.textContent.startsWith("Disputed"), all);
+  const disputed = named("Disputed", (each) => each.state.textContent.includes("Disputed: a judge rules."), all);
   const gone = named("Paired again", (each) => each.is === "gone");
   live.textContent = end.textContent = `End of the list.${notSaved}${open}${disputed}${gone}`;
 }

@@ -237,7 +237,8 @@ def late(entry: Entry) -> str:
 def undone(entry: Entry) -> str:
     said = after(entry)
     what = plain_words(said.get("kind", "something"))
-    return f"took line {said.get('line')} back ({what})"
+    where = f", {table(entry)}" if entry.match else ""
+    return f"took line {said.get('line')} back ({what}{where})"
 
 
 def started_clock(entry: Entry) -> str:

@@ -304,7 +304,8 @@ def test_the_log_keeps_both_and_says_what_was_taken_back():
         "kind": "result_entered",
     }
     assert (line.match, line.visibility) == (entered.match, entered.visibility)
-    assert f"took line {entered.seq} back" in sentences.sentence(line)
+    told = f"took line {entered.seq} back (result entered, table {line.match.table})"
+    assert told in sentences.sentence(line)
 
 
 def test_the_line_of_an_undo_is_for_the_readers_of_the_undone_one():

@@ -182,3 +182,13 @@ def test_a_table_with_a_report_says_that_an_edit_makes_it_void(desk, olga):
     [line] = lines(round_.tournament, "tables_swapped")
     assert sentences.deed(line) == "swapped two seats of round 1; 1 report is void"
     assert "Your report of your earlier table is void." in " ".join(heard(ada))
+
+
+@pytest.mark.nightly
+def test_enter_in_a_field_presses_no_button_that_changes_seats(desk, olga):
+    round_ = a_draft(a_running_event(4, olga))
+
+    page = desk.get(f"{address(round_.tournament)}rounds/{round_.pk}/")
+
+    form = page.content.decode().partition('class="edit-round"')[2]
+    assert form.index('value="move" hidden') < form.index('value="swap"')

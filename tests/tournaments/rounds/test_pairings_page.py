@@ -144,7 +144,7 @@ def test_in_the_cut_seeds_stand_beside_the_names():
         pytest.param(
             {"outcome": "agreed_tie", "winner": ""}, "agreed tie", id="agreed tie"
         ),
-        pytest.param({"outcome": "win"}, "won", id="won without a score"),
+        pytest.param({"outcome": "win"}, "no score", id="won without a score"),
     ],
 )
 def test_the_middle_says_how_far_a_table_is(duel, cells, told):
