@@ -544,7 +544,7 @@ def report_result(table: Table, game: Recording, user: User) -> None:
     if own is None or match is None or event is None or table.best_of > 1:
         return
     match = reported.sheets(event).get(pk=match.pk)
-    if not match.is_open or match.disputed_at is not None:
+    if not match.is_open or match.is_disputed:
         return
     side = match.side_of(own)
     results.report(

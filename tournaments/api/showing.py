@@ -21,7 +21,6 @@ from tournaments.results.queries import heard, sheet_of
 from tournaments.rounds.queries import pairings
 from tournaments.rounds.queries.pairings import Seated, Table
 from tournaments.rounds.queries.standings import Line as Standing
-from tournaments.rules.scoring import Outcome
 from tournaments.rules.standings import Row
 
 Shown = dict[str, Any]
@@ -164,7 +163,7 @@ def match(found: Table, at: str, row: Match, *, is_within: bool) -> Shown:
     return pairing(found, at) | {
         "games": games(row.games),
         "settled": row.settled,
-        "disputed": sheet.is_disputed and row.outcome == Outcome.PENDING,
+        "disputed": row.is_disputed,
         "version": heard(row) if is_within else None,
         "reports": [report(each) for each in said] if is_within else None,
     }

@@ -1,4 +1,4 @@
-"""Rounds as pages and services ask for them: what is next, what blocks, what is stale.
+"""Rounds as pages and services ask for them: what is next, who sits, what is stale.
 
 Also what proves a round: the pairing made again, the standings added up again (I4).
 """
@@ -20,7 +20,7 @@ from tournaments.models import (
 from tournaments.rules import pairing_record, scoring
 from tournaments.rules.pairing import Candidate, Reason, Room
 from tournaments.rules.pairing_record import Seating
-from tournaments.rules.scoring import MISSED, UNDECIDED, Outcome
+from tournaments.rules.scoring import MISSED, Outcome
 from tournaments.rules.standings import Standings, standings
 
 from . import played
@@ -88,54 +88,7 @@ def seatings(rows: Sequence[Match]) -> tuple[Seating, ...]:
     return tuple(seating(row) for row in rows if is_paired(row))
 
 
-# What keeps a round from being closed.
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Blocker:
-    """Somebody or a table that a round waits for."""
-
-    words: str
-    match: Match | None = None
-    entrant: Entrant | None = None
-
-    def __str__(self) -> str:
-        return self.words
-
-
-def is_disputed(match: Match) -> bool:
-    """Tell whether two disagree and nothing was settled since."""
-    return match.disputed_at is not None and (
-        match.settled_at is None or match.settled_at < match.disputed_at
-    )
-
-
-def blocking(round_: Round) -> list[Blocker]:
-    """List what keeps a round from being closed, in the order of its tables."""
-    rows = list(tables(round_).annotate(is_called=played.IS_CALLED))
-    found = [
-        Blocker(words=words, match=row)
-        for row in rows
-        for words in _blocks(row, round_)
-    ]
-    if round_.stage == Stage.SWISS:
-        found += [
-            Blocker(words=f"{each.name} has no seat", entrant=each)
-            for each in unseated(round_, rows)
-        ]
-    return found
-
-
-def _blocks(row: Match, round_: Round) -> Iterator[str]:
-    name = f"table {row.table}"
-    if is_disputed(row):
-        yield f"{name} is disputed"
-    elif row.outcome in UNDECIDED:
-        yield f"{name} has no result"
-    elif round_.stage == Stage.CUT and not row.winner:
-        yield f"{name} has no winner, and there are no ties in the cut"
-    elif row.is_called:
-        yield f"{name} waits for a judge"
+# Who sits in a round.
 
 
 def unseated(

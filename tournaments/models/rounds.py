@@ -183,6 +183,13 @@ class Match(Remembered):
         return self.outcome == Outcome.PENDING
 
     @property
+    def is_disputed(self) -> bool:
+        """Return whether the two disagree and nothing was settled since."""
+        return self.disputed_at is not None and (
+            self.settled_at is None or self.settled_at < self.disputed_at
+        )
+
+    @property
     def is_left(self) -> bool:
         """Tell whether one of the two gave it up by leaving the event (events 7)."""
         is_conceded = self.outcome == Outcome.CONCESSION

@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from enum import StrEnum
 from functools import partial
 from uuid import UUID
 
@@ -74,7 +73,7 @@ class Sheet:
 
     @property
     def is_disputed(self) -> bool:
-        return self.match.disputed_at is not None
+        return self.match.is_disputed
 
     @property
     def answerer(self) -> Entrant | None:
@@ -189,7 +188,7 @@ def with_words(rows: list[Match]) -> list[Match]:
 def is_due(match: Match) -> bool:
     """Tell whether the countdown is over and the clock has only to notice it."""
     return (
-        match.disputed_at is None
+        not match.is_disputed
         and not match.is_called
         and match.accepts_at is not None
         and match.accepts_at <= match.now
@@ -240,30 +239,6 @@ def objections(*sheets: Sheet) -> dict[UUID, Objection]:
         pk: Objection(rows[pk].side_of(entrant), at, reason)
         for pk, entrant, at, reason in said
     }
-
-
-# What keeps a round from closing.
-
-
-class Obstacle(StrEnum):
-    DISPUTED = "disputed: a judge has to rule"
-    CALLED = "a judge is called"
-    ONE_SIDED = "reported by one side"
-    UNREPORTED = "no result"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Blocked:
-    sheet: Sheet
-    by: Obstacle
-
-
-def obstacle(sheet: Sheet) -> Obstacle:
-    if sheet.is_disputed:
-        return Obstacle.DISPUTED
-    if sheet.match.is_called:
-        return Obstacle.CALLED
-    return Obstacle.ONE_SIDED if sheet.home or sheet.away else Obstacle.UNREPORTED
 
 
 # My match.

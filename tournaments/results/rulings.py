@@ -52,7 +52,7 @@ class Appealed:
 
 def appealed_ruling(match: Match) -> Appealed | None:
     """Give the ruling of a match that waits for the head judge: one query, or none."""
-    if not match.appealed_by or match.disputed_at is None:
+    if not match.appealed_by or not match.is_disputed:
         return None
     kinds = ("result_ruled", "ruling_appealed")
     lines = Entry.objects.filter(match=match, kind__in=kinds)

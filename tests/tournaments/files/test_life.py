@@ -48,6 +48,7 @@ from tournaments.results import actions as results
 from tournaments.results.queries import heard, sheets, unmoved
 from tournaments.rounds.actions import cut, edits, rounds
 from tournaments.rounds.actions.edits import Edit
+from tournaments.rounds.queries.boards import read_board
 from tournaments.rounds.queries.standings import table
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.scoring import Outcome
@@ -212,7 +213,7 @@ class EventLife(RuleBasedStateMachine):
     @rule()
     def close(self):
         row = self.round_in(RoundState.PUBLISHED)
-        is_free = not selectors.blocking(row)
+        is_free = read_board(row).is_done
         done = self.do(rounds.close, round_id=row.pk, expected=row.version)
 
         assert done == is_free

@@ -24,12 +24,11 @@ from tests.builders.tables import (
     say,
     won,
 )
-from tournaments.core.rounds import blocking
 from tournaments.floor.actions import calls
 from tournaments.journal import sentences
 from tournaments.models import Audience, Call, Match, Role, Round, Settled, Side, Stage
 from tournaments.results import actions as results
-from tournaments.results.queries import Obstacle
+from tournaments.results.blockers import Blocker
 from tournaments.rounds.queries.boards import read_board
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.scoring import Outcome
@@ -323,8 +322,10 @@ def test_a_round_waits_for_its_calls():
     enter(match, event.owner, won())
     round_ = Round.objects.get(pk=match.round_id)
 
-    assert [str(each) for each in blocking(round_)] == ["table 1 waits for a judge"]
-    assert [each.by for each in read_board(round_).blocking] == [Obstacle.CALLED]
+    assert [str(each) for each in read_board(round_).undecided] == [
+        "table 1 waits for a judge"
+    ]
+    assert [each.by for each in read_board(round_).blocking] == [Blocker.CALLED]
     with pytest.raises(TournamentError, match="table 1 waits for a judge"):
         close(round_)
     answer(calls.end, made, judge)

@@ -13,12 +13,12 @@ from tests.builders.people import a_person
 from tests.builders.swiss import a_draft, decide, published, table, tables
 from tests.builders.tables import again, say, won
 from tournaments.core.permissions import position
-from tournaments.core.rounds import blocking
 from tournaments.floor.actions import calls
 from tournaments.floor.queries import floor
-from tournaments.floor.queries.floor import Mark, Snag
+from tournaments.floor.queries.floor import Mark
 from tournaments.models import Entrant, Match, Round, Side
 from tournaments.results import actions as results
+from tournaments.results.blockers import Blocker
 from tournaments.rounds.queries import boards
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both, pytest.mark.nightly]
@@ -175,13 +175,13 @@ def test_the_gravest_comes_first():
     dispute(table(round_, 7))
 
     assert stuck(round_) == [
-        (Snag.DISPUTED, [7]),
-        (Snag.CALLED, [6]),
-        (Snag.FOR_DESK, [5]),
-        (Snag.ONE_SIDED, [10]),
-        (Snag.LATE, [2]),
-        (Snag.SILENT, [3, 4, 9]),
-        (Snag.PLAYING, [8]),
+        (Blocker.DISPUTED, [7]),
+        (Blocker.CALLED, [6]),
+        (Blocker.FOR_DESK, [5]),
+        (Blocker.ONE_SIDED, [10]),
+        (Blocker.LATE, [2]),
+        (Blocker.SILENT, [3, 4, 9]),
+        (Blocker.PLAYING, [8]),
     ]
 
 
@@ -193,7 +193,7 @@ def test_whoever_has_no_seat_blocks_too():
         tournament=round_.tournament, name="Zed", name_key="zed", state="checked_in"
     )
 
-    assert stuck(round_) == [(Snag.UNSEATED, [str(late)])]
+    assert stuck(round_) == [(Blocker.UNSEATED, [str(late)])]
 
 
 @pytest.mark.nightly
@@ -205,7 +205,7 @@ def test_a_countdown_that_is_over_blocks_nothing():
 
     assert stuck(round_) == []
     call(table(round_, 2), owner(round_))
-    assert stuck(round_) == [(Snag.CALLED, [2])]
+    assert stuck(round_) == [(Blocker.CALLED, [2])]
 
 
 @pytest.mark.nightly
@@ -224,7 +224,7 @@ def test_board_and_closing_never_disagree(seed):
     shown = {each.sheet.match.pk for each in found.board.blocking}
     results.settle_by_clock()
 
-    refused = {each.match.pk for each in blocking(found.round)}
+    refused = {each.sheet.match.pk for each in boards.read_board(found.round).undecided}
 
     assert named == shown == refused
 

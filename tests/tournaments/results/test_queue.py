@@ -16,7 +16,8 @@ from tests.builders.tables import (
 )
 from tournaments.models import Round, RoundState, Side
 from tournaments.results import actions as results
-from tournaments.results.queries import Obstacle, claim_of, my_match, queue, sheet
+from tournaments.results.blockers import Blocker
+from tournaments.results.queries import claim_of, my_match, queue, sheet
 from tournaments.rounds.queries.boards import read_board
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
@@ -72,9 +73,9 @@ def test_what_blocks_the_end_of_a_round_comes_in_table_order():
     found = read_board(round_).blocking
 
     assert [(each.sheet.match, each.by) for each in found] == [
-        (one, Obstacle.UNREPORTED),
-        (two, Obstacle.ONE_SIDED),
-        (three, Obstacle.DISPUTED),
+        (one, Blocker.PLAYING),
+        (two, Blocker.ONE_SIDED),
+        (three, Blocker.DISPUTED),
     ]
 
 

@@ -17,9 +17,10 @@ from tests.builders.tables import (
     won,
 )
 from tournaments.floor.actions import calls
-from tournaments.floor.queries.floor import Snag, floor
+from tournaments.floor.queries.floor import floor
 from tournaments.models import Entrant, Match, Settled
 from tournaments.results import actions as results
+from tournaments.results.blockers import Blocker
 from tournaments.results.queries import my_match, sheet
 from tournaments.rounds.queries.boards import read_board
 from tournaments.rules.claims import AWAY, HOME
@@ -64,7 +65,7 @@ def test_a_report_against_a_name_without_an_account_waits_for_the_desk():
     assert again(match).accepts_at is None
     assert results.settle_by_clock() == 0
     assert blocking(match) == (
-        Snag.FOR_DESK,
+        Blocker.FOR_DESK,
         "Waits for the desk: Ben Okafor has no account",
     )
     mine = my_match(event_of(match), match.home)
@@ -124,7 +125,7 @@ def test_a_contradiction_of_the_desk_stops_the_countdown():
     assert (row.accepts_at, row.version) == (None, version)
     assert results.settle_by_clock() == 0
     assert blocking(match) == (
-        Snag.FOR_DESK,
+        Blocker.FOR_DESK,
         "Waits for the desk: the desk typed another result",
     )
     [line] = lines(event_of(match), "report_held")

@@ -132,4 +132,4 @@ def is_accepted(row: Match) -> bool:
 
 
 def is_in_dispute(row: Match) -> bool:
-    return row.is_open and selectors.is_disputed(row)
+    return row.is_open and row.is_disputed

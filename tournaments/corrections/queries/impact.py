@@ -310,7 +310,7 @@ def is_free(position: Position, row: Match, spoken: Collection[UUID]) -> bool:
     return (
         is_undecided
         and row.pk not in spoken
-        and not rounds.is_disputed(row)
+        and not row.is_disputed
         and position.may(May.PAIR, match=row)
     )
 

@@ -77,7 +77,7 @@ def dispute_problems(tournament: Tournament) -> Iterator[str]:
         disputed_at__isnull=False,
     ).select_related("round")
     for each in disputed.order_by("round__number", "table"):
-        if rounds.is_disputed(each):
+        if each.is_disputed:
             yield (
                 f"Table {each.table} of {rounds.named(each.round).lower()} is "
                 "disputed. Let a judge rule on it."

@@ -13,7 +13,7 @@ def spoken(context: Mapping[str, Any]) -> str:
     if context["situation"] != "match":
         return _("Your page has changed.")
     opponent, row = context["opponent"], context["my"].match
-    if row.disputed_at is not None:
+    if row.is_disputed:
         return _("The result is disputed; a judge looks at it.")
     if context["call"]:
         return called(context["call"])

@@ -322,7 +322,7 @@ def table_context(found: Look) -> dict[str, Any]:
         "may_appeal": rulings.may_appeal(found.event, row),
         "appealed": rulings.appealed_ruling(row),
         "objection": results.objections(my.sheet).get(row.pk)
-        if row.disputed_at
+        if row.is_disputed
         else None,
     }
 
@@ -467,7 +467,7 @@ def may_return(found: Look) -> bool:
 def past_words(past: Past) -> str:
     row = past.match
     if row.outcome in UNDECIDED:
-        return _("disputed") if row.disputed_at else _("not decided yet")
+        return _("disputed") if row.is_disputed else _("not decided yet")
     if row.outcome in ALONE:
         return {
             "bye": _("no opponent"),

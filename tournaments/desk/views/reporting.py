@@ -69,7 +69,7 @@ def report(request: HttpRequest, position: Position, match: UUID) -> HttpRespons
     except TournamentError as error:
         return again(request, position, match, form, beside=beside, error=error)
     hand_in_beside(request, position, row, beside)
-    level = messages.SUCCESS if settled.disputed_at is None else messages.WARNING
+    level = messages.SUCCESS if not settled.is_disputed else messages.WARNING
     messages.add_message(request, level, told(settled, side))
     return redirect(own_address(position, "my_match"))
 
@@ -151,7 +151,7 @@ def is_settled(found: Look, match: UUID) -> bool:
 def told(row: Match, side: str) -> str:
     """Say what has followed from a report."""
     opponent = row.seat(OTHER[Side(side)])
-    if row.disputed_at is not None:
+    if row.is_disputed:
         told = _("You and %(name)s say different things. A judge looks at both.")
     elif not row.is_open:
         told = _("Both of you say the same: the result is accepted.")

@@ -315,7 +315,7 @@ def is_writer(position: Position, shown: Exhibit) -> bool:
 
 
 def is_settled(match: Match) -> bool:
-    return not match.is_open and match.disputed_at is None
+    return not match.is_open and not match.is_disputed
 
 
 def is_released(position: Position, match: Match) -> bool:

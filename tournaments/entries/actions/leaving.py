@@ -146,7 +146,7 @@ def refuse_concession(act: Act, entrant: Entrant, match: Match) -> None:
             remedy="Ask another official, or drop without conceding.",
         )
     if (
-        match.disputed_at
+        match.is_disputed
         or Report.objects.filter(match=match, is_current=True).exists()
     ):
         raise TournamentError(

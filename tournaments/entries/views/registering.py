@@ -305,7 +305,7 @@ class WayOut:
         self.newest = played.last(self.event)
         self.match = entrants.open_match(own) if self.newest else None
         self.is_spoken_of = self.match is not None and (
-            self.match.disputed_at is not None
+            self.match.is_disputed
             or Report.objects.filter(match=self.match, is_current=True).exists()
         )
 

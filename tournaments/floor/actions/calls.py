@@ -124,7 +124,7 @@ def end_now(act: Act, row: Call, match: Match) -> None:
     row.refresh_from_db(fields=["ended_at"])
     match.is_called = False
     sheet = sheet_of(match)
-    waits = match.is_open and match.disputed_at is None and (sheet.home or sheet.away)
+    waits = match.is_open and not match.is_disputed and (sheet.home or sheet.away)
     if waits:
         # What was said is the same, so no form about it grows stale by this.
         Match.objects.filter(pk=match.pk).update(

@@ -14,10 +14,11 @@ from uuid import UUID
 
 from tournaments.core.permissions import Position
 from tournaments.models import Call, Entrant, Match, Round
+from tournaments.results.blockers import Blocker
 from tournaments.results.queries import Sheet
 from tournaments.results.report_text import Reported, lone_report
 from tournaments.rounds.queries import clocks
-from tournaments.rounds.queries.boards import Board, is_stuck, is_winnerless
+from tournaments.rounds.queries.boards import Board
 from tournaments.rounds.queries.clocks import Called, Face, Given, Reading
 
 # Without a clock that runs, a table is late so long after the round came out.
@@ -169,15 +170,16 @@ class Floor:
     @property
     def stuck(self) -> "list[Stuck]":
         """Give what keeps the round from closing, the gravest first."""
-        found: dict[Snag, list[Tile]] = {each: [] for each in Snag}
-        for tile in self.tiles:
-            if is_stuck(tile.match):
-                found[snag_of(tile)].append(tile)
-        people = {Snag.UNSEATED: self.board.unseated}
+        found: dict[Blocker, list[Tile]] = {each: [] for each in Blocker}
+        tiles = {each.match.pk: each for each in self.tiles}
+        for blocked in self.board.blocking:
+            tile = tiles[blocked.sheet.match.pk]
+            found[refined(blocked.by, tile)].append(tile)
+        people = {Blocker.UNSEATED: self.board.unseated}
         return [
-            Stuck(by=snag, tiles=tuple(tiles), people=tuple(people.get(snag, ())))
-            for snag, tiles in found.items()
-            if tiles or people.get(snag)
+            Stuck(by=by, tiles=tuple(tables), people=tuple(people.get(by, ())))
+            for by, tables in found.items()
+            if tables or people.get(by)
         ]
 
 
@@ -188,25 +190,11 @@ def waits_since(tile: Tile) -> datetime | None:
 # What blocks.
 
 
-class Snag(StrEnum):
-    """Why a round cannot be closed, in the order in which it is mended."""
-
-    DISPUTED = "Disputed"
-    CALLED = "A judge is called"
-    FOR_DESK = "Waits for the desk"
-    ONE_SIDED = "Reported by one side"
-    LATE = "No report, and time is up"
-    SILENT = "Nobody was heard of"
-    WINNERLESS = "No winner"
-    UNSEATED = "Without a seat"
-    PLAYING = "Still playing"
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stuck:
     """Tables, or people, that a round waits for by one reason."""
 
-    by: Snag
+    by: Blocker
     tiles: tuple[Tile, ...] = ()
     people: tuple[Entrant, ...] = ()
 
@@ -214,19 +202,12 @@ class Stuck:
         return len(self.tiles) + len(self.people)
 
 
-def snag_of(tile: Tile) -> Snag:
-    if tile.sheet.is_disputed:
-        return Snag.DISPUTED
-    if tile.call is not None or tile.match.is_called:
-        return Snag.CALLED
-    if is_winnerless(tile.match):
-        return Snag.WINNERLESS
-    if tile.is_once:
-        return Snag.FOR_DESK if tile.sheet.waits_for_desk else Snag.ONE_SIDED
-    if not tile.is_late:
-        return Snag.PLAYING
+def refined(by: Blocker, tile: Tile) -> Blocker:
+    """Return what blocks, with how long a table without a report has been silent."""
+    if by is not Blocker.PLAYING or not tile.is_late:
+        return by
     # Who was given time was there; of the others perhaps nobody came.
-    return Snag.LATE if tile.extensions else Snag.SILENT
+    return Blocker.LATE if tile.extensions else Blocker.SILENT
 
 
 # Reading it.

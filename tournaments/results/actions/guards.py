@@ -71,7 +71,7 @@ def require_result(match: Match) -> None:
     if match.is_open:
         raise TournamentError(
             f"{match} has no result that could be corrected.",
-            remedy="Rule on the dispute." if match.disputed_at else "Enter one.",
+            remedy="Rule on the dispute." if match.is_disputed else "Enter one.",
         )
 
 

@@ -109,7 +109,7 @@ def dispute(  # noqa: PLR0913
         compare(expected, heard(match))
         accept_if_due(act, match)
         require_unsettled(match)
-        if match.disputed_at is not None:
+        if match.is_disputed:
             raise TournamentError(
                 f"{match} waits for a judge already.", remedy="Stay at the table."
             )
@@ -161,11 +161,11 @@ def say(act: Act, match: Match, speaker: Speaker, claim: Claim) -> None:
         return
     # What the clock accepted stands against a new word as an opponent's would.
     other = theirs or (None if match.is_open else match)
-    if match.disputed_at is None and other and not same(claim, claim_of(other)):
+    if not match.is_disputed and other and not same(claim, claim_of(other)):
         open_dispute(act, match, speaker)
         return
     is_new = mine is None or not same(claim, claim_of(mine))
-    if match.disputed_at is None and match.is_open and is_new:
+    if not match.is_disputed and match.is_open and is_new:
         # Whoever changes his word gives the opponent the whole time again.
         opponent = match.seat(OTHER[speaker.side])
         match.accepts_at = countdown(act.tournament, match, answerer=opponent)

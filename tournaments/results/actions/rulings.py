@@ -41,7 +41,7 @@ def enter(
         refuse_own_match(act, match)
         require_current(act, match)
         compare(expected, match.version)
-        if match.disputed_at is not None:
+        if match.is_disputed:
             raise TournamentError(
                 f"{match} is disputed.", remedy="A judge has to rule."
             )
@@ -101,7 +101,7 @@ def rule(  # noqa: PLR0913
         act.by.require(May.RULE, match=match)
         require_current(act, match)
         compare(expected, match.version)
-        if match.disputed_at is None:
+        if not match.is_disputed:
             raise TournamentError(
                 f"Nobody disputes the result of {match}.",
                 remedy="Enter the result, or correct it.",

@@ -50,7 +50,7 @@ def shown(match: Match) -> dict[str, Any]:
         "winner": str(match.winner),
         "games": match.games,
         "settled": str(match.settled),
-        "disputed": match.disputed_at is not None,
+        "disputed": match.is_disputed,
     }
 
 

@@ -469,7 +469,7 @@ def refuse_uneditable(round_: Round, *, is_move: bool) -> None:
 
 def refuse_decided(row: Match) -> None:
     """Events 5: only tables without a result change; a bye is no result of anybody."""
-    if selectors.is_disputed(row):
+    if row.is_disputed:
         raise TournamentError(
             f"Table {row.table} is disputed.", remedy="Let a judge rule first."
         )

@@ -14,6 +14,7 @@ from tournaments.models import (
     Stage,
     Tournament,
 )
+from tournaments.rounds.queries.boards import read_board
 from tournaments.rules.errors import OutdatedDraft, Stale, TournamentError
 
 MOST_NAMED = 8
@@ -116,7 +117,12 @@ def refuse_unacknowledged(round_: Round, acknowledged: Collection[str]) -> None:
 
 
 def refuse_blocked(round_: Round) -> None:
-    blocking = selectors.blocking(round_)
+    """Refuse to close a round while a table is undecided or somebody has no seat."""
+    board = read_board(round_)
+    blocking = [
+        *board.undecided,
+        *(f"{each.name} has no seat" for each in board.unseated),
+    ]
     if blocking:
         raise TournamentError(
             f"{selectors.named(round_)} cannot be closed: {listed(blocking)}.",

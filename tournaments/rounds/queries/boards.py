@@ -9,7 +9,8 @@ from django.db.models import Exists, OuterRef
 from tournaments.core import rounds
 from tournaments.models import Entrant, Match, Round, Settled, Stage, TableCheck
 from tournaments.results import queries as results
-from tournaments.results.queries import Blocked, Sheet, is_due, obstacle, sheet_of
+from tournaments.results.blockers import Blocked, Blocker, blocker_of
+from tournaments.results.queries import Sheet, is_due, sheet_of
 from tournaments.rounds.queries import pairings
 from tournaments.rules.scoring import ALONE, Outcome
 
@@ -34,7 +35,8 @@ class Board:
     @property
     def spoken(self) -> int:
         """Count the tables of which one side has said something, and no more."""
-        return sum(each.by == results.Obstacle.ONE_SIDED for each in self.blocking)
+        one_sided = (Blocker.ONE_SIDED, Blocker.FOR_DESK)
+        return sum(each.by in one_sided for each in self.blocking)
 
     @property
     def unchecked(self) -> int:
@@ -56,15 +58,21 @@ class Board:
         return [(WAYS[key], found[key]) for key in WAYS if found[key]]
 
     @property
+    def undecided(self) -> list[Blocked]:
+        """List the tables for which closing is refused now, in their order."""
+        found = ((each, blocker_of(each)) for each in self.tables)
+        return [Blocked(sheet=sheet, by=by) for sheet, by in found if by]
+
+    @property
     def blocking(self) -> list[Blocked]:
         """List the tables that keep the round from closing, in their order.
 
         A countdown that is over blocks nothing: closing accepts what it ran for.
         """
         return [
-            Blocked(sheet=each, by=obstacle(each))
-            for each in self.tables
-            if is_stuck(each.match)
+            each
+            for each in self.undecided
+            if not (each.sheet.match.is_open and is_due(each.sheet.match))
         ]
 
     @property
@@ -93,19 +101,6 @@ def count_reported(round_: Round) -> int:
     return rows.exclude(
         outcome__in=[Outcome.PENDING, Outcome.CANCELLED, *ALONE]
     ).count()
-
-
-def is_stuck(match: Match) -> bool:
-    """Tell whether a table keeps its round from closing."""
-    return (
-        match.is_called or is_winnerless(match) or (match.is_open and not is_due(match))
-    )
-
-
-def is_winnerless(match: Match) -> bool:
-    """Tell whether a match of the cut ended without anybody who goes on."""
-    is_cut = match.round.stage == Stage.CUT
-    return is_cut and not match.is_open and not match.winner
 
 
 WAYS = {

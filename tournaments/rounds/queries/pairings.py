@@ -257,7 +257,7 @@ def note(row: Match) -> str:
 def reach(row: Match, round_: Round) -> Reach:
     if row.outcome in ALONE:
         return Reach.ALONE
-    if rounds.is_disputed(row):
+    if row.is_disputed:
         return Reach.DISPUTED
     if row.outcome in UNDECIDED:
         is_reported = getattr(row, "is_reported", False)

@@ -154,7 +154,7 @@ def state(match: CutMatch, row: Match | None) -> str:
         return "to come" if not match.winner else ""
     word = pairings.WORDS.get(row.outcome, "")
     if row.is_open:
-        return "disputed" if row.disputed_at else "playing"
+        return "disputed" if row.is_disputed else "playing"
     return "walkover" if word == "no show" else word
 
 

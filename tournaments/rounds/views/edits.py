@@ -239,4 +239,4 @@ def reports(row: Match) -> list[str]:
 def can_change(row: Match) -> bool:
     """Tell whether an edit could touch a table; the service decides."""
     is_free = row.is_open or row.outcome == Outcome.BYE
-    return is_free and not round_selectors.is_disputed(row)
+    return is_free and not row.is_disputed

@@ -1,0 +1,64 @@
+"""What keeps a round from closing: one rule for the desk, the floor and the action."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from tournaments.models import Match, Stage
+from tournaments.results.queries import Sheet
+
+
+class Blocker(StrEnum):
+    """Why a round cannot be closed, the most urgent first."""
+
+    DISPUTED = "Disputed"
+    CALLED = "A judge is called"
+    FOR_DESK = "Waits for the desk"
+    ONE_SIDED = "Reported by one side"
+    # Of a table without a report the floor knows how long it has been silent.
+    LATE = "No report, and time is up"
+    SILENT = "Nobody was heard of"
+    WINNERLESS = "No winner"
+    UNSEATED = "Without a seat"  # of an entrant, not of a table
+    PLAYING = "Still playing"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Blocked:
+    """A table that a round waits for."""
+
+    sheet: Sheet
+    by: Blocker
+
+    def __str__(self) -> str:
+        """Return it as a refusal to close the round says it."""
+        match = self.sheet.match
+        if self.by is Blocker.DISPUTED:
+            why = "is disputed"
+        elif match.is_open:
+            why = "has no result"
+        elif is_winnerless(match):
+            why = "has no winner, and there are no ties in the cut"
+        else:
+            why = "waits for a judge"
+        return f"table {match.table} {why}"
+
+
+def blocker_of(sheet: Sheet) -> Blocker | None:
+    """Return why a round cannot be closed because of one table, if it cannot."""
+    if sheet.is_disputed:
+        return Blocker.DISPUTED
+    if sheet.match.is_called:
+        return Blocker.CALLED
+    if is_winnerless(sheet.match):
+        return Blocker.WINNERLESS
+    if not sheet.match.is_open:
+        return None
+    if sheet.home or sheet.away:
+        return Blocker.FOR_DESK if sheet.waits_for_desk else Blocker.ONE_SIDED
+    return Blocker.PLAYING
+
+
+def is_winnerless(match: Match) -> bool:
+    """Return whether a match of the cut ended without anybody who goes on."""
+    is_cut = match.round.stage == Stage.CUT
+    return is_cut and not match.is_open and not match.winner
