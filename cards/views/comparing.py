@@ -6,7 +6,6 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
@@ -16,6 +15,7 @@ from cards import entering, knowledge
 from cards.errors import CardError, Stale
 from cards.forms import ConfirmForm
 from cards.knowledge import LABELS, PERSON, Basis
+from cards.listing import page_context
 from cards.models import Card, CardSet, Change
 from cards.numbers import CardNumber
 from cards.selectors import athletes, waiting
@@ -128,8 +128,7 @@ def history(request: HttpRequest, number: str) -> HttpResponse:
     """Show every change of a card, the latest first."""
     read = number_or_404(number)
     card = get_object_or_404(Card, printings__number=str(read))
-    pages = Paginator(waiting.history(card), CHANGES_A_PAGE)
-    page = pages.get_page(request.GET.get("page"))
+    paged = page_context(request, waiting.history(card), size=CHANGES_A_PAGE)
     return render(
         request,
         "cards/history.html",
@@ -137,10 +136,8 @@ def history(request: HttpRequest, number: str) -> HttpResponse:
             "number": read,
             "set": CardSet.objects.get(code=read.set),
             "card": card,
-            "page": page,
-            "pages": pages.get_elided_page_range(page.number, on_each_side=1),
-            "elsewhere": request.path,
-            "lines": clicks(page),
+            **paged,
+            "lines": clicks(paged["page"]),
         },
     )
 

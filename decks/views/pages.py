@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 from uuid import UUID
 
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
+from cards.listing import page_context, search_text
 from decks import figures, policy, selectors
 from decks.checking import check_text
 from decks.differences import Compared, as_text, compared
@@ -29,7 +29,6 @@ from decks.views.report import reported
 
 A_PAGE = 30
 MINE, PUBLIC, ARCHIVED = "mine", "public", "archived"
-LONGEST_QUERY = 60
 
 
 @require_safe
@@ -39,7 +38,7 @@ def decks(request: HttpRequest) -> HttpResponse:
     show = request.GET.get("show", "")
     if show not in ((MINE, PUBLIC, ARCHIVED) if signed_in else (PUBLIC,)):
         show = MINE if signed_in else PUBLIC
-    said = " ".join(request.GET.get("q", "").replace("\0", "").split())[:LONGEST_QUERY]
+    said = search_text(request)
     found = {
         MINE: selectors.owned_by(request.user).filter(archived_at=None),
         ARCHIVED: selectors.owned_by(request.user).exclude(archived_at=None),
@@ -47,17 +46,19 @@ def decks(request: HttpRequest) -> HttpResponse:
     }[show]
     if said:
         found = found.filter(name__icontains=said)
-    pages = Paginator(selectors.for_lists(found), A_PAGE)
-    page = pages.get_page(request.GET.get("page"))
-    asked = {"show": show, "q": said} if said else {"show": show}
+    paged = page_context(
+        request,
+        selectors.for_lists(found),
+        size=A_PAGE,
+        address=reverse("decks"),
+        query={"show": show, "q": said} if said else {"show": show},
+    )
     context = {
         "show": show,
         "said": said,
         "tally": selectors.tally(request.user),
-        "page": page,
-        "pages": pages.get_elided_page_range(page.number, on_each_side=1),
-        "elsewhere": f"{reverse('decks')}?{urlencode(asked)}",
-        "rows": [(each, edition(SNAPSHOTS[each.snapshot])) for each in page],
+        **paged,
+        "rows": [(each, edition(SNAPSHOTS[each.snapshot])) for each in paged["page"]],
     }
     return render(request, "decks/list.html", context)
 

@@ -11,6 +11,7 @@ from rest_framework.permissions import AllowAny, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from cards.listing import LONGEST_QUERY
 from decks.api import Personal
 from tournaments.api import showing
 from tournaments.api.examples import events as examples
@@ -41,9 +42,6 @@ from tournaments.results import queries as results
 from tournaments.rounds.queries import pairings, standings
 from tournaments.rules.capabilities import May
 from tournaments.rules.scoring import UNDECIDED, Outcome
-
-LONGEST_QUERY = 60
-
 
 # Events
 

@@ -29,7 +29,6 @@ from tournaments.models import Arrival, Tournament, Visibility
 from tournaments.rules.errors import Busy, Forbidden, Stale, TooOften, TournamentError
 
 View = Callable[..., HttpResponse]
-LONGEST_QUERY = 60  # characters of a search
 RETRY_SECONDS = 3
 AFTER_SECOND_FACTOR = "after_second_factor"  # in the session: where to go on
 
@@ -287,8 +286,3 @@ def posted_number(request: HttpRequest, name: str) -> int:
     """Return a number that a form carries; -1, which no version is, without one."""
     sent = request.POST.get(name, "")
     return int(sent) if sent.isdecimal() and len(sent) < 10 else -1  # noqa: PLR2004
-
-
-def search_text(request: HttpRequest) -> str:
-    """Return what is typed in a search box, with single spaces and cut to length."""
-    return " ".join(request.GET.get("q", "").replace("\0", "").split())[:LONGEST_QUERY]

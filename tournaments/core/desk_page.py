@@ -9,6 +9,7 @@ from django.shortcuts import render
 
 from tournaments.core import permissions, words
 from tournaments.core.access import refused
+from tournaments.core.fields import joined_errors
 from tournaments.core.permissions import Position
 from tournaments.models import Round
 from tournaments.rules.capabilities import May, Part
@@ -75,6 +76,5 @@ def unreadable(
     request: HttpRequest, position: Position, form: Form, *, back: str
 ) -> HttpResponse:
     """Refuse what a form of one button sent; who uses the page never sees it."""
-    told = [str(each) for errors in form.errors.values() for each in errors]
-    error = TournamentError(" ".join(told), remedy="Go back and send it again.")
+    error = TournamentError(joined_errors(form), remedy="Go back and send it again.")
     return refused(request, position, error, back=back)

@@ -10,7 +10,6 @@ from tournaments.models import (
     Entrant,
     EntrantState,
     Match,
-    Round,
     RoundState,
     Submission,
     Tournament,
@@ -82,10 +81,6 @@ def open_match(entrant: Entrant) -> Match | None:
         .select_related("round", "home", "away")
         .first()
     )
-
-
-def draft(tournament: Tournament) -> Round | None:
-    return Round.objects.filter(tournament=tournament, state=RoundState.DRAFT).first()
 
 
 def names_of(tournament: Tournament, ids: Iterable[str]) -> dict[str, str]:

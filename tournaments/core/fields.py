@@ -20,6 +20,7 @@ __all__ = (
     "Reason",
     "Tables",
     "instant",
+    "joined_errors",
     "local",
     "zones",
 )
@@ -61,6 +62,11 @@ def zones() -> list[tuple[str, Any]]:
         names = [each for each in others if each.startswith(f"{region}/")]
         found.append((region, [(each, each.replace("_", " ")) for each in names]))
     return found
+
+
+def joined_errors(form: forms.BaseForm) -> str:
+    """Return all that is wrong with a form as one text."""
+    return " ".join(str(each) for errors in form.errors.values() for each in errors)
 
 
 class Instant(forms.CharField):

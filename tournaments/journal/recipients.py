@@ -20,6 +20,7 @@ from tournaments.models import Entrant, EntrantState, Entry, Staff, Tournament
 from tournaments.rules.capabilities import Part
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.notification_rules import NotificationRule, Recipients
+from tournaments.rules.place_labels import place_label
 
 Seats = dict[str, tuple[int, str]]  # of each: table and opponent, by their ids
 OUT = (EntrantState.WITHDRAWN, EntrantState.DISQUALIFIED)
@@ -85,7 +86,7 @@ class Crowd:
             return {}
         taken = [each.place for each in order]
         return {
-            each.entrant: f"{each.place}{'=' if taken.count(each.place) > 1 else ''}"
+            each.entrant: place_label(each.place, is_shared=taken.count(each.place) > 1)
             for each in order
         }
 

@@ -14,6 +14,7 @@ from fractions import Fraction
 from itertools import pairwise
 
 from tournaments.rules.errors import TournamentError
+from tournaments.rules.place_labels import place_label
 
 MOST_PLACES, MOST_POINTS, MOST_LINES = 2048, 10_000, 64
 LINE = re.compile(r"(\d{1,5})(?: ?[-\u2013] ?(\d{1,5}))? ?[:= ] ?(\d{1,6})")
@@ -172,7 +173,7 @@ class Result:
 
     @property
     def label(self) -> str:
-        return f"{self.place}{'=' if self.is_shared else ''}"
+        return place_label(self.place, is_shared=self.is_shared)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -188,7 +189,7 @@ class Line:
 
     @property
     def label(self) -> str:
-        return f"{self.place}{'=' if self.is_shared else ''}"
+        return place_label(self.place, is_shared=self.is_shared)
 
     @property
     def played(self) -> int:

@@ -10,6 +10,7 @@ from enum import StrEnum
 from fractions import Fraction
 
 from tournaments.rules.errors import TournamentError
+from tournaments.rules.place_labels import place_label
 from tournaments.rules.scoring import Entrant, Match
 from tournaments.rules.tiebreaks import (
     HEAD_TO_HEAD,
@@ -55,7 +56,7 @@ class Row:
     @property
     def label(self) -> str:
         """Give the place as people read it: "3=" is shared."""
-        return f"{self.place}=" if self.shared else str(self.place)
+        return place_label(self.place, is_shared=self.shared)
 
     @property
     def record(self) -> str:

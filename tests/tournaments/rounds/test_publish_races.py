@@ -10,7 +10,7 @@ from outbox.models import Job
 from tests.builders.events import a_running_event
 from tests.builders.people import a_person
 from tests.builders.swiss import a_draft, close, decide, log_of, play, published
-from tournaments.core import action
+from tournaments.core import action, round_versions
 from tournaments.models import Entry, Match, Round, RoundState, Seat, Stage, Tournament
 from tournaments.rounds.actions import cut, rounds
 from tournaments.rounds.actions.guards import refuse_another_number
@@ -220,7 +220,7 @@ def publishing_unlocked(owner):
             gate.wait()
             round_.state = RoundState.PUBLISHED
             round_.published_at = rounds.Now()
-            rounds.touch(round_, "state", "published_at")
+            round_versions.save_round(round_, "state", "published_at")
 
     return event, deed
 

@@ -6,6 +6,7 @@ from accounts.models import User
 from tournaments.core import correction_window
 from tournaments.core import rounds as selectors
 from tournaments.core.action import Act, acting
+from tournaments.core.round_versions import save_round
 from tournaments.floor.actions.clock import stop_now
 from tournaments.models import Match, Report, Round, RoundState, Stage
 from tournaments.results.actions.guards import reasoned
@@ -15,13 +16,7 @@ from tournaments.rounds.actions.guards import (
     listed,
     refuse_unless_in,
 )
-from tournaments.rounds.actions.rounds import (
-    discarded,
-    subject,
-    taken_back,
-    told,
-    touch,
-)
+from tournaments.rounds.actions.rounds import discarded, subject, taken_back, told
 from tournaments.rules import corrections, reasons
 from tournaments.rules.capabilities import May
 from tournaments.rules.corrections import Action, Level
@@ -43,7 +38,7 @@ def reopen(
         before = {"state": round_.state, "closed_at": round_.closed_at.isoformat()}
         round_.state = RoundState.PUBLISHED
         round_.closed_at = round_.standings = None
-        touch(round_, "state", "closed_at", "standings")
+        save_round(round_, "state", "closed_at", "standings")
         act.log(
             "round_reopened",
             before=before,

@@ -4,16 +4,15 @@ from dataclasses import dataclass, replace
 from http import HTTPStatus
 from typing import Any
 
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
+from cards.listing import LONGEST_QUERY, page_context, search_text
 from cards.names import folded
 from decks.formats import SNAPSHOTS
 from decks.forms import edition
@@ -38,14 +37,7 @@ from tournaments.models.entrants import IN_THE_EVENT
 from tournaments.results import queries as results
 from tournaments.results.queries import MyMatch
 from tournaments.rounds.queries import final_order, pairings, steps
-from tournaments.rounds.views.pairings import (
-    LONGEST_QUERY,
-    Asked,
-    is_live,
-    part,
-    said,
-    timed,
-)
+from tournaments.rounds.views.pairings import Asked, is_live, part, said, timed
 from tournaments.rules.scoring import ALONE
 from tournaments.rules.tiebreaks.figures import SHORT
 from tournaments.seasons.queries import series
@@ -70,16 +62,19 @@ class Group:
 @require_safe
 def events(request: HttpRequest) -> HttpResponse:
     """List events: what is played now, what comes, what is over."""
-    name = " ".join(request.GET.get("q", "").replace("\0", "").split())[:LONGEST_QUERY]
-    pages = Paginator(overview.listed(request.user, name), A_PAGE)
-    page = pages.get_page(request.GET.get("page"))
-    elsewhere = reverse("events") + (f"?{urlencode({'q': name})}" if name else "")
+    name = search_text(request)
+    found = overview.listed(request.user, name)
+    paged = page_context(
+        request,
+        found,
+        size=A_PAGE,
+        address=reverse("events"),
+        query={"q": name} if name else {},
+    )
     context = {
         "said": name,
-        "page": page,
-        "pages": pages.get_elided_page_range(page.number, on_each_side=1),
-        "elsewhere": elsewhere,
-        "groups": grouped(page),
+        **paged,
+        "groups": grouped(paged["page"]),
     }
     return render(request, "tournaments/list.html", context)
 

@@ -6,16 +6,15 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
-from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
-from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods, require_safe
 
+from cards.listing import page_context, search_text
 from decks.legality.violation import Verdict
 from tournaments.core import events, played
-from tournaments.core.access import desk_page, search_text, status_of
+from tournaments.core.access import desk_page, status_of
 from tournaments.core.desk_page import Allowed, page, unreadable
 from tournaments.core.permissions import Position
 from tournaments.desk.queries.progress import progress
@@ -57,17 +56,16 @@ def roster(request: HttpRequest, position: Position) -> HttpResponse:
     everybody = people.people(event, in_full=Allowed(position).read_lists)
     parts = roster_parts(event, everybody, which)
     found = people.shown(everybody, parts["show"])
-    pages = Paginator(people.named(found, said) if said else found, A_PAGE)
-    shown = pages.get_page(request.GET.get("page"))
     query = {key: value for key, value in (("show", which), ("q", said)) if value}
+    rows = people.named(found, said) if said else found
+    paged = page_context(request, rows, size=A_PAGE, query=query)
+    shown = paged["page"]
     return page(
         request,
         position,
         "entrants.html",
         rows=list(shown),
-        page=shown,
-        pages=pages.get_elided_page_range(shown.number, on_each_side=1),
-        elsewhere=f"{request.path}?{urlencode(query)}" if query else request.path,
+        **paged,
         said=said,
         is_only_hit=bool(said) and len(shown) == 1,
         waiting=sum(each.may_check_in for each in shown),

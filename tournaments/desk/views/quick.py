@@ -4,14 +4,13 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any
 
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
+from cards.listing import LONGEST_QUERY, page_context, search_text
 from tournaments.core import played
-from tournaments.core.access import LONGEST_QUERY, desk_page, search_text
+from tournaments.core.access import desk_page
 from tournaments.core.desk_page import named, page
 from tournaments.core.permissions import Position
 from tournaments.core.words import names_at
@@ -119,9 +118,14 @@ def quick_page(
         if (is_all or each.match.is_open or is_of(sent, each.match))
         and (not said or holds(each.match, said))
     ]
-    pages = Paginator(rows, ROWS_A_PAGE)
-    shown = pages.get_page(page_of(request, rows, sent))
     query = {"show": "all"} if is_all else {}
+    paged = page_context(
+        request,
+        rows,
+        size=ROWS_A_PAGE,
+        query={**query, "q": said},
+        number=page_of(request, rows, sent),
+    )
     lines = lines_by_match(position, current) if is_all else {}
     return page(
         request,
@@ -132,12 +136,11 @@ def quick_page(
         board=board,
         **named(current),
         entries=[
-            entry(position, each, sent, line=lines.get(each.match.pk)) for each in shown
+            entry(position, each, sent, line=lines.get(each.match.pk))
+            for each in paged["page"]
         ],
         next_table=next_table(request, rows, sent),
-        page=shown,
-        pages=pages.get_elided_page_range(shown.number, on_each_side=1),
-        elsewhere=f"{request.path}?{urlencode({**query, 'q': said})}",
+        **paged,
         said=said,
         is_all=is_all,
     )

@@ -7,15 +7,14 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
-from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods, require_safe
 
+from cards.listing import page_context, search_text
 from tournaments.core import words
-from tournaments.core.access import desk_page, refused, search_text, status_of
+from tournaments.core.access import desk_page, refused, status_of
 from tournaments.core.correction_window import age
 from tournaments.core.desk_page import named, page, unreadable
 from tournaments.core.permissions import Position
@@ -343,8 +342,12 @@ def disputes(request: HttpRequest, position: Position) -> HttpResponse:
     ]
     there = list(pairings.on_the_books(event))
     of_round = round_or_404(request, there, there[0] if there else None)
-    pages = Paginator(settled_tables(position, of_round, said), A_PAGE)
-    shown = pages.get_page(request.GET.get("page"))
+    paged = page_context(
+        request,
+        settled_tables(position, of_round, said),
+        size=A_PAGE,
+        query=query_of(of_round, said),
+    )
     return page(
         request,
         position,
@@ -353,10 +356,8 @@ def disputes(request: HttpRequest, position: Position) -> HttpResponse:
         open=result_selectors.sheets(event)
         .filter(round__state=RoundState.PUBLISHED, outcome=Outcome.PENDING)
         .count(),
-        rows=[(each, said_of(each)) for each in shown],
-        page=shown,
-        pages=pages.get_elided_page_range(shown.number, on_each_side=1),
-        elsewhere=f"{request.path}?{urlencode(query_of(of_round, said))}",
+        rows=[(each, said_of(each)) for each in paged["page"]],
+        **paged,
         said=said,
         rounds=[(pairings.address(each), words.title(each, event)) for each in there],
         **about_round(position, of_round),

@@ -11,7 +11,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
-from django.db.models import F, QuerySet
+from django.db.models import QuerySet
 
 from cards import catalogue
 from gameengine.replay.report import as_data
@@ -21,10 +21,11 @@ from outbox.models import Job
 from tournaments import tasks
 from tournaments.core import fragments
 from tournaments.core.action import acting
+from tournaments.core.round_versions import raise_round_version
 from tournaments.disputes import versions
 from tournaments.disputes.queries import logs
 from tournaments.disputes.queries.material import Material, material
-from tournaments.models import Audience, GameLog, LogVerdict, Match, Round
+from tournaments.models import Audience, GameLog, LogVerdict, Match
 from tournaments.results import log_proof
 from tournaments.rules.capabilities import May
 from tournaments.rules.claims import AWAY, HOME, other
@@ -123,7 +124,7 @@ def keep(row: GameLog, found: Checked) -> LogVerdict | None:
 
 def tell_the_round(match: Match, event_id: UUID) -> None:
     """Let the pages of a round know that a result of it is verified now."""
-    Round.objects.filter(pk=match.round_id).update(version=F("version") + 1)
+    raise_round_version(match.round_id)
     transaction.on_commit(partial(fragments.announce, event_id))
 
 

@@ -4,13 +4,13 @@ from dataclasses import asdict, dataclass
 from datetime import timedelta
 from uuid import UUID
 
-from django.db.models import F
 from django.utils import timezone
 
 from accounts.models import User
 from gameengine.notation import Log, digest, to_json
 from tournaments.core import played
 from tournaments.core.action import Act, acting
+from tournaments.core.round_versions import raise_round_version
 from tournaments.disputes import log_match_check
 from tournaments.disputes.queries import logs, material
 from tournaments.entries.queries import lists
@@ -21,7 +21,6 @@ from tournaments.models import (
     GameLog,
     LogSubmission,
     Match,
-    Round,
     RoundState,
 )
 from tournaments.models.evidence import LONGEST_FILE_NAME
@@ -93,7 +92,7 @@ def submit(
             to=Audience.MATCH,
         )
         # Pages of the round look for it; forms about the match do not grow stale.
-        Round.objects.filter(pk=match.round_id).update(version=F("version") + 1)
+        raise_round_version(match.round_id)
     return made
 
 

@@ -4,7 +4,7 @@ from collections.abc import Collection
 from uuid import UUID
 
 from accounts.models import User
-from tournaments.core import entrants as selectors
+from tournaments.core import rounds
 from tournaments.core.action import Act, acting
 from tournaments.core.events import ONE_TABLE
 from tournaments.entries.queries import byes
@@ -83,7 +83,7 @@ def opened(act: Act, entrant: UUID, *, expected: int) -> Entrant:
 
 def unsettle(act: Act, numbers: Collection[int]) -> None:
     """Make the draft stale if it is of one of these rounds."""
-    draft = selectors.draft(act.tournament)
+    draft = rounds.draft_of(act.tournament)
     if draft is not None and draft.number in numbers:
         unsettle_draft(act)
 

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_noop as _
 from accounts.models import User
 from tournaments.core import correction_window, entrants, events, played
 from tournaments.core.action import Act, acting
+from tournaments.core.round_versions import save_round
 from tournaments.models import (
     Entrant,
     EntrantState,
@@ -29,7 +30,6 @@ from tournaments.rules.scoring import Outcome
 from .places import (
     leave_before_round_1,
     miss_rounds,
-    raise_version,
     state_of_those_here,
     unsettle_draft,
 )
@@ -128,7 +128,7 @@ def concede(act: Act, entrant: Entrant, match: Match) -> None:
     match.accepts_at = match.held_at = None
     match.version += 1
     match.save()
-    raise_version(match.round)
+    save_round(match.round)
     act.log(
         "match_left",
         before={"outcome": Outcome.PENDING},

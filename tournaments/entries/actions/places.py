@@ -5,15 +5,15 @@ from uuid import UUID
 from django.utils.translation import gettext_noop as _
 
 from accounts.models import User
-from tournaments.core import entrants, events, played
+from tournaments.core import entrants, events, played, rounds
 from tournaments.core.action import Act, acting
+from tournaments.core.round_versions import save_round
 from tournaments.entries.queries.late_entry import late_entry
 from tournaments.models import (
     Entrant,
     EntrantState,
     ListPolicy,
     Match,
-    Round,
     Settled,
     TournamentState,
 )
@@ -270,19 +270,13 @@ def miss_rounds(act: Act, entrant: Entrant, outcome: Outcome) -> list[int]:
             settled=Settled.BY_DESK,
             settled_at=now,
         )
-        raise_version(each)
+        save_round(each)
         numbers.append(each.number)
     return numbers
 
 
 def unsettle_draft(act: Act) -> None:
     """Make a draft stale: who is in the next round is not what it was made for."""
-    draft = entrants.draft(act.tournament)
+    draft = rounds.draft_of(act.tournament)
     if draft is not None:
-        raise_version(draft)
-
-
-def raise_version(round_: Round) -> None:
-    """Tell the pages that poll for it that something in a round has changed."""
-    round_.version += 1
-    round_.save(update_fields=["version"])
+        save_round(draft)

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_noop as _
 from accounts.models import User
 from tournaments.core import events, played, rounds
 from tournaments.core.action import Act, acting
+from tournaments.core.round_versions import save_round
 from tournaments.entries.queries import people
 from tournaments.models import Audience, Entrant, EntrantState, Round
 from tournaments.models.entrants import IN_THE_EVENT
@@ -19,7 +20,6 @@ from tournaments.rules.names import key_of
 from tournaments.rules.pairing import Room
 from tournaments.rules.paper_rounds import HIGHEST_TABLE
 
-from .places import raise_version
 from .rows import change, entrant_of, free_name, refuse_own
 
 
@@ -146,7 +146,7 @@ def rename(
         for each in Round.objects.filter(
             seats__entrant=row, state__in=played.ON_THE_BOOKS
         ):
-            raise_version(each)
+            save_round(each)
         act.log(
             "entrant_renamed",
             before={"name": before},

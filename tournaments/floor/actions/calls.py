@@ -6,12 +6,12 @@ A table has one call at a time. While it is open no countdown accepts a report t
 
 from uuid import UUID
 
-from django.db.models import F
 from django.db.models.functions import Now
 
 from accounts.models import User
 from tournaments.core.action import Act, acting
-from tournaments.models import About, Audience, Call, Entrant, Match, Round
+from tournaments.core.round_versions import raise_round_version
+from tournaments.models import About, Audience, Call, Entrant, Match
 from tournaments.results.actions.countdown import accept_if_due, countdown
 from tournaments.results.actions.guards import require_current
 from tournaments.results.queries import sheet_of, sheets
@@ -43,7 +43,7 @@ def call(
             words=said,
             by=act.by.viewer,
         )
-        touch(match)
+        raise_round_version(match.round_id)
         log(act, "judge_called", made, match, entrant=caller, reason=said)
         made.refresh_from_db(fields=["called_at"])
         return made
@@ -79,7 +79,7 @@ def take(event_id: UUID, who: User | None, *, call_id: UUID) -> Call:
         row.taken_by, row.taken_at = act.by.viewer, Now()
         row.save(update_fields=["taken_by", "taken_at"])
         row.refresh_from_db(fields=["taken_at"])
-        touch(match)
+        raise_round_version(match.round_id)
         log(act, "call_taken", row, match)
         return row
 
@@ -130,12 +130,7 @@ def end_now(act: Act, row: Call, match: Match) -> None:
         Match.objects.filter(pk=match.pk).update(
             accepts_at=countdown(act.tournament, match, answerer=sheet.answerer)
         )
-    touch(match)
-
-
-def touch(match: Match) -> None:
-    """Let pages that poll for the version of the round see that a call changed."""
-    Round.objects.filter(pk=match.round_id).update(version=F("version") + 1)
+    raise_round_version(match.round_id)
 
 
 def log(  # noqa: PLR0913

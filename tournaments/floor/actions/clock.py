@@ -11,6 +11,7 @@ from django.db.models.functions import Greatest, Now
 
 from accounts.models import User
 from tournaments.core.action import Act, acting
+from tournaments.core.round_versions import raise_round_version
 from tournaments.core.rounds import named
 from tournaments.models import Extension, Match, Round, RoundState, Run
 from tournaments.models.floor import MOST_MINUTES
@@ -176,7 +177,7 @@ def found(act: Act, round_id: UUID, *, expected: int) -> Reading:
 
 def touch(round_: Round) -> None:
     """Let pages that poll for the version of a round see that its clock changed."""
-    Round.objects.filter(pk=round_.pk).update(version=F("version") + 1)
+    raise_round_version(round_.pk)
     round_.refresh_from_db(fields=["version"])
 
 

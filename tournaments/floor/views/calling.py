@@ -8,6 +8,7 @@ from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_POST
 
 from tournaments.core.access import done, entrant_page, own_address, refused
+from tournaments.core.fields import joined_errors
 from tournaments.core.permissions import Position
 from tournaments.floor.actions import calls
 from tournaments.floor.forms.floor import CallForm
@@ -26,9 +27,8 @@ def call(request: HttpRequest, position: Position, match: UUID) -> HttpResponse:
     back = own_address(position, "my_match")
     form = CallForm(request.POST)
     if not form.is_valid():
-        told = [str(each) for errors in form.errors.values() for each in errors]
         error = TournamentError(
-            " ".join(told), remedy=gettext_noop("Go back and call again.")
+            joined_errors(form), remedy=gettext_noop("Go back and call again.")
         )
         return refused(request, position, error, back=back)
     return done(

@@ -1,10 +1,10 @@
 """What the desk did, for everybody: the log as far as its reader may know it."""
 
-from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from cards.listing import page_context
 from tournaments.core.access import event_page
 from tournaments.core.permissions import Position, lacks_second_factor
 from tournaments.journal.queries import logbook
@@ -20,14 +20,12 @@ def page(request: HttpRequest, position: Position) -> HttpResponse:
         raise Http404
     if position.is_staff and lacks_second_factor(request.user):
         position = position.as_public()  # A1: the log shows judges' reasons
-    pages = Paginator(logbook.with_names(logbook.readable(position)), A_PAGE)
-    shown = pages.get_page(request.GET.get("page"))
+    found = logbook.with_names(logbook.readable(position))
+    paged = page_context(request, found, size=A_PAGE)
     context = {
         "event": position.tournament,
         "is": position,
-        "lines": logbook.lines(shown.object_list, position=position),
-        "page": shown,
-        "pages": pages.get_elided_page_range(shown.number, on_each_side=1),
-        "elsewhere": request.path,
+        "lines": logbook.lines(paged["page"].object_list, position=position),
+        **paged,
     }
     return render(request, "tournaments/changes.html", context)

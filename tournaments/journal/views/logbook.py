@@ -1,12 +1,11 @@
 """The log of an event: every act in order, and whether its seals hold (T1, T3)."""
 
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
-from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
+from cards.listing import page_context, search_text
 from tournaments.core import action
-from tournaments.core.access import desk_page, search_text
+from tournaments.core.access import desk_page
 from tournaments.core.desk_page import page
 from tournaments.core.permissions import Position
 from tournaments.journal.queries import logbook
@@ -25,25 +24,24 @@ def log(request: HttpRequest, position: Position) -> HttpResponse:
         found = logbook.about(found, heading)
     if said:
         found = logbook.naming(found, said)
-    pages = Paginator(logbook.with_names(found), A_PAGE)
-    shown = pages.get_page(request.GET.get("page"))
     query = {"about": heading, "q": said}
-    asked_for = {key: value for key, value in query.items() if value}
+    paged = page_context(
+        request,
+        logbook.with_names(found),
+        size=A_PAGE,
+        query={key: value for key, value in query.items() if value},
+    )
     is_checked = request.GET.get("check") == "seals"
     return page(
         request,
         position,
         "log.html",
         lines=logbook.lines(
-            shown.object_list,
+            paged["page"].object_list,
             logbook.names_in(position.tournament),
             position=position,
         ),
-        page=shown,
-        pages=pages.get_elided_page_range(shown.number, on_each_side=1),
-        elsewhere=f"{request.path}?{urlencode(asked_for)}"
-        if asked_for
-        else request.path,
+        **paged,
         headings=[*Heading],
         heading=heading,
         said=said,

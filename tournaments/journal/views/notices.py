@@ -8,7 +8,6 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -19,6 +18,7 @@ from django.views.decorators.http import (
     require_safe,
 )
 
+from cards.listing import page_context
 from tournaments.journal.actions import notices as services
 from tournaments.journal.forms.notices import WishesForm
 from tournaments.journal.queries import notices
@@ -31,15 +31,12 @@ A_PAGE = 50
 @require_safe
 def listed(request: HttpRequest) -> HttpResponse:
     """Show somebody all that he was told, the newest first."""
-    pages = Paginator(notices.with_events(notices.shown_to(request.user)), A_PAGE)
-    shown = pages.get_page(request.GET.get("page"))
+    found = notices.with_events(notices.shown_to(request.user))
     return render(
         request,
         "tournaments/notices.html",
         {
-            "page": shown,
-            "pages": pages.get_elided_page_range(shown.number, on_each_side=1),
-            "elsewhere": request.path,
+            **page_context(request, found, size=A_PAGE),
             "unread": notices.unread_count(request.user),
         },
     )

@@ -6,16 +6,15 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
-from django.utils.http import urlencode
 from django.views.decorators.http import require_POST, require_safe
 
+from cards.listing import page_context, search_text
 from tournaments.core import correction_window
-from tournaments.core.access import desk_page, refused, search_text
-from tournaments.core.desk_page import page
+from tournaments.core.access import desk_page, refused
+from tournaments.core.desk_page import page, unreadable
 from tournaments.core.permissions import Position
 from tournaments.corrections.queries.proposals import asked_of
 from tournaments.models import Penalty
@@ -38,18 +37,16 @@ def index(request: HttpRequest, position: Position) -> HttpResponse:
     which = request.GET.get("show", "")
     show = Show(which) if which in list(Show) else Show.ALL
     found = selectors.picked(selectors.penalties(event), show)
-    pages = Paginator(selectors.concerning(found, said) if said else found, A_PAGE)
-    shown = pages.get_page(request.GET.get("page"))
     query = {key: value for key, value in (("show", which), ("q", said)) if value}
+    rows = selectors.concerning(found, said) if said else found
+    paged = page_context(request, rows, size=A_PAGE, query=query)
     counts = selectors.counts(event)
     return page(
         request,
         position,
         "penalties.html",
-        rows=listed(position, shown),
-        page=shown,
-        pages=pages.get_elided_page_range(shown.number, on_each_side=1),
-        elsewhere=f"{request.path}?{urlencode(query)}" if query else request.path,
+        rows=listed(position, paged["page"]),
+        **paged,
         said=said,
         show=show,
         choices=[
@@ -87,9 +84,7 @@ def revoke(request: HttpRequest, position: Position, penalty_id: UUID) -> HttpRe
     back = reverse(PENALTIES, args=[event.pk])
     form = RevokeForm(request.POST)
     if not form.is_valid():
-        told = " ".join(str(it) for them in form.errors.values() for it in them)
-        error = TournamentError(told, remedy="Go back and send it again.")
-        return refused(request, position, error, back=back)
+        return unreadable(request, position, form, back=back)
     try:
         said = revoked(request, position, row, form.cleaned_data)
     except TournamentError as error:

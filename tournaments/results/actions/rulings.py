@@ -2,11 +2,10 @@
 
 from uuid import UUID
 
-from django.db.models import F
-
 from accounts.models import User
 from tournaments.core.action import Act, acting
-from tournaments.models import Audience, Match, Round, Settled
+from tournaments.core.round_versions import raise_round_version
+from tournaments.models import Audience, Match, Settled
 from tournaments.results.queries import sheets, terms
 from tournaments.rules import forfeits
 from tournaments.rules.capabilities import May, Scope, scope
@@ -76,7 +75,7 @@ def hold(
         compare(expected, match.version)
         refuse_result(match)
         Match.objects.filter(pk=match.pk).update(held_at=match.now, accepts_at=None)
-        Round.objects.filter(pk=match.round_id).update(version=F("version") + 1)
+        raise_round_version(match.round_id)
         act.log(
             "report_held",
             after=words(whole(match, claim)),

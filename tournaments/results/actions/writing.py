@@ -2,10 +2,9 @@
 
 from typing import Any
 
-from django.db.models import F
-
 from tournaments.core.action import Act
-from tournaments.models import Match, Round, Settled
+from tournaments.core.round_versions import raise_round_version
+from tournaments.models import Match, Settled
 from tournaments.rules import forfeits
 from tournaments.rules.claims import Claim, game_of, rows
 
@@ -28,7 +27,7 @@ def touch(match: Match) -> None:
     """Save a match; pages poll the version of its round."""
     match.version += 1
     match.save()
-    Round.objects.filter(pk=match.round_id).update(version=F("version") + 1)
+    raise_round_version(match.round_id)
     match.round.refresh_from_db(fields=["version"])
 
 

@@ -8,11 +8,11 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.fields import Count
-from tournaments.rules.claims import NOBODY, Claim, Ending, Terms, other, read
+from tournaments.rules.claims import HOME, NOBODY, Claim, Ending, Terms, other
 from tournaments.rules.result_text import DASH
 from tournaments.rules.scoring import Outcome
 
-from .scores import Score, Scored
+from .scores import Score, Scored, claim_of_scores
 
 WON, LOST, TIE = "won", "lost", "tie"
 AGREED = "agreed"  # an end of the match, not of a game
@@ -131,7 +131,7 @@ class ReportForm(Scored):
             self.add_error("mine_1", told % {"score": score, "name": self.opponent})
 
     def claim(self) -> Claim:
-        """Give what was said as a claim; whether it can be, the service tells."""
+        """Return what was typed as a claim; the action checks whether it can be."""
         said = self.cleaned_data
         ending = said.get("ending") or Ending.REGULATION
         winner = {WON: self.side, LOST: other(self.side)}.get(said["result"], NOBODY)
@@ -140,29 +140,25 @@ class ReportForm(Scored):
             outcome = Outcome.CONCESSION
         elif ending == AGREED:
             outcome = Outcome.AGREED_TIE
-        games = [*self.played()]
-        if games:
-            games[-1] |= self.end_of(games[-1], ending=ending, winner=winner)
-        return read(outcome, winner, games)
+        scores = [*self.scores()]
+        last = self.end_of(scores[-1], ending=ending, winner=winner) if scores else {}
+        return claim_of_scores(outcome, winner, scores, last=last)
 
-    def played(self) -> Iterator[dict[str, Any]]:
+    def scores(self) -> Iterator[tuple[int, int]]:
+        """Return the games of which both scores are there, home first."""
         for number in range(1, self.terms.best_of + 1):
             mine, theirs = (
                 self.cleaned_data.get(f"{whose}_{number}")
                 for whose in ("mine", "theirs")
             )
             if mine is not None and theirs is not None:
-                yield {
-                    f"{self.side}_score": mine,
-                    f"{other(self.side)}_score": theirs,
-                    "ending": Ending.REGULATION,
-                }
+                yield (mine, theirs) if self.side == HOME else (theirs, mine)
 
     def end_of(
-        self, game: dict[str, Any], *, ending: str, winner: str
-    ) -> dict[str, Any]:
-        """Tell of the last game how it ended; the others were played out."""
-        is_level = game["home_score"] == game["away_score"]
+        self, score: tuple[int, int], *, ending: str, winner: str
+    ) -> dict[str, str]:
+        """Return how the last game ended."""
+        is_level = score[0] == score[1]
         if ending == Ending.CONCESSION:
             return {"ending": ending, "winner": winner}
         if ending == AGREED:

@@ -10,12 +10,12 @@ from django import forms
 
 from tournaments.core.fields import TOO_SHORT, Count, Reason
 from tournaments.models import Match
-from tournaments.rules.claims import AWAY, HOME, PLAYED_OUT, Claim, Ending, Terms, read
+from tournaments.rules.claims import AWAY, HOME, PLAYED_OUT, Claim, Ending, Terms
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.reasons import SHORTEST
 from tournaments.rules.scoring import Outcome
 
-from .scores import Score, Scored
+from .scores import Score, Scored, claim_of_scores
 
 PLAYED, OVERTIME, TIME = "played", "overtime", "time"
 # The ending of the last game, for matches that were played out.
@@ -170,10 +170,10 @@ def claim(how: str, scores: list[tuple[int, int]], *, best_of: int) -> Claim:
     if how in ENDINGS:
         return played_out(scores, ENDINGS[how])
     outcome, winner = WORDS[how]
-    games = [row(*each, Ending.REGULATION) for each in scores]
-    if games and best_of == 1 and outcome in CUT_SHORT:
-        games[-1] |= {"ending": CUT_SHORT[outcome], "winner": winner}
-    return read(outcome, winner, games)
+    last = {}
+    if best_of == 1 and outcome in CUT_SHORT:
+        last = {"ending": CUT_SHORT[outcome], "winner": winner}
+    return claim_of_scores(outcome, winner, scores, last=last)
 
 
 def played_out(scores: list[tuple[int, int]], ending: Ending) -> Claim:
@@ -181,17 +181,11 @@ def played_out(scores: list[tuple[int, int]], ending: Ending) -> Claim:
         raise TournamentError(
             "No score is there.", remedy="Type both, or choose how it ended."
         )
-    games = [row(*each, Ending.REGULATION) for each in scores]
-    games[-1]["ending"] = ending
     home = sum(one > other for one, other in scores)
     away = sum(one < other for one, other in scores)
-    if home == away:
-        return read(Outcome.TIE, "", games)
-    return read(Outcome.WIN, HOME if home > away else AWAY, games)
-
-
-def row(home: int, away: int, ending: Ending) -> dict[str, Any]:
-    return {"home_score": home, "away_score": away, "ending": ending}
+    winner = "" if home == away else HOME if home > away else AWAY
+    outcome = Outcome.WIN if winner else Outcome.TIE
+    return claim_of_scores(outcome, winner, scores, last={"ending": ending})
 
 
 def typed(claim: Claim) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """Scores as somebody types them, and a question about one that hardly can be."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -8,7 +8,15 @@ from django.core.exceptions import NON_FIELD_ERRORS
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.rules.claims import MOST_SCORE, Claim, Terms, is_cut_off
+from tournaments.rules.claims import (
+    MOST_SCORE,
+    Claim,
+    Ending,
+    Terms,
+    is_cut_off,
+    read,
+)
+from tournaments.rules.scoring import Outcome
 
 # Games end at 40 points or less; 60 is more likely a slip of a finger. No rule forbids
 # it, so it is questioned and not refused.
@@ -80,3 +88,23 @@ class Scored(forms.Form):
 
 def is_odd(score: int) -> bool:
     return score > LIKELY_SCORE or score == IMPOSSIBLE_SCORE
+
+
+def claim_of_scores(
+    outcome: Outcome,
+    winner: str,
+    scores: Sequence[tuple[int, int]],
+    *,
+    last: Mapping[str, str] | None = None,
+) -> Claim:
+    """Return what a form claims of a match; `scores` are by game, home first.
+
+    `last` says how the last game ended; the others were played to their end.
+    """
+    games: list[dict[str, Any]] = [
+        {"home_score": home, "away_score": away, "ending": Ending.REGULATION}
+        for home, away in scores
+    ]
+    if games:
+        games[-1] |= last or {}
+    return read(outcome, winner, games)

@@ -14,6 +14,7 @@ from accounts.models import User
 from tournaments.core import correction_window, played
 from tournaments.core import rounds as selectors
 from tournaments.core.action import Act, acting
+from tournaments.core.round_versions import save_round
 from tournaments.models import (
     Audience,
     Entrant,
@@ -393,8 +394,7 @@ class Desk:
         round_.is_edited = True
         if round_.stage == Stage.SWISS:
             round_.notices = pairing_record.said(self._notices(is_draft=is_draft))
-        round_.version += 1
-        round_.save(update_fields=["is_edited", "notices", "inputs", "version"])
+        save_round(round_, "is_edited", "notices", "inputs")
         self.act.log(
             kind,
             before={"tables": self.before} | ({"void": self.void} if self.void else {}),

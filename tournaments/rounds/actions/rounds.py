@@ -13,6 +13,7 @@ from tournaments.core import played
 from tournaments.core import rounds as selectors
 from tournaments.core.action import Act, acting
 from tournaments.core.round_signals import round_closing, round_published
+from tournaments.core.round_versions import save_round
 from tournaments.models import (
     Audience,
     Entrant,
@@ -124,7 +125,9 @@ def publish(  # noqa: PLR0913
         round_.published_at = Now()
         # Events 1: whoever plays may publish, and everybody sees that he did.
         round_.published_by_entrant = act.by.plays
-        touch(round_, "state", "is_provisional", "published_at", "published_by_entrant")
+        save_round(
+            round_, "state", "is_provisional", "published_at", "published_by_entrant"
+        )
         round_.refresh_from_db(fields=["published_at"])
         act.log(
             "round_published",
@@ -161,7 +164,7 @@ def close(
         round_.closed_at = Now()
         if round_.stage == Stage.SWISS:
             round_.standings = selectors.snapshot_now(act.tournament)
-        touch(round_, "state", "closed_at", "standings")
+        save_round(round_, "state", "closed_at", "standings")
         round_.refresh_from_db(fields=["closed_at"])
         act.log(
             "round_closed",
@@ -288,7 +291,7 @@ def made_to_fit(act: Act) -> Difference | None:
     stale, was_edited = selectors.staleness(round_, rows), round_.is_edited
     if not stale:
         round_.is_provisional = False
-        touch(round_, "is_provisional")
+        save_round(round_, "is_provisional")
         return None
     free_seats(Match.objects.filter(round=round_))
     round_.version += 1
@@ -325,7 +328,7 @@ def cancel(round_: Round) -> None:
     """End a round that never was; its tables free their seats."""
     free_seats(Match.objects.filter(round=round_))
     round_.state = RoundState.CANCELLED
-    touch(round_, "state")
+    save_round(round_, "state")
 
 
 def free_seats(rows: QuerySet[Match]) -> None:
@@ -361,12 +364,6 @@ def taken_back(tournament: Tournament, round_: Round) -> list[str]:
 
 
 # What every service of rounds needs.
-
-
-def touch(round_: Round, *cells: str) -> None:
-    """Save some cells of a round; pages that poll for its version see it."""
-    round_.version += 1
-    round_.save(update_fields=[*cells, "version"])
 
 
 def told(rows: Iterable[Match]) -> list[list[object]]:

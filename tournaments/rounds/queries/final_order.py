@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from tournaments.core import cut, played
 from tournaments.models import Stage, Tournament
 from tournaments.rounds.queries import pairings
+from tournaments.rules.place_labels import place_label
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,7 +37,7 @@ def final_order(tournament: Tournament) -> tuple[Final, ...]:
     return tuple(
         Final(
             place=each.place,
-            label=f"{each.place}{'=' if shared[each.place] > 1 else ''}",
+            label=place_label(each.place, is_shared=shared[each.place] > 1),
             entrant=each.entrant,
             name=names[each.entrant],
             last=_(str(each.last)) if each.last else "",

@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from cards.listing import LONGEST_QUERY
 from tournaments.core import rounds as round_selectors
 from tournaments.core.access import desk_page
 from tournaments.core.desk_page import named, page
@@ -14,12 +15,7 @@ from tournaments.core.permissions import Position
 from tournaments.models import Round, RoundState, Stage, Tournament
 from tournaments.rounds.queries import pairings as selectors
 from tournaments.rounds.queries import steps
-from tournaments.rounds.views.pairings import (
-    LONGEST_QUERY,
-    Asked,
-    by_table,
-    round_or_404,
-)
+from tournaments.rounds.views.pairings import Asked, by_table, round_or_404
 
 EDITABLE = (RoundState.DRAFT, RoundState.PUBLISHED)
 

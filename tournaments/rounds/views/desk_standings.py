@@ -3,11 +3,12 @@
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
+from cards.listing import LONGEST_QUERY
 from tournaments.core.access import desk_page
 from tournaments.core.desk_page import page
 from tournaments.core.permissions import Position
 from tournaments.models import Stage
-from tournaments.rounds.views.pairings import LONGEST_QUERY, said
+from tournaments.rounds.views.pairings import said
 from tournaments.rounds.views.standings import built, ordered_by
 
 PEOPLE, SUMS = "../entrants/", "../../standings/"

@@ -17,6 +17,7 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.views.decorators.http import require_safe
 
+from cards.listing import LONGEST_QUERY
 from cards.names import folded
 from tournaments.core import fragments, words
 from tournaments.core.access import event_page, position_or_404
@@ -32,7 +33,6 @@ from tournaments.rounds.queries.clocks import clock_line
 from tournaments.rounds.queries.pairings import Pairings, Table
 
 BY_TABLE, BY_NAME = "table", "name"
-LONGEST_QUERY = 60
 PART = "tournaments/parts/pairings_{}.html"
 
 

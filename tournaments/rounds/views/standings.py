@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
+from cards.listing import LONGEST_QUERY
 from cards.names import folded
 from tournaments.core import cut, entrants, fragments
 from tournaments.core.access import event_page
@@ -25,7 +26,7 @@ from tournaments.rounds.queries.chances import is_offered, open_match
 from tournaments.rounds.queries.marks import Mark
 from tournaments.rounds.queries.standings import Line, Table
 from tournaments.rounds.queries.sums import account
-from tournaments.rounds.views.pairings import LONGEST_QUERY, said
+from tournaments.rounds.views.pairings import said
 from tournaments.rules.standings import State
 from tournaments.rules.tiebreaks import PRESETS, TIEBREAKS, Sum, Tiebreak
 from tournaments.rules.tiebreaks.figures import SHORT, shown

@@ -10,12 +10,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from tournaments.core.access import (
-    posted_number,
-    search_text,
-    status_of,
-    without_second_factor,
-)
+from cards.listing import search_text
+from tournaments.core.access import posted_number, status_of, without_second_factor
 from tournaments.models import Entrant, Series
 from tournaments.rules.errors import TournamentError
 from tournaments.seasons.actions import links as services

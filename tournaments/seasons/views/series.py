@@ -5,17 +5,15 @@ from fractions import Fraction
 from typing import Any
 from uuid import UUID
 
-from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
-from django.urls import reverse
-from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
+from cards.listing import LONGEST_QUERY, page_context
 from cards.names import folded
 from tournaments.core.spreadsheet import Sheet, csv_file
 from tournaments.models import Series
-from tournaments.rounds.views.pairings import LONGEST_QUERY, said
+from tournaments.rounds.views.pairings import said
 from tournaments.seasons.queries import series as selectors
 from tournaments.seasons.queries.series import Board, Standing
 
@@ -46,13 +44,8 @@ def decimal(points: Fraction) -> str:
 
 @require_safe
 def listed(request: HttpRequest) -> HttpResponse:
-    pages = Paginator(selectors.listed(request.user), SERIES_A_PAGE)
-    page = pages.get_page(request.GET.get("page"))
-    context = {
-        "page": page,
-        "pages": pages.get_elided_page_range(page.number, on_each_side=1),
-        "elsewhere": reverse("series_list"),
-    }
+    found = selectors.listed(request.user)
+    context = page_context(request, found, size=SERIES_A_PAGE)
     return render(request, "tournaments/series/list.html", context)
 
 
@@ -66,12 +59,12 @@ def page(request: HttpRequest, pk: UUID) -> HttpResponse:
     board = selectors.board(found)
     name = said(request)
     rows = [each for each in board.standings if name in folded(each.who.name)]
-    pages = Paginator(rows, A_PAGE)
-    shown = pages.get_page(request.GET.get("page"))
     typed = request.GET.get("q", "")[:LONGEST_QUERY]
+    query = {"q": typed} if typed else {}
+    paged = page_context(request, rows, size=A_PAGE, query=query)
+    shown = paged["page"]
     mine = selectors.own_keys(request.user, found)
     own = [each for each in board.standings if each.who.key in mine]
-    here = reverse("series", args=[found.pk])
     context = {
         "series": found,
         "runs": selectors.runs(request.user, found),
@@ -79,9 +72,7 @@ def page(request: HttpRequest, pk: UUID) -> HttpResponse:
         "rows": [(*line(each), each.who.key in mine) for each in shown],
         "own": [line(each) for each in own if each not in [*shown]],
         "q": typed,
-        "page": shown,
-        "pages": pages.get_elided_page_range(shown.number, on_each_side=1),
-        "elsewhere": f"{here}?{urlencode({'q': typed})}" if typed else here,
+        **paged,
         "bands": found.table.bands,
     }
     return unlisted(render(request, "tournaments/series/page.html", context))
